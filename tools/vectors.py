@@ -80,7 +80,7 @@ def _cases() -> Iterator[tuple[str, str, Reader]]:
     yield "a fair game, told to nobody in particular", str(fair), Reader()
     promises = {"start": frozenset({str(fair.start_promise)}), "secret": frozenset({str(fair.header["commitment"])})}
     yield "to who was promised the start", str(fair), Reader(promises["start"])
-    yield "to who was promised the secret alone", str(fair), Reader(promises["secret"])
+    yield "to who was promised the secret alone", str(fair), Reader()
     both = promises["start"] | promises["secret"]
     yield (
         "to who was promised both, and then named all words",
@@ -135,7 +135,7 @@ def _others(fair: Record) -> Iterator[tuple[str, str, Reader]]:
     yield "a position", str(_begun(puzzle, 1).record()), Reader()
     given = Game.from_order("rummy-q", ["Ann", "Bob"], range(106), deals=1)
     yield "given orders", str(_given_up(_begun(given, 6))), Reader()
-    yield "format 1", str(fair).replace("rumpus/2", "rumpus/1", 1), Reader(frozenset({fair.header["commitment"]}))
+    yield "a format that is not read now", str(fair).replace("rumpus/2", "rumpus/1", 1), Reader()
     yield "a number that programs read differently", str(fair).replace('"seq":2,', '"seq":2.0,', 1), Reader()
 
 

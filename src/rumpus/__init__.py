@@ -6,15 +6,10 @@ Names are imported when they are first used, so that ``import rumpus`` costs not
 
 from __future__ import annotations
 
-import sys
 from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from importlib.machinery import ModuleSpec
-    from types import ModuleType
-
     from rumpus.core.errors import IllegalAction, NotationError, RecordError, RumpusError, UsageError
     from rumpus.core.position import Position
     from rumpus.game import Game, Seat
@@ -50,22 +45,6 @@ _HOMES = {
     "games": ("rule_book",),
     "record": ("Record", "RecordFile", "load", "parse_record", "read_record", "save", "verify"),
 }
-
-
-class _MovedModules:
-    """Finds modules by the names they had before they moved; asked last, of names that no module has."""
-
-    def find_spec(
-        self, name: str, path: Sequence[str] | None, target: ModuleType | None = None, /
-    ) -> ModuleSpec | None:
-        if not name.startswith("rumpus."):
-            return None
-        from rumpus.moved import spec_of  # only now: loading a module by hand takes much of the standard library
-
-        return spec_of(name)
-
-
-sys.meta_path.append(_MovedModules())
 
 
 def __getattr__(name: str) -> object:

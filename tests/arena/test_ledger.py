@@ -11,7 +11,6 @@ from rumpus.arena.match import Match
 from rumpus.arena.pool import Report, Unit
 from rumpus.core.errors import UsageError
 from rumpus.game import Seat
-from rumpus.players import PLAYERS
 
 MATCH = Match("rap-rummy", (Seat("Ann", "random"), Seat("Bob", "random-rap-15")), "s", {"deals": 1})
 
@@ -56,49 +55,7 @@ def test_a_line_cut_off_by_a_kill_is_dropped_and_written_anew(path: Path) -> Non
         assert path.read_bytes() == whole
 
 
-def test_one_from_before_players_had_versions_is_read_and_not_written(path: Path) -> None:
-    first, second = games(range(2))
-    with Ledger(path, MATCH) as ledger:
-        ledger.add(first)
-    path.write_bytes(path.read_bytes().replace(b"@1", b""))
-    before = path.read_bytes()
-    with Ledger(path, MATCH) as old:
-        assert old.reports == {0: first}
-        with pytest.raises(UsageError, match="begun before players had versions"):
-            old.add(second)
-    assert path.read_bytes() == before
-
-
-OLD_NAMES = {"beginner": "gentle", "casual": "heuristic", "expert": "club"}
-
-
-@pytest.mark.parametrize("now", OLD_NAMES)
-def test_one_with_the_names_of_before_is_that_of_the_players_of_today(path: Path, now: str) -> None:
-    match = Match("rap-rummy", (Seat("a", now), Seat("random", "random")), "s", {"deals": 1})
-    with Ledger(path, match):
-        pass
-    old = (
-        path.read_text()
-        .replace(PLAYERS[now].versioned, OLD_NAMES[now])
-        .replace("random@1", "random")
-        .replace('"a"', '"was a"')
-    )
-    path.write_text(old)
-    with Ledger(path, match) as ledger:
-        assert ledger.is_old
-        with pytest.raises(UsageError, match="begun before players had versions"):
-            ledger.check_may_grow()
-    for other in ("club", *(kind for kind in OLD_NAMES if kind != now)):
-        seats = (Seat("a", other), Seat("random", "random"))
-        with (
-            pytest.raises(UsageError, match="a match of other players"),
-            Ledger(path, Match("rap-rummy", seats, "s", {"deals": 1})),
-        ):
-            pass
-    assert path.read_text() == old
-
-
-def test_one_of_an_old_version_is_not_that_of_before_players_had_versions(path: Path) -> None:
+def test_one_of_another_version_of_a_player_is_another_match(path: Path) -> None:
     match = Match("rap-rummy", (Seat("club", "club"), Seat("random", "random")), "s", {"deals": 1})
     with Ledger(path, match):
         pass

@@ -13,8 +13,6 @@ from click.testing import CliRunner, Result
 
 from rumpus.cli import main
 from rumpus.store.audit import AddEntry, Entry, Event
-from rumpus.store.migrations import migrate
-from rumpus.store.opening import connect
 from tests.store.stores import keep, store_at
 
 NOW = time.time()
@@ -55,10 +53,12 @@ def test_what_is_no_data_is_said(tmp_path: Path) -> None:
     nothing = typed(str(tmp_path))
     assert nothing.exit_code == 1
     assert "name the folder" in nothing.stderr
-    with closing(connect(tmp_path / "rumpus.db")) as db:
-        migrate(db, 0, "2")
+    with store_at(tmp_path / "rumpus.db"):
+        pass
+    with closing(sqlite3.connect(tmp_path / "rumpus.db")) as db:
+        db.execute("PRAGMA user_version = 14")
+    before = (tmp_path / "rumpus.db").read_bytes()
     old = typed(str(tmp_path))
     assert old.exit_code == 1
-    assert "start the server once" in old.stderr
-    with closing(sqlite3.connect(tmp_path / "rumpus.db")) as db:
-        assert db.execute("PRAGMA user_version").fetchone() == (2,)
+    assert "written before Rumpus 0.2.0" in old.stderr
+    assert (tmp_path / "rumpus.db").read_bytes() == before

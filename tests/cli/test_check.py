@@ -13,7 +13,6 @@ from click.testing import CliRunner, Result
 from rumpus.cli import main
 from rumpus.store.opening import DATABASE, connect
 from tests.store.stores import a_game, a_table, keep, some_lines, store_at
-from tests.store.test_opening import old_file
 
 
 def typed(*words: str) -> Result:
@@ -38,7 +37,6 @@ def test_data_that_are_whole_are_said_to_be(data: Path) -> None:
     assert (result.exit_code, result.stderr) == (0, "")
     assert "1 table, 1 game with its lines, 0 users" in result.stdout
     assert "All is as it was written." in result.stdout
-    assert "only since then" not in result.stdout
 
 
 def test_each_damage_is_named_and_the_status_tells(data: Path) -> None:
@@ -71,16 +69,6 @@ def test_damage_of_the_file_itself_is_told_and_the_rest_is_read(data: Path) -> N
     assert result.exit_code == 1
     assert "Damaged: the file itself: " in result.stdout
     assert "1 table, 1 game" in result.stdout
-
-
-def test_what_an_older_rumpus_wrote_is_said_to_be_checked_since_then(tmp_path: Path) -> None:
-    old_file(tmp_path / DATABASE)
-    older = typed(str(tmp_path))
-    assert (older.exit_code, "start the server once" in older.stderr) == (1, True)
-    with store_at(tmp_path / DATABASE):
-        pass
-    assert "is checked only since then" in " ".join(typed(str(tmp_path)).stdout.split())
-    assert json.loads(typed(str(tmp_path), "--json").stdout)["since"] > 1.7e9
 
 
 def test_what_is_no_data_is_refused(tmp_path: Path) -> None:

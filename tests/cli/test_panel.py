@@ -138,7 +138,6 @@ class TestTheCommand:
         (("rap-rummy", "--players", "random"), "compares at least two players"),
         (("rap-rummy", "--players", "random,Ann"), "there is no computer player 'Ann'"),
         (("rap-rummy", "--players", "random,club@9"), "there is no computer player 'club@9' here; this is club@2"),
-        (("rap-rummy", "--players", "random,gentle"), "gentle is called beginner now"),
         (("rap-rummy", "--players", "random,club-patient"), "Rap Rummy (1926) has no club-patient player; there are"),
         (("rap-rummy", "--players", "random,no_bots:Careful"), "no_bots:Careful cannot play: ModuleNotFoundError"),
         (("gin-rummy", "--seats", "3"), "Gin Rummy is for 2 players, not 3"),

@@ -38,8 +38,6 @@ def test_names_and_computer_players_take_their_seats(text: str, seats: list[tupl
         ("Ann=", "names nobody"),
         ("Ann=casua", "did you mean casual"),
         ("random@2", "there is no computer player 'random@2' here; this is random@1"),
-        ("Ann,Heuristic", "there is no computer player 'Heuristic'; heuristic is called casual now"),
-        ("Ann,Robin=gentle", "there is no computer player 'gentle'; gentle is called beginner now"),
         ("club@1", "there is no computer player 'club@1' here; this is club@2"),
         ("Ann=expert-sociable", "there is no computer player 'expert-sociable'; there are expert, expert-patient"),
         ("Ann=master-patient", "there is no computer player 'master-patient'; there is master"),

@@ -122,18 +122,6 @@ class TestTheLedger:
         assert "other players: random@1 and random-rap-15@1, not random@2 and random-rap-15@1;" in done.stderr
         assert ledger.read_bytes() == before
 
-    def test_one_from_before_players_had_versions_is_shown_and_not_continued(self, tmp_path: Path) -> None:
-        ledger = tmp_path / "match.jsonl"
-        begun = self.summary("--games", "3", "--ledger", ledger)
-        ledger.write_text(ledger.read_text().replace("@1", ""))
-        before = ledger.read_bytes()
-        assert self.summary("--games", "3", "--ledger", ledger) == begun
-        done = typed(*self.WORDS, "--games", "4", "--ledger", ledger)
-        assert done.exit_code == 2
-        assert done.stdout.startswith("rap-rummy, 3 games")
-        assert "it was begun before players had versions, and is only shown; name another file" in done.stderr
-        assert ledger.read_bytes() == before
-
 
 class TestRecords:
     def test_one_a_game_and_each_holds(self, tmp_path: Path) -> None:
@@ -276,10 +264,6 @@ def test_on_a_terminal_there_is_a_bar_and_nowhere_else(project: Path) -> None:
         (
             ("gin-rummy", "--players", "casual,random@9"),
             "there is no computer player 'random@9' here; this is random@1",
-        ),
-        (
-            ("gin-rummy", "--players", "casual,heuristic"),
-            "there is no computer player 'heuristic'; heuristic is called casual now",
         ),
         (
             ("gin-rummy", "--players", "casual,expert-patient"),

@@ -170,6 +170,16 @@ def test_the_first_line_that_does_not_hold_is_named_with_why(path: Path) -> None
     assert done.stdout.startswith(f"{path}: rules contradicted: RAP-2: line ")
 
 
+def test_of_a_record_in_format_1_it_says_once_what_to_do(path: Path) -> None:
+    path.write_text(path.read_text("utf-8").replace("rumpus/2", "rumpus/1", 1), "utf-8")
+    done = typed(path)
+    assert done.exit_code == 1
+    assert (
+        "made before Rumpus 0.2.0, in format rumpus/1, which cannot be read; use the Rumpus that made it" in done.stdout
+    )
+    assert "Take it once more" not in done.stdout
+
+
 def test_a_game_that_goes_on_says_what_cannot_be_shown_yet(tmp_path: Path) -> None:
     path = going_on(tmp_path / "game.jsonl")
     done = typed(path)

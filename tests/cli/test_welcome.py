@@ -76,7 +76,7 @@ def test_no_computer_player_has_the_name_of_a_person(games: Path) -> None:
 
 
 def test_wrong_answers_are_asked_again(games: Path) -> None:
-    said = typed("99", "rap-rumy", "7", "x" * 41, "A,,B", "A,a", "A,B,C", "Ann", "0", "6", "heuristic", "1w", "")
+    said = typed("99", "rap-rumy", "7", "x" * 41, "A,,B", "A,a", "A,B,C", "Ann", "0", "6", "mastr", "1w", "")
     assert "There is no game '99'" in said
     assert "did you mean rap-rummy?" in said
     assert "A name has 1 to 40 printable characters." in said
@@ -86,7 +86,7 @@ def test_wrong_answers_are_asked_again(games: Path) -> None:
     assert seats(games) == [("Ann", "person"), (FIRST, BEGINNER.versioned)]
     for answer in ("0", "6", "1w"):
         assert f"There is no '{answer}' in the list." in said
-    assert "There is no computer player 'heuristic'; heuristic is called casual now." in said
+    assert "There is no computer player 'mastr'; did you mean master?" in said
     assert "1 to 5 computer players can join" in typed("3", "Ann", "6", "0", "x", "1", "")
 
 

@@ -10,7 +10,6 @@ from rumpus.core.engine import start
 from rumpus.core.events import DealResult, StockRanOut
 from rumpus.core.results import Results
 from rumpus.core.state import CHANCE_PHASES, Phase, State, Table, TurnState
-from rumpus.core.turns.tiles.state import TileState
 from rumpus.games import BOOKS
 
 
@@ -43,10 +42,6 @@ class TestOfAShape:
         turn = TurnState()
         assert (turn.opened, turn.taken, turn.must_play, turn.turnings) == ((), 0, None, 0)
         assert turn.after(Table(2), StockRanOut(0)) is turn
-
-    def test_what_lay_on_the_table_once_is_still_read_there_with_a_warning(self) -> None:
-        with pytest.warns(DeprecationWarning, match="table.turn.opened"):
-            assert Table(2, turn=TileState((True, False))).opened == (True, False)
 
     def test_a_given_dealer_deals_without_drawing(self) -> None:
         rap, gin = BOOKS["rap-rummy"].rules(3), BOOKS["gin-rummy"].rules(2)

@@ -11,7 +11,6 @@ from rumpus.game import checked_name
 from rumpus.games import BOOKS
 from rumpus.players import (
     LEVELS,
-    OLD_NAMES,
     PATIENT,
     PLAYERS,
     SOCIABLE,
@@ -96,29 +95,7 @@ def test_a_kind_without_a_brain_for_a_shape_does_not_play_it() -> None:
     assert not quiet.plays(RULES)
 
 
-# What kinds were called before they had versions
-
-
-@pytest.mark.parametrize(
-    ("old", "cards", "tiles"),
-    [("gentle", "beginner", "beginner"), ("heuristic", "casual", "casual"), ("club", "expert", "expert-patient")],
-)
-def test_an_old_name_that_was_kept_means_what_it_is_now(old: str, cards: str, tiles: str) -> None:
-    assert (kind_kept(old, RULES), kind_kept(old, TILES)) == (cards, tiles)
-    assert kind_kept(old, None) == cards
-
-
-def test_every_old_name_leads_to_a_level_of_every_game() -> None:
-    for old in OLD_NAMES:
-        for rules in ALL_RULES:
-            assert PLAYERS[kind_kept(old, rules)].plays(rules)
-
-
-@pytest.mark.parametrize(("old", "now"), [("gentle", "beginner"), ("Heuristic", "casual")])
-def test_an_old_name_that_is_typed_is_refused_with_the_new_one(old: str, now: str) -> None:
-    with pytest.raises(UsageError, match=f"no computer player '{old}'; {old.lower()} is called {now} now") as caught:
-        player_kind(old)
-    assert caught.value.code == "unknown-player"
+# How kinds are kept
 
 
 def test_what_is_typed_as_club_is_the_level_of_that_name() -> None:
@@ -129,13 +106,12 @@ def test_kinds_are_kept_with_their_versions_and_read_whatever_those_are() -> Non
     for kind in PLAYERS.values():
         assert kept_as(kind.name) == kind.versioned
         for kept in (kind.versioned, f"{kind.name}@0", f"{kind.name}@99"):
-            assert kind_kept(kept, RULES) == kind.name
-    assert kind_kept("club@1", TILES) == "club"  # only a name without a version is old
+            assert kind_kept(kept) == kind.name
 
 
 @pytest.mark.parametrize("other", ["person", "", "my_bots:Careful@2", "gentle@1", "nobody"])
 def test_what_is_no_computer_player_stays_as_it_is(other: str) -> None:
-    assert kept_as(other) == kind_kept(other, RULES) == kind_kept(other, None) == other
+    assert kept_as(other) == kind_kept(other) == other
 
 
 # Who they are

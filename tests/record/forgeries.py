@@ -139,16 +139,6 @@ def another_seat_for_the_reader_and_their_word() -> tuple[str, Reader]:
     return str(moved.record()), given_both(text, "apple 41 kestrel")
 
 
-@forgery("promised", "unchosen")
-def a_record_of_format_2_dressed_as_one_of_format_1() -> tuple[str, Reader]:
-    def dress(lines: Lines) -> None:
-        lines[0]["format"] = "rumpus/1"
-        lines[0]["seats"][0]["name"] = "Eve"
-
-    text = edited(str(game().record()), dress)
-    return text, Reader(frozenset({json.loads(text.splitlines()[0])["commitment"]}), frozenset({"apple 41 kestrel"}))
-
-
 @forgery("rules")
 def an_illegal_meld_by_a_joker_that_stands_for_something_in_the_stock() -> tuple[str, Reader]:
     position = {

@@ -16,11 +16,10 @@ from hypothesis import strategies as st
 
 from rumpus.core.errors import RecordError, UsageError
 from rumpus.record import Record, parse_record, read_record
-from rumpus.record.format import LONGEST_LINE, MOST_LINES, spell
+from rumpus.record.format import LONGEST_LINE, MOST_LINES
 from tests.whole_games import TABLES, finished
 
 HEADER = str(finished("rap-rummy", 2).record()).split("\n")[0] + "\n"
-HEADER_1 = HEADER.replace("rumpus/2", "rumpus/1")
 ACTION = '{"seq":1,"seat":0,"act":"draw"}\n'
 
 
@@ -48,15 +47,14 @@ def test_what_is_spelled_is_read(slug: str, seats: int) -> None:
     assert parse_record(str(record)) == record
 
 
-@pytest.mark.parametrize(("header", "number"), [(HEADER, 2), (HEADER_1, 2.5)])
-def test_fields_that_are_not_ours_are_kept(header: str, number: float) -> None:
+def test_fields_that_are_not_ours_are_kept() -> None:
     lines = [
-        changed(header, date="2026-01-31", site={"of": [1, number, None]}),
-        changed(ACTION, clock=number, note="é\U0001f0cf"),
+        changed(HEADER, date="2026-01-31", site={"of": [1, 2, None]}),
+        changed(ACTION, clock=2, note="é\U0001f0cf"),
         '{"seq":2,"end":{"reason":"abandoned","by":[0]},"scores":[0,0],"secret":"00","x":true}\n',
     ]
     record = parse_record(lines)
-    assert record.header["site"] == {"of": [1, number, None]}
+    assert record.header["site"] == {"of": [1, 2, None]}
     assert record.lines[0]["note"] == "é\U0001f0cf"
     assert parse_record(str(record).splitlines(keepends=True)) == record
 
@@ -79,9 +77,8 @@ class TestLines:
             ("9" * 5_000 + "\n", "not-json", "not a whole line of JSON"),
             ('{"a":NaN}\n', "not-json", "NaN is no number: the file is cut"),
             ('{"a":-Infinity}\n', "not-json", "-Infinity is no number"),
-            ('{"a":1e999}\n', "not-json", "1e999 is no number"),
+            ('{"a":1e999}\n', "bad-number", "1e999 is not a whole number, written in figures"),
             ('{"a":1,"b":2,"a":1}\n', "not-json", "a field stands twice"),
-            ('{"format":"rumpus/1","x":{"a":1,"a":1}}\n', "not-json", "a field stands twice"),
             ("[]\n", "not-an-object", "each line is a JSON object in braces"),
             ("null\n", "not-an-object", "each line is a JSON object in braces"),
             ('"' + "x" * LONGEST_LINE + '"\n', "too-long", "this is no record"),
@@ -119,30 +116,35 @@ class TestLines:
 
 
 class TestTheHeader:
-    @pytest.mark.parametrize("version", ["rumpus/3", "rumpus/10", "", 1, None, True, ["rumpus/1"], "x" * 60_000])
+    @pytest.mark.parametrize("version", ["rumpus/3", "rumpus/10", "", 1, None, True, ["rumpus/2"], "x" * 60_000])
     def test_another_version_is_told_which_one_is_read(self, version: object) -> None:
         error = refused(changed(HEADER, format=version))
         assert (error.code, error.subject) == ("bad-format", "1")
         if version == "rumpus/3":
-            assert error.message == (
-                "line 1: format 'rumpus/3' is not a record this version reads; it reads rumpus/1 and rumpus/2"
-            )
+            assert error.message == ("line 1: format 'rumpus/3' is not a record this version reads; it reads rumpus/2")
+
+    def test_a_record_in_format_1_is_refused_in_a_sentence_of_its_own(self) -> None:
+        error = refused(changed(HEADER, format="rumpus/1"))
+        assert error.code == "old-format"
+        assert error.message == (
+            "line 1: this record was made before Rumpus 0.2.0, in format rumpus/1, which cannot be read; "
+            "use the Rumpus that made it"
+        )
 
     def test_a_line_of_another_kind_is_no_header(self) -> None:
         assert refused(ACTION).code == "bad-format"
 
     @pytest.mark.parametrize("name", ["game", "rules", "options", "seats", "commitment", "words", "seeded"])
-    @pytest.mark.parametrize("value", [None, True, 1.5, "x", 7, [], {}, [1], {"a": []}, [[]], {"a": 1.5}, [{}]])
+    @pytest.mark.parametrize("value", [None, True, "x", 7, [], {}, [1], {"a": []}, [[]], {"a": [1]}, [{}]])
     def test_each_field_must_be_what_it_is(self, name: str, value: object) -> None:
         kinds: dict[str, Any] = {"game": str, "rules": int, "commitment": str, "seeded": bool}
         fine: dict[str, list[object]] = {"options": [{}], "seats": [[]], "words": [[]]}
         if type(value) is kinds.get(name) or value in fine.get(name, []):
             return
-        for header in (HEADER, HEADER_1):
-            error = refused(changed(header, **{name: value}))
-            assert error.code == "bad-field"
-            assert f'"{name}" must be ' in error.message
-            assert f'"{name}" is missing' in refused(without(header, name)).message
+        error = refused(changed(HEADER, **{name: value}))
+        assert error.code == "bad-field"
+        assert f'"{name}" must be ' in error.message
+        assert f'"{name}" is missing' in refused(without(HEADER, name)).message
 
     @pytest.mark.parametrize("seat", [{"name": "Ann"}, {"kind": "person"}, {"name": 1, "kind": "person"}, "Ann"])
     def test_a_seat_has_a_name_and_a_kind(self, seat: object) -> None:
@@ -156,9 +158,9 @@ class TestTheHeader:
 
 
 class TestActionsAndTheEnd:
-    @pytest.mark.parametrize("seq", [0, 2, "1", 1.0, True, None, [1], -1, 10**400])
+    @pytest.mark.parametrize("seq", [0, 2, "1", True, None, [1], -1])
     def test_lines_are_numbered_without_a_gap(self, seq: object) -> None:
-        error = refused(HEADER_1, changed(ACTION, seq=seq))
+        error = refused(HEADER, changed(ACTION, seq=seq))
         assert (error.code, error.subject) == ("bad-seq", "2")
         assert error.message == 'line 2: "seq" must be 1: a line is missing, doubled or out of place'
         assert refused(HEADER, without(ACTION, "seq")).code == "bad-seq"
@@ -171,9 +173,8 @@ class TestActionsAndTheEnd:
             ({"seat": "0"}, "bad-seat"),
             ({"seat": None}, "bad-seat"),
             ({"seat": True}, "bad-seat"),
-            ({"seat": 0.0}, "bad-seat"),
             ({"points": 3}, "bad-field"),
-            ({"points": [1.0]}, "bad-field"),
+            ({"points": [None]}, "bad-field"),
             ({"points": {"0": 1}}, "bad-field"),
             ({"by": 1}, "bad-field"),
             ({"end": None}, "bad-field"),
@@ -186,7 +187,7 @@ class TestActionsAndTheEnd:
         ],
     )
     def test_each_field_must_be_what_it_is(self, fields: dict[str, object], code: str) -> None:
-        error = refused(HEADER_1, changed(ACTION, **fields))
+        error = refused(HEADER, changed(ACTION, **fields))
         assert (error.code, error.subject) == (code, "2")
 
     def test_a_line_needs_an_action(self) -> None:
@@ -196,31 +197,15 @@ class TestActionsAndTheEnd:
         "number", ["1.0", "1e0", "10E-1", "9007199254740992", "-9007199254740992", "-0", "9" * 400]
     )
     @pytest.mark.parametrize("line", ['{"seq":1,"seat":%s,"act":"draw"}\n', '{"seq":1,"act":"draw","x":[%s]}\n'])
-    def test_format_2_has_only_numbers_that_every_program_reads_alike(self, line: str, number: str) -> None:
+    def test_it_has_only_numbers_that_every_program_reads_alike(self, line: str, number: str) -> None:
         error = refused(HEADER, line % number)
         assert (error.code, error.subject) == ("bad-number", "2")
         assert refused(HEADER[:-2] + f',"x":{number}}}\n').code == "bad-number"
         assert parse_record([HEADER, line % "-9007199254740991"]).lines
 
-    @pytest.mark.parametrize("number", [1 << 53, -(1 << 53), 10**4299], ids=["2**53", "-2**53", "10**4299"])
-    def test_nor_has_format_1_others_where_fields_are_ours(self, number: int) -> None:
-        end: dict[str, Any] = {"seq": 1, "end": {"reason": "deals"}, "scores": []}
-        for name in ("points", "winners", "settlement"):
-            told = refused(HEADER_1, spell(end | {"end": {"reason": "deals", name: [number]}}))
-            assert (told.code, told.subject) == ("bad-field", "2")
-        for line in (end | {"scores": [0, number]}, json.loads(ACTION) | {"points": [0, number]}):
-            told = refused(HEADER_1, spell(line))
-            assert (told.code, told.subject) == ("bad-field", "2")
-            assert "must be a list of whole numbers nearer to 0 than 2**53" in told.message
-        assert refused(HEADER_1, changed(ACTION, seat=number)).code == "bad-seat"
-        for fields in ({"rules": number}, {"options": {"deals": number}}, {"orders": "given", "dealer": number}):
-            told = refused(changed(HEADER_1, **fields))
-            assert (told.code, told.subject) == ("bad-field", "1")
-
-    def test_the_greatest_and_the_least_number_are_read_in_both(self) -> None:
+    def test_the_greatest_and_the_least_number_are_read(self) -> None:
         points = [(1 << 53) - 1, 1 - (1 << 53)]
-        for header in (HEADER, HEADER_1):
-            assert parse_record([header, changed(ACTION, points=points)]).lines[0]["points"] == points
+        assert parse_record([HEADER, changed(ACTION, points=points)]).lines[0]["points"] == points
 
     def test_nothing_follows_the_end(self) -> None:
         end = '{"seq":1,"end":{"reason":"abandoned"},"scores":[]}\n'
@@ -244,7 +229,7 @@ def test_any_bytes_are_a_record_or_refused(lines: list[bytes]) -> None:
 
 @given(
     st.lists(st.dictionaries(st.sampled_from(NAMES.split()), JSON, max_size=8), max_size=5),
-    st.sampled_from([HEADER, HEADER_1, ""]),
+    st.sampled_from([HEADER, ""]),
 )
 def test_any_objects_are_a_record_or_refused(objects: list[dict[str, Any]], header: str) -> None:
     lines = [json.dumps(fields) + "\n" for fields in objects]

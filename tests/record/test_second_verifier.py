@@ -92,9 +92,7 @@ def of_every_kind() -> list[tuple[str, dict[str, Any] | None]]:
         records = [abandoned(book.slug, 0), abandoned(book.slug, 7), *chosen(book.slug)]
         records.append(play_at_random(Game(book.slug, NAMES[:2]), moves=4).record())
         found += [(str(record), rules) for record in records]
-    for path in [*PROJECT.glob("tests/golden/games/*.jsonl"), *PROJECT.glob("tests/legacy/*/records/*.jsonl")]:
-        text = path.read_text("utf-8")
-        found += [(text, None), (text.replace("rumpus/1", "rumpus/2", 1), None)]
+    found += [(path.read_text("utf-8"), None) for path in PROJECT.glob("tests/golden/games/*.jsonl")]
     return found
 
 
@@ -116,7 +114,7 @@ def in_turn() -> Iterator[Case]:
         record = parse_record(text)
         asking = list(readers(record))
         yield from (Case(text.encode(), reader, dealing) for reader in asking[number % 2 :: 2])
-        if record.end and record.start_promise:
+        if record.end:
             content = str(signed(record, KEY, at=1_800_000_000)).encode()
             yield from (Case(content, reader, dealing) for reader in (asking[number % 4], *asking[4:]))
 
@@ -135,8 +133,7 @@ def test_of_records_of_every_kind_both_say_the_same() -> None:
 def forms(text: str) -> tuple[Record, bytes]:
     """A record, and its file as a server signs it, where one would."""
     record = parse_record(text)
-    is_signed = record.end and record.start_promise
-    return record, (str(signed(record, KEY, at=0)) if is_signed else text).encode()
+    return record, (str(signed(record, KEY, at=0)) if record.end else text).encode()
 
 
 def mutations(count: int, seed: int) -> Iterator[Case]:
@@ -167,15 +164,9 @@ def test_of_records_with_another_byte_both_say_the_same() -> None:
     assert min(are_read.count(True), are_read.count(False)) > 10
 
 
-@pytest.mark.parametrize("version", ["rumpus/1", "rumpus/2"])
-def test_of_records_with_another_field_both_say_the_same(version: str) -> None:
-    fields = list(map(json.loads, str(short()).replace("rumpus/2", version, 1).splitlines()))
-    kinds = [fields]
-    if version == "rumpus/2":
-        kinds += [
-            list(map(json.loads, str(signed(short(), KEY, at=0)).splitlines()))[:1] + made for made in [fields[1:]]
-        ]
-        kinds.append(list(map(json.loads, str(position_game(next(iter(BOOKS))).record()).splitlines())))
+def test_of_records_with_another_field_both_say_the_same() -> None:
+    records = (short(), signed(short(), KEY, at=0), position_game(next(iter(BOOKS))).record())
+    kinds = [list(map(json.loads, str(record).splitlines())) for record in records]
     texts = ["".join(map(spell, edited)) for kind in kinds for edited in edits(kind)]
     assert differences([Case(text.encode(), Reader(keys={name(KEY): False})) for text in texts]) == []
 
@@ -218,13 +209,13 @@ LINES = [
 NO_UTF_8 = (b"\xff", b"\xc0\x80", b"\xed\xa0\x80", b"\xf4\x90\x80\x80", b"\xe2\x82", b"\xf0\x9f\x82", b"\0")
 
 
-@pytest.mark.parametrize("version", ["rumpus/1", "rumpus/2"])
-def test_both_read_the_same_lines(version: str) -> None:
-    header = HEADER.replace("rumpus/2", version, 1)
+def test_both_read_the_same_lines() -> None:
+    header = HEADER
     contents = [(header + line).encode() for line in LINES]
     for name_ in ("rules", "seeded", "words", "options", "seats", "format", "commitment"):
         contents += [header.replace(f'"{name_}":', f'"{name_}":{value},"x":', 1).encode() for value in VALUES]
     contents += [header.replace('"seeded"', f'"x":{value},"seeded"', 1).encode() for value in VALUES]
+    contents += [header.replace("rumpus/2", f"rumpus/{number}").encode() for number in (1, 3)]
     contents += [b"", b"\n", b"\xef\xbb\xbf" + header.encode(), header.encode("utf-16")]
     for bad in NO_UTF_8:
         contents += [header.encode().replace(b"Ann", bad, 1), header.encode() + ACTION.encode().replace(b"draw", bad)]
@@ -271,8 +262,7 @@ def as_dealt(found: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def test_both_deal_the_same_cards() -> None:
-    paths = [*PROJECT.glob("tests/golden/games/*.jsonl"), *PROJECT.glob("tests/legacy/*/records/*[a-z0-9].jsonl")]
-    texts = [text for path in paths if '"secret":' in (text := path.read_text("utf-8"))]  # what follows from one
+    texts = [path.read_text("utf-8") for path in PROJECT.glob("tests/golden/games/*.jsonl")]
     texts += [str(game.record()) for game in [*fair(), *reshuffled()]]
     cases = [Case(text.encode(), dealing=dealing_document(load(text).rules)) for text in texts]
     turnings = 0

@@ -15,7 +15,7 @@ from rumpus.core.errors import RecordError
 from rumpus.core.shuffle import FairShuffle, commitment
 from rumpus.game import Game, new_secret
 from rumpus.record import Record, parse_record
-from rumpus.record.format import FORMAT_1, abandoned_fields, spell
+from rumpus.record.format import abandoned_fields, spell
 from rumpus.record.signing import signed
 from rumpus.record.statements import FINDINGS, Reader, Report, Stance, examine, unread
 from tests.record.test_chosen_cards import lying_1916, position_game
@@ -111,11 +111,6 @@ class TestAnUnsignedRecord:
         for name in ("deals", "promised", "unchosen"):
             assert evidence(report, name).startswith("The cards were chosen")
 
-    def test_of_chosen_cards_in_format_1_may_hold_anything_in_fields_of_others(self) -> None:
-        record = Game.from_order("rap-rummy", ["Ann", "Bob"]).record()
-        old = respelled(record, lambda lines: lines[0].update(format=FORMAT_1, commitment=[1]))
-        assert evidence(examine(old, Reader(promises=frozenset({"ab"}))), "promised").startswith("A promise")
-
     def test_of_a_seed_says_that_it_was_one(self) -> None:
         game = play_at_random(Game("rap-rummy", ["Ann", "Bob"], seed=7, deals=1))
         report = examine(again(game.record()), Reader(promises=frozenset({game.record().header["commitment"]})))
@@ -160,10 +155,6 @@ class TestAPromise:
         record = again(fair_game().record())
         report = examine(record, Reader(promises=frozenset({record.header["commitment"]})))
         assert stands(report, "promised") is NOT_SHOWN
-        old = respelled(record, lambda lines: lines[0].update(format=FORMAT_1))
-        report = examine(old, Reader(promises=frozenset({old.header["commitment"]})))
-        assert stands(report, "promised") is NOT_SHOWN, "a record of format 2 may be dressed as one of format 1"
-        assert old.start_promise is None
 
     @pytest.mark.parametrize("name", ["options", "seats", "words", "seeded"])
     def test_another_option_seat_or_word_breaks_it(self, name: str) -> None:
@@ -332,14 +323,11 @@ class TestASignature:
         assert "read differently" in evidence(report, "signed")
         assert report.holds
 
-    def test_nothing_follows_it_and_nothing_is_signed_in_format_1(self) -> None:
+    def test_nothing_follows_it(self) -> None:
         text = str(signed(fair_game().record(), KEY, at=0))
-        last = text.splitlines(keepends=True)[-1]
-        old = text.replace("rumpus/2", "rumpus/1", 1)
-        for forged in (text + last, old):
-            with pytest.raises(RecordError) as error:
-                parse_record(forged)
-            assert error.value.code == "after-end"
+        with pytest.raises(RecordError) as error:
+            parse_record(text + text.splitlines(keepends=True)[-1])
+        assert error.value.code == "after-end"
 
 
 def test_what_cannot_be_read_shows_nothing() -> None:

@@ -63,9 +63,7 @@ def test_a_game_to_a_score_that_nobody_reaches_ends_after_so_many_deals() -> Non
         step = room.tick(room.deadline or 0.0) if room.stage is Stage.BETWEEN else act(room, 5.0, kind="casual")
         lines += lines_of(room, step)
     assert (len(game_of(room).results), game_of(room).outcome, room.abandoned) == (2, None, True)
-    document = json.loads(json.dumps(document_of(room)))
-    del document["settings"]["most_deals"], document["abandoned"]
-    assert room_of(document, lines).stage is Stage.BETWEEN, "tables of earlier versions have no such end"
+    assert room_of(json.loads(json.dumps(document_of(room))), lines).stage is Stage.OVER
 
 
 def test_a_game_of_very_many_lines_ends_with_its_deal(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -129,30 +127,8 @@ def test_who_leaves_once_the_game_is_over_takes_nothing_from_who_won() -> None:
     assert (room.abandoned, game_of(room).outcome is not None) == (False, True)
 
 
-@pytest.mark.parametrize("is_between", [False, True])
-def test_a_game_that_all_had_left_under_an_earlier_version_ends_when_it_is_looked_at(is_between: bool) -> None:
-    room, step = started(RAP, 1, computers="casual")
-    lines = lines_of(room, step, *answers(room, step, 1.0))
-    while is_between and room.stage is not Stage.BETWEEN:
-        step = act(room, 2.0, kind="casual")
-        lines += lines_of(room, step, *answers(room, step, 2.0))
-    document = json.loads(json.dumps(document_of(room)))
-    document["places"][0] |= {"kind": "casual", "user": None}
-    document["left"] = ["ann"]
-    again = room_of(document, lines)
-    assert again.stage is (Stage.BETWEEN if is_between else Stage.PLAYING)
-    step = again.tick(3.0)
-    assert is_abandoned(again)
-    assert step.changed
-    assert not any(isinstance(message, Wanted) for message in step.messages)
-
-
-@pytest.mark.parametrize("most_deals", [2, None])
-def test_computer_players_that_people_watch_play_on_but_not_without_end(
-    monkeypatch: pytest.MonkeyPatch, most_deals: int | None
-) -> None:
-    monkeypatch.setattr("rumpus.room.settings.MOST_DEALS", 2)  # for tables of earlier versions, which have no most
-    room, step = started(replace(RAP, most_deals=most_deals), 0, computers="casual")
+def test_computer_players_that_people_watch_play_on_but_not_without_end() -> None:
+    room, step = started(replace(RAP, most_deals=2), 0, computers="casual")
     answers(room, step, 1.0)
     assert is_abandoned(room)
     assert len(game_of(room).results) == 2

@@ -141,18 +141,6 @@ def test_a_score_waits_for_the_first_who_comes_back() -> None:
     assert room.deadline == 530.0
 
 
-def test_a_table_of_an_earlier_version_begins_its_running_turn_anew() -> None:
-    room, step = started(Settings("rummy-1916", 2, clock=TimeControl(bank=60)), 2)
-    lines = lines_of(room, step)
-    while room.to_move == 0:
-        lines += lines_of(room, act(room, 10.0))
-    document = {key: value for key, value in document_of(room).items() if key != "time"}
-    again = room_of(document, lines)
-    assert again.clock.left == room.clock.left
-    assert again.tick(1e6).lines == []
-    assert again.deadline == 1e6 + room.clock.left[again.to_move or 0]
-
-
 def test_time_that_goes_back_takes_nothing_and_gives_nothing() -> None:
     clock = Clock.new(TimeControl(bank=60), 2).turned(0, 100.0)
     assert clock.running(False, 90.0).used == 0

@@ -143,7 +143,7 @@ def test_what_is_no_text_or_far_too_long_closes_the_socket_and_nothing_else(
         ({"do": "say", "text": "\x00"}, "bad-talk"),
         ({"do": "say", "text": "x" * 300}, "bad-talk"),
         ({"ask": "check", "steps": []}, None),
-        ({"ask": "read", "text": "qwerty" * 500}, None),
+        ({"do": "type", "text": "qwerty" * 500}, None),
     ],
 )
 def test_what_is_not_possible_now_is_refused_and_changes_nothing(
@@ -175,7 +175,7 @@ def test_nobody_moves_out_of_turn_or_for_another(table: Seated, visitor: Visit) 
     with visitor("Cy").at(at.whole["table"]) as watching:
         watching.next()
         assert watching.act(act)["error"]["code"] == "no-seat"
-        for question in ({"ask": "hint"}, {"ask": "read", "text": "draw"}, {"ask": "check", "steps": []}):
+        for question in ({"ask": "hint"}, {"do": "type", "text": "draw"}, {"ask": "check", "steps": []}):
             assert watching.ask(**question)["error"]["code"] == "no-seat"
     assert shown(at) == before
 
@@ -242,7 +242,7 @@ def test_steps_that_cannot_be_taken_are_told(visitor: Visit, steps: list[str], f
                 assert answer["answer"]["failed"]["message"]
             else:
                 assert answer["error"]["code"] == failed
-            assert reader.ask(ask="read", text=steps[0], steps=steps)["type"] == "refused"
+            assert reader.ask(do="type", text=steps[0], steps=steps)["type"] == "refused"
         assert shown(at) == before
 
 

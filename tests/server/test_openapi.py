@@ -75,7 +75,6 @@ def test_a_table_that_is_made_is_told_as_the_document_says_whether_it_starts_or_
     assert not is_shape.is_valid(begun | {"start_promise": None})
 
 
-@pytest.mark.filterwarnings("ignore::DeprecationWarning")
 @pytest.mark.parametrize("name", OPERATIONS)
 def test_every_call_is_answered_as_the_document_says(server: Served, found: dict[str, str], name: str) -> None:
     operation = OPERATIONS[name]

@@ -31,9 +31,10 @@ from rumpus.room.settings import Settings, Watching
 from rumpus.server import replays
 from rumpus.server.live.audience import Audience
 from rumpus.server.live.questions import ANSWERS
+from rumpus.server.live.typed import meaning_at
 from rumpus.server.protocol.commit import Commit, Snapshot
 from rumpus.server.protocol.frames import places_document, settings_document
-from rumpus.server.protocol.requests import Question, request_of
+from rumpus.server.protocol.requests import Question, Typed, request_of
 from rumpus.server.work.checks import Checks
 from rumpus.server.work.past import Missed, Sight
 from rumpus.server.work.slices import Slices
@@ -50,12 +51,9 @@ QUESTIONS = (
     {"ask": "lines", "since": 0},
     {"ask": "check", "steps": ["tidy"]},
     {"ask": "check", "steps": ["lay R7 B7 K7", "split 1 at B7"]},
-    {"ask": "read", "text": "draw"},
-    {"ask": "read", "text": "discard 7H"},
-    {"ask": "read", "text": "lay 7H 8H 9H"},
-    {"ask": "read", "text": "7H"},
     {"ask": "hint"},
 )
+TYPED = ("draw", "discard 7H", "lay 7H 8H 9H", "7H")
 
 
 class Reader:
@@ -109,7 +107,7 @@ class Hinted(NamedTuple):
 
 
 def answers(room: Room, user: str | None) -> list[Any]:
-    """What is answered to every question, refusals too."""
+    """What is answered to every question and to typed words, refusals too."""
     table = Seen(room)
     found: list[Any] = []
     for fields in QUESTIONS:
@@ -117,6 +115,11 @@ def answers(room: Room, user: str | None) -> list[Any]:
         assert isinstance(asked, Question)
         try:
             found.append(asyncio.run(ANSWERS[type(asked)](table, user, asked)))  # type: ignore[arg-type] # as much of a table as is asked for
+        except RumpusError as error:
+            found.append(error.as_dict())
+    for text in TYPED if user else ():
+        try:
+            found.append(meaning_at(room, str(user), Typed(text, room.next_seq), None))
         except RumpusError as error:
             found.append(error.as_dict())
     return found

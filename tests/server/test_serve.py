@@ -10,12 +10,9 @@ import sys
 from contextlib import closing
 from pathlib import Path
 
-import httpx
 import pytest
 
-from rumpus.store.migrations import migrate
-from rumpus.store.opening import connect
-from rumpus.store.schema import VERSION
+from rumpus.store.schema import BASELINE, VERSION
 from tests.server.serving import ROOT, served
 
 PATIENCE = 30.0
@@ -69,6 +66,7 @@ def test_a_data_folder_that_is_a_file(tmp_path: Path) -> None:
     ("statement", "told"),
     [
         (f"PRAGMA user_version = {VERSION + 1}", "newer Rumpus"),
+        (f"PRAGMA user_version = {BASELINE - 1}", "cannot be read; give another folder as --data"),
         ("PRAGMA application_id = 7", "another program"),
     ],
 )
@@ -96,12 +94,3 @@ def test_a_database_that_cannot_be_opened(tmp_path: Path) -> None:
     status, line = refused(tmp_path)
     assert status == 1
     assert str(tmp_path / "rumpus.db") in line
-
-
-def test_an_old_database_is_brought_up_to_date_after_a_backup(tmp_path: Path) -> None:
-    with closing(connect(tmp_path / "rumpus.db")) as db:
-        migrate(db, 0, "1")
-    with served(tmp_path) as server:
-        assert httpx.get(f"{server.url}/health").text == "ok\n"
-        assert httpx.get(f"{server.url}/api/tables").json() == {"open": [], "running": []}
-    assert [path.name for path in tmp_path.glob("rumpus-BACKUP-v1-*.db")]

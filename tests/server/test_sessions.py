@@ -15,7 +15,7 @@ from rumpus.server.live.replies import written
 from rumpus.server.terms import Terms
 from rumpus.store import Store
 from rumpus.store.stored import DAY
-from rumpus.store.user_changes import AddSession, AddUser, KeepName, NoteUses
+from rumpus.store.user_changes import AddUser, KeepName, NoteUses
 from tests.store.stores import a_game, a_table
 
 PASSPHRASE = "correct horse battery"
@@ -80,20 +80,6 @@ def test_what_is_not_used_for_its_term_ends(tmp_path: Path) -> None:
         await sessions.keep_uses()
         assert store.user_of_token(digest(token)) is None
         assert store.last_use(digest(token)) is None
-
-    with_sessions(tmp_path, play)
-
-
-def test_terms_of_what_an_older_version_made_begin_with_the_first_start(tmp_path: Path) -> None:
-    async def play(store: Store, sessions: Sessions, clock: Clock) -> None:
-        await written(store, [AddSession(digest("old"), "ann", START - 500 * DAY)])
-        await sessions.begin_terms()
-        await sessions.keep_uses()
-        clock.at = START + SESSION_TERM - 1
-        await sessions.begin_terms()  # a later start begins none
-        assert sessions.of_session("old") is not None
-        clock.at = START + SESSION_TERM + 1
-        assert Sessions(store, clock).of_session("old") is None
 
     with_sessions(tmp_path, play)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 import re
 import sqlite3
@@ -14,13 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from rumpus.game import Game
-from rumpus.record.format import header_line_of, line_fields
-from rumpus.store import Store, StoreError, changes
+from rumpus.store import Store, StoreError, migrations, opening
 from rumpus.store.lock import is_held
-from rumpus.store.migrations import migrate
-from rumpus.store.opening import connect, opened
-from rumpus.store.schema import VERSION
+from rumpus.store.opening import opened, read_only
+from rumpus.store.schema import BASELINE, SCHEMA, VERSION
 from tests.store.stores import PATIENCE, a_game, a_table, at_once, keep, some_lines, store_at
 
 
@@ -30,32 +26,36 @@ def refusal(path: Path) -> StoreError:
     return refused.value
 
 
-def running_game() -> Game:
-    return Game("rap-rummy", ["Ann", "Bob"], secret=bytes(range(80)), words=["ann", "bob"])
+MEDALS = "CREATE TABLE medals (table_id TEXT PRIMARY KEY REFERENCES tables)"
+REVISION = f"""
+from alembic import op
+revision, down_revision = "{VERSION + 1}", "{VERSION}"
+
+def upgrade() -> None:
+    op.execute("{MEDALS}")
+    op.execute("INSERT INTO medals SELECT table_id FROM tables")
+"""
+Update = Callable[[], None]
 
 
-def old_file(path: Path, act: str | None = None) -> None:
-    """A file as the first version left it, with a table in the middle of a game whose last line says ``act``."""
-    game = running_game()
-    game.play(game.legal_actions()[0])
-    acts = [*old_acts()[:-1], act or old_acts()[-1]]
-    lines = [(number, line.seat, acts[number - 1]) for number, line in enumerate(game.lines, 1)]
-    with closing(connect(path)) as db:
-        migrate(db, 0, "1")
-        db.execute(
-            "INSERT INTO tables VALUES ('t1', 'T1', '{\"host\":\"ann\"}', 'rap-rummy', 'playing', 0, 'open', 1.0)"
-        )
-        db.execute(
-            "INSERT INTO games VALUES ('g1', 't1', 1, ?, ?, 2.0, NULL, NULL)",
-            (header_line_of(game), bytes(range(80))),
-        )
-        db.executemany("INSERT INTO lines VALUES ('g1', ?, ?, ?, NULL, 3.5, 'k1')", lines)
+@pytest.fixture
+def update(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Update:
+    """Make this a Rumpus with a newer schema, and a migration to it."""
+
+    def made_newer() -> None:
+        folder = tmp_path_factory.mktemp("revisions")
+        (folder / "medals.py").write_text(REVISION)
+        monkeypatch.setattr(migrations, "FOLDERS", [*migrations.FOLDERS, str(folder)])
+        monkeypatch.setattr(opening, "VERSION", VERSION + 1)
+        monkeypatch.setattr(opening, "SCHEMA", f"{SCHEMA}{MEDALS}")
+
+    return made_newer
 
 
-def old_acts() -> list[str]:
-    game = running_game()
-    game.play(game.legal_actions()[0])
-    return [line_fields(game, number, line)["act"] for number, line in enumerate(game.lines, 1)]
+def current_file(path: Path) -> None:
+    """A file of today's schema, with a table in the middle of a game."""
+    with store_at(path) as store:
+        keep(store, a_table(), a_game(), some_lines(1, 20))
 
 
 def schema(path: Path) -> set[tuple[str, str]]:
@@ -125,14 +125,6 @@ def test_a_second_server_is_refused_though_the_lock_file_was_deleted(tmp_path: P
     assert not is_held(tmp_path / "rumpus.lock")
 
 
-def test_a_server_of_an_earlier_version_which_locks_the_file_alone_is_respected(tmp_path: Path) -> None:
-    path = tmp_path / "rumpus.db"
-    with (tmp_path / "rumpus.lock").open("w") as held:
-        fcntl.flock(held, fcntl.LOCK_EX)
-        assert is_held(tmp_path / "rumpus.lock")
-        assert refusal(path).code == "data-in-use"
-
-
 def test_a_server_that_was_killed_holds_nothing(tmp_path: Path) -> None:
     path = tmp_path / "rumpus.db"
     code = (
@@ -163,13 +155,26 @@ def newer(path: Path) -> None:
         db.execute(f"PRAGMA user_version = {VERSION + 1}")
 
 
+def older(path: Path) -> None:
+    with store_at(path):
+        pass
+    with closing(sqlite3.connect(path)) as db:
+        db.execute(f"PRAGMA user_version = {BASELINE - 1}")
+
+
 def text(path: Path) -> None:
     path.write_text("Dear diary, " * 500)
 
 
 @pytest.mark.parametrize(
     ("make", "code"),
-    [(text, "not-a-database"), (other_program, "not-a-database"), (newer, "newer-data"), (Path.mkdir, "bad-data")],
+    [
+        (text, "not-a-database"),
+        (other_program, "not-a-database"),
+        (newer, "newer-data"),
+        (older, "old-data"),
+        (Path.mkdir, "bad-data"),
+    ],
 )
 def test_a_file_that_is_not_ours_is_refused_and_left_alone(
     tmp_path: Path, make: Callable[[Path], None], code: str
@@ -181,6 +186,18 @@ def test_a_file_that_is_not_ours_is_refused_and_left_alone(
     assert (error.code, str(path) in error.message) == (code, True)
     assert before == (path.read_bytes() if path.is_file() else None)
     assert {each.name for each in tmp_path.iterdir()} <= {"rumpus.db", "rumpus.lock"}
+
+
+@pytest.mark.parametrize("version", [1, BASELINE - 1])
+def test_data_from_before_the_baseline_are_refused_in_one_sentence(tmp_path: Path, version: int) -> None:
+    path = tmp_path / "rumpus.db"
+    older(path)
+    with closing(sqlite3.connect(path)) as db:
+        db.execute(f"PRAGMA user_version = {version}")
+    told = f"was written before Rumpus 0.2.0 (version {version} of the data) and cannot be read; give another folder as --data"
+    assert refusal(path).message == f"{path} {told}"
+    with pytest.raises(StoreError, match=re.escape(told)), read_only(path):
+        pass
 
 
 def test_a_folder_that_cannot_be_made_is_refused(tmp_path: Path) -> None:
@@ -216,87 +233,80 @@ def test_an_empty_file_is_a_new_one(tmp_path: Path) -> None:
         keep(store, a_table())
 
 
-def test_an_older_file_comes_up_to_date_with_all_that_is_in_it(tmp_path: Path) -> None:
+def test_an_older_file_comes_up_to_date_with_all_that_is_in_it(tmp_path: Path, update: Update) -> None:
     path = tmp_path / "rumpus.db"
-    old_file(path)
+    current_file(path)
+    update()
+    with pytest.raises(StoreError, match="start the server once with this one"), read_only(path):
+        pass
     with store_at(path) as store:
         kept = store.table("t1")
         assert kept is not None
-        assert (kept.document, kept.game_id) == ({"host": "ann"}, "g1")
-        assert [line.act for line in kept.lines] == old_acts()
-        keep(
-            store,
-            changes.AddUpload("r1", None, "", {}, None, 1.0),
-            some_lines(len(old_acts()) + 1, len(old_acts()) + 2),
-        )
-        assert len(store.lines("g1")) == len(old_acts()) + 2
+        assert kept.lines == some_lines(1, 20).lines
+        keep(store, some_lines(21, 22))
     with store_at(path) as store:
-        assert store.upload("r1") is not None
+        assert len(store.lines("g1")) == 22
+    with closing(sqlite3.connect(path)) as db:
+        assert db.execute("SELECT * FROM medals").fetchall() == [("t1",)]
+        assert db.execute("PRAGMA user_version").fetchone() == (VERSION + 1,)
     assert len(list(tmp_path.glob("rumpus-BACKUP-*"))) == 1
 
 
-def test_a_running_game_that_does_not_go_as_it_was_kept_is_set_aside_and_named(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_the_backup_is_the_file_as_it_was(tmp_path: Path, update: Update) -> None:
     path = tmp_path / "rumpus.db"
-    old_file(path, act="knock")
-    with store_at(path) as store:
-        assert "the game g1 of the table t1 is damaged" in caplog.text
-        with pytest.raises(StoreError, match="the game g1"):
-            store.table("t1")
-        keep(store, a_table("t2"))
-        assert [table.table_id for table in store.tables_of("ann")] == ["t2"]
-
-
-def test_the_backup_is_the_file_as_it_was(tmp_path: Path) -> None:
-    path = tmp_path / "rumpus.db"
-    old_file(path)
+    current_file(path)
     before = schema(path)
+    update()
     with store_at(path):
         pass
-    (backup,) = tmp_path.glob("rumpus-BACKUP-v1-*.db")
+    (backup,) = tmp_path.glob(f"rumpus-BACKUP-v{VERSION}-*.db")
     assert backup.stat().st_mode & 0o777 == 0o600
     assert schema(backup) == before
     with closing(sqlite3.connect(backup)) as db:
-        assert [act for (act,) in db.execute("SELECT act FROM lines ORDER BY seq")] == old_acts()
-        assert db.execute("PRAGMA user_version").fetchone() == (1,)
+        assert db.execute("SELECT count(*) FROM lines").fetchone() == (20,)
+        assert db.execute("PRAGMA user_version").fetchone() == (VERSION,)
     assert not list(tmp_path.glob("*.part"))
 
 
-def test_a_file_that_came_up_to_date_is_like_a_new_one(tmp_path: Path) -> None:
-    old_file(tmp_path / "old.db")
+def test_a_file_that_came_up_to_date_is_like_a_new_one(tmp_path: Path, update: Update) -> None:
+    current_file(tmp_path / "old.db")
+    update()
     for name in ("old.db", "new.db"):
         with store_at(tmp_path / name):
             pass
     assert schema(tmp_path / "old.db") == schema(tmp_path / "new.db")
 
 
-def test_a_migration_that_fails_leaves_the_file_as_it_was(tmp_path: Path) -> None:
+def test_a_migration_that_fails_leaves_the_file_as_it_was(tmp_path: Path, update: Update) -> None:
     path = tmp_path / "rumpus.db"
-    old_file(path)
+    current_file(path)
     with closing(sqlite3.connect(path)) as db:
-        db.execute("CREATE TABLE uploads (mine TEXT)")
+        db.execute("CREATE TABLE medals (mine TEXT)")
     before = schema(path)
-    assert "uploads already exists" in refusal(path).message
+    update()
+    assert "medals already exists" in refusal(path).message
     assert schema(path) == before
     with closing(sqlite3.connect(path)) as db:
-        assert db.execute("PRAGMA user_version").fetchone() == (1,)
+        assert db.execute("PRAGMA user_version").fetchone() == (VERSION,)
 
 
 def test_alembic_is_imported_for_an_older_file_alone(tmp_path: Path) -> None:
-    with store_at(tmp_path / "current.db"):
-        pass
-    old_file(tmp_path / "old.db")
+    current_file(tmp_path / "current.db")
     code = (
-        "import sys; from pathlib import Path; from rumpus.store import Store\n"
+        "import sys; from pathlib import Path; from rumpus.store import Store, opening\n"
+        "opening.VERSION += int(sys.argv[2])\n"
         "Store.open(Path(sys.argv[1]), print).close()\n"
         "print('alembic' in sys.modules, 'sqlalchemy' in sys.modules)"
     )
     told = [
         subprocess.run(
-            [sys.executable, "-c", code, tmp_path / name], capture_output=True, text=True, check=True, timeout=PATIENCE
+            [sys.executable, "-c", code, tmp_path / name, newer_by],
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=PATIENCE,
         ).stdout
-        for name in ("new.db", "current.db", "old.db")
+        for name, newer_by in (("new.db", "0"), ("current.db", "0"), ("current.db", "1"))
     ]
     assert told == ["False False\n", "False False\n", "True True\n"]
 
@@ -319,14 +329,3 @@ def test_the_disk_itself_is_waited_for(tmp_path: Path) -> None:
         assert db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
         assert db.execute("PRAGMA synchronous").fetchone() == (2,)  # FULL
         assert db.execute("PRAGMA fullfsync").fetchone() == (1,)
-
-
-def test_who_was_banned_stays_banned_when_the_data_are_brought_up_to_date(tmp_path: Path) -> None:
-    path = tmp_path / "rumpus.db"
-    with closing(connect(path)) as db:
-        migrate(db, 0, "10")
-        db.execute("INSERT INTO bans VALUES ('u1', 5.0)")
-    with store_at(path) as store:
-        assert store.bans(1e10) == [("user", "u1", 5.0, None)]
-        assert store.is_banned("u1", 1e10)
-        assert not store.is_banned("u2", 1e10)

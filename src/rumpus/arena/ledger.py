@@ -16,21 +16,16 @@ from rumpus.arena.match import Match, Played
 from rumpus.arena.pool import Report
 from rumpus.core.errors import UsageError
 from rumpus.games import rule_book, stored_book
-from rumpus.players import kind_kept
 
 FORMAT = 1
 
 
 class Ledger:
-    """The ledger of ``match`` in a file, made if it is not there; ``reports`` are the games in it, by number.
-
-    ``is_old``: it was begun before players had versions. Nobody knows who played then, so it is read and not written.
-    """
+    """The ledger of ``match`` in a file, made if it is not there; ``reports`` are the games in it, by number."""
 
     def __init__(self, path: Path, match: Match) -> None:
         self.path = path
         self.reports: dict[int, Report] = {}
-        self.is_old = False
         self._header = _header(match)
         try:
             self._file = path.open("ab+")
@@ -51,15 +46,9 @@ class Ledger:
         self._file.close()
 
     def add(self, report: Report) -> None:
-        """Write down a game. Raises OSError where that cannot be done, UsageError where the ledger is old."""
-        self.check_may_grow()
+        """Write down a game. Raises OSError where that cannot be done."""
         self.reports[report.number] = report._replace(record=None)
         self._write(_line(report))
-
-    def check_may_grow(self) -> None:
-        """Raises UsageError where the ledger is old."""
-        if self.is_old:
-            raise _unusable(self.path, "it was begun before players had versions, and is only shown", "old-ledger")
 
     def _take(self) -> None:
         try:
@@ -73,8 +62,7 @@ class Ledger:
             return
         lines = _whole_lines(data) or [data]
         header = _with_options_added_since(self.path, _read(self.path, lines[0]), self._header)
-        self.is_old = _is_old(header, self._header)
-        if header != self._header and not self.is_old:
+        if header != self._header:
             raise _other_match(self.path, self._header, header)
         self.reports = {report.number: report for report in _reports(self.path, lines[1:])}
         # A line that was cut off when its writer was killed is written again when its game is played again.
@@ -121,19 +109,6 @@ def _header(match: Match) -> dict[str, Any]:
     return {"match": FORMAT, "game": book.slug, "version": rules.version, "options": options, "players": players} | {
         "seed": str(match.seed)
     }
-
-
-def _is_old(kept: Mapping[str, Any], ours: Mapping[str, Any]) -> bool:
-    """Whether this is the header of the same match, begun before players had versions and under the names of then."""
-    if {**kept, "players": ours["players"]} != ours:
-        return False
-    try:
-        players = [str(seat["player"]) for seat in kept["players"]]
-    except (KeyError, TypeError):
-        return False
-    rules = rule_book(ours["game"]).rules(len(ours["players"]), **ours["options"])
-    now = [seat["player"].partition("@")[0] for seat in ours["players"]]
-    return not any("@" in player for player in players) and [kind_kept(player, rules) for player in players] == now
 
 
 def _with_options_added_since(path: Path, kept: dict[str, Any], ours: Mapping[str, Any]) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rumpus.arena.outside import OutsidePlayer, is_outside, outside_player
 from rumpus.core.errors import UsageError
 from rumpus.game import Seat
-from rumpus.players import OLD_NAMES, PLAYERS, player_kind
+from rumpus.players import PLAYERS, player_kind
 
 PERSON = "person"
 
@@ -106,8 +106,7 @@ def _seat(name: str, kind: str) -> _Typed:
         return _Typed(Seat(name, PERSON), True)
     if kind:
         return _Typed(Seat(name, player_kind(kind).versioned), True)
-    known = PLAYERS.keys() | OLD_NAMES.keys()  # an old name is answered with the new one
-    if name.partition("@")[0].lower() not in known:
+    if name.partition("@")[0].lower() not in PLAYERS:
         return _Typed(Seat(name, PERSON), True)
     found = player_kind(name)
     return _Typed(Seat(found.name, found.versioned), False)

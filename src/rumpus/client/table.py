@@ -175,8 +175,7 @@ class Table:
     def start(self) -> None:
         """As the host, start the game."""
         told = self._do("start")
-        if "start_promise" in told:  # servers of before do not say
-            self.promises.hear_start(told["number"], told["start_promise"])
+        self.promises.hear_start(told["number"], told["start_promise"])
 
     def act(self, act: str) -> None:
         """Do an action of the game, as it stands in ``may`` or comes from ``check``. It is done at most once, and refused as
@@ -235,10 +234,6 @@ class Table:
     def check(self, steps: Sequence[str], one_tile: bool = False) -> Document:
         """How a tile turn of these steps would stand, and the action that it is."""
         return self._ask("check", steps=list(steps), one_tile=one_tile)
-
-    def read(self, text: str, steps: Sequence[str] = ()) -> Document:
-        """What typed words mean. Deprecated: ``type`` does it as well, in one go."""
-        return self._ask("read", text=text, steps=list(steps))
 
     def hint(self) -> Document:
         """What a sensible player would do, and why."""

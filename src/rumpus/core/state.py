@@ -6,7 +6,6 @@ is a single value of the table, ``turn``, which the shape folds itself.
 
 from __future__ import annotations
 
-import warnings
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, NamedTuple, Self
@@ -103,14 +102,6 @@ class TurnState(Value):
 _OF_NO_SHAPE = TurnState()
 
 
-def _now_of_turn(name: str) -> property:
-    def read(table: Table) -> object:
-        warnings.warn(f"table.{name} is table.turn.{name} now", DeprecationWarning, stacklevel=2)
-        return getattr(table.turn, name)
-
-    return property(read)
-
-
 @dataclass(frozen=True)
 class Table(Value):
     """Everything public, with perfect recall: what a spectator who never looked away knows.
@@ -160,13 +151,6 @@ class Table(Value):
     def left_of(self, seat: int) -> int:
         """The next seat in turn."""
         return (seat + 1) % self.seats
-
-    # What the shapes keep now lay here once; scripts may still read it for one version. Not by __getattr__, which makes every
-    # attribute slow to read.
-    opened = _now_of_turn("opened")
-    taken = _now_of_turn("taken")
-    must_play = _now_of_turn("must_play")
-    turnings = _now_of_turn("turnings")
 
 
 def totals_of(results: Results, seats: int) -> tuple[int, ...]:

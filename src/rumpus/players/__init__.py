@@ -8,15 +8,13 @@ from functools import partial
 
 from rumpus.core.errors import UsageError
 from rumpus.core.rules import RuleSet
-from rumpus.players.aliases import OLD_NAMES, kept_as, kind_kept
 from rumpus.players.characters import free_name
-from rumpus.players.levels import LEVELS, PATIENT, PLAYERS, SOCIABLE, Brain, PlayerKind, kinds_of
+from rumpus.players.levels import LEVELS, PATIENT, PLAYERS, SOCIABLE, Brain, PlayerKind, kept_as, kind_kept, kinds_of
 from rumpus.players.player import Player, PlayerFactory
 from rumpus.players.stand_in import WithoutStandIn, WithStandIn
 
 __all__ = [
     "LEVELS",
-    "OLD_NAMES",
     "PATIENT",
     "PLAYERS",
     "SOCIABLE",
@@ -91,8 +89,6 @@ def player_kind(name: str, rules: RuleSet | None = None) -> PlayerKind:
 def _hint(name: str) -> str:
     """What somebody may have meant by a name that no kind has."""
     level, dash, _ = name.partition("-")
-    if name in OLD_NAMES:
-        return f"{name} is called {OLD_NAMES[name][-1]} now"
     if dash and level in LEVELS:
         return f"there {_listed(kind for kind in PLAYERS if PLAYERS[kind].level == level)}"
     near = get_close_matches(name, PLAYERS, n=1, cutoff=0.5)

@@ -197,3 +197,15 @@ PLAYERS: dict[str, PlayerKind] = {
 def kinds_of(rules: RuleSet) -> list[PlayerKind]:
     """The kinds that play by these rules, the gentlest first."""
     return [kind for kind in PLAYERS.values() if kind.plays(rules)]
+
+
+def kept_as(kind: str) -> str:
+    """Return a kind as files and databases keep it: ``club@2``. What is no computer player of ours stays as it is."""
+    known = PLAYERS.get(kind)
+    return kind if known is None else known.versioned
+
+
+def kind_kept(kept: str) -> str:
+    """Return the level that a kept kind names, whatever its version. What is no computer player of ours stays as it is."""
+    name, at, _ = kept.partition("@")
+    return name if at and name in PLAYERS else kept

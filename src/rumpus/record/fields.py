@@ -8,13 +8,16 @@ from typing import NamedTuple
 from rumpus.core.errors import RecordError
 from rumpus.core.shuffle import LONGEST_SECRET
 from rumpus.game import PURPOSES
-from rumpus.record.format import FORMAT_1, FORMATS, OUTCOME_FIELDS, POSITION_FIELDS, SIGNATURE_FIELDS, Fields, spell
+from rumpus.record.format import FORMAT, OUTCOME_FIELDS, POSITION_FIELDS, SIGNATURE_FIELDS, Fields, spell
 from rumpus.wording.signs import printable
 
 _LONGEST_MESSAGE = 300
 _LONGEST_SECRET = 2 * LONGEST_SECRET  # hexadecimal digits
 GREATEST = (1 << 53) - 1  # a whole number that every program reads alike
 _ALIKE = "nearer to 0 than 2**53"
+_BEFORE_0_2 = (
+    "this record was made before Rumpus 0.2.0, in format rumpus/1, which cannot be read; use the Rumpus that made it"
+)
 
 
 def record_error(number: int, code: str, message: str, clause: str | None = None) -> RecordError:
@@ -114,18 +117,15 @@ SIGNED: Kinds = {"signed": _Kind('an object with "by", "at" (a whole number) and
 def checked_header(header: Fields) -> Fields:
     """The header, where its fields are what they should be. Raises RecordError."""
     version = header.get("format")
-    if version not in FORMATS:
+    if version == "rumpus/1":
+        raise record_error(1, "old-format", _BEFORE_0_2)
+    if version != FORMAT:
         told = f"format {version!r} is not" if _is_text(version) else "this is not"
-        raise record_error(1, "bad-format", f"{told} a record this version reads; it reads {' and '.join(FORMATS)}")
-    check_kinds(1, header, _HEADER | (_FAIR if "orders" not in header else _ORDERS | _begun(header)))
-    if version != FORMAT_1:
-        check_kinds(1, header, _PURPOSE)
-        _check_one_beginning(header)
+        raise record_error(1, "bad-format", f"{told} a record this version reads; it reads {FORMAT}")
+    begun = _START if "start" in header else _DEALER
+    check_kinds(1, header, _HEADER | (_FAIR if "orders" not in header else _ORDERS | begun) | _PURPOSE)
+    _check_one_beginning(header)
     return header
-
-
-def _begun(header: Fields) -> dict[str, _Kind]:
-    return _START if "start" in header and header["format"] != FORMAT_1 else _DEALER
 
 
 def _check_one_beginning(header: Fields) -> None:

@@ -1,8 +1,7 @@
 """Records: a game as JSON Lines. A header, a line an action, at the end the outcome and the revealed secret; of some a signature.
 
 The lines alone tell the game: deal lines carry no order, since it follows from the secret. Fields we do not know are
-kept. ``docs/records`` describes the format for other programs. New games are written in format 2; those begun in format 1
-keep their header, and the other lines are the same.
+kept. ``docs/records`` describes the format for other programs. From Rumpus 0.2.0 on, every record stays readable.
 """
 
 from __future__ import annotations
@@ -21,8 +20,7 @@ from rumpus.core.position import FullPosition
 from rumpus.core.shuffle import FairShuffle, commitment
 from rumpus.game import PURPOSES, Game, Line
 
-FORMAT_1, FORMAT = "rumpus/1", "rumpus/2"
-FORMATS = (FORMAT_1, FORMAT)
+FORMAT = "rumpus/2"
 LONGEST_LINE = 1 << 16  # bytes; the whole table of tiles needs fewer than a thousand
 MOST_LINES = 200_000  # so that a file of noise cannot fill the memory; a game of 200 deals has some 50,000
 Fields = dict[str, Any]
@@ -69,12 +67,8 @@ class Record:
         return "".join([header if self.header_line is None else f"{self.header_line}\n", *others])
 
     @property
-    def start_promise(self) -> str | None:
-        """What promises the header, as hexadecimal: SHA-256 of ``rumpus/2 start``, a zero byte and the header line in UTF-8. None
-        in format 1, which has no such promise.
-        """
-        if self.header["format"] == FORMAT_1:
-            return None
+    def start_promise(self) -> str:
+        """What promises the header, as hexadecimal: SHA-256 of ``rumpus/2 start``, a zero byte and the header line in UTF-8."""
         return start_promise(spell(self.header)[:-1] if self.header_line is None else self.header_line)
 
     def all_lines(self) -> Iterator[Fields]:
@@ -87,8 +81,8 @@ class Record:
             yield self.signature.fields
 
 
-def promise_of(game: Game) -> str | None:
-    """The promise of the start of a game; None of one that began in format 1."""
+def promise_of(game: Game) -> str:
+    """The promise of the start of a game."""
     return Record(header_of(game), header_line=game.header_line).start_promise
 
 
@@ -120,11 +114,6 @@ def header_of(game: Game) -> Fields:
 def header_line_of(game: Game) -> str:
     """The same as it is written and promised, without the end of the line."""
     return spell(new_header(game))[:-1] if game.header_line is None else game.header_line
-
-
-def old_header_line(game: Game) -> str:
-    """The header that a game has which began in format 1."""
-    return spell(new_header(game) | {"format": FORMAT_1})[:-1]
 
 
 def new_header(game: Game) -> Fields:

@@ -27,7 +27,7 @@ from rumpus.record.fields import (
     is_canonical,
     record_error,
 )
-from rumpus.record.format import FORMAT_1, LONGEST_LINE, MOST_LINES, SIGNATURE_FIELDS, Fields, Record, Signature
+from rumpus.record.format import LONGEST_LINE, MOST_LINES, SIGNATURE_FIELDS, Fields, Record, Signature
 
 _DEEPEST = 100  # objects and lists in one another; ours are five, and how many Python reads depends on its version
 
@@ -52,19 +52,18 @@ class _Reader:
         self.body: list[Fields] = []
         self.end: Fields | None = None
         self.signature: Signature | None = None
-        self._decoder = _JSON_1
         self._digest = hashlib.sha256()
         self._is_canonical = True
 
     def read(self, number: int, line: str | bytes) -> None:
         """Take the next line. Raises RecordError."""
+        text, fields = _parse_line(number, line)
         if self.header is None:
-            self._begin(number, line)
-            return
-        text, fields = _parse_line(number, line, self._decoder)
-        if self.signature is not None:
+            self.header, self.header_line = checked_header(fields), text[:-1]
+            self._follow(text, fields, IN_HEADER)
+        elif self.signature is not None:
             raise record_error(number, "after-end", "nothing follows the signature; cut the file here")
-        if self.end is not None:
+        elif self.end is not None:
             self._sign(number, text, fields)
         elif "end" in fields:
             self.end = checked(number, fields, END)
@@ -79,32 +78,18 @@ class _Reader:
             raise record_error(1, "empty", "the file is empty: a record begins with its header")
         return Record(self.header, self.body, self.end, self.signature, self.header_line)
 
-    def _begin(self, number: int, line: str | bytes) -> None:
-        text, fields = _parse_line(number, line, _JSON_1)
-        self.header, self.header_line = checked_header(fields), text[:-1]
-        if self._is_signable:
-            self._decoder = _JSON
-            _parse_line(number, line, _JSON)
-            self._follow(text, fields, IN_HEADER)
-
     def _sign(self, number: int, text: str, fields: Fields) -> None:
-        if "signed" not in fields or not self._is_signable:
+        if "signed" not in fields:
             raise record_error(number, "after-end", "nothing follows the last line; cut the file here")
         check_kinds(number, fields, SIGNED)
         by, at, ed25519 = (fields["signed"][name] for name in SIGNATURE_FIELDS)
         is_written = self._is_canonical and is_canonical(text, fields, IN_SIGNED)
         self.signature = Signature(by, at, ed25519, self._digest.digest(), is_written)
 
-    @property
-    def _is_signable(self) -> bool:
-        assert self.header is not None
-        return bool(self.header["format"] != FORMAT_1)
-
     def _follow(self, text: str, fields: Fields, names: tuple[str, ...]) -> None:
         """A line may have been signed: add it to what was."""
-        if self._is_signable:
-            self._is_canonical = self._is_canonical and is_canonical(text, fields, names)
-            self._digest.update(text.encode())
+        self._is_canonical = self._is_canonical and is_canonical(text, fields, names)
+        self._digest.update(text.encode())
 
 
 # A line as JSON
@@ -131,11 +116,6 @@ def _no_number(word: str) -> float:
     raise _UnfitError(f"{word} is no number")
 
 
-def _finite(text: str) -> float:
-    number = float(text)
-    return number if abs(number) < float("inf") else _no_number(text)
-
-
 def _whole(text: str) -> int:
     number = int(text)
     if abs(number) > GREATEST or text == "-0":
@@ -147,16 +127,15 @@ def _no_fraction(text: str) -> float:
     raise _UnfitNumberError(f"{text[:40]} is not a whole number, written in figures")
 
 
-_JSON_1 = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_no_number, parse_float=_finite)
 _JSON = json.JSONDecoder(
     object_pairs_hook=_object, parse_constant=_no_number, parse_float=_no_fraction, parse_int=_whole
 )
-"""From format 2 on a record has only numbers that every program reads alike."""
+"""Reads only numbers that every program reads alike."""
 
 
-def read_json(text: str, decoder: json.JSONDecoder = _JSON) -> object:
+def read_json(text: str) -> object:
     """What JSON spells that every program reads alike. Raises ValueError or RecursionError."""
-    fields: object = decoder.decode(text)
+    fields: object = _JSON.decode(text)
     if "\\u" in text:
         json.dumps(fields, ensure_ascii=False).encode()  # half a surrogate pair is no text
     if text.count("[") + text.count("{") > _DEEPEST and _is_deep(fields):
@@ -164,7 +143,7 @@ def read_json(text: str, decoder: json.JSONDecoder = _JSON) -> object:
     return fields
 
 
-def _parse_line(number: int, line: str | bytes, decoder: json.JSONDecoder) -> tuple[str, Fields]:
+def _parse_line(number: int, line: str | bytes) -> tuple[str, Fields]:
     if number > MOST_LINES or len(line) > LONGEST_LINE:
         raise _too_long(number)
     try:
@@ -172,7 +151,7 @@ def _parse_line(number: int, line: str | bytes, decoder: json.JSONDecoder) -> tu
         text = content.decode()
         if len(content) > LONGEST_LINE:
             raise _too_long(number)
-        fields = read_json(text, decoder)
+        fields = read_json(text)
     except (ValueError, RecursionError) as error:
         unfit = error if isinstance(error, _UnfitError) else _UnfitError("not a whole line of JSON")
         raise record_error(number, unfit.code, f"{unfit}: the file is cut, damaged, or no record") from None

@@ -18,7 +18,6 @@ from rumpus.games import stored_book
 from rumpus.record.fields import record_error
 from rumpus.record.format import (
     ABANDONED,
-    FORMAT_1,
     OUTCOME_FIELDS,
     POSITION_FIELDS,
     Fields,
@@ -125,13 +124,11 @@ def _game_of(header: Fields, seats: list[Seat], secret: bytes | None, options: M
     slug = header["game"]
     if secret is not None:
         return Game(slug, seats, secret=secret, words=header["words"], **options)
-    is_new = header["format"] != FORMAT_1
-    if is_new and "start" in header:
+    if "start" in header:
         game = Game.from_position(slug, _position(header["start"]), players=seats, **options)
     else:
         game = Game.from_order(slug, seats, dealer=header["dealer"], **options)
-    if is_new:
-        game.purpose = header.get("purpose", game.purpose)
+    game.purpose = header.get("purpose", game.purpose)
     return game
 
 

@@ -19,7 +19,7 @@ from rumpus.core.errors import RecordError
 from rumpus.core.shuffle import commitment
 from rumpus.game import Game
 from rumpus.record.following import Followed, FollowedCode
-from rumpus.record.format import ABANDONED, CHANCE_WORDS, FORMAT_1, Record, Signature
+from rumpus.record.format import ABANDONED, CHANCE_WORDS, Record, Signature
 from rumpus.record.replay import check_end, checked_secret, played
 from rumpus.record.signing import is_key, is_signature, is_signed_by
 from rumpus.wording.counting import counted
@@ -233,8 +233,6 @@ def _promised(record: Record, reader: Reader, signed: Statement, *, is_revealed:
         return finding("promised", "unrevealed")
     if record.start_promise in reader.promises:
         return finding("promised", "start")
-    if record.header["format"] == FORMAT_1 and reader.promises:
-        return finding("promised", "format-1")
     if signed.stance is Stance.SHOWN:
         return finding("promised", "server")
     return finding("promised", "secret-alone" if reader.promises else "none")

@@ -6,14 +6,12 @@ Computer players are kept with their versions, and play on as the kinds that tho
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any
 
 from rumpus.core.shuffle import FairShuffle
 from rumpus.game import Seat
 from rumpus.games import stored_book
 from rumpus.players import kept_as, kind_kept
-from rumpus.record.format import old_header_line
 from rumpus.room.clock import Clock, TimeControl, TimeKept
 from rumpus.room.messages import KeptLine
 from rumpus.room.moderation import Moderation
@@ -69,17 +67,15 @@ class Restoring:
         self._document = document
         self._room = room = Room(_settings(document["settings"]), document["host"])
         self._lines = 0
-        self._time = _time_kept(room.settings.clock, document.get("time"))
-        rules = room.settings.rules
-        places = [place | {"kind": kind_kept(place["kind"], rules)} for place in document["places"]]
+        places = [place | {"kind": kind_kept(place["kind"])} for place in document["places"]]
         room.places = Places(tuple(Place(**place) for place in places))
-        room.abandoned = document.get("abandoned", False)
+        room.abandoned = document["abandoned"]
         if document["secret"] is not None:
+            self._time = _time_kept(room.settings.clock, document["time"])
             seated = [Seat(seat["name"], seat["kind"]) for seat in document["seated"]]
-            game = room.begin(bytes.fromhex(document["secret"]), seated, _words(document))
-            if document.get("words"):
-                room.places = Places(tuple(Place(**place) for place in places))  # with words for the next game
-            game.header_line = document.get("header") or old_header_line(game)
+            game = room.begin(bytes.fromhex(document["secret"]), seated, document["words"])
+            room.places = Places(tuple(Place(**place) for place in places))  # with words for the next game
+            game.header_line = document["header"]
 
     def repeat(self, line: KeptLine) -> None:
         """Play the next line of its game. Raises RumpusError where the game does not go like that."""
@@ -90,29 +86,21 @@ class Restoring:
             game.play(line.act, by=line.by)
         elif game.is_between_deals:
             game.deal()
-        room.run_clock(line.at, was_always_running=self._time is None)
-        if self._time is not None and self._lines == self._time.lines:
+        room.run_clock(line.at)
+        if self._lines == self._time.lines:
             room.set_time(self._time)
 
     def done(self) -> Room:
-        """The table, after its last line. Earlier versions kept nothing of a clock: there the last turn begins again."""
+        """The table, after its last line."""
         document, room = self._document, self._room
         if room.game is not None:
             room.game.players = room.places.names
-            room.game.renamed = [(last, tuple(names)) for last, names in document.get("renamed", ())]
-        if self._time is None and not room.clock.is_slow:
-            room.clock = replace(room.clock, since=None)
+            room.game.renamed = [(last, tuple(names)) for last, names in document["renamed"]]
         room.number, room.agreed = document["number"], frozenset(document["agreed"])
         room.paused_at = document["paused_at"]
-        room.left = frozenset(document.get("left", ()))
-        room.moderation = Moderation(document.get("barred", {}), frozenset(document.get("muted", ())))
+        room.left = frozenset(document["left"])
+        room.moderation = Moderation(document["barred"], frozenset(document["muted"]))
         return room
-
-
-def _words(document: Document) -> list[str]:
-    """What the players named for the shuffle; in documents of earlier versions their places say it."""
-    words: list[str] | None = document.get("words")
-    return words or [place["word"] for place in document["places"]]
 
 
 def _time_fields(kept: TimeKept) -> Document:
@@ -127,10 +115,7 @@ def _time_fields(kept: TimeKept) -> Document:
     }
 
 
-def _time_kept(control: TimeControl, fields: Document | None) -> TimeKept | None:
-    """What was kept of the clock; documents of earlier versions have nothing of it."""
-    if fields is None:
-        return None
+def _time_kept(control: TimeControl, fields: Document) -> TimeKept:
     clock = Clock(control, tuple(fields["left"]), fields["seat"], fields["since"], fields["used"])
     return TimeKept(fields["lines"], clock, frozenset(fields["stood_in"]))
 
@@ -138,15 +123,11 @@ def _time_kept(control: TimeControl, fields: Document | None) -> TimeKept | None
 def _settings(fields: Document) -> Settings:
     book = stored_book(fields["game"])
     options = book.completed(fields["options"])
-    named: Document = (
-        {"most_deals": None}
-        | fields
-        | {
-            "options": options,
-            "stand_in": kind_kept(fields["stand_in"], book.rules(fields["seats"], **options)),
-            "clock": TimeControl(**fields["clock"]),
-            "absence": Absence(fields["absence"]),
-            "watching": Watching(fields["watching"]),
-        }
-    )
+    named: Document = fields | {
+        "options": options,
+        "stand_in": kind_kept(fields["stand_in"]),
+        "clock": TimeControl(**fields["clock"]),
+        "absence": Absence(fields["absence"]),
+        "watching": Watching(fields["watching"]),
+    }
     return Settings(**named)

@@ -139,8 +139,6 @@ class Room:
         much is due, as with clocks that have no time left, the first of it: then the next tick is due at once.
         """
         step = Step()
-        if self._is_forsaken:  # as versions before left it
-            self._abandon(step)
         for _ in range(MOST_AT_ONCE):
             if self.deadline is None or self.deadline > now:
                 break
@@ -357,7 +355,7 @@ class Room:
         assert self.game is not None
         self.run_clock(now)
         stage, deals, lines = self.stage, len(self.game.state.table.results), len(self.game.lines)
-        if stage is Stage.BETWEEN and self.settings.ends(deals, lines, is_played=bool(self.places.persons)):
+        if stage is Stage.BETWEEN and self.settings.ends(deals, lines):
             self._abandon(step)
         elif stage is Stage.BETWEEN and self.paused_at is None:
             self.paused_at, self.agreed = now, frozenset()
@@ -369,7 +367,7 @@ class Room:
         else:
             self._want(step)
 
-    def run_clock(self, now: float, *, was_always_running: bool = False) -> None:
+    def run_clock(self, now: float) -> None:
         """Let the clock of the seat to move run, or stand. By calendar time a stand-in plays for one turn."""
         assert self.game is not None
         table = self.game.state.table
@@ -378,7 +376,7 @@ class Room:
             self._turn, self.clock = turn, self.clock.turned(self.to_move, now)
             self._stood_in = frozenset() if self.clock.is_slow else self._stood_in
         there = self.clock.is_slow or bool(self.places.present)
-        self.clock = self.clock.running(was_always_running or (there and not self.waits_for_computer), now)
+        self.clock = self.clock.running(there and not self.waits_for_computer, now)
 
     def _want(self, step: Step) -> None:
         """Ask for a computer player's move, once, if one is to play."""

@@ -17,7 +17,7 @@ _SECONDS = {"grace": (0, 86400), "pause": (1, 86400), "pace": (0, 10)}
 
 
 MOST_DEALS = 1000
-"""After so many a game is over, without a winner; tables of earlier versions have no such end while people sit there."""
+"""After so many a game is over, without a winner."""
 MOST_LINES = 100_000
 """With so many a game is over when its deal ends: a table in use holds them all."""
 
@@ -61,7 +61,7 @@ class Settings:
     watching: Watching = Watching.OPEN
     free_talk: bool = True
     is_open: bool = False
-    most_deals: int | None = MOST_DEALS
+    most_deals: int = MOST_DEALS
 
     def __post_init__(self) -> None:
         book = rule_book(self.game)
@@ -80,7 +80,6 @@ class Settings:
         """The rule set that is played by."""
         return rule_book(self.game).rules(self.seats, **self.options)
 
-    def ends(self, deals: int, lines: int, *, is_played: bool) -> bool:
-        """Whether a game of so many is over, without a winner. One of an earlier version goes on while people sit there."""
-        most = self.most_deals or (None if is_played else MOST_DEALS)
-        return most is not None and (deals >= most or lines >= MOST_LINES)
+    def ends(self, deals: int, lines: int) -> bool:
+        """Return True if a game of so many deals and lines is over, without a winner."""
+        return deals >= self.most_deals or lines >= MOST_LINES

@@ -103,7 +103,6 @@ async def opened(setup: Setup) -> AsyncIterator[Site]:
         metrics, audit = Metrics(), AuditLog()
         accounts = Accounts(store, terms=setup.terms, audit=audit)
         faults = Faults(metrics)
-        await accounts.sessions.begin_terms()
         tables = Tables(store, workers, metrics, setup.secret_of, setup.tables, _growth(setup.front), audit)
         records = RecordDesk(setup.data / DATABASE, setup.data / "spool", faults)
         await asyncio.gather(workers.start(), asyncio.to_thread(names.load))

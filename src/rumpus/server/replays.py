@@ -56,7 +56,7 @@ class Replay:
             "title": game.rules.title,
             "header": header,
             "names": list(game.players),
-            "kinds": [kind_kept(seat.kind, game.rules) for seat in game.seats],
+            "kinds": [kind_kept(seat.kind) for seat in game.seats],
             "deals": [result_document(game.rules, result) for result in game.state.table.results],
             "dealt": len(self._deals),
             "end": self.record.end,

@@ -26,7 +26,6 @@ from rumpus.store.user_changes import (
     AddSession,
     AddToken,
     AddUser,
-    BeginTerms,
     CheckPassphrase,
     DropDevices,
     DropSession,
@@ -348,7 +347,6 @@ Change = (
     | DropToken
     | DropTokens
     | NoteUses
-    | BeginTerms
     | DropUnused
     | PutRecovery
     | AddDevice

@@ -9,22 +9,18 @@ from pathlib import Path
 
 from rumpus.store.errors import StoreError
 
-_EXCLUSIVE = fcntl.LOCK_EX | fcntl.LOCK_NB
-
 
 class Lock:
     """Held from when it is made until ``release``. A forked child would hold it as well; ours are spawned.
 
-    The folder itself is locked, because a file in it can be deleted. The file ``path`` names the holder's process, and is
-    locked for servers of earlier versions, which know nothing else.
+    The folder itself is locked, because a file in it can be deleted. The file ``path`` names the holder's process.
     """
 
     def __init__(self, path: Path) -> None:
         self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         self._folder = os.open(path.parent, os.O_RDONLY | os.O_CLOEXEC)
         try:
-            fcntl.flock(self._folder, _EXCLUSIVE)
-            fcntl.flock(self._file, _EXCLUSIVE)
+            fcntl.flock(self._folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             holder = os.read(self._file, 20).decode("ascii", "replace").strip()
             self.release()
@@ -44,16 +40,12 @@ class Lock:
 
 def is_held(path: Path) -> bool:
     """Whether a server holds the lock of this path just now."""
-    return any(_is_locked(locked) for locked in (path.parent, path))
-
-
-def _is_locked(path: Path) -> bool:
     with suppress(FileNotFoundError, NotADirectoryError, PermissionError):
-        file = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+        folder = os.open(path.parent, os.O_RDONLY | os.O_CLOEXEC)
         try:
-            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+            fcntl.flock(folder, fcntl.LOCK_SH | fcntl.LOCK_NB)
         except BlockingIOError:
             return True
         finally:
-            os.close(file)
+            os.close(folder)
     return False

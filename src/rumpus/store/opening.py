@@ -12,7 +12,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from rumpus.store.errors import StoreError, store_errors
-from rumpus.store.schema import APPLICATION_ID, SCHEMA, VERSION
+from rumpus.store.schema import APPLICATION_ID, BASELINE, SCHEMA, VERSION
 
 _log = logging.getLogger(__name__)
 DATABASE = "rumpus.db"
@@ -96,6 +96,13 @@ def _version(db: sqlite3.Connection, path: Path) -> int:
         raise StoreError(
             f"{path} is a database of another program; move it away, or give another --data",
             code="not-a-database",
+            subject=str(path),
+        )
+    if 0 < version < BASELINE:
+        raise StoreError(
+            f"{path} was written before Rumpus 0.2.0 (version {version} of the data) and cannot be read; "
+            "give another folder as --data",
+            code="old-data",
             subject=str(path),
         )
     if version > VERSION:

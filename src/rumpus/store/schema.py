@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-VERSION = 14
+BASELINE = 15
+"""The oldest version that is read. Those before it were never released."""
+VERSION = BASELINE
 APPLICATION_ID = 0x52554D50  # "RUMP": tells our files from those of other programs
 
 # What carries a checksum is told by rumpus.store.integrity.rows and rumpus.store.integrity.chains.
@@ -14,7 +16,7 @@ CREATE TABLE users (
     kept_name TEXT UNIQUE, -- the name without its capitals, where a passphrase keeps it
     passphrase_hash TEXT,
     created REAL NOT NULL,
-    checksum BLOB
+    checksum BLOB NOT NULL
 );
 CREATE TABLE sessions (
     session_hash TEXT PRIMARY KEY,
@@ -38,7 +40,7 @@ CREATE TABLE tables (
     is_open INTEGER NOT NULL,
     watching TEXT NOT NULL,
     touched REAL NOT NULL,
-    checksum BLOB
+    checksum BLOB NOT NULL
 );
 CREATE INDEX tables_by_stage ON tables (stage);
 CREATE INDEX tables_to_join ON tables (touched) WHERE stage = 'gathering' AND is_open;
@@ -65,7 +67,7 @@ CREATE TABLE games (
     outcome TEXT,
     ended REAL,
     last_link BLOB,
-    checksum BLOB,
+    checksum BLOB NOT NULL,
     UNIQUE (table_id, number)
 );
 CREATE TABLE players (
@@ -84,7 +86,7 @@ CREATE TABLE lines (
     done_by TEXT,
     at REAL NOT NULL,
     command_id TEXT,
-    checksum BLOB,
+    checksum BLOB NOT NULL,
     PRIMARY KEY (game_id, seq)
 ) WITHOUT ROWID;
 CREATE TRIGGER lines_without_gap BEFORE INSERT ON lines
@@ -107,7 +109,7 @@ CREATE TABLE talk (
     text TEXT NOT NULL,
     at REAL NOT NULL,
     guest INTEGER NOT NULL, -- the name was not kept by who said it
-    checksum BLOB
+    checksum BLOB NOT NULL
 );
 CREATE INDEX talk_by_table ON talk (table_id, talk_id);
 CREATE TABLE uploads (
@@ -119,7 +121,7 @@ CREATE TABLE uploads (
     at REAL NOT NULL,
     size INTEGER NOT NULL, -- of the text, in bytes
     expires REAL NOT NULL,
-    checksum BLOB
+    checksum BLOB NOT NULL
 );
 CREATE INDEX uploads_by_user ON uploads (user_id, at, size);
 CREATE INDEX uploads_by_expiry ON uploads (expires, size);

@@ -163,18 +163,6 @@ class NoteUses:
 
 
 @dataclass(frozen=True, slots=True)
-class BeginTerms:
-    """Sessions and tokens of which no use was noted, as older versions left them, count as used at this time."""
-
-    at: float
-
-    def make(self, batch: Batch) -> None:
-        """Note it of those alone."""
-        for table, column in (("sessions", "session_hash"), ("tokens", "token_hash")):
-            batch.db.execute(f"INSERT OR IGNORE INTO uses SELECT {column}, ? FROM {table}", (self.at,))
-
-
-@dataclass(frozen=True, slots=True)
 class DropUnused:
     """Of the users behind ``after``, by their ids, up to the ``last`` (None: all of them): sessions and tokens that were not used
     since these times hold no longer, and guests go who have nothing left by which they could come back, and no game, seat
@@ -296,8 +284,8 @@ def _user(db: sqlite3.Connection, user_id: str) -> UserRow:
 
 
 def _put(db: sqlite3.Connection, user: UserRow) -> None:
-    """Have a user called so, with the passphrase by which they keep the name. Who keeps one goes on, also where an older version let
-    others keep one like it.
+    """Have a user called so, with the passphrase by which they keep the name. Who keeps one goes on, also where others keep one that
+    looks like it by today's tables.
     """
     kept, looks = folded(user.name), looks_of(user.name)
     if user.kept_name != kept and is_kept(db, looks, user.user_id):

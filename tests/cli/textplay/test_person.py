@@ -11,11 +11,8 @@ import pytest
 from rumpus.cli.textplay.habits import Habits, habits_of, keep
 from rumpus.cli.textplay.sorting import HandOrder
 from rumpus.core.actions import Action
-from rumpus.core.shuffle import FairShuffle, commitment
 from rumpus.core.views import View
 from rumpus.game import Game
-from rumpus.record import load
-from rumpus.record.format import FORMAT_1, spell
 from tests.cli.textplay.evening import Evening
 from tests.deals import dealt_game
 from tests.tile_tables import table_of
@@ -165,17 +162,6 @@ def test_how_the_shuffles_are_fixed(home: Path) -> None:
     assert any(
         "verify --promise then shows that neither secret, words, options nor seats were changed." in one for one in said
     )
-
-
-def test_of_a_game_of_format_1_the_promise_is_of_the_secret_alone(home: Path) -> None:
-    began = Game("rummy-q", ["Ann", "Bob"])
-    header = spell(began.record().header | {"format": FORMAT_1})
-    assert isinstance(began.chance, FairShuffle)
-    game = load(header + str(began.record()).partition("\n")[2], began.chance.secret)
-    said = Evening(game, home).play("", "fair")
-    assert commitment(began.chance.secret) in said
-    assert any("whether the secret is still the same, and no more" in one for one in said)
-    assert not any("neither secret, words" in one for one in said)
 
 
 def test_help_now_and_on_a_word(home: Path) -> None:

@@ -74,7 +74,7 @@ def simulate(
 
     Ctrl-C ends the simulation, keeps the games that are over, and shows how they stand. With --ledger FILE the same
     command goes on where it stopped; more --games, or more --seconds, add to it. It holds for the versions of the players
-    that began it (club@2): with others it is refused, and one from before players had versions is only shown.
+    that began it (club@2): with others it is refused.
 
     The lead a deal is how many points better a player does than the mean of the others; its interval takes a round of
     rotated seats as one measurement.
@@ -94,8 +94,6 @@ def simulate(
         click.echo(json.dumps(summary.as_json(out), indent=2))
     else:
         put("\n".join(summary.lines(out)))
-    if kept and simulation.left:
-        kept.check_may_grow()
     if interrupted:
         context.exit(INTERRUPTED)
 
@@ -119,9 +117,7 @@ class Simulation:
         self.left = [number for number in self.numbers if number not in kept]
 
     def run(self) -> bool:
-        """Play, unless the ledger is old and only shown; whether the user broke off. Raises UsageError."""
-        if self.ledger and self.ledger.is_old:
-            return False
+        """Play; whether the user broke off. Raises UsageError."""
         self._check()
         return self._play()
 

@@ -109,6 +109,8 @@ class _Verdict(NamedTuple):
 
     def advice(self) -> Iterator[str]:
         """What a reader can do where something is wrong, in sentences."""
+        if self.report and self.report.fault and self.report.fault.code == "old-format":
+            return  # the fault says what to do
         if self.record is None:
             yield "The file is cut or damaged, or no record. Take it once more from where it was kept, as it was saved there."
         elif self.report and self.report.standing(Stance.CONTRADICTED):

@@ -15,7 +15,7 @@ from rumpus.cli.textplay.sorting import BY, HandOrder
 from rumpus.coach.hint import hint
 from rumpus.core.events import Dealt
 from rumpus.core.packs import Card
-from rumpus.core.shuffle import FairShuffle, commitment
+from rumpus.core.shuffle import FairShuffle
 from rumpus.game import Game
 from rumpus.games.pages import clause, is_clause_id, page
 from rumpus.games.pages.plain import body_text, clause_text
@@ -119,11 +119,10 @@ def _fair(person: Person, rest: str) -> str:
         return "The orders of this game were given; nothing was shuffled."
     if person.game.seeded:
         return f"This game was dealt from a seed: {dealt_again(person.game)}"
-    start = promise_of(person.game)
-    told = "shows that neither secret, words, options nor seats were changed." if start else _PROMISED_IN_FORMAT_1
     return (
         "All shuffles follow from a secret that was fixed before the first card; at the end it is revealed. Keep this "
-        f"promise:\n{start or commitment(chance.secret)}\n{program()} verify --promise then {told}"
+        f"promise:\n{promise_of(person.game)}\n"
+        f"{program()} verify --promise then shows that neither secret, words, options nor seats were changed."
     )
 
 
@@ -131,12 +130,6 @@ def dealt_again(game: Game) -> str:
     """What deals the cards of a game from a seed again."""
     has_words = isinstance(game.chance, FairShuffle) and any(game.chance.words)
     return f"the same seed{' with the same words' if has_words else ''} deals the same cards again."
-
-
-_PROMISED_IN_FORMAT_1 = (
-    "tells whether the secret is still the same, and no more: this game began in format 1, which does not promise words, "
-    "options and seats."
-)
 
 
 def _time(person: Person, rest: str) -> str:

@@ -99,7 +99,7 @@ def computers_of(game: Game) -> dict[int, Player]:
     evening. Neither comes from what deals the cards.
     """
     evening = "seeded" if game.seeded else secrets.token_hex(8)
-    kinds = [kind_kept(who.kind, game.rules) for who in game.seats]
+    kinds = [kind_kept(who.kind) for who in game.seats]
     return {
         seat: make_able_player(kind, game.rules, public_seed("terminal", evening, seat))
         for seat, kind in enumerate(kinds)

@@ -65,7 +65,7 @@ export const fairTold = ({ table }) =>
   "All shuffles follow from a secret that was fixed before the first card, and from the words that were named. " +
   "At the end it is revealed. " +
   "This browser keeps the promise of the start, and the replay holds it against the record: " +
-  `${/** @type {any} */ (table.places.value)?.start_promise ?? "games of before have none"}.`;
+  `${/** @type {any} */ (table.places.value)?.start_promise}.`;
 
 /** What one word does, or several that begin with it. @param {any} game @param {string} word */
 export function helpTold(game, word) {

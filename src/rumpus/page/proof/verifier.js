@@ -12,7 +12,7 @@ import { EMPTY, withHand, withLine } from "./digest.js";
 /**
  * @typedef {{[name: string]: any}} Fields an object as it was read
  * @typedef {{by: string, ed25519: string, digest?: Uint8Array, isCanonical?: boolean}} Signature
- * @typedef {{header: Fields, startPromise: string|null, lines: Fields[], end: Fields|null, signature: Signature|null}} Record
+ * @typedef {{header: Fields, startPromise: string, lines: Fields[], end: Fields|null, signature: Signature|null}} Record
  * @typedef {{statement: string, told: string, stance: string, code: string, evidence: string}} Statement
  * @typedef {{[statement: string]: {told: string, findings: {[code: string]: {stance: string, told?: string, evidence: string}}}}} Findings
  * @typedef {{seat: number, seq: number, digest: string|null}} Followed the digest of the game as it was shown to a seat, up to a line
@@ -25,9 +25,8 @@ import { EMPTY, withHand, withLine } from "./digest.js";
  * @typedef {{statements: Statement[], cardsChosen: boolean, startPromise: string|null, deals: Deal[], unchecked: string[]}} Report
  */
 
-const [FORMAT_1, FORMAT_2] = ["rumpus/1", "rumpus/2"];
 const [PURPOSES, CHANCE] = [["game", "lesson", "puzzle", "retry"], ["draw for deal", "deal", "turn stock"]];
-const [LONGEST_LINE, MOST_LINES, DEEPEST, MOST_FIGURES] = [65_536, 200_000, 100, 4300];
+const [LONGEST_LINE, MOST_LINES, DEEPEST] = [65_536, 200_000, 100];
 const [SECRET_BYTES, LONGEST_SECRET, NUMBERS, LONGEST_WORD, LONG_WORD] = [80, 1024, 2 ** 32, 200, 16];
 const [HEX, SIGNS_BEHIND] = [/^(?:[0-9a-f]{2})+$/, / [0-9a-f]{20}$/]; // the page puts signs behind a word that is typed there
 const BLANK = /[,\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/;
@@ -41,14 +40,12 @@ const u32 = (/** @type {number} */ number) => Uint8Array.of(number, number >>> 8
 class Unfit extends Error {}
 
 const NO_JSON = "not a whole line of JSON";
+const BEFORE_0_2 =
+  "this record was made before Rumpus 0.2.0, in format rumpus/1, which cannot be read; use the Rumpus that made it";
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]:]|-?[0-9][-+.0-9eE]*/g;
-const FRACTION = "[[]]"; // stands for a number that is not whole; no field of ours may hold such a thing
 
-/**
- * @param {Uint8Array} bytes @param {boolean} isStrict whether it has only numbers that every program reads alike
- * @returns {{text: string, value: any}}
- */
-function readJson(bytes, isStrict) {
+/** @param {Uint8Array} bytes @returns {{text: string, value: any}} */
+function readJson(bytes) {
   const open = /** @type {Set<string>[]} */ ([]); // the fields of each object and list that is open
   let last = "";
   const read = (/** @type {string} */ token) => {
@@ -56,7 +53,7 @@ function readJson(bytes, isStrict) {
     else if (token === "}" || token === "]") open.pop();
     else if (token === ":" && open[open.length - 1].has(JSON.parse(last))) throw new Unfit("a field stands twice");
     else if (token === ":") open[open.length - 1].add(JSON.parse(last));
-    else if (token[0] !== '"') return checkedNumber(token, isStrict);
+    else if (token[0] !== '"') return checkedNumber(token);
     else if (token.includes("\\u") && !isWhole(JSON.parse(token))) throw new Unfit(NO_JSON);
     if (open.length > DEEPEST) throw new Unfit(`more than ${DEEPEST} objects and lists lie in one another`);
     last = token;
@@ -71,13 +68,11 @@ function readJson(bytes, isStrict) {
   }
 }
 
-/** @param {string} text @param {boolean} isStrict */
-function checkedNumber(text, isStrict) {
-  const isFigures = /^-?[0-9]+$/.test(text);
-  const isAlike = isFigures && Number.isSafeInteger(Number(text)) && text !== "-0";
-  const isNumber = isFigures ? text.replace("-", "").length <= MOST_FIGURES : Number.isFinite(Number(text));
-  if (!isNumber || (isStrict && !isAlike)) throw new Unfit(`${text.slice(0, 40)} is no number that programs read alike`);
-  return isFigures ? text : FRACTION;
+/** Only numbers that every program reads alike. @param {string} text */
+function checkedNumber(text) {
+  const isAlike = /^-?[0-9]+$/.test(text) && Number.isSafeInteger(Number(text)) && text !== "-0";
+  if (!isAlike) throw new Unfit(`${text.slice(0, 40)} is no number that programs read alike`);
+  return text;
 }
 
 // The fields of each line: what each holds, "?" after those that may be left out
@@ -153,11 +148,11 @@ function spelledField(name, value) {
 /** As Python sorts texts, and UTF-8; by itself JavaScript sorts by halves of surrogate pairs. @param {string} one @param {string} other */
 const byCodePoint = (one, other) => (hexOf(utf8(one)) < hexOf(utf8(other)) ? -1 : 1);
 
-/** @param {Uint8Array} line @param {number} number @param {boolean} isStrict @returns {{text: string, fields: Fields}} */
-function readLine(line, number, isStrict) {
+/** @param {Uint8Array} line @param {number} number @returns {{text: string, fields: Fields}} */
+function readLine(line, number) {
   if (number > MOST_LINES) throw new Unfit(`longer than ${MOST_LINES} lines: this is no record`);
   if (line.length > LONGEST_LINE) throw new Unfit(`longer than ${LONGEST_LINE} bytes: this is no record`);
-  const { text, value: fields } = readJson(line, isStrict);
+  const { text, value: fields } = readJson(line);
   if (!text.endsWith("\n")) throw new Unfit("the line does not end: the file is cut here");
   if (!isObject(fields)) throw new Unfit("each line is a JSON object in braces");
   return { text, fields };
@@ -165,13 +160,13 @@ function readLine(line, number, isStrict) {
 
 /** @param {Record} record @param {Fields} header */
 function begin(record, header) {
-  const { format } = header;
-  if (![FORMAT_1, FORMAT_2].includes(format)) throw new Unfit("this is not a record of a format that is read here");
-  const [isChosen, isNew] = ["orders" in header, format !== FORMAT_1];
-  const begun = isNew && "start" in header ? START : DEALER;
-  check(header, { ...HEADER, ...(isChosen ? { ...GIVEN, ...begun } : FAIR), ...(isNew ? PURPOSE : {}) });
+  if (header.format === "rumpus/1") throw new Unfit(BEFORE_0_2);
+  if (header.format !== "rumpus/2") throw new Unfit("this is not a record of a format that is read here");
+  const isChosen = "orders" in header;
+  const begun = "start" in header ? START : DEALER;
+  check(header, { ...HEADER, ...(isChosen ? { ...GIVEN, ...begun } : FAIR), ...PURPOSE });
   const others = isChosen ? [...Object.keys(FAIR), ...(begun === START ? ["dealer"] : [])] : ["start", "dealer", "purpose"];
-  const other = isNew && others.find((name) => name in header);
+  const other = others.find((name) => name in header);
   if (other) throw new Unfit(`"${other}" does not belong in this header`);
   record.header = header;
   return IN_ORDER.header;
@@ -179,18 +174,16 @@ function begin(record, header) {
 
 /** @param {Uint8Array} bytes @returns {Record} */
 function readRecord(bytes) {
-  const record = /** @type {Record} */ ({ header: {}, startPromise: null, lines: [], end: null, signature: null });
-  let [number, start, end, isNew, isCanonical] = [0, 0, 0, false, true];
+  const record = /** @type {Record} */ ({ header: {}, startPromise: "", lines: [], end: null, signature: null });
+  let [number, start, end, isCanonical] = [0, 0, 0, true];
   try {
     while (!number || end < bytes.length) {
       [number, start, end] = [number + 1, end, bytes.indexOf(10, end) + 1 || bytes.length];
       const line = bytes.subarray(start, end);
-      const { text, fields } = readLine(line, number, isNew);
-      const names = number === 1 ? begin(record, fields) : record.end ? sign(record, fields, isNew) : add(record, fields, number);
-      isNew = record.header.format !== FORMAT_1;
-      if (number === 1 && isNew) readLine(line, number, isNew);
-      if (number === 1 && isNew) record.startPromise = startPromise(line.subarray(0, -1));
-      isCanonical = isCanonical && isNew && `${spelled(fields, names)}\n` === text;
+      const { text, fields } = readLine(line, number);
+      const names = number === 1 ? begin(record, fields) : record.end ? sign(record, fields) : add(record, fields, number);
+      if (number === 1) record.startPromise = startPromise(line.subarray(0, -1));
+      isCanonical = isCanonical && `${spelled(fields, names)}\n` === text;
     }
   } catch (error) {
     throw error instanceof Unfit ? new Unfit(`Line ${number}: ${error.message}.`) : error;
@@ -209,9 +202,9 @@ function add(record, fields, number) {
   return isEnd ? IN_ORDER.end : IN_ORDER.action;
 }
 
-/** @param {Record} record @param {Fields} fields @param {boolean} isNew */
-function sign(record, fields, isNew) {
-  if (record.signature || !("signed" in fields) || !isNew) throw new Unfit("nothing follows the last line");
+/** @param {Record} record @param {Fields} fields */
+function sign(record, fields) {
+  if (record.signature || !("signed" in fields)) throw new Unfit("nothing follows the last line");
   check(fields, SIGNED);
   record.signature = { by: fields.signed.by, ed25519: fields.signed.ed25519 };
   return IN_ORDER.signed;
@@ -390,7 +383,7 @@ function verifies(key, ed25519, message) {
 
 /** The keys of a server, and their signature. @param {string} document as it published them @returns {{keys: Fields[], ed25519: string}} */
 function published(document) {
-  const { format, keys: listed, ed25519 } = readJson(utf8(document), true).value ?? {};
+  const { format, keys: listed, ed25519 } = readJson(utf8(document)).value ?? {};
   const keys = /** @type {Fields[]} */ (Array.isArray(listed) ? listed.slice(0, 1000) : []);
   const isPublished = has({
     ...{ key: (key) => isHex(key, 64), since: isNumber, until: (until) => until === null || isNumber(until), stolen: isFlag },
@@ -441,8 +434,7 @@ function promisedCode({ header, startPromise: start }, { promises }, isRevealed,
   if (!promises.every((promise) => promise === header.commitment || promise === start)) return "another";
   if ("orders" in header) return "chosen";
   if (!isRevealed) return "unrevealed";
-  if (start !== null && promises.includes(start)) return "start";
-  if (start === null && promises.length) return "format-1";
+  if (promises.includes(start)) return "start";
   if (signed.stance === "shown") return "server";
   return promises.length ? "secret-alone" : "none";
 }

@@ -21,7 +21,7 @@ from rumpus.store.audit import AUDIT_TERM, DropOldEntries
 from rumpus.store.changes import Change
 from rumpus.store.moderation import USER
 from rumpus.store.stored import DAY
-from rumpus.store.user_changes import AddSession, AddToken, BeginTerms, DropUnused, NoteUses
+from rumpus.store.user_changes import AddSession, AddToken, DropUnused, NoteUses
 
 SECRET_BYTES = 24
 MOST_REMEMBERED = 10_000
@@ -138,10 +138,6 @@ class Sessions:
         for connection, opened in tuple(self._open.items()):
             if opened.identity is not None and ended(opened.identity):
                 connection.drop(why)
-
-    async def begin_terms(self) -> None:
-        """Let the terms of what an older version has made begin now. Raises StoreError."""
-        await written(self._store, (BeginTerms(self._now()),))
 
     async def keep_uses(self) -> None:
         """Write, in one go, what was used since the last time; and drop some of what was not used for its term, of the guests who

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Sequence
-from functools import cache
 from typing import Any
 
-from rumpus.core.rules import RuleSet
-from rumpus.games import BOOKS, title_of
+from rumpus.games import title_of
 from rumpus.players import kind_kept
 from rumpus.room.clock import TimeControl
 from rumpus.server.live.guests import Named, guests_of_each
@@ -16,24 +14,14 @@ from rumpus.store import FinishedGame, ListedTable, Store
 
 def table_summaries(store: Store, tables: Sequence[ListedTable]) -> list[dict[str, Any]]:
     """Tables in a list."""
-    seats = [
-        tuple(_named(place, place["user"], table.game) for place in table.document["room"]["places"])
-        for table in tables
-    ]
+    seats = [tuple(_named(place, place["user"]) for place in table.document["room"]["places"]) for table in tables]
     guests = guests_of_each(store, seats)
     return [_table_summary(*each) for each in zip(tables, seats, guests, strict=True)]
 
 
-def _named(kept: dict[str, str], user: str | None, slug: str) -> Named:
+def _named(kept: dict[str, str], user: str | None) -> Named:
     """A seat that is kept, a computer player as its kind is called today."""
-    return Named(kept["name"], kind_kept(kept["kind"], _usual_rules(slug)), user)
-
-
-@cache
-def _usual_rules(slug: str) -> RuleSet | None:
-    """The rules of a game as it is usually played, whose shape of turn is that of all; None where it is not installed."""
-    book = BOOKS.get(slug)
-    return None if book is None else book.rules(book.least_seats)
+    return Named(kept["name"], kind_kept(kept["kind"]), user)
 
 
 def seats_document(seats: Iterable[Named], guests: Container[int]) -> list[dict[str, Any]]:
@@ -61,10 +49,7 @@ def _table_summary(table: ListedTable, seats: Sequence[Named], guests: Container
 def finished_summaries(store: Store, games: Sequence[FinishedGame]) -> list[dict[str, Any]]:
     """Finished games in a list; their ids are those of their records."""
     seats = [
-        tuple(
-            _named(seat, user, game.header["game"]) for seat, user in zip(game.header["seats"], game.users, strict=True)
-        )
-        for game in games
+        tuple(_named(seat, user) for seat, user in zip(game.header["seats"], game.users, strict=True)) for game in games
     ]
     guests = guests_of_each(store, seats)
     return [_finished_summary(*each) for each in zip(games, seats, guests, strict=True)]

@@ -14,9 +14,9 @@ from rumpus.core.turns.tiles.draft import Draft, DraftCheck
 from rumpus.core.views import View
 from rumpus.game import Game
 from rumpus.server.live.live_table import LiveTable
-from rumpus.server.live.typed import arranged, meaning_of, take_steps
+from rumpus.server.live.typed import take_steps
 from rumpus.server.protocol.log import Part
-from rumpus.server.protocol.requests import Check, Hint, Lines, Log, Question, Read, Score, Time, Typed, WholeTable
+from rumpus.server.protocol.requests import Check, Hint, Lines, Log, Question, Score, Time, WholeTable
 from rumpus.server.protocol.view import Document, result_document
 from rumpus.server.work.slices import Work
 
@@ -57,15 +57,6 @@ async def _check(table: LiveTable, user: str | None, asked: Check) -> Document:
     rules = _game(table).rules
     async with table.checks.newest(_own_seat(table, user)):
         return await table.owner.slices.run(checked(rules, _own_view(table, user), asked))
-
-
-async def _read(table: LiveTable, user: str | None, asked: Read) -> Document:
-    """What typed words mean; programs of an earlier version ask this and then do it."""
-    _game(table)
-    async with table.checks.newest(_own_seat(table, user)):
-        game, view = _game(table), _own_view(table, user)
-        turn = await table.owner.slices.run(arranged(game, view, asked.steps))
-    return meaning_of(game, view, Typed(asked.text, steps=asked.steps), turn, plays=False)
 
 
 async def _hint(table: LiveTable, user: str | None, asked: Hint) -> Document:
@@ -156,6 +147,5 @@ ANSWERS: dict[type[Question], Callable[[LiveTable, str | None, Any], Awaitable[D
     Log: _log,
     Lines: _lines,
     Check: _check,
-    Read: _read,
     Hint: _hint,
 }

@@ -35,7 +35,7 @@ from rumpus.store.stored import DAY
 
 _log = logging.getLogger(__name__)
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # none that is taken for another
-CODE_LENGTH = 8  # 39 bits; tables made by earlier versions have six letters
+CODE_LENGTH = 8  # 39 bits
 BETWEEN_TOUCHES = 0.01  # seconds between tables that are due when the server starts, so that others can be played at
 MOST_ENDED = 20  # games at a time, since each is loaded
 GIVEN_UP = "nobody has been at this table for too long; it is given up"

@@ -76,9 +76,9 @@ def meaning_at(room: Room, user: str, typed: Typed, turn: Arranged | None) -> Do
         raise
 
 
-def meaning_of(game: Game, view: View, typed: Typed, turn: Arranged | None, *, plays: bool = True) -> Document:
-    """What typed words come to: an ``act`` for the room to judge, the ``steps`` after them, or an ``aside`` with its ``rest``. Unless it
-    ``plays`` the turn that is arranged, ``go`` is only told. Raises RumpusError.
+def meaning_of(game: Game, view: View, typed: Typed, turn: Arranged | None) -> Document:
+    """What typed words come to: an ``act`` for the room to judge, the ``steps`` after them, or an ``aside`` with its ``rest``. Raises
+    RumpusError.
     """
     draft = turn.draft if turn else None
     meaning = read(Teller(game.rules, game.players, view.seat), view, typed.text[:LONGEST_TEXT], draft)
@@ -87,8 +87,6 @@ def meaning_of(game: Game, view: View, typed: Typed, turn: Arranged | None, *, p
             return {"aside": verb, "rest": rest}
         case Draft():
             return {"steps": [*typed.steps, typed.text]}
-        case Go(one_tile) if not plays:
-            return {"go": True, "one_tile": one_tile}
         case Go(one_tile):
             if turn is not None and turn.failed is not None:
                 raise turn.failed

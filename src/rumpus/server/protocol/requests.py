@@ -35,13 +35,6 @@ class Check(Question, frozen=True):
     one_tile: bool = False
 
 
-class Read(Question, frozen=True):
-    """What typed words mean."""
-
-    text: str = ""
-    steps: list[str] = []
-
-
 class Hint(Question, frozen=True):
     """What one would do."""
 
@@ -95,7 +88,6 @@ COMMANDS: dict[str, type[Command | Typed]] = {
 }
 QUESTIONS: dict[str, type[Question]] = {
     "check": Check,
-    "read": Read,
     "hint": Hint,
     "score": Score,
     "log": Log,

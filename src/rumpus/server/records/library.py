@@ -110,9 +110,9 @@ class Library:
         return parse_record(bounded(io.BytesIO(upload.text.encode())))
 
     def _signed(self, record: Record, game: StoredGame) -> Record:
-        """The record of a game that was played here, signed; not of one that began in format 1, which has no signatures."""
+        """The record of a game that was played here, signed where the server has keys."""
         keys = SigningKeys.there(self._database.parent)
-        if keys is None or record.start_promise is None:
+        if keys is None:
             return record
         return signed(record, keys.private, int(game.ended or 0))
 

@@ -54,4 +54,4 @@ def _link_at(db: sqlite3.Connection, game_id: str, seq: int) -> bytes:
         game = db.execute("SELECT header, secret FROM games WHERE game_id = ?", (game_id,)).fetchone()
         return first_link(*game) if game else b""
     line = db.execute("SELECT checksum FROM lines WHERE game_id = ? AND seq = ?", (game_id, seq)).fetchone()
-    return (line and line[0]) or b""
+    return line[0] if line else b""

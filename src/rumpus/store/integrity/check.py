@@ -12,8 +12,6 @@ from rumpus.store.integrity.queries import Queries
 from rumpus.store.integrity.rows import GameRow, Row, TableRow, TalkRow, UploadRow, UserRow, check, key_of
 from rumpus.store.opening import read_only
 
-CHECKED = "checked"
-"""The mark that tells since when rows carry checksums, where some were written before."""
 _KINDS: dict[str, type[Row]] = {
     "tables": TableRow,
     "users": UserRow,
@@ -31,22 +29,10 @@ class Part(NamedTuple):
     damage: str | None
 
 
-class Extent(NamedTuple):
-    """How many rows there are to look at, and since when rows carry checksums, in seconds since 1970, where some were written before."""
-
-    rows: int
-    since: float | None
-
-
-def extent(path: Path) -> Extent:
-    """What a check has before it. Raises StoreError where there is no database of this version."""
+def count_rows(path: Path) -> int:
+    """Return how many rows a check reads. Raises StoreError where there is no database of this version."""
     with read_only(path) as db:
-        counts = [_count(db, table) for table in _KINDS]
-        try:
-            found = db.execute("SELECT at FROM marks WHERE name = ?", (CHECKED,)).fetchone()
-        except DISK_ERRORS:  # which the check itself will tell
-            found = None
-    return Extent(sum(counts), found[0] if found else None)
+        return sum(_count(db, table) for table in _KINDS)
 
 
 def parts(path: Path) -> Iterator[Part]:

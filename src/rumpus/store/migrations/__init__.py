@@ -1,6 +1,7 @@
-"""Migrations: how an older file comes to the newest schema, by Alembic, one revision for each version.
+"""Migrations: how an older file comes to the newest schema, by Alembic, one revision for each version after the baseline.
 
-Imported only when a file is older: a new file gets ``rumpus.store.schema`` at once.
+Imported only when a file is older: a new file gets ``rumpus.store.schema`` at once. There is none before Rumpus 0.2.0 is
+released: until then a change of the schema changes the baseline and raises its number.
 """
 
 from __future__ import annotations
@@ -14,13 +15,14 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import StaticPool, create_engine
 from sqlalchemy.exc import DBAPIError
 
-_HERE = str(Path(__file__).parent)
+FOLDERS = [str(Path(__file__).parent)]
+"""Where the revisions are."""
 
 
-def migrate(db: sqlite3.Connection, version: int, newest: str = "head") -> None:
+def migrate(db: sqlite3.Connection, version: int) -> None:
     """Bring a database from its version to the newest in one transaction: whole, or it stays as it was."""
-    scripts = ScriptDirectory(_HERE, version_locations=[_HERE])
-    revisions = reversed(list(scripts.iterate_revisions(newest, str(version) if version else "base")))
+    scripts = ScriptDirectory(FOLDERS[0], version_locations=FOLDERS)
+    revisions = reversed(list(scripts.iterate_revisions("head", str(version))))
     engine = create_engine("sqlite://", creator=lambda: db, poolclass=StaticPool)
     db.execute("BEGIN IMMEDIATE")
     try:

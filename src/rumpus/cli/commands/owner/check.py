@@ -5,18 +5,13 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
-from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from rumpus.cli.lines import put
 from rumpus.cli.progress import with_bar
 from rumpus.wording.signs import printable
-
-if TYPE_CHECKING:
-    from rumpus.store.integrity.check import Extent
 
 _WORDS = {
     "tables": ("table", "tables"),
@@ -29,7 +24,7 @@ _WORDS = {
 
 @click.command()
 @click.argument("data", type=click.Path(path_type=Path))
-@click.option("--json", "as_json", is_flag=True, help="Write JSON; times are seconds since 1970.")
+@click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 def check(data: Path, as_json: bool) -> None:
     """Look for damage in a server's data.
 
@@ -47,14 +42,14 @@ def check(data: Path, as_json: bool) -> None:
     rumpus check DATA         say what is damaged
     rumpus check DATA --json  for programs
     """  # noqa: D301 - click wants the sign itself, not its spelling
-    from rumpus.store.integrity.check import extent, parts
+    from rumpus.store.integrity.check import count_rows, parts
     from rumpus.store.opening import DATABASE
 
     path = data / DATABASE
-    before = extent(path)
+    rows = count_rows(path)
     counts: Counter[str] = Counter()
     damage: list[str] = []
-    for part in with_bar(parts(path), done=0, total=before.rows + 1, what="rows"):
+    for part in with_bar(parts(path), done=0, total=rows + 1, what="rows"):
         counts[part.table] += 1
         if part.damage is not None:
             damage.append(part.damage)
@@ -62,15 +57,15 @@ def check(data: Path, as_json: bool) -> None:
                 put(printable(f"Damaged: {part.damage}."))
     del counts["file"]
     if as_json:
-        told = {"checked": {table: counts[table] for table in _WORDS}, "damage": damage, "since": before.since}
+        told = {"checked": {table: counts[table] for table in _WORDS}, "damage": damage}
         click.echo(json.dumps(told, ensure_ascii=False))
     else:
-        _tell(counts, damage, before)
+        _tell(counts, damage)
     if damage:
         sys.exit(1)
 
 
-def _tell(counts: Counter[str], damage: list[str], before: Extent) -> None:
+def _tell(counts: Counter[str], damage: list[str]) -> None:
     looked_at = [f"{counts[table]} {_WORDS[table][counts[table] != 1]}" for table in _WORDS]
     read = f"{', '.join(looked_at)}, and the file itself"
     if damage:
@@ -78,6 +73,3 @@ def _tell(counts: Counter[str], damage: list[str], before: Extent) -> None:
         put(f"Of {read}, {number} damaged. The server sets these aside; a backup may still have them whole.")
     else:
         put(f"Read: {read}. All is as it was written.")
-    if before.since is not None:
-        when = datetime.fromtimestamp(before.since).astimezone().isoformat(sep=" ", timespec="minutes")
-        put(f"What was kept before {when} is checked only since then: an older Rumpus wrote no checksums.")
