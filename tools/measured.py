@@ -32,6 +32,10 @@ PANELS = PAGES / "panels"
 BLUNDERS = PAGES / "blunders"
 STRENGTHS = ROOT / "src" / "rumpus" / "players" / FILE
 
+DELETED = "tests.judges.frozen:"
+"""Players of panels that are kept. They were deleted after the commit ``LAST_WITH_THEM``."""
+LAST_WITH_THEM = "13530c7"
+
 Panel = tuple[Plan, Findings]
 
 
@@ -69,6 +73,9 @@ def _page(game: str, panels: list[Panel]) -> Iterator[str]:
     for plan, found in panels:
         yield ""
         yield from markdown(plan, found)
+        if any(entry.player.startswith(DELETED) for entry in plan.entries):
+            yield ""
+            yield f"Played at {LAST_WITH_THEM}, the last commit that has the players of `tests.judges.frozen`."
     kept = BLUNDERS / f"{game}.json"
     if kept.exists():
         yield ""
@@ -92,6 +99,9 @@ def _foolish_moves(counted: Mapping[str, Any]) -> Iterator[str]:
     yield "```text"
     yield shlex.join(_counting(counted))
     yield "```"
+    if counted["blunders"] == 1:  # see tests/judges/worlds.py
+        yield ""
+        yield f"Counted at {LAST_WITH_THEM}, by worlds of an older solver."
 
 
 def _rate(row: Mapping[str, Any]) -> str:

@@ -203,9 +203,9 @@ class TestTheWords:
         assert "is ahead of 3 × random by" in found(Estimate(2, 0.3, 400), stage=Stage.DECIDED, seats=4)[0]
 
     def test_one_from_outside_that_is_called_as_one_of_ours_is_told_apart(self) -> None:
-        frozen = Entry("club", "tests.judges.frozen:club@1")
-        told = found(Estimate(2, 0.3, 400), stage=Stage.DECIDED, than=frozen)[0]
-        assert told.startswith("random-rap-15 is ahead of club of tests.judges.frozen by ")
+        outside = Entry("club", "bots:club@1")
+        told = found(Estimate(2, 0.3, 400), stage=Stage.DECIDED, than=outside)[0]
+        assert told.startswith("random-rap-15 is ahead of club of bots by ")
 
     def test_a_page_has_no_bar_of_a_table_in_a_cell(self) -> None:
         asked = plan(RANDOM, PATIENT._replace(player="bots:a|b@1"))

@@ -111,7 +111,7 @@ def foresight(
     compiled = playout_rules(rules)
     if policy != HEURISTIC:
         raise UsageError(f"the policy {policy.name} is none to look ahead with", code="unknown-policy")
-    ahead = _look_ahead(rules, view, judgement, seed, worlds)
+    ahead = look_ahead_of(rules, view, judgement, seed, worlds)
     tables = _tables(rules, judgement)
     if not len(tables.habits):
         at_first = changed_tables(rules, judgement.nerve)
@@ -143,7 +143,8 @@ def imagining_of(rules: RuleSet, view: View, reading: Reading) -> Imagining:
     )
 
 
-def _look_ahead(rules: RuleSet, view: View, judgement: Judgement, seed: int, worlds: int) -> LookAhead:
+def look_ahead_of(rules: RuleSet, view: View, judgement: Judgement, seed: int, worlds: int) -> LookAhead:
+    """Return the input of the kernel that looks ahead, without actions and with empty results."""
     return LookAhead(
         begun=encoded(rules, possible_state(rules, view)),
         imagining=imagining_of(rules, view, judgement.reading),

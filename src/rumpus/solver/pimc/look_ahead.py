@@ -65,13 +65,13 @@ def weigh_actions(rules: Ints, t: PlayoutTables, p: PolicyTables, a: LookAhead) 
     for world in range(a.worlds):
         if world % AT_ONCE == 0 and not _goes_on(results, many, world):
             break
-        _copy(a.begun, a.scratch[WORLD])
+        copy_row(a.begun, a.scratch[WORLD])
         determinize(rules, t, p, a.scratch[WORLD], a.imagining)
         first = 0.0
         for place in range(many):
             if results[place, DROPPED]:
                 continue
-            worth = _played_out(rules, t, p, a, a.actions[place])
+            worth = played_out(rules, t, p, a, a.actions[place])
             first = worth if place == 0 else first
             results[place, GAIN] += worth - first
             results[place, SQUARED] += (worth - first) ** 2
@@ -98,16 +98,17 @@ def _error(results: Floats, place: int) -> float:
 
 
 @kernel
-def _copy(source: Ints, target: Ints) -> None:
+def copy_row(source: Ints, target: Ints) -> None:
+    """Copy a state."""
     for place in range(at.SIZE):
         target[place] = source[place]
 
 
 @kernel
-def _played_out(rules: Ints, t: PlayoutTables, p: PolicyTables, a: LookAhead, action: int) -> float:
+def played_out(rules: Ints, t: PlayoutTables, p: PolicyTables, a: LookAhead, action: int) -> float:
     """What the end of the deal is worth to the seat to move, when the world is played out from an action."""
     s = a.scratch[RUNNING]
-    _copy(a.scratch[WORLD], s)
+    copy_row(a.scratch[WORLD], s)
     me = s[at.SEAT]
     while do(rules, t, s, action, a.imagining.rng, a.log) == at.GOES_ON:
         action = choose_quickly(rules, t, p, s)
