@@ -1,22 +1,17 @@
 /** Follows the games at one table: folds each line into the digest that this browser stores. The screen never waits for it. */
 import { change, lose, promiseSecret, promiseStart, shownAt } from "./shown.js";
 
-/** @typedef {import("./digest.js").Fold} Fold */
 /** @typedef {{seq: number, seat?: number|null, act: string, by?: string|null, events: any[]}} Line */
 
 const BETWEEN_GAMES = new Set(["gathering", "over"]);
 
-/** Whether the log shows every line of the game, and each is of chance. @param {any} frame */
-const nobodyHasMoved = ({ log = [], view }) =>
-  log.length > 0 && log.length === view.seq && log.every((/** @type {Line} */ { seq, seat }, /** @type {number} */ at) => seq === at + 1 && seat === null);
+/** Whether the log shows every line of the game, and each is of chance. @param {Line[]} log @param {number} seq of the last line */
+const nobodyHasMoved = (log, seq) => seq > 0 && log.length === seq && log.every((line, at) => line.seq === at + 1 && line.seat === null);
 
 export class Follower {
-  number = 0; // the game of which lines were heard last
-  last = 0; // the last of those lines
-  /** @type {{number: number, line: Line}[]} */
-  queue = []; // lines that were not folded yet
-  /** @type {{number: number, fold: Fold}|null} */
-  now = null; // the digest as this window has it
+  last = { number: 0, seq: 0 }; // the game and the line that were heard of last
+  now = { number: 0, seq: 0, deals: 0, digest: "" }; // the digest as this window has it
+  queue = /** @type {(Line & {number: number})[]} */ ([]); // lines of games that were not folded yet
   isFolding = false;
 
   /** @param {string} table @param {(since: number) => Promise<{number: number, lines: Line[]}>} ask for the lines after one */
@@ -26,92 +21,74 @@ export class Follower {
   }
 
   /** A whole table came. Its start promise counts if nobody has moved yet. @param {any} frame */
-  hearTable({ places, you, view, log }) {
+  hearTable({ places, you, view, log = [] }) {
     this.hearPlaces(places, you);
     if (BETWEEN_GAMES.has(places.stage)) return null;
-    if (nobodyHasMoved({ log, view })) this.hearStart(places.number, places.start_promise);
+    if (nobodyHasMoved(log, view.seq)) this.hearStart(places.number, places.start_promise);
     return this.hear(places.number, view.seq, []);
   }
 
-  /**
-   * Who sits where. Between games the next secret is promised; during a game the own seat must stay one's own.
-   * @param {any} places @param {number|null} you
-   */
+  /** Between games the next secret is promised; during a game the own seat must stay. @param {any} places @param {number|null} you */
   hearPlaces({ number, stage, commitment, record }, you) {
     const game = shownAt(this.table, number);
-    if (!BETWEEN_GAMES.has(stage)) {
-      if (game && game.seat !== you) lose(game);
-      return;
-    }
-    promiseSecret(this.table, number + 1, commitment, you);
+    if (BETWEEN_GAMES.has(stage)) promiseSecret(this.table, number + 1, commitment, you);
+    else if (game && game.seat !== you) lose(game);
     if (game && record && !game.record) change(this.table, number, { record });
   }
 
   /** @param {number} number @param {string|null} start */
   hearStart(number, start) {
-    if (number !== this.number || !this.last) promiseStart(this.table, number, start);
+    if (number !== this.last.number || !this.last.seq) promiseStart(this.table, number, start);
   }
 
-  /** Lines came; the game is at line `last` now. @param {number} number @param {number} last @param {Line[]} lines */
-  hear(number, last, lines) {
-    [this.number, this.last] = [number, last];
-    this.queue.push(...lines.map((line) => ({ number, line })));
+  /** Lines came; the game is at line `seq` now. @param {number} number @param {number} seq @param {Line[]} lines */
+  hear(number, seq, lines) {
+    this.last = { number, seq };
+    if (this.followed(number)) this.queue.push(...lines.map((line) => ({ number, ...line })));
     return this.fold().catch(() => {}); // without all its lines, the game is not followed
   }
 
+  /** @param {number} number */
+  followed(number) {
+    const game = shownAt(this.table, number);
+    return game?.isLost ? null : game;
+  }
+
   async fold() {
-    if (this.isFolding || !this.isFollowed) return;
+    if (this.isFolding || !this.followed(this.last.number)) return;
     this.isFolding = true;
     try {
       const digest = await import("./digest.js");
-      do {
-        for (const { number, line } of this.queue.splice(0)) this.take(digest, number, line);
-      } while (await this.hasMissed(digest.EMPTY));
+      do for (const line of this.queue.splice(0)) this.take(digest, line);
+      while (await this.hasMissed());
     } finally {
       this.isFolding = false;
     }
   }
 
-  get isFollowed() {
-    const game = shownAt(this.table, this.number);
-    if (!game || game.isLost) this.queue = [];
-    return Boolean(game && !game.isLost);
-  }
-
-  /** The digest of a game as this window has it. @param {number} number @param {Fold} start */
-  foldOf(number, start) {
-    if (this.now?.number !== number) this.now = { number, fold: { ...start, ...shownAt(this.table, number) } };
-    return this.now.fold;
-  }
-
-  /** Fold the next line; others are asked for again. @param {typeof import("./digest.js")} digest @param {number} number @param {Line} line */
-  take({ EMPTY, withLine, withHand }, number, line) {
-    const game = shownAt(this.table, number);
-    let fold = this.foldOf(number, EMPTY);
-    if (!game || game.isLost || line.seq !== fold.seq + 1) return;
-    fold = withLine(fold, line);
+  /** Fold the next line; another is asked for again. @param {typeof import("./digest.js")} digest @param {Line & {number: number}} line */
+  take({ EMPTY, withLine, withHand }, { number, ...line }) {
+    const game = this.followed(number);
+    if (!game) return;
+    if (this.now.number !== number) this.now = { ...EMPTY, ...game };
+    if (line.seq !== this.now.seq + 1) return;
+    let fold = withLine(this.now, line);
     for (const event of line.events) if (event.event === "Dealt") fold = withHand(fold, event.hands[Number(game.seat)] ?? []);
-    this.now = { number, fold };
-    this.store(game, fold);
+    this.now = { number, ...fold };
+    // Another window may have stored a later line. At the same line it must have the same digest.
+    if (fold.seq === game.seq && fold.digest !== game.digest) lose(game);
+    else if (fold.seq > (game.seq ?? 0)) change(this.table, number, fold);
   }
 
-  /** Store the digest. Another window at the same line must have the same one. @param {import("./shown.js").Shown} game @param {Fold} fold */
-  store(game, { seq, deals, digest }) {
-    const known = game.seq ?? 0;
-    if (seq === known && digest !== game.digest) lose(game);
-    else if (seq > known) change(this.table, game.number, { seq, deals, digest });
-  }
-
-  /** Ask for lines that are missing; true if some came. @param {Fold} start */
-  async hasMissed(start) {
-    const { number, last } = this;
-    const game = shownAt(this.table, number);
-    const { seq } = this.foldOf(number, start);
-    if (this.queue.length) return true;
-    if (!game || game.isLost || seq >= last) return false;
-    const answer = await this.ask(seq);
-    if (answer.number !== number || answer.lines[0]?.seq !== seq + 1) lose(game);
-    else this.queue.unshift(...answer.lines.map((line) => ({ number, line })));
+  /** Ask for lines that are missing, and tell whether some came. */
+  async hasMissed() {
+    const { number, seq } = this.last;
+    const game = this.followed(number);
+    const known = this.now.number === number ? this.now.seq : (game?.seq ?? 0);
+    if (!game || this.queue.length || known >= seq) return this.queue.length > 0;
+    const { number: another, lines } = await this.ask(known);
+    if (another !== number || lines[0]?.seq !== known + 1) lose(game);
+    else this.queue.unshift(...lines.map((line) => ({ number, ...line })));
     return this.queue.length > 0;
   }
 }

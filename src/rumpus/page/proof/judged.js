@@ -2,7 +2,7 @@
 import { read, write } from "../base/stored.js";
 import { dealingOf, knownDealings, knownFindings } from "./dealings.js";
 import { allShown } from "./shown.js";
-import { plain } from "./unfit.js";
+import { plain } from "../base/unfit.js";
 
 const [TRUSTED, STOLEN] = ["trusted-keys", "stolen-keys"];
 const MOST_STOLEN = 1000; // as many as a server publishes
@@ -110,16 +110,6 @@ export async function judged(recording) {
 }
 
 /**
- * What the server has found of a statement: by its word, told as such things are told here; the evidence is its own text.
- * @param {Verifier} verifier @param {import("./verifier.js").Findings} findings @param {Statement[]} told @param {string} name
- * @returns {Found}
- */
-function foundByWord(verifier, findings, told, name) {
-  const { code, evidence } = /** @type {Statement} */ (told.find(({ statement }) => statement === name));
-  return { ...verifier.finding(findings, name, code), evidence: `This server says: ${evidence}`, isTheirs: true };
-}
-
-/**
  * What a record proves, once all is there that is known of it.
  * @param {{verifier: Verifier, findings: import("./verifier.js").Findings, known: import("./dealings.js").Known, keys: string|null,
  *   bytes: Uint8Array, recording: import("../replay/recording.js").Recording}} sent
@@ -136,11 +126,13 @@ function judgedOf({ verifier, findings, known, keys: document, bytes, recording 
   const trusted = trustedHere(verifier, keys, stolen);
   const reader = { ...readerOf(recording.id, verifier.startPromise(line), header.words ?? []), keys: trusted };
   const report = verifier.examine(bytes, { findings, dealing, reader });
+  const found = verifier.finding.bind(null, findings);
   const isPlayed = told.some(({ statement, code }) => statement === "deals" && code === "derived");
   const statements = report.statements.map((one) => {
     if (one.code !== "unjudged" && one.code !== "underived") return one;
-    if (one.statement !== "unchosen") return foundByWord(verifier, findings, told, one.statement);
-    return isPlayed ? { ...verifier.finding(findings, "unchosen", "own-words"), isTheirs: true } : one;
+    if (one.statement === "unchosen") return isPlayed ? { ...found("unchosen", "own-words"), isTheirs: true } : one;
+    const { code, evidence } = /** @type {Statement} */ (told.find(({ statement }) => statement === one.statement));
+    return { ...found(one.statement, code), evidence: `This server says: ${evidence}`, isTheirs: true }; // in this page's own words
   });
   const isSigned = statements.some(({ statement, code }) => statement === "signed" && SIGNED.has(code));
   const unchecked = dealing ? report.unchecked : report.unchecked.map(() => UNKNOWN);

@@ -8,7 +8,7 @@ import { sentence } from "../base/sentence.js";
 import { packOf } from "../faces/pack.js";
 import { Told } from "../faces/told.js";
 import { Upload } from "../lobby/upload.js";
-import { plain } from "../proof/unfit.js";
+import { plain } from "../base/unfit.js";
 import { gameOf, playOf } from "../room/game.js";
 import { shortcut } from "../keys/list.js";
 import { useKeys } from "../keys/press.js";

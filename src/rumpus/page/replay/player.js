@@ -1,7 +1,7 @@
 /** Where in a record one is: the deal, the moment, whose eyes, and whether it plays by itself. */
 import { batch, effect, signal } from "@preact/signals";
 import { refused } from "../base/refusal.js";
-import { plain } from "../proof/unfit.js";
+import { plain } from "../base/unfit.js";
 import { endApart } from "./recording.js";
 import { ReplayTable } from "./table.js";
 

@@ -1,5 +1,5 @@
 /** What a server may send instead of a game. What fails over it in here would tell nobody anything. */
-import { Refusal } from "../base/api.js";
+import { Refusal } from "./api.js";
 
 const UNFIT = {
   code: "unfit-replay",
