@@ -26,7 +26,7 @@ import { Rack } from "./rack.js";
 import { ChosenBar, heardOf, OpeningNote, Status } from "./status.js";
 import { splitting, standing, stepFor } from "./steps.js";
 
-await stylesheet("/page/looks/tiles.css");
+await Promise.all([stylesheet("/page/looks/tiles.css"), stylesheet("/page/looks/rack.css")]);
 
 /** @typedef {import("../table/table.js").Table} Table */
 /** @typedef {import("../faces/pack.js").Pack} Pack */
