@@ -14,7 +14,10 @@ import { isSlow } from "../table/clock.js";
 
 /** @typedef {import("../room/options.js").Option} Option */
 
-/** What was chosen, without the numbers left to what is usual. @param {{options: Option[]}} game @param {Record<string, unknown>} options */
+/**
+ * What was chosen, without the numbers left to what is usual.
+ * @param {{options: Option[]}} game @param {Record<string, unknown>} options
+ */
 const chosenOptions = (game, options) =>
   Object.fromEntries(
     Object.entries(options).filter(
