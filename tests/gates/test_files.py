@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from rumpus.cli import COMMANDS as WORDS_OF_RUMPUS
+from tools import node
 from tools.commands import COMMANDS as WORDS_OF_RUN
 from tools.commands import LOCKS
 
@@ -54,6 +55,12 @@ def test_a_lock_pins_by_hash_and_names_no_address(project: Path, name: str) -> N
     for requirement, entry in pins(lock).items():
         assert re.match(r"[a-z0-9-]+==\S+( ; .*)?$", requirement), requirement
         assert "--hash=sha256:" in entry, requirement
+
+
+def test_the_lock_of_npm_pins_by_hash_and_names_no_registry() -> None:
+    for name, entry in node.locked().items():
+        assert entry["integrity"].startswith("sha512-"), name
+        assert "resolved" not in entry, name
 
 
 @pytest.mark.parametrize(("name", "other"), [(name, other) for name, others in LOCKS.items() for other in others])

@@ -1,4 +1,4 @@
-"""The scripts of the page: imports point down, and lines, functions and folders stay small."""
+"""The scripts of the page: imports point down, and lines, functions, files and folders stay small."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from tests.gates.scripts import scripts
+from tests.gates.scripts import PAGE as FOLDER_OF_PAGE
+from tests.gates.scripts import ROOT, scripts
 from tools.script import MARKUP, Script
 
-LINE, FUNCTION, FOLDER = 140, 50, 15
+LINE, FUNCTION, MODULE, FOLDER = 140, 50, 500, 15
 
 # The folders of the page from the ground up. A script imports from its own folder and from those below; the two boards
 # stand beside one another.
@@ -79,13 +80,19 @@ def long_functions(page: Sequence[Script]) -> list[str]:
     ]
 
 
+def long_modules(page: Sequence[Script]) -> list[str]:
+    """Scripts of too many lines."""
+    counts = [(script, script.text.count("\n")) for script in page]
+    return [f"{script}: {lines} lines; a script has at most {MODULE}" for script, lines in counts if lines > MODULE]
+
+
 def full_folders(page: Sequence[Script]) -> list[str]:
     """Folders with too many scripts."""
     counts = Counter(script.folder for script in page)
     return [f"{folder}: {count} scripts; at most {FOLDER}" for folder, count in counts.items() if count > FOLDER]
 
 
-GATES = [upward_imports, circles, long_lines, long_functions, full_folders]
+GATES = [upward_imports, circles, long_lines, long_functions, long_modules, full_folders]
 LONG = "x".ljust(LINE + 1, "x")
 BODY = "\n" * (FUNCTION - 1)
 
@@ -93,6 +100,11 @@ BODY = "\n" * (FUNCTION - 1)
 @pytest.mark.parametrize("gate", GATES, ids=lambda gate: gate.__name__)
 def test_the_page_keeps_it(gate: Callable[[Sequence[Script]], list[str]]) -> None:
     assert gate(PAGE) == []
+
+
+def test_style_sheets_are_short() -> None:
+    sheets = (ROOT / FOLDER_OF_PAGE / "looks").glob("*.css")
+    assert [sheet.name for sheet in sheets if sheet.read_text("utf-8").count("\n") > MODULE] == []
 
 
 def test_every_folder_has_its_floor() -> None:
@@ -115,6 +127,7 @@ def test_every_folder_has_its_floor() -> None:
         (long_functions, "base/a.js", f"export const a = ({{ b }}) => {{{BODY}\n}};"),
         (long_functions, "base/a.js", f"const a = (b) =>\n  html`<p>{BODY}</p>`;"),
         (long_functions, "base/a.js", f"class A {{\n  async b(c) {{{BODY}\n}}\n}}"),
+        (long_modules, "base/a.js", "\n" * (MODULE + 1)),
     ],
 )
 def test_a_breach_is_found(gate: Callable[[Sequence[Script]], list[str]], name: str, text: str) -> None:
@@ -140,6 +153,7 @@ def test_a_circle_of_two_and_a_full_folder_are_found() -> None:
         (circles, "base/a.js", 'import { b } from "./b.js";'),
         (long_lines, "base/a.js", f"const a = html`<p>${{b.map((c) => html`<i>{LONG}</i>`)}}</p>`;"),
         (long_functions, "base/a.js", f"function a() {{{BODY}}}"),
+        (long_modules, "base/a.js", "\n" * MODULE),
         (long_functions, "base/a.js", f"if (a) {{{BODY}\n}}"),
         (long_functions, "base/a.js", f"const brace = /[}}{{]/;\nconst a = () => 1;{BODY}\n"),
     ],

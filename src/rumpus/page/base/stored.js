@@ -39,6 +39,6 @@ export function namesOf(beginning) {
  */
 export function stored(name, usual) {
   const found = signal(/** @type {T} */ (read(name) ?? usual));
-  effect(() => write(name, found.value));
+  effect(() => void write(name, found.value));
   return found;
 }

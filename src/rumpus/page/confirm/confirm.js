@@ -15,7 +15,7 @@ export function Confirm({ yes, no = "No", told, confirm, leave, from, beside, is
   const onFocusOut = ({ relatedTarget: to }) => (left.current = to instanceof Node && !box.current?.contains(to));
   const back = () => from instanceof HTMLElement && from.isConnected && from.focus();
   useEffect(() => {
-    box.current?.querySelector("button:not(.clause)")?.focus();
+    /** @type {HTMLElement|null|undefined} */ (box.current?.querySelector("button:not(.clause)"))?.focus();
     return () => void (left.current || setTimeout(back)); // once it is shown again
   }, []);
   const answers = [

@@ -37,7 +37,8 @@ export class Outbox {
    */
   note(words, isOpen) {
     const id = `${this.prefix}${++this.count}`;
-    const one = /** @type {Sent} */ ({ frame: { id, ...words }, isLate: !isOpen, wasSent: false });
+    const frame = /** @type {Sent["frame"]} */ ({ id, ...words });
+    const one = /** @type {Sent} */ ({ frame, isLate: !isOpen, wasSent: false });
     const answer = new Promise((resolve, reject) => Object.assign(one, { resolve, reject }));
     this.sent.set(id, one);
     if (isOpen) setTimeout(() => this.delay([one]), LATE);

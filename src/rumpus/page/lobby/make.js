@@ -12,18 +12,23 @@ import { absenceChoices, absenceTold, CLOCKS, GRACE, hasGrace, WATCHING } from "
 import { OptionFields, optionText } from "../room/options.js";
 import { isSlow } from "../table/clock.js";
 
-/** What was chosen, without the numbers left to what is usual. @param {any} game @param {Record<string, unknown>} options */
+/** @typedef {import("../room/options.js").Option} Option */
+
+/**
+ * What was chosen, without the numbers left to what is usual.
+ * @param {{options: Option[]}} game @param {Record<string, unknown>} options
+ */
 const chosenOptions = (game, options) =>
   Object.fromEntries(
     Object.entries(options).filter(
-      ([name, value]) => value !== null || game.options.find((/** @type {any} */ option) => option.name === name)?.may_be_none,
+      ([name, value]) => value !== null || game.options.find((option) => option.name === name)?.may_be_none,
     ),
   );
 
-/** What this page proposes other than what is usual. @param {any} game @returns {Record<string, unknown>} */
+/** What this page proposes other than what is usual. @param {{options: Option[]}} game @returns {Record<string, unknown>} */
 const proposedOf = ({ options }) =>
   Object.fromEntries(
-    options.filter((/** @type {any} */ one) => one.proposed !== one.default).map((/** @type {any} */ one) => [one.name, one.proposed]),
+    options.filter((one) => one.proposed !== one.default).map((one) => [one.name, one.proposed]),
   );
 
 /** @param {{word: string, value: string, choices: [string, string][], change: (value: string) => void}} props */
@@ -65,12 +70,12 @@ function Gone({ made, set }) {
 
 /**
  * The rules that are agreed on, in a line: as the book says, or what is other than there.
- * @param {any} game @param {Record<string, unknown>} options
+ * @param {{options: Option[]}} game @param {Record<string, unknown>} options
  */
 function inForce({ options: all }, options) {
   const others = all.filter(({ name, default: usual }) => (options[name] ?? usual) !== usual);
   if (!others.length) return "as the book says";
-  const told = others.map((/** @type {any} */ option) => `${option.label}: ${optionText(option, options[option.name])}`);
+  const told = others.map((option) => `${option.label}: ${optionText(option, options[option.name])}`);
   return `${many(others.length, "option")} changed${told.length < 3 ? ` (${told.join("; ")})` : ""}`;
 }
 

@@ -10,9 +10,9 @@ export function Upload() {
   /** @param {Blob} file */
   const show = async (file) => {
     const { send } = await import("./record.js");
-    const { path, found } = await send(file);
-    if (path) go(path);
-    else setHeld(found);
+    const sent = await send(file);
+    if (sent.path === undefined) setHeld(sent.found);
+    else go(sent.path);
   };
   /** @param {any} event */
   const onChange = (event) => {

@@ -60,7 +60,7 @@ function inOrder({ sorting, cards }, held, pack, melds) {
 export function useOrder(table, held, pack, melds = []) {
   const [order, setOrder] = useState(() => /** @type {Order} */ (read(nameOf(table)) ?? BY_SUIT));
   const cards = useMemo(() => inOrder(order, held, pack, melds), [order, held.join(" "), melds.join(" "), pack]);
-  useLayoutEffect(() => write(nameOf(table), { ...order, cards }), [order, cards]); // before anybody can leave
+  useLayoutEffect(() => void write(nameOf(table), { ...order, cards }), [order, cards]); // before anybody can leave
   /** @param {Order} next */
   const become = (next) => (setOrder(next), inOrder(next, held, pack, melds));
   return {

@@ -26,7 +26,7 @@ import { Rack } from "./rack.js";
 import { ChosenBar, heardOf, OpeningNote, Status } from "./status.js";
 import { splitting, standing, stepFor } from "./steps.js";
 
-await stylesheet("/page/looks/tiles.css");
+await Promise.all([stylesheet("/page/looks/tiles.css"), stylesheet("/page/looks/rack.css")]);
 
 /** @typedef {import("../table/table.js").Table} Table */
 /** @typedef {import("../faces/pack.js").Pack} Pack */
@@ -107,6 +107,21 @@ function useDragging(board, own, carrier) {
 }
 
 /**
+ * The order of the own hand, and the tiles of it that lie on the rack; the others are on the table.
+ * @param {Table} table @param {Pack} pack @param {string[]} there
+ */
+function useRack(table, pack, there) {
+  const order = useOrder(table.id, table.view.value?.hand ?? [], pack);
+  const onRack = new Set(there);
+  /** @param {string[]} tiles */
+  const lying = (tiles) => tiles.filter((tile) => onRack.has(tile));
+  const rack = lying(order.cards);
+  if (table.you !== null)
+    table.own = { ...order, cards: rack, sort: (by) => lying(order.sort(by)), move: (tiles, to) => lying(order.move(tiles, to)) };
+  return { order, rack };
+}
+
+/**
  * The own rack, and what is said and done about the turn.
  * @param {{table: Table, pack: Pack, game: any, draft: Draft, order: ReturnType<typeof useOrder>, rack: string[], deeds:
  * ReturnType<typeof useDeeds>, chosen: ReadonlySet<string>, room: {width: number, size: number}, ended: boolean}} props
@@ -136,13 +151,8 @@ export function TileTable({ table, pack, game }) {
   const room = useRoom(board);
   const draft = useDraft(table);
   const layout = draft.layout.value;
-  const order = useOrder(table.id, view.hand ?? [], pack);
-  const onRack = new Set(layout.rack);
-  /** @param {string[]} tiles */
-  const lying = (tiles) => tiles.filter((tile) => onRack.has(tile));
-  const rack = lying(order.cards);
+  const { order, rack } = useRack(table, pack, layout.rack);
   const own = table.you !== null;
-  if (own) table.own = { ...order, cards: rack, sort: (by) => lying(order.sort(by)), move: (tiles, to) => lying(order.move(tiles, to)) };
   const deeds = useDeeds(table, draft);
   const { chosen, go } = deeds;
   const set = useMemo(() => new Set(chosen.tiles), [chosen.tiles.join(" ")]);

@@ -139,7 +139,7 @@ def _html() -> str:
         '<!doctype html><html lang="en"><meta charset="utf-8"><title>Rumpus: the interface for programs</title>'
         '<meta name="viewport" content="width=device-width">'
         '<link rel="icon" href="/page/looks/icon.svg" type="image/svg+xml">'
-        '<link rel="stylesheet" href="/page/looks/paper.css"><link rel="stylesheet" href="/page/looks/lobby.css">'
+        '<link rel="stylesheet" href="/page/looks/paper.css"><link rel="stylesheet" href="/page/looks/pages.css">'
         '<link rel="stylesheet" href="/page/looks/api.css"><main class="paper-page narrow prose calls">'
         '<div class="page-head"><a class="home" href="/" aria-label="Rumpus, lobby">R</a><h1>The interface for programs</h1></div>'
         f'<p>The same as a document for tools: <a href="/api/openapi.json">openapi.json</a>.</p>{calls}</main></html>'
