@@ -15,9 +15,12 @@ import click
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from rumpus.core.errors import RecordError
+from rumpus.core.events import Dealt
+from rumpus.core.packs import cards_of
 from rumpus.core.position import Position
 from rumpus.game import Game
-from rumpus.record import Record, parse_record
+from rumpus.record import Record, load, parse_record
+from rumpus.record.following import EMPTY, Followed
 from rumpus.record.format import abandoned_fields, spell
 from rumpus.record.signing import signed
 from rumpus.record.statements import Reader, examine, unread
@@ -42,7 +45,10 @@ def _vector(name: str, text: str, reader: Reader) -> dict[str, Any]:
         report, promise = examine(record, reader), record.start_promise
     except RecordError as error:
         report, promise = unread(error), None
+    followed = reader.followed
     brings = {"promises": sorted(reader.promises), "words": sorted(reader.words), "keys": dict(reader.keys)}
+    if followed is not None:
+        brings["followed"] = followed._asdict() | {"digest": followed.digest and followed.digest.hex()}
     found = {one.name: [one.stance.value, one.code] for one in report.statements}
     return {"name": name, "record": text, "reader": brings, "start_promise": promise, "found": found}
 
@@ -102,8 +108,32 @@ def _cases() -> Iterator[tuple[str, str, Reader]]:
         replace(told, words=frozenset({"appl"})),
     )
     yield "to who was promised another", str(fair), Reader(frozenset({"00" * 32}))
+    yield from _followed(typed)
     yield from _signatures(fair)
     yield from _others(fair)
+
+
+def _followed(typed: Record) -> Iterator[tuple[str, str, Reader]]:
+    """A game to somebody at seat 0 who holds both promises, named the only word, and stored a digest of what they were shown."""
+    text, last = str(typed), len(typed.lines)
+    promises = frozenset({typed.start_promise, str(typed.header["commitment"])})
+    reader = Reader(promises, frozenset(filter(None, typed.header["words"])))
+    digest, hands = EMPTY, dict(_hands_dealt(text, 0))
+    for seq, fields in enumerate(typed.lines, start=1):
+        digest = digest.with_line(fields.get("seat"), fields["act"], fields.get("by"))
+        digest = digest.with_hand(hands[seq]) if seq in hands else digest
+    yield "to who was shown just this game", text, replace(reader, followed=Followed(0, last, digest.value))
+    yield "to who was shown another game", text, replace(reader, followed=Followed(0, last, bytes(32)))
+    yield "to who was shown more lines", text, replace(reader, followed=Followed(0, last + 1, digest.value))
+    yield "to who lost track of the game", text, replace(reader, followed=Followed(0, 3, None))
+
+
+def _hands_dealt(text: str, seat: int) -> Iterator[tuple[int, list[str]]]:
+    """The number of each line that deals, with the hand of a seat."""
+    game = load(text)
+    for moment in game.moments():
+        if isinstance(moment.event, Dealt):
+            yield moment.seq, game.rules.pack.written(cards_of(moment.event.hands[seat] or 0))
 
 
 def _signatures(fair: Record) -> Iterator[tuple[str, str, Reader]]:

@@ -20,6 +20,7 @@ from rumpus.game import Game
 from rumpus.games import BOOKS
 from rumpus.record import Record, load, parse_record
 from rumpus.record.dealing import dealing_document
+from rumpus.record.following import Followed
 from rumpus.record.format import abandoned_fields, spell
 from rumpus.record.keys import published_keys
 from rumpus.record.signing import signed
@@ -281,11 +282,28 @@ def test_numbers_that_would_favour_some_cards_are_thrown_away() -> None:
     assert as_dealt(found) == dealt(text)
 
 
+def followed(brought: dict[str, Any] | None) -> Followed | None:
+    if brought is None:
+        return None
+    digest = brought["digest"]
+    return Followed(brought["seat"], brought["seq"], None if digest is None else bytes.fromhex(digest))
+
+
+def dealing_of(text: str) -> dict[str, Any]:
+    return dealing_document(load(text).rules)
+
+
 def test_it_finds_what_the_vectors_of_the_docs_say() -> None:
     vectors = json.loads(VECTORS.read_text("utf-8"))
     brought = (one["reader"] for one in vectors)
-    readers = [Reader(frozenset(one["promises"]), frozenset(one["words"]), one["keys"]) for one in brought]
-    cases = [Case(one["record"].encode(), reader) for one, reader in zip(vectors, readers, strict=True)]
+    readers = [
+        Reader(frozenset(one["promises"]), frozenset(one["words"]), one["keys"], followed(one.get("followed")))
+        for one in brought
+    ]
+    cases = [
+        Case(one["record"].encode(), reader, dealing_of(one["record"]) if reader.followed else None)
+        for one, reader in zip(vectors, readers, strict=True)
+    ]
     for vector, found in zip(vectors, second([case.sent for case in cases]), strict=True):
         said = comparable(found["statements"])
         assert found["startPromise"] == vector["start_promise"], vector["name"]
