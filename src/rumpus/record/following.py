@@ -53,9 +53,7 @@ class Followed(NamedTuple):
     digest: bytes | None
 
     def code(self, record: Record, game: Game | None) -> FollowedCode:
-        """Compare a record with the game that was shown. ``game`` is the record played again, None if that fails: then the
-        hands are unknown, and nothing is contradicted but a record with fewer lines.
-        """
+        """Compare a record with the game that was shown. ``game`` is the record played again, None if that fails."""
         if self.digest is None:
             return "not-followed"
         if len(record.lines) < self.seq:
