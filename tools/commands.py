@@ -9,7 +9,6 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NoReturn
 
-from tools.bundle import bundle
 from tools.environment import Environment
 from tools.installers import own_environ
 from tools.messages import SetUpError, say
@@ -94,7 +93,6 @@ COMMANDS: dict[str, Callable[[Words], int]] = {
     "ray": ray,
     "lock": lock,
     "vendor": vendor,
-    "bundle": bundle,
 }
 
 
