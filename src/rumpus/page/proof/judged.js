@@ -1,4 +1,5 @@
 /** What a record proves to who looks at it in this browser: worked out here, but for the moves, which the server has judged. */
+import { part } from "../base/lazy.js";
 import { read, write } from "../base/stored.js";
 import { dealingOf, isDrawnAsKnown, knownDealings, knownFindings } from "./dealings.js";
 import { followedHere, promisedOf } from "./held.js";
@@ -99,7 +100,7 @@ const isIts = (summary, header) =>
  * @param {import("./dealings.js").Drawing} drawing by what its replay draws cards @returns {Promise<Judged>}
  */
 export async function judged(recording, drawing) {
-  const ours = Promise.all([import("./verifier.js"), knownFindings(), knownDealings()]);
+  const ours = part(Promise.all([import("./verifier.js"), knownFindings(), knownDealings()]));
   const [bytes, keys, [verifier, findings, known]] = await Promise.all([recording.file(), published(), ours]);
   try {
     const file = new TextDecoder().decode(bytes); // what the page itself reads of it
