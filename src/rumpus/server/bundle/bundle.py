@@ -4,7 +4,7 @@
   of their sources, and the import map of the document says which file that is. So a change of one part leaves the names of
   the others as they are. Equal sources give equal names, on every machine.
 - *A module* becomes a function that is called at once and returns its exports. So its own names stay its own.
-- Comments and indentation are left out, and nothing is renamed: an error in a browser can still be read.
+- Comments, indentation and needless spaces are left out. Nothing is renamed, so an error in a browser can still be read.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from itertools import groupby
 
 from rumpus.server.bundle.errors import BundleError
-from rumpus.server.bundle.script import COMMENT, TEXT, Script, Token
+from rumpus.server.bundle.script import CODE, COMMENT, TEXT, Script, Token
 
 _KEYWORD = re.compile(r"\b(?:im|ex)port\b")
 _IMPORT = re.compile(r'import\s*(?:([\w$\s{},*]+?)\s*\bfrom\s*)?"([^"]+)";?')
@@ -18,6 +18,8 @@ _DEFAULT = re.compile(r"export\s+default\b")
 _AWAIT = re.compile(r"^(?:(?:export )?const [^=]*= )?await\b", re.MULTILINE)
 _LINE_END = re.compile(r"[ \0]*\n[\s\0]*")
 _COMMENTS = re.compile(r"\0+")
+_PUNCTUATION = r"[,;{}()\[\]:?=&|<>]"  # without + and -, which could become ++ and --
+_SPACES = re.compile(rf"(?<={_PUNCTUATION}) +| +(?={_PUNCTUATION})")
 
 PartOf = Callable[[str], str]
 """The part in which a module is."""
@@ -103,10 +105,10 @@ def _pairs(listed: str) -> list[tuple[str, str]]:
 
 
 def _stripped(script: Script, start: int, end: int) -> str:
-    """A stretch of a script without comments and indentation."""
+    """A stretch of a script without comments, indentation, and spaces beside punctuation."""
     pieces = []
     for is_text, tokens in groupby(script.stretch(start, end), _is_text):
-        signs = "".join(_blank(text) if token.kind == COMMENT else text for token, text in tokens)
+        signs = "".join(_shortened(token.kind, text) for token, text in tokens)
         pieces.append(signs if is_text else _LINE_END.sub("\n", signs))
     return _COMMENTS.sub(" ", "".join(pieces))
 
@@ -117,6 +119,8 @@ def _is_text(found: tuple[Token, str]) -> bool:
     return token.kind == TEXT and not token.is_markup
 
 
-def _blank(comment: str) -> str:
-    """A sign that no script contains, and the line ends of a comment."""
-    return "\0" + "\n" * comment.count("\n")
+def _shortened(kind: str, text: str) -> str:
+    """Code without needless spaces. A comment becomes a sign that no script contains, and its line ends."""
+    if kind == COMMENT:
+        return "\0" + "\n" * text.count("\n")
+    return _SPACES.sub("", text) if kind == CODE else text
