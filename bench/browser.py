@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import click
+import httpx
 from playwright.sync_api import Browser, ViewportSize, sync_playwright
 
 from bench.load.server import LoadedServer
@@ -24,6 +25,7 @@ def visiting(folder: Path) -> Iterator[tuple[Browser, str]]:
         raise SystemExit("no Chromium is installed here")
     with LoadedServer(folder) as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
+        httpx.get(f"{server.url}/bundle/none")  # is answered once the page is bundled
         yield browser, server.url
         browser.close()
 

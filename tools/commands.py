@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import NoReturn
 
 from tools import node
-from tools.bundle import bundle
 from tools.environment import Environment
 from tools.installers import own_environ
 from tools.messages import SetUpError, say
@@ -109,7 +108,6 @@ COMMANDS: dict[str, Callable[[Words], int]] = {
     "format": format_sources,
     "lock": lock,
     "vendor": vendor,
-    "bundle": bundle,
 }
 
 

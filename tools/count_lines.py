@@ -28,5 +28,6 @@ def counts(folder: Path) -> dict[str, int]:
 
 
 if __name__ == "__main__":
-    for folder in map(Path, sys.argv[1:] or [ROOT]):
-        print(folder.resolve().name, *(f"{what}: {count:,}" for what, count in counts(folder).items()), sep=" · ")
+    for named in sys.argv[1:] or [str(ROOT)]:
+        folder = Path(named).resolve()
+        print(folder.name, *(f"{what}: {count:,}" for what, count in counts(folder).items()), sep=" · ")

@@ -10,9 +10,8 @@ import pytest
 
 from rumpus.core.rules import RuleSet
 from rumpus.games import BOOKS
-from tests.gates.scripts import scripts
+from tests.gates.scripts import PageScript, scripts
 from tests.gates.sources import OF_PACKAGE, Source
-from tools.script import Script
 
 # The core is a pure machine: what it needs of the world comes in as an argument.
 IMPURE = frozenset(
@@ -105,7 +104,7 @@ def _options_read(node: ast.Subscript | ast.Call | ast.Compare) -> frozenset[str
     return OPTIONS.intersection(part for part in parts if isinstance(part, str))
 
 
-def scripts_by_name(script: Script) -> list[str]:
+def scripts_by_name(script: PageScript) -> list[str]:
     """The same in a script of the page."""
     single = "|".join(AMBIGUOUS)
     of_options = rf"""options\??(?:\.|\.?\[["'])(?:{single})\b|\.name [!=]== ["'](?:{single})["']"""
@@ -208,7 +207,7 @@ def test_the_page_names_no_game() -> None:
     ],
 )
 def test_a_game_in_a_script_is_found(text: str) -> None:
-    assert scripts_by_name(Script("table/a.js", text))
+    assert scripts_by_name(PageScript("table/a.js", text))
 
 
 @pytest.mark.parametrize(
@@ -220,7 +219,7 @@ def test_a_game_in_a_script_is_found(text: str) -> None:
     ],
 )
 def test_other_words_in_a_script_pass(text: str) -> None:
-    assert scripts_by_name(Script("table/a.js", text)) == []
+    assert scripts_by_name(PageScript("table/a.js", text)) == []
 
 
 @pytest.mark.parametrize(

@@ -35,6 +35,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     data: Path = tmp_path_factory.mktemp("data")
     keep(data)
     with dealing(data) as running:
+        running.wait_for_bundle()
         yield running
 
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 from itertools import combinations
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import Route, expect
 
+from rumpus.server.http.static import policy_of
 from tests.page.positions import Position
 from tests.page.tiling import Tiler
 from tests.page.visits import Visit
@@ -129,9 +132,45 @@ def test_tiles_that_may_not_be_moved(visit: OpenWindow) -> None:
     check_refused(ann.visit, "It is Bob’s turn.", lambda: ann.press("Pick a tile"))
 
 
-def test_a_part_of_the_page_that_the_server_has_no_more(visit: OpenWindow) -> None:
+def older(part: str, route: Route) -> None:
+    """Send the document of an older build, of which the server has this part no more."""
+    sent = route.fetch().text()
+    document = re.sub(rf"(/bundle/{part})-\w{{12}}", r"\1-000000000000", sent)
+    assert document != sent
+    policy = policy_of(document.encode())
+    route.fulfill(body=document, content_type="text/html", headers={"Content-Security-Policy": policy})
+
+
+def test_a_part_of_an_older_page_is_gone_until_it_is_loaded_again(visit: OpenWindow) -> None:
     ann = visit(may_be_refused=True)
-    ann.context.route(re.compile(r"/rules[-/]page.*\.js"), lambda route: route.fulfill(status=404))
-    ann.sit("rummy-1926")
-    ann.page.get_by_role("button", name="Rules").click()
-    expect(ann.refusal).to_contain_text("Load the page again")
+    ann.page.route(f"{ann.url}/", partial(older, "rules-page"), times=1)
+    ann.go()
+    ann.page.get_by_role("button", name="rules of Rummy (1926)").click()
+    expect(ann.refusal).to_contain_text("Rumpus was updated. Reload the page.")
+    ann.refusal.get_by_role("button", name="Reload").click()
+    ann.page.get_by_role("button", name="rules of Rummy (1926)").click()
+    expect(ann.page.get_by_role("dialog")).to_be_visible()
+
+
+def test_an_address_that_an_older_page_cannot_show_any_more(visit: OpenWindow) -> None:
+    ann = visit(may_be_refused=True)
+    ann.page.route(f"{ann.url}/", partial(older, "lobby-me"), times=1)
+    ann.go()
+    ann.page.locator("a[href='/me']").first.click()
+    expect(ann.page.get_by_role("alert")).to_have_text("Rumpus was updated. Reload the page.")
+    ann.page.get_by_role("button", name="Reload").click()
+    expect(ann.page.get_by_role("alert")).to_have_count(0)
+    expect(ann.page.get_by_role("heading").first).to_be_visible()
+
+
+@pytest.mark.parametrize("lost", [r"tiles-table.*\.js", r"tiles-.*\.css"])
+def test_a_part_that_does_not_come(visit: OpenWindow, lost: str) -> None:
+    ann = visit(may_be_refused=True)
+    ann.call("/me", name="Ann")
+    table = ann.call("/tables", game="rummy-q", computers=["casual"], start=True)
+    ann.page.route(re.compile(lost), lambda route: route.abort())
+    ann.go(f"/table/{table['id']}")
+    expect(ann.refusal).to_contain_text("A part of the page did not come. Reload the page.")
+    ann.page.unroute_all()
+    ann.refusal.get_by_role("button", name="Reload").click()
+    expect(ann.board).to_be_visible()

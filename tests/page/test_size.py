@@ -7,7 +7,7 @@ from collections.abc import Callable
 from playwright.sync_api import Route, expect
 
 from bench.sent import Sent
-from rumpus.server.http.static import PAGE, PageFiles
+from rumpus.server.http.static import PageFiles
 from tests.page.visits import Visit
 
 FIRST, LATER = 130_000, 15_000  # bytes
@@ -39,7 +39,7 @@ def test_tile_table_opened_by_its_link_is_small(visit: Callable[..., Visit]) -> 
 
 def test_the_sources_are_a_page_without_the_bundle(visit: Callable[..., Visit]) -> None:
     ann = visit()
-    sources = PageFiles(PAGE, PAGE / "nothing")
+    sources = PageFiles().built
 
     def give_the_sources(route: Route) -> None:
         route.fulfill(

@@ -78,12 +78,12 @@ class TestADealingDocument:
 
 
 def test_the_page_knows_how_our_games_are_dealt() -> None:
-    same = "call python -m tools.dealings and ./run bundle"
+    same = "call python -m tools.dealings"
     assert DEALINGS.read_text("utf-8") == spelled(made()), same
 
 
 def test_the_page_has_the_words_of_the_findings_and_how_they_stand() -> None:
-    same = "call python -m tools.dealings and ./run bundle"
+    same = "call python -m tools.dealings"
     assert FINDINGS_OF_THE_PAGE.read_bytes() == FINDINGS.read_bytes(), same
 
 

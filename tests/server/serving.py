@@ -52,6 +52,10 @@ class Served:
         """Its host and port."""
         return self.url.rpartition("/")[2]
 
+    def wait_for_bundle(self) -> None:
+        """Wait until the page is bundled: an answer for any part of it waits for that."""
+        assert httpx.get(f"{self.url}/bundle/none", verify=False).json()["code"] == "old-build"
+
     def metrics(self) -> str:
         """The metrics, as those who look after the server get them."""
         token = metrics_token(self.data)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import gzip
+import hashlib
 import re
 import shutil
 from pathlib import Path
@@ -12,7 +14,7 @@ import httpx
 import pytest
 from starlette.applications import Starlette
 
-from rumpus.server.http.static import BUNDLE, NO_DOCUMENT, PAGE, SOURCES, PageFiles
+from rumpus.server.http.static import NO_DOCUMENT, PAGE, PageFiles
 from tests.server.serving import Served
 from tests.server.visitors import PATIENCE
 
@@ -30,77 +32,106 @@ def asked(page: PageFiles, path: str, **headers: str) -> httpx.Response:
     return asyncio.run(ask())
 
 
-def copy(folder: Path, page: Path = PAGE) -> PageFiles:
-    """The page of sources of one's own, beside the bundle as it is."""
-    shutil.copytree(page, folder / "page")
-    return PageFiles(folder / "page")
-
-
-def test_the_bundle_of_these_sources_is_sent() -> None:
+@pytest.fixture(scope="module")
+def page() -> PageFiles:
+    """The page once its bundle is built."""
     page = PageFiles()
-    assert page.is_bundled, "call ./run bundle and commit what it writes"
-    document = asked(page, "/")
-    assert document.text == (BUNDLE / "index.html").read_text("utf-8")
-    assert '<script type="module" src="/bundle/start-' in document.text
+    page.build()
+    return page
 
 
-def test_a_file_of_the_bundle_is_kept_for_a_year_and_never_asked_for() -> None:
+@pytest.fixture
+def sources(tmp_path: Path) -> Path:
+    """A copy of the page's sources."""
+    return shutil.copytree(PAGE, tmp_path / "page")
+
+
+def test_the_sources_are_sent_until_the_bundle_is_built() -> None:
     page = PageFiles()
+    assert asked(page, "/").text == (PAGE / "index.html").read_text("utf-8")
+    page.build()
+    assert '<script type="module" src="/bundle/start-' in asked(page, "/").text
+    answer = asked(page, "/page/start.js")  # for a tab that began with the sources
+    assert answer.content == (PAGE / "start.js").read_bytes()
+    assert answer.headers["cache-control"] == "no-cache"
+
+
+@pytest.mark.parametrize("path", ["/", "/bundle/nothing.js"])
+def test_the_bundle_is_built_when_the_page_is_first_asked_for(path: str) -> None:
+    page = PageFiles()
+    asked(page, path)
+    assert page.built.files
+
+
+def test_a_file_of_the_bundle_is_waited_for(page: PageFiles) -> None:
+    place = re.findall(r'"(/bundle/[^"]+)"', asked(page, "/").text)[0]
+    assert asked(PageFiles(), place).content == asked(page, place).content
+
+
+def test_a_file_of_the_bundle_is_kept_for_a_year_and_never_asked_for(page: PageFiles) -> None:
     for place in re.findall(r'"(/bundle/[^"]+)"', asked(page, "/table/one").text):
         answer = asked(page, place)
         assert answer.headers["cache-control"] == f"public, max-age={YEAR}, immutable"
-        assert answer.content == (BUNDLE / "files" / place.rpartition("/")[2]).read_bytes()
+        assert answer.content == page.built.files[place.rpartition("/")[2]].plain
 
 
-def test_the_document_is_small_and_asked_for_each_time() -> None:
-    page = PageFiles()
+def test_the_document_is_small_and_asked_for_each_time(page: PageFiles) -> None:
     first = asked(page, "/", **{"Accept-Encoding": "gzip"})
     assert first.headers["cache-control"] == "no-cache"
     assert int(first.headers["content-length"]) < 1500
     again = asked(page, "/", **{"If-None-Match": first.headers["etag"]})
     assert (again.status_code, again.content) == (304, b"")
+    assert again.headers["content-security-policy"] == first.headers["content-security-policy"]
 
 
-@pytest.mark.parametrize("place", ["index.html", SOURCES, "files/index.html", "..%2Fpage%2Fstart.js"])
-def test_what_may_change_is_not_among_the_files_that_are_kept(place: str) -> None:
-    assert asked(PageFiles(), f"/bundle/{place}").status_code == 404
+@pytest.mark.parametrize("name", ["start-000000000000.js", "index.html"])
+def test_a_file_of_another_build_is_refused(page: PageFiles, name: str) -> None:
+    answer = asked(page, f"/bundle/{name}")
+    assert (answer.status_code, answer.headers["cache-control"]) == (404, "no-cache")
+    said = answer.json()
+    assert said == {"code": "old-build", "clause": None, "subject": name, "message": said["message"]}
+    assert said["message"] == "Rumpus was updated. Reload the page."
 
 
-def test_sources_that_have_changed_are_sent_as_they_are(tmp_path: Path) -> None:
-    page = copy(tmp_path)
-    assert page.is_bundled
-    with (tmp_path / "page/start.js").open("a") as start:
-        start.write("// changed\n")
-    page = PageFiles(tmp_path / "page")
-    assert not page.is_bundled
+def test_a_change_of_a_source_is_sent_by_the_next_server(sources: Path) -> None:
+    before = PageFiles(sources)
+    before.build()
+    with (sources / "start.js").open("a") as start:
+        start.write("change();\n")
+    after = PageFiles(sources)
+    after.build()
+    [name] = after.built.files.keys() - before.built.files.keys()
+    assert after.built.files[name].plain.count(b"change();") == 1
+
+
+def test_sources_that_cannot_be_bundled_are_sent_and_logged_in_a_line(
+    sources: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (sources / "start.js").write_text("export let a = 1;\n")
+    page = PageFiles(sources)
+    assert asked(page, "/bundle/start.js").json()["code"] == "old-build"
     assert asked(page, "/").text == (PAGE / "index.html").read_text("utf-8")
-    answer = asked(page, "/page/start.js", **{"Accept-Encoding": "identity"})
-    assert answer.text.endswith("// changed\n")
-    assert answer.headers["cache-control"] == "no-cache"
+    [line] = caplog.messages
+    assert "start.js:1" in line
+    assert "\n" not in line
 
 
-@pytest.mark.parametrize("without", ["bundle", SOURCES])
-def test_without_a_bundle_the_sources_are_sent(tmp_path: Path, without: str) -> None:
-    if without == SOURCES:
-        shutil.copytree(BUNDLE, tmp_path / "bundle")
-        (tmp_path / "bundle" / SOURCES).unlink()
-    page = PageFiles(PAGE, tmp_path / "bundle")
-    assert asked(page, "/").text == (PAGE / "index.html").read_text("utf-8")
+def test_each_document_brings_the_policy_for_the_script_that_is_written_into_it(page: PageFiles) -> None:
+    policies = set()
+    for answer in (asked(PageFiles(), "/"), asked(page, "/")):
+        written = re.findall(r'<script type="importmap">(.*?)</script>', answer.text, re.DOTALL)[0]
+        digest = base64.b64encode(hashlib.sha256(written.encode()).digest()).decode()
+        policy = answer.headers["content-security-policy"]
+        assert f"script-src 'self' 'sha256-{digest}';" in policy
+        policies.add(policy)
+    assert len(policies) == 2
 
 
-def test_the_policy_lets_in_the_one_script_that_is_written_into_each_document(tmp_path: Path) -> None:
-    bundled, sources = PageFiles(), PageFiles(PAGE, tmp_path / "nothing")
-    assert bundled.policy != sources.policy
-    for page in (bundled, sources):
-        assert re.search(r"script-src 'self' 'sha256-[^']+';", page.policy)
-        assert asked(page, "/").text.count("<script") == 2
-
-
-def test_files_are_sent_compressed_to_those_that_can_read_it() -> None:
-    place = re.findall(r'"(/bundle/start-[^"]+)"', asked(PageFiles(), "/").text)[0]
-    packed = asked(PageFiles(), place, **{"Accept-Encoding": "gzip"})
+def test_files_are_sent_compressed_to_those_that_can_read_it(page: PageFiles) -> None:
+    place = re.findall(r'"(/bundle/start-[^"]+)"', asked(page, "/").text)[0]
+    packed = asked(page, place, **{"Accept-Encoding": "gzip"})
     assert packed.headers["content-encoding"] == "gzip"
-    plain = (BUNDLE / "files" / place.rpartition("/")[2]).read_bytes()
+    plain = page.built.files[place.rpartition("/")[2]].plain
     assert int(packed.headers["content-length"]) == len(gzip.compress(plain, 9, mtime=0))
 
 
@@ -129,12 +160,18 @@ def test_what_tells_of_people_is_not_kept(server: Served) -> None:
     assert "etag" not in answer.headers
 
 
-def test_what_is_no_document_may_load_nothing_and_says_so_shortly(server: Served) -> None:
+def test_an_answer_brings_the_policy_of_its_document_or_may_load_nothing(server: Served) -> None:
     def policy(path: str) -> str:
         return str(httpx.get(f"{server.url}{path}", timeout=PATIENCE).headers["content-security-policy"])
 
-    for path in ("/", "/table/none", "/api"):
-        assert policy(path) == PageFiles().policy
+    server.wait_for_bundle()
+    page = PageFiles()
+    page.build()
+    for path in ("/", "/table/none"):
+        assert policy(path) == page.built.policy
+    nothing = httpx.get(f"{server.url}/nothing", headers={"Accept": "text/html"})
+    assert (nothing.status_code, nothing.headers["content-security-policy"]) == (404, page.built.policy)
+    assert "script-src 'self';" in policy("/api")
     script = re.findall(r'"(/bundle/[^"]+)"', httpx.get(server.url, timeout=PATIENCE).text)[0]
-    for path in ("/api/me", "/api/tables", "/api/tables/none", "/health", "/page/looks/icon.svg", script):
+    for path in ("/api/me", "/api/tables", "/api/tables/none", "/health", "/page/looks/icon.svg", script, "/bundle/no"):
         assert policy(path) == NO_DOCUMENT

@@ -9,7 +9,7 @@ import { dismiss, refused } from "./base/refusal.js";
 import { KeyList } from "./keys/shown.js";
 import { Refusals } from "./rules/refusals.js";
 import { reading } from "./rules/rules.js";
-import { lazy } from "./base/lazy.js";
+import { lazy, part, Reload } from "./base/lazy.js";
 import { Voice } from "./voice/announcer.js";
 import "./base/settings.js";
 import "./focus/used.js";
@@ -28,8 +28,8 @@ const PAGES = [
 
 const NOWHERE = new Refusal({ code: "no-such-page", clause: null, subject: null, message: "There is nothing at this address." });
 
-/** Why there is nothing to show, and the way out. @param {{why: string}} props */
-const Nothing = ({ why }) => html`<main class="alone"><h1>Rumpus</h1><p role="alert">${why}</p><p><a href="/">Lobby</a></p></main>`;
+/** Why there is nothing to show, and the way out. @param {{why: Refusal}} props */
+const Nothing = ({ why }) => html`<main class="alone"><h1>Rumpus</h1><p role="alert">${why.message}</p><p><${Reload} code=${why.code} /> <a href="/">Lobby</a></p></main>`;
 
 function Page() {
   const here = path.value;
@@ -39,9 +39,9 @@ function Page() {
     const [pattern, load] = PAGES.find(([pattern]) => pattern.test(here)) ?? [/$/, () => Promise.reject(NOWHERE)];
     show(null);
     dismiss();
-    load(...(pattern.exec(here) ?? []).slice(1)).then(
+    part(load(...(pattern.exec(here) ?? []).slice(1))).then(
       (page) => wanted && show(page),
-      (error) => wanted && show(html`<${Nothing} why=${asRefusal(error).message} />`),
+      (error) => wanted && show(html`<${Nothing} why=${asRefusal(error)} />`),
     );
     return () => {
       wanted = false;

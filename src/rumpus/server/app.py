@@ -35,7 +35,7 @@ from rumpus.server.http.endpoint import refusal
 from rumpus.server.http.measured import answer_metrics, metrics_token
 from rumpus.server.http.openapi import openapi_routes
 from rumpus.server.http.pieces import InPieces
-from rumpus.server.http.static import PageFiles, SafeHeaders, safe_headers
+from rumpus.server.http.static import PageFiles, SafeHeaders
 from rumpus.server.instructions import Instructions
 from rumpus.server.live.door import TableLimits
 from rumpus.server.live.faults import Faults, server_fault
@@ -92,7 +92,7 @@ def application(site: Site, page: PageFiles) -> ASGIApp:
         exception_handlers={404: partial(_not_found, page), 405: _not_allowed, Exception: _failed},
     )
     app.state.site = site
-    return InPieces(SafeHeaders(Caught(Admitted(app, site), site.faults), safe_headers(page.policy)))
+    return InPieces(SafeHeaders(Caught(Admitted(app, site), site.faults)))
 
 
 @contextlib.asynccontextmanager

@@ -24,7 +24,7 @@ from rumpus.server.discovery import announced
 from rumpus.server.front.gate import Gate
 from rumpus.server.front.http import FrontHttp
 from rumpus.server.front.tls import Tls
-from rumpus.server.http.static import PageFiles, safe_headers
+from rumpus.server.http.static import SAFE, PageFiles
 from rumpus.server.protocol.requests import LONGEST_FRAME
 from rumpus.server.site import Site
 from rumpus.server.ws.uvicorn_socket import UvicornSocket
@@ -101,17 +101,16 @@ def _is_no_fault_of_a_client(record: logging.LogRecord) -> bool:
 
 
 def _config(site: Site, setup: Setup) -> uvicorn.Config:
-    page = PageFiles()
-    headers, tls = safe_headers(page.policy), setup.tls
+    tls = setup.tls
 
     def gate(config: uvicorn.Config, server_state: ServerState, app_state: dict[str, Any], **more: Any) -> Gate:
         def http(state: dict[str, Any]) -> FrontHttp:
-            return FrontHttp(site.faults, headers, config, server_state, app_state | state, **more)
+            return FrontHttp(site.faults, SAFE, config, server_state, app_state | state, **more)
 
-        return Gate(site.connections, headers, http, None if tls is None else Tls(tls))
+        return Gate(site.connections, SAFE, http, None if tls is None else Tls(tls))
 
     return uvicorn.Config(
-        application(site, page),
+        application(site, PageFiles()),
         lifespan="off",
         log_level="warning",
         access_log=False,
@@ -119,7 +118,7 @@ def _config(site: Site, setup: Setup) -> uvicorn.Config:
         proxy_headers=bool(setup.proxies),
         forwarded_allow_ips=list(setup.proxies),
         http=cast("type[asyncio.Protocol]", gate),
-        ws=cast("type[asyncio.Protocol]", partial(UvicornSocket, site.faults, headers)),
+        ws=cast("type[asyncio.Protocol]", partial(UvicornSocket, site.faults, SAFE)),
         ws_max_size=4 * LONGEST_FRAME,
         ws_ping_interval=PULSE,
         ws_ping_timeout=PONG,

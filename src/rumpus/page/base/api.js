@@ -17,8 +17,8 @@ export class Refusal extends Error {
 
 const UNREACHED = { code: "unreached", clause: null, subject: null, message: "The server cannot be reached. Try again in a moment." };
 
-const RELOAD = "A part of the page did not come. Load the page again: the server may be newer than it.";
-const MISSING = { ...UNREACHED, code: "part-missing", message: RELOAD };
+/** A part of the page that did not come. */
+export const MISSING = { ...UNREACHED, code: "part-missing", message: "A part of the page did not come. Reload the page." };
 
 /** Anything thrown, as a Refusal; every browser says "module" where one could not be fetched. @param {unknown} error */
 export function asRefusal(error) {

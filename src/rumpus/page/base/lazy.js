@@ -1,7 +1,31 @@
-/** A part of the page that is fetched when it is first shown. */
+/** Parts of the page that are fetched when they are first wanted. After an update the server has the parts of another build. */
 import { h } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { asRefusal, MISSING, Refusal } from "./api.js";
+import { html } from "./html.js";
 import { refused } from "./refusal.js";
+
+const OLD_BUILD = { ...MISSING, code: "old-build", message: "Rumpus was updated. Reload the page." };
+
+/** Return true if the server sends another page than this one. */
+async function isOld() {
+  const sent = await fetch("/", { cache: "no-store" }).then((answer) => (answer.ok ? answer.text() : ""), () => "");
+  return sent !== "" && !sent.includes(document.querySelector("script[type=importmap]")?.textContent ?? "");
+}
+
+/**
+ * A part of the page, once it is here. Throws a Refusal, which says so if the page is of an older build.
+ * @template T @param {Promise<T>} coming @returns {Promise<T>}
+ */
+export const part = (coming) =>
+  coming.catch(async (error) => {
+    const refusal = asRefusal(error);
+    throw refusal.code === MISSING.code && (await isOld()) ? new Refusal(OLD_BUILD) : refusal;
+  });
+
+/** The way out where a part is missing; nothing for what else is refused. @param {{code: string}} props */
+export const Reload = ({ code }) =>
+  [MISSING.code, OLD_BUILD.code].includes(code) && html`<button type="button" onClick=${() => location.reload()}>Reload</button>`;
 
 /**
  * @param {() => Promise<any>} load what brings the component
@@ -14,7 +38,7 @@ export function lazy(load) {
     const [, arrived] = useState(Boolean(found));
     useEffect(() => {
       if (found) return;
-      load().then((component) => {
+      part(load()).then((component) => {
         found = component;
         arrived(true);
       }, refused);

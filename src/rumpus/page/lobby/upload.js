@@ -1,6 +1,7 @@
 /** Uploading a record to look at it. */
 import { useState } from "preact/hooks";
 import { html } from "../base/html.js";
+import { part } from "../base/lazy.js";
 import { me } from "../base/me.js";
 import { orRefused } from "../base/refusal.js";
 import { go } from "../base/route.js";
@@ -9,7 +10,7 @@ export function Upload() {
   const [held, setHeld] = useState("");
   /** @param {Blob} file */
   const show = async (file) => {
-    const { send } = await import("./record.js");
+    const { send } = await part(import("./record.js"));
     const sent = await send(file);
     if (sent.path === undefined) setHeld(sent.found);
     else go(sent.path);

@@ -1,6 +1,7 @@
 /**
  * What this page knows by itself, and takes no server's word for: how games are dealt, and how what may be found of a record stands.
  */
+import { MISSING, Refusal } from "../base/api.js";
 
 /**
  * @typedef {import("./verifier.js").Dealing} Dealing
@@ -9,18 +10,18 @@
  * @typedef {{games: {[game: string]: Game}}} Known
  */
 
-/** A file of the page; tools/dealings.py makes them. @param {string} address @param {string} what it tells */
-async function own(address, what) {
+/** A file of the page; tools/dealings.py makes them. @param {string} address */
+async function own(address) {
   const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`${what} cannot be fetched (${answer.status}).`);
+  if (!answer.ok) throw new Refusal(MISSING);
   return answer.json();
 }
 
 /** What the page knows of the games; of those of other packages nothing. @returns {Promise<Known>} */
-export const knownDealings = () => own("/page/proof/dealings.json", "How games are dealt");
+export const knownDealings = () => own("/page/proof/dealings.json");
 
 /** Every statement, with what may be found of it. @returns {Promise<import("./verifier.js").Findings>} */
-export const knownFindings = () => own("/page/proof/findings.json", "What may be found of a record");
+export const knownFindings = () => own("/page/proof/findings.json");
 
 /** @param {any} one @param {any} other */
 const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);

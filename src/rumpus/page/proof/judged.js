@@ -1,4 +1,5 @@
 /** What a record proves to who looks at it in this browser: worked out here, but for the moves, which the server has judged. */
+import { part } from "../base/lazy.js";
 import { read, write } from "../base/stored.js";
 import { dealingOf, knownDealings, knownFindings } from "./dealings.js";
 import { allShown } from "./shown.js";
@@ -100,7 +101,7 @@ function readerOf(record, startPromise, named) {
 
 /** @param {import("../replay/recording.js").Recording} recording @returns {Promise<Judged>} */
 export async function judged(recording) {
-  const ours = Promise.all([import("./verifier.js"), knownFindings(), knownDealings()]);
+  const ours = part(Promise.all([import("./verifier.js"), knownFindings(), knownDealings()]));
   const [bytes, keys, [verifier, findings, known]] = await Promise.all([recording.file(), published(), ours]);
   try {
     return judgedOf({ verifier, findings, known, keys, bytes, recording });

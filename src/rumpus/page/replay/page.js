@@ -3,6 +3,7 @@ import { useEffect, useErrorBoundary, useMemo, useState } from "preact/hooks";
 import { asRefusal } from "../base/api.js";
 import { Dialog } from "../base/dialog.js";
 import { html, names } from "../base/html.js";
+import { Reload } from "../base/lazy.js";
 import { stylesheet } from "../base/stylesheet.js";
 import { sentence } from "../base/sentence.js";
 import { packOf } from "../faces/pack.js";
@@ -45,10 +46,10 @@ export function ReplayPage({ id }) {
     if (id) opened(id).then(setFound, setFailed);
   }, [id]);
   const error = broken ?? failed;
-  const wrong = error && sentence(asRefusal(plain(error)).message);
+  const wrong = error && asRefusal(plain(error));
   if (found && !wrong) return html`<${Watching} ...${found} />`;
   if (id && !wrong) return html`<main class="alone"><h1>Replay</h1><p role="status">Opening the record…</p></main>`;
-  return html`<main class="alone replay-door"><h1>Replay</h1>${wrong && html`<p role="alert">${wrong}</p>`}<${Upload} /><p><a class="button" href="/">Lobby</a></p></main>`;
+  return html`<main class="alone replay-door"><h1>Replay</h1>${wrong && html`<p role="alert">${sentence(wrong.message)}</p><${Reload} code=${wrong.code} />`}<${Upload} /><p><a class="button" href="/">Lobby</a></p></main>`;
 }
 
 /** Nothing on the table can be done: presses go nowhere but to the result and away from it. @param {Event} event */

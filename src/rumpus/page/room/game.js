@@ -1,5 +1,6 @@
 /** The game a table plays, as the server describes it with the table's own options: an option may bring another pack, or another layout. */
 import { lasting } from "../base/api.js";
+import { part } from "../base/lazy.js";
 
 /** @param {string} slug @param {number} seats @param {Record<string, unknown>} options @returns {Promise<any>} */
 export function gameOf(slug, seats, options) {
@@ -8,7 +9,7 @@ export function gameOf(slug, seats, options) {
 }
 
 /** The play of a kind of game, loaded when it is wanted. @param {import("../table/table.js").Layout} layout @returns {Promise<any>} */
-export const playOf = ({ kind }) => PLAYS[kind]();
+export const playOf = ({ kind }) => part(PLAYS[kind]());
 
 const PLAYS = {
   cards: () => import("../cards/table.js").then((module) => module.CardTable),

@@ -1,7 +1,7 @@
 /** A table's page: the waiting room, the game being played, and what stands beside them. */
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { html, names } from "../base/html.js";
-import { lazy } from "../base/lazy.js";
+import { lazy, part } from "../base/lazy.js";
 import { refused } from "../base/refusal.js";
 import { coaching } from "../coach/coaching.js";
 import { packOf } from "../faces/pack.js";
@@ -68,7 +68,7 @@ function Playing({ table, Play, game }) {
   const onWords = (means) => {
     const view = table.view.peek();
     const asked = view && { table, pack, game, view, open: ask };
-    if (asked && means.aside) import("../answers/asides.js").then(({ answer }) => answer(means, asked), refused);
+    if (asked && means.aside) part(import("../answers/asides.js")).then(({ answer }) => answer(means, asked), refused);
     if (!means.aside || means.aside === "hint") table.aside.value = ""; // what came of it is seen on the table
   };
   const line = html`<${TextBox} table=${table} example=${game.example} meant=${onWords} />`;

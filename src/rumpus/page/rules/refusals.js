@@ -1,6 +1,7 @@
 /** The place on the page where refusals appear; there is one. */
 import { useEffect } from "preact/hooks";
 import { html } from "../base/html.js";
+import { Reload } from "../base/lazy.js";
 import { dismiss, shown } from "../base/refusal.js";
 import { openRules } from "./rules.js";
 
@@ -17,6 +18,7 @@ export function Refusals() {
       ${said.refusal.clause &&
       said.game &&
       html`<button type="button" class="clause" onClick=${() => openRules(said.game, said.refusal.clause)}>${said.refusal.clause}</button>`}
+      <${Reload} code=${said.refusal.code} />
       <button type="button" class="plain" aria-label="Dismiss" onClick=${dismiss}>✕</button>
     </div>`}
   </div>`;

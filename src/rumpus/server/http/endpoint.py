@@ -41,6 +41,7 @@ STATUS = {
     "closed-table": 410,
     "no-record": 404,
     "no-such-page": 404,
+    "old-build": 404,
     "unknown-game": 404,
     "unknown-clause": 404,
     "name-kept": 409,

@@ -15,6 +15,7 @@ from starlette.routing import BaseRoute, Route
 from rumpus import __version__
 from rumpus.server.http.calls import ENDPOINTS
 from rumpus.server.http.endpoint import STATUS, Endpoint
+from rumpus.server.http.static import policy_of
 from rumpus.server.protocol.frames import spelled
 from rumpus.server.protocol.requests import COMMANDS, QUESTIONS
 
@@ -125,7 +126,7 @@ async def _json(request: Request) -> Response:
 
 
 async def _page(request: Request) -> Response:
-    return HTMLResponse(_html())
+    return HTMLResponse(_html(), headers={"Content-Security-Policy": policy_of(_html().encode())})
 
 
 @cache

@@ -1,19 +1,22 @@
 """The page: static files, and the headers that keep it safe. Every address of the page is the same document.
 
-What browsers get is the bundle that `./run bundle` makes of the page's sources: each of its files is named by what is in it,
-so a browser keeps it and never asks again. Where a source has changed since, the sources themselves are sent, and a browser
-asks each time. The files are read once, when they are first wanted, and sent compressed to those that can read that.
+Browsers get the bundle of the page's sources. The server builds it in memory when the page is first asked for, and sends the
+sources until it is done. A file of the bundle is named by its content, so a browser keeps it and never asks again. The sources
+stay at `/page/`, and a browser asks each time. They are read when they are first asked for. All files are sent compressed to
+browsers that can read that.
 """
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import hashlib
+import logging
 import mimetypes
 import re
 from collections.abc import Mapping
-from functools import cached_property
-from pathlib import Path
+from dataclasses import dataclass
+from pathlib import Path, PurePath
 
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
@@ -22,24 +25,25 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from rumpus.core.errors import UsageError
+from rumpus.server.http.endpoint import refusal
 from rumpus.server.http.packed import ASKED, KEPT, Packed
 from rumpus.store.stored import DAY
 
 PAGE = Path(__file__).parents[2] / "page"
-BUNDLE = Path(__file__).parents[1] / "bundle"
-SOURCES = "sources.sha256"
-"""In the bundle: the digests of the sources that it was made from, as `sha256sum` writes them."""
 DOCUMENT = "index.html"
+HTML = "text/html"
 HSTS = 30 * int(DAY)
 """Seconds for which a browser that came by https comes by nothing else."""
 ADDRESSES = ("/", "/table/{table}", "/replay/{record}", "/replay", "/rules/{game}", "/rules", "/me", "/join/{code}")
-_IMPORT_MAP = re.compile(r'<script type="importmap">(.*?)</script>', re.DOTALL)
+_IMPORT_MAP = re.compile(rb'<script type="importmap">(.*?)</script>', re.DOTALL)
 _TYPES = {".mjs": "text/javascript", ".js": "text/javascript", ".woff2": "font/woff2"}
+_log = logging.getLogger(__name__)
 
 
-def _packed(path: Path) -> Packed:
-    media = _TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-    return Packed.of(path.read_bytes(), media)
+def _packed(name: str, content: bytes) -> Packed:
+    media = _TYPES.get(PurePath(name).suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
+    return Packed.of(content, media)
 
 
 class Files:
@@ -55,106 +59,129 @@ class Files:
         if place not in self._places:
             return None
         if place not in self._read:
-            self._read[place] = _packed(self._folder / place)
+            self._read[place] = _packed(place, (self._folder / place).read_bytes())
         return self._read[place]
 
-    def digests(self) -> bytes:
-        """The digest of each file, as `sha256sum` writes them."""
-        found = (
-            (hashlib.sha256((self._folder / place).read_bytes()).hexdigest(), place) for place in sorted(self._places)
-        )
-        return "".join(f"{digest}  {place}\n" for digest, place in found).encode()
 
+@dataclass(frozen=True)
+class Built:
+    """A document of the page, the policy for just this document, and the files of the bundle that it names."""
 
-HTML = "text/html"
-NO_DOCUMENT = "default-src 'none'; frame-ancestors 'none'"
-"""What an answer that is no document may load: nothing. It is sent with every call, and so is short."""
+    document: Packed
+    policy: str
+    files: Mapping[str, Packed]
+
+    @classmethod
+    def of(cls, document: bytes, files: Mapping[str, bytes]) -> Built:
+        """Pack a document and its files, and make the policy for it."""
+        packed = {name: _packed(name, content) for name, content in files.items()}
+        return cls(Packed.of(document, HTML), policy_of(document), packed)
+
+    def answer(self, request: Request) -> Response:
+        """The document as an answer, with its policy."""
+        return self._with_policy(self.document.answer(request))
+
+    def lost(self) -> Response:
+        """The document as the answer at an address where there is no page. The page says so itself."""
+        return self._with_policy(Response(self.document.plain, 404, {"Cache-Control": ASKED}, HTML))
+
+    def _with_policy(self, answer: Response) -> Response:
+        answer.headers["Content-Security-Policy"] = self.policy
+        return answer
 
 
 class PageFiles:
-    """The page: its bundle where it was made of just these sources, and otherwise the sources."""
+    """The page: ``built`` is what browsers get, first the sources and then the bundle of them."""
 
-    def __init__(self, page: Path = PAGE, bundle: Path = BUNDLE) -> None:
-        self._sources = Files(page)
-        self._bundle = Files(bundle)
-        made_of = self._bundle.file(SOURCES)
-        self.is_bundled = made_of is not None and made_of.plain == self._sources.digests()
+    def __init__(self, folder: Path = PAGE) -> None:
+        self._folder = folder
+        self._sources = Files(folder)
+        self.built = Built.of((folder / DOCUMENT).read_bytes(), {})
+        self._building: asyncio.Future[None] | None = None
 
-    def file(self, place: str) -> Packed | None:
-        """The source at a place; None where there is none."""
-        return self._sources.file(place)
+    def build(self) -> None:
+        """Bundle the sources and send the bundle from now on. Log an error and keep the sources if they cannot be bundled."""
+        from rumpus.server.bundle.bundle import Bundle  # a server starts without it
 
-    @property
-    def document(self) -> Packed:
-        """What every address of the page shows."""
-        return _found((self._bundle if self.is_bundled else self._sources).file(DOCUMENT))
+        try:
+            bundle = Bundle(self._folder)
+        except (OSError, ValueError) as error:
+            _log.error("the page cannot be bundled, so its sources are sent: %s", error)
+            return
+        self.built = Built.of(bundle.document, bundle.files)
 
     def routes(self) -> list[BaseRoute]:
         """The routes of the page and its files."""
         return [
             *(Route(address, self._document) for address in ADDRESSES),
             Route("/page/{place:path}", self._source),
-            Route("/bundle/{place}", self._bundled),
+            Route("/bundle/{name}", self._bundled),
         ]
 
     def is_wanted(self, request: Request) -> bool:
-        """Whether somebody looks for a page in a browser, and no file or answer."""
+        """Return True if a browser asks for a page, and not for a file or a call."""
         return HTML in request.headers.get("accept", "") and not request.url.path.startswith(
             ("/api", "/page", "/bundle")
         )
 
     def lost(self) -> Response:
-        """The page where there is none: it says so itself."""
-        return Response(self.document.plain, 404, {"Cache-Control": ASKED}, HTML)
+        """The page at an address where there is none."""
+        self._begin_to_build()
+        return self.built.lost()
 
-    @cached_property
-    def policy(self) -> str:
-        """What the page may load: its own files, and the one script written into it."""
-        found = _IMPORT_MAP.search(self.document.plain.decode())
-        digest = base64.b64encode(hashlib.sha256(found[1].encode()).digest()).decode() if found else ""
-        scripts = f"'self' 'sha256-{digest}'" if found else "'self'"
-        return (
-            f"default-src 'none'; script-src {scripts}; style-src 'self'; img-src 'self' data:; font-src 'self'; "
-            "connect-src 'self' ws: wss:; media-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; "
-            "frame-ancestors 'none'"
-        )
+    def _begin_to_build(self) -> asyncio.Future[None]:
+        """Build in a thread, once. Returns what to wait for."""
+        if self._building is None:
+            self._building = asyncio.get_running_loop().run_in_executor(None, self.build)
+        return self._building
 
     async def _document(self, request: Request) -> Response:
-        return self.document.answer(request)
+        self._begin_to_build()
+        return self.built.answer(request)
 
     async def _source(self, request: Request) -> Response:
-        return _found(self._sources.file(request.path_params["place"])).answer(request)
+        file = self._sources.file(request.path_params["place"])
+        if file is None:
+            raise HTTPException(404)
+        return file.answer(request)
 
     async def _bundled(self, request: Request) -> Response:
-        return _found(self._bundle.file(f"files/{request.path_params['place']}")).answer(request, KEPT)
+        """A file of the bundle. A page from before a restart may ask for it before the bundle is built, and waits."""
+        await asyncio.shield(self._begin_to_build())
+        name = request.path_params["name"]
+        file = self.built.files.get(name)
+        if file is not None:
+            return file.answer(request, KEPT)
+        answer = refusal(UsageError("Rumpus was updated. Reload the page.", code="old-build", subject=name[:100]))
+        answer.headers["Cache-Control"] = ASKED
+        return answer
 
 
-def _found(file: Packed | None) -> Packed:
-    if file is None:
-        raise HTTPException(404)
-    return file
+def policy_of(document: bytes) -> str:
+    """The policy for a document: it may load files of this server, and the import map written into it."""
+    found = _IMPORT_MAP.search(document)
+    digest = base64.b64encode(hashlib.sha256(found[1]).digest()).decode() if found else ""
+    scripts = f"'self' 'sha256-{digest}'" if found else "'self'"
+    return (
+        f"default-src 'none'; script-src {scripts}; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+        "connect-src 'self' ws: wss:; media-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; "
+        "frame-ancestors 'none'"
+    )
 
 
-def safe_headers(policy: str) -> dict[str, str]:
-    """What tells browsers to be careful; ``policy`` is what a page may load."""
-    return {
-        "Content-Security-Policy": policy,
-        "X-Content-Type-Options": "nosniff",
-        "Referrer-Policy": "same-origin",
-        "Cross-Origin-Opener-Policy": "same-origin",
-    }
-
-
-_OF_NO_DOCUMENT = {"Content-Security-Policy": NO_DOCUMENT, "X-Content-Type-Options": "nosniff"}
-"""The same for an answer that is shown in no window and leads nowhere."""
+NO_DOCUMENT = "default-src 'none'; frame-ancestors 'none'"
+"""The policy of an answer that brings none of its own: it may load nothing."""
+SHORT = {"Content-Security-Policy": NO_DOCUMENT, "X-Content-Type-Options": "nosniff"}
+"""The headers of an answer that no window shows. Every call has them."""
+SAFE = SHORT | {"Referrer-Policy": "same-origin", "Cross-Origin-Opener-Policy": "same-origin"}
+"""The headers of a document, and of what is answered before the application is asked."""
 
 
 class SafeHeaders:
-    """Adds headers to every answer, also to those that refuse a socket."""
+    """Adds headers to every answer, also to those that refuse a socket. A document brings the policy that is its own."""
 
-    def __init__(self, app: ASGIApp, headers: Mapping[str, str]) -> None:
+    def __init__(self, app: ASGIApp) -> None:
         self._app = app
-        self._headers = headers
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer as the application does, with the headers."""
@@ -163,7 +190,7 @@ class SafeHeaders:
             if message["type"].endswith("http.response.start"):
                 headers = MutableHeaders(scope=message)
                 is_document = headers.get("Content-Type", HTML).startswith(HTML)
-                for name, value in (self._headers if is_document else _OF_NO_DOCUMENT).items():
+                for name, value in (SAFE if is_document else SHORT).items():
                     headers.setdefault(name, value)
                 if scope["scheme"] in ("https", "wss"):
                     headers.setdefault("Strict-Transport-Security", f"max-age={HSTS}")
