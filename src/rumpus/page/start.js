@@ -19,17 +19,32 @@ const Rules = lazy(() => import("./rules/page.js").then((module) => module.Rules
 /** Each address and the module that shows it, loaded when it is first wanted. @type {[RegExp, (...words: string[]) => Promise<any>][]} */
 const PAGES = [
   [/^\/$/, () => import("./lobby/lobby.js").then((module) => html`<${module.Lobby} />`)],
-  [/^\/table\/([\w-]+)$/, (id) => import("./room/page.js").then((module) => html`<${module.TablePage} key=${id} id=${id} />`)],
-  [/^\/replay(?:\/([^/]+))?$/, (id) => import("./replay/page.js").then((module) => html`<${module.ReplayPage} key=${id} id=${id} />`)],
+  [
+    /^\/table\/([\w-]+)$/,
+    (id) => import("./room/page.js").then((module) => html`<${module.TablePage} key=${id} id=${id} />`),
+  ],
+  [
+    /^\/replay(?:\/([^/]+))?$/,
+    (id) => import("./replay/page.js").then((module) => html`<${module.ReplayPage} key=${id} id=${id} />`),
+  ],
   [/^\/join\/([^/]+)$/, (code) => get(`/tables/${code}`).then((table) => go(`/table/${table.id}`))],
-  [/^\/rules(?:\/([^/]+))?$/, (game) => import("./lobby/rules.js").then((module) => html`<${module.RulesPage} key=${game} game=${game} />`)],
+  [
+    /^\/rules(?:\/([^/]+))?$/,
+    (game) => import("./lobby/rules.js").then((module) => html`<${module.RulesPage} key=${game} game=${game} />`),
+  ],
   [/^\/me$/, () => import("./lobby/me.js").then((module) => html`<${module.MePage} />`)],
 ];
 
-const NOWHERE = new Refusal({ code: "no-such-page", clause: null, subject: null, message: "There is nothing at this address." });
+const NOWHERE = new Refusal({
+  code: "no-such-page",
+  clause: null,
+  subject: null,
+  message: "There is nothing at this address.",
+});
 
 /** Why there is nothing to show, and the way out. @param {{why: Refusal}} props */
-const Nothing = ({ why }) => html`<main class="alone"><h1>Rumpus</h1><p role="alert">${why.message}</p><p><${Reload} code=${why.code} /> <a href="/">Lobby</a></p></main>`;
+const Nothing = ({ why }) =>
+  html`<main class="alone"><h1>Rumpus</h1><p role="alert">${why.message}</p><p><${Reload} code=${why.code} /> <a href="/">Lobby</a></p></main>`;
 
 function Page() {
   const here = path.value;

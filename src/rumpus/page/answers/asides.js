@@ -13,7 +13,15 @@ import { checkTold, fairTold, helpTold, pileTold, tableTold, timeTold } from "./
 
 /** The words for a way of sorting. @type {Record<string, "suit"|"rank"|"meld">} */
 const BY = {
-  suit: "suit", suits: "suit", colour: "suit", color: "suit", number: "rank", numbers: "rank", rank: "rank", meld: "meld", melds: "meld",
+  suit: "suit",
+  suits: "suit",
+  colour: "suit",
+  color: "suit",
+  number: "rank",
+  numbers: "rank",
+  rank: "rank",
+  meld: "meld",
+  melds: "meld",
 };
 
 /** Answer in the log. @param {(asked: Aside) => string} told @returns {(asked: Aside) => void} */
@@ -22,7 +30,10 @@ const noted = (told) => (asked) => asked.table.note(told(asked));
 /** The cards of the hand that are named, each once; null where one of them is not held, which is said. @param {Aside} asked */
 function named({ table, pack, rest }) {
   const left = [...(table.own?.cards ?? [])];
-  const words = rest.toUpperCase().split(/[\s,/]+/).filter(Boolean);
+  const words = rest
+    .toUpperCase()
+    .split(/[\s,/]+/)
+    .filter(Boolean);
   const found = words.map((word) => {
     const at = left.findIndex((card) => card === word || (pack.knows(word) && pack.name(card) === pack.name(word)));
     return at < 0 ? "" : left.splice(at, 1)[0];
@@ -54,7 +65,9 @@ function hint({ table }) {
 /** @param {Aside} asked */
 async function rules({ table, rest }) {
   if (!rest) return openRules(table.game);
-  const found = await get(`/rules/${table.game}/${encodeURIComponent(rest)}`).catch((error) => refused(error, table.game));
+  const found = await get(`/rules/${table.game}/${encodeURIComponent(rest)}`).catch((error) =>
+    refused(error, table.game),
+  );
   if (found) openRules(table.game, found.id);
 }
 
@@ -74,7 +87,8 @@ function names(asked) {
 }
 
 /** @param {Aside} asked */
-const help = ({ table, game, rest, open }) => (rest ? table.note(helpTold(game, rest.toLowerCase()), false) : open("help"));
+const help = ({ table, game, rest, open }) =>
+  rest ? table.note(helpTold(game, rest.toLowerCase()), false) : open("help");
 
 /** @type {Record<string, (asked: Aside) => unknown>} */
 const ASIDES = {

@@ -11,6 +11,7 @@ export const row = (cards) => cards.join(" ");
 
 /** @param {Asked} asked @param {string[]} [cards] the hand as it lies */
 export function handTold({ table, pack, game, view }, cards = table.own?.cards ?? view.hand ?? []) {
-  const count = view.count && `, ${game.layout.melds === "hidden" ? `count ${view.count.count}` : many(view.count.count, "point")}`;
+  const count =
+    view.count && `, ${game.layout.melds === "hidden" ? `count ${view.count.count}` : many(view.count.count, "point")}`;
   return `Your ${pack.is_tiles ? "rack" : "hand"}: ${row(cards) || "empty"} (${many(cards.length, pack.noun)}${count || ""}).`;
 }

@@ -7,7 +7,9 @@ import { row } from "./hand.js";
 
 /** How many cards the others hold. @param {Asked} asked */
 function othersTold({ table, pack, view }) {
-  const held = view.counts.map((count, seat) => (seat === table.you ? "" : `${table.nameOf(seat)} has ${many(count, pack.noun)}.`));
+  const held = view.counts.map((count, seat) =>
+    seat === table.you ? "" : `${table.nameOf(seat)} has ${many(count, pack.noun)}.`,
+  );
   return held.filter(Boolean).join(" ");
 }
 
@@ -23,7 +25,9 @@ function laidTold({ table, game, view }) {
   }
   const groups = table.arranging?.layout.value.groups;
   const told = groups
-    ? groups.map(({ number, tiles, fault }) => `Group ${number}: ${row(tiles)}${fault ? ` (no meld yet: ${fault})` : ""}.`)
+    ? groups.map(
+        ({ number, tiles, fault }) => `Group ${number}: ${row(tiles)}${fault ? ` (no meld yet: ${fault})` : ""}.`,
+      )
     : view.melds.map(({ number, cards, owners = [] }) => `Meld ${number}: ${row(cards)}${whose(table, owners)}.`);
   return told.join(" ") || "No melds lie on the table.";
 }
@@ -50,7 +54,9 @@ export function checkTold({ table, ...asked }) {
 export function pileTold({ game, view }) {
   if (game.layout.pile === "none") return `${many(view.stock, "tile")} in the pool.`;
   const left = `${many(view.stock, "card")} in the stock.`;
-  return view.pile.length ? `Discard pile, the top last: ${row(view.pile)}; ${left}` : `The discard pile is empty; ${left}`;
+  return view.pile.length
+    ? `Discard pile, the top last: ${row(view.pile)}; ${left}`
+    : `The discard pile is empty; ${left}`;
 }
 
 /** @param {Asked} asked */
@@ -69,7 +75,9 @@ export const fairTold = ({ table }) =>
 
 /** What one word does, or several that begin with it. @param {any} game @param {string} word */
 export function helpTold(game, word) {
-  const found = /** @type {{typed: string, meaning: string}[]} */ (game.words).filter(({ typed }) => typed.split(/[ ,]+/).includes(word));
+  const found = /** @type {{typed: string, meaning: string}[]} */ (game.words).filter(({ typed }) =>
+    typed.split(/[ ,]+/).includes(word),
+  );
   const told = found.map(({ typed, meaning }) => `${typed}: ${meaning}.`).join(" ");
   return told || `There is no help on ${word.slice(0, 30)}; type help for all words.`;
 }

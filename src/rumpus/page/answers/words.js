@@ -4,10 +4,17 @@ import { html } from "../base/html.js";
 
 /** A card of each suit as it is written, and its name. @param {import("../faces/pack.js").Pack} pack */
 const written = (pack) =>
-  pack.rows.map((row, suit) => row[Math.min(row.length - 1, 3 * suit)]).map(({ text, name }) => `${text} ${name}`).join(", ");
+  pack.rows
+    .map((row, suit) => row[Math.min(row.length - 1, 3 * suit)])
+    .map(({ text, name }) => `${text} ${name}`)
+    .join(", ");
 
 /** @param {{game: any, pack: import("../faces/pack.js").Pack, close: () => void}} props */
-export const Words = ({ game, pack, close }) => html`<${Dialog} title="What can be typed" kind="typed" wide close=${close}>
+export const Words = ({
+  game,
+  pack,
+  close,
+}) => html`<${Dialog} title="What can be typed" kind="typed" wide close=${close}>
   <p>Written: ${written(pack)}.</p>
   <dl class="scroll" tabindex="0" aria-label="Words">${game.words.map((/** @type {{typed: string, meaning: string}} */ word) => html`<div><dt>${word.typed}</dt><dd>${word.meaning}</dd></div>`)}</dl>
 </${Dialog}>`;

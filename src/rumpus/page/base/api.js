@@ -15,15 +15,26 @@ export class Refusal extends Error {
   }
 }
 
-const UNREACHED = { code: "unreached", clause: null, subject: null, message: "The server cannot be reached. Try again in a moment." };
+const UNREACHED = {
+  code: "unreached",
+  clause: null,
+  subject: null,
+  message: "The server cannot be reached. Try again in a moment.",
+};
 
 /** A part of the page that did not come. */
-export const MISSING = { ...UNREACHED, code: "part-missing", message: "A part of the page did not come. Reload the page." };
+export const MISSING = {
+  ...UNREACHED,
+  code: "part-missing",
+  message: "A part of the page did not come. Reload the page.",
+};
 
 /** Anything thrown, as a Refusal; every browser says "module" where one could not be fetched. @param {unknown} error */
 export function asRefusal(error) {
   if (error instanceof Refusal) return error;
-  return new Refusal(error instanceof TypeError && /module/i.test(error.message) ? MISSING : { ...UNREACHED, message: String(error) });
+  return new Refusal(
+    error instanceof TypeError && /module/i.test(error.message) ? MISSING : { ...UNREACHED, message: String(error) },
+  );
 }
 
 /**
@@ -33,13 +44,19 @@ export function asRefusal(error) {
  */
 export async function call(method, path, body) {
   const isFile = body instanceof Blob;
-  const headers = body === undefined ? undefined : { "content-type": isFile ? "application/jsonl" : "application/json" };
+  const headers =
+    body === undefined ? undefined : { "content-type": isFile ? "application/jsonl" : "application/json" };
   const sent = body === undefined || isFile ? body : JSON.stringify(body);
-  const answer = await fetch(`/api${path}`, { method, headers, body: /** @type {BodyInit|undefined} */ (sent) }).catch(() => {
-    throw new Refusal(UNREACHED);
-  });
+  const answer = await fetch(`/api${path}`, { method, headers, body: /** @type {BodyInit|undefined} */ (sent) }).catch(
+    () => {
+      throw new Refusal(UNREACHED);
+    },
+  );
   const said = await answer.json().catch(() => null);
-  if (!answer.ok) throw new Refusal(said?.code ? said : { ...UNREACHED, code: "failed", message: `The server answered ${answer.status}.` });
+  if (!answer.ok)
+    throw new Refusal(
+      said?.code ? said : { ...UNREACHED, code: "failed", message: `The server answered ${answer.status}.` },
+    );
   return said;
 }
 
@@ -61,3 +78,14 @@ export function lasting(path) {
   }
   return found;
 }
+
+const UNFIT = {
+  code: "unfit-replay",
+  clause: null,
+  subject: null,
+  message: "What this server sends of this game is no replay that can be shown and checked.",
+};
+
+/** An error over a replay that a server sent, as a refusal: it tells nobody anything itself. @param {unknown} error */
+export const plain = (error) =>
+  error instanceof Refusal || /module/i.test(String(error)) ? error : new Refusal(UNFIT);

@@ -9,7 +9,9 @@ import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 /** Whether a box shows all that lies in it, wherever things that still glide may be. @param {HTMLElement} box @param {string} lying */
 const showsAll = (box, lying) =>
   /** @type {HTMLElement[]} */ ([...box.querySelectorAll(lying)]).every(
-    (thing) => thing.offsetTop + thing.offsetHeight + 3 <= box.clientHeight && thing.offsetLeft + thing.offsetWidth <= box.clientWidth,
+    (thing) =>
+      thing.offsetTop + thing.offsetHeight + 3 <= box.clientHeight &&
+      thing.offsetLeft + thing.offsetWidth <= box.clientWidth,
   );
 
 /**

@@ -7,4 +7,5 @@ import { html } from "./html.js";
 export const called = ({ name, guest }, none = "") => (name ? `${name}${guest ? " (guest)" : ""}` : none);
 
 /** The mark after a name where there is little room. @param {{guest?: boolean}} props */
-export const GuestMark = ({ guest }) => (guest ? html`<sup class="guest" title="a guest">G<span class="unseen">uest</span></sup>` : null);
+export const GuestMark = ({ guest }) =>
+  guest ? html`<sup class="guest" title="a guest">G<span class="unseen">uest</span></sup>` : null;

@@ -9,7 +9,10 @@ const OLD_BUILD = { ...MISSING, code: "old-build", message: "Rumpus was updated.
 
 /** Return true if the server sends another page than this one. */
 async function isOld() {
-  const sent = await fetch("/", { cache: "no-store" }).then((answer) => (answer.ok ? answer.text() : ""), () => "");
+  const sent = await fetch("/", { cache: "no-store" }).then(
+    (answer) => (answer.ok ? answer.text() : ""),
+    () => "",
+  );
   return sent !== "" && !sent.includes(document.querySelector("script[type=importmap]")?.textContent ?? "");
 }
 
@@ -25,7 +28,8 @@ export const part = (coming) =>
 
 /** The way out where a part is missing; nothing for what else is refused. @param {{code: string}} props */
 export const Reload = ({ code }) =>
-  [MISSING.code, OLD_BUILD.code].includes(code) && html`<button type="button" onClick=${() => location.reload()}>Reload</button>`;
+  [MISSING.code, OLD_BUILD.code].includes(code) &&
+  html`<button type="button" onClick=${() => location.reload()}>Reload</button>`;
 
 /**
  * @param {() => Promise<any>} load what brings the component

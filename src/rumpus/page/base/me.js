@@ -18,7 +18,10 @@ let last = Promise.resolve();
  */
 const inTurn = (ask) => {
   const asked = last.then(ask);
-  last = asked.then(() => {}, () => {});
+  last = asked.then(
+    () => {},
+    () => {},
+  );
   return asked;
 };
 

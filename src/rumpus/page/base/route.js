@@ -17,7 +17,8 @@ addEventListener("click", (event) => {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0 || event.defaultPrevented;
   if (!link || elsewhere || link.target || link.hasAttribute("download")) return;
-  if (link.origin !== location.origin || link.pathname.startsWith("/api") || link.getAttribute("href")?.startsWith("#")) return;
+  if (link.origin !== location.origin || link.pathname.startsWith("/api") || link.getAttribute("href")?.startsWith("#"))
+    return;
   event.preventDefault();
   go(link.pathname + link.search);
 });

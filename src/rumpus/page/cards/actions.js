@@ -7,7 +7,10 @@ import { urge } from "../voice/announcer.js";
 /** @typedef {{word: string, why: string|null, do: () => void, strong?: boolean, asks?: boolean}} Deed */
 
 /** @param {{deed: Deed, tell: (why: string) => void}} props */
-const DeedButton = ({ deed, tell }) => html`<button type="button" class=${names("deed", deed.strong && !deed.why && "strong")} aria-disabled=${deed.why ? "true" : undefined}
+const DeedButton = ({
+  deed,
+  tell,
+}) => html`<button type="button" class=${names("deed", deed.strong && !deed.why && "strong")} aria-disabled=${deed.why ? "true" : undefined}
   title=${deed.why ?? undefined} onClick=${() => (deed.why && !deed.asks ? tell(deed.why) : deed.do())}>${deed.word}</button>`;
 
 /** @param {{deeds: Deed[], hidden: boolean}} props */

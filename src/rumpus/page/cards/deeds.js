@@ -64,7 +64,8 @@ export function deedsOf(table, pack, { chosen, setChosen }, oneOf) {
       return way !== null && act(way?.act ?? layingAnyhow(cards, pack.by.rank));
     },
     /** @param {string[]} [cards] */
-    discard: (cards = chosen) => (cards.length === 1 ? act(`discard ${cards[0]}`) : choosing("Choose the one card that you discard.")),
+    discard: (cards = chosen) =>
+      cards.length === 1 ? act(`discard ${cards[0]}`) : choosing("Choose the one card that you discard."),
     /**
      * One after another, as long as each is accepted and nothing else happens.
      * @param {number} meld @param {string} [end] @param {string[]} [cards]
@@ -97,7 +98,9 @@ export function carrierOf({ chosen, hand, deeds }) {
   return {
     /** @param {string} card */
     carried: (card) =>
-      inHand(card) && chosen.chosen.includes(card) ? hand.cards.filter((/** @type {string} */ one) => chosen.chosen.includes(one)) : [card],
+      inHand(card) && chosen.chosen.includes(card)
+        ? hand.cards.filter((/** @type {string} */ one) => chosen.chosen.includes(one))
+        : [card],
     /** @param {string[]} cards @param {import("../move/drag.js").Drop} drop */
     drop(cards, drop) {
       if (!inHand(cards[0])) return drop.zone === "hand" && deeds.bring(cards[0]);
@@ -105,7 +108,11 @@ export function carrierOf({ chosen, hand, deeds }) {
       if (drop.zone === "pile") return deeds.discard(cards);
       if (drop.zone === "lay") return deeds.lay(cards);
       const place = drop.element.getBoundingClientRect();
-      return deeds.off(Number(drop.zone.replace("meld-", "")), drop.x < place.left + place.width / 2 ? "low" : "high", cards);
+      return deeds.off(
+        Number(drop.zone.replace("meld-", "")),
+        drop.x < place.left + place.width / 2 ? "low" : "high",
+        cards,
+      );
     },
   };
 }
@@ -120,7 +127,9 @@ function othersTurn(table) {
 /** Why nothing can be laid down at this moment of the deal, if it cannot. @param {Table} table */
 export function notLaying(table) {
   const { may = [], prompt = "" } = table.view.value ?? {};
-  return othersTurn(table) ?? (["lay", "off", "discard"].some((what) => mayDo(may, what)) ? null : `Not now. ${prompt}`);
+  return (
+    othersTurn(table) ?? (["lay", "off", "discard"].some((what) => mayDo(may, what)) ? null : `Not now. ${prompt}`)
+  );
 }
 
 /** The row of buttons, and why one cannot be used. @param {any} here @returns {Deed[]} */
@@ -138,7 +147,13 @@ export function buttonsOf({ table, layout, chosen, deeds, call }) {
     { word: "Take", why: unless("take"), do: () => deeds.take(), if: layout.pile === "top" },
     { word: "Lay down", why: notLaying(table) ?? none, do: () => deeds.lay(), if: layout.melds === "shared" },
     { word: "Discard", why: unless("discard", one ?? undefined), do: () => deeds.discard(), strong: true },
-    { word: capital(layout.call ?? ""), why: layout.call && unless(layout.call), do: call, asks: discards, if: Boolean(layout.call) },
+    {
+      word: capital(layout.call ?? ""),
+      why: layout.call && unless(layout.call),
+      do: call,
+      asks: discards,
+      if: Boolean(layout.call),
+    },
     { word: "No", why: null, do: () => deeds.act("no"), if: mayDo(may, "no") },
     { word: "Pass", why: null, do: () => deeds.act("pass"), if: mayDo(may, "pass") },
   ];

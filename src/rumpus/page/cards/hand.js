@@ -9,7 +9,11 @@ import { useRoving } from "../move/roving.js";
 
 /** So many cards bend a fan as far as it goes. */
 const BENT = 9;
-const SORTINGS = /** @type {const} */ ([["suit", "Suit"], ["rank", "Rank"], ["meld", "Melds"]]);
+const SORTINGS = /** @type {const} */ ([
+  ["suit", "Suit"],
+  ["rank", "Rank"],
+  ["meld", "Melds"],
+]);
 
 /** In how many rows so many cards lie: a row is never so tight that an index is covered. @param {number} count @param {number} width */
 function rowsFor(count, width) {
@@ -28,7 +32,9 @@ function split(cards, rows) {
  *   choose: (card: string) => void}} props
  */
 function HandCard({ pack, card, place, mid, chosen, fresh, must, melded, choose }) {
-  const name = [pack.face(card).name, fresh && "drawn", must && "must be played", melded && "in a meld"].filter(Boolean).join(", ");
+  const name = [pack.face(card).name, fresh && "drawn", must && "must be played", melded && "in a meld"]
+    .filter(Boolean)
+    .join(", ");
   return html`<li class=${names("slot", chosen && "chosen", melded && "melded")} style=${{ "--d": place - mid }}>
     <button type="button" class="movable" data-movable data-stop data-card=${card} aria-pressed=${chosen} aria-label=${name} onClick=${() => choose(card)}>
       <${CardFace} pack=${pack} text=${card} />${(fresh || must) && html`<span class="fresh"></span>`}
@@ -55,10 +61,11 @@ export function Hand({ pack, cards, chosen, fresh, must, melds, choose, sorting,
     </div>
     <div class="hand" data-zone="hand" data-place="hand" ref=${ref} onKeyDown=${onKeyDown} onFocusIn=${onFocusIn}>
       ${rows.map(
-        (row) => html`<ul class="fan" style=${{ "--bend": Math.min(1, BENT / row.length) }}>${row.map(
-          (card, place) =>
-            html`<${HandCard} key=${card} pack=${pack} card=${card} place=${place} mid=${(row.length - 1) / 2} chosen=${chosen.has(card)} fresh=${fresh.has(card)} must=${must === card} melded=${melded.has(card)} choose=${choose} />`,
-        )}</ul>`,
+        (row) =>
+          html`<ul class="fan" style=${{ "--bend": Math.min(1, BENT / row.length) }}>${row.map(
+            (card, place) =>
+              html`<${HandCard} key=${card} pack=${pack} card=${card} place=${place} mid=${(row.length - 1) / 2} chosen=${chosen.has(card)} fresh=${fresh.has(card)} must=${must === card} melded=${melded.has(card)} choose=${choose} />`,
+          )}</ul>`,
       )}
     </div>
   </section>`;

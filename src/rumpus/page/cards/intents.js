@@ -13,14 +13,14 @@ import { lyingAs } from "../faces/pack.js";
 const sameCards = (a, b) => a.length === b.length && a.every((card) => b.includes(card));
 
 /** @param {May[]} may @param {string} what @param {string[]} [cards] */
-export const allowed = (may, what, cards) => may.find((one) => one.do === what && (!cards || sameCards(one.cards, cards)));
+export const allowed = (may, what, cards) =>
+  may.find((one) => one.do === what && (!cards || sameCards(one.cards, cards)));
 
 /** @param {May[]} may @param {string} what */
 export const mayDo = (may, what) => may.some((one) => one.do === what);
 
 /** @param {May[]} may @param {string} card the card of the pile that is reached for @param {boolean} isTop */
-export const taking = (may, card, isTop) =>
-  allowed(may, "take", [card]) || !isTop ? `take ${card}` : "take";
+export const taking = (may, card, isTop) => (allowed(may, "take", [card]) || !isTop ? `take ${card}` : "take");
 
 /**
  * The melds that chosen cards can be laid as: several where a joker may stand for one card or another. Of interchangeable
@@ -43,7 +43,9 @@ export const layingAnyhow = (cards, order) => `lay ${[...cards].sort(order).join
 export const waysToLayOff = (may, card, meld) =>
   may.flatMap((one) => {
     const cards = one.do === "off" && one.meld === meld && lyingAs([card], one.cards);
-    return cards ? [{ act: `off ${cards[0]} to ${meld}${one.end ? ` ${one.end}` : ""}`, cards, end: one.end ?? null }] : [];
+    return cards
+      ? [{ act: `off ${cards[0]} to ${meld}${one.end ? ` ${one.end}` : ""}`, cards, end: one.end ?? null }]
+      : [];
   });
 
 /**

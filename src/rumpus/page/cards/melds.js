@@ -8,7 +8,11 @@ import { useRoving } from "../move/roving.js";
 /** @typedef {import("../faces/pack.js").Pack} Pack */
 /** @typedef {import("../table/table.js").Meld} Meld */
 
-const FIT = { name: "--fit", sizes: ["1.28", "1.2", "1.1", "1", "0.9", "0.8", "0.72", "0.64", "0.56", "0.5"], lying: ":scope > .before" };
+const FIT = {
+  name: "--fit",
+  sizes: ["1.28", "1.2", "1.1", "1", "0.9", "0.8", "0.72", "0.64", "0.56", "0.5"],
+  lying: ":scope > .before",
+};
 
 /** A name in two signs, to mark a card by. @param {string} name */
 const marked = (name) => name.charAt(0).toUpperCase() + (/\d$/.exec(name)?.[0] ?? name.charAt(1));
@@ -33,7 +37,10 @@ function MeldOnTable({ pack, meld, you, nameOf, marks, fits, pick }) {
     <button type="button" class=${names("meld", fits && "fits")} data-stop data-zone=${`meld-${meld.number}`} aria-label=${label} onClick=${() => pick(meld)}>
       <span class="number" aria-hidden="true">${meld.number}</span>
       <span class="overlapped">${meld.cards.map(
-        (card, place) => html`<span class=${names("slot", strangers[place] && owners[place] === you && "mine")} key=${card} data-card=${card}><${CardFace} pack=${pack} text=${card} />
+        (
+          card,
+          place,
+        ) => html`<span class=${names("slot", strangers[place] && owners[place] === you && "mine")} key=${card} data-card=${card}><${CardFace} pack=${pack} text=${card} />
           ${strangers[place] && owners[place] !== you && html`<i class="owner" aria-hidden="true">${marked(nameOf(owners[place]))}</i>`}</span>`,
       )}</span>
     </button>
@@ -56,8 +63,11 @@ export function Melds({ pack, melds, you, nameOf, seats, marks, turn, fits, pick
     <div class="laid-scroll" data-scrolls ref=${scroll}>
       ${order.map((seat) => {
         const own = melds.filter((meld) => laidBy(meld) === seat);
-        return own.length > 0 && html`<div class="before" key=${seat}><h3>${seat === you ? "You" : nameOf(seat)}</h3>
-          <ul>${own.map((meld) => html`<${MeldOnTable} key=${meld.number} pack=${pack} meld=${meld} you=${you} nameOf=${nameOf} marks=${marks} fits=${fits(meld)} pick=${pick} />`)}</ul></div>`;
+        return (
+          own.length > 0 &&
+          html`<div class="before" key=${seat}><h3>${seat === you ? "You" : nameOf(seat)}</h3>
+          <ul>${own.map((meld) => html`<${MeldOnTable} key=${meld.number} pack=${pack} meld=${meld} you=${you} nameOf=${nameOf} marks=${marks} fits=${fits(meld)} pick=${pick} />`)}</ul></div>`
+        );
       })}
       ${!melds.length && html`<p class="empty">No meld lies on the table yet.</p>`}
     </div>

@@ -12,7 +12,13 @@ const UNDER = 4;
 const TURNED = "the discard pile, turned over as it lay, so its order is known";
 
 /** @param {{pack: Pack, count: number, known: string[], can: boolean, draw: () => void}} props */
-export const Stock = ({ pack, count, known, can, draw }) => html`<div class="heap" title=${known.length ? TURNED : undefined}>
+export const Stock = ({
+  pack,
+  count,
+  known,
+  can,
+  draw,
+}) => html`<div class="heap" title=${known.length ? TURNED : undefined}>
   <div class="stock-place" data-place="stock">
   ${count > 1 && html`<span class="beneath">${known.length ? html`<${CardFace} pack=${pack} text=${known[1] ?? known[0]} />` : html`<${CardBack} count=${count - 1} />`}</span>`}
   <button type="button" class=${names("movable", "stock", can && "can")} data-movable=${can ? "" : undefined} data-stop data-card="stock" aria-label=${`Stock, ${many(count, "card")}${known.length ? `, ${pack.face(known[0]).name} on top: ${TURNED}` : ""}${can ? ". Draw" : ""}`} onClick=${draw}>
@@ -24,7 +30,9 @@ export const Stock = ({ pack, count, known, can, draw }) => html`<div class="hea
 /** @param {{pack: Pack, pile: string[], can: boolean, ready: boolean, pick: () => void}} props */
 export function Pile({ pack, pile, can, ready, pick }) {
   const top = pile[pile.length - 1];
-  const label = top ? `Discard pile, ${many(pile.length, "card")}, ${pack.face(top).name} on top` : "Discard pile, empty";
+  const label = top
+    ? `Discard pile, ${many(pile.length, "card")}, ${pack.face(top).name} on top`
+    : "Discard pile, empty";
   return html`<div class="heap">
     <div class=${names("pile-place", ready && "ready")} data-zone="pile" data-place="pile">
       ${pile.slice(-1 - UNDER, -1).map((card) => html`<span class="under" key=${card} data-card=${card}><${CardFace} pack=${pack} text=${card} /></span>`)}
@@ -59,10 +67,13 @@ export function SpreadPile({ pack, pile, takes, depth, ready, reach, take, disca
       )}
       ${!pile.length && html`<span class="card gap"></span>`}
     </div>
-    ${brought.length > 0 && html`<div class="brings">
+    ${
+      brought.length > 0 &&
+      html`<div class="brings">
       <p>You ${can ? "take" : "would take"} ${first}${above.length > 0 && ` and, from above it, ${listed(above)}`}.</p>
       <button type="button" class=${names(can && "strong")} aria-disabled=${can ? undefined : "true"} onClick=${() => take(brought[0])}>Take ${many(brought.length, "card")}</button>
       <button type="button" class="quiet" onClick=${() => reach(null)}>Leave it</button>
-    </div>`}
+    </div>`
+    }
   </section>`;
 }

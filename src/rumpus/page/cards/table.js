@@ -58,11 +58,17 @@ function Middle({ table, pack, layout, own }) {
       ${!spread && html`<${Pile} pack=${pack} pile=${view.pile} can=${mine && mayDo(may, "take")} ready=${ready} pick=${pickPile} />`}
       ${Boolean(view.deal_rules?.length) && html`<p class="deal-rules">${view.deal_rules?.map(({ told, clause }) => html`<span>${told} <${ClauseLink} game=${table.game} clause=${clause} /></span> `)}</p>`}
     </section>
-    ${spread && html`<${SpreadPile} pack=${pack} pile=${view.pile} depth=${depth} reach=${chosen.length ? pickPile : reach} take=${deeds.take}
-      discard=${() => deeds.discard()} isMine=${mine} takes=${takes} ready=${ready} />`}
-    ${layout.melds === "shared" && html`<${Melds} pack=${pack} melds=${view.melds} you=${table.you} nameOf=${(/** @type {number} */ seat) => table.nameOf(seat)}
+    ${
+      spread &&
+      html`<${SpreadPile} pack=${pack} pile=${view.pile} depth=${depth} reach=${chosen.length ? pickPile : reach} take=${deeds.take}
+      discard=${() => deeds.discard()} isMine=${mine} takes=${takes} ready=${ready} />`
+    }
+    ${
+      layout.melds === "shared" &&
+      html`<${Melds} pack=${pack} melds=${view.melds} you=${table.you} nameOf=${(/** @type {number} */ seat) => table.nameOf(seat)}
       seats=${view.counts.length} marks=${layout.marks} turn=${`${view.deal}.${view.turn}`} fits=${fits} pick=${pick} lay=${view.result ? null : lay}
-      canLay=${waysToLay(may, chosen).length > 0} chosen=${chosen.length} why=${why} />`}
+      canLay=${waysToLay(may, chosen).length > 0} chosen=${chosen.length} why=${why} />`
+    }
   </div>`;
 }
 
@@ -72,7 +78,9 @@ function Middle({ table, pack, layout, own }) {
  */
 function Before({ table, pack, layout, own, which, ended }) {
   const view = /** @type {import("../table/table.js").View} */ (table.view.value);
-  const [asked, ask] = useState(/** @type {{yes: string, told: unknown, act: string, from: Element|null}|null} */ (null));
+  const [asked, ask] = useState(
+    /** @type {{yes: string, told: unknown, act: string, from: Element|null}|null} */ (null),
+  );
   useEffect(() => ask(null), [view.seq]);
   const { chosen, set, hand, melds, deeds } = own;
   const offered = table.isMine.value && isOffered(view.may, layout.call);
@@ -83,7 +91,12 @@ function Before({ table, pack, layout, own, which, ended }) {
     if (!found) return deeds.act(`discard ${chosen.chosen[0]} ${layout.call}`);
     if (found.wants) return choosing(`Choose the card that you discard, then ${layout.call}.`);
     const withCard = found.card ? `, discarding the ${pack.name(found.card)}` : "";
-    ask({ yes: `Yes, ${layout.call}`, told: html`<b>${capital(layout.call ?? "")}${withCard}?</b>${!offered && html` ${callTold}`}`, act: found.act, from: document.activeElement });
+    ask({
+      yes: `Yes, ${layout.call}`,
+      told: html`<b>${capital(layout.call ?? "")}${withCard}?</b>${!offered && html` ${callTold}`}`,
+      act: found.act,
+      from: document.activeElement,
+    });
   };
   const count = counting.value && view.count && html`<span class="tally">count <b>${view.count.count}</b></span>`;
   return html`<${Hand} pack=${pack} cards=${hand.cards} chosen=${set} fresh=${table.fresh.value} must=${view.must_play} melds=${melds} choose=${chosen.toggle}
@@ -132,9 +145,11 @@ export function CardTable({ table, pack, game }) {
   const places = [layout.melds === "shared" ? "with-melds" : "plain", layout.pile === "spread" && "with-spread"];
   return html`<div class=${names("board", ...places, table.isMine.value && "mine", shows && "ended")} ref=${board}>
     <${Seats} table=${table} />
-    ${shows
-      ? html`<${Showdown} table=${table} pack=${pack} game=${game} putAside=${putAside} />`
-      : html`<${Middle} table=${table} pack=${pack} layout=${layout} own=${own} />`}
+    ${
+      shows
+        ? html`<${Showdown} table=${table} pack=${pack} game=${game} putAside=${putAside} />`
+        : html`<${Middle} table=${table} pack=${pack} layout=${layout} own=${own} />`
+    }
     ${(!shows || table.link.value !== "open") && html`<${Prompt} table=${table} pack=${pack} do=${deeds.act} />`}
     ${table.you !== null && !shows && html`<${Before} table=${table} pack=${pack} layout=${layout} own=${own} which=${asked} ended=${ended} />`}
     ${isAside && html`<${BackToSheet} putBack=${putBack} />`}

@@ -11,7 +11,10 @@ import { useRoving } from "../move/roving.js";
 /** @typedef {{ways: Way[], answer: (way: Way|null) => void}} Asked */
 
 /** @param {Asked} props */
-const WhichEnd = ({ ways, answer }) => html`<div class="confirm" role="group" aria-label="Which end"><p>At which end?</p>
+const WhichEnd = ({
+  ways,
+  answer,
+}) => html`<div class="confirm" role="group" aria-label="Which end"><p>At which end?</p>
   <div class="answers">${ways.map((way) => html`<button type="button" onClick=${() => answer(way)}>${capital(way.end ?? "")} end</button>`)}
   <button type="button" class="plain" onClick=${() => answer(null)}>Not there</button></div></div>`;
 
@@ -28,9 +31,11 @@ function WhichCards({ pack, ways, answer }) {
   const title = wild ? (wild > 1 ? "The jokers stand for" : "The joker stands for") : "The meld begins";
   return html`<${Dialog} title=${title} close=${() => answer(null)} kind="ways">
     <ul class="scroll" ref=${ref} onKeyDown=${onKeyDown} onFocusIn=${onFocusIn}>
-      ${ways.map((way) => html`<li key=${way.act}><button type="button" class="way" data-stop onClick=${() => answer(way)}>
+      ${ways.map(
+        (way) => html`<li key=${way.act}><button type="button" class="way" data-stop onClick=${() => answer(way)}>
         <span class="overlapped" aria-hidden="true">${way.cards.map((card) => html`<span class="slot"><${CardFace} pack=${pack} text=${card} /></span>`)}</span>
-        <span>${toldOf(pack, way.cards)}</span></button></li>`)}
+        <span>${toldOf(pack, way.cards)}</span></button></li>`,
+      )}
     </ul>
   </${Dialog}>`;
 }

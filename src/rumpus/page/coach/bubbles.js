@@ -23,22 +23,26 @@ const PILES = {
 function now(layout, view, mine) {
   if (!mine) return OTHERS;
   if (may(view, "no")) return `${view.prompt} “No” is a safe answer: then the first turn begins.`;
-  if (layout.kind === "tiles") return `Lay tiles on the felt: tap them, then the felt, or drag them. If you cannot, pick a tile.`;
+  if (layout.kind === "tiles")
+    return `Lay tiles on the felt: tap them, then the felt, or drag them. If you cannot, pick a tile.`;
   if (hasDrawn(view)) return "You have your card for this turn. Look for melds now.";
   return `Each turn begins with one card. Draw from the ${layout.stock}, ${PILES[layout.pile]}: tap it, or press a button below.`;
 }
 
 /** Where melds go. @param {Layout} layout */
 function where({ melds, opening }) {
-  if (melds === "hidden") return "Melds stay in your hand. What is in none counts when the deal ends, so keep that low.";
-  if (melds === "shared") return "Choose its cards and press “Lay down”; a single card can be added to a meld that lies.";
+  if (melds === "hidden")
+    return "Melds stay in your hand. What is in none counts when the deal ends, so keep that low.";
+  if (melds === "shared")
+    return "Choose its cards and press “Lay down”; a single card can be added to a meld that lies.";
   const first = opening?.points ? ` Your first play must be worth ${opening.points} points.` : "";
   return `You may rearrange whatever lies on the felt, as long as all of it is melds when you play.${first}`;
 }
 
 /** @param {Layout} layout */
 function ending({ kind, call, hand }) {
-  if (kind === "tiles") return `“Play” ends your turn, once every group is a meld; so does “Pick a tile”. Empty your ${hand} first.`;
+  if (kind === "tiles")
+    return `“Play” ends your turn, once every group is a meld; so does “Pick a tile”. Empty your ${hand} first.`;
   const calls = call ? ` With a good hand, choose one and press “${capital(call)}” instead.` : "";
   return `Choose a card that you can spare and press “Discard”: that ends your turn.${calls}`;
 }
@@ -50,5 +54,9 @@ function ending({ kind, call, hand }) {
 export const bubblesOf = ({ layout, meld }, view, mine) => [
   { title: "What to do now", told: now(layout, view, mine), about: "begin" },
   { title: "Melds", told: `${meld} ${where(layout)}`, about: "melds" },
-  { title: "How your turn ends", told: `${ending(layout)} “Hint” shows what a sensible player would do.`, about: "end" },
+  {
+    title: "How your turn ends",
+    told: `${ending(layout)} “Hint” shows what a sensible player would do.`,
+    about: "end",
+  },
 ];

@@ -92,11 +92,14 @@ const mirrored = (half) => html`<g>${half}</g><g transform="rotate(180 50 71)">$
 const badge = once((/** @type {string} */ drawing) => placed(SHAPES[drawing] ?? "", 33, 17.5, 0.33));
 
 /** A figure of the court in its frame, with its suit. @param {unknown} half @param {string} drawing */
-const framed = (half, drawing) => html`${mirrored(html`${half}<path d=${badge(drawing)} />`)}${SASH}<path class="frame" d="M26 9h48v124H26z"/>`;
+const framed = (half, drawing) =>
+  html`${mirrored(html`${half}<path d=${badge(drawing)} />`)}${SASH}<path class="frame" d="M26 9h48v124H26z"/>`;
 
 /** The figures that there are. @type {Record<string, (drawing: string) => unknown>} */
 export const FIGURES = {
-  ...Object.fromEntries(Object.entries(COURT).map(([rank, half]) => [rank, (/** @type {string} */ drawing) => framed(half, drawing)])),
+  ...Object.fromEntries(
+    Object.entries(COURT).map(([rank, half]) => [rank, (/** @type {string} */ drawing) => framed(half, drawing)]),
+  ),
   D: () => html`<g transform="translate(6 8.5) scale(.88)">${mirrored(DRAGON)}</g>`,
   joker: () => html`<g class="fool" transform="translate(11 17) scale(.78)">${FOOL}</g>`,
 };

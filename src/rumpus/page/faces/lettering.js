@@ -1,7 +1,8 @@
 /** Figures and letters cut for cards and tiles: those of a card's corner, and numbers as tiles bear them. */
 import { once, placed, SHAPES } from "./suits.js";
 
-const SIX = "M5-11.1c-7.2 1.5-11.1 7-11.1 14.7 0 5 2.4 8 6.2 8 3.8 0 6.3-2.8 6.3-7 0-4-2.4-6.6-6-6.6-3.2 0-5.6 2-6.4 5.2";
+const SIX =
+  "M5-11.1c-7.2 1.5-11.1 7-11.1 14.7 0 5 2.4 8 6.2 8 3.8 0 6.3-2.8 6.3-7 0-4-2.4-6.6-6-6.6-3.2 0-5.6 2-6.4 5.2";
 const ONE = "M-4.8-8l5.3-3.5 0 24.5M-5 11.6l11 0";
 /** Each as lines around the origin, about 18 wide and 28 high; ten and eleven are narrow. @type {Record<string, string>} */
 const LETTERING = {
@@ -50,8 +51,10 @@ export function numberOf(number, x, y, scale) {
   /** @param {string} figure */
   const width = (figure) => (figure === "1" ? 12.5 : 18.5) * scale;
   let left = x - [...number].reduce((all, figure) => all + width(figure), 0) / 2;
-  return [...number].map((figure) => {
-    left += width(figure);
-    return placed(LETTERING[figure] ?? "", left - width(figure) / 2, y, scale);
-  }).join("");
+  return [...number]
+    .map((figure) => {
+      left += width(figure);
+      return placed(LETTERING[figure] ?? "", left - width(figure) / 2, y, scale);
+    })
+    .join("");
 }

@@ -58,7 +58,8 @@ export function packOf({ pack = NO_PACK }) {
   const letters = pack.suits.map(({ letter }) => letter);
   /** @param {string} text @returns {Face} */
   const face = (text) =>
-    faces.get(text) ?? faces.get(physical(text)) ?? { text, name: text, suit: null, drawing: "", rank: "", place: LAST };
+    faces.get(text) ??
+    faces.get(physical(text)) ?? { text, name: text, suit: null, drawing: "", rank: "", place: LAST };
   /** @param {string} text */
   const suit = (text) => letters.indexOf(face(text).suit ?? "") + (face(text).suit ? 0 : LAST);
   /** @param {string} text */

@@ -9,12 +9,31 @@ const [ACROSS, DOWN, SIZE, ACE] = [17.2, 44.5, 0.6, 1.8];
 
 /** @type {Place[][]} */
 const [ENDS, CENTRE, FOUR, WAIST, COLLAR, RIBS] = [
-  [[0, -1], [0, 1]],
+  [
+    [0, -1],
+    [0, 1],
+  ],
   [[0, 0]],
-  [[-1, -1], [1, -1], [-1, 1], [1, 1]],
-  [[-1, 0], [1, 0]],
-  [[0, -1 / 2], [0, 1 / 2]],
-  [[-1, -1 / 3], [1, -1 / 3], [-1, 1 / 3], [1, 1 / 3]],
+  [
+    [-1, -1],
+    [1, -1],
+    [-1, 1],
+    [1, 1],
+  ],
+  [
+    [-1, 0],
+    [1, 0],
+  ],
+  [
+    [0, -1 / 2],
+    [0, 1 / 2],
+  ],
+  [
+    [-1, -1 / 3],
+    [1, -1 / 3],
+    [-1, 1 / 3],
+    [1, 1 / 3],
+  ],
 ];
 const NECKS = COLLAR.map(([x, y]) => /** @type {Place} */ ([x, (y * 4) / 3]));
 
@@ -39,7 +58,9 @@ const PIPS = {
 const pips = (drawing, rank) => {
   const shape = SHAPES[drawing] ?? "";
   if (rank === "A" || rank === "1") return placed(shape, X, Y, ACE);
-  return (PIPS[rank] ?? []).map(([x, y]) => placed(shape, X + x * ACROSS, Y + y * DOWN, SIZE, y > 0 ? 180 : 0)).join("");
+  return (PIPS[rank] ?? [])
+    .map(([x, y]) => placed(shape, X + x * ACROSS, Y + y * DOWN, SIZE, y > 0 ? 180 : 0))
+    .join("");
 };
 export const pipsOf = once(pips);
 

@@ -35,9 +35,12 @@ export const SHAPES = {
   "standard-H":
     "M0 13.8c-2.8-5.8-13.2-11.6-13.2-19.1 0-4.3 3-7.2 6.6-7.2 3.1 0 5.4 2.2 6.6 5.3 1.2-3.1 3.5-5.3 6.6-5.3 3.6 0 6.6 2.9 6.6 7.2" +
     " 0 7.5-10.4 13.3-13.2 19.1z",
-  "standard-D": "M0-14.6c2.7 5.1 6.2 9.8 10.4 14.6-4.2 4.8-7.7 9.5-10.4 14.6-2.7-5.1-6.2-9.8-10.4-14.6 4.2-4.8 7.7-9.5 10.4-14.6z",
+  "standard-D":
+    "M0-14.6c2.7 5.1 6.2 9.8 10.4 14.6-4.2 4.8-7.7 9.5-10.4 14.6-2.7-5.1-6.2-9.8-10.4-14.6 4.2-4.8 7.7-9.5 10.4-14.6z",
   "standard-C":
-    disc(0, -7.6, 6.4) + disc(-7.3, 2.6, 6.4) + disc(7.3, 2.6, 6.4) +
+    disc(0, -7.6, 6.4) +
+    disc(-7.3, 2.6, 6.4) +
+    disc(7.3, 2.6, 6.4) +
     "M-1.6-3.4l3.2 0 2.4 5-2.7 3.6c.2 4 1.4 6.7 3.9 8.8l-10.4 0c2.5-2.1 3.7-4.8 3.9-8.8l-2.7-3.6z",
   // The plain suits of the numbered pack
   "numbered-W": "M-13-13l26 0 0 26-26 0zM-9.2-9.2l0 18.4 18.4 0 0-18.4zM-5-5l10 0 0 10-10 0z",
@@ -52,7 +55,10 @@ export const SHAPES = {
   // What is of no suit
   joker:
     "M-8.4 7.6c0-4.8-1.6-7.6-6.2-5.6-.8-9.2 6.8-13.4 10.8-6.6.4-4.6 1.6-7.6 3.8-9.8 2.2 2.2 3.4 5.2 3.8 9.8 4-6.8 11.6-2.6 10.8 6.6" +
-    "-4.6-2-6.2.8-6.2 5.6zM-8.4 9.4l16.8 0 0 4.2-16.8 0z" + disc(-14.2, 4.2, 2.2) + disc(0, -14.2, 2.2) + disc(14.2, 4.2, 2.2),
+    "-4.6-2-6.2.8-6.2 5.6zM-8.4 9.4l16.8 0 0 4.2-16.8 0z" +
+    disc(-14.2, 4.2, 2.2) +
+    disc(0, -14.2, 2.2) +
+    disc(14.2, 4.2, 2.2),
   dragon:
     "M-13 14.5c-1.5-6.5-1.2-12 2.2-16.3-2.6-2.4-4.3-6.2-4-10.7 2.8 3.6 5.6 5.3 9 5.6-.8-2.3-.6-5 .8-7.6 1.5 3.7 3.9 6 7.6 7" +
     "c3.8.3 6.4 1 8.4 1.6 2.4.8 3.8 3.2 3.6 6.2l-3 2.2 0-2c-3 .4-6 .5-9 .5 2.3 2.6 5.3 3.9 9 4.2" +
@@ -90,7 +96,8 @@ export function once(make) {
 }
 
 /** @param {{id: string, kind?: string}} props */
-export const Shape = ({ id, kind = "shape" }) => html`<svg class=${kind} viewBox="-16 -16 32 32" aria-hidden="true" focusable="false"><path d=${SHAPES[id]} /></svg>`;
+export const Shape = ({ id, kind = "shape" }) =>
+  html`<svg class=${kind} viewBox="-16 -16 32 32" aria-hidden="true" focusable="false"><path d=${SHAPES[id]} /></svg>`;
 
 /** Those of these suits that are drawn here, in the order in which they are shown side by side. @param {string[]} drawings */
 export const drawn = (drawings) => Object.keys(SHAPES).filter((id) => drawings.includes(id));

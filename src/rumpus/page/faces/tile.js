@@ -39,4 +39,5 @@ function drawn(pack, text) {
 export const TileFace = ({ pack, text }) => useMemo(() => drawn(pack, text), [pack, text]);
 
 /** The back: plain ivory wood. @param {{count?: number}} props */
-export const TileBack = ({ count = 1 }) => html`<span class=${names("tile", "blank", count > 1 && "stack")} aria-hidden="true"></span>`;
+export const TileBack = ({ count = 1 }) =>
+  html`<span class=${names("tile", "blank", count > 1 && "stack")} aria-hidden="true"></span>`;

@@ -3,12 +3,19 @@ import { useEffect } from "preact/hooks";
 import { keysAreUsed } from "./used.js";
 
 /** Where the focus belongs at a table, the best first. */
-const HOMES = [".hand [data-stop][tabindex='0']", ".rack [data-stop][tabindex='0']", ".next-deal button", ".to-sheet button", "main.felt"];
+const HOMES = [
+  ".hand [data-stop][tabindex='0']",
+  ".rack [data-stop][tabindex='0']",
+  ".next-deal button",
+  ".to-sheet button",
+  "main.felt",
+];
 /** So many of those that had the focus are remembered. */
 const REMEMBERED = 12;
 
 /** @param {HTMLElement|null|undefined} found */
-const isThere = (found) => Boolean(found?.isConnected && found.getClientRects().length && getComputedStyle(found).visibility === "visible");
+const isThere = (found) =>
+  Boolean(found?.isConnected && found.getClientRects().length && getComputedStyle(found).visibility === "visible");
 
 /** @returns {HTMLElement|null|undefined} */
 const home = () => HOMES.map((place) => /** @type {HTMLElement|null} */ (document.querySelector(place))).find(isThere);

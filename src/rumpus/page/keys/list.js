@@ -6,7 +6,12 @@
 /** @type {Key[]} */
 export const KEYS = [
   { id: "", at: "Everywhere", keys: ["tab"], told: "to the next part of the page; with Shift, to the one before" },
-  { id: "", at: "Everywhere", keys: ["enter", " "], told: "choose a card or a tile, put down what is chosen, press a button" },
+  {
+    id: "",
+    at: "Everywhere",
+    keys: ["enter", " "],
+    told: "choose a card or a tile, put down what is chosen, press a button",
+  },
   { id: "next", at: "Everywhere", keys: ["arrowright", "arrowdown"], told: "to the next card of a row" },
   { id: "previous", at: "Everywhere", keys: ["arrowleft", "arrowup"], told: "to the card before" },
   { id: "first", at: "Everywhere", keys: ["home"], told: "to the first card of a row" },
@@ -34,12 +39,24 @@ export const KEYS = [
 
 /** What the keys are called that have no sign of their own. @type {Record<string, string>} */
 const CALLED = {
-  " ": "Space", arrowright: "Right arrow", arrowleft: "Left arrow", arrowup: "Up arrow", arrowdown: "Down arrow",
-  pageup: "Page Up", pagedown: "Page Down", control: "Ctrl",
+  " ": "Space",
+  arrowright: "Right arrow",
+  arrowleft: "Left arrow",
+  arrowup: "Up arrow",
+  arrowdown: "Down arrow",
+  pageup: "Page Up",
+  pagedown: "Page Down",
+  control: "Ctrl",
 };
 
 /** @type {Record<string, string>} */
-const IN_ARIA = { " ": "Space", arrowright: "ArrowRight", arrowleft: "ArrowLeft", pageup: "PageUp", pagedown: "PageDown" };
+const IN_ARIA = {
+  " ": "Space",
+  arrowright: "ArrowRight",
+  arrowleft: "ArrowLeft",
+  pageup: "PageUp",
+  pagedown: "PageDown",
+};
 
 /** A key with its parts by these names; a letter by itself stays as it is. @param {string} key @param {Record<string, string>} called */
 const spelled = (key, called) =>
@@ -60,4 +77,6 @@ export const idsOf = (event) =>
 
 /** Its keys as `aria-keyshortcuts` spells them. @param {string} id */
 export const shortcut = (id) =>
-  KEYS.filter((one) => one.id === id).flatMap(({ keys }) => keys.map((key) => spelled(key, IN_ARIA).join("+"))).join(" ");
+  KEYS.filter((one) => one.id === id)
+    .flatMap(({ keys }) => keys.map((key) => spelled(key, IN_ARIA).join("+")))
+    .join(" ");

@@ -12,7 +12,9 @@ export function Keys({ close }) {
   const here = KEYS.filter(isHere);
   const places = [...new Set(here.map(({ at }) => at))];
   return html`<${Dialog} title="Keys" kind="typed" wide close=${close}>
-    <div class="scroll" tabindex="0" role="region" aria-label="Keys">${places.map((place) => html`<h3>${place}</h3>
-      <dl>${here.filter(({ at }) => at === place).map(({ keys, told }) => html`<div><dt>${keys.map(called).join(" or ")}</dt><dd>${told}</dd></div>`)}</dl>`)}</div>
+    <div class="scroll" tabindex="0" role="region" aria-label="Keys">${places.map(
+      (place) => html`<h3>${place}</h3>
+      <dl>${here.filter(({ at }) => at === place).map(({ keys, told }) => html`<div><dt>${keys.map(called).join(" or ")}</dt><dd>${told}</dd></div>`)}</dl>`,
+    )}</div>
   </${Dialog}>`;
 }

@@ -37,7 +37,11 @@ export class Connection {
 
   /** What may have broken or mended the line. @returns {[EventTarget, string][]} */
   get signs() {
-    return [[window, "online"], [window, "offline"], [document, "visibilitychange"]];
+    return [
+      [window, "online"],
+      [window, "offline"],
+      [document, "visibilitychange"],
+    ];
   }
 
   open() {

@@ -24,17 +24,24 @@ const WORDS = {
 /** An action of the game, with its cards by their names. @param {string} act @param {(card: string) => string} name */
 function actTold(act, name) {
   const words = act.split(" ");
-  return words.length > MOST_WORDS ? `${words[0]}…` : words.map((word) => (name(word) === word ? word : `the ${name(word)}`)).join(" ");
+  return words.length > MOST_WORDS
+    ? `${words[0]}…`
+    : words.map((word) => (name(word) === word ? word : `the ${name(word)}`)).join(" ");
 }
 
 /** A command as its sender reads it. @param {Frame} frame @param {(card: string) => string} name */
-const told = (frame, name) => (frame.act ? actTold(frame.act, name) : frame.text ? `“${frame.text}”` : (WORDS[frame.do] ?? frame.do));
+const told = (frame, name) =>
+  frame.act ? actTold(frame.act, name) : frame.text ? `“${frame.text}”` : (WORDS[frame.do] ?? frame.do);
 
 /** @param {{line: import("./connection.js").Connection, name?: (card: string) => string}} props `name`: what a card is called */
 export function Waiting({ line, name = (card) => card }) {
   const late = line.outbox.late.value;
   const word = line.state.value === "open" ? "Sending…" : "Waiting:";
-  return html`<div class="unsent" role="status">${late.length > 0 && html`<div><p>${word}</p><ul>${late.map(
-    (frame) => html`<li key=${frame.id}>${told(frame, name)} <button type="button" class="quiet" onClick=${() => line.outbox.withdraw(frame.id)}>Withdraw<span class="unseen">: ${told(frame, name)}</span></button></li>`,
-  )}</ul></div>`}</div>`;
+  return html`<div class="unsent" role="status">${
+    late.length > 0 &&
+    html`<div><p>${word}</p><ul>${late.map(
+      (frame) =>
+        html`<li key=${frame.id}>${told(frame, name)} <button type="button" class="quiet" onClick=${() => line.outbox.withdraw(frame.id)}>Withdraw<span class="unseen">: ${told(frame, name)}</span></button></li>`,
+    )}</ul></div>`
+  }</div>`;
 }

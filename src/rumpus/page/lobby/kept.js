@@ -25,8 +25,12 @@ function Listed({ title, told, word, done, items, look }) {
     orRefused(call("DELETE", path).then(() => (say(`${name}: ${done}`), head.current?.focus(), look())));
   if (!items.length && !said) return null;
   return html`<section class="leaf"><h2 tabindex="-1" ref=${head}>${title}</h2>${told && html`<p class="faded">${told}</p>`}
-    <ul class="rows">${items.map((item) => html`<li key=${item.path}><span class="what">${item.href ? html`<a href=${item.href}>${item.name}</a>` : item.name} <small>${item.facts}</small></span>
-      <button type="button" onClick=${() => drop(item)}>${word}<span class="unseen"> ${item.name}</span></button></li>`)}</ul>
+    <ul class="rows">${items.map(
+      (
+        item,
+      ) => html`<li key=${item.path}><span class="what">${item.href ? html`<a href=${item.href}>${item.name}</a>` : item.name} <small>${item.facts}</small></span>
+      <button type="button" onClick=${() => drop(item)}>${word}<span class="unseen"> ${item.name}</span></button></li>`,
+    )}</ul>
     <p role="status" class="faded">${said}</p></section>`;
 }
 
@@ -41,15 +45,22 @@ function useKept(path, none) {
   return [kept, look];
 }
 
-const NEW_TOKEN = "Copy it now: it is shown only once. Anybody who has it can play under your name, and do nothing else with your account.";
+const NEW_TOKEN =
+  "Copy it now: it is shown only once. Anybody who has it can play under your name, and do nothing else with your account.";
 
 /** @param {{isKept: boolean}} props */
 export function Tokens({ isKept }) {
-  const [{ tokens }, look] = useKept("/me/tokens", { tokens: /** @type {{id: string, name: string, created: number}[]} */ ([]) });
+  const [{ tokens }, look] = useKept("/me/tokens", {
+    tokens: /** @type {{id: string, name: string, created: number}[]} */ ([]),
+  });
   const [made, setMade] = useState("");
   /** @param {{name: string, current?: string}} values */
   const make = (values) => post("/me/tokens", values).then(({ token }) => (setMade(token), look()));
-  const items = tokens.map(({ id, name, created }) => ({ path: `/me/tokens/${id}`, name, facts: `made ${day(created)}` }));
+  const items = tokens.map(({ id, name, created }) => ({
+    path: `/me/tokens/${id}`,
+    name,
+    facts: `made ${day(created)}`,
+  }));
   return html`<${Form} title="Tokens for programs" told="A program plays under your name with a token." word="Make a token"
       fields=${[["name", "What it is for", "off"], ...(isKept ? [CURRENT] : [])]} send=${make} />
     <${Listed} title="Your tokens" word="Revoke" done="revoked." items=${items} look=${look} />

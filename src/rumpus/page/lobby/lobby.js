@@ -28,7 +28,9 @@ const AT_FIRST = matchMedia("(max-width: 599px)").matches ? 2 : 3; // tables of 
 const MyGames = lazy(() => import("./my_games.js").then((module) => module.MyGames));
 /** Options and settings are parts of their own, which a waiting room needs, too: who plays at once needs none of them. */
 const MakeTable = lazy(() =>
-  Promise.all([import("./make.js"), import("../room/options.js"), import("../room/table_settings.js")]).then(([made]) => made.MakeTable),
+  Promise.all([import("./make.js"), import("../room/options.js"), import("../room/table_settings.js")]).then(
+    ([made]) => made.MakeTable,
+  ),
 );
 const Settings = lazy(() => import("../table/preferences.js").then((module) => module.Settings));
 
@@ -51,10 +53,12 @@ function Name({ name, setName }) {
     event.preventDefault();
     orRefused(beSomebody(name.trim() || GUEST));
   };
-  return html`<form class="who" onSubmit=${onSubmit}>${user
-    ? html`<span>You are </span>`
-    : html`<label>Your name <input type="text" maxlength="40" autocomplete="nickname" placeholder=${GUEST} value=${name} onInput=${(/** @type {any} */ event) => setName(event.currentTarget.value)}
-        onBlur=${() => name.trim() && orRefused(beSomebody(name.trim()))} /></label>`}<a key="me" href="/me">${user ? user.name : "Sign in"}</a></form>`;
+  return html`<form class="who" onSubmit=${onSubmit}>${
+    user
+      ? html`<span>You are </span>`
+      : html`<label>Your name <input type="text" maxlength="40" autocomplete="nickname" placeholder=${GUEST} value=${name} onInput=${(/** @type {any} */ event) => setName(event.currentTarget.value)}
+        onBlur=${() => name.trim() && orRefused(beSomebody(name.trim()))} /></label>`
+  }<a key="me" href="/me">${user ? user.name : "Sign in"}</a></form>`;
 }
 
 /** How long a game takes and how hard it is to begin with, where that is known. @param {any} game */
@@ -81,7 +85,10 @@ function GameCard({ game, wanted, play, make, busy }) {
 const inOrder = (games) => [...games].sort((a, b) => Number(b.start_here) - Number(a.start_here));
 
 /** @param {{table: Summary, word: string}} props */
-const TableRow = ({ table, word }) => html`<li><span class="what"><b>${table.title}</b> <small>${table.seats.map((seat) => called(seat, "free seat")).join(", ")}</small></span>
+const TableRow = ({
+  table,
+  word,
+}) => html`<li><span class="what"><b>${table.title}</b> <small>${table.seats.map((seat) => called(seat, "free seat")).join(", ")}</small></span>
   <a class="button" href=${`/table/${table.id}`}>${word}<span class="unseen"> ${table.title} with ${table.seats.map((seat) => called(seat, "a free seat")).join(", ")}</span></a></li>`;
 
 /** @param {{title: string, tables: Summary[], word: string}} props */
@@ -100,9 +107,20 @@ function ByCode({ name }) {
   const onSubmit = (event) => {
     event.preventDefault();
     if (!code.trim())
-      return refused(new Refusal({ code: "no-code", clause: null, subject: null, message: "Type the code that your host told you." }));
+      return refused(
+        new Refusal({
+          code: "no-code",
+          clause: null,
+          subject: null,
+          message: "Type the code that your host told you.",
+        }),
+      );
     const known = name ? beSomebody(name) : Promise.resolve();
-    orRefused(known.then(() => get(`/tables/${encodeURIComponent(code.trim().toUpperCase())}`)).then((table) => go(`/table/${table.id}`)));
+    orRefused(
+      known
+        .then(() => get(`/tables/${encodeURIComponent(code.trim().toUpperCase())}`))
+        .then((table) => go(`/table/${table.id}`)),
+    );
   };
   return html`<section aria-labelledby="code-title"><h3 id="code-title">Join friends</h3><p class="told">They made a table and told you its code, or sent you its link.</p>
     <form class="line" onSubmit=${onSubmit}><label>Code <input type="text" class="code" maxlength="12" autocomplete="off" autocapitalize="characters" spellcheck=${false} value=${code} onInput=${(/** @type {any} */ event) => setCode(event.currentTarget.value)} /></label><button type="submit">Join</button></form></section>`;
@@ -110,8 +128,12 @@ function ByCode({ name }) {
 
 /** What there is to play, and who plays: asked for, and the tables again and again. */
 function useListed() {
-  const [listed, list] = useState(/** @type {{games: any[], players: import("../room/computers.js").Kind[]}|null} */ (null));
-  const [tables, setTables] = useState(/** @type {{open: Summary[], running: Summary[]}} */ ({ open: [], running: [] }));
+  const [listed, list] = useState(
+    /** @type {{games: any[], players: import("../room/computers.js").Kind[]}|null} */ (null),
+  );
+  const [tables, setTables] = useState(
+    /** @type {{open: Summary[], running: Summary[]}} */ ({ open: [], running: [] }),
+  );
   useEffect(() => {
     lasting("/games").then(list, refused);
     const look = () => document.hidden || get("/tables").then(setTables, () => {});

@@ -27,15 +27,27 @@ const chosenOptions = (game, options) =>
 
 /** What this page proposes other than what is usual. @param {{options: Option[]}} game @returns {Record<string, unknown>} */
 const proposedOf = ({ options }) =>
-  Object.fromEntries(
-    options.filter((one) => one.proposed !== one.default).map((one) => [one.name, one.proposed]),
-  );
+  Object.fromEntries(options.filter((one) => one.proposed !== one.default).map((one) => [one.name, one.proposed]));
 
 /** @param {{word: string, value: string, choices: [string, string][], change: (value: string) => void}} props */
-const Choose = ({ word, value, choices, change }) => html`<label class="choice"><span>${word}</span><select value=${value} onChange=${(/** @type {any} */ event) => change(event.currentTarget.value)}>
+const Choose = ({
+  word,
+  value,
+  choices,
+  change,
+}) => html`<label class="choice"><span>${word}</span><select value=${value} onChange=${(/** @type {any} */ event) => change(event.currentTarget.value)}>
   ${choices.map(([key, told]) => html`<option value=${key}>${told}</option>`)}</select></label>`;
 
-const USUAL = { computers: 0, kind: "", clock: "none", who: "link", watching: "open", absence: "computer", grace: "60", talk: true };
+const USUAL = {
+  computers: 0,
+  kind: "",
+  clock: "none",
+  who: "link",
+  watching: "open",
+  absence: "computer",
+  grace: "60",
+  talk: true,
+};
 
 /** @param {string} clock */
 const clockOf = (clock) => CLOCKS.find(([key]) => key === clock)?.[2] ?? {};
@@ -90,7 +102,8 @@ export function MakeTable({ game, kinds, name, close }) {
   /** @param {string} key @returns {(value: any) => void} */
   const set = (key) => (value) => setMade({ ...made, [key]: value });
   /** @param {number} from @param {number} to @returns {[string, string][]} */
-  const numbers = (from, to) => Array.from({ length: to - from + 1 }, (_, place) => [String(from + place), String(from + place)]);
+  const numbers = (from, to) =>
+    Array.from({ length: to - from + 1 }, (_, place) => [String(from + place), String(from + place)]);
   /** @param {Event} event */
   const onSubmit = (event) => {
     event.preventDefault();
@@ -112,7 +125,10 @@ export function MakeTable({ game, kinds, name, close }) {
       <${OptionFields} game=${known} values=${options} change=${(/** @type {string} */ key, /** @type {unknown} */ value) => setOptions({ ...options, [key]: value })} /></details>
     <fieldset><legend>At the table</legend>
       <${Choose} word="Clock" value=${made.clock} choices=${CLOCKS.map(([key, told]) => /** @type {[string, string]} */ ([key, told]))} change=${set("clock")} />
-      <${Choose} word="Who may join" value=${made.who} choices=${[["link", "who has the link or the code"], ["all", "everybody: it is listed in the lobby"]]} change=${set("who")} />
+      <${Choose} word="Who may join" value=${made.who} choices=${[
+        ["link", "who has the link or the code"],
+        ["all", "everybody: it is listed in the lobby"],
+      ]} change=${set("who")} />
       <${Choose} word="Who may watch" value=${made.watching} choices=${WATCHING} change=${set("watching")} />
       <${Gone} made=${made} set=${set} />
       <label class="switch"><input type="checkbox" checked=${made.talk} onChange=${() => set("talk")(!made.talk)} /> Free table talk (otherwise only phrases)</label>

@@ -49,8 +49,11 @@ function Leaving({ isKept }) {
   const leave = () => orRefused(signOut());
   return html`<section class="leaf"><h2>Sign out</h2><p class="faded">${isKept ? "You can come back with your passphrase." : "A guest cannot come back: keep your name first, if you want it again."}</p>
     <button type="button" onClick=${() => (isKept ? leave() : ask(true))}>${isKept ? "Sign out" : "Sign out…"}</button>
-    ${asks && html`<${Dialog} title="Sign out for good?" close=${() => ask(false)}><p>Your name, your seats at running games and the list of your finished games are lost.</p>
-      <p class="deeds"><button type="button" class="strong" onClick=${() => ask(false)}>Stay</button><button type="button" onClick=${leave}>Sign out</button></p></${Dialog}>`}</section>`;
+    ${
+      asks &&
+      html`<${Dialog} title="Sign out for good?" close=${() => ask(false)}><p>Your name, your seats at running games and the list of your finished games are lost.</p>
+      <p class="deeds"><button type="button" class="strong" onClick=${() => ask(false)}>Stay</button><button type="button" onClick=${leave}>Sign out</button></p></${Dialog}>`
+    }</section>`;
 }
 
 export function MePage() {

@@ -21,7 +21,9 @@ const isMyTurn = (table) => table.stage === "playing" && table.to_move === table
 
 /** Mine come first, the most urgent before all. @param {Summary[]} tables */
 const inOrder = (tables) =>
-  [...tables].sort((a, b) => Number(isMyTurn(b)) - Number(isMyTurn(a)) || (a.deadline ?? NEVER) - (b.deadline ?? NEVER));
+  [...tables].sort(
+    (a, b) => Number(isMyTurn(b)) - Number(isMyTurn(a)) || (a.deadline ?? NEVER) - (b.deadline ?? NEVER),
+  );
 
 /** How a running game stands. @param {Summary} table @param {number} now */
 function standing(table, now) {
@@ -37,7 +39,8 @@ function standing(table, now) {
 }
 
 /** The others at a table or in a game. @param {{seats: {name: string, kind: string, guest: boolean}[], you?: number|null}} game */
-const others = ({ seats, you }) => listed(seats.filter((seat, number) => number !== you && seat.kind).map((seat) => called(seat)));
+const others = ({ seats, you }) =>
+  listed(seats.filter((seat, number) => number !== you && seat.kind).map((seat) => called(seat)));
 
 /** @param {{table: Summary, now: number}} props */
 function Running({ table, now }) {
@@ -89,9 +92,15 @@ export function MyGames({ mine, setMine }) {
   };
   const hasMore = mine.more || finished.length < mine.finished.length;
   return html`<section class="leaf my-games" aria-labelledby="mine-title"><h2 id="mine-title">My games</h2><div>
-    ${running.length > 0 && html`<div><ul class="rows" aria-label="Running">${shown.map((table) => html`<${Running} key=${table.id} table=${table} now=${mine.now} />`)}</ul>
-      ${shown.length < running.length && html`<p><button type="button" class="quiet" onClick=${() => showAll(true)}>${moreTold(running.slice(shown.length))}</button></p>`}</div>`}
-    ${finished.length > 0 && html`<div class="past"><ul class="rows" aria-label="Finished">${finished.map((game) => html`<${Ended} key=${game.record} game=${game} />`)}</ul>
-      ${hasMore && html`<p><button type="button" class="quiet" onClick=${more}>More finished games</button></p>`}</div>`}
+    ${
+      running.length > 0 &&
+      html`<div><ul class="rows" aria-label="Running">${shown.map((table) => html`<${Running} key=${table.id} table=${table} now=${mine.now} />`)}</ul>
+      ${shown.length < running.length && html`<p><button type="button" class="quiet" onClick=${() => showAll(true)}>${moreTold(running.slice(shown.length))}</button></p>`}</div>`
+    }
+    ${
+      finished.length > 0 &&
+      html`<div class="past"><ul class="rows" aria-label="Finished">${finished.map((game) => html`<${Ended} key=${game.record} game=${game} />`)}</ul>
+      ${hasMore && html`<p><button type="button" class="quiet" onClick=${more}>More finished games</button></p>`}</div>`
+    }
   </div></section>`;
 }

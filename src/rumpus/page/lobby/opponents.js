@@ -12,7 +12,9 @@ const FACES = 3;
 
 /** Of every other level one, where none is chosen. @param {Kind[]} kinds @param {Kind|undefined} chosen */
 const facesOf = (kinds, chosen) =>
-  chosen ? chosen.characters.slice(0, FACES) : levelsOf(kinds).flatMap(({ characters }, number) => (number % 2 ? [] : characters[0]));
+  chosen
+    ? chosen.characters.slice(0, FACES)
+    : levelsOf(kinds).flatMap(({ characters }, number) => (number % 2 ? [] : characters[0]));
 
 const SUIT = "those who suit each game best.";
 

@@ -19,7 +19,9 @@ const [EDGE, PACE] = [26, 4];
 function cloneOf(root, cards, grabbed) {
   const clone = document.createElement("div");
   clone.className = "flying carried";
-  const faces = cards.map((card) => /** @type {HTMLElement|null} */ (root.querySelector(`[data-card="${CSS.escape(card)}"]`)));
+  const faces = cards.map(
+    (card) => /** @type {HTMLElement|null} */ (root.querySelector(`[data-card="${CSS.escape(card)}"]`)),
+  );
   faces.forEach((face, place) => {
     const copy = /** @type {HTMLElement|undefined} */ (face?.firstElementChild?.cloneNode(true));
     if (!copy) return;
@@ -42,11 +44,15 @@ function seen(element) {
 }
 
 /** @param {DOMRect} place @param {number} x @param {number} y */
-const holds = (place, x, y) => place.height > 0 && x >= place.left && x <= place.right && y >= place.top && y <= place.bottom;
+const holds = (place, x, y) =>
+  place.height > 0 && x >= place.left && x <= place.right && y >= place.top && y <= place.bottom;
 
 /** @param {HTMLElement} root @param {string} those @returns {{element: HTMLElement, place: DOMRect}[]} */
 const placed = (root, those) =>
-  [.../** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(those))].map((element) => ({ element, place: seen(element) }));
+  [.../** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(those))].map((element) => ({
+    element,
+    place: seen(element),
+  }));
 
 /** One drag, from the first pixel to the release. */
 class Drag {
@@ -166,7 +172,8 @@ export function dragging(root, carrier) {
   };
   /** @param {PointerEvent} event */
   const down = (event) => {
-    const element = event.target instanceof Element ? /** @type {HTMLElement|null} */ (event.target.closest("[data-movable]")) : null;
+    const element =
+      event.target instanceof Element ? /** @type {HTMLElement|null} */ (event.target.closest("[data-movable]")) : null;
     if (element && root.contains(element) && event.button === 0 && event.isPrimary) pressed = { element, event };
   };
   /** @param {PointerEvent} event */

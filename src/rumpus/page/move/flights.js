@@ -15,7 +15,10 @@ import { spotOf } from "./spots.js";
  */
 
 /** Milliseconds: of a flight, between two cards of one event, of a deal at most, and until the last lands at most. */
-const PACES = { slow: { one: 560, next: 120, deal: 3600, most: 6500 }, brisk: { one: 280, next: 55, deal: 1500, most: 3200 } };
+const PACES = {
+  slow: { one: 560, next: 120, deal: 3600, most: 6500 },
+  brisk: { one: 280, next: 55, deal: 1500, most: 3200 },
+};
 const EASE = "cubic-bezier(.3,.7,.25,1)";
 const SOON = 2000; // what waits for the flights waits no longer
 const OVERLAP = 0.85; // of a flight, until what happened then follows
@@ -186,7 +189,8 @@ export function fly(steps) {
     ending = setTimeout(settle, times.most + times.one);
   }
   for (const { plan, departs } of planned.flatMap(({ found }) => found)) {
-    const before = plan.card === null ? undefined : [...flights].reverse().find((other) => other.plan.card === plan.card);
+    const before =
+      plan.card === null ? undefined : [...flights].reverse().find((other) => other.plan.card === plan.card);
     const flight = new Flight(plan, departs, times.one);
     flights.add(flight);
     flight.await(before);
@@ -196,5 +200,6 @@ export function fly(steps) {
 
 /** Cards lie elsewhere now: those that fly, and do not go on from there, land there. @param {(card: string) => HTMLElement|null} lies */
 export function redirect(lies) {
-  for (const flight of flights) if (flight.plan.card !== null) flight.cover(flight.next ? null : lies(flight.plan.card));
+  for (const flight of flights)
+    if (flight.plan.card !== null) flight.cover(flight.next ? null : lies(flight.plan.card));
 }

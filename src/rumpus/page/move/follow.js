@@ -58,7 +58,14 @@ function planned(goings, { before, lies, places }, pack) {
     const seen = droppedAt(card) ?? droppedAt(going.from) ?? (was?.place === going.from ? was.spot : undefined);
     const [start, end] = [seen ?? places.get(going.from), there?.spot ?? places.get(going.to)];
     if (start && end && isFar(start, end))
-      plans.set(going, { card, start, end, lies: there?.element ?? null, stays: Boolean(seen), face: () => faceOf(pack, going.card) });
+      plans.set(going, {
+        card,
+        start,
+        end,
+        lies: there?.element ?? null,
+        stays: Boolean(seen),
+        face: () => faceOf(pack, going.card),
+      });
   }
   return plans;
 }
@@ -68,7 +75,10 @@ function planned(goings, { before, lies, places }, pack) {
  * @param {{latest: import("@preact/signals").Signal<{events: any[]}[]>, you: number|null}} table @param {Pack} pack
  */
 export function follow(table, pack) {
-  const happened = goingsOf(table.latest.peek().flatMap(({ events }) => events ?? []), table.you);
+  const happened = goingsOf(
+    table.latest.peek().flatMap(({ events }) => events ?? []),
+    table.you,
+  );
   table.latest.value = [];
   if (still.value) return;
   const seen = { before: captured(), lies: lying(), places: new Map() };
@@ -77,7 +87,9 @@ export function follow(table, pack) {
   for (const name of new Set(goings.flatMap(({ from, to }) => [from, to]))) seen.places.set(name, spotAt(name));
   const plans = planned(goings, seen, pack);
   const flown = new Set([...plans.keys()].map(nameOf));
-  const shifted = [...seen.lies].filter(([card, { place }]) => !flown.has(card) && seen.before.get(card)?.place === place);
+  const shifted = [...seen.lies].filter(
+    ([card, { place }]) => !flown.has(card) && seen.before.get(card)?.place === place,
+  );
   glide(shifted.map(([card, there]) => ({ there, from: seen.before.get(card)?.spot })));
   fly(steps.map((step) => step.flatMap((going) => plans.get(going) ?? [])).filter((step) => step.length));
   redirect((card) => seen.lies.get(card)?.element ?? null);

@@ -14,7 +14,11 @@ export function spotOf(element) {
 }
 
 /** @param {DOMRect} rect @param {number} [width] @returns {Spot} */
-export const spotIn = (rect, width = rect.width) => ({ x: rect.x + rect.width / 2, y: rect.y + rect.height / 2, width });
+export const spotIn = (rect, width = rect.width) => ({
+  x: rect.x + rect.width / 2,
+  y: rect.y + rect.height / 2,
+  width,
+});
 
 /** Every card that lies somewhere, by its name. @returns {Map<string, Lying>} */
 export function lying() {
@@ -34,6 +38,7 @@ export function lying() {
 export function spotAt(name) {
   const place = document.querySelector(`[data-place="${name}"]`)?.getBoundingClientRect();
   if (!place?.width) return undefined;
-  const usual = /** @type {HTMLElement|null} */ (document.querySelector(`[data-card] :is(${FACES})`))?.offsetWidth ?? Infinity;
+  const usual =
+    /** @type {HTMLElement|null} */ (document.querySelector(`[data-card] :is(${FACES})`))?.offsetWidth ?? Infinity;
   return spotIn(place, Math.min(usual, place.width, place.height / HEIGHT));
 }

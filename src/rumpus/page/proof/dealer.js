@@ -19,7 +19,8 @@ const u32 = (/** @type {number} */ number) => Uint8Array.of(number, number >>> 8
 /** What is shown before anybody names words. @param {Uint8Array} secret */
 export const secretPromise = (secret) => hexOf(sha256(joined(utf8("rumpus/1\0"), secret)));
 /** What is shown before the first card. @param {string|Uint8Array} line the header without its newline */
-export const startPromise = (line) => hexOf(sha256(joined(utf8("rumpus/2 start\0"), typeof line === "string" ? utf8(line) : line)));
+export const startPromise = (line) =>
+  hexOf(sha256(joined(utf8("rumpus/2 start\0"), typeof line === "string" ? utf8(line) : line)));
 
 /**
  * These cards in the order for a purpose ("draw for deal", "deal" or "turn stock"), the top card first. @param {Uint8Array} secret
@@ -27,7 +28,8 @@ export const startPromise = (line) => hexOf(sha256(joined(utf8("rumpus/2 start\0
  */
 export function orderOf(secret, words, purpose, deal, turning, cards) {
   const stream = shake256.create().update(utf8("rumpus/1 order\0"));
-  for (const part of [secret, ...words.map(utf8), utf8(purpose), u32(deal), u32(turning)]) stream.update(u32(part.length)).update(part);
+  for (const part of [secret, ...words.map(utf8), utf8(purpose), u32(deal), u32(turning)])
+    stream.update(u32(part.length)).update(part);
   const next = () => new DataView(stream.xof(4).buffer).getUint32(0, true);
   const order = [...cards];
   for (let count = order.length; count > 1; count--) {
@@ -50,7 +52,8 @@ class Dealer {
 
   /** @param {Record} record @param {Uint8Array} secret @param {Dealing} dealing @param {string[]} unchecked */
   constructor(record, secret, dealing, unchecked) {
-    this.order = (/** @type {[string, number, number, string[]]} */ ...asked) => orderOf(secret, record.header.words, ...asked);
+    this.order = (/** @type {[string, number, number, string[]]} */ ...asked) =>
+      orderOf(secret, record.header.words, ...asked);
     this.dealing = dealing;
     this.unchecked = unchecked;
     for (const line of record.lines) this.follow(line);
@@ -60,7 +63,8 @@ class Dealer {
   follow({ seat, act }) {
     const [deal, next] = [this.deals[this.deals.length - 1], this.deals.length + 1];
     if (seat !== undefined) deal && this.act(deal, seat, act);
-    else if (this.isFresh && act !== "turn stock") this.unchecked.push(`Deal ${next}: nobody played the deal before it.`);
+    else if (this.isFresh && act !== "turn stock")
+      this.unchecked.push(`Deal ${next}: nobody played the deal before it.`);
     else if (act === "draw for deal") this.draw ??= this.drawn(next);
     else if (act === "deal") this.deal(next);
     else if (deal) this.turn(deal);
@@ -95,7 +99,16 @@ class Dealer {
     const starter = this.draw && draw ? (this.drawer + Number(!draw.winner_starts)) % seats : null;
     const [first, ...rest] = order.slice(seats * hand_size);
     const stock = upcard ? rest : [first, ...rest];
-    this.deals.push({ deal, draw: this.draw, starter, order, hands: null, upcard: upcard ? first : null, stock, turnings: [] });
+    this.deals.push({
+      deal,
+      draw: this.draw,
+      starter,
+      order,
+      hands: null,
+      upcard: upcard ? first : null,
+      stock,
+      turnings: [],
+    });
     [this.draw, this.isFresh] = [null, true];
     this.pile = this.dealing.single && upcard ? [first] : null;
   }
@@ -103,7 +116,10 @@ class Dealer {
   /** @param {Deal} deal */
   turn(deal) {
     deal.turnings.push(this.pile && this.order("turn stock", deal.deal, deal.turnings.length + 1, this.pile));
-    if (!this.pile) this.unchecked.push(`Deal ${deal.deal}: nothing tells what lay in the pile, so the turned stock was not derived.`);
+    if (!this.pile)
+      this.unchecked.push(
+        `Deal ${deal.deal}: nothing tells what lay in the pile, so the turned stock was not derived.`,
+      );
     this.pile = this.dealing.single ? [] : null;
   }
 
@@ -128,7 +144,8 @@ class Dealer {
       const turnOf = (/** @type {number} */ place) => (in_blocks ? Math.floor(place / hand_size) : place % seats);
       const dealt = order.slice(0, seats * hand_size);
       const hand = (/** @type {number} */ turn) => dealt.filter((_, place) => turnOf(place) === turn);
-      if (starter === null) this.unchecked.push(`Deal ${deal.deal}: nothing tells who starts, so the hands were not told apart.`);
+      if (starter === null)
+        this.unchecked.push(`Deal ${deal.deal}: nothing tells who starts, so the hands were not told apart.`);
       else deal.hands = Array.from({ length: seats }, (_, seat) => hand((seat - starter + seats) % seats));
     }
     return this.deals;
@@ -139,10 +156,16 @@ class Dealer {
 export function dealsOf(record, secret, dealing, unchecked) {
   const { game, rules, seats, options, words } = record.header;
   const isIts =
-    dealing && dealing.game === game && dealing.rules === rules && dealing.seats === seats.length && words.length === seats.length &&
+    dealing &&
+    dealing.game === game &&
+    dealing.rules === rules &&
+    dealing.seats === seats.length &&
+    words.length === seats.length &&
     words.every((/** @type {string} */ word) => [...word].length <= LONGEST_WORD) &&
     Object.entries(options).every(([option, value]) => dealing.options[option] === value);
-  const why = dealing ? "this header and what tells how cards are dealt do not fit" : "nothing tells how this game is dealt";
+  const why = dealing
+    ? "this header and what tells how cards are dealt do not fit"
+    : "nothing tells how this game is dealt";
   if (!isIts) return void unchecked.push(`The hands were not derived: ${why}.`);
   return new Dealer(record, secret, dealing, unchecked).whole();
 }

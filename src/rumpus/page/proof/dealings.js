@@ -29,7 +29,8 @@ const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 /** What the page knows of how the game of a record is dealt. @param {Known} known @param {Fields} header @returns {Fields|null} */
 function oursOf({ games }, { game, rules, options }) {
   const its = Object.hasOwn(games, game) ? games[game] : null;
-  const isChosen = (/** @type {Fields} */ one) => Object.entries(one.options).every(([name, value]) => options[name] === value);
+  const isChosen = (/** @type {Fields} */ one) =>
+    Object.entries(one.options).every(([name, value]) => options[name] === value);
   return its?.rules === rules ? (its?.dealings.find(isChosen) ?? null) : null;
 }
 
@@ -43,5 +44,7 @@ export function dealingOf(known, header, told) {
   if (!told || !ours) return null;
   const { options: _, draw, ...dealt } = ours;
   const isTold = Object.entries(dealt).every(([name, value]) => isSame(told[name], value));
-  return isTold && (told.draw === null || isSame(told.draw, draw)) ? /** @type {any} */ ({ ...told, ...dealt, draw }) : null;
+  return isTold && (told.draw === null || isSame(told.draw, draw))
+    ? /** @type {any} */ ({ ...told, ...dealt, draw })
+    : null;
 }

@@ -6,7 +6,8 @@ import { change, lose, promiseSecret, promiseStart, shownAt } from "./shown.js";
 const BETWEEN_GAMES = new Set(["gathering", "over"]);
 
 /** Whether the log shows every line of the game, and each is of chance. @param {Line[]} log @param {number} seq of the last line */
-const nobodyHasMoved = (log, seq) => seq > 0 && log.length === seq && log.every((line, at) => line.seq === at + 1 && line.seat === null);
+const nobodyHasMoved = (log, seq) =>
+  seq > 0 && log.length === seq && log.every((line, at) => line.seq === at + 1 && line.seat === null);
 
 export class Follower {
   last = { number: 0, seq: 0 }; // the game and the line that were heard of last
@@ -73,7 +74,8 @@ export class Follower {
     if (this.now.number !== number) this.now = { ...EMPTY, ...game };
     if (line.seq !== this.now.seq + 1) return;
     let fold = withLine(this.now, line);
-    for (const event of line.events) if (event.event === "Dealt") fold = withHand(fold, event.hands[Number(game.seat)] ?? []);
+    for (const event of line.events)
+      if (event.event === "Dealt") fold = withHand(fold, event.hands[Number(game.seat)] ?? []);
     this.now = { number, ...fold };
     // Another window may have stored a later line. At the same line it must have the same digest.
     if (fold.seq === game.seq && fold.digest !== game.digest) lose(game);

@@ -3,12 +3,13 @@ import { part } from "../base/lazy.js";
 import { read, write } from "../base/stored.js";
 import { dealingOf, knownDealings, knownFindings } from "./dealings.js";
 import { allShown } from "./shown.js";
-import { plain } from "../base/unfit.js";
+import { plain } from "../base/api.js";
 
 const [TRUSTED, STOLEN] = ["trusted-keys", "stolen-keys"];
 const MOST_STOLEN = 1000; // as many as a server publishes
 const SIGNED = new Set(["trusted", "stranger", "stolen"]); // what is found of a signature that fits
-const UNKNOWN = "No cards were dealt again here: what this server says of how this game is dealt is not what this page knows.";
+const UNKNOWN =
+  "No cards were dealt again here: what this server says of how this game is dealt is not what this page knows.";
 
 /** @typedef {import("./verifier.js").Statement} Statement */
 /** @typedef {typeof import("./verifier.js")} Verifier */
@@ -66,7 +67,9 @@ function stolenOf(verifier, keys) {
 function trustedHere(verifier, keys, stolen) {
   const own = pinned();
   if (!own.length) return {};
-  return keys ? verifier.trustedKeys(keys, own, stolen) : Object.fromEntries(own.map((key) => [key, stolen.includes(key)]));
+  return keys
+    ? verifier.trustedKeys(keys, own, stolen)
+    : Object.fromEntries(own.map((key) => [key, stolen.includes(key)]));
 }
 
 /**
@@ -76,7 +79,9 @@ function trustedHere(verifier, keys, stolen) {
  */
 function signerOf(verifier, file, keys, trusted, stolen) {
   const { by } = JSON.parse(file.trim().split("\n").slice(-1)[0]).signed;
-  const theirs = /** @type {string[]} */ (keys ? JSON.parse(keys).keys.map((/** @type {{key: string}} */ { key }) => key) : []);
+  const theirs = /** @type {string[]} */ (
+    keys ? JSON.parse(keys).keys.map((/** @type {{key: string}} */ { key }) => key) : []
+  );
   if (!theirs.includes(by) && !Object.hasOwn(trusted, by)) return null;
   const newest = theirs.slice(-1);
   const isOffer = keys && !Object.hasOwn(trusted, by) && verifier.trustedKeys(keys, newest, stolen)[by] === false;
@@ -137,5 +142,10 @@ function judgedOf({ verifier, findings, known, keys: document, bytes, recording 
   });
   const isSigned = statements.some(({ statement, code }) => statement === "signed" && SIGNED.has(code));
   const unchecked = dealing ? report.unchecked : report.unchecked.map(() => UNKNOWN);
-  return { ...report, statements, unchecked, signer: isSigned ? signerOf(verifier, file, keys, trusted, stolen) : null };
+  return {
+    ...report,
+    statements,
+    unchecked,
+    signer: isSigned ? signerOf(verifier, file, keys, trusted, stolen) : null,
+  };
 }

@@ -30,10 +30,16 @@ function published(document) {
   const { format, keys: listed, ed25519 } = readJson(utf8(document)).value ?? {};
   const keys = /** @type {Fields[]} */ (Array.isArray(listed) ? listed.slice(0, 1000) : []);
   const isPublished = has({
-    ...{ key: (key) => isHex(key, 64), since: isNumber, until: (until) => until === null || isNumber(until), stolen: isFlag },
+    ...{
+      key: (key) => isHex(key, 64),
+      since: isNumber,
+      until: (until) => until === null || isNumber(until),
+      stolen: isFlag,
+    },
     signed: (signed) => signed === null || isHex(signed, 128),
   });
-  if (format === "rumpus-keys/1" && keys.length && keys.every(isPublished) && isHex(ed25519, 128)) return { keys, ed25519 };
+  if (format === "rumpus-keys/1" && keys.length && keys.every(isPublished) && isHex(ed25519, 128))
+    return { keys, ed25519 };
   throw new Unfit("These are not the keys of a server.");
 }
 

@@ -65,7 +65,8 @@ const isText = (/** @type {any} */ value) => typeof value === "string";
 export const isNumber = (/** @type {any} */ value) => Number.isSafeInteger(value);
 export const isFlag = (/** @type {any} */ value) => typeof value === "boolean";
 const isObject = (/** @type {any} */ value) => typeof value === "object" && value !== null && !Array.isArray(value);
-export const isHex = (/** @type {any} */ text, /** @type {number} */ figures) => isText(text) && text.length === figures && HEX.test(text);
+export const isHex = (/** @type {any} */ text, /** @type {number} */ figures) =>
+  isText(text) && text.length === figures && HEX.test(text);
 /** @param {Holds} holds @returns {Holds} */
 const are = (holds) => (value) => Array.isArray(value) && value.every(holds);
 /** @param {Kinds} kinds @returns {Holds} */
@@ -93,7 +94,11 @@ const POSITION = {
   ...{ hands: are(isText), melds: are(has({ cards: isText, owners: are(isNumber) })), opened: are(isNumber) },
   ...{ pile: isText, stock: isText, to_move: isNumber, drawn: isFlag },
 };
-const [GIVEN, DEALER, START] = [{ orders: (/** @type {any} */ how) => how === "given" }, { dealer: isNumber }, { start: has(POSITION) }];
+const [GIVEN, DEALER, START] = [
+  { orders: (/** @type {any} */ how) => how === "given" },
+  { dealer: isNumber },
+  { start: has(POSITION) },
+];
 const PURPOSE = { "purpose?": (/** @type {any} */ value) => PURPOSES.includes(value) };
 const ACTION = { act: isText, "seat?": isNumber, "points?": are(isNumber), "by?": isText };
 const OUTCOME = { reason: isText, "winners?": are(isNumber), "points?": are(isNumber), "settlement?": are(isNumber) };
@@ -113,7 +118,9 @@ const INSIDE = {
 
 /** Those of the fields that are named, as the writer spells them. @param {Fields} fields @param {string[]} names @returns {string} */
 function spelled(fields, names) {
-  const parts = names.filter((name) => Object.hasOwn(fields, name)).map((name) => `"${name}":${spelledField(name, fields[name])}`);
+  const parts = names
+    .filter((name) => Object.hasOwn(fields, name))
+    .map((name) => `"${name}":${spelledField(name, fields[name])}`);
   return `{${parts.join(",")}}`;
 }
 
@@ -146,7 +153,9 @@ function begin(record, header) {
   const isChosen = "orders" in header;
   const begun = "start" in header ? START : DEALER;
   check(header, { ...HEADER, ...(isChosen ? { ...GIVEN, ...begun } : FAIR), ...PURPOSE });
-  const others = isChosen ? [...Object.keys(FAIR), ...(begun === START ? ["dealer"] : [])] : ["start", "dealer", "purpose"];
+  const others = isChosen
+    ? [...Object.keys(FAIR), ...(begun === START ? ["dealer"] : [])]
+    : ["start", "dealer", "purpose"];
   const other = others.find((name) => name in header);
   if (other) throw new Unfit(`"${other}" does not belong in this header`);
   record.header = header;
@@ -162,14 +171,16 @@ export function readRecord(bytes) {
       [number, start, end] = [number + 1, end, bytes.indexOf(10, end) + 1 || bytes.length];
       const line = bytes.subarray(start, end);
       const { text, fields } = readLine(line, number);
-      const names = number === 1 ? begin(record, fields) : record.end ? sign(record, fields) : add(record, fields, number);
+      const names =
+        number === 1 ? begin(record, fields) : record.end ? sign(record, fields) : add(record, fields, number);
       if (number === 1) record.startPromise = startPromise(line.subarray(0, -1));
       isCanonical = isCanonical && `${spelled(fields, names)}\n` === text;
     }
   } catch (error) {
     throw error instanceof Unfit ? new Unfit(`Line ${number}: ${error.message}.`) : error;
   }
-  if (record.signature) record.signature = { ...record.signature, digest: sha256(bytes.subarray(0, start)), isCanonical };
+  if (record.signature)
+    record.signature = { ...record.signature, digest: sha256(bytes.subarray(0, start)), isCanonical };
   return record;
 }
 

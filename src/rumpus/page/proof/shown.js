@@ -25,7 +25,10 @@ const nameOf = (table, number) => `${NAME}${table}.${number}`;
 export const shownAt = (table, number) => read(nameOf(table, number));
 
 /** @returns {Shown[]} the newest last */
-export const allShown = () => namesOf(NAME).map(read).sort((one, other) => one.at - other.at);
+export const allShown = () =>
+  namesOf(NAME)
+    .map(read)
+    .sort((one, other) => one.at - other.at);
 
 /** Change what is stored of a game, if it is stored. @param {string} table @param {number} number @param {Partial<Shown>} change */
 export function change(table, number, change) {
@@ -75,7 +78,8 @@ export async function nameWord(table, word, send) {
  * the cards. @param {Table} table @returns {string}
  */
 export function drawnWord(table) {
-  const drawn = () => [...crypto.getRandomValues(new Uint8Array(10))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  const drawn = () =>
+    [...crypto.getRandomValues(new Uint8Array(10))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   const signs = shownAt(table.id, coming(table))?.signs ?? drawn();
   change(table.id, coming(table), { signs });
   return signs;

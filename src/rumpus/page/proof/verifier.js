@@ -53,11 +53,15 @@ function followedCode({ lines }, followed, deals) {
 function revealed({ header, lines, end }) {
   if ("orders" in header) return { code: "chosen" };
   if (!end) return { code: "unrevealed" };
-  const fault = (/** @type {string} */ told) => ({ code: "secret", values: { fault: `Line ${lines.length + 2}: ${told}.` } });
+  const fault = (/** @type {string} */ told) => ({
+    code: "secret",
+    values: { fault: `Line ${lines.length + 2}: ${told}.` },
+  });
   if (!HEX.test(end.secret ?? "")) return fault("no secret is revealed in hexadecimal");
   const secret = bytesOf(end.secret);
   if (secretPromise(secret) !== header.commitment) return fault("the secret is not the one promised in the header");
-  if (secret.length < SECRET_BYTES) return fault(`the secret has ${secret.length} bytes and could be guessed; it needs ${SECRET_BYTES}`);
+  if (secret.length < SECRET_BYTES)
+    return fault(`the secret has ${secret.length} bytes and could be guessed; it needs ${SECRET_BYTES}`);
   const line = lines.findIndex(({ seat, act }) => seat === undefined && !CHANCE.includes(act));
   return line < 0 ? { code: "unjudged", secret } : { code: "chance", secret, values: { line: line + 2 } };
 }
@@ -79,9 +83,14 @@ function promisedCode({ header, startPromise: start }, { promises }, isRevealed,
 function unchosenCode({ header }, { promises, words, followed }, deals, promised, standing) {
   if ("orders" in header) return "chosen";
   if (header.seeded) return "seeded";
-  const [own, named] = [[...new Set(words)], /** @type {string[]} */ (header.words)].map((some) => some.filter(Boolean));
+  const [own, named] = [[...new Set(words)], /** @type {string[]} */ (header.words)].map((some) =>
+    some.filter(Boolean),
+  );
   if (!promises.includes(header.commitment) || !own.length || promised.code === "unrevealed") return "unknown";
-  const [missing, typed] = [own.filter((word) => !named.includes(word)), named.map((word) => word.replace(SIGNS_BEHIND, ""))];
+  const [missing, typed] = [
+    own.filter((word) => !named.includes(word)),
+    named.map((word) => word.replace(SIGNS_BEHIND, "")),
+  ];
   if (missing.length) return missing.every((word) => typed.includes(word)) ? "signs-behind" : "missing-word";
   if (promised.code !== "start") return "start-unknown";
   if (deals.code !== "unjudged" && deals.code !== "underived") return "not-derived";
@@ -123,15 +132,25 @@ export function examine(file, { findings, dealing = null, reader = {} }) {
     const unread = Object.keys(findings).map((name) => found(name, "unread", { fault: error.message }));
     return { statements: unread, cardsChosen: false, startPromise: null, deals: [], unchecked: [] };
   }
-  const [unchecked, holder] = [/** @type {string[]} */ ([]), { promises: [], words: [], keys: {}, followed: null, ...reader }];
+  const [unchecked, holder] = [
+    /** @type {string[]} */ ([]),
+    { promises: [], words: [], keys: {}, followed: null, ...reader },
+  ];
   const { code, values, secret } = /** @type {{code: string, values?: any, secret?: Uint8Array}} */ (revealed(record));
   const dealt = secret && code === "unjudged" ? dealsOf(record, secret, dealing, unchecked) : [];
   const standing = followedCode(record, holder.followed, dealt ?? []);
-  const deals = standing === "played-otherwise" ? found("deals", standing) : found("deals", dealt ? code : "underived", values);
+  const deals =
+    standing === "played-otherwise" ? found("deals", standing) : found("deals", dealt ? code : "underived", values);
   const signed = found("signed", signedCode(record.signature, holder), { key: record.signature?.by.slice(0, 16) });
   const rules = found("rules", code === "unrevealed" ? "unrevealed" : "unjudged");
   const promised = found("promised", promisedCode(record, holder, Boolean(secret), signed));
   const unchosen = found("unchosen", unchosenCode(record, holder, deals, promised, standing));
   const statements = [rules, deals, promised, signed, unchosen, found("end", record.end ? "unjudged" : "goes-on")];
-  return { statements, cardsChosen: "orders" in record.header, startPromise: record.startPromise, deals: dealt ?? [], unchecked };
+  return {
+    statements,
+    cardsChosen: "orders" in record.header,
+    startPromise: record.startPromise,
+    deals: dealt ?? [],
+    unchecked,
+  };
 }

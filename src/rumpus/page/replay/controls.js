@@ -7,10 +7,16 @@ import { useKeys } from "../keys/press.js";
 
 const SPEEDS = [0.5, 1, 2, 4];
 /** The signs of the steps, in a field of 24 by 24. */
-const SIGNS = { first: "M6 5v14M19 5L9 12l10 7z", back: "M17 5L7 12l10 7z", forward: "M7 5l10 7-10 7z", last: "M18 5v14M5 5l10 7-10 7z" };
+const SIGNS = {
+  first: "M6 5v14M19 5L9 12l10 7z",
+  back: "M17 5L7 12l10 7z",
+  forward: "M7 5l10 7-10 7z",
+  last: "M18 5v14M5 5l10 7-10 7z",
+};
 
 /** @param {{word: string, sign: keyof typeof SIGNS, keys: string, off?: boolean, do: () => void}} props */
-const Step = ({ word, sign, keys, off, do: go }) => html`<button type="button" class="sign" aria-label=${word} title=${word} aria-keyshortcuts=${keys} aria-disabled=${off ? "true" : undefined} onClick=${() => !off && go()}><svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" focusable="false"><path d=${SIGNS[sign]} fill="currentColor" stroke="currentColor" stroke-width="2" stroke-linejoin="round" /></svg></button>`;
+const Step = ({ word, sign, keys, off, do: go }) =>
+  html`<button type="button" class="sign" aria-label=${word} title=${word} aria-keyshortcuts=${keys} aria-disabled=${off ? "true" : undefined} onClick=${() => !off && go()}><svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" focusable="false"><path d=${SIGNS[sign]} fill="currentColor" stroke="currentColor" stroke-width="2" stroke-linejoin="round" /></svg></button>`;
 
 /** @param {{player: Player}} props */
 export function Controls({ player }) {

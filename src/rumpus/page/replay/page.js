@@ -1,6 +1,6 @@
 /** A finished game, moment by moment; without a record, the place to bring one. */
 import { useEffect, useErrorBoundary, useMemo, useState } from "preact/hooks";
-import { asRefusal } from "../base/api.js";
+import { asRefusal, plain } from "../base/api.js";
 import { Dialog } from "../base/dialog.js";
 import { html, names } from "../base/html.js";
 import { Reload } from "../base/lazy.js";
@@ -9,7 +9,6 @@ import { sentence } from "../base/sentence.js";
 import { packOf } from "../faces/pack.js";
 import { Told } from "../faces/told.js";
 import { Upload } from "../lobby/upload.js";
-import { plain } from "../base/unfit.js";
 import { gameOf, playOf } from "../room/game.js";
 import { shortcut } from "../keys/list.js";
 import { useKeys } from "../keys/press.js";
@@ -96,7 +95,10 @@ function Sharing({ player }) {
   const copy = () => {
     history.replaceState(null, "", player.address);
     const copied = navigator.clipboard?.writeText(player.address) ?? Promise.reject();
-    copied.then(() => tell("The link to this moment is copied."), () => tell("The address line now has the link to this moment."));
+    copied.then(
+      () => tell("The link to this moment is copied."),
+      () => tell("The address line now has the link to this moment."),
+    );
   };
   return html`<section class="sharing" aria-label="Share"><p class="deeds">
     <button type="button" onClick=${copy}>Copy link</button><a class="button" href=${`/api/records/${player.recording.id}/file`} download>Download</a></p><p role="status" class="faded">${told}</p></section>`;

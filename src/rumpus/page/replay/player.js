@@ -1,7 +1,7 @@
 /** Where in a record one is: the deal, the moment, whose eyes, and whether it plays by itself. */
 import { batch, effect, signal } from "@preact/signals";
 import { refused } from "../base/refusal.js";
-import { plain } from "../base/unfit.js";
+import { plain } from "../base/api.js";
 import { endApart } from "./recording.js";
 import { ReplayTable } from "./table.js";
 
@@ -69,7 +69,8 @@ export class Player {
   /** The hands that these eyes see. @returns {import("../table/hands.js").Open[]} */
   get hands() {
     const [view, eyes] = [this.frame?.view, this.eyes.value];
-    if (eyes === "all") return (view?.hands ?? []).map((/** @type {string[]} */ cards, /** @type {number} */ seat) => ({ seat, cards }));
+    if (eyes === "all")
+      return (view?.hands ?? []).map((/** @type {string[]} */ cards, /** @type {number} */ seat) => ({ seat, cards }));
     return eyes === "" ? [] : [{ seat: Number(eyes), cards: view?.hand ?? [] }];
   }
 
@@ -112,10 +113,18 @@ export class Player {
 
   /** The address of this moment. */
   get address() {
-    const query = new URLSearchParams({ deal: String(this.deal.value), line: String(this.frame?.seq ?? 1), as: this.eyes.value });
+    const query = new URLSearchParams({
+      deal: String(this.deal.value),
+      line: String(this.frame?.seq ?? 1),
+      as: this.eyes.value,
+    });
     return `${location.origin}/replay/${this.recording.id}?${query}`;
   }
 }
 
 /** The moment when the cards lie dealt. @param {Frame[]} frames */
-const firstDealt = (frames) => Math.max(0, frames.findIndex((frame) => frame.events.some((event) => event.event === "Dealt")));
+const firstDealt = (frames) =>
+  Math.max(
+    0,
+    frames.findIndex((frame) => frame.events.some((event) => event.event === "Dealt")),
+  );

@@ -78,10 +78,20 @@ export class ReplayTable {
     if (!frame) return;
     capture();
     batch(() => {
-      this.view.value = { clock: null, may: [], prompt: null, ...frame.view, hand: null, result: ended(frame) ? frame.view.result : null };
+      this.view.value = {
+        clock: null,
+        may: [],
+        prompt: null,
+        ...frame.view,
+        hand: null,
+        result: ended(frame) ? frame.view.result : null,
+      };
       this.log.value = frames.slice(0, at + 1);
       this.latest.value = isNext ? [frame] : [];
-      this.places.value = { ...this.places.value, stage: frame.view.outcome ? "over" : ended(frame) ? "between" : "playing" };
+      this.places.value = {
+        ...this.places.value,
+        stage: frame.view.outcome ? "over" : ended(frame) ? "between" : "playing",
+      };
     });
   }
 

@@ -13,7 +13,8 @@ const BY_WORD = ["◐", "faded"];
 /** The verdict in a line, which claims no more than its statements. @param {Judged} found @returns {[string, string]} words and look */
 function inALine({ statements, cardsChosen }) {
   const refuted = statements.filter(({ stance }) => stance === "contradicted");
-  if (refuted.length) return [`✕ Do not rely on this record. Contradicted: ${refuted.map(({ told }) => told).join("; ")}`, "bad"];
+  if (refuted.length)
+    return [`✕ Do not rely on this record. Contradicted: ${refuted.map(({ told }) => told).join("; ")}`, "bad"];
   const shown = statements.filter(({ stance }) => stance === "shown");
   const theirs = shown.filter(isByWord).length;
   const lacking = statements.length - shown.length;
@@ -47,7 +48,8 @@ const begun = (key) => `${key.slice(0, 16)}…`;
  */
 function Signed({ signer, trusting, trustingNoMore }) {
   const { by, isStolen, offered, isTrusted } = signer;
-  const others = offered && offered !== by ? ` It would trust the newest key, ${begun(offered)}, and with it this one.` : "";
+  const others =
+    offered && offered !== by ? ` It would trust the newest key, ${begun(offered)}, and with it this one.` : "";
   return html`<p>Signed with a key of this server, ${begun(by)}${isStolen ? ", which it has published as stolen: somebody else may have signed this." : "."}
       ${offered && html` If you know its owner and believe them, say so: that proves nothing more, but from then on this browser takes their word.${others} <button type="button" onClick=${() => trusting(offered)}>I trust this server</button>`}</p>
     ${isTrusted && html`<p><button type="button" class="quiet" onClick=${trustingNoMore}>Trust this server no longer</button></p>`}`;
@@ -79,10 +81,14 @@ export function Verdict({ recording }) {
       ${wrong && html`<p class="bad"><b>✕ It could not be checked.</b> ${wrong}</p>`}
       ${found && html`<p class=${names("verdict-line", look)}><b>${line}</b></p>`}
     </div>
-    ${found ? html`<div class="findings" tabindex="0" role="group" aria-label="What was found"><ul>${found.statements.map((statement) => html`<${Found} key=${statement.statement} statement=${statement} />`)}</ul>
+    ${
+      found
+        ? html`<div class="findings" tabindex="0" role="group" aria-label="What was found"><ul>${found.statements.map((statement) => html`<${Found} key=${statement.statement} statement=${statement} />`)}</ul>
       ${found.unchecked.map((told) => html`<p class="faded">${told}</p>`)}
       <p class="faded">No record shows who sat there, who knew the cards, whether they talked, or when it was played.</p>
-      ${found.signer && html`<${Signed} signer=${found.signer} trusting=${trusting} trustingNoMore=${trustingNoMore} />`}</div>` : html`<p class="faded">Were the cards dealt fairly? This browser can work out what the record shows of that, and what it cannot show. Moves and scores this server has checked.</p>`}
+      ${found.signer && html`<${Signed} signer=${found.signer} trusting=${trusting} trustingNoMore=${trustingNoMore} />`}</div>`
+        : html`<p class="faded">Were the cards dealt fairly? This browser can work out what the record shows of that, and what it cannot show. Moves and scores this server has checked.</p>`
+    }
     <p class="deeds"><button type="button" aria-disabled=${busy ? "true" : undefined} onClick=${() => !busy && check()}>${busy ? "Checking…" : found ? "Check again" : "Check the record"}</button></p>
   </section>`;
 }

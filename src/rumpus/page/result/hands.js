@@ -12,7 +12,11 @@ import { whoIs } from "./words.js";
 const DONE = { rap: "rapped", knock: "knocked" };
 
 /** @param {{pack: Pack, cards: string[], word?: string}} props `word`: what cards that are melded are called */
-const Row = ({ pack, cards, word = "" }) => html`<span class=${names("overlapped", word && "down")} role="img" aria-label=${`${word && `${word}: `}${cards.map((card) => pack.name(card)).join(", ")}`}>
+const Row = ({
+  pack,
+  cards,
+  word = "",
+}) => html`<span class=${names("overlapped", word && "down")} role="img" aria-label=${`${word && `${word}: `}${cards.map((card) => pack.name(card)).join(", ")}`}>
   ${cards.map((card) => html`<span class="slot" key=${card}><${Face} pack=${pack} text=${card} /></span>`)}</span>`;
 
 /**
@@ -43,6 +47,7 @@ function Shown({ table, pack, game, seat, result }) {
 }
 
 /** @param {{table: Table, pack: Pack, game: any, result: Result}} props */
-export const Hands = ({ table, pack, game, result }) => html`<ul class="hands">${result.hands.map(
-  (_, seat) => html`<${Shown} key=${seat} table=${table} pack=${pack} game=${game} seat=${seat} result=${result} />`,
-)}</ul>`;
+export const Hands = ({ table, pack, game, result }) =>
+  html`<ul class="hands">${result.hands.map(
+    (_, seat) => html`<${Shown} key=${seat} table=${table} pack=${pack} game=${game} seat=${seat} result=${result} />`,
+  )}</ul>`;

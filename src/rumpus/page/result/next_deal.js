@@ -46,7 +46,8 @@ export function NextDeal({ table, putAside }) {
   const alone = !places.seats.some(({ kind }, seat) => kind === "person" && seat !== table.you);
   const told = othersTold(table, agreed, over);
   const count = left === null ? "" : html`<span class="seconds" aria-hidden="true"> (${Math.ceil(left)})</span>`;
-  const playAgain = () => nameWord(table, alone ? drawnWord(table) : wordOf(table, typed), (word) => table.command("rematch", { word }));
+  const playAgain = () =>
+    nameWord(table, alone ? drawnWord(table) : wordOf(table, typed), (word) => table.command("rematch", { word }));
   const goOn = () => (over ? playAgain() : table.command("next"));
   return html`${(told || !alone) && html`<p class="others" role="status">${told}${told && agreed ? count : ""}</p>`}
     <div class="next-deal">

@@ -25,4 +25,5 @@ export function useSheet(table) {
 const focused = (button) => button?.focus({ preventScroll: true });
 
 /** What stands where the buttons of the turn were while one looks at the table. @param {{putBack: () => void}} props */
-export const BackToSheet = ({ putBack }) => html`<div class="actions to-sheet"><button type="button" class="strong" ref=${focused} onClick=${putBack}>Result</button></div>`;
+export const BackToSheet = ({ putBack }) =>
+  html`<div class="actions to-sheet"><button type="button" class="strong" ref=${focused} onClick=${putBack}>Result</button></div>`;

@@ -21,8 +21,13 @@ await stylesheet("/page/looks/result.css");
  * @param {{table: Table, game: any, result: Result}} props
  */
 function Legend({ table, game, result }) {
-  const [ownRules, shared] = [table.view.value?.deal_rules?.filter(({ scores }) => scores), game.layout.melds === "shared"];
-  const melded = shared ? "laid on the table" : result.melds.some((melds) => melds.length) && "melds, which are not counted";
+  const [ownRules, shared] = [
+    table.view.value?.deal_rules?.filter(({ scores }) => scores),
+    game.layout.melds === "shared",
+  ];
+  const melded = shared
+    ? "laid on the table"
+    : result.melds.some((melds) => melds.length) && "melds, which are not counted";
   return html`<p class="legend">${melded && html`<span><i class="melded" aria-hidden="true"></i> ${melded}</span>`}
     ${ownRules?.map(({ told }) => html`<span>${told}</span>`)}
     ${game.scoring && html`<span>How a deal is scored: ${game.scoring.map((/** @type {string} */ clause) => html`<button type="button" class="clause" onClick=${() => openRules(game.slug, clause)}>${clause}</button> `)}</span>`}</p>`;

@@ -8,7 +8,8 @@ import { signed, whoIs } from "./words.js";
 /** @typedef {import("../table/table.js").Result} Result */
 
 /** @param {{points: number, target: number}} props */
-const Way = ({ points, target }) => html`<span class="to-goal" aria-hidden="true"><i style=${{ width: `${Math.max(0, Math.min(100, (100 * points) / target))}%` }}></i></span>`;
+const Way = ({ points, target }) =>
+  html`<span class="to-goal" aria-hidden="true"><i style=${{ width: `${Math.max(0, Math.min(100, (100 * points) / target))}%` }}></i></span>`;
 
 /**
  * The columns of the table: what each is called, and what it says of a seat. The total is left out where the deal is the game.
@@ -26,7 +27,11 @@ function columnsOf(table, { laid, counts, points }, game) {
     ["left", (seat) => counts[seat], true],
     ["points", (seat) => signed(points[seat]), true],
     ["bonus", (seat) => signed(final[seat] - totals[seat]), bonuses],
-    ["total", (seat) => html`<b>${figure(final[seat])}</b>${target && html`<${Way} points=${final[seat]} target=${target} />`}`, deals !== 1],
+    [
+      "total",
+      (seat) => html`<b>${figure(final[seat])}</b>${target && html`<${Way} points=${final[seat]} target=${target} />`}`,
+      deals !== 1,
+    ],
   ];
   return columns.flatMap(([name, told, isThere]) => (isThere ? [[name, told]] : []));
 }

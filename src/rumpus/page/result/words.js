@@ -37,7 +37,9 @@ export function wonTold(table, result, game) {
 
 /** How the deal ended, as the log tells it before it tells of each hand, a line for each. @param {Table} table @param {Result} result */
 export function howEnded(table, { hands }) {
-  const line = [...table.log.value].reverse().find(({ events }) => events.some((/** @type {any} */ { event }) => event === "DealEnded"));
+  const line = [...table.log.value]
+    .reverse()
+    .find(({ events }) => events.some((/** @type {any} */ { event }) => event === "DealEnded"));
   const lines = (line?.told ?? []).map((told) => told.split("\n")).find((told) => told.length > hands.length);
   return lines?.slice(0, -hands.length).join(" ") ?? "";
 }
@@ -52,7 +54,9 @@ export function gameWon(table, { winners, points }) {
 /** What each pays or collects in the end. @param {Table} table @param {number[]} settlement by seat */
 export function paid(table, settlement) {
   const told = settlement.flatMap((amount, seat) =>
-    amount ? `${whoIs(table, seat)} ${amount > 0 ? "collect" : "pay"}${seat === table.you ? "" : "s"} ${Math.abs(amount)}` : [],
+    amount
+      ? `${whoIs(table, seat)} ${amount > 0 ? "collect" : "pay"}${seat === table.you ? "" : "s"} ${Math.abs(amount)}`
+      : [],
   );
   return told.length ? `${capital(listed(told))}.` : "";
 }

@@ -8,7 +8,11 @@ import { stored } from "../base/stored.js";
 export const levelsOf = (kinds) => kinds.filter(({ offered, kind, level }) => offered && kind === level);
 
 /** A kind in a few words: what it is called, and who plays so. @param {Kind} kind */
-export const kindText = ({ title, characters }) => `${title}: ${characters.slice(0, 3).map(({ name }) => name).join(", ")}…`;
+export const kindText = ({ title, characters }) =>
+  `${title}: ${characters
+    .slice(0, 3)
+    .map(({ name }) => name)
+    .join(", ")}…`;
 
 /** The kind that *Play now* plays against; empty: as suits the game. */
 export const opponents = stored("opponents", "");

@@ -32,15 +32,17 @@ function Field({ option, value, change }) {
 }
 
 /** What an option means, and what is usual where that depends on how many play. @param {{option: Option}} props */
-export const Meaning = ({ option }) => html`${option.meaning.split(/([A-Z]+\d*-\d+)/).map((part, place) => (place % 2 ? html`<span class="whole">${part}</span>` : part))}${option.usual && ` (usually ${option.usual})`}`;
+export const Meaning = ({ option }) =>
+  html`${option.meaning.split(/([A-Z]+\d*-\d+)/).map((part, place) => (place % 2 ? html`<span class="whole">${part}</span>` : part))}${option.usual && ` (usually ${option.usual})`}`;
 
 /**
  * @param {{game: {slug: string, options: Option[]}, values: Record<string, unknown>, change: (name: string, value: unknown) => unknown}}
  * props
  */
-export const OptionFields = ({ game, values, change }) => html`<div class="options">${game.options.map(
-  (option) => html`<div class="option" key=${option.name}>
+export const OptionFields = ({ game, values, change }) =>
+  html`<div class="options">${game.options.map(
+    (option) => html`<div class="option" key=${option.name}>
     <label for=${`option-${option.name}`}>${option.label}</label> <button type="button" class="clause" onClick=${() => openRules(game.slug, option.clause)}>${option.clause}</button>
     <${Field} option=${option} value=${option.name in values ? values[option.name] : option.choices.length ? option.default : null} change=${(/** @type {unknown} */ value) => change(option.name, value)} />
     <p class="faded"><${Meaning} option=${option} /></p></div>`,
-)}</div>`;
+  )}</div>`;

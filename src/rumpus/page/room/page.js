@@ -110,6 +110,9 @@ function Shown({ table }) {
       })
       .catch(refused);
   }, [frame?.game, seats, options]);
-  if (!frame || !game) return html`<main class="alone"><h1>Rumpus</h1><p role="status">${brokenLine(table) || "Joining the table…"}</p><p><a class="button" href="/">Lobby</a></p></main>`;
-  return stage === "gathering" ? html`<${WaitingRoom} table=${table} game=${game} />` : html`<${Playing} table=${table} Play=${Play} game=${game} />`;
+  if (!frame || !game)
+    return html`<main class="alone"><h1>Rumpus</h1><p role="status">${brokenLine(table) || "Joining the table…"}</p><p><a class="button" href="/">Lobby</a></p></main>`;
+  return stage === "gathering"
+    ? html`<${WaitingRoom} table=${table} game=${game} />`
+    : html`<${Playing} table=${table} Play=${Play} game=${game} />`;
 }

@@ -64,13 +64,18 @@ function Person({ table, seat }) {
 
 /** The seats of the other people. @param {Table} table */
 const othersAt = (table) =>
-  (table.places.value?.seats ?? []).flatMap(({ kind }, seat) => (kind === "person" && seat !== table.you ? [seat] : []));
+  (table.places.value?.seats ?? []).flatMap(({ kind }, seat) =>
+    kind === "person" && seat !== table.you ? [seat] : [],
+  );
 
 /** What each deed does. @param {boolean} host @returns {[string, unknown][]} */
 const meanings = (host) => [
   ["Hide", "You do not see what they say at this table while this page is open."],
   ...(host ? [/** @type {[string, unknown]} */ (["Mute", "They play, but cannot talk at this table."])] : []),
-  ["Block", html`You no longer see what they say, at any table, and they cannot sit at tables you make. <a href="/me">Your own page</a> lists the people you blocked, and unblocks them.`],
+  [
+    "Block",
+    html`You no longer see what they say, at any table, and they cannot sit at tables you make. <a href="/me">Your own page</a> lists the people you blocked, and unblocks them.`,
+  ],
   ["Report", "The owner of this server is told who it was and why. The player is not told."],
 ];
 

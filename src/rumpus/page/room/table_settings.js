@@ -63,19 +63,24 @@ export const hasGrace = ({ clock, absence }) => !isSlow(clock) && absence !== "w
 export function absenceTold({ clock, absence, grace }) {
   const plays = absence === "computer";
   if (isSlow(clock)) {
-    const then = plays ? "if they are away then, a computer player plays that turn" : "then the least costly move is made for them";
+    const then = plays
+      ? "if they are away then, a computer player plays that turn"
+      : "then the least costly move is made for them";
     return `Nobody plays for a player before their time is up; ${then}.`;
   }
   if (absence === "wait") return "The table waits for players who are away.";
   const time = GRACE.find(([seconds]) => Number(seconds) === grace)?.[1] ?? span(grace);
-  const then = plays ? "a computer player plays for them until they are back" : "their turns are skipped at the least cost";
+  const then = plays
+    ? "a computer player plays for them until they are back"
+    : "their turns are skipped at the least cost";
   return `If somebody is gone for ${time} while others are there, ${then}.`;
 }
 
 /** A clock as those read it who play by it. @param {Clock} clock */
 export function clockText({ per_turn = null, bank = null, increment = 0 }) {
   const usual = CLOCKS.find(
-    ([, , one]) => (one.per_turn ?? null) === per_turn && (one.bank ?? null) === bank && (one.increment ?? 0) === increment,
+    ([, , one]) =>
+      (one.per_turn ?? null) === per_turn && (one.bank ?? null) === bank && (one.increment ?? 0) === increment,
   );
   const parts = [
     per_turn && `${many(per_turn, "second")} a turn`,

@@ -86,8 +86,12 @@ function Chair({ table, game, seat, name }) {
     <span class="number" aria-hidden="true">${isComputer ? html`<${Portrait} name=${place.name} />` : seat + 1}</span>
     <span class="name">${place.name || "Free seat"}${seat === table.you ? " (you)" : ""}<small>${isComputer ? `computer player, ${titleOf(kinds, place.kind)}. ${sentenceOf(kinds, place)}` : `${place.guest ? "guest, " : ""}${state}`}</small></span>
     ${!place.kind && table.you === null && !table.isSentAway.value && html`<button type="button" class="strong" onClick=${() => orRefused(sit(table, seat, name))}>Sit here</button>`}
-    ${!place.kind && host && html`<select aria-label=${`Seat a computer player at seat ${seat + 1}`} value="" onChange=${(/** @type {any} */ event) => event.currentTarget.value && table.command("computer", { seat, kind: event.currentTarget.value })}>
-      <option value="">Computer player…</option>${kindOptions(game, kinds)}</select>`}
+    ${
+      !place.kind &&
+      host &&
+      html`<select aria-label=${`Seat a computer player at seat ${seat + 1}`} value="" onChange=${(/** @type {any} */ event) => event.currentTarget.value && table.command("computer", { seat, kind: event.currentTarget.value })}>
+      <option value="">Computer player…</option>${kindOptions(game, kinds)}</select>`
+    }
     ${place.kind && host && seat !== table.you && html`<button type="button" class="quiet" onClick=${() => table.command("kick", { seat })}>${place.kind === "person" ? "Send away" : "Free the seat"}<span class="unseen"> ${place.kind === "person" ? "" : "of "}${place.name}</span></button>`}
   </li>`;
 }
@@ -96,8 +100,10 @@ function Chair({ table, game, seat, name }) {
 function SentAway({ table }) {
   const sentAway = table.places.value?.barred ?? [];
   if (!table.frame.value.host || !sentAway.length) return null;
-  return html`<ul class="sent-away" aria-label="Sent away">${sentAway.map((name) => html`<li>${name} was sent away.
-    <button type="button" class="quiet" onClick=${() => table.command("admit", { name })}>Let ${name} sit down again</button></li>`)}</ul>`;
+  return html`<ul class="sent-away" aria-label="Sent away">${sentAway.map(
+    (name) => html`<li>${name} was sent away.
+    <button type="button" class="quiet" onClick=${() => table.command("admit", { name })}>Let ${name} sit down again</button></li>`,
+  )}</ul>`;
 }
 
 /** What everybody here agrees to besides the rules, most of all who sees the cards. @param {{table: Table}} props */
@@ -124,10 +130,16 @@ function Agreed({ table, game }) {
       options: { [name]: value ?? game.options.find((/** @type {any} */ option) => option.name === name).default },
     });
   return html`<section class="leaf" aria-labelledby="rules-title"><h2 id="rules-title">Rules in force</h2>
-    ${changing
-      ? html`<p class="faded">After a change everybody says again that they are ready.</p><${OptionFields} game=${game} values=${values} change=${change} />`
-      : html`<dl class="agreed">${game.options.map((/** @type {any} */ option) => html`<div><dt>${option.label} <button type="button" class="clause" onClick=${() => openRules(game.slug, option.clause)}>${option.clause}</button></dt>
-          <dd><b>${optionText(option, values[option.name])}</b> <span class="faded"><${Meaning} option=${option} /></span></dd></div>`)}</dl>`}
+    ${
+      changing
+        ? html`<p class="faded">After a change everybody says again that they are ready.</p><${OptionFields} game=${game} values=${values} change=${change} />`
+        : html`<dl class="agreed">${game.options.map(
+            (
+              /** @type {any} */ option,
+            ) => html`<div><dt>${option.label} <button type="button" class="clause" onClick=${() => openRules(game.slug, option.clause)}>${option.clause}</button></dt>
+          <dd><b>${optionText(option, values[option.name])}</b> <span class="faded"><${Meaning} option=${option} /></span></dd></div>`,
+          )}</dl>`
+    }
     <p>${host && html`<button type="button" class="quiet" onClick=${() => setChanging(!changing)}>${changing ? "Done" : "Change the options"}</button> `}<button type="button" class="quiet" onClick=${() => openRules(game.slug)}>Rule page</button></p></section>`;
 }
 
@@ -177,7 +189,9 @@ function Starting({ table }) {
   const { word, type, say, settle } = useWord(table, Boolean(own?.ready));
   const free = places?.seats.filter((seat) => !seat.kind).length ?? 0;
   const late =
-    places?.seats.filter((seat, index) => seat.kind === "person" && !seat.ready && index !== table.you).map((seat) => seat.name) ?? [];
+    places?.seats
+      .filter((seat, index) => seat.kind === "person" && !seat.ready && index !== table.you)
+      .map((seat) => seat.name) ?? [];
   const why = free
     ? `${free === 1 ? "A seat is" : `${free} seats are`} still free.`
     : late.length
@@ -186,7 +200,8 @@ function Starting({ table }) {
         ? "Say that you are ready."
         : "";
   const changed = again ? "The options have changed: say again that you are ready. " : "";
-  if (table.isSentAway.value) return html`<p role="status">The host has sent you away from this table. <a href="/">Join another, or make one.</a></p>`;
+  if (table.isSentAway.value)
+    return html`<p role="status">The host has sent you away from this table. <a href="/">Join another, or make one.</a></p>`;
   if (table.you === null) return html`<p role="status">Take a free seat to play.</p>`;
   const start = () => {
     if (why) return;

@@ -1,7 +1,9 @@
 /** Text of rule pages, which the server has made into markup: what is text in it is shown as text, and nothing in it is run. */
 import { h } from "preact";
 
-const ELEMENTS = new Set("a blockquote br code em h1 h2 h3 h4 h5 h6 hr li ol p pre strong table tbody td th thead tr ul".split(" "));
+const ELEMENTS = new Set(
+  "a blockquote br code em h1 h2 h3 h4 h5 h6 hr li ol p pre strong table tbody td th thead tr ul".split(" "),
+);
 const LEADS_ON = /^(?:#|https?:|[\w-]+\.md(?:#|$))/;
 
 /** @param {Node} node @returns {any} */
@@ -10,7 +12,11 @@ function shown(node) {
   if (!(node instanceof Element)) return null;
   const [name, href] = [node.localName, node.getAttribute("href") ?? ""];
   if (!ELEMENTS.has(name)) return null;
-  return h(name, { class: node.className || undefined, ...(LEADS_ON.test(href) && { href }) }, ...[...node.childNodes].map(shown));
+  return h(
+    name,
+    { class: node.className || undefined, ...(LEADS_ON.test(href) && { href }) },
+    ...[...node.childNodes].map(shown),
+  );
 }
 
 /** @param {{html: string}} props */

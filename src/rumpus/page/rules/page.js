@@ -47,13 +47,15 @@ function follow(event) {
 }
 
 /** Text of rule pages. @param {{html?: string}} props */
-const Prose = (props) => (props.html ? html`<div class="prose" onClick=${follow}><${Markup} html=${linked(props.html)} /></div>` : null);
+const Prose = (props) =>
+  props.html ? html`<div class="prose" onClick=${follow}><${Markup} html=${linked(props.html)} /></div>` : null;
 
 /** @param {{section: Section, level: number}} props */
 const SectionText = ({ section, level }) => html`<section>
   ${section.title && html`<${`h${level}`}>${section.title}</>`}<${Prose} html=${section.html} />
   ${(section.clauses ?? []).map(
-    (clause) => html`<article id=${`clause-${clause.id}`} tabindex="-1"><${`h${level + 1}`}><span class="clause">${clause.id}</span> ${clause.title}</><${Prose} html=${clause.html} /></article>`,
+    (clause) =>
+      html`<article id=${`clause-${clause.id}`} tabindex="-1"><${`h${level + 1}`}><span class="clause">${clause.id}</span> ${clause.title}</><${Prose} html=${clause.html} /></article>`,
   )}
 </section>`;
 
@@ -61,7 +63,9 @@ const SectionText = ({ section, level }) => html`<section>
 export function RuleText({ page, level = 3 }) {
   const shared = page?.shared ?? [];
   const common = new Set(
-    shared.flatMap((/** @type {Section} */ section) => section.clauses ?? []).map((/** @type {Clause} */ clause) => clause.id),
+    shared
+      .flatMap((/** @type {Section} */ section) => section.clauses ?? [])
+      .map((/** @type {Clause} */ clause) => clause.id),
   );
   const others = (page?.in_force ?? []).filter((/** @type {Clause} */ clause) => !common.has(clause.id));
   const sections = [

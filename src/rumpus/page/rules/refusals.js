@@ -12,14 +12,18 @@ export function Refusals() {
     return () => removeEventListener("input", dismiss);
   }, []);
   return html`<div class="refusals">
-    ${said &&
-    html`<div class="refusal" role="region" aria-label="Refused">
+    ${
+      said &&
+      html`<div class="refusal" role="region" aria-label="Refused">
       <p>${said.told}</p>
-      ${said.refusal.clause &&
-      said.game &&
-      html`<button type="button" class="clause" onClick=${() => openRules(said.game, said.refusal.clause)}>${said.refusal.clause}</button>`}
+      ${
+        said.refusal.clause &&
+        said.game &&
+        html`<button type="button" class="clause" onClick=${() => openRules(said.game, said.refusal.clause)}>${said.refusal.clause}</button>`
+      }
       <${Reload} code=${said.refusal.code} />
       <button type="button" class="plain" aria-label="Dismiss" onClick=${dismiss}>✕</button>
-    </div>`}
+    </div>`
+    }
   </div>`;
 }

@@ -10,4 +10,5 @@ export const reading = signal(/** @type {Reading|null} */ (null));
 export const openRules = (game, clause = null) => (reading.value = { game, clause, before: null });
 
 /** @param {{game: string, clause: string|null|undefined}} props */
-export const ClauseLink = ({ game, clause }) => clause && html`<button type="button" class="clause" onClick=${() => openRules(game, clause)}>${clause}</button>`;
+export const ClauseLink = ({ game, clause }) =>
+  clause && html`<button type="button" class="clause" onClick=${() => openRules(game, clause)}>${clause}</button>`;

@@ -37,7 +37,14 @@ export function useSounds(table) {
   const won = Boolean(table.you !== null && view?.result?.winners.includes(table.you));
   /** @param {string} name @param {boolean} due */
   const hear = (name, due) => void (due && wanted.value.includes(name) && play(name));
-  useEffect(() => hear("card", lines.some(({ events }) => events.some(({ event }) => LAYING.has(event)))), [lines]);
+  useEffect(
+    () =>
+      hear(
+        "card",
+        lines.some(({ events }) => events.some(({ event }) => LAYING.has(event))),
+      ),
+    [lines],
+  );
   useEffect(() => hear("turn", mine), [mine]);
   useEffect(() => hear("won", won), [won]);
 }

@@ -6,7 +6,13 @@
 const SOUNDS = {
   turn: [{ from: 190, to: 70, at: 0, length: 0.14, loudness: 0.25 }],
   card: [{ from: 900, to: 160, at: 0, length: 0.06, loudness: 0.1 }],
-  won: [523, 659, 784].map((pitch, place) => ({ from: pitch, to: pitch, at: place * 0.13, length: 0.3, loudness: 0.12 })),
+  won: [523, 659, 784].map((pitch, place) => ({
+    from: pitch,
+    to: pitch,
+    at: place * 0.13,
+    length: 0.3,
+    loudness: 0.12,
+  })),
 };
 
 /** @type {AudioContext|null} */

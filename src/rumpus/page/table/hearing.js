@@ -28,7 +28,12 @@ const actor = (table, { by, seat }) =>
 
 /** @param {Pick<Table, "places">} table @param {Line} line @returns {Sentence[]} */
 export const sentencesOf = (table, line) =>
-  (line.told ?? []).map((told, place) => ({ key: `${line.seq}.${place}`, line, told: figures(told), by: place ? "" : actor(table, line) }));
+  (line.told ?? []).map((told, place) => ({
+    key: `${line.seq}.${place}`,
+    line,
+    told: figures(told),
+    by: place ? "" : actor(table, line),
+  }));
 
 /** What a sentence says, with who acted where that was not the seat itself. @param {Sentence} sentence */
 export const inFull = ({ told, by }) => (by ? `${told} (${by})` : told);

@@ -6,17 +6,34 @@ import { callCoach, coaching } from "../coach/coaching.js";
 import { choose, SOUNDS, wanted } from "../sociable/listening.js";
 
 /** @param {{word: string, value: import("@preact/signals").Signal<boolean>}} props */
-const Switch = ({ word, value }) => html`<label class="switch"><input type="checkbox" checked=${value.value} onChange=${() => (value.value = !value.value)} /> ${word}</label>`;
+const Switch = ({ word, value }) =>
+  html`<label class="switch"><input type="checkbox" checked=${value.value} onChange=${() => (value.value = !value.value)} /> ${word}</label>`;
 
 /** @param {{word: string, value: import("@preact/signals").Signal<string>, choices: [string, string][]}} props */
-const Choice = ({ word, value, choices }) => html`<label class="choice"><span>${word}</span><select value=${value.value} onChange=${(/** @type {any} */ event) => (value.value = event.currentTarget.value)}>
+const Choice = ({
+  word,
+  value,
+  choices,
+}) => html`<label class="choice"><span>${word}</span><select value=${value.value} onChange=${(/** @type {any} */ event) => (value.value = event.currentTarget.value)}>
   ${choices.map(([key, told]) => html`<option value=${key}>${told}</option>`)}</select></label>`;
 
 /** @param {{close: () => void}} props */
 export const Settings = ({ close }) => html`<${Dialog} title="Settings" close=${close}>
-  <${Choice} word="Theme" value=${theme} choices=${[["", "same as system"], ["light", "light"], ["dark", "dark"]]} />
-  <${Choice} word="Deck" value=${deck} choices=${[["", "with all their pips"], ["large", "large print"]]} />
-  <${Choice} word="Cards move" value=${pace} choices=${[["", "same as system"], ["slow", "slowly"], ["full", "briskly"], ["less", "not at all"]]} />
+  <${Choice} word="Theme" value=${theme} choices=${[
+    ["", "same as system"],
+    ["light", "light"],
+    ["dark", "dark"],
+  ]} />
+  <${Choice} word="Deck" value=${deck} choices=${[
+    ["", "with all their pips"],
+    ["large", "large print"],
+  ]} />
+  <${Choice} word="Cards move" value=${pace} choices=${[
+    ["", "same as system"],
+    ["slow", "slowly"],
+    ["full", "briskly"],
+    ["less", "not at all"],
+  ]} />
   <${Switch} word="Offer hints" value=${hints} />
   <label class="switch"><input type="checkbox" checked=${coaching.value === "on"} onChange=${() => (coaching.value === "on" ? (coaching.value = "off") : callCoach())} /> A coach at the table, for the first turns</label>
   <${Switch} word="Name cards in words where something is told" value=${spelled} />

@@ -22,7 +22,10 @@ const WAITS = {
 /** @param {Table} table @param {string} name @param {number|null} [until] */
 function awayTold(table, name, until) {
   if (!until || !isSlow(table.frame.value.clock)) return `${name} is away; ${WAITS[table.frame.value.absence]}.`;
-  const time = new Date(1000 * (until - table.ahead)).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+  const time = new Date(1000 * (until - table.ahead)).toLocaleString(undefined, {
+    dateStyle: "medium",
+    timeStyle: "short",
+  });
   return `${name} is away, and has until ${time}.`;
 }
 
@@ -53,7 +56,8 @@ function waitedFor(table) {
   if (view.outcome) return "The game is over.";
   if (isGivenUp(table)) return "The game was given up: nobody played any more, or it took too many deals.";
   if (view.result) return goingOn(table);
-  if (view.to_move === null) return isBehind(table) ? "You see each deal once the next one is dealt." : "The deal begins.";
+  if (view.to_move === null)
+    return isBehind(table) ? "You see each deal once the next one is dealt." : "The deal begins.";
   const place = table.places.value?.seats[view.to_move];
   const name = table.nameOf(view.to_move);
   if (place?.kind === "person" && !place.here) return awayTold(table, name, view.clock?.deadline);
@@ -65,14 +69,18 @@ const isGivenUp = (table) => table.places.value?.stage === "over" && !table.view
 
 /** Where one goes from a game that is over: to its record, and to the lobby. @param {{record: string|null}} props */
 export const WaysAway = ({ record }) =>
-  record && html`<a class="button" href=${`/replay/${record}`}>Replay</a><a class="button" href=${`/api/records/${record}/file`} download>Record</a><a class="button" href="/">Lobby</a>`;
+  record &&
+  html`<a class="button" href=${`/replay/${record}`}>Replay</a><a class="button" href=${`/api/records/${record}/file`} download>Record</a><a class="button" href="/">Lobby</a>`;
 
 /** A broken line, in words. @param {Table} table */
 export const brokenLine = (table) =>
   table.connection.farewell.value ||
-  { joining: "Joining the table…", lost: "Connection lost, reconnecting…", closed: "This page has left the table.", open: "" }[
-    table.link.value
-  ];
+  {
+    joining: "Joining the table…",
+    lost: "Connection lost, reconnecting…",
+    closed: "This page has left the table.",
+    open: "",
+  }[table.link.value];
 
 /**
  * What a word of a hint means: first of all a card of one's own. A tile is named without saying which copy it is.
@@ -102,7 +110,10 @@ export function useGlow(table, acts) {
 
 /** What a line of a hint says to do, not as one types it. @param {string} line */
 const inWords = (line) =>
-  line.replace(/^off (\S+) to (\d+)/, "add $1 to meld $2").replace(/ (low|high)$/, ", at its $1 end").replace(/^no$/, "say no");
+  line
+    .replace(/^off (\S+) to (\d+)/, "add $1 to meld $2")
+    .replace(/ (low|high)$/, ", at its $1 end")
+    .replace(/^no$/, "say no");
 
 /** @param {{lines: string[]}} hint */
 const toldOf = ({ lines }) => lines.map(inWords).join(", then ");

@@ -7,9 +7,11 @@ import { figure } from "../base/sentence.js";
 /** @typedef {{names: string[], first: number, deals: {reason: string, points: number[], entries: number[][]}[], totals: number[]}} Sheet */
 
 /** @param {{deal: Sheet["deals"][number], number: number}} props */
-const DealRow = ({ deal, number }) => html`<tr><th scope="row">${number}</th>${deal.points.map(
-  (points, seat) => html`<td>${(deal.entries[seat]?.length ?? 0) > 1 ? deal.entries[seat].map((entry) => html`<span class="entry">${figure(entry)}</span>`) : figure(points)}</td>`,
-)}<td class="reason">${deal.reason}</td></tr>`;
+const DealRow = ({ deal, number }) =>
+  html`<tr><th scope="row">${number}</th>${deal.points.map(
+    (points, seat) =>
+      html`<td>${(deal.entries[seat]?.length ?? 0) > 1 ? deal.entries[seat].map((entry) => html`<span class="entry">${figure(entry)}</span>`) : figure(points)}</td>`,
+  )}<td class="reason">${deal.reason}</td></tr>`;
 
 /** @param {{table: import("./table.js").Table, close: () => void}} props */
 export function ScoreSheet({ table, close }) {
@@ -18,10 +20,16 @@ export function ScoreSheet({ table, close }) {
     table.ask("score").then((answer) => answer && setSheet(answer));
   }, []);
   return html`<${Dialog} title="Score sheet" close=${close}>
-    ${!sheet ? html`<p>One moment…</p>` : !sheet.deals.length ? html`<p>No deal is finished yet.</p>` : html`<div class="scroll" tabindex="0" role="region" aria-label="Score sheet"><table class="sheet">
+    ${
+      !sheet
+        ? html`<p>One moment…</p>`
+        : !sheet.deals.length
+          ? html`<p>No deal is finished yet.</p>`
+          : html`<div class="scroll" tabindex="0" role="region" aria-label="Score sheet"><table class="sheet">
       <thead><tr><th scope="col">Deal</th>${sheet.names.map((name) => html`<th scope="col">${name}</th>`)}<th scope="col" class="reason">ended by</th></tr></thead>
       <tbody>${sheet.deals.map((deal, index) => html`<${DealRow} deal=${deal} number=${sheet.first + index} />`)}</tbody>
       <tfoot><tr><th scope="row">Total</th>${sheet.totals.map((total) => html`<td><b>${figure(total)}</b></td>`)}<td class="reason"></td></tr></tfoot>
-    </table></div>`}
+    </table></div>`
+    }
   </${Dialog}>`;
 }

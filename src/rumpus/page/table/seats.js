@@ -12,7 +12,8 @@ import { Name } from "./name.js";
 const Looks = lazy(() => import("../portraits/looks.js").then((module) => module.Looks));
 
 /** @param {{count: number}} props */
-const MiniHand = ({ count }) => html`<span class="mini" aria-hidden="true">${Array.from({ length: Math.min(count, 14) }, () => html`<i></i>`)}</span>`;
+const MiniHand = ({ count }) =>
+  html`<span class="mini" aria-hidden="true">${Array.from({ length: Math.min(count, 14) }, () => html`<i></i>`)}</span>`;
 
 const HEARD = 7000;
 
@@ -25,7 +26,9 @@ function Bubble({ table, seat }) {
     const timer = setTimeout(() => setUntil((was) => Math.max(was, at)), HEARD);
     return () => clearTimeout(timer);
   }, [at]);
-  return last && at > until && last.seat === seat ? html`<span class="said" aria-hidden="true">${last.text}</span>` : null;
+  return last && at > until && last.seat === seat
+    ? html`<span class="said" aria-hidden="true">${last.text}</span>`
+    : null;
 }
 
 /** Nobody deals tiles: each takes their own. @param {{table: Table, seat: number, noun?: string}} props */

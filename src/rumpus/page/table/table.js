@@ -92,7 +92,10 @@ export class Table {
      */
     this.own = null;
     this.follower = new Follower(id, (since) => this.connection.send({ ask: "lines", since }));
-    this.connection = new Connection(id, { frame: (frame) => this.fold(frame), since: () => (this.frame.value ? this.seq : null) });
+    this.connection = new Connection(id, {
+      frame: (frame) => this.fold(frame),
+      since: () => (this.frame.value ? this.seq : null),
+    });
     this.link = this.connection.state;
     this.isMine = computed(() => this.view.value !== null && this.you !== null && this.view.value.to_move === this.you);
   }
@@ -122,7 +125,9 @@ export class Table {
 
   /** Whether the lines, and a view without any, follow on what is known; else something was lost, and the table is asked for. */
   follows(/** @type {Line[]} */ lines, /** @type {number} */ known, /** @type {number} */ shown) {
-    return lines.length ? lines.every(({ seq }, at) => (at ? seq === lines[at - 1].seq + 1 : seq <= known + 1)) : !(shown > known);
+    return lines.length
+      ? lines.every(({ seq }, at) => (at ? seq === lines[at - 1].seq + 1 : seq <= known + 1))
+      : !(shown > known);
   }
 
   /** Another game begins at this table. @param {number} number */
@@ -234,7 +239,10 @@ export class Table {
   /** Whether a game has come to a line, as the server says: it is asked what became of words that it had before. @param {number} number */
   hasComeTo(number, /** @type {number} */ seq) {
     const isThere = (/** @type {any} */ { places, view }) => places.number !== number || view.seq >= seq;
-    return this.connection.send({ ask: "table" }).then(isThere).catch(() => false);
+    return this.connection
+      .send({ ask: "table" })
+      .then(isThere)
+      .catch(() => false);
   }
 
   /** Ask something; undefined where it was refused, which is shown. @param {string} what @param {Record<string, unknown>} [fields] */
@@ -275,11 +283,16 @@ const FOLDERS = {
     table.watchers.value = watchers;
     table.log.value = [...table.log.value, ...gone(table, places)];
     const barred = table.places.value?.barred ?? [];
-    if (you === null && table.you !== null && places.barred.length > barred.length) table.sentAwayAs.value = table.nameOf(table.you);
+    if (you === null && table.you !== null && places.barred.length > barred.length)
+      table.sentAwayAs.value = table.nameOf(table.you);
     table.places.value = /** @type {any} */ ({ ...table.places.value, ...places });
     if (you === null && table.view.value?.hand) table.view.value = { ...table.view.value, hand: null }; // the seat was given up
     table.follower.hearPlaces(places, you);
-    table.frame.value = { ...table.frame.value, you, host: places.host_seat === null ? table.frame.value.host : you === places.host_seat };
+    table.frame.value = {
+      ...table.frame.value,
+      you,
+      host: places.host_seat === null ? table.frame.value.host : you === places.host_seat,
+    };
   },
   promise(table, { number, start_promise: start }) {
     table.follower.hearStart(number, start);
@@ -328,7 +341,9 @@ const gone = (table, { stage, seats }) =>
                 act: "",
                 by: null,
                 events: [],
-                told: [`${before.name} has given up the seat${stage === "over" ? "" : "; a computer player plays on"}.`],
+                told: [
+                  `${before.name} has given up the seat${stage === "over" ? "" : "; a computer player plays on"}.`,
+                ],
               },
             ]
           : [];

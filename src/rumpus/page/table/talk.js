@@ -28,7 +28,8 @@ function useEnd(grows) {
  */
 function LogLine({ pack, line, told, by }) {
   return useMemo(
-    () => html`<p><${Told} pack=${pack} told=${told} among=${amongOf(line)} />${by ? html` <span class="faded">(${by})</span>` : ""}</p>`,
+    () =>
+      html`<p><${Told} pack=${pack} told=${told} among=${amongOf(line)} />${by ? html` <span class="faded">(${by})</span>` : ""}</p>`,
     [pack, line, told, by],
   );
 }
@@ -119,7 +120,10 @@ export function Aside({ table, pack, children }) {
     if (document.activeElement?.id === "words") goHome();
   };
   useEffect(() => {
-    if (open) /** @type {HTMLElement|null|undefined} */ (box.current?.querySelector(open === "words" ? "#words" : "button"))?.focus();
+    if (open)
+      /** @type {HTMLElement|null|undefined} */ (
+        box.current?.querySelector(open === "words" ? "#words" : "button")
+      )?.focus();
   }, [open]);
   return html`<aside class=${names("aside", open && "open")} aria-label="Log and talk" ref=${box} onKeyDown=${onKeyDown}>
     <button type="button" class="plain close" aria-label="Close log and talk" onClick=${close}>✕</button>

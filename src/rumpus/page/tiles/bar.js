@@ -25,8 +25,12 @@ export function Tools({ draft, sorting, sort }) {
     { word: "Tidy", can: draft.layout.value.groups.length, do: () => draft.take("tidy") },
   ];
   return html`<div class="tools" role="toolbar" aria-label="Arranging">
-    ${tools.map((tool) => html`<button type="button" class=${names("quiet", tool.sign && "sign")} aria-disabled=${tool.can ? undefined : "true"} aria-label=${tool.sign ? tool.word : undefined}
-      title=${tool.sign ? tool.word : undefined} aria-keyshortcuts=${tool.keys} onClick=${() => tool.can && tool.do()}>${tool.sign ?? tool.word}</button>`)}
+    ${tools.map(
+      (
+        tool,
+      ) => html`<button type="button" class=${names("quiet", tool.sign && "sign")} aria-disabled=${tool.can ? undefined : "true"} aria-label=${tool.sign ? tool.word : undefined}
+      title=${tool.sign ? tool.word : undefined} aria-keyshortcuts=${tool.keys} onClick=${() => tool.can && tool.do()}>${tool.sign ?? tool.word}</button>`,
+    )}
     <span class="sorts" role="group" aria-label="Sort the rack">
       <button type="button" class="quiet" aria-pressed=${sorting === "suit"} onClick=${() => sort("suit")}>Colour</button>
       <button type="button" class="quiet" aria-pressed=${sorting === "rank"} onClick=${() => sort("rank")}>Number</button>
@@ -41,7 +45,11 @@ export function Tools({ draft, sorting, sort }) {
 function deedsOf(table, draft, pack) {
   const view = table.view.value;
   const mine = table.isMine.value;
-  const others = mine ? null : view?.to_move === null || !view ? "The deal is over." : `It is ${table.nameOf(view.to_move)}’s turn.`;
+  const others = mine
+    ? null
+    : view?.to_move === null || !view
+      ? "The deal is over."
+      : `It is ${table.nameOf(view.to_move)}’s turn.`;
   /** @param {string} what */
   const may = (what) => view?.may.some((one) => one.do === what);
   const standing = draft.standing.value;
@@ -52,10 +60,21 @@ function deedsOf(table, draft, pack) {
       do: () => table.act("pick"),
       strong: !draft.steps.value.length,
     },
-    { word: "Pass", why: others ?? (may("pass") ? null : "Not now."), do: () => table.act("pass"), strong: Boolean(may("pass")) },
+    {
+      word: "Pass",
+      why: others ?? (may("pass") ? null : "Not now."),
+      do: () => table.act("pass"),
+      strong: Boolean(may("pass")),
+    },
     {
       word: "Play",
-      why: others ?? (standing?.can_play ? null : standing?.refusal ? capital(spoken(pack, standing.refusal.message)) : "One moment…"),
+      why:
+        others ??
+        (standing?.can_play
+          ? null
+          : standing?.refusal
+            ? capital(spoken(pack, standing.refusal.message))
+            : "One moment…"),
       do: () => draft.play(),
       strong: true,
       plays: true,
@@ -71,16 +90,24 @@ export function Deeds({ table, draft, pack, says }) {
   useEffect(() => ask(null), [table.view.value?.seq, isLaidOut]);
   /** On the own turn the server says why, with the clause. What is laid out is not left behind unasked. @param {Deed} deed */
   const press = (deed) => {
-    if (!mine) return refused(new Refusal({ code: "not-your-turn", clause: null, subject: null, message: deed.why ?? "" }));
+    if (!mine)
+      return refused(new Refusal({ code: "not-your-turn", clause: null, subject: null, message: deed.why ?? "" }));
     if (isLaidOut && !deed.plays && !deed.why) ask({ deed, from: document.activeElement });
     else deed.do();
   };
-  return html`${asked && html`<${Confirm} yes=${asked.deed.word} no="Go on arranging" isNoFirst from=${asked.from} told="End your turn without playing this? It stays laid out."
-      confirm=${() => (ask(null), asked.deed.do())} leave=${() => ask(null)} />`}
+  return html`${
+    asked &&
+    html`<${Confirm} yes=${asked.deed.word} no="Go on arranging" isNoFirst from=${asked.from} told="End your turn without playing this? It stays laid out."
+      confirm=${() => (ask(null), asked.deed.do())} leave=${() => ask(null)} />`
+  }
     <div class="ends" role="group" aria-label="End your turn" hidden=${Boolean(asked)}>
     ${says && html`<${OneTile} draft=${draft} />`}
-    ${deedsOf(table, draft, pack).map((deed) => html`<button type="button" class=${names("deed", deed.strong && !deed.why && "strong")} aria-disabled=${deed.why ? "true" : undefined}
-      title=${deed.why ?? undefined} onClick=${() => press(deed)}>${deed.word}</button>`)}
+    ${deedsOf(table, draft, pack).map(
+      (
+        deed,
+      ) => html`<button type="button" class=${names("deed", deed.strong && !deed.why && "strong")} aria-disabled=${deed.why ? "true" : undefined}
+      title=${deed.why ?? undefined} onClick=${() => press(deed)}>${deed.word}</button>`,
+    )}
   </div>`;
 }
 

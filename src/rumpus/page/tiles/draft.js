@@ -23,7 +23,12 @@ import { guessed, layoutOf, plays, renumbered, settled, withRack, without } from
  * @typedef {{deal: string, steps: string[], melds: string[][], hand: string[]}} Kept
  */
 
-const OTHER_TILES = { code: "unreadable", clause: null, subject: null, message: "The server would play other tiles than lie here." };
+const OTHER_TILES = {
+  code: "unreadable",
+  clause: null,
+  subject: null,
+  message: "The server would play other tiles than lie here.",
+};
 
 /** @param {string} table */
 const nameOf = (table) => `draft.${table}`;
@@ -193,7 +198,9 @@ export class Draft {
     let steps = this.steps.value;
     const lost = [];
     for (;;) {
-      const standing = /** @type {Standing} */ (await this.table.connection.send({ ask: "check", steps, one_tile: this.oneTile.value }));
+      const standing = /** @type {Standing} */ (
+        await this.table.connection.send({ ask: "check", steps, one_tile: this.oneTile.value })
+      );
       if (turn !== this.asked) return false;
       if (!standing.failed) return this.settle(steps, standing, lost, tell);
       lost.push({ step: steps[standing.taken], why: standing.failed.message, error: standing.failed });
@@ -229,7 +236,8 @@ export class Draft {
     await this.settled;
     const standing = this.standing.value;
     if (!standing || this.table.number !== number || this.table.seq !== seq) return false;
-    if (standing.can_play && plays(standing.act, this.layout.value.groups, this.oneTile.value)) return this.table.act(standing.act);
+    if (standing.can_play && plays(standing.act, this.layout.value.groups, this.oneTile.value))
+      return this.table.act(standing.act);
     refused(new Refusal(standing.refusal ?? OTHER_TILES), this.table.game);
     return false;
   }

@@ -43,7 +43,9 @@ function GroupOnTable({ group, telling }) {
   const state = fault ? `not a meld yet: ${fault}` : "a meld";
   /** @param {string} tile */
   const said = (tile) =>
-    [pack.name(tile), placed.has(tile) && "placed this turn", recent.has(physical(tile)) && "played last"].filter(Boolean).join(", ");
+    [pack.name(tile), placed.has(tile) && "placed this turn", recent.has(physical(tile)) && "played last"]
+      .filter(Boolean)
+      .join(", ");
   return html`<div class=${names("group", group.fault && "faulty", target && "target")} data-zone=${`group-${group.number}`} role="group" aria-label=${`Group ${group.number}, ${state}`}>
     <span class="tag" aria-hidden="true"><b>${group.number}</b><i>${group.fault ? "✕" : "✓"}</i></span>
     <ul>${group.tiles.map((tile, place) => {
@@ -66,7 +68,8 @@ export function Groups({ groups, turn, note, fresh, ...telling }) {
   useFit(ref, { name: "--card", sizes: SIZES, lying: ":scope > .group, :scope > button" }, turn, groups);
   usePlacedInSight(ref, groups);
   /** @param {MouseEvent} event */
-  const onClick = (event) => telling.carrying && event.target instanceof Element && !event.target.closest("button") && fresh();
+  const onClick = (event) =>
+    telling.carrying && event.target instanceof Element && !event.target.closest("button") && fresh();
   return html`<section class=${names("groups", telling.carrying && "carrying")} aria-labelledby="groups-title" data-zone="new" data-place="table" data-scrolls ref=${ref} onKeyDown=${onKeyDown} onFocusIn=${onFocusIn} onClick=${onClick}>
     <h2 id="groups-title" class="unseen">On the table</h2>
     ${groups.map((group) => html`<${GroupOnTable} key=${group.number} group=${group} telling=${telling} />`)}

@@ -46,13 +46,16 @@ export const hintFor = (draft) =>
       setHint(found ?? null);
       if (found) sayHint(pack, inWords(stepsOf(found)), found.reason);
     };
-    if (!hint || hint === "asked") return html`<button type="button" id="hint" class="quiet" aria-keyshortcuts=${shortcut("hint")} aria-disabled=${hint ? "true" : undefined} onClick=${ask}>${hint ? "Thinking…" : "Hint"}</button>`;
+    if (!hint || hint === "asked")
+      return html`<button type="button" id="hint" class="quiet" aria-keyshortcuts=${shortcut("hint")} aria-disabled=${hint ? "true" : undefined} onClick=${ask}>${hint ? "Thinking…" : "Hint"}</button>`;
     const steps = hint.acts.filter((line) => !ENDS.test(line));
     const told = capital(inWords(stepsOf(hint)));
     const show = () => {
       draft.become(steps);
       setHint(null);
     };
-    const first = steps.length ? html`<button type="button" class="quiet" onClick=${show}>Show me</button>` : html`<button type="button" class="quiet" onClick=${() => act(hint.acts[0])}>Do it</button>`;
+    const first = steps.length
+      ? html`<button type="button" class="quiet" onClick=${show}>Show me</button>`
+      : html`<button type="button" class="quiet" onClick=${() => act(hint.acts[0])}>Do it</button>`;
     return html`<span class="hint"><b><${Told} pack=${pack} told=${told} /></b>. <${Told} pack=${pack} told=${hint.reason} /> ${first} <button type="button" class="plain" aria-label="Close the hint" onClick=${() => setHint(null)}>✕</button></span>`;
   };

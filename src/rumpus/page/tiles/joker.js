@@ -9,9 +9,14 @@ export function JokerChoice({ pack, choose, close }) {
   const { ref, onKeyDown, onFocusIn } = useRoving();
   return html`<${Dialog} title="The joker stands for" close=${close} wide kind="joker-choice">
     <div class="faces" role="group" aria-label="All tiles" ref=${ref} onKeyDown=${onKeyDown} onFocusIn=${onFocusIn}>
-      ${pack.rows.map((row) => html`<ul>${row.map(({ text, name }) => html`<li>
+      ${pack.rows.map(
+        (row) =>
+          html`<ul>${row.map(
+            ({ text, name }) => html`<li>
         <button type="button" class="movable tile-button" data-stop aria-label=${name} onClick=${() => choose(text)}><${TileFace} pack=${pack} text=${text} /></button>
-      </li>`)}</ul>`)}
+      </li>`,
+          )}</ul>`,
+      )}
     </div>
   </${Dialog}>`;
 }

@@ -19,13 +19,21 @@ function since(log, stop) {
  */
 export function playedLast(log, you) {
   const { lines } = since(you === null ? log.slice(-1) : log, (line) => you !== null && line.seat === you);
-  return new Set(lines.flatMap((line) => eventsOf(line).flatMap((event) => (event.event === "Played" ? event.placed.map(physical) : []))));
+  return new Set(
+    lines.flatMap((line) =>
+      eventsOf(line).flatMap((event) => (event.event === "Played" ? event.placed.map(physical) : [])),
+    ),
+  );
 }
 
 /** The tiles this seat picked up when it moved last. @param {Line[]} log @param {number|null} you @returns {Set<string>} */
 export function pickedLast(log, you) {
   const { end } = since(log, (line) => you !== null && line.seat === you);
   return new Set(
-    end ? eventsOf(end).flatMap((event) => (event.event === "Picked" && event.seat === you && event.card ? [event.card] : [])) : [],
+    end
+      ? eventsOf(end).flatMap((event) =>
+          event.event === "Picked" && event.seat === you && event.card ? [event.card] : [],
+        )
+      : [],
   );
 }

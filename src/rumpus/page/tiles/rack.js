@@ -42,10 +42,13 @@ export function Rack({ pack, tiles, chosen, drawn, room, canDrop, choose, drop }
     <h2 id="rack-title" class="unseen">Your rack, ${many(tiles.length, "tile")}</h2>
     <div class=${names("rack", canDrop && "ready")} data-zone="rack" data-place="hand" ref=${ref} onKeyDown=${onKeyDown} onFocusIn=${onFocusIn} onClick=${onClick}>
       ${split(tiles, rows).map(
-        (row) => html`<ul class="ledge">${row.map((tile) => html`<li key=${tile}>
+        (row) =>
+          html`<ul class="ledge">${row.map(
+            (tile) => html`<li key=${tile}>
           <button type="button" class=${names("movable", "tile-button", chosen.has(tile) && "chosen")} data-movable data-stop data-card=${tile} aria-pressed=${chosen.has(tile)}
             aria-label=${[pack.name(tile), drawn.has(tile) && "drawn last"].filter(Boolean).join(", ")} onClick=${() => choose(tile)}>
-            <${TileFace} pack=${pack} text=${tile} />${drawn.has(tile) && html`<span class="fresh"></span>`}</button></li>`)}</ul>`,
+            <${TileFace} pack=${pack} text=${tile} />${drawn.has(tile) && html`<span class="fresh"></span>`}</button></li>`,
+          )}</ul>`,
       )}
     </div>
   </section>`;

@@ -74,12 +74,15 @@ export function heardOf(pack, draft, mine) {
   const [standing, lost] = [draft.standing.value, draft.lost.value];
   if (lost.length) return lostTold(pack, lost);
   if (!standing || !draft.isSettled) return "";
-  if (!draft.steps.value.length) return draft.undone.value.length ? "All is taken back: the tiles lie as they did." : "";
+  if (!draft.steps.value.length)
+    return draft.undone.value.length ? "All is taken back: the tiles lie as they did." : "";
   const opening = standing.needed === null ? "" : `Opening: ${standing.points ?? 0} of ${standing.needed} points. `;
   const faults = standing.groups.filter(({ fault }) => fault);
   if (standing.can_play) return `${opening}Ready: ${placing(standing)}`;
   if (faults.length)
-    return faults.map(({ number, fault }) => `Group ${number} is not a meld yet: ${spoken(pack, fault ?? "")}.`).join(" ");
+    return faults
+      .map(({ number, fault }) => `Group ${number} is not a meld yet: ${spoken(pack, fault ?? "")}.`)
+      .join(" ");
   const refusal = mine && standing.refusal?.code !== TOLD_BY_THE_GAUGE && standing.refusal;
   return `${opening}${refusal ? sentence(spoken(pack, refusal.message)) : mine ? "" : `Arranged for your turn: ${placing(standing)}`}`;
 }
@@ -88,7 +91,8 @@ export function heardOf(pack, draft, mine) {
 const placing = ({ placed, left }) => `${many(placed.length, "tile")} placed, ${left} left.`;
 
 /** @param {{game: any, points: number, needed: number}} props */
-const Opening = ({ game, points, needed }) => html`<p class="opening">Opening <b>${points}</b> of <b>${needed}</b> points <span class="gauge" aria-hidden="true"><i style=${{ width: `${Math.min(100, (100 * points) / Math.max(1, needed))}%` }}></i></span> <${ClauseLink} game=${game.slug} clause=${game.layout.opening.clause} /></p>`;
+const Opening = ({ game, points, needed }) =>
+  html`<p class="opening">Opening <b>${points}</b> of <b>${needed}</b> points <span class="gauge" aria-hidden="true"><i style=${{ width: `${Math.min(100, (100 * points) / Math.max(1, needed))}%` }}></i></span> <${ClauseLink} game=${game.slug} clause=${game.layout.opening.clause} /></p>`;
 
 /**
  * The opening rule in the words of the rule page, on the felt until a seat has opened; where something else was agreed on, in words
@@ -101,8 +105,12 @@ export function OpeningNote({ game }) {
   useEffect(() => {
     lasting(`/rules/${game.slug}/${clause}`).then(setFound, () => {});
   }, [game.slug]);
-  if (needed !== usual) return html`<aside class="opening-note" aria-label="The opening"><h3>${needed ? `${needed} points to open` : "Open with any meld"}</h3>
+  if (needed !== usual)
+    return html`<aside class="opening-note" aria-label="The opening"><h3>${needed ? `${needed} points to open` : "Open with any meld"}</h3>
     <p>Your first play is of melds from your rack${needed ? `, worth ${needed} points or more together` : "; at this table they may be worth anything"}.</p><${ClauseLink} game=${game.slug} clause=${clause} /></aside>`;
   const first = /<p>([\s\S]*?)<\/p>/.exec(found?.html ?? "")?.[1];
-  return first && html`<aside class="opening-note" aria-label="The opening"><h3>${found.title}</h3><p><${Markup} html=${first} /></p><${ClauseLink} game=${game.slug} clause=${clause} /></aside>`;
+  return (
+    first &&
+    html`<aside class="opening-note" aria-label="The opening"><h3>${found.title}</h3><p><${Markup} html=${first} /></p><${ClauseLink} game=${game.slug} clause=${clause} /></aside>`
+  );
 }

@@ -54,7 +54,10 @@ export function without(steps, gone, melds) {
   const rest = steps.slice(gone + 1);
   const broken = rest.findIndex((step) => groupsOf(step).some(isLost));
   if (broken >= 0) return without(without(steps, gone + 1 + broken, melds), gone, melds);
-  return [...steps.slice(0, gone), ...rest.map((step) => withGroups(step, (group) => (group >= first ? group - count : group)))];
+  return [
+    ...steps.slice(0, gone),
+    ...rest.map((step) => withGroups(step, (group) => (group >= first ? group - count : group))),
+  ];
 }
 
 /**
@@ -64,7 +67,9 @@ export function without(steps, gone, melds) {
  */
 export function renumbered(steps, before, after) {
   const now = before.map((tiles) => likeliest(tiles.map(physical), after));
-  return steps.map((step) => withGroups(step, (group) => (group > before.length ? group - before.length + after.length : now[group - 1])));
+  return steps.map((step) =>
+    withGroups(step, (group) => (group > before.length ? group - before.length + after.length : now[group - 1])),
+  );
 }
 
 /** The number of the meld that has most of these tiles; 0 where none has any. @param {string[]} tiles @param {string[][]} melds */
@@ -122,7 +127,11 @@ export function settled(hand, { groups, next_number: next }, steps) {
     laid.set(faceOf(tile), left - 1);
     return left > 0;
   }
-  return withRack(hand, { groups: groups.map((group) => ({ ...group, tiles: group.tiles.filter(isOut) })), rack: [], next });
+  return withRack(hand, {
+    groups: groups.map((group) => ({ ...group, tiles: group.tiles.filter(isOut) })),
+    rack: [],
+    next,
+  });
 }
 
 /** The tiles that lie in no group lie on the rack. @param {string[]} hand @param {Layout} layout @returns {Layout} */
@@ -148,13 +157,25 @@ export function guessed(layout, step) {
   const target = verb === "lay" || to === "new" ? layout.next : Number(to);
   if (verb === "back") return { ...taken(layout, tiles), rack: [...layout.rack, ...words] };
   if (!["lay", "off", "move"].includes(verb) || step.includes("/")) return layout;
-  const moving = [...layout.rack, ...layout.groups.flatMap((group) => group.tiles)].filter((tile) => tiles.has(physical(tile)));
-  const placed = verb === "move" ? layout.groups.flatMap((group) => group.placed).filter((tile) => moving.includes(tile)) : moving;
+  const moving = [...layout.rack, ...layout.groups.flatMap((group) => group.tiles)].filter((tile) =>
+    tiles.has(physical(tile)),
+  );
+  const placed =
+    verb === "move" ? layout.groups.flatMap((group) => group.placed).filter((tile) => moving.includes(tile)) : moving;
   const left = taken(layout, tiles);
-  const there = layout.groups.find((group) => group.number === target) ?? { number: target, tiles: [], placed: [], fault: null };
+  const there = layout.groups.find((group) => group.number === target) ?? {
+    number: target,
+    tiles: [],
+    placed: [],
+    fault: null,
+  };
   const grown = { ...there, tiles: [...there.tiles, ...moving], placed: [...there.placed, ...placed], fault: null };
   const others = left.groups.filter((group) => group.number !== target);
-  return { ...left, groups: [...others, grown].sort((a, b) => a.number - b.number), next: Math.max(layout.next, target + 1) };
+  return {
+    ...left,
+    groups: [...others, grown].sort((a, b) => a.number - b.number),
+    next: Math.max(layout.next, target + 1),
+  };
 }
 
 /** Without these tiles; an emptied group is gone. @param {Layout} layout @param {ReadonlySet<string>} tiles @returns {Layout} */

@@ -117,7 +117,12 @@ function useRack(table, pack, there) {
   const lying = (tiles) => tiles.filter((tile) => onRack.has(tile));
   const rack = lying(order.cards);
   if (table.you !== null)
-    table.own = { ...order, cards: rack, sort: (by) => lying(order.sort(by)), move: (tiles, to) => lying(order.move(tiles, to)) };
+    table.own = {
+      ...order,
+      cards: rack,
+      sort: (by) => lying(order.sort(by)),
+      move: (tiles, to) => lying(order.move(tiles, to)),
+    };
   return { order, rack };
 }
 
@@ -134,14 +139,19 @@ function Before({ table, pack, game, draft, order, rack, deeds, chosen: set, roo
   const placed = new Set(groups.flatMap((group) => group.placed.map(physical)));
   const beside = groups.find((group) => group.number === chosen.from)?.tiles ?? [];
   return html`
-    ${set.size
-      ? html`<${ChosenBar} pack=${pack} chosen=${chosen} beside=${beside} placed=${placed} go=${go} split=${() => split(chosen.tiles[0], Number(chosen.from))}
+    ${
+      set.size
+        ? html`<${ChosenBar} pack=${pack} chosen=${chosen} beside=${beside} placed=${placed} go=${go} split=${() => split(chosen.tiles[0], Number(chosen.from))}
           name=${() => name(chosen.tiles[0])} leave=${chosen.clear} />`
-      : html`<${Status} draft=${draft} game=${game} mine=${table.isMine.value} pack=${pack} />`}
+        : html`<${Status} draft=${draft} game=${game} mine=${table.isMine.value} pack=${pack} />`
+    }
     <${Rack} pack=${pack} tiles=${rack} chosen=${set} drawn=${drawn} room=${room} canDrop=${set.size > 0 && chosen.from !== "rack"}
       choose=${(/** @type {string} */ tile) => chosen.toggle(tile, "rack")} drop=${() => go("rack")} />
-    ${!ended && html`<div class="bar"><${Tools} draft=${draft} sorting=${order.sorting} sort=${order.sort} />
-      <${Deeds} table=${table} draft=${draft} pack=${pack} says=${game.layout.one_tile} /></div>`}`;
+    ${
+      !ended &&
+      html`<div class="bar"><${Tools} draft=${draft} sorting=${order.sorting} sort=${order.sort} />
+      <${Deeds} table=${table} draft=${draft} pack=${pack} says=${game.layout.one_tile} /></div>`
+    }`;
 }
 
 /** @param {{table: Table, pack: Pack, game: any}} props */
@@ -163,21 +173,32 @@ export function TileTable({ table, pack, game }) {
   useKeys(own ? keysOf(draft, deeds) : {});
   const { ended, shows, isAside, putAside, putBack } = useSheet(table);
   const opened = !own || view.opened[/** @type {number} */ (table.you)];
-  const note = own && !opened && !layout.groups.length && !set.size && game.layout.opening && html`<${OpeningNote} game=${game} />`;
+  const note =
+    own &&
+    !opened &&
+    !layout.groups.length &&
+    !set.size &&
+    game.layout.opening &&
+    html`<${OpeningNote} game=${game} />`;
   return html`<div class=${names("board", "tiles", table.isMine.value && "mine", shows && "ended", !own && "watching")} ref=${board}>
     <div class="around"><${Seats} table=${table} noun="tile" /><${Pool} count=${view.stock} /></div>
-    ${shows ? html`<${Showdown} table=${table} pack=${pack} game=${game} putAside=${putAside} />` : html`
+    ${
+      shows
+        ? html`<${Showdown} table=${table} pack=${pack} game=${game} putAside=${putAside} />`
+        : html`
       <${Groups} pack=${pack} groups=${layout.groups} turn=${`${view.deal}.${view.turn}`} own=${own && !ended} chosen=${set} recent=${recent}
         carrying=${own && set.size > 0} tap=${deeds.tap} fresh=${() => go("new")} note=${note} />
       <${Prompt} table=${table} pack=${pack} do=${(/** @type {string} */ act) => table.act(act)} hint=${hint} />
       ${own && html`<${Before} table=${table} pack=${pack} game=${game} draft=${draft} order=${order} rack=${rack} deeds=${deeds} chosen=${set} room=${room} ended=${ended} />`}
-      ${isAside && html`<${BackToSheet} putBack=${putBack} />`}`}
+      ${isAside && html`<${BackToSheet} putBack=${putBack} />`}`
+    }
     ${deeds.named && html`<${JokerChoice} pack=${pack} choose=${deeds.stand} close=${() => deeds.name(null)} />`}
   </div>`;
 }
 
 /** @param {{count: number}} props */
-const Pool = ({ count }) => html`<p class="pool" data-place="stock"><${TileBack} count=${count} /> <span>Pool <b>${count}</b></span></p>`;
+const Pool = ({ count }) =>
+  html`<p class="pool" data-place="stock"><${TileBack} count=${count} /> <span>Pool <b>${count}</b></span></p>`;
 
 /** What is carried, and what dropping it means. @param {any} here @returns {import("../move/drag.js").Carrier} */
 function carrierOf({ layout, chosen, rack, order, put }) {

@@ -47,7 +47,13 @@ const Region = ({ urgent, since }) =>
     { "aria-live": urgent ? "assertive" : "polite" },
     uttered.value
       .filter((one) => one.urgent === urgent && one.id > since)
-      .map(({ id, sentences }) => h("p", { key: id }, sentences.map((sentence) => h("span", null, `${sentence} `)))),
+      .map(({ id, sentences }) =>
+        h(
+          "p",
+          { key: id },
+          sentences.map((sentence) => h("span", null, `${sentence} `)),
+        ),
+      ),
   );
 
 /** Where it is said. The page has such a place, and so has each dialog, for it shuts out all that lies behind it. */
