@@ -11,8 +11,8 @@ from functools import partial
 
 import pytest
 
-from rumpus.processes.messages import JobFailed
 from rumpus.processes.pool import Pool, Queue
+from rumpus.processes.process import JobFailed
 
 LONG = 60.0  # seconds: a busy machine is slow
 PROGRAM = ("operator:methodcaller", "__call__")  # a job is a function without arguments
@@ -52,7 +52,7 @@ def test_a_job_that_fails_says_where_and_the_process_goes_on() -> None:
         async with pool_of(queue) as pool:
             with pytest.raises(JobFailed, match="ValueError: invalid literal") as failed:
                 await pool.ask(queue, partial(int, "x"))
-            assert failed.value.trace.startswith("Traceback")
+            assert failed.value.__notes__[0].startswith("Traceback")
             assert await pool.ask(queue, os.getpid) == pool.pids[0]
             assert pool.restarts == 0
 

@@ -94,13 +94,6 @@ def once_it_is_long(function: Callable[[], object]) -> Watch:
 # Processes
 
 
-class _Work(NamedTuple):
-    """A job of a process: a game to play."""
-
-    unit: Unit
-    with_record: bool
-
-
 def _reports_of_processes(
     units: Sequence[Unit], jobs: int, with_records: bool, on_long: Callable[[], None]
 ) -> Iterator[Reported]:
@@ -110,11 +103,12 @@ def _reports_of_processes(
     heard = SimpleQueue[Future[object] | None]()  # a future that is done; None if a game has become long
     calls = repeat(on_long, 1)
     queue = Queue(deaths=1)
-    with pool_in_thread(("rumpus.arena.pool:prepare",), [(queue,)] * jobs, lambda note: heard.put(None)) as ask:
+    program = ("rumpus.arena.pool:prepare", "records" if with_records else "")
+    with pool_in_thread(program, [(queue,)] * jobs, lambda note: heard.put(None)) as ask:
 
         def hand_out(count: int) -> None:
             for unit in islice(left, count):
-                future = ask(queue, _Work(unit, with_records))
+                future = ask(queue, unit)
                 running[future] = unit
                 future.add_done_callback(heard.put)
 
@@ -131,7 +125,7 @@ def _reports_of_processes(
             yield running.pop(future), report
 
 
-def prepare() -> Callable[[_Work], Report]:
-    """Return what plays games in a process of the pool."""
+def prepare(records: str) -> Callable[[Unit], Report]:
+    """Return what plays games in a process of the pool. The reports have records if ``records`` is not empty."""
     watch = once_it_is_long(lambda: send_note(None))
-    return lambda work: work.unit.report(with_record=work.with_record, watch=watch)
+    return lambda unit: unit.report(with_record=bool(records), watch=watch)

@@ -19,7 +19,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import Enum
 
-from rumpus.processes.messages import framed
+from rumpus.processes.process import framed
 from rumpus.processes.worker import Worker
 
 _log = logging.getLogger(__name__)
@@ -51,7 +51,7 @@ class Queue:
     """The jobs of one kind that wait, in the order they came.
 
     A job may take ``seconds``, and wait ``longest`` seconds for a process. ``most`` jobs may wait. A job of which ``deaths``
-    processes have died is given up. ``unanswered`` counts the jobs that wait or are being done.
+    processes have died is given up.
     """
 
     seconds: float | None = None
@@ -59,18 +59,6 @@ class Queue:
     most: float = math.inf
     deaths: int = 2
     waiting: deque[_Task] = field(default_factory=deque)
-    unanswered: int = 0
-
-    def drop(self, task: _Task) -> bool:
-        """Take a job out if it still waits. Return True if it did."""
-        if is_waiting := task in self.waiting:
-            self.waiting.remove(task)
-        return is_waiting
-
-    def expire(self, task: _Task) -> None:
-        """Give up a job that still waits."""
-        if self.drop(task):
-            task.settle(NotDone(Reason.BUSY))
 
     def empty(self, reason: Reason) -> None:
         """Give up all jobs that wait."""
@@ -80,10 +68,11 @@ class Queue:
 
 @dataclass(eq=False, slots=True)
 class _Task:
-    """A job and its answer to come. ``deaths`` counts the processes that died of it."""
+    """A job, how long it may still wait, and its answer to come. ``deaths`` counts the processes that died of it."""
 
     job: bytes
     queue: Queue
+    wait: asyncio.Timeout
     answer: asyncio.Future[object]
     deaths: int = 0
 
@@ -131,33 +120,29 @@ class Pool:
             raise NotDone(Reason.CLOSED)
         if len(queue.waiting) >= queue.most:
             raise NotDone(Reason.BUSY)
-        loop = asyncio.get_running_loop()
-        task = _Task(framed(job), queue, loop.create_future())
-        expiry = queue.longest and loop.call_later(queue.longest, queue.expire, task)
-        queue.unanswered += 1
+        answer = asyncio.get_running_loop().create_future()
+        task = _Task(framed(job), queue, asyncio.timeout(queue.longest), answer)
         self.put(task)
         try:
-            return await task.answer
+            async with task.wait:
+                return await answer
+        except TimeoutError:
+            raise NotDone(Reason.BUSY) from None
         finally:
-            queue.unanswered -= 1
-            if expiry:
-                expiry.cancel()
-            queue.drop(task)
-            del task  # an error in its answer would hold this frame, and this frame the error
+            if task in queue.waiting:
+                queue.waiting.remove(task)
+            del task, answer  # an error in its answer would hold this frame, and this frame the error
 
     def put(self, task: _Task, *, is_first: bool = False) -> None:
         """Let a job wait for a process, and start one where too few are free."""
         queue = task.queue
-        if is_first:
-            queue.waiting.appendleft(task)
-        else:
-            queue.waiting.append(task)
+        (queue.waiting.appendleft if is_first else queue.waiting.append)(task)
         serving = [slot for slot in self.slots if queue in slot.queues]
         for slot in serving:
             slot.wake.set()
-        if len(queue.waiting) > sum(slot.is_free for slot in serving):
-            for slot in [slot for slot in serving if not slot.is_begun][:1]:
-                slot.begin()
+        resting = [slot for slot in serving if slot.running is None]
+        if resting and len(queue.waiting) > sum(slot.is_free for slot in serving):
+            resting[0].running = asyncio.create_task(resting[0].run())
 
     async def close(self) -> None:
         """End all processes. Jobs without an answer raise NotDone."""
@@ -167,7 +152,10 @@ class Pool:
                 slot.task.settle(NotDone(Reason.CLOSED))
             for queue in slot.queues:
                 queue.empty(Reason.CLOSED)
-        await asyncio.gather(*(slot.close() for slot in self.slots))
+        running = [slot.running for slot in self.slots if slot.running is not None]
+        for task in running:
+            task.cancel()
+        await asyncio.gather(*running, return_exceptions=True)
 
 
 class _Slot:
@@ -179,25 +167,13 @@ class _Slot:
         self.worker: Worker | None = None  # once it is ready
         self.task: _Task | None = None
         self.wake = asyncio.Event()
-        self._running: asyncio.Task[None] | None = None
-
-    @property
-    def is_begun(self) -> bool:
-        return self._running is not None
+        self.running: asyncio.Task[None] | None = None
 
     @property
     def is_free(self) -> bool:
-        return self.is_begun and self.task is None
+        return self.running is not None and self.task is None
 
-    def begin(self) -> None:
-        self._running = asyncio.create_task(self._run())
-
-    async def close(self) -> None:
-        if self._running is not None:
-            self._running.cancel()
-            await asyncio.wait([self._running])
-
-    async def _run(self) -> None:
+    async def run(self) -> None:
         rest = 0.0
         while True:
             try:
@@ -237,20 +213,21 @@ class _Slot:
 
     async def _do(self, task: _Task, worker: Worker) -> bool:
         """Have a job done. Return False if the process can do no more."""
+        if task.answer.done():  # nobody waits for it any more
+            return True
+        task.wait.reschedule(None)
         self.task = task
         try:
             async with asyncio.timeout(task.queue.seconds):
                 task.settle(await worker.ask(task.job, self._pool.on_note))
+            return True
         except TimeoutError:
             task.settle(NotDone(Reason.LATE))
-            return False
         except Exception:  # the process has died, or what it says cannot be read
             self._do_again(task, await worker.end())
-            return False
-        else:
-            return True
         finally:
             self.task = None
+        return False
 
     def _do_again(self, task: _Task, status: int) -> None:
         """Let another process do a job that one has died of, if that may help."""

@@ -16,13 +16,30 @@ import traceback
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 from rumpus.core.errors import RumpusError
-from rumpus.processes.messages import LENGTH_BYTES, JobFailed, Note, framed
 
+LENGTH_BYTES = 4
+"""A job, a note or an answer is sent as its length, little-endian, and a pickled value."""
 LONGEST_TRACE = 4096
 """Characters of a traceback that are sent."""
+
+
+class Note(NamedTuple):
+    """A value that a process sends while it does a job."""
+
+    value: object
+
+
+class JobFailed(Exception):  # noqa: N818 - named for what happened, as IllegalAction is
+    """A job raised an error that is no RumpusError. Its note is the end of the traceback in the process."""
+
+
+def framed(value: object) -> bytes:
+    """The bytes that carry a value."""
+    body = pickle.dumps(value)
+    return len(body).to_bytes(LENGTH_BYTES, "little") + body
 
 
 def answer_jobs(function: str, *words: str) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from pathlib import Path
 
-from rumpus.processes.messages import LENGTH_BYTES, Note
+from rumpus.processes.process import LENGTH_BYTES, Note
 
 DESCRIPTORS = 16  # more than the start of a process takes
 

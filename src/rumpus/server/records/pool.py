@@ -8,21 +8,23 @@ from __future__ import annotations
 import zlib
 from pathlib import Path
 
-from rumpus.processes.messages import JobFailed
 from rumpus.processes.pool import NotDone, Pool, Queue, Reason
+from rumpus.processes.process import JobFailed
 from rumpus.server.live.faults import Faults
 from rumpus.server.records.jobs import Asked, Check, Job, RecordFailed, too_long, try_again
 from rumpus.server.records.limits import LONGEST_WAIT, PATIENCE, PROCESSES, Budget
 
 
 class RecordWorkers:
-    """So many record processes for one database. All jobs about one record go to the same process, which holds that record."""
+    """So many record processes for one database. All jobs about one record go to the same process, which holds that
+    record. Uploads go to any process, after those.
+    """
 
     def __init__(self, database: Path, faults: Faults, count: int = PROCESSES, budget: Budget | None = None) -> None:
         self._faults = faults
-        self._queues = [Queue(PATIENCE, LONGEST_WAIT) for _ in range(count)]
+        self._checks, *self._queues = (Queue(PATIENCE, LONGEST_WAIT) for _ in range(count + 1))
         program = ("rumpus.server.records.library:open_library", str(database), *map(str, budget or Budget()))
-        self.pool = Pool(program, [(queue,) for queue in self._queues])
+        self.pool = Pool(program, [(queue, self._checks) for queue in self._queues])
 
     async def close(self) -> None:
         """End all processes. Jobs without an answer raise RecordFailed."""
@@ -33,7 +35,7 @@ class RecordWorkers:
         try:
             return await self.pool.ask(self._queue_for(asked.job), asked)
         except JobFailed as error:
-            self._faults.of_process("a record process", error.trace)
+            self._faults.of_process("a record process", error.__notes__[0])
             raise try_again() from None
         except NotDone as error:
             if error.reason is Reason.LATE:
@@ -44,5 +46,5 @@ class RecordWorkers:
 
     def _queue_for(self, job: Job) -> Queue:
         if isinstance(job, Check):
-            return min(self._queues, key=lambda queue: queue.unanswered)
+            return self._checks
         return self._queues[zlib.crc32(job.record_id.encode()) % len(self._queues)]

@@ -13,8 +13,8 @@ from rumpus.coach.hint import Hint
 from rumpus.core.rules import OptionValue
 from rumpus.core.views import View
 from rumpus.players import player_brain
-from rumpus.processes.messages import JobFailed
 from rumpus.processes.pool import NotDone, Pool, Queue, Reason
+from rumpus.processes.process import JobFailed
 from rumpus.server.workers.compiling import Compiling
 from rumpus.server.workers.jobs import Advice, Chosen, Job, Move, NoAnswer, Rules, made_rules
 
