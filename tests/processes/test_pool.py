@@ -69,6 +69,21 @@ def test_what_a_job_prints_is_no_answer(capfd: pytest.CaptureFixture[str]) -> No
     assert capfd.readouterr() == ("", "hello\n")
 
 
+def test_a_job_does_not_wait_for_a_process_that_does_another() -> None:
+    async def scene() -> None:
+        first, second = Queue(), Queue()
+        pool = Pool(PROGRAM, [(first, second), (second,)])
+        try:
+            long = asyncio.create_task(pool.ask(first, partial(time.sleep, 10 * LONG)))
+            async with asyncio.timeout(LONG):
+                await pool.ask(second, os.getpid)
+            long.cancel()
+        finally:
+            await pool.close()
+
+    asyncio.run(scene())
+
+
 def test_each_queue_has_a_process_of_its_own_from_its_first_job_on() -> None:
     async def scene() -> None:
         one, other = Queue(), Queue()

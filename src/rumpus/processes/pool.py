@@ -134,9 +134,13 @@ class Pool:
             del task, answer  # an error in its answer would hold this frame, and this frame the error
 
     def put(self, task: _Task, *, is_first: bool = False) -> None:
-        """Let a job wait for a process, and start one where too few are free."""
-        queue = task.queue
-        (queue.waiting.appendleft if is_first else queue.waiting.append)(task)
+        """Let a job wait for a process."""
+        waiting = task.queue.waiting
+        (waiting.appendleft if is_first else waiting.append)(task)
+        self.wake(task.queue)
+
+    def wake(self, queue: Queue) -> None:
+        """Wake the processes that serve a queue, and start one if too few are free."""
         serving = [slot for slot in self.slots if queue in slot.queues]
         for slot in serving:
             slot.wake.set()
@@ -217,6 +221,9 @@ class _Slot:
             return True
         task.wait.reschedule(None)
         self.task = task
+        for queue in self.queues:
+            if queue.waiting:  # this process is not free for that job
+                self._pool.wake(queue)
         try:
             async with asyncio.timeout(task.queue.seconds):
                 task.settle(await worker.ask(task.job, self._pool.on_note))

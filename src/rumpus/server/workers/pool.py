@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from rumpus.coach.hint import Hint
 from rumpus.core.rules import OptionValue
@@ -24,11 +25,11 @@ MOST_HINTS = 100
 """Hints that wait; more are refused at once."""
 PROGRAM = "rumpus.server.workers.jobs:prepare"
 _REFUSALS = {
-    Reason.BUSY: ("too many ask for hints just now; try again later", "hints-busy"),
-    Reason.LATE: ("the computer player thought for too long", "computer-late"),
-    Reason.DIED: ("the computer player failed twice", "computer-failed"),
-    Reason.NO_PROCESS: ("no computer player can be started", "computer-failed"),
-    Reason.CLOSED: ("the server is stopping; no computer player thinks any more", "computer-closed"),
+    Reason.BUSY: partial(NoAnswer, "too many ask for hints just now; try again later", code="hints-busy"),
+    Reason.LATE: partial(NoAnswer, "the computer player thought for too long", code="computer-late"),
+    Reason.DIED: partial(NoAnswer, "the computer player failed twice", code="computer-failed"),
+    Reason.NO_PROCESS: partial(NoAnswer, "no computer player can be started", code="computer-failed"),
+    Reason.CLOSED: partial(NoAnswer, "the server stops; computer players think no longer", code="computer-closed"),
 }
 
 
@@ -78,8 +79,8 @@ class Workers:
         try:
             return await self.pool.ask(queue, job)
         except NotDone as error:
-            message, code = _REFUSALS[error.reason]
-            raise NoAnswer(message, code=code) from None
+            refusal = _REFUSALS[error.reason]()
+            raise refusal from None
         except JobFailed as error:
             _log.warning("a computer player failed", exc_info=error)
             raise NoAnswer(f"the computer player failed: {error}", code="computer-failed") from None
