@@ -93,13 +93,14 @@ def test_workers_that_are_ended_while_they_answer_hold_up_nobody(pids: list[int]
         assert not any(map(is_there, pids))
 
 
-def test_a_worker_that_dies_is_told(pids: list[int]) -> None:
-    units = [Unit(MATCH, number) for number in range(1000)]
-    coming = reports(units, 2, with_records=False, on_long=pytest.fail)
-    next(coming)
-    os.kill(pids[0], signal.SIGKILL)
+def test_a_worker_that_dies_in_a_game_is_told(pids: list[int]) -> None:
+    def kill() -> None:
+        for pid in pids:
+            os.kill(pid, signal.SIGKILL)
+
+    units = [Unit(Match("rap-rummy", MATCH.contestants, "s", {"deals": 100_000}), number) for number in range(2)]
     with pytest.raises(RuntimeError, match="exit code -9"):
-        list(coming)
+        list(reports(units, 2, with_records=False, on_long=kill))
     assert not any(map(is_there, pids))
 
 

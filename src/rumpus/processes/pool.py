@@ -24,6 +24,7 @@ from rumpus.processes.worker import Worker
 
 _log = logging.getLogger(__name__)
 LONGEST_START = 120.0  # seconds for a process to import everything; a machine may be busy
+_DYING = 1.0  # seconds from the last word of a process to its end
 _LONGEST_REST = 10.0  # seconds between starts, where processes die as soon as they are started
 _HOPE = 1.0  # seconds of such a rest, after which jobs do not wait for a process any longer
 
@@ -81,6 +82,7 @@ class _Task:
             return
         if isinstance(answer, Exception):
             self.answer.set_exception(answer)
+            self.answer.exception()  # asyncio logs no error if the one who waits is cancelled before this reaches them
         else:
             self.answer.set_result(answer)
 
@@ -231,7 +233,7 @@ class _Slot:
         except TimeoutError:
             task.settle(NotDone(Reason.LATE))
         except Exception:  # the process has died, or what it says cannot be read
-            self._do_again(task, await worker.end())
+            self._do_again(task, await worker.end(_DYING))
         finally:
             self.task = None
         return False

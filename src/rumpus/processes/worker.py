@@ -59,10 +59,15 @@ class Worker:
         message: object = pickle.loads(await self._process.stdout.readexactly(int.from_bytes(length, "little")))
         return message
 
-    async def end(self) -> int:
-        """Kill the process, if it is still there, and return its exit status."""
-        with suppress(ProcessLookupError):
-            self._process.kill()
+    async def end(self, patience: float = 0.0) -> int:
+        """Wait so many seconds until the process ends, then kill it. Return its exit status.
+
+        A process that is killed in the moment in which it dies has no known status.
+        """
+        await asyncio.wait([self.gone], timeout=patience)
+        if not self.gone.done():
+            with suppress(ProcessLookupError):
+                self._process.kill()
         return await self.gone
 
 
