@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import signal
+from asyncio.subprocess import Process
 from itertools import islice
-from multiprocessing import active_children
 
 import pytest
 
@@ -11,6 +13,7 @@ from rumpus.arena.match import Match
 from rumpus.arena.pool import Report, Unit, processors, reports
 from rumpus.core.errors import UsageError
 from rumpus.game import Seat
+from rumpus.processes.worker import Worker
 from rumpus.record import parse_record, verify
 
 MATCH = Match("rap-rummy", (Seat("Ann", "random"), Seat("Bob", "random-rap-15")), "s", {"deals": 1})
@@ -19,6 +22,28 @@ MATCH = Match("rap-rummy", (Seat("Ann", "random"), Seat("Bob", "random-rap-15"))
 def played(jobs: int, numbers: range = range(7), match: Match = MATCH) -> list[Report]:
     units = [Unit(match, number) for number in numbers]
     return sorted(report for _, report in reports(units, jobs, with_records=True, on_long=pytest.fail))
+
+
+@pytest.fixture
+def pids(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The processes that were started."""
+    found: list[int] = []
+    init = Worker.__init__
+
+    def noted(worker: Worker, process: Process) -> None:
+        init(worker, process)
+        found.append(worker.pid)
+
+    monkeypatch.setattr(Worker, "__init__", noted)
+    return found
+
+
+def is_there(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
 
 
 def test_the_games_do_not_depend_on_the_number_of_processes() -> None:
@@ -58,23 +83,25 @@ def test_an_error_of_a_worker_is_ours() -> None:
         played(2, match=Match("rap-rummy", MATCH.contestants, "s", {"deal": 1}))
 
 
-def test_workers_that_are_ended_while_they_answer_hold_up_nobody() -> None:
+def test_workers_that_are_ended_while_they_answer_hold_up_nobody(pids: list[int]) -> None:
     for number in range(3):
         units = [Unit(MATCH, number) for number in range(1000)]  # short games: an answer is always on its way
         coming = reports(units, 2, with_records=True, on_long=pytest.fail)
         assert all(unit.number == report.number for unit, report in islice(coming, 20 + number))
         coming.close()
-        assert active_children() == []
+        assert len(pids) >= 2 * (number + 1)
+        assert not any(map(is_there, pids))
 
 
-def test_a_worker_that_dies_is_told() -> None:
-    units = [Unit(MATCH, number) for number in range(1000)]
-    coming = reports(units, 2, with_records=False, on_long=pytest.fail)
-    next(coming)
-    active_children()[0].kill()
+def test_a_worker_that_dies_in_a_game_is_told(pids: list[int]) -> None:
+    def kill() -> None:
+        for pid in pids:
+            os.kill(pid, signal.SIGKILL)
+
+    units = [Unit(Match("rap-rummy", MATCH.contestants, "s", {"deals": 100_000}), number) for number in range(2)]
     with pytest.raises(RuntimeError, match="exit code -9"):
-        list(coming)
-    assert active_children() == []
+        list(reports(units, 2, with_records=False, on_long=kill))
+    assert not any(map(is_there, pids))
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

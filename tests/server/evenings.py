@@ -28,7 +28,6 @@ from rumpus.room.room import Room
 from rumpus.room.settings import Settings
 from rumpus.server.audit_log import AuditLog
 from rumpus.server.front.limits import FrontLimits
-from rumpus.server.growth import Growth
 from rumpus.server.live.door import TableLimits
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.metrics import Metrics
@@ -182,8 +181,8 @@ async def tables_in(data: Path) -> AsyncIterator[Tables]:
     """Tables with a store of their own."""
     loop = asyncio.get_running_loop()
     with Store.open(data / "rumpus.db", loop.call_soon_threadsafe) as store:
-        growth = Growth(FrontLimits().kept_of_user, FrontLimits().kept_of_address)
-        tables = Tables(store, Thinking(), Metrics(), _secret_of, TableLimits(), growth, AuditLog())  # type: ignore[arg-type] # as much as tables ask of workers
+        quota = FrontLimits().write_quota()
+        tables = Tables(store, Thinking(), Metrics(), _secret_of, TableLimits(), quota, AuditLog())  # type: ignore[arg-type] # as much as tables ask of workers
         try:
             yield tables
         finally:

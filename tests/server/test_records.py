@@ -308,13 +308,12 @@ def with_workers(tmp_path: Path, budget: Budget, act: object) -> None:
         async with opened(Setup(tmp_path)) as site:
             await written(site.store, as_played_here(long_record(2), "short"))
             workers = RecordWorkers(tmp_path / "rumpus.db", site.faults, 1, budget)
-            workers.begin()
             try:
                 assert callable(act)
                 await act(workers)
             finally:
                 await workers.close()
-            assert workers.pids == ()
+            assert workers.pool.pids == ()
 
     asyncio.run(asyncio.wait_for(run(), PATIENCE))
 
@@ -351,7 +350,7 @@ def test_a_process_that_is_killed_is_replaced(tmp_path: Path) -> None:
             told = await workers.ask(Asked(Summary("short"), ""))
             assert isinstance(told, Told)
             assert told.game == SLUG
-            (pid,) = workers.pids
+            (pid,) = workers.pool.pids
             os.kill(pid, signal.SIGKILL)
 
     with_workers(tmp_path, Budget(), act)

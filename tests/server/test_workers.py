@@ -21,11 +21,11 @@ from rumpus.game import Game
 from rumpus.games import games
 from rumpus.players import make_able_player
 from rumpus.players.plain import PlainPlayer
+from rumpus.processes.worker import Worker, environment
 from rumpus.server.workers import compiling
 from rumpus.server.workers import pool as pool_module
 from rumpus.server.workers.jobs import Chosen
 from rumpus.server.workers.pool import MOST_HINTS, Workers
-from rumpus.server.workers.worker import Worker
 from rumpus.wording.telling import Teller
 from tests.whole_games import ONE_OF_EACH_SHAPE
 
@@ -36,13 +36,13 @@ LONG = 60.0  # seconds: a test waits for events, and a busy machine is slow
 async def workers(count: int = 1, patience: float = LONG, longest: float = 2 * LONG) -> AsyncIterator[Workers]:
     """Workers that are there, and leave nothing behind."""
     pool = Workers(count, patience, longest)
-    await pool.start()
+    pool.compiling.begin()
     try:
         yield pool
     finally:
-        pids = pool.pids
+        pids = pool.pool.pids
         await pool.close()
-        assert pool.pids == ()
+        assert pool.pool.pids == ()
         assert not [pid for pid in pids if is_there(pid)]
 
 
@@ -64,6 +64,11 @@ async def _action(chosen: Awaitable[Chosen]) -> str:
     return (await chosen).action
 
 
+def queued(pool: Workers) -> int:
+    """How many jobs wait for a process."""
+    return len(pool.moves.waiting) + len(pool.hints.waiting)
+
+
 async def until(is_so: Callable[[], bool]) -> None:
     """Wait for something that tells nobody when it comes to be."""
     async with asyncio.timeout(LONG):
@@ -74,10 +79,10 @@ async def until(is_so: Callable[[], bool]) -> None:
 async def stopped_in_a_job(pool: Workers, game: Game) -> tuple[int, asyncio.Task[str]]:
     """The only worker, asleep with a job on its desk."""
     await choosing(pool, game)
-    (pid,) = pool.pids
+    (pid,) = pool.pool.pids
     os.kill(pid, signal.SIGSTOP)
     job = choosing(pool, game)
-    await until(lambda: pool.busy == 1)
+    await until(lambda: pool.pool.busy == 1)
     return pid, job
 
 
@@ -100,7 +105,7 @@ def test_workers_choose_what_players_choose_here() -> None:
                 for kind in ("random", "casual", "expert"):
                     chosen = make_able_player(kind, game.rules, 7).choose(game.view(game.to_move))
                     assert await choosing(pool, game, kind, 7) == game.text(chosen)
-            assert (pool.busy, pool.waiting, pool.restarts) == (0, 0, 0)
+            assert (pool.pool.busy, queued(pool), pool.pool.restarts) == (0, 0, 0)
 
     asyncio.run(scene())
 
@@ -153,8 +158,8 @@ def test_where_the_solver_cannot_be_compiled_the_play_goes_on(
 
 KILLED = """
 import asyncio, os, signal, sys
+from rumpus.processes.worker import Worker, environment
 from rumpus.server.workers import compiling
-from rumpus.server.workers import pool as pool_module
 from rumpus.server.workers.compiling import Compiling
 compiling.is_compiled = lambda: False
 compiling.PROGRAM = "import sys, time; print('compiling', file=sys.stderr, flush=True); time.sleep(600)"
@@ -166,7 +171,7 @@ asyncio.run(serve())
 
 
 def test_nothing_is_compiled_for_a_server_that_was_killed() -> None:
-    server = subprocess.Popen([sys.executable, "-c", KILLED], env=compiling.environment(), stderr=subprocess.PIPE)
+    server = subprocess.Popen([sys.executable, "-c", KILLED], env=environment(), stderr=subprocess.PIPE)
     assert server.stderr is not None
     with server.stderr as told:
         assert told.readline() == b"compiling\n"
@@ -190,11 +195,11 @@ def test_workers_are_started_once_there_is_something_to_do() -> None:
     async def run() -> None:
         async with workers(count=3) as pool:
             await asyncio.sleep(0)  # all that was begun goes on
-            assert sorted(pool.pids) == []
+            assert sorted(pool.pool.pids) == []
             await choosing(pool, game)
-            assert len(pool.pids) == 1
+            assert len(pool.pool.pids) == 1
             await pool.hint(game.rules.game, 2, game.rules.options, game.players, game.view(game.to_move))
-            assert len(pool.pids) > 1
+            assert len(pool.pool.pids) > 1
 
     asyncio.run(run())
 
@@ -207,7 +212,7 @@ def test_what_a_player_refuses_comes_back_and_the_worker_lives_on() -> None:
             watching = pool.choose("casual", GAME.rules.game, 2, GAME.rules.options, GAME.view(None), 1)
             assert await code_of(watching) == "computer-failed"
             await choosing(pool, GAME)
-            assert pool.restarts == 0
+            assert pool.pool.restarts == 0
 
     asyncio.run(scene())
 
@@ -236,11 +241,11 @@ def test_a_worker_is_replaced_though_there_were_no_descriptors_for_another(
     async def scene() -> None:
         async with workers() as pool:
             await choosing(pool, GAME)
-            (pid,) = pool.pids
+            (pid,) = pool.pool.pids
             with no_descriptors():
                 os.kill(pid, signal.SIGKILL)
-                await until(lambda: pool.restarts >= 3)
-                assert pool.pids == ()
+                await until(lambda: pool.pool.restarts >= 3)
+                assert pool.pool.pids == ()
             await choosing(pool, GAME)
 
     run(scene())
@@ -253,8 +258,8 @@ def test_a_worker_killed_in_the_middle_of_a_job_is_replaced_and_the_job_done(run
             pid, job = await stopped_in_a_job(pool, GAME)
             os.kill(pid, signal.SIGKILL)
             assert GAME.parse(await job) in GAME.legal_actions()
-            assert pool.restarts == 1
-            assert pid not in pool.pids
+            assert pool.pool.restarts == 1
+            assert pid not in pool.pool.pids
 
     run(scene())
 
@@ -262,9 +267,9 @@ def test_a_worker_killed_in_the_middle_of_a_job_is_replaced_and_the_job_done(run
 def test_a_job_of_which_two_workers_die_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     ask = Worker.ask
 
-    async def ask_to_death(worker: Worker, job: bytes) -> object:
+    async def ask_to_death(worker: Worker, *words: Any) -> object:
         os.kill(worker.pid, signal.SIGKILL)
-        return await ask(worker, job)
+        return await ask(worker, *words)
 
     async def scene() -> None:
         async with workers() as pool:
@@ -272,7 +277,7 @@ def test_a_job_of_which_two_workers_die_is_given_up(monkeypatch: pytest.MonkeyPa
                 deadly.setattr(Worker, "ask", ask_to_death)
                 assert await code_of(choosing(pool, GAME)) == "computer-failed"
             assert await choosing(pool, GAME)
-            assert pool.restarts == 2
+            assert pool.pool.restarts == 2
 
     asyncio.run(scene())
 
@@ -281,10 +286,10 @@ def test_an_idle_worker_that_dies_is_replaced_at_once() -> None:
     async def scene() -> None:
         async with workers() as pool:
             await choosing(pool, GAME)
-            (pid,) = pool.pids
+            (pid,) = pool.pool.pids
             os.kill(pid, signal.SIGKILL)
-            await until(lambda: bool(pool.pids) and pid not in pool.pids)
-            assert pool.restarts == 1
+            await until(lambda: bool(pool.pool.pids) and pid not in pool.pool.pids)
+            assert pool.pool.restarts == 1
             await choosing(pool, GAME)
 
     asyncio.run(scene())
@@ -297,7 +302,7 @@ def test_a_worker_that_hangs_is_killed_and_whoever_waits_is_told() -> None:
             assert await code_of(job) == "computer-late"
             await until(lambda: not is_there(pid))
             assert await choosing(pool, GAME)
-            assert pool.restarts == 1
+            assert pool.pool.restarts == 1
 
     asyncio.run(scene())
 
@@ -312,11 +317,11 @@ def test_who_waits_for_a_hint_for_too_long_is_told_and_a_move_waits_on() -> None
     async def scene() -> None:
         async with workers() as pool:
             await choosing(pool, GAME)  # the worker is there: its start is not what is waited for
-            pool.longest = 0.5
+            pool.hints.longest = 0.5
             pid, job = await stopped_in_a_job(pool, GAME)
             move, told = choosing(pool, GAME), hinting(pool, GAME)
             assert await code_of(told) == "hints-busy"
-            assert pool.waiting == 1
+            assert queued(pool) == 1
             os.kill(pid, signal.SIGCONT)
             assert {await job, await move} <= {GAME.text(action) for action in GAME.legal_actions()}
 
@@ -329,14 +334,14 @@ def test_hints_wait_for_moves_and_too_many_hints_are_refused_but_no_move() -> No
         async with workers() as pool:
             pid, job = await stopped_in_a_job(pool, GAME)
             hints = [hinting(pool, GAME) for _ in range(MOST_HINTS)]
-            await until(lambda: pool.waiting == MOST_HINTS)
+            await until(lambda: queued(pool) == MOST_HINTS)
             assert await code_of(hinting(pool, GAME)) == "hints-busy"
             moves = [choosing(pool, GAME) for _ in range(600)]
             for hint_asked in hints:
                 hint_asked.add_done_callback(lambda _: done.append("hint"))
             for move in moves:
                 move.add_done_callback(lambda _: done.append("move"))
-            await until(lambda: pool.waiting == MOST_HINTS + 600)
+            await until(lambda: queued(pool) == MOST_HINTS + 600)
             os.kill(pid, signal.SIGCONT)
             await asyncio.gather(job, *hints, *moves)
         assert done == ["move"] * 600 + ["hint"] * MOST_HINTS
@@ -345,7 +350,7 @@ def test_hints_wait_for_moves_and_too_many_hints_are_refused_but_no_move() -> No
 
 
 def test_where_no_worker_can_be_started_whoever_waits_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pool_module, "_PROGRAM", "rumpus.no_such_program")
+    monkeypatch.setattr(pool_module, "PROGRAM", "rumpus.no_such:program")
 
     async def scene() -> None:
         async with workers() as pool:
@@ -359,7 +364,7 @@ def test_closing_answers_whoever_waits() -> None:
         async with workers() as pool:
             _, job = await stopped_in_a_job(pool, GAME)
             waiting = choosing(pool, GAME)
-            await until(lambda: pool.waiting == 1)
+            await until(lambda: queued(pool) == 1)
             await pool.close()
             assert await code_of(job) == await code_of(waiting) == "computer-closed"
             assert await code_of(choosing(pool, GAME)) == "computer-closed"
@@ -370,9 +375,9 @@ def test_closing_answers_whoever_waits() -> None:
 def test_workers_end_with_their_server() -> None:
     async def scene() -> None:
         pool = Workers(1)
-        await pool.start()
         await choosing(pool, GAME)
-        (worker,) = pool._workers
+        worker = pool.pool.slots[0].worker
+        assert worker is not None
         assert worker._process.stdin is not None
         worker._process.stdin.close()  # what the end of the server is to a worker
         async with asyncio.timeout(LONG):
@@ -386,10 +391,10 @@ def test_ctrl_c_is_not_for_workers() -> None:
     async def scene() -> None:
         async with workers() as pool:
             await choosing(pool, GAME)
-            (pid,) = pool.pids
+            (pid,) = pool.pool.pids
             assert os.getsid(pid) == pid  # a terminal's signals do not reach it
             os.kill(pid, signal.SIGINT)
             await choosing(pool, GAME)
-            assert pool.pids == (pid,)
+            assert pool.pool.pids == (pid,)
 
     asyncio.run(scene())

@@ -27,7 +27,6 @@ from rumpus.server.front.allowances import Allowances
 from rumpus.server.front.connections import Connections
 from rumpus.server.front.hosts import Hosts
 from rumpus.server.front.limits import FrontLimits
-from rumpus.server.growth import Growth
 from rumpus.server.http.admitted import Admitted
 from rumpus.server.http.calls import ENDPOINTS
 from rumpus.server.http.caught import Caught
@@ -103,10 +102,10 @@ async def opened(setup: Setup) -> AsyncIterator[Site]:
         metrics, audit = Metrics(), AuditLog()
         accounts = Accounts(store, terms=setup.terms, audit=audit)
         faults = Faults(metrics)
-        tables = Tables(store, workers, metrics, setup.secret_of, setup.tables, _growth(setup.front), audit)
+        tables = Tables(store, workers, metrics, setup.secret_of, setup.tables, setup.front.write_quota(), audit)
         records = RecordDesk(setup.data / DATABASE, setup.data / "spool", faults)
-        await asyncio.gather(workers.start(), asyncio.to_thread(names.load))
-        records.begin()
+        workers.compiling.begin()
+        await asyncio.to_thread(names.load)
         tables.begin()
         connections, allowances = Connections(setup.front, faults, setup.proxies), Allowances(setup.front)
         instructions = Instructions(store, accounts.sessions, tables, faults)
@@ -135,10 +134,6 @@ async def opened(setup: Setup) -> AsyncIterator[Site]:
             tables.mark_alive()
             await records.close()
             await workers.close()
-
-
-def _growth(limits: FrontLimits) -> Growth:
-    return Growth(limits.kept_of_user, limits.kept_of_address)
 
 
 @contextlib.asynccontextmanager

@@ -84,13 +84,11 @@ class Site:
     def receive(
         self, table: LiveTable, visitor: Visitor, command: Command | Typed, command_id: str, reply: Reply
     ) -> None:
-        """Have a command done at a table. Raises UsageError where the visitor may not sit down there, and TooMany where enough is
-        kept of what they did today.
-        """
-        self.tables.growth.check(visitor.user, visitor.address, visitor.share)
+        """Send a command to a table. Raises UsageError if the visitor may not sit down there, and StorageLimitReached."""
+        charge = self.tables.write_quota.check(visitor.user, visitor.address, visitor.share)
         if isinstance(command, Sit):
             self.tables.door.check_may_sit(table, visitor)
-        table.receive(visitor.user, command, command_id, reply)
+        table.receive(visitor.user, command, command_id, reply, charge)
 
     def is_own_page(self, connection: HTTPConnection) -> bool:
         """Whether a page of this server asks, or no page at all."""

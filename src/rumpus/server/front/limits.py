@@ -8,6 +8,8 @@ from __future__ import annotations
 import resource
 from dataclasses import dataclass
 
+from rumpus.server.write_quota import WriteQuota
+
 KEPT_FREE = 64
 """Descriptors that connections leave to the store, to workers and to what these are replaced by."""
 LONGEST_HEAD = 64 * 1024
@@ -28,7 +30,7 @@ FRAMES_OF_WIRE, WIRE_AT_ONCE = 200.0, 2500
 MOST_QUEUED = 128
 """Messages of a socket before the table has heard of the reader."""
 _SECONDS_AT_ONCE = 4
-_BYTES_A_DAY = 2_000_000  # of an address, for each call a second
+_BYTES_A_DAY = 2_000_000  # that an address may store, for each call a second
 _FEWEST_GUESTS = 10
 
 
@@ -43,7 +45,7 @@ class Rate:
 @dataclass(frozen=True)
 class FrontLimits:
     """Limits of connections. Of one address: ``calls`` a second, and so many ``sockets`` open, by which its other limits go; new
-    ``guests`` an hour, so many times its calls a second; what is kept of its games in a day goes by its calls too. Bytes of
+    ``guests`` an hour, so many times its calls a second; its daily storage limit goes by its calls too. Bytes of
     ``buffers`` of all and of ``one``. ``connections`` of all. Seconds until a head has come, until more of a body comes and all
     of it has, until a reader who takes nothing of what was sent is idle, and until they are cut off.
     """
@@ -95,15 +97,10 @@ class FrontLimits:
         an_hour = max(_FEWEST_GUESTS, round(self.guests * self.calls))
         return Rate(an_hour / 3600, an_hour)
 
-    @property
-    def kept_of_address(self) -> int:
-        """Bytes that may be kept in a day of what one address does at tables."""
-        return round(self.calls * _BYTES_A_DAY)
-
-    @property
-    def kept_of_user(self) -> int:
-        """Bytes that may be kept in a day of what one user does at tables."""
-        return self.kept_of_address // 4
+    def write_quota(self) -> WriteQuota:
+        """The daily storage limits."""
+        of_address = round(self.calls * _BYTES_A_DAY)
+        return WriteQuota(of_address // 4, of_address)
 
     @property
     def sockets_of_guest(self) -> int:

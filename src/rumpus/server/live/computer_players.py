@@ -19,7 +19,6 @@ from rumpus.server.workers.jobs import Chosen, plain_action
 from rumpus.server.workers.pool import Workers
 
 _log = logging.getLogger(__name__)
-LOOKED_AGAIN = 1.0  # seconds at most, until it is seen whether somebody came who can pay
 
 
 class ComputerPlayers:
@@ -31,19 +30,15 @@ class ComputerPlayers:
         self._table_id = table_id
         self._logged: set[tuple[str, str]] = set()
 
-    async def play(
-        self, room: Room, wanted: Wanted, rest: Callable[[Room], float], take: Callable[[Answer], bool]
-    ) -> None:
-        """Have a computer player choose, no faster than people can follow; where it cannot, the plain player does. ``rest`` tells
-        how long to wait before it is played, and ``take`` plays it and tells whether the table goes on.
+    async def play(self, room: Room, wanted: Wanted, take: Callable[[Answer], bool]) -> None:
+        """Have a computer player choose, no faster than people can follow; where it cannot, the plain player does. ``take`` plays
+        it and tells whether the table goes on.
         """
         game = room.game
         assert game is not None
         begun, view = time.monotonic(), game.view(wanted.seat)
         chosen = await self.choose(room, wanted, view)
         await asyncio.sleep(max(0.0, room.settings.pace - (time.monotonic() - begun)))
-        while seconds := rest(room):
-            await asyncio.sleep(min(seconds, LOOKED_AGAIN))
         if room.game is not game:
             return  # another game has begun, whose lines have the same numbers
         goes_on = take(Answer(wanted.seat, chosen.action, wanted.seq))

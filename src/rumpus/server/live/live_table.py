@@ -24,7 +24,6 @@ from rumpus.room.places import Places
 from rumpus.room.room import Room
 from rumpus.room.talk import PHRASES
 from rumpus.server.audit_log import AuditLog
-from rumpus.server.growth import Growth, Payers
 from rumpus.server.live.audience import NOT_SHOWN, Audience, Reader
 from rumpus.server.live.blocks import Blocks
 from rumpus.server.live.computer_players import ComputerPlayers
@@ -43,6 +42,7 @@ from rumpus.server.work.checks import Checks
 from rumpus.server.work.past import Missed
 from rumpus.server.work.slices import Slices
 from rumpus.server.workers.pool import Workers
+from rumpus.server.write_quota import Charge
 from rumpus.store import Store, StoreError, WriteChain
 from rumpus.store.changes import TALK_KEPT, Change
 
@@ -62,7 +62,6 @@ class Owner(Protocol):
     slices: Slices
     blocks: Blocks
     audit: AuditLog
-    growth: Growth
 
     def send_away(self, table: LiveTable, user: str) -> None:
         """The host sent a user away."""
@@ -101,7 +100,6 @@ class LiveTable:
         self.advised: set[int] = set()
         self.checks = Checks()
         self._computers = ComputerPlayers(owner.workers, owner.metrics, self.table_id)
-        self._payers = Payers(owner.growth)
 
     @property
     def shown(self) -> Snapshot:
@@ -210,14 +208,18 @@ class LiveTable:
 
     # Commands
 
-    def receive(self, user: str, command: Command | Typed, command_id: str, reply: Reply) -> None:
-        """Do what a user asks and answer when it is safe; asked again under the same id, it is answered again."""
+    def receive(
+        self, user: str, command: Command | Typed, command_id: str, reply: Reply, charge: Charge | None = None
+    ) -> None:
+        """Do what a user asks and answer when it is safe; asked again under the same id, it is answered again. ``charge`` counts
+        what is stored.
+        """
         name = f"{user} {command_id}"
         if self.replies.is_new(name, reply):
             if isinstance(command, Typed) and command.steps:
-                self.run(self._arrange(user, command, name)).add_done_callback(partial(self._arranged, name))
+                self.run(self._arrange(user, command, name, charge)).add_done_callback(partial(self._arranged, name))
             else:
-                self._do(partial(self._received, user, command, name, None), name)
+                self._do(partial(self._received, user, command, name, None), name, charge)
             self.note_visit(user)
 
     def note_visit(self, user: str) -> None:
@@ -249,12 +251,12 @@ class LiveTable:
         self.replies.mean(name, means)
         return step
 
-    async def _arrange(self, user: str, typed: Typed, name: str) -> None:
+    async def _arrange(self, user: str, typed: Typed, name: str, charge: Charge | None) -> None:
         """Do what words mean, once the turn that they are about is arranged."""
         turn = None
         with suppress(Exception):  # it is raised again where it is answered
             turn = await arranged_at(self.room, user, typed, self.owner.slices)
-        self._do(partial(self._received, user, typed, name, turn), name)
+        self._do(partial(self._received, user, typed, name, turn), name, charge)
 
     def _arranged(self, name: str, task: asyncio.Task[None]) -> None:
         if task.cancelled():
@@ -266,12 +268,8 @@ class LiveTable:
         self._do(lambda now: Step(changed=True), None)
 
     def look(self) -> None:
-        """Do what is due, after a time or a restart; where nobody can pay for that, later."""
-        deadline = self.room.deadline
-        if deadline is not None and deadline <= self.owner.time.now() and self._payers.rest(self.room):
-            self._set_timer()
-        else:
-            self._do(self.room.tick, None)
+        """Do what is due, after a time or a restart."""
+        self._do(self.room.tick, None)
 
     def abandon(self) -> None:
         """End the running game, if nobody who plays is there."""
@@ -330,7 +328,7 @@ class LiveTable:
         if user is not None and self.room.places.seat_of(user) is not None:
             self._do(partial(self.room.receive, user, command), None)
 
-    def _do(self, what: Callable[[float], Step], name: str | None) -> None:
+    def _do(self, what: Callable[[float], Step], name: str | None, charge: Charge | None = None) -> None:
         """Take a step and queue its changes for the store; where it is refused, or fails, nothing is kept."""
         if self._lost is not None or self._writes.is_broken:
             self._answer(name, try_again(), is_final=False)
@@ -345,11 +343,11 @@ class LiveTable:
                 self._fail(name, error)
             return
         try:
-            self._keep(step, time.time(), name)
+            self._keep(step, time.time(), name, charge)
         except Exception as error:
             self._fail(name, error)
 
-    def _keep(self, step: Step, now: float, name: str | None) -> None:
+    def _keep(self, step: Step, now: float, name: str | None, charge: Charge | None) -> None:
         if self.room.number != self._now.number:
             self.persistence.game_id = secrets.token_urlsafe(12)
             self.replies.begin_game()
@@ -358,7 +356,8 @@ class LiveTable:
         self._now = commit.after
         changes = self.persistence.changes(self.room, commit, now, self.owner.time.now())
         changes += moderated(self.table_id, commit, self.owner.store, self.owner.audit)
-        self._payers.charge(self.room, changes, name and name.partition(" ")[0])
+        if charge is not None:
+            charge(changes)
         if changes or self._waiting:
             self._write(changes, partial(self._kept, commit))
         else:
@@ -490,7 +489,7 @@ class LiveTable:
 
     async def _computer_plays(self, wanted: Wanted) -> None:
         try:
-            await self._computers.play(self.room, wanted, self._payers.rest, self._take)
+            await self._computers.play(self.room, wanted, self._take)
         except Exception as fault:  # the table made again asks again
             self._break(fault)
             self._end_if_lost()

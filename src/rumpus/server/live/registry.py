@@ -18,7 +18,6 @@ from rumpus.room.messages import KeptLine
 from rumpus.room.room import Room, Stage
 from rumpus.room.settings import Settings
 from rumpus.server.audit_log import AuditLog
-from rumpus.server.growth import Growth
 from rumpus.server.live.blocks import Blocks
 from rumpus.server.live.door import Door, TableLimits
 from rumpus.server.live.live_table import LiveTable
@@ -29,6 +28,7 @@ from rumpus.server.live.server_time import ALIVE, ServerTime
 from rumpus.server.terms import Terms
 from rumpus.server.work.slices import Slices, Work
 from rumpus.server.workers.pool import Workers
+from rumpus.server.write_quota import WriteQuota
 from rumpus.store import ListedTable, Store, StoredLine, StoredTable
 from rumpus.store.changes import DropAbsence, DropTable, DropWaiting, EnterAbsences, SetMark
 from rumpus.store.stored import DAY
@@ -56,7 +56,7 @@ class Tables:
         metrics: Metrics,
         secret_of: Callable[[Room], bytes],
         limits: TableLimits,
-        growth: Growth,
+        write_quota: WriteQuota,
         audit: AuditLog,
     ) -> None:
         self.store = store
@@ -68,7 +68,7 @@ class Tables:
         self.blocks = Blocks(store)
         self.audit = audit
         self.door = Door(self.blocks, limits)
-        self.growth = growth
+        self.write_quota = write_quota
         self.live: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._touched: set[asyncio.Task[None]] = set()

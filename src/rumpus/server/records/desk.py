@@ -38,10 +38,6 @@ class RecordDesk:
         self._spool = Spool(spool)
         self._turns = Turns()
 
-    def begin(self) -> None:
-        """Take jobs from now on."""
-        self.workers.begin()
-
     async def close(self) -> None:
         """End the processes."""
         await self.workers.close()

@@ -74,12 +74,6 @@ class Told(NamedTuple):
     game: str
 
 
-class Failed(NamedTuple):
-    """A fault of ours, not of the record: the end of its traceback, for the log."""
-
-    trace: str
-
-
 def too_long() -> RecordError:
     """Why a job was given up that cost too much."""
     return RecordError(

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import io
 import json
+import os
+import resource
 import signal
 import sqlite3
-import traceback
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
 from urllib.parse import quote
 
 import msgspec
 
-from rumpus.core.errors import RecordError, RumpusError, UsageError
+from rumpus.core.errors import RecordError, UsageError
 from rumpus.record import Record, parse_record
 from rumpus.record.format import LONGEST_LINE
 from rumpus.record.signing import signed
@@ -23,9 +25,9 @@ from rumpus.record.statements import Stance, examine
 from rumpus.server.live.guests import Named, guests_of
 from rumpus.server.protocol.frames import spelled
 from rumpus.server.protocol.view import Document
-from rumpus.server.records.jobs import Asked, Check, Checked, Failed, File, Frames, Summary, Told, too_long
+from rumpus.server.records.jobs import Asked, Check, Checked, File, Frames, Summary, Told, too_long
 from rumpus.server.records.lengths import most_lines
-from rumpus.server.records.limits import CPU_MILLISECONDS_A_LINE, LINES_HELD, LONGEST_INLINE, LONGEST_TRACE
+from rumpus.server.records.limits import CPU_MILLISECONDS_A_LINE, LINES_HELD, LONGEST_INLINE
 from rumpus.server.replays import Replay, record_of_stored
 from rumpus.server.signing_keys import SigningKeys
 from rumpus.store.reads import Reads
@@ -42,17 +44,13 @@ class Library:
         self._held: OrderedDict[str, Replay] = OrderedDict()
 
     def done(self, asked: Asked) -> object:
-        """The answer to a job, or the error that it came to. A job that takes more than its time ends the process."""
+        """Return the answer to a job. A job that uses up its processor time ends the process."""
         limit_time(self._seconds)
         try:
             return self._told(asked)
-        except RumpusError as error:
-            return error
         except MemoryError:
             self._held.clear()
             return too_long()
-        except Exception:
-            return Failed(traceback.format_exc()[-LONGEST_TRACE:])
         finally:
             limit_time(0)
 
@@ -124,6 +122,14 @@ class Library:
                 sqlite3.connect(f"file:{quote(str(self._database))}?mode=ro", uri=True, isolation_level=None)
             )
         return self._reads
+
+
+def open_library(database: str, seconds: str, memory: str) -> Callable[[Asked], object]:
+    """Return what answers jobs in a record process, which may use so many seconds for a job and so many bytes."""
+    os.nice(5)  # where processors are few, the server comes first
+    with suppress(OSError, ValueError):  # where the system has no such limit, or a lower one
+        resource.setrlimit(resource.RLIMIT_AS, (int(memory), int(memory)))
+    return Library(Path(database), float(seconds)).done
 
 
 def limit_time(seconds: float) -> None:

@@ -70,5 +70,4 @@ LONGEST_WAIT = 60.0  # seconds that a job may wait for a process
 
 MOST_OF_ONE = 8  # requests about records that one user, or one address, has open; one of them is worked on
 MOST_OF_ALL = 64
-LONGEST_TRACE = 4096  # characters of a traceback that are told of a fault
 LONGEST_INLINE = 1 << 16  # bytes of an answer that is sent at once; what is longer is streamed in pieces of this size

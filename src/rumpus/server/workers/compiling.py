@@ -11,16 +11,12 @@ import threading
 from asyncio.subprocess import DEVNULL, PIPE
 from contextlib import suppress
 
+from rumpus.processes.worker import environment
 from rumpus.solver.jit.cache import is_compiled
 
 PROGRAM = "from rumpus.solver.warmup import warm; warm()"
 _BESIDE = "from rumpus.server.workers.compiling import stay_beside; stay_beside(); "
 _log = logging.getLogger(__name__)
-
-
-def environment() -> dict[str, str]:
-    """That of a process beside this one, which imports from where this one does."""
-    return os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
 
 
 def stay_beside() -> None:

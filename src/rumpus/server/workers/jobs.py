@@ -1,12 +1,14 @@
-"""Jobs: what a worker process is asked to do, as values that travel. A job holds a view, so nothing hidden travels with it."""
+"""The jobs of worker processes, as values that are sent to them. A job holds a view, so nothing hidden is sent."""
 
 from __future__ import annotations
 
-import pickle
+import os
 import traceback
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from importlib import import_module
+from operator import methodcaller
 from typing import NamedTuple
 
 from rumpus.coach.hint import Hint, hint, plain_hint
@@ -19,8 +21,7 @@ from rumpus.players import make_player
 from rumpus.players.plain import PlainPlayer
 from rumpus.wording.telling import Teller
 
-LENGTH_BYTES = 4
-"""A job or its answer travels as its length, little-endian, and then itself."""
+_HEAVY = ("rumpus.coach.reasons", "rumpus.players.card_players", "rumpus.players.tiles.tile_player")
 
 
 class NoAnswer(RumpusError):  # noqa: N818 - named for what it is, as IllegalAction is
@@ -91,10 +92,12 @@ class Advice:
 Job = Move | Advice
 
 
-def framed(value: object) -> bytes:
-    """A job or an answer as it travels."""
-    body = pickle.dumps(value)
-    return len(body).to_bytes(LENGTH_BYTES, "little") + body
+def prepare() -> Callable[[Job], object]:
+    """Import everything that jobs need, in a process of the pool. Return what does them."""
+    os.nice(5)  # where processors are few, the server comes first
+    for name in _HEAVY:
+        import_module(name)
+    return methodcaller("done")
 
 
 def plain_action(rules: RuleSet, view: View) -> str:
