@@ -27,6 +27,11 @@ class Sent:
         """Count again."""
         self.bytes.clear()
 
+    def forget(self, address: str) -> None:
+        """Do not count files whose address has this in it."""
+        for name in [name for name in self.bytes if address in name]:
+            del self.bytes[name]
+
     @property
     def total(self) -> int:
         """Bytes of everything but icons."""

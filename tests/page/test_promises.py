@@ -22,6 +22,7 @@ BEGIN = """async ([window, id, lines]) => {
   const [{ Follower }, stored] = await Promise.all([import("/page/proof/follower.js"), import("/page/proof/shown.js")]);
   const asked = [];
   const follower = new Follower(id, async (since) => (asked.push(since), { number: 1, lines: lines.slice(since) }));
+  follower.markDrawn();
   const table = { id, places: { value: null } };
   let taken;
   const sits = (places) => (table.places.value = places);
@@ -157,7 +158,7 @@ def test_the_oldest_games_are_kept_no_longer(visit: Callable[..., Visit]) -> Non
 
 
 CHANGE = """(change) => {
-  const name = Object.keys(localStorage).find((one) => one.startsWith("rumpus.shown."));
+  const name = Object.keys(localStorage).find((one) => one.endsWith(".1"));
   localStorage[name] = JSON.stringify({ ...JSON.parse(localStorage[name]), ...change });
 }"""
 CHANGES: list[tuple[dict[str, Any], tuple[str, str]]] = [

@@ -219,7 +219,7 @@ def sending(body: bytes, route: Route) -> None:
 
 
 CHANGE_START = """() => {
-  const name = Object.keys(localStorage).find((one) => one.startsWith("rumpus.shown."));
+  const name = Object.keys(localStorage).find((one) => one.startsWith("rumpus.shown.") && one.endsWith(".1"));
   localStorage[name] = localStorage[name].replace(/"start":"../, '"start":"zz');
 }"""
 

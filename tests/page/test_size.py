@@ -12,6 +12,8 @@ from tests.page.visits import Visit
 
 FIRST, LATER = 130_000, 15_000  # bytes
 GAME = "Rummy (1926)"
+DIGEST = "/bundle/proof-digest-"
+"""It is fetched once the cards are drawn."""
 
 
 def test_from_the_lobby_to_the_first_card_little_is_sent_and_less_the_next_time(visit: Callable[..., Visit]) -> None:
@@ -19,11 +21,21 @@ def test_from_the_lobby_to_the_first_card_little_is_sent_and_less_the_next_time(
     sent = Sent(ann.page)
     _begin(ann)
     of_others = sent.bytes.pop(f"{ann.url}/api/tables", 0)  # whose tables are listed
+    sent.forget(DIGEST)
     assert 0 < sent.total < FIRST, (of_others, sent.bytes)
     assert {name for name in sent.bytes if not name.startswith((ann.url, "data:", "frames"))} == set()
     sent.clear()
     _begin(ann)
     assert 0 < sent.total < LATER, sent.bytes
+
+
+def test_the_digest_is_fetched_once_the_cards_are_drawn(visit: Callable[..., Visit]) -> None:
+    ann = visit()
+    _begin(ann)
+    entries = ann.page.evaluate("performance.getEntriesByType('resource').map((one) => one.toJSON())")
+    (digest,) = (one for one in entries if DIGEST in one["name"])
+    (board,) = (one for one in entries if "/bundle/cards-table-" in one["name"])
+    assert digest["startTime"] >= board["responseEnd"]
 
 
 def test_tile_table_opened_by_its_link_is_small(visit: Callable[..., Visit]) -> None:

@@ -19,6 +19,9 @@ export class Follower {
   constructor(table, ask) {
     this.table = table;
     this.ask = ask;
+    /** The table is drawn once this is called. The cards come first: nothing is fetched for the digest before. */
+    this.markDrawn = () => {};
+    this.drawn = new Promise((resolve) => (this.markDrawn = () => resolve(undefined)));
   }
 
   /** A whole table came. Its start promise counts if nobody has moved yet. @param {any} frame */
@@ -59,7 +62,7 @@ export class Follower {
     if (this.isFolding || !this.followed(this.last.number)) return;
     this.isFolding = true;
     try {
-      const digest = await import("./digest.js");
+      const digest = await this.drawn.then(() => import("./digest.js"));
       do for (const line of this.queue.splice(0)) this.take(digest, line);
       while (await this.hasMissed());
     } finally {

@@ -53,6 +53,7 @@ function Playing({ table, Play, game }) {
   useEffect(() => {
     document.title = `${mine ? "● " : ""}${game.title} · Rumpus`;
   }, [mine]);
+  useEffect(() => table.follower.markDrawn(), []);
   useHearing(table, pack);
   useDealt({ table, pack, game, view: /** @type {any} */ (table.view.value) });
   useFocusKept(box);

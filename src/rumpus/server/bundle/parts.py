@@ -1,7 +1,7 @@
 """The parts of the page: one file for the script that starts it, and one for each script that is imported later.
 
-A part holds all modules that it needs and that are not loaded before it. A module that two parts need is in the nearest part
-that is loaded before both.
+A part holds all modules that it needs and that are not loaded before it. A module that two parts need is in one of them if the
+other imports that part at once, or else in the nearest part that is loaded before both.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ class Parts:
         at_once = self._in_order(start, {})
         self._later = {name for module in self._modules.values() for name in module.lazy} - at_once.keys()
         needs = {part: self._in_order(part, {}) for part in [start, *sorted(self._later)]}
-        loaded = self._loaded(needs)
-        all_needed = dict.fromkeys(name for modules in needs.values() for name in modules)
-        self._part_of = {
-            name: _common([loaded[part] for part, modules in needs.items() if name in modules])[-1]
-            for name in all_needed
-        }
+        loaded, before = self._loaded(needs), {part: self._loaded_first(part, needs) for part in needs}
+        self._part_of: dict[str, str] = {}
+        for name in dict.fromkeys(name for modules in needs.values() for name in modules):
+            parts = [part for part, modules in needs.items() if name in modules]
+            first = [part for part in parts if all(part in before[other] for other in parts)]
+            self._part_of[name] = first[0] if first else _common([loaded[part] for part in parts])[-1]
 
     def texts(self) -> Iterator[tuple[str, str]]:
         """Each part by the name of its script, and its text: imports from other parts, its modules, its exports."""
@@ -61,6 +61,15 @@ class Parts:
                     self._in_order(other, before, (*above, name))
             before[name] = None
         return before
+
+    def _loaded_first(self, part: str, needs: dict[str, dict[str, None]]) -> set[str]:
+        """A part, and the parts that it imports at once."""
+        found, waiting = {part}, [part]
+        for one in waiting:
+            needed = {name for module in needs[one] for name in self._modules[module].needed}
+            waiting += needed & self._later - found
+            found |= needed & self._later
+        return found
 
     def _loaded(self, needs: dict[str, dict[str, None]]) -> dict[str, list[str]]:
         """The parts that are loaded when each part is, from the first to the part itself."""
