@@ -389,8 +389,6 @@ class Game:
 
     def _do(self, seat: int | None, action: Action, by: str | None = None) -> list[Moment]:
         events = engine.decide(self.rules, self.state, action)
-        if self.state.table.phase in _NEXT_DEAL and (not self.lines or self.lines[-1].points is not None):
-            self._deal_begun = self.state, len(self.lines)
         moments, state, seq = [], self.state, len(self.lines) + 1
         for event in events:
             moments.append(Moment(event, state.table, seq))

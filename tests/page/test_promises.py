@@ -115,6 +115,11 @@ def test_lines_that_are_missing_are_asked_for(visit: Callable[..., Visit]) -> No
     reloaded = StoredByPage(ann.page, begun_and_told(ann.page, LINES[:1]).table, LINES)
     reloaded.hear_whole({"places": places(1, "playing", "secret 1"), "you": 0, "view": {"seq": 2}, "log": []})
     assert reloaded.call("asked") == [1]
+    over = StoredByPage(ann.page, begun_and_told(ann.page, LINES[:1]).table, LINES)
+    over.hear_whole(
+        {"places": places(1, "over", "secret 2"), "you": 0, "view": {"seq": 3}, "log": []}
+    )  # it ended meanwhile
+    assert over.call("shown", 1)["seq"] == 3
     another = StoredByPage(ann.page, lines=[{**line, "seq": line["seq"] + 1} for line in LINES])
     begun(lambda: another)
     another.hear_lines(1, LINES[1:])  # the first line never comes

@@ -154,7 +154,8 @@ def test_a_seat_sees_its_own_hand_and_a_spectator_none(visit: OpenWindow) -> Non
 @pytest.mark.parametrize("game", ONE_OF_EACH_SHAPE)
 def test_the_browser_says_what_a_fair_record_proves(visit: OpenWindow, game: str) -> None:
     ann = visit()
-    text = record(game, **short(BOOKS[game], 2))
+    options: dict[str, Any] = dict(short(BOOKS[game], 2))
+    text = record(game, **options)
     ann.go(f"/replay/{upload(ann, text)}")
     ann.page.get_by_role("button", name="Check the record").click()
     expect(ann.page.locator(".verdict-line")).to_have_text(

@@ -30,15 +30,15 @@ class PromisedGame:
         """Fold a line as it was sent to our seat; a line that was folded before changes nothing."""
         digest = self.digest
         if digest is None or line["seq"] <= digest.seq:
-            return
+            return None
         if line["seq"] > digest.seq + 1 or self.seat is None:
-            self.lose()
-            return
+            return self.lose()
         digest = digest.with_line(line.get("seat"), line["act"], line.get("by"))
-        for event in line["events"]:
-            if event["event"] == "Dealt":
-                digest = digest.with_hand(event["hands"][self.seat] or [])
-        self.digest = digest
+        hands = [event["hands"][self.seat] for event in line["events"] if event["event"] == "Dealt"]
+        if None in hands:
+            return self.lose()
+        self.digest = digest.with_hand(hands[0]) if hands else digest
+        return None
 
     def lose(self) -> None:
         """Stop following. Before the first line the word is lost, too: it left the table with our seat."""
@@ -72,8 +72,11 @@ class Promises:
         """Take in a whole table. Its start promise counts if nobody has moved yet."""
         places = whole["places"]
         self.hear(places, whole["you"])
+        game = self._games.get(places["number"])
         if places["stage"] not in _BETWEEN_GAMES and _nobody_has_moved(whole):
             self.hear_start(places["number"], places.get("start_promise"))
+        elif places["stage"] in _BETWEEN_GAMES and game is not None and game.digest == EMPTY:
+            game.lose()  # before any line came we may have lost our seat
 
     def hear(self, places: Document, seat: int | None) -> None:
         """Take in who sits where. Between games this promises the next secret; during a game our seat must stay ours."""
@@ -134,5 +137,4 @@ class Promises:
 def _nobody_has_moved(whole: Document) -> bool:
     """Return True if the log shows every line of the game, and each is of chance."""
     log = whole.get("log", [])
-    is_whole = bool(log) and [line["seq"] for line in log] == [*range(1, whole["view"]["seq"] + 1)]
-    return is_whole and all(line["seat"] is None for line in log)
+    return len(log) == whole["view"]["seq"] > 0 and all(line["seat"] is None for line in log)

@@ -2,8 +2,7 @@
 
 A player who follows a game does not store the game. They fold each line into a digest, in the order of ``seq``, and after each
 deal the cards of their own hand. Later they fold the record in the same way, with the hands that follow from its secret. Two
-equal digests mean the same lines and the same hands. The format is in docs/records/format.md; the page folds the same way
-(``page/proof/digest.js``).
+equal digests mean the same lines and the same hands (docs/records/format.md).
 """
 
 from __future__ import annotations

@@ -260,15 +260,9 @@ def _unchosen(
         return finding("unchosen", "other-words")
     if followed == "not-followed":
         return finding("unchosen", "not-followed")
-    if reader.followed and not _is_at(record, reader.followed.seat, reader.words):
+    if reader.followed and header["words"][reader.followed.seat] not in own:
         return finding("unchosen", "misplaced")
     return finding("unchosen", "own-words" if max(map(len, own)) >= LONG_WORD else "short-word")
-
-
-def _is_at(record: Record, seat: int, words: frozenset[str]) -> bool:
-    """Return True if the word of this seat is one of these."""
-    named = record.header["words"]
-    return seat < len(named) and named[seat] in words
 
 
 # The signature

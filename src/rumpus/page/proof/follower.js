@@ -27,9 +27,10 @@ export class Follower {
   /** A whole table came. Its start promise counts if nobody has moved yet. @param {any} frame */
   hearTable({ places, you, view, log = [] }) {
     this.hearPlaces(places, you);
-    if (BETWEEN_GAMES.has(places.stage)) return null;
-    if (nobodyHasMoved(log, view.seq)) this.hearStart(places.number, places.start_promise);
-    return this.hear(places.number, view.seq, []);
+    const isOver = BETWEEN_GAMES.has(places.stage);
+    if (!isOver && nobodyHasMoved(log, view.seq)) this.hearStart(places.number, places.start_promise);
+    // Of a game that was over before any line came, the own seat may have been lost before it began.
+    return isOver && !shownAt(this.table, places.number)?.seq ? null : this.hear(places.number, view.seq, []);
   }
 
   /** Between games the next secret is promised; during a game the own seat must stay. @param {any} places @param {number|null} you */
@@ -77,8 +78,11 @@ export class Follower {
     if (this.now.number !== number) this.now = { ...EMPTY, ...game };
     if (line.seq !== this.now.seq + 1) return;
     let fold = withLine(this.now, line);
-    for (const event of line.events)
-      if (event.event === "Dealt") fold = withHand(fold, event.hands[Number(game.seat)] ?? []);
+    for (const { hands } of line.events.filter(({ event }) => event === "Dealt")) {
+      const hand = hands[Number(game.seat)];
+      if (!hand) return void lose(game);
+      fold = withHand(fold, hand);
+    }
     this.now = { number, ...fold };
     // Another window may have stored a later line. At the same line it must have the same digest.
     if (fold.seq === game.seq && fold.digest !== game.digest) lose(game);
