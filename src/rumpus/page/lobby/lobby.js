@@ -9,7 +9,7 @@ import { orRefused, refused } from "../base/refusal.js";
 import { go } from "../base/route.js";
 import { many } from "../base/sentence.js";
 import { drawn, Shape } from "../faces/suits.js";
-import { startAlone } from "../proof/shown.js";
+import { startAlone } from "../proof/followed.js";
 import { openRules } from "../rules/rules.js";
 import { callCoach, coaching } from "../coach/coaching.js";
 import { usualComputers } from "../room/computers.js";

@@ -1,5 +1,5 @@
 /** Follows the games at one table: folds each line into the digest that this browser stores. The screen never waits for it. */
-import { change, lose, promiseSecret, promiseStart, shownAt } from "./shown.js";
+import { change, lose, promiseSecret, promiseStart, shownAt } from "./followed.js";
 
 /** @typedef {{seq: number, seat?: number|null, act: string, by?: string|null, events: any[]}} Line */
 

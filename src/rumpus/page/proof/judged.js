@@ -2,7 +2,7 @@
 import { part } from "../base/lazy.js";
 import { read, write } from "../base/stored.js";
 import { dealingOf, knownDealings, knownFindings } from "./dealings.js";
-import { allShown } from "./shown.js";
+import { allShown } from "./followed.js";
 import { plain } from "../base/api.js";
 
 const [TRUSTED, STOLEN] = ["trusted-keys", "stolen-keys"];
@@ -89,8 +89,8 @@ function signerOf(verifier, file, keys, trusted, stolen) {
 }
 
 /**
- * What this browser was promised and shown of the game of a record, which it knows by its name or by its start promise. A game that the
- * server says is this record's counts first if another start was promised.
+ * Find what this browser stored of the game of a record, by the record's name or by its start promise. If the server calls a game this
+ * record's, and another start was promised for it, that game counts.
  * @param {string} record @param {string} startPromise @param {string[]} named the words in it @returns {import("./verifier.js").Reader}
  */
 function readerOf(record, startPromise, named) {

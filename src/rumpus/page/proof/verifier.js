@@ -31,7 +31,7 @@ const [SECRET_BYTES, LONG_WORD] = [80, 16];
 const SIGNS_BEHIND = / [0-9a-f]{20}$/; // the page puts signs behind a word that is typed there
 
 /**
- * How a record stands to the game that was shown to a reader, who may have stored nothing of it.
+ * Compare a record with the game that a reader was shown; null if they stored nothing of it.
  * @param {Record} record @param {Followed|null} followed @param {Deal[]} deals that follow from the secret
  */
 function followedCode({ lines }, followed, deals) {

@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import { html } from "../base/html.js";
 import { listed } from "../base/sentence.js";
-import { drawnWord, nameWord, wordOf } from "../proof/shown.js";
+import { drawnWord, nameWord, wordOf } from "../proof/followed.js";
 import { useSecondsUntil } from "../table/clock.js";
 import { WaysAway, others } from "../table/prompt.js";
 

@@ -6,7 +6,7 @@ import { beSomebody, enter, GUEST, me } from "../base/me.js";
 import { orRefused } from "../base/refusal.js";
 import { stylesheet } from "../base/stylesheet.js";
 import { sentenceOf, titleOf } from "../portraits/kinds.js";
-import { nameWord, wordOf } from "../proof/shown.js";
+import { nameWord, wordOf } from "../proof/followed.js";
 import { kindOptions } from "./computers.js";
 import { absenceTold, chosenText, clockText, SEEN, WATCHING } from "./table_settings.js";
 import { Meaning, OptionFields, optionText } from "./options.js";

@@ -1,7 +1,7 @@
 /**
- * What this browser stores of the games that it is shown: the promises, the own word, and a digest of the lines. It is held against the
- * record later. The first promise of a game number counts: that of the secret if it is stored before the own word is sent, that of the
- * start if it is stored before the first line.
+ * Stores the games that this browser follows: the promises, the own word, and a digest of the lines, to check the record later. The first
+ * promise of a game number counts: that of the secret if it is stored before the own word is sent, that of the start if it is stored
+ * before the first line.
  */
 import { post } from "../base/api.js";
 import { namesOf, read, write } from "../base/stored.js";
