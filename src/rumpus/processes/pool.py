@@ -201,7 +201,7 @@ class _Slot:
                 await worker.message()  # it is ready
             worker.gone.add_done_callback(lambda gone: self.wake.set())
             self.worker = worker
-            while (task := await self._next(worker)) and await self._do(task, worker):
+            while await self._do(await self._next(worker), worker):  # no name here may hold a job that is done
                 pass
         finally:
             self.worker = None
@@ -217,10 +217,10 @@ class _Slot:
             await self.wake.wait()
         return None
 
-    async def _do(self, task: _Task, worker: Worker) -> bool:
+    async def _do(self, task: _Task | None, worker: Worker) -> bool:
         """Have a job done. Return False if the process can do no more."""
-        if task.answer.done():  # nobody waits for it any more
-            return True
+        if task is None or task.answer.done():  # nobody waits for it any more
+            return task is not None
         task.wait.reschedule(None)
         self.task = task
         for queue in self.queues:

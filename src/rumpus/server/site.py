@@ -118,8 +118,9 @@ def cookie_of(connection: HTTPConnection, name: str) -> str:
 
 
 def session_of(connection: HTTPConnection) -> str | None:
-    """The session of a browser."""
-    return connection.cookies.get(cookie_of(connection, SESSION_COOKIE))
+    """The session of a browser, on https also one that it was given on plain http."""
+    cookies = connection.cookies
+    return cookies.get(cookie_of(connection, SESSION_COOKIE), cookies.get(SESSION_COOKIE))
 
 
 def client_at_end(connection: HTTPConnection) -> Client:

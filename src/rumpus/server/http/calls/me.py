@@ -122,8 +122,8 @@ async def _sign_out(call: Call) -> Answer:
     if identity is not None:
         await call.site.accounts.sign_out(identity, _asker(call))
     response = Response(spelled(_me(None)), media_type="application/json")
-    name = cookie_of(call.request, SESSION_COOKIE)
-    response.delete_cookie(name, path="/", secure=is_safe(call.request))
+    for name in {SESSION_COOKIE, cookie_of(call.request, SESSION_COOKIE)}:
+        response.delete_cookie(name, path="/", secure=is_safe(call.request))
     return response
 
 
