@@ -3,9 +3,8 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { shake256 } from "@noble/hashes/sha3.js";
 import { hexOf, joined, utf8 } from "./bytes.js";
 
+/** @import { Fields, Record } from "./reading.js" */
 /**
- * @typedef {import("./reading.js").Fields} Fields
- * @typedef {import("./reading.js").Record} Record
  * @typedef {{game: string, rules: number, seats: number, options: Fields, cards: string[], single: boolean, hand_size: number,
  *   in_blocks: boolean, upcard: boolean, draw: {ranks: (number|null)[], highest: boolean, winner_starts: boolean}|null}} Dealing
  * @typedef {{deal: number, draw: [number, string][]|null, starter: number|null, order: string[], hands: string[][]|null,

@@ -3,9 +3,9 @@
  */
 import { MISSING, Refusal } from "../base/api.js";
 
+/** @import { Dealing } from "./dealer.js" */
+/** @import { Fields } from "./reading.js" */
 /**
- * @typedef {import("./verifier.js").Dealing} Dealing
- * @typedef {import("./verifier.js").Fields} Fields
  * @typedef {{rules: number, dealings: (Fields & {options: Fields})[]}} Game of each pack by which options it is chosen
  * @typedef {{games: {[game: string]: Game}}} Known
  */

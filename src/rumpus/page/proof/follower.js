@@ -77,12 +77,9 @@ export class Follower {
     if (!game) return;
     if (this.now.number !== number) this.now = { ...EMPTY, ...game };
     if (line.seq !== this.now.seq + 1) return;
-    let fold = withLine(this.now, line);
-    for (const { hands } of line.events.filter(({ event }) => event === "Dealt")) {
-      const hand = hands[Number(game.seat)];
-      if (!hand) return void lose(game);
-      fold = withHand(fold, hand);
-    }
+    const dealt = line.events.filter(({ event }) => event === "Dealt").map(({ hands }) => hands[Number(game.seat)]);
+    if (!dealt.every(Boolean)) return void lose(game);
+    const fold = dealt.reduce(withHand, withLine(this.now, line));
     this.now = { number, ...fold };
     // Another window may have stored a later line. At the same line it must have the same digest.
     if (fold.seq === game.seq && fold.digest !== game.digest) lose(game);

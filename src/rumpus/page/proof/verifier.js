@@ -12,12 +12,9 @@ import { HEX, isHex, isWhole, readRecord, Unfit } from "./reading.js";
 export { orderOf, secretPromise, startPromise } from "./dealer.js";
 export { stolenKeys, trustedKeys } from "./keys.js";
 
+/** @import { Deal, Dealing } from "./dealer.js" */
+/** @import { Fields, Record, Signature } from "./reading.js" */
 /**
- * @typedef {import("./dealer.js").Deal} Deal
- * @typedef {import("./dealer.js").Dealing} Dealing
- * @typedef {import("./reading.js").Fields} Fields
- * @typedef {import("./reading.js").Record} Record
- * @typedef {import("./reading.js").Signature} Signature
  * @typedef {{statement: string, told: string, stance: string, code: string, evidence: string}} Statement
  * @typedef {{[statement: string]: {told: string, findings: {[code: string]: {stance: string, told?: string, evidence: string}}}}} Findings
  * @typedef {{seat: number, seq: number, digest: string|null}} Followed the digest of the game as it was shown to a seat, up to a line
