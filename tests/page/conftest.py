@@ -19,7 +19,7 @@ PROGRAMS = ("chromium-headless-shell", "chromium", "google-chrome")
 CHROMIUM = os.environ.get("RUMPUS_CHROMIUM") or next(filter(None, map(shutil.which, PROGRAMS)), None)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     # For no longer than these tests: as long as it is open its event loop runs in this thread, and no other can.
     if not CHROMIUM:

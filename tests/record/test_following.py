@@ -23,11 +23,14 @@ WORD = "apple 41 kestrel"
 def shown_to(game: Game, seat: int, last: int | None = None) -> Followed:
     """What a seat stores of a game up to a line, the last one if none is named."""
     digest = EMPTY
+    hands = {
+        moment.seq: game.rules.pack.written(cards_of(moment.event.hands[seat] or 0))
+        for moment in game.moments()
+        if isinstance(moment.event, Dealt)
+    }
     for fields in game.record().lines[:last]:
         digest = digest.with_line(fields.get("seat"), fields["act"], fields.get("by"))
-        for moment in game.moments():
-            if moment.seq == digest.seq and isinstance(moment.event, Dealt):
-                digest = digest.with_hand(game.rules.pack.written(cards_of(moment.event.hands[seat] or 0)))
+        digest = digest.with_hand(hands[digest.seq]) if digest.seq in hands else digest
     return Followed(seat, digest.seq, digest.value)
 
 
