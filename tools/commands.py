@@ -66,7 +66,7 @@ def test(words: Words) -> int:
     if words:
         _become(python, *pytest[1:], *words)
     pytest += ["-n", "4", "--dist", "worksteal"]
-    calls = [[*pytest, "--cov", *OF_CORE], [*pytest, *(f"--ignore={folder}" for folder in OF_CORE)]]
+    calls = [[*pytest, *OF_CORE, "--cov"], [*pytest, *(f"--ignore={folder}" for folder in OF_CORE)]]
     statuses = [subprocess.run(call, env=own_environ(), check=False).returncode for call in calls]
     return next(filter(None, statuses), 0)
 
