@@ -212,6 +212,9 @@ def test_who_wins_a_game_has_a_moment_of_celebration_with_a_sound_and_once(visit
             ann.page.locator(part).evaluate("part => part.clientWidth") for part in (".showdown", ".outcome")
         )
         assert band == sheet, "no button is as wide as the sheet"
+    for button in ("Play again", "Look at the table"):
+        ann.page.get_by_role("button", name=button).hover()
+        assert ann.faults("color-contrast") == []
     ann.page.get_by_role("button", name="Look at the table").tap()
     ann.page.get_by_role("button", name="Result").tap()
     expect(ann.showdown.locator(".outcome.won")).to_be_visible()

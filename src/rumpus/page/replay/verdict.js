@@ -1,7 +1,7 @@
 /** What the record proves, worked out in this browser. */
 import { useState } from "preact/hooks";
 import { html, names } from "../base/html.js";
-import { capital, listed } from "../base/sentence.js";
+import { capital } from "../base/sentence.js";
 import { judged, trust, trustNoMore } from "../proof/judged.js";
 
 /** @typedef {import("../proof/judged.js").Judged} Judged */
@@ -21,14 +21,15 @@ function inALine({ statements, cardsChosen }) {
   const shown = statements.filter(({ stance }) => stance === "shown");
   const theirs = shown.filter(isByWord).length;
   const ours = shown.length - theirs;
-  const by = listed([
-    ...(ours ? [`${ours} by this browser`] : []),
-    ...(theirs ? [`${theirs} by this server's word`] : []),
-  ]);
+  const [byUs, byThem] = ["by this browser", "by this server's word"];
+  const by =
+    ours && theirs
+      ? `shown: ${ours} ${byUs} and ${theirs} ${byThem}`
+      : `shown${shown.length ? ` ${ours ? byUs : byThem}` : ""}`;
   const isAll = shown.length === statements.length;
   const answer = isAll ? "Yes" : shown.length ? "Partly" : "No";
   const some = isAll ? `All ${shown.length}` : `${shown.length || "None"} of the ${statements.length}`;
-  const how = `${some} statements ${shown.length > 1 ? "are" : "is"} shown${by && `: ${by}`}. None is contradicted.`;
+  const how = `${some} statements ${shown.length > 1 ? "are" : "is"} ${by}. None is contradicted.`;
   return [`${answer}. ${cardsChosen ? "The cards were chosen. " : ""}${how}`, isAll ? "good" : ""];
 }
 
