@@ -83,47 +83,36 @@ def test_what_was_still_arranged_when_a_deal_ended_does_not_lie_on_its_table(vis
     expect(tiler.placed).to_have_count(0)
 
 
-@pytest.mark.parametrize(
-    ("you", "ends", "told"),
-    [
-        (0, {"winners": [0], "points": [37, 0, 0]}, "You win the deal, +37"),
-        (1, {"winners": [0], "points": [37, 0, 0]}, "Ann wins the deal, +37"),
-        (None, {"winners": [2], "points": [0, 0, -5]}, "Cy wins the deal, −5"),
-        (2, {"winners": [1, 2], "points": [0, 14, 14]}, "You and Bob win the deal, +14 each"),
-        (0, {"winners": [1, 2], "points": [0, 14, 3]}, "Bob and Cy win the deal"),
-        (0, {"winners": [], "points": [0, 0, 0]}, "Nobody wins the deal"),
-        (0, {"winners": [0], "points": [3, 9, 9], "lowest_wins": True}, "You win the deal"),
-    ],
-)
-def test_the_headline_tells_who_wins_the_deal(visit: OpenWindow, you: int | None, ends: Document, told: str) -> None:
-    ann = visit()
-    ann.go()
-    assert ann.page.evaluate(TOLD, ["dealWon", you, ends]) == told
-
-
 LOW = {"lowest_wins": True}
+DEALS: list[tuple[int | None, Document, str]] = [
+    (0, {"winners": [0], "points": [37, 0, 0]}, "You win the deal, +37"),
+    (1, {"winners": [0], "points": [37, 0, 0]}, "Ann wins the deal, +37"),
+    (None, {"winners": [2], "points": [0, 0, -5]}, "Cy wins the deal, −5"),
+    (2, {"winners": [1, 2], "points": [0, 14, 14]}, "You and Bob win the deal, +14 each"),
+    (0, {"winners": [1, 2], "points": [0, 14, 3]}, "Bob and Cy win the deal"),
+    (0, {"winners": [], "points": [0, 0, 0]}, "Nobody wins the deal"),
+    (0, {"winners": [0], "points": [3, 9, 9], **LOW}, "You win the deal"),
+]
+GAMES: list[tuple[int | None, Document, str, str]] = [
+    (0, {"winners": [0], "points": [512, 430, 20]}, "You win the game", "You are first of three, with 512 points."),
+    (2, {"winners": [0], "points": [20, 4, 1]}, "Ann wins the game", "You are third of three, with 1 point."),
+    (2, {"winners": [0], "points": [9, 4, 4]}, "Ann wins the game", "You and Bob are second of three, with 4 points each."),
+    (1, {"winners": [2], "points": [9, 4, 1], **LOW}, "Cy wins the game", "You are second of three, with 4 points."),
+    (1, {"winners": [0, 1], "points": [5, 5, 2]}, "You and Ann share the win", "You and Ann are first of three, with 5 points each."),
+    (1, {"winners": [0, 1, 2], "points": [0, 0, 0]}, "The game is drawn", "You, Ann and Cy have 0 points each."),
+    (1, {"winners": [0], "points": [30, -2]}, "Ann wins the game", "You have −2 points, Ann has 30."),
+    (None, {"winners": [1], "points": [3, 14, 9]}, "Bob wins the game", "Bob is first of three, with 14 points."),
+]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("you", "ends", "headline", "place"),
-    [
-        (0, {"winners": [0], "points": [512, 430, 20]}, "You win the game", "You are first of three, with 512 points."),
-        (2, {"winners": [0], "points": [20, 4, 1]}, "Ann wins the game", "You are third of three, with 1 point."),
-        (2, {"winners": [0], "points": [9, 4, 4]}, "Ann wins the game", "You and Bob are second of three, with 4 points each."),
-        (1, {"winners": [2], "points": [9, 4, 1], **LOW}, "Cy wins the game", "You are second of three, with 4 points."),
-        (1, {"winners": [0, 1], "points": [5, 5, 2]}, "You and Ann share the win", "You and Ann are first of three, with 5 points each."),
-        (1, {"winners": [0, 1, 2], "points": [0, 0, 0]}, "The game is drawn", "You, Ann and Cy have 0 points each."),
-        (1, {"winners": [0], "points": [30, -2]}, "Ann wins the game", "You have −2 points, Ann has 30."),
-        (None, {"winners": [1], "points": [3, 14, 9]}, "Bob wins the game", "Bob is first of three, with 14 points."),
-    ],
-)  # fmt: skip
-def test_who_wins_the_game_and_which_place_one_has(
-    visit: OpenWindow, you: int | None, ends: Document, headline: str, place: str
-) -> None:
+def test_who_wins_the_deal_or_the_game_and_which_place_one_has_then(visit: OpenWindow) -> None:
     ann = visit()
     ann.go()
-    assert ann.page.evaluate(TOLD, ["gameWon", you, ends]) == headline
-    assert ann.page.evaluate(TOLD, ["placeTold", you, ends]) == place
+    for you, ends, told in DEALS:
+        assert ann.page.evaluate(TOLD, ["dealWon", you, ends]) == told
+    for you, ends, headline, place in GAMES:
+        assert ann.page.evaluate(TOLD, ["gameWon", you, ends]) == headline
+        assert ann.page.evaluate(TOLD, ["placeTold", you, ends]) == place
 
 
 TOLD = """async ([what, you, ends]) => {
@@ -132,23 +121,21 @@ TOLD = """async ([what, you, ends]) => {
 }"""
 
 
-@pytest.mark.parametrize(
-    ("change", "headline", "last"),
-    [
-        ({}, "Cy wins the deal, +7", ""),
-        ({"outcome": [14, 9, 9]}, "You win the game", "Cy wins the last deal, +7."),
-        ({"outcome": [14, 9, 9], "deal": 1}, "You win the game", ""),
-        ({"outcome": [2, 9, 4]}, "Bob wins the game", "Cy wins the last deal, +7."),
-        ({"stage": "over"}, "The game was given up", "Cy wins the last deal, +7."),
-    ],
-)
-def test_the_game_is_the_headline_and_its_last_deal_a_line_below(
-    visit: OpenWindow, change: Document, headline: str, last: str
-) -> None:
+SHEETS: list[tuple[Document, str, str]] = [
+    ({}, "Cy wins the deal, +7", ""),
+    ({"outcome": [14, 9, 9]}, "You win the game", "Cy wins the last deal, +7."),
+    ({"outcome": [14, 9, 9], "deal": 1}, "You win the game", ""),
+    ({"outcome": [2, 9, 4]}, "Bob wins the game", "Cy wins the last deal, +7."),
+    ({"stage": "over"}, "The game was given up", "Cy wins the last deal, +7."),
+]
+
+
+def test_the_game_is_the_headline_and_its_last_deal_a_line_below(visit: OpenWindow) -> None:
     ann = visit(motion=True)
     ann.go()
-    found = ann.page.evaluate(SHEET, {"outcome": None, "deal": 3, "stage": "between", **change})
-    assert found == {"headline": headline, "last": last, "celebrates": headline == "You win the game"}
+    for change, headline, last in SHEETS:
+        found = ann.page.evaluate(SHEET, {"outcome": None, "deal": 3, "stage": "between", **change})
+        assert found == {"headline": headline, "last": last, "celebrates": headline == "You win the game"}
 
 
 SHEET = """async ({ outcome, deal, stage }) => {
@@ -161,7 +148,7 @@ SHEET = """async ({ outcome, deal, stage }) => {
   const ended = outcome && { points: outcome, winners: outcome.flatMap((points, seat) => (points === best ? [seat] : [])), settlement: [] };
   const view = signal({ deal, result, outcome: ended, totals: [0, 0, 7], counts: [1, 1, 1] });
   const places = signal({ stage, agreed: [0], seats: [], pause_ends: null, record: null });
-  const table = { id: "x", number: 1, you: 0, ahead: 0, view, places, log: signal([]), nameOf: (seat) => ["Ann", "Bob", "Cy"][seat] };
+  const table = { id: String(performance.now()), number: 1, you: 0, ahead: 0, view, places, log: signal([]), nameOf: (seat) => ["Ann", "Bob", "Cy"][seat] };
   const place = document.createElement("div");
   render(html`<${Showdown} table=${table} pack=${packOf(game)} game=${game} />`, place);
   return {

@@ -158,7 +158,12 @@ def test_a_tile_turn_says_how_it_stands_after_each_step(visit: OpenWindow) -> No
 def test_what_is_said_when_the_line_is_back_contradicts_nothing(visit: OpenWindow) -> None:
     ear = listening(visit)
     lines: list[WebSocketRoute] = []
-    ear.page.route_web_socket("**/socket*", lambda line: (lines.append(line), line.connect_to_server()))
+
+    def pass_on(line: WebSocketRoute) -> None:
+        lines.append(line)
+        line.connect_to_server()
+
+    ear.page.route_web_socket("**/socket*", pass_on)
     ear.visit.sit("gin-rummy")
     ear.visit.decline()
     ear.hears("Your turn. ")
