@@ -273,6 +273,7 @@ POSITIONS: Mapping[str, Callable[[], Prepared]] = {
     "a deal to hear": lambda: whole(calling("knock"), 30, bool),
     "heard with melds": lambda: whole("rummy-1916", 34, lays_and_adds, seed=280, deals=1),
     "heard with tiles": lambda: whole("rummy-q", 44, arranges, seed=221, deals=1),
+    "a game to win": lambda: whole(calling("knock"), 16, ends_by(" knock"), seed=12),
     "a start that was promised": lambda: whole(calling("rap"), 24, ends_by("rap"), seed=6, deals=1),
     "a server to trust": lambda: whole(calling("knock"), 16, ends_by(" knock"), seed=12),
     "a promise that was broken": lambda: whole(calling("rap"), 24, ends_by("rap"), seed=6, deals=1),

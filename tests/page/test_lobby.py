@@ -218,7 +218,7 @@ def test_giving_up_the_seat_is_asked_first_and_told_to_the_others(visit: OpenWin
     expect(bob.page.get_by_text("The game was given up: nobody played any more")).to_be_visible()
     expect(bob.page.locator(".seat[aria-current]")).to_have_count(0)
     bob.page.get_by_role("link", name="Replay").click()
-    expect(bob.page.get_by_role("region", name="What this record proves")).to_be_visible()
+    expect(bob.page.get_by_role("region", name="Can you rely on this record?")).to_be_visible()
 
 
 def test_play_now_remembers_against_whom(visit: OpenWindow) -> None:

@@ -91,7 +91,7 @@ def test_who_trusts_the_server_is_shown_that_it_kept_the_record(visit: OpenWindo
     eve.page.get_by_role("button", name="I trust this server").click()
     expect(eve.page.get_by_role("button", name="I trust this server")).to_be_hidden()
     expect(eve.page.locator(".verdict-line")).to_contain_text(
-        "1 shown by this browser, 4 by this server's word, 1 not shown"
+        "Partly. 5 of the 6 statements are shown: 1 by this browser and 4 by this server's word. None is contradicted."
     )
     assert stances(eve)["The secret and the start were promised beforehand"] == "shown by this server's word"
     eve.go("/")
@@ -230,7 +230,7 @@ def test_a_promise_that_was_not_kept_is_told_first(visit: OpenWindow) -> None:
     ann.page.evaluate(CHANGE_START)
     assert found(ann, record)[PROMISED] == "contradicted"
     expect(ann.page.locator(".verdict-line.bad")).to_have_text(
-        "✕ Do not rely on this record. Contradicted: The secret and the start were promised to you beforehand"
+        "No. Do not rely on this record. Contradicted: The secret and the start were promised to you beforehand"
     )
 
 

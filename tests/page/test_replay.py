@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 import rumpus
+from rumpus.core.scoring import LowestCount
 from rumpus.games import BOOKS
 from rumpus.players import make_player
 from tests.page.visits import DESK, PHONE, TABLET, Visit, Window
@@ -122,6 +123,20 @@ def test_the_last_play_is_seen_on_the_table_before_the_result(visit: OpenWindow)
     expect(ann.showdown).to_be_visible()
 
 
+def test_the_score_sheet_numbers_its_deals_and_says_what_several_entries_are(visit: OpenWindow) -> None:
+    ann = visit()
+    ann.go(f"/replay/{upload(ann, record('rap-rummy', players=3, deals=3))}")
+    ann.page.get_by_role("button", name="Score").click()
+    sheet = ann.page.get_by_role("dialog", name="Score sheet")
+    expect(sheet.locator("tbody th")).to_have_text(["1", "2", "3"])
+    cells = sheet.locator("tbody tr td:not(.reason)").all_inner_texts()
+    points = [sum(int(entry) for entry in cell.split() if entry != "+") for cell in cells]
+    totals = sheet.locator("tfoot td:not(.reason)").all_inner_texts()
+    assert [sum(points[seat::3]) for seat in range(3)] == [int(total) for total in totals]
+    assert any("+" in cell for cell in cells)
+    expect(sheet.locator("p.faded")).to_have_text(LowestCount.entries_told)
+
+
 def test_it_plays_by_itself_until_it_is_stopped(visit: OpenWindow) -> None:
     ann = visit()
     ann.go(f"/replay/{upload(ann, record('gin-rummy'))}")
@@ -159,7 +174,7 @@ def test_the_browser_says_what_a_fair_record_proves(visit: OpenWindow, game: str
     ann.go(f"/replay/{upload(ann, text)}")
     ann.page.get_by_role("button", name="Check the record").click()
     expect(ann.page.locator(".verdict-line")).to_have_text(
-        "Of 6 statements: 0 shown by this browser, 3 by this server's word, 3 not shown; none contradicted"
+        "Partly. 3 of the 6 statements are shown by this server's word. None is contradicted."
     )
     told = ann.page.locator(".findings li").all_inner_texts()
     assert [one.split("\n")[0] for one in told] == [
@@ -184,7 +199,9 @@ def test_a_file_that_was_tampered_with_does_not_pass(visit: OpenWindow, field: s
     ann.page.route("**/api/records/*/file", tamper)
     ann.go(f"/replay/{upload(ann, text)}")
     ann.page.get_by_role("button", name="Check the record").click()
-    expect(ann.page.locator(".verdict-line")).to_contain_text("Contradicted")
+    expect(ann.page.locator(".verdict-line")).to_have_text(
+        re.compile(r"^No\. Do not rely on this record\. Contradicted: ")
+    )
     expect(ann.page.locator(".findings li.bad").first).to_be_visible()
 
 

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from rumpus.server.protocol.view import Document
 from tests.page.positions import Position
+from tests.page.test_sociable import COUNTED
 from tests.page.tiling import Tiler
 from tests.page.visits import DESK, PHONE, Visit, Window
 
@@ -32,15 +33,13 @@ def test_the_result_is_put_aside_to_look_at_the_winning_play(visit: OpenWindow) 
     expect(ann.showdown).to_be_visible()
 
 
-def test_the_result_is_headed_by_who_wins_the_deal_and_marks_the_winner_of_the_game_once(visit: OpenWindow) -> None:
+def test_a_game_of_one_deal_is_headed_by_who_wins_the_game_and_tells_nothing_twice(visit: OpenWindow) -> None:
     ann = visit()
     ended(ann, "cards near the end")
-    expect(ann.showdown.get_by_role("heading", level=2)).to_have_text(
-        re.compile(r"^(You win|Bob wins) the deal, \+\d+$")
-    )
+    expect(ann.showdown.get_by_role("heading", level=2)).to_have_text(re.compile(r"^(You win|Bob wins) the game$"))
+    expect(ann.showdown.locator(".outcome .place")).to_have_text(re.compile(r"^You have \d+ points?, Bob has \d+\.$"))
+    expect(ann.showdown.get_by_text(" the last deal")).to_have_count(0)
     expect(ann.showdown.locator("h3").first).to_contain_text("You")
-    expect(ann.showdown.locator(".outcome")).to_have_count(1)
-    expect(ann.showdown.locator(".outcome")).to_have_text(re.compile(r"^(You win|Bob wins) the game with \d+ points$"))
     expect(ann.showdown.locator(".paid")).to_have_count(0)
     ann.showdown.get_by_role("button", name="GIN-6").click()
     expect(ann.page.get_by_role("dialog").locator(".sought")).to_contain_text("GIN-6")
@@ -84,43 +83,141 @@ def test_what_was_still_arranged_when_a_deal_ended_does_not_lie_on_its_table(vis
     expect(tiler.placed).to_have_count(0)
 
 
-@pytest.mark.parametrize(
-    ("you", "ends", "told"),
-    [
-        (0, {"winners": [0], "points": [37, 0, 0]}, "You win the deal, +37"),
-        (1, {"winners": [0], "points": [37, 0, 0]}, "Ann wins the deal, +37"),
-        (None, {"winners": [2], "points": [0, 0, -5]}, "Cy wins the deal, −5"),
-        (2, {"winners": [1, 2], "points": [0, 14, 14]}, "You and Bob win the deal, +14 each"),
-        (0, {"winners": [1, 2], "points": [0, 14, 3]}, "Bob and Cy win the deal"),
-        (0, {"winners": [], "points": [0, 0, 0]}, "Nobody wins the deal"),
-        (0, {"winners": [0], "points": [3, 9, 9], "lowest_wins": True}, "You win the deal"),
-    ],
-)
-def test_the_headline_tells_who_wins_the_deal(visit: OpenWindow, you: int | None, ends: Document, told: str) -> None:
-    ann = visit()
-    ann.go()
-    assert ann.page.evaluate(TOLD, ["dealWon", you, ends]) == told
+LOW = {"lowest_wins": True}
+DEALS: list[tuple[int | None, Document, str]] = [
+    (0, {"winners": [0], "points": [37, 0, 0]}, "You win the deal, +37"),
+    (1, {"winners": [0], "points": [37, 0, 0]}, "Ann wins the deal, +37"),
+    (None, {"winners": [2], "points": [0, 0, -5]}, "Cy wins the deal, −5"),
+    (2, {"winners": [1, 2], "points": [0, 14, 14]}, "You and Bob win the deal, +14 each"),
+    (0, {"winners": [1, 2], "points": [0, 14, 3]}, "Bob and Cy win the deal"),
+    (0, {"winners": [], "points": [0, 0, 0]}, "Nobody wins the deal"),
+    (0, {"winners": [0], "points": [3, 9, 9], **LOW}, "You win the deal"),
+]
+GAMES: list[tuple[int | None, Document, str, str]] = [
+    (0, {"winners": [0], "points": [512, 430, 20]}, "You win the game", "You are first of three, with 512 points."),
+    (2, {"winners": [0], "points": [20, 4, 1]}, "Ann wins the game", "You are third of three, with 1 point."),
+    (2, {"winners": [0], "points": [9, 4, 4]}, "Ann wins the game", "You and Bob are second of three, with 4 points each."),
+    (1, {"winners": [2], "points": [9, 4, 1], **LOW}, "Cy wins the game", "You are second of three, with 4 points."),
+    (1, {"winners": [0, 1], "points": [5, 5, 2]}, "You and Ann share the win", "You and Ann are first of three, with 5 points each."),
+    (1, {"winners": [0, 1, 2], "points": [0, 0, 0]}, "The game is drawn", "You, Ann and Cy have 0 points each."),
+    (1, {"winners": [0], "points": [30, -2]}, "Ann wins the game", "You have −2 points, Ann has 30."),
+    (None, {"winners": [1], "points": [3, 14, 9]}, "Bob wins the game", "Bob is first of three, with 14 points."),
+]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("you", "ends", "told"),
-    [
-        (0, {"winners": [0], "points": [512, 430, 20]}, "You win the game with 512 points"),
-        (2, {"winners": [0], "points": [1, 4, 20]}, "Ann wins the game with 1 point"),
-        (1, {"winners": [0, 1], "points": [512, 512, 20]}, "You and Ann share the win with 512 points"),
-        (1, {"winners": [0, 1, 2], "points": [0, 0, 0]}, "The game is drawn"),
-    ],
-)
-def test_the_last_word_is_who_wins_the_game(visit: OpenWindow, you: int | None, ends: Document, told: str) -> None:
+def test_who_wins_the_deal_or_the_game_and_which_place_one_has_then(visit: OpenWindow) -> None:
     ann = visit()
     ann.go()
-    assert ann.page.evaluate(TOLD, ["gameWon", you, ends]) == told
+    for you, ends, told in DEALS:
+        assert ann.page.evaluate(TOLD, ["dealWon", you, ends]) == told
+    for you, ends, headline, place in GAMES:
+        assert ann.page.evaluate(TOLD, ["gameWon", you, ends]) == headline
+        assert ann.page.evaluate(TOLD, ["placeTold", you, ends]) == place
 
 
 TOLD = """async ([what, you, ends]) => {
   const words = await import("/page/result/words.js");
   return words[what]({ you, nameOf: (seat) => ["Ann", "Bob", "Cy"][seat] }, ends, ends);
 }"""
+
+
+SHEETS: list[tuple[Document, str, str]] = [
+    ({}, "Cy wins the deal, +7", ""),
+    ({"outcome": [14, 9, 9]}, "You win the game", "Cy wins the last deal, +7."),
+    ({"outcome": [14, 9, 9], "deal": 1}, "You win the game", ""),
+    ({"outcome": [2, 9, 4]}, "Bob wins the game", "Cy wins the last deal, +7."),
+    ({"stage": "over"}, "The game was given up", "Cy wins the last deal, +7."),
+]
+
+
+def test_the_game_is_the_headline_and_its_last_deal_a_line_below(visit: OpenWindow) -> None:
+    ann = visit(motion=True)
+    ann.go()
+    for change, headline, last in SHEETS:
+        found = ann.page.evaluate(SHEET, {"outcome": None, "deal": 3, "stage": "between", **change})
+        assert found == {"headline": headline, "last": last, "celebrates": headline == "You win the game"}
+
+
+SHEET = """async ({ outcome, deal, stage }) => {
+  const [{ Showdown }, { packOf }, { html }, { render }, { signal }] = await Promise.all(
+    ["/page/result/showdown.js", "/page/faces/pack.js", "/page/base/html.js", "preact", "@preact/signals"].map((name) => import(name)));
+  const game = await (await fetch("/api/games/rap-rummy?seats=3")).json();
+  const hands = ["1B", "2B", "3B"].map((card) => [card]);
+  const result = { reason: "rap", by: 2, winners: [2], hands, melds: [[], [], []], left: hands, laid: [], counts: [1, 2, 3], points: [0, 0, 7] };
+  const best = Math.max(...(outcome ?? []));
+  const ended = outcome && { points: outcome, winners: outcome.flatMap((points, seat) => (points === best ? [seat] : [])), settlement: [] };
+  const view = signal({ deal, result, outcome: ended, totals: [0, 0, 7], counts: [1, 1, 1] });
+  const places = signal({ stage, agreed: [0], seats: [], pause_ends: null, record: null });
+  const table = { id: String(performance.now()), number: 1, you: 0, ahead: 0, view, places, log: signal([]), nameOf: (seat) => ["Ann", "Bob", "Cy"][seat] };
+  const place = document.createElement("div");
+  render(html`<${Showdown} table=${table} pack=${packOf(game)} game=${game} />`, place);
+  return {
+    headline: place.querySelector("h2").textContent,
+    last: place.querySelector(".told").textContent.trim(),
+    celebrates: place.querySelector(".celebration") !== null,
+  };
+}"""
+
+
+def test_who_laid_a_card_off_is_told_beside_the_meld(visit: OpenWindow) -> None:
+    ann = visit()
+    ann.go()
+    meld = "Meld: five of clubs, six of clubs, seven of clubs, eight of clubs"
+    assert ann.page.evaluate(OFF, 1) == [["yours"], [f"{meld} (yours)"]]
+    assert ann.page.evaluate(OFF, 0) == [["by Bob"], [f"{meld} (by Bob)"]]
+
+
+OFF = """async (you) => {
+  const [{ Hands }, { packOf }, { html }, { render }] = await Promise.all(
+    ["/page/result/hands.js", "/page/faces/pack.js", "/page/base/html.js", "preact"].map((name) => import(name)));
+  const game = await (await fetch("/api/games/gin-rummy")).json();
+  const result = { reason: "knock", by: 0, hands: [["5C", "6C", "7C"], ["8C"]], melds: [[["5C", "6C", "7C", "8C"]], []], left: [[], []] };
+  const table = { you, nameOf: (seat) => ["Ann", "Bob"][seat] };
+  const place = document.createElement("div");
+  render(html`<${Hands} table=${table} pack=${packOf(game)} game=${game} result=${result} />`, place);
+  const texts = [...place.querySelectorAll(".by > span")].map((one) => one.lastChild.textContent.trim());
+  return [texts, [...place.querySelectorAll("[role=img]")].map((one) => one.ariaLabel)];
+}"""
+
+
+def test_who_wins_a_game_has_a_moment_of_celebration_with_a_sound_and_once(visit: OpenWindow) -> None:
+    ann = visit(PHONE, motion=True, checks_scripts=False)
+    ann.page.add_init_script(COUNTED)
+    ann.page.add_init_script("""localStorage.setItem("rumpus.sounds.wanted", '["won"]')""")
+    position = Position(ann, "a game to win")
+    ann.page.get_by_role("heading", level=1).tap()
+    position.play_while(lambda view: view["result"] is None)
+    expect(ann.showdown.get_by_role("heading", level=2)).to_have_text("You win the game")
+    assert ann.page.evaluate(MOVED) == ["opacity", "transform"]
+    assert ann.page.evaluate("window.heard.notes") == 10
+    ann.page.evaluate("() => Promise.all(document.getAnimations().map((moving) => moving.finished))")
+    assert ann.faults_in_any_light() == []
+    for width, height in ((1280, 800), (390, 844)):
+        ann.page.set_viewport_size({"width": width, "height": height})
+        expect(ann.showdown.locator(".outcome")).to_be_in_viewport(ratio=1)
+        sheet, band = (
+            ann.page.locator(part).evaluate("part => part.clientWidth") for part in (".showdown", ".outcome")
+        )
+        assert band == sheet, "no button is as wide as the sheet"
+    for button in ("Play again", "Look at the table"):
+        ann.page.get_by_role("button", name=button).hover()
+        assert ann.faults("color-contrast") == []
+    ann.page.get_by_role("button", name="Look at the table").tap()
+    ann.page.get_by_role("button", name="Result").tap()
+    expect(ann.showdown.locator(".outcome.won")).to_be_visible()
+    expect(ann.page.locator(".celebration")).to_have_count(0)
+    ann.page.emulate_media(reduced_motion="reduce")
+    ann.page.reload()
+    expect(ann.showdown.locator(".outcome.won")).to_be_visible()
+    expect(ann.page.locator(".celebration")).to_have_count(0)
+    assert ann.page.evaluate(MOVED) == []
+
+
+# The properties that are animated on the sheet, now.
+MOVED = """() => [...new Set(document.getAnimations()
+  .filter(({ effect }) => effect.target.closest(".showdown"))
+  .flatMap(({ effect }) => effect.getKeyframes().flatMap(Object.keys))
+  .filter((name) => !["offset", "computedOffset", "easing", "composite"].includes(name)))].sort()"""
 
 
 def test_points_are_told_from_what_was_laid_to_the_total_and_how_far_it_is_on_the_way(visit: OpenWindow) -> None:

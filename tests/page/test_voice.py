@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from rumpus.games import BOOKS
 from rumpus.wording.words import topics
@@ -153,6 +153,31 @@ def test_a_tile_turn_says_how_it_stands_after_each_step(visit: OpenWindow) -> No
     ear.type("redo")
     expect(ear.page.locator(".placed")).to_have_count(1)
     ear.hears("is not a meld yet: a meld needs three tiles or more.", 2)
+
+
+def test_what_is_said_when_the_line_is_back_contradicts_nothing(visit: OpenWindow) -> None:
+    ear = listening(visit)
+    lines: list[WebSocketRoute] = []
+
+    def pass_on(line: WebSocketRoute) -> None:
+        lines.append(line)
+        line.connect_to_server()
+
+    ear.page.route_web_socket("**/socket*", pass_on)
+    ear.visit.sit("gin-rummy")
+    ear.visit.decline()
+    ear.hears("Your turn. ")
+    before = ear.sentences().count(told := str(ear.page.locator(".prompt p").text_content()).removeprefix("◆"))
+    lines[-1].close(code=1012)
+    ear.hears("Connection lost")
+    ear.hears("Connected again.")
+    ear.hears(told, before + 1)
+    said = ear.page.locator(".voice")
+    expect(said).to_contain_text("Connected again.")
+    expect(said).not_to_contain_text("Connection lost")
+    ear.use(ear.visit.deed("Draw"))
+    ear.hears("You draw the ")
+    expect(said).not_to_contain_text("Your turn")
 
 
 # Names

@@ -15,7 +15,7 @@ from tests.page.visits import Visit
 OpenWindow = Callable[..., Visit]
 GAMES = ["heard to a knock", "heard to a rap", "heard with melds", "heard with tiles"]
 ASKED = re.compile(r"Your turn\. |Ready: |Group \d+ is not a meld yet: |Opening: ")
-BESIDES = re.compile(r"Your (hand|rack): |(.+ wins?|Nobody wins) the deal\b")
+BESIDES = re.compile(r"Your (hand|rack): |(.+ wins?|Nobody wins) the (deal\b|game\.)")
 """What is seen at once, and has to be said to who does not look: the hand that is dealt, and who wins."""
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from rumpus.cli.lines import fitted
 from rumpus.core.engine import decide, evolve
-from rumpus.core.events import DealEnded, GameEnded, Outcome
+from rumpus.core.events import DealEnded, DealerDrawn, GameEnded, Outcome
 from rumpus.core.views import Moment
 from rumpus.game import Game
 from rumpus.wording.telling import Teller
@@ -88,8 +88,11 @@ def test_offers_and_raps() -> None:
 def test_a_rap_that_was_too_early_is_explained() -> None:
     example = dealt("rap-rummy", "TB 8D 6C 4F", "1B 2B 3B 1D 2D 3D", "9B 7D 5C 3F")
     lines = told(example, "rap", listener=1)[1].split("\n")
-    assert lines[:2] == ["All hands are shown.", "Ann has not the lowest count: all others score Ann's 39."]
+    assert lines[1] == "Ann doesn't have the lowest count, so everybody else scores Ann's 39."
     assert lines[3] == "You meld 1B 2B 3B / 1D 2D 3D, have nothing left and score 39."
+    example = dealt("rap-rummy", "TB 8D 6C 4F", "1B 2B 3B 1D 2D 3D", "9B 7D 5C 3F")
+    lines = told(example, "rap", listener=0)[1].split("\n")
+    assert lines[1] == "You don't have the lowest count, so everybody else scores your 39."
 
 
 def test_tiles_laid_from_the_rack_and_a_table_rearranged() -> None:
@@ -155,6 +158,18 @@ def test_a_new_game_is_told_from_the_draw_for_the_deal() -> None:
     assert " by Ann, " in drawn
     assert drawn.endswith("The lowest starts.")
     assert dealt_ in ("Deal 1: 14 tiles each. Ann starts.", "Deal 1: 14 tiles each. You start.")
+
+
+@pytest.mark.clause("R26-3", "C-2")
+def test_it_is_told_which_cards_are_drawn_again_for_the_deal_and_why() -> None:
+    example = dealt("rummy-1926", "", "", "")
+    shown = [(0, "4B"), (1, "DF"), (2, "4D"), (1, "TB"), (0, "9C"), (2, "7D")]
+    event = DealerDrawn(tuple((seat, example.rules.pack.parse(card)) for seat, card in shown), dealer=2)
+    (sentence,) = Teller(example.rules, NAMES, listener=1).tell([Moment(event, example.state.table)])
+    assert sentence == (
+        "Drawn: 4B by Ann, DF by you (a Dragon is drawn again), 4D by Cy, TB by you. "
+        "Equal, so drawn again: 9C by Ann, 7D by Cy. The lowest deals."
+    )
 
 
 @pytest.mark.parametrize(

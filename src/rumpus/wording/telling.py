@@ -38,7 +38,7 @@ from rumpus.wording.no_break_spaces import NO_BREAK_SPACE
 
 MOST_MELDS_TOLD = 4
 """Melds of a rearranged table in one sentence; of more, the table itself tells."""
-_IRREGULAR = {"have": "has", "go": "goes", "pass": "passes"}
+_IRREGULAR = {"have": "has", "go": "goes", "pass": "passes", "don't": "doesn't"}
 
 
 @dataclass(frozen=True)
@@ -112,7 +112,8 @@ class Teller:
         if result.by is not None and result.reason == "rap" and result.counts[result.by] > min(result.counts):
             count = result.counts[result.by]
             whose = "your" if self.is_you(result.by) else f"{self.names[result.by]}'s"
-            lines.append(f"{self.does(result.by, f'have not the lowest count: all others score {whose} {count}')}.")
+            deed = f"don't have the lowest count, so everybody else scores {whose} {count}"
+            lines.append(f"{self.does(result.by, deed)}.")
         lines += [f"{self.does(seat, *self._hand(result, seat))}." for seat in range(len(self.names))]
         return "\n".join(lines)
 
@@ -178,10 +179,20 @@ def actor_of(event: object) -> int | None:
 
 
 def _dealer_drawn(teller: Teller, event: DealerDrawn, before: Table) -> str:
-    shown = ", ".join(f"{teller.card(card)} by {teller.whom(seat)}" for seat, card in event.shown)
-    what = "starts" if teller.rules.seating.winner_starts else "deals"
-    who = "highest" if teller.rules.seating.highest else "lowest"
-    return f"Drawn: {shown}. The {who} {what}."
+    seating, pack = teller.rules.seating, teller.rules.pack
+    rounds, counted = [list[str]()], set[int]()
+    for seat, card in event.shown:
+        if seat in counted:  # the best were equal (C-2)
+            rounds, counted = [*rounds, []], set()
+        told = f"{teller.card(card)} by {teller.whom(seat)}"
+        if seating.draw_rank(card) is None:
+            told += f" (a {'joker' if pack.is_joker(card) else pack.rank_names[pack.rank(card)]} is drawn again)"
+        else:
+            counted.add(seat)
+        rounds[-1].append(told)
+    shown = ". Equal, so drawn again: ".join(map(", ".join, rounds))
+    what = "starts" if seating.winner_starts else "deals"
+    return f"Drawn: {shown}. The {'highest' if seating.highest else 'lowest'} {what}."
 
 
 def _dealt(teller: Teller, event: Dealt, before: Table) -> str:

@@ -42,6 +42,8 @@ class WinnerPaid:
 
     ties_are_void: bool = False
 
+    entries_told = "Several numbers in one deal: what each of the others pays the winner."  # for screens (RG-11)
+
     def lacks(self, rules: RuleSet) -> str | None:
         """What it needs that these rules do not have, if anything."""
         return unless_ended_by(rules, "out")

@@ -22,6 +22,10 @@ class LowestCount:
     theirs to all others. Equal counts go by the melds, as the ``meld_rank`` of the rules compares them (RAP-8).
     """
 
+    entries_told = (
+        "Several numbers in one deal: what each of the others counted more than the winner."  # for screens (RAP-11)
+    )
+
     def lacks(self, rules: RuleSet) -> str | None:
         """What it needs that these rules do not have, if anything."""
         return unless_ended_by(rules, "rap") or (None if rules.meld_rank else "a meld_rank for ties")

@@ -85,7 +85,7 @@ function Watching({ recording, game, Play }) {
       <button type="button" class="plain close" aria-label="Close" onClick=${() => setOpen(false)}>✕</button>
       <${Log} table=${table} pack=${pack} /><${Verdict} recording=${recording} /><${Sharing} player=${player} />
     </aside>
-    ${scores && (recording.summary.deals.length ? html`<${ScoreSheet} table=${table} close=${() => showScores(false)} />` : html`<${Dialog} title="Score sheet" close=${() => showScores(false)}><p>No deal was finished.</p></${Dialog}>`)}
+    ${scores && (recording.summary.deals.length ? html`<${ScoreSheet} table=${table} game=${game} close=${() => showScores(false)} />` : html`<${Dialog} title="Score sheet" close=${() => showScores(false)}><p>No deal was finished.</p></${Dialog}>`)}
   </div>`;
 }
 

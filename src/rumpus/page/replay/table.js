@@ -103,12 +103,12 @@ export class ReplayTable {
     return Promise.resolve(false);
   }
 
-  /** Only the score can be asked for. */
+  /** Only the score can be asked for, from the first deal on. */
   ask() {
     const { names, deals } = this.summary;
     const totals = names.map((/** @type {string} */ _, /** @type {number} */ seat) =>
       deals.reduce((/** @type {number} */ sum, /** @type {any} */ deal) => sum + deal.points[seat], 0),
     );
-    return Promise.resolve({ names, deals, totals });
+    return Promise.resolve({ names, first: 1, deals, totals });
   }
 }

@@ -10,22 +10,27 @@ import { judged, trust, trustNoMore } from "../proof/judged.js";
 const SIGNS = { shown: ["✓", "good"], "not shown": ["○", "faded"], contradicted: ["✕", "bad"] };
 const BY_WORD = ["◐", "faded"];
 
-/** The verdict in a line, which claims no more than its statements. @param {Judged} found @returns {[string, string]} words and look */
+/**
+ * The verdict in a line, which begins with Yes, Partly or No, and claims no more than its statements.
+ * @param {Judged} found @returns {[string, string]} words and look
+ */
 function inALine({ statements, cardsChosen }) {
   const refuted = statements.filter(({ stance }) => stance === "contradicted");
   if (refuted.length)
-    return [`✕ Do not rely on this record. Contradicted: ${refuted.map(({ told }) => told).join("; ")}`, "bad"];
+    return [`No. Do not rely on this record. Contradicted: ${refuted.map(({ told }) => told).join("; ")}`, "bad"];
   const shown = statements.filter(({ stance }) => stance === "shown");
   const theirs = shown.filter(isByWord).length;
-  const lacking = statements.length - shown.length;
-  const parts = [
-    `${shown.length - theirs} shown by this browser`,
-    theirs && `${theirs} by this server's word`,
-    lacking && `${lacking} not shown`,
-  ];
-  const told = `Of ${statements.length} statements: ${parts.filter(Boolean).join(", ")}; none contradicted`;
-  if (cardsChosen) return [`The cards were chosen. ${told}`, ""];
-  return lacking ? [told, ""] : [`✓ ${told}`, "good"];
+  const ours = shown.length - theirs;
+  const [byUs, byThem] = ["by this browser", "by this server's word"];
+  const by =
+    ours && theirs
+      ? `shown: ${ours} ${byUs} and ${theirs} ${byThem}`
+      : `shown${shown.length ? ` ${ours ? byUs : byThem}` : ""}`;
+  const isAll = shown.length === statements.length;
+  const answer = isAll ? "Yes" : shown.length ? "Partly" : "No";
+  const some = isAll ? `All ${shown.length}` : `${shown.length || "None"} of the ${statements.length}`;
+  const how = `${some} statements ${shown.length > 1 ? "are" : "is"} ${by}. None is contradicted.`;
+  return [`${answer}. ${cardsChosen ? "The cards were chosen. " : ""}${how}`, isAll ? "good" : ""];
 }
 
 /** Whether a statement rests on what the server says. @param {import("../proof/judged.js").Found} found */
@@ -76,7 +81,7 @@ export function Verdict({ recording }) {
   };
   const { found, busy, wrong } = state;
   const [line, look] = found ? inALine(found) : ["", ""];
-  return html`<section class="verdict" aria-labelledby="proves-title"><h2 id="proves-title">What this record proves</h2>
+  return html`<section class="verdict" aria-labelledby="proves-title"><h2 id="proves-title">Can you rely on this record?</h2>
     <div role="status">
       ${wrong && html`<p class="bad"><b>✕ It could not be checked.</b> ${wrong}</p>`}
       ${found && html`<p class=${names("verdict-line", look)}><b>${line}</b></p>`}

@@ -2,6 +2,8 @@
 import { html, names } from "../base/html.js";
 import { capital, under } from "../base/sentence.js";
 import { Face } from "../faces/face.js";
+import { physical } from "../faces/pack.js";
+import { Told } from "../faces/told.js";
 import { whoIs } from "./words.js";
 
 /** @typedef {import("../table/table.js").Table} Table */
@@ -11,13 +13,26 @@ import { whoIs } from "./words.js";
 /** What ended the deal, said of who did it; else it is called what it is. @type {Record<string, string>} */
 const DONE = { rap: "rapped", knock: "knocked" };
 
-/** @param {{pack: Pack, cards: string[], word?: string}} props `word`: what cards that are melded are called */
-const Row = ({
-  pack,
-  cards,
-  word = "",
-}) => html`<span class=${names("overlapped", word && "down")} role="img" aria-label=${`${word && `${word}: `}${cards.map((card) => pack.name(card)).join(", ")}`}>
-  ${cards.map((card) => html`<span class="slot" key=${card}><${Face} pack=${pack} text=${card} /></span>`)}</span>`;
+/**
+ * `word`: what cards that are melded are called; `by`: who laid a card off, where another than the player of the meld did.
+ * @param {{pack: Pack, cards: string[], word?: string, by?: (card: string) => string}} props
+ */
+function Row({ pack, cards, word = "", by = () => "" }) {
+  const spoken = cards.map((card) => `${pack.name(card)}${by(card) && ` (${by(card)})`}`).join(", ");
+  const laidOff = cards.filter(by);
+  return html`<span class="row"><span class=${names("overlapped", word && "down")} role="img" aria-label=${`${word && `${word}: `}${spoken}`}>
+    ${cards.map((card) => html`<span class=${names("slot", by(card) && "off")} key=${card}><${Face} pack=${pack} text=${card} /></span>`)}</span>
+    ${laidOff.length > 0 && html`<span class="by" aria-hidden="true">${laidOff.map((card) => html`<span key=${card}><${Told} pack=${pack} told=${card} /> ${by(card)}</span>`)}</span>`}</span>`;
+}
+
+/**
+ * Who laid off a card that is in a meld of this seat: whoever held it.
+ * @param {Table} table @param {Result} result @param {number} seat @returns {(card: string) => string}
+ */
+const laidOffBy = (table, result, seat) => (card) => {
+  const from = result.hands.findIndex((hand) => hand.includes(physical(card)));
+  return from < 0 || from === seat ? "" : from === table.you ? "yours" : `by ${table.nameOf(from)}`;
+};
 
 /**
  * What lies before a seat, meld by meld, where all add to what lies.
@@ -39,7 +54,7 @@ function Shown({ table, pack, game, seat, result }) {
     <h3>${capital(whoIs(table, seat))}${result.by === seat && html` <span class="badge">${under(DONE, result.reason) ?? result.reason}</span>`}</h3>
     <div class="shown-cards">
       ${laid.map((cards) => html`<${Row} pack=${pack} cards=${cards} word="Laid" />`)}
-      ${melds.map((cards) => html`<${Row} pack=${pack} cards=${cards} word="Meld" />`)}
+      ${melds.map((cards) => html`<${Row} pack=${pack} cards=${cards} word="Meld" by=${laidOffBy(table, result, seat)} />`)}
       ${left.length > 0 && html`<${Row} pack=${pack} cards=${left} />`}
       ${!left.length && html`<span class="faded">No ${pack.noun}s left.</span>`}
     </div>

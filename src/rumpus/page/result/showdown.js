@@ -1,14 +1,17 @@
-/** The sheet at the end of a deal: who has won it, all hands, what they bring, and at the end of the game its winner. */
-import { html } from "../base/html.js";
+/** The sheet at the end of a deal: who has won it, or at the end of the game that; all hands, and what they bring. */
+import { html, names } from "../base/html.js";
 import { figures } from "../base/sentence.js";
 import { stylesheet } from "../base/stylesheet.js";
+import { Shape } from "../faces/suits.js";
 import { Told } from "../faces/told.js";
 import { openRules } from "../rules/rules.js";
 import { useSaid } from "../table/hearing.js";
+import { isGivenUp } from "../table/prompt.js";
+import { Celebration, suitsOf } from "./celebration.js";
 import { Hands } from "./hands.js";
 import { NextDeal } from "./next_deal.js";
 import { Standing } from "./standing.js";
-import { dealWon, gameWon, howEnded, paid, wonTold } from "./words.js";
+import { dealWon, gameWon, howEnded, isDrawn, paid, placeTold, wonTold } from "./words.js";
 
 await stylesheet("/page/looks/result.css");
 
@@ -33,26 +36,37 @@ function Legend({ table, game, result }) {
     ${game.scoring && html`<span>How a deal is scored: ${game.scoring.map((/** @type {string} */ clause) => html`<button type="button" class="clause" onClick=${() => openRules(game.slug, clause)}>${clause}</button> `)}</span>`}</p>`;
 }
 
-/** Who has won the game, where it is over, and what is paid where the game is played for that. @param {{table: Table, game: any}} props */
-function Outcome({ table, game }) {
+/**
+ * How the game ended: who has won it, which place one has, and what is paid where the game is played for that.
+ * @param {{table: Table, pack: Pack, game: any}} props
+ */
+function Outcome({ table, pack, game }) {
   const outcome = table.view.value?.outcome;
-  if (!outcome) return null;
+  const wins = table.you !== null && outcome.winners.includes(table.you) && !isDrawn(outcome);
   const settled = game.goal.pays && paid(table, outcome.settlement);
-  return html`<p class="outcome">${gameWon(table, outcome)}</p>${settled && html`<p class="paid">${settled}</p>`}`;
+  return html`<div class=${names("outcome", wins && "won")}>
+    <p class="suits" aria-hidden="true">${suitsOf(pack).map((id) => html`<${Shape} key=${id} id=${id} />`)}</p>
+    <h2 id="showdown-title">${gameWon(table, outcome)}</h2>
+    <p class="place">${placeTold(table, outcome, game)}</p>
+    ${settled && html`<p class="paid">${settled}</p>`}
+    ${wins && html`<${Celebration} table=${table} pack=${pack} />`}
+  </div>`;
 }
 
 /** @param {{table: Table, pack: Pack, game: any, putAside: () => void}} props */
 export function Showdown({ table, pack, game, putAside }) {
-  const result = table.view.value?.result;
+  const { result, outcome, deal = 0 } = table.view.value ?? {};
   useSaid(result ? wonTold(table, result, game) : "");
   if (!result) return null;
+  const over = outcome || isGivenUp(table);
+  const last = deal > 1 || !outcome ? `${dealWon(table, result, game, "the last deal")}. ` : "";
   return html`<section class="showdown" aria-labelledby="showdown-title">
-    <header><h2 id="showdown-title">${dealWon(table, result, game)}</h2>
-      <p class="told"><${Told} pack=${pack} told=${figures(howEnded(table, result))} /></p></header>
+    <header>${outcome ? html`<${Outcome} table=${table} pack=${pack} game=${game} />` : html`<h2 id="showdown-title">${over ? "The game was given up" : dealWon(table, result, game)}</h2>`}
+      <p class="told">${over && last}<${Told} pack=${pack} told=${figures(howEnded(table, result))} /></p></header>
     <div class="ending" tabindex="0" role="region" aria-label="Hands and points">
       <${Hands} table=${table} pack=${pack} game=${game} result=${result} />
       <div class="brought"><${Standing} table=${table} game=${game} result=${result} /><${Legend} table=${table} game=${game} result=${result} /></div>
     </div>
-    <footer><${Outcome} table=${table} game=${game} /><${NextDeal} table=${table} putAside=${putAside} /></footer>
+    <footer><${NextDeal} table=${table} putAside=${putAside} /></footer>
   </section>`;
 }

@@ -80,7 +80,7 @@ function Playing({ table, Play, game }) {
       ${hands && html`<${OpenHands} table=${table} hands=${hands} pack=${pack} />`}</main>
     <${Aside} table=${table} pack=${pack}>${table.you !== null && html`${met.current && html`<${People} table=${table} />`}${line}`}</${Aside}>
     ${asked === "help" && html`<${Words} game=${game} pack=${pack} close=${close} />`}
-    ${asked === "score" && html`<${ScoreSheet} table=${table} close=${close} />`}
+    ${asked === "score" && html`<${ScoreSheet} table=${table} game=${game} close=${close} />`}
     ${asked === "leaving" && html`<${Leaving} table=${table} close=${close} />`}
   </div>`;
 }

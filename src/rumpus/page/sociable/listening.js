@@ -8,7 +8,7 @@ import { read, stored } from "../base/stored.js";
 export const SOUNDS = [
   ["turn", "my turn"],
   ["card", "a card is laid"],
-  ["won", "I win a deal"],
+  ["won", "I win a deal or a game"],
 ];
 
 /** The sounds that are wanted: none, unless somebody chose the knock before there were others. */
@@ -34,9 +34,12 @@ const LAYING = new Set(["Laid", "LaidOff", "Discarded", "Played"]);
 /** Let what happens at a table be heard. @param {Table} table */
 export function useSounds(table) {
   const [mine, lines, view] = [table.isMine.value, table.latest.value, table.view.value];
-  const won = Boolean(table.you !== null && view?.result?.winners.includes(table.you));
-  /** @param {string} name @param {boolean} due */
-  const hear = (name, due) => void (due && wanted.value.includes(name) && play(name));
+  /** @type {number[]} */
+  const winners = (view?.outcome ?? view?.result)?.winners ?? [];
+  const isWon = table.you !== null && winners.includes(table.you) && winners.length < (view?.counts.length ?? 0);
+  const won = isWon ? (view?.outcome ? "game" : "won") : "";
+  /** @param {string} name @param {unknown} due @param {string} [sound] */
+  const hear = (name, due, sound = name) => void (due && wanted.value.includes(name) && play(sound));
   useEffect(
     () =>
       hear(
@@ -46,5 +49,5 @@ export function useSounds(table) {
     [lines],
   );
   useEffect(() => hear("turn", mine), [mine]);
-  useEffect(() => hear("won", won), [won]);
+  useEffect(() => hear("won", won, won), [won]);
 }

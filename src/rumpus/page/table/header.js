@@ -53,7 +53,7 @@ export function TableHeader({ table, game, heard, aside }) {
     </nav>
     ${shown === "menu" && html`<${Menu} table=${table} game=${game} close=${close} open=${show} />`}
     ${shown === "leaving" && html`<${Leaving} table=${table} close=${close} />`}
-    ${shown === "score" && html`<${ScoreSheet} table=${table} close=${close} />`}
+    ${shown === "score" && html`<${ScoreSheet} table=${table} game=${game} close=${close} />`}
     ${shown === "settings" && html`<${Settings} close=${close} />`}
   </header>`;
 }

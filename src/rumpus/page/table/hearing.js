@@ -64,6 +64,14 @@ export function useHearing(table, pack) {
       end();
     };
   }, [table, pack]);
+  useEffect(() => {
+    let was = table.link.peek();
+    return effect(() => {
+      const now = table.link.value;
+      if (was === "lost" && now === "open") urge("Connected again.", "line");
+      was = now;
+    });
+  }, [table]);
   useEffect(
     () =>
       effect(() => {
@@ -82,18 +90,18 @@ const lastSaid = (table) => table.heard.peek()[table.heard.peek().length - 1];
 const YOUR_TURN = /^Your turn\.\s+/;
 
 /**
- * What one has to know to go on is said at once; what others are waited for with is not.
- * @param {Table} table @param {string} told @param {boolean} urgent
+ * What one has to know to go on is said at once: that the line is broken, and what is asked. What others are waited for with is not.
+ * @param {Table} table @param {string} told @param {boolean} mine @param {boolean} broken
  */
-export function useAsking(table, told, urgent) {
+export function useAsking(table, told, mine, broken) {
   const asked = useRef("");
   const { deal, turn } = table.view.value ?? {};
   const which = `${table.number}.${deal}.${turn}`;
   useEffect(() => {
-    if (!urgent) return;
-    urge(asked.current === which ? told.replace(YOUR_TURN, "") : told);
-    asked.current = which;
-  }, [which, told, urgent]);
+    if (broken) urge(told, "line");
+    else if (mine) urge(asked.current === which ? told.replace(YOUR_TURN, "") : told, "turn");
+    asked.current = mine && !broken ? which : "";
+  }, [which, told, mine, broken]);
 }
 
 /** A hint, as it is shown. @param {Pack} pack @param {string} what @param {string} why */

@@ -65,7 +65,7 @@ function waitedFor(table) {
 }
 
 /** Whether the game ended before its end. @param {Table} table */
-const isGivenUp = (table) => table.places.value?.stage === "over" && !table.view.value?.outcome;
+export const isGivenUp = (table) => table.places.value?.stage === "over" && !table.view.value?.outcome;
 
 /** Where one goes from a game that is over: to its record, and to the lobby. @param {{record: string|null}} props */
 export const WaysAway = ({ record }) =>
@@ -140,7 +140,7 @@ export function Prompt({ table, pack, do: act, hint = Hint }) {
   const broken = table.link.value === "open" ? table.connection.farewell.value : brokenLine(table);
   const mine = table.isMine.value;
   const told = broken || (mine ? `Your turn.${view?.prompt ? ` ${view.prompt}` : ""}` : waitedFor(table));
-  useAsking(table, told, Boolean(mine || broken));
+  useAsking(table, told, mine, Boolean(broken));
   return html`<div class=${names("prompt", mine && !broken && "mine", broken && "broken")}>
     <p>${told}</p>
     ${isGivenUp(table) && html`<${WaysAway} record=${table.places.value?.record ?? null} />`}

@@ -1,4 +1,4 @@
-/** The score sheet, a column for each player and an entry for everything won, as the rule books write it. */
+/** The score sheet, a column for each player and an entry for everything won, as the rule books write it; below it what entries are. */
 import { useEffect, useState } from "preact/hooks";
 import { Dialog } from "../base/dialog.js";
 import { html } from "../base/html.js";
@@ -6,15 +6,21 @@ import { figure } from "../base/sentence.js";
 
 /** @typedef {{names: string[], first: number, deals: {reason: string, points: number[], entries: number[][]}[], totals: number[]}} Sheet */
 
+/** @param {number[]} [entries] */
+const areSeveral = (entries = []) => entries.length > 1;
+
+/** Several entries are written below one another, as what they are: parts of a sum. @param {number} entry @param {number} place */
+const entryTold = (entry, place) => (place && entry >= 0 ? `+ ${entry}` : figure(entry));
+
 /** @param {{deal: Sheet["deals"][number], number: number}} props */
 const DealRow = ({ deal, number }) =>
   html`<tr><th scope="row">${number}</th>${deal.points.map(
     (points, seat) =>
-      html`<td>${(deal.entries[seat]?.length ?? 0) > 1 ? deal.entries[seat].map((entry) => html`<span class="entry">${figure(entry)}</span>`) : figure(points)}</td>`,
+      html`<td>${areSeveral(deal.entries[seat]) ? deal.entries[seat].map((entry, place) => html`<span class="entry">${entryTold(entry, place)} </span>`) : figure(points)}</td>`,
   )}<td class="reason">${deal.reason}</td></tr>`;
 
-/** @param {{table: import("./table.js").Table, close: () => void}} props */
-export function ScoreSheet({ table, close }) {
+/** @param {{table: import("./table.js").Table, game: any, close: () => void}} props */
+export function ScoreSheet({ table, game, close }) {
   const [sheet, setSheet] = useState(/** @type {Sheet|null} */ (null));
   useEffect(() => {
     table.ask("score").then((answer) => answer && setSheet(answer));
@@ -29,7 +35,7 @@ export function ScoreSheet({ table, close }) {
       <thead><tr><th scope="col">Deal</th>${sheet.names.map((name) => html`<th scope="col">${name}</th>`)}<th scope="col" class="reason">ended by</th></tr></thead>
       <tbody>${sheet.deals.map((deal, index) => html`<${DealRow} deal=${deal} number=${sheet.first + index} />`)}</tbody>
       <tfoot><tr><th scope="row">Total</th>${sheet.totals.map((total) => html`<td><b>${figure(total)}</b></td>`)}<td class="reason"></td></tr></tfoot>
-    </table></div>`
+    </table></div>${game.entries && sheet.deals.some(({ entries }) => entries.some(areSeveral)) && html`<p class="faded">${game.entries}</p>`}`
     }
   </${Dialog}>`;
 }

@@ -152,6 +152,7 @@ async def _game(call: Call) -> Answer:
         "lowest_wins": rules.lowest_wins,
         "goal": rules.goal._asdict(),
         "scoring": list(book.scoring),
+        "entries": getattr(rules.scoring, "entries_told", None),
         "players": _players(),
         "meld": melds_line(rules.pack),
         "words": page_help(rules),
