@@ -59,7 +59,12 @@ def test_what_compiles_beside_a_game_ends_with_it(monkeypatch: pytest.MonkeyPatc
 
 def test_the_plain_player_plays_until_the_solver_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     game, made = dealt_game("rummy-1916", "3H 4H 5H 9S", "KC KD KH", upcard="9C"), list[Player]()
-    player = EarlyPlayer(game.rules, lambda: made.append(First(game)) or made[-1])
+
+    def make() -> Player:
+        made.append(First(game))
+        return made[-1]
+
+    player = EarlyPlayer(game.rules, make)
     view = game.view(game.to_move)
     monkeypatch.setattr(early, "is_compiled", lambda: False)
     assert player.choose(view) == PlainPlayer(game.rules).choose(view)

@@ -66,7 +66,7 @@ def verify(
     else:
         for verdict in verdicts:
             put(printable(verdict.line()))  # a file has any name
-            if len(verdicts) == 1 and verdict.record is not None:
+            if len(verdicts) == 1 and verdict.record and verdict.report:
                 put("\n".join([*table(verdict.report), *verdict.advice()]))
             if lacking := verdict.lacking(required):
                 put(printable(f"Required, and not shown in {quoted(str(verdict.path))}: {', '.join(lacking)}."))
