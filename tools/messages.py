@@ -15,7 +15,7 @@ def say(text: str) -> None:
 
 
 # What an installer prints of each package, and the solver of what it compiles.
-PACKAGE = re.compile(r"Collecting |Requirement already satisfied|Ignoring | \+ ")
+PACKAGE = re.compile(r"Collecting |Processing |Requirement already satisfied|Ignoring | \+ ")
 COMPILING = re.compile(r"Compil\w+ (all )?\d")
 EVERY = 10  # packages to a line where no terminal shows each
 

@@ -106,8 +106,8 @@ def test_each_persons_word_goes_into_the_shuffle_and_the_promise_comes_first(tmp
     assert str(record.start_promise) in after
 
 
-def test_without_a_word_a_game_begins_without_a_hash() -> None:
-    begun = typed("rap-rummy", "--players", "Ann,random").stdout
+def test_without_a_word_a_game_begins_without_a_hash(tmp_path: Path) -> None:
+    begun = typed("rap-rummy", "--players", "Ann,random", "--file", f"{tmp_path}/game.jsonl").stdout
     assert "Fair deal: every shuffle is fixed now (fair tells more)." in begun
     assert not re.search("[0-9a-f]{64}", begun)
 

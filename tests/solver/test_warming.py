@@ -57,7 +57,8 @@ def test_it_says_how_far_it_is() -> None:
     ]
     assert list(progress(notes, 3)) == [
         "Compiling 1 of 3: melds in a hand",
-        "Compiling 2 of 3: plays with tiles",
+        "Compiling 1 of 3: plays with tiles",
+        "Compiling 2 of 3: looking ahead",
         "Compiling 3 of 3: plays with tiles",
     ]
 

@@ -137,18 +137,20 @@ def warm() -> None:
 
 
 def progress(notes: Iterable[tuple[str, bool]], total: int) -> Iterator[str]:
-    """Say after each entry point how far it is: the number of the next one, of how many, and what is being compiled."""
-    running, ready, said = dict[str, None](), set[str](), 0
+    """Say with each entry point that begins, and where none begins any more with each that is ready, how far it is."""
+    running, ready = dict[str, None](), set[str]()
     for name, is_ready in notes:
+        if name in ready:
+            continue  # another process takes it from the cache
         if is_ready:
             ready.add(name)
             running.pop(name, None)
-        elif name not in ready:
+        else:
             running[name] = None
-        if running and said <= len(ready):
-            said = len(ready) + 1
+        have_begun = len(ready) + len(running) == total
+        if running and (have_begun or not is_ready):
             part = next(reversed(running)).removeprefix("rumpus.solver.").partition(".")[0]
-            yield f"Compiling {said} of {total}: {PARTS[part]}"
+            yield f"Compiling {len(ready) + 1} of {total}: {PARTS[part]}"
 
 
 def _listen(notes: SimpleQueue[Note]) -> None:
