@@ -49,18 +49,18 @@ def plain_hint(teller: Teller, view: View) -> Hint:
 
 
 class HintNotes:
-    """Says with a hint that better ones will come, and later, once to each seat, that they are ready."""
+    """Says once to each seat that better hints will come, and once that they are ready."""
 
     def __init__(self) -> None:
         self._waiting: set[int | None] = set()
 
     def added(self, hint: Hint, seat: int | None, *, is_early: bool) -> Hint:
         """The hint, with a note where there is one. ``is_early``: the solver is not compiled yet."""
+        if is_early == (seat in self._waiting):
+            return hint
         if is_early:
             self._waiting.add(seat)
             return hint._replace(reason=f"{hint.reason} {EARLY}")
-        if seat not in self._waiting:
-            return hint
         self._waiting.remove(seat)
         return hint._replace(reason=f"{READY} {hint.reason}")
 
