@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from rumpus.cli import main
 from rumpus.cli.textplay import early, starting
-from rumpus.cli.textplay.early import EarlyPlayer, compiling_beside
+from rumpus.cli.textplay.early import SIMPLE, EarlyPlayer, compiling_beside
 from rumpus.coach.hint import EARLY, READY
 from rumpus.core.actions import Action
 from rumpus.core.views import View
@@ -18,7 +18,7 @@ from rumpus.game import Game
 from rumpus.players import Player
 from rumpus.players.plain import PlainPlayer
 from rumpus.server.workers import compiling
-from tests.cli.textplay.evening import Evening
+from tests.cli.textplay.evening import Evening, Script
 from tests.deals import dealt_game
 
 
@@ -42,7 +42,7 @@ def test_a_game_starts_while_the_solver_is_compiled(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(compiling, "PROGRAM", "pass")
     done = CliRunner().invoke(main, ["play", "rummy-1916", "--players", "Ann,club"], input="hint\nquit\n")
     assert done.exit_code == 0, done.stderr
-    assert done.stdout.count(EARLY) == 1
+    assert (done.stdout.count(SIMPLE), done.stdout.count(EARLY)) == (1, 1)
 
 
 def test_what_compiles_beside_a_game_ends_with_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -50,7 +50,7 @@ def test_what_compiles_beside_a_game_ends_with_it(monkeypatch: pytest.MonkeyPatc
     program = f"import signal; f = open({str(tmp_path / 'alive')!r}, 'wb', 0); f.write(b'+'); signal.pause()"
     monkeypatch.setattr(early, "is_compiled", lambda: False)
     monkeypatch.setattr(compiling, "PROGRAM", program)
-    with compiling_beside():
+    with compiling_beside(Script(), []):
         alive = (tmp_path / "alive").open("rb")
         assert alive.read(1) == b"+"
     with alive:

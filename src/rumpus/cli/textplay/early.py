@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 
+from rumpus.cli.textplay.terminal import Terminal
 from rumpus.coach.hint import Hint, hint, plain_hint
 from rumpus.core.actions import Action
 from rumpus.core.rules import RuleSet
@@ -16,13 +17,19 @@ from rumpus.server.workers import compiling
 from rumpus.solver.jit.cache import is_compiled
 from rumpus.wording.telling import Teller
 
+SIMPLE = "The computer players get ready beside the game, once, in a few minutes. Until then they play simply."
+
 
 @contextmanager
-def compiling_beside() -> Iterator[None]:
-    """Compile the solver, if that is not done, as long as the block lasts. The next game goes on where this one stopped."""
+def compiling_beside(terminal: Terminal, players: Iterable[Player]) -> Iterator[None]:
+    """Compile the solver, if that is not done, as long as the block lasts. The next game goes on where this one stopped. Say
+    so if one of the players needs it.
+    """
     if is_compiled():
         yield
         return
+    if any(isinstance(player, EarlyPlayer) for player in players):
+        terminal.say(SIMPLE)
     with compiling.compiling(subprocess.DEVNULL):
         yield
 

@@ -69,7 +69,7 @@ def play_on(file: RecordFile, terminal: Terminal) -> bool:
     game, computers = file.game, computers_of(file.game)
     if game.seeded and any(isinstance(player, EarlyPlayer) for player in computers.values()):
         compile_first()  # with a seed the choices of computer players repeat, too
-    with compiling_beside():
+    with compiling_beside(terminal, computers.values()):
         TextPlay(file, computers, terminal).run()
     if not game.is_over or game.seeded or len(computers) == len(game.seats) or not terminal.is_live:
         return False
