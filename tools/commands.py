@@ -20,9 +20,6 @@ ROOT = Path(__file__).resolve().parent.parent
 # Each lock and the locks it must agree with, in the order of making.
 LOCKS = {"run": [], "test": ["run"], "build": [], "bench": ["run", "test", "build"], "ray": ["run", "test"]}
 
-# What begins with compiled code; all else starts without, and the server compiles beside its work.
-COMPUTING = frozenset({"play", "resume", "simulate", "panel", "solve"})
-
 # The tests that cover every branch of the core.
 OF_CORE = [f"tests/{folder}" for folder in ("core", "clauses", "game")]
 
@@ -50,8 +47,7 @@ def main(words: Words) -> int:
 def play(words: Words) -> NoReturn:
     """`rumpus WORDS…`, in the folder of the caller, with the door's name for lines that say what to type next."""
     os.environ["RUMPUS_CALLED"] = shlex.quote(sys.argv[0])
-    compiled = bool(COMPUTING.intersection(words)) and "--help" not in words
-    _become(_ready("run", compiled=compiled), "-P", "-m", "rumpus", *words)
+    _become(_ready("run").python, "-P", "-m", "rumpus", *words)
 
 
 def test(words: Words) -> int:
@@ -59,7 +55,7 @@ def test(words: Words) -> int:
 
     The tests of the core come first and alone, with its coverage: measuring it in all other tests costs a sixth of their time.
     """
-    python = _ready("run", "test")
+    python = _compiled("run", "test")
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # else hundreds of processes would each compile all they import
     os.chdir(ROOT)
     pytest = [str(python), "-P", "-m", "pytest"]
@@ -73,7 +69,7 @@ def test(words: Words) -> int:
 
 def bench(words: Words) -> NoReturn:
     """The benchmarks of `bench/`."""
-    python = _ready("run", "build", "bench")
+    python = _compiled("run", "build", "bench")
     os.chdir(ROOT)
     _become(python, "-m", "bench", *words)
 
@@ -104,7 +100,7 @@ def format_sources(words: Words) -> int:
     """Format Python with ruff, and the page's scripts and style sheets with the pinned Prettier."""
     if words:
         raise SetUpError("./run format takes no words: it formats everything.")
-    ruff = [str(_ready("run", "test")), "-P", "-m", "ruff", "format", "."]
+    ruff = [str(_ready("run", "test").python), "-P", "-m", "ruff", "format", "."]
     if status := subprocess.run(ruff, cwd=ROOT, env=own_environ(), check=False).returncode:
         return status
     node.install()
@@ -123,10 +119,17 @@ COMMANDS: dict[str, Callable[[Words], int]] = {
 }
 
 
-def _ready(*locks: str, compiled: bool = True) -> Path:
-    """The Python of the environment, with these locks installed."""
+def _ready(*locks: str) -> Environment:
+    """The environment, with these locks installed."""
     environment = Environment(ROOT)
-    environment.ensure(locks, compiled=compiled)
+    environment.ensure(locks)
+    return environment
+
+
+def _compiled(*locks: str) -> Path:
+    """The Python of the environment, with these locks installed and the solver compiled."""
+    environment = _ready(*locks)
+    environment.compile()
     return environment.python
 
 

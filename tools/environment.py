@@ -22,7 +22,6 @@ from tools.messages import SetUpError, cause_of, is_network, say
 PURPOSES = {
     "run": "what playing needs",
     "project": "the project itself",
-    "kernels": "the solver",
     "test": "what testing adds",
     "build": "what building the benchmarks' peers needs",
     "bench": "what the benchmarks add",
@@ -42,22 +41,30 @@ class Environment:
         self.venv = root / ".venv"
         self.python = self.venv / "bin" / "python"
         self.stamp = self.venv / "rumpus.json"
+        self.log = self.venv / "install.log"
 
-    def ensure(self, locks: Sequence[str], *, compiled: bool = True) -> None:
-        """Make every piece these locks need stand; at once when it does. Raises `SetUpError`. What is not to be
-        ``compiled`` now is compiled later: by the server beside its work, or by the next call that needs it.
-        """
-        if not self.lacking(locks, compiled=compiled):
+    def ensure(self, locks: Sequence[str]) -> None:
+        """Make every piece these locks need stand; at once when it does. Raises `SetUpError`."""
+        if not self.lacking(locks):
             return
         with self._alone() as held:
-            pieces = self.lacking(locks, compiled=compiled)  # another call may have made them while this one waited
+            pieces = self.lacking(locks)  # another call may have made them while this one waited
             if pieces:
                 self._make(pieces, held)
 
-    def lacking(self, locks: Sequence[str], *, compiled: bool = True) -> list[str]:
-        """The pieces to make, in order: `python`, the first lock, `project`, `kernels`, the other locks."""
-        kernels = ["kernels"] if compiled else []
-        wanted = ["python", locks[0], "project", *kernels, *locks[1:]]
+    def compile(self) -> None:
+        """Compile the solver, if that is not done, so that no test or benchmark waits for it. Raises `SetUpError`. No other call
+        waits meanwhile: those that compile, too, share the work. What is compiled stays, also when this call is stopped.
+        """
+        target = Target(self.python, self.log)
+        try:
+            run([str(self.python), "-P", "-m", "rumpus.solver"], target)
+        except InstallError as error:
+            raise SetUpError(f"the solver cannot be compiled. (All that was printed: {target.log})") from error
+
+    def lacking(self, locks: Sequence[str]) -> list[str]:
+        """The pieces to make, in order: `python`, the first lock, `project`, the other locks."""
+        wanted = ["python", locks[0], "project", *locks[1:]]
         stamp = self._read()
         pieces = stamp.get("pieces", {})
         if stamp.get("under_way") in wanted or not self._files().issuperset(stamp.get("files", ())):
@@ -93,11 +100,6 @@ class Environment:
         if piece == "project":
             # What is installed is a pointer to this very folder.
             return _sha256((self.root / "pyproject.toml").read_bytes() + os.fsencode(self.root))
-        if piece == "kernels":
-            # What is compiled is kept by where the sources lie.
-            sources = sorted(self.root.glob("src/rumpus/solver/**/*.py"))
-            texts = [os.fsencode(source) + b"\0" + source.read_bytes() for source in sources]
-            return _sha256(b"\0".join([self._lock("run").read_bytes(), os.fsencode(self.root), *texts]))
         return _sha256(self._lock(piece).read_bytes())
 
     def _lock(self, piece: str) -> Path:
@@ -123,9 +125,7 @@ class Environment:
             say(f"setting up {self.venv} (once; later calls start at once)")
             self._make_python()
         for piece in pieces:
-            if piece == "kernels":
-                self._compile(held)
-            elif piece != "python":
+            if piece != "python":
                 self._install(piece, held)
         say(f"ready after {time.monotonic() - started:.0f} s")
 
@@ -154,7 +154,7 @@ class Environment:
         pieces = {name: digest for name, digest in self._read().get("pieces", {}).items() if name != piece}
         self._write(pieces, under_way=piece)
         digest = self.digest(piece)
-        target = Target(self.python, self.venv / "install.log", held)
+        target = Target(self.python, self.log, (held,))
         try:
             self._install_by_any(piece, installers(target))
         except InstallError as error:
@@ -162,17 +162,6 @@ class Environment:
                 self._write(pieces)
             raise SetUpError(f"{cause_of(str(error))}. (All that was printed: {target.log})") from error
         self._write({**pieces, piece: digest})
-
-    def _compile(self, held: int) -> None:
-        """Let the solver compile its kernels now, so that nobody waits at the first question; cut off, it harms nothing."""
-        say(f"compiling {PURPOSES['kernels']} (a minute or two, once for each version of it)")
-        digest = self.digest("kernels")
-        target = Target(self.python, self.venv / "install.log", held)
-        try:
-            run([str(self.python), "-P", "-m", "rumpus.solver"], target)
-        except InstallError as error:
-            raise SetUpError(f"the solver cannot be compiled. (All that was printed: {target.log})") from error
-        self._write({**self._read().get("pieces", {}), "kernels": digest})
 
     def _install_by_any(self, piece: str, choices: Iterator[Installer]) -> None:
         """Install with the first that can; the failure that counts is that of the last one there is."""

@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -41,7 +42,7 @@ class Target(NamedTuple):
     """The Python of the environment."""
     log: Path
     """Takes everything the installers print."""
-    held: int
+    held: tuple[int, ...] = ()
     """The locked file descriptor: whatever outlives a killed `./run` for a moment keeps the lock until it ends."""
 
 
@@ -55,14 +56,15 @@ class Installer(NamedTuple):
 
     def lock(self, file: Path) -> None:
         """Install everything the lock pins, and nothing else. Raises `InstallError`."""
-        self._install("--require-hashes", "-r", str(file))
+        packages = re.findall(r"^[\w.-]+==", file.read_text("utf-8"), re.MULTILINE)
+        self._install("--require-hashes", "-r", str(file), packages=len(packages))
 
     def project(self, root: Path) -> None:
         """Install a pointer to the sources at `root`. Raises `InstallError`."""
         self._install(self.offline, "-e", str(root))
 
-    def _install(self, *words: str) -> None:
-        run([*self.command, "--no-deps", "--no-build-isolation", *words], self.target)
+    def _install(self, *words: str, packages: int = 0) -> None:
+        run([*self.command, "--no-deps", "--no-build-isolation", *words], self.target, packages)
 
 
 def installers(target: Target) -> Iterator[Installer]:
@@ -86,11 +88,11 @@ def _ensure_pip(target: Target) -> None:
         raise
 
 
-def run(command: list[str], target: Target) -> None:
-    """Run an installer to its end, its latest line shown on the terminal. Raises `InstallError`. It ends with this
-    process, also where that is killed.
+def run(command: list[str], target: Target, packages: int = 0) -> None:
+    """Run a command to its end, and show how far it is. Raises `InstallError`. It ends with this process, also where that is
+    killed.
     """
-    ticker, printed = Ticker(), []
+    ticker, printed = Ticker(packages), []
     with (
         target.log.open("a", encoding="utf-8") as log,
         subprocess.Popen(
@@ -102,7 +104,7 @@ def run(command: list[str], target: Target) -> None:
             errors="replace",
             env={**own_environ(), **QUIET},
             cwd=target.python.parent,
-            pass_fds=(target.held,),
+            pass_fds=target.held,
             start_new_session=True,
         ) as process,
     ):

@@ -14,17 +14,34 @@ def say(text: str) -> None:
     print(f"rumpus: {text}", file=sys.stderr, flush=True)
 
 
-class Ticker:
-    """One line that shows the installer's latest step on a terminal, and nothing elsewhere."""
+# What an installer prints of each package, and the solver of what it compiles.
+PACKAGE = re.compile(r"Collecting |Processing |Requirement already satisfied|Ignoring | \+ ")
+COMPILING = re.compile(r"Compil\w+ (all )?\d")
+EVERY = 10  # packages to a line where no terminal shows each
 
-    def __init__(self) -> None:
+
+class Ticker:
+    """How far a command is, by the lines it prints: on a terminal one line that is replaced, elsewhere a line now and then.
+
+    ``packages``: how many an installer handles.
+    """
+
+    def __init__(self, packages: int = 0) -> None:
         self.live = sys.stderr.isatty()
+        self.packages = packages
+        self.done = 0
 
     def show(self, text: str) -> None:
-        """Replace the line."""
+        """Take the next line that was printed."""
+        text, is_next = text.strip(), PACKAGE.match(text) is not None
+        self.done += is_next
+        if self.packages:
+            text = f"{self.done} of {self.packages}: {text}"
         if self.live:
             width = shutil.get_terminal_size().columns - 3
-            print(f"\r\x1b[K  {text.strip()[:width]}", end="", file=sys.stderr, flush=True)
+            print(f"\r\x1b[K  {text[:width]}", end="", file=sys.stderr, flush=True)
+        elif COMPILING.match(text) or (self.packages and is_next and self.done % EVERY == 0):
+            say(text)
 
     def clear(self) -> None:
         """Leave no trace of the line."""

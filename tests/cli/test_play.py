@@ -106,6 +106,36 @@ def test_each_persons_word_goes_into_the_shuffle_and_the_promise_comes_first(tmp
     assert str(record.start_promise) in after
 
 
+def test_without_a_word_a_game_begins_without_a_hash(tmp_path: Path) -> None:
+    begun = typed("rap-rummy", "--players", "Ann,random", "--file", f"{tmp_path}/game.jsonl").stdout
+    assert "Fair deal: every shuffle is fixed now (fair tells more)." in begun
+    assert not re.search("[0-9a-f]{64}", begun)
+
+
+def test_at_a_terminal_one_may_play_again(tmp_path: Path) -> None:
+    words = ("play", "rap-rummy", "--players", "Ann,random", "--option", "deals=1")
+    with Sitting(tmp_path, *words, at_terminal=True) as table:
+        for answer in ("", "n"):
+            while "Play again? Enter for yes, n to leave>" not in table.asked:
+                table.take_turn()
+            table.type(answer)
+        assert table.status == 0
+    assert table.shown.count("Fair deal: ") == 2
+    one, other = (read_record(path).header for path in (tmp_path / "data" / "games").glob("*.jsonl"))
+    assert [one[name] == other[name] for name in ("seats", "options", "commitment")] == [True, True, False]
+
+
+@pytest.mark.parametrize("words", [("--seed", "1"), ()])
+def test_nobody_is_asked_for_another_game_who_does_not_sit_at_a_terminal_or_gave_a_seed(
+    tmp_path: Path, words: tuple[str, ...]
+) -> None:
+    more = ("--players", "Ann,random", "--option", "deals=1", *words)
+    with Sitting(tmp_path, "play", "rap-rummy", *more, at_terminal=bool(words)) as table:
+        table.play_on()
+        assert table.status == 0
+    assert "Play again" not in table.shown
+
+
 ALONE = "A word shows later that nobody chose the cards only where one of you alone names one."
 
 

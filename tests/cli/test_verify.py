@@ -170,14 +170,28 @@ def test_the_first_line_that_does_not_hold_is_named_with_why(path: Path) -> None
     assert done.stdout.startswith(f"{path}: rules contradicted: RAP-2: line ")
 
 
-def test_of_a_record_in_format_1_it_says_once_what_to_do(path: Path) -> None:
-    path.write_text(path.read_text("utf-8").replace("rumpus/2", "rumpus/1", 1), "utf-8")
-    done = typed(path)
-    assert done.exit_code == 1
-    assert (
-        "made before Rumpus 0.2.0, in format rumpus/1, which cannot be read; use the Rumpus that made it" in done.stdout
-    )
-    assert "Take it once more" not in done.stdout
+NO_RECORD = "this is no record of a game; give the file that a table offered as its record, or that rumpus play kept"
+OLD = "this record was made before Rumpus 0.2.0, in format rumpus/1, which cannot be read; use the Rumpus that made it"
+DAMAGED = "the record is cut or damaged at line 3; take the file once more from where it was kept"
+UNREAD: dict[str, tuple[Callable[[str], str], str]] = {
+    "another file": (lambda record: "Dear diary,\nI won.\n", NO_RECORD),
+    "empty": (lambda record: "", NO_RECORD),
+    "other JSON": (lambda record: '{"name":"rumpus"}\n', NO_RECORD),
+    "format 1": (lambda record: record.replace("rumpus/2", "rumpus/1", 1), OLD),
+    "cut": (lambda record: "".join(record.splitlines(keepends=True)[:3])[:-9], DAMAGED),
+}
+
+
+@pytest.mark.parametrize("what", UNREAD)
+@pytest.mark.parametrize("words", [(), ("--require", "rules,promised")])
+def test_of_a_file_that_is_no_record_one_sentence_is_told(path: Path, what: str, words: tuple[str, ...]) -> None:
+    made, told = UNREAD[what]
+    path.write_text(made(path.read_text("utf-8")), "utf-8")
+    done = typed(path, *words)
+    assert (done.exit_code, done.stdout, done.stderr) == (1, f"{path}: {told}\n", "")
+    [found] = json.loads(typed(path, "--json").stdout)
+    assert {one["stance"] for one in found["statements"]} == {"not shown"}
+    assert found["fault"]["message"].startswith("line ")
 
 
 def test_a_game_that_goes_on_says_what_cannot_be_shown_yet(tmp_path: Path) -> None:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
-from rumpus.coach.hint import hint
+import rumpus.solver
+from rumpus.coach.hint import EARLY, READY, Hint, HintNotes, hint, plain_hint
 from rumpus.coach.reasons import reason
 from rumpus.core.actions import Discard, DrawFromStock, Knock, Rap
 from rumpus.core.state import Phase
 from rumpus.core.views import View
 from rumpus.game import Game
 from rumpus.games import BOOKS
+from rumpus.players.plain import PlainPlayer
 from rumpus.solver import best_play
 from rumpus.wording.reading import read
 from rumpus.wording.telling import Teller
@@ -45,6 +48,26 @@ def test_whoever_follows_hints_plays_by_the_rules_and_hears_why(slug: str, seats
             (line,), (act,) = lines, acts
             assert read(teller, game.view(game.to_move), line) == game.parse(act)
             game.play(act)
+
+
+@pytest.mark.parametrize(("slug", "seats"), TABLES)
+def test_the_plain_player_says_why_and_asks_no_solver(slug: str, seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    def forbidden(*asked: Any) -> None:
+        raise AssertionError("the solver is not compiled")
+
+    for name in ("least_deadwood", "best_play"):
+        monkeypatch.setattr(rumpus.solver, name, forbidden, raising=False)
+    game, reasons = Game(slug, players=[f"P{seat}" for seat in range(seats)], seed=5), set[str]()
+    for _ in range(60):
+        if game.is_over or game.to_move is None:
+            break
+        view = game.view(game.to_move)
+        why = plain_hint(Teller(game.rules, game.players, game.to_move), view).reason
+        assert re.fullmatch(r"[A-Z][^\n]+\.", why)
+        assert "no play places more" not in why, "it does not know that"
+        reasons.add(why)
+        game.play(PlainPlayer(game.rules).choose(view))
+    assert len(reasons) > 1
 
 
 def assert_best(game: Game) -> None:
@@ -163,3 +186,39 @@ def test_a_known_stock_is_no_average() -> None:
     seen = View(0, example.state.table.changed(stock_known=(top,)), example.state.hands[0])
     why = reason(Teller(example.rules, ("Ann", "Bob"), 0), seen, DrawFromStock())
     assert why == "The next card of the stock is 4C; with it you can leave 9 points outside melds."
+
+
+def test_the_plain_player_counts_as_the_solver_does() -> None:
+    example = dealt("gin-rummy", "7C 8C 2D 2H 2S 5H 4D TS JH KD", "", upcard="9C")
+    for typed in ("take 9C", "discard KD"):
+        teller = Teller(example.rules, ("Ann", "Bob"), example.to_move)
+        assert plain_hint(teller, example.seen) == hint(teller, example.seen)
+        example.play(typed)
+
+
+def test_the_plain_player_says_of_tiles_what_it_sees_at_a_glance() -> None:
+    def told(table: str, rack: str, **more: Any) -> Hint:
+        return plain_hint(Teller(tile_rules("rummy-q"), ("Ann", "Bob"), 0), tile_view(table, rack, **more))
+
+    assert told("R1 R2 R3", "K8 K9 K10 B12").reason == "It places 3 of your 4 tiles."
+    assert told("R1 R2 R3", "R4").reason == "It places every tile you have."
+    assert told("B5 B6 B7", "R1").reason == "At a glance there is nothing to lay."
+    assert told("B5 B6 B7", "B8 R1", opened=False).reason == "At a glance there is nothing to open with."
+
+
+@pytest.mark.clause("RAP-4")
+def test_the_plain_player_raps_with_the_melds_that_the_directions_advise() -> None:
+    rash = dealt("rap-rummy", "2B 3B 4B 5B 6B 1D 1C 3F", "")  # a count of 5, and one meld
+    assert plain_hint(Teller(rash.rules, ("Ann", "Bob"), 0), rash.seen).lines == ["no"]
+    sound = dealt("rap-rummy", "1B 2B 3B 5D 5C 5F 9D 8C", "")
+    assert plain_hint(Teller(sound.rules, ("Ann", "Bob"), 0), sound.seen).lines == ["rap"]
+
+
+def test_that_better_hints_come_and_that_they_are_ready_is_said_once_to_each_seat() -> None:
+    notes, plain = HintNotes(), Hint(["draw"], ["draw"], "So it is.")
+    assert notes.added(plain, 0, is_early=False) == plain
+    assert notes.added(plain, 0, is_early=True).reason == f"So it is. {EARLY}"
+    assert notes.added(plain, 0, is_early=True) == plain
+    assert notes.added(plain, 1, is_early=False) == plain
+    assert notes.added(plain, 0, is_early=False).reason == f"{READY} So it is."
+    assert notes.added(plain, 0, is_early=False) == plain

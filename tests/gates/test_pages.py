@@ -22,3 +22,9 @@ def test_the_readme_begins_with_the_two_commands(project: Path) -> None:
     first_block = (project / "README.md").read_text("utf-8").split("```")[1]
     assert [line.split("#")[0].strip() for line in first_block.strip().splitlines()] == ["./run", "./run test"]
     assert (project / ".ci" / "run").read_text("utf-8").rstrip().endswith('exec ./run test "$@"')
+
+
+def test_the_readme_is_short_and_says_what_to_do_on_windows(project: Path) -> None:
+    text = (project / "README.md").read_text("utf-8")
+    assert "`wsl --install`" in text.partition("## Play in the browser")[0]
+    assert text.count("\n") <= 100

@@ -6,7 +6,16 @@ import json
 from collections import Counter
 from collections.abc import Callable
 from contextlib import ExitStack
+from pathlib import Path
+from types import SimpleNamespace
 
+from rumpus.coach.hint import EARLY, READY
+from rumpus.coach.hint import Hint as Advice
+from rumpus.room.settings import Settings
+from rumpus.server.live.questions import answer
+from rumpus.server.live.registry import Tables
+from rumpus.server.protocol.requests import Hint
+from tests.server.evenings import Evening, Thinking, run
 from tests.server.visitors import AtTable, Visitor
 
 ASKING, AT_ONCE = 8, 90  # sockets, and frames of each: together more than ever waited for a worker
@@ -51,3 +60,29 @@ def test_hints_do_not_take_the_moves_of_computer_players(visitor: Callable[[str]
             assert told["answer"]
             assert told["hint-coming"] > AT_ONCE // 2
         assert 'reason="computer' not in ann.http.get("/metrics").text
+
+
+class Preparing(Thinking):
+    """Workers whose solver is still being compiled."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.compiling = SimpleNamespace(is_done=False)
+
+    async def hint(self, *asked: object) -> Advice:
+        return Advice(["draw"], ["draw"], "So it is.")
+
+
+def test_a_seat_hears_that_better_hints_come_and_once_that_they_are_ready(tmp_path: Path) -> None:
+    async def play(tables: Tables) -> None:
+        workers = tables.workers = Preparing()  # type: ignore[assignment] # as much as a table asks of workers
+        evening = Evening(tables, Settings("rummy-1926", 2, pace=0), [])
+        await evening.gather()
+        await evening.start()
+        user = ("ann", "bob")[evening.table.room.to_move or 0]
+        told = [await answer(evening.table, user, Hint())]
+        workers.compiling.is_done = True
+        told += [await answer(evening.table, user, Hint()) for _ in range(2)]
+        assert [one["reason"] for one in told] == [f"So it is. {EARLY}", f"{READY} So it is.", "So it is."]
+
+    run(play, tmp_path)

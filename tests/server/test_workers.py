@@ -156,6 +156,20 @@ def test_where_the_solver_cannot_be_compiled_the_play_goes_on(
     asyncio.run(scene())
 
 
+def test_who_runs_the_server_sees_how_far_compiling_is(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(compiling, "is_compiled", lambda: False)
+    monkeypatch.setattr(compiling, "PROGRAM", "print('Compiling 1 of 2: whole games')")
+
+    async def scene() -> None:
+        async with workers() as pool:
+            await pool.compiling.done()
+
+    asyncio.run(scene())
+    assert capfd.readouterr().out == "Compiling 1 of 2: whole games\n"
+
+
 KILLED = """
 import asyncio, os, signal, sys
 from rumpus.processes.worker import Worker, environment

@@ -9,8 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from tools.environment import Environment
-
 BACKEND = """
 import os, zipfile
 
@@ -35,12 +33,15 @@ print("playing", *sys.argv[1:], "in", os.getcwd())
 """
 COMPILES = """
 import os, subprocess, sys
-print("compiled hands", flush=True)
+print("Compiling 1 of 2: hands", flush=True)
 if "ENDLESS" in os.environ:
     hold = "import signal, sys; f = open(sys.argv[1], 'wb', 0); f.write(b'+'); signal.pause()"
     subprocess.run([sys.executable, "-c", hold, os.environ["ENDLESS"]])
 sys.exit("no such luck" if "UNLUCKY" in __import__("os").environ else 0)
 """
+
+
+TESTS = "print('testing')"
 
 
 def project_in(folder: Path, project: Path) -> Path:
@@ -54,6 +55,7 @@ def project_in(folder: Path, project: Path) -> Path:
     (root / "pyproject.toml").write_text(PYPROJECT, "utf-8")
     (root / "src" / "rumpus" / "__main__.py").write_text(PLAYS, "utf-8")
     (root / "src" / "rumpus" / "solver" / "__main__.py").write_text(COMPILES, "utf-8")
+    (root / "src" / "pytest.py").write_text(TESTS, "utf-8")
     for name in ("run", "test", "build", "bench"):
         (root / "locks" / f"{name}.txt").write_text("# nothing to install\n", "utf-8")
     return root
@@ -66,23 +68,15 @@ def small_project(project: Path, tmp_path: Path) -> Path:
 
 
 @pytest.fixture(scope="module")
-def called_before(
+def set_up(
     project: Path, offline_environ: Callable[..., dict[str, str]], tmp_path_factory: pytest.TempPathFactory
 ) -> Path:
-    """One that was set up by a call that needs nothing compiled."""
+    """One that was set up for play. Tests share it, which costs less than a set-up for each."""
     root = project_in(tmp_path_factory.mktemp("set-up"), project)
     subprocess.run(
         [sys.executable, str(root / "run")], env=offline_environ(), cwd=root, capture_output=True, check=True
     )
     return root
-
-
-@pytest.fixture
-def set_up(called_before: Path, tmp_path: Path) -> Path:
-    """The same, with a solver that was never compiled; it costs less than a set-up for every test."""
-    (called_before / "src" / "rumpus" / "solver" / "kernel.py").write_text(f"# of {tmp_path}", "utf-8")
-    assert Environment(called_before).lacking(["run"]) == ["kernels"]
-    return called_before
 
 
 @pytest.fixture(scope="session")

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.sitting import AS_A_SHELL
+from tests.cli.sitting import AS_A_SHELL, PATIENCE
 from tools.environment import Environment
+from tools.messages import Ticker
 
 SET_UP = "later calls start at once"
 Environ = Callable[..., dict[str, str]]
@@ -64,7 +65,7 @@ def test_one_set_up_serves_every_later_call(small_project: Path, offline_environ
 
 def test_what_lacks_is_what_changed(small_project: Path) -> None:
     environment = whole(small_project)
-    everything = ["python", "run", "project", "kernels", "test"]
+    everything = ["python", "run", "project", "test"]
     assert environment.lacking(["run"]) == []
     assert environment.lacking(["run", "test"]) == []
     assert environment.lacking(["run", "bench"]) == ["bench"]
@@ -81,66 +82,104 @@ def test_what_lacks_is_what_changed(small_project: Path) -> None:
     assert environment.lacking(["run", "test"]) == everything
 
 
-@pytest.mark.parametrize("place", ["kernel.py", "hands/kernel.py"])
-def test_a_changed_solver_is_compiled_again_and_nothing_else_is_made(small_project: Path, place: str) -> None:
-    environment = whole(small_project)
-    kernel = small_project / "src" / "rumpus" / "solver" / place
-    kernel.parent.mkdir(exist_ok=True)
-    kernel.write_text("# new", "utf-8")
-    assert environment.lacking(["run", "test"]) == ["kernels"]
-
-
 def test_a_solver_that_cannot_be_compiled_is_said_in_a_line(set_up: Path, offline_environ: Environ) -> None:
-    status, out, err = call(set_up, offline_environ(UNLUCKY="1"), "play")
+    status, out, err = call(set_up, offline_environ(UNLUCKY="1"), "test", "tests/core")
     assert (status, out) == (1, "")
     assert "the solver cannot be compiled" in err
     assert "Traceback" not in err
     assert "no such luck" in (set_up / ".venv" / "install.log").read_text("utf-8")
-    assert Environment(set_up).lacking(["run"]) == ["kernels"]
-    status, out, err = call(set_up, offline_environ(), "play")
-    assert (status, SET_UP in err) == (0, False), "what stood before stays"
+    assert Environment(set_up).lacking(["run", "test"]) == [], "what stood before stays"
+    told = "rumpus: Compiling 1 of 2: hands\n"
+    assert call(set_up, offline_environ(), "test", "tests/core") == (0, "testing\n", told)
 
 
-@pytest.mark.parametrize("words", [(), ("serve",), ("rules", "rap-rummy"), ("play", "--help")])
-def test_what_can_begin_without_compiled_code_does(
-    set_up: Path, offline_environ: Environ, words: tuple[str, ...]
-) -> None:
-    status, out, err = call(set_up, offline_environ(UNLUCKY="1"), *words)
-    assert (status, out.split(" in ")[0], "compiling" in err) == (0, " ".join(["playing", *words]), False)
-    assert Environment(set_up).lacking(["run"]) == ["kernels"]
+@pytest.fixture
+def alive(tmp_path: Path) -> Path:
+    """A pipe that a process holds open which compiles for ever."""
+    os.mkfifo(tmp_path / "alive")
+    return tmp_path / "alive"
+
+
+WORDS = [(), ("play",), ("plya",), ("serve",), ("rules", "rap-rummy"), ("simulate", "rap-rummy")]
+
+
+def test_no_call_waits_for_another_that_compiles(set_up: Path, offline_environ: Environ, alive: Path) -> None:
+    compiling = start(set_up, offline_environ(ENDLESS=str(alive)), "test", "tests/core")
+    with compiling, alive.open("rb") as held:
+        assert held.read(1) == b"+", "it compiles"
+        for words in WORDS:
+            with start(set_up, offline_environ(UNLUCKY="1"), *words) as process:
+                out, err = process.communicate(timeout=PATIENCE)
+            assert (process.returncode, err) == (0, "")
+            assert out.split(" in ")[0] == " ".join(["playing", *words])
+        compiling.kill()
 
 
 @pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_a_stopped_set_up_leaves_no_process_behind(
-    set_up: Path, offline_environ: Environ, tmp_path: Path, stop: signal.Signals
+    set_up: Path, offline_environ: Environ, alive: Path, stop: signal.Signals
 ) -> None:
-    fifo = tmp_path / "alive"
-    os.mkfifo(fifo)
-    with start(set_up, offline_environ(ENDLESS=str(fifo)), "play") as process, fifo.open("rb") as alive:
-        assert alive.read(1) == b"+", "what compiles has begun a process of its own, which holds the file"
-        process.send_signal(stop)
-        process.communicate()
-        assert alive.read() == b"", "the end of the file comes when nobody holds it any more"
+    compiling = start(set_up, offline_environ(ENDLESS=str(alive)), "test", "tests/core")
+    with compiling, alive.open("rb") as held:
+        assert held.read(1) == b"+", "what compiles has begun a process of its own, which holds the file"
+        compiling.send_signal(stop)
+        compiling.communicate()
+        assert held.read() == b"", "the end of the file comes when nobody holds it any more"
+
+
+PIP = [
+    "Collecting click==8.2 (from -r run.txt)",
+    "  Downloading click.whl",
+    "Ignoring colorama: markers",
+    " + attrs==2",
+]
+
+
+@pytest.mark.parametrize("is_live", [True, False])
+class TestHowFarItIs:
+    def test_packages_are_counted(self, is_live: bool, capsys: pytest.CaptureFixture[str]) -> None:
+        ticker = Ticker(packages=30)
+        ticker.live = is_live
+        for line in [*PIP, *(f"Collecting package-{number}" for number in range(4, 30))]:
+            ticker.show(line)
+        told = capsys.readouterr().err
+        if is_live:
+            assert told.startswith("\r\x1b[K  1 of 30: Collecting click==8.2 (from -r run.txt)")
+            assert "\r\x1b[K  1 of 30: Downloading click.whl\r\x1b[K  2 of 30: Ignoring" in told
+            assert "\n" not in told
+        else:
+            assert told.splitlines() == [f"rumpus: {n} of 30: Collecting package-{n}" for n in (10, 20)]
+
+    def test_the_solver_says_itself_how_far_it_is(self, is_live: bool, capsys: pytest.CaptureFixture[str]) -> None:
+        ticker = Ticker()
+        ticker.live = is_live
+        for line in ("Compiling 2 of 14: whole games", "a warning"):
+            ticker.show(line)
+        told = capsys.readouterr().err
+        if is_live:
+            assert told == "\r\x1b[K  Compiling 2 of 14: whole games\r\x1b[K  a warning"
+        else:
+            assert told == "rumpus: Compiling 2 of 14: whole games\n"
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"pieces": {}', "{}", '{"pieces": []}'])
 def test_a_damaged_stamp_counts_as_none(small_project: Path, text: str) -> None:
     environment = whole(small_project)
     environment.stamp.write_text(text, "utf-8")
-    assert environment.lacking(["run"]) == ["python", "run", "project", "kernels"]
+    assert environment.lacking(["run"]) == ["python", "run", "project"]
 
 
 def test_a_lost_package_is_noticed(small_project: Path) -> None:
     environment = whole(small_project)
     (package,) = environment.venv.glob("lib/python3*/site-packages/click")
     package.rmdir()
-    assert environment.lacking(["run"]) == ["python", "run", "project", "kernels"]
+    assert environment.lacking(["run"]) == ["python", "run", "project"]
 
 
 def test_a_cut_off_test_set_up_leaves_play_alone(small_project: Path) -> None:
     environment = whole(small_project, under_way="test")
     assert environment.lacking(["run"]) == []
-    assert environment.lacking(["run", "test"]) == ["python", "run", "project", "kernels", "test"]
+    assert environment.lacking(["run", "test"]) == ["python", "run", "project", "test"]
 
 
 def whole(root: Path, under_way: str | None = None) -> Environment:
@@ -150,7 +189,7 @@ def whole(root: Path, under_way: str | None = None) -> Environment:
     package.mkdir(parents=True)
     (environment.venv / "bin").mkdir()
     environment.python.symlink_to(sys.executable)
-    pieces = {piece: environment.digest(piece) for piece in ("python", "run", "project", "kernels", "test")}
+    pieces = {piece: environment.digest(piece) for piece in ("python", "run", "project", "test")}
     stamp = {"pieces": pieces, "under_way": under_way, "files": ["click"]}
     environment.stamp.write_text(json.dumps(stamp), "utf-8")
     return environment

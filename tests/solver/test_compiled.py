@@ -69,6 +69,32 @@ def test_of_several_processes_one_compiles(sources: Path) -> None:
     assert sorted(ask_at_once(sources, 3)) == [(41, 0), (41, 1), (41, 1)]
 
 
+STOPPED = """
+from rumpus.solver.jit.compiled import LISTENERS
+from rumpus.solver.other import less
+from rumpus.solver.outer import more
+LISTENERS.append(lambda name, is_ready: name.endswith("less") and (print(flush=True), input()))
+more(20), less(20)
+"""
+GOING_ON = """
+from rumpus.solver.other import less
+from rumpus.solver.outer import more
+print(more(20), less(20), *(sum(function.stats.cache_hits.values()) for function in (more, less)))
+"""
+
+
+def test_compiling_that_was_stopped_goes_on_where_it_was(sources: Path) -> None:
+    (sources / "other.py").write_text(OUTER.replace("more", "less").replace("+ 1", "- 1"), "utf-8")
+    env = {**os.environ, "PYTHONPATH": str(sources.parents[1])}
+    command = [sys.executable, "-P", "-c", STOPPED]
+    with subprocess.Popen(command, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as stopped:
+        assert stopped.stdout is not None
+        assert stopped.stdout.readline() == b"\n", "the first entry point is compiled, and the second begins"
+        stopped.kill()
+    told = subprocess.check_output([sys.executable, "-P", "-c", GOING_ON], env=env, encoding="utf-8")
+    assert told.split() == ["41", "39", "1", "0"]
+
+
 def test_no_older_kernel_is_served_from_where_the_environment_says(sources: Path, tmp_path: Path) -> None:
     elsewhere = str(tmp_path / "elsewhere")
     assert ask(sources, NUMBA_CACHE_DIR=elsewhere) == (41, 0)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import rumpus.solver
-from rumpus.solver.warmup import USES, use
+from rumpus.solver.warmup import PARTS, USES, progress, use
 
 
 def entry_points() -> Iterator[tuple[str, Any]]:
@@ -32,6 +32,35 @@ def test_every_entry_point_is_called() -> None:
     found = dict(entry_points())
     assert len(found) >= 5
     assert [name for name, function in found.items() if not function.signatures] == []
+
+
+TOTAL = "from rumpus.solver import warmup; print(*sorted(warmup.ENTRY_POINTS))"
+
+
+def test_all_entry_points_are_counted_and_have_a_word_for_people() -> None:
+    told = subprocess.check_output([sys.executable, "-P", "-c", TOTAL], encoding="utf-8").split()
+    there = {function.py_func for _, function in entry_points()}
+    assert told == sorted(f"{function.__module__}.{function.__qualname__}" for function in there)
+    assert {name.split(".")[2] for name in told} == set(PARTS)
+
+
+def test_it_says_how_far_it_is() -> None:
+    notes = [
+        ("rumpus.solver.hands.a", False),
+        ("rumpus.solver.plays.b", False),  # in another process
+        ("rumpus.solver.hands.a", True),
+        ("rumpus.solver.pimc.c", False),
+        ("rumpus.solver.hands.a", False),  # taken from the cache
+        ("rumpus.solver.hands.a", True),
+        ("rumpus.solver.pimc.c", True),
+        ("rumpus.solver.plays.b", True),
+    ]
+    assert list(progress(notes, 3)) == [
+        "Compiling 1 of 3: melds in a hand",
+        "Compiling 1 of 3: plays with tiles",
+        "Compiling 2 of 3: looking ahead",
+        "Compiling 3 of 3: plays with tiles",
+    ]
 
 
 # Every player, hint and public call of every game, in a process that may load kernels and compile none.

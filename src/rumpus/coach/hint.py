@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rumpus.coach.arranging import arranging
+from rumpus.coach.reasons import plain_reason, reason
 from rumpus.core.actions import Action, DiscardAndRap, Knock, Pass, Pick, Play
 from rumpus.core.errors import UsageError
 from rumpus.core.notation import format_action
@@ -14,8 +15,8 @@ from rumpus.players import make_player
 from rumpus.players.plain import PlainPlayer
 from rumpus.wording.telling import Teller
 
-PLAIN_REASON = "A plain player would do this; more could not be reckoned here."
-EARLY_REASON = "A plain player would do this; better advice is still being made ready, and comes in a minute or two."
+EARLY = "Better hints come in a few minutes."
+READY = "Better hints are ready now."
 PATIENCE = 1.0  # seconds to look for the easiest of the best plays
 
 
@@ -31,21 +32,37 @@ def hint(teller: Teller, view: View) -> Hint:
     """What to do. In tile games it is the best play there is, the one of them that is easiest to follow; otherwise what a
     player of the level ``club`` would do. Where the solver does not take the rules, it is the plain player's move.
     """
-    # Imported only here: the solver's compiler takes a while to load, and many a game is played without a hint.
-    from rumpus.coach.reasons import reason
-
     rules = teller.rules
     arranges = rules.layout.melds == "groups"
     try:
         action = _best_play(rules, view) if arranges else _sound_move(rules, view)
         return _hint(rules, view, action, reason(teller, view, action))
     except UsageError:
-        return plain_hint(teller, view, PLAIN_REASON)
+        return plain_hint(teller, view)
 
 
-def plain_hint(teller: Teller, view: View, why: str = EARLY_REASON) -> Hint:
-    """What the plain player would do, for which nothing has to be compiled; ``why`` no other is asked."""
-    return _hint(teller.rules, view, PlainPlayer(teller.rules).choose(view), why)
+def plain_hint(teller: Teller, view: View) -> Hint:
+    """What the plain player would do, for which nothing has to be compiled."""
+    player = PlainPlayer(teller.rules)
+    action = player.choose(view)
+    return _hint(teller.rules, view, action, plain_reason(teller, view, action, player))
+
+
+class HintNotes:
+    """Says once to each seat that better hints will come, and once that they are ready."""
+
+    def __init__(self) -> None:
+        self._waiting: set[int | None] = set()
+
+    def added(self, hint: Hint, seat: int | None, *, is_early: bool) -> Hint:
+        """The hint, with a note where there is one. ``is_early``: the solver is not compiled yet."""
+        if is_early == (seat in self._waiting):
+            return hint
+        if is_early:
+            self._waiting.add(seat)
+            return hint._replace(reason=f"{hint.reason} {EARLY}")
+        self._waiting.remove(seat)
+        return hint._replace(reason=f"{READY} {hint.reason}")
 
 
 def _hint(rules: RuleSet, view: View, action: Action, reason: str) -> Hint:

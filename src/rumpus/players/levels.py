@@ -85,7 +85,7 @@ def _cards(brain: Brain) -> dict[type, Brain]:
 
 _GENTLE = {
     LayDown: _brain("gentle", "HastyPlayer", is_compiled=False),
-    object: _brain("gentle", "GentlePlayer", is_compiled=False),
+    object: _brain("plain", "PlainPlayer", is_compiled=False),
 }
 _CASUAL_CARDS = _brain("card_players", "CasualCards")
 _CLUB_CARDS = {

@@ -1,7 +1,8 @@
 """The plain player: plays every rule set with the core alone, no compiler and no scoring data.
 
-It melds what it can, takes what it can use, and sheds the dearest card that fits nothing. Where no kernel takes a rule set,
-or none is compiled yet, it is the fallback of the other computer players, the stand-in and the hint.
+It melds what it can, takes what it can use, sheds the dearest card that fits nothing, and raps as the game's book advises.
+Where no kernel takes a rule set, or none is compiled yet, it is the fallback of the other computer players, the stand-in and
+the hint.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from rumpus.core.actions import (
     Rap,
     TakeFromPile,
 )
-from rumpus.core.arrangement import points_of
+from rumpus.core.arrangement import arrangements, points_of
 from rumpus.core.engine import legal_actions
 from rumpus.core.events import Played
 from rumpus.core.evolution import observe
@@ -37,7 +38,7 @@ from rumpus.core.state import Phase
 from rumpus.core.turns.tiles.melds import form_tile_meld, melds_in_rack
 from rumpus.core.views import View
 
-LOW_COUNT = 5  # it raps with this count or less
+LOW_COUNT = 5  # it raps with this count or less where the book gives no advice
 LOW_DEADWOOD = 10  # it knocks with this count or less, also where it might with more
 NEAR = 0.6  # what a loose card costs, in parts of its points, while another card may still make a meld with it
 STARTS = 8  # melds tried as the first of an arrangement
@@ -77,13 +78,25 @@ class PlainPlayer:
         return self._cost(view.hand) - min(map(self._cost, kept), default=0.0)
 
     def _worth_of_rapping(self, view: View, action: Rap | DiscardAndRap) -> float:
+        """With the melds that the book advises it raps at once, and with fewer never."""
         kept = view.hand if isinstance(action, Rap) else view.hand & ~(1 << action.card)
-        count = points_of(self._rules.points, self._loose(kept))
-        return FIRST - count if count <= LOW_COUNT else NEVER
+        calling = self._rules.layout.calling
+        if calling is None or calling.advised_melds is None:
+            count = self.points_left(kept)
+            return FIRST - count if count <= LOW_COUNT else NEVER
+        least = self._least_beside(calling.advised_melds, kept)
+        return NEVER if least is None else FIRST - least
+
+    def _least_beside(self, melds: int, hand: CardSet) -> int | None:
+        """The fewest points that are left of a hand beside so many melds. None if it holds fewer melds."""
+        if not self._rules.melds.has_meld(hand):
+            return None
+        found = (one.deadwood for one in arrangements(self._rules.melds, hand) if len(one.melds) >= melds)
+        return min((points_of(self._rules.points, deadwood) for deadwood in found), default=None)
 
     def _worth_of_knocking(self, view: View, action: Knock) -> float:
         """At the wall of the stock it knocks if it can; else it waits where a game lets anything be knocked with."""
-        count = points_of(self._rules.points, self._loose(self._without(view.hand, (action.card,))))
+        count = self.points_left(self._without(view.hand, (action.card,)))
         return FIRST - count if count <= LOW_DEADWOOD or view.table.phase is Phase.DRAW else NEVER
 
     def _worth_of_laying(self, view: View, action: LayMeld) -> float:
@@ -119,6 +132,10 @@ class PlainPlayer:
         if pack.suit(card) == pack.suit(other):
             return 0 < abs(pack.rank(card) - pack.rank(other)) <= 2
         return pack.rank(card) == pack.rank(other)
+
+    def points_left(self, hand: CardSet) -> int:
+        """The points outside melds; found quickly, not always the fewest."""
+        return points_of(self._rules.points, self._loose(hand))
 
     def _loose(self, hand: CardSet) -> CardSet:
         """What is left of a hand when good melds are taken out of it; found quickly, not always the least."""

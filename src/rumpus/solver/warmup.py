@@ -1,14 +1,16 @@
 """Compiling all kernels ahead, so that the first question of a user does not wait: `python -m rumpus.solver`.
 
-Each use below calls entry points that nothing before it has called; a test fails when one is left out.
+Each use below calls entry points that nothing before it has called; a test fails when one is left out. Each entry point is on
+disk as soon as it is compiled, so the next call goes on where one was stopped, and two calls at once share the work.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
+from multiprocessing.queues import SimpleQueue
 
 import numpy as np
 
@@ -27,6 +29,7 @@ from rumpus.solver.engine.cards.codec import encoded
 from rumpus.solver.engine.cards.rules import playout_rules
 from rumpus.solver.hands.hand_solver import HandSolver
 from rumpus.solver.jit.cache import mark_compiled
+from rumpus.solver.jit.compiled import ENTRY_POINTS, LISTENERS
 from rumpus.solver.pimc.action_values import foresight
 from rumpus.solver.playout.playouts import playouts
 from rumpus.solver.policies.choice import choose
@@ -98,15 +101,67 @@ USES: dict[str, Callable[[], None]] = {
 """By name, the longest first."""
 
 
-def use(name: str) -> str:
-    """Compile what this use calls; returns its name."""
+PARTS = {
+    "engine": "the rules of the games",
+    "hands": "melds in a hand",
+    "pimc": "looking ahead",
+    "playout": "whole games",
+    "plays": "plays with tiles",
+    "policies": "moves at a glance",
+}
+"""What the entry points in each folder are for."""
+
+Note = tuple[str, bool] | None
+"""An entry point and whether it is ready, or None when a use is done."""
+
+
+def use(name: str) -> None:
+    """Compile what this use calls."""
     USES[name]()
-    return name
 
 
 def warm() -> None:
-    """Compile everything, several uses at once, telling when each is done."""
-    with ProcessPoolExecutor(max_workers=os.cpu_count(), mp_context=get_context("spawn")) as processes:
-        for number, done in enumerate(as_completed([processes.submit(use, name) for name in USES]), start=1):
-            print(f"compiled {done.result()} ({number} of {len(USES)})", flush=True)
+    """Compile everything, several uses at once, and print how far it is."""
+    context = get_context("spawn")
+    notes: SimpleQueue[Note] = context.SimpleQueue()
+    with ProcessPoolExecutor(os.cpu_count(), context, _listen, (notes,)) as processes:
+        uses = [processes.submit(use, name) for name in USES]
+        for done in uses:
+            done.add_done_callback(lambda done: notes.put(None))
+        for line in progress(_until_done(notes), len(ENTRY_POINTS)):
+            print(line, flush=True)
+        for done in uses:
+            done.result()
     mark_compiled()
+    print(f"Compiled all {len(ENTRY_POINTS)}: the computer players and hints are ready.", flush=True)
+
+
+def progress(notes: Iterable[tuple[str, bool]], total: int) -> Iterator[str]:
+    """Say with each entry point that begins, and where none begins any more with each that is ready, how far it is."""
+    running, ready = dict[str, None](), set[str]()
+    for name, is_ready in notes:
+        if name in ready:
+            continue  # another process takes it from the cache
+        if is_ready:
+            ready.add(name)
+            running.pop(name, None)
+        else:
+            running[name] = None
+        have_begun = len(ready) + len(running) == total
+        if running and (have_begun or not is_ready):
+            part = next(reversed(running)).removeprefix("rumpus.solver.").partition(".")[0]
+            yield f"Compiling {len(ready) + 1} of {total}: {PARTS[part]}"
+
+
+def _listen(notes: SimpleQueue[Note]) -> None:
+    """Send a note of each entry point from this process."""
+    LISTENERS.append(lambda name, is_ready: notes.put((name, is_ready)))
+
+
+def _until_done(notes: SimpleQueue[Note]) -> Iterator[tuple[str, bool]]:
+    uses = len(USES)
+    while uses:
+        if note := notes.get():
+            yield note
+        else:
+            uses -= 1

@@ -18,7 +18,7 @@ from rumpus.arena.plan import FEWEST, Against, Entry, Plan, looks_at, planned
 from rumpus.arena.pool import Workers
 from rumpus.cli.commands.simulate import INTERRUPTED
 from rumpus.cli.lines import columns, put
-from rumpus.cli.progress import tell_it_is_long, with_bar
+from rumpus.cli.progress import compile_first, tell_it_is_long, with_bar
 from rumpus.cli.seating import check_seed, parse_computers, parse_options
 from rumpus.cli.verdicts import HEADS, as_json, markdown, rows, sentences
 from rumpus.cli.workers import chosen_workers, workers_options
@@ -153,6 +153,7 @@ def _show(panels: Sequence[tuple[Plan, Findings]], *, as_data: bool) -> None:
 
 def _played(panel: Panel, workers: Workers, seconds: float | None) -> bool:
     """Play on; whether the user broke off."""
+    compile_first()
     plan, started = panel.plan, time.monotonic()
     playing = panel.play(workers, on_long=lambda: tell_it_is_long(plan.game, plan.seats, plan.options))
     total = plan.rounds * plan.seats * len(plan.pairs)

@@ -187,7 +187,7 @@ def _serve(folder: Path, host: str, port: int, opens: bool, **chosen: Any) -> No
         for address in addresses.others:
             put(f"Others on your network open {address}")
         if not is_compiled():
-            put("The computer players are being made ready, once, in a minute or two; until then they play simply.")
+            put("The computer players get ready now, once, in a few minutes. Until then they play simply.")
         if opens:
             _show(addresses.here)
             put(f"To let friends on your network in: {calling('serve --host 0.0.0.0')}")

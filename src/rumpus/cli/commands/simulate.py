@@ -16,7 +16,7 @@ from rumpus.arena.ledger import Ledger, seed_in
 from rumpus.arena.match import Match
 from rumpus.arena.pool import Report, Unit, Workers
 from rumpus.cli.lines import put
-from rumpus.cli.progress import tell_it_is_long, with_bar
+from rumpus.cli.progress import compile_first, tell_it_is_long, with_bar
 from rumpus.cli.seating import check_seed, parse_computers, parse_options
 from rumpus.cli.summary import Summary
 from rumpus.cli.workers import chosen_workers, workers_options
@@ -119,6 +119,7 @@ class Simulation:
     def run(self) -> bool:
         """Play; whether the user broke off. Raises UsageError."""
         self._check()
+        compile_first()
         return self._play()
 
     def _check(self) -> None:

@@ -66,7 +66,7 @@ def verify(
     else:
         for verdict in verdicts:
             put(printable(verdict.line()))  # a file has any name
-            if len(verdicts) == 1 and verdict.report is not None:
+            if len(verdicts) == 1 and verdict.record and verdict.report:
                 put("\n".join([*table(verdict.report), *verdict.advice()]))
             if lacking := verdict.lacking(required):
                 put(printable(f"Required, and not shown in {quoted(str(verdict.path))}: {', '.join(lacking)}."))
@@ -92,6 +92,8 @@ class _Verdict(NamedTuple):
         report, path = self.report, quoted(str(self.path))
         if report is None:
             return f"{path}: {self.unreadable}"
+        if self.record is None:
+            return f"{path}: {_unread(report.fault)}"
         chosen = "the cards were chosen; " if report.are_cards_chosen else ""
         for one in report.standing(Stance.CONTRADICTED)[:1]:
             return " ".join(f"{path}: {chosen}{one.name} contradicted: {one.evidence}".split())
@@ -102,18 +104,14 @@ class _Verdict(NamedTuple):
 
     def lacking(self, required: Sequence[str]) -> list[str]:
         """Which of the statements that are required are not shown, or not by the evidence that is required."""
-        if self.report is None:
+        if self.report is None or self.record is None:
             return []
         shown = {name for one in self.report.standing(Stance.SHOWN) for name in (one.name, f"{one.name}={one.code}")}
         return [name for name in required if name not in shown]
 
     def advice(self) -> Iterator[str]:
         """What a reader can do where something is wrong, in sentences."""
-        if self.report and self.report.fault and self.report.fault.code == "old-format":
-            return  # the fault says what to do
-        if self.record is None:
-            yield "The file is cut or damaged, or no record. Take it once more from where it was kept, as it was saved there."
-        elif self.report and self.report.standing(Stance.CONTRADICTED):
+        if self.report and self.report.standing(Stance.CONTRADICTED):
             yield "Something is not as it should be. Ask those who kept the game for the file once more, and compare."
 
     def as_dict(self) -> dict[str, object]:
@@ -132,6 +130,16 @@ class _Verdict(NamedTuple):
             "start_promise": record.start_promise if record else None,
         }
         return fields | {"fault": report.fault.as_dict()} if report.fault else fields
+
+
+def _unread(fault: RecordError | None) -> str:
+    """Why a file cannot be read as a record, and what to do, in one sentence."""
+    assert fault is not None
+    if fault.code == "old-format":
+        return fault.message.removeprefix("line 1: ")
+    if fault.subject == "1":
+        return "this is no record of a game; give the file that a table offered as its record, or that rumpus play kept"
+    return f"the record is cut or damaged at line {fault.subject}; take the file once more from where it was kept"
 
 
 def _named(report: Report) -> Iterator[str]:

@@ -10,9 +10,9 @@ from rumpus.cli.program import program
 from rumpus.cli.seating import spelled_option
 from rumpus.cli.sheet import score_sheet, sheet_in_words, totals_line
 from rumpus.cli.textplay import screen
+from rumpus.cli.textplay.early import early_hint
 from rumpus.cli.textplay.person import Person
 from rumpus.cli.textplay.sorting import BY, HandOrder
-from rumpus.coach.hint import hint
 from rumpus.core.events import Dealt
 from rumpus.core.packs import Card
 from rumpus.core.shuffle import FairShuffle
@@ -82,7 +82,8 @@ def _score(person: Person, rest: str) -> str:
 
 
 def _hint(person: Person, rest: str) -> str:
-    lines, _, why = hint(person.teller, person.view)
+    found, is_early = early_hint(person.teller, person.view)
+    lines, _, why = person.hint_notes.added(found, person.seat, is_early=is_early)
     return f"Hint: {', then '.join(['reset', *lines] if person.begun else lines)}\n{why}"
 
 

@@ -10,10 +10,12 @@ from typing import Any
 
 from rumpus.cli.data_directory import games_directory
 from rumpus.cli.program import calling
-from rumpus.cli.textplay.starting import play_on
+from rumpus.cli.textplay.starting import play_on, start
 from rumpus.cli.textplay.terminal import Closed, Terminal
 from rumpus.core.errors import RumpusError, UsageError
+from rumpus.game import Seat
 from rumpus.games import stored_book
+from rumpus.players import kind_kept
 from rumpus.record import Record, RecordFile, read_record, unfinished
 from rumpus.wording.signs import printable
 
@@ -137,8 +139,12 @@ def go_on(terminal: Terminal, path: Path) -> None:
         path = games_directory() / path
     with _resumed(path) as file:
         names = ", ".join(file.game.players)
-        terminal.say(f"{file.game.rules.title} with {names} goes on. Type help for the words, quit to leave.")
-        play_on(file, terminal)
+        game = file.game
+        terminal.say(f"{game.rules.title} with {names} goes on. Type help for the words, quit to leave.")
+        wants_rematch = play_on(file, terminal)
+    if wants_rematch:
+        seats = [Seat(seat.name, kind_kept(seat.kind)) for seat in game.seats]
+        start(terminal, game.rules.game, seats, game.rules.options)
 
 
 def _resumed(path: Path) -> RecordFile:

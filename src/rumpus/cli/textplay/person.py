@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from rumpus.cli.textplay import habits, screen
 from rumpus.cli.textplay.sorting import HandOrder
+from rumpus.coach.hint import HintNotes
 from rumpus.core.actions import Action
 from rumpus.core.errors import NotationError
 from rumpus.core.packs import Card, CardSet, cards_of
@@ -34,6 +35,7 @@ class Person:
         kept = habits.habits_of(self.name)
         self.teller = Teller(game.rules, game.players, seat, kept.spelled)
         self.tips: set[str] = set()
+        self.hint_notes = HintNotes()
         self._order = HandOrder(kept.sort)
         self._sorted_in = 0  # the deal in which they put cards in front
         self._draft: Draft | None = None

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 from rumpus.cli.data_directory import new_game_path
 from rumpus.cli.program import calling
+from rumpus.cli.progress import compile_first
 from rumpus.cli.seating import PERSON, spelled_option
 from rumpus.cli.textplay.asides import dealt_again
+from rumpus.cli.textplay.early import EarlyPlayer, compiling_beside
 from rumpus.cli.textplay.session import TextPlay
 from rumpus.cli.textplay.terminal import Closed, Terminal
 from rumpus.core.errors import UsageError
-from rumpus.core.rules import OptionValue
+from rumpus.core.rules import OptionValue, RuleSet
 from rumpus.core.shuffle import commitment, secret_from_seed
 from rumpus.game import Game, Seat, new_secret
 from rumpus.games import rule_book
@@ -53,15 +56,27 @@ def start(
         made = Game(slug, seats, seed=seed, secret=secret, words=words, **options)
         with _created(path or new_game_path(slug), made) as file:
             terminal.say(_opening_line(made))
-            terminal.say(_dealing_line(made))
-            play_on(file, terminal)
+            terminal.say(_dealing_line(made, ask_words))
+            wants_rematch = play_on(file, terminal)
     except Closed:
         return
+    if wants_rematch:
+        start(terminal, game, seats, options, ask_words=ask_words)
 
 
-def play_on(file: RecordFile, terminal: Terminal) -> None:
-    """Play a game that is kept in a file."""
-    TextPlay(file, computers_of(file.game), terminal).run()
+def play_on(file: RecordFile, terminal: Terminal) -> bool:
+    """Play a game that is kept in a file. Return True if the people want another one."""
+    game, computers = file.game, computers_of(file.game)
+    if game.seeded and any(isinstance(player, EarlyPlayer) for player in computers.values()):
+        compile_first()  # with a seed the choices of computer players repeat, too
+    with compiling_beside(terminal, computers.values()):
+        TextPlay(file, computers, terminal).run()
+    if not game.is_over or game.seeded or len(computers) == len(game.seats) or not terminal.is_live:
+        return False
+    try:
+        return terminal.ask("Play again? Enter for yes, n to leave").strip().lower() in ("", "y", "yes")
+    except Closed:
+        return False
 
 
 def _opening_line(game: Game) -> str:
@@ -72,9 +87,11 @@ def _opening_line(game: Game) -> str:
     return f"{rules.title}.{options} Type help for the words, rules for the rules, quit to leave."
 
 
-def _dealing_line(game: Game) -> str:
+def _dealing_line(game: Game, ask_words: bool) -> str:
     if game.seeded:
         return f"Dealt from a seed: {dealt_again(game)}"
+    if not ask_words:
+        return "Fair deal: every shuffle is fixed now (fair tells more)."
     return f"Fair deal: every shuffle is fixed now. The promise of this start (fair tells more):\n{game.record().start_promise}"
 
 
@@ -101,10 +118,15 @@ def computers_of(game: Game) -> dict[int, Player]:
     evening = "seeded" if game.seeded else secrets.token_hex(8)
     kinds = [kind_kept(who.kind) for who in game.seats]
     return {
-        seat: make_able_player(kind, game.rules, public_seed("terminal", evening, seat))
+        seat: _computer(kind, game.rules, public_seed("terminal", evening, seat))
         for seat, kind in enumerate(kinds)
         if kind in PLAYERS
     }
+
+
+def _computer(kind: str, rules: RuleSet, seed: int) -> Player:
+    brain, make = PLAYERS[kind].brain(rules), partial(make_able_player, kind, rules, seed)
+    return EarlyPlayer(rules, make) if brain is not None and brain.is_compiled else make()
 
 
 def _ask_words(terminal: Terminal, seats: Sequence[Seat], committed: str) -> list[str]:

@@ -35,10 +35,10 @@ class Terminal:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._deadline: float | None = None
-        self._is_live = is_terminal(sys.stdin) and is_terminal(sys.stdout)
+        self.is_live = is_terminal(sys.stdin) and is_terminal(sys.stdout)  # a person can answer
         if isinstance(sys.stdin, io.TextIOWrapper):
             sys.stdin.reconfigure(errors="replace")  # odd bytes become "�", not a traceback
-        if self._is_live:
+        if self.is_live:
             # Importing it gives input() line editing and the lines typed before.
             with contextlib.suppress(ImportError):
                 import readline  # noqa: F401 - imported for what it does
@@ -82,7 +82,7 @@ class Terminal:
             click.echo("\x1b[H\x1b[2J\x1b[3J", nl=False)
         else:
             self.say("\n" * (shutil.get_terminal_size().lines - 1))
-        if self._is_live and "readline" in sys.modules:
+        if self.is_live and "readline" in sys.modules:
             sys.modules["readline"].clear_history()
 
     @property

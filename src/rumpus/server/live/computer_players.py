@@ -1,19 +1,21 @@
-"""The computer players of a table: what each chooses, and what the plain player does where one cannot."""
+"""The computer players of a table: what each chooses, and what the plain player does where one cannot; and hints."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from rumpus.core.errors import RumpusError
+from rumpus.coach.hint import Hint, HintNotes
+from rumpus.core.errors import RumpusError, UsageError
 from rumpus.core.rules import RuleSet
 from rumpus.core.views import View
 from rumpus.players.player import public_seed
 from rumpus.room.commands import Answer
 from rumpus.room.messages import Wanted
 from rumpus.room.room import Room
+from rumpus.room.settings import Settings
 from rumpus.server.live.metrics import Metrics
 from rumpus.server.workers.jobs import Chosen, plain_action
 from rumpus.server.workers.pool import Workers
@@ -22,13 +24,15 @@ _log = logging.getLogger(__name__)
 
 
 class ComputerPlayers:
-    """Asks workers for moves; each reason to fall back is counted, and logged once for a table."""
+    """Asks workers for moves and hints. Each reason to fall back is counted, and logged once for a table."""
 
     def __init__(self, workers: Workers, metrics: Metrics, table_id: str) -> None:
         self._workers = workers
         self._metrics = metrics
         self._table_id = table_id
         self._logged: set[tuple[str, str]] = set()
+        self._advised: set[int] = set()  # the seats for which a hint is thought up just now
+        self._notes = HintNotes()
 
     async def play(self, room: Room, wanted: Wanted, take: Callable[[Answer], bool]) -> None:
         """Have a computer player choose, no faster than people can follow; where it cannot, the plain player does. ``take`` plays
@@ -60,6 +64,18 @@ class ComputerPlayers:
         if chosen.fallback:
             self._fell_back(wanted.kind, chosen.fallback)
         return chosen
+
+    async def hint(self, settings: Settings, names: Sequence[str], view: View, seat: int) -> Hint:
+        """Return a hint for a seat. Raises NoAnswer, and UsageError if one for this seat is on its way."""
+        if seat in self._advised:
+            raise UsageError("a hint for your seat is on its way; wait for it", code="hint-coming")
+        is_early = not self._workers.compiling.is_done
+        self._advised.add(seat)
+        try:
+            hint = await self._workers.hint(settings.game, settings.seats, dict(settings.options), names, view)
+        finally:
+            self._advised.remove(seat)
+        return self._notes.added(hint, seat, is_early=is_early)
 
     async def plain(self, rules: RuleSet, wanted: Wanted, view: View, reason: str) -> Chosen:
         """What the plain player does instead, chosen beside the server's loop."""

@@ -71,7 +71,7 @@ class Owner(Protocol):
 
 
 class LiveTable:
-    """One table in use. ``advised`` are the seats for which a hint is thought up just now."""
+    """One table in use."""
 
     def __init__(self, owner: Owner, persistence: Persistence, room: Room, replies: Replies | None = None) -> None:
         self.owner = owner
@@ -97,9 +97,8 @@ class LiveTable:
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._visits: dict[str, asyncio.TimerHandle] = {}
-        self.advised: set[int] = set()
         self.checks = Checks()
-        self._computers = ComputerPlayers(owner.workers, owner.metrics, self.table_id)
+        self.computers = ComputerPlayers(owner.workers, owner.metrics, self.table_id)
 
     @property
     def shown(self) -> Snapshot:
@@ -489,7 +488,7 @@ class LiveTable:
 
     async def _computer_plays(self, wanted: Wanted) -> None:
         try:
-            await self._computers.play(self.room, wanted, self._take)
+            await self.computers.play(self.room, wanted, self._take)
         except Exception as fault:  # the table made again asks again
             self._break(fault)
             self._end_if_lost()

@@ -63,17 +63,7 @@ async def _hint(table: LiveTable, user: str | None, asked: Hint) -> Document:
     game, view, seat = _game(table), _own_view(table, user), _own_seat(table, user)
     if seat != table.shown.to_move:
         raise UsageError("hints are for the seat to move; wait for your turn", code="not-your-turn")
-    if seat in table.advised:
-        raise UsageError("a hint for your seat is on its way; wait for it", code="hint-coming")
-    settings = table.shown.settings
-    table.advised.add(seat)
-    try:
-        hint = await table.owner.workers.hint(
-            settings.game, settings.seats, dict(settings.options), list(game.players), view
-        )
-    finally:
-        table.advised.remove(seat)
-    return hint._asdict()
+    return (await table.computers.hint(table.shown.settings, game.players, view, seat))._asdict()
 
 
 def scored(game: Game, shown: Table) -> Work[Document]:

@@ -1,4 +1,4 @@
-"""Compiling the solver where that was not done at set-up: once, by a process beside the server, while people play."""
+"""Compile the solver once, in a process beside the play. The process ends with the one that started it."""
 
 from __future__ import annotations
 
@@ -6,28 +6,47 @@ import asyncio
 import logging
 import os
 import signal
+import subprocess
 import sys
 import threading
-from asyncio.subprocess import DEVNULL, PIPE
+from asyncio.subprocess import PIPE
 from contextlib import suppress
 
 from rumpus.processes.worker import environment
 from rumpus.solver.jit.cache import is_compiled
 
 PROGRAM = "from rumpus.solver.warmup import warm; warm()"
-_BESIDE = "from rumpus.server.workers.compiling import stay_beside; stay_beside(); "
+_END_TOGETHER = "from rumpus.server.workers.compiling import end_with_starter; end_with_starter(); "
 _log = logging.getLogger(__name__)
 
 
-def stay_beside() -> None:
-    """Work for what the server leaves, and no longer than it is there: it holds this process's input open."""
+def command() -> list[str]:
+    """What compiles everything that is not compiled yet. It ends when its input ends."""
+    return [sys.executable, "-c", _END_TOGETHER + PROGRAM]
+
+
+def compiling(output: int) -> subprocess.Popen[str]:
+    """Start compiling. What is printed goes to ``output``."""
+    return subprocess.Popen(
+        command(),
+        stdin=subprocess.PIPE,
+        stdout=output,
+        stderr=subprocess.STDOUT,
+        env=environment(),
+        encoding="utf-8",
+        start_new_session=True,
+    )
+
+
+def end_with_starter() -> None:
+    """End this process, and those it starts, when the process that started it ends. Leave the processors to others first."""
     os.nice(10)
-    threading.Thread(target=_end_with_server, daemon=True).start()
+    threading.Thread(target=_end_with_input, daemon=True).start()
 
 
-def _end_with_server() -> None:
+def _end_with_input() -> None:
     os.read(0, 1)  # the end of the input, as nothing is ever written
-    os.killpg(0, signal.SIGKILL)  # and the processes begun here
+    os.killpg(0, signal.SIGKILL)
 
 
 class Compiling:
@@ -55,9 +74,8 @@ class Compiling:
                 await self._task
 
     async def _compile(self) -> None:
-        program = (sys.executable, "-c", _BESIDE + PROGRAM)
         process = await asyncio.create_subprocess_exec(
-            *program, stdin=PIPE, stdout=DEVNULL, env=environment(), start_new_session=True
+            *command(), stdin=PIPE, env=environment(), start_new_session=True
         )
         try:
             status = await process.wait()

@@ -22,6 +22,11 @@ from rumpus.solver.jit.linking import EntryPointCompiler, KernelCompiler
 P = ParamSpec("P")
 R = TypeVar("R")
 
+ENTRY_POINTS: set[str] = set()
+"""The names of all entry points that are imported."""
+LISTENERS: list[Callable[[str, bool], None]] = []
+"""Called with the name of an entry point and False before it is compiled, and again with True when it is ready."""
+
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
     """A function that kernels call: compiled into each entry point that needs it. It may not make arrays."""
@@ -33,6 +38,7 @@ def entry_point(function: Callable[P, R]) -> Callable[P, R]:
     settings: Any = config
     before, settings.CACHE_DIR = settings.CACHE_DIR, str(CACHE)
     try:
+        ENTRY_POINTS.add(_name(function))
         return _compiled(function, cache=True, pipeline_class=EntryPointCompiler)
     finally:
         settings.CACHE_DIR = before
@@ -60,8 +66,21 @@ class EntryPoint(CPUDispatcher):
 
     def compile(self, sig: Any) -> Any:  # noqa: ANN401 - as numba has them
         """Compile it, or take what is cached. Of several processes one compiles, and the others take it from there."""
-        with _alone(f"{self.py_func.__module__}.{self.py_func.__qualname__}"):
-            return super().compile(sig)
+        name = _name(self.py_func)
+        with _alone(name):
+            _tell(name, is_ready=False)
+            compiled = super().compile(sig)
+        _tell(name, is_ready=True)
+        return compiled
+
+
+def _name(function: Callable[..., object]) -> str:
+    return f"{function.__module__}.{function.__qualname__}"
+
+
+def _tell(name: str, *, is_ready: bool) -> None:
+    for listener in LISTENERS:
+        listener(name, is_ready)
 
 
 @contextmanager

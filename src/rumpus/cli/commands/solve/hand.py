@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import click
 
 from rumpus.cli.json_lines import Question, answer_lines, standard_input, words_of
+from rumpus.cli.progress import compile_first
 from rumpus.cli.refusal import WrongUsage
 from rumpus.cli.seating import parse_options
 from rumpus.core.arrangement import Arrangement, points_of
@@ -61,12 +62,13 @@ def solve_hand(
     rules = book.rules(book.least_seats, **parse_options(options))
     if every and table is not None:
         raise WrongUsage("--all tells arrangements of a hand alone; leave out --all or --table")
+    if not cards and (table is not None or sys.stdin.isatty()):
+        raise WrongUsage("name the cards of the hand, or give JSON Lines on standard input")
+    compile_first()
     if cards:
         found = _found(rules, every, {"hand": " ".join(cards)} | ({} if table is None else {"table": table}))
         fields = _fields(rules.pack, found, every)
         click.echo(json.dumps(fields, indent=2) if as_json else "\n".join(_told(rules.pack, found)))
-    elif table is not None or sys.stdin.isatty():
-        raise WrongUsage("name the cards of the hand, or give JSON Lines on standard input")
     elif answer_lines(standard_input(), partial(_answer, rules, every)):
         context.exit(FAILED)
 

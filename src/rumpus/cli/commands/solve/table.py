@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Literal
 import click
 
 from rumpus.cli.json_lines import Question, answer_lines, standard_input, words_of
+from rumpus.cli.progress import compile_first
 from rumpus.cli.refusal import WrongUsage
 from rumpus.cli.seating import parse_options
 from rumpus.core.actions import MeldCards
@@ -70,14 +71,15 @@ def solve_table(
 
     book = rule_book(game)
     rules = book.rules(book.least_seats, **parse_options(options))
+    if rack is None and (table is not None or sys.stdin.isatty()):
+        raise WrongUsage("name the position with --table and --rack, or give JSON Lines on standard input")
+    compile_first()
     solve = partial(best_play, rules=rules, objective=objective, jokers=jokers, opened=not unopened, seconds=seconds)
     told = partial(_fields, rules.pack, steps, seconds)
     if rack is not None:
         found = solve(table or "", rack)
         click.echo(json.dumps(told(found), indent=2) if as_json else _told(rules.pack, steps, seconds, found))
         return
-    if table is not None or sys.stdin.isatty():
-        raise WrongUsage("name the position with --table and --rack, or give JSON Lines on standard input")
     solve("", "R1")  # what is slow the first time is not timed
     if answer_lines(standard_input(), partial(_answer, rules.pack, solve, told)):
         context.exit(FAILED)
