@@ -22,7 +22,7 @@ from tests.judges.our_gin import OurGin
 
 Options = Mapping[str, int | bool]
 
-DEALS = 3000
+DEALS = 2000
 MANNERS = [*[Manner.SENSIBLE] * 12, Manner.PATIENT, Manner.PATIENT, Manner.GREEDY, Manner.STUBBORN]
 TO_MEET = {
     "knock": 500,
