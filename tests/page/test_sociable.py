@@ -72,7 +72,7 @@ def test_who_watches_is_counted_at_the_table_and_before(visit: OpenWindow) -> No
     expect(ann.page.locator(".watchers")).to_have_text("1 watches")
     bob.page.get_by_role("button", name="Sit here").click()
     expect(ann.page.locator(".watchers")).to_be_empty()
-    bob.page.get_by_role("button", name="I am ready").click()
+    bob.page.get_by_role("button", name="I’m ready").click()
     ann.page.get_by_role("button", name="Start", exact=True).click()
     expect(ann.board).to_be_visible()
     cy, dee = visit(), visit(PHONE)

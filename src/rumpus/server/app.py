@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import ssl
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -59,7 +59,7 @@ class Setup:
     is kept of uploads, how long tables are kept that nobody uses, and the secret of a table's next game: one that nobody
     knows, unless a server is tried out. ``front`` is what connections may cost; ``proxies`` are believed whom they speak for.
     ``tables`` is how many tables there may be that are not over. ``host_names`` are those by which it may be asked beside its
-    own; with ``tls`` it serves https.
+    own; with ``tls`` it serves https. ``network_command`` starts it for the home network too; empty where others may reach it already.
     """
 
     data: Path
@@ -73,6 +73,7 @@ class Setup:
     proxies: tuple[str, ...] = ()
     host_names: tuple[str, ...] = ()
     tls: ssl.SSLContext | None = None
+    network_command: str = ""
 
 
 def application(site: Site, page: PageFiles) -> ASGIApp:
@@ -95,8 +96,10 @@ def application(site: Site, page: PageFiles) -> ASGIApp:
 
 
 @contextlib.asynccontextmanager
-async def opened(setup: Setup) -> AsyncIterator[Site]:
-    """The site of a server, with its store open and its computer players there. Raises StoreError."""
+async def opened(setup: Setup, addresses: Sequence[str] = ()) -> AsyncIterator[Site]:
+    """The site of a server, with its store open and its computer players there. ``addresses`` are for others on its network.
+    Raises StoreError.
+    """
     workers = Workers(count=setup.workers)
     with Store.open(setup.data / DATABASE, asyncio.get_running_loop().call_soon_threadsafe) as store:
         metrics, audit = Metrics(), AuditLog()
@@ -127,6 +130,8 @@ async def opened(setup: Setup) -> AsyncIterator[Site]:
                     instructions,
                     setup.origins,
                     Hosts(setup.host_names, setup.origins),
+                    addresses,
+                    setup.network_command,
                 )
         finally:
             await accounts.sessions.keep_uses()

@@ -46,7 +46,7 @@ function useKept(path, none) {
 }
 
 const NEW_TOKEN =
-  "Copy it now: it is shown only once. Anybody who has it can play under your name, and do nothing else with your account.";
+  "Copy it now: it is shown only once. Anybody who has it can play under your name, but do nothing else with your account.";
 
 /** @param {{isKept: boolean}} props */
 export function Tokens({ isKept }) {
