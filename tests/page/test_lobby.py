@@ -284,11 +284,11 @@ def test_one_comes_back_from_the_common_rulings_to_where_one_was(visit: OpenWind
 
 LOOKED_FOR = [
     ("rummikub", ["Tile Rummy"], "Rummikub is not in Rumpus. Nearest: Tile Rummy."),
-    ("Rummy Cube", ["Tile Rummy"], "no clock and no penalty"),
+    ("Rummy Cube", ["Tile Rummy"], "no penalty of three tiles"),
     ("okey", ["Tile Rummy"], "until your whole rack is in melds"),
     ("CANASTA", ["500 Rummy"], "Canasta has two packs, wild cards and no runs."),
     ("conquian", ["Rummy (1916)"], "for two with 40 cards"),
-    ("indian", ["Rap Rummy (1926)"], "one without a joker"),
+    ("indian", ["Rap Rummy (1926)"], "one of them without a joker"),
     ("remi", ["Rummy (1916)"], "Remi has two packs and jokers"),
     ("romme", ["Rummy (1916)"], "Rommé is not in Rumpus."),
     ("Rommé", ["Rummy (1916)"], "Rommé has two packs and jokers"),
@@ -380,8 +380,8 @@ def test_a_new_game_is_in_sight_on_a_phone_below_many_of_mine(visit: OpenWindow)
         bob.call("/tables", game="gin-rummy", seats=2, is_open=True)
         over = ann.call("/tables", game="rap-rummy", computers=["random"], start=True)["id"]
         ann.call(f"/tables/{over}/commands", do="leave")
-    for game in ("rap-rummy", "gin-rummy", "rummy-1916", "rummy-1926", "rummy-500"):
-        ann.call("/tables", game=game, computers=["random"], start=True)
+    for _ in range(6):
+        ann.call("/tables", game="rap-rummy", computers=["random"], start=True)
     ann.go()
     play = ann.page.get_by_role("button", name=re.compile("^Play now"))
     expect(ann.page.get_by_role("button", name=re.compile("more games"))).to_be_visible()

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import ssl
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -96,10 +96,8 @@ def application(site: Site, page: PageFiles) -> ASGIApp:
 
 
 @contextlib.asynccontextmanager
-async def opened(setup: Setup, addresses: Sequence[str] = ()) -> AsyncIterator[Site]:
-    """The site of a server, with its store open and its computer players there. ``addresses`` are for others on its network.
-    Raises StoreError.
-    """
+async def opened(setup: Setup) -> AsyncIterator[Site]:
+    """The site of a server, with its store open and its computer players there. Raises StoreError."""
     workers = Workers(count=setup.workers)
     with Store.open(setup.data / DATABASE, asyncio.get_running_loop().call_soon_threadsafe) as store:
         metrics, audit = Metrics(), AuditLog()
@@ -130,8 +128,6 @@ async def opened(setup: Setup, addresses: Sequence[str] = ()) -> AsyncIterator[S
                     instructions,
                     setup.origins,
                     Hosts(setup.host_names, setup.origins),
-                    addresses,
-                    setup.network_command,
                 )
         finally:
             await accounts.sessions.keep_uses()

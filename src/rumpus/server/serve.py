@@ -55,7 +55,8 @@ def serve_on(setup: Setup, host: str, port: int, ready: Ready) -> None:
 
 async def _serve(setup: Setup, listening: socket.socket, ready: Ready) -> None:
     addresses = Addresses.of(listening, "http" if setup.tls is None else "https")
-    async with opened(setup, addresses.others) as site:
+    async with opened(setup) as site:
+        site.addresses, site.network_command = addresses.others, setup.network_command
         with announced(setup.data, addresses.here):
             await _Server(site, lambda: ready(addresses), setup).serve(sockets=[listening])
 

@@ -61,7 +61,7 @@ export function Tokens({ isKept }) {
     name,
     facts: `made ${day(created)}`,
   }));
-  return html`<${Form} title="Tokens for programs" told="A program plays under your name with a token." word="Make a token"
+  return html`<${Form} title="Tokens for programs" told="With a token a program can play under your name." word="Make a token"
       fields=${[["name", "What it is for", "off"], ...(isKept ? [CURRENT] : [])]} send=${make} />
     <${Listed} title="Your tokens" word="Revoke" done="revoked." items=${items} look=${look} />
     ${made && html`<${ShownOnce} title="Your token" told=${NEW_TOKEN} secret=${made} close=${() => setMade("")} />`}`;
