@@ -265,7 +265,7 @@ def test_nothing_is_wrong_with_the_page_about_oneself(ann: Visit) -> None:
     [
         ("/table/none", "no such table"),
         ("/join/NONE", "no such table"),
-        ("/replay/none", "no record of that name"),
+        ("/replay/none", "no such record"),
         ("/nowhere", "nothing at this address"),
     ],
 )
