@@ -53,6 +53,8 @@ def test_the_file_is_where_one_wants_it_and_the_lines_say_so(tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("words", "line"),
     [
+        (("canasta",), "Canasta is not in Rumpus. Nearest: rummy-500. There, too, what you lay scores; "),
+        (("Knock Rummy",), "there is no game 'Knock Rummy'; did you mean rap-rummy?"),
         (("rap-rumy",), "there is no game 'rap-rumy'; did you mean rap-rummy?"),
         (("gin-rummy", "--players", "A,B,C"), "Gin Rummy is for 2 players, not 3"),
         (("rap-rummy", "--players", "A"), "Rap Rummy (1926) is for 2 to 6 players, not 1"),

@@ -78,7 +78,7 @@ def test_no_computer_player_has_the_name_of_a_person(games: Path) -> None:
 def test_wrong_answers_are_asked_again(games: Path) -> None:
     said = typed("99", "rap-rumy", "7", "x" * 41, "A,,B", "A,a", "A,B,C", "Ann", "0", "6", "mastr", "1w", "")
     assert "There is no game '99'" in said
-    assert "did you mean rap-rummy?" in said
+    assert "did you mean rap-rummy?\n" in said
     assert "A name has 1 to 40 printable characters." in said
     assert "names nobody" in said
     assert "a is named twice; give each player another name" in said

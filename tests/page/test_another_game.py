@@ -45,7 +45,7 @@ def test_the_lobby_shows_its_card_options_and_rules(ann: Visit) -> None:
     card.get_by_role("button", name=f"Make a table… for {TITLE}").click()
     form = ann.page.get_by_role("dialog")
     form.get_by_text("Rules in force").click()
-    expect(form.get_by_label("Most deadwood to knock with")).to_have_attribute("placeholder", "10, as usual")
+    expect(form.get_by_label("Most deadwood to knock with")).to_have_attribute("placeholder", "usual: 10")
     form.get_by_role("button", name="KR-9").first.click()
     expect(ann.page.locator("#clause-KR-9.sought")).to_be_in_viewport()
 

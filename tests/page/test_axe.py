@@ -103,8 +103,8 @@ def test_nothing_is_wrong_in_the_waiting_room(ann: Visit, visit: OpenWindow) -> 
     bob.page.get_by_role("button", name="Sit here").wait_for()
     assert bob.faults_in_any_light() == []
     bob.page.get_by_role("button", name="Sit here").click()
-    bob.page.get_by_role("button", name="I am ready").click()
-    bob.page.get_by_role("button", name="Not ready after all").wait_for()
+    bob.page.get_by_role("button", name="I’m ready").click()
+    bob.page.get_by_role("button", name="I’m not ready").wait_for()
     assert bob.faults_in_any_light() == []
 
 
@@ -253,7 +253,7 @@ def test_nothing_is_wrong_with_the_page_about_oneself(ann: Visit) -> None:
     ann.page.keyboard.press("Escape")
     ann.page.get_by_role("form", name="Keep this name").locator("input").fill("some words I remember")
     ann.page.get_by_role("button", name="Keep it").click()
-    expect(ann.page.get_by_text("kept by your passphrase")).to_be_visible()
+    expect(ann.page.get_by_text("You keep this name with a passphrase.")).to_be_visible()
     expect(ann.page.get_by_text("Your recovery code")).to_be_visible()
     assert ann.faults_in_any_light() == []
     ann.page.keyboard.press("Escape")
@@ -265,7 +265,7 @@ def test_nothing_is_wrong_with_the_page_about_oneself(ann: Visit) -> None:
     [
         ("/table/none", "no such table"),
         ("/join/NONE", "no such table"),
-        ("/replay/none", "no record of that name"),
+        ("/replay/none", "no such record"),
         ("/nowhere", "nothing at this address"),
     ],
 )

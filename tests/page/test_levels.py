@@ -35,7 +35,7 @@ def test_a_new_table_offers_the_levels_and_in_tile_games_those_who_wait(visit: O
     ann.go()
     ann.page.get_by_role("button", name=f"Make a table… for {BOOKS[game].title}").click()
     ann.page.get_by_label("Computer players").select_option("1")
-    chooser = ann.page.get_by_label("who play as")
+    chooser = ann.page.get_by_label("They play as")
     assert offered(chooser) == in_both_manners(game)
     expect(chooser).to_have_value(BOOKS[game].opponent)
     last = in_both_manners(game)[-2]

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from rumpus.games import BOOKS
 from tests.page.visits import DESK, PHONE, Visit, Window
 
 OpenWindow = Callable[..., Visit]
+SMALL = Window(390, 844, touch=True)
 
 
 @pytest.mark.parametrize("window", [DESK, PHONE], ids=["desk", "phone"])
@@ -48,7 +50,7 @@ def test_a_friend_comes_in_by_the_code_and_both_play(visit: OpenWindow) -> None:
     friend.page.get_by_role("button", name="Join", exact=True).click()
     expect(friend.page.get_by_label("Your name at this table")).to_have_value("Bob")
     friend.page.get_by_role("button", name="Sit here").click()
-    friend.page.get_by_role("button", name="I am ready").click()
+    friend.page.get_by_role("button", name="I’m ready").click()
     expect(host.page.locator(".chair.ready", has_text="Bob")).to_be_visible()
     host.page.get_by_role("button", name="Start", exact=True).click()
     expect(host.hand).to_have_count(10)
@@ -73,7 +75,7 @@ def test_friends_without_names_come_by_the_link_and_sit_down(visit: OpenWindow) 
     friend.go(f"/table/{table['id']}")
     friend.page.get_by_role("button", name="Sit here").click()
     expect(friend.page.get_by_label("Your name at this table")).to_have_value("Guest 2")
-    friend.page.get_by_role("button", name="I am ready").click()
+    friend.page.get_by_role("button", name="I’m ready").click()
     expect(friend.page.locator(".chair.ready", has_text="Guest 2 (you)")).to_be_visible()
 
 
@@ -119,13 +121,13 @@ def test_options_say_what_is_usual_and_what_is_in_force(visit: OpenWindow) -> No
     host.page.get_by_role("button", name="Make a table… for Rummy Q").click()
     host.page.get_by_text("Rules in force: as the book says").click()
     opening = host.page.get_by_label("Points to open with")
-    expect(opening).to_have_attribute("placeholder", "25, as usual")
-    expect(host.page.get_by_label("Deals")).to_have_attribute("placeholder", "3, as usual")
+    expect(opening).to_have_attribute("placeholder", "usual: 25")
+    expect(host.page.get_by_label("Deals")).to_have_attribute("placeholder", "usual: 3")
     host.page.get_by_label("Seats").select_option("4")
-    expect(host.page.get_by_label("Deals")).to_have_attribute("placeholder", "4, as usual")
+    expect(host.page.get_by_label("Deals")).to_have_attribute("placeholder", "usual: 4")
     opening.fill("30")
     opening.press("Tab")
-    expect(host.page.get_by_text("Rules in force: 1 option changed (Points to open with: 30)")).to_be_visible()
+    expect(host.page.get_by_text("Rules in force: Points to open with: 30")).to_be_visible()
     host.page.get_by_role("button", name="Make the table").click()
     expect(host.page.get_by_role("region", name="Rules in force")).to_contain_text("30")
     host.page.get_by_role("button", name="Change the options").click()
@@ -136,7 +138,7 @@ def test_options_say_what_is_usual_and_what_is_in_force(visit: OpenWindow) -> No
     opening.fill("40")
     expect(host.refusal).to_have_count(0)
     opening.press("Tab")
-    expect(host.page.get_by_text("say again that you are ready")).to_be_visible()
+    expect(host.page.get_by_text("Are you still ready?")).to_be_visible()
 
 
 @pytest.mark.parametrize("game", BOOKS)
@@ -145,7 +147,7 @@ def test_no_option_is_told_in_code_words(visit: OpenWindow, game: str) -> None:
     host.call("/me", name="Ann")
     host.go(f"/table/{host.call('/tables', game=game)['id']}")
     agreed = host.page.get_by_role("region", name="Rules in force")
-    expect(agreed).to_contain_text("as usual")
+    expect(agreed).to_contain_text("usual: ")
     told = agreed.locator("dt").all_inner_texts() + agreed.locator("dd b").all_inner_texts()
     assert [word for word in told if re.search(r"_|[a-z]-[a-z]|\bnum\b", word)] == []
 
@@ -280,6 +282,24 @@ def test_one_comes_back_from_the_common_rulings_to_where_one_was(visit: OpenWind
     expect(dialog.get_by_role("button", name=re.compile("^Back"))).to_have_count(0)
 
 
+LOOKED_FOR = [
+    ("rummikub", ["Tile Rummy"], "Rummikub is not in Rumpus. Nearest: Tile Rummy."),
+    ("Rummy Cube", ["Tile Rummy"], "no penalty of three tiles"),
+    ("okey", ["Tile Rummy"], "until your whole rack is in melds"),
+    ("CANASTA", ["500 Rummy"], "Canasta has two packs, wild cards and no runs."),
+    ("conquian", ["Rummy (1916)"], "for two with 40 cards"),
+    ("indian", ["Rap Rummy (1926)"], "one of them without a joker"),
+    ("remi", ["Rummy (1916)"], "Remi has two packs and jokers"),
+    ("romme", ["Rummy (1916)"], "Rommé is not in Rumpus."),
+    ("Rommé", ["Rummy (1916)"], "Rommé has two packs and jokers"),
+    ("chinchon", ["Gin Rummy"], "Chinchón is not in Rumpus."),
+    ("kalooki", ["Rummy (1916)"], "Kalooki has two packs and jokers"),
+    ("knock rummy", ["Rap Rummy (1926)", "Gin Rummy"], "2 games found"),
+    ("dragon rummy", ["Rap Rummy (1926)", "Rummy (1926)"], "2 games found"),
+]
+"""What people call a game, the games they are shown, and what they are told."""
+
+
 @pytest.mark.parametrize("window", [DESK, PHONE], ids=["desk", "phone"])
 def test_a_game_is_found_by_each_name_on_its_box(visit: OpenWindow, window: Window) -> None:
     seeker = visit(window)
@@ -294,6 +314,10 @@ def test_a_game_is_found_by_each_name_on_its_box(visit: OpenWindow, window: Wind
     expect(games).to_have_text(["Rummy (1916)"])
     expect(seeker.page.locator(".game article")).to_contain_text("On the box: Moosehead.")
     expect(seeker.page.get_by_role("status").filter(has_text="1 game found")).to_be_visible()
+    for wanted, titles, told in LOOKED_FOR:
+        field.fill(wanted)
+        expect(games).to_have_text(titles)
+        expect(seeker.page.locator(".looking").get_by_role("status")).to_contain_text(told)
     field.fill("whist")
     expect(games).to_have_count(0)
     expect(seeker.page.get_by_text("No game here has that name.")).to_be_visible()
@@ -307,8 +331,66 @@ def test_it_is_said_that_a_link_works_on_this_machine_alone(visit: OpenWindow) -
     host.call("/me", name="Ann")
     host.go(f"/table/{host.call('/tables', game='rap-rummy', seats=2)['id']}")
     invitation = host.page.get_by_role("region", name="Invite friends")
-    expect(invitation).to_contain_text("only on this machine")
-    expect(invitation).not_to_contain_text("--host")
+    expect(invitation).to_contain_text("This link works only on this computer.")
+    expect(invitation.locator("code")).to_have_text("rumpus serve --host 0.0.0.0")
+    told = json.dumps({"address": "http://192.168.1.20:8026/", "command": ""})
+    host.page.route("**/api/invitation", lambda route: route.fulfill(body=told, content_type="application/json"))
+    host.page.reload()
+    link = invitation.get_by_label("Link to this table")
+    expect(link).to_have_value(re.compile(r"^http://192\.168\.1\.20:8026/table/"))
+    expect(invitation.get_by_role("img", name="QR code of the link")).to_be_visible()
+    expect(invitation.locator("code")).to_have_count(0)
+
+
+def test_the_waiting_room_begins_with_what_playing_needs(visit: OpenWindow) -> None:
+    host, friend = visit(SMALL), visit(SMALL)
+    host.call("/me", name="Ann")
+    table = host.call("/tables", game="rap-rummy", seats=6, options={"target_score": 50})["id"]
+    for one in (host, friend):
+        one.go(f"/table/{table}")
+    friend.page.get_by_role("button", name="Sit here").first.click()
+    ready, start = (host.page.get_by_role("button", name=name, exact=True) for name in ("I’m not ready", "Start"))
+    for window in (SMALL, DESK):
+        for one in (host, friend):
+            one.page.set_viewport_size({"width": window.width, "height": window.height})
+        for button in (ready, start, friend.page.get_by_role("button", name="I’m ready", exact=True)):
+            expect(button).to_be_in_viewport(ratio=1)
+    word, fold = friend.page.get_by_label("Your own word for the shuffle"), friend.page.get_by_text("Fair shuffle")
+    expect(word).to_be_hidden()
+    assert top(fold) > top(friend.page.locator(".chair").last)
+    fold.click()
+    expect(word).to_be_visible()
+    rules = friend.page.get_by_role("region", name="Rules in force")
+    expect(rules.locator("p").first).to_have_text("Play to 50 points.")
+    expect(rules).to_contain_text("May you rap before your first draw? usual: allowed")
+
+
+def top(thing: Locator) -> float:
+    """How far down something begins."""
+    box = thing.bounding_box()
+    assert box
+    return box["y"]
+
+
+def test_a_new_game_is_in_sight_on_a_phone_below_many_of_mine(visit: OpenWindow) -> None:
+    ann, bob = visit(SMALL), visit()
+    ann.call("/me", name="Ann")
+    bob.call("/me", name="Bob")
+    for _ in range(3):
+        bob.call("/tables", game="gin-rummy", seats=2, is_open=True)
+        over = ann.call("/tables", game="rap-rummy", computers=["random"], start=True)["id"]
+        ann.call(f"/tables/{over}/commands", do="leave")
+    for _ in range(6):
+        ann.call("/tables", game="rap-rummy", computers=["random"], start=True)
+    ann.go()
+    play = ann.page.get_by_role("button", name=re.compile("^Play now"))
+    expect(ann.page.get_by_role("button", name=re.compile("more games"))).to_be_visible()
+    expect(ann.page.get_by_role("heading", name="Tables open to join")).to_be_visible()
+    expect(play.first).to_be_in_viewport(ratio=1)
+    expect(ann.page.get_by_role("heading", name="Join friends")).to_be_visible()
+    assert top(play.first) < top(ann.page.get_by_role("heading", name="Join friends")) < top(play.nth(1))
+    ann.page.get_by_role("button", name="Finished games").click()
+    expect(ann.page.get_by_role("list", name="Finished").get_by_role("listitem")).to_have_count(3)
 
 
 def test_start_says_why_it_cannot_be_used_yet(visit: OpenWindow) -> None:

@@ -63,7 +63,7 @@ def test_a_forgotten_passphrase_is_replaced_with_the_code(visit: OpenWindow) -> 
     fill(form(elsewhere, "Passphrase forgotten"), name="Olga", code=code.lower(), passphrase="other words I keep")
     expect(elsewhere.page.get_by_role("dialog", name="Your recovery code").locator("code")).not_to_have_text(code)
     elsewhere.page.keyboard.press("Escape")
-    expect(elsewhere.page.get_by_text("This name is kept by your passphrase.")).to_be_visible()
+    expect(elsewhere.page.get_by_text("You keep this name with a passphrase.")).to_be_visible()
 
 
 def test_a_new_passphrase_leaves_no_token_in_the_list(visit: OpenWindow) -> None:
@@ -75,7 +75,7 @@ def test_a_new_passphrase_leaves_no_token_in_the_list(visit: OpenWindow) -> None
     ann.page.keyboard.press("Escape")
     expect(token).to_have_count(0)
     expect(ann.page.get_by_role("button", name="Revoke my bot")).to_be_visible()
-    fill(form(ann, "Another passphrase"), current=WORDS, passphrase="other words I keep")
+    fill(form(ann, "Change your passphrase"), current=WORDS, passphrase="other words I keep")
     ann.page.get_by_role("button", name="I have it").click()
     expect(ann.page.get_by_role("button", name="Revoke my bot")).to_have_count(0)
 
@@ -83,7 +83,7 @@ def test_a_new_passphrase_leaves_no_token_in_the_list(visit: OpenWindow) -> None
 def test_a_refused_passphrase_says_so_and_nothing_of_what_was_done_before(visit: OpenWindow) -> None:
     ann = visit(may_be_refused=True)
     keep(ann, "Rita")
-    naming = form(ann, "Another name")
+    naming = form(ann, "Change your name")
     fill(naming, name="Rita", current=WORDS)
     expect(naming.get_by_role("status")).to_have_text("That is your name now.")
     fill(naming, name="Rosa", current="not the right one")
@@ -135,7 +135,7 @@ def test_records_are_listed_by_their_titles_with_the_room_they_take_and_deleted(
     expect(ann.page.get_by_role("heading", name="Records you uploaded")).to_be_focused()
     expect(kept).to_have_count(1)
     ann.go("/replay")
-    ann.page.get_by_role("link", name="Your own page").click()
+    ann.page.get_by_role("link", name="your page").click()
     expect(ann.page.get_by_text(f"1 record of at most {MANY}")).to_be_visible()
 
 

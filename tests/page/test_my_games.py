@@ -103,12 +103,12 @@ def test_the_dialog_offers_the_grace_where_it_matters_and_says_what_happens(visi
     expect(dialog).to_contain_text(
         "If somebody is gone for a minute while others are there, a computer player plays for them"
     )
-    dialog.get_by_label("for longer than").select_option("300")
+    dialog.get_by_label("After being away for").select_option("300")
     expect(dialog).to_contain_text("gone for five minutes")
     dialog.get_by_label("If somebody is gone").select_option("wait")
-    expect(dialog.get_by_label("for longer than")).to_have_count(0)
+    expect(dialog.get_by_label("After being away for")).to_have_count(0)
     dialog.get_by_label("Clock").select_option("day")
-    expect(dialog.get_by_label("for longer than")).to_have_count(0)
+    expect(dialog.get_by_label("After being away for")).to_have_count(0)
     expect(dialog.get_by_label("If somebody’s time is up")).to_have_value("skip")
     dialog.get_by_label("If somebody’s time is up").select_option("computer")
     told = (
@@ -123,7 +123,7 @@ def test_the_grace_that_was_chosen_is_agreed_on(visit: OpenWindow) -> None:
     host = visit()
     host.go()
     host.page.get_by_role("button", name="Make a table… for Gin Rummy").click()
-    host.page.get_by_label("for longer than").select_option("1800")
+    host.page.get_by_label("After being away for").select_option("1800")
     host.page.get_by_role("button", name="Make the table").click()
     expect(host.page.get_by_role("region", name="At this table")).to_contain_text("gone for half an hour")
 

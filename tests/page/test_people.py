@@ -29,7 +29,7 @@ def at_one_table(host: Visit, friend: Visit, *, starts: bool = True) -> str:
 
 def open_people(visit: Visit) -> Locator:
     """The dialog about the others."""
-    opens = visit.page.get_by_role("button", name="Is somebody a nuisance?")
+    opens = visit.page.get_by_role("button", name="Problems with a player?")
     if not opens.is_visible():
         visit.page.get_by_role("button", name="Log").click()
     opens.click()
@@ -76,7 +76,7 @@ def test_the_people_of_a_table_are_seen_to_in_a_dialog_that_gives_the_focus_back
     assert not ann.scrolls()
     ann.page.keyboard.press("Escape")
     expect(people).to_have_count(0)
-    expect(ann.page.get_by_role("button", name="Is somebody a nuisance?")).to_be_focused()
+    expect(ann.page.get_by_role("button", name="Problems with a player?")).to_be_focused()
 
 
 def test_who_is_muted_is_told_so_where_they_would_talk(visit: OpenWindow) -> None:
@@ -114,7 +114,7 @@ def test_who_is_blocked_stands_in_a_list_and_is_let_in_again(visit: OpenWindow) 
     people.get_by_role("button", name="Block Bob").click()
     expect(people.get_by_role("status")).to_have_text("Bob is blocked.")
     expect(ann.page.locator(".talk")).not_to_contain_text("goat")
-    people.get_by_role("link", name="Your own page").click()
+    people.get_by_role("link", name="your page").click()
     ann.page.get_by_role("button", name="Unblock Bob").click()
     expect(ann.page.get_by_text("Bob: unblocked.")).to_be_visible()
     expect(ann.page.get_by_role("heading", name="People you blocked")).to_be_focused()

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from functools import partial
 
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Locator, Route, expect
 
 from rumpus.game import Game
 from rumpus.record.signing import signed
@@ -51,13 +51,19 @@ def played_from_the_start(ann: Visit, word: str = "") -> str:
     return to_the_end(ann, started(ann, word))
 
 
+def word_field(ann: Visit) -> Locator:
+    """Where Ann names a word while she waits; it is folded at first."""
+    ann.page.get_by_text("Fair shuffle", exact=True).click()
+    return ann.page.get_by_label("Your own word for the shuffle")
+
+
 def started(ann: Visit, word: str = "") -> str:
     """A table at which Ann waited, and then began a game."""
     ann.call("/me", name="Ann")
     table = str(ann.call("/tables", game="rap-rummy", computers=["casual"], options={"deals": 1}, pace=0.0)["id"])
     ann.go(f"/table/{table}")
     if word:
-        ann.page.get_by_label("Your own word for the shuffle").fill(word)
+        word_field(ann).fill(word)
     ann.page.get_by_role("button", name="Start").click()
     return table
 
@@ -267,7 +273,7 @@ def test_a_word_that_was_typed_counts_though_one_was_ready_before(visit: OpenWin
     ann.call("/me", name="Ann")
     table = ann.call("/tables", game="rap-rummy", computers=["casual"], options={"deals": 1}, pace=0.0)["id"]
     ann.go(f"/table/{table}")
-    ann.page.get_by_label("Your own word for the shuffle").fill("walnut")
+    word_field(ann).fill("walnut")
     ann.page.get_by_role("button", name="Start").click()
     told = played_on(ann)
     assert told[UNCHOSEN] == "shown by this server's word", "who deals was decided by moves that it judged"
@@ -307,10 +313,10 @@ def two_waiting(visit: OpenWindow) -> tuple[Visit, Visit]:
 
 def test_a_word_counts_while_it_is_typed_and_others_see_that_it_is_named(visit: OpenWindow) -> None:
     ann, bob = two_waiting(visit)
-    bob.page.get_by_role("button", name="I am ready").click()
-    bob.page.get_by_label("Your own word for the shuffle").press_sequentially("kettle")
-    expect(ann.page.locator(".chair").nth(1)).to_contain_text("ready, word named")
-    expect(ann.page.locator(".chair").first).not_to_contain_text("word named")
+    bob.page.get_by_role("button", name="I’m ready").click()
+    word_field(bob).press_sequentially("kettle")
+    expect(ann.page.locator(".chair").nth(1)).to_contain_text("ready, added a word to the shuffle")
+    expect(ann.page.locator(".chair").first).not_to_contain_text("added a word")
     table = bob.page.url.rpartition("/")[2]
     bob.page.wait_for_function(
         f"""() => localStorage["rumpus.shown.{table}.1"].includes('"word":"kettle ')"""
@@ -337,8 +343,8 @@ AT_ONCE = """(button) => {
 
 def test_a_word_counts_that_is_typed_before_the_server_has_answered(visit: OpenWindow) -> None:
     ann, bob = two_waiting(visit)
-    bob.page.get_by_role("button", name="I am ready").evaluate(AT_ONCE)
-    expect(ann.page.locator(".chair").nth(1)).to_contain_text("ready, word named")
+    bob.page.get_by_role("button", name="I’m ready").evaluate(AT_ONCE)
+    expect(ann.page.locator(".chair").nth(1)).to_contain_text("ready, added a word to the shuffle")
 
 
 def test_friends_who_play_again_can_name_a_word_for_the_next_shuffle(visit: OpenWindow) -> None:
@@ -364,9 +370,9 @@ def test_a_word_of_who_has_left_their_seat_is_not_missed(visit: OpenWindow) -> N
     bob.call(f"/tables/{table}/commands", do="sit", seat=1)
     for one in (ann, bob):
         one.go(f"/table/{table}")
-    bob.page.get_by_label("Your own word for the shuffle").fill("kettle")
-    bob.page.get_by_role("button", name="I am ready").click()
-    expect(ann.page.locator(".chair").nth(1)).to_contain_text("ready, word named")
+    word_field(bob).fill("kettle")
+    bob.page.get_by_role("button", name="I’m ready").click()
+    expect(ann.page.locator(".chair").nth(1)).to_contain_text("ready, added a word to the shuffle")
     bob.page.get_by_role("button", name="Leave the seat").click()
     expect(bob.page.get_by_text("Take a free seat to play.")).to_be_visible()
     ann.call(f"/tables/{table}/commands", do="computer", seat=1, kind="casual")

@@ -59,7 +59,7 @@ def test_a_camera_reads_the_link_in_the_waiting_room(
 def test_no_code_leads_to_the_machine_of_whoever_reads_it(visit: OpenWindow) -> None:
     ann = visit()
     gathering(ann)
-    expect(ann.page.get_by_text("works only on this machine")).to_be_visible()
+    expect(ann.page.get_by_text("works only on this computer")).to_be_visible()
     expect(ann.page.locator(".qr-code")).to_have_count(0)
     expect(ann.page.get_by_role("region", name="Invite friends")).not_to_contain_text("camera")
 
@@ -72,7 +72,7 @@ def test_who_watches_is_counted_at_the_table_and_before(visit: OpenWindow) -> No
     expect(ann.page.locator(".watchers")).to_have_text("1 watches")
     bob.page.get_by_role("button", name="Sit here").click()
     expect(ann.page.locator(".watchers")).to_be_empty()
-    bob.page.get_by_role("button", name="I am ready").click()
+    bob.page.get_by_role("button", name="I’m ready").click()
     ann.page.get_by_role("button", name="Start", exact=True).click()
     expect(ann.board).to_be_visible()
     cy, dee = visit(), visit(PHONE)

@@ -6,7 +6,7 @@ from importlib.resources import files
 import pytest
 
 from rumpus.core.errors import UsageError
-from rumpus.games import games, rule_book
+from rumpus.games import BOOKS, games, games_elsewhere, rule_book
 from rumpus.games.pages import clause, clause_anywhere, is_clause_id, page, pages
 from tests.whole_games import TILE_GAMES
 
@@ -93,6 +93,33 @@ def test_an_unknown_game_is_refused_with_the_nearest() -> None:
     with pytest.raises(UsageError, match="did you mean rap-rummy") as refused:
         page("rap-rumy")
     assert refused.value.code == "unknown-game"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "said"),
+    [
+        (
+            "Rommé",
+            "Rommé is not in Rumpus. Nearest: rummy-1916. There, too, you lay melds and add to them; Rommé has two packs",
+        ),
+        ("CHINCHON", "Chinchón is not in Rumpus. Nearest: gin-rummy. "),
+        ("rummycube", "Rummy Cube is not in Rumpus. Nearest: tile-rummy. "),
+        ("knock", "did you mean rap-rummy?"),
+        ("Dragon Rummy", "did you mean rummy-1926 or rap-rummy?"),
+        ("pinochle", "did you mean rummy-500?"),
+    ],
+)
+def test_what_people_call_a_game_leads_to_the_nearest(wanted: str, said: str) -> None:
+    with pytest.raises(UsageError) as refused:
+        page(wanted)
+    assert said in refused.value.message
+    assert (refused.value.code, refused.value.subject) == ("unknown-game", wanted)
+
+
+def test_a_game_that_is_not_here_is_no_name_of_one_that_is() -> None:
+    here = {name for book in BOOKS.values() for name in (book.title, *book.also, *book.known_as)}
+    assert here.isdisjoint(one.name for one in games_elsewhere())
+    assert {one.nearest for one in games_elsewhere()} <= set(BOOKS)
 
 
 def test_a_clause_alone_finds_its_page() -> None:

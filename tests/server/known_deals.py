@@ -59,7 +59,12 @@ def _is_good(game: Game) -> bool:
 def serve(data: str, port: str) -> None:
     """Serve until it is stopped. Computer players repeat as the deals do: in their seeds the table has the same id every time."""
     setup = Setup(
-        Path(data), secret_of=secret_of, tables=MANY_TABLES, front=FrontLimits(guests=MANY), uploads=MANY_RECORDS
+        Path(data),
+        secret_of=secret_of,
+        tables=MANY_TABLES,
+        front=FrontLimits(guests=MANY),
+        uploads=MANY_RECORDS,
+        network_command="rumpus serve --host 0.0.0.0",
     )
     with patch(
         "rumpus.server.live.computer_players.public_seed", lambda kind, table, *facts: public_seed(kind, *facts)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import signal
 import socket
 import subprocess
@@ -154,6 +155,32 @@ def test_a_network_that_is_let_in_is_told_the_address(start: Start) -> None:
     if own is None:
         pytest.skip("this machine has no network")
     assert first_line(process) == f"Others on your network open http://{own}:{port}\n"
+
+
+def test_the_command_that_lets_friends_in_works_when_it_is_typed(start: Start) -> None:
+    process = start("serve", "--port", "0", "--host", "localhost")
+    told = invitation(address_in(first_line(process)))
+    assert told == {"address": "", "command": "rumpus serve --port 0 --host localhost --host 0.0.0.0"}
+    process.send_signal(signal.SIGTERM)
+    process.wait(PATIENCE)
+    again = start(*shlex.split(told["command"])[1:])
+    here = address_in(first_line(again))
+    own = own_address(socket.AF_INET)
+    if own is None:
+        pytest.skip("this machine has no network")
+    address = here.replace("127.0.0.1", own)
+    assert first_line(again) == f"Others on your network open {address}\n"
+    assert invitation(here) == {"address": address, "command": ""}
+
+
+def test_a_server_behind_a_proxy_tells_no_command(start: Start) -> None:
+    process = start("serve", "--port", "0", "--origin", "https://rummy.example.org")
+    assert invitation(address_in(first_line(process))) == {"address": "", "command": ""}
+
+
+def invitation(address: str) -> dict[str, str]:
+    told: dict[str, str] = httpx.get(f"{address}api/invitation").json()
+    return told
 
 
 def test_a_server_that_stops_says_so_to_sockets_and_streams_and_does_not_dally(tmp_path: Path) -> None:

@@ -37,7 +37,7 @@ def test_a_server_that_is_asked_to_stop_tells_all_readers_and_ends_well(
         begun = time.monotonic()
         server.process.send_signal(number)
         for one in (at, watching):
-            assert "the server stops" in one.until(lambda frame: frame["type"] == "bye")["message"]
+            assert "the server is stopping" in one.until(lambda frame: frame["type"] == "bye")["message"]
             with pytest.raises(ConnectionClosed) as closed:
                 one.next()
             assert closed.value.rcvd is not None

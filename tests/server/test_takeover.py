@@ -26,6 +26,8 @@ FOR_PROGRAMS = {
     "GET /api/me",
     "GET /api/me/tables",
     "GET /api/games",
+    "GET /api/games-elsewhere",
+    "GET /api/invitation",
     "GET /api/games/{slug}",
     "GET /api/rules/{slug}",
     "GET /api/rules/{slug}/{clause}",
@@ -155,7 +157,7 @@ def test_a_token_that_is_taken_back_and_a_session_that_is_signed_out_end_at_once
     with ann.at(table) as own, thief(ann).at(table) as eves:
         with lines:
             assert ann.http.delete(f"/api/me/tokens/{made['id']}").status_code == 200
-            assert "token was taken back" in lines.rest()[-1]["message"]
+            assert "token was revoked" in lines.rest()[-1]["message"]
         assert own.ask(do="say", text="I am still here")["type"] == "done"
         ann.post("/api/sign-out")
         assert "signed out" in farewell(eves)

@@ -72,7 +72,7 @@ BOOK = RuleBook(
     (
         Option("sets", "TWO-4", "may a set hold two cards of a suit", "suits-differ", ("suits-differ", "suits-repeat")),
         Option("pile", "TWO-3", "what may be taken of the discard pile", "upcard", ("upcard", "whole")),
-        Option("turned_stock", "TWO-3", "how the discard pile becomes the stock", "as-is", ("as-is", "shuffled")),
+        Option("turned_stock", "TWO-3", "how does the discard pile become the stock?", "as-is", ("as-is", "shuffled")),
         deals_option("TWO-7"),
     ),
     _build,

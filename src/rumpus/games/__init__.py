@@ -5,10 +5,16 @@ A new rummy is one file that declares a ``RuleBook`` as its ``BOOK``, and its ru
 
 from __future__ import annotations
 
+import json
 import re
 import sys
+import unicodedata
+from collections.abc import Iterable
 from difflib import get_close_matches
+from functools import cache
+from importlib.resources import files
 from types import ModuleType
+from typing import NamedTuple
 
 from rumpus.core.errors import UsageError
 from rumpus.games.book import RuleBook
@@ -30,9 +36,48 @@ def rule_book(slug: str) -> RuleBook:
     book = BOOKS.get(slug.strip().lower().replace("_", "-").replace(" ", "-"))
     if book is not None:
         return book
-    near = get_close_matches(slug.lower(), BOOKS, n=1, cutoff=0.5)
-    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(BOOKS)}"
-    raise UsageError(f"there is no game {slug!r}; {hint}", code="unknown-game", subject=slug)
+    joined = "".join(_words(slug))
+    other = next((one for one in games_elsewhere() if joined == "".join(_words(one.name))), None)
+    told = f"there is no game {slug!r}; {_hint(slug)}" if other is None else other.told(other.nearest)
+    raise UsageError(told, code="unknown-game", subject=slug)
+
+
+class GameElsewhere(NamedTuple):
+    """A game that people look for and that is not here, the nearest one that is, and what differs."""
+
+    name: str
+    nearest: str
+    differs: str
+
+    def told(self, nearest: str) -> str:
+        """All that in words. The nearest game is called as the reader can use it: by its title, or as it is typed."""
+        return f"{self.name} is not in Rumpus. Nearest: {nearest}. {self.differs.replace('{}', self.name)}"
+
+
+@cache
+def games_elsewhere() -> tuple[GameElsewhere, ...]:
+    """The games that are not here, each under each of its names."""
+    rows = json.loads(files(__name__).joinpath("elsewhere.json").read_text("utf-8"))
+    return tuple(GameElsewhere(name, row["nearest"], row["differs"]) for row in rows for name in row["names"])
+
+
+def _hint(wanted: str) -> str:
+    """The games that somebody may mean who names none."""
+    named = [book.slug for book in BOOKS.values() if _is_called(wanted, (book.title, *book.also, *book.known_as))]
+    near = named or get_close_matches(wanted.lower(), BOOKS, n=1, cutoff=0.5)
+    return f"did you mean {' or '.join(near)}?" if near else f"there are {', '.join(BOOKS)}"
+
+
+def _is_called(wanted: str, names: Iterable[str]) -> bool:
+    """Return True if each of these words begins a word of one of the names."""
+    words = _words(wanted)
+    return bool(words) and any(all(any(w.startswith(word) for w in _words(name)) for word in words) for name in names)
+
+
+def _words(text: str) -> list[str]:
+    """The words of a name without capitals, accents and signs."""
+    apart = unicodedata.normalize("NFD", text.casefold())
+    return re.findall(r"[^\W_]+", "".join(sign for sign in apart if not unicodedata.combining(sign)))
 
 
 def first_choice() -> RuleBook:

@@ -42,7 +42,8 @@ class RuleBook:
     ``offered_first`` is what somebody plays who names none. ``place`` is where it stands in a list of all games, the lowest
     first. ``minutes`` is about how long a game takes that is played as usual, and ``difficulty`` how hard it is to begin with, where
     its author says so. ``also`` are the other names by which people look for it, such as those on its box and that of who made it; the
-    introduction of its rule page has them too.
+    introduction of its rule page has them too. ``known_as`` are names by which people know the same game elsewhere; they are search
+    words alone.
     """
 
     slug: str
@@ -58,6 +59,7 @@ class RuleBook:
     clauses: Mapping[str, str] = field(default_factory=dict, repr=False, hash=False)
     place: int = 1000
     also: tuple[str, ...] = ()
+    known_as: tuple[str, ...] = ()
     minutes: int | None = None
     difficulty: Difficulty | None = None
 

@@ -37,8 +37,19 @@ BOOK = RuleBook(
     2,
     2,
     (
-        Option("spades_double", "OKL-3", "a spade as first upcard doubles what the deal scores", "yes", ("yes", "no")),
-        Option("target_score", "OKL-4", "the score that ends the game", 150, least=1, new_most=MOST_POINTS),
+        Option(
+            "spades_double", "OKL-3", "does a spade as first upcard double what the deal brings?", "yes", ("yes", "no")
+        ),
+        Option(
+            "target_score",
+            "OKL-4",
+            "how many points win the game?",
+            150,
+            least=1,
+            label="Points to play for",
+            phrase="play to {} points",
+            new_most=MOST_POINTS,
+        ),
         replace(gin_rummy.GAME_BONUS, clause="OKL-4", before=...),
         replace(gin_rummy.BOX_BONUS, clause="OKL-4", before=...),
     ),

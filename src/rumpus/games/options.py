@@ -26,8 +26,8 @@ class Option:
     """One choice. ``choices`` lists the words allowed; without it a whole number of ``least`` to ``most`` is, and
     ``none`` where ``may_be_none``. A default may depend on the number of seats; ``usual`` then tells it in words.
 
-    For screens: ``label`` is what the option is called, ``words`` say what single values mean, and ``proposed`` is what a
-    table made there begins with where that is not the default.
+    For screens: ``label`` is what the option is called, ``words`` say what single values mean, ``phrase`` says in a line what a number
+    means, with ``{}`` in its place, and ``proposed`` is what a table made there begins with where that is not the default.
 
     ``new_most``: the most that a new table on a server may choose, where ``most`` is None; what was kept before there was such
     a bound is read as it is.
@@ -47,6 +47,7 @@ class Option:
     usual: str = ""
     label: str = ""
     words: Mapping[OptionValue, str] = field(default_factory=dict, hash=False)
+    phrase: str = ""
     proposed: OptionValue = None
     limits_turn: bool = False
     before: OptionValue | EllipsisType = ...
@@ -129,7 +130,7 @@ def number(options: OptionValues, name: str) -> int:
 def deals_option(clause: str) -> Option:
     """How many deals a game has: one each, or a number."""
     return Option(
-        "deals", clause, "how many deals make a game", lambda seats: seats, least=1, usual="one for each player"
+        "deals", clause, "how many deals make a game?", lambda seats: seats, least=1, usual="one for each player"
     )
 
 

@@ -62,7 +62,7 @@ BOOK = RuleBook(
         Option(
             "opening_rap",
             "RAP-3",
-            "may one rap before one's first draw",
+            "may you rap before your first draw?",
             "allowed",
             ("allowed", "forbidden"),
             label="Rapping before the first draw",
@@ -71,7 +71,7 @@ BOOK = RuleBook(
         Option(
             "return_discard",
             "R16-10",
-            "may the card just taken from the pile be discarded",
+            "may you discard the card that you just took from the pile?",
             "allowed",
             ("allowed", "forbidden"),
             label="Discarding the card just taken",
@@ -80,13 +80,14 @@ BOOK = RuleBook(
         Option(
             "target_score",
             "RAP-12",
-            "play until somebody has this many points, instead of a number of deals",
+            "how many points win the game, if it is not a number of deals?",
             None,
             least=1,
             may_be_none=True,
             label="Points to play for",
+            phrase="play to {} points",
             new_most=MOST_POINTS,
-            words={None: "none: a number of deals"},
+            words={None: "a number of deals"},
         ),
     ),
     _build,
@@ -97,4 +98,5 @@ BOOK = RuleBook(
     minutes=10,
     difficulty="easy",
     also=("Parker Brothers", "Salem"),
+    known_as=("Knock Rummy", "Dragon Rummy"),
 )

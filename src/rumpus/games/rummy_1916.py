@@ -13,7 +13,7 @@ LAY_DOWN_OPTIONS = (
     Option(
         "return_discard",
         "R16-10",
-        "may the card just taken from the pile be discarded",
+        "may you discard the card that you just took from the pile?",
         "allowed",
         ("allowed", "forbidden"),
         label="Discarding the card just taken",
@@ -21,7 +21,7 @@ LAY_DOWN_OPTIONS = (
     Option(
         "turned_stock",
         "R16-11",
-        "how the discard pile becomes the stock",
+        "how does the discard pile become the stock?",
         "as-is",
         ("as-is", "shuffled"),
         label="The discard pile becomes the stock",
@@ -31,7 +31,7 @@ LAY_DOWN_OPTIONS = (
     Option(
         "idle_turnovers",
         "R16-18",
-        "whole passages of the stock without a card laid that block a deal",
+        "after how many passages of the stock with no card laid is a deal blocked?",
         lambda seats: 2 if seats < 5 else 3,
         least=1,
         usual="2, with 5 or 6 players 3",
@@ -41,7 +41,7 @@ LAY_DOWN_OPTIONS = (
     Option(
         "max_turnovers",
         "R16-18",
-        "how often the stock may be turned in a deal",
+        "how often may the stock be turned in a deal?",
         10,
         least=1,
         label="Stock turned at most",
@@ -106,7 +106,7 @@ BOOK = RuleBook(
         Option(
             "pack",
             "R16-1",
-            "the pack played with",
+            "which pack is played with?",
             "standard-52",
             ("standard-52", "numbered-44"),
             words={"standard-52": "the ordinary 52 cards", "numbered-44": "44 cards, numbered 1 to 11"},
@@ -114,7 +114,7 @@ BOOK = RuleBook(
         Option(
             "court_value",
             "R16-14",
-            "what jack, queen and king count",
+            "what do jack, queen and king count?",
             "rank",
             ("rank", "ten"),
             label="Jack, queen and king count",

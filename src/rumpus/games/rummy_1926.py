@@ -15,7 +15,7 @@ DRAGON = 10  # the rank above the ten (R26-2)
 DRAGON_SETS = Option(
     "dragon_sets",
     "R26-6",
-    "are three or four Dragons a set",
+    "are three or four Dragons a set?",
     "allowed",
     ("allowed", "forbidden"),
     label="Sets of Dragons",
@@ -81,4 +81,5 @@ BOOK = RuleBook(
     minutes=10,
     difficulty="easy",
     also=("Rummy", "Parker Brothers", "Salem"),
+    known_as=("Dragon Rummy",),
 )

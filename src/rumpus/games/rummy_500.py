@@ -69,7 +69,7 @@ BOOK = RuleBook(
         Option(
             "ace_value",
             "R500-8",
-            "what an ace counts: 15 but 1 in a run it begins low, or always 1",
+            "does an ace count 15, but 1 in a run that it begins, or always 1?",
             "15-or-1",
             ("15-or-1", 1),
             label="An ace counts",
@@ -78,16 +78,17 @@ BOOK = RuleBook(
         Option(
             "target_score",
             "R500-11",
-            "the score that wins",
+            "how many points win the game?",
             500,
             least=1,
             label="Points to play for",
+            phrase="play to {} points",
             new_most=MOST_POINTS,
         ),
         Option(
             "max_deals",
             "R500-11",
-            "end the game after so many deals at the latest",
+            "after how many deals does the game end at the latest?",
             None,
             least=1,
             may_be_none=True,
@@ -101,4 +102,5 @@ BOOK = RuleBook(
     place=4,
     minutes=25,
     difficulty="medium",
+    known_as=("500 Rum", "Five Hundred Rum", "Pinochle Rummy", "Michigan Rummy"),
 )

@@ -58,7 +58,7 @@ BOOK = RuleBook(
         Option(
             "opening",
             "RG-5",
-            "points the first play needs (25 speeds the game up, RG-14)",
+            "how many points does the first play need (25 makes the game faster, RG-14)?",
             50,
             least=0,
             label="Points to open with",
@@ -67,7 +67,7 @@ BOOK = RuleBook(
         Option(
             "pool_end",
             "RG-12",
-            "what happens once the pool is used up",
+            "what happens when the pool is used up?",
             "play-on",
             ("play-on", "end"),
             label="When the pool is used up",
@@ -76,7 +76,7 @@ BOOK = RuleBook(
         Option(
             "turn_seconds",
             "RG-13",
-            "time for a turn, in seconds",
+            "how many seconds may a turn take?",
             None,
             (None, 180, 240),
             limits_turn=True,

@@ -59,11 +59,13 @@ BOOK = RuleBook(
     2,
     4,
     (
-        Option("opening", "RQ-4", "points the first play needs", 25, least=0, label="Points to open with"),
+        Option(
+            "opening", "RQ-4", "how many points does the first play need?", 25, least=0, label="Points to open with"
+        ),
         Option(
             "one_tile_call",
             "RQ-7",
-            'who says "one tile"',
+            'who says "one tile"?',
             "automatic",
             ("automatic", "by-player"),
             label='"One tile"',

@@ -53,7 +53,9 @@ BOOK = RuleBook(
     2,
     4,
     (
-        Option("opening", "TR-3", "points the first play needs", 30, least=0, label="Points to open with"),
+        Option(
+            "opening", "TR-3", "how many points does the first play need?", 30, least=0, label="Points to open with"
+        ),
         deals_option("TR-8"),
     ),
     _build,

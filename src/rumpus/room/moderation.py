@@ -40,4 +40,4 @@ class Moderation:
     def check_may_talk(self, user: str) -> None:
         """Raises UsageError where the host muted them."""
         if user in self.muted:
-            raise UsageError("the host of this table has muted you", code="muted")
+            raise UsageError("the host of this table has muted you; you can play, but not talk", code="muted")

@@ -155,7 +155,7 @@ class Places:
         waiting = next((seat for seat, place in enumerate(self.by_seat) if not place.is_settled), None)
         if waiting is not None:
             raise UsageError(
-                f"seat {waiting} is not ready; the game starts when every seat is taken and everybody is",
+                f"seat {waiting} is not ready; the game starts when every seat is taken and everybody is ready",
                 code="not-ready",
                 subject=str(waiting),
             )
@@ -165,7 +165,7 @@ class Places:
         name = checked_name(name)
         if name in {place.name for place in self.by_seat}:
             raise UsageError(
-                f"somebody at this table is called {name}; take another name", code="name-taken", subject=name
+                f"somebody at this table is already called {name}; take another name", code="name-taken", subject=name
             )
         return name
 

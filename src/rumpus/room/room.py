@@ -247,9 +247,7 @@ class Room:
         self._check_host(user)
         muted = self.places[command.seat].user
         if muted is None or muted == user:
-            raise UsageError(
-                "there is nobody else at this seat who could talk", code="bad-seat", subject=str(command.seat)
-            )
+            raise UsageError("nobody else sits at this seat", code="bad-seat", subject=str(command.seat))
         self.moderation = self.moderation.muting(muted, command.muted)
         step.changed = True
 
@@ -403,7 +401,7 @@ class Room:
     def _next_deal(self, user: str, command: commands.NextDeal, now: float, step: Step) -> None:
         seat = self.places.own_seat(user)
         if self.stage is not Stage.BETWEEN:
-            raise UsageError("no deal is over just now", code="wrong-time")
+            raise UsageError("no deal has just ended; wait for the end of this one", code="wrong-time")
         self.agreed |= {seat}
         step.changed = True
         self._go_on_if_all_agree(now, step)
@@ -427,7 +425,7 @@ class Room:
     def _rematch(self, user: str, command: commands.Rematch, now: float, step: Step) -> None:
         seat = self.places.own_seat(user)
         if self.stage is not Stage.OVER:
-            raise UsageError("the game is not over", code="wrong-time")
+            raise UsageError("the game is not over yet", code="wrong-time")
         own = self.places[seat]
         self._put(seat, own.with_word(command.word, own.ready), step)
         self.agreed |= {seat}
@@ -467,7 +465,7 @@ class Room:
 
     def _check_gathering(self) -> None:
         if self.stage is not Stage.GATHERING:
-            raise UsageError("the game has begun; that can be changed before the start alone", code="begun")
+            raise UsageError("the game has begun; that can be changed only before the start", code="begun")
 
     def _put(self, seat: int, place: Place, step: Step) -> None:
         self.places = self.places.put(seat, place)

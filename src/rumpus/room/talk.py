@@ -28,7 +28,7 @@ def checked_talk(text: str, is_free: bool) -> str:
     if said in PHRASES:
         return said
     if not is_free:
-        raise UsageError("the host of this table allows the phrases of the list alone", code="talk-off")
+        raise UsageError("the host of this table allows only the phrases in the list; choose one", code="talk-off")
     if not said or len(said) > LONGEST or not is_printable(said):
         raise UsageError(f"say 1 to {LONGEST} printable characters{unprintable_told(said)}", code="bad-talk")
     return said

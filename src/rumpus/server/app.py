@@ -59,7 +59,7 @@ class Setup:
     is kept of uploads, how long tables are kept that nobody uses, and the secret of a table's next game: one that nobody
     knows, unless a server is tried out. ``front`` is what connections may cost; ``proxies`` are believed whom they speak for.
     ``tables`` is how many tables there may be that are not over. ``host_names`` are those by which it may be asked beside its
-    own; with ``tls`` it serves https.
+    own; with ``tls`` it serves https. ``network_command`` starts it for the home network too; empty where others may reach it already.
     """
 
     data: Path
@@ -73,6 +73,7 @@ class Setup:
     proxies: tuple[str, ...] = ()
     host_names: tuple[str, ...] = ()
     tls: ssl.SSLContext | None = None
+    network_command: str = ""
 
 
 def application(site: Site, page: PageFiles) -> ASGIApp:

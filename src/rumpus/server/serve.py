@@ -31,7 +31,7 @@ from rumpus.server.ws.uvicorn_socket import UvicornSocket
 
 Ready = Callable[[Addresses], None]
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
-STOPPING = "the server stops; the table is kept, and goes on when it is back"
+STOPPING = "the server is stopping; the table is kept and continues when it is back"
 GOODBYE = 1.0  # seconds that readers have to hear that the server stops
 GRACE = 2  # seconds that open connections have after that
 PULSE, PONG = 15.0, 10.0  # seconds between pings, and until one is answered
@@ -56,6 +56,7 @@ def serve_on(setup: Setup, host: str, port: int, ready: Ready) -> None:
 async def _serve(setup: Setup, listening: socket.socket, ready: Ready) -> None:
     addresses = Addresses.of(listening, "http" if setup.tls is None else "https")
     async with opened(setup) as site:
+        site.addresses, site.network_command = addresses.others, setup.network_command
         with announced(setup.data, addresses.here):
             await _Server(site, lambda: ready(addresses), setup).serve(sockets=[listening])
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from starlette.requests import HTTPConnection
@@ -38,7 +38,9 @@ _PLAYS = ("playing", "between")  # stages of a table
 
 @dataclass
 class Site:
-    """Store, tables, workers, accounts, allowances and records of one server. ``origins``: other pages that may open sockets."""
+    """Store, tables, workers, accounts, allowances and records of one server. ``origins``: other pages that may open sockets.
+    ``addresses``: where others on the network open its page; ``network_command``: what its owner types to let them in.
+    """
 
     store: Store
     tables: Tables
@@ -54,6 +56,8 @@ class Site:
     instructions: Instructions
     origins: frozenset[str] = frozenset()
     hosts: Hosts = field(default_factory=Hosts)
+    addresses: Sequence[str] = ()
+    network_command: str = ""
     wrong_tries: WrongTries = field(default_factory=WrongTries)
     reports: RateLimits = field(default_factory=lambda: RateLimits(REPORTS_AN_HOUR / 3600, REPORTS_AN_HOUR))
 

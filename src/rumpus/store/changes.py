@@ -207,7 +207,7 @@ class EndGame:
         db, game_id = batch.db, self.game_id
         found = db.execute("SELECT * FROM games WHERE game_id = ?", (game_id,)).fetchone()
         if found is None:
-            raise StoreError("what this belongs to is not kept; load it again", code="not-there")
+            raise StoreError("this table or user is not there any more; load the page again", code="not-there")
         row, users = GameRow(*found), players_of(db, game_id)
         check(row, *users)
         ended = row._replace(outcome=_json(self.outcome), ended=self.ended, last_link=batch.chains.last(db, game_id))

@@ -21,7 +21,7 @@ _REFUSALS = {
     "users.kept_name": ("name-kept", "somebody keeps this name; take another, or sign in with its passphrase"),
     "tables.code": ("taken-code", "another table has this code; draw another"),
     "audit-stands": ("audit-stands", "the audit log is only added to; a year later its entries go by themselves"),
-    "FOREIGN KEY": ("not-there", "what this belongs to is not kept; load it again"),
+    "FOREIGN KEY": ("not-there", "this table or user is not there any more; load the page again"),
     "UNIQUE": ("taken-id", "something is kept under this id already; draw another"),
 }
 

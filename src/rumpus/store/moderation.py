@@ -44,7 +44,7 @@ class AddBlock:
         """Keep it. Raises StoreError where it is one too many."""
         [most] = batch.db.execute("SELECT count(*) FROM blocks WHERE user_id = ?", (self.user_id,)).fetchone()
         if most >= MOST_BLOCKED:
-            raise StoreError(f"you have blocked {most} people already; let some of them in", code="too-many-blocked")
+            raise StoreError(f"you have blocked {most} people already; unblock somebody first", code="too-many-blocked")
         batch.db.execute(
             "INSERT OR REPLACE INTO blocks VALUES (?, ?, ?, ?)", (self.user_id, self.blocked_id, self.name, self.at)
         )

@@ -73,14 +73,14 @@ def check_readable(name: str) -> None:
     """Raises UsageError where a name is too long, has signs that nobody sees, or letters of scripts that are not written together."""
     seen = _compatible(name)
     if any(_is_unseen(sign) for sign in name if sign != _EMOJI):
-        raise UsageError(
-            "the name has letters that cannot be seen; type it with those that can", code="bad-name", subject=name
-        )
+        raise UsageError("the name has invisible letters; type it without them", code="bad-name", subject=name)
     scripts = {script for sign in seen if (script := _script(sign))}
     if len(scripts) > 1 and not any(scripts <= together for together in _TOGETHER):
         told = " and ".join(sorted(script.capitalize() for script in scripts))
         raise UsageError(
-            f"the name mixes letters of {told}, which look alike; write it in one script", code="bad-name", subject=name
+            f"the name mixes letters of {told}, which look alike; use the letters of one alphabet",
+            code="bad-name",
+            subject=name,
         )
 
 

@@ -119,7 +119,7 @@ class AddToken:
         """Keep it. Raises StoreError where it is one too many."""
         [number] = batch.db.execute("SELECT count(*) FROM tokens WHERE user_id = ?", (self.user_id,)).fetchone()
         if number >= MOST_TOKENS:
-            raise StoreError(f"you have {number} tokens; take one back first", code="too-many-tokens")
+            raise StoreError(f"you have {number} tokens; revoke one first", code="too-many-tokens")
         insert(batch.db, "tokens", [(self.token_id, self.token_hash, self.user_id, self.name, self.created)])
 
 
@@ -277,7 +277,7 @@ def _user(db: sqlite3.Connection, user_id: str) -> UserRow:
     """A user as they are now. Raises StoreError where they are not there, or what is kept of them is damaged."""
     found = db.execute("SELECT * FROM users WHERE user_id = ?", (user_id,)).fetchone()
     if found is None:
-        raise StoreError("this user is not kept any more; say your name again", code="no-user")
+        raise StoreError("your session has ended; enter your name again", code="no-user")
     row = UserRow(*found)
     check(row)
     return row

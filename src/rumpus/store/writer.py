@@ -34,7 +34,7 @@ class WriteChain:
     def check(self) -> None:
         """Raises StoreError where an earlier write has failed."""
         if self.is_broken:
-            raise StoreError("what this stands on could not be kept; try again", code="try-again")
+            raise StoreError("an earlier change could not be stored; try again", code="try-again")
 
 
 class _Write(NamedTuple):

@@ -35,7 +35,8 @@ def games(game: str | None, as_json: bool) -> None:
 def _lines(book: RuleBook) -> Iterator[str]:
     yield f"{book.slug}: {book.title}, {book.players_text}"
     for option in book.options:
-        yield f"  {_default(book, option)}  {option.clause}, {option.meaning}: {option.allowed}"
+        stop = "" if option.meaning.endswith("?") else ":"
+        yield f"  {_default(book, option)}  {option.clause}, {option.meaning}{stop} {option.allowed}"
 
 
 def _default(book: RuleBook, option: Option) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shlex
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +15,7 @@ from rumpus.cli.lines import put
 from rumpus.cli.program import calling
 
 HOST, PORT = "127.0.0.1", 8026
+LOOPBACK = (HOST, "localhost", "::1")
 
 
 @click.command()
@@ -181,6 +184,8 @@ def _serve(folder: Path, host: str, port: int, opens: bool, **chosen: Any) -> No
 
     for fault in BOOKS.faults:
         put(f"rumpus: {fault.message}", err=True)
+    is_for_others = host not in LOOPBACK or any(chosen.get(name) for name in ("origins", "proxies", "host_names"))
+    command = "" if is_for_others else _network_command(port)
 
     def ready(addresses: Addresses) -> None:
         put(f"Rumpus is at {addresses.here} (Ctrl-C stops it; every table is kept)")
@@ -190,10 +195,17 @@ def _serve(folder: Path, host: str, port: int, opens: bool, **chosen: Any) -> No
             put("The computer players get ready now, once, in a few minutes. Until then they play simply.")
         if opens:
             _show(addresses.here)
-            put(f"To let friends on your network in: {calling('serve --host 0.0.0.0')}")
+            if command:
+                put(f"To let friends on your network in: {command}")
 
-    serve_on(Setup(folder, **chosen), host, port, ready)
+    serve_on(Setup(folder, **chosen, network_command=command), host, port, ready)
     put("Stopped; every table is kept.")
+
+
+def _network_command(port: int) -> str:
+    """The command that serves the home network with the options of this one: the last ``--host`` counts."""
+    words = sys.argv[2:] if sys.argv[1:2] == ["serve"] else [] if port == PORT else ["--port", str(port)]
+    return calling(shlex.join(["serve", *words, "--host", "0.0.0.0"]))
 
 
 def _show(address: str) -> None:

@@ -47,7 +47,8 @@ def _choose_and_start(terminal: Terminal, can_resume: bool) -> None:
         try:
             book = _book(answer or str(default))
         except UsageError as error:
-            terminal.say(f"{error.message[:1].upper()}{error.message[1:]}.")
+            stop = "" if error.message.endswith("?") else "."
+            terminal.say(f"{error.message[:1].upper()}{error.message[1:]}{stop}")
             continue
         _start(terminal, book)
         return

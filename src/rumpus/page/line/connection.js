@@ -13,7 +13,7 @@ const LONGEST_WAIT = 8000;
 /** Milliseconds that a line may take to open. */
 const OPENING = 8000;
 
-const FULL = "You have too many tables open. Close some in other windows; this one will be tried again.";
+const FULL = "You have too many tables open. Close some in other windows. This one is tried again by itself.";
 
 /** What is asked of a line that has ended. @param {string} why */
 const left = (why) => new Refusal({ code: "left", clause: null, subject: null, message: why || "The table was left." });

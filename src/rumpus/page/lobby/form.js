@@ -41,7 +41,8 @@ export function Form({ title, told, word, fields, send, done = "" }) {
 /** A secret that nobody shows again. @param {{title: string, told: string, secret: string, close: () => void}} props */
 export function ShownOnce({ title, told, secret, close }) {
   const [said, say] = useState("");
-  const copy = async () => say((await copied(secret)) ? "Copied." : "Copy it by hand, please.");
+  const copy = async () =>
+    say((await copied(secret)) ? "Copied." : "It could not be copied. Select the text and copy it.");
   return html`<${Dialog} title=${title} close=${close}><p>${told}</p><p class="token"><code>${secret}</code></p>
     <p class="deeds"><button type="button" onClick=${copy}>Copy</button><button type="button" class="strong" onClick=${close}>I have it</button> <span role="status" class="faded">${said}</span></p></${Dialog}>`;
 }

@@ -46,7 +46,7 @@ function useKept(path, none) {
 }
 
 const NEW_TOKEN =
-  "Copy it now: it is shown only once. Anybody who has it can play under your name, and do nothing else with your account.";
+  "Copy it now: it is shown only once. Anybody who has it can play under your name, but do nothing else with your account.";
 
 /** @param {{isKept: boolean}} props */
 export function Tokens({ isKept }) {
@@ -61,7 +61,7 @@ export function Tokens({ isKept }) {
     name,
     facts: `made ${day(created)}`,
   }));
-  return html`<${Form} title="Tokens for programs" told="A program plays under your name with a token." word="Make a token"
+  return html`<${Form} title="Tokens for programs" told="With a token a program can play under your name." word="Make a token"
       fields=${[["name", "What it is for", "off"], ...(isKept ? [CURRENT] : [])]} send=${make} />
     <${Listed} title="Your tokens" word="Revoke" done="revoked." items=${items} look=${look} />
     ${made && html`<${ShownOnce} title="Your token" told=${NEW_TOKEN} secret=${made} close=${() => setMade("")} />`}`;

@@ -15,7 +15,7 @@ import { callCoach, coaching } from "../coach/coaching.js";
 import { usualComputers } from "../room/computers.js";
 import { Opponents } from "./opponents.js";
 import { useMine } from "./mine.js";
-import { boxNames, found, Search } from "./search.js";
+import { boxNames, found, Search, useElsewhere } from "./search.js";
 import { Upload } from "./upload.js";
 
 /**
@@ -23,7 +23,7 @@ import { Upload } from "./upload.js";
  * watching: string, you?: number|null, to_move?: number|null, deadline?: number|null}} Summary
  */
 
-const AT_FIRST = matchMedia("(max-width: 599px)").matches ? 2 : 3; // tables of a list
+const AT_FIRST = matchMedia("(max-width: 599px)").matches ? 1 : 3; // tables of a list
 
 const MyGames = lazy(() => import("./my_games.js").then((module) => module.MyGames));
 /** Options and settings are parts of their own, which a waiting room needs, too: who plays at once needs none of them. */
@@ -112,7 +112,7 @@ function ByCode({ name }) {
           code: "no-code",
           clause: null,
           subject: null,
-          message: "Type the code that your host told you.",
+          message: "Type the code of the table. Your friend can read it there.",
         }),
       );
     const known = name ? beSomebody(name) : Promise.resolve();
@@ -122,7 +122,7 @@ function ByCode({ name }) {
         .then((table) => go(`/table/${table.id}`)),
     );
   };
-  return html`<section aria-labelledby="code-title"><h3 id="code-title">Join friends</h3><p class="told">They made a table and told you its code, or sent you its link.</p>
+  return html`<section aria-labelledby="code-title"><h3 id="code-title">Join friends</h3><p class="told">Type the code of their table, or open the link that they sent you.</p>
     <form class="line" onSubmit=${onSubmit}><label>Code <input type="text" class="code" maxlength="12" autocomplete="off" autocapitalize="characters" spellcheck=${false} value=${code} onInput=${(/** @type {any} */ event) => setCode(event.currentTarget.value)} /></label><button type="submit">Join</button></form></section>`;
 }
 
@@ -162,7 +162,9 @@ export function Lobby() {
   const isFirst = !coaching.value && !hasPlayed;
   const lists = useRef(false); // not yet for the game that is just begun
   lists.current ||= hasPlayed && !busy;
-  const listed = games && found(games, wanted);
+  const here = games && found(games, wanted);
+  const elsewhere = useElsewhere(wanted, !here || here.length > 0);
+  const listed = elsewhere ? games?.filter(({ slug }) => slug === elsewhere.nearest) : here;
   useEffect(() => {
     document.title = "Rumpus";
   }, []);
@@ -172,16 +174,19 @@ export function Lobby() {
     const begun = playNow(game, kinds, name.trim(), isFirst);
     await orRefused(begun.catch((error) => (setBusy(false), Promise.reject(error))));
   };
+  /** @param {any} game */
+  const card = (game) =>
+    html`<${GameCard} key=${game.slug} game=${game} wanted=${wanted} play=${play} make=${make} busy=${busy} />`;
   const givenUp = mine.running.filter((table) => table.you === null && table.watching !== "nobody");
   return html`<div class="paper-page lobby">
     <${Masthead}><${Name} name=${name} setName=${setName} /><button type="button" class="plain" onClick=${() => showSettings(true)}>Settings</button></${Masthead}>
     <main>
       ${lists.current && html`<${MyGames} mine=${mine} setMine=${setMine} />`}
-      <${Tables} title="Tables open to join" tables=${tables.open} word="Look in" />
+      <${Tables} title="Tables open to join" tables=${tables.open} word="Go there" />
       <section aria-labelledby="games-title"><h2 id="games-title" class="unseen">Games</h2>
-        <${Opponents} kinds=${kinds} isFirst=${isFirst} /><p class="looking"><${Search} wanted=${wanted} look=${look} count=${listed?.length ?? 0} /></p>
-        <ul class=${names("games", wanted.trim() && "sought")}>${listed?.map((game) => html`<${GameCard} key=${game.slug} game=${game} wanted=${wanted} play=${play} make=${make} busy=${busy} />`)}
-          <li class="game by-code"><${ByCode} name=${name.trim()} /></li></ul></section>
+        <${Opponents} kinds=${kinds} isFirst=${isFirst} /><p class="looking"><${Search} wanted=${wanted} look=${look} count=${listed?.length ?? 0} elsewhere=${elsewhere} /></p>
+        <ul class=${names("games", wanted.trim() && "sought")}>${listed?.slice(0, 1).map(card)}
+          <li class="game by-code"><${ByCode} name=${name.trim()} /></li>${listed?.slice(1).map(card)}</ul></section>
       <div class="beside">
         <${Tables} title="Games I gave up" tables=${givenUp} word="Watch" />
         <${Tables} title="Games to watch" tables=${tables.running ?? []} word="Watch" />

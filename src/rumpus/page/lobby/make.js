@@ -6,10 +6,9 @@ import { html } from "../base/html.js";
 import { beSomebody } from "../base/me.js";
 import { orRefused } from "../base/refusal.js";
 import { go } from "../base/route.js";
-import { many } from "../base/sentence.js";
 import { kindOptions } from "../room/computers.js";
 import { absenceChoices, absenceTold, CLOCKS, GRACE, hasGrace, WATCHING } from "../room/table_settings.js";
-import { OptionFields, optionText } from "../room/options.js";
+import { inForce, OptionFields } from "../room/options.js";
 import { isSlow } from "../table/clock.js";
 
 /** @typedef {import("../room/options.js").Option} Option */
@@ -76,19 +75,8 @@ function Gone({ made, set }) {
   const word = isSlow(clock) ? "If somebody’s time is up" : "If somebody is gone";
   const absence = isSlow(clock) && made.absence === "wait" ? "skip" : made.absence; // by calendar time it is the same
   return html`<${Choose} word=${word} value=${absence} choices=${absenceChoices(clock)} change=${set("absence")} />
-    ${hasGrace(agreed) && html`<${Choose} word="for longer than" value=${made.grace} choices=${GRACE} change=${set("grace")} />`}
+    ${hasGrace(agreed) && html`<${Choose} word="After being away for" value=${made.grace} choices=${GRACE} change=${set("grace")} />`}
     <p class="faded">${absenceTold(agreed)}</p>`;
-}
-
-/**
- * The rules that are agreed on, in a line: as the book says, or what is other than there.
- * @param {{options: Option[]}} game @param {Record<string, unknown>} options
- */
-function inForce({ options: all }, options) {
-  const others = all.filter(({ name, default: usual }) => (options[name] ?? usual) !== usual);
-  if (!others.length) return "as the book says";
-  const told = others.map((option) => `${option.label}: ${optionText(option, options[option.name])}`);
-  return `${many(others.length, "option")} changed${told.length < 3 ? ` (${told.join("; ")})` : ""}`;
 }
 
 /** @param {{game: any, kinds: import("../room/computers.js").Kind[], name: string, close: () => void}} props */
@@ -119,19 +107,19 @@ export function MakeTable({ game, kinds, name, close }) {
     <fieldset><legend>Players</legend>
       <${Choose} word="Seats" value=${String(made.seats)} choices=${numbers(game.least_seats, game.most_seats)} change=${(/** @type {string} */ value) => set("seats")(Number(value))} />
       <${Choose} word="Computer players" value=${String(Math.min(made.computers, made.seats - 1))} choices=${numbers(0, made.seats - 1)} change=${(/** @type {string} */ value) => set("computers")(Number(value))} />
-      ${made.computers > 0 && html`<label class="choice"><span>who play as</span><select value=${made.kind || game.opponent} onChange=${(/** @type {any} */ event) => set("kind")(event.currentTarget.value)}>${kindOptions(game, kinds)}</select></label>`}
+      ${made.computers > 0 && html`<label class="choice"><span>They play as</span><select value=${made.kind || game.opponent} onChange=${(/** @type {any} */ event) => set("kind")(event.currentTarget.value)}>${kindOptions(game, kinds)}</select></label>`}
     </fieldset>
     <details class="fieldset"><summary><span class="head">Rules in force</span>: ${inForce(known, options)}</summary>
       <${OptionFields} game=${known} values=${options} change=${(/** @type {string} */ key, /** @type {unknown} */ value) => setOptions({ ...options, [key]: value })} /></details>
     <fieldset><legend>At the table</legend>
       <${Choose} word="Clock" value=${made.clock} choices=${CLOCKS.map(([key, told]) => /** @type {[string, string]} */ ([key, told]))} change=${set("clock")} />
       <${Choose} word="Who may join" value=${made.who} choices=${[
-        ["link", "who has the link or the code"],
-        ["all", "everybody: it is listed in the lobby"],
+        ["link", "anybody with the link or code"],
+        ["all", "everybody; the table is listed in the lobby"],
       ]} change=${set("who")} />
       <${Choose} word="Who may watch" value=${made.watching} choices=${WATCHING} change=${set("watching")} />
       <${Gone} made=${made} set=${set} />
-      <label class="switch"><input type="checkbox" checked=${made.talk} onChange=${() => set("talk")(!made.talk)} /> Free table talk (otherwise only phrases)</label>
+      <label class="switch"><input type="checkbox" checked=${made.talk} onChange=${() => set("talk")(!made.talk)} /> Players may write anything (otherwise only ready phrases)</label>
     </fieldset>
     <p class="deeds"><button type="submit" class="strong">Make the table</button><button type="button" onClick=${close}>Not now</button></p>
   </form></${Dialog}>`;

@@ -12,7 +12,7 @@ import { capital, figure, listed, many, span } from "../base/sentence.js";
 
 const IS_PHONE = matchMedia("(max-width: 599px)").matches;
 const AT_FIRST = IS_PHONE ? 1 : 3; // finished games
-const RUNNING_AT_FIRST = IS_PHONE ? 3 : Infinity;
+const RUNNING_AT_FIRST = IS_PHONE ? 2 : 3; // a new game has to be in sight below them
 const NEVER = 1e15;
 const ABANDONED = "abandoned";
 
@@ -82,8 +82,8 @@ export function MyGames({ mine, setMine }) {
   const [all, showAll] = useState(false);
   const running = inOrder(mine.running.filter((table) => table.you !== null));
   const shown = all || running.length <= RUNNING_AT_FIRST + 1 ? running : running.slice(0, RUNNING_AT_FIRST);
-  const finished = open ? mine.finished : mine.finished.slice(0, AT_FIRST);
-  if (!running.length && !finished.length) return null;
+  const finished = open ? mine.finished : mine.finished.slice(0, IS_PHONE && running.length ? 0 : AT_FIRST);
+  if (!running.length && !mine.finished.length) return null;
   const more = async () => {
     setOpen(true);
     if (!open || !mine.more) return;
@@ -98,9 +98,9 @@ export function MyGames({ mine, setMine }) {
       ${shown.length < running.length && html`<p><button type="button" class="quiet" onClick=${() => showAll(true)}>${moreTold(running.slice(shown.length))}</button></p>`}</div>`
     }
     ${
-      finished.length > 0 &&
-      html`<div class="past"><ul class="rows" aria-label="Finished">${finished.map((game) => html`<${Ended} key=${game.record} game=${game} />`)}</ul>
-      ${hasMore && html`<p><button type="button" class="quiet" onClick=${more}>More finished games</button></p>`}</div>`
+      mine.finished.length > 0 &&
+      html`<div class="past">${finished.length > 0 && html`<ul class="rows" aria-label="Finished">${finished.map((game) => html`<${Ended} key=${game.record} game=${game} />`)}</ul>`}
+      ${hasMore && html`<p><button type="button" class="quiet" onClick=${more}>${finished.length ? "More finished games" : "Finished games"}</button></p>`}</div>`
     }
   </div></section>`;
 }

@@ -1,25 +1,50 @@
-/** Looking for a game among the others: by its title, its sentence, or a name on its box. */
+/** Looking for a game among the others: by its title, its sentence, a name on its box, or what people call it elsewhere. */
+import { useEffect, useState } from "preact/hooks";
+import { lasting } from "../base/api.js";
 import { html } from "../base/html.js";
 import { many } from "../base/sentence.js";
 
-/** @param {string} text */
-const wordsOf = (text) => text.toLowerCase().split(/\s+/).filter(Boolean);
+/** A game that is not here, the nearest that is, and what differs. @typedef {{name: string, nearest: string, told: string}} Elsewhere */
+
+/** The words of a text without capitals, accents and signs. @param {string} text */
+const wordsOf = (text) =>
+  text
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** Return true if each word looked for begins a word of the text. @param {string} text @param {string} wanted */
+const has = (text, wanted) => wordsOf(wanted).every((sought) => wordsOf(text).some((word) => word.startsWith(sought)));
 
 /** The games that have every word which is looked for. @param {any[]} games @param {string} wanted */
-export function found(games, wanted) {
-  return games.filter(({ title, sentence, also }) => {
-    const told = [title, sentence, ...also].join(" ").toLowerCase();
-    return wordsOf(wanted).every((word) => told.includes(word));
-  });
-}
+export const found = (games, wanted) =>
+  games.filter(({ title, sentence, also, known_as: knownAs }) =>
+    has([title, sentence, ...also, ...knownAs].join(" "), wanted),
+  );
 
 /** The names on its box by which a game is found, its title apart. @param {any} game @param {string} wanted @returns {string[]} */
 export function boxNames({ title, also }, wanted) {
-  const words = wordsOf(wanted).filter((word) => !title.toLowerCase().includes(word));
-  return also.filter((/** @type {string} */ name) => words.some((word) => name.toLowerCase().includes(word)));
+  const words = wordsOf(wanted).filter((word) => !has(title, word));
+  return also.filter((/** @type {string} */ name) => words.some((word) => has(name, word)));
 }
 
-/** @param {{wanted: string, look: (wanted: string) => void, count: number}} props */
-export const Search = ({ wanted, look, count }) => html`<label for="search">Find a game</label>
-  <input id="search" type="search" placeholder="its name, or one on its box" autocomplete="off" spellcheck=${false} value=${wanted} onInput=${(/** @type {any} */ event) => look(event.currentTarget.value)} />
-  <span role="status" class="faded">${wanted.trim() && (count ? `${many(count, "game")} found` : "No game here has that name.")}</span>`;
+/** What is said where no game here has the name. @param {string} wanted @param {boolean} isHere @returns {Elsewhere|undefined} */
+export function useElsewhere(wanted, isHere) {
+  const [elsewhere, learn] = useState(/** @type {Elsewhere[]} */ ([]));
+  const joined = wordsOf(wanted).join("");
+  const isAsked = joined !== "" && !isHere;
+  useEffect(() => {
+    if (isAsked)
+      lasting("/games-elsewhere").then(
+        ({ games }) => learn(games),
+        () => {},
+      );
+  }, [isAsked]);
+  return isAsked ? elsewhere.find(({ name }) => wordsOf(name).join("").startsWith(joined)) : undefined;
+}
+
+/** @param {{wanted: string, look: (wanted: string) => void, count: number, elsewhere: Elsewhere|undefined}} props */
+export const Search = ({ wanted, look, count, elsewhere }) => html`<label for="search">Find a game</label>
+  <input id="search" type="search" placeholder="name of the game, or on its box" autocomplete="off" spellcheck=${false} value=${wanted} onInput=${(/** @type {any} */ event) => look(event.currentTarget.value)} />
+  <span role="status" class="faded">${wanted.trim() && (elsewhere ? elsewhere.told : count ? `${many(count, "game")} found` : "No game here has that name.")}</span>`;

@@ -22,6 +22,6 @@ export function Upload() {
     if (file) orRefused(show(file));
   };
   return html`<section class="leaf" aria-labelledby="upload-title"><h2 id="upload-title">Look at a record</h2>
-    <p class="faded told">A record of a game, from here or from the terminal. It is verified first. ${me.value?.kept && html`<a href="/me">Your own page</a> lists those you sent.`}</p>${held && html`<p role="status">${held} To watch it here, <a href="/me">keep your name with a passphrase</a> and choose it again.</p>`}
+    <p class="faded told">Watch a game that was saved as a file, here or in the terminal. The file is checked first. ${me.value?.kept && html`<a href="/me">Your page</a> lists the files you sent.`}</p>${held && html`<p role="status">${held} To watch it here, <a href="/me">keep your name with a passphrase</a> and choose it again.</p>`}
     <label class="button upload">Choose a file…<input type="file" class="unseen" accept=".jsonl,.json,.txt" onChange=${onChange} /></label></section>`;
 }

@@ -1,18 +1,39 @@
 /** The options of a game, each with its clause and what it means. */
 import { html } from "../base/html.js";
-import { under } from "../base/sentence.js";
+import { capital, figure, under } from "../base/sentence.js";
 import { openRules } from "../rules/rules.js";
 
 /**
  * @typedef {{name: string, clause: string, meaning: string, default: unknown, usual: string, choices: unknown[], least: number,
- *   most: number|null, may_be_none: boolean, label: string, words: Record<string, string>, proposed: unknown}} Option
+ *   most: number|null, may_be_none: boolean, label: string, words: Record<string, string>, phrase: string, proposed: unknown}} Option
  */
 /** Says what the option is to be; false where that was refused. @typedef {(value: unknown) => unknown} Change */
 
+const MOST_TOLD = 3; // changes of the rules, in their summary
+
 /** A value of an option, and whether it is the usual one. @param {Option} option @param {unknown} value */
-export function optionText(option, value) {
+function optionText(option, value) {
   const word = String(value ?? "none");
-  return `${under(option.words, word) ?? word}${value === option.default ? ", as usual" : ""}`;
+  return `${value === option.default ? "usual: " : ""}${under(option.words, word) ?? word}`;
+}
+
+/** What is agreed on in an option. @param {Option} option @param {unknown} value */
+const agreedText = (option, value) =>
+  option.phrase && typeof value === "number"
+    ? capital(option.phrase.replace("{}", figure(value)))
+    : `${option.label}: ${optionText(option, value)}`;
+
+/**
+ * The rules that are agreed on, in a line: as the book says, or what is other than there.
+ * @param {{options: Option[]}} game @param {Record<string, unknown>} options
+ */
+export function inForce({ options: all }, options) {
+  const others = all.filter(({ name, default: usual }) => (options[name] ?? usual) !== usual);
+  if (!others.length) return "as the book says";
+  const told = others.map((option) => agreedText(option, options[option.name]));
+  return told.length > MOST_TOLD
+    ? `${told.slice(0, 2).join(". ")}, and ${told.length - 2} more changes`
+    : told.join(". ");
 }
 
 /** @param {{option: Option, value: unknown, change: Change}} props */
@@ -31,9 +52,18 @@ function Field({ option, value, change }) {
     onChange=${(/** @type {any} */ event) => onChange(event.currentTarget, event.currentTarget.value === "" ? null : Number(event.currentTarget.value))} />`;
 }
 
-/** What an option means, and what is usual where that depends on how many play. @param {{option: Option}} props */
-export const Meaning = ({ option }) =>
-  html`${option.meaning.split(/([A-Z]+\d*-\d+)/).map((part, place) => (place % 2 ? html`<span class="whole">${part}</span>` : part))}${option.usual && ` (usually ${option.usual})`}`;
+/** What an option asks. @param {{option: Option}} props */
+const Meaning = ({ option }) =>
+  html`${capital(option.meaning)
+    .split(/([A-Z]+\d*-\d+)/)
+    .map((part, place) => (place % 2 ? html`<span class="whole">${part}</span>` : part))}`;
+
+/** What is usual, where that depends on how many play. @param {Option} option */
+const usualText = ({ usual }) => usual && ` Usual: ${usual}.`;
+
+/** What an option asks, and the answer in force. @param {{option: Option, value: unknown}} props */
+export const Answered = ({ option, value }) =>
+  html`<span class="faded"><${Meaning} option=${option} />${value !== option.default && usualText(option)}</span> <b>${optionText(option, value)}</b>`;
 
 /**
  * @param {{game: {slug: string, options: Option[]}, values: Record<string, unknown>, change: (name: string, value: unknown) => unknown}}
@@ -44,5 +74,5 @@ export const OptionFields = ({ game, values, change }) =>
     (option) => html`<div class="option" key=${option.name}>
     <label for=${`option-${option.name}`}>${option.label}</label> <button type="button" class="clause" onClick=${() => openRules(game.slug, option.clause)}>${option.clause}</button>
     <${Field} option=${option} value=${option.name in values ? values[option.name] : option.choices.length ? option.default : null} change=${(/** @type {unknown} */ value) => change(option.name, value)} />
-    <p class="faded"><${Meaning} option=${option} /></p></div>`,
+    <p class="faded"><${Meaning} option=${option} />${usualText(option)}</p></div>`,
   )}</div>`;

@@ -74,9 +74,9 @@ const meanings = (host) => [
   ...(host ? [/** @type {[string, unknown]} */ (["Mute", "They play, but cannot talk at this table."])] : []),
   [
     "Block",
-    html`You no longer see what they say, at any table, and they cannot sit at tables you make. <a href="/me">Your own page</a> lists the people you blocked, and unblocks them.`,
+    html`You no longer see what they say, at any table, and they cannot sit at tables you make. On <a href="/me">your page</a> you can unblock them.`,
   ],
-  ["Report", "The owner of this server is told who it was and why. The player is not told."],
+  ["Report", "The owner of this server learns who it was and why. The player does not."],
 ];
 
 /** @param {{table: Table, close: () => void}} props */
@@ -91,6 +91,6 @@ function Others({ table, close }) {
 export function People({ table }) {
   const [open, setOpen] = useState(false);
   if (table.you === null || !(open || othersAt(table).length)) return null;
-  return html`<p class="nuisance"><button type="button" class="quiet" aria-haspopup="dialog" onClick=${() => setOpen(true)}>Is somebody a nuisance?</button></p>
+  return html`<p class="nuisance"><button type="button" class="quiet" aria-haspopup="dialog" onClick=${() => setOpen(true)}>Problems with a player?</button></p>
     ${open && html`<${Others} table=${table} close=${() => setOpen(false)} />`}`;
 }

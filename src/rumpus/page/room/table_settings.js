@@ -36,13 +36,13 @@ export const SEEN = {
 /** @type {[string, string][]} */
 const GONE = [
   ["computer", "a computer player plays until they are back"],
-  ["skip", "their turns are skipped at the least cost"],
+  ["skip", "the least costly move is made for them"],
   ["wait", "the others wait"],
 ];
 /** @type {[string, string][]} */
 const TIME_UP = [
   ["computer", "a computer player plays that turn"],
-  ["skip", "the least is done, such as draw and discard"],
+  ["skip", "the least costly move is made, such as draw and discard"],
 ];
 
 /** What may be done for somebody who is gone; by calendar time, once their time is up. @param {Clock} clock */
@@ -72,7 +72,7 @@ export function absenceTold({ clock, absence, grace }) {
   const time = GRACE.find(([seconds]) => Number(seconds) === grace)?.[1] ?? span(grace);
   const then = plays
     ? "a computer player plays for them until they are back"
-    : "their turns are skipped at the least cost";
+    : "the least costly move is made for them";
   return `If somebody is gone for ${time} while others are there, ${then}.`;
 }
 

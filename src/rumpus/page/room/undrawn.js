@@ -2,7 +2,7 @@
 import { Component } from "preact";
 import { html } from "../base/html.js";
 
-const UNDRAWN = html`<main class="alone"><h1>Rumpus</h1><p role="alert">What this table tells cannot be shown here. Your seat and the game are kept. If it comes again, tell who runs this server.</p>
+const UNDRAWN = html`<main class="alone"><h1>Rumpus</h1><p role="alert">This table cannot be shown. Your seat and the game are safe. If it happens again, tell the owner of this server.</p>
   <p><button type="button" onClick=${() => location.reload()}>Load the page again</button> <a class="button quiet" href="/">Lobby</a></p></main>`;
 
 /**

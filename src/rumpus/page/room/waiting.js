@@ -4,15 +4,16 @@ import { html, names } from "../base/html.js";
 import { lazy } from "../base/lazy.js";
 import { beSomebody, enter, GUEST, me } from "../base/me.js";
 import { orRefused } from "../base/refusal.js";
+import { sentence } from "../base/sentence.js";
 import { stylesheet } from "../base/stylesheet.js";
 import { sentenceOf, titleOf } from "../portraits/kinds.js";
 import { nameWord, wordOf } from "../proof/followed.js";
 import { kindOptions } from "./computers.js";
 import { absenceTold, chosenText, clockText, SEEN, WATCHING } from "./table_settings.js";
-import { Meaning, OptionFields, optionText } from "./options.js";
+import { Answered, inForce, OptionFields } from "./options.js";
 import { People } from "./people.js";
 import { Waiting } from "../line/waiting.js";
-import { isHereAlone, TableLink } from "../table/link.js";
+import { TableLink } from "../table/link.js";
 import { brokenLine } from "../table/prompt.js";
 import { openRules } from "../rules/rules.js";
 import { Watchers } from "../sociable/watchers.js";
@@ -20,7 +21,7 @@ import { Talk } from "../table/talk.js";
 
 await stylesheet("/page/looks/waiting.css");
 
-const TYPING = 500; // milliseconds after which a word that is typed is told
+const TYPING = 500; // milliseconds after which a word that is typed is sent
 
 const Portrait = lazy(() => import("../portraits/portrait.js").then((module) => module.Portrait));
 
@@ -29,9 +30,7 @@ const Portrait = lazy(() => import("../portraits/portrait.js").then((module) => 
 /** @param {{table: Table}} props */
 function Invitation({ table }) {
   return html`<section class="leaf" aria-labelledby="invite-title"><h2 id="invite-title">Invite friends</h2>
-    <p>${isHereAlone() ? "Open this link in another browser, or type the code there." : "Send them this link, tell them the code, or let them point their camera here."}</p>
-    <${TableLink} table=${table} />
-    ${isHereAlone() && html`<p class="faded">It works only on this machine; the owner of the server can let others in.</p>`}</section>`;
+    <${TableLink} table=${table} /></section>`;
 }
 
 /** A name that nobody else here has: where one has it, a number follows. @param {Table} table @param {string} name */
@@ -81,7 +80,7 @@ function Chair({ table, game, seat, name }) {
   if (!place) return null;
   const isComputer = Boolean(place.kind) && place.kind !== "person";
   const readiness = !place.here ? "away" : place.ready ? "ready" : "not ready yet";
-  const state = !place.kind ? "" : `${readiness}${place.has_word ? ", word named" : ""}`;
+  const state = !place.kind ? "" : `${readiness}${place.has_word ? ", added a word to the shuffle" : ""}`;
   return html`<li class=${names("chair", !place.kind && "free", place.ready && "ready")}>
     <span class="number" aria-hidden="true">${isComputer ? html`<${Portrait} name=${place.name} />` : seat + 1}</span>
     <span class="name">${place.name || "Free seat"}${seat === table.you ? " (you)" : ""}<small>${isComputer ? `computer player, ${titleOf(kinds, place.kind)}. ${sentenceOf(kinds, place)}` : `${place.guest ? "guest, " : ""}${state}`}</small></span>
@@ -132,12 +131,12 @@ function Agreed({ table, game }) {
   return html`<section class="leaf" aria-labelledby="rules-title"><h2 id="rules-title">Rules in force</h2>
     ${
       changing
-        ? html`<p class="faded">After a change everybody says again that they are ready.</p><${OptionFields} game=${game} values=${values} change=${change} />`
-        : html`<dl class="agreed">${game.options.map(
+        ? html`<p class="faded">After a change everybody must say again that they are ready.</p><${OptionFields} game=${game} values=${values} change=${change} />`
+        : html`<p class="in-force">${sentence(inForce(game, values))}</p><dl class="agreed">${game.options.map(
             (
               /** @type {any} */ option,
             ) => html`<div><dt>${option.label} <button type="button" class="clause" onClick=${() => openRules(game.slug, option.clause)}>${option.clause}</button></dt>
-          <dd><b>${optionText(option, values[option.name])}</b> <span class="faded"><${Meaning} option=${option} /></span></dd></div>`,
+          <dd><${Answered} option=${option} value=${values[option.name]} /></dd></div>`,
           )}</dl>`
     }
     <p>${host && html`<button type="button" class="quiet" onClick=${() => setChanging(!changing)}>${changing ? "Done" : "Change the options"}</button> `}<button type="button" class="quiet" onClick=${() => openRules(game.slug)}>Rule page</button></p></section>`;
@@ -181,12 +180,11 @@ function useWord(table, ready) {
   return { word, type, say, settle };
 }
 
-/** @param {{table: Table}} props */
-function Starting({ table }) {
+/** Being ready, and the start of the game. @param {{table: Table, shuffle: ReturnType<typeof useWord>}} props */
+function Starting({ table, shuffle }) {
   const again = useReadyAgain(table);
   const places = table.places.value;
   const own = table.you === null ? null : places?.seats[table.you];
-  const { word, type, say, settle } = useWord(table, Boolean(own?.ready));
   const free = places?.seats.filter((seat) => !seat.kind).length ?? 0;
   const late =
     places?.seats
@@ -197,28 +195,38 @@ function Starting({ table }) {
     : late.length
       ? `Not ready yet: ${late.join(", ")}.`
       : !own?.ready
-        ? "Say that you are ready."
+        ? "Are you ready?"
         : "";
-  const changed = again ? "The options have changed: say again that you are ready. " : "";
+  const changed = again ? "The options have changed. Are you still ready? " : "";
   if (table.isSentAway.value)
-    return html`<p role="status">The host has sent you away from this table. <a href="/">Join another, or make one.</a></p>`;
-  if (table.you === null) return html`<p role="status">Take a free seat to play.</p>`;
+    return html`<p role="status">The host has sent you away from this table. <a href="/">Join another table, or make one.</a></p>`;
+  if (table.you === null)
+    return html`<p role="status">${free ? "Take a free seat to play." : "All seats are taken."}</p>`;
   const start = () => {
     if (why) return;
-    settle();
+    shuffle.settle();
     table.command("start");
   };
   return html`<div class="starting">
-    <label class="word">Your own word for the shuffle, if you like <input type="text" maxlength="150" autocomplete="off" value=${word} aria-describedby="word-why" onInput=${(/** @type {any} */ event) => type(event.currentTarget.value)} onChange=${settle} /></label>
-    <p id="word-why" class="faded">If you alone name one, nobody can have picked the cards: the secret of the shuffle is sealed by now (<code title=${places?.commitment}>${places?.commitment?.slice(0, 8)}…</code>). Your browser adds signs to it that nobody can guess. The record tells your word to all.</p>
-    <button type="button" class=${own?.ready ? "" : "strong"} aria-pressed=${Boolean(own?.ready)} onClick=${() => say(!own?.ready)}>${own?.ready ? "Not ready after all" : "I am ready"}</button>
+    <button type="button" class=${own?.ready ? "" : "strong"} onClick=${() => shuffle.say(!own?.ready)}>${own?.ready ? "I’m not ready" : "I’m ready"}</button>
     ${table.frame.value.host && html`<button type="button" class=${why ? "" : "strong"} aria-disabled=${why ? "true" : undefined} aria-describedby="start-why" onClick=${start}>Start</button>`}
     <p id="start-why" role="status" class="faded">${changed}${why || (table.frame.value.host ? "" : "The host starts the game.")}</p></div>`;
+}
+
+/** A player's own word for the shuffle, for those who want one. @param {{table: Table, shuffle: ReturnType<typeof useWord>}} props */
+function FairShuffle({ table, shuffle }) {
+  const { word, type, settle } = shuffle;
+  const sealed = table.places.value?.commitment;
+  return html`<details class="leaf fair-shuffle"><summary>Fair shuffle</summary>
+    <label class="word">Your own word for the shuffle, if you like <input type="text" maxlength="150" autocomplete="off" value=${word} aria-describedby="word-why" onInput=${(/** @type {any} */ event) => type(event.currentTarget.value)} onChange=${settle} /></label>
+    <p id="word-why" class="faded">The secret of the shuffle is sealed already (<code title=${sealed}>${sealed?.slice(0, 8)}…</code>). If you are the only player who adds a word, nobody can have picked the cards. Your browser adds letters that nobody can guess. Everybody can read your word in the record of the game.</p></details>`;
 }
 
 /** @param {{table: Table, game: any}} props */
 export function WaitingRoom({ table, game }) {
   const [name, setName] = useState(GUEST);
+  const isReady = table.you !== null && table.places.value?.seats[table.you]?.ready;
+  const shuffle = useWord(table, Boolean(isReady));
   useEffect(() => {
     document.title = `${game.title}, waiting room · Rumpus`;
   }, []);
@@ -231,12 +239,12 @@ export function WaitingRoom({ table, game }) {
     <main class="waiting two"><div>
       <section class="leaf" aria-labelledby="chairs-title"><h2 id="chairs-title">Seats</h2><${Watchers} table=${table} />
         ${!table.isSentAway.value && html`<${NameHere} table=${table} name=${name} setName=${setName} />`}
+        <${Starting} table=${table} shuffle=${shuffle} />
         <ol class="chairs">${seats.map((_, seat) => html`<${Chair} key=${seat} table=${table} game=${game} seat=${seat} name=${name} />`)}</ol>
         <${SentAway} table=${table} />
-        <${Starting} table=${table} />
         ${table.you !== null && html`<p class="leaving"><button type="button" class="quiet" onClick=${() => table.command("leave")}>Leave the seat</button></p>`}
       </section>
-      <${Invitation} table=${table} /></div>
+      <${Invitation} table=${table} />${table.you !== null && html`<${FairShuffle} table=${table} shuffle=${shuffle} />`}</div>
       <div><${TableSettings} table=${table} /><${Agreed} table=${table} game=${game} /><div class="leaf"><${Talk} table=${table} /><${People} table=${table} /></div></div>
     </main></div>`;
 }

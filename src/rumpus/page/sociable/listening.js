@@ -6,7 +6,7 @@ import { read, stored } from "../base/stored.js";
 
 /** Each sound, and what it tells. @type {[string, string][]} */
 export const SOUNDS = [
-  ["turn", "my turn"],
+  ["turn", "it is my turn"],
   ["card", "a card is laid"],
   ["won", "I win a deal or a game"],
 ];

@@ -1,5 +1,6 @@
 /** How others come to this table: its link, its code, and the link as a picture for cameras. */
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
+import { get } from "../base/api.js";
 import { copied } from "../base/copy.js";
 import { html } from "../base/html.js";
 import { lazy } from "../base/lazy.js";
@@ -8,15 +9,35 @@ const QrCode = lazy(() => import("../sociable/qr_code.js").then((module) => modu
 
 /** The names by which a machine calls itself: links with them lead others nowhere. */
 const HERE_ALONE = /^(localhost$|127\.|\[::1\]$)/;
-export const isHereAlone = () => HERE_ALONE.test(location.hostname);
+const isHereAlone = () => HERE_ALONE.test(location.hostname);
+
+/**
+ * Where others open this server, empty if nowhere; and what its owner types to let them in. It is asked again when the server is back,
+ * which may be started otherwise then.
+ * @param {import("./table.js").Table} table @returns {{origin: string, command: string}}
+ */
+function useInvitation(table) {
+  const [invitation, learn] = useState({ address: "", command: "" });
+  const line = table.link.value;
+  useEffect(() => {
+    if (isHereAlone() && line === "open") get("/invitation").then(learn, () => {});
+  }, [line]);
+  const { address, command } = invitation;
+  if (!isHereAlone()) return { origin: location.origin, command: "" };
+  return { origin: address && new URL(address).origin, command };
+}
 
 /** @param {{table: import("./table.js").Table}} props */
 export function TableLink({ table }) {
   const [said, say] = useState("");
-  const link = `${location.origin}/table/${table.id}`;
-  const copy = async () => say((await copied(link)) ? "The link is copied." : "Copy it by hand, please.");
-  return html`<div class="invite"><input type="text" readonly aria-label="Link to this table" value=${link} onFocus=${(/** @type {any} */ event) => event.currentTarget.select()} />
+  const { origin, command } = useInvitation(table);
+  const link = `${origin || location.origin}/table/${table.id}`;
+  const copy = async () =>
+    say((await copied(link)) ? "The link is copied." : "It could not be copied. Select the link and copy it.");
+  return html`<p>${origin ? "Send friends this link, tell them the code, or let them point their camera here." : "This link works only on this computer. Open it in another browser, or type the code there."}</p>
+    <div class="invite"><input type="text" readonly aria-label="Link to this table" value=${link} onFocus=${(/** @type {any} */ event) => event.currentTarget.select()} />
       <button type="button" onClick=${copy}>Copy link</button></div>
     <p>Code <b class="code">${table.frame.value.code}</b> <span role="status" class="faded">${said}</span></p>
-    ${!isHereAlone() && html`<${QrCode} link=${link} />`}`;
+    ${command && html`<p>To let friends on your home network in, stop Rumpus (Ctrl-C in its terminal) and start it with this command. The table waits.</p><p class="token"><code>${command}</code></p>`}
+    ${origin && html`<${QrCode} link=${link} />`}`;
 }

@@ -25,7 +25,7 @@ export const Settings = ({ close }) => html`<${Dialog} title="Settings" close=${
     ["dark", "dark"],
   ]} />
   <${Choice} word="Deck" value=${deck} choices=${[
-    ["", "with all their pips"],
+    ["", "with all pips"],
     ["large", "large print"],
   ]} />
   <${Choice} word="Cards move" value=${pace} choices=${[
@@ -36,8 +36,8 @@ export const Settings = ({ close }) => html`<${Dialog} title="Settings" close=${
   ]} />
   <${Switch} word="Offer hints" value=${hints} />
   <label class="switch"><input type="checkbox" checked=${coaching.value === "on"} onChange=${() => (coaching.value === "on" ? (coaching.value = "off") : callCoach())} /> A coach at the table, for the first turns</label>
-  <${Switch} word="Name cards in words where something is told" value=${spelled} />
+  <${Switch} word="Write cards as words in messages" value=${spelled} />
   <${Switch} word="Show the count of my hand in card games" value=${counting} />
-  <fieldset class="sounds"><legend>A sound when</legend>
+  <fieldset class="sounds"><legend>Play a sound when</legend>
     ${SOUNDS.map(([name, told]) => html`<label class="switch"><input type="checkbox" checked=${wanted.value.includes(name)} onChange=${() => choose(name)} /> ${told}</label>`)}</fieldset>
 </${Dialog}>`;

@@ -125,7 +125,7 @@ class Accounts:
         user = self._store.kept_user(name)
         if not await self._is_right(user, name, passphrase, asker):
             self._note(self._noted(Event.SIGN_IN_FAILED, user, asker))
-            raise UsageError("that name and passphrase do not belong together; try again", code="bad-passphrase")
+            raise UsageError("the name or the passphrase is wrong; try again", code="bad-passphrase")
         assert user is not None
         if self._store.is_banned(user.user_id, time.time()):
             raise UsageError("the owner of this server has banned you", code="banned")
@@ -206,7 +206,7 @@ class Accounts:
         if user.passphrase_hash is None:
             return
         if current is None:
-            raise UsageError("say your current passphrase too (current)", code="bad-passphrase", subject="current")
+            raise UsageError("type your current passphrase too (current)", code="bad-passphrase", subject="current")
         if not await self._is_right(user, user.name, current, asker):
             self._note(self._noted(Event.PASSPHRASE_FAILED, user, asker))
             raise UsageError("that is not your current passphrase; try again", code="bad-passphrase", subject="current")
@@ -257,7 +257,7 @@ class Accounts:
         kept = self._store.recovery_of(user.user_id) if user else None
         if user is None or kept is None or not secrets.compare_digest(kept, digest(_spelled_code(code))):
             self._note(self._noted(Event.RECOVERY_FAILED, user, asker))
-            raise UsageError("that name and recovery code do not belong together; try again", code="bad-passphrase")
+            raise UsageError("the name or the recovery code is wrong; try again", code="bad-passphrase")
         return user
 
     def _noted(
@@ -282,13 +282,13 @@ def check_passphrase(passphrase: str) -> None:
     """Raises UsageError where a passphrase is too short, too long, or one that everybody tries first."""
     if not SHORTEST_PASSPHRASE <= len(passphrase) <= LONGEST_PASSPHRASE:
         raise UsageError(
-            f"a passphrase has {SHORTEST_PASSPHRASE} to {LONGEST_PASSPHRASE} characters; "
-            "a few words you remember are good",
+            f"A passphrase has {SHORTEST_PASSPHRASE} to {LONGEST_PASSPHRASE} characters. "
+            "Try a few words you will remember.",
             code="bad-passphrase",
         )
     if is_common(passphrase):
         raise UsageError(
-            "many people have this passphrase, and it is tried first; a few words you remember are good",
+            "This passphrase is too common. Try a few words you will remember.",
             code="bad-passphrase",
         )
 

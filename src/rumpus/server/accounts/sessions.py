@@ -30,11 +30,11 @@ LOOKED_AT = 500  # users, for what they do not use any more, until others may wr
 
 SIGNED_OUT = "this browser was signed out"
 CHANGED = "the passphrase was changed; sign in again"
-NAME_KEPT = "your name is kept with a passphrase now; load this page again, or sign in"
+NAME_KEPT = "your name has a passphrase now; load this page again, or sign in"
 ELSEWHERE = "you have signed in at many other places since; sign in again"
-TAKEN_BACK = "the token was taken back"
+TAKEN_BACK = "the token was revoked; make a new one"
 BANNED = "the owner of this server has banned you"
-DELETED = "the owner of this server has deleted your name; say another"
+DELETED = "the owner of this server has deleted your name; choose another"
 
 
 def digest(secret: str) -> str:

@@ -19,7 +19,7 @@ class TooManyAtOnce(TooMany):
 
     def __init__(self, what: str, most: int) -> None:
         super().__init__(_OPEN_AGAIN)
-        self.message = f"there are {most} {what} already; close one and try again"
+        self.message = f"{what} has {most} tables open already; close one and try again"
 
 
 class Allowances:
@@ -64,8 +64,8 @@ class Allowances:
         with ExitStack() as places:
             if user is not None:
                 own = of_guest if user.passphrase_hash is None else self._limits.sockets
-                places.enter_context(_place(self._open_of_users, user.user_id, own, "sockets of one user"))
-            places.enter_context(_place(self._open, client.key, most, "sockets of one address"))
+                places.enter_context(_place(self._open_of_users, user.user_id, own, "this user"))
+            places.enter_context(_place(self._open, client.key, most, "your address"))
             yield
 
 

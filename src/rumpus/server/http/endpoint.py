@@ -121,7 +121,7 @@ class Call:
         """Who asks, and with what. Raises UsageError where they have not said their name yet."""
         identity = self.identity
         if identity is None:
-            raise UsageError("say your name first", code="no-user")
+            raise UsageError("enter your name first", code="no-user")
         return identity
 
     def visitor(self) -> Visitor:

@@ -49,7 +49,7 @@ class Reader(Protocol):
 
 UNTOLD = 1.0
 """Seconds in which those who come and go to look on are not told of: who loads the page again goes and comes."""
-NOT_SHOWN = "nobody may watch this table; its players said so when they made it"
+NOT_SHOWN = "this table cannot be watched; its players chose that"
 Told = list[tuple[Reader, list[bytes]]]
 
 

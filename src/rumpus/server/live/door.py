@@ -50,11 +50,9 @@ class _Words(NamedTuple):
 
 
 _WAITING = _Words(
-    "wait for their start", "play at one of them first, or wait a day until they are dropped", "join one of them"
+    "have not started", "play at one of them first, or wait a day until they are deleted", "join one of them"
 )
-_UNFINISHED = _Words(
-    "are not over", "play at one of them to the end, or give up your seat there", "wait until one of them is"
-)
+_UNFINISHED = _Words("are not over", "finish a game, or give up your seat there", "wait until a game is over")
 
 
 class Visitor(NamedTuple):

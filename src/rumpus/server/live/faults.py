@@ -59,4 +59,4 @@ class Faults:
 
 def server_fault() -> RumpusError:
     """What is answered where the server has failed."""
-    return UsageError("the server failed at this, and its log tells how; nothing was done", code="server-fault")
+    return UsageError("something went wrong on the server, and nothing was done; try again", code="server-fault")

@@ -38,7 +38,7 @@ CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # none that is taken for anoth
 CODE_LENGTH = 8  # 39 bits
 BETWEEN_TOUCHES = 0.01  # seconds between tables that are due when the server starts, so that others can be played at
 MOST_ENDED = 20  # games at a time, since each is loaded
-GIVEN_UP = "nobody has been at this table for too long; it is given up"
+GIVEN_UP = "nobody was at this table for a long time, so it was closed; make another"
 CLOSED = "the owner of this server has closed this table"
 IDLE = 60.0  # seconds that a table nobody looks at stays loaded
 LINES_AT_ONCE = 200  # read from the store
@@ -162,7 +162,7 @@ class Tables:
             raise UsageError("there is no such table; check the link or the code", code="no-table", subject=name[:40])
         table = self.live.get(kept.table_id) or await self._loaded(kept)
         if self.live.get(kept.table_id) is not table:  # who waited with us has closed it
-            raise UsageError("the server has let go of this table; try again", code="try-again")
+            raise UsageError("the server closed this table for a moment; try again", code="try-again")
         return table
 
     def look_at_names(self, user: str) -> None:

@@ -112,4 +112,4 @@ def _settle(future: asyncio.Future[dict[str, Any] | None], outcome: Outcome) -> 
 
 def try_again() -> UsageError:
     """The outcome of a command at whose table something failed before it was kept."""
-    return UsageError("something failed at this table, and this was not done; try again", code="try-again")
+    return UsageError("something went wrong at this table, and nothing was done; try again", code="try-again")

@@ -34,7 +34,7 @@ class Arranged(NamedTuple):
 def take_steps(draft: Draft, steps: Sequence[str]) -> Work[Arranged]:
     """Take one step after the other. Raises UsageError where they are too many."""
     if len(steps) > MOST_STEPS:
-        raise UsageError(f"a turn has at most {MOST_STEPS} steps; begin it again", code="too-many-steps")
+        raise UsageError(f"a turn has at most {MOST_STEPS} steps; start the turn again", code="too-many-steps")
     for number, step in enumerate(steps):
         try:
             draft = take_step(draft, read_words(step))

@@ -77,11 +77,11 @@ class Told(NamedTuple):
 def too_long() -> RecordError:
     """Why a job was given up that cost too much."""
     return RecordError(
-        "this record needs more memory or time than the server has for one; look at it with rumpus at the terminal",
+        "this record is too large for the server; check it at the terminal with rumpus verify FILE",
         code="record-too-long",
     )
 
 
 def try_again() -> RecordFailed:
     """Why a job was not done through no fault of its own."""
-    return RecordFailed("the record could not be looked at just now; try again", code="try-again")
+    return RecordFailed("the record could not be read just now; try again", code="try-again")

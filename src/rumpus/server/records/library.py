@@ -103,7 +103,7 @@ class Library:
         upload = self.reads.upload(record_id)
         if upload is None:
             raise UsageError(
-                "there is no record of that name, or its game is not over yet", code="no-record", subject=record_id[:40]
+                "there is no such record, or its game is not over yet", code="no-record", subject=record_id[:40]
             )
         return parse_record(bounded(io.BytesIO(upload.text.encode())))
 

@@ -41,7 +41,9 @@ class RecordWorkers:
             if error.reason is Reason.LATE:
                 raise too_long() from None
             if error.reason is Reason.BUSY:
-                raise RecordFailed("too many records are being looked at; try again later", code="try-again") from None
+                raise RecordFailed(
+                    "the server is reading too many records; try again later", code="try-again"
+                ) from None
             raise try_again() from None
 
     def _queue_for(self, job: Job) -> Queue:

@@ -43,5 +43,5 @@ class AddressQuota:
             self._kept.popitem(last=False)
         if is_full:
             raise UsageError(
-                "enough records were sent from your address today; try again tomorrow", code="uploads-full"
+                "your address has reached the daily limit of records; try again tomorrow", code="uploads-full"
             )

@@ -25,7 +25,7 @@ MOST_HINTS = 100
 """Hints that wait; more are refused at once."""
 PROGRAM = "rumpus.server.workers.jobs:prepare"
 _REFUSALS = {
-    Reason.BUSY: partial(NoAnswer, "too many ask for hints just now; try again later", code="hints-busy"),
+    Reason.BUSY: partial(NoAnswer, "too many players are asking for hints; try again later", code="hints-busy"),
     Reason.LATE: partial(NoAnswer, "the computer player thought for too long", code="computer-late"),
     Reason.DIED: partial(NoAnswer, "the computer player failed twice", code="computer-failed"),
     Reason.NO_PROCESS: partial(NoAnswer, "no computer player can be started", code="computer-failed"),

@@ -56,7 +56,7 @@ class SocketReader:
         if self.is_dropped:
             return
         if self._raw.unsent + len(frame) > MOST_UNSENT:
-            self._close(CLOSED_POLICY, "you read too slowly; connect again")
+            self._close(CLOSED_POLICY, "your connection is too slow; connect again")
         else:
             self._raw.write(frame)
 
@@ -69,7 +69,7 @@ class SocketReader:
         except TooMany:
             self._too_soon += 1
             if self._too_soon > MOST_TOO_SOON:
-                self._close(CLOSED_POLICY, "too much was sent; connect again, and wait where you are told to")
+                self._close(CLOSED_POLICY, "too many messages were sent; connect again, and wait when you are asked to")
             raise
 
     def drop(self, message: str) -> None:
@@ -182,7 +182,7 @@ def _receive(site: Site, table: LiveTable, reader: SocketReader, frame: str) -> 
 
 def _do(site: Site, table: LiveTable, reader: SocketReader, name: str, command: Command | Typed) -> None:
     if reader.visitor is None:
-        raise UsageError("say your name first, then take a seat", code="no-user")
+        raise UsageError("enter your name first, then take a seat", code="no-user")
     site.receive(table, reader.visitor, command, name, partial(reply_to, site.faults, table, reader, name))
 
 

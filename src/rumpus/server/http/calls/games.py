@@ -9,7 +9,7 @@ from typing import Any
 
 from rumpus.core.packs import Pack
 from rumpus.core.rules import OptionValue, RuleSet
-from rumpus.games import BOOKS, first_choice, rule_book
+from rumpus.games import BOOKS, first_choice, games_elsewhere, rule_book
 from rumpus.games.book import RuleBook
 from rumpus.games.options import Option
 from rumpus.games.pages import COMMON, Clause, Section, clause, page, pages
@@ -36,6 +36,7 @@ def _option(option: Option, seats: int) -> dict[str, Any]:
         "allowed": option.allowed,
         "label": _in_print(option.called),
         "words": {_spelled(value): _in_print(told) for value, told in option.words.items()},
+        "phrase": option.phrase,
         "proposed": default if option.proposed is None else option.proposed,
     }
 
@@ -55,6 +56,7 @@ def _book(book: RuleBook, seats: int) -> dict[str, Any]:
         "slug": book.slug,
         "title": book.title,
         "also": list(book.also),
+        "known_as": list(book.known_as),
         "sentence": _in_print(told.sentence),
         "intro": html_of(told.intro.partition("\n\n")[0]),
         "prefix": told.prefix,
@@ -141,6 +143,15 @@ async def _games(call: Call) -> Answer:
     }
 
 
+async def _elsewhere(call: Call) -> Answer:
+    return {
+        "games": [
+            {"name": one.name, "nearest": one.nearest, "told": f"{one.told(BOOKS[one.nearest].title)}."}
+            for one in games_elsewhere()
+        ]
+    }
+
+
 async def _game(call: Call) -> Answer:
     book = rule_book(call.path("slug"))
     seats = _number(call.query("seats"), book.least_seats)
@@ -212,6 +223,13 @@ async def _one_clause(call: Call) -> Answer:
 
 GAMES = (
     Endpoint("GET", "/api/games", "The games, and the kinds of computer players.", _games, is_lasting=True),
+    Endpoint(
+        "GET",
+        "/api/games-elsewhere",
+        "Games that people look for and that are not here, each with the nearest one that is.",
+        _elsewhere,
+        is_lasting=True,
+    ),
     Endpoint(
         "GET",
         "/api/games/{slug}",

@@ -83,6 +83,13 @@ class KnownTable(msgspec.Struct):
     commitment: str
 
 
+class Invitation(msgspec.Struct):
+    """How others reach this server: the address of its page on the network, or the command that lets them in; empty if unknown."""
+
+    address: str
+    command: str
+
+
 class MadeTable(KnownTable):
     """The table, and where its game was started at once the number of that and the promise of its start."""
 
@@ -142,6 +149,11 @@ async def _list(call: Call) -> Answer:
         "open": table_summaries(store, store.open_tables(MOST_LISTED, left)),
         "running": table_summaries(store, store.tables_to_watch(MOST_LISTED)),
     }
+
+
+async def _invitation(call: Call) -> Answer:
+    site = call.site
+    return {"address": next(iter(site.addresses), ""), "command": site.network_command}
 
 
 async def _show(call: Call) -> Answer:
@@ -208,6 +220,13 @@ TABLES = (
             "unknown-player",
             "too-many-tables",
         ),
+    ),
+    Endpoint(
+        "GET",
+        "/api/invitation",
+        "How others reach this server. A page on the server's own machine asks, since its own address leads others nowhere.",
+        _invitation,
+        answer=Invitation,
     ),
     Endpoint(
         "GET",
