@@ -11,7 +11,7 @@ from difflib import get_close_matches
 from types import ModuleType
 
 from rumpus.core.errors import UsageError
-from rumpus.games.book import RuleBook
+from rumpus.games.book import DIFFICULTIES, RuleBook
 from rumpus.games.registry import Registry
 
 OURS_PATHS = tuple(__path__)
@@ -35,10 +35,18 @@ def rule_book(slug: str) -> RuleBook:
     raise UsageError(f"there is no game {slug!r}; {hint}", code="unknown-game", subject=slug)
 
 
+def for_newcomers() -> list[RuleBook]:
+    """Return all games in the order in which a newcomer should try them: the one that is offered first, then the easiest first."""
+    return sorted(BOOKS.values(), key=lambda book: (not book.offered_first, _difficulty(book), book.place))
+
+
+def _difficulty(book: RuleBook) -> int:
+    return DIFFICULTIES.index(book.difficulty) if book.difficulty else len(DIFFICULTIES)
+
+
 def first_choice() -> RuleBook:
     """The game that is offered to somebody who names none."""
-    books = list(BOOKS.values())
-    return next((book for book in books if book.offered_first), books[0])
+    return for_newcomers()[0]
 
 
 _LONGEST_NAME = 60  # of a game that nobody knows, in a message
