@@ -41,8 +41,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 @pytest.fixture
 def visit(browser: Browser, site: Served) -> Iterator[Callable[..., Visit]]:
-    """Somebody who opens the page in a window of their own; what the browser complains of fails the test, unless the server
-    tells it what no server should.
+    """Somebody who opens the page in a window of their own, without help at the table unless it is wanted; what the browser complains
+    of fails the test, unless the server tells it what no server should.
     """
     opened: list[tuple[BrowserContext, list[str]]] = []
 
@@ -51,6 +51,7 @@ def visit(browser: Browser, site: Served) -> Iterator[Callable[..., Visit]]:
         *,
         at: str = site.url,
         motion: bool = False,
+        helped: bool = False,
         checks_scripts: bool = True,
         may_be_refused: bool = False,
         is_lied_to: bool = False,
@@ -65,6 +66,8 @@ def visit(browser: Browser, site: Served) -> Iterator[Callable[..., Visit]]:
         complaints: list[str] = []
         opened.append((context, [] if is_lied_to else complaints))
         page = context.new_page()
+        if not helped:
+            page.add_init_script(_NO_HELP)
         _listen(page, complaints, tuple(_OF_REFUSALS[not may_be_refused :]))
         return Visit(at, context, page)
 
@@ -74,6 +77,9 @@ def visit(browser: Browser, site: Served) -> Iterator[Callable[..., Visit]]:
         context.close()
     assert complaints == []
 
+
+_NO_HELP = """if (location.origin !== "null" && localStorage.getItem("rumpus.help") === null)
+  localStorage.setItem("rumpus.help", '"off"');"""
 
 # The browser itself reports lines and calls that reach no server, and calls that are refused; the page must live with them.
 _OF_REFUSALS = [

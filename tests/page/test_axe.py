@@ -116,7 +116,7 @@ def test_nothing_is_wrong_with_the_rule_pages(ann: Visit, game: str) -> None:
 
 
 def test_nothing_is_wrong_with_what_opens_at_a_card_table(ann: Visit) -> None:
-    ann.page.add_init_script("localStorage.setItem('rumpus.hints', 'true')")
+    ann.offer_hints()
     ann.sit("rap-rummy")
     ann.decline()
     ann.page.get_by_role("button", name="Hint").click()
@@ -151,7 +151,7 @@ def faults_of_a_dialog(ann: Visit) -> list[str]:
 
 
 def test_nothing_is_wrong_with_what_opens_at_a_tile_table(ann: Visit) -> None:
-    ann.page.add_init_script("localStorage.setItem('rumpus.hints', 'true')")
+    ann.offer_hints()
     ann.sit("rummy-q")
     ann.await_turn()
     ann.page.locator(".rack [data-card]").first.click()

@@ -107,7 +107,7 @@ def test_who_is_called_like_a_card_keeps_their_name(visit: OpenWindow) -> None:
 
 def test_what_a_hint_is_about_glows(visit: OpenWindow) -> None:
     ann = visit()
-    ann.page.add_init_script("localStorage.setItem('rumpus.hints', 'true')")
+    ann.offer_hints()
     table = ann.sit("rummy-1926")
     ann.decline()
     ann.changes(ann.deed("Draw").click)
@@ -124,7 +124,7 @@ def test_what_a_hint_is_about_glows(visit: OpenWindow) -> None:
 @pytest.mark.parametrize("name", ["tiles to play", "a joker to play"])
 def test_the_tiles_of_a_hint_glow_on_the_rack(visit: OpenWindow, name: str) -> None:
     ann = visit()
-    ann.page.add_init_script("localStorage.setItem('rumpus.hints', 'true')")
+    ann.offer_hints()
     position = Position(ann, name)
     ann.page.get_by_role("button", name="Hint").click()
     expect(ann.page.locator(".hint b")).to_be_visible()

@@ -30,11 +30,11 @@ OWN = ".hand .card, .rack .tile"
 PARTS = ".seats, .heap, .laid, .spread, .groups, .own, .rack, .actions, .bar"
 
 
-def table(visit: OpenWindow, game: str, window: Window, *kept: tuple[str, str], **wanted: Any) -> Visit:
+def table(visit: OpenWindow, game: str, window: Window, *, hints: bool = False, **wanted: Any) -> Visit:
     """Ann at a table, in a window of this size."""
     ann = visit(window)
-    for name, value in kept:
-        ann.page.add_init_script(f"localStorage.setItem('rumpus.{name}', '{value}')")
+    if hints:
+        ann.offer_hints()
     ann.sit(game, computers=["casual"] * (GAMES[game] - 1), **wanted)
     ann.await_turn()
     return ann
@@ -102,7 +102,7 @@ def check_felt(ann: Visit, window: Window) -> None:
 @pytest.mark.parametrize("window", [DESK, PHONE, Window(667, 375, touch=True)], ids=["desk", "phone", "landscape"])
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_jumps_when_a_hint_opens_or_something_is_refused(visit: OpenWindow, game: str, window: Window) -> None:
-    ann = table(visit, game, window, ("hints", "true"))
+    ann = table(visit, game, window, hints=True)
     before = boxes(ann)
     ann.page.locator("#hint").click()
     expect(ann.page.locator(".hint")).to_be_visible()

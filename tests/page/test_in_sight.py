@@ -14,7 +14,6 @@ from tests.page.visits import DESK, PHONE, TABLET, Visit, Window
 OpenWindow = Callable[..., Visit]
 SMALL_DESK = Window(1024, 768)
 LANDSCAPE = Window(844, 390, touch=True)
-TALL_PHONE = Window(390, 844, touch=True)
 OUTLINE = "() => getComputedStyle(document.activeElement).outlineStyle"
 
 
@@ -70,7 +69,7 @@ def test_nothing_moves_while_one_is_asked_whether_to_call_before_the_first_draw(
 
 def test_a_hint_says_where_a_card_is_added_and_covers_none(visit: OpenWindow) -> None:
     ann = visit(DESK)
-    ann.page.add_init_script("localStorage.setItem('rumpus.hints', 'true')")
+    ann.offer_hints()
     Position(ann, "a card to add")
     ann.page.locator("#hint").click()
     hint = ann.page.locator(".hint")
@@ -79,33 +78,6 @@ def test_a_hint_says_where_a_card_is_added_and_covers_none(visit: OpenWindow) ->
     for window in (DESK, SMALL_DESK, TABLET, PHONE):
         ann.page.set_viewport_size({"width": window.width, "height": window.height})
         assert not overlap(place(hint), place(ann.page.locator(".hand"))), window
-
-
-def test_the_coach_stands_beside_what_it_is_about(visit: OpenWindow) -> None:
-    ann = visit(SMALL_DESK)
-    ann.page.add_init_script("localStorage.setItem('rumpus.coach', JSON.stringify('on'))")
-    ann.sit("gin-rummy", computers=["beginner"])
-    coach = ann.page.get_by_role("region", name="Coach")
-    expect(coach).to_be_visible()
-    for width, height in ((1024, 768), (900, 700), (1200, 800), (1439, 900), DESK[:2]):
-        ann.page.set_viewport_size({"width": width, "height": height})
-        for heap in ann.page.locator(".heap").all():
-            assert not overlap(place(coach), place(heap)), width
-
-
-@pytest.mark.parametrize("window", [TALL_PHONE, LANDSCAPE], ids=lambda window: str(window.width))
-@pytest.mark.parametrize("bubble", range(3))
-def test_on_a_phone_the_coach_stands_beside_the_cards(visit: OpenWindow, bubble: int, window: Window) -> None:
-    ann = visit(window)
-    ann.page.add_init_script(
-        f"localStorage.setItem('rumpus.coach', '\"on\"'); localStorage.setItem('rumpus.coach.bubble', {bubble})"
-    )
-    for game in (calling("knock"), "rummy-1916"):
-        ann.sit(game, computers=["beginner"])
-        coach = ann.page.get_by_role("region", name="Coach")
-        expect(coach).to_contain_text(f"{bubble + 1} of 3")
-        for part in ann.page.locator(".heap, .hand").all():
-            assert not overlap(place(coach), place(part)), game
 
 
 @pytest.mark.parametrize(
@@ -167,7 +139,7 @@ def test_why_something_cannot_be_done_is_not_told_once_it_can(visit: OpenWindow)
 @pytest.mark.parametrize("window", [PHONE, LANDSCAPE], ids=lambda window: str(window.width))
 def test_why_something_cannot_be_done_is_not_told_after_the_next_touch(visit: OpenWindow, window: Window) -> None:
     ann = visit(window)
-    ann.page.add_init_script("localStorage.setItem('rumpus.hints', 'true')")
+    ann.offer_hints()
     ann.sit(calling("knock"))
     ann.decline()
     why = ann.page.locator(".actions .why")
@@ -180,7 +152,7 @@ def test_why_something_cannot_be_done_is_not_told_after_the_next_touch(visit: Op
 
 def test_a_hint_about_tiles_takes_the_room_of_what_is_not_said_first(visit: OpenWindow) -> None:
     ann = Tiler(visit(PHONE))
-    ann.page.add_init_script("localStorage.setItem('rumpus.hints', 'true')")
+    ann.visit.offer_hints()
     Position(ann.visit, "a hint about tiles")
     expect(ann.status).to_have_text("")
     rack = place(ann.page.locator(".rack"))

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from rumpus.games import BOOKS
-from rumpus.players import PATIENT, PLAYERS, SOCIABLE, kinds_of
+from rumpus.players import LEVELS, PATIENT, PLAYERS, SOCIABLE, kinds_of
 from tests.page.visits import Visit
 
 OpenWindow = Callable[..., Visit]
@@ -37,7 +37,7 @@ def test_a_new_table_offers_the_levels_and_in_tile_games_those_who_wait(visit: O
     ann.page.get_by_label("Computer players").select_option("1")
     chooser = ann.page.get_by_label("They play as")
     assert offered(chooser) == in_both_manners(game)
-    expect(chooser).to_have_value(BOOKS[game].opponent)
+    expect(chooser).to_have_value(LEVELS[0])
     last = in_both_manners(game)[-2]
     chooser.select_option(last)
     ann.page.get_by_role("button", name="Make the table").click()

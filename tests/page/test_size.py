@@ -12,16 +12,17 @@ from tests.page.visits import Visit
 
 FIRST, LATER = 130_000, 15_000  # bytes
 GAME = "Rummy (1926)"
-DIGEST = "/bundle/proof-digest-"
-"""It is fetched once the cards are drawn."""
+DIGEST, COACH = "/bundle/proof-digest-", "/bundle/coach-"
+"""They are fetched once the cards are drawn."""
 
 
 def test_from_the_lobby_to_the_first_card_little_is_sent_and_less_the_next_time(visit: Callable[..., Visit]) -> None:
-    ann = visit()
+    ann = visit(helped=True)
     sent = Sent(ann.page)
     _begin(ann)
     of_others = sent.bytes.pop(f"{ann.url}/api/tables", 0)  # whose tables are listed
     sent.forget(DIGEST)
+    sent.forget(COACH)
     assert 0 < sent.total < FIRST, (of_others, sent.bytes)
     assert {name for name in sent.bytes if not name.startswith((ann.url, "data:", "frames"))} == set()
     sent.clear()
@@ -29,17 +30,20 @@ def test_from_the_lobby_to_the_first_card_little_is_sent_and_less_the_next_time(
     assert 0 < sent.total < LATER, sent.bytes
 
 
-def test_the_digest_is_fetched_once_the_cards_are_drawn(visit: Callable[..., Visit]) -> None:
-    ann = visit()
+def test_the_digest_and_the_coach_are_fetched_once_the_cards_are_drawn(visit: Callable[..., Visit]) -> None:
+    ann = visit(helped=True)
     _begin(ann)
+    expect(ann.page.get_by_role("region", name="Coach")).to_be_visible()
     entries = ann.page.evaluate("performance.getEntriesByType('resource').map((one) => one.toJSON())")
-    (digest,) = (one for one in entries if DIGEST in one["name"])
     (board,) = (one for one in entries if "/bundle/cards-table-" in one["name"])
-    assert digest["startTime"] >= board["responseEnd"]
+    for part in (DIGEST, COACH):
+        found = [one for one in entries if part in one["name"]]
+        assert found
+        assert all(one["startTime"] >= board["responseEnd"] for one in found)
 
 
 def test_tile_table_opened_by_its_link_is_small(visit: Callable[..., Visit]) -> None:
-    ann = visit()
+    ann = visit(helped=True)
     ann.call("/me", name="Ann")
     table = ann.call("/tables", game="rummy-q", computers=["casual"], start=True)
     sent = Sent(ann.page)

@@ -23,7 +23,7 @@ PLAYING = Path(__file__).resolve().parents[2] / "docs/play/README.md"
 def listening(visit: OpenWindow, **how: bool) -> Listener:
     """Ann, who listens, and is offered hints."""
     ear = Listener(visit(**how))
-    ear.page.add_init_script("localStorage.setItem('rumpus.hints', 'true')")
+    ear.visit.offer_hints()
     return ear
 
 

@@ -25,6 +25,7 @@ Visit = Callable[[str], Visitor]
 FOR_PROGRAMS = {
     "GET /api/me",
     "GET /api/me/tables",
+    "GET /api/me/levels",
     "GET /api/games",
     "GET /api/games-elsewhere",
     "GET /api/invitation",

@@ -17,7 +17,7 @@ from types import ModuleType
 from typing import NamedTuple
 
 from rumpus.core.errors import UsageError
-from rumpus.games.book import RuleBook
+from rumpus.games.book import DIFFICULTIES, RuleBook
 from rumpus.games.registry import Registry
 
 OURS_PATHS = tuple(__path__)
@@ -80,10 +80,18 @@ def _words(text: str) -> list[str]:
     return re.findall(r"[^\W_]+", "".join(sign for sign in apart if not unicodedata.combining(sign)))
 
 
+def for_newcomers() -> list[RuleBook]:
+    """Return all games in the order in which a newcomer should try them: the one that is offered first, then the easiest first."""
+    return sorted(BOOKS.values(), key=lambda book: (not book.offered_first, _difficulty(book), book.place))
+
+
+def _difficulty(book: RuleBook) -> int:
+    return DIFFICULTIES.index(book.difficulty) if book.difficulty else len(DIFFICULTIES)
+
+
 def first_choice() -> RuleBook:
     """The game that is offered to somebody who names none."""
-    books = list(BOOKS.values())
-    return next((book for book in books if book.offered_first), books[0])
+    return for_newcomers()[0]
 
 
 _LONGEST_NAME = 60  # of a game that nobody knows, in a message

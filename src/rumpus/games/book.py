@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from types import EllipsisType
-from typing import Literal, NotRequired, TypedDict, Unpack
+from typing import Literal, NotRequired, TypedDict, Unpack, get_args
 
 from rumpus.core.errors import UsageError
 from rumpus.core.melds import Meld, MeldRules
@@ -15,6 +15,7 @@ from rumpus.core.rules import GameOver, OptionValue, RuleSet, Scoring, Seating, 
 from rumpus.games.options import Option, OptionValues
 
 Difficulty = Literal["easy", "medium", "hard"]
+DIFFICULTIES: tuple[Difficulty, ...] = get_args(Difficulty)
 
 
 class GameRules(TypedDict):
@@ -41,9 +42,9 @@ class RuleBook:
     say what a deal brings; ``opponent`` is the kind of computer player that is the best company in it. A game
     ``offered_first`` is what somebody plays who names none. ``place`` is where it stands in a list of all games, the lowest
     first. ``minutes`` is about how long a game takes that is played as usual, and ``difficulty`` how hard it is to begin with, where
-    its author says so. ``also`` are the other names by which people look for it, such as those on its box and that of who made it; the
-    introduction of its rule page has them too. ``known_as`` are names by which people know the same game elsewhere; they are search
-    words alone.
+    its author says so; newcomers are offered the easiest first. ``also`` are the other names by which people look for it, such as
+    those on its box and that of who made it; the introduction of its rule page has them too. ``known_as`` are names by which
+    people know the same game elsewhere; they are search words alone.
     """
 
     slug: str

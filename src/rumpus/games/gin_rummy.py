@@ -201,6 +201,6 @@ BOOK = RuleBook(
     ("GIN-6",),
     clauses=CLAUSES,
     place=7,
-    minutes=5,
+    minutes=20,
     difficulty="medium",
 )

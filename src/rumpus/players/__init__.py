@@ -9,6 +9,7 @@ from functools import partial
 from rumpus.core.errors import UsageError
 from rumpus.core.rules import RuleSet
 from rumpus.players.characters import free_name
+from rumpus.players.ladder import Recommended, ladder_of, recommended
 from rumpus.players.levels import LEVELS, PATIENT, PLAYERS, SOCIABLE, Brain, PlayerKind, kept_as, kind_kept, kinds_of
 from rumpus.players.player import Player, PlayerFactory
 from rumpus.players.stand_in import WithoutStandIn, WithStandIn
@@ -22,15 +23,18 @@ __all__ = [
     "Player",
     "PlayerFactory",
     "PlayerKind",
+    "Recommended",
     "kept_as",
     "kind_kept",
     "kinds_of",
+    "ladder_of",
     "make_able_player",
     "make_measured_player",
     "make_player",
     "name_of_kind",
     "player_brain",
     "player_kind",
+    "recommended",
 ]
 
 

@@ -1,4 +1,4 @@
-"""Who computer players are: names of our own, and a sentence about each that is true of how its kind plays."""
+"""Who computer players are: names of our own, and a sentence about each that is true of how its kind plays, in every game."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ class Character(NamedTuple):
 Characters = tuple[Character, ...]
 
 BEGINNERS: Characters = (
-    Character("Wren", "Lays a meld as soon as there is one, and thinks no further."),
-    Character("Posy", "Never in a hurry, and never after your cards."),
-    Character("Moss", "Takes only what fits at once."),
+    Character("Wren", "Plays simply, and thinks no further."),
+    Character("Posy", "Never in a hurry, and never out to spoil your game."),
+    Character("Moss", "Goes by what is there, not by what may come."),
     Character("Fern", "New to the game, and pleased with every meld."),
     Character("Clover", "Plays to pass the evening, in good company."),
 )
@@ -27,7 +27,7 @@ CASUAL: Characters = (
     Character("Rufus", "Sees what fits, and rarely what it gives away."),
     Character("Tansy", "Talks more than they count, and plays well enough."),
     Character("Ollie", "Here for the game, not for the score."),
-    Character("Maeve", "Quick to lay, quick to laugh about it."),
+    Character("Maeve", "Quick to laugh, whoever wins."),
 )
 CLUB: Characters = (
     Character("Otto", "Has a rule of thumb for everything, and checks it first."),
@@ -40,7 +40,7 @@ EXPERTS: Characters = (
     Character("Vera", "Weighs what may come of every move."),
     Character("Magnus", "Quiet and watchful: strikes when it pays."),
     Character("Ada", "Works it all out; now and then that takes a moment."),
-    Character("Cosmo", "Remembers what was laid, and counts on what was not."),
+    Character("Cosmo", "Remembers what has gone by, and counts on what has not."),
     Character("Irma", "Seldom wrong, and never surprised."),
 )
 MASTERS: Characters = (

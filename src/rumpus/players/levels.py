@@ -35,7 +35,8 @@ Brains = Mapping[type, Brain]
 
 
 class PlayerKind(NamedTuple):
-    """A kind of computer player: its name, how it plays in a sentence, its brains, what it is called, and who its players are.
+    """A kind of computer player: its name, how it plays in a sentence, its brains, what one and several of them are called, and who its
+    players are.
 
     ``level`` is the name of its level, and ``manner`` how it plays where games know manners; empty where it has one alone.
     ``is_offered`` to people as company; the others are there to measure and to test by. ``version`` is one more whenever it
@@ -46,6 +47,7 @@ class PlayerKind(NamedTuple):
     description: str
     brains: Brains
     title: str = "Computer player"
+    plural: str = "computer players"
     characters: Characters = CAPRICIOUS
     version: int = 1
     level: str = ""
@@ -112,6 +114,7 @@ _LEVELS = (
         "plays simply, for company, and takes the advice of the book",
         _GENTLE | _tiles("beginner", is_compiled=False),
         "Beginner",
+        "beginners",
         BEGINNERS,
     ),
     PlayerKind(
@@ -119,6 +122,7 @@ _LEVELS = (
         "plays by rules of thumb, at a glance",
         _cards(_CASUAL_CARDS) | _tiles("casual"),
         "Casual",
+        "casual players",
         CASUAL,
     ),
     PlayerKind(
@@ -126,6 +130,7 @@ _LEVELS = (
         "plays a sound game: makes the most of each turn, and gives little away",
         _CLUB_CARDS | _tiles("club"),
         "Club",
+        "club players",
         CLUB,
         version=2,
     ),
@@ -134,6 +139,7 @@ _LEVELS = (
         "plays well: looks beyond the turn, and knows when to wait",
         _EXPERT_CARDS | _tiles("expert"),
         "Expert",
+        "experts",
         EXPERTS,
     ),
     PlayerKind(
@@ -141,6 +147,7 @@ _LEVELS = (
         "plays as well as can be: the one to beat",
         _MASTER_CARDS | _tiles("master"),
         "Master",
+        "masters",
         MASTERS,
     ),
 )

@@ -3,7 +3,8 @@ import { get, Refusal } from "../base/api.js";
 import { refused } from "../base/refusal.js";
 import { go } from "../base/route.js";
 import { under } from "../base/sentence.js";
-import { hints, spelled } from "../base/settings.js";
+import { spelled } from "../base/settings.js";
+import { offerHints } from "../coach/coaching.js";
 import { openRules } from "../rules/rules.js";
 import { handTold } from "./hand.js";
 import { checkTold, fairTold, helpTold, pileTold, tableTold, timeTold } from "./notes.js";
@@ -57,7 +58,7 @@ function sort(asked) {
 
 /** @param {Aside} asked */
 function hint({ table }) {
-  hints.value = true;
+  offerHints(table);
   const button = () => document.getElementById("hint");
   setTimeout(() => (button() ? button()?.click() : table.ask("hint"))); // where it is not one's turn, the server says so
 }

@@ -4,8 +4,8 @@ import { stored } from "./stored.js";
 
 /** "", "light" or "dark"; empty follows the system. */
 export const theme = stored("theme", "");
-/** Whether the hint button is offered. */
-export const hints = stored("hints", false);
+/** Help at the table: "on", "off", or empty, which is in the first games of each kind. */
+export const help = stored("help", "");
 /** Whether the count of the hand is shown in card games. */
 export const counting = stored("count", false);
 /** At which pace cards move: "", "slow", "full" or "less", which is not at all; empty follows the system. */

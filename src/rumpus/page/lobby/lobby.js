@@ -11,10 +11,10 @@ import { many } from "../base/sentence.js";
 import { drawn, Shape } from "../faces/suits.js";
 import { startAlone } from "../proof/followed.js";
 import { openRules } from "../rules/rules.js";
-import { callCoach, coaching } from "../coach/coaching.js";
-import { usualComputers } from "../room/computers.js";
+import { chosenKind } from "../room/computers.js";
 import { Opponents } from "./opponents.js";
-import { useMine } from "./mine.js";
+import { useLevels, useMine } from "./mine.js";
+import { proposedOptions } from "./proposed.js";
 import { boxNames, found, Search, useElsewhere } from "./search.js";
 import { Upload } from "./upload.js";
 
@@ -34,14 +34,11 @@ const MakeTable = lazy(() =>
 );
 const Settings = lazy(() => import("../table/preferences.js").then((module) => module.Settings));
 
-/**
- * A game against computer players, begun at once; who has never begun one is helped.
- * @param {any} game @param {import("../room/computers.js").Kind[]} kinds @param {string} name @param {boolean} isFirst
- */
-async function playNow(game, kinds, name, isFirst) {
+/** Begin a game against computer players of a kind at once. @param {any} game @param {string} kind @param {string} name */
+async function playNow(game, kind, name) {
   await beSomebody(name || GUEST);
-  const made = await post("/tables", { game: game.slug, computers: usualComputers(game, kinds, isFirst) });
-  if (isFirst) callCoach();
+  const computers = Array.from({ length: game.usual_seats - 1 }, () => kind);
+  const made = await post("/tables", { game: game.slug, computers, options: proposedOptions(game) });
   await startAlone(made).finally(() => go(`/table/${made.id}`));
 }
 
@@ -67,22 +64,25 @@ function factsOf({ least_seats: least, most_seats: most, minutes, difficulty }) 
   return [players, minutes && `${minutes} min`, difficulty].filter(Boolean).join(" · ");
 }
 
-/** @param {{game: any, wanted: string, play: (game: any) => void, make: (game: any) => void, busy: boolean}} props */
-function GameCard({ game, wanted, play, make, busy }) {
+/**
+ * @param {{game: any, level: import("./mine.js").Level|null, isNext: boolean, wanted: string, play: (game: any) => void,
+ * make: (game: any) => void, busy: boolean}} props `level`: who is recommended, if it is to be told
+ */
+function GameCard({ game, level, isNext, wanted, play, make, busy }) {
   const onBox = boxNames(game, wanted);
-  return html`<li class=${names("game", game.start_here && "first")}><article aria-labelledby=${`game-${game.slug}`}>
+  return html`<li class=${names("game", isNext && "first")}><article aria-labelledby=${`game-${game.slug}`}>
     <p class="emblem" aria-hidden="true">${drawn(game.emblem).map((id) => html`<span class=${id}><${Shape} id=${id} /></span>`)}</p>
     <h3 id=${`game-${game.slug}`}>${game.title}</h3>
-    ${game.start_here && html`<p class="start-here"><span>Start here</span></p>`}
+    ${isNext && html`<p class="start-here"><span>Start here</span></p>`}
     <p class="sentence">${game.sentence}${onBox.length > 0 && html` <span class="faded">On the box: ${onBox.join(", ")}.</span>`}</p>
     <p class="facts">${factsOf(game)} · <button type="button" class="clause" onClick=${() => openRules(game.slug)}>rules<span class="unseen"> of ${game.title}</span></button></p>
-    <p class="deeds"><button type="button" class="strong" disabled=${busy} onClick=${() => play(game)}>Play now<span class="unseen"> ${game.title}</span></button>
+    ${level ? html`<p class="company-told">${level.told}</p>` : ""}<p class="deeds"><button type="button" class="strong" disabled=${busy} onClick=${() => play(game)}>Play now<span class="unseen"> ${game.title}</span></button>
     <button type="button" onClick=${() => make(game)}><span><span class="long">Make a table…</span><span class="short" aria-hidden="true">Table…</span></span><span class="unseen"> for ${game.title}</span></button></p>
   </article></li>`;
 }
 
-/** The game to begin with leads the others. @param {any[]} games */
-const inOrder = (games) => [...games].sort((a, b) => Number(b.start_here) - Number(a.start_here));
+/** The game to begin with leads the others. @param {any[]} games @param {string|null} next */
+const inOrder = (games, next) => [...games].sort((a, b) => Number(b.slug === next) - Number(a.slug === next));
 
 /** @param {{table: Summary, word: string}} props */
 const TableRow = ({
@@ -141,7 +141,7 @@ function useListed() {
     const timer = setInterval(look, 10000);
     return () => clearInterval(timer);
   }, []);
-  return { games: listed && inOrder(listed.games), kinds: listed?.players ?? [], tables };
+  return { games: listed?.games, kinds: listed?.players ?? [], tables };
 }
 
 /** The name of the place, and who has come. @param {{children?: unknown}} props */
@@ -152,6 +152,7 @@ const Masthead = ({ children }) => html`<header class="masthead">
 
 export function Lobby() {
   const { games, kinds, tables } = useListed();
+  const levels = useLevels();
   const [mine, setMine] = useMine();
   const [name, setName] = useState("");
   const [making, make] = useState(/** @type {any} */ (null));
@@ -159,24 +160,26 @@ export function Lobby() {
   const [busy, setBusy] = useState(false);
   const [wanted, look] = useState("");
   const hasPlayed = mine.running.length > 0 || mine.finished.length > 0;
-  const isFirst = !coaching.value && !hasPlayed;
   const lists = useRef(false); // not yet for the game that is just begun
   lists.current ||= hasPlayed && !busy;
-  const here = games && found(games, wanted);
+  /** @param {any} game */
+  const levelAt = ({ slug }) => /** @type {import("./mine.js").Level} */ (levels?.games[slug] ?? levels?.others);
+  const here = games && levels && inOrder(found(games, wanted), levels.start_here);
   const elsewhere = useElsewhere(wanted, !here || here.length > 0);
   const listed = elsewhere ? games?.filter(({ slug }) => slug === elsewhere.nearest) : here;
+  const chosen = chosenKind(kinds);
   useEffect(() => {
     document.title = "Rumpus";
   }, []);
   /** @param {any} game */
   const play = async (game) => {
     setBusy(true); // until the table is seen
-    const begun = playNow(game, kinds, name.trim(), isFirst);
+    const begun = playNow(game, chosen?.kind ?? levelAt(game).level, name.trim());
     await orRefused(begun.catch((error) => (setBusy(false), Promise.reject(error))));
   };
   /** @param {any} game */
   const card = (game) =>
-    html`<${GameCard} key=${game.slug} game=${game} wanted=${wanted} play=${play} make=${make} busy=${busy} />`;
+    html`<${GameCard} key=${game.slug} game=${game} level=${chosen ? null : levels?.games[game.slug]} isNext=${game.slug === levels?.start_here} wanted=${wanted} play=${play} make=${make} busy=${busy} />`;
   const givenUp = mine.running.filter((table) => table.you === null && table.watching !== "nobody");
   return html`<div class="paper-page lobby">
     <${Masthead}><${Name} name=${name} setName=${setName} /><button type="button" class="plain" onClick=${() => showSettings(true)}>Settings</button></${Masthead}>
@@ -184,7 +187,7 @@ export function Lobby() {
       ${lists.current && html`<${MyGames} mine=${mine} setMine=${setMine} />`}
       <${Tables} title="Tables open to join" tables=${tables.open} word="Go there" />
       <section aria-labelledby="games-title"><h2 id="games-title" class="unseen">Games</h2>
-        <${Opponents} kinds=${kinds} isFirst=${isFirst} /><p class="looking"><${Search} wanted=${wanted} look=${look} count=${listed?.length ?? 0} elsewhere=${elsewhere} /></p>
+        <${Opponents} kinds=${kinds} levels=${levels} /><p class="looking"><${Search} wanted=${wanted} look=${look} count=${listed?.length ?? 0} elsewhere=${elsewhere} /></p>
         <ul class=${names("games", wanted.trim() && "sought")}>${listed?.slice(0, 1).map(card)}
           <li class="game by-code"><${ByCode} name=${name.trim()} /></li>${listed?.slice(1).map(card)}</ul></section>
       <div class="beside">
@@ -193,7 +196,7 @@ export function Lobby() {
         <${Upload} /></div>
     </main>
     <footer class="foot"><p>${games ? many(games.length, "game") : "Games"}, their rule pages, and every finished game kept as a record. <a href="/api">For programs</a></p></footer>
-    ${making && html`<${MakeTable} game=${making} kinds=${kinds} name=${name.trim() || GUEST} close=${() => make(null)} />`}
+    ${making && html`<${MakeTable} game=${making} level=${levelAt(making)} kinds=${kinds} name=${name.trim() || GUEST} close=${() => make(null)} />`}
     ${settings && html`<${Settings} close=${() => showSettings(false)} />`}
   </div>`;
 }

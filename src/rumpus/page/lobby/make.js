@@ -10,6 +10,7 @@ import { kindOptions } from "../room/computers.js";
 import { absenceChoices, absenceTold, CLOCKS, GRACE, hasGrace, WATCHING } from "../room/table_settings.js";
 import { inForce, OptionFields } from "../room/options.js";
 import { isSlow } from "../table/clock.js";
+import { proposedOptions } from "./proposed.js";
 
 /** @typedef {import("../room/options.js").Option} Option */
 
@@ -24,10 +25,6 @@ const chosenOptions = (game, options) =>
     ),
   );
 
-/** What this page proposes other than what is usual. @param {{options: Option[]}} game @returns {Record<string, unknown>} */
-const proposedOf = ({ options }) =>
-  Object.fromEntries(options.filter((one) => one.proposed !== one.default).map((one) => [one.name, one.proposed]));
-
 /** @param {{word: string, value: string, choices: [string, string][], change: (value: string) => void}} props */
 const Choose = ({
   word,
@@ -39,7 +36,6 @@ const Choose = ({
 
 const USUAL = {
   computers: 0,
-  kind: "",
   clock: "none",
   who: "link",
   watching: "open",
@@ -51,13 +47,16 @@ const USUAL = {
 /** @param {string} clock */
 const clockOf = (clock) => CLOCKS.find(([key]) => key === clock)?.[2] ?? {};
 
-/** The table that is asked for. @param {any} game @param {typeof USUAL & {seats: number}} made @param {Record<string, unknown>} options */
+/**
+ * The table that is asked for.
+ * @param {any} game @param {typeof USUAL & {seats: number, kind: string}} made @param {Record<string, unknown>} options
+ */
 const bodyOf = (game, { seats, computers, kind, clock, who, watching, absence, grace, talk }, options) => ({
   game: game.slug,
   seats,
   options,
   clock: clockOf(clock),
-  computers: Array.from({ length: Math.min(computers, seats - 1) }, () => kind || game.opponent),
+  computers: Array.from({ length: Math.min(computers, seats - 1) }, () => kind),
   watching,
   absence,
   grace: Number(grace),
@@ -79,10 +78,13 @@ function Gone({ made, set }) {
     <p class="faded">${absenceTold(agreed)}</p>`;
 }
 
-/** @param {{game: any, kinds: import("../room/computers.js").Kind[], name: string, close: () => void}} props */
-export function MakeTable({ game, kinds, name, close }) {
-  const [made, setMade] = useState({ seats: game.usual_seats, ...USUAL });
-  const [options, setOptions] = useState(() => proposedOf(game));
+/**
+ * @param {{game: any, level: import("./mine.js").Level, kinds: import("../room/computers.js").Kind[], name: string,
+ * close: () => void}} props
+ */
+export function MakeTable({ game, level, kinds, name, close }) {
+  const [made, setMade] = useState({ seats: game.usual_seats, kind: level.level, ...USUAL });
+  const [options, setOptions] = useState(() => proposedOptions(game));
   const [known, setKnown] = useState(game);
   useEffect(() => {
     lasting(`/games/${game.slug}?seats=${made.seats}`).then(setKnown, () => {}); // what is usual depends on the seats
@@ -107,7 +109,11 @@ export function MakeTable({ game, kinds, name, close }) {
     <fieldset><legend>Players</legend>
       <${Choose} word="Seats" value=${String(made.seats)} choices=${numbers(game.least_seats, game.most_seats)} change=${(/** @type {string} */ value) => set("seats")(Number(value))} />
       <${Choose} word="Computer players" value=${String(Math.min(made.computers, made.seats - 1))} choices=${numbers(0, made.seats - 1)} change=${(/** @type {string} */ value) => set("computers")(Number(value))} />
-      ${made.computers > 0 && html`<label class="choice"><span>They play as</span><select value=${made.kind || game.opponent} onChange=${(/** @type {any} */ event) => set("kind")(event.currentTarget.value)}>${kindOptions(game, kinds)}</select></label>`}
+      ${
+        made.computers > 0 &&
+        html`<label class="choice"><span>They play as</span><select value=${made.kind} onChange=${(/** @type {any} */ event) => set("kind")(event.currentTarget.value)}>${kindOptions(game, kinds)}</select></label>
+        ${made.kind === level.level && html`<p class="faded">${level.told}</p>`}`
+      }
     </fieldset>
     <details class="fieldset"><summary><span class="head">Rules in force</span>: ${inForce(known, options)}</summary>
       <${OptionFields} game=${known} values=${options} change=${(/** @type {string} */ key, /** @type {unknown} */ value) => setOptions({ ...options, [key]: value })} /></details>

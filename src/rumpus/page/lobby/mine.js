@@ -2,6 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { get } from "../base/api.js";
 import { me } from "../base/me.js";
+import { refused } from "../base/refusal.js";
 
 /** @typedef {import("./lobby.js").Summary} Summary */
 /**
@@ -13,6 +14,19 @@ import { me } from "../base/me.js";
 /** @type {Mine} */
 const NONE = { running: [], finished: [], more: false, now: 0 };
 const OFTEN = 30000; // milliseconds
+
+/** @typedef {{level: string, told: string}} Level */
+/**
+ * The computer players recommended at each game that one has finished, and at the others; and the game to play next.
+ * @typedef {{games: Record<string, Level>, others: Level, start_here: string|null}} Levels
+ */
+
+/** A guest who takes a name here has played nothing yet, so one answer is enough. @returns {Levels|null} */
+export function useLevels() {
+  const [levels, setLevels] = useState(/** @type {Levels|null} */ (null));
+  useEffect(() => void get("/me/levels").then(setLevels, refused), []);
+  return levels;
+}
 
 /** What one plays and has played, asked for again and again while it is looked at. @returns {[Mine, (mine: Mine) => void]} */
 export function useMine() {

@@ -16,12 +16,17 @@ const facesOf = (kinds, chosen) =>
     ? chosen.characters.slice(0, FACES)
     : levelsOf(kinds).flatMap(({ characters }, number) => (number % 2 ? [] : characters[0]));
 
-const SUIT = "those who suit each game best.";
+/** The recommendation in a sentence, a general one if it differs between games. @param {import("./mine.js").Levels|null} levels */
+function recommendedTold(levels) {
+  if (!levels) return "";
+  const isSame = Object.values(levels.games).every(({ told }) => told === levels.others.told);
+  return isSame ? levels.others.told : "Beginners first, then stronger players.";
+}
 
-/** @param {{kinds: Kind[], isFirst: boolean}} props */
-export function Opponents({ kinds, isFirst }) {
+/** @param {{kinds: Kind[], levels: import("./mine.js").Levels|null}} props */
+export function Opponents({ kinds, levels }) {
   const chosen = chosenKind(kinds);
-  const told = chosen ? `${chosen.description}.` : isFirst ? `gentle company in your first game; then ${SUIT}` : SUIT;
+  const told = chosen ? `${chosen.description}.` : recommendedTold(levels);
   return html`<div class="opponents"><span class="company" aria-hidden="true">${facesOf(kinds, chosen).map(({ name }) => html`<${Portrait} key=${name} name=${name} />`)}</span>
     <p><label for="opponents">Play now against</label> <select id="opponents" aria-describedby="opponents-told" value=${chosen?.kind ?? ""} onChange=${(/** @type {any} */ event) => (opponents.value = event.currentTarget.value)}>
       <option value="">Recommended</option>${levelOptions(kinds)}</select>

@@ -1,4 +1,4 @@
-/** The computer players one chooses among, and who plays where a game is begun at once. */
+/** The computer players one chooses among. */
 import { html } from "../base/html.js";
 import { stored } from "../base/stored.js";
 
@@ -14,7 +14,7 @@ export const kindText = ({ title, characters }) =>
     .map(({ name }) => name)
     .join(", ")}…`;
 
-/** The kind that *Play now* plays against; empty: as suits the game. */
+/** The kind that *Play now* plays against; empty: the one that is recommended at each game. */
 export const opponents = stored("opponents", "");
 
 /** The kind that was chosen, if it is still offered. @param {Kind[]} kinds */
@@ -35,13 +35,4 @@ export function kindOptions(game, kinds) {
   return html`<optgroup label="Sociable: they lay as they go">${optionsOf(of("sociable"))}</optgroup>
     <optgroup label="Patient: they wait, and lay much at once">${of("patient").map(({ kind, title }) => html`<option value=${kind}>${title}</option>`)}</optgroup>
     <optgroup label="As it suits them">${optionsOf(of(null))}</optgroup>`;
-}
-
-/**
- * The computer players of a game begun at once: those one chose, else a beginner's gentle company, or those that suit the game.
- * @param {{usual_seats: number, opponent: string}} game @param {Kind[]} kinds @param {boolean} isFirst
- */
-export function usualComputers(game, kinds, isFirst) {
-  const kind = chosenKind(kinds)?.kind ?? (isFirst ? levelsOf(kinds)[0].kind : game.opponent);
-  return Array.from({ length: game.usual_seats - 1 }, () => kind);
 }

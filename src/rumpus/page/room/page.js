@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { html, names } from "../base/html.js";
 import { lazy, part } from "../base/lazy.js";
 import { refused } from "../base/refusal.js";
-import { coaching } from "../coach/coaching.js";
+import { bubbleOf, BUBBLES, isHelped, learnNewness } from "../coach/coaching.js";
 import { packOf } from "../faces/pack.js";
 import { goHome, useFocusKept } from "../focus/keep.js";
 import { useKeys } from "../keys/press.js";
@@ -54,6 +54,8 @@ function Playing({ table, Play, game }) {
     document.title = `${mine ? "● " : ""}${game.title} · Rumpus`;
   }, [mine]);
   useEffect(() => table.follower.markDrawn(), []);
+  const isSeated = table.you !== null;
+  useEffect(() => void (isSeated && learnNewness(table).catch(refused)), [isSeated, table.places.value?.number]);
   useHearing(table, pack);
   useDealt({ table, pack, game, view: /** @type {any} */ (table.view.value) });
   useFocusKept(box);
@@ -76,7 +78,7 @@ function Playing({ table, Play, game }) {
   return html`<div class=${names("table-page", open && "aside-open")} ref=${box}>
     <${TableHeader} table=${table} game=${game} heard=${useHeard(table, open)} aside=${() => (table.aside.value = open ? "" : "log")} />
     <${Waiting} line=${table.connection} name=${pack.name} />
-    <main class=${names("felt", hands && "with-hands")} aria-label="Table" tabindex="-1">${coaching.value === "on" && table.you !== null && html`<${Coach} table=${table} game=${game} pack=${pack} />`}<${Play} table=${table} pack=${pack} game=${game} />
+    <main class=${names("felt", hands && "with-hands")} aria-label="Table" tabindex="-1">${isHelped(table) && bubbleOf(table) < BUBBLES && html`<${Coach} table=${table} game=${game} pack=${pack} />`}<${Play} table=${table} pack=${pack} game=${game} />
       ${hands && html`<${OpenHands} table=${table} hands=${hands} pack=${pack} />`}</main>
     <${Aside} table=${table} pack=${pack}>${table.you !== null && html`${met.current && html`<${People} table=${table} />`}${line}`}</${Aside}>
     ${asked === "help" && html`<${Words} game=${game} pack=${pack} close=${close} />`}

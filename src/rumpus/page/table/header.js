@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { html } from "../base/html.js";
 import { figure } from "../base/sentence.js";
 import { lazy } from "../base/lazy.js";
+import { isHelped, switchHelp } from "../coach/coaching.js";
 import { shortcut } from "../keys/list.js";
 import { openRules } from "../rules/rules.js";
 import { Watchers } from "../sociable/watchers.js";
@@ -46,6 +47,7 @@ export function TableHeader({ table, game, heard, aside }) {
     ${view && html`<p class="stands">${view.deal > 0 && `${dealTold(view.deal, game)} · `}${scoresTold(table, view, game)}${aimTold(game)}</p>`}
     <${Watchers} table=${table} />
     <nav aria-label="Table">
+      ${table.you !== null && html`<button type="button" class="plain help" role="switch" aria-checked=${isHelped(table)} title="A coach and hints" onClick=${() => switchHelp(table)}>Help</button>`}
       <button type="button" class="plain only-wide" onClick=${() => show("score")}>Score</button>
       <button type="button" class="plain" aria-keyshortcuts=${shortcut("rules")} aria-label="Rules" onClick=${() => openRules(table.game)}><span class="long">Rules</span><span class="short" aria-hidden="true">?</span></button>
       <button type="button" class="plain only-narrow" onClick=${aside}>Log${heard && html`<span class="heard" title="Somebody has spoken"><span class="unseen">, somebody has spoken</span></span>`}</button>

@@ -1,8 +1,7 @@
 /** The settings of this page, in a dialog. */
 import { Dialog } from "../base/dialog.js";
 import { html } from "../base/html.js";
-import { counting, deck, hints, pace, spelled, theme } from "../base/settings.js";
-import { callCoach, coaching } from "../coach/coaching.js";
+import { counting, deck, help, pace, spelled, theme } from "../base/settings.js";
 import { choose, SOUNDS, wanted } from "../sociable/listening.js";
 
 /** @param {{word: string, value: import("@preact/signals").Signal<boolean>}} props */
@@ -34,8 +33,11 @@ export const Settings = ({ close }) => html`<${Dialog} title="Settings" close=${
     ["full", "briskly"],
     ["less", "not at all"],
   ]} />
-  <${Switch} word="Offer hints" value=${hints} />
-  <label class="switch"><input type="checkbox" checked=${coaching.value === "on"} onChange=${() => (coaching.value === "on" ? (coaching.value = "off") : callCoach())} /> A coach at the table, for the first turns</label>
+  <${Choice} word="Help at the table" value=${help} choices=${[
+    ["", "in my first two games of each kind"],
+    ["on", "always"],
+    ["off", "never"],
+  ]} />
   <${Switch} word="Write cards as words in messages" value=${spelled} />
   <${Switch} word="Show the count of my hand in card games" value=${counting} />
   <fieldset class="sounds"><legend>Play a sound when</legend>

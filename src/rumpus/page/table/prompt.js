@@ -2,7 +2,7 @@
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { html, names } from "../base/html.js";
 import { capital, listed } from "../base/sentence.js";
-import { hints } from "../base/settings.js";
+import { isHelped } from "../coach/coaching.js";
 import { physical } from "../faces/pack.js";
 import { Told } from "../faces/told.js";
 import { shortcut } from "../keys/list.js";
@@ -145,6 +145,6 @@ export function Prompt({ table, pack, do: act, hint = Hint }) {
     <p>${told}</p>
     ${isGivenUp(table) && html`<${WaysAway} record=${table.places.value?.record ?? null} />`}
     ${mine && !broken && table.you !== null && html`<${Clock} table=${table} seat=${table.you} />`}
-    ${mine && !broken && hints.value && html`<${hint} table=${table} pack=${pack} do=${act} />`}
+    ${mine && !broken && isHelped(table) && html`<${hint} table=${table} pack=${pack} do=${act} />`}
   </div>`;
 }

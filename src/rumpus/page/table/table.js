@@ -49,6 +49,9 @@ const STILL_SENDING = new Refusal({
 });
 
 export class Table {
+  /** True in somebody's first games of a kind. */
+  isNew = signal(false);
+
   /** @param {string} id */
   constructor(id) {
     this.id = id;

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from rumpus.server.http.calls.games import GAMES
+from rumpus.server.http.calls.levels import LEVELS
 from rumpus.server.http.calls.me import ME
 from rumpus.server.http.calls.people import PEOPLE
 from rumpus.server.http.calls.records import RECORDS
 from rumpus.server.http.calls.tables import TABLES
 
-ENDPOINTS = (*ME, *GAMES, *TABLES, *PEOPLE, *RECORDS)
+ENDPOINTS = (*ME, *LEVELS, *GAMES, *TABLES, *PEOPLE, *RECORDS)

@@ -9,7 +9,7 @@ from typing import Any
 
 from rumpus.core.packs import Pack
 from rumpus.core.rules import OptionValue, RuleSet
-from rumpus.games import BOOKS, first_choice, games_elsewhere, rule_book
+from rumpus.games import BOOKS, games_elsewhere, rule_book
 from rumpus.games.book import RuleBook
 from rumpus.games.options import Option
 from rumpus.games.pages import COMMON, Clause, Section, clause, page, pages
@@ -68,7 +68,6 @@ def _book(book: RuleBook, seats: int) -> dict[str, Any]:
         "kinds": [kind.name for kind in kinds_of(rules)],
         "minutes": book.minutes,
         "difficulty": book.difficulty,
-        "start_here": book is first_choice(),
         "emblem": [suit["drawing"] for suit in _suits(rules.pack)],
         "layout": _layout(rules, rules),
     }

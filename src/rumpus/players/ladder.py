@@ -1,0 +1,46 @@
+"""The level of computer player that is recommended to a player at a game. It follows from the games that they have finished."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from rumpus.core.rules import RuleSet
+from rumpus.players.levels import PlayerKind, kinds_of
+
+WINS_UP, LOSSES_DOWN = 2, 3
+"""So many wins lead to the next level, so many losses to the one before. After each change both are counted anew."""
+
+
+class Recommended(NamedTuple):
+    """A level, and the reason in a sentence."""
+
+    kind: PlayerKind
+    told: str
+
+
+def ladder_of(rules: RuleSet) -> list[PlayerKind]:
+    """Return one kind of each level that plays by these rules, the weakest first."""
+    return [kind for kind in kinds_of(rules) if kind.name == kind.level]
+
+
+def recommended(ladder: Sequence[PlayerKind], played: Iterable[tuple[str, bool]]) -> Recommended:
+    """Return the level for the next game. ``played`` are the level and whether the player won, by game, the first game first.
+    A game counts only if its level was the recommended one at that time.
+    """
+    place = wins = losses = 0
+    reason = "your first games"
+    for level, is_won in played:
+        if level != ladder[place].level:
+            continue
+        wins, losses = wins + is_won, losses + (not is_won)
+        if wins < WINS_UP and losses < LOSSES_DOWN:
+            continue
+        wins = losses = 0
+        beaten = ladder[place].plural
+        next_place = place + (1 if is_won else -1)
+        if 0 <= next_place < len(ladder):
+            place = next_place
+            reason = f"you won twice against {beaten}" if is_won else f"you lost three times against {beaten}"
+    kind = ladder[place]
+    return Recommended(kind, f"{kind.plural.capitalize()}: {reason}.")

@@ -1,0 +1,80 @@
+"""The computer players recommended to a user at each game, and the number of games that they have finished and won."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Any
+
+from rumpus.games import first_choice, for_newcomers, rule_book
+from rumpus.games.book import RuleBook
+from rumpus.players import PLAYERS, PlayerKind, kind_kept, ladder_of, recommended
+from rumpus.record.format import ABANDONED
+from rumpus.server.http.endpoint import Answer, Call, Endpoint
+from rumpus.server.work.slices import Work
+from rumpus.store import FinishedGame, Store
+
+READ_AT_ONCE = 50  # games
+
+
+@cache
+def _ladder(book: RuleBook) -> list[PlayerKind]:
+    return ladder_of(book.rules(book.least_seats))
+
+
+def _finished(store: Store, user: str) -> Work[list[FinishedGame]]:
+    """The games that a user has finished, the first one first."""
+    found: list[FinishedGame] = []
+    while games := store.games_of(user, READ_AT_ONCE, found[-1].ended if found else None):
+        found += games
+        yield
+    return [game for game in reversed(found) if game.outcome["reason"] != ABANDONED]
+
+
+def _is_won(game: FinishedGame, user: str) -> bool:
+    return game.users.index(user) in game.outcome["winners"]
+
+
+def _level(game: FinishedGame) -> str | None:
+    """The level of the computer players against whom a user played alone. None if there were none, other people, or several levels."""
+    seats = zip(game.header["seats"], game.users, strict=True)
+    kinds = [PLAYERS.get(kind_kept(seat["kind"])) for seat, user in seats if user is None]
+    levels = {kind.level if kind else None for kind in kinds}
+    return levels.pop() if len(kinds) == len(game.users) - 1 and len(levels) == 1 else None
+
+
+def _played(games: Sequence[FinishedGame], user: str) -> Iterator[tuple[str, bool]]:
+    for game in games:
+        level = _level(game)
+        if level and game.outcome["winners"]:
+            yield level, _is_won(game, user)
+
+
+def _of_book(book: RuleBook, games: Sequence[FinishedGame], user: str) -> dict[str, Any]:
+    kind, told = recommended(_ladder(book), _played(games, user))
+    won = sum(_is_won(game, user) for game in games)
+    return {"finished": len(games), "won": won, "level": kind.name, "told": told}
+
+
+async def _levels(call: Call) -> Answer:
+    asker = call.user
+    user = asker.user_id if asker else ""
+    games = await call.site.tables.slices.run(_finished(call.site.store, user)) if asker else []
+    books = {book.slug: [game for game in games if game.header["game"] == book.slug] for book in for_newcomers()}
+    found = {slug: _of_book(rule_book(slug), finished, user) for slug, finished in books.items() if finished}
+    level, told = recommended(_ladder(first_choice()), ())
+    return {
+        "games": found,
+        "others": {"level": level.name, "told": told},
+        "start_here": next((slug for slug in books if slug not in found or not found[slug]["won"]), None),
+    }
+
+
+LEVELS = (
+    Endpoint(
+        "GET",
+        "/api/me/levels",
+        "The computer players recommended to me at each game, and the number of games that I have finished and won.",
+        _levels,
+    ),
+)
