@@ -59,11 +59,11 @@ def test_the_lobby_of_a_phone_fits_two_screens(visit: OpenWindow) -> None:
     newcomer.call(f"/tables/{ended}/commands", do="leave")
     newcomer.page.reload()
     mine = newcomer.page.get_by_role("region", name="My games")
-    expect(mine.get_by_role("link", name="Continue")).to_have_count(3)
-    expect(mine.get_by_role("link", name="Replay")).to_have_count(1)
+    expect(mine.get_by_role("link", name="Continue")).to_have_count(2)
+    expect(mine.get_by_role("button", name="Finished games")).to_be_visible()
     expect(newcomer.page.get_by_role("heading", name="Tables open to join")).to_be_visible()
     assert end_of_games(newcomer) <= 2 * TALL_PHONE.height
-    mine.get_by_role("button", name="3 more games").click()
+    mine.get_by_role("button", name="4 more games").click()
     expect(mine.get_by_role("link", name="Continue")).to_have_count(6)
 
 

@@ -74,7 +74,7 @@ def made_by_hand(maker: Visit, book: RuleBook) -> None:
     maker.page.get_by_role("button", name=f"Make a table… for {book.title}", exact=True).click()
     maker.page.get_by_label(re.compile("^Seats")).select_option("2")
     maker.page.get_by_label("Computer players").select_option("1")
-    expect(maker.page.get_by_label("who play as")).to_have_value(LEVELS[0])
+    expect(maker.page.get_by_label("They play as")).to_have_value(LEVELS[0])
     expect(maker.page.get_by_role("dialog")).to_contain_text("Beginners: your first games.")
     maker.page.get_by_role("button", name="Make the table").click()
     maker.page.get_by_role("button", name="Start", exact=True).click()
@@ -89,7 +89,7 @@ def by_link(newcomer: Visit, host: Visit, book: RuleBook) -> None:
     host.call(do, do="sit", seat=1, name="Host")
     newcomer.go(f"/table/{table}")
     newcomer.page.locator(".chairs").get_by_role("button", name=re.compile("Sit|Take")).first.click()
-    newcomer.page.get_by_role("button", name="I am ready").click()
+    newcomer.page.get_by_role("button", name="I’m ready").click()
     host.call(do, do="ready", ready=True)
     host.call(do, do="start")
 
