@@ -136,7 +136,7 @@ class TestMelds:
         for words in ("lay DB DD DC", "lay DB DD DC DF"):
             refusal = example.refusal(words)
             assert (refusal.code, refusal.clause) == ("no-meld", "R26-6")
-            assert refusal.message.endswith("is no meld: Dragons form no sets at this table (option dragon_sets)")
+            assert refusal.message.endswith("is not a meld: Dragons form no sets at this table (option dragon_sets)")
         assert [choice for choice in example.choices if choice.startswith("lay")] == [
             "lay 8B 8D 8C",
             "lay 8B 9B TB",

@@ -156,7 +156,7 @@ def test_several_people_are_told_that_one_alone_should_name_a_word(tmp_path: Pat
             "apple 41  kestrel",
             "Spaces around it are left out; your word is 'apple 41  kestrel'.\n",
         ),
-        ("   ", "", "That is no word.\n"),
+        ("   ", "", "That is not a word.\n"),
         ("apple 41 kestrel", "apple 41 kestrel", ""),
         ("", "", ""),
     ],

@@ -87,7 +87,7 @@ class TestOneHand:
     @pytest.mark.parametrize(
         ("words", "said"),
         [
-            ((*GIN, "7H", "7B"), "'7B' is no card of this pack"),
+            ((*GIN, "7H", "7B"), "'7B' is not a card of this pack"),
             ((*GIN, "7H", "8H", "7h"), "7H is there twice"),
             ((*GIN, ""), "the hand is empty"),
             (("--game", "rummy-q", "R7"), "a pack of cards"),

@@ -83,7 +83,7 @@ def test_bytes_that_are_no_text_are_an_error_on_their_line() -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["--game", "rummy-gin", "--rack", "R5 7H"], "'7H' is no tile"),
+        (["--game", "rummy-gin", "--rack", "R5 7H"], "'7H' is not a tile"),
         (["--game", "rummy-gin", "--rack", "R5", "--seconds", "-1"], "-1.0 is no time to search"),
         (["--game", "gin-rummy", "--rack", "R5"], "no tile game"),
         (["--game", "poker", "--rack", "R5"], "poker"),

@@ -145,7 +145,7 @@ def test_refusals_name_tiles_as_they_look_without_the_mark_of_the_second_copy() 
     assert refusal(lambda: draft.split(1, tiles("K6'")[0])).message.startswith("nothing lies before K6 in group 1")
     unfinished = draft.lay(tiles("R4' B9'")).check().refusal
     assert unfinished is not None
-    assert unfinished.message == "R4 B9 is no meld: a meld needs three tiles or more"
+    assert unfinished.message == "R4 B9 is not a meld: a meld needs three tiles or more"
 
 
 # Taking steps back

@@ -161,7 +161,7 @@ class TestWhatIsNot:
             ("discard", "name one card, for example discard 7C"),
             ("discard rap", "name one card, for example discard 7C"),
             ("discard KC KD knock", "name one card, for example discard 7C"),
-            ("discard 1H", "'1H' is no card of this pack; write for example 7C or KS"),
+            ("discard 1H", "'1H' is not a card of this pack; write for example 7C or KS"),
             ("lay", "name the cards of the meld, for example lay AC 2C 3C"),
             ("off AS", "name a card and a meld, for example off 7C to 2"),
             ("off AS to two", "name a card and a meld"),
@@ -175,8 +175,8 @@ class TestWhatIsNot:
             ("play", "name the melds of the whole new table, separated by /"),
             ("play one tile", "name the melds of the whole new table"),
             ("open => 7H 8H 9H", "name the melds that open"),
-            ("lay J1=K10", "'J1' is no card"),
-            ("deal AC ZZ", "'ZZ' is no card of this pack"),
+            ("lay J1=K10", "'J1' is not a card"),
+            ("deal AC ZZ", "'ZZ' is not a card of this pack"),
         ],
     )
     def test_it_says_what_to_write(self, text: str, said: str) -> None:

@@ -137,7 +137,7 @@ class TestTheMiddleOfADeal:
     @pytest.mark.parametrize(
         ("game", "position", "told"),
         [
-            ("rummy-500", Position(["2S", "3S"], ["7H 8H 9C"], pile="4C"), "7H 8H 9C is no meld"),
+            ("rummy-500", Position(["2S", "3S"], ["7H 8H 9C"], pile="4C"), "7H 8H 9C is not a meld"),
             ("rummy-500", Position(["2S", "3S"], [("7H 8H 9H", [0])], pile="4C"), "a seat for each card"),
             ("rummy-500", Position(["2S", "3S"]), "the discard pile has a card before somebody draws"),
             ("rummy-500", Position(["2S", ""], pile="4C"), "a seat without cards"),
@@ -148,7 +148,7 @@ class TestTheMiddleOfADeal:
             ("rummy-q", Position(["R1", "R2"], ["Y1 Y2 J1"], opened=[0]), "say of a joker"),
             ("rummy-q", Position(["R1", "R2"], opened=[2]), "no seat 2"),
             ("rummy-q", Position(["R1", "R2"], pile="R3"), "tiles have no discard pile"),
-            ("rummy-q", Position(["R1", [106]]), "106 is no tile"),
+            ("rummy-q", Position(["R1", [106]]), "106 is not a tile"),
         ],
     )
     def test_what_cannot_lie_so_is_told(self, game: str, position: Position, told: str) -> None:

@@ -111,7 +111,7 @@ class TestWhatIsRefused:
         [
             ("lay 7H 8H J", "no-meld", "does not say what J2 stands for: write for example J2=7C"),
             ("lay 7H 7H' 7S", "not-held", "7S is not in your hand"),
-            ("lay KS KS' J2=KD", "no-meld", "is no meld"),
+            ("lay KS KS' J2=KD", "no-meld", "is not a meld"),
             ("lay J2=5H J4=6H J1=4H 7H", "not-held", "J1=4H is not in your hand"),
             ("discard J3=7H", "not-held", "discard the joker as it is: J3"),
             ("off J to 1", "no-such-meld", "no meld 1"),

@@ -175,6 +175,17 @@ def finds_nothing(game: Game, action: Action) -> bool:
     return long and isinstance(action, DrawFromStock) and not any(isinstance(one, TakeFromPile) for one in legal)
 
 
+def finds_something(game: Game, action: Action) -> bool:
+    """Ann could take cards of a long pile."""
+    legal = list(game.legal_actions())
+    return len(game.state.table.discard_pile) >= 3 and any(isinstance(one, TakeFromPile) for one in legal)
+
+
+def is_offered(game: Game, action: Action) -> bool:
+    """Ann is offered the first upcard."""
+    return any(format_action(game.rules, one) == "no" for one in game.legal_actions())
+
+
 def doubled(game: Game, action: Action) -> bool:
     """A rule on what this deal scores holds in it alone."""
     return any(rule.scores for rule in game.rules.deal_rules(game.state.table))
@@ -278,6 +289,8 @@ POSITIONS: Mapping[str, Callable[[], Prepared]] = {
     "a server to trust": lambda: whole(calling("knock"), 16, ends_by(" knock"), seed=12),
     "a promise that was broken": lambda: whole(calling("rap"), 24, ends_by("rap"), seed=6, deals=1),
     "no way back": lambda: prepare("rummy-1916", 2, takes, deals=1, return_discard="forbidden"),
+    "a pile to take from": lambda: prepare("rummy-500", 2, finds_something, max_deals=1),
+    "an upcard offered": lambda: prepare("gin-rummy", 2, is_offered),
 }
 _PLACES = {name: place for place, name in enumerate(POSITIONS)}
 

@@ -1,5 +1,5 @@
 """The line to the server: where it is not opened, or is ended for good, the page says why; where it carries nothing any more, the
-page notices. What is done meanwhile waits, and can be withdrawn.
+page notices. What is done meanwhile waits, and can be canceled.
 """
 
 from __future__ import annotations
@@ -157,12 +157,12 @@ def test_what_is_done_while_nothing_comes_through_is_shown_and_done_once_it_does
     held = len(ann.cards())
     ann.deed("Draw").click()
     ann.page.clock.run_for(400)
-    expect(waiting(ann)).to_have_text("Sending…draw Withdraw: draw")
+    expect(waiting(ann)).to_have_text("Sending…draw Cancel: draw")
     ann.deed("Draw").click()
     expect(ann.refusal).to_contain_text("not answered yet")
     ann.page.clock.run_for(5_000)
     expect(ann.broken_line).to_be_visible()
-    expect(waiting(ann)).to_contain_text("Waiting:")
+    expect(waiting(ann)).to_contain_text("Not sent yet:")
     line.mend()
     ann.page.clock.run_for(9_000)
     expect(waiting(ann)).to_be_empty()
@@ -190,17 +190,17 @@ def test_what_came_through_unanswered_is_done_once(visit: OpenWindow) -> None:
     ann.changes(ann.deed("Discard").click)
 
 
-def test_what_waits_can_be_withdrawn(visit: OpenWindow) -> None:
+def test_what_waits_can_be_canceled(visit: OpenWindow) -> None:
     ann, line = at_turn(visit, checks_scripts=False)
     line.cut()
     ann.page.clock.run_for(15_500)
     expect(ann.broken_line).to_be_visible()
     ann.deed("Draw").click()
-    expect(waiting(ann)).to_contain_text("Waiting:draw")
+    expect(waiting(ann)).to_contain_text("Not sent yet:draw")
     assert ann.faults() == []
-    waiting(ann).get_by_role("button", name="Withdraw").click()
+    waiting(ann).get_by_role("button", name="Cancel").click()
     expect(waiting(ann)).to_be_empty()
-    expect(ann.refusal).to_contain_text("Withdrawn before it was sent")
+    expect(ann.refusal).to_contain_text("Canceled before it was sent")
     line.mend()
     ann.page.clock.run_for(9_000)
     expect(ann.broken_line).to_be_hidden()

@@ -88,7 +88,7 @@ def test_a_pile_that_brings_nothing_to_be_laid(visit: OpenWindow) -> None:
     ann = visit()
     Position(ann, "a useless pile")
     ann.page.locator(".spread [data-card]").first.click()
-    take = ann.page.get_by_role("button", name="Take")
+    take = ann.page.locator(".brings").get_by_role("button", name="Take")
     expect(take).to_be_disabled()
     expect(ann.page.locator(".brings")).to_contain_text("You would take the ")
     check_forbidden(ann, "R500-5", lambda: take.click(force=True))

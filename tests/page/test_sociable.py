@@ -69,7 +69,7 @@ def test_who_watches_is_counted_at_the_table_and_before(visit: OpenWindow) -> No
     table = gathering(ann)
     bob.call("/me", name="Bob")
     bob.go(f"/table/{table}")
-    expect(ann.page.locator(".watchers")).to_have_text("1 watches")
+    expect(ann.page.locator(".watchers")).to_have_text("1 watching")
     bob.page.get_by_role("button", name="Sit here").click()
     expect(ann.page.locator(".watchers")).to_be_empty()
     bob.page.get_by_role("button", name="I’m ready").click()
@@ -79,7 +79,7 @@ def test_who_watches_is_counted_at_the_table_and_before(visit: OpenWindow) -> No
     for one in (cy, dee):
         one.go(f"/table/{table}")
     for one in (ann, cy, dee):
-        expect(one.page.locator(".table-head .watchers")).to_have_text("2 watch")
+        expect(one.page.locator(".table-head .watchers")).to_have_text("2 watching")
     assert not dee.scrolls()
 
 

@@ -135,9 +135,9 @@ class TestAFaultyPosition:
             ({"to_move": -1}, "there is no seat -1"),
             ({"opened": [5]}, "there is no seat 5"),
             ({"melds": [{"cards": "5S 5D 5C", "owners": [0, 9, 0]}]}, "there is no seat 9"),
-            ({"melds": [{"cards": "5S 5D 5C", "owners": [0]}]}, "is no meld with a seat for each card"),
-            ({"melds": [{"cards": "", "owners": []}]}, "is no meld"),
-            ({"hands": ["5C", "KD"], "melds": [{"cards": "5S 5D 7H", "owners": [0, 0, 0]}]}, "is no meld"),
+            ({"melds": [{"cards": "5S 5D 5C", "owners": [0]}]}, "is not a meld with a seat for each card"),
+            ({"melds": [{"cards": "", "owners": []}]}, "is not a meld"),
+            ({"hands": ["5C", "KD"], "melds": [{"cards": "5S 5D 7H", "owners": [0, 0, 0]}]}, "is not a meld"),
         ],
     )
     def test_cards_that_cannot_lie_so_are_told(self, start: dict[str, object], said: str) -> None:

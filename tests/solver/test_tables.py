@@ -215,9 +215,9 @@ def test_where_nothing_can_be_placed_the_table_stays() -> None:
 
 
 BAD = [
-    ("R5 R6", "R1", "no-meld", "R5 R6", "R5 R6 is no meld: a meld needs three tiles or more"),
+    ("R5 R6", "R1", "no-meld", "R5 R6", "R5 R6 is not a meld: a meld needs three tiles or more"),
     ("R5 R6 R8", "R1", "no-meld", "R5 R6 R8", "neither a set"),
-    ("J1=R5 J2=R6", "R1", "no-meld", "J1=R5 J2=R6", "no meld"),
+    ("J1=R5 J2=R6", "R1", "no-meld", "J1=R5 J2=R6", "not a meld"),
     ("R5 B6 J", "R1", "no-meld", "R5 B6 J1", "whatever a joker stands for"),
     ("R5 B5 J", "R1", "joker-without-face", "R5 B5 J1", "K5, or Y5"),
     ("R5 R6 R7", "R5 R5", "too-often", "R5", "one too many: the box holds 2 tiles R5"),
@@ -246,7 +246,7 @@ def test_an_undeclared_joker_is_free_where_jokers_are() -> None:
 
 @pytest.mark.parametrize("tile", [-1, 106 + 104, 10**9])
 def test_numbers_that_are_no_tile_are_refused(tile: int) -> None:
-    with pytest.raises(UsageError, match="no tile"):
+    with pytest.raises(UsageError, match="not a tile"):
         best_play([[tile, 1, 2]], [3], RG)
 
 

@@ -81,7 +81,7 @@ def test_steps_back_and_forth() -> None:
         ("joker", "name the tiles, and groups by number, for example joker K10"),
         ("joker J1 K10 K11", "name the tiles, and groups by number, for example joker K10"),
         ("back", "name the tiles, and groups by number, for example back R7"),
-        ("lay R99", "'R99' is no tile of this box; write for example R7 or Y13"),
+        ("lay R99", "'R99' is not a tile of this box; write for example R7 or Y13"),
     ],
 )
 def test_a_step_that_cannot_be_read_says_how_to_type_it(line: str, message: str) -> None:

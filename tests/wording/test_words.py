@@ -82,7 +82,7 @@ def test_help_on_a_word_covers_its_relatives() -> None:
     rules = rule_book("rummy-q").rules(2)
     assert help_lines(rules, "redo") == help_lines(rules, "undo") != []
     assert help_lines(rules, "discard") == []
-    assert help_lines(rules, "tidy") == ["tidy: sort the groups that are no melds yet."]
+    assert help_lines(rules, "tidy") == ["tidy: sort the groups that are not melds yet."]
 
 
 def test_help_in_the_smallest_pack() -> None:

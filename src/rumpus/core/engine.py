@@ -64,7 +64,7 @@ def _no_such_card(rules: RuleSet, action: Action) -> IllegalAction | None:
     # Below this door every number is a card, so that nothing has to ask again.
     for card in cards_named(action):
         if not rules.pack.has(card):
-            message = f"{card} is no {rules.pack.noun} of this game"
+            message = f"{card} is not a {rules.pack.noun} of this game"
             return IllegalAction(message, code="unknown-card", subject=str(card))
     return None
 

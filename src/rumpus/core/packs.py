@@ -209,7 +209,7 @@ class Pack:
             return self._parse_standing(word)
         if card is None:
             raise NotationError(
-                f"{text!r} is no {self.noun} of this {'box' if self.is_tiles else 'pack'}; "
+                f"{text!r} is not a {self.noun} of this {'box' if self.is_tiles else 'pack'}; "
                 f"write for example {self.example}",
                 code="unknown-card",
                 subject=text,

@@ -57,7 +57,7 @@ class _Box:
     def _take_one(self, card: Card) -> Card:
         pack = self.pack
         if not pack.has(card):
-            raise UsageError(f"{card} is no {pack.noun} of this game", code="bad-position", subject=str(card))
+            raise UsageError(f"{card} is not a {pack.noun} of this game", code="bad-position", subject=str(card))
         own = pack.physical(card)
         for other in (own, *cards_of(pack.alike(own))):
             if self.left >> other & 1:

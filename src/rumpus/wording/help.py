@@ -55,7 +55,7 @@ HELP = {
     "undo": Help("undo (u), redo, reset", "take back the last step, do it again, or take back the whole turn"),
     "go": Help("go (g)", "end the turn with the table as it lies now"),
     "go one tile": Help("go one tile", 'say "one tile" when this play leaves you one'),
-    "tidy": Help("tidy", "sort the groups that are no melds yet"),
+    "tidy": Help("tidy", "sort the groups that are not melds yet"),
     "check": Help("check", "hear how the unfinished turn stands"),
     "play": Help("play R7 B7 K7 / Y1 Y2 Y3", "the whole new table at once; or open R11 B11 K11 with these melds"),
     "hand": Help("{hand} (h)", "your {hand}"),

@@ -188,7 +188,7 @@ def test_what_one_calls_things_is_what_the_game_calls_them(home: Path) -> None:
     told = answers(tiles(home, "R7 R7 B1 J1", "R3 R4 R5"), "help", "table", "sort R9", "move R9 to new")
     assert "\nrack (h): your rack.\n" in told[0]
     assert "\npool: how many tiles are left to pick.\n" in told[0]
-    assert "\ntidy: sort the groups that are no melds yet.\n" in told[0]
+    assert "\ntidy: sort the groups that are not melds yet.\n" in told[0]
     assert "card" not in told[0]
     assert told[1] == "Group 1: R3 R4 R5"
     assert told[2] == "R9 is not on your rack, or named twice."
@@ -216,7 +216,7 @@ def test_a_step_tells_what_changed_and_what_is_lacking(home: Path) -> None:
     assert told[1] == f"Group 3: B6 Y6   (no meld yet: a meld needs three tiles or more)\n{rack}"
     assert (
         told[2]
-        == "B6 Y6 is no meld: a meld needs three tiles or more (RQ-10).\nTo read a rule, type its number: rules RQ-10"
+        == "B6 Y6 is not a meld: a meld needs three tiles or more (RQ-10).\nTo read a rule, type its number: rules RQ-10"
     )
     assert told[3] == f"Group 1: R3 R4 R5\nGroup 3: R6 B6 Y6\nType go to end your turn like this.\n{rack}"
     assert told[4] == rack
@@ -232,8 +232,8 @@ def test_groups_left_unfinished_are_named(home: Path) -> None:
     )
     assert told[0] == "B6 is not in group 2, which is K6 K7 K8."
     assert "Group 2: K7 K8   (no meld yet: a meld needs three tiles or more)" in told[1]
-    assert "Group 2 is no meld yet." in told[2]
-    assert "Groups 2, 3 and 4 are no melds yet." in told[3]
+    assert "Group 2 is not a meld yet." in told[2]
+    assert "Groups 2, 3 and 4 are not melds yet." in told[3]
     assert told[4].count("no meld yet: ") == 4
 
 

@@ -115,11 +115,11 @@ def draft_lines(teller: Teller, draft: Draft, before: Draft | None = None) -> st
 
 
 def _unfinished(check: DraftCheck, shown: Sequence[GroupCheck]) -> list[str]:
-    """Which groups not shown are no melds yet."""
+    """Which groups not shown are not melds yet."""
     numbers = [str(group.number) for group in check.groups if group.fault is not None and group not in shown]
     if len(numbers) < 2:
-        return [f"Group {number} is no meld yet." for number in numbers]
-    return [f"Groups {', '.join(numbers[:-1])} and {numbers[-1]} are no melds yet."]
+        return [f"Group {number} is not a meld yet." for number in numbers]
+    return [f"Groups {', '.join(numbers[:-1])} and {numbers[-1]} are not melds yet."]
 
 
 def _group_line(teller: Teller, group: GroupCheck) -> str:

@@ -150,6 +150,8 @@ def _ask_word(terminal: Terminal, name: str) -> str:
             terminal.say("Not all of it could be read here; take plain letters and figures.")
             continue
         if word != typed:
-            told = f"Spaces around it are left out; your word is {printable(word)!r}." if word else "That is no word."
+            told = (
+                f"Spaces around it are left out; your word is {printable(word)!r}." if word else "That is not a word."
+            )
             terminal.say(told)
         return word

@@ -8,4 +8,4 @@ export const called = ({ name, guest }, none = "") => (name ? `${name}${guest ? 
 
 /** The mark after a name where there is little room. @param {{guest?: boolean}} props */
 export const GuestMark = ({ guest }) =>
-  guest ? html`<sup class="guest" title="a guest">G<span class="unseen">uest</span></sup>` : null;
+  guest ? html`<small class="guest" title="plays without an account">guest</small>` : null;

@@ -10,6 +10,8 @@ export const help = stored("help", "");
 export const counting = stored("count", false);
 /** At which pace cards move: "", "slow", "full" or "less", which is not at all; empty follows the system. */
 export const pace = stored("motion", "");
+/** "", "large" or "largest": how large text is. */
+export const text = stored("text", "");
 /** "" or "large": the deck, whose corners and pips can be had large. */
 export const deck = stored("deck", "");
 /** Whether sentences name cards in words, where they would show them. */
@@ -22,6 +24,9 @@ export const still = computed(() => (pace.value ? pace.value === "less" : Boolea
 
 effect(() => {
   document.documentElement.dataset.theme = theme.value;
+});
+effect(() => {
+  document.documentElement.dataset.text = text.value;
 });
 effect(() => {
   document.documentElement.dataset.deck = deck.value;

@@ -4,7 +4,7 @@ import { Refusal } from "../base/api.js";
 import { refused } from "../base/refusal.js";
 import { capital } from "../base/sentence.js";
 import { placeInHand } from "../table/order.js";
-import { layingAnyhow, mayDo, taking, waysToLay, waysToLayOff } from "./intents.js";
+import { allowed, layingAnyhow, mayDo, taking, waysToLay, waysToLayOff } from "./intents.js";
 
 /** @typedef {import("../table/table.js").Table} Table */
 /** @typedef {import("../faces/pack.js").Pack} Pack */
@@ -132,8 +132,22 @@ export function notLaying(table) {
   );
 }
 
-/** The row of buttons, and why one cannot be used. @param {any} here @returns {Deed[]} */
-export function buttonsOf({ table, layout, chosen, deeds, call }) {
+/**
+ * Begin to choose in a spread pile, at the card nearest to its top that can be taken.
+ * @param {import("../table/table.js").View} view @param {(card: string) => void} reach
+ */
+function chooseInPile({ pile, may }, reach) {
+  const card = [...pile].reverse().find((one) => allowed(may, "take", [one]));
+  if (!card) return;
+  reach(card);
+  /** @type {HTMLElement|null} */ (document.querySelector(`.spread [data-card="${CSS.escape(card)}"]`))?.focus();
+}
+
+/**
+ * The row of buttons, and why one cannot be used. Where an offer can be refused only its answers are there.
+ * @param {any} here @returns {Deed[]}
+ */
+export function buttonsOf({ table, layout, chosen, deeds, call, reach }) {
   const view = table.view.value;
   const [others, may] = [othersTurn(table), view.may ?? []];
   /** @param {string} what @param {string} [first] */
@@ -144,7 +158,12 @@ export function buttonsOf({ table, layout, chosen, deeds, call }) {
   /** @type {(Deed & {if?: boolean})[]} */
   const deedsShown = [
     { word: "Draw", why: unless("draw"), do: deeds.draw, strong: true },
-    { word: "Take", why: unless("take"), do: () => deeds.take(), if: layout.pile === "top" },
+    {
+      word: "Take",
+      why: unless("take"),
+      do: () => (layout.pile === "spread" ? chooseInPile(view, reach) : deeds.take()),
+      if: layout.pile !== "none",
+    },
     { word: "Lay down", why: notLaying(table) ?? none, do: () => deeds.lay(), if: layout.melds === "shared" },
     { word: "Discard", why: unless("discard", one ?? undefined), do: () => deeds.discard(), strong: true },
     {
@@ -157,5 +176,6 @@ export function buttonsOf({ table, layout, chosen, deeds, call }) {
     { word: "No", why: null, do: () => deeds.act("no"), if: mayDo(may, "no") },
     { word: "Pass", why: null, do: () => deeds.act("pass"), if: mayDo(may, "pass") },
   ];
-  return deedsShown.filter((deed) => deed.if !== false);
+  const isOffer = table.isMine.value && mayDo(may, "no");
+  return deedsShown.filter((deed) => deed.if !== false && (!isOffer || !deed.why));
 }

@@ -31,15 +31,14 @@ const Ways = lazy(() => import("./ways.js").then((module) => module.Ways));
 /**
  * What one has chosen, the order of the hand, and what can be done with them.
  * @typedef {{chosen: ReturnType<typeof useChosen>, set: ReadonlySet<string>, hand: ReturnType<typeof useOrder>, melds: string[][], deeds:
- * ReturnType<typeof deedsOf>}} Own
+ * ReturnType<typeof deedsOf>, depth: string|null, reach: (card: string|null) => void}} Own `depth`: the card of a spread pile from
+ * which one would take
  */
 
 /** What lies between the players. @param {{table: Table, pack: Pack, layout: Layout, own: Own}} props */
 function Middle({ table, pack, layout, own }) {
   const view = /** @type {import("../table/table.js").View} */ (table.view.value);
-  const [depth, reach] = useState(/** @type {string|null} */ (null));
-  useEffect(() => reach(null), [view.seq]);
-  const { deeds, set } = own;
+  const { deeds, set, depth, reach } = own;
   const { chosen } = own.chosen;
   const [mine, may, spread] = [table.isMine.value, view.may ?? [], layout.pile === "spread"];
   const ready = set.size === 1 && mayDo(may, "discard");
@@ -82,7 +81,7 @@ function Before({ table, pack, layout, own, which, ended }) {
     /** @type {{yes: string, told: unknown, act: string, from: Element|null}|null} */ (null),
   );
   useEffect(() => ask(null), [view.seq]);
-  const { chosen, set, hand, melds, deeds } = own;
+  const { chosen, set, hand, melds, deeds, reach } = own;
   const offered = table.isMine.value && isOffered(view.may, layout.call);
   useExplained(table, offered, layout.calling);
   const callTold = html`<${CallTold} game=${table.game} calling=${layout.calling} />`;
@@ -104,7 +103,7 @@ function Before({ table, pack, layout, own, which, ended }) {
     ${offered && html`<p id="call-told" class="call-told">${callTold}</p>`}
     ${asked && html`<${Confirm} yes=${asked.yes} told=${asked.told} beside=${offered ? "call-told" : undefined} from=${asked.from} confirm=${() => deeds.act(asked.act)} leave=${() => ask(null)} />`}
     ${!asked && which && html`<${Ways} pack=${pack} ways=${which.ways} answer=${which.answer} />`}
-    ${!ended && html`<${Actions} deeds=${buttonsOf({ table, layout, chosen: chosen.chosen, deeds, call })} hidden=${Boolean(asked || which)} />`}`;
+    ${!ended && html`<${Actions} deeds=${buttonsOf({ table, layout, chosen: chosen.chosen, deeds, call, reach })} hidden=${Boolean(asked || which)} />`}`;
 }
 
 /**
@@ -137,7 +136,9 @@ export function CardTable({ table, pack, game }) {
   const deeds = deedsOf(table, pack, chosen, oneOf);
   if (table.you !== null) table.own = hand;
   const set = useMemo(() => new Set(chosen.chosen), [chosen.chosen.join(" ")]);
-  const own = { chosen, set, hand, melds, deeds };
+  const [depth, reach] = useState(/** @type {string|null} */ (null));
+  useEffect(() => reach(null), [view.seq]);
+  const own = { chosen, set, hand, melds, deeds, depth, reach };
   useLayoutEffect(() => follow(table, pack), [view.seq]);
   useDragging(board, carrierOf(own));
   useKeys(table.you === null ? {} : { "let-go": () => chosen.setChosen([]) });

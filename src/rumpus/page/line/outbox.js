@@ -12,9 +12,7 @@ const LATE = 300;
 
 /** It is not waited for any more. @param {boolean} wasSent then the server may have done it */
 const withdrawn = (wasSent) => {
-  const message = wasSent
-    ? "Withdrawn. If the server already had it, it is done all the same."
-    : "Withdrawn before it was sent.";
+  const message = wasSent ? "Canceled. If the server already has it, it still counts." : "Canceled before it was sent.";
   return new Refusal({ code: "withdrawn", clause: null, subject: null, message });
 };
 

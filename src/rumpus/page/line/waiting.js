@@ -1,4 +1,4 @@
-/** What one has done and the server has not answered: it is said to wait, and can be withdrawn. */
+/** What one has done and the server has not answered: the page says so, and offers to cancel it. */
 import { html } from "../base/html.js";
 
 /** @typedef {Record<string, any>} Frame */
@@ -36,12 +36,12 @@ const told = (frame, name) =>
 /** @param {{line: import("./connection.js").Connection, name?: (card: string) => string}} props `name`: what a card is called */
 export function Waiting({ line, name = (card) => card }) {
   const late = line.outbox.late.value;
-  const word = line.state.value === "open" ? "Sending…" : "Waiting:";
+  const word = line.state.value === "open" ? "Sending…" : "Not sent yet:";
   return html`<div class="unsent" role="status">${
     late.length > 0 &&
     html`<div><p>${word}</p><ul>${late.map(
       (frame) =>
-        html`<li key=${frame.id}>${told(frame, name)} <button type="button" class="quiet" onClick=${() => line.outbox.withdraw(frame.id)}>Withdraw<span class="unseen">: ${told(frame, name)}</span></button></li>`,
+        html`<li key=${frame.id}>${told(frame, name)} <button type="button" class="quiet" onClick=${() => line.outbox.withdraw(frame.id)}>Cancel<span class="unseen">: ${told(frame, name)}</span></button></li>`,
     )}</ul></div>`
   }</div>`;
 }

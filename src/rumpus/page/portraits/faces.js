@@ -45,6 +45,9 @@ const LINES = new Map(
 /** A number that a name always brings. @param {string} name */
 const numberOf = (name) => [...name].reduce((sum, sign) => (31 * sum + (sign.codePointAt(0) ?? 0)) % 9973, 7);
 
+/** The colour of the disc of a person. @param {string} name */
+export const discOf = (name) => COATS[numberOf(name) % COATS.length];
+
 /** A computer player of another name looks like one of these. @param {string} name @returns {Look} */
 export function lookOf(name) {
   const lines = [...LINES.values()];

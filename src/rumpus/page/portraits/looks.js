@@ -1,4 +1,4 @@
-/** The face of a computer player at a table; a press tells who that is. */
+/** The portrait of a player at a table. A press on the face of a computer player tells who that is. */
 import { useState } from "preact/hooks";
 import { html } from "../base/html.js";
 import { sentenceOf, titleOf } from "./kinds.js";
@@ -8,7 +8,7 @@ import { Portrait } from "./portrait.js";
 export function Looks({ kinds, place }) {
   const [told, tell] = useState(false);
   const sentence = sentenceOf(kinds, place);
-  if (!sentence) return html`<${Portrait} name=${place.name} />`;
+  if (!sentence) return html`<${Portrait} name=${place.name} isPerson=${place.kind === "person"} />`;
   return html`<button type="button" aria-label=${`About ${place.name}`} aria-expanded=${told} onClick=${() => tell(!told)} onBlur=${() => tell(false)}><${Portrait} name=${place.name} /></button>
     <span role="status">${told && html`<span class="said about">${place.name}, ${titleOf(kinds, place.kind)}: ${sentence}</span>`}</span>`;
 }

@@ -1,10 +1,27 @@
-/** The face of a computer player. It is there to be recognised, and says nothing that its name does not. */
+/**
+ * Portraits: computer players have a drawn face, people their initials on a coloured disc.
+ * A portrait is there to be recognised, and says nothing that its name does not.
+ */
 import { html } from "../base/html.js";
-import { lookOf } from "./faces.js";
+import { discOf, lookOf } from "./faces.js";
 import { HAIR, MOUTHS, WORN } from "./parts.js";
 
+/** The first letters of the first and the last word of a name. @param {string} name */
+function initialsOf(name) {
+  const words = name.split(/\s+/).filter((word) => /\p{L}/u.test(word));
+  const ends = words.length > 1 ? [words[0], words[words.length - 1]] : words;
+  return ends.map((word) => (/\p{L}/u.exec(word)?.[0] ?? "").toUpperCase()).join("") || [...name][0];
+}
+
 /** @param {{name: string}} props */
-export function Portrait({ name }) {
+const Initials = ({
+  name,
+}) => html`<svg class="portrait person" viewBox="0 0 40 40" aria-hidden="true" focusable="false">
+  <circle cx="20" cy="20" r="18.6" fill=${discOf(name)} stroke="#f6efdc" stroke-width="2" /><text x="20" y="27">${initialsOf(name)}</text></svg>`;
+
+/** @param {{name: string, isPerson?: boolean}} props */
+export function Portrait({ name, isPerson = false }) {
+  if (isPerson) return html`<${Initials} name=${name} />`;
   const { skin, tint, coat, hair, mouth, worn } = lookOf(name);
   const { behind, before } = HAIR[hair];
   return html`<svg class="portrait" viewBox="0 0 40 40" aria-hidden="true" focusable="false">

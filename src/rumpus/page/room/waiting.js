@@ -82,7 +82,7 @@ function Chair({ table, game, seat, name }) {
   const readiness = !place.here ? "away" : place.ready ? "ready" : "not ready yet";
   const state = !place.kind ? "" : `${readiness}${place.has_word ? ", added a word to the shuffle" : ""}`;
   return html`<li class=${names("chair", !place.kind && "free", place.ready && "ready")}>
-    <span class="number" aria-hidden="true">${isComputer ? html`<${Portrait} name=${place.name} />` : seat + 1}</span>
+    <span class="number" aria-hidden="true">${place.kind ? html`<${Portrait} name=${place.name} isPerson=${!isComputer} />` : seat + 1}</span>
     <span class="name">${place.name || "Free seat"}${seat === table.you ? " (you)" : ""}<small>${isComputer ? `computer player, ${titleOf(kinds, place.kind)}. ${sentenceOf(kinds, place)}` : `${place.guest ? "guest, " : ""}${state}`}</small></span>
     ${!place.kind && table.you === null && !table.isSentAway.value && html`<button type="button" class="strong" onClick=${() => orRefused(sit(table, seat, name))}>Sit here</button>`}
     ${

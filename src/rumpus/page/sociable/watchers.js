@@ -4,5 +4,5 @@ import { html } from "../base/html.js";
 /** @param {{table: import("../table/table.js").Table}} props */
 export function Watchers({ table }) {
   const count = table.watchers.value;
-  return html`<p class="watchers">${count > 0 && html`${count} ${count === 1 ? "watches" : "watch"}`}</p>`;
+  return html`<p class="watchers">${count > 0 && html`${count} watching`}</p>`;
 }

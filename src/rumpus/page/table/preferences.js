@@ -1,7 +1,7 @@
 /** The settings of this page, in a dialog. */
 import { Dialog } from "../base/dialog.js";
 import { html } from "../base/html.js";
-import { counting, deck, help, pace, spelled, theme } from "../base/settings.js";
+import { counting, deck, help, pace, spelled, text, theme } from "../base/settings.js";
 import { choose, SOUNDS, wanted } from "../sociable/listening.js";
 
 /** @param {{word: string, value: import("@preact/signals").Signal<boolean>}} props */
@@ -22,6 +22,11 @@ export const Settings = ({ close }) => html`<${Dialog} title="Settings" close=${
     ["", "same as system"],
     ["light", "light"],
     ["dark", "dark"],
+  ]} />
+  <${Choice} word="Text size" value=${text} choices=${[
+    ["", "usual"],
+    ["large", "large"],
+    ["largest", "largest"],
   ]} />
   <${Choice} word="Deck" value=${deck} choices=${[
     ["", "with all pips"],

@@ -12,21 +12,21 @@ import { sayHint, useAsking } from "./hearing.js";
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("../faces/pack.js").Pack} Pack */
 
-/** What somebody who is away is waited for with. @type {Record<string, string>} */
+/** What happens while a player is away. @type {Record<string, string>} */
 const WAITS = {
-  computer: "waiting for them or their stand-in",
-  skip: "their turn is skipped if they are not back soon",
-  wait: "waiting for them",
+  computer: "A computer player steps in soon.",
+  skip: "Their turn is skipped unless they come back soon.",
+  wait: "The game waits for them.",
 };
 
 /** @param {Table} table @param {string} name @param {number|null} [until] */
 function awayTold(table, name, until) {
-  if (!until || !isSlow(table.frame.value.clock)) return `${name} is away; ${WAITS[table.frame.value.absence]}.`;
+  if (!until || !isSlow(table.frame.value.clock)) return `${name} is away. ${WAITS[table.frame.value.absence]}`;
   const time = new Date(1000 * (until - table.ahead)).toLocaleString(undefined, {
     dateStyle: "medium",
     timeStyle: "short",
   });
-  return `${name} is away, and has until ${time}.`;
+  return `${name} is away. They have until ${time}.`;
 }
 
 /** The others who are there and have agreed to go on after a deal or a game, or have not. @param {Table} table @param {boolean} agreed */

@@ -40,7 +40,7 @@ function SeatPlate({ table, seat, noun = "card" }) {
   const [count, points] = [view.counts[seat] ?? 0, view.totals[seat] ?? 0];
   const away = place.kind === "person" && !place.here;
   return html`<li class=${names("seat", turn && "turn", away && "away")} data-place=${`seat-${seat}`} aria-current=${turn ? "true" : undefined}>
-    <span class="name">${place.kind !== "person" && html`<span class="looks"><${Looks} kinds=${table.kinds} place=${place} /></span>`}<${Name} name=${place.name} /><${GuestMark} guest=${place.guest} />${view.dealer === seat && noun === "card" ? html`<span class="dealer"><span class="unseen">, </span>deals</span>` : ""}</span>
+    <span class="name"><span class="looks"><${Looks} kinds=${table.kinds} place=${place} /></span><${Name} name=${place.name} /><${GuestMark} guest=${place.guest} />${view.dealer === seat && noun === "card" ? html`<span class="dealer"><span class="unseen">, </span>deals</span>` : ""}</span>
     <span class="holds"><${MiniHand} count=${count} /><b>${count}</b><span class="unseen"> ${noun}${count === 1 ? "" : "s"}</span></span>
     <span class="points"><span class="unseen">, </span>${figure(points)}<span class="word"> ${points === 1 ? "point" : "points"}</span></span>
     ${away && !(turn && isSlow(table.frame.value.clock)) ? html`<span class="state gone">away</span>` : turn ? html`<span class="state"><span class="unseen">, to move </span><${Clock} table=${table} seat=${seat} /></span>` : ""}

@@ -45,7 +45,7 @@ const STILL_SENDING = new Refusal({
   code: "still-sending",
   clause: null,
   subject: null,
-  message: "What you did before is not answered yet. Wait for it, or withdraw it.",
+  message: "What you did before is not answered yet. Wait for it, or cancel it.",
 });
 
 export class Table {

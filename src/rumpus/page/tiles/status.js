@@ -67,7 +67,7 @@ function toldOf(standing, faults, mine) {
 }
 
 /**
- * The same as it is said: which groups are no melds yet, and why.
+ * The same as it is said: which groups are not melds yet, and why.
  * @param {Pack} pack @param {Draft} draft @param {boolean} mine
  */
 export function heardOf(pack, draft, mine) {

@@ -71,7 +71,7 @@ def _distinct(pack: Pack, tiles: Iterable[Card], used: set[Card]) -> MeldCards:
 def _unused(pack: Pack, tile: Card, used: set[Card]) -> Card:
     """The tile, or the copy of it that was not named before."""
     if not pack.has(tile):
-        raise UsageError(f"{tile} is no tile: tiles are numbered from 0", code="no-such-tile", subject=str(tile))
+        raise UsageError(f"{tile} is not a tile: tiles are numbered from 0", code="no-such-tile", subject=str(tile))
     for alike in _alike(pack, tile):
         if pack.physical(alike) not in used:
             used.add(pack.physical(alike))
@@ -104,7 +104,7 @@ def _with_faces(pack: Pack, tiles: MeldCards, any_face: bool) -> MeldCards:
     text = spelled(pack, tiles)
     choices = faces_for_jokers(pack, [tile for tile in tiles if tile not in bare], len(bare))
     if not choices or len(bare) == len(tiles):
-        raise UsageError(f"{text} is no meld, whatever a joker stands for", code="no-meld", subject=text)
+        raise UsageError(f"{text} is not a meld, whatever a joker stands for", code="no-meld", subject=text)
     if len(choices) > 1 and not any_face:
         either = ", or ".join(" and ".join(map(pack.text, faces)) for faces in choices)
         raise UsageError(f"say what the joker in {text} stands for: {either}", code="joker-without-face", subject=text)
@@ -116,7 +116,7 @@ def _checked(pack: Pack, tiles: MeldCards) -> MeldCards:
     fault = meld_fault(pack, tiles)
     if fault is not None:
         text = spelled(pack, tiles)
-        raise UsageError(f"{text} is no meld: {fault.told}", code="no-meld", subject=text)
+        raise UsageError(f"{text} is not a meld: {fault.told}", code="no-meld", subject=text)
     return tuple(sorted(tiles, key=pack.face))
 
 

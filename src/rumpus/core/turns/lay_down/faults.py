@@ -59,12 +59,12 @@ def _fault_of_shape(melds: MeldRules, cards: Sequence[Card]) -> Fault:
     pack = melds.pack
     ranks, suits = Counter(map(pack.rank, cards)), Counter(map(pack.suit, cards))
     if len(ranks) == 1 and melds.setless_ranks.issuperset(ranks):
-        return Fault(f"is no meld: {melds.setless_why}", "setless")
+        return Fault(f"is not a meld: {melds.setless_why}", "setless")
     if len(suits) == 1 and len(cards) > 2 and _follow_round(ranks, len(pack.ranks)):
-        return Fault(f"is no meld: {corner(melds)}", "corner")
+        return Fault(f"is not a meld: {corner(melds)}", "corner")
     alike = max(ranks.values(), default=0)
     looks_like_set = alike > 1 and alike >= max(suits.values())
-    told = "is no meld: a set is three or more of one number, a run three or more in a row of one suit"
+    told = "is not a meld: a set is three or more of one number, a run three or more in a row of one suit"
     return Fault(told, "set" if looks_like_set else "")
 
 

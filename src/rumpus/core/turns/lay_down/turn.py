@@ -365,6 +365,6 @@ def _lying(rules: RuleSet, cards: tuple[Card, ...], owners: tuple[int, ...]) -> 
     meld = rules.melds.forms_meld(cards)
     if meld is None or len(owners) != len(cards):
         text = " ".join(map(rules.pack.text, cards))
-        raise UsageError(f"{text} is no meld with a seat for each card", code="bad-position", subject=text)
+        raise UsageError(f"{text} is not a meld with a seat for each card", code="bad-position", subject=text)
     seats = dict(zip(cards, owners, strict=True))
     return Laid(owners[0], replace(meld, owners=tuple(seats[card] for card in meld.cards)))

@@ -339,7 +339,7 @@ def missing(rules: RuleSet, tile: Card, why: str) -> IllegalAction:
 def _no_meld(rules: RuleSet, tiles: MeldCards) -> IllegalAction:
     text, fault = _spell(rules.pack, tiles), meld_fault(rules.pack, tiles)
     assert fault is not None
-    return rules.refuse("no-meld", f"{text} is no meld: {fault.told}", text, cause=fault.cause)
+    return rules.refuse("no-meld", f"{text} is not a meld: {fault.told}", text, cause=fault.cause)
 
 
 def _has_opened(view: View) -> bool:
@@ -403,5 +403,5 @@ def _lying(rules: RuleSet, tiles: MeldCards) -> Meld:
     meld = form_tile_meld(rules.pack, tiles)
     if meld is None:
         text = " ".join(map(rules.pack.text, tiles))
-        raise UsageError(f"{text} is no meld; say of a joker what it stands for", code="bad-position", subject=text)
+        raise UsageError(f"{text} is not a meld; say of a joker what it stands for", code="bad-position", subject=text)
     return meld
