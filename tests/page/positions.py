@@ -263,6 +263,7 @@ POSITIONS: Mapping[str, Callable[[], Prepared]] = {
     "tiles near the end": lambda: prepare("rummy-q", 2, in_the_middle, deals=1),
     "a game that is watched": lambda: prepare("gin-rummy", 2, in_the_middle),
     "cards near the end": lambda: prepare("gin-rummy", 2, in_the_middle),
+    "an end to read": lambda: prepare("gin-rummy", 2, in_the_middle),
     "tiles that are paid for": lambda: prepare("rummy-gin", 2, in_the_middle, deals=1),
     "melds when the deal is over": lambda: prepare("rummy-1916", 2, in_the_middle, deals=2),
     "a deal that counts double": lambda: prepare("oklahoma-gin", 2, doubled),

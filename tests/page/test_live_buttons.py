@@ -47,11 +47,12 @@ CONTROLS = """() => {
   });
 }"""
 
+# Text of size 0 is hidden: only a part of it, such as a field, is shown.
 SMALL = """() => [...document.querySelectorAll("body *")].flatMap((one) => {
   const words = [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
   const size = parseFloat(getComputedStyle(one).fontSize);
   const seen = one.checkVisibility({ visibilityProperty: true }) && !one.closest(".unseen, svg, option");
-  return words && seen && size < 12.99 ? [`${one.tagName}.${one.className} ${size} ${one.textContent.slice(0, 30)}`] : [];
+  return words && seen && size && size < 12.99 ? [`${one.tagName}.${one.className} ${size} ${one.textContent.slice(0, 30)}`] : [];
 })"""
 
 
@@ -89,7 +90,7 @@ def check_in_window(ann: Visit) -> None:
 @pytest.mark.parametrize("game", [*DIFFERENT_CARD_GAMES, ONE_OF_EACH_SHAPE[-1]])
 def test_what_can_be_done_now_is_the_brightest(visit: OpenWindow, game: str) -> None:
     ann = visit()
-    ann.page.add_init_script("localStorage.setItem('rumpus.hints', 'true')")
+    ann.offer_hints()
     ann.sit(game)
     ann.decline()
     for size in SIZES:
@@ -130,7 +131,11 @@ def test_take_begins_to_choose_in_a_spread_pile(visit: OpenWindow) -> None:
     bob = cy.page.locator(".seat", has=cy.page.get_by_text("Bob", exact=True))
     expect(bob.locator(".portrait.person text")).to_have_text("B")
     expect(bob.locator(".guest")).to_have_text("guest")
-    assert bob.locator(".name").evaluate("name => getComputedStyle(name).fontStyle") == "normal"
+    ann.page.goto("about:blank")
+    expect(cy.page.locator(".seat.away .name")).to_contain_text("Ann")
+    expect(cy.page.locator(".prompt")).to_have_text("Ann is away. The game waits for them.")
+    styles = "name => [name, ...name.querySelectorAll('*')].map((one) => getComputedStyle(one).fontStyle)"
+    assert set(cy.page.locator(".seat.away .name").evaluate(styles)) == {"normal"}
 
 
 def test_no_text_of_a_page_is_too_small(visit: OpenWindow) -> None:
@@ -143,6 +148,18 @@ def test_no_text_of_a_page_is_too_small(visit: OpenWindow) -> None:
         for size in SIZES:
             resize(ann, size)
             assert ann.page.evaluate(SMALL) == [], (path, size)
+    Position(ann, "an end to read").play_while(lambda view: view["result"] is None)
+    expect(ann.page.locator(".outcome")).to_be_visible()
+    for size in SIZES:
+        resize(ann, size)
+        assert ann.page.evaluate(SMALL) == [], ("result", size)
+    ann.page.get_by_role("link", name="Replay").click()
+    ann.page.get_by_role("button", name="Score").click()
+    expect(ann.page.locator("table.sheet")).to_be_visible()
+    for size in SIZES:
+        resize(ann, size)
+        assert ann.page.evaluate(SMALL) == [], ("replay", size)
+    resize(ann, SIZES[0])
     ann.sit("gin-rummy")
     ann.page.get_by_role("button", name="Menu").click()
     ann.page.get_by_role("button", name="Settings").click()
