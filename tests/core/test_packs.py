@@ -227,7 +227,7 @@ class TestText:
 
     @every_pack
     def test_the_refusal_gives_cards_that_there_are(self, pack: Pack) -> None:
-        with pytest.raises(NotationError, match=f"no {pack.noun} of this (pack|box)") as refused:
+        with pytest.raises(NotationError, match=f"not a {pack.noun} of this (pack|box)") as refused:
             pack.parse("ZZ")
         _, _, example = refused.value.message.partition("write for example ")
         first, second = map(pack.parse, example.split(" or "))

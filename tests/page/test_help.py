@@ -28,9 +28,12 @@ COVERED = """(parts) => {
 FAR = """() => {
   const coach = document.querySelector(".coach").getBoundingClientRect();
   const { about } = document.querySelector(".coach").dataset;
-  const meant = document.querySelector({ begin: ".heap, .groups", melds: ".hand, .groups", end: ".actions, .ends" }[about]);
-  const { left, top, right, bottom } = meant.getBoundingClientRect();
-  return Math.hypot(Math.max(0, left - coach.right, coach.left - right), Math.max(0, top - coach.bottom, coach.top - bottom));
+  const meant = document.querySelectorAll({ begin: ".heap, .groups", melds: ".hand, .groups", end: ".actions, .ends" }[about]);
+  return Math.min(...[...meant].map((one) => {
+    const { left, top, right, bottom } = one.getBoundingClientRect();
+    return Math.hypot(
+      Math.max(0, left - coach.right, coach.left - right), Math.max(0, top - coach.bottom, coach.top - bottom));
+  }));
 }"""
 """The distance of the coach from what it explains, in pixels."""
 MOST_APART = {"What to do now": 90, "Melds": 120, "How your turn ends": 360}

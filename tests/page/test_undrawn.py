@@ -31,7 +31,7 @@ def test_a_table_that_cannot_be_drawn_says_so(visit: OpenWindow) -> None:
     at_own_turn(ann)
     view = {"seq": max(seq for _, seq in lines), "counts": None}
     lines[-1][0].send(json.dumps({"type": "lines", "number": 1, "lines": [], "view": view}))
-    undrawn = ann.page.get_by_role("alert").filter(has_text="cannot be shown here")
+    undrawn = ann.page.get_by_role("alert").filter(has_text="This table cannot be shown")
     expect(undrawn).to_be_visible()
     ann.page.get_by_role("button", name="Load the page again").click()
     expect(ann.board).to_be_visible()

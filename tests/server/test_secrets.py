@@ -78,7 +78,7 @@ class Seen:
         self.audience = Audience(self.shown)
         self.owner = self
         self.workers = self
-        self.advised: set[int] = set()
+        self.computers = self
         self.checks = Checks()
         self.slices = Slices()
 

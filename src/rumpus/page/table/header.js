@@ -1,6 +1,6 @@
 /** The head of the table: which game, how it stands, and the way to the menu. */
 import { useState } from "preact/hooks";
-import { html } from "../base/html.js";
+import { html, names } from "../base/html.js";
 import { figure } from "../base/sentence.js";
 import { lazy } from "../base/lazy.js";
 import { isHelped, switchHelp } from "../coach/coaching.js";
@@ -30,10 +30,20 @@ export function aimTold({ goal, lowest_wins }) {
 
 /** What one has, and the other where there is one other. @param {Table} table @param {import("./table.js").View} view @param {any} game */
 function scoresTold(table, { totals, result }, game) {
-  if (table.you === null) return "watching · ";
+  if (table.you === null) return "watching";
   if (game.goal.deals === 1 && !result) return "";
   const [you, other] = [table.you, 1 - table.you];
-  return html`you <b>${figure(totals[you] ?? 0)}</b>${totals.length === 2 && html`<span class="word">, ${table.nameOf(other)} ${figure(totals[other])}</span>`} · `;
+  return html`you <b>${figure(totals[you] ?? 0)}</b>${totals.length === 2 && html`<span class="word">, ${table.nameOf(other)} ${figure(totals[other])}</span>`}`;
+}
+
+/**
+ * How the game stands. A small screen leaves out which score wins, where there is more to say.
+ * @param {{table: Table, view: import("./table.js").View, game: any}} props
+ */
+function Stands({ table, view, game }) {
+  const parts = [view.deal > 0 && dealTold(view.deal, game), scoresTold(table, view, game)].filter(Boolean);
+  const isLong = parts.length > 1 && !game.goal.target;
+  return html`<p class="stands">${parts.map((part, at) => html`${at > 0 && " · "}${part}`)}<span class=${names(isLong && "word")}>${parts.length > 0 && " · "}${aimTold(game)}</span></p>`;
 }
 
 /** @param {{table: Table, game: any, heard: boolean, aside: () => void}} props `heard`: whether something was said that was not seen yet */
@@ -44,7 +54,7 @@ export function TableHeader({ table, game, heard, aside }) {
   return html`<header class="table-head">
     <a class="home" href="/" aria-label="Rumpus, lobby">R</a>
     <h1>${game.title}</h1>
-    ${view && html`<p class="stands">${view.deal > 0 && `${dealTold(view.deal, game)} · `}${scoresTold(table, view, game)}${aimTold(game)}</p>`}
+    ${view && html`<${Stands} table=${table} view=${view} game=${game} />`}
     <${Watchers} table=${table} />
     <nav aria-label="Table">
       ${table.you !== null && html`<button type="button" class="plain help" role="switch" aria-checked=${isHelped(table)} title="A coach and hints" onClick=${() => switchHelp(table)}>Help</button>`}
