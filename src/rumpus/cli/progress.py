@@ -1,4 +1,4 @@
-"""How far a command is: compiling the solver, a bar for a run of games, and a line when a game does not end."""
+"""Show how far a command is: compiling the solver, a bar for a run of games, and a line when a game does not end."""
 
 from __future__ import annotations
 

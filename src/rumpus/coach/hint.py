@@ -42,7 +42,7 @@ def hint(teller: Teller, view: View) -> Hint:
 
 
 def plain_hint(teller: Teller, view: View) -> Hint:
-    """What the plain player would do, for which nothing has to be compiled."""
+    """Return the plain player's hint, for which nothing has to be compiled."""
     player = PlainPlayer(teller.rules)
     action = player.choose(view)
     return _hint(teller.rules, view, action, plain_reason(teller, view, action, player))

@@ -1,4 +1,4 @@
-"""Why a hint says what it says, in one line: what is counted of the hand before and after.
+"""Give the reason for a hint in one line: what is counted of the hand before and after.
 
 The solver counts. Until it is compiled, the plain player does.
 """
@@ -56,7 +56,7 @@ Reason = Callable[[HintCase, Any], str]
 
 
 def reason(teller: Teller, view: View, action: Action) -> str:
-    """Why this action is a sensible one, for the seat of the view, as the solver counts."""
+    """Return the reason for an action, for the seat of the view, as the solver counts."""
     # Imported only here: the solver's compiler takes a while to load.
     from rumpus.solver import least_deadwood
 
@@ -65,7 +65,7 @@ def reason(teller: Teller, view: View, action: Action) -> str:
 
 
 def plain_reason(teller: Teller, view: View, action: Action, player: PlainPlayer) -> str:
-    """Why the plain player chooses this action, as it counts."""
+    """Return the plain player's reason for an action, as it counts."""
     return _REASONS[type(action)](HintCase(teller, view, player.points_left, is_best=False), action)
 
 

@@ -133,7 +133,7 @@ class _Verdict(NamedTuple):
 
 
 def _unread(fault: RecordError | None) -> str:
-    """Why a file cannot be read as a record, and what to do, in one sentence."""
+    """Say in one sentence why a file cannot be read as a record, and what to do."""
     assert fault is not None
     if fault.code == "old-format":
         return fault.message.removeprefix("line 1: ")

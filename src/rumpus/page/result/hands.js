@@ -26,7 +26,7 @@ function Row({ pack, cards, word = "", by = () => "" }) {
 }
 
 /**
- * Who laid off a card that is in a meld of this seat: whoever held it.
+ * Who laid off a card that is in a meld of this seat: the player who held it.
  * @param {Table} table @param {Result} result @param {number} seat @returns {(card: string) => string}
  */
 const laidOffBy = (table, result, seat) => (card) => {

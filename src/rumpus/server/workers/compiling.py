@@ -21,7 +21,7 @@ _log = logging.getLogger(__name__)
 
 
 def command() -> list[str]:
-    """What compiles everything that is not compiled yet. It ends when its input ends."""
+    """Return the command that compiles everything not compiled yet. It ends when its input ends."""
     return [sys.executable, "-c", _END_TOGETHER + PROGRAM]
 
 

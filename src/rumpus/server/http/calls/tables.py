@@ -84,7 +84,7 @@ class KnownTable(msgspec.Struct):
 
 
 class Invitation(msgspec.Struct):
-    """How others reach this server: the address of its page on the network, or the command that lets them in; empty if unknown."""
+    """Return the address of the page on the network, or the command that lets others in; empty if unknown."""
 
     address: str
     command: str
