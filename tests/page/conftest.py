@@ -21,7 +21,6 @@ CHROMIUM = os.environ.get("RUMPUS_CHROMIUM") or next(filter(None, map(shutil.whi
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    # For no longer than these tests: as long as it is open its event loop runs in this thread, and no other can.
     if not CHROMIUM:
         pytest.skip("no Chromium here: install it, or name it in RUMPUS_CHROMIUM, to try the page in a browser")
     with sync_playwright() as playwright:
