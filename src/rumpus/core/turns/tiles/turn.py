@@ -270,7 +270,7 @@ class TileTurn:
         if fault is None:
             return None
         code, message = _JOKER_REFUSALS[fault]
-        return rules.refuse(code, message.format(" or the table" if self.jokers.free_once_replaced else ""))
+        return rules.refuse(code, message.format(self.jokers.replacing))
 
     # What happens
 
@@ -386,7 +386,7 @@ _JOKER_REFUSALS = {
     ),
     JokerFault.NOT_REPLACED: (
         "joker-not-replaced",
-        "to take a joker, replace it this turn with the tile it stands for, from the rack{}",
+        "to take a joker, replace it this turn with {}",
     ),
     JokerFault.NOT_WITH_RACK_TILES: (
         "joker-not-used",
