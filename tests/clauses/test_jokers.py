@@ -408,7 +408,7 @@ def test_in_rummy_gin_a_joker_may_be_taken_in_the_turn_that_opens() -> None:
     opening = "open R9 R10 R11 R12 R13 =>"
     assert example.may(f"{opening} K8 K9 K10 / R9 R10 R11 R12 R13 / K2 K3 J1=K4")
     untaken = example.refusal(f"{opening} K8 K9 J1=K10 / R9 R10 R11 R12 R13 / K2 K3 J1=K4")
-    assert untaken.code == "not-held"
+    assert untaken.code == "used-up"
 
 
 @pytest.mark.clause("RQ-9", "RQ-4")

@@ -40,6 +40,7 @@ CLAUSES = {
     "must-play-or-pick": "RQ-5",
     "pool-used-up": "RQ-14",
     "not-held": "RQ-5",
+    "used-up": "RQ-5",
     "tile-missing": "RQ-11",
     "tile-missing/joker": "RQ-9",
     "nothing-placed": "RQ-5",
