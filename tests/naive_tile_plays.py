@@ -148,12 +148,14 @@ def _rack_jokers_stay_apart(new: list[Tiles], reading: Reading, taken: set[Spot]
 
 def _are_replaced(turn: Turn, new: list[Tiles], reading: Reading, taken: list[tuple[Tiles, str, Spot]]) -> bool:
     # For each taken joker its own rack tile of the old face (RG, in a set: of any colour missing there), anywhere but
-    # in the joker's new meld.
+    # in the joker's new meld, or by option in that of any joker taken.
+    homes = {joker[0] for *_, joker in taken}
     numbered = [spot for spot in reading.from_rack if not is_joker(_at(new, spot))]
     for chosen in permutations(numbered, len(taken)):
         pairs = zip(chosen, taken, strict=True)
         if all(
-            spot[0] != joker[0] and _at(new, spot) in _replacing(turn, meld, shown)
+            spot[0] not in (homes if turn.rules.pays_apart else {joker[0]})
+            and _at(new, spot) in _replacing(turn, meld, shown)
             for spot, (meld, shown, joker) in pairs
         ):
             return True

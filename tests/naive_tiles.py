@@ -59,7 +59,8 @@ class TileRules:
     with tiles from the rack alone (RG-9). ``freed_once_replaced``: a joker that was replaced may lie in any meld (TR-5);
     else it lies with tiles from the rack. ``replaced_by_any_colour``: a joker of a set by any tile that the set lacks
     (RG-10). ``counts_owed``: everybody is charged with their count, and nobody is paid. ``ties_drawn``: if two have
-    the lowest count of a deal that nobody went out of, nobody gains (TR-7).
+    the lowest count of a deal that nobody went out of, nobody gains (TR-7). ``pays_apart``: the tile that replaces a joker
+    lies with no joker that was taken (RQ-9, ``literal``).
     """
 
     opening: int
@@ -72,6 +73,7 @@ class TileRules:
     replaced_by_any_colour: bool = False
     counts_owed: bool = False
     ties_drawn: bool = False
+    pays_apart: bool = False
 
     def value(self, tile: str) -> int:
         """What a tile counts on a rack."""

@@ -7,6 +7,7 @@ import pytest
 from rumpus.core.errors import UsageError
 from rumpus.core.rules import OptionValue
 from rumpus.games import rule_book
+from tests.clauses.rummies import both, clause_of
 
 LAY_DOWN = [
     ("return_discard", "R16-10", ["allowed", "forbidden"], "maybe", "give allowed or forbidden"),
@@ -17,7 +18,7 @@ LAY_DOWN = [
 ]
 OPTIONS = [
     *(("rummy-1916", *row) for row in LAY_DOWN),
-    *(("rummy-1926", *row) for row in LAY_DOWN),
+    *(("rummy-1926", option, clause_of("rummy-1926", clause), *row) for option, clause, *row in LAY_DOWN),
     ("rummy-1916", "pack", "R16-1", ["standard-52", "numbered-44"], "tarot", "give standard-52 or numbered-44"),
     ("rummy-1916", "court_value", "R16-14", ["rank", "ten"], "eleven", "give rank or ten"),
     ("rummy-1926", "dragon_sets", "R26-6", ["allowed", "forbidden"], 3, "give allowed or forbidden"),
@@ -46,8 +47,8 @@ def test_an_option_has_its_default_its_values_and_its_clause(
     assert advice in refused.value.message
 
 
-@pytest.mark.clause("R16-15", "R16-18")
-@pytest.mark.parametrize("slug", ["rummy-1916", "rummy-1926"])
+@pytest.mark.clause("R16-15", "R16-18", "R26-18", "R26-19")
+@both
 def test_two_defaults_follow_the_number_of_players(slug: str) -> None:
     options = [rule_book(slug).rules(seats).options for seats in range(2, 7)]
     assert [one["deals"] for one in options] == [2, 3, 4, 5, 6]

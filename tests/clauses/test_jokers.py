@@ -26,7 +26,7 @@ def refused(slug: str, table: str, rack: str, play: str) -> tuple[str, str | Non
 
 
 @BOTH
-@pytest.mark.clause("RQ-8", "RG-9")
+@pytest.mark.clause("RQ-8", "RG-9", "C-6")
 def test_a_joker_is_laid_as_one_tile(slug: str) -> None:
     example = table_of(slug, "R10 B10 J1 Y13", "R13")
     undeclared = example.refusal("play R10 B10 J1")
@@ -52,7 +52,7 @@ def test_in_a_run_its_place_says_it(slug: str) -> None:
 
 
 @BOTH
-@pytest.mark.clause("RQ-8", "RG-9")
+@pytest.mark.clause("RQ-8", "RG-9", "C-6")
 def test_it_may_stand_for_a_tile_both_of_whose_copies_are_in_sight(slug: str) -> None:
     assert may(slug, "K10 K11 K12 / K10 R10 Y10", "R10 B10 J1", "K10 K11 K12 / K10 R10 Y10 / R10 B10 J1=K10")
 
@@ -227,7 +227,7 @@ def test_the_tile_that_replaces_it_comes_from_the_rack(slug: str) -> None:
 
 
 @BOTH
-@pytest.mark.clause("RG-10", "RQ-9")
+@pytest.mark.clause("RG-10", "RQ-9", "C-9")
 def test_it_may_lie_anywhere_it_fits(slug: str) -> None:
     # The joker was the blue 6. The blue 6 from the rack goes to the run, the yellow one keeps the set alive.
     play = "R6 K6 Y6 / B6 B7 B8 B9 / R12 B12 J1=K12"
@@ -235,7 +235,7 @@ def test_it_may_lie_anywhere_it_fits(slug: str) -> None:
 
 
 @BOTH
-@pytest.mark.clause("RG-10", "RQ-9")
+@pytest.mark.clause("RG-10", "RQ-9", "C-9")
 def test_but_not_in_the_new_meld_of_that_joker(slug: str) -> None:
     refusal = refused(slug, "R8 B8 Y8 J1=K8", "K7 K8", "R8 B8 Y8 / K7 K8 J1=K9")
     assert refusal == ("joker-not-replaced", TAKING[slug])
@@ -246,7 +246,7 @@ def test_but_not_in_the_new_meld_of_that_joker(slug: str) -> None:
 
 
 @BOTH
-@pytest.mark.clause("RG-10", "RQ-9")
+@pytest.mark.clause("RG-10", "RQ-9", "C-10")
 @pytest.mark.parametrize(
     ("table", "rack", "play"),
     [
@@ -280,7 +280,7 @@ def test_a_joker_that_only_moved_is_not(slug: str) -> None:
 
 
 @BOTH
-@pytest.mark.clause("RG-10", "RQ-9")
+@pytest.mark.clause("RG-10", "RQ-9", "C-7")
 def test_it_never_goes_to_a_rack(slug: str) -> None:
     refusal = refused(slug, "R1 R2 J1=R3", "R3", "R1 R2 R3")
     assert refusal == ("tile-missing", {"rummy-gin": "RG-8", "rummy-q": "RQ-9"}[slug])
@@ -298,7 +298,7 @@ def test_two_may_be_taken_each_replaced_and_each_in_a_meld_of_its_own(slug: str)
 
 
 @BOTH
-@pytest.mark.clause("RG-10", "RQ-9")
+@pytest.mark.clause("RG-10", "RQ-9", "C-10")
 def test_two_taken_jokers_do_not_share_a_meld(slug: str) -> None:
     for rack, play in (("K5 K6", "K5 K6 J1=K7 J2=K8"), ("K5 K6 K7", "K5 K6 K7 J1=K8 J2=K9")):
         refusal = refused(slug, TWO, f"R3 B3 {rack}", f"R1 R2 R3 / B1 B2 B3 / {play}")
@@ -306,7 +306,7 @@ def test_two_taken_jokers_do_not_share_a_meld(slug: str) -> None:
 
 
 @BOTH
-@pytest.mark.clause("RG-10", "RQ-9")
+@pytest.mark.clause("RG-10", "RQ-9", "C-9")
 def test_one_tile_pays_for_one_joker(slug: str) -> None:
     table = "R8 B8 Y8 J1=K8 / K5 K6 K7 J2=K8"
     homes = "R1 R2 J1=R3 / B1 B2 J2=B3"
@@ -316,14 +316,40 @@ def test_one_tile_pays_for_one_joker(slug: str) -> None:
 
 
 @BOTH
-@pytest.mark.clause("RG-10", "RQ-9")
+@pytest.mark.clause("RG-10", "RQ-9", "C-9")
 def test_the_tile_that_pays_for_one_may_help_the_other(slug: str) -> None:
     table = "R8 B8 Y8 J1=K8 / R1 R2 R3 J2=R4"
     assert may(slug, table, "K7 K8 R4 R5", "R8 B8 Y8 / R1 R2 R3 / K7 K8 J2=K9 / R4 R5 J1=R6")
 
 
+# The reading of RQ-9 to the letter: table and rack of the play above, in which either tile that pays helps the other joker.
+CROSSWISE = "R8 B8 Y8 J1=K8 / R1 R2 R3 J2=R4"
+
+
+@pytest.mark.clause("RQ-9")
+def test_by_option_each_joker_needs_its_tile_and_two_more() -> None:
+    four = "play R8 B8 Y8 / R1 R2 R3 / K7 K8 J2=K9 / R4 R5 J1=R6"
+    by_default, literal = (
+        table_of("rummy-q", "K7 K8 R4 R5 Y13", "R13", table=CROSSWISE, joker_steal=reading)
+        for reading in ("shared", "literal")
+    )
+    assert by_default.rules.options == table_of("rummy-q", "", "").rules.options
+    assert by_default.may(four)
+    refusal = literal.refusal(four)
+    assert (refusal.code, refusal.clause) == ("joker-not-replaced", "RQ-9")
+    assert refusal.message.endswith("from the rack, outside the new melds of jokers")
+    six = table_of("rummy-q", "K8 R4 B1 B2 Y4 Y5 Y13", "R13", table=CROSSWISE, joker_steal="literal")
+    assert six.may("play R8 B8 Y8 K8 / R1 R2 R3 R4 / B1 B2 J1=B3 / Y4 Y5 J2=Y6")
+
+
+@pytest.mark.clause("RQ-9")
+def test_by_option_one_joker_is_stolen_as_ever() -> None:
+    example = table_of("rummy-q", "K10 B1 B2 Y9", "R13", table="R10 B10 J1=K10", joker_steal="literal")
+    assert example.may("play R10 B10 K10 / B1 B2 J1=B3")
+
+
 @BOTH
-@pytest.mark.clause("RG-10", "RQ-9")
+@pytest.mark.clause("RG-10", "RQ-9", "C-7", "C-8")
 def test_one_may_be_taken_while_the_other_moves_as_its_face(slug: str) -> None:
     table = "R1 R2 J1=R3 / B5 B6 B7 J2=B8"
     assert may(slug, table, "R3 K5 K6 R8 Y8", "R1 R2 R3 / B5 B6 B7 / R8 Y8 J2=B8 / K5 K6 J1=K7")
@@ -382,7 +408,7 @@ def test_in_rummy_gin_a_joker_may_be_taken_in_the_turn_that_opens() -> None:
     opening = "open R9 R10 R11 R12 R13 =>"
     assert example.may(f"{opening} K8 K9 K10 / R9 R10 R11 R12 R13 / K2 K3 J1=K4")
     untaken = example.refusal(f"{opening} K8 K9 J1=K10 / R9 R10 R11 R12 R13 / K2 K3 J1=K4")
-    assert untaken.code == "not-held"
+    assert untaken.code == "used-up"
 
 
 @pytest.mark.clause("RQ-9", "RQ-4")

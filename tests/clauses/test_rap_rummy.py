@@ -59,7 +59,18 @@ def test_the_player_on_the_dealers_left_begins_and_turns_pass_left() -> None:
     assert turns == [2, 0, 1, 2]
 
 
-@pytest.mark.clause("RAP-1", "R26-1", "R26-3")
+@pytest.mark.clause("RAP-13", "R26-1", "R26-2", "R26-5", "R26-6")
+def test_it_is_played_with_the_dragon_pack_its_sets_and_its_runs() -> None:
+    rules = rule_book("rap-rummy").rules(3)
+    assert rules.pack is PACK
+    for meld in ("9D TD DD", "1B 2B 3B 4B", "8B 8D 8F", "DB DC DF"):
+        assert rules.melds.forms_meld(cards(PACK, meld)) is not None
+    for none in ("TD DD 1D", "8B 8D", "1B 2B 3C"):
+        assert rules.melds.forms_meld(cards(PACK, none)) is None
+    assert rules.points[PACK.parse("DB")] == 11
+
+
+@pytest.mark.clause("RAP-14", "R26-1", "R26-3")
 def test_the_lowest_card_shown_deals_and_a_dragon_is_replaced() -> None:
     example = Example(rule_book("rap-rummy").rules(3))
     example.do(DrawForDeal(order_with("DB 9B 8D 2C"))).deal("", "", "")

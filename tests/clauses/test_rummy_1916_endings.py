@@ -9,10 +9,10 @@ from rumpus.core.errors import UsageError
 from rumpus.core.events import StockTurned
 from rumpus.core.views import redact, view
 from rumpus.games import rule_book
+from tests.clauses.rummies import both
 from tests.deals import Example, cards, dealt, opened
 
 SLUG = "rummy-1916"
-both = pytest.mark.parametrize("slug", [SLUG, "rummy-1926"])
 every_seats = pytest.mark.parametrize("seats", range(2, 7))
 
 
@@ -42,7 +42,7 @@ def win_deal(example: Example) -> Example:
 class TestTheStockUsedUp:
     """Two players have a stock of 35; after 35 turns of draw and discard the pile holds 36 cards."""
 
-    @pytest.mark.clause("R16-11")
+    @pytest.mark.clause("R16-11", "R26-16")
     @both
     def test_who_draws_from_the_empty_stock_turns_the_whole_pile(self, slug: str) -> None:
         example = used_up(slug)
@@ -52,7 +52,7 @@ class TestTheStockUsedUp:
         assert example.pile == ""
         assert example.stock.split() == pile[1:]
 
-    @pytest.mark.clause("R16-11")
+    @pytest.mark.clause("R16-11", "R26-16")
     @both
     def test_it_is_turned_as_it_lies_and_the_oldest_card_comes_first(self, slug: str) -> None:
         example = used_up(slug)
@@ -60,7 +60,7 @@ class TestTheStockUsedUp:
         example.idle(3)
         assert example.pile.split() == pile[:3]
 
-    @pytest.mark.clause("R16-11")
+    @pytest.mark.clause("R16-11", "R26-16")
     @both
     def test_that_order_is_public_knowledge(self, slug: str) -> None:
         example = used_up(slug).play("draw")
@@ -70,13 +70,13 @@ class TestTheStockUsedUp:
         assert known.bit_count() == 1
         assert known & ~example.state.hands[1] == 0
 
-    @pytest.mark.clause("R16-11")
+    @pytest.mark.clause("R16-11", "R26-16")
     @both
     def test_the_next_discard_begins_a_new_pile(self, slug: str) -> None:
         example = used_up(slug).idle(1)
         assert len(example.pile.split()) == 1
 
-    @pytest.mark.clause("R16-11")
+    @pytest.mark.clause("R16-11", "R26-16")
     @both
     def test_the_upcard_may_be_taken_instead_and_nothing_is_turned(self, slug: str) -> None:
         example = used_up(slug)
@@ -87,7 +87,7 @@ class TestTheStockUsedUp:
         assert example.stock == ""
         assert example.state.table.turn.turnings == 0
 
-    @pytest.mark.clause("R16-11")
+    @pytest.mark.clause("R16-11", "R26-16")
     @both
     def test_it_can_be_turned_again_and_again(self, slug: str) -> None:
         example = used_up(slug, idle_turnovers=9)
@@ -96,7 +96,7 @@ class TestTheStockUsedUp:
             assert example.state.table.turn.turnings == turnings
             assert example.stock == ""
 
-    @pytest.mark.clause("R16-11")
+    @pytest.mark.clause("R16-11", "R26-16")
     @both
     def test_by_option_it_is_shuffled_before_the_draw(self, slug: str) -> None:
         example = used_up(slug, turned_stock="shuffled")
@@ -111,7 +111,7 @@ class TestTheStockUsedUp:
         assert example.phase == "play"
         assert example.pile == ""
 
-    @pytest.mark.clause("R16-11")
+    @pytest.mark.clause("R16-11", "R26-16")
     @both
     def test_then_nobody_knows_its_order(self, slug: str) -> None:
         example = used_up(slug, turned_stock="shuffled")
@@ -132,7 +132,7 @@ class TestTheStockUsedUp:
 
 
 class TestGoingOut:
-    @pytest.mark.clause("R16-13")
+    @pytest.mark.clause("R16-13", "R26-17")
     @both
     def test_with_the_last_card_melded(self, slug: str) -> None:
         example = dealt(slug, "2D 3D 4D 7C 8C 9C", "", "", stock="5D")
@@ -140,27 +140,27 @@ class TestGoingOut:
         assert (example.result.reason, example.result.by) == ("out", 0)
         assert example.melds == ["2D 3D 4D 5D", "7C 8C 9C"]
 
-    @pytest.mark.clause("R16-13")
+    @pytest.mark.clause("R16-13", "R26-17")
     @both
     def test_with_the_last_card_laid_off(self, slug: str) -> None:
         example = dealt(slug, "2D 3D 4D 5D 6D 7D", "", "", stock="8D").play("draw", "lay 2D 3D 4D 5D 6D 7D")
         assert example.choices == ["off 8D to 1", "discard 8D"]
         assert example.play("off 8D to 1").result.by == 0
 
-    @pytest.mark.clause("R16-13")
+    @pytest.mark.clause("R16-13", "R26-17")
     @both
     def test_with_the_last_card_discarded(self, slug: str) -> None:
         example = dealt(slug, "2D 3D 4D 5D 6D 7D", "", "", stock="8D").play("draw", "lay 2D 3D 4D 5D 6D 7D")
         assert example.play("discard 8D").result.by == 0
 
-    @pytest.mark.clause("R16-13")
+    @pytest.mark.clause("R16-13", "R26-17")
     @both
     def test_in_every_other_turn_one_must_discard(self, slug: str) -> None:
         example = dealt(slug, "2D 3D 4D 8C 9C", "", "", stock="5D").play("draw", "lay 2D 3D 4D", "off 5D to 1")
         assert example.to_move == 0
         assert {choice.split()[0] for choice in example.choices} == {"discard"}
 
-    @pytest.mark.clause("R16-13", "R16-14")
+    @pytest.mark.clause("R16-13", "R16-14", "R26-17", "R26-7")
     @both
     @every_seats
     def test_the_deal_is_over_at_once_and_who_is_out_wins_it(self, slug: str, seats: int) -> None:
@@ -206,7 +206,7 @@ class TestScoring:
 
 
 class TestTheGame:
-    @pytest.mark.clause("R16-15")
+    @pytest.mark.clause("R16-15", "R26-19")
     @both
     @every_seats
     def test_one_deal_for_each_player_as_dealer_passing_to_the_left(self, slug: str, seats: int) -> None:
@@ -218,7 +218,7 @@ class TestTheGame:
         assert dealers == [seats - 1, *range(seats - 1)]
         assert example.phase == "over"
 
-    @pytest.mark.clause("R16-15")
+    @pytest.mark.clause("R16-15", "R26-19")
     @both
     @every_seats
     def test_the_fewest_points_against_win(self, slug: str, seats: int) -> None:
@@ -231,7 +231,7 @@ class TestTheGame:
         assert example.totals[1] == 0
         assert example.totals[0] == sum(result.points[0] for result in example.state.table.results) > 0
 
-    @pytest.mark.clause("R16-15")
+    @pytest.mark.clause("R16-15", "R26-19")
     @both
     @pytest.mark.parametrize("deals", [1, 3])
     def test_by_option_another_number_of_deals(self, slug: str, deals: int) -> None:
@@ -244,7 +244,7 @@ class TestTheGame:
 
 
 class TestABlockedDeal:
-    @pytest.mark.clause("R16-18")
+    @pytest.mark.clause("R16-18", "R26-18")
     @both
     @every_seats
     def test_two_whole_passages_without_a_card_laid_and_three_with_five_or_six(self, slug: str, seats: int) -> None:
@@ -257,7 +257,7 @@ class TestABlockedDeal:
         assert (example.result.reason, example.result.by, example.result.winners) == ("blocked", None, ())
         assert example.state.table.turn.turnings == passages - 1
 
-    @pytest.mark.clause("R16-18")
+    @pytest.mark.clause("R16-18", "R26-18")
     @both
     def test_everyone_is_charged_with_the_hand(self, slug: str) -> None:
         example = dealt(slug, "3D 4D 5D 9C 9D TC", "2C", "")
@@ -265,14 +265,14 @@ class TestABlockedDeal:
         assert example.result.points[0] == 40
         assert example.result.points == example.result.counts
 
-    @pytest.mark.clause("R16-18")
+    @pytest.mark.clause("R16-18", "R26-18")
     @both
     def test_the_upcard_may_be_taken_rather_than_block(self, slug: str) -> None:
         example = used_up(slug).idle(36 if slug == SLUG else 28)
         assert example.may("draw")
         assert not example.play("take").state.table.results
 
-    @pytest.mark.clause("R16-18")
+    @pytest.mark.clause("R16-18", "R26-18")
     @both
     def test_a_card_laid_begins_the_passages_anew(self, slug: str) -> None:
         example = dealt(slug, "3D 4D 5D", "")
@@ -287,7 +287,7 @@ class TestABlockedDeal:
             assert not example.state.table.results
         assert example.play("draw").result.reason == "blocked"
 
-    @pytest.mark.clause("R16-18")
+    @pytest.mark.clause("R16-18", "R26-18")
     @both
     @pytest.mark.parametrize("idle_turnovers", [1, 4])
     def test_by_option_another_number_of_passages(self, slug: str, idle_turnovers: int) -> None:
@@ -297,14 +297,14 @@ class TestABlockedDeal:
         assert not example.state.table.results
         assert example.play("draw").result.reason == "blocked"
 
-    @pytest.mark.clause("R16-18")
+    @pytest.mark.clause("R16-18", "R26-18")
     @both
     def test_one_card_laid_in_the_passage_is_enough(self, slug: str) -> None:
         example = dealt(slug, "3D 4D 5D", "", idle_turnovers=1).play("draw", "lay 3D 4D 5D")
         example.play(example.choices[-1]).idle(example.state.table.stock_count)
         assert example.play("draw").state.table.turn.turnings == 1
 
-    @pytest.mark.clause("R16-18")
+    @pytest.mark.clause("R16-18", "R26-18")
     @both
     @pytest.mark.parametrize("options", [{}, {"max_turnovers": 2}])
     def test_an_eleventh_turning_is_too_many(self, slug: str, options: dict[str, int]) -> None:
@@ -316,7 +316,7 @@ class TestABlockedDeal:
         assert example.state.table.turn.turnings == options.get("max_turnovers", 10)
         assert example.result.reason == "blocked"
 
-    @pytest.mark.clause("R16-18")
+    @pytest.mark.clause("R16-18", "R26-18")
     @both
     def test_a_stock_that_would_be_shuffled_is_blocked_alike(self, slug: str) -> None:
         example = used_up(slug, turned_stock="shuffled", idle_turnovers=1)

@@ -1,4 +1,4 @@
-"""Rummy of 1926, clause by clause: the dragon pack. What it shares with 1916 is tried there with both packs."""
+"""Rummy of 1926, clause by clause: the dragon pack. What 1916 says in the same words is tried there with both packs."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ class TestScoringAndTurns:
         example.play("draw", "lay 2B 3B 4B 5B 6B 7B", "discard 9D")
         assert example.result.points[1] == 45
 
-    @pytest.mark.clause("R26-8")
+    @pytest.mark.clause("R26-15")
     @every_seats
     def test_nobody_adds_to_the_table_out_of_turn(self, seats: int) -> None:
         example = opened(SLUG, seats).deal("2D 3D 4D", "1D 5D", *[""] * (seats - 2), stock="9C")

@@ -207,9 +207,47 @@ def test_one_plays_only_tiles_one_has(slug: str) -> None:
 
 @BOTH
 @pytest.mark.clause("RG-7", "RQ-5")
+@pytest.mark.parametrize(
+    ("play", "subject", "told"),
+    [
+        ("R7 R8 R9 / R5 R5 B5", "R5", "the play names R5 twice, but your rack and the table have only one"),
+        ("R7 R8 R9 / R8 R8 R8", "R8", "the play names R8 4 times, but your rack and the table have only two"),
+        (
+            "R7 R8 R9 J1=R10 / J1=B5 J1=R5 K5",
+            "J1=B5",
+            "the play names a joker 3 times, but your rack and the table have only one",
+        ),
+    ],
+)
+def test_what_is_named_too_often_is_told_apart_from_what_is_not_there(
+    slug: str, play: str, subject: str, told: str
+) -> None:
+    example = table_of(slug, "R5 B5 R1 R8 J1", "R13", table="R7 R8 R9")
+    refused = example.refusal(f"play {play}")
+    assert (refused.code, refused.clause, refused.subject) == ("used-up", CLAUSE["turn"][slug], subject)
+    assert refused.message == told
+    missing = example.refusal("play R7 R8 R9 / K5 B5 R5")
+    assert (missing.code, missing.message) == ("not-held", "K5 is neither on your rack nor on the table")
+
+
+@BOTH
+@pytest.mark.clause("RG-12", "RQ-14")
+def test_with_the_pool_used_up_no_refusal_tells_to_pick(slug: str) -> None:
+    for opened_ in (True, False):
+        example = table_of(slug, "R5", "R13", table="R1 B1 K1 Y1", pool="", opened=opened_)
+        told = [example.refusal(play).message for play in ("play R1 B1 K1 Y1", "play R1 B1 K1 Y1 / R5")]
+        told += [refused.message for refused in [example.legal_actions.refusal(DrawFromStock())] if refused]
+        assert [message for message in told if "pick" in message] == []
+
+
+@BOTH
+@pytest.mark.clause("RG-7", "RQ-5")
 def test_a_play_places_something(slug: str) -> None:
     refused = table_of(slug, "R5", "R13", table="R1 B1 K1 Y1").refusal("play R1 B1 K1 Y1")
-    assert refused.code == "nothing-placed"
+    assert (refused.code, refused.message) == (
+        "nothing-placed",
+        "place at least one tile from the rack, or pick a tile",
+    )
     empty = table_of(slug, "R5", "R13").legal_actions.refusal(Play(()))
     assert empty is not None
     assert empty.code == "nothing-placed"
@@ -258,6 +296,14 @@ def test_every_tile_of_the_table_still_lies_there(slug: str, play: str, missing:
     rack = "B1 B2 B3" if missing == "R6" else "R6"
     refused = table_of(slug, f"{rack} Y1", "R13", table=table).refusal(f"play {play}")
     assert (refused.code, refused.clause, refused.subject) == ("tile-missing", CLAUSE["table"][slug], missing)
+
+
+@BOTH
+@pytest.mark.clause("RG-8", "RQ-11")
+def test_of_two_copies_on_the_table_both_stay(slug: str) -> None:
+    example = table_of(slug, "R6 Y1", "R13", table="R3 R4 R5 / R5 B5 K5")
+    told = "R5 must stay on the table twice: the new table has it once"
+    assert example.refusal("play R3 R4 R5 R6 / B5 K5").message == told
 
 
 @BOTH

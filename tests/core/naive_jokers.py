@@ -73,7 +73,10 @@ def may_use_jokers_so(turns: Iterable[Turn], old: Rows, *, game: str, opening: S
         return any(
             _opening_jokers_keep_their_faces(turn, opening) and _every_taken_joker_has_its_tile(turn) for turn in turns
         )
-    return any(_keeps_every_sentence(turn, old, game == "RG", opening) for turn in turns)
+    return any(
+        _keeps_every_sentence(turn, old, game == "RG", opening) and (game != "RQ literal" or _each_has_its_own(turn))
+        for turn in turns
+    )
 
 
 def _every_taken_joker_has_its_tile(turn: Turn) -> bool:
@@ -91,6 +94,13 @@ def _keeps_every_sentence(turn: Turn, old: Rows, rummy_gin: bool, opening: Seque
         and (not rummy_gin or all(_completes_a_rack_meld(turn, joker) for joker in turn.rack_jokers))
         and _every_taken_joker_is_replaced(turn, old, rummy_gin)
     )
+
+
+def _each_has_its_own(turn: Turn) -> bool:
+    # RQ-9, literal: a tile of its face for each, which lies beside no joker taken; so it is none of the two more.
+    beside = {piece for joker in turn.taken for piece in turn.beside(joker)}
+    apart = Counter(piece[0] for piece in turn.placed - beside)
+    return Counter(face_of(turn.old[joker][1]) for joker in turn.taken) <= apart
 
 
 def _opening_jokers_keep_their_faces(turn: Turn, opening: Sequence[str]) -> bool:

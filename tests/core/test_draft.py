@@ -13,6 +13,8 @@ from rumpus.core.packs import cards_of, set_of
 from rumpus.core.turns.tiles.draft import Draft
 from rumpus.core.turns.tiles.melds import form_tile_meld
 from rumpus.core.views import View, view
+from rumpus.wording.steps import take_step
+from rumpus.wording.words import read_words
 from tests.deals import dealt, opened
 from tests.tile_tables import PACK, tile_rules, tile_view, tiles
 from tests.whole_games import TILE_GAMES
@@ -183,7 +185,7 @@ def test_a_refused_step_says_what_to_do_and_changes_nothing() -> None:
         "nothing-before": lambda: draft.split(2, tiles("R8")[0]),
         "nothing-named": lambda: draft.lay([]),
         "no-joker": lambda: draft.joker(*tiles("R8 B8")),
-        "not-placed": lambda: draft.joker(*tiles("J1 B8")),
+        "not-placed": lambda: draft.back(tiles("Y8")),
     }
     assert {code: refusal(step).code for code, step in refused.items()} == {code: code for code in refused}
     assert str(refusal(lambda: draft.lay(tiles("B8")))) == "RQ-5: B8 is not on your rack"
@@ -191,8 +193,35 @@ def test_a_refused_step_says_what_to_do_and_changes_nothing() -> None:
     assert refusal(lambda: draft.move(tiles("R7"), 1, 9)).code == "no-such-group"
     assert refusal(lambda: draft.split(1, tiles("K8")[0])).message == "K8 is not in group 1, which is R4 R5 R6 R7"
     assert refusal(lambda: begun("").off(tiles("Y8"), 1)).message == "there is no group 1; none lies on the table yet"
-    assert refusal(lambda: draft.lay(tiles("Y1 Y1'"))).code == "not-held"
     assert draft == begun_again(draft)
+
+
+@pytest.mark.parametrize(
+    ("steps", "told"),
+    [
+        (["lay R9 R9 B9"], "the step names R9 twice, but your rack has only one"),
+        (["lay R9 B9 K9", "lay Y1 R9"], "R9 lies in group 3 already"),
+        (["lay R9 B9 / K9 R9"], "the step names R9 twice, but your rack has only one"),
+        (["lay R9 J1 J2"], "the step names a joker twice, but your rack has only one"),
+        (["lay R9 J1", "off J2 to 1"], "a joker lies in group 3 already"),
+        (["move R7 R7' from 1 to new"], "the step names R7 twice, but group 1 has only one"),
+        (["lay R9 Y8", "back R9 R9"], "the step names R9 twice, but you placed only one"),
+    ],
+    ids=" ".join,
+)
+def test_what_is_used_up_is_told_apart_from_what_is_not_there(steps: list[str], told: str) -> None:
+    draft = begun(rack="R9 B9 K9 Y8 Y1 J1")
+    *before, last = map(read_words, steps)
+    for words in before:
+        draft = take_step(draft, words)
+    refused = refusal(lambda: take_step(draft, last))
+    assert (refused.code, refused.clause, refused.message) == ("used-up", "RQ-5", told)
+
+
+def test_what_is_neither_on_rack_nor_table_cannot_be_laid_first() -> None:
+    for step in (lambda: begun().back(tiles("K13")), lambda: begun().joker(*tiles("J1 B8"))):
+        assert refusal(step).code == "not-held"
+        assert refusal(step).message.endswith(" is neither on your rack nor on the table")
 
 
 def begun_again(draft: Draft) -> Draft:

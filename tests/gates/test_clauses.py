@@ -57,6 +57,16 @@ def test_each_page_has_a_family_of_its_own() -> None:
     assert {clause.rpartition("-")[0] for clause in PAGED} == set(FAMILIES.values())
 
 
+def test_every_clause_cited_in_source_and_docs_exists() -> None:
+    cited = re.compile(rf"\b(?:{'|'.join(FAMILIES.values())})-\d+\b")
+    kinds = {".py", ".js", ".json", ".md", ".html", ".css"}
+    below = [path for folder in ("src", "docs", "tools", "bench", "examples") for path in (ROOT / folder).rglob("*.*")]
+    read = [path for path in (*ROOT.glob("*.md"), *below) if path.suffix in kinds]
+    assert len(read) > 500
+    unknown = {path.name: set(cited.findall(path.read_text("utf-8"))) - set(PAGED) for path in read}
+    assert {name: ids for name, ids in unknown.items() if ids} == {}
+
+
 def test_no_clause_heads_two_parts() -> None:
     assert sorted(PAGED) == sorted(set(PAGED))
 

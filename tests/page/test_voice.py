@@ -264,7 +264,7 @@ def test_a_hand_is_sorted_by_words(visit: OpenWindow) -> None:
     ear.type("sort number")
     expect(ear.page.get_by_role("button", name="Rank")).to_have_attribute("aria-pressed", "true")
     ear.type("sort zz")
-    ear.hears("ZZ is not in your hand, or named twice.")
+    ear.hears("ZZ is not in your hand.")
 
 
 def test_a_clause_that_is_not_there_is_refused_and_help_tells_a_single_word(visit: OpenWindow) -> None:

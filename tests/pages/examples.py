@@ -8,9 +8,12 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from rumpus.core.errors import NotationError
+from rumpus.core.packs import Pack
 from rumpus.games.pages import page, pages
 
 FENCE = re.compile(r"^```text\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+DECLARED = re.compile(r"^Option `(\w+)`:((?:.+\n?)+)", re.MULTILINE)
 LABELLED = re.compile(r"([A-Z][\w' ]*): (.*?)(?: \((count|total) (\d+)\))?")
 
 
@@ -57,6 +60,22 @@ def examples() -> list[Example]:
         for number, block in enumerate(FENCE.findall(text), start=1)
         if "|" not in block  # a score sheet
     ]
+
+
+def cards_in(text: str) -> list[str]:
+    """Whatever is written like a card in the examples of a text, and in what it sets as code."""
+    code = [*FENCE.findall(text), *re.findall(r"`([^`\n]+)`", text)]
+    words = [word for span in code for word in span.split()]
+    return [word for word in words if re.fullmatch(r"[A-Z\d'=]*[A-Z][A-Z\d'=]+|\d[A-Z]", word)]
+
+
+def has_card(pack: Pack, text: str) -> bool:
+    """Whether the text names a card of the pack."""
+    try:
+        pack.parse(text)
+    except NotationError:
+        return False
+    return True
 
 
 def _example(slug: str, place: str, block: str) -> Example:

@@ -12,7 +12,7 @@ from rumpus.core.scoring import value_shown
 from rumpus.core.state import State, Table
 from rumpus.core.turns.tiles.melds import form_tile_meld
 from rumpus.games import rule_book
-from tests.pages.examples import Example, examples, texts
+from tests.pages.examples import Example, cards_in, examples, has_card, texts
 
 EXAMPLES = examples()
 FROM_HAND = ("Hand", "Rack")
@@ -34,18 +34,6 @@ def packs_of(slug: str) -> Sequence[Pack]:
     return (rules.pack, numbered_pack()) if slug == "rummy-1916" else (rules.pack,)
 
 
-def has_card(pack: Pack, text: str) -> bool:
-    try:
-        pack.parse(text)
-    except ValueError:
-        return False
-    except Exception as error:
-        if type(error).__name__ != "NotationError":
-            raise
-        return False
-    return True
-
-
 def is_meld(rules: RuleSet, cards: str) -> bool:
     parsed = [rules.pack.parse(card) for card in cards.split()]
     if rules.pack.is_tiles:
@@ -61,10 +49,7 @@ def test_there_are_examples_of_every_kind() -> None:
 
 @pytest.mark.parametrize(("slug", "place", "text"), [pytest.param(*one, id=f"{one[0]} {one[1]}") for one in texts()])
 def test_whatever_is_written_like_a_card_is_a_card_of_the_game(slug: str, place: str, text: str) -> None:
-    code = [*re.findall(r"^```text\n(.*?)^```$", text, re.MULTILINE | re.DOTALL), *re.findall(r"`([^`\n]+)`", text)]
-    words = {word for span in code for word in span.split() if re.fullmatch(r"[A-Z\d'=]*[A-Z][A-Z\d'=]+", word)}
-    words |= {word for span in code for word in span.split() if re.fullmatch(r"\d[A-Z]", word)}
-    assert {word for word in words if not any(has_card(pack, word) for pack in packs_of(slug))} == set()
+    assert [word for word in cards_in(text) if not any(has_card(pack, word) for pack in packs_of(slug))] == []
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=str)

@@ -7,9 +7,8 @@ import pytest
 from rumpus.core.rules import OptionValue
 from rumpus.games import games, rule_book
 from rumpus.games.options import Option
-from tests.pages.examples import texts
+from tests.pages.examples import DECLARED, texts
 
-DECLARED = re.compile(r"^Option `(\w+)`:((?:.+\n?)+)", re.MULTILINE)
 VALUE = re.compile(r"`([^`]+)`( \(default(?: with (\d)(?: (?:to|or) (\d))? players)?\))?")
 
 

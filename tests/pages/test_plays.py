@@ -33,7 +33,7 @@ def games_of(example: Example) -> Sequence[str]:
     if example.labelled("Table"):
         return TILE_GAMES
     every = [BOOKS[slug].rules(SEATS) for slug in CARD_GAMES if BOOKS[slug].most_seats >= SEATS]
-    return [rules.game for rules in every if rules.layout.melds == "shared" and "7H" in rules.pack.texts]
+    return [rules.game for rules in every if rules.layout.melds == "shared"]
 
 
 def options_of(example: Example) -> dict[str, OptionValue]:
@@ -74,10 +74,10 @@ def state_of(rules: RuleSet, example: Example) -> State:
     return State(table, (hand, *(0,) * (rules.seats - 1)), tuple(range(9)))
 
 
-def played(example: Example, game: str) -> tuple[RuleSet, State]:
+def played(example: Example, game: str, **options: OptionValue) -> tuple[RuleSet, State]:
     """The state after the words of the example; raises IllegalAction where they are refused."""
     book = rule_book(game)
-    rules = book.rules(min(SEATS, book.most_seats), **options_of(example))
+    rules = book.rules(min(SEATS, book.most_seats), **options_of(example), **options)
     state = state_of(rules, example)
     for words in example.words:
         assert state.table.to_move == 0, "the turn was over before"
@@ -103,12 +103,14 @@ def test_what_an_example_enters_is_legal(example: Example, game: str) -> None:
     [
         ("rummy-1916 R16-9 1", ""),
         ("rummy-1916 R16-8 1", ""),
-        ("rummy-1926 A turn 1", ""),
+        ("rummy-1926 R26-11 1", ""),
+        ("rummy-1926 R26-12 1", ""),
         ("rummy-500 R500-5 1", "2C KD TH 8S"),
         ("rummy-gin RG-5 1", "Y13"),
         ("rummy-gin RG-9 1", ""),
         ("rummy-gin RG-10 1", "R13"),
         ("rummy-q RQ-9 1", "Y9"),
+        ("rummy-q RQ-9 3", "Y13"),
         ("rummy-q RQ-7 1", "Y1"),
         ("rummy-q RQ-4 1", "B2 Y8 J1"),
     ],
@@ -166,7 +168,7 @@ def changed(place: str, *words: str, **cards: str) -> Example:
         # "a five that already lies on the table may not help"
         (
             changed(
-                "common Jokers on the tile table 2",
+                "common C-8 1",
                 "play K8 K9 K10 / B5 K5 Y5 / R5 R5' J1=B5",
                 Table="K8 K9 J1=K10 / R5 B5 K5 Y5",
                 Rack="K10 R5",
@@ -176,7 +178,7 @@ def changed(place: str, *words: str, **cards: str) -> Example:
         ),
         (
             changed(
-                "common Jokers on the tile table 2",
+                "common C-8 1",
                 "play K8 K9 K10 / B5 K5 Y5 / R5 B5' J1=Y5",
                 Table="K8 K9 J1=K10 / R5 B5 K5 Y5",
                 Rack="K10 B5",
@@ -187,7 +189,7 @@ def changed(place: str, *words: str, **cards: str) -> Example:
         # "in Rummy Gin the yellow 6 could have paid": in Rummy Q it could not
         (
             changed(
-                "common Jokers on the tile table 3",
+                "common C-9 1",
                 "play R6 K6 Y6 / B7 B8 B9 / R12 B12 J1=K12",
                 Rack="Y6 R12 B12",
             ),
@@ -203,12 +205,18 @@ def test_what_the_page_says_is_refused_is_refused(example: Example, game: str, c
     assert refused.value.clause == clause
 
 
+def test_with_the_literal_option_four_tiles_do_not_steal_two_jokers() -> None:
+    with pytest.raises(IllegalAction) as refused:
+        played(example_at("rummy-q RQ-9 3"), "rummy-q", joker_steal="literal")
+    assert refused.value.clause == "RQ-9"
+
+
 @pytest.mark.parametrize(
     "example",
     [
-        # "In Rummy Gin he could, RG-10"
+        # "In Rummy Gin that tile would do, RG-10"
         changed("rummy-q RQ-9 1", "play R10 B10 Y10 / B1 B2 J1=B3", Rack="Y10 B1 B2 Y9"),
-        changed("common Jokers on the tile table 3", "play R6 K6 Y6 / B7 B8 B9 / R12 B12 J1=K12", Rack="Y6 R12 B12 R1"),
+        changed("common C-9 1", "play R6 K6 Y6 / B7 B8 B9 / R12 B12 J1=K12", Rack="Y6 R12 B12 R1"),
     ],
     ids=str,
 )
@@ -218,7 +226,7 @@ def test_what_the_page_says_rummy_gin_allows_it_allows(example: Example) -> None
 
 def test_the_tile_that_pays_may_lie_in_the_new_meld_of_another_joker_taken() -> None:
     example = changed(
-        "common Jokers on the tile table 3",
+        "common C-9 1",
         "play R6 K6 Y6 / B7 B8 B9 / B6 B5 J2=B4 / Y1 J1=Y2 Y3",
         Table="R6 K6 J1=B6 / J2=B7 B8 B9",
         Rack="B6 Y6 B7 B5 Y1 Y3 R13",

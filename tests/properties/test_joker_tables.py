@@ -15,6 +15,7 @@ from tests.tile_tables import PACK
 
 RUMMY_GIN = JokerRules(rack_jokers_stay_apart=True, any_missing_colour=True)
 RUMMY_Q = JokerRules(rack_jokers_stay_apart=False, any_missing_colour=False)
+RUMMY_Q_LITERAL = JokerRules(rack_jokers_stay_apart=False, any_missing_colour=False, replacements_apart=True)
 TILE_RUMMY = JokerRules(rack_jokers_stay_apart=False, any_missing_colour=False, free_once_replaced=True)
 
 COLOURS, NUMBERS = "RBKY", "123"
@@ -92,7 +93,8 @@ def check(old: Lying, new: Lying, placed: Counter[str]) -> bool:
     numbered = Counter({PACK.parse(kind): count for kind, count in placed.items() if kind != "J"})
     shown = [face_of(spot) for row in new.rows for spot in row if kind_of(spot) == "J"]
     openings: list[list[str]] = [[], shown[-1:]] if placed["J"] else [[]]
-    asked = [("RQ", RUMMY_Q, []), ("TR", TILE_RUMMY, []), *(("RG", RUMMY_GIN, opening) for opening in openings)]
+    unopened = [("RQ", RUMMY_Q), ("RQ literal", RUMMY_Q_LITERAL), ("TR", TILE_RUMMY)]
+    asked = [*((game, rules, []) for game, rules in unopened), *(("RG", RUMMY_GIN, opening) for opening in openings)]
     possible = list(readings(old.rows, new.rows))
     for game, rules, opening in asked:
         faces = list(map(PACK.parse, opening))

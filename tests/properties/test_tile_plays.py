@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -25,6 +26,7 @@ from tests.properties.tables import Table, examples
 TABLES = [
     *(Table(slug, 2, (("opening", 10),)) for slug in naive.GAMES if naive.rules_of(slug).tiles),
     Table("rummy-q", 2, (("opening", 10), ("one_tile_call", "by-player"))),
+    Table("rummy-q", 2, (("opening", 10), ("joker_steal", "literal"))),
 ]
 
 
@@ -32,7 +34,7 @@ def naive_turn(rules: RuleSet, seen: View) -> Turn:
     of_game = naive.rules_of(rules.game).tiles
     assert of_game is not None
     return Turn(
-        of_game,
+        replace(of_game, pays_apart=rules.options.get("joker_steal") == "literal"),
         opening=10,
         opened=seen.table.turn.opened[0],
         table=[[plain(PACK.text(tile)) for tile in meld.cards] for meld in seen.table.tableau],

@@ -17,6 +17,7 @@ from scipy.optimize import Bounds, LinearConstraint, milp
 from rumpus.core.melds import MeldKind
 from rumpus.core.rules import RuleSet
 from rumpus.core.turns.tiles import TileTurn
+from rumpus.core.turns.tiles.jokers import JokerRules
 from rumpus.core.turns.tiles.melds import faces_of_melds, fitting_faces
 from rumpus.core.views import View
 from tests.solver.game_positions import has_opened
@@ -101,7 +102,7 @@ def best_by_ilp(rules: RuleSet, view: View, objective: str) -> int:
         for meld in _joker_melds(held, old, in_rack)
         if stay_apart or any(joker != RACK for joker, _ in meld.jokers)
     ]
-    program = _program(lying, held, old, in_rack, joker_melds, stay_apart)
+    program = _program(lying, held, old, in_rack, joker_melds, turn.jokers)
     if not opened:
         _open(program, held, joker_melds, turn.opening.points)
     worth: Callable[[int], int] = (lambda face: 1) if objective == "tiles" else (lambda face: face % 13 + 1)
@@ -137,14 +138,14 @@ def _program(
     old: list[tuple[int, list[int]]],
     in_rack: int,
     joker_melds: list[JokerMeld],
-    stay_apart: bool,
+    rules: JokerRules,
 ) -> Program:
     program = Program()
     for faces in MELDS:
         program.variable(faces, 4)
     for face in FACES:
         program.variable(("placed", face), held[face])
-        program.variable(("stands", face), 0 if stay_apart else in_rack)
+        program.variable(("stands", face), 0 if rules.rack_jokers_stay_apart else in_rack)
     for meld in joker_melds:
         program.variable(meld, 2)
     for number, (_, replacing) in enumerate(old):
@@ -164,7 +165,7 @@ def _program(
         program.constrain(laid, lying[face], lying[face])
         in_joker_melds = {meld: 1.0 for meld in joker_melds if face in meld.tiles}
         program.constrain({("placed", face): 1.0, **in_joker_melds}, 0, held[face])
-        _replace(program, face, old, in_joker_melds)
+        _replace(program, face, old, {} if rules.replacements_apart else in_joker_melds)
     return program
 
 

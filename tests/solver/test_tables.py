@@ -143,6 +143,16 @@ def test_a_joker_is_taken_with_its_tile_and_two_of_the_rack() -> None:
         assert best_play(table, "R7 K1 B2", rules).tiles == 0
 
 
+def test_to_the_letter_two_jokers_are_taken_with_six_tiles() -> None:
+    table, four, six = "R8 B8 Y8 J1=K8 / R4 B4 Y4 J2=K4", "K8 K9 K4 K5", "K8 K4 B1 B2 Y11 Y12"
+    literal = tile_rules("rummy-q", joker_steal="literal")  # RQ-9
+    assert best_play(table, four, RQ).tiles == 4
+    assert best_play(table, four, literal).tiles == 3
+    found = best_play(table, six, literal)
+    assert found.tiles == 6
+    assert_accepted(literal, table, six, found)
+
+
 def test_any_missing_colour_takes_the_joker_of_a_set_in_rummy_gin() -> None:
     table, rack = "R5 B5 J1=K5", "Y5 K1 K2"
     assert best_play(table, rack, RG).tiles == 3  # RG-10

@@ -10,6 +10,7 @@ from itertools import islice
 
 import pytest
 
+from rumpus.core.rules import RuleSet
 from rumpus.core.turns.tiles.state import TileState
 from rumpus.core.views import View
 from rumpus.solver.tables import Objective, best_play
@@ -28,9 +29,12 @@ def test_positions_of_games(game: str, objective: Objective) -> None:
         assert faults(rules, view, objective) == []
 
 
-@pytest.mark.parametrize("game", BESIDE_THE_RACK)
-def test_random_tables_full_of_jokers(game: str) -> None:
-    rules = tile_rules(game)
+@pytest.mark.parametrize(
+    "rules",
+    [*map(tile_rules, BESIDE_THE_RACK), tile_rules("rummy-q", joker_steal="literal")],
+    ids=[*BESIDE_THE_RACK, "rummy-q literal"],
+)
+def test_random_tables_full_of_jokers(rules: RuleSet) -> None:
     for seed in range(12):
         rng = random.Random(seed)
         view = random_view(rng, melds=rng.randrange(7), rack=rng.randrange(4, 14))

@@ -9,45 +9,55 @@ from rumpus.core.turns.lay_down import LayDown, Renewal
 from rumpus.games.book import RuleBook
 from rumpus.games.options import MOST_TURNINGS, Option, OptionValues, deals_option, number
 
-LAY_DOWN_OPTIONS = (
-    Option(
-        "return_discard",
-        "R16-10",
-        "may you discard the card that you just took from the pile?",
-        "allowed",
-        ("allowed", "forbidden"),
-        label="Discarding the card just taken",
-    ),
-    Option(
-        "turned_stock",
-        "R16-11",
-        "how does the discard pile become the stock?",
-        "as-is",
-        ("as-is", "shuffled"),
-        label="The discard pile becomes the stock",
-        words={"as-is": "as it lies"},
-    ),
-    deals_option("R16-15"),
-    Option(
-        "idle_turnovers",
-        "R16-18",
-        "after how many passages of the stock with no card laid is a deal blocked?",
-        lambda seats: 2 if seats < 5 else 3,
-        least=1,
-        usual="2, with 5 or 6 players 3",
-        new_most=MOST_TURNINGS,
-        label="Stock turned without a card laid",
-    ),
-    Option(
-        "max_turnovers",
-        "R16-18",
-        "how often may the stock be turned in a deal?",
-        10,
-        least=1,
-        label="Stock turned at most",
-        new_most=MOST_TURNINGS,
-    ),
-)
+
+def lay_down_options(discard: str, turning: str, game: str, blocked: str) -> tuple[Option, ...]:
+    """The options of R16 and R26, each with its clause: of the discard, the turning of the pile, the game, the blocked deal."""
+    return (
+        Option(
+            "return_discard",
+            discard,
+            "may you discard the card that you just took from the pile?",
+            "allowed",
+            ("allowed", "forbidden"),
+            label="Discarding the card just taken",
+        ),
+        Option(
+            "turned_stock",
+            turning,
+            "how does the discard pile become the stock?",
+            "as-is",
+            ("as-is", "shuffled"),
+            label="The discard pile becomes the stock",
+            words={"as-is": "as it lies"},
+        ),
+        deals_option(game),
+        *_blocked_options(blocked),
+    )
+
+
+def _blocked_options(clause: str) -> tuple[Option, ...]:
+    return (
+        Option(
+            "idle_turnovers",
+            clause,
+            "how often in a row must the stock run out, with no card laid, to block a deal?",
+            lambda seats: 2 if seats < 5 else 3,
+            least=1,
+            usual="2, with 5 or 6 players 3",
+            new_most=MOST_TURNINGS,
+            label="Stock turned without a card laid",
+        ),
+        Option(
+            "max_turnovers",
+            clause,
+            "how often may the stock be turned in a deal?",
+            10,
+            least=1,
+            label="Stock turned at most",
+            new_most=MOST_TURNINGS,
+        ),
+    )
+
 
 CLAUSES = {
     "must-draw": "R16-4",
@@ -120,7 +130,7 @@ BOOK = RuleBook(
             label="Jack, queen and king count",
             words={"rank": "11, 12 and 13", "ten": "10 each"},
         ),
-        *LAY_DOWN_OPTIONS,
+        *lay_down_options(discard="R16-10", turning="R16-11", game="R16-15", blocked="R16-18"),
     ),
     _build,
     ("R16-14",),

@@ -6,10 +6,9 @@ from rumpus.core.melds import MeldRules
 from rumpus.core.packs import Card, dragon_pack
 from rumpus.core.rules import RuleSet, Seating
 from rumpus.core.scoring import GameEnd, HandsCharged
-from rumpus.core.turns.lay_down import LayDown
-from rumpus.games import rummy_1916
 from rumpus.games.book import RuleBook
 from rumpus.games.options import Option, OptionValues, number
+from rumpus.games.rummy_1916 import lay_down_options, lay_down_turn
 
 DRAGON = 10  # the rank above the ten (R26-2)
 DRAGON_SETS = Option(
@@ -42,17 +41,24 @@ def rank_for_deal(card: Card) -> int | None:
     return None if rank == DRAGON else rank
 
 
-CLAUSES = rummy_1916.CLAUSES | {
+CLAUSES = {
+    "must-draw": "R26-9",
+    "has-drawn": "R26-10",
+    "not-the-upcard": "R26-10",
+    "not-held": "R26-9",
     "no-meld": "R26-5",
     "no-meld/set": "R26-6",
     "no-meld/setless": "R26-6",
     "no-meld/corner": "R26-2",
+    "no-such-meld": "R26-12",
+    "does-not-fit": "R26-12",
     "does-not-fit/corner": "R26-2",
+    "name-the-end": "R26-12",
+    "just-taken": "R26-13",
 }
 
 
 def _build(book: RuleBook, seats: int, options: OptionValues) -> RuleSet:
-    turn: LayDown = rummy_1916.lay_down_turn(options)
     return book.rule_set(
         seats,
         options,
@@ -60,7 +66,7 @@ def _build(book: RuleBook, seats: int, options: OptionValues) -> RuleSet:
         melds=dragon_melds(options),
         points=dragon_points(),
         hand_size=8 if seats == 2 else 6,  # R26-4
-        turn=turn,
+        turn=lay_down_turn(options),
         seating=Seating("first", rank_for_deal),
         scoring=HandsCharged(),
         game_end=GameEnd(deals=number(options, "deals")),
@@ -73,7 +79,7 @@ BOOK = RuleBook(
     "Rummy (1926)",
     2,
     6,
-    (DRAGON_SETS, *rummy_1916.LAY_DOWN_OPTIONS),
+    (DRAGON_SETS, *lay_down_options(discard="R26-13", turning="R26-16", game="R26-19", blocked="R26-18")),
     _build,
     ("R26-7",),
     clauses=CLAUSES,

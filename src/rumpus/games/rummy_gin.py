@@ -34,6 +34,7 @@ CLAUSES = {
     "must-play-or-pick": "RG-7",
     "pool-used-up": "RG-12",
     "not-held": "RG-7",
+    "used-up": "RG-7",
     "tile-missing": "RG-8",
     "nothing-placed": "RG-8",
     "no-meld": "RG-4",

@@ -21,7 +21,11 @@ def _build(book: RuleBook, seats: int, options: OptionValues) -> RuleSet:
         hand_size=RACK_SIZE,  # RQ-2
         turn=TileTurn(
             opening=Opening(number(options, "opening"), jokers=False, table_untouched=True),  # RQ-4
-            jokers=JokerRules(rack_jokers_stay_apart=False, any_missing_colour=False),
+            jokers=JokerRules(
+                rack_jokers_stay_apart=False,
+                any_missing_colour=False,
+                replacements_apart=options["joker_steal"] == "literal",  # RQ-9
+            ),
             says_one_tile=options["one_tile_call"] == "by-player",
             ends_by_pass=True,  # RQ-6
         ),
@@ -36,6 +40,7 @@ CLAUSES = {
     "must-play-or-pick": "RQ-5",
     "pool-used-up": "RQ-14",
     "not-held": "RQ-5",
+    "used-up": "RQ-5",
     "tile-missing": "RQ-11",
     "tile-missing/joker": "RQ-9",
     "nothing-placed": "RQ-5",
@@ -70,6 +75,16 @@ BOOK = RuleBook(
             ("automatic", "by-player"),
             label='"One tile"',
             words={"automatic": "says itself", "by-player": "said by the player"},
+        ),
+        Option(
+            "joker_steal",
+            "RQ-9",
+            "how many tiles from the rack does it take to steal two jokers in one turn?",
+            "shared",
+            ("shared", "literal"),
+            label="Stealing two jokers in one turn",
+            words={"shared": "takes four tiles", "literal": "takes six: for each joker its tile and two more"},
+            before="shared",
         ),
         deals_option("RQ-13"),
     ),

@@ -33,6 +33,7 @@ CLAUSES = {
     "must-play-or-pick": "TR-4",
     "pool-used-up": "TR-7",
     "not-held": "TR-4",
+    "used-up": "TR-4",
     "tile-missing": "TR-4",
     "tile-missing/joker": "TR-5",
     "nothing-placed": "TR-4",

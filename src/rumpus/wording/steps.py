@@ -32,8 +32,10 @@ def _tokens(text: str) -> list[str]:
 
 
 def _lay(draft: Draft, tokens: list[str]) -> Draft:
-    for meld in " ".join(tokens).split("/"):
-        draft = draft.lay(_tiles(draft, meld.split(), "lay R7 B7 K7"))
+    melds = [_tiles(draft, meld.split(), "lay R7 B7 K7") for meld in " ".join(tokens).split("/")]
+    draft.lay([tile for meld in melds for tile in meld])  # a tile that is lacking is told of the step as a whole
+    for meld in melds:
+        draft = draft.lay(meld)
     return draft
 
 

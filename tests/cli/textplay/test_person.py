@@ -48,7 +48,7 @@ def test_cards_put_in_front_stay_there_for_the_deal(home: Path) -> None:
     told = answers(alone(home, rummy()), "sort 9s / 5h 3h", "draw", "sort 7c", "sort number", "sort", "sort colour")
     assert told[0] == "Your hand: 9S   5H 3H   AC   2D 5D   4H   4S   (8 cards, 33 points)"
     assert told[1].split("\n")[1] == "Your hand: 9S   5H 3H   AC   2D 5D   4H 6H   4S   (9 cards, 39 points)"
-    assert told[2] == "7C is not in your hand, or named twice."
+    assert told[2] == "7C is not in your hand."
     assert told[3].startswith("Your hand: AC   2D   3H   4H 4S   5D 5H   6H   9S   ")
     assert told[4] == told[5] == "Your hand: AC   2D 5D   3H 4H 5H 6H   4S 9S   (9 cards, 39 points)"
 
@@ -56,7 +56,7 @@ def test_cards_put_in_front_stay_there_for_the_deal(home: Path) -> None:
 def test_both_copies_of_a_tile_can_be_put_in_front(home: Path) -> None:
     told = answers(tiles(home, "R7 R7 B1 J1", ""), "sort R7 J2 R7", "sort R7 R7 R7", "sort j / r7 /")
     assert told[0] == "Your rack: R7 J1 R7   B1   (4 tiles, 40 points)"
-    assert told[1] == "R7 is not on your rack, or named twice."
+    assert told[1] == "R7 is named more often than you hold it."
     assert told[2] == "Your rack: J1   R7   R7   B1   (4 tiles, 40 points)"
 
 
@@ -191,7 +191,7 @@ def test_what_one_calls_things_is_what_the_game_calls_them(home: Path) -> None:
     assert "\ntidy: sort the groups that are not melds yet.\n" in told[0]
     assert "card" not in told[0]
     assert told[1] == "Group 1: R3 R4 R5"
-    assert told[2] == "R9 is not on your rack, or named twice."
+    assert told[2] == "R9 is not on your rack."
 
 
 # Tile turns

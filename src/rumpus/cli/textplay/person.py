@@ -100,8 +100,11 @@ class Person:
             one = find(self.game.rules.pack, card, left)
             if one is None:
                 text = self.game.rules.pack.plain(card)
+                if find(self.game.rules.pack, card, cards_of(self.hand)) is not None:
+                    told = f"{text} is named more often than you hold it"
+                    raise NotationError(told, code="used-up", subject=text)
                 where = "on your rack" if self.game.rules.layout.hand == "rack" else "in your hand"
-                raise NotationError(f"{text} is not {where}, or named twice", code="not-held", subject=text)
+                raise NotationError(f"{text} is not {where}", code="not-held", subject=text)
             left.remove(one)
             found.append(one)
         return tuple(found)

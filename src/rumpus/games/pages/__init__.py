@@ -169,7 +169,7 @@ def page_of(slug: str, source: str) -> RulePage:
     sentence, intro = match.groups() if (match := _SENTENCE.fullmatch(title.body)) else ("", title.body)
     ids = tuple(_ids_in(named))
     told = " ".join(sentence.split())
-    return RulePage(slug, title.title, told, intro, sections, ids, tuple(_shared(ids, named)))
+    return RulePage(slug, title.title, told, intro, sections, ids, tuple(_shared(ids)))
 
 
 @cache
@@ -200,10 +200,9 @@ def _ids_in(named: str) -> Iterator[str]:
         yield from (f"{prefix}-{number}" for number in range(int(first), int(last or first) + 1))
 
 
-def _shared(ids: tuple[str, ...], named: str) -> Iterator[Section]:
-    # The clauses of the common page that are named, and its sections that are linked.
+def _shared(ids: tuple[str, ...]) -> Iterator[Section]:
+    # The clauses of the common page that are named.
     for section in _sections(COMMON, _source(COMMON)):
-        anchor = re.sub(r"[^a-z0-9]+", "-", section.title.lower())
         held = tuple(one for one in section.clauses if one.id in ids)
-        if held or f"common.md#{anchor})" in named:
+        if held:
             yield Section(section.title, section.text, held)

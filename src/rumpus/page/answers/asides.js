@@ -30,19 +30,24 @@ const noted = (told) => (asked) => asked.table.note(told(asked));
 
 /** The cards of the hand that are named, each once; null where one of them is not held, which is said. @param {Aside} asked */
 function named({ table, pack, rest }) {
-  const left = [...(table.own?.cards ?? [])];
+  const held = table.own?.cards ?? [];
+  const left = [...held];
   const words = rest
     .toUpperCase()
     .split(/[\s,/]+/)
     .filter(Boolean);
+  /** @param {string} word @returns {(card: string) => boolean} */
+  const meant = (word) => (card) => card === word || (pack.knows(word) && pack.name(card) === pack.name(word));
   const found = words.map((word) => {
-    const at = left.findIndex((card) => card === word || (pack.knows(word) && pack.name(card) === pack.name(word)));
+    const at = left.findIndex(meant(word));
     return at < 0 ? "" : left.splice(at, 1)[0];
   });
   const missing = words[found.indexOf("")];
   if (!missing) return found;
-  const message = `${missing} is not ${pack.is_tiles ? "on your rack" : "in your hand"}, or named twice`;
-  refused(new Refusal({ code: "not-held", clause: null, subject: missing, message }));
+  const [code, why] = held.some(meant(missing))
+    ? ["used-up", "is named more often than you hold it"]
+    : ["not-held", `is not ${pack.is_tiles ? "on your rack" : "in your hand"}`];
+  refused(new Refusal({ code, clause: null, subject: missing, message: `${missing} ${why}` }));
   return null;
 }
 

@@ -167,7 +167,7 @@ def _is_owed(plan: Ints, joker: int, w: PlayWorkspace) -> bool:
         return False
     if w.state[ws.FREE_ONCE_REPLACED]:
         return w.tiles[ws.LYING, face] <= (joker == 1 and plan[ws.REPLACED] == face)
-    if plan[ws.JOKER_MELDS] < 2:
+    if plan[ws.JOKER_MELDS] < 2 or (w.state[ws.REPLACEMENTS_APART] and plan[ws.IN_MELDS] == 0):
         return True
     other = w.subproblem[ws.SECOND if joker_in(plan, 0) == joker else ws.FIRST]
     return other != NO_MELD and not w.joker_melds[plan[ws.SHARED], other, 0] >> face & 1

@@ -33,6 +33,7 @@ def read_question(rules: Ints, s: Ints, w: PlayWorkspace) -> None:
     state[ws.HELD_FACES] = s[at.HELD + seat]
     state[ws.TABLE_JOKERS], state[ws.RACK_JOKERS] = 0, s[at.JOKERS + seat]
     state[ws.STAYS_APART], state[ws.FREE_ONCE_REPLACED] = rules[at.STAYS_APART], rules[at.FREE_ONCE_REPLACED]
+    state[ws.REPLACEMENTS_APART] = rules[at.REPLACEMENTS_APART]
     # Some meld must be laid also where no points are needed.
     state[ws.NEEDED] = 0 if s[at.OPENED] >> seat & 1 else max(rules[at.OPENING], 1)
     _read_worths(rules, w)

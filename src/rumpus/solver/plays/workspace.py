@@ -49,12 +49,13 @@ class PlayWorkspace(NamedTuple):
 BY_VALUE, ALL_FREE = range(2)
 # What there is: the jokers, and how they move; the faces on the rack, one bit each; the points that open, 0 for a seat
 # that has opened, and whether a joker is then worth what it stands for.
-RACK_JOKERS, TABLE_JOKERS, STAYS_APART, FREE_ONCE_REPLACED, HELD_FACES, NEEDED, BY_FACE = range(2, 9)
+RACK_JOKERS, TABLE_JOKERS, STAYS_APART, FREE_ONCE_REPLACED, REPLACEMENTS_APART = range(2, 7)
+HELD_FACES, NEEDED, BY_FACE = range(7, 10)
 # What the search has come to: whether an array was too small; what the best play is worth, and what of that which was
 # not searched to its end is worth at most; how many tasks and subproblems wait; how far the one in hand has come.
-IS_FULL, BEST, BOUND, TASKS, WAITING, IN_HAND = range(9, 15)
+IS_FULL, BEST, BOUND, TASKS, WAITING, IN_HAND = range(10, 16)
 # What is solved: how many states to follow, whether to go on with it; what was found is worth, and is worth at most.
-MOST_STATES, GOES_ON, SOLVED_WORTH, SOLVED_BOUND = range(15, 19)
+MOST_STATES, GOES_ON, SOLVED_WORTH, SOLVED_BOUND = range(16, 20)
 # Rows of the tiles: those on the table, those on the rack, those in the melds of an arrangement.
 LYING, HELD, USED = range(3)
 # Rows of the worths: what is to be as much as can be, what counts towards opening.

@@ -75,7 +75,7 @@ class Showdown:
         if self.idle_rounds is not None:
             told["idle"] = "Round after round nobody has drawn from the stock: all hands are shown."
         if self.wall:
-            told["wall"] = "The stock has come to its wall: the deal is drawn."
+            told["wall"] = "The last cards of the stock are not drawn: the deal is drawn."
         if self.max_put_back is not None:
             times = _TIMES.get(self.max_put_back, f"{self.max_put_back} times")
             told["put back"] = f"The same upcard was taken and put back {times}: the deal is drawn."
@@ -404,7 +404,7 @@ _WALL = _Stage(
     Showdown._knocks_or_pass,
     {Knock: Showdown._judge_knock, Pass: Showdown._allowed},
     "wall",
-    "the stock is at its wall: knock with the upcard, or pass",
+    "the last cards of the stock are not drawn: knock with the upcard, or pass",
 )
 _HAPPENINGS: dict[type, Happening] = {
     Decline: Showdown._decline,

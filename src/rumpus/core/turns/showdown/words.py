@@ -23,8 +23,8 @@ def topics(offers: bool, raps: bool, may_pass: bool) -> tuple[str, ...]:
 TIP_RAP_OFFER = "Before the first draw everybody is asked: type yes to rap now, or no to play on."
 TIP_UPCARD_OFFER = "Type yes (or y) to take the upcard, no (or n) to leave it."
 TIP_WALL = (
-    "The stock is at its wall: type knock and a card (knock {card}) to take the upcard and knock with that card put away, "
-    "or pass to end the deal with no score."
+    "The last cards of the stock are not drawn: type knock and a card (knock {card}) to take the upcard and knock with that "
+    "card put away, or pass to end the deal with no score."
 )
 TIP_RAP = "Type discard {card} (or x {card}) to put that card away and end your turn, or rap {card} to rap with it."
 TIP_KNOCK = (

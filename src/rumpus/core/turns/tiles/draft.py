@@ -16,9 +16,9 @@ from rumpus.core.errors import IllegalAction, UsageError
 from rumpus.core.packs import Card, CardSet, cards_of, is_standing
 from rumpus.core.rules import RuleSet
 from rumpus.core.turns.tiles import TileTurn
-from rumpus.core.turns.tiles.groups import Group, declared, fault_of, find, settled, sorted_tiles, tiles_in
+from rumpus.core.turns.tiles.groups import Group, alike, declared, fault_of, find, settled, sorted_tiles, tiles_in
 from rumpus.core.turns.tiles.melds import form_tile_meld
-from rumpus.core.turns.tiles.turn import missing
+from rumpus.core.turns.tiles.turn import missing, tile_name, used_up
 from rumpus.core.views import View
 
 
@@ -155,14 +155,14 @@ class Draft:
         there = self._tiles_of(source)
         if target is not None:
             self._tiles_of(target)
-        taken = self._take(tiles, there, lambda tile: self._not_in_group(tile, source))
+        taken = self._take(tiles, there, f"group {source} has", lambda tile: self._not_in_group(tile, source))
         groups = dict(self.groups) | {source: tuple(tile for tile in there if tile not in taken)}
         return self._put(taken, tiles, groups, self.now.next_number if target is None else target)
 
     def split(self, group: int, before: Card) -> Draft:
         """Split a group in two: this tile and those after it become a new group."""
         tiles = self._tiles_of(group)
-        (found,) = self._take([before], tiles, lambda tile: self._not_in_group(tile, group))
+        (found,) = self._take([before], tiles, f"group {group} has", lambda tile: self._not_in_group(tile, group))
         place = tiles.index(found)
         if place == 0:
             text = self.rules.pack.plain(found)
@@ -176,15 +176,15 @@ class Draft:
         if not pack.is_joker(joker) or pack.is_joker(tile):
             text = f"{pack.text(joker)} {pack.text(tile)}"
             raise _refusal("no-joker", "name a joker, and the numbered tile it stands for", text)
-        (found,) = self._take([joker], self._lying, self._not_laid)
+        (found,) = self._take([joker], self._lying, "the table has", self._not_laid)
         standing = pack.standing(pack.physical(found), pack.face(tile))
         groups = {n: tuple(standing if t == found else t for t in tiles) for n, tiles in self.groups}
         return self._after(groups, self.now.loose & ~(1 << pack.physical(found)))
 
     def back(self, tiles: Sequence[Card]) -> Draft:
         """Take tiles that were placed this turn back to the rack."""
-        placed = [tile for tile in self._lying if self.view.hand >> self.rules.pack.physical(tile) & 1]
-        taken = self._take(tiles, placed, self._not_placed)
+        placed = list(filter(self._is_placed, self._lying))
+        taken = self._take(tiles, placed, "you placed", self._not_placed)
         groups = {n: tuple(tile for tile in there if tile not in taken) for n, there in self.groups}
         return self._after(groups, self.now.loose)
 
@@ -222,6 +222,9 @@ class Draft:
         assert self.view.seat is not None
         return self.view.table.turn.opened[self.view.seat]
 
+    def _is_placed(self, tile: Card) -> bool:
+        return bool(self.view.hand >> self.rules.pack.physical(tile) & 1)
+
     @property
     def _lying(self) -> list[Card]:
         return [tile for _, tiles in self.groups for tile in tiles]
@@ -235,21 +238,22 @@ class Draft:
         raise _refusal("no-such-group", f"there is no group {number}; {told}", str(number))
 
     def _take(
-        self, named: Sequence[Card], among: Sequence[Card], absent: Callable[[Card], IllegalAction]
+        self, named: Sequence[Card], among: Sequence[Card], where: str, absent: Callable[[Card], IllegalAction]
     ) -> list[Card]:
         if not named:
             raise _refusal("nothing-named", "name the tiles")
-        there, taken = list(among), []
+        pack, there, taken = self.rules.pack, list(among), []
         for tile in named:
-            found = find(self.rules.pack, tile, there)
+            found = find(pack, tile, there)
             if found is None:
-                raise absent(tile)
+                named_so, lying = (len(alike(pack, tile, tiles)) for tiles in (named, among))
+                raise used_up(self.rules, tile, "the step", named_so, where, lying) if lying else absent(tile)
             there.remove(found)
             taken.append(found)
         return taken
 
     def _from_rack(self, named: Sequence[Card], number: int) -> Draft:
-        taken = self._take(named, cards_of(self.rack), self._not_on_rack)
+        taken = self._take(named, cards_of(self.rack), "your rack has", self._not_on_rack)
         return self._put(taken, named, dict(self.groups), number)
 
     def _put(self, taken: list[Card], named: Sequence[Card], groups: dict[int, MeldCards], number: int) -> Draft:
@@ -284,7 +288,10 @@ class Draft:
     # Why not
 
     def _not_on_rack(self, tile: Card) -> IllegalAction:
-        text = self.rules.pack.plain(tile)
+        text, pack = self.rules.pack.plain(tile), self.rules.pack
+        for number, tiles in self.groups:
+            if find(pack, tile, list(filter(self._is_placed, tiles))) is not None:
+                return self.rules.refuse("used-up", f"{tile_name(pack, tile)} lies in group {number} already", text)
         return self.rules.refuse("not-held", f"{text} is not on your rack", text)
 
     def _not_in_group(self, tile: Card, number: int) -> IllegalAction:
@@ -294,6 +301,8 @@ class Draft:
 
     def _not_laid(self, tile: Card) -> IllegalAction:
         text = self.rules.pack.plain(tile)
+        if find(self.rules.pack, tile, cards_of(self.rack)) is None:
+            return self.rules.refuse("not-held", f"{text} is neither on your rack nor on the table", text)
         return _refusal("not-placed", f"{text} lies in no group: lay it first", text)
 
     def _not_placed(self, tile: Card) -> IllegalAction:

@@ -60,8 +60,13 @@ def find(pack: Pack, wanted: Card, among: Sequence[Card]) -> Card | None:
     """The tile that is meant: this very one, else one that is interchangeable with it (the other copy, the other
     joker); None where there is neither.
     """
-    alike = [tile for tile in among if _is_alike(pack, tile, wanted)]
-    return max(alike, key=lambda tile: (tile == wanted, pack.physical(tile) == pack.physical(wanted)), default=None)
+    of_kind = alike(pack, wanted, among)
+    return max(of_kind, key=lambda tile: (tile == wanted, pack.physical(tile) == pack.physical(wanted)), default=None)
+
+
+def alike(pack: Pack, wanted: Card, among: Sequence[Card]) -> list[Card]:
+    """Those of the tiles that are interchangeable with this one: its copies, or the jokers."""
+    return [tile for tile in among if _is_alike(pack, tile, wanted)]
 
 
 def declared(pack: Pack, tile: Card, named: Card) -> Card:

@@ -33,12 +33,22 @@ class JokerRules:
     """``rack_jokers_stay_apart``: a joker from the rack only completes a meld from the rack (RG-9).
     ``any_missing_colour``: in a set, any colour missing there replaces a joker (RG-10). ``free_once_replaced``: a tile of
     the table replaces a joker as well as one from the rack, and then it may lie in any meld (TR-5); otherwise the tile comes
-    from the rack, and the joker lies with tiles from the rack alone (RG-10, RQ-9).
+    from the rack, and the joker lies with tiles from the rack alone (RG-10, RQ-9). ``replacements_apart``: a tile that
+    replaces a joker lies in no new meld of a joker taken, so each joker needs its tile and two more (RQ-9, ``literal``).
     """
 
     rack_jokers_stay_apart: bool
     any_missing_colour: bool
     free_once_replaced: bool = False
+    replacements_apart: bool = False
+
+    @property
+    def replacing(self) -> str:
+        """What replaces a joker that is taken, in words."""
+        tile = "the tile it stands for" + (", or in a set a colour missing there" if self.any_missing_colour else "")
+        if self.free_once_replaced:
+            return f"{tile}, from the rack or the table, one tile for each joker"
+        return f"{tile}, from the rack, outside the new {'melds of jokers' if self.replacements_apart else 'meld of the joker'}"
 
 
 @dataclass(frozen=True)
@@ -125,7 +135,8 @@ def _are_replaced(
     """Whether each taken joker is replaced by a tile of its own: one from the rack, as those are that lie ``rack_only``,
     or any tile where jokers are free once replaced.
     """
-    for chosen in product(*(_replacements(pack, rules, play, joker) for joker in taken)):
+    homes = {joker.new_meld for joker in taken}
+    for chosen in product(*(_replacements(pack, rules, play, joker, homes) for joker in taken)):
         if len(set(chosen)) == len(chosen) and (
             rules.free_once_replaced or _are_placed({*rack_only, *chosen}, play.placed)
         ):
@@ -133,12 +144,13 @@ def _are_replaced(
     return False
 
 
-def _replacements(pack: Pack, rules: JokerRules, play: JokerPlay, joker: _Taken) -> list[Place]:
+def _replacements(pack: Pack, rules: JokerRules, play: JokerPlay, joker: _Taken, homes: set[int]) -> list[Place]:
     """Where a tile may lie that replaces a taken joker: anywhere, but for a joker that lies with rack tiles alone only
-    outside its new meld.
+    outside its new meld, or outside the new melds (``homes``) of all jokers taken.
     """
     faces = {pack.face(joker.old)}
     if rules.any_missing_colour and joker.old_meld.kind is MeldKind.SET:
         faces.update(fitting_faces(pack, joker.old_meld))
-    elsewhere = [i for i in range(len(play.new)) if rules.free_once_replaced or i != joker.new_meld]
+    closed = homes if rules.replacements_apart else {joker.new_meld}
+    elsewhere = [i for i in range(len(play.new)) if rules.free_once_replaced or i not in closed]
     return [place for place in _numbered(pack, play.new, elsewhere) if place[1] in faces]

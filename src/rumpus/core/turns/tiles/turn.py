@@ -94,7 +94,7 @@ class TileTurn:
             if not view.table.stock_count:
                 return None
             return rules.refuse("must-play-or-pick", "one cannot pass while the pool lasts: play, or pick a tile")
-        return rules.refuse("must-play-or-pick", "a turn is a play or picking one tile")
+        return rules.refuse("must-play-or-pick", f"a turn is one play of tiles, or {_otherwise(view)}")
 
     def layout(self, rules: RuleSet) -> Layout:
         """How a screen lays the game out."""
@@ -219,9 +219,9 @@ class TileTurn:
         if _has_opened(view):
             return None
         if not play.opening:
-            return rules.refuse(
-                "must-open", f"open first: melds from the rack worth {self.opening.points}, or pick a tile"
-            )
+            points = self.opening.points
+            worth = f" worth {points}" if points else ""
+            return rules.refuse("must-open", f"open first: melds from the rack{worth}, or {_otherwise(view)}")
         pack = rules.pack
         is_known = all(map(pack.has, (tile for meld in play.opening for tile in meld)))
         if not is_known or _count(pack, play.opening) - _count(pack, [cards_of(resolved.placed)]):
@@ -270,7 +270,7 @@ class TileTurn:
         if fault is None:
             return None
         code, message = _JOKER_REFUSALS[fault]
-        return rules.refuse(code, message.format(" or the table" if self.jokers.free_once_replaced else ""))
+        return rules.refuse(code, message.format(self.jokers.replacing))
 
     # What happens
 
@@ -297,15 +297,14 @@ def resolve(rules: RuleSet, view: View, table: Sequence[MeldCards]) -> Placement
     old = [pack.physical(tile) for meld in view.table.tableau for tile in meld.cards]
     supply: dict[int, list[Card]] = {}
     for tile in [*old, *cards_of(view.hand)]:
-        supply.setdefault(_JOKER if pack.is_joker(tile) else pack.face(tile), []).append(tile)
+        supply.setdefault(_kind(pack, tile), []).append(tile)
     melds, used = [], 0
     for cards in table:
         tiles = []
         for card in cards:
-            wild = pack.is_joker(card)
-            waiting = pack.has(card) and supply.get(_JOKER if wild else pack.face(card))
+            waiting = pack.has(card) and supply.get(_kind(pack, card))
             if not waiting:
-                return rules.refuse("not-held", f"{pack.plain(card)} is neither on your rack nor on the table", card)
+                return _not_there(rules, view, table, card)
             tile = waiting.pop(0)
             used |= 1 << tile
             tiles.append(pack.standing(tile, pack.face(card)) if is_standing(card) else tile)
@@ -313,12 +312,24 @@ def resolve(rules: RuleSet, view: View, table: Sequence[MeldCards]) -> Placement
     return _checked(rules, view, melds, used, set_of(old))
 
 
+def _not_there(rules: RuleSet, view: View, table: Sequence[MeldCards], card: Card) -> IllegalAction:
+    pack, kind = rules.pack, _kind(rules.pack, card)
+    there = _count(pack, [*(meld.cards for meld in view.table.tableau), cards_of(view.hand)])[kind]
+    if pack.has(card) and there:
+        return used_up(rules, card, "the play", _count(pack, table)[kind], "your rack and the table have", there)
+    return rules.refuse("not-held", f"{pack.plain(card)} is neither on your rack nor on the table", card)
+
+
 def _checked(
     rules: RuleSet, view: View, melds: list[MeldCards], used: CardSet, old: CardSet
 ) -> Placement | IllegalAction:
     pack = rules.pack
     if old & ~used:
-        return missing(rules, cards_of(old & ~used)[0], "must stay on the table: the new table leaves it out")
+        tile = cards_of(old & ~used)[0]
+        lying, named = ((tiles & pack.alike(tile)).bit_count() for tiles in (old, used))
+        if named:
+            return missing(rules, tile, f"must stay on the table {_times(lying)}: the new table has it {_times(named)}")
+        return missing(rules, tile, "must stay on the table: the new table leaves it out")
     formed = []
     for tiles in melds:
         meld = form_tile_meld(pack, tiles)
@@ -326,14 +337,35 @@ def _checked(
             return _no_meld(rules, tiles)
         formed.append(meld)
     if used == old:
-        return rules.refuse("nothing-placed", "place at least one tile from the rack, or pick one")
+        return rules.refuse("nothing-placed", f"place at least one tile from the rack, or {_otherwise(view)}")
     return Placement(tuple(formed), used & ~old)
 
 
 def missing(rules: RuleSet, tile: Card, why: str) -> IllegalAction:
     """The refusal of a turn that takes a tile from the table; a game may have a clause of its own for jokers (RQ-9)."""
     cause = "joker" if rules.pack.is_joker(tile) else ""
-    return rules.refuse("tile-missing", f"{rules.pack.plain(tile)} {why}", tile, cause=cause)
+    return rules.refuse("tile-missing", f"{tile_name(rules.pack, tile)} {why}", tile, cause=cause)
+
+
+def used_up(rules: RuleSet, tile: Card, what: str, named: int, where: str, there: int) -> IllegalAction:
+    """The refusal of what names a tile more often than it is there: ``the play`` names it, and ``your rack has`` so many."""
+    only = {1: "one", 2: "two"}.get(there, str(there))
+    told = f"{what} names {tile_name(rules.pack, tile)} {_times(named)}, but {where} only {only}"
+    return rules.refuse("used-up", told, tile)
+
+
+def tile_name(pack: Pack, tile: Card) -> str:
+    """The tile in a message. The jokers are interchangeable, so none is told by its number."""
+    return "a joker" if pack.is_joker(tile) else pack.plain(tile)
+
+
+def _times(count: int) -> str:
+    return {1: "once", 2: "twice"}.get(count, f"{count} times")
+
+
+def _otherwise(view: View) -> str:
+    # Where no tile is left to pick, one passes.
+    return "pick a tile" if view.table.stock_count else "pass"
 
 
 def _no_meld(rules: RuleSet, tiles: MeldCards) -> IllegalAction:
@@ -352,7 +384,12 @@ def _pool_ending(over: bool) -> Ending | None:
 
 
 def _count(pack: Pack, melds: Sequence[Sequence[Card]]) -> Counter[int]:
-    return Counter(_JOKER if pack.is_joker(tile) else pack.face(tile) for meld in melds for tile in meld)
+    return Counter(_kind(pack, tile) for meld in melds for tile in meld)
+
+
+def _kind(pack: Pack, tile: Card) -> int:
+    # Copies of a tile are of one kind, and so are the jokers.
+    return _JOKER if pack.is_joker(tile) else pack.face(tile)
 
 
 def _shapes(pack: Pack, melds: Sequence[MeldCards]) -> Counter[tuple[tuple[int, bool], ...]]:
@@ -369,6 +406,7 @@ _CODES = frozenset(
         "must-play-or-pick",
         "pool-used-up",
         "not-held",
+        "used-up",
         "tile-missing",
         "nothing-placed",
         "no-meld",
@@ -386,7 +424,7 @@ _JOKER_REFUSALS = {
     ),
     JokerFault.NOT_REPLACED: (
         "joker-not-replaced",
-        "to take a joker, replace it this turn with the tile it stands for, from the rack{}",
+        "to take a joker, replace it this turn with {}",
     ),
     JokerFault.NOT_WITH_RACK_TILES: (
         "joker-not-used",

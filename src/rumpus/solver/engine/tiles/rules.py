@@ -44,6 +44,7 @@ def turn_rules(rules: RuleSet) -> Ints:
             at.STAYS_APART: turn.jokers.rack_jokers_stay_apart,
             at.ANY_COLOUR: turn.jokers.any_missing_colour,
             at.FREE_ONCE_REPLACED: turn.jokers.free_once_replaced,
+            at.REPLACEMENTS_APART: turn.jokers.replacements_apart,
             at.ENDS_WITH_POOL: turn.ends_with_pool,
             at.SAYS_ONE_TILE: turn.says_one_tile,
             at.JOKER_POINTS: rules.points[-1],
