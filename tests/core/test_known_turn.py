@@ -12,7 +12,7 @@ from rumpus.core.rules import RuleSet
 from rumpus.core.turns.tiles import Opening, TileTurn
 from rumpus.core.turns.tiles.jokers import JokerRules
 from rumpus.core.turns.tiles.known import known_turn
-from rumpus.games import rule_book
+from rumpus.games import BOOKS, rule_book
 
 RULES = rule_book("rummy-q").rules(2)
 
@@ -29,10 +29,11 @@ def turn(*, untouched: bool, jokers: bool, apart: bool, free: bool) -> TileTurn:
     return TileTurn(Opening(30, jokers=jokers, table_untouched=untouched), rules)
 
 
-@pytest.mark.parametrize("slug", ["rummy-gin", "rummy-q", "tile-rummy"])
-def test_those_of_the_books_are_known(slug: str) -> None:
-    rules = rule_book(slug).rules(2)
-    assert known_turn(rules) is rules.turn
+def test_those_of_the_books_are_known() -> None:
+    every = [book.rules(book.least_seats) for book in BOOKS.values()]
+    of_tiles = [rules for rules in every if isinstance(rules.turn, TileTurn)]
+    assert of_tiles
+    assert all(known_turn(rules) is rules.turn for rules in of_tiles)
 
 
 @pytest.mark.parametrize(

@@ -69,7 +69,7 @@ def test_many_hands() -> None:
             "AC KD AD",
             "0 points left\nmelds: none; deadwood: none\ntable: AC 2C 3C 4C / TD JD QD KD AD\n",
         ),
-        ("7C 7D 7H", "7S J1 5C", "5 points left\nmelds: none; deadwood: 5C\ntable: 7C 7D 7H 7S\n"),
+        ("7C 7D 7H", "7S J1 5C", "12 points left\nmelds: none; deadwood: 5C 7S\ntable: 7C 7D 7H J1=7S\n"),
     ],
 )
 def test_melds_to_lay_off_on(table: str, hand: str, told: str) -> None:

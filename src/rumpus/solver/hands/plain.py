@@ -43,7 +43,7 @@ class PlainHands:
 
     def best_beside(self, hand: CardSet, table: Sequence[Meld], owner: int = 0) -> tuple[tuple[Meld, ...], Arrangement]:
         """The melds of the table with what is laid off on them, and the rest arranged, so that the fewest points are left,
-        and of as many points the fewest cards.
+        of as many points the fewest cards, and of as many cards most are laid off.
         """
         weighted = [_WEIGHT * count + 1 for count in self._points]
         left = LeastLeft(self._melds, weighted, hand)
@@ -52,7 +52,8 @@ class PlainHands:
         def laid(place: int, rest: CardSet) -> tuple[int, tuple[Meld, ...], CardSet]:
             if place == len(table):
                 return left.of(rest), (), rest
-            tried = ((meld, *laid(place + 1, kept)) for kept, meld in self._longer(table[place], rest, owner).items())
+            longer = sorted(self._longer(table[place], rest, owner).items(), key=lambda one: one[0].bit_count())
+            tried = ((meld, *laid(place + 1, kept)) for kept, meld in longer)
             meld, count, others, kept = min(tried, key=lambda one: one[1])
             return count, (meld, *others), kept
 
