@@ -203,7 +203,8 @@ class TestWithoutACluster:
         self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
     ) -> None:
         monkeypatch.setitem(sys.modules, "ray", None)
-        said = "rumpus: Ray is not installed here; add it by: pip install 'rumpus[ray]' (in a clone: ./run ray)\n"
+        monkeypatch.setenv("RUMPUS_CALLED", "./run")
+        said = "rumpus: --ray needs packages that are not installed; type: ./run ray\n"
         assert typed("simulate", *RAP, "--ray", "auto") == (2, "", said)
         assert typed("panel", *RAP, "--out", tmp_path / "p", "--ray", "auto") == (2, "", said)
 

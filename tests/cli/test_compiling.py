@@ -9,9 +9,10 @@ import pytest
 from click.testing import CliRunner
 
 from rumpus.cli import main, progress
-from rumpus.server.workers import compiling
+from rumpus.players import compiling
 
 SAYS = "print('Compiling 1 of 2: melds in a hand'); print('Compiling 2 of 2: whole games')"
+FIRST = "rumpus: the solver is compiled now, once; that takes a few minutes\n"
 TOLD = "rumpus: Compiling 1 of 2: melds in a hand\nrumpus: Compiling 2 of 2: whole games\n"
 SOLVE = ["solve", "hand", "--game", "gin-rummy", "7H", "8H", "9H"]
 
@@ -20,7 +21,7 @@ SOLVE = ["solve", "hand", "--game", "gin-rummy", "7H", "8H", "9H"]
 def states(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[bool]]:
     """What is said when somebody asks whether the solver is compiled; at the end nothing is left."""
     left = list[bool]()
-    monkeypatch.setattr(progress, "is_compiled", lambda: left.pop(0))
+    monkeypatch.setattr(compiling, "is_compiled", lambda: left.pop(0))
     yield left
     assert left == []
 
@@ -29,7 +30,7 @@ def test_where_nobody_looks_along_each_step_is_a_line(monkeypatch: pytest.Monkey
     monkeypatch.setattr(compiling, "PROGRAM", SAYS)
     states += [False, True]
     done = CliRunner().invoke(main, SOLVE)
-    assert (done.exit_code, done.stderr) == (0, TOLD)
+    assert (done.exit_code, done.stderr) == (0, FIRST + TOLD)
     assert done.stdout.startswith("0 points left\n")
 
 
@@ -39,7 +40,16 @@ def test_at_a_terminal_one_line_shows_it(monkeypatch: pytest.MonkeyPatch, states
     states += [False, True]
     done = CliRunner().invoke(main, SOLVE, color=True)
     first, second = (line.removeprefix("rumpus: ") for line in TOLD.splitlines())
-    assert done.stderr == f"\r\x1b[K{first}\r\x1b[K{second}\r\x1b[K"
+    assert done.stderr == f"{FIRST}\r\x1b[K{first}\r\x1b[K{second}\r\x1b[K"
+
+
+def test_a_simulation_whose_output_is_piped_says_that_it_compiles(
+    monkeypatch: pytest.MonkeyPatch, states: list[bool]
+) -> None:
+    monkeypatch.setattr(compiling, "PROGRAM", "pass")
+    states += [False, True]
+    done = CliRunner().invoke(main, ["simulate", "rap-rummy", "--players", "random,random", "--games", "2"])
+    assert (done.exit_code, done.stderr) == (0, FIRST)
 
 
 def test_what_is_compiled_is_not_compiled_again(monkeypatch: pytest.MonkeyPatch, states: list[bool]) -> None:

@@ -64,7 +64,7 @@ HELP = """
 import sys
 from rumpus.cli import main
 main(["--help"], standalone_mode=False)
-sys.exit(" ".join(name for name in sys.modules if name.startswith(("rich", "numpy", "rumpus.core", "rumpus.games"))))
+sys.exit(" ".join(name for name in sys.modules if name.startswith(("numpy", "rumpus.core", "rumpus.games"))))
 """
 
 

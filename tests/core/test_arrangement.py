@@ -11,6 +11,7 @@ import pytest
 from rumpus.core.arrangement import (
     Arrangement,
     arrangements,
+    best_arrangement,
     best_arrangements,
     lay_off_all,
     least_deadwood,
@@ -137,6 +138,18 @@ class TestAllArrangements:
             ]
             assert len(found) == len(set(found))
             assert set(found) == looks_of(rules, held)
+
+    @pytest.mark.parametrize("rules", COPIED.values(), ids=COPIED)
+    def test_of_copies_and_jokers_those_are_found_that_leave_the_least(self, rules: MeldRules) -> None:
+        pack = rules.pack
+        points = tuple(9 if pack.is_joker(card) else pack.rank(card) + 1 for card in range(pack.size))
+        for hand in hands(rules, 40, 7):
+            counted = [(points_of(points, one.deadwood), one) for one in arrangements(rules, hand)]
+            least = min(count for count, _ in counted)
+            best = [one for count, one in counted if count == least]
+            assert best_arrangements(rules, points, hand) == best
+            assert best_arrangements(rules, points, hand, most=1) == [best_arrangement(rules, points, hand)] == best[:1]
+            assert least_deadwood(rules, points, hand) == least
 
     def test_the_same_meld_lies_twice_and_a_card_in_two(self) -> None:
         rules = MeldRules(standard_pack(copies=2, jokers=2))

@@ -210,7 +210,7 @@ def test_ctrl_c_stops_it_in_a_line(start: Start) -> None:
     assert (process.returncode, told, faults) == (0, "Stopped; every table is kept.\n", "")
 
 
-HEAVY = ("numba", "numpy", "llvmlite", "sqlalchemy", "alembic", "rich")
+HEAVY = ("numba", "numpy", "llvmlite", "sqlalchemy", "alembic")
 IMPORTS = f"""
 import sys
 import rumpus.cli.commands.serve, rumpus.server.serve, uvicorn.protocols.http.httptools_impl

@@ -19,10 +19,9 @@ from rumpus.coach.hint import hint
 from rumpus.core.errors import RumpusError, UsageError
 from rumpus.game import Game
 from rumpus.games import games
-from rumpus.players import make_able_player
+from rumpus.players import compiling, make_able_player
 from rumpus.players.plain import PlainPlayer
 from rumpus.processes.worker import Worker, environment
-from rumpus.server.workers import compiling
 from rumpus.server.workers import pool as pool_module
 from rumpus.server.workers.jobs import Chosen
 from rumpus.server.workers.pool import MOST_HINTS, Workers
@@ -173,7 +172,7 @@ def test_who_runs_the_server_sees_how_far_compiling_is(
 KILLED = """
 import asyncio, os, signal, sys
 from rumpus.processes.worker import Worker, environment
-from rumpus.server.workers import compiling
+from rumpus.players import compiling
 from rumpus.server.workers.compiling import Compiling
 compiling.is_compiled = lambda: False
 compiling.PROGRAM = "import sys, time; print('compiling', file=sys.stderr, flush=True); time.sleep(600)"

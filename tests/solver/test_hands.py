@@ -10,8 +10,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from rumpus.core import arrangement as plain
 from rumpus.core.errors import NotationError, RumpusError, UsageError
-from rumpus.core.packs import cards_of
+from rumpus.core.packs import cards_of, set_of
 from rumpus.games import rule_book
 from rumpus.players.stand_in import CANNOT_PLAY
 from rumpus.solver import (
@@ -91,13 +92,13 @@ def test_a_batch_is_taken_as_it_comes() -> None:
         tuple(3000 * (card % 13) for card in range(52)),  # more than the tables hold
     ],
 )
-def test_points_that_no_kernel_knows_are_refused(points: tuple[int, ...]) -> None:
+def test_with_points_that_no_kernel_knows_the_core_arranges_and_nothing_is_played(points: tuple[int, ...]) -> None:
     """The code is one by which the plain player stands in for those that need a kernel."""
-    rules = replace(GIN, points=points)
-    for ask in (lambda: least_deadwood("7H 8H 9H", rules), lambda: playouts(rules, 1)):
-        with pytest.raises(UsageError) as refused:
-            ask()
-        assert refused.value.code in CANNOT_PLAY
+    rules, hand = replace(GIN, points=points), set_of(map(GIN.pack.parse, ["7H", "8H", "9H", "9C", "9D", "KS"]))
+    assert best_arrangements(hand, rules) == plain.best_arrangements(rules.melds, points, hand)
+    with pytest.raises(UsageError) as refused:
+        playouts(rules, 1)
+    assert refused.value.code in CANNOT_PLAY
 
 
 def test_tiles_are_not_for_hands() -> None:

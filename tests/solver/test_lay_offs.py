@@ -17,7 +17,7 @@ from rumpus.core.arrangement import arrangements, least_deadwood, points_of
 from rumpus.core.engine import start
 from rumpus.core.errors import UsageError
 from rumpus.core.melds import End, Meld
-from rumpus.core.packs import CardSet, cards_of, set_of
+from rumpus.core.packs import CardSet, set_of
 from rumpus.core.rules import Ending, RuleSet
 from rumpus.solver import best_arrangement, best_arrangements, best_lay_offs
 from tests.solver.hand_games import GAMES, PLAIN, spelled
@@ -56,11 +56,11 @@ def least_by_trying(rules: RuleSet, table: tuple[Meld, ...], hand: CardSet, meld
     def least(laid: tuple[Meld, ...], rest: CardSet) -> int:
         found = least_deadwood(rules.melds, rules.points, rest) if melding else points_of(rules.points, rest)
         for place, meld in enumerate(laid):
-            for card in cards_of(rest & rules.melds.fitting(meld)):
+            for card in rules.melds.laid_off_from(rest, meld):
                 for end in (None, End.LOW, End.HIGH):
                     longer = rules.melds.extended(meld, card, end, 0)
                     if longer is not None:
-                        found = min(found, least((*laid[:place], longer, *laid[place + 1 :]), rest & ~(1 << card)))
+                        found = min(found, least((*laid[:place], longer, *laid[place + 1 :]), rest & ~set_of([card])))
         return found
 
     return least(table, hand)

@@ -24,6 +24,7 @@ from typing import Any, NamedTuple
 import rumpus
 from rumpus.arena.pool import LONG, Report, Reported, Unit, once_it_is_long
 from rumpus.core.errors import RumpusError, UsageError
+from rumpus.extras import need
 
 Remote = Any  # what Ray hands out for something that is elsewhere; its types are not read, for it may not be here
 AUTO = "auto"
@@ -187,13 +188,10 @@ def _bell(ray: ModuleType) -> Remote:
 def _ray() -> ModuleType:
     for name, value in _SETTINGS.items():
         os.environ.setdefault(name, value)
-    try:
-        import ray
-        import ray.util.scheduling_strategies
-    except ImportError:
-        raise _failed(
-            "Ray is not installed here; add it by: pip install 'rumpus[ray]' (in a clone: ./run ray)", "no-ray"
-        ) from None
+    need("ray", "--ray")
+    import ray
+    import ray.util.scheduling_strategies
+
     found: ModuleType = ray
     return found
 

@@ -1,10 +1,13 @@
-"""Show how far a command is: compiling the solver, a bar for a run of games, and a line when a game does not end."""
+"""Show how far a command is: compiling the solver, a line for a run of games, and a line when a game does not end."""
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Generator, Iterable, Mapping
+from datetime import timedelta
 from typing import TypeVar
 
 import click
@@ -13,40 +16,61 @@ from rumpus.arena.pool import LONG
 from rumpus.cli.lines import is_terminal, put
 from rumpus.core.errors import RumpusError
 from rumpus.core.rules import OptionValue
+from rumpus.extras import is_installed
 from rumpus.games import rule_book
-from rumpus.server.workers import compiling
-from rumpus.solver.jit.cache import is_compiled
+from rumpus.players import compiling
 
 T = TypeVar("T")
 
+_REDRAWN = 0.1  # seconds
+
 
 def compile_first() -> None:
-    """Compile the solver if that is not done yet, and show how far it is. Raises RumpusError."""
-    if is_compiled():
+    """Compile the solver if it is installed and that is not done yet, and show how far it is. Raises RumpusError."""
+    if not is_installed("solver") or compiling.is_compiled():
         return
+    put("rumpus: the solver is compiled now, once; that takes a few minutes", err=True)
     said, is_live = "", is_terminal(sys.stderr)
     with compiling.compiling(subprocess.PIPE) as process:
         for line in process.stdout or ():
             said = line.strip()
-            click.echo(f"\r\x1b[K{said}" if is_live else f"rumpus: {said}", nl=not is_live, err=True)
+            _show(said) if is_live else click.echo(f"rumpus: {said}", err=True)
     if is_live:
-        click.echo("\r\x1b[K", nl=False, err=True)
-    if not is_compiled():
+        _show("")
+    if not compiling.is_compiled():
         raise RumpusError(f"the solver cannot be compiled: {said}", code="not-compiled")
 
 
 def with_bar(coming: Iterable[T], *, done: int, total: int, what: str = "games") -> Generator[T]:
-    """What comes, as it comes, with a bar on standard error if that is a terminal; so much of it was there before."""
-    if not sys.stderr.isatty():
+    """What comes, as it comes, with a line on standard error that shows how far it is, if that is a terminal; so much of it
+    was there before.
+    """
+    if not is_terminal(sys.stderr):
         yield from coming
         return
-    # Imported only here: many calls show no bar.
-    from rich.console import Console
-    from rich.progress import track
+    begun = shown = time.monotonic()
+    _show(_how_far(what, done, total, 0, 0))
+    try:
+        for count, one in enumerate(coming, start=1):
+            now = time.monotonic()
+            if now - shown > _REDRAWN or done + count == total:
+                _show(_how_far(what, done + count, total, count, now - begun))
+                shown = now
+            yield one
+    finally:
+        _show("")
 
-    console = Console(stderr=True)
-    console.width -= len("^C")  # which a terminal shows at the end of the bar: a line broken there stays behind
-    yield from track(coming, what, total=total, completed=done, console=console, transient=True)
+
+def _how_far(what: str, done: int, total: int, count: int, seconds: float) -> str:
+    """So many are done, the last ``count`` of them in so many seconds."""
+    left = f", {timedelta(seconds=round(seconds / count * (total - done)))} left" if count else ""
+    return f"{what} {done:,} of {total:,}, {done / max(1, total):.0%}{left}"
+
+
+def _show(line: str) -> None:
+    """Show a line of a terminal in place of the last one."""
+    room = shutil.get_terminal_size().columns - len("^C")  # a line that Ctrl-C breaks over two would stay behind
+    click.echo(f"\r\x1b[K{line[:room]}", nl=False, err=True)
 
 
 def tell_it_is_long(game: str, seats: int, options: Mapping[str, OptionValue]) -> None:

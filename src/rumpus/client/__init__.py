@@ -4,6 +4,10 @@ of the server: no line is lost or told twice, and nothing that was asked is done
 
 from __future__ import annotations
 
+from rumpus.extras import need
+
+need("server", __name__)
+
 from rumpus.client.client import Client
 from rumpus.client.table import Table
 

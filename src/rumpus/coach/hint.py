@@ -11,6 +11,7 @@ from rumpus.core.errors import UsageError
 from rumpus.core.notation import format_action
 from rumpus.core.rules import RuleSet
 from rumpus.core.views import View
+from rumpus.extras import is_installed, missing
 from rumpus.players import make_player
 from rumpus.players.plain import PlainPlayer
 from rumpus.wording.telling import Teller
@@ -49,7 +50,7 @@ def plain_hint(teller: Teller, view: View) -> Hint:
 
 
 class HintNotes:
-    """Says once to each seat that better hints will come, and once that they are ready."""
+    """Says once to each seat that better hints will come, or what brings them, and once that they are ready."""
 
     def __init__(self) -> None:
         self._waiting: set[int | None] = set()
@@ -60,7 +61,8 @@ class HintNotes:
             return hint
         if is_early:
             self._waiting.add(seat)
-            return hint._replace(reason=f"{hint.reason} {EARLY}")
+            note = EARLY if is_installed("solver") else f"{missing('solver', 'A better hint')}."
+            return hint._replace(reason=f"{hint.reason} {note}")
         self._waiting.remove(seat)
         return hint._replace(reason=f"{READY} {hint.reason}")
 

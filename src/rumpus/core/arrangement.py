@@ -1,11 +1,13 @@
 """Arranging a hand into melds and deadwood: the plain reference, every arrangement looked at.
 
-Exact, and slow on large hands; the solver is held against it.
+Exact, and slow on large hands; the solver is held against it. Where a pack has copies or jokers, the arrangements of one hand can be
+tens of thousands. There only those are looked at that can still leave the least (``LeastLeft``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from rumpus.core.melds import Meld, MeldRules
@@ -37,18 +39,20 @@ def arrangements(rules: MeldRules, hand: CardSet, owner: int = 0) -> Iterator[Ar
     return extend(0, (), hand)
 
 
-def _arrangements_of_copies(rules: MeldRules, hand: CardSet, owner: int) -> Iterator[Arrangement]:
+def _arrangements_of_copies(
+    rules: MeldRules, hand: CardSet, owner: int, is_worth: Callable[[CardSet], bool] = lambda rest: True
+) -> Iterator[Arrangement]:
     """Of interchangeable cards ``melds_in`` names the first, so after each meld what is left is asked again: the same meld
-    may be there once more.
+    may be there once more. Where it is not worth going on with a rest, that is not done.
     """
     places = {_look(rules.pack, meld): place for place, meld in enumerate(rules.melds_in(hand))}
 
     def extend(first: int, chosen: tuple[Meld, ...], rest: CardSet) -> Iterator[Arrangement]:
         yield Arrangement(chosen, rest)
         for meld in rules.melds_in(rest, owner):
-            place = places[_look(rules.pack, meld)]
-            if place >= first:
-                yield from extend(place, (*chosen, meld), rest & ~set_of(map(physical, meld.cards)))
+            place, left = places[_look(rules.pack, meld)], rest & ~set_of(map(physical, meld.cards))
+            if place >= first and is_worth(left):
+                yield from extend(place, (*chosen, meld), left)
 
     return extend(0, (), hand)
 
@@ -56,6 +60,50 @@ def _arrangements_of_copies(rules: MeldRules, hand: CardSet, owner: int) -> Iter
 def _look(pack: Pack, meld: Meld) -> tuple[object, ...]:
     """What tells a meld from others that are no copies of it."""
     return meld.kind, meld.low, *((pack.face(card), pack.is_joker(card)) for card in meld.cards)
+
+
+class LeastLeft:
+    """The least count that melds leave of any part of a hand of interchangeable cards, worked out once for each part.
+
+    A part is a number with a digit for each face, its count, and above them one for the jokers. The cards of a meld are such
+    a number too. The highest bit of each digit stays free: it shows whether one number holds another.
+    """
+
+    def __init__(self, rules: MeldRules, points: Sequence[int], hand: CardSet) -> None:
+        pack = rules.pack
+        look = {card: pack.faces if pack.is_joker(card) else pack.face(card) for card in cards_of(hand)}
+        digits = {face: place for place, face in enumerate(sorted(set(look.values())))}
+        self._bits = hand.bit_count().bit_length() + 1
+        self._units = {card: 1 << self._bits * digits[face] for card, face in look.items()}
+        self._points = {unit: points[card] for card, unit in self._units.items()}
+        self._guards = sum(unit << self._bits - 1 for unit in self._points)
+        melds = {self._number(set_of(meld.cards)) for meld in rules.melds_in(hand)}
+        self._melds: dict[int, list[int]] = {unit: [] for unit in self._points}
+        for meld in melds:
+            self._melds[self._lowest(meld)].append(meld)
+        self._known = {0: 0}
+
+    def of(self, rest: CardSet) -> int:
+        """The least count of what melds leave of these cards."""
+        return self._least(self._number(rest))
+
+    def _number(self, cards: CardSet) -> int:
+        return sum(map(self._units.__getitem__, cards_of(cards)))
+
+    def _lowest(self, number: int) -> int:
+        """One card of the lowest face; of a meld that is never a joker."""
+        return 1 << ((number & -number).bit_length() - 1) // self._bits * self._bits
+
+    def _least(self, rest: int) -> int:
+        found = self._known.get(rest)
+        if found is None:
+            lowest, guarded = self._lowest(rest), rest | self._guards
+            found = self._points[lowest] + self._least(rest - lowest)  # it is in no meld
+            for meld in self._melds[lowest]:
+                if (left := guarded - meld) & self._guards == self._guards:
+                    found = min(found, self._least(left ^ self._guards))
+            self._known[rest] = found
+        return found
 
 
 def points_of(points: Sequence[int], cards: CardSet) -> int:
@@ -67,14 +115,33 @@ def least_deadwood(rules: MeldRules, points: Sequence[int], hand: CardSet) -> in
     """The least count that any arrangement of the hand leaves."""
     if not rules.has_meld(hand):
         return points_of(points, hand)
+    if not rules.pack.is_single:
+        return LeastLeft(rules, points, hand).of(hand)
     return min(points_of(points, arranged.deadwood) for arranged in arrangements(rules, hand))
 
 
-def best_arrangements(rules: MeldRules, points: Sequence[int], hand: CardSet, owner: int = 0) -> list[Arrangement]:
-    """All arrangements that leave the least count, in the order of ``arrangements``."""
-    found = [(points_of(points, a.deadwood), a) for a in arrangements(rules, hand, owner)]
-    least = min(count for count, _ in found)
-    return [arranged for count, arranged in found if count == least]
+def best_arrangement(rules: MeldRules, points: Sequence[int], hand: CardSet, owner: int = 0) -> Arrangement:
+    """The first arrangement that leaves the least count, in the order of ``arrangements``."""
+    return next(_best_arrangements(rules, points, hand, owner))
+
+
+def best_arrangements(
+    rules: MeldRules, points: Sequence[int], hand: CardSet, owner: int = 0, most: int | None = None
+) -> list[Arrangement]:
+    """All arrangements that leave the least count, in the order of ``arrangements``, or the first ``most``."""
+    return list(islice(_best_arrangements(rules, points, hand, owner), most))
+
+
+def _best_arrangements(rules: MeldRules, points: Sequence[int], hand: CardSet, owner: int) -> Iterator[Arrangement]:
+    every: Iterable[Arrangement]
+    if rules.pack.is_single:
+        every = list(arrangements(rules, hand, owner))
+        least = min(points_of(points, one.deadwood) for one in every)
+    else:
+        left = LeastLeft(rules, points, hand)
+        least = left.of(hand)
+        every = _arrangements_of_copies(rules, hand, owner, lambda rest: left.of(rest) == least)
+    return (one for one in every if points_of(points, one.deadwood) == least)
 
 
 def lay_off_all(

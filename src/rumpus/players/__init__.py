@@ -8,6 +8,7 @@ from functools import partial
 
 from rumpus.core.errors import UsageError
 from rumpus.core.rules import RuleSet
+from rumpus.extras import need
 from rumpus.players.characters import free_name
 from rumpus.players.ladder import Recommended, ladder_of, recommended
 from rumpus.players.levels import LEVELS, PATIENT, PLAYERS, SOCIABLE, Brain, PlayerKind, kept_as, kind_kept, kinds_of
@@ -72,7 +73,8 @@ def player_brain(name: str, rules: RuleSet) -> Brain:
 
 def player_kind(name: str, rules: RuleSet | None = None) -> PlayerKind:
     """The kind of computer player of this name (``club``, ``club@2``). Raises UsageError that names the nearest, or the version
-    there is; with ``rules`` also where this game has no such player, saying which it has.
+    there is; with ``rules`` also where this game has no such player, saying which it has, and MissingExtra where the player
+    needs the solver and that is not installed.
     """
     bare, at, version = name.strip().lower().partition("@")
     kind = PLAYERS.get(bare)
@@ -87,6 +89,8 @@ def player_kind(name: str, rules: RuleSet | None = None) -> PlayerKind:
         raise UsageError(
             f"{rules.title} has no {kind.name} player; there are {there}", code="no-such-player", subject=name
         )
+    if rules is not None and kind.needs_solver(rules):
+        need("solver", f"the computer player {kind.name}")
     return kind
 
 

@@ -67,6 +67,11 @@ class PlayerKind(NamedTuple):
         """Whether there is such a player in this game."""
         return self.brain(rules) is not None
 
+    def needs_solver(self, rules: RuleSet) -> bool:
+        """Return True if it plays by these rules and thinks by the solver."""
+        brain = self.brain(rules)
+        return brain is not None and brain.is_compiled
+
 
 def _brain(module: str, name: str, *others: str, is_compiled: bool = True) -> Brain:
     """The brain that a class or function of a module of ``rumpus.players`` builds, from the rules, the seed, and what ``others``

@@ -5,3 +5,7 @@ at random, opens a file or a socket.
 """
 
 from __future__ import annotations
+
+from rumpus.extras import need
+
+need("server", __name__)

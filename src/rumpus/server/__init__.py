@@ -3,3 +3,7 @@ the rules are the core's, who may know what is ``views``', what holds is what th
 """
 
 from __future__ import annotations
+
+from rumpus.extras import need
+
+need("server", __name__)

@@ -8,6 +8,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from rumpus.extras import need
+
 if TYPE_CHECKING:
     from rumpus.solver.hands.hand_solver import HandSolver
     from rumpus.solver.hands.hands import (
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
     from rumpus.solver.playout.playouts import Playouts, playouts
     from rumpus.solver.policies.policy import OPTIMAL, Policy
     from rumpus.solver.tables import BestPlay, EasyPlay, best_play
+
+need("solver", __name__)
 
 __all__ = [
     "OPTIMAL",

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rumpus.core.errors import UsageError
+from rumpus.core.melds import MeldRules
 from rumpus.core.packs import Pack, tile_pack
-from rumpus.core.rules import RuleSet
-from rumpus.core.turns.tiles import TileTurn
 
 MOST_SUITS, MOST_RANKS, MOST_SEATS = 4, 13, 6
 """Kernels write out the suits one by one, have a table by the cards of a suit, and a row of numbers with room for the seats."""
 MOST_CARDS = MOST_SUITS * MOST_RANKS
 MOST_MELDS = MOST_CARDS // 3
 MOST_TILES = 106
+MOST_POINTS = 2**15 - 1
+"""Of a suit in all: kernels count in 16 bits."""
+SUIT = 16  # places that a suit has where the ace has two
+Offers = tuple[int, int, int]
+"""Where cards can be laid off, sixteen bits a suit: places right above a run of the table, places where one begins, and
+places whose card fits a set.
+"""
+MOST_ARRANGEMENTS = 100_000
+"""More best arrangements than this are not listed."""
 
 
 def takes(pack: Pack) -> bool:
@@ -31,25 +41,17 @@ def check_pack(pack: Pack) -> None:
         )
 
 
-def tile_turn(rules: RuleSet) -> TileTurn:
-    """The turn of rules that the kernels take. Raises UsageError: ``no-tile-turn``, ``no-kernel``."""
-    turn = rules.turn
-    if not isinstance(turn, TileTurn):
-        raise UsageError(f"{rules.title} is no tile game: there is no table to rearrange", code="no-tile-turn")
-    if type(turn) is not TileTurn or rules.pack != tile_pack() or not (_knows_opening(turn) and _knows_jokers(turn)):
-        raise UsageError(
-            f"no kernel knows the turn, the tiles, the opening or the jokers of {rules.title}", code="no-kernel"
-        )
-    return turn
+def takes_hands(melds: MeldRules, points: Sequence[int]) -> bool:
+    """Return True if kernels arrange hands of cards under these melds and points. Raises UsageError for a pack of tiles."""
+    pack, row = melds.pack, list(points[: len(melds.pack.ranks)])
+    if pack.is_tiles:
+        raise UsageError("the hand solver needs a pack of cards", code="not-for-hands")
+    return takes(pack) and list(points) == row * len(pack.suits) and min(row) >= 0 and sum(row) <= MOST_POINTS
 
 
-def _knows_opening(turn: TileTurn) -> bool:
-    # Where the table is rearranged in the turn that opens, jokers may open as well, and those of the rack lie in joker
-    # melds: there it is known what they stand for.
-    opening = turn.opening
-    return opening.table_untouched or (opening.jokers and turn.jokers.rack_jokers_stay_apart)
-
-
-def _knows_jokers(turn: TileTurn) -> bool:
-    # Free once replaced, a joker of the table may lie anywhere but in the joker meld of one from the rack.
-    return not (turn.jokers.free_once_replaced and turn.jokers.rack_jokers_stay_apart)
+def too_many_arrangements() -> UsageError:
+    """The refusal to list more than ``MOST_ARRANGEMENTS``."""
+    return UsageError(
+        f"this hand has more than {MOST_ARRANGEMENTS} best arrangements; ask for one of them",
+        code="too-many-arrangements",
+    )

@@ -14,6 +14,7 @@ from rumpus.core.errors import UsageError
 from rumpus.core.packs import Card
 from rumpus.core.rules import RuleSet
 from rumpus.core.turns.tiles import TileTurn
+from rumpus.core.turns.tiles.known import known_turn
 from rumpus.solver.arrange.arrays import NUMBERS
 from rumpus.solver.easiest.assignment import kept_and_moved
 from rumpus.solver.easiest.search import EasySearch
@@ -24,7 +25,6 @@ from rumpus.solver.plays.position import Position, Rack, TableMelds, read_positi
 from rumpus.solver.plays.solver import Clock
 from rumpus.solver.plays.subproblem import Worth
 from rumpus.solver.plays.table_search import Found, TableSearch
-from rumpus.solver.scope import tile_turn
 
 Objective = Literal["tiles", "value"]
 """What is to be as much as can be: the number of tiles placed, or their value, which is what they count on a rack."""
@@ -128,7 +128,7 @@ def best_play(
     Raises UsageError: ``no-tile-turn``, ``no-kernel``, ``no-objective``, ``no-joker-rule``, ``bad-seconds``, and what
     ``read_position`` raises; NotationError for a word that is no tile.
     """
-    turn = tile_turn(rules)
+    turn = known_turn(rules)
     _check(objective, jokers, seconds)
     clock = Clock(seconds)
     position = read_position(rules.pack, table, rack, any_face=jokers == "free")

@@ -4,6 +4,10 @@ queries read them. It knows nothing of rooms and games: documents and headers go
 
 from __future__ import annotations
 
+from rumpus.extras import need
+
+need("server", __name__)
+
 from rumpus.store.errors import StoreError
 from rumpus.store.store import Store
 from rumpus.store.stored import FinishedGame, ListedTable, StoredGame, StoredLine, StoredTable, StoredUser

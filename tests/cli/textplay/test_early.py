@@ -15,9 +15,8 @@ from rumpus.coach.hint import EARLY, READY
 from rumpus.core.actions import Action
 from rumpus.core.views import View
 from rumpus.game import Game
-from rumpus.players import Player
+from rumpus.players import Player, compiling
 from rumpus.players.plain import PlainPlayer
-from rumpus.server.workers import compiling
 from tests.cli.textplay.evening import Evening, Script
 from tests.deals import dealt_game
 

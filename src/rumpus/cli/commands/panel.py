@@ -17,7 +17,7 @@ from rumpus.arena.panel import Panel, panel_in
 from rumpus.arena.plan import FEWEST, Against, Entry, Plan, looks_at, planned
 from rumpus.arena.pool import Workers
 from rumpus.cli.commands.simulate import INTERRUPTED
-from rumpus.cli.lines import columns, put
+from rumpus.cli.lines import columns, put, table
 from rumpus.cli.progress import compile_first, tell_it_is_long, with_bar
 from rumpus.cli.seating import check_seed, parse_computers, parse_options
 from rumpus.cli.verdicts import HEADS, as_json, markdown, rows, sentences
@@ -169,15 +169,9 @@ def _played(panel: Panel, workers: Workers, seconds: float | None) -> bool:
 
 def _tell(plan: Plan, found: Findings, folder: Path) -> None:
     """The table as wide as the terminal, the sentences, and whether anything is left to play."""
-    from rich import box
-    from rich.console import Console
-    from rich.table import Table
-
     put(f"{plan.game}, {counted(plan.seats, 'seat')}, seed {plan.seed}, {counted(found.games, 'game')} in {folder}")
-    table = Table(*HEADS, box=box.SIMPLE_HEAD, show_edge=False)
-    for row in rows(plan, found):
-        table.add_row(*row)
-    Console(file=sys.stdout, width=columns(sys.stdout) or 160).print(table)
+    for line in table(HEADS, list(rows(plan, found)), columns(sys.stdout)):
+        click.echo(line)
     put("\n".join(sentences(plan, found)))
     if found.wanted:
         put(f"The next look waits for {counted(len(found.wanted), 'game')} more; the same command goes on.")

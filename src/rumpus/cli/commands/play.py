@@ -7,12 +7,14 @@ from pathlib import Path
 import click
 from click.core import ParameterSource
 
+from rumpus.cli.lines import put
 from rumpus.cli.program import calling
 from rumpus.cli.seating import check_seed, parse_options, parse_players
 from rumpus.cli.textplay.starting import start
 from rumpus.cli.textplay.terminal import Terminal
 from rumpus.cli.textplay.welcome import welcome
 from rumpus.core.errors import UsageError
+from rumpus.extras import is_installed, missing
 from rumpus.games import first_choice
 
 
@@ -20,8 +22,7 @@ from rumpus.games import first_choice
 @click.argument("game", required=False)
 @click.option(
     "--players",
-    default="You,Computer=club",
-    show_default=True,
+    show_default="You,Computer=club",
     help="Who plays, by seat: names of people, and of computer players (see below).",
 )
 @click.option(
@@ -43,7 +44,7 @@ from rumpus.games import first_choice
 def play(
     context: click.Context,
     game: str | None,
-    players: str,
+    players: str | None,
     options: tuple[str, ...],
     seed: str | None,
     words: bool,
@@ -62,7 +63,16 @@ def play(
         _offer(context)
         return
     check_seed(seed)
-    start(Terminal(), game, parse_players(players), parse_options(options), seed=seed, ask_words=words, path=path)
+    seats = parse_players(_usual_players() if players is None else players)
+    start(Terminal(), game, seats, parse_options(options), seed=seed, ask_words=words, path=path)
+
+
+def _usual_players() -> str:
+    """You and a club player, or the best that plays without the solver where that is not installed."""
+    if is_installed("solver"):
+        return "You,Computer=club"
+    put(f"rumpus: {missing('solver', 'the computer player club')}; a beginner plays instead", err=True)
+    return "You,Computer=beginner"
 
 
 def _offer(context: click.Context) -> None:

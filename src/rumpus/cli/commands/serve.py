@@ -177,10 +177,10 @@ def _show_running(folder: Path) -> bool:
 
 def _serve(folder: Path, host: str, port: int, opens: bool, **chosen: Any) -> None:
     from rumpus.games import BOOKS
+    from rumpus.players.compiling import is_compiled
     from rumpus.server.addresses import Addresses
     from rumpus.server.app import Setup
     from rumpus.server.serve import serve_on
-    from rumpus.solver.jit.cache import is_compiled
 
     for fault in BOOKS.faults:
         put(f"rumpus: {fault.message}", err=True)

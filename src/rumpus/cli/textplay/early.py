@@ -11,10 +11,10 @@ from rumpus.coach.hint import Hint, hint, plain_hint
 from rumpus.core.actions import Action
 from rumpus.core.rules import RuleSet
 from rumpus.core.views import View
-from rumpus.players import Player
+from rumpus.extras import is_installed
+from rumpus.players import Player, compiling
+from rumpus.players.compiling import is_compiled
 from rumpus.players.plain import PlainPlayer
-from rumpus.server.workers import compiling
-from rumpus.solver.jit.cache import is_compiled
 from rumpus.wording.telling import Teller
 
 SIMPLE = "The computer players get ready beside the game, once, in a few minutes. Until then they play simply."
@@ -22,10 +22,10 @@ SIMPLE = "The computer players get ready beside the game, once, in a few minutes
 
 @contextmanager
 def compiling_beside(terminal: Terminal, players: Iterable[Player]) -> Iterator[None]:
-    """Compile the solver, if that is not done, as long as the block lasts. The next game goes on where this one stopped. Say
-    so if one of the players needs it.
+    """Compile the solver, if it is installed and that is not done, as long as the block lasts. The next game goes on where
+    this one stopped. Say so if one of the players needs it.
     """
-    if is_compiled():
+    if not is_installed("solver") or is_compiled():
         yield
         return
     if any(isinstance(player, EarlyPlayer) for player in players):

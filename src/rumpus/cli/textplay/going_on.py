@@ -140,8 +140,8 @@ def go_on(terminal: Terminal, path: Path) -> None:
     with _resumed(path) as file:
         names = ", ".join(file.game.players)
         game = file.game
-        terminal.say(f"{game.rules.title} with {names} goes on. Type help for the words, quit to leave.")
-        wants_rematch = play_on(file, terminal)
+        told = f"{game.rules.title} with {names} goes on. Type help for the words, quit to leave."
+        wants_rematch = play_on(file, terminal, told)
     if wants_rematch:
         seats = [Seat(seat.name, kind_kept(seat.kind)) for seat in game.seats]
         start(terminal, game.rules.game, seats, game.rules.options)

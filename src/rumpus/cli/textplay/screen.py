@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rumpus.cli.textplay.sorting import HandOrder
-from rumpus.core.arrangement import best_arrangements, points_of
+from rumpus.core.arrangement import best_arrangement, points_of
 from rumpus.core.melds import Meld
 from rumpus.core.packs import CardSet, cards_of
 from rumpus.core.state import Table
@@ -33,7 +33,7 @@ def hand_line(teller: Teller, hand: CardSet, order: HandOrder) -> str:
     shown = ("; " if teller.spelled else "   ").join(map(teller.cards, order.groups(rules.pack, hand)))
     if rules.layout.melds == "hidden":
         # Melds are turned down at the showdown, and the rest counts (RAP-5, GIN-5).
-        deadwood = best_arrangements(rules.melds, rules.points, hand)[0].deadwood
+        deadwood = best_arrangement(rules.melds, rules.points, hand).deadwood
         count = f"{'count' if rules.layout.call == 'rap' else 'deadwood'} {points_of(rules.points, deadwood)}"
     else:
         count = counted(points_of(rules.points, hand), "point")
@@ -42,7 +42,7 @@ def hand_line(teller: Teller, hand: CardSet, order: HandOrder) -> str:
 
 def melds_line(teller: Teller, hand: CardSet) -> str:
     """The melds of a hand that leave least, where nothing lies on the table before the showdown."""
-    best = best_arrangements(teller.rules.melds, teller.rules.points, hand)[0]
+    best = best_arrangement(teller.rules.melds, teller.rules.points, hand)
     if not best.melds:
         return "Nothing is laid before the showdown. You hold no meld yet."
     left = teller.cards(cards_of(best.deadwood)) or "nothing"

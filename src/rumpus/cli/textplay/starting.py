@@ -18,6 +18,7 @@ from rumpus.cli.textplay.terminal import Closed, Terminal
 from rumpus.core.errors import UsageError
 from rumpus.core.rules import OptionValue, RuleSet
 from rumpus.core.shuffle import commitment, secret_from_seed
+from rumpus.extras import need
 from rumpus.game import Game, Seat, new_secret
 from rumpus.games import rule_book
 from rumpus.players import PLAYERS, Player, kind_kept, make_able_player, player_kind
@@ -55,18 +56,18 @@ def start(
         words = _ask_words(terminal, seats, commitment(secret)) if ask_words else []
         made = Game(slug, seats, seed=seed, secret=secret, words=words, **options)
         with _created(path or new_game_path(slug), made) as file:
-            terminal.say(_opening_line(made))
-            terminal.say(_dealing_line(made, ask_words))
-            wants_rematch = play_on(file, terminal)
+            wants_rematch = play_on(file, terminal, _opening_line(made), _dealing_line(made, ask_words))
     except Closed:
         return
     if wants_rematch:
         start(terminal, game, seats, options, ask_words=ask_words)
 
 
-def play_on(file: RecordFile, terminal: Terminal) -> bool:
-    """Play a game that is kept in a file. Return True if the people want another one."""
+def play_on(file: RecordFile, terminal: Terminal, *told: str) -> bool:
+    """Say what is told of a game that is kept in a file, and play it. Return True if the people want another one."""
     game, computers = file.game, computers_of(file.game)
+    for line in told:
+        terminal.say(line)
     if game.seeded and any(isinstance(player, EarlyPlayer) for player in computers.values()):
         compile_first()  # with a seed the choices of computer players repeat, too
     with compiling_beside(terminal, computers.values()):
@@ -125,8 +126,11 @@ def computers_of(game: Game) -> dict[int, Player]:
 
 
 def _computer(kind: str, rules: RuleSet, seed: int) -> Player:
-    brain, make = PLAYERS[kind].brain(rules), partial(make_able_player, kind, rules, seed)
-    return EarlyPlayer(rules, make) if brain is not None and brain.is_compiled else make()
+    make = partial(make_able_player, kind, rules, seed)
+    if not PLAYERS[kind].needs_solver(rules):
+        return make()
+    need("solver", f"the computer player {kind}")
+    return EarlyPlayer(rules, make)
 
 
 def _ask_words(terminal: Terminal, seats: Sequence[Seat], committed: str) -> list[str]:

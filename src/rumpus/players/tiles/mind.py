@@ -14,9 +14,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from rumpus.core.rules import RuleSet
+from rumpus.core.turns.tiles.known import known_turn
 from rumpus.core.views import View
 from rumpus.players.tiles.sight import Sight, has_opened, sees_all, sees_melds, sees_some
-from rumpus.solver.scope import tile_turn
 
 ALWAYS = 1000
 """More tiles than there are."""
@@ -84,7 +84,7 @@ def opens_late(picks: int) -> Waits:
 
     def waits(rules: RuleSet, view: View, loose: int) -> bool:
         is_early = view.table.stock_count > picks * view.table.seats
-        return has_opened(view) or is_early or not tile_turn(rules).opening.table_untouched
+        return has_opened(view) or is_early or not known_turn(rules).opening.table_untouched
 
     return waits
 

@@ -7,17 +7,18 @@ rearranged. Others see everything: their plays are proven best.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from rumpus.core.actions import MeldCards, Play
 from rumpus.core.melds import Meld
 from rumpus.core.packs import Card, CardSet, cards_of, set_of
 from rumpus.core.rules import RuleSet
+from rumpus.core.turns.tiles.known import known_turn
 from rumpus.core.turns.tiles.melds import fitting_faces, form_tile_meld, melds_in_rack
 from rumpus.core.views import View
-from rumpus.solver import best_play
-from rumpus.solver.scope import tile_turn
-from rumpus.solver.tables import Objective
+
+if TYPE_CHECKING:
+    from rumpus.solver.tables import Objective
 
 
 class Seen(NamedTuple):
@@ -29,7 +30,7 @@ class Seen(NamedTuple):
     worth: int
 
 
-Sight = Callable[[RuleSet, View, CardSet, Objective], Seen | None]
+Sight = Callable[[RuleSet, View, CardSet, "Objective"], Seen | None]
 """Finds a play of these tiles of the rack that places as much as possible; None where none is seen."""
 
 
@@ -40,7 +41,7 @@ def sees_all(rules: RuleSet, view: View, rack: CardSet, objective: Objective) ->
 
 def sees_melds(rules: RuleSet, view: View, rack: CardSet, objective: Objective) -> Seen | None:
     """Melds of the rack, those that count most first, then what fits the table tile by tile; nothing on the table is moved."""
-    turn, pack, opened = tile_turn(rules), rules.pack, has_opened(view)
+    turn, pack, opened = known_turn(rules), rules.pack, has_opened(view)
     with_jokers = rack if opened or turn.opening.jokers else rack & ~pack.joker_cards
     laid = _melds_laid(rules, with_jokers)
     if not opened and turn.opening_points(rules, laid) < max(turn.opening.points, 1):
@@ -111,7 +112,7 @@ def smallest_opening(rules: RuleSet, view: View) -> Seen | None:
     """Of the melds of the rack without jokers that open, the one of fewest tiles, then the one that counts least; None where it
     takes more than one.
     """
-    needed = tile_turn(rules).opening.points
+    needed = known_turn(rules).opening.points
     melds = melds_in_rack(rules.pack, view.hand & ~rules.pack.joker_cards)
     found = [(len(meld), points, meld) for meld in melds if (points := sum(rules.points[t] for t in meld)) >= needed]
     if not found:
@@ -135,6 +136,9 @@ def _rearranged(
     beside: tuple[Meld, ...] = (),
 ) -> Seen | None:
     """The best play on some melds of the table; the others lie beside as they are."""
+    # Imported only now: a beginner does without the solver.
+    from rumpus.solver import best_play
+
     best = best_play(melds, rack, rules, objective, opened=has_opened(view))
     if not best.placed:
         return None
@@ -160,4 +164,4 @@ def _fitting(rules: RuleSet, meld: Meld, rack: CardSet) -> int:
 def play_of(rules: RuleSet, view: View, seen: Seen) -> Play:
     """The play as an action of the game."""
     left = view.hand.bit_count() - seen.placed.bit_count()
-    return Play(seen.table, seen.opening, one_tile=left == 1 and tile_turn(rules).says_one_tile)
+    return Play(seen.table, seen.opening, one_tile=left == 1 and known_turn(rules).says_one_tile)

@@ -11,7 +11,7 @@ from operator import attrgetter
 from typing import Any
 
 from rumpus.core.actions import Action, DiscardAndRap, Knock, LayMeld, LayOff, LegalActions, Pass, Pick
-from rumpus.core.arrangement import best_arrangements, points_of
+from rumpus.core.arrangement import best_arrangement, points_of
 from rumpus.core.events import DealResult, Outcome
 from rumpus.core.melds import Meld
 from rumpus.core.notation import action_text
@@ -158,7 +158,7 @@ _PUBLIC: tuple[tuple[str, Part, Spelling], ...] = (
 def _count(rules: RuleSet, hand: CardSet) -> Document:
     if rules.layout.melds != "hidden":
         return {"count": points_of(rules.points, hand), "melds": []}
-    best = best_arrangements(rules.melds, rules.points, hand)[0]
+    best = best_arrangement(rules.melds, rules.points, hand)
     return {
         "count": points_of(rules.points, best.deadwood),
         "melds": [rules.pack.written(meld.cards) for meld in best.melds],

@@ -6,9 +6,10 @@ from rumpus.solver.engine import layout as at
 from rumpus.solver.engine.layout import Ints
 from rumpus.solver.engine.tables import PlayoutTables, value_of
 from rumpus.solver.hands.arrangements import begin_arranging, next_best
-from rumpus.solver.hands.deadwood import Offers, least_deadwood
+from rumpus.solver.hands.deadwood import least_deadwood
 from rumpus.solver.hands.lay_off_kernel import laid_off
 from rumpus.solver.jit.compiled import kernel
+from rumpus.solver.scope import Offers
 
 HANDS_CHARGED, SHOWN_LESS_HELD, LOWEST_COUNT, KNOCK_SCORED, WINNER_PAID = range(5)
 _FAR = 1 << 30

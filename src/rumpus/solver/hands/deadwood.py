@@ -13,20 +13,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rumpus.solver.jit.compiled import entry_point, kernel
+from rumpus.solver.scope import SUIT, Offers
 
 Ints = NDArray[np.int64]
 Shorts = NDArray[np.int16]
 Suits = tuple[int, int, int, int]
-Offers = tuple[int, int, int]
-"""Where cards can be laid off, sixteen bits a suit: places right above a run of the table, places where one begins, and
-places whose card fits a set.
-"""
 
 MOST_CHOICES = 256  # ways to choose sets beyond which the dynamic program is faster
 FAR = 1 << 20  # more than any hand counts
 STATES = 256  # of the dynamic program: two bits a suit
 SCRATCH = (6, STATES)  # two rows for the dynamic program, the others for ``arrangements``
-SUIT = 16  # places that a suit has where the ace has two
 ACES = 1 | 1 << SUIT | 1 << 2 * SUIT | 1 << 3 * SUIT
 
 

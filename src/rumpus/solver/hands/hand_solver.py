@@ -6,7 +6,7 @@ reference it is held against, the order of arrangements included.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -16,18 +16,22 @@ from rumpus.core.errors import UsageError
 from rumpus.core.melds import Meld, MeldRules
 from rumpus.core.packs import CardSet, set_of
 from rumpus.solver.hands.arrangements import every_best_of, first_best_of
-from rumpus.solver.hands.deadwood import SCRATCH, HandTables, Offers, fill_runs, least_deadwood_batch, least_deadwood_of
+from rumpus.solver.hands.deadwood import SCRATCH, HandTables, fill_runs, least_deadwood_batch, least_deadwood_of
 from rumpus.solver.hands.lay_off_kernel import first_best_beside_of
-from rumpus.solver.scope import MOST_MELDS, check_pack
+from rumpus.solver.hands.plain import MeldRank
+from rumpus.solver.scope import (
+    MOST_ARRANGEMENTS,
+    MOST_MELDS,
+    MOST_POINTS,
+    Offers,
+    check_pack,
+    takes_hands,
+    too_many_arrangements,
+)
 
-MOST_ARRANGEMENTS = 100_000
-"""More best arrangements than this are not listed."""
-
-MeldRank = Callable[[Sequence[int], Meld], int]
 Places = tuple[int, ...]
 
 _ROOM = 64  # arrangements, until more are found
-_MOST_POINTS = np.iinfo(np.int16).max  # of a suit in all
 
 
 class HandSolver:
@@ -40,9 +44,12 @@ class HandSolver:
     """
 
     def __init__(self, rules: MeldRules, points: Sequence[int], meld_rank: MeldRank | None = None) -> None:
-        check_pack(rules.pack)
-        if rules.pack.is_tiles:
-            raise UsageError("the hand solver needs a pack of cards", code="not-for-hands")
+        if not takes_hands(rules, points):
+            check_pack(rules.pack)
+            raise UsageError(
+                f"no kernel knows these points: cards count the same in every suit, 0 or more, up to {MOST_POINTS} a suit",
+                code="no-kernel",
+            )
         self.melds = rules.melds_in(rules.pack.everything)
         self.masks = np.array([set_of(meld.cards) for meld in self.melds], np.int64)
         self.tables = _tables(rules, points)
@@ -83,10 +90,7 @@ class HandSolver:
         """
         while (found := self._every(hand, len(self._lengths))) == len(self._lengths):
             if found > MOST_ARRANGEMENTS:
-                raise UsageError(
-                    f"this hand has more than {MOST_ARRANGEMENTS} best arrangements; ask for one of them",
-                    code="too-many-arrangements",
-                )
+                raise too_many_arrangements()
             self._make_room(min(8 * found, MOST_ARRANGEMENTS + 1))
         rows = sorted(sorted(self._rows[row, : self._lengths[row]].tolist()) for row in range(found))
         return [self._read(hand, row, owner) for row in rows]
@@ -138,13 +142,8 @@ class HandSolver:
 
 
 def _tables(rules: MeldRules, points: Sequence[int]) -> HandTables:
-    width, suits = len(rules.pack.ranks), len(rules.pack.suits)
+    width = len(rules.pack.ranks)
     values = np.array(points[:width], np.int64)
-    if list(points) != values.tolist() * suits or min(points) < 0 or sum(points[:width]) > _MOST_POINTS:
-        raise UsageError(
-            f"no kernel knows these points: cards count the same in every suit, 0 or more, up to {_MOST_POINTS} a suit",
-            code="no-kernel",
-        )
     dead, in_runs = np.zeros(1 << width, np.int16), np.zeros(1 << width, np.int16)
     fill_runs(values, rules.ace_high, dead, in_runs)
     set_ranks = sum(1 << rank for rank in range(width) if rank not in rules.setless_ranks)

@@ -1,22 +1,27 @@
 """Hands under a rule set: least deadwood, the best arrangement, every best one, and many hands at once.
 
-Every answer is exact. Hands are sets of cards (see ``rumpus.core.packs``) or text such as ``"7H 8H 9H AS"``; a hand
+Every answer is exact. Where kernels take the pack and its points they answer, elsewhere the core does (``plain``). Hands are sets of cards (see ``rumpus.core.packs``) or text such as ``"7H 8H 9H AS"``; a hand
 that is no hand of the pack raises UsageError or NotationError, which name the card.
 """
 
 from __future__ import annotations
 
 from threading import local
+from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
-
-import numpy as np
-import numpy.typing as npt
 
 from rumpus.core.arrangement import Arrangement
 from rumpus.core.errors import UsageError
-from rumpus.core.packs import CardSet, Pack, cards_of
+from rumpus.core.packs import CardSet, Pack, cards_of, physical
 from rumpus.core.rules import RuleSet
-from rumpus.solver.hands.hand_solver import HandSolver
+from rumpus.solver.hands.plain import PlainHands
+from rumpus.solver.scope import takes_hands
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    from rumpus.solver.hands.hand_solver import HandSolver
 
 Hand = CardSet | str
 
@@ -29,6 +34,9 @@ class _Solvers(local):
         self.by_content: dict[tuple[object, ...], HandSolver] = {}
 
     def made_for(self, rules: RuleSet) -> HandSolver:
+        # Imported only now: a pack that no kernel takes does without the compiler.
+        from rumpus.solver.hands.hand_solver import HandSolver
+
         melds = rules.melds
         content = melds.pack, melds.ace_high, melds.setless_ranks, rules.points, rules.meld_rank
         found = self.by_content.get(content)
@@ -42,13 +50,24 @@ _solvers = _Solvers()
 
 
 def solver_for(rules: RuleSet) -> HandSolver:
-    """The solver for the hands of this game, made once in each thread; raises UsageError for a game of tiles."""
+    """The solver for the hands of this game, made once in each thread; raises UsageError where no kernel takes its pack
+    or its points.
+    """
     return _solvers.by_rules.get(rules) or _solvers.made_for(rules)
+
+
+def hands_of(rules: RuleSet) -> HandSolver | PlainHands:
+    """Return what arranges the hands of this game; raises UsageError for a game of tiles."""
+    known = _solvers.by_rules.get(rules)
+    if known is not None:
+        return known
+    melds, points = rules.melds, rules.points
+    return solver_for(rules) if takes_hands(melds, points) else PlainHands(melds, points, rules.meld_rank)
 
 
 def least_deadwood(hand: Hand, rules: RuleSet) -> int:
     """The fewest points that any arrangement of the hand leaves."""
-    return solver_for(rules).least_deadwood(read_hand(hand, rules.pack))
+    return hands_of(rules).least_deadwood(read_hand(hand, rules.pack))
 
 
 def best_arrangement(hand: Hand, rules: RuleSet, owner: int = 0) -> Arrangement:
@@ -57,19 +76,21 @@ def best_arrangement(hand: Hand, rules: RuleSet, owner: int = 0) -> Arrangement:
     Of several it is the best in a tie of counts where the game compares melds (RAP-8), and then the first in the order
     of ``rumpus.core.arrangement``. The melds belong to seat ``owner``.
     """
-    return solver_for(rules).best(read_hand(hand, rules.pack), owner)
+    return hands_of(rules).best(read_hand(hand, rules.pack), owner)
 
 
 def best_arrangements(hand: Hand, rules: RuleSet, owner: int = 0) -> list[Arrangement]:
     """Every arrangement that leaves the fewest points, each once, in the order of ``rumpus.core.arrangement``.
 
-    Raises UsageError where there are more than ``hand_solver.MOST_ARRANGEMENTS``.
+    Raises UsageError where there are more than ``scope.MOST_ARRANGEMENTS``.
     """
-    return solver_for(rules).every_best(read_hand(hand, rules.pack), owner)
+    return hands_of(rules).every_best(read_hand(hand, rules.pack), owner)
 
 
 def least_deadwood_batch(hands: npt.NDArray[np.int64], rules: RuleSet) -> npt.NDArray[np.int32]:
     """The fewest points of each of many hands: sets of cards in, points out, both of shape (hands,). Raises UsageError."""
+    import numpy as np
+
     solver, given = (
         solver_for(rules),
         np.require(hands, np.int64, ["C", "W"]),
@@ -98,7 +119,7 @@ def read_hand(hand: Hand, pack: Pack) -> CardSet:
 def _parsed(words: str, pack: Pack) -> CardSet:
     hand = 0
     for word in words.split():
-        card = pack.parse(word)
+        card = physical(pack.parse(word))
         if hand >> card & 1:
             text = pack.text(card)
             raise UsageError(f"{text} is there twice; name each card once", code="card-twice", subject=text)

@@ -6,9 +6,10 @@ the hand's may reach from below at any length; a card that fits a set costs noth
 
 from __future__ import annotations
 
-from rumpus.solver.hands.deadwood import SUIT, HandTables, Ints, Offers, least_by_ranks, least_deadwood
+from rumpus.solver.hands.deadwood import HandTables, Ints, least_by_ranks, least_deadwood
 from rumpus.solver.jit.bits import lowest
 from rumpus.solver.jit.compiled import entry_point, kernel
+from rumpus.solver.scope import SUIT, Offers
 
 
 @kernel

@@ -8,10 +8,11 @@ from typing import NamedTuple
 from rumpus.core.arrangement import Arrangement, lay_off_all
 from rumpus.core.errors import UsageError
 from rumpus.core.melds import End, Meld, MeldKind, MeldRules
-from rumpus.core.packs import Card, CardSet, cards_of, set_of
+from rumpus.core.packs import Card, CardSet, cards_of, is_standing, set_of
 from rumpus.core.rules import RuleSet
-from rumpus.solver.hands.deadwood import SUIT, Offers
-from rumpus.solver.hands.hands import Hand, read_hand, solver_for
+from rumpus.solver.hands.hands import Hand, hands_of, read_hand
+from rumpus.solver.hands.plain import PlainHands
+from rumpus.solver.scope import SUIT, Offers
 
 
 class LayOffs(NamedTuple):
@@ -29,9 +30,11 @@ def best_lay_offs(hand: Hand, table: Iterable[Meld | str], rules: RuleSet, owner
     off that fits, on runs before sets, as the engine shows a knock. An ace that may be high is laid high where it can be,
     since it counts more there (R500-8). Raises UsageError for what is no meld or there twice.
     """
-    solver, held = solver_for(rules), read_hand(hand, rules.pack)
+    solver, held = hands_of(rules), read_hand(hand, rules.pack)
     melds = tuple(_read_meld(meld, rules) for meld in table)
     _refuse_twice(held, melds, rules)
+    if isinstance(solver, PlainHands):
+        return LayOffs(*solver.best_beside(held, melds, owner))
     own = solver.best_beside(held, offers(rules.melds, melds), owner)
     laid, left = _lay_off(rules.melds, melds, own.deadwood, owner)
     return LayOffs(laid, Arrangement(own.melds, left))
@@ -58,9 +61,12 @@ def offers(rules: MeldRules, table: Sequence[Meld]) -> Offers:
 def _read_meld(given: Meld | str, rules: RuleSet) -> Meld:
     cards = tuple(map(rules.pack.parse, given.split())) if isinstance(given, str) else given.cards
     text = given if isinstance(given, str) else " ".join(map(rules.pack.text, cards))
+    cards = rules.melds.declared(cards)
     found = rules.melds.forms_meld(cards) if len(set(cards)) == len(cards) else None
     if found is None:
-        raise UsageError(f"{text} is neither a set nor a run of this game", code="no-meld", subject=text)
+        is_open = any(rules.pack.is_joker(card) and not is_standing(card) for card in cards)
+        hint = "; say what each joker stands for, as J1=7H does" if is_open else ""
+        raise UsageError(f"{text} is neither a set nor a run of this game{hint}", code="no-meld", subject=text)
     return found if isinstance(given, str) else given
 
 

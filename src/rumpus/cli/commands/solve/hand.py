@@ -64,7 +64,11 @@ def solve_hand(
         raise WrongUsage("--all tells arrangements of a hand alone; leave out --all or --table")
     if not cards and (table is not None or sys.stdin.isatty()):
         raise WrongUsage("name the cards of the hand, or give JSON Lines on standard input")
-    compile_first()
+    # The solver is imported only now: showing the help does without it.
+    from rumpus.solver.scope import takes_hands
+
+    if takes_hands(rules.melds, rules.points):
+        compile_first()
     if cards:
         found = _found(rules, every, {"hand": " ".join(cards)} | ({} if table is None else {"table": table}))
         fields = _fields(rules.pack, found, every)
@@ -78,7 +82,6 @@ def _answer(rules: RuleSet, every: bool, question: Question) -> dict[str, object
 
 
 def _found(rules: RuleSet, every: bool, question: Question) -> _Found:
-    # The solver is imported only now: showing the help does without the compiler.
     from rumpus.solver import best_arrangement, best_arrangements, best_lay_offs
 
     hand, table = " ".join(words_of(question, "hand")), _table(question)

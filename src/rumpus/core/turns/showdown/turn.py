@@ -23,7 +23,7 @@ from rumpus.core.actions import (
     Rap,
     TakeFromPile,
 )
-from rumpus.core.arrangement import arrangements, best_arrangements, points_of
+from rumpus.core.arrangement import arrangements, best_arrangement, points_of
 from rumpus.core.errors import IllegalAction, UsageError
 from rumpus.core.events import Discarded, Drew, Event, Knocked, OfferDeclined, Rapped, Took
 from rumpus.core.layout import Calling, Layout
@@ -266,7 +266,7 @@ class Showdown:
             return None
         limit = self._knock_limit(view.table)
         rest = self._to_knock_from(view) & ~(1 << card)
-        left = points_of(rules.points, best_arrangements(rules.melds, rules.points, rest)[0].deadwood)
+        left = points_of(rules.points, best_arrangement(rules.melds, rules.points, rest).deadwood)
         return rules.refuse(
             "too-much-deadwood",
             f"to knock, {limit} points of deadwood or fewer must be left; without {rules.pack.text(card)} {left} are",

@@ -8,11 +8,11 @@ import numpy as np
 
 from rumpus.core.rules import RuleSet
 from rumpus.core.scoring import HandsCharged, WinnerPaid
+from rumpus.core.turns.tiles.known import known_turn
 from rumpus.solver.engine.cards.rules import Scorings, deal_numbers, put_numbers, scoring_numbers
 from rumpus.solver.engine.layout import SCORING, Ints
 from rumpus.solver.engine.scoring import HANDS_CHARGED, WINNER_PAID
 from rumpus.solver.engine.tiles import layout as at
-from rumpus.solver.scope import tile_turn
 
 # With nobody out all are charged alike, no matter who wins the deal then (RQ-14).
 _SCORINGS: Scorings = {
@@ -32,7 +32,7 @@ def tile_rules(rules: RuleSet) -> Ints:
 @lru_cache(maxsize=64)
 def turn_rules(rules: RuleSet) -> Ints:
     """What the rules say of a turn, as numbers. Raises UsageError where no kernel plays it."""
-    turn, pack = tile_turn(rules), rules.pack
+    turn, pack = known_turn(rules), rules.pack
     numbers = np.zeros(at.RULES_SIZE, np.int64)
     put_numbers(
         numbers,
