@@ -49,6 +49,7 @@ STATUS = {
     "name-taken": 409,
     "too-many-tokens": 409,
     "seat-taken": 409,
+    "id-used": 409,
     "stale": 409,
     "too-slow": 408,
     "too-large": 413,

@@ -63,7 +63,8 @@ class Persistence:
             yield self._begun(self.game_id, room, game, now)
         if game is not None and step.lines:
             assert self.game_id is not None
-            yield AddLines(self.game_id, _stored(game, step, commit.reply))
+            command = commit.reply.stored() if commit.reply else None
+            yield AddLines(self.game_id, _stored(game, step, command))
             if commit.after.stage is Stage.OVER and game.outcome is not None:
                 yield EndGame(self.game_id, outcome_fields(game.outcome), now)
         if game is not None and room.abandoned and commit.before.stage is not Stage.OVER:

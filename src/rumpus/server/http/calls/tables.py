@@ -125,7 +125,7 @@ async def _make(call: Call) -> Answer:
     await table.settled()
     table.check_kept()
     if wanted.start and all(place.is_settled for place in table.shown.places):
-        await answered(partial(call.site.receive, table, call.visitor(), Start(), "start"))
+        await answered(partial(call.site.receive, table, call.visitor(), Start(), new_id()))
         return _summary(table) | promise_document(table.shown)
     return _summary(table)
 
@@ -248,6 +248,7 @@ TABLES = (
             "not-shown",
             "stale",
             "seat-taken",
+            "id-used",
         ),
     ),
     Endpoint(
