@@ -144,7 +144,7 @@ def test_who_is_muted_by_the_host_plays_and_says_nothing() -> None:
     again = room_of(document_of(room), [])
     assert refusal(again, "bob", Say("Hello!")) == "muted"
     room.receive("ann", Mute(1, muted=False), 1.0)
-    assert Said(1, "Hello!", 2.0) in room.receive("bob", Say("Hello!"), 2.0).messages
+    assert Said(1, "bob", "Hello!", 2.0) in room.receive("bob", Say("Hello!"), 2.0).messages
 
 
 def test_the_game_begins_with_the_secret_and_the_words() -> None:
@@ -415,14 +415,14 @@ def test_who_plays_with_computer_players_alone_looks_at_the_score_as_long_as_he_
 
 def test_people_talk_and_the_host_may_allow_phrases_alone() -> None:
     room, _ = started(Settings("rap-rummy", 2), 2)
-    assert room.receive("bob", Say(" What  a hand! "), 4.0).messages == [Said(1, "What a hand!", 4.0)]
+    assert room.receive("bob", Say(" What  a hand! "), 4.0).messages == [Said(1, "bob", "What a hand!", 4.0)]
     assert refusal(room, "bob", Say("x" * 201)) == "bad-talk"
     with pytest.raises(UsageError, match=r"printable characters; U\+202E is none$"):
         room.receive("bob", Say("Hello\u202e"), 4.0)
     assert refusal(room, "dee", Say("Hello!")) == "no-seat"
     quiet, _ = started(Settings("rap-rummy", 2, free_talk=False), 2)
     assert refusal(quiet, "bob", Say("What a hand!")) == "talk-off"
-    assert quiet.receive("bob", Say("Well played!"), 4.0).messages == [Said(1, "Well played!", 4.0)]
+    assert quiet.receive("bob", Say("Well played!"), 4.0).messages == [Said(1, "bob", "Well played!", 4.0)]
 
 
 def test_settings_that_do_not_fit_are_refused() -> None:

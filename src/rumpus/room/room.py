@@ -67,6 +67,7 @@ class Room:
         self.abandoned = False
         self.moderation = Moderation()
         self.next_secret = b""
+        self.lines_said = 0
         self.time_kept: TimeKept | None = None
         self._stood_in: frozenset[int] = frozenset()
         self._wanted = 0  # the number of the line that a computer player was last asked for
@@ -459,9 +460,11 @@ class Room:
         self._go_on_if_all_agree(now, step)
 
     def _say(self, user: str, command: commands.Say, now: float, step: Step) -> None:
-        seat = self.places.own_seat(user)
+        self.places.own_seat(user)
         self.moderation.check_may_talk(user)
-        step.messages.append(Said(seat, checked_talk(command.text, self.settings.free_talk), now))
+        text = checked_talk(command.text, self.settings.free_talk)
+        self.lines_said += 1
+        step.messages.append(Said(self.lines_said, user, text, now))
 
     # Checks
 

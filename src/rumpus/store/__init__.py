@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from rumpus.store.errors import StoreError
 from rumpus.store.store import Store
-from rumpus.store.stored import FinishedGame, ListedTable, StoredGame, StoredLine, StoredTable, StoredUser
+from rumpus.store.stored import FinishedGame, ListedTable, StoredGame, StoredLine, StoredTable, StoredTalk, StoredUser
 from rumpus.store.writer import WriteChain
 
 __all__ = [
@@ -17,6 +17,7 @@ __all__ = [
     "StoredGame",
     "StoredLine",
     "StoredTable",
+    "StoredTalk",
     "StoredUser",
     "WriteChain",
 ]

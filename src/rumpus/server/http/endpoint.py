@@ -41,6 +41,7 @@ STATUS = {
     "no-table": 404,
     "closed-table": 410,
     "no-record": 404,
+    "no-line": 404,
     "no-such-page": 404,
     "old-build": 404,
     "unknown-game": 404,

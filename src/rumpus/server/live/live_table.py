@@ -35,7 +35,7 @@ from rumpus.server.live.server_time import ServerTime
 from rumpus.server.live.typed import Arranged, arranged_at, meaning_at
 from rumpus.server.protocol.command_name import CommandName
 from rumpus.server.protocol.commit import Commit, Snapshot
-from rumpus.server.protocol.frames import places_document, said_document, settings_document, spelled
+from rumpus.server.protocol.frames import places_document, settings_document, spelled, talk_of
 from rumpus.server.protocol.log import MOST_AT_FIRST
 from rumpus.server.protocol.requests import Typed
 from rumpus.server.protocol.view import Document
@@ -44,7 +44,7 @@ from rumpus.server.work.past import Missed
 from rumpus.server.work.slices import Slices
 from rumpus.server.workers.pool import Workers
 from rumpus.server.write_quota import Charge
-from rumpus.store import Store, StoreError, WriteChain
+from rumpus.store import Store, StoredTalk, StoreError, WriteChain
 from rumpus.store.changes import TALK_KEPT, Change
 
 _log = logging.getLogger(__name__)
@@ -83,7 +83,7 @@ class LiveTable:
         self._guests: frozenset[int] = frozenset()
         self._now = self._snapshot()
         self.audience = Audience(self._now, owner.blocks.by)
-        self.talk: deque[Document] = deque(maxlen=TALK_KEPT)
+        self.talk: deque[StoredTalk] = deque(maxlen=TALK_KEPT)
         self.touched = time.monotonic()
         self.replies = replies or Replies(owner.metrics)
         self._writes = WriteChain()
@@ -198,7 +198,7 @@ class LiveTable:
             "watchers": self.audience.watchers,
             "view": self.audience.view(sight),
             **self.audience.log(sight),
-            "talk": [said for said in self.talk if self.audience.is_heard(user, said["seat"])],
+            "talk": self.audience.heard_by(user, self.talk),
             "phrases": list(PHRASES),
             "now": self.owner.time.now(),
         }
@@ -401,7 +401,7 @@ class LiveTable:
             elif isinstance(message, SentAway):
                 self.owner.send_away(self, message.user)
             elif isinstance(message, Said):
-                self.talk.append(said_document(commit.after, message))
+                self.talk.append(talk_of(commit.after, message))
         self._set_timer()
 
     def _refuse(self, name: CommandName | None, error: RumpusError) -> None:

@@ -13,7 +13,7 @@ from rumpus.room.messages import Said, Step
 from rumpus.room.room import Room, Stage
 from rumpus.server.audit_log import AuditLog
 from rumpus.server.protocol.commit import Commit
-from rumpus.server.protocol.frames import said_document
+from rumpus.server.protocol.frames import talk_of
 from rumpus.store import Store, StoredLine
 from rumpus.store.audit import AddEntry, Event
 from rumpus.store.batch import Due
@@ -75,7 +75,7 @@ class Persistence:
             yield SetDeadline(self.table_id, *found)
         for message in step.messages:
             if isinstance(message, Said):
-                yield AddTalk(self.table_id, **said_document(commit.after, message))
+                yield AddTalk(self.table_id, talk_of(commit.after, message))
 
     def _begun(self, game_id: str, room: Room, game: Game, now: float) -> BeginGame:
         assert isinstance(game.chance, FairShuffle)

@@ -295,11 +295,12 @@ class Tables:
         if timer is not None:
             timer.cancel()
         room.next_secret = bytes.fromhex(kept.document["secret"])
+        room.lines_said = kept.talk[-1].line if kept.talk else 0
         persistence = Persistence(kept.table_id, kept.code, kept.game_id)
         replies = self._replies.pop(kept.table_id, None)
         gone_at = self.time.began if replies is None else self.time.now()  # the server was started again, or the table
         table = LiveTable(self, persistence, room, replies)
-        table.talk.extend(said._asdict() for said in kept.talk)
+        table.talk.extend(kept.talk)
         self.live[kept.table_id] = table
         table.return_absent(gone_at)
         return table
