@@ -192,9 +192,11 @@ class Tables:
         return rest
 
     def as_it_is(self, listed: ListedTable) -> ListedTable:
-        """A table in a list, with the seat to move as it is now."""
+        """A table in a list, with the seat to move as it is now, and until when: it may have something else to do before that."""
         table = self.live.get(listed.table_id)
-        return listed if table is None else listed._replace(to_move=table.shown.to_move)
+        if table is None:
+            return listed
+        return listed._replace(to_move=table.shown.to_move, deadline=table.shown.clock.deadline)
 
     async def let_go_of_idle(self) -> None:
         """Unload the tables nobody has looked at for a while; what is due at them is done when its time comes. One after the other:
