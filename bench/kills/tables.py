@@ -74,7 +74,7 @@ def _moves(data: Path, ledger: Ledger) -> Iterator[str]:
         rows = db.execute("SELECT command_id, seq, act FROM lines WHERE command_id IS NOT NULL").fetchall()
     kept: dict[str, list[tuple[int, str]]] = {}
     for command, seq, act in rows:
-        kept.setdefault(command, []).append((seq, act))
+        kept.setdefault(command.partition(" ")[2], []).append((seq, act))  # without the digest of what it asked
     for command, lines in kept.items():
         if len(lines) > 1:
             yield f"doubled: {command} is kept as {lines}"

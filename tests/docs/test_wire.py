@@ -9,10 +9,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from rumpus.games import BOOKS
 from rumpus.server.protocol.events import EVENTS
+from rumpus.server.protocol.requests import COMMANDS, QUESTIONS
 from tests.gates.sources import OF_PACKAGE
 from tests.server.serving import dealing
 from tests.server.visitors import AtTable, Frame, Visitor
@@ -29,6 +31,13 @@ def named_in_table(heading: str) -> list[tuple[str, ...]]:
     """The names in each row of the table under a heading."""
     part = re.split(r"^#+ ", TEXT.partition(f"### {heading}\n")[2], maxsplit=1, flags=re.M)[0]
     return [tuple(re.findall(r"`(\w+)`", row)) for row in re.findall(r"^\| (`\w+`.*) \|.*\|$", part, re.M)]
+
+
+def fields_told(heading: str) -> dict[str, dict[str, bool]]:
+    """The fields of each command or question under a heading, by its word, and whether each is needed."""
+    part = re.split(r"^#+ ", TEXT.partition(f"### {heading}\n")[2], maxsplit=1, flags=re.M)[0]
+    rows = re.findall(r"^\| `(\w+)` \|(.*?)\|", part.partition("\n|---|")[2], re.M)
+    return {word: {name: not out for name, out in re.findall(r"`(\w+)`( \(left out: )?", told)} for word, told in rows}
 
 
 VIEW_KEYS = {key for row in named_in_table("The view") for key in row}
@@ -146,6 +155,16 @@ def test_everything_that_is_sent_has_an_example(sent: dict[str, Any]) -> None:
 
 def test_the_keys_of_the_view_are_told(sent: dict[str, Any]) -> None:
     assert sent["view"].keys() == VIEW_KEYS - {"hands", "deal_rules"}  # which not every reader or deal has
+
+
+@pytest.mark.parametrize(("heading", "kinds"), [("Commands", COMMANDS), ("Questions", QUESTIONS)])
+def test_a_field_is_needed_unless_the_page_says_what_holds_without_it(
+    heading: str, kinds: dict[str, type[msgspec.Struct]]
+) -> None:
+    declared = {
+        word: {field.name: field.required for field in msgspec.structs.fields(kind)} for word, kind in kinds.items()
+    }
+    assert fields_told(heading) == declared
 
 
 def test_every_event_is_told_with_its_fields() -> None:

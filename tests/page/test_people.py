@@ -173,3 +173,38 @@ def test_at_a_full_table_beside_the_talk_the_names_of_guests_are_whole(visit: Op
     expect(ann.page.locator(".seat .stem")).to_have_text(["Bob", "Cyril", "Dora", "Emil", "Fay"])
     cut = "stems => stems.filter((stem) => stem.scrollWidth > stem.clientWidth).map((stem) => stem.textContent)"
     assert ann.page.locator(".seat .stem").evaluate_all(cut) == []
+
+
+def test_who_talked_and_left_is_blocked_by_what_they_said_and_who_has_their_seat_is_not(visit: OpenWindow) -> None:
+    ann, bob, cy = visit(PHONE), visit(), visit()
+    table = at_one_table(ann, bob, starts=False)
+    bob.call(f"/tables/{table}/commands", do="say", text="You play like a goat")
+    expect(ann.page.locator(".talk")).to_contain_text("goat")
+    bob.call(f"/tables/{table}/commands", do="leave")
+    cy.call("/me", name="Cy")
+    cy.call(f"/tables/{table}/commands", do="sit", seat=1)
+    people = open_people(ann)
+    expect(people.get_by_role("heading")).to_have_text(["People at this table", "Cy (guest)", "Bob (guest), has left"])
+    expect(people.get_by_text("Said last: “You play like a goat”")).to_be_visible()
+    people.get_by_label("Report Bob for").select_option("insult")
+    with ann.page.expect_request("**/talk/1/report"):
+        people.get_by_role("button", name="Report Bob").click()
+    expect(people.get_by_text("Bob is reported.")).to_be_visible()
+    people.get_by_role("button", name="Block Bob").click()
+    expect(people.get_by_text("Bob is blocked.")).to_be_visible()
+    expect(ann.page.locator(".talk")).not_to_contain_text("goat")
+    assert ann.faults() == []
+
+
+def test_when_the_host_leaves_the_next_one_is_told_that_they_start_the_game(visit: OpenWindow) -> None:
+    ann, bob = visit(), visit(PHONE)
+    at_one_table(ann, bob, starts=False)
+    expect(bob.page.locator("#start-why")).to_have_text("Are you ready?")
+    expect(bob.page.get_by_role("button", name="Start")).to_have_count(0)
+    ann.page.get_by_role("button", name="Leave the seat").click()
+    expect(bob.page.locator("#start-why")).to_have_text(
+        "You are the host now, and you start the game. A seat is still free."
+    )
+    expect(bob.page.get_by_role("button", name="Start")).to_be_visible()
+    expect(bob.page.locator(".chair", has_text="Bob")).to_contain_text("guest, host, not ready yet")
+    expect(ann.page.get_by_role("button", name="Change the options")).to_have_count(0)

@@ -53,6 +53,7 @@ def test_a_live_clock_stands_while_nobody_is_there_also_after_a_restart(control:
 def test_a_clock_runs_as_long_as_one_of_them_is_there() -> None:
     room, _ = started(Settings("rummy-1916", 2, clock=TimeControl(per_turn=60), absence=Absence.WAIT), 2)
     room.receive(mover(room), Disconnect(), 20.0)
+    assert room.tick(59.9).lines == []
     assert room.deadline == 60.0
     assert {kept.line.by for kept in room.tick(60.0).lines} == {"clock"}
 

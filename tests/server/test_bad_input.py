@@ -71,9 +71,9 @@ def shown(at: AtTable) -> Frame:
         ('{"id":"a","do":"act","act":"\\ud800","seq":1}', "bad-frame"),
         ('{"id":7,"do":"next"}', "bad-frame"),
         ('{"id":"","do":"next"}', "bad-frame"),
-        ('{"do":"next"}', "bad-frame"),
+        ('{"do":"next"}', "missing-field"),
         ('{"id":"' + "a" * 65 + '","do":"next"}', "bad-frame"),
-        ('{"id":"a"}', "unknown-command"),
+        ('{"id":"a"}', "missing-field"),
         ('{"id":"a","do":"fly"}', "unknown-command"),
         ('{"id":"a","do":["next"]}', "unknown-command"),
         ('{"id":"a","ask":"secret"}', "unknown-command"),
@@ -137,13 +137,13 @@ def test_what_is_no_text_or_far_too_long_closes_the_socket_and_nothing_else(
         ({"do": "next"}, "wrong-time"),
         ({"do": "rematch"}, "wrong-time"),
         ({"do": "kick", "seat": 1}, ("begun", "not-host")),
-        ({"do": "computer", "seat": 1}, ("begun", "not-host")),
+        ({"do": "computer", "seat": 1, "kind": "club"}, ("begun", "not-host")),
         ({"do": "options", "options": {"deals": 1}}, ("begun", "not-host")),
         ({"do": "ready"}, "begun"),
         ({"do": "say", "text": "\x00"}, "bad-talk"),
         ({"do": "say", "text": "x" * 300}, "bad-talk"),
         ({"ask": "check", "steps": []}, None),
-        ({"do": "type", "text": "qwerty" * 500}, None),
+        ({"do": "type", "text": "qwerty" * 500, "seq": 1}, None),
     ],
 )
 def test_what_is_not_possible_now_is_refused_and_changes_nothing(
@@ -175,7 +175,7 @@ def test_nobody_moves_out_of_turn_or_for_another(table: Seated, visitor: Visit) 
     with visitor("Cy").at(at.whole["table"]) as watching:
         watching.next()
         assert watching.act(act)["error"]["code"] == "no-seat"
-        for question in ({"ask": "hint"}, {"do": "type", "text": "draw"}, {"ask": "check", "steps": []}):
+        for question in ({"ask": "hint"}, {"do": "type", "text": "draw", "seq": 1}, {"ask": "check", "steps": []}):
             assert watching.ask(**question)["error"]["code"] == "no-seat"
     assert shown(at) == before
 
@@ -242,7 +242,7 @@ def test_steps_that_cannot_be_taken_are_told(visitor: Visit, steps: list[str], f
                 assert answer["answer"]["failed"]["message"]
             else:
                 assert answer["error"]["code"] == failed
-            assert reader.ask(do="type", text=steps[0], steps=steps)["type"] == "refused"
+            assert reader.ask(do="type", text=steps[0], seq=reader.view["seq"] + 1, steps=steps)["type"] == "refused"
         assert shown(at) == before
 
 

@@ -79,7 +79,7 @@ OF_THE_START = [  # what a start goes through besides
     (audience, "places_document"),
     (Audience, "dismiss"),
 ]
-OF_TALK = [(persistence, "AddTalk"), (audience, "said_document"), (live_table, "said_document")]
+OF_TALK = [(persistence, "AddTalk"), (audience, "said_document"), (live_table, "talk_of")]
 OF_THE_END = [
     (persistence, "document_of"),
     (Room, "_go_on_if_all_agree"),

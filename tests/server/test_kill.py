@@ -90,6 +90,7 @@ def test_a_move_that_is_asked_again_after_a_kill_is_answered_and_not_done_again(
             after = at.view["seq"]
     with dealing(tmp_path) as server, mover.moved_to(server.url).at(table) as at:
         assert at.next()["view"]["seq"] == after
+        assert at.ask(id="mine", **{**asked, "act": "another"})["error"]["code"] == "id-used"
         assert at.ask(id="mine", **asked)["type"] == "done"
         assert at.ask(ask="table")["answer"]["view"]["seq"] == after
         assert at.ask(id="other", **asked)["error"]["code"] == "stale"

@@ -12,15 +12,19 @@ from click.testing import CliRunner
 
 from rumpus.cli.commands.owner.ban import ban
 from rumpus.core.errors import UsageError
+from rumpus.room.commands import Leave, Say
 from rumpus.room.room import Stage
+from rumpus.room.settings import Settings
 from rumpus.server.accounts.accounts import Asker
 from rumpus.server.accounts.sessions import BANNED
 from rumpus.server.live.door import Door, TableLimits
 from rumpus.server.live.door import Visitor as Maker
+from rumpus.server.live.registry import Tables
 from rumpus.store.instructions import ban as ban_user
 from rumpus.store.instructions import user_named
 from rumpus.store.opening import DATABASE, read_only
 from rumpus.store.reads import Reads
+from tests.server.evenings import Evening, run
 from tests.server.in_process import serving
 from tests.server.serving import Served, served
 from tests.server.visitors import Visitor
@@ -236,3 +240,49 @@ class Reading:
     def drop(self, message: str) -> None:
         """Remember why."""
         self.told.append(message)
+
+
+def test_who_has_left_is_blocked_and_reported_by_what_they_said_and_nobody_else_is(visitor: Visit) -> None:
+    ann, bob, cy = visitor("Ann"), visitor("Bob"), visitor("Cy")
+    table = ann.make_table("rap-rummy")["id"]
+    commands, talk = f"/api/tables/{table}/commands", f"/api/tables/{table}/talk"
+    for number in range(2):
+        bob.post(commands, do="sit", seat=1)
+        bob.post(commands, do="say", text=f"rude {number}")
+        bob.post(commands, do="leave")
+    assert refused(ann, f"/api/tables/{table}/seats/1/block") == "bad-seat"
+    cy.post(commands, do="sit", seat=1)
+    cy.post(commands, do="say", text="Hello!")
+    ann.post(commands, do="say", text="Hello, Cy!")
+    said = ann.post(commands, ask="table")["talk"]
+    assert [(one["line"], one["seat"], one["name"]) for one in said] == [
+        (1, None, "Bob"),
+        (2, None, "Bob"),
+        (3, 1, "Cy"),
+        (4, 0, "Ann"),
+    ]
+    ann.post(f"{talk}/2/report", reason="insult")
+    ann.post(f"{talk}/2/block")
+    assert [one["line"] for one in ann.post(commands, ask="table")["talk"]] == [3, 4]
+    assert [one["name"] for one in ann.get("/api/me/blocked")["blocked"]] == ["Bob"]
+    assert refused(bob, commands, do="sit", seat=1) == "barred"
+    for line in ("4", "5", "0", "-1", "x", "9" * 400):  # their own, and none
+        answer = ann.http.post(f"{talk}/{line}/block")
+        assert (answer.status_code, answer.json()["code"]) == (404, "no-line")
+
+
+def test_what_was_said_is_known_by_its_line_when_the_table_is_made_again(tmp_path: Path) -> None:
+    async def talk(tables: Tables) -> None:
+        evening = Evening(tables, Settings("rap-rummy", 2), [])
+        await evening.gather()
+        await evening.do("bob", Say("rude"))
+        await evening.do("bob", Leave())
+        evening.table.close()
+        tables.forget(evening.table)
+        await evening.do("ann", Say("Who was that?"))
+        assert [(said.line, said.user_id, said.name) for said in evening.table.talk] == [
+            (1, "bob", "Bob"),
+            (2, "ann", "Ann"),
+        ]
+
+    run(talk, tmp_path)

@@ -31,12 +31,14 @@ async def _heavy(site: Site, port: int) -> None:
     assert codes.count("too-many") >= 10
 
 
-@pytest.mark.parametrize("words", [{"ask": "table"}, {"ask": "score"}, {"ask": "log"}, {"ask": "lines"}])
-def test_a_question_weighs_as_much_as_it_costs(tmp_path: Path, words: dict[str, str]) -> None:
+@pytest.mark.parametrize(
+    "words", [{"ask": "table"}, {"ask": "score"}, {"ask": "log", "before": 1}, {"ask": "lines", "since": 0}]
+)
+def test_a_question_weighs_as_much_as_it_costs(tmp_path: Path, words: dict[str, object]) -> None:
     run(_dear, tmp_path, words)
 
 
-async def _dear(site: Site, port: int, words: dict[str, str]) -> None:
+async def _dear(site: Site, port: int, words: dict[str, object]) -> None:
     table = site.tables.make(Settings("rummy-q", 2), "ann", "Ann", ["random"])
     async with connect(f"ws://127.0.0.1:{port}/api/tables/{table.table_id}/socket") as one:
         await one.recv()

@@ -21,7 +21,7 @@ from rumpus.server.live.registry import Tables
 from rumpus.server.write_quota import GAME, SAID, StorageLimitReached, WriteQuota, size_of
 from rumpus.store import Store
 from rumpus.store.changes import AddLines, AddTalk, BeginGame, Change
-from rumpus.store.stored import DAY, StoredLine
+from rumpus.store.stored import DAY, StoredLine, StoredTalk
 from tests.server.evenings import Evening, Reply, run
 from tests.server.in_process import serving
 from tests.store.stores import a_table, keep, store_at
@@ -46,7 +46,7 @@ def begun(size: int) -> list[Change]:
     """A game and a message that add so many bytes to the database."""
     return [
         BeginGame("g1", "t1", 1, "", b"", 0.0, ()),
-        AddTalk("t1", 0, "Ann", "." * (size - GAME - SAID), 0.0),
+        AddTalk("t1", StoredTalk(1, "ann", "Ann", "." * (size - GAME - SAID), 0.0, True)),
     ]
 
 

@@ -15,7 +15,7 @@ import pytest
 from rumpus.store import Store, StoreError, changes
 from rumpus.store.integrity.check import parts
 from rumpus.store.integrity.rows import GameRow, Row, TableRow, TalkRow, UploadRow, UserRow
-from rumpus.store.stored import StoredGame
+from rumpus.store.stored import StoredGame, StoredTalk
 from rumpus.store.user_changes import AddUser, KeepName, RenameUser
 from tests.store.stores import a_game, a_table, keep, some_lines, store_at
 
@@ -38,7 +38,12 @@ def path(tmp_path: Path) -> Path:
         keep(store, AddUser("ann", "Ann", 1.0), KeepName("ann", "argon2"))
         keep(store, AddUser("bob", "Bob", 2.0), a_table("t1"), a_game("g1"), some_lines(1, 4))
         keep(store, some_lines(5, 6), changes.EndGame("g1", OUTCOME, 20.0))
-        keep(store, a_game("g2", number=2), some_lines(1, 5, "g2"), changes.AddTalk("t1", 0, "Ann", "hello", 3.0))
+        keep(
+            store,
+            a_game("g2", number=2),
+            some_lines(1, 5, "g2"),
+            changes.AddTalk("t1", StoredTalk(1, "ann", "Ann", "hello", 3.0, True)),
+        )
         keep(store, a_table("t2", users=["bob"]), a_game("g3", "t2", users=["bob", None]), some_lines(1, 3, "g3"))
         keep(store, changes.AddUpload("r1", "ann", "a record\n", {"game": "rap-rummy"}, OUTCOME, 4.0))
         keep(store, changes.AddUpload("r2", "bob", "another\n", {"game": "rap-rummy"}, None, 4.0))

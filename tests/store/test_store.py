@@ -14,6 +14,8 @@ from rumpus.store import Store, changes, user_changes
 from rumpus.store.stored import Absence, FinishedGame, StoredGame, StoredTalk, StoredToken, StoredUpload, StoredUser
 from tests.store.stores import a_game, a_table, keep, some_lines, store_at, write
 
+HELLO = StoredTalk(1, "ann", "Ann", "Hello!", 1.0, True)
+
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
@@ -66,11 +68,12 @@ def test_after_the_rematch_the_lines_are_those_of_the_new_game(store: Store) -> 
 
 
 def test_a_table_keeps_what_was_said_last(store: Store) -> None:
-    keep(store, a_table(), a_table("t2"), changes.AddTalk("t2", 0, "Bob", "elsewhere", 0.0))
-    keep(store, *[changes.AddTalk("t1", 1, "Ann", f"word {number}", number, number % 2 == 0) for number in range(60)])
+    keep(store, a_table(), a_table("t2"), changes.AddTalk("t2", StoredTalk(1, "bob", "Bob", "elsewhere", 0.0, True)))
+    said = [StoredTalk(number + 1, "ann", "Ann", f"word {number}", number, number % 2 == 0) for number in range(60)]
+    keep(store, *[changes.AddTalk("t1", one) for one in said])
     kept = store.table("t1")
     assert kept is not None
-    assert kept.talk == [StoredTalk(1, "Ann", f"word {number}", number, number % 2 == 0) for number in range(10, 60)]
+    assert kept.talk == said[10:]
 
 
 def test_the_lobby_lists_what_is_open_newest_first(store: Store) -> None:
@@ -138,7 +141,7 @@ def test_deadlines_are_all_there_the_earliest_first(store: Store) -> None:
 
 
 def test_a_table_never_begun_is_dropped_whole(store: Store) -> None:
-    keep(store, a_table(deadline=5.0), changes.AddTalk("t1", 0, "Ann", "Hello!", 1.0))
+    keep(store, a_table(deadline=5.0), changes.AddTalk("t1", HELLO))
     keep(store, changes.SetDeadline("t1", 6.0), changes.DropTable("t1"))
     assert store.table("t1") is None
     assert (store.tables_of("ann"), store.deadlines(), store.open_tables(5)) == ([], [], [])
@@ -218,9 +221,7 @@ def test_lines_that_do_not_follow_on_those_kept_are_refused(store: Store, lines:
 
 def test_changes_of_one_write_are_made_whole_or_not(store: Store) -> None:
     keep(store, a_table(), a_game())
-    assert (
-        refusal(store, a_table(code="NEW"), some_lines(1, 2), changes.AddTalk("t9", 0, "Ann", "Hi", 1.0)) == "not-there"
-    )
+    assert refusal(store, a_table(code="NEW"), some_lines(1, 2), changes.AddTalk("t9", HELLO)) == "not-there"
     kept = store.table("t1")
     assert kept is not None
     assert (kept.code, kept.lines) == ("T1", [])

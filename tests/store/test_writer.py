@@ -13,7 +13,7 @@ from threading import Event
 
 import pytest
 
-from rumpus.store import Store, StoreError, changes
+from rumpus.store import Store, StoredTalk, StoreError, changes
 from tests.store.stores import PATIENCE, a_game, a_table, at_once, keep, some_lines, store_at, write
 
 Heard = tuple[int, str | None]
@@ -153,13 +153,13 @@ def test_a_write_that_is_being_made_is_seen_by_nobody(tmp_path: Path, store: Sto
 
 def test_a_full_disk_is_told_and_writing_goes_on_when_there_is_space(tmp_path: Path) -> None:
     """``largest`` makes SQLite itself say that the disk is full."""
-    big = "x" * 10_000
+    said = StoredTalk(1, "ann", "Ann", "x" * 10_000, 1.0, True)
     with store_at(tmp_path / "rumpus.db", largest=600_000) as store:
         keep(store, a_table(), a_game())
         refused, number = None, 0
         while refused is None and number < 100:
             number += 1
-            refused = write(store, a_table(f"big{number}"), changes.AddTalk(f"big{number}", 0, "Ann", big, 1.0))
+            refused = write(store, a_table(f"big{number}"), changes.AddTalk(f"big{number}", said))
         assert refused is not None
         assert (refused.code, "free some space" in refused.message) == ("disk-full", True)
         assert store.table(f"big{number}") is None

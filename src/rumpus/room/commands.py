@@ -1,6 +1,7 @@
 """Commands: what a user may ask of a table. Imperative, like actions.
 
-Their fields are those that clients send (docs/server/wire.md), which are read straight into them.
+Their fields are those that clients send (docs/server/wire.md), which are read straight into them. A field without a default
+has to be sent.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Sit(Command, frozen=True):
     """Take a seat that nobody has, under a name; at one's own seat, take another name."""
 
-    seat: int = 0
+    seat: int
     name: str = ""
 
 
@@ -32,33 +33,33 @@ class Leave(Command, frozen=True):
 class SeatComputer(Command, frozen=True):
     """The host seats a computer player of this kind."""
 
-    seat: int = 0
-    kind: str = "club"
+    seat: int
+    kind: str
 
 
 class Kick(Command, frozen=True):
     """The host frees a seat before the start; a user who sat there may not sit down at this table again."""
 
-    seat: int = 0
+    seat: int
 
 
 class Admit(Command, frozen=True):
     """The host lets those sit down again whom they sent away under this name."""
 
-    name: str = ""
+    name: str
 
 
 class Mute(Command, frozen=True):
     """The host mutes the user at a seat, or lets them talk again."""
 
-    seat: int = 0
+    seat: int
     muted: bool = True
 
 
 class SetOptions(Command, frozen=True):
     """The host changes options of the game before the start; nobody is ready any more."""
 
-    options: dict[str, OptionValue] = {}
+    options: dict[str, OptionValue]
 
 
 class Ready(Command, frozen=True):
@@ -75,8 +76,8 @@ class Start(Command, frozen=True):
 class Act(Command, frozen=True):
     """The seat to move does an action, written as in records; ``seq`` is the number the line will have."""
 
-    act: str = ""
-    seq: int = 0
+    act: str
+    seq: int
 
 
 class NextDeal(Command, frozen=True):
@@ -94,7 +95,7 @@ class Rematch(Command, frozen=True):
 class Say(Command, frozen=True):
     """Talk at the table: a phrase from the list, or, where the host allows it, words of one's own."""
 
-    text: str = ""
+    text: str
 
 
 class Connect(Command, frozen=True):

@@ -46,9 +46,10 @@ class SentAway:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """Somebody at the table said something, for all."""
+    """A user who sits at the table said something, for all. ``line`` numbers what is said at the table, from 1."""
 
-    seat: int
+    line: int
+    user: str
     text: str
     at: float
 

@@ -21,6 +21,7 @@ from rumpus.record.format import header_line_of
 from rumpus.room import commands
 from rumpus.room.clock import Clock, TimeKept
 from rumpus.room.default_action import default_action
+from rumpus.room.host import awaited_until, next_host
 from rumpus.room.messages import Happened, Kept, Said, SentAway, Step, Wanted
 from rumpus.room.moderation import Moderation
 from rumpus.room.places import PERSON, Place, Places
@@ -43,7 +44,7 @@ class Stage(Enum):
 class Room:
     """A table that people and computer players sit down at, play, and play again.
 
-    ``host`` is the user who made it. ``game`` is the running or last game (None before the first), ``number`` how many
+    ``host`` is the user who made it, or a later host (``rumpus.room.host``). ``game`` is the running or last game (None before the first), ``number`` how many
     were begun. ``agreed`` are the seats that have seen the score, or would play again; ``paused_at`` is when the score came
     on the table. ``left`` are the users who gave a seat up in this game; ``moderation`` says whom the host sent away or muted;
     ``abandoned`` tells whether it ended without a winner: nobody was there any more, all had given their seats up, or there
@@ -66,6 +67,7 @@ class Room:
         self.abandoned = False
         self.moderation = Moderation()
         self.next_secret = b""
+        self.lines_said = 0
         self.time_kept: TimeKept | None = None
         self._stood_in: frozenset[int] = frozenset()
         self._wanted = 0  # the number of the line that a computer player was last asked for
@@ -95,7 +97,7 @@ class Room:
     @property
     def deadline(self) -> float | None:
         """When ``tick`` has something to do next; None where only a command can bring anything about."""
-        times = (self.clock.deadline, self._grace_ends(), self.pause_ends)
+        times = (self.clock.deadline, self._grace_ends(), self.pause_ends, awaited_until(self.host, self.places))
         return min([time for time in times if time is not None], default=None)
 
     @property
@@ -135,9 +137,7 @@ class Room:
         return self._settled(now, step)
 
     def tick(self, now: float) -> Step:
-        """Do what is due: a clock that ran out, a user who is gone for too long, a score that was looked at long enough. Where
-        much is due, as with clocks that have no time left, the first of it: then the next tick is due at once.
-        """
+        """Do what is due; where that is much, as with clocks without time left, the first of it. Then the next tick is due at once."""
         step = Step()
         for _ in range(MOST_AT_ONCE):
             if self.deadline is None or self.deadline > now:
@@ -147,8 +147,10 @@ class Room:
         return self._settled(now, step)
 
     def _do_due(self, now: float, step: Step) -> None:
-        clock, pause = self.clock.deadline, self.pause_ends
-        if pause is not None and pause <= now:
+        clock, pause, host = self.clock.deadline, self.pause_ends, awaited_until(self.host, self.places)
+        if host is not None and host <= now:
+            self._pass_on_host(self.places.own_seat(self.host), step)
+        elif pause is not None and pause <= now:
             self._deal(now, step)
         elif clock is not None and clock <= now and not (self.clock.is_slow and self._is_replaced):
             self._play(self._default_action(), now, step, by="clock")
@@ -219,6 +221,8 @@ class Room:
             raise UsageError("you have a seat already; leave it first", code="seated")
         name = self.places.checked_name(command.name)
         self._put(command.seat, Place(name, PERSON, user), step)
+        if self.places.seat_of(self.host) is None:  # then nobody else is seated
+            self.host = user
 
     def _seat_computer(self, user: str, command: commands.SeatComputer, now: float, step: Step) -> None:
         self._check_host(user)
@@ -253,21 +257,24 @@ class Room:
 
     def _leave(self, user: str, command: commands.Leave, now: float, step: Step) -> None:
         seat = self.places.own_seat(user)
-        if self.stage is Stage.GATHERING:
+        if self.game is None:
             self._put(seat, Place(), step)
-            return
-        kind, is_over = self.settings.stand_in, self.stage is Stage.OVER  # what became of it is still theirs
-        self._put(seat, self.places[seat].given_up(kind, None if is_over else self.places.free_name(kind)), step)
-        self.left |= {user}
-        if self.game is not None:
+        else:
+            kind, is_over = self.settings.stand_in, self.stage is Stage.OVER  # what became of it is still theirs
+            self._put(seat, self.places[seat].given_up(kind, None if is_over else self.places.free_name(kind)), step)
+            self.left |= {user}
             self.game.rename(self.places.names)
         if user == self.host:
-            self.host = next((self.places[other].user or "" for other in sorted(self.places.persons)), self.host)
+            self._pass_on_host(seat, step)
         if self._is_forsaken:
             self._abandon(step)
         else:
             self._go_on_if_all_agree(now, step)
         self._want(step)
+
+    def _pass_on_host(self, seat: int, step: Step) -> None:
+        self.host = next_host(self.host, seat, self.places)
+        step.changed = True
 
     def _set_options(self, user: str, command: commands.SetOptions, now: float, step: Step) -> None:
         self._check_host(user)
@@ -453,9 +460,11 @@ class Room:
         self._go_on_if_all_agree(now, step)
 
     def _say(self, user: str, command: commands.Say, now: float, step: Step) -> None:
-        seat = self.places.own_seat(user)
+        self.places.own_seat(user)
         self.moderation.check_may_talk(user)
-        step.messages.append(Said(seat, checked_talk(command.text, self.settings.free_talk), now))
+        text = checked_talk(command.text, self.settings.free_talk)
+        self.lines_said += 1
+        step.messages.append(Said(self.lines_said, user, text, now))
 
     # Checks
 

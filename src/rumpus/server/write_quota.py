@@ -60,4 +60,4 @@ def size_of(change: Change) -> int:
         return sum([LINE + len(line.act) + len(line.command_id or "") for line in change.lines])
     if isinstance(change, BeginGame):
         return GAME
-    return SAID + len(change.text.encode()) if isinstance(change, AddTalk) else 0
+    return SAID + len(change.said.text.encode()) if isinstance(change, AddTalk) else 0

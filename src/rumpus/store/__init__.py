@@ -10,7 +10,7 @@ need("server", __name__)
 
 from rumpus.store.errors import StoreError
 from rumpus.store.store import Store
-from rumpus.store.stored import FinishedGame, ListedTable, StoredGame, StoredLine, StoredTable, StoredUser
+from rumpus.store.stored import FinishedGame, ListedTable, StoredGame, StoredLine, StoredTable, StoredTalk, StoredUser
 from rumpus.store.writer import WriteChain
 
 __all__ = [
@@ -21,6 +21,7 @@ __all__ = [
     "StoredGame",
     "StoredLine",
     "StoredTable",
+    "StoredTalk",
     "StoredUser",
     "WriteChain",
 ]

@@ -20,7 +20,7 @@ from rumpus.store.errors import StoreError
 from rumpus.store.integrity.chains import Chains
 from rumpus.store.integrity.rows import GameRow, TableRow, TalkRow, UploadRow, check, players_of, sealed
 from rumpus.store.moderation import AddBan, AddBlock, AddClosing, DropBan, DropBlock
-from rumpus.store.stored import Absence, StoredLine
+from rumpus.store.stored import Absence, StoredLine, StoredTalk
 from rumpus.store.user_changes import (
     AddDevice,
     AddSession,
@@ -221,19 +221,15 @@ class EndGame:
 
 @dataclass(frozen=True, slots=True)
 class AddTalk:
-    """Something was said at a table; ``guest``: under a name that the user does not keep."""
+    """Something was said at a table."""
 
     table_id: str
-    seat: int
-    name: str
-    text: str
-    at: float
-    guest: bool = True
+    said: StoredTalk
 
     def make(self, batch: Batch) -> None:
         """Keep it, and let go what was said long before."""
         [last] = batch.db.execute("SELECT coalesce(max(talk_id), 0) FROM talk").fetchone()
-        row = TalkRow(last + 1, self.table_id, self.seat, self.name, self.text, self.at, self.guest)
+        row = TalkRow(last + 1, self.table_id, *self.said)
         insert(batch.db, "talk", [sealed(row)])
         batch.db.execute(
             "DELETE FROM talk WHERE table_id = ?1 AND talk_id <="

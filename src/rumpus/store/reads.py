@@ -73,7 +73,10 @@ class Reads(Queries):
             _value(row.document),
             game.game_id if game else None,
             lines,
-            [StoredTalk(said.seat, said.name, said.text, said.at, bool(said.guest)) for said in reversed(talk)],
+            [
+                StoredTalk(said.line, said.user_id, said.name, said.text, said.at, bool(said.guest))
+                for said in reversed(talk)
+            ],
         )
 
     def open_tables(self, limit: int, left_before: float = 0.0) -> list[ListedTable]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-BASELINE = 15
+BASELINE = 16
 """The oldest version that is read. Those before it were never released."""
 VERSION = BASELINE
 APPLICATION_ID = 0x52554D50  # "RUMP": tells our files from those of other programs
@@ -104,7 +104,8 @@ END;
 CREATE TABLE talk (
     talk_id INTEGER PRIMARY KEY,
     table_id TEXT NOT NULL REFERENCES tables,
-    seat INTEGER NOT NULL,
+    line INTEGER NOT NULL, -- its number at the table
+    user_id TEXT NOT NULL, -- who said it
     name TEXT NOT NULL,
     text TEXT NOT NULL,
     at REAL NOT NULL,

@@ -31,9 +31,10 @@ class Absence(NamedTuple):
 
 
 class StoredTalk(NamedTuple):
-    """Something said at a table; ``guest``: under a name that the user did not keep."""
+    """Something that a user said at a table: the ``line`` of this number there. ``guest``: under a name that the user did not keep."""
 
-    seat: int
+    line: int
+    user_id: str
     name: str
     text: str
     at: float

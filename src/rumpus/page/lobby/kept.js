@@ -98,6 +98,6 @@ export function BlockedPeople() {
   const items = blocked.map(({ id, name, at }) => {
     return { path: `/me/blocked/${encodeURIComponent(id)}`, name, facts: `since ${day(at)}` };
   });
-  return html`<${Listed} title="People you blocked" told="You do not see what they say, and they cannot sit at tables you make."
+  return html`<${Listed} title="People you blocked" told="You do not see what they say, and they cannot sit down at tables where you are the host."
     word="Unblock" done="unblocked." items=${items} look=${look} />`;
 }

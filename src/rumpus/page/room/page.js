@@ -36,7 +36,7 @@ function useHeard(table, open) {
   useEffect(() => {
     if (open) see((was) => Math.max(was, at));
   }, [open, at]);
-  return at > seen && last.seat !== table.you;
+  return at > seen && !table.isOwn(last);
 }
 
 /** @param {{table: Table, Play: any, game: any}} props */
@@ -47,7 +47,10 @@ function Playing({ table, Play, game }) {
   const box = useRef(/** @type {HTMLElement|null} */ (null));
   const pack = useMemo(() => packOf(game), [game]);
   const met = useRef(false); // somebody else
-  met.current ||= Boolean(table.places.value?.seats.some(({ kind }, seat) => kind === "person" && seat !== table.you));
+  met.current ||= Boolean(
+    table.talk.value.length ||
+    table.places.value?.seats.some(({ kind }, seat) => kind === "person" && seat !== table.you),
+  );
   const mine = table.isMine.value;
   const hands = table.view.value?.hands?.map((cards, seat) => ({ seat, cards }));
   useEffect(() => {

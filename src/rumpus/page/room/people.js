@@ -1,5 +1,5 @@
-/** The others at a table, and what to do about one who is a nuisance: hide, mute, block, report. */
-import { useState } from "preact/hooks";
+/** The others at a table and those who talked and have left, and what to do about a nuisance: hide, mute, block, report. */
+import { useRef, useState } from "preact/hooks";
 import { post } from "../base/api.js";
 import { Dialog } from "../base/dialog.js";
 import { called } from "../base/guest.js";
@@ -7,6 +7,10 @@ import { html } from "../base/html.js";
 import { orRefused } from "../base/refusal.js";
 
 /** @typedef {import("../table/table.js").Table} Table */
+/**
+ * Another person. `path` names them to the server: by their seat, or by the last line they said if they have left. Then `seat` is null.
+ * @typedef {{name: string, guest: boolean, muted: boolean, seat: number|null, path: string, said: string}} Other
+ */
 
 /** Why somebody is reported. @type {[string, string][]} */
 const REASONS = [
@@ -39,33 +43,38 @@ function Report({ name, send }) {
     <button type="submit" class="quiet">Report<span class="unseen"> ${name}</span></button></form>`;
 }
 
-/** @param {{table: Table, seat: number}} props */
-function Person({ table, seat }) {
+/** @param {{table: Table, other: Other}} props */
+function Person({ table, other }) {
   const [told, tell] = useState("");
-  const place = table.places.value?.seats[seat];
-  if (!place) return null;
-  const { name, muted } = place;
+  const { name, muted, seat, path, said } = other;
   const isHidden = table.unheard.value.has(name);
   /** Whether it was done. @param {string} what @param {string} done @param {unknown} [body] */
   const send = async (what, done, body) => {
     tell("");
-    if (!(await orRefused(post(`/tables/${table.id}/seats/${seat}/${what}`, body)))) return false;
+    if (!(await orRefused(post(`/tables/${table.id}/${path}/${what}`, body)))) return false;
     table.askAnew();
     tell(done);
     return true;
   };
-  return html`<li><h3>${called(place)}${muted ? ", muted" : ""}</h3><p class="deeds">
+  return html`<li><h3>${called(other)}${muted ? ", muted" : ""}${seat === null ? ", has left" : ""}</h3>
+    ${said && html`<p class="faded">Said last: “${said}”</p>`}<p class="deeds">
       <button type="button" class="quiet" onClick=${() => toggle(table, name)}>${isHidden ? "Show talk" : "Hide talk"}<span class="unseen"> of ${name}</span></button>
-      ${table.frame.value.host && html`<button type="button" class="quiet" onClick=${() => table.command("mute", { seat, muted: !muted })}>${muted ? "Unmute" : "Mute"}<span class="unseen"> ${name}</span></button>`}
+      ${table.frame.value.host && seat !== null && html`<button type="button" class="quiet" onClick=${() => table.command("mute", { seat, muted: !muted })}>${muted ? "Unmute" : "Mute"}<span class="unseen"> ${name}</span></button>`}
       <button type="button" class="quiet" onClick=${() => send("block", `${name} is blocked.`)}>Block<span class="unseen"> ${name}</span></button></p>
     <${Report} name=${name} send=${(/** @type {string} */ reason) => send("report", `${name} is reported.`, { reason })} />
     <p role="status" class="faded">${told}</p></li>`;
 }
 
-/** The seats of the other people. @param {Table} table */
-const othersAt = (table) =>
-  (table.places.value?.seats ?? []).flatMap(({ kind }, seat) =>
-    kind === "person" && seat !== table.you ? [seat] : [],
+/** The other people who sit here. @param {Table} table @returns {Other[]} */
+const seatedAt = (table) =>
+  (table.places.value?.seats ?? []).flatMap(({ kind, name, guest, muted }, seat) =>
+    kind === "person" && seat !== table.you ? [{ name, guest, muted, seat, path: `seats/${seat}`, said: "" }] : [],
+  );
+
+/** The people who said something here and have left. @param {Table} table @returns {Other[]} */
+const goneFrom = (table) =>
+  table.talk.value.flatMap(({ line, seat, name, guest, text }) =>
+    seat === null ? [{ name, guest, muted: false, seat, path: `talk/${line}`, said: text }] : [],
   );
 
 /** What each deed does. @param {boolean} host @returns {[string, unknown][]} */
@@ -74,23 +83,25 @@ const meanings = (host) => [
   ...(host ? [/** @type {[string, unknown]} */ (["Mute", "They play, but cannot talk at this table."])] : []),
   [
     "Block",
-    html`You no longer see what they say, at any table, and they cannot sit at tables you make. On <a href="/me">your page</a> you can unblock them.`,
+    html`You no longer see what they say, at any table, and they cannot sit down at tables where you are the host. On <a href="/me">your page</a> you can unblock them.`,
   ],
   ["Report", "The owner of this server learns who it was and why. The player does not."],
 ];
 
 /** @param {{table: Table, close: () => void}} props */
 function Others({ table, close }) {
-  const others = othersAt(table);
+  const gone = useRef(/** @type {Map<string, Other>} */ (new Map())); // also those whose talk was hidden by blocking them just now
+  for (const other of goneFrom(table)) gone.current.set(other.name, other);
+  const others = [...seatedAt(table), ...gone.current.values()];
   return html`<${Dialog} title="People at this table" close=${close}><div class="scroll">
-    ${others.length ? html`<ul class="people">${others.map((seat) => html`<${Person} key=${`${seat} ${table.nameOf(seat)}`} table=${table} seat=${seat} />`)}</ul>` : html`<p>Nobody else is here now.</p>`}
+    ${others.length ? html`<ul class="people">${others.map((other) => html`<${Person} key=${`${other.path} ${other.name}`} table=${table} other=${other} />`)}</ul>` : html`<p>Nobody else is here now.</p>`}
     <dl class="agreed">${meanings(table.frame.value.host).map(([word, told]) => html`<div><dt>${word}</dt><dd class="faded">${told}</dd></div>`)}</dl></div></${Dialog}>`;
 }
 
-/** The way to all that, for who sits where others do. @param {{table: Table}} props */
+/** The way to all that, for who sits where others do, or did and talked. @param {{table: Table}} props */
 export function People({ table }) {
   const [open, setOpen] = useState(false);
-  if (table.you === null || !(open || othersAt(table).length)) return null;
+  if (table.you === null || !(open || seatedAt(table).length || goneFrom(table).length)) return null;
   return html`<p class="nuisance"><button type="button" class="quiet" aria-haspopup="dialog" onClick=${() => setOpen(true)}>Problems with a player?</button></p>
     ${open && html`<${Others} table=${table} close=${() => setOpen(false)} />`}`;
 }

@@ -80,7 +80,8 @@ function Chair({ table, game, seat, name }) {
   if (!place) return null;
   const isComputer = Boolean(place.kind) && place.kind !== "person";
   const readiness = !place.here ? "away" : place.ready ? "ready" : "not ready yet";
-  const state = !place.kind ? "" : `${readiness}${place.has_word ? ", added a word to the shuffle" : ""}`;
+  const duty = seat === table.places.value?.host_seat ? "host, " : "";
+  const state = !place.kind ? "" : `${duty}${readiness}${place.has_word ? ", added a word to the shuffle" : ""}`;
   return html`<li class=${names("chair", !place.kind && "free", place.ready && "ready")}>
     <span class="number" aria-hidden="true">${place.kind ? html`<${Portrait} name=${place.name} isPerson=${!isComputer} />` : seat + 1}</span>
     <span class="name">${place.name || "Free seat"}${seat === table.you ? " (you)" : ""}<small>${isComputer ? `computer player, ${titleOf(kinds, place.kind)}. ${sentenceOf(kinds, place)}` : `${place.guest ? "guest, " : ""}${state}`}</small></span>
@@ -155,6 +156,14 @@ function useReadyAgain(table) {
   return again.current;
 }
 
+/** Whether one has become the host here, after another was. @param {Table} table */
+function useBecameHost(table) {
+  const isHost = table.frame.value.host;
+  const was = useRef(isHost);
+  was.current &&= isHost;
+  return isHost && !was.current;
+}
+
 /** One's own word for the shuffle, and being ready with it. @param {Table} table @param {boolean} ready */
 function useWord(table, ready) {
   const [word, setWord] = useState("");
@@ -183,6 +192,7 @@ function useWord(table, ready) {
 /** Being ready, and the start of the game. @param {{table: Table, shuffle: ReturnType<typeof useWord>}} props */
 function Starting({ table, shuffle }) {
   const again = useReadyAgain(table);
+  const becameHost = useBecameHost(table);
   const places = table.places.value;
   const own = table.you === null ? null : places?.seats[table.you];
   const free = places?.seats.filter((seat) => !seat.kind).length ?? 0;
@@ -197,6 +207,7 @@ function Starting({ table, shuffle }) {
       : !own?.ready
         ? "Are you ready?"
         : "";
+  const host = becameHost ? "You are the host now, and you start the game. " : "";
   const changed = again ? "The options have changed. Are you still ready? " : "";
   if (table.isSentAway.value)
     return html`<p role="status">The host has sent you away from this table. <a href="/">Join another table, or make one.</a></p>`;
@@ -210,7 +221,7 @@ function Starting({ table, shuffle }) {
   return html`<div class="starting">
     <button type="button" class=${own?.ready ? "" : "strong"} onClick=${() => shuffle.say(!own?.ready)}>${own?.ready ? "I’m not ready" : "I’m ready"}</button>
     ${table.frame.value.host && html`<button type="button" class=${why ? "" : "strong"} aria-disabled=${why ? "true" : undefined} aria-describedby="start-why" onClick=${start}>Start</button>`}
-    <p id="start-why" role="status" class="faded">${changed}${why || (table.frame.value.host ? "" : "The host starts the game.")}</p></div>`;
+    <p id="start-why" role="status" class="faded">${host}${changed}${why || (table.frame.value.host ? "" : `${table.nameOf(places?.host_seat ?? null) || "The host"} starts the game.`)}</p></div>`;
 }
 
 /** A player's own word for the shuffle, for those who want one. @param {{table: Table, shuffle: ReturnType<typeof useWord>}} props */

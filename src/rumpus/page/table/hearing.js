@@ -77,7 +77,7 @@ export function useHearing(table, pack) {
       effect(() => {
         const news = table.heard.value.filter(({ at }) => at > heard.current.at);
         heard.current.at = lastSaid(table)?.at ?? heard.current.at;
-        for (const { name, seat, text } of news) say(seat === table.you ? `You say: ${text}` : `${name} says: ${text}`);
+        for (const one of news) say(`${table.isOwn(one) ? "You say" : `${one.name} says`}: ${one.text}`);
       }),
     [table],
   );

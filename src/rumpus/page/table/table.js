@@ -36,7 +36,10 @@ import { Follower } from "../proof/follower.js";
  */
 /** A rule that holds in one deal alone. @typedef {{told: string, clause: string|null, scores: boolean}} DealRule */
 /** @typedef {{seq: number, seat: number|null, act: string, by: string|null, events: any[], told: string[]}} Line */
-/** @typedef {{seat: number, name: string, text: string, at: number, guest: boolean}} Said */
+/**
+ * `seat`: where the speaker sits, null once they have left.
+ * @typedef {{line: number, seat: number|null, name: string, text: string, at: number, guest: boolean}} Said
+ */
 
 const LONGEST_LOG = 400;
 /** What lines of this page count for, between two lines of the game. */
@@ -111,6 +114,11 @@ export class Table {
   /** @returns {string} */
   get game() {
     return this.frame.value?.game ?? "";
+  }
+
+  /** Whether one said this oneself. @param {Said} said */
+  isOwn({ seat }) {
+    return seat !== null && seat === this.you;
   }
 
   /** The name of a seat. @param {number|null} seat */
@@ -289,6 +297,9 @@ const FOLDERS = {
     if (you === null && table.you !== null && places.barred.length > barred.length)
       table.sentAwayAs.value = table.nameOf(table.you);
     table.places.value = /** @type {any} */ ({ ...table.places.value, ...places });
+    table.talk.value = table.talk.value.map((one) =>
+      places.seats[one.seat ?? -1]?.kind === "person" ? one : { ...one, seat: null },
+    );
     if (you === null && table.view.value?.hand) table.view.value = { ...table.view.value, hand: null }; // the seat was given up
     table.follower.hearPlaces(places, you);
     table.frame.value = {

@@ -70,7 +70,7 @@ export function Talk({ table }) {
   const box = useEnd(said.length);
   return html`<section class="talk-box" aria-labelledby="talk-title"><h2 id="talk-title">Table talk</h2>
     <div class="talk" role="log" aria-live="off" aria-labelledby="talk-title" tabindex="0" ref=${box}>
-      ${said.map((one) => html`<p key=${`${one.at}${one.seat}`}><b>${one.name}</b>${one.guest && html`<small class="guest">guest</small>`} ${one.text}</p>`)}
+      ${said.map((one) => html`<p key=${one.line}><b>${one.name}</b>${one.guest && html`<small class="guest">guest</small>`} ${one.text}</p>`)}
       ${!said.length && html`<p class="faded">Nobody has said anything yet.</p>`}
     </div>
     ${table.you === null && html`<p class="faded">Watchers can read the talk. Take a seat to join in.</p>`}

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, get_type_hints
+from typing import Any
 
 import msgspec
 from starlette.requests import ClientDisconnect, Request
@@ -18,6 +18,7 @@ from rumpus.server.accounts.sessions import Identity
 from rumpus.server.http.packed import Packed
 from rumpus.server.live.door import Visitor
 from rumpus.server.live.live_table import LiveTable
+from rumpus.server.protocol.fields import read_fields
 from rumpus.server.protocol.frames import spelled
 from rumpus.server.protocol.view import Document
 from rumpus.server.rate_limit import TooMany, error_document
@@ -40,6 +41,7 @@ STATUS = {
     "no-table": 404,
     "closed-table": 410,
     "no-record": 404,
+    "no-line": 404,
     "no-such-page": 404,
     "old-build": 404,
     "unknown-game": 404,
@@ -48,6 +50,7 @@ STATUS = {
     "name-taken": 409,
     "too-many-tokens": 409,
     "seat-taken": 409,
+    "id-used": 409,
     "stale": 409,
     "too-slow": 408,
     "too-large": 413,
@@ -160,7 +163,12 @@ class Endpoint:
     @property
     def refusals(self) -> tuple[str, ...]:
         """All codes it may be refused with, beyond those that any call may be."""
-        return (*self.errors, "token-scope") if self.is_for_people else self.errors
+        is_object = self.body is not None or self.takes_asked
+        return (
+            *self.errors,
+            *(("missing-field",) if is_object else ()),
+            *(("token-scope",) if self.is_for_people else ()),
+        )
 
     def route(self) -> Route:
         """The route that answers it."""
@@ -192,15 +200,13 @@ class Endpoint:
 
     async def _read_body(self, request: Request) -> object:
         body = await read_whole(request, LONGEST_BODY)
-        if self.body is None:
-            return body
+        if self.body is None and not self.takes_asked:
+            return None
         try:
-            return msgspec.json.decode(body or b"{}", type=self.body)
+            fields = msgspec.json.decode(body or b"{}", type=dict[str, Any])
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            known = ", ".join(get_type_hints(self.body)) or "nothing"
-            raise UsageError(
-                f"the body is not understood: {error}; it is a JSON object with {known}", code="bad-body"
-            ) from error
+            raise UsageError(f"the body is no JSON object: {error}", code="bad-body") from error
+        return fields if self.body is None else read_fields(fields, self.body, f"{self.method} {self.path}", "bad-body")
 
 
 @lru_cache(maxsize=64)

@@ -17,7 +17,7 @@ from rumpus.server.http.calls import ENDPOINTS
 from rumpus.server.http.endpoint import STATUS, Endpoint
 from rumpus.server.http.static import policy_of
 from rumpus.server.protocol.frames import spelled
-from rumpus.server.protocol.requests import COMMANDS, QUESTIONS
+from rumpus.server.protocol.requests import COMMANDS, LONGEST_ID, QUESTIONS
 
 ALWAYS = ("too-many", "too-many-connections", "bad-body", "too-large", "bad-origin", "bad-host")
 WRITING = ("try-again", "disk-full")
@@ -85,13 +85,17 @@ def _operation(endpoint: Endpoint) -> dict[str, Any]:
 
 
 def _asked() -> dict[str, Any]:
-    """Everything that a command or a question may have."""
-    kinds = dict.fromkeys((*COMMANDS.values(), *QUESTIONS.values()))
-    _, schemas = msgspec.json.schema_components(kinds)
-    properties = {name: shape for schema in schemas.values() for name, shape in schema["properties"].items()}
-    words = {"do": {"type": "string", "enum": list(COMMANDS)}, "ask": {"type": "string", "enum": list(QUESTIONS)}}
-    head = {"id": {"type": "string", "default": ""}}
-    return {"type": "object", "properties": head | properties | words, "additionalProperties": False}
+    """Every command and every question, each with the fields that it needs and takes."""
+    commands = [_one_asked("do", word, kind) for word, kind in COMMANDS.items()]
+    return {"anyOf": commands + [_one_asked("ask", word, kind) for word, kind in QUESTIONS.items()]}
+
+
+def _one_asked(key: str, word: str, kind: type[msgspec.Struct]) -> dict[str, Any]:
+    shape: dict[str, Any]
+    [shape] = msgspec.json.schema_components([kind])[1].values()
+    head = {"id": {"type": "string", "minLength": 1, "maxLength": LONGEST_ID}, key: {"const": word}}
+    required = [key, *shape.get("required", ())]
+    return shape | {"title": word, "properties": head | shape["properties"], "required": required}
 
 
 def _parameters(endpoint: Endpoint) -> Iterator[dict[str, Any]]:

@@ -6,7 +6,7 @@ Spectators of a table that shows its games ``delayed`` are told of a deal when t
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Protocol
 
 from rumpus.core.state import Table
@@ -25,12 +25,14 @@ from rumpus.server.protocol.frames import (
     released_view,
     said_document,
     spelled,
+    talk_of,
     whole_view,
 )
 from rumpus.server.protocol.log import MOST_AT_FIRST, log_fields
 from rumpus.server.protocol.view import Document
 from rumpus.server.work.past import NEAR, Log, Missed, Sight, log_before
 from rumpus.server.work.slices import Work, at_once
+from rumpus.store import StoredTalk
 
 Seat = int | None
 
@@ -122,7 +124,7 @@ class Audience:
         running = [clock_frame(commit.after)] if _is_clock_alone(commit, moments) else []
         late = [] if known is None else [self.lines_frame(self.missed(Sight(None), known, MOST_AT_FIRST))]
         said = [
-            (commit.after.places[message.seat].user, spelled({"type": "said"} | said_document(commit.after, message)))
+            (message.user, spelled({"type": "said"} | said_document(commit.after, talk_of(commit.after, message))))
             for message in messages
             if isinstance(message, Said)
         ]
@@ -137,14 +139,15 @@ class Audience:
     def _seating(self) -> Document:
         return {"type": "places"} | places_document(self.shown) | {"watchers": self.watchers}
 
-    def _heard(self, reader: Reader, said: Sequence[tuple[str | None, bytes]]) -> list[bytes]:
+    def _heard(self, reader: Reader, said: Sequence[tuple[str, bytes]]) -> list[bytes]:
         """What is said that a reader hears: nothing of those whom they have blocked."""
         blocked = self._blocked_by(reader.user)
         return [frame for user, frame in said if user not in blocked]
 
-    def is_heard(self, user: str | None, seat: int) -> bool:
-        """Whether somebody hears what is said at a seat."""
-        return self.shown.places[seat].user not in self._blocked_by(user)
+    def heard_by(self, user: str | None, talk: Iterable[StoredTalk]) -> list[Document]:
+        """Return the lines of talk that a reader hears: none of those whom they have blocked."""
+        blocked = self._blocked_by(user)
+        return [said_document(self.shown, said) for said in talk if said.user_id not in blocked]
 
     def may_read(self, user: str | None) -> bool:
         """Whether somebody may be told what happens: who sits here, and others unless nobody may watch."""

@@ -33,8 +33,9 @@ from rumpus.server.live.persistence import Persistence, moderated
 from rumpus.server.live.replies import Replies, Reply, try_again
 from rumpus.server.live.server_time import ServerTime
 from rumpus.server.live.typed import Arranged, arranged_at, meaning_at
+from rumpus.server.protocol.command_name import CommandName
 from rumpus.server.protocol.commit import Commit, Snapshot
-from rumpus.server.protocol.frames import places_document, said_document, settings_document, spelled
+from rumpus.server.protocol.frames import places_document, settings_document, spelled, talk_of
 from rumpus.server.protocol.log import MOST_AT_FIRST
 from rumpus.server.protocol.requests import Typed
 from rumpus.server.protocol.view import Document
@@ -43,7 +44,7 @@ from rumpus.server.work.past import Missed
 from rumpus.server.work.slices import Slices
 from rumpus.server.workers.pool import Workers
 from rumpus.server.write_quota import Charge
-from rumpus.store import Store, StoreError, WriteChain
+from rumpus.store import Store, StoredTalk, StoreError, WriteChain
 from rumpus.store.changes import TALK_KEPT, Change
 
 _log = logging.getLogger(__name__)
@@ -82,7 +83,7 @@ class LiveTable:
         self._guests: frozenset[int] = frozenset()
         self._now = self._snapshot()
         self.audience = Audience(self._now, owner.blocks.by)
-        self.talk: deque[Document] = deque(maxlen=TALK_KEPT)
+        self.talk: deque[StoredTalk] = deque(maxlen=TALK_KEPT)
         self.touched = time.monotonic()
         self.replies = replies or Replies(owner.metrics)
         self._writes = WriteChain()
@@ -197,7 +198,7 @@ class LiveTable:
             "watchers": self.audience.watchers,
             "view": self.audience.view(sight),
             **self.audience.log(sight),
-            "talk": [said for said in self.talk if self.audience.is_heard(user, said["seat"])],
+            "talk": self.audience.heard_by(user, self.talk),
             "phrases": list(PHRASES),
             "now": self.owner.time.now(),
         }
@@ -210,10 +211,8 @@ class LiveTable:
     def receive(
         self, user: str, command: Command | Typed, command_id: str, reply: Reply, charge: Charge | None = None
     ) -> None:
-        """Do what a user asks and answer when it is safe; asked again under the same id, it is answered again. ``charge`` counts
-        what is stored.
-        """
-        name = f"{user} {command_id}"
+        """Do what a user asks and answer when it is safe; asked again, it is answered again. ``charge`` counts what it stores."""
+        name = CommandName.of(user, command_id, command)
         if self.replies.is_new(name, reply):
             if isinstance(command, Typed) and command.steps:
                 self.run(self._arrange(user, command, name, charge)).add_done_callback(partial(self._arranged, name))
@@ -238,7 +237,9 @@ class LiveTable:
         self.touched = time.monotonic()
         self._leave(user)
 
-    def _received(self, user: str, command: Command | Typed, name: str, turn: Arranged | None, now: float) -> Step:
+    def _received(
+        self, user: str, command: Command | Typed, name: CommandName, turn: Arranged | None, now: float
+    ) -> Step:
         if isinstance(command, Act | Typed) and self._was_kept(name, command.seq):
             return Step()
         if isinstance(command, Sit):
@@ -250,14 +251,14 @@ class LiveTable:
         self.replies.mean(name, means)
         return step
 
-    async def _arrange(self, user: str, typed: Typed, name: str, charge: Charge | None) -> None:
+    async def _arrange(self, user: str, typed: Typed, name: CommandName, charge: Charge | None) -> None:
         """Do what words mean, once the turn that they are about is arranged."""
         turn = None
         with suppress(Exception):  # it is raised again where it is answered
             turn = await arranged_at(self.room, user, typed, self.owner.slices)
         self._do(partial(self._received, user, typed, name, turn), name, charge)
 
-    def _arranged(self, name: str, task: asyncio.Task[None]) -> None:
+    def _arranged(self, name: CommandName, task: asyncio.Task[None]) -> None:
         if task.cancelled():
             self._answer(name, try_again(), is_final=False)
 
@@ -319,15 +320,15 @@ class LiveTable:
         for visit in self._visits.values():
             visit.cancel()
 
-    def _was_kept(self, name: str, seq: int) -> bool:
+    def _was_kept(self, name: CommandName, seq: int) -> bool:
         game = self.persistence.game_id
-        return bool(game and 0 < seq < self.room.next_seq and self.owner.store.command_at(game, seq) == name)
+        return bool(game and 0 < seq < self.room.next_seq and name.is_again(self.owner.store.command_at(game, seq)))
 
     def _be(self, user: str | None, command: Connect | Disconnect) -> None:
         if user is not None and self.room.places.seat_of(user) is not None:
             self._do(partial(self.room.receive, user, command), None)
 
-    def _do(self, what: Callable[[float], Step], name: str | None, charge: Charge | None = None) -> None:
+    def _do(self, what: Callable[[float], Step], name: CommandName | None, charge: Charge | None = None) -> None:
         """Take a step and queue its changes for the store; where it is refused, or fails, nothing is kept."""
         if self._lost is not None or self._writes.is_broken:
             self._answer(name, try_again(), is_final=False)
@@ -346,7 +347,7 @@ class LiveTable:
         except Exception as error:
             self._fail(name, error)
 
-    def _keep(self, step: Step, now: float, name: str | None, charge: Charge | None) -> None:
+    def _keep(self, step: Step, now: float, name: CommandName | None, charge: Charge | None) -> None:
         if self.room.number != self._now.number:
             self.persistence.game_id = secrets.token_urlsafe(12)
             self.replies.begin_game()
@@ -400,10 +401,10 @@ class LiveTable:
             elif isinstance(message, SentAway):
                 self.owner.send_away(self, message.user)
             elif isinstance(message, Said):
-                self.talk.append(said_document(commit.after, message))
+                self.talk.append(talk_of(commit.after, message))
         self._set_timer()
 
-    def _refuse(self, name: str | None, error: RumpusError) -> None:
+    def _refuse(self, name: CommandName | None, error: RumpusError) -> None:
         """Refuse a command after what was asked before it."""
         if name is None or not self._waiting:
             self._answer(name, error)
@@ -413,12 +414,12 @@ class LiveTable:
         except StoreError:
             self._answer(name, error)
 
-    def _refused(self, name: str, error: RumpusError, lost: RumpusError | None) -> None:
+    def _refused(self, name: CommandName, error: RumpusError, lost: RumpusError | None) -> None:
         self._waiting -= 1
         self._answer(name, lost or error, is_final=lost is None)
         self._end_if_lost()
 
-    def _answer(self, name: str | None, error: RumpusError | None, *, is_final: bool = True) -> None:
+    def _answer(self, name: CommandName | None, error: RumpusError | None, *, is_final: bool = True) -> None:
         self._try(partial(self.replies.give, is_final=is_final), name, error)
 
     # What fails
@@ -430,7 +431,7 @@ class LiveTable:
         except Exception as fault:
             self._break(fault)
 
-    def _fail(self, name: str | None, fault: Exception) -> None:
+    def _fail(self, name: CommandName | None, fault: Exception) -> None:
         """A step has failed before it was to be kept: the room may have moved, and nothing else has."""
         self._break(fault)
         self._answer(name, try_again(), is_final=False)

@@ -13,7 +13,7 @@ from rumpus.room.messages import Said, Step
 from rumpus.room.room import Room, Stage
 from rumpus.server.audit_log import AuditLog
 from rumpus.server.protocol.commit import Commit
-from rumpus.server.protocol.frames import said_document
+from rumpus.server.protocol.frames import talk_of
 from rumpus.store import Store, StoredLine
 from rumpus.store.audit import AddEntry, Event
 from rumpus.store.batch import Due
@@ -63,7 +63,8 @@ class Persistence:
             yield self._begun(self.game_id, room, game, now)
         if game is not None and step.lines:
             assert self.game_id is not None
-            yield AddLines(self.game_id, _stored(game, step, commit.reply))
+            command = commit.reply.stored() if commit.reply else None
+            yield AddLines(self.game_id, _stored(game, step, command))
             if commit.after.stage is Stage.OVER and game.outcome is not None:
                 yield EndGame(self.game_id, outcome_fields(game.outcome), now)
         if game is not None and room.abandoned and commit.before.stage is not Stage.OVER:
@@ -74,7 +75,7 @@ class Persistence:
             yield SetDeadline(self.table_id, *found)
         for message in step.messages:
             if isinstance(message, Said):
-                yield AddTalk(self.table_id, **said_document(commit.after, message))
+                yield AddTalk(self.table_id, talk_of(commit.after, message))
 
     def _begun(self, game_id: str, room: Room, game: Game, now: float) -> BeginGame:
         assert isinstance(game.chance, FairShuffle)

@@ -192,9 +192,11 @@ class Tables:
         return rest
 
     def as_it_is(self, listed: ListedTable) -> ListedTable:
-        """A table in a list, with the seat to move as it is now."""
+        """A table in a list, with the seat to move as it is now, and until when: it may have something else to do before that."""
         table = self.live.get(listed.table_id)
-        return listed if table is None else listed._replace(to_move=table.shown.to_move)
+        if table is None:
+            return listed
+        return listed._replace(to_move=table.shown.to_move, deadline=table.shown.clock.deadline)
 
     async def let_go_of_idle(self) -> None:
         """Unload the tables nobody has looked at for a while; what is due at them is done when its time comes. One after the other:
@@ -295,11 +297,12 @@ class Tables:
         if timer is not None:
             timer.cancel()
         room.next_secret = bytes.fromhex(kept.document["secret"])
+        room.lines_said = kept.talk[-1].line if kept.talk else 0
         persistence = Persistence(kept.table_id, kept.code, kept.game_id)
         replies = self._replies.pop(kept.table_id, None)
         gone_at = self.time.began if replies is None else self.time.now()  # the server was started again, or the table
         table = LiveTable(self, persistence, room, replies)
-        table.talk.extend(said._asdict() for said in kept.talk)
+        table.talk.extend(kept.talk)
         self.live[kept.table_id] = table
         table.return_absent(gone_at)
         return table

@@ -1,4 +1,4 @@
-"""Replies: what became of commands. Each is done once, however often it is asked under the same name."""
+"""Replies: what became of commands. Each is done once, however often it is asked; its id stands for no other command."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
 from rumpus.core.errors import RumpusError, UsageError
 from rumpus.server.live.metrics import Metrics
+from rumpus.server.protocol.command_name import CommandName, id_used
 from rumpus.store import Store
 from rumpus.store.changes import Change
 
@@ -22,66 +24,80 @@ Outcome = RumpusError | dict[str, Any] | None
 Reply = Callable[[Outcome], None]
 
 
+@dataclass
+class _Awaited:
+    """A command that is being done: its digest, who waits for its reply, and what its typed words mean, if it has any."""
+
+    digest: str
+    replies: list[Reply] = field(default_factory=list)
+    asked_at: float = field(default_factory=time.monotonic)
+    means: dict[str, Any] | None = None
+
+
 class Replies:
     """The answers of one table, and who waits for those to come."""
 
     def __init__(self, metrics: Metrics) -> None:
         self._metrics = metrics
-        self._given: OrderedDict[str, Outcome] = OrderedDict()
-        self._done: OrderedDict[int, None] = OrderedDict()  # the hashes of names, for as long as a game lasts
-        self._awaited: dict[str, list[Reply]] = {}
-        self._asked_at: dict[str, float] = {}
-        self._means: dict[str, dict[str, Any]] = {}  # of typed words that are being done
+        self._given: OrderedDict[str, tuple[str, Outcome]] = OrderedDict()  # by id: digest and outcome
+        self._done: OrderedDict[int, int] = OrderedDict()  # the hashes of ids and digests, for as long as a game lasts
+        self._awaited: dict[str, _Awaited] = {}  # by id
 
-    def is_new(self, name: str, reply: Reply) -> bool:
-        """Whether a command is to be done. One that was asked before is answered as it was, or once it is done."""
-        if name in self._given:
-            reply(self._given[name])
+    def is_new(self, name: CommandName, reply: Reply) -> bool:
+        """Return True if a command is to be done. One that was asked before is answered as it was, or once it is done; another one
+        under its id is refused.
+        """
+        if name.id in self._given:
+            digest, outcome = self._given[name.id]
+            reply(outcome if digest == name.digest else id_used(name))
             return False
-        if hash(name) in self._done:
-            reply(None)
+        if hash(name.id) in self._done:
+            reply(None if self._done[hash(name.id)] == hash(name.digest) else id_used(name))
             return False
-        replies = self._awaited.setdefault(name, [])
-        replies.append(reply)
-        if len(replies) == 1:
-            self._asked_at[name] = time.monotonic()
-        return len(replies) == 1
+        is_new = name.id not in self._awaited
+        awaited = self._awaited.setdefault(name.id, _Awaited(name.digest))
+        if awaited.digest == name.digest:
+            awaited.replies.append(reply)
+        else:
+            reply(id_used(name))
+        return is_new
 
-    def mean(self, name: str, means: dict[str, Any]) -> None:
+    def mean(self, name: CommandName, means: dict[str, Any]) -> None:
         """Say what a command comes to, once it is done."""
-        self._means[name] = means
+        self._awaited[name.id].means = means
 
-    def give(self, name: str | None, error: RumpusError | None, *, is_final: bool = True) -> None:
+    def give(self, name: CommandName | None, error: RumpusError | None, *, is_final: bool = True) -> None:
         """Answer a command that was asked (what was done unasked has no name). One whose answer is not final may be asked
         again under its name, and is done then.
         """
         if name is None:
             return
-        asked_at, replies = self._asked_at.pop(name), self._awaited.pop(name)
-        means = self._means.pop(name, None)
-        outcome: Outcome = means if error is None else error
-        if is_final:
+        awaited = self._awaited.pop(name.id)
+        outcome: Outcome = awaited.means if error is None else error
+        if is_final and not (
+            error is not None and error.code == "id-used"
+        ):  # that id goes on standing for the other command
             self._remember(name, outcome)
         faults = []
-        for reply in replies:
+        for reply in awaited.replies:
             try:
                 reply(outcome)
             except Exception as fault:
                 faults.append(fault)
         if faults:
             raise ExceptionGroup("some who asked could not be answered", faults)
-        self._metrics.answered(error, time.monotonic() - asked_at)
+        self._metrics.answered(error, time.monotonic() - awaited.asked_at)
 
     def begin_game(self) -> None:
         """Forget what was done in the game before, but for the last commands."""
         self._done.clear()
 
-    def _remember(self, name: str, outcome: Outcome) -> None:
-        self._given[name] = outcome
+    def _remember(self, name: CommandName, outcome: Outcome) -> None:
+        self._given[name.id] = name.digest, outcome
         if len(self._given) > MOST_REMEMBERED:
             self._given.popitem(last=False)
         if not isinstance(outcome, RumpusError):
-            self._done[hash(name)] = None
+            self._done[hash(name.id)] = hash(name.digest)
             if len(self._done) > MOST_DONE:
                 self._done.popitem(last=False)
 

@@ -14,6 +14,7 @@ from rumpus.room.moderation import Moderation
 from rumpus.room.places import Places
 from rumpus.room.room import Room, Stage
 from rumpus.room.settings import Settings
+from rumpus.server.protocol.command_name import CommandName
 
 
 class Snapshot(NamedTuple):
@@ -80,7 +81,7 @@ class Commit(NamedTuple):
     before: Snapshot
     after: Snapshot
     step: Step
-    reply: str | None = None
+    reply: CommandName | None = None
 
 
 def _copied(game: Game) -> Game:

@@ -25,6 +25,7 @@ from rumpus.room.room import Stage
 from rumpus.server.protocol.commit import Commit, Snapshot
 from rumpus.server.protocol.events import event_document
 from rumpus.server.protocol.view import Document, hands_document, may_document, own_document, public_document
+from rumpus.store import StoredTalk
 from rumpus.wording.no_break_spaces import NO_BREAK_SPACE
 from rumpus.wording.question import question
 from rumpus.wording.telling import Teller, actor_of
@@ -204,10 +205,16 @@ def places_document(table: Snapshot) -> Document:
     }
 
 
-def said_document(table: Snapshot, said: Said) -> Document:
-    """Table talk."""
-    name, guest = table.places[said.seat].name, said.seat in table.guests
-    return {"seat": said.seat, "name": name, "text": said.text, "at": said.at, "guest": guest}
+def talk_of(table: Snapshot, said: Said) -> StoredTalk:
+    """Return what a user said, with the name they sit under."""
+    seat = table.places.own_seat(said.user)
+    return StoredTalk(said.line, said.user, table.places[seat].name, said.text, said.at, seat in table.guests)
+
+
+def said_document(table: Snapshot, said: StoredTalk) -> Document:
+    """A line of talk. Its ``seat`` is the seat that the user has now, None once they have left."""
+    told = said._asdict()
+    return {"line": told.pop("line"), "seat": table.places.seat_of(told.pop("user_id")), **told}
 
 
 def settings_document(table: Snapshot) -> dict[str, Any]:

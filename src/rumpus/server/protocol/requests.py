@@ -9,8 +9,10 @@ import msgspec
 from rumpus.core.errors import UsageError
 from rumpus.room import commands
 from rumpus.room.commands import Command
+from rumpus.server.protocol.fields import missing_field, read_fields
 
 LONGEST_FRAME = 16 * 1024  # bytes
+LONGEST_ID = 64  # characters
 
 
 class Typed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -18,8 +20,8 @@ class Typed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     with it.
     """
 
-    text: str = ""
-    seq: int = 0
+    text: str
+    seq: int
     steps: list[str] = []
     one_tile: bool = False
 
@@ -31,7 +33,7 @@ class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Check(Question, frozen=True):
     """How a tile turn stands that is being arranged."""
 
-    steps: list[str] = []
+    steps: list[str]
     one_tile: bool = False
 
 
@@ -46,13 +48,13 @@ class Score(Question, frozen=True):
 class Log(Question, frozen=True):
     """What happened in the running deal before the line of this number."""
 
-    before: int = 0
+    before: int
 
 
 class Lines(Question, frozen=True):
     """The lines of the game after that of this number, for one who has missed some."""
 
-    since: int = 0
+    since: int
 
 
 class Time(Question, frozen=True):
@@ -101,13 +103,8 @@ WEIGHTS: dict[type[Command | Typed | Question], int] = {WholeTable: 8, Score: 8,
 EXAMPLE = '{"id":"1","do":"act","act":"draw","seq":12}'
 
 
-class _Head(msgspec.Struct, frozen=True):
-    """What every request has beside its own fields."""
-
-    id: str = ""
-    do: str = ""
-    ask: str = ""
-
+HEAD = ("id", "do", "ask")
+"""What a request has beside its own fields: an id, and one of the others."""
 
 _read_object = msgspec.json.Decoder(dict[str, Any]).decode
 
@@ -117,32 +114,37 @@ def read_seq(text: str) -> int | None:
     return int(text) if text.isdecimal() and len(text) < 10 else None
 
 
-def read_request(frame: str, user_name: str) -> Request:
-    """What a client asks in a frame. Raises UsageError, with the id as ``subject`` where one can be read."""
+def read_frame(frame: str) -> dict[str, Any]:
+    """Return the fields of a frame. Raises UsageError."""
     if len(frame.encode()) > LONGEST_FRAME:
         raise UsageError(f"a frame has at most {LONGEST_FRAME} bytes; send less", code="too-large")
     try:
-        fields = _read_object(frame)
+        return _read_object(frame)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise UsageError(f"that is no JSON object: {error}; send for example {EXAMPLE}", code="bad-frame") from error
-    return request_of(fields, user_name)
+
+
+def id_of(fields: dict[str, Any]) -> str | None:
+    """Return the id under which a request is answered; None if it has no valid id."""
+    name = fields.get("id")
+    return name if isinstance(name, str) and 0 < len(name) <= LONGEST_ID else None
 
 
 def request_of(fields: dict[str, Any], user_name: str) -> Request:
     """What the fields of a frame ask; ``user_name`` is the name under which the user sits down who gives no other. Raises
     UsageError.
     """
-    kind = _kind(fields)
-    own = {name: value for name, value in fields.items() if name not in _Head.__struct_fields__}
+    id_told = f"an id has 1 to {LONGEST_ID} characters, of your choosing"
+    if "id" not in fields:
+        raise missing_field("id", id_told)
+    name = id_of(fields)
+    if name is None:
+        raise UsageError(id_told, code="bad-frame", subject="id")
+    word, kind = _kind(fields)
+    own = {name: value for name, value in fields.items() if name not in HEAD}
     if kind is commands.Sit and own.get("name") is None:
         own["name"] = user_name
-    try:
-        head, asked = msgspec.convert(fields, _Head), msgspec.convert(own, kind)
-    except msgspec.ValidationError as error:
-        raise UsageError(f"{error}; send for example {EXAMPLE}", code="bad-frame", subject=_id(fields)) from error
-    if not 0 < len(head.id) <= 64:
-        raise UsageError("an id has 1 to 64 characters, of your choosing", code="bad-frame")
-    return Request(head.id, asked)
+    return Request(name, read_fields(own, kind, word, "bad-frame"))
 
 
 def weight_of(asked: Command | Typed | Question) -> int:
@@ -153,15 +155,12 @@ def weight_of(asked: Command | Typed | Question) -> int:
     return WEIGHTS.get(type(asked), 1) + len(steps) // STEPS_OF_WEIGHT
 
 
-def _kind(fields: dict[str, Any]) -> type[Command | Typed | Question]:
-    for key, kinds, other in (("do", COMMANDS, "ask"), ("ask", QUESTIONS, "do")):
-        word = fields.get(key)
-        if isinstance(word, str) and word in kinds and not fields.get(other):
-            return kinds[word]
-    known = f"do is one of {', '.join(COMMANDS)}; ask is one of {', '.join(QUESTIONS)}"
-    raise UsageError(f"say what to do, or to ask: {known}", code="unknown-command", subject=_id(fields))
-
-
-def _id(fields: dict[str, Any]) -> str | None:
-    name = fields.get("id")
-    return name if isinstance(name, str) and len(name) <= 64 else None
+def _kind(fields: dict[str, Any]) -> tuple[str, type[Command | Typed | Question]]:
+    told = f"say what to do, or to ask: do is one of {', '.join(COMMANDS)}; ask is one of {', '.join(QUESTIONS)}"
+    do, ask = fields.get("do"), fields.get("ask")
+    if not do and not ask:
+        raise missing_field("do", told)
+    for word, kinds, other in ((do, COMMANDS, ask), (ask, QUESTIONS, do)):
+        if isinstance(word, str) and word in kinds and not other:
+            return word, kinds[word]
+    raise UsageError(told, code="unknown-command", subject=str(do or ask)[:40])

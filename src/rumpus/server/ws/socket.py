@@ -19,7 +19,16 @@ from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.questions import answer
 from rumpus.server.live.replies import Outcome
 from rumpus.server.protocol.frames import spelled
-from rumpus.server.protocol.requests import Question, Typed, WholeTable, read_request, read_seq, weight_of
+from rumpus.server.protocol.requests import (
+    Question,
+    Typed,
+    WholeTable,
+    id_of,
+    read_frame,
+    read_seq,
+    request_of,
+    weight_of,
+)
 from rumpus.server.rate_limit import Bucket, TooMany, error_document
 from rumpus.server.site import Site, client_at_end, client_of, visitor_of
 from rumpus.server.ws.uvicorn_socket import UvicornSocket, uvicorn_socket_of
@@ -27,7 +36,6 @@ from rumpus.server.ws.uvicorn_socket import UvicornSocket, uvicorn_socket_of
 GONE = (WebSocketDisconnect, WebSocketDisconnected)
 """What it looks like, to one who sends or listens, that the other end has left."""
 CLOSING = 1.0  # seconds that a reader has to leave
-BAD_FRAMES = ("bad-frame", "unknown-command")  # their subject is the id, where one could be read
 CLOSED_GOING_AWAY, CLOSED_POLICY, CLOSED_NO_TABLE = 1001, 1008, 4404
 
 
@@ -166,7 +174,9 @@ def _receive(site: Site, table: LiveTable, reader: SocketReader, frame: str) -> 
     name: str | None = None
     try:
         try:
-            name, asked = read_request(frame, reader.name)
+            fields = read_frame(frame)
+            name = id_of(fields)
+            name, asked = request_of(fields, reader.name)
             weight = weight_of(asked)
         finally:  # one that cannot be read counts as well
             reader.take(weight)
@@ -175,7 +185,7 @@ def _receive(site: Site, table: LiveTable, reader: SocketReader, frame: str) -> 
         else:
             _do(site, table, reader, name, asked)
     except RumpusError as error:
-        refuse(faults, table, reader, name or (error.subject if error.code in BAD_FRAMES else None), error)
+        refuse(faults, table, reader, name, error)
     except Exception as fault:
         refuse(faults, table, reader, name, faults.of_server(f"a frame at table {table.table_id}", fault))
 

@@ -45,7 +45,8 @@ class TalkRow(NamedTuple):
 
     talk_id: int
     table_id: str
-    seat: int
+    line: int
+    user_id: str
     name: str
     text: str
     at: float

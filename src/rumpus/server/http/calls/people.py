@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from enum import StrEnum
+from functools import partial
+from typing import NamedTuple
 
 import msgspec
 
 from rumpus.core.errors import UsageError
-from rumpus.room.places import Place
 from rumpus.server.http.endpoint import Answer, Call, Endpoint
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.replies import written
+from rumpus.server.protocol.requests import read_seq
 from rumpus.server.site import client_of
 from rumpus.store.audit import Event
+from rumpus.store.changes import TALK_KEPT
 
 
 class Reason(StrEnum):
@@ -31,28 +35,77 @@ class Report(msgspec.Struct, forbid_unknown_fields=True):
     reason: Reason
 
 
-async def _other(call: Call) -> tuple[LiveTable, Place, str]:
-    """A table where somebody sits, and somebody else there with their user. Raises UsageError."""
-    table, seat = await call.table(), call.path("seat")
+class _Other(NamedTuple):
+    """Another user, with the name that they have or had at a table."""
+
+    user: str
+    name: str
+
+
+class _Way(NamedTuple):
+    """A way to name another user at a table: by a number in the path. ``told`` and ``code`` refuse a number that names nobody else."""
+
+    path: str
+    number: str
+    whom: str
+    find: Callable[[LiveTable, int], _Other | None]
+    told: str
+    code: str
+
+
+def _sitter(table: LiveTable, seat: int) -> _Other | None:
+    places = table.shown.places
+    place = places[seat] if seat < len(places) else None
+    return None if place is None or place.user is None else _Other(place.user, place.name)
+
+
+def _speaker(table: LiveTable, line: int) -> _Other | None:
+    return next((_Other(said.user_id, said.name) for said in table.talk if said.line == line), None)
+
+
+WAYS = (
+    _Way(
+        "/api/tables/{table}/seats/{seat}",
+        "seat",
+        "who sits at a seat",
+        _sitter,
+        "nobody else sits at this seat; if they have left, name a line that they said",
+        code="bad-seat",
+    ),
+    _Way(
+        "/api/tables/{table}/talk/{line}",
+        "line",
+        "who said a line, also after they have left",
+        _speaker,
+        f"nobody else said this line; a table keeps the last {TALK_KEPT} lines of talk",
+        code="no-line",
+    ),
+)
+
+
+async def _other(way: _Way, call: Call) -> tuple[LiveTable, _Other]:
+    """The table, and the other user whom the call names there. Raises UsageError."""
+    table, named = await call.table(), call.path(way.number)
     own = call.own_user().user_id
     table.check_may_read(own)
-    place = table.shown.places[int(seat)] if seat.isdecimal() and len(seat) < 3 else None
-    if place is None or place.user is None or place.user == own:
-        raise UsageError("nobody else sits at this seat whom you could mean", code="bad-seat", subject=seat[:20])
-    return table, place, place.user
+    number = read_seq(named)
+    found = None if number is None else way.find(table, number)
+    if found is None or found.user == own:
+        raise UsageError(way.told, code=way.code, subject=named[:20])
+    return table, found
 
 
-async def _block(call: Call) -> Answer:
-    table, place, user = await _other(call)
-    await table.owner.blocks.add(call.own_user().user_id, user, place.name)
+async def _block(way: _Way, call: Call) -> Answer:
+    table, other = await _other(way, call)
+    await table.owner.blocks.add(call.own_user().user_id, other.user, other.name)
     return {}
 
 
-async def _report(call: Call) -> Answer:
-    table, place, user = await _other(call)
+async def _report(way: _Way, call: Call) -> Answer:
+    table, other = await _other(way, call)
     reporter = call.own_user()
     call.site.reports.take(client_of(call.request))
-    subject = f"{place.name} ({user}) at table {table.table_id}: {call.body.reason.value}"
+    subject = f"{other.name} ({other.user}) at table {table.table_id}: {call.body.reason.value}"
     entry = call.site.tables.audit.entry(Event.REPORTED, reporter, client_of(call.request), subject)
     await written(call.site.store, [entry])
     return {}
@@ -68,24 +121,29 @@ async def _unblock(call: Call) -> Answer:
     return {}
 
 
-PEOPLE = (
-    Endpoint(
+def _calls_about_others(way: _Way) -> Iterator[Endpoint]:
+    errors = ("no-user", "no-table", "closed-table", "not-shown", way.code)
+    yield Endpoint(
         "POST",
-        "/api/tables/{table}/seats/{seat}/block",
-        "Block somebody: I read nothing more of what they say, and they cannot sit down at tables that I make.",
-        _block,
-        errors=("no-user", "no-table", "closed-table", "not-shown", "bad-seat", "too-many-blocked"),
+        f"{way.path}/block",
+        f"Block {way.whom}: I read nothing more of what they say, and they cannot sit down at tables where I am the host.",
+        partial(_block, way),
+        errors=(*errors, "too-many-blocked"),
         is_for_people=True,
-    ),
-    Endpoint(
+    )
+    yield Endpoint(
         "POST",
-        "/api/tables/{table}/seats/{seat}/report",
-        "Report somebody to the owner of this server; it is kept in the audit log.",
-        _report,
+        f"{way.path}/report",
+        f"Report {way.whom} to the owner of this server; it is kept in the audit log.",
+        partial(_report, way),
         body=Report,
-        errors=("no-user", "no-table", "closed-table", "not-shown", "bad-seat"),
+        errors=errors,
         is_for_people=True,
-    ),
+    )
+
+
+PEOPLE = (
+    *(endpoint for way in WAYS for endpoint in _calls_about_others(way)),
     Endpoint(
         "GET",
         "/api/me/blocked",

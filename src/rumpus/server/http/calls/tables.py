@@ -125,7 +125,7 @@ async def _make(call: Call) -> Answer:
     await table.settled()
     table.check_kept()
     if wanted.start and all(place.is_settled for place in table.shown.places):
-        await answered(partial(call.site.receive, table, call.visitor(), Start(), "start"))
+        await answered(partial(call.site.receive, table, call.visitor(), Start(), new_id()))
         return _summary(table) | promise_document(table.shown)
     return _summary(table)
 
@@ -164,7 +164,7 @@ async def _command(call: Call) -> Answer:
     call.own_user()  # nobody without a name waits for a table
     table = await call.table()
     user = call.own_user()  # their session may have ended meanwhile
-    name, asked = request_of({"id": new_id()} | _fields(call.body), user.name)
+    name, asked = request_of({"id": new_id()} | call.body, user.name)
     call.site.allowances.frame(client_at_end(call.request), user.user_id, weight_of(asked))
     if isinstance(asked, Question):
         return await answer(table, user.user_id, asked)
@@ -173,13 +173,6 @@ async def _command(call: Call) -> Answer:
     if isinstance(asked, Ready | Rematch):
         return told | {"game": game_of_words(table.shown)}
     return told | promise_document(table.shown) if isinstance(asked, Start) else told
-
-
-def _fields(body: bytes) -> dict[str, Any]:
-    try:
-        return msgspec.json.decode(body, type=dict[str, Any])
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise UsageError(f"the body is no JSON object: {error}", code="bad-body") from error
 
 
 async def _stream(call: Call) -> Response:
@@ -255,6 +248,7 @@ TABLES = (
             "not-shown",
             "stale",
             "seat-taken",
+            "id-used",
         ),
     ),
     Endpoint(

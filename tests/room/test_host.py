@@ -1,0 +1,130 @@
+"""The duty of the host passes to the next person seated, in every stage, so that a table is never without somebody who may do it."""
+
+from __future__ import annotations
+
+import pytest
+
+from rumpus.room.commands import Connect, Disconnect, Kick, Leave, Mute, Ready, SeatComputer, Sit, Start
+from rumpus.room.document import document_of, room_of
+from rumpus.room.host import LONGEST_AWAY
+from rumpus.room.room import Room, Stage
+from rumpus.room.settings import Settings
+from tests.room.tables import act, gathered, started, ticked
+
+RAP = Settings("rap-rummy", 4)
+
+
+def between() -> Room:
+    room, _ = started(Settings("rap-rummy", 4, {"deals": 2}), 4)
+    while room.stage is Stage.PLAYING:
+        act(room, 1.0, kind="casual")
+    return room
+
+
+def over() -> Room:
+    room, _ = started(Settings("rap-rummy", 4, {"deals": 1}), 4)
+    while room.stage is not Stage.OVER:
+        act(room, 1.0, kind="casual")
+    return room
+
+
+ROOMS = {
+    Stage.GATHERING: lambda: gathered(RAP, 4),
+    Stage.PLAYING: lambda: started(RAP, 4)[0],
+    Stage.BETWEEN: between,
+    Stage.OVER: over,
+}
+
+
+@pytest.fixture(params=Stage)
+def room(request: pytest.FixtureRequest) -> Room:
+    """A table of four people, in each stage."""
+    found = ROOMS[request.param]()
+    assert found.stage is request.param
+    return found
+
+
+def test_the_next_person_seated_is_the_host_once_the_host_has_left(room: Room) -> None:
+    room.receive("bob", Disconnect(), 2.0)
+    step = room.receive("ann", Leave(), 2.0)
+    assert (room.host, step.changed) == ("cy", True)
+    room.receive("cy", Leave(), 3.0)
+    assert room.host == "dee"
+    room.receive("dee", Leave(), 4.0)
+    assert room.host == "bob"  # who is away, but nobody else is seated
+
+
+def test_the_next_person_seated_is_the_host_once_the_host_was_away_for_long(room: Room) -> None:
+    room.receive("ann", Disconnect(), 10.0)
+    room.receive("bob", Disconnect(), 10.0)
+    assert room.deadline is not None
+    assert room.deadline <= 10 + LONGEST_AWAY
+    ticked(room, 10 + LONGEST_AWAY - 0.1)
+    assert room.host == "ann"
+    steps = ticked(room, 10 + LONGEST_AWAY)
+    assert room.host == "cy"
+    assert any(step.changed for step in steps)
+
+
+def test_a_host_who_comes_back_in_time_stays_the_host_and_later_does_not_get_it_back(room: Room) -> None:
+    room.receive("ann", Disconnect(), 10.0)
+    room.receive("ann", Connect(), 39.0)
+    ticked(room, 41.0)
+    assert room.host == "ann"
+    room.receive("ann", Disconnect(), 42.0)
+    ticked(room, 42 + LONGEST_AWAY)
+    room.receive("ann", Connect(), 80.0)
+    ticked(room, 200.0)
+    assert room.host == "bob"
+
+
+def test_a_host_whom_nobody_waits_for_stays_the_host_until_somebody_is_there() -> None:
+    room = gathered(RAP, 2)
+    room.receive("ann", Disconnect(), 10.0)
+    room.receive("bob", Disconnect(), 11.0)
+    assert room.deadline is None
+    room.receive("bob", Connect(), 500.0)
+    ticked(room, 500.0)
+    assert room.host == "bob"
+
+
+def test_the_new_host_has_all_that_the_host_may_do_and_the_old_one_nothing() -> None:
+    room = gathered(RAP, 2, computers="casual")
+    room.receive("ann", Leave(), 1.0)
+    room.receive("ann", Sit(0, "Ann"), 1.0)
+    room.receive("ann", Ready(), 1.0)
+    with pytest.raises(Exception, match="only the host"):
+        room.receive("ann", Kick(1), 1.0)
+    room.receive("bob", Kick(0), 2.0)
+    room.receive("bob", SeatComputer(0, "casual"), 2.0)
+    room.receive("bob", Start(), 2.0)
+    assert room.stage is Stage.PLAYING
+    assert room.host == "bob"
+
+
+def test_a_table_that_is_made_again_has_the_same_host() -> None:
+    room = gathered(RAP, 2)
+    room.receive("ann", Disconnect(), 1.0)
+    ticked(room, 1 + LONGEST_AWAY)
+    again = room_of(document_of(room), [])
+    assert (again.host, again.deadline) == ("bob", None)
+
+
+def test_who_sits_down_at_a_table_that_all_have_left_is_its_host() -> None:
+    room = Room(RAP, "ann")
+    room.receive("ann", Sit(0, "Ann"), 0.0)
+    room.receive("ann", Leave(), 1.0)
+    assert room.host == "ann"  # nobody else is there: they may still sit down again
+    room.receive("bob", Sit(2, "Bob"), 2.0)
+    assert room.host == "bob"
+    room.receive("ann", Sit(0, "Ann"), 3.0)
+    assert room.host == "bob"
+    room.receive("bob", Mute(0), 4.0)
+
+
+def test_a_host_who_is_alone_changes_seats_and_stays_the_host() -> None:
+    room = gathered(RAP, 1)
+    room.receive("ann", Leave(), 1.0)
+    room.receive("ann", Kick(3), 1.0)
+    room.receive("ann", Sit(3, "Ann"), 2.0)
+    assert room.host == "ann"
