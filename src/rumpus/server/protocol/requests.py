@@ -101,6 +101,12 @@ WEIGHTS: dict[type[Command | Typed | Question], int] = {WholeTable: 8, Score: 8,
 EXAMPLE = '{"id":"1","do":"act","act":"draw","seq":12}'
 
 
+class _Named(msgspec.Struct, frozen=True):
+    """The id of a request, of which nothing else is read."""
+
+    id: str
+
+
 class _Head(msgspec.Struct, frozen=True):
     """What every request has beside its own fields."""
 
@@ -110,6 +116,8 @@ class _Head(msgspec.Struct, frozen=True):
 
 
 _read_object = msgspec.json.Decoder(dict[str, Any]).decode
+_read_name = msgspec.json.Decoder(_Named).decode
+_UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 
 def read_seq(text: str) -> int | None:
@@ -120,11 +128,13 @@ def read_seq(text: str) -> int | None:
 def read_request(frame: str, user_name: str) -> Request:
     """What a client asks in a frame. Raises UsageError, with the id as ``subject`` where one can be read."""
     if len(frame.encode()) > LONGEST_FRAME:
-        raise UsageError(f"a frame has at most {LONGEST_FRAME} bytes; send less", code="too-large")
+        told = f"a frame has at most {LONGEST_FRAME} bytes; send less"
+        raise UsageError(told, code="too-large", subject=_id_in(frame))
     try:
         fields = _read_object(frame)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise UsageError(f"that is no JSON object: {error}; send for example {EXAMPLE}", code="bad-frame") from error
+    except _UNREADABLE as error:
+        told = f"that cannot be read: {error}; send for example {EXAMPLE}"
+        raise UsageError(told, code="bad-frame", subject=_id_in(frame)) from error
     return request_of(fields, user_name)
 
 
@@ -160,6 +170,14 @@ def _kind(fields: dict[str, Any]) -> type[Command | Typed | Question]:
             return kinds[word]
     known = f"do is one of {', '.join(COMMANDS)}; ask is one of {', '.join(QUESTIONS)}"
     raise UsageError(f"say what to do, or to ask: {known}", code="unknown-command", subject=_id(fields))
+
+
+def _id_in(frame: str) -> str | None:
+    """The id of a frame of which the rest is too long, or cannot be read, such as a number beyond all bounds."""
+    try:
+        return _id({"id": _read_name(frame).id})
+    except _UNREADABLE:
+        return None
 
 
 def _id(fields: dict[str, Any]) -> str | None:

@@ -27,7 +27,7 @@ from rumpus.server.ws.uvicorn_socket import UvicornSocket, uvicorn_socket_of
 GONE = (WebSocketDisconnect, WebSocketDisconnected)
 """What it looks like, to one who sends or listens, that the other end has left."""
 CLOSING = 1.0  # seconds that a reader has to leave
-BAD_FRAMES = ("bad-frame", "unknown-command")  # their subject is the id, where one could be read
+BAD_FRAMES = ("bad-frame", "too-large", "unknown-command")  # their subject is the id, where one could be read
 CLOSED_GOING_AWAY, CLOSED_POLICY, CLOSED_NO_TABLE = 1001, 1008, 4404
 
 
