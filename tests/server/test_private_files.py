@@ -9,9 +9,8 @@ from pathlib import Path
 
 import httpx
 import pytest
-from click.testing import CliRunner
 
-from rumpus.cli import main
+from rumpus.core.errors import UsageError
 from rumpus.record import parse_record
 from rumpus.server.http.measured import TOKEN_FILE, metrics_token
 from rumpus.server.records.spool import Spool
@@ -60,7 +59,7 @@ def test_where_they_cannot_be_made_private_the_server_does_not_start(
 
 
 @pytest.mark.parametrize("name", [KEYS_FILE, TOKEN_FILE])
-def test_damaged_ones_keep_the_server_from_starting_in_a_line(tmp_path: Path, name: str) -> None:
+def test_damaged_ones_keep_the_server_from_starting(tmp_path: Path, name: str) -> None:
     (tmp_path / name).write_bytes(b"\xff{")
     told = refusal(tmp_path)
     assert name in told
@@ -69,12 +68,15 @@ def test_damaged_ones_keep_the_server_from_starting_in_a_line(tmp_path: Path, na
 
 
 def refusal(data: Path) -> str:
-    """The one line that a server tells that does not start."""
-    done = CliRunner().invoke(main, ["serve", "--port", "0", "--data", str(data)])
-    assert done.exit_code == 2
-    assert done.stdout == ""
-    (line,) = done.stderr.splitlines()
-    return line
+    """Why a server does not start."""
+
+    async def started() -> None:
+        async with serving(data):
+            pass
+
+    with pytest.raises(UsageError) as refused:
+        asyncio.run(started())
+    return refused.value.message
 
 
 def test_keys_that_are_damaged_while_the_server_runs_are_told_to_its_owner_alone(tmp_path: Path, visit: Visit) -> None:
