@@ -223,7 +223,7 @@ def test_who_names_two_hosts_is_refused(tmp_path: Path, sent: bytes) -> None:
 async def _two_hosts(site: Site, port: int, sent: bytes) -> None:
     async with line(port) as one:
         await one.send(sent)
-        told = await one.rest()
+        told = await one.read()
     assert told.startswith(b"HTTP/1.1 400 ")
     assert b'"bad-request"' in told
 
