@@ -27,7 +27,7 @@ const hooks = `
   export const load = (url, context, next) => next(url, url.startsWith(page) ? { ...context, format: "module" } : context);
 `;
 register(`data:text/javascript,${encodeURIComponent(hooks)}`);
-const { examine, stolenKeys, trustedKeys } = await import(new URL("proof/verifier.js", PAGE).href);
+const { examine, isKey, stolenKeys, trustedKeys } = await import(new URL("proof/verifier.js", PAGE).href);
 
 const LONGEST_KEYS = 1 << 20; // bytes, as for rumpus verify
 const USAGE = "node tools/verify_record.mjs [--dealing FILE] [--promise HEX]... [--words WORD]... [--key HEX|FILE]... RECORD...";
@@ -74,6 +74,8 @@ function keysFile(file) {
 /** What is trusted: keys that were said, and those that files vouch for. @param {string[]} said @returns {{[key: string]: boolean}} */
 function keysOf(said) {
   const pinned = said.filter(isHex);
+  const weak = pinned.find((key) => !isKey(key));
+  if (weak !== undefined) throw new Error(`${weak} is no key of a server: anybody can make signatures that fit it`);
   const documents = said.filter((one) => !isHex(one)).map(keysFile);
   const stolen = documents.flatMap(stolenKeys);
   const found = documents.map((document) => trustedKeys(document, pinned, stolen));

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 import httpx
 
-from bench.load.client import way_to
+from bench.load.client import session_cookie, way_to
 
 TEXT, CLOSE, PING = 0x81, 0x88, 0x89
 PASSPHRASE = "a passphrase of an attacker"
@@ -80,7 +80,7 @@ def upgrade(target: Target, session: str = "") -> bytes:
         "Connection: Upgrade",
         "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
         "Sec-WebSocket-Version: 13",
-        f"Cookie: rumpus_session={session}",
+        session_cookie(target.url, session),
     )
 
 

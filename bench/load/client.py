@@ -26,6 +26,11 @@ def way_to(url: str) -> dict[str, Any]:
     return {"host": parts.hostname, "port": parts.port, "ssl": _tls() if parts.scheme == "https" else None}
 
 
+def session_cookie(url: str, session: str) -> str:
+    """The header that brings a session to a server: on https it knows a browser by another cookie."""
+    return f"Cookie: {'__Host-' if url.startswith('https:') else ''}rumpus_session={session}"
+
+
 @cache
 def _tls() -> ssl.SSLContext:
     """A client that trusts anybody: it is the server's work that is measured."""
@@ -60,7 +65,7 @@ class LightSocket(asyncio.Protocol):
         request = (
             f"GET {path} HTTP/1.1\r\nHost: {urlsplit(url).netloc}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n"
-            f"Cookie: rumpus_session={session}\r\n\r\n"
+            f"{session_cookie(url, session)}\r\n\r\n"
         ).encode()
         loop = asyncio.get_running_loop()
         source = (address or address_of(session), 0)

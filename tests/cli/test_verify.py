@@ -127,6 +127,7 @@ class TestWhatTheReaderBringsAlong:
         [
             (["--promise", "abc"], "is no promise: it has 64 hexadecimal digits"),
             (["--key", "no such file"], "give a key of 64 hexadecimal digits, or a file"),
+            (["--key", "01" + 31 * "00"], "is no key of a server: anybody can make signatures that fit it"),
             (["--require", "fair"], "'fair' is no statement; there are rules, deals, promised, signed, unchosen, end"),
             (["--require", "end=won"], "'won' is no evidence that shows end; there is reached, declared"),
             (["--require", "promised=none"], "'none' is no evidence that shows promised; there is start, server"),

@@ -11,6 +11,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
+from tests.page.test_me import fill, form
 from tests.page.visits import PATIENCE, Visit
 
 OpenWindow = Callable[..., Visit]
@@ -52,6 +53,23 @@ def test_who_is_signed_out_elsewhere_is_told_so_and_not_shown_as_a_watcher(visit
     ann.page.get_by_role("link", name="Rumpus, lobby").click()
     ann.page.get_by_role("link", name="Sign in").click()
     expect(ann.page.get_by_role("heading", name="Who are you?")).to_be_visible()
+
+
+def test_other_windows_go_on_where_a_name_is_changed_and_kept(visit: OpenWindow) -> None:
+    ann = visit()
+    ann.call("/me", name="Ulla")
+    ann.go(f"/table/{ann.call('/tables', game='gin-rummy', computers=['casual'], start=True)['id']}")
+    expect(ann.hand).to_have_count(10)
+    other = Visit(ann.url, ann.context, ann.context.new_page())
+    other.go("/me")
+    with ann.page.expect_websocket():
+        fill(form(other, "Change your name"), name="Ursula")
+    ann.changes(ann.deed("Take").click)
+    with ann.page.expect_websocket():
+        fill(form(other, "Keep this name"), passphrase="correct horse battery")
+    ann.hand.first.click()
+    ann.changes(ann.deed("Discard").click)
+    expect(ann.page.locator(".prompt.broken")).to_have_count(0)
 
 
 class Line:

@@ -82,6 +82,7 @@ def test_a_list_that_was_changed_says_nothing_of_earlier_keys() -> None:
 @pytest.mark.parametrize(
     "change",
     [
+        (name(FIRST), "ec" + "ff" * 30 + "7f"),
         ("rumpus-keys/1", "rumpus-keys/2"),
         ('"stolen": false', '"stolen": 0'),
         ('"since": 0', '"since": 0.5'),

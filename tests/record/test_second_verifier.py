@@ -367,6 +367,54 @@ def test_keys_that_nobody_makes_by_chance_are_judged_alike(by: str) -> None:
     assert differences(cases) == []
 
 
+def points_of_small_order() -> list[str]:
+    """Every spelling of a point whose order divides 8: the prime order of most points, times any point, leaves such a one."""
+    prime, order = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493
+    d = -121665 * pow(121666, -1, prime) % prime
+
+    def root(square: int) -> int | None:
+        found = pow(square, (prime + 3) // 8, prime)
+        both = (found, found * pow(2, (prime - 1) // 4, prime) % prime)
+        return next((one for one in both if one * one % prime == square), None)
+
+    def add(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
+        (x, y), (u, v) = one, other
+        both = d * x * y * u * v % prime
+        return (x * v + y * u) * pow(1 + both, -1, prime) % prime, (y * v + x * u) * pow(1 - both, -1, prime) % prime
+
+    found: set[int] = set()
+    for y in range(2, 60):
+        x = root((y * y - 1) * pow(d * y * y + 1, -1, prime) % prime)
+        if x is None:
+            continue
+        sum_, double = (0, 1), (x, y)
+        for bit in range(order.bit_length()):
+            sum_ = add(sum_, double) if order >> bit & 1 else sum_
+            double = add(double, double)
+        found.add(sum_[1])
+    spelled = [y + more for y in found for more in (0, prime) if y + more < 2**255]
+    return [(y | sign << 255).to_bytes(32, "little").hex() for y in spelled for sign in (0, 1)]
+
+
+def test_a_key_of_small_order_is_none_to_both() -> None:
+    keys = points_of_small_order()
+    assert len(keys) == 14
+    cases = []
+    for key in keys:
+        signature = spell({"signed": {"by": key, "at": 0, "ed25519": "01" + "00" * 63}})
+        cases.append(Case(f"{short()}{signature}".encode(), Reader(keys={key: False})))
+    assert differences(cases) == []
+    for case in cases:
+        [one] = [one for one in first(case)[0].statements if one.name == "signed"]
+        assert (one.stance, one.code) == ("contradicted", "no-signature")
+    documents = [str(published(FIRST)).replace(name(FIRST), key) for key in keys]
+    found = second([{"keys": document, "pinned": [], "stolen": []} for document in documents])
+    assert [list(one) for one in found] == [["refused"]] * 14
+    for document in documents:
+        with pytest.raises(UsageError):
+            published_keys(document)
+
+
 def test_the_same_keys_are_trusted() -> None:
     documents = [
         published(FIRST),

@@ -49,6 +49,7 @@ def test_it_takes_words_in_any_order_and_says_what_it_does_not_take(tmp_path: Pa
         (str(path), "--promise", "abc"),
         (str(tmp_path / "none"),),
         (str(path), "--cards", "3"),
+        (str(path), "--key", "01" + "00" * 31),
     ):
         status, nothing, said = typed(*words)
         assert (status, nothing) == (2, [])

@@ -98,7 +98,16 @@ def test_a_frame_that_means_nothing_is_refused_and_changes_nothing(table: Seated
 
 def test_a_refusal_bears_the_id_of_what_is_refused(table: Seated) -> None:
     at, _ = table
-    for frame in ('{"id":"mine","do":"fly"}', '{"id":"mine","do":"act","seq":"x"}', '{"id":"mine","do":"rematch"}'):
+    number = '"do":"act","act":"draw","seq":' + "9" * 5000
+    for frame in (
+        '{"id":"mine","do":"fly"}',
+        '{"id":"mine","do":"act","seq":"x"}',
+        '{"id":"mine","do":"rematch"}',
+        f'{{"id":"mine",{number}}}',
+        f'{{{number},"id":"mine"}}',
+        '{"do":["x",1e999],"id":"mine"}',
+        '{"id":"mine","do":"say","text":"' + "x" * 17_000 + '"}',
+    ):
         at.send(frame)
         assert at.until(lambda frame: frame["type"] == "refused")["re"] == "mine"
     at.send("what?")

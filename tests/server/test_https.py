@@ -21,7 +21,7 @@ from rumpus.server.front.limits import FrontLimits
 from rumpus.server.front.tls import tls_context
 from rumpus.server.site import Site
 from tests.server.in_process import serving
-from tests.server.test_front import LARGE, cut_off, line, run
+from tests.server.test_front import GET, LARGE, cut_off, line, run, upgrade
 
 CERTIFICATE = Path(__file__).with_name("localhost.pem")  # for localhost and 127.0.0.1, with its key, until 2126
 SAFE, PLAIN, DEVICE = "__Host-rumpus_session", "rumpus_session", "__Host-rumpus_device"
@@ -55,9 +55,8 @@ async def _sealed(site: Site, port: int) -> None:
         session, device = kept.cookies[SAFE], kept.cookies[DEVICE]
         again = await client.post("/api/sign-in", json={"name": "Eve", "passphrase": "correct horse battery"})
         assert again.cookies[DEVICE] == device
-    for name in (SAFE, PLAIN):  # a session from plain http is as good
-        async with on_https(port, headers={"Cookie": f"{name}={session}"}) as client:
-            assert (await client.get("/api/me")).json()["user"]["name"] == "Eve"
+    async with on_https(port, headers={"Cookie": f"{SAFE}={session}"}) as client:
+        assert (await client.get("/api/me")).json()["user"]["name"] == "Eve"
     table = site.tables.make(Settings("rap-rummy", 2), "ann", "Ann", ["random"])
     url = f"wss://127.0.0.1:{port}/api/tables/{table.table_id}/socket"
     async with connect(url, ssl=trusting(), origin=f"https://127.0.0.1:{port}") as talking:  # type: ignore[arg-type] # any text
@@ -69,6 +68,71 @@ async def _sealed(site: Site, port: int) -> None:
         dropped = (await client.post("/api/sign-out")).headers.get_list("set-cookie")
         assert {cookie.partition("=")[0] for cookie in dropped} == {SAFE, PLAIN}
         assert (await client.get("/api/me")).json() == {"user": None}
+
+
+def test_a_session_from_plain_http_is_exchanged_once_on_https(tmp_path: Path) -> None:
+    run(_exchanged, tmp_path, tls=tls_context(CERTIFICATE, CERTIFICATE))
+
+
+async def _exchanged(site: Site, port: int) -> None:
+    def with_cookies(**cookies: str) -> httpx.AsyncClient:
+        told = "; ".join(f"{name}={secret}" for name, secret in cookies.items())
+        return on_https(port, headers={"Cookie": told, "Origin": f"https://127.0.0.1:{port}"})
+
+    async def name_with(**cookies: str) -> str | None:
+        async with with_cookies(**cookies) as client:
+            user = (await client.get("/api/me")).json()["user"]
+            return str(user["name"]) if user else None
+
+    async with on_https(port) as eve:
+        planted = (await eve.post("/api/me", json={"name": "Eve"})).cookies[SAFE]
+        token = (await eve.post("/api/me/tokens", json={"name": "mine"})).json()["token"]
+        table = (await eve.post("/api/tables", json={"game": "rap-rummy"})).json()["id"]
+    assert await name_with(**{PLAIN: planted, SAFE: "another"}) is None, "the one that nobody else can set counts"
+    async with on_https(port, headers={"Cookie": f"{PLAIN}={planted}", "Origin": "https://evil.example"}) as elsewhere:
+        assert "set-cookie" not in (await elsewhere.get("/")).headers
+    async with with_cookies(**{PLAIN: planted}) as client:
+        given = (await client.get("/")).headers.get_list("set-cookie")
+    secrets = dict(cookie.partition(";")[0].split("=", 1) for cookie in given)
+    assert secrets.keys() == {PLAIN, SAFE}
+    assert secrets[PLAIN] in ("", '""')
+    assert "Secure" in given[-1]
+    assert await name_with(**{PLAIN: planted}) is None
+    assert await name_with(**{SAFE: planted}) is None
+    assert await name_with(**{SAFE: secrets[SAFE]}) == "Eve"
+    async with on_https(port, headers={"Authorization": f"Bearer {token}"}) as bot:
+        assert (await bot.get("/api/me")).json() == {"user": None}, "whoever planted a guest's session may have tokens"
+    url = f"wss://127.0.0.1:{port}/api/tables/{table}/socket"
+    cookie = {"Cookie": f"{PLAIN}={secrets[SAFE]}"}
+    async with connect(url, ssl=trusting(), additional_headers=cookie) as socket:
+        assert json.loads(await socket.recv())["you"] == 0, "a window that was open goes on"
+        assert socket.response is not None
+        [last] = [one for one in socket.response.headers.get_all("Set-Cookie") if one.startswith(SAFE)]
+    assert await name_with(**{SAFE: last.partition(";")[0].partition("=")[2]}) == "Eve"
+
+
+def test_an_origin_of_another_scheme_is_that_of_another_page(tmp_path: Path) -> None:
+    run(_of_scheme, tmp_path, "http", "https", proxies=("127.0.0.1",))
+    run(_of_scheme, tmp_path, "https", "http", proxies=("127.0.0.1",))
+
+
+async def _of_scheme(site: Site, port: int, own: str, other: str) -> None:
+    """A server behind a proxy that says by which scheme it was asked."""
+    table = site.tables.make(Settings("rap-rummy", 2), "ann", "Ann", ["random"]).table_id
+    host = f"127.0.0.1:{port}"
+    async with httpx.AsyncClient(base_url=f"http://{host}", headers={"X-Forwarded-Proto": own}) as client:
+        for scheme, status in ((own, 200), (other, 403)):
+            headers = {"Origin": f"{scheme}://{host}"}
+            answer = await client.post("/api/me", json={"name": "Eve"}, headers=headers)
+            assert answer.status_code == status
+    refused = answer.json()
+    assert (refused["code"], refused["subject"]) == ("bad-origin", f"{other}://{host}")
+    url, forwarded = f"ws://{host}/api/tables/{table}/socket", {"X-Forwarded-Proto": own}
+    async with connect(url, additional_headers=forwarded, origin=f"{own}://{host}") as socket:  # type: ignore[arg-type] # any text
+        assert json.loads(await socket.recv())["type"] == "table"
+    with pytest.raises(InvalidStatus) as foreign:
+        await connect(url, additional_headers=forwarded, origin=f"{other}://{host}")  # type: ignore[arg-type] # any text
+    assert foreign.value.response.status_code == 403
 
 
 def test_http_goes_on_as_before(tmp_path: Path) -> None:
@@ -121,6 +185,8 @@ async def _unsealed(site: Site, port: int, sent: bytes, kind: str) -> None:
         ("evil.example", False),
         ("localhost.evil.example", False),
         ("evil.example#.local", False),
+        ("x; script-src *.local", False),
+        ("user@kitchen.local", False),
         ("local", False),
         ("127.0.0.1.evil.example", False),
         ("user@evil.example", False),
@@ -147,6 +213,19 @@ async def _foreign(site: Site, port: int) -> None:
     with pytest.raises(InvalidStatus) as refused:
         await connect(url, host="127.0.0.1", port=port)
     assert refused.value.response.status_code == 421
+
+
+@pytest.mark.parametrize("sent", [GET, upgrade("none")])
+def test_who_names_two_hosts_is_refused(tmp_path: Path, sent: bytes) -> None:
+    run(_two_hosts, tmp_path, sent.replace(b"Host: localhost\r\n", b"Host: localhost\r\nHost: evil.example\r\n"))
+
+
+async def _two_hosts(site: Site, port: int, sent: bytes) -> None:
+    async with line(port) as one:
+        await one.send(sent)
+        told = await one.read()
+    assert told.startswith(b"HTTP/1.1 400 ")
+    assert b'"bad-request"' in told
 
 
 def test_a_named_host_is_served(tmp_path: Path) -> None:

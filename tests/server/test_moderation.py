@@ -193,7 +193,7 @@ def test_whom_one_has_blocked_is_not_heard_and_cannot_sit_at_ones_tables(visitor
 def test_who_is_reported_stands_in_the_audit_log_and_can_be_banned(tmp_path: Path, visit: VisitAt) -> None:
     with served(tmp_path) as running:
         ann, bob = visit(running.url, "Ann"), visit(running.url, "Bob")
-        bob.post("/api/me/keep", passphrase=PASSPHRASE)
+        code = bob.post("/api/me/keep", passphrase=PASSPHRASE)["recovery"]
         table = ann.make_table("rap-rummy")["id"]
         bob.post(f"/api/tables/{table}/commands", do="sit", seat=1)
         ann.post(f"/api/tables/{table}/seats/1/report", reason="insult")
@@ -210,9 +210,12 @@ def test_who_is_reported_stands_in_the_audit_log_and_can_be_banned(tmp_path: Pat
         assert bob.get("/api/me")["user"] is None
         stranger = visit(running.url, "Stranger")
         assert refused(stranger, "/api/sign-in", name="Bob", passphrase=PASSPHRASE) == "banned"
+        recovery = {"name": "Bob", "code": code, "passphrase": f"{PASSPHRASE} again"}
+        assert refused(stranger, "/api/recover", **recovery) == "banned"
         assert CliRunner().invoke(ban, [str(tmp_path), "Bob", "--lift"]).exit_code == 0
         stranger.post("/api/sign-in", name="Bob", passphrase=PASSPHRASE)
         assert stranger.get("/api/me")["user"]["name"] == "Bob"
+        stranger.post("/api/recover", **recovery)  # neither was used up
 
 
 def test_what_a_banned_user_has_open_ends(tmp_path: Path) -> None:

@@ -21,12 +21,12 @@ from tests.server.visitors import PATIENCE
 YEAR = 365 * 24 * 3600
 
 
-def asked(page: PageFiles, path: str, **headers: str) -> httpx.Response:
+def asked(page: PageFiles, path: str, url: str = "http://127.0.0.1", **headers: str) -> httpx.Response:
     """What the page answers."""
 
     async def ask() -> httpx.Response:
         transport = httpx.ASGITransport(Starlette(routes=page.routes()))
-        async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as client:
+        async with httpx.AsyncClient(transport=transport, base_url=url) as client:
             return await client.get(path, headers=headers)
 
     return asyncio.run(ask())
@@ -127,6 +127,20 @@ def test_each_document_brings_the_policy_for_the_script_that_is_written_into_it(
     assert len(policies) == 2
 
 
+@pytest.mark.parametrize(
+    ("url", "origins", "sockets"),
+    [
+        ("http://127.0.0.1:8026", [], "ws://127.0.0.1:8026"),
+        ("https://rummy.example.org", [], "wss://rummy.example.org"),
+        ("http://127.0.0.1", ["https://rummy.example.org"], "ws://127.0.0.1 wss://rummy.example.org"),
+    ],
+)
+def test_a_document_may_open_sockets_of_its_own_hosts_alone(url: str, origins: list[str], sockets: str) -> None:
+    answer = asked(PageFiles(origins=origins), "/", url)
+    parts = answer.headers["content-security-policy"].split("; ")
+    assert [part for part in parts if "ws" in part] == [f"connect-src 'self' {sockets}"]
+
+
 def test_files_are_sent_compressed_to_those_that_can_read_it(page: PageFiles) -> None:
     place = re.findall(r'"(/bundle/start-[^"]+)"', asked(page, "/").text)[0]
     packed = asked(page, place, **{"Accept-Encoding": "gzip"})
@@ -167,10 +181,11 @@ def test_an_answer_brings_the_policy_of_its_document_or_may_load_nothing(server:
     server.wait_for_bundle()
     page = PageFiles()
     page.build()
+    own = f"{page.built.policy} ws://{server.address}"
     for path in ("/", "/table/none"):
-        assert policy(path) == page.built.policy
+        assert policy(path) == own
     nothing = httpx.get(f"{server.url}/nothing", headers={"Accept": "text/html"})
-    assert (nothing.status_code, nothing.headers["content-security-policy"]) == (404, page.built.policy)
+    assert (nothing.status_code, nothing.headers["content-security-policy"]) == (404, own)
     assert "script-src 'self';" in policy("/api")
     script = re.findall(r'"(/bundle/[^"]+)"', httpx.get(server.url, timeout=PATIENCE).text)[0]
     for path in ("/api/me", "/api/tables", "/api/tables/none", "/health", "/page/looks/icon.svg", script, "/bundle/no"):

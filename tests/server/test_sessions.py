@@ -7,13 +7,15 @@ import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+import pytest
 from argon2 import PasswordHasher
 
+from rumpus.server.accounts import sessions as sessions_module
 from rumpus.server.accounts.accounts import MOST_SESSIONS, Accounts, Asker
-from rumpus.server.accounts.sessions import ELSEWHERE, NOTED, Sessions, digest
+from rumpus.server.accounts.sessions import ELSEWHERE, NOTED, RENEWED, Sessions, digest
 from rumpus.server.live.replies import written
 from rumpus.server.terms import Terms
-from rumpus.store import Store
+from rumpus.store import Store, StoreError
 from rumpus.store.stored import DAY
 from rumpus.store.user_changes import AddUser, KeepName, NoteUses
 from tests.store.stores import a_game, a_table
@@ -111,6 +113,35 @@ def test_of_too_many_sessions_the_one_ends_that_was_not_used_for_longest(tmp_pat
         assert (reader.told, other.told) == ([ELSEWHERE], [])
         live = [accounts.sessions.of_session(one) is not None for one in (used, *signed_in)]
         assert live == [True, False] + [True] * (MOST_SESSIONS - 2)
+
+    with_sessions(tmp_path, play)
+
+
+def test_a_new_name_is_a_new_session_and_what_was_open_ends_a_moment_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sessions_module, "HANDOVER", 0.02)
+
+    async def play(store: Store, *more: object) -> None:
+        accounts, here = Accounts(store, QUICK), Asker("hers", "her device")
+        _, session = await accounts.be_guest(None, "Bea", None, here)
+        guest, window = accounts.sessions.of_session(session), Reading()
+        assert guest is not None
+        with accounts.sessions.connected(guest, "", window):
+            named = await asyncio.gather(
+                *(accounts.be_guest(guest, name, None, here) for name in ("Bee", "Bo")), return_exceptions=True
+            )
+            assert accounts.sessions.of_session(session) is None
+            assert window.told == [], "its browser has no other session yet"
+            await asyncio.sleep(0.04)
+            assert window.told == [RENEWED]
+        [(_, renewed)] = [one for one in named if not isinstance(one, BaseException)]
+        [refused] = [one for one in named if isinstance(one, StoreError)]
+        assert refused.code == "no-user", "one session becomes one, not two"
+        known = accounts.sessions.of_session(renewed)
+        assert known is not None
+        assert known.user.user_id == guest.user.user_id
+        assert store.last_use(digest(session)) is None
 
     with_sessions(tmp_path, play)
 

@@ -38,6 +38,13 @@ def begun(ann: Visitor, game: str = "rap-rummy") -> Iterator[AtTable]:
         yield at
 
 
+def finished_record(ann: Visitor) -> str:
+    """The record of a game that is over."""
+    with begun(ann) as at:
+        play_on(at, random.Random(2))
+        return str(at.places["record"])
+
+
 def record_of(ann: Visitor, name: str) -> Record:
     return parse_record(ann.http.get(f"/api/records/{name}/file").text)
 
@@ -87,9 +94,7 @@ def test_who_starts_a_game_with_its_table_is_promised_the_start_by_the_answer(ru
 
 def test_a_finished_game_is_signed_and_a_byte_more_or_less_is_found(running: Served, visit: Visit) -> None:
     ann = visit(running.url, "Ann")
-    with begun(ann) as at:
-        play_on(at, random.Random(2))
-        name = at.places["record"]
+    name = finished_record(ann)
     record, trusting = record_of(ann, name), keys_of(ann)
     assert shown(record, trusting) == ALL_BUT_CHOSEN
     assert record_of(ann, name) == record, "signed alike whenever it is asked for"

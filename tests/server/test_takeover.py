@@ -16,6 +16,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from rumpus.server.accounts.sessions import RENEWED
 from rumpus.server.http.calls import ENDPOINTS
 from rumpus.store.stored import DAY
 from tests.server.serving import Served, served
@@ -129,6 +130,20 @@ def test_who_keeps_a_name_is_told_in_other_windows_how_to_go_on(
         assert window.next()["you"] == 0
         ann.post("/api/me/keep", passphrase=PASSPHRASE)
         assert "load this page again, or sign in" in farewell(window)
+
+
+def test_a_new_name_leaves_a_copy_of_the_session_behind(visitor: Visit, thief: Callable[[Visitor], Visitor]) -> None:
+    ann = visitor("Jana")
+    table = ann.make_table("rap-rummy", computers=["random"], start=True)["id"]
+    eve = thief(ann)
+    with ann.at(table) as window, eve.at(table) as eves:
+        window.next()
+        assert ann.post("/api/me", name="Johanna")["user"]["name"] == "Johanna"
+        assert eve.get("/api/me") == {"user": None}
+        assert [farewell(window), farewell(eves)] == [RENEWED] * 2
+    with ann.at(table) as window:
+        assert window.next()["you"] == 0
+        assert window.ask(do="say", text="I am still here")["type"] == "done"
 
 
 def test_a_new_passphrase_ends_what_others_have_open(visitor: Visit, thief: Callable[[Visitor], Visitor]) -> None:

@@ -14,7 +14,7 @@ import click
 
 from rumpus.core.errors import UsageError
 from rumpus.record.keys import published_keys
-from rumpus.record.signing import is_key
+from rumpus.record.signing import is_digest, is_key
 from rumpus.record.statements import Keys, Reader, Report, Stance
 
 _WIDEST = 110
@@ -65,7 +65,7 @@ def table(report: Report) -> Iterator[str]:
 
 def _promise(text: str) -> str:
     promise = text.strip().lower()
-    if is_key(promise):  # it is as long
+    if is_digest(promise):
         return promise
     raise UsageError(f"{text!r} is no promise: it has 64 hexadecimal digits", code="bad-promise", subject=text)
 
@@ -80,8 +80,12 @@ def _word(text: str) -> str:
 
 
 def _keys(texts: Sequence[str]) -> Keys:
-    pinned = [text.strip().lower() for text in texts if is_key(text.strip().lower())]
-    files = [Path(text) for text in texts if not is_key(text.strip().lower())]
+    pinned = [text.strip().lower() for text in texts if is_digest(text.strip().lower())]
+    files = [Path(text) for text in texts if not is_digest(text.strip().lower())]
+    for key in pinned:
+        if not is_key(key):
+            told = f"{key} is no key of a server: anybody can make signatures that fit it. Ask the owner for theirs"
+            raise UsageError(told, code="bad-keys", subject=key)
     published = [published_keys(_read(path)) for path in files]
     stolen = set[str]().union(*(keys.stolen for keys in published))
     return dict.fromkeys(pinned, False) | dict(

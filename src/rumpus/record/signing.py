@@ -16,13 +16,26 @@ from rumpus.record.format import Record, Signature
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-_KEY, _SIGNATURE = re.compile("[0-9a-f]{64}"), re.compile("[0-9a-f]{128}")
+_DIGEST, _SIGNATURE = re.compile("[0-9a-f]{64}"), re.compile("[0-9a-f]{128}")
 _LABEL = b"rumpus/2 signature\0"
+
+_PRIME = 2**255 - 19
+_OF_ORDER_EIGHT = 0x7A03AC9277FDC74EC6CC392CFA53202A0F67100D760B3CBA4FD84D3D706A17C7
+_SMALL_ORDERS = frozenset((0, 1, _OF_ORDER_EIGHT, _PRIME - _OF_ORDER_EIGHT, _PRIME - 1, _PRIME, _PRIME + 1))
+"""The y of every point whose order divides 8, in each spelling. Anybody can make a signature that fits such a key."""
 
 
 def is_key(text: str) -> bool:
-    """Whether this is spelled as a public key: 64 hexadecimal digits in lower case."""
-    return _KEY.fullmatch(text) is not None
+    """Return True if this is a public key: 64 hexadecimal digits in lower case, and no point of small order."""
+    if not is_digest(text):
+        return False
+    y = int.from_bytes(bytes.fromhex(text), "little") & ((1 << 255) - 1)  # the highest bit is the sign of x
+    return y not in _SMALL_ORDERS
+
+
+def is_digest(text: str) -> bool:
+    """Return True if this is spelled as 32 bytes: 64 hexadecimal digits in lower case."""
+    return _DIGEST.fullmatch(text) is not None
 
 
 def is_signature(text: str) -> bool:

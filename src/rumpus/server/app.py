@@ -30,6 +30,7 @@ from rumpus.server.front.limits import FrontLimits
 from rumpus.server.http.admitted import Admitted
 from rumpus.server.http.calls import ENDPOINTS
 from rumpus.server.http.caught import Caught
+from rumpus.server.http.cookies import Exchanging
 from rumpus.server.http.endpoint import refusal
 from rumpus.server.http.measured import answer_metrics, metrics_token
 from rumpus.server.http.openapi import openapi_routes
@@ -92,7 +93,7 @@ def application(site: Site, page: PageFiles) -> ASGIApp:
         exception_handlers={404: partial(_not_found, page), 405: _not_allowed, Exception: _failed},
     )
     app.state.site = site
-    return InPieces(SafeHeaders(Caught(Admitted(app, site), site.faults)))
+    return InPieces(SafeHeaders(Caught(Admitted(Exchanging(app, site), site), site.faults)))
 
 
 @contextlib.asynccontextmanager
@@ -100,7 +101,7 @@ async def opened(setup: Setup) -> AsyncIterator[Site]:
     """The site of a server, with its store open and its computer players there. Raises StoreError."""
     workers = Workers(count=setup.workers)
     with Store.open(setup.data / DATABASE, asyncio.get_running_loop().call_soon_threadsafe) as store:
-        metrics, audit = Metrics(), AuditLog()
+        token, metrics, audit = metrics_token(setup.data), Metrics(), AuditLog()
         accounts = Accounts(store, terms=setup.terms, audit=audit)
         faults = Faults(metrics)
         tables = Tables(store, workers, metrics, setup.secret_of, setup.tables, setup.front.write_quota(), audit)
@@ -124,7 +125,7 @@ async def opened(setup: Setup) -> AsyncIterator[Site]:
                     metrics,
                     faults,
                     connections,
-                    metrics_token(setup.data),
+                    token,
                     instructions,
                     setup.origins,
                     Hosts(setup.host_names, setup.origins),
@@ -187,7 +188,11 @@ async def _health(request: Request) -> Response:
 async def _keys(request: Request) -> Response:
     """The public keys with which this server has signed records; read anew, since they may have been replaced."""
     site: Site = request.app.state.site
-    published = site.records.published_keys()
+    try:
+        published = site.records.published_keys()
+    except UsageError as error:
+        site.faults.of_owner(error.message)
+        return refusal(UsageError("this server cannot read its keys now; its log tells the owner why", code="bad-keys"))
     if published is None:
         return refusal(UsageError("this server signs no records: its keys were moved away", code="no-such-page"))
     return Response(str(published), media_type="application/json")
@@ -195,7 +200,7 @@ async def _keys(request: Request) -> Response:
 
 async def _not_found(page: PageFiles, request: Request, error: Exception) -> Response:
     if page.is_wanted(request):
-        return page.lost()
+        return page.lost(request)
     return refusal(UsageError("there is nothing at this address; /api describes what there is", code="no-such-page"))
 
 

@@ -111,7 +111,7 @@ def _config(site: Site, setup: Setup) -> uvicorn.Config:
         return Gate(site.connections, SAFE, http, None if tls is None else Tls(tls))
 
     return uvicorn.Config(
-        application(site, PageFiles()),
+        application(site, PageFiles(origins=setup.origins)),
         lifespan="off",
         log_level="warning",
         access_log=False,

@@ -13,6 +13,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from rumpus.core.errors import UsageError
 from rumpus.record.keys import SUCCESSOR, PublishedKey, PublishedKeys, listed, published_keys
+from rumpus.store.opening import make_private
 
 KEYS_FILE = "signing-keys.json"
 
@@ -26,7 +27,9 @@ class SigningKeys(NamedTuple):
 
     @classmethod
     def there(cls, data: Path) -> Self | None:
-        """The keys in the folder of a server; None where there are none. Raises UsageError where they cannot be read."""
+        """The keys in the folder of a server; None where there are none. Raises UsageError where they cannot be read. It names no
+        folder, since it may be shown to others than the owner.
+        """
         path = data / KEYS_FILE
         try:
             document = json.loads(path.read_text("ascii"))
@@ -34,13 +37,22 @@ class SigningKeys(NamedTuple):
             return cls(path, private, published_keys(json.dumps(document["published"])))
         except FileNotFoundError:
             return None
-        except (OSError, ValueError, KeyError, TypeError) as error:
-            raise _unusable(path, str(error)) from None
+        except OSError as error:
+            raise _unusable(error.strerror or "it cannot be read") from None
+        except (ValueError, KeyError, TypeError):
+            raise _unusable("it is damaged") from None
 
     @classmethod
     def opened(cls, data: Path) -> Self:
-        """The keys of a server, made where there are none. Raises UsageError."""
-        return cls.there(data) or cls._kept(data / KEYS_FILE, Ed25519PrivateKey.generate(), ())
+        """The keys of a server, made where there are none, and made private where others could read them. Raises UsageError."""
+        found = cls.there(data)
+        if found is None:
+            return cls._kept(data / KEYS_FILE, Ed25519PrivateKey.generate(), ())
+        try:
+            make_private(found.path)
+        except OSError as error:
+            raise _unusable(error.strerror or "others can read it") from None
+        return found
 
     def rotated(self, *, stolen: bool) -> Self:
         """The same with a new key. The old one signs it, but where it was ``stolen``. Raises UsageError."""
@@ -60,7 +72,7 @@ class SigningKeys(NamedTuple):
         try:
             _write(path, json.dumps(document, indent=1) + "\n")
         except OSError as error:
-            raise _unusable(path, error.strerror or str(error)) from None
+            raise _unusable(error.strerror or "it cannot be written") from None
         return made
 
 
@@ -76,10 +88,10 @@ def _write(path: Path, text: str) -> None:
     part.replace(path)
 
 
-def _unusable(path: Path, why: str) -> UsageError:
+def _unusable(why: str) -> UsageError:
     return UsageError(
-        f"the signing keys in {path} cannot be used ({why}): bring the file back from a copy, or move it away, and the "
-        "server makes new ones that its readers have to trust anew",
+        f"{KEYS_FILE} beside the data cannot be used ({why}): bring the file back from a copy, or move it away; then the "
+        "server makes new keys at its next start, which its readers have to trust anew",
         code="bad-keys",
-        subject=str(path),
+        subject=KEYS_FILE,
     )

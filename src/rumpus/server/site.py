@@ -95,16 +95,17 @@ class Site:
         table.receive(visitor.user, command, command_id, reply, charge)
 
     def is_own_page(self, connection: HTTPConnection) -> bool:
-        """Whether a page of this server asks, or no page at all."""
+        """Return True if a page of this server asks, or no page at all. A page's origin is its scheme and its host."""
         origin, host = connection.headers.get("origin"), connection.headers.get("host")
-        return origin is None or origin in self.origins or (bool(host) and origin.partition("://")[2] == host)
+        own = f"{'https' if is_safe(connection) else 'http'}://{host}"
+        return origin is None or origin in self.origins or (bool(host) and origin == own)
 
     def identity_of(self, connection: HTTPConnection) -> Identity | None:
         """Who asks: by a program's token, or by the session of a browser."""
         scheme, _, token = connection.headers.get("authorization", "").partition(" ")
         if scheme.lower() == "bearer":
             return self.accounts.sessions.of_token(token.strip())
-        return self.accounts.sessions.of_session(session_of(connection))
+        return self.accounts.sessions.of_session(connection.cookies.get(cookie_of(connection, SESSION_COOKIE)))
 
     def plays(self, user: StoredUser | None) -> bool:
         """Whether somebody has a seat at a table that plays."""
@@ -119,12 +120,6 @@ def is_safe(connection: HTTPConnection) -> bool:
 def cookie_of(connection: HTTPConnection, name: str) -> str:
     """How a cookie is called there: on https so that no other site and no other name of this one can set it."""
     return f"__Host-{name}" if is_safe(connection) else name
-
-
-def session_of(connection: HTTPConnection) -> str | None:
-    """The session of a browser, on https also one that it was given on plain http."""
-    cookies = connection.cookies
-    return cookies.get(cookie_of(connection, SESSION_COOKIE), cookies.get(SESSION_COOKIE))
 
 
 def client_at_end(connection: HTTPConnection) -> Client:

@@ -38,6 +38,7 @@ from rumpus.store.user_changes import (
     NoteUses,
     PutRecovery,
     RenameUser,
+    ReplaceSession,
 )
 
 TALK_KEPT = 50  # a table keeps so much of what was said last
@@ -337,6 +338,7 @@ Change = (
     | KeepName
     | CheckPassphrase
     | AddSession
+    | ReplaceSession
     | DropSession
     | DropSessions
     | AddToken

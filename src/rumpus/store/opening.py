@@ -5,8 +5,9 @@ from __future__ import annotations
 import logging
 import os
 import sqlite3
+import stat
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 from urllib.parse import quote
@@ -37,7 +38,9 @@ def make_folder(path: Path) -> None:
 def opened(path: Path) -> sqlite3.Connection:
     """A connection to a file of the newest schema. Raises StoreError, and then what the file holds is as it was."""
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-    _make_private(path)
+    for name in (path.name, f"{path.name}-wal", f"{path.name}-shm"):
+        with suppress(FileNotFoundError):
+            make_private(path.with_name(name))
     db = connect(path)
     try:
         version = _version(db, path)
@@ -52,15 +55,14 @@ def opened(path: Path) -> sqlite3.Connection:
     return db
 
 
-def _make_private(path: Path) -> None:
-    """Let nobody but its owner read the file and those beside it: they hold the secrets of running games.
+def make_private(path: Path) -> None:
+    """Let nobody but its owner use a file or folder that holds secrets. Raises OSError.
 
-    By their paths: a second descriptor of the database, when it is closed, would drop SQLite's own locks.
+    By its path: a second descriptor of the database, when it is closed, would drop SQLite's own locks.
     """
-    for name in (path.name, f"{path.name}-wal", f"{path.name}-shm"):
-        file = path.with_name(name)
-        if file.is_file() and file.stat().st_mode & 0o077:
-            file.chmod(0o600)
+    mode = stat.S_IMODE(path.stat().st_mode)
+    if mode & 0o077:
+        path.chmod(mode & 0o700)
 
 
 def connect(path: Path) -> sqlite3.Connection:

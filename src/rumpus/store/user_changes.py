@@ -84,6 +84,25 @@ class AddSession:
 
 
 @dataclass(frozen=True, slots=True)
+class ReplaceSession:
+    """A browser has another session in place of the one before."""
+
+    before: str
+    session_hash: str
+    created: float
+
+    def make(self, batch: Batch) -> None:
+        """Store the new hash over the old one. Raises StoreError if the session before has ended, so it is replaced only once."""
+        replaced = batch.db.execute(
+            "UPDATE sessions SET session_hash = ?, created = ? WHERE session_hash = ?",
+            (self.session_hash, self.created, self.before),
+        )
+        if replaced.rowcount == 0:
+            raise session_ended()
+        batch.db.execute("DELETE FROM uses WHERE secret_hash = ?", (self.before,))
+
+
+@dataclass(frozen=True, slots=True)
 class DropSession:
     """A browser is nobody's any more."""
 
@@ -273,11 +292,16 @@ def name_kept(name: str) -> StoreError:
     )
 
 
+def session_ended() -> StoreError:
+    """The error for a session that holds no longer."""
+    return StoreError("your session has ended; enter your name again", code="no-user")
+
+
 def _user(db: sqlite3.Connection, user_id: str) -> UserRow:
     """A user as they are now. Raises StoreError where they are not there, or what is kept of them is damaged."""
     found = db.execute("SELECT * FROM users WHERE user_id = ?", (user_id,)).fetchone()
     if found is None:
-        raise StoreError("your session has ended; enter your name again", code="no-user")
+        raise session_ended()
     row = UserRow(*found)
     check(row)
     return row

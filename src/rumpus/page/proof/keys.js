@@ -25,13 +25,26 @@ export function verifies(key, ed25519, message) {
   }
 }
 
+/**
+ * Whether a text is a public key: 64 hexadecimal digits, and no point of small order, for which anybody can make signatures.
+ * @param {any} text
+ */
+export function isKey(text) {
+  if (!isHex(text, 64)) return false;
+  try {
+    return !Point.fromBytes(bytesOf(text), true).isSmallOrder();
+  } catch {
+    return true; // it is no point, so no signature fits it
+  }
+}
+
 /** The keys of a server, and their signature. @param {string} document as it published them @returns {{keys: Fields[], ed25519: string}} */
 function published(document) {
   const { format, keys: listed, ed25519 } = readJson(utf8(document)).value ?? {};
   const keys = /** @type {Fields[]} */ (Array.isArray(listed) ? listed.slice(0, 1000) : []);
   const isPublished = has({
     ...{
-      key: (key) => isHex(key, 64),
+      key: isKey,
       since: isNumber,
       until: (until) => until === null || isNumber(until),
       stolen: isFlag,

@@ -6,11 +6,11 @@
 import { bytesOf, joined, utf8 } from "./bytes.js";
 import { dealsOf, secretPromise } from "./dealer.js";
 import { EMPTY, withHand, withLine } from "./digest.js";
-import { verifies } from "./keys.js";
+import { isKey, verifies } from "./keys.js";
 import { HEX, isHex, isWhole, readRecord, Unfit } from "./reading.js";
 
 export { orderOf, secretPromise, startPromise } from "./dealer.js";
-export { stolenKeys, trustedKeys } from "./keys.js";
+export { isKey, stolenKeys, trustedKeys } from "./keys.js";
 
 /** @import { Deal, Dealing } from "./dealer.js" */
 /** @import { Fields, Record, Signature } from "./reading.js" */
@@ -101,7 +101,7 @@ function unchosenCode({ header }, { promises, words, followed }, deals, promised
 function signedCode(signature, { keys }) {
   if (!signature) return "unsigned";
   const { by, ed25519, digest = Uint8Array.of(), isCanonical } = signature;
-  if (!isHex(by, 64) || !isHex(ed25519, 128)) return "no-signature";
+  if (!isKey(by) || !isHex(ed25519, 128)) return "no-signature";
   if (!verifies(by, ed25519, joined(utf8("rumpus/2 signature\0"), digest))) return "unfit";
   if (!isCanonical) return "spelling";
   if (!Object.hasOwn(keys, by)) return "stranger";

@@ -43,11 +43,10 @@ function freeName(table, name) {
 
 /** Sit down, or be called something else where one sits. @param {Table} table @param {number} seat @param {string} name */
 async function sit(table, seat, name) {
-  const wanted = name.trim() || GUEST;
-  if (!me.value) {
-    await beSomebody(wanted);
-    table.connection.open(); // the line so far is nobody's
-  } else if (me.value.name !== wanted && !me.value.kept) await enter(wanted); // a kept name is changed on its own page
+  const [wanted, known] = [name.trim() || GUEST, me.value];
+  if (!known) await beSomebody(wanted);
+  else if (known.name !== wanted && !known.kept) await enter(wanted); // a kept name is changed on its own page
+  if (me.value !== known) table.connection.open(); // the line so far is of nobody, or of a session that ends
   return table.command("sit", { seat, name: freeName(table, wanted) });
 }
 

@@ -15,9 +15,11 @@ from rumpus.server.accounts.back_off import BackOff
 from rumpus.server.accounts.common import is_common
 from rumpus.server.accounts.hashing import Hashing
 from rumpus.server.accounts.sessions import (
+    BANNED,
     CHANGED,
     ELSEWHERE,
     NAME_KEPT,
+    RENEWED,
     SIGNED_OUT,
     TAKEN_BACK,
     Identity,
@@ -83,9 +85,9 @@ class Accounts:
 
     async def be_guest(
         self, identity: Identity | None, name: str, current: str | None, asker: Asker
-    ) -> tuple[StoredUser, str | None]:
-        """Take a name; somebody new gets a session too. Who keeps a name says the ``current`` passphrase to give it up. Raises
-        UsageError where the name is none, or is kept by another, and TooMany.
+    ) -> tuple[StoredUser, str]:
+        """Take a name. Return the user and a new session, which replaces the one they had. Who keeps a name says the ``current``
+        passphrase to give it up. Raises UsageError where the name is none, or is kept by another, and TooMany.
         """
         name = checked_name(name)
         self._store.check_name(name, identity.user.user_id if identity else None)
@@ -96,10 +98,23 @@ class Accounts:
             return user, session
         await self._check_current(identity, current, asker)
         user = identity.user
+        session, changes = self.sessions.next_session(identity)
         noted = self._noted(Event.NAME_CHANGED, user, asker, f"to {name}")
-        await self._write(_unchanged(user), RenameUser(user.user_id, name), *noted)
-        self.sessions.forget()
-        return user._replace(name=name), None
+        await self._write(_unchanged(user), *changes, RenameUser(user.user_id, name), *noted)
+        self.sessions.hand_over(lambda one: one.key == identity.key, RENEWED)
+        return user._replace(name=name), session
+
+    async def exchange(self, identity: Identity) -> str:
+        """Replace a session that others may have set or seen. Return the new one. A guest's tokens end too: whoever set the session
+        could have made some. Raises StoreError, also where the session was replaced already.
+        """
+        user, (session, changes) = identity.user, self.sessions.next_session(identity)
+        is_guest = user.passphrase_hash is None
+        await self._write(*changes, *([DropTokens(user.user_id)] if is_guest else []))
+        if is_guest:
+            self.sessions.end_tokens(user.user_id, TAKEN_BACK)
+        self.sessions.hand_over(lambda one: one.key == identity.key, RENEWED)
+        return session
 
     async def keep(
         self, identity: Identity, passphrase: str, current: str | None, asker: Asker
@@ -127,8 +142,7 @@ class Accounts:
             self._note(self._noted(Event.SIGN_IN_FAILED, user, asker))
             raise UsageError("the name or the passphrase is wrong; try again", code="bad-passphrase")
         assert user is not None
-        if self._store.is_banned(user.user_id, time.time()):
-            raise UsageError("the owner of this server has banned you", code="banned")
+        self._check_may_come(user)
         session, changes = self.sessions.new_session(user.user_id)
         spare = self._store.spare_sessions(user.user_id, MOST_SESSIONS - 1, MOST_SESSIONS)
         changes += (*map(DropSession, spare), *_known_device(user, asker), *self._noted(Event.SIGNED_IN, user, asker))
@@ -192,10 +206,10 @@ class Accounts:
             *begun,
             *self._noted(event, user, asker),
         )
-        self.sessions.end(
-            lambda one: (
-                one.user.user_id == user.user_id and one.key != digest(session) and (ends_tokens or not one.is_token)
-            ),
+        if ends_tokens:
+            self.sessions.end_tokens(user.user_id, CHANGED)
+        self.sessions.hand_over(
+            lambda one: not one.is_token and one.user.user_id == user.user_id and one.key != digest(session),
             CHANGED if ends_tokens else NAME_KEPT,
         )
         return self._store.user(user.user_id) or user, session, code  # the name may be another by now
@@ -258,7 +272,13 @@ class Accounts:
         if user is None or kept is None or not secrets.compare_digest(kept, digest(_spelled_code(code))):
             self._note(self._noted(Event.RECOVERY_FAILED, user, asker))
             raise UsageError("the name or the recovery code is wrong; try again", code="bad-passphrase")
+        self._check_may_come(user)
         return user
+
+    def _check_may_come(self, user: StoredUser) -> None:
+        """Raises UsageError where the owner of the server has banned a user, who has shown to be the one they say they are."""
+        if self._store.is_banned(user.user_id, time.time()):
+            raise UsageError(BANNED, code="banned")
 
     def _noted(
         self, event: Event, user: StoredUser | None, asker: Asker, subject: str | None = None

@@ -5,6 +5,7 @@ A session or token is known to its owner alone; kept is only its digest.
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import secrets
 import time
@@ -21,16 +22,18 @@ from rumpus.store.audit import AUDIT_TERM, DropOldEntries
 from rumpus.store.changes import Change
 from rumpus.store.moderation import USER
 from rumpus.store.stored import DAY
-from rumpus.store.user_changes import AddSession, AddToken, DropUnused, NoteUses
+from rumpus.store.user_changes import AddSession, AddToken, DropUnused, NoteUses, ReplaceSession
 
 SECRET_BYTES = 24
 MOST_REMEMBERED = 10_000
 NOTED = 3600.0  # seconds; a use is written when the one written before is older
 LOOKED_AT = 500  # users, for what they do not use any more, until others may write
+HANDOVER = 1.0  # seconds until a browser has surely received its next session
 
 SIGNED_OUT = "this browser was signed out"
 CHANGED = "the passphrase was changed; sign in again"
 NAME_KEPT = "your name has a passphrase now; load this page again, or sign in"
+RENEWED = "your session was renewed; load this page again if it does not connect by itself"
 ELSEWHERE = "you have signed in at many other places since; sign in again"
 TAKEN_BACK = "the token was revoked; make a new one"
 BANNED = "the owner of this server has banned you"
@@ -98,6 +101,12 @@ class Sessions:
         session, now = secrets.token_urlsafe(SECRET_BYTES), self._now()
         return session, (AddSession(digest(session), user_id, now), NoteUses(((digest(session), now),)))
 
+    def next_session(self, before: Identity) -> tuple[str, tuple[Change, ...]]:
+        """A session that takes the place of the one before, and what is to be written for it to hold."""
+        session, now = secrets.token_urlsafe(SECRET_BYTES), self._now()
+        changes = (ReplaceSession(before.key, digest(session), now), NoteUses(((digest(session), now),)))
+        return session, changes
+
     def new_token(self, user_id: str, name: str) -> tuple[str, str, tuple[Change, ...]]:
         """The id of a token, the token, and what is to be written for it to hold."""
         token, token_id, now = secrets.token_urlsafe(SECRET_BYTES), secrets.token_urlsafe(6), self._now()
@@ -135,9 +144,27 @@ class Sessions:
     def end(self, ended: Callable[[Identity], bool], why: str) -> None:
         """Sessions or tokens were dropped: they hold no longer, and what is open with them says good-bye."""
         self.forget()
-        for connection, opened in tuple(self._open.items()):
-            if opened.identity is not None and ended(opened.identity):
-                connection.drop(why)
+        for connection in self._opened_by(ended):
+            connection.drop(why)
+
+    def end_tokens(self, user_id: str, why: str) -> None:
+        """End all tokens of a user, and what is open with them."""
+        self.end(lambda one: one.is_token and one.user.user_id == user_id, why)
+
+    def hand_over(self, ended: Callable[[Identity], bool], why: str) -> None:
+        """End sessions of a browser that gets another one. They hold no longer, but what is open with them ends only when the
+        browser has the other session. Its windows then connect again with that one.
+        """
+        self.forget()
+        for connection in self._opened_by(ended):
+            asyncio.get_running_loop().call_later(HANDOVER, self._drop, connection, why)
+
+    def _drop(self, connection: Connection, why: str) -> None:
+        if connection in self._open:
+            connection.drop(why)
+
+    def _opened_by(self, whom: Callable[[Identity], bool]) -> list[Connection]:
+        return [one for one, opened in self._open.items() if opened.identity is not None and whom(opened.identity)]
 
     async def keep_uses(self) -> None:
         """Write, in one go, what was used since the last time; and drop some of what was not used for its term, of the guests who

@@ -6,9 +6,11 @@ A page of another site can have its own name lead to this machine, and would the
 from __future__ import annotations
 
 import ipaddress
+import re
 import socket
 from collections.abc import Iterable
-from urllib.parse import urlsplit
+
+_HOST = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:[0-9]+)?", re.IGNORECASE)
 
 
 class Hosts:
@@ -27,10 +29,8 @@ class Hosts:
 
 def _name_in(host: str) -> str:
     """The name in a host with its port; nothing where it cannot be read."""
-    try:
-        return (urlsplit(f"//{host}").hostname or "").rstrip(".")
-    except ValueError:
-        return ""
+    found = _HOST.fullmatch(host)
+    return found[1].lower().strip("[]").rstrip(".") if found else ""
 
 
 def _is_address(name: str) -> bool:

@@ -35,10 +35,12 @@ class Admitted:
         client = client_at_end(connection)
         self._site.instructions.check_may_come(client.key)
         self._site.allowances.request(client)
-        host = connection.headers.get("host")  # what asks without one is no browser
-        if host is not None and not self._site.hosts.allow(host):
+        hosts = connection.headers.getlist("host")  # what asks without one is no browser
+        if len(hosts) > 1:
+            raise UsageError("a request names one Host; send it once", code="bad-request", subject="Host")
+        if hosts and not self._site.hosts.allow(hosts[0]):
             told = "this server is not known by that name; its owner may allow it with --host-name"
-            raise UsageError(told, code="bad-host", subject=host[:100])
+            raise UsageError(told, code="bad-host", subject=hosts[0][:100])
         gate = gate_of(scope)
         if gate is None or not gate.on_reserve:
             return

@@ -67,6 +67,7 @@ STATUS = {
     "no-room": 507,
     "disk-failed": 507,
     "bad-data": 507,
+    "bad-keys": 500,
     "damaged-data": 500,
     "damaged-row": 500,
     "bad-change": 500,
@@ -241,7 +242,8 @@ def check_origin(request: Request, site: Site) -> None:
     """Raises UsageError where a page of another site sends a browser here."""
     if not site.is_own_page(request):
         origin = request.headers["origin"]
-        raise UsageError("a page of another site may not do that", code="bad-origin", subject=origin[:100])
+        told = "a page of another address may not do that; the owner of this server may allow it with --origin"
+        raise UsageError(told, code="bad-origin", subject=origin[:100])
 
 
 def new_id() -> str:

@@ -13,16 +13,27 @@ from starlette.responses import Response
 from rumpus.core.errors import UsageError
 from rumpus.server.http.endpoint import refusal
 from rumpus.server.site import Site
+from rumpus.store.opening import make_private
 
 TOKEN_FILE = "metrics-token"
 
 
 def metrics_token(data: Path) -> str:
-    """The token of the metrics; a new one where there is none. Where it cannot be written, nobody learns it."""
+    """The token of the metrics; a new one where there is none. Where that cannot be written, nobody learns it. Raises UsageError
+    where the file cannot be read, or cannot be made private.
+    """
     path = data / TOKEN_FILE
-    with suppress(OSError):
+    try:
+        make_private(path)
         if token := path.read_text("ascii").strip():
             return token
+    except FileNotFoundError:
+        pass
+    except (OSError, UnicodeDecodeError) as error:
+        told = (
+            f"{TOKEN_FILE} beside the data cannot be used: remove it, and the server makes a new one at its next start"
+        )
+        raise UsageError(told, code="bad-token", subject=TOKEN_FILE) from error
     token = secrets.token_urlsafe(24)
     with suppress(OSError):
         path.touch(0o600)

@@ -14,7 +14,7 @@ import hashlib
 import logging
 import mimetypes
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePath
 
@@ -65,38 +65,46 @@ class Files:
 
 @dataclass(frozen=True)
 class Built:
-    """A document of the page, the policy for just this document, and the files of the bundle that it names."""
+    """A document of the page, the policy for just this document, and the files of the bundle that it names. ``sockets`` are
+    addresses of the server's sockets beside the one that a request names.
+    """
 
     document: Packed
     policy: str
     files: Mapping[str, Packed]
+    sockets: frozenset[str]
 
     @classmethod
-    def of(cls, document: bytes, files: Mapping[str, bytes]) -> Built:
+    def of(cls, document: bytes, files: Mapping[str, bytes], sockets: frozenset[str]) -> Built:
         """Pack a document and its files, and make the policy for it."""
         packed = {name: _packed(name, content) for name, content in files.items()}
-        return cls(Packed.of(document, HTML), policy_of(document), packed)
+        return cls(Packed.of(document, HTML), policy_of(document), packed, sockets)
 
     def answer(self, request: Request) -> Response:
         """The document as an answer, with its policy."""
-        return self._with_policy(self.document.answer(request))
+        return self._with_policy(self.document.answer(request), request)
 
-    def lost(self) -> Response:
+    def lost(self, request: Request) -> Response:
         """The document as the answer at an address where there is no page. The page says so itself."""
-        return self._with_policy(Response(self.document.plain, 404, {"Cache-Control": ASKED}, HTML))
+        return self._with_policy(Response(self.document.plain, 404, {"Cache-Control": ASKED}, HTML), request)
 
-    def _with_policy(self, answer: Response) -> Response:
-        answer.headers["Content-Security-Policy"] = self.policy
+    def _with_policy(self, answer: Response, request: Request) -> Response:
+        host = request.headers.get("host")
+        own = {_socket_of(f"{request.url.scheme}://{host}")} if host else set()
+        answer.headers["Content-Security-Policy"] = " ".join((self.policy, *sorted(own | self.sockets)))
         return answer
 
 
 class PageFiles:
-    """The page: ``built`` is what browsers get, first the sources and then the bundle of them."""
+    """The page: ``built`` is what browsers get, first the sources and then the bundle of them. ``origins`` are the page's addresses
+    where a proxy hides them.
+    """
 
-    def __init__(self, folder: Path = PAGE) -> None:
+    def __init__(self, folder: Path = PAGE, origins: Iterable[str] = ()) -> None:
         self._folder = folder
         self._sources = Files(folder)
-        self.built = Built.of((folder / DOCUMENT).read_bytes(), {})
+        self._sockets = frozenset(map(_socket_of, origins))
+        self.built = Built.of((folder / DOCUMENT).read_bytes(), {}, self._sockets)
         self._building: asyncio.Future[None] | None = None
 
     def build(self) -> None:
@@ -108,7 +116,7 @@ class PageFiles:
         except (OSError, ValueError) as error:
             _log.error("the page cannot be bundled, so its sources are sent: %s", error)
             return
-        self.built = Built.of(bundle.document, bundle.files)
+        self.built = Built.of(bundle.document, bundle.files, self._sockets)
 
     def routes(self) -> list[BaseRoute]:
         """The routes of the page and its files."""
@@ -124,10 +132,10 @@ class PageFiles:
             ("/api", "/page", "/bundle")
         )
 
-    def lost(self) -> Response:
+    def lost(self, request: Request) -> Response:
         """The page at an address where there is none."""
         self._begin_to_build()
-        return self.built.lost()
+        return self.built.lost(request)
 
     def _begin_to_build(self) -> asyncio.Future[None]:
         """Build in a thread, once. Returns what to wait for."""
@@ -157,15 +165,23 @@ class PageFiles:
         return answer
 
 
+def _socket_of(origin: str) -> str:
+    """Where the sockets of a page's origin are."""
+    return origin.replace("http", "ws", 1)
+
+
 def policy_of(document: bytes) -> str:
-    """The policy for a document: it may load files of this server, and the import map written into it."""
+    """The policy for a document: it may load files of this server, and the import map written into it.
+
+    It ends with the hosts that a page may ask. To browsers before 2022 (Safari 15.4) 'self' is no socket: more may follow it.
+    """
     found = _IMPORT_MAP.search(document)
     digest = base64.b64encode(hashlib.sha256(found[1]).digest()).decode() if found else ""
     scripts = f"'self' 'sha256-{digest}'" if found else "'self'"
     return (
         f"default-src 'none'; script-src {scripts}; style-src 'self'; img-src 'self' data:; font-src 'self'; "
-        "connect-src 'self' ws: wss:; media-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; "
-        "frame-ancestors 'none'"
+        "media-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
+        "connect-src 'self'"
     )
 
 

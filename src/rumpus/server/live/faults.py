@@ -51,6 +51,11 @@ class Faults:
         self._metrics.server_faults.inc()
         self._of_server.write(f"{where} failed", trace=trace)
 
+    def of_owner(self, told: str) -> None:
+        """Count and log a fault that the owner of the server can mend."""
+        self._metrics.server_faults.inc()
+        self._of_server.write(told)
+
     def of_client(self, kind: str) -> None:
         """Count a client that broke off or abused the connection, by what it did."""
         self._metrics.client_faults.labels(kind).inc()

@@ -103,10 +103,19 @@ WEIGHTS: dict[type[Command | Typed | Question], int] = {WholeTable: 8, Score: 8,
 EXAMPLE = '{"id":"1","do":"act","act":"draw","seq":12}'
 
 
+class _Named(msgspec.Struct, frozen=True):
+    """The id of a request, of which nothing else is read."""
+
+    id: str
+
+
 HEAD = ("id", "do", "ask")
 """What a request has beside its own fields: an id, and one of the others."""
 
+
 _read_object = msgspec.json.Decoder(dict[str, Any]).decode
+_read_name = msgspec.json.Decoder(_Named).decode
+_UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 
 def read_seq(text: str) -> int | None:
@@ -120,12 +129,19 @@ def read_frame(frame: str) -> dict[str, Any]:
         raise UsageError(f"a frame has at most {LONGEST_FRAME} bytes; send less", code="too-large")
     try:
         return _read_object(frame)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise UsageError(f"that is no JSON object: {error}; send for example {EXAMPLE}", code="bad-frame") from error
+    except _UNREADABLE as error:
+        raise UsageError(f"that cannot be read: {error}; send for example {EXAMPLE}", code="bad-frame") from error
 
 
-def id_of(fields: dict[str, Any]) -> str | None:
-    """Return the id under which a request is answered; None if it has no valid id."""
+def id_in(frame: str) -> str | None:
+    """Return the id under which a frame is answered, also where the rest of it is too long or cannot be read; None if it has no valid id."""
+    try:
+        return _id_of({"id": _read_name(frame).id})
+    except _UNREADABLE:
+        return None
+
+
+def _id_of(fields: dict[str, Any]) -> str | None:
     name = fields.get("id")
     return name if isinstance(name, str) and 0 < len(name) <= LONGEST_ID else None
 
@@ -137,7 +153,7 @@ def request_of(fields: dict[str, Any], user_name: str) -> Request:
     id_told = f"an id has 1 to {LONGEST_ID} characters, of your choosing"
     if "id" not in fields:
         raise missing_field("id", id_told)
-    name = id_of(fields)
+    name = _id_of(fields)
     if name is None:
         raise UsageError(id_told, code="bad-frame", subject="id")
     word, kind = _kind(fields)

@@ -18,6 +18,7 @@ from urllib.parse import quote
 import msgspec
 
 from rumpus.core.errors import RecordError, UsageError
+from rumpus.processes.process import send_note
 from rumpus.record import Record, parse_record
 from rumpus.record.format import LONGEST_LINE
 from rumpus.record.signing import signed
@@ -108,8 +109,12 @@ class Library:
         return parse_record(bounded(io.BytesIO(upload.text.encode())))
 
     def _signed(self, record: Record, game: StoredGame) -> Record:
-        """The record of a game that was played here, signed where the server has keys."""
-        keys = SigningKeys.there(self._database.parent)
+        """The record of a game that was played here, signed where the server has keys that it can read."""
+        try:
+            keys = SigningKeys.there(self._database.parent)
+        except UsageError as error:
+            send_note(error.message)
+            return record
         if keys is None:
             return record
         return signed(record, keys.private, int(game.ended or 0))

@@ -24,7 +24,7 @@ class RecordWorkers:
         self._faults = faults
         self._checks, *self._queues = (Queue(PATIENCE, LONGEST_WAIT) for _ in range(count + 1))
         program = ("rumpus.server.records.library:open_library", str(database), *map(str, budget or Budget()))
-        self.pool = Pool(program, [(queue, self._checks) for queue in self._queues])
+        self.pool = Pool(program, [(queue, self._checks) for queue in self._queues], self._noted)
 
     async def close(self) -> None:
         """End all processes. Jobs without an answer raise RecordFailed."""
@@ -45,6 +45,10 @@ class RecordWorkers:
                     "the server is reading too many records; try again later", code="try-again"
                 ) from None
             raise try_again() from None
+
+    def _noted(self, told: object) -> None:
+        """Log what a process has told beside its answer."""
+        self._faults.of_owner(f"records are not signed: {told}")
 
     def _queue_for(self, job: Job) -> Queue:
         if isinstance(job, Check):

@@ -9,6 +9,7 @@ from types import TracebackType
 from typing import BinaryIO, Self
 
 from rumpus.server.records.limits import LONGEST_INLINE
+from rumpus.store.opening import make_private
 
 
 class Sheet:
@@ -51,6 +52,7 @@ class Spool:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         folder.mkdir(mode=0o700, exist_ok=True)
+        make_private(folder)
         for left in folder.iterdir():
             left.unlink()
 

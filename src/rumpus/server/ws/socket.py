@@ -23,7 +23,7 @@ from rumpus.server.protocol.requests import (
     Question,
     Typed,
     WholeTable,
-    id_of,
+    id_in,
     read_frame,
     read_seq,
     request_of,
@@ -174,9 +174,7 @@ def _receive(site: Site, table: LiveTable, reader: SocketReader, frame: str) -> 
     name: str | None = None
     try:
         try:
-            fields = read_frame(frame)
-            name = id_of(fields)
-            name, asked = request_of(fields, reader.name)
+            name, asked = request_of(read_frame(frame), reader.name)
             weight = weight_of(asked)
         finally:  # one that cannot be read counts as well
             reader.take(weight)
@@ -185,7 +183,7 @@ def _receive(site: Site, table: LiveTable, reader: SocketReader, frame: str) -> 
         else:
             _do(site, table, reader, name, asked)
     except RumpusError as error:
-        refuse(faults, table, reader, name, error)
+        refuse(faults, table, reader, name or id_in(frame), error)
     except Exception as fault:
         refuse(faults, table, reader, name, faults.of_server(f"a frame at table {table.table_id}", fault))
 

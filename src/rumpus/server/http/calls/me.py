@@ -10,14 +10,13 @@ from starlette.responses import Response
 from rumpus.core.errors import UsageError
 from rumpus.room.room import Stage
 from rumpus.server.accounts.accounts import Asker, new_device
+from rumpus.server.http.cookies import drop_session, put_cookie
 from rumpus.server.http.endpoint import Answer, Call, Endpoint
 from rumpus.server.http.summaries import own_finished, own_summaries
 from rumpus.server.protocol.frames import spelled
-from rumpus.server.site import SESSION_COOKIE, client_at_end, client_of, cookie_of, is_safe
+from rumpus.server.site import SESSION_COOKIE, client_at_end, client_of, cookie_of
 from rumpus.store import StoredUser
-from rumpus.store.stored import DAY
 
-YEAR = 365 * int(DAY)  # seconds
 DEVICE_COOKIE = "rumpus_device"
 MOST_FINISHED = 20  # in one answer
 
@@ -122,8 +121,7 @@ async def _sign_out(call: Call) -> Answer:
     if identity is not None:
         await call.site.accounts.sign_out(identity, _asker(call))
     response = Response(spelled(_me(None)), media_type="application/json")
-    for name in {SESSION_COOKIE, cookie_of(call.request, SESSION_COOKIE)}:
-        response.delete_cookie(name, path="/", secure=is_safe(call.request))
+    drop_session(response, call.request)
     return response
 
 
@@ -136,16 +134,12 @@ def _device(call: Call) -> str | None:
     return call.request.cookies.get(cookie_of(call.request, DEVICE_COOKIE))
 
 
-def _with_session(call: Call, told: dict[str, Any], session: str | None, device: str | None = None) -> Response:
+def _with_session(call: Call, told: dict[str, Any], session: str, device: str | None = None) -> Response:
     """An answer, with the session it begins and what the browser is known by from now on."""
     response = Response(spelled(told), media_type="application/json")
-    is_secure = is_safe(call.request)
-    for name, secret in ((SESSION_COOKIE, session), (DEVICE_COOKIE, device)):
-        if secret is not None:
-            told_as = cookie_of(call.request, name)
-            response.set_cookie(
-                told_as, secret, max_age=YEAR, path="/", secure=is_secure, httponly=True, samesite="lax"
-            )
+    put_cookie(response, call.request, SESSION_COOKIE, session)
+    if device is not None:
+        put_cookie(response, call.request, DEVICE_COOKIE, device)
     return response
 
 
@@ -203,7 +197,7 @@ ME = (
         _be_guest,
         answer=WhoAmI,
         body=OwnName,
-        errors=("bad-name", "name-kept", "bad-passphrase"),
+        errors=("bad-name", "name-kept", "bad-passphrase", "no-user"),
         is_for_people=True,
     ),
     Endpoint(
@@ -223,7 +217,7 @@ ME = (
         _sign_in,
         answer=WhoAmI,
         body=SignIn,
-        errors=("bad-name", "bad-passphrase"),
+        errors=("bad-name", "bad-passphrase", "banned"),
         is_for_people=True,
     ),
     Endpoint(
@@ -233,7 +227,7 @@ ME = (
         _recover,
         answer=Kept,
         body=Recovery,
-        errors=("bad-name", "bad-passphrase"),
+        errors=("bad-name", "bad-passphrase", "banned"),
         is_for_people=True,
     ),
     Endpoint(
