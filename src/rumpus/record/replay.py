@@ -243,6 +243,9 @@ def check_end(game: Game, record: Record) -> None:
     if not abandoned and not game.is_over:
         raise record_error(number, "not-over", "the game is not over at this point")
     ours = (abandoned_fields if abandoned else end_fields)(game, number - 1)
+    book, version = stored_book(game.rules.game), game.rules.version
+    if version != book.version and end["end"].get("settlement") != ours["end"].get("settlement"):
+        raise _other_rules(number, book, version)  # older rules may settle otherwise (R500-12)
     for name in OUTCOME_FIELDS:  # of a game given up nobody says who won
         _compare(number, name, end["end"].get(name), ours["end"].get(name))
     for name in ("scores", "secret"):
