@@ -1,7 +1,7 @@
 """What the page knows by itself, and takes no server's word for: `python -m tools.dealings` writes it into src/rumpus/page/proof.
 
 ``findings.json`` is that of `rumpus.record`: how each finding of a record stands, and its words. ``dealings.json`` tells how each game of
-ours is dealt. Of each game the file holds the version of its rules and, for each pack that its options
+ours is dealt. Of each game the file holds the versions of its rules that are read and, for each pack that its options
 choose, these options and the part of ``dealing_document`` that nothing else changes; the draw for the deal also where some tables do
 without it. Hand sizes, which tables choose, are left out: everybody sees how many cards they hold.
 """
@@ -39,7 +39,8 @@ def spelled(known: dict[str, Document]) -> str:
     games = []
     for slug, game in known.items():
         dealings = ",\n".join(map(_spelled, game["dealings"]))
-        games.append(f'{json.dumps(slug)}:{{"rules":{game["rules"]},"dealings":[\n{dealings}\n]}}')
+        versions = f'"reads_from":{game["reads_from"]},"rules":{game["rules"]}'
+        games.append(f'{json.dumps(slug)}:{{{versions},"dealings":[\n{dealings}\n]}}')
     return '{"games":{' + ",\n".join(games) + "}}\n"
 
 
@@ -95,7 +96,7 @@ def _known(book: RuleBook) -> Document:
         if before != kept | {"draw": kept["draw"] or before["draw"]}:
             raise ValueError(f"{book.slug} is dealt in more ways than {choosing} tell; teach the page the others")
     dealings = [{"options": dict(zip(choosing, values, strict=True)), **kept} for values, kept in packs.items()]
-    return {"rules": book.version, "dealings": dealings}
+    return {"reads_from": book.readable_versions[0], "rules": book.version, "dealings": dealings}
 
 
 def _chooses(name: str, found: Sequence[Document]) -> bool:

@@ -21,7 +21,7 @@ from rumpus.arena.kept_panel import panel_kept
 from rumpus.arena.outside import is_outside
 from rumpus.arena.plan import Plan
 from rumpus.cli.seating import spelled_option
-from rumpus.cli.verdicts import markdown, unusual_options
+from rumpus.cli.verdicts import markdown, older_rules, unusual_options
 from rumpus.games import BOOKS, rule_book
 from rumpus.players import PLAYERS
 from rumpus.players.strength import FILE, Strength
@@ -99,6 +99,9 @@ def _foolish_moves(counted: Mapping[str, Any]) -> Iterator[str]:
     yield "```text"
     yield shlex.join(_counting(counted))
     yield "```"
+    if counted["version"] != rule_book(counted["game"]).version:
+        yield ""
+        yield older_rules(counted["game"], counted["version"])
     if counted["blunders"] == 1:  # see tests/judges/worlds.py
         yield ""
         yield f"Counted at {LAST_WITH_THEM}, by worlds of an older solver."
@@ -116,10 +119,9 @@ def _counting(counted: Mapping[str, Any]) -> Iterator[str]:
     for player in counted["players"]:
         yield from ("--player", player.partition("@")[0])
     yield from ("--games", str(counted["games"]), "--seed", counted["seed"])
-    usual = rule_book(counted["game"]).resolve(counted["seats"], {})
-    for name, value in counted["options"].items():
-        if usual.get(name) != value:
-            yield from ("--option", spelled_option(name, value))
+    book = rule_book(counted["game"])
+    for option in book.unusual(counted["seats"], book.completed(counted["options"])).items():
+        yield from ("--option", spelled_option(*option))
 
 
 def _strengths(panels: list[Panel]) -> Iterator[Strength]:

@@ -204,6 +204,8 @@ def test_unless_told_it_is_the_usual_game() -> None:
         "target_score": None,  # GIN-10
         "game_bonus": 0,
         "box_bonus": 0,
+        "equal_is_undercut": "no",
+        "return_discard": "allowed",
     }
 
 

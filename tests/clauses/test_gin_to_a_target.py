@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from itertools import chain
+from typing import Any
 
 import pytest
 
@@ -12,14 +13,16 @@ from rumpus.core.errors import RecordError, UsageError
 from rumpus.core.events import DealResult, Outcome
 from rumpus.core.packs import standard_pack
 from rumpus.core.results import Results
+from rumpus.core.rules import OptionValue
+from rumpus.core.shuffle import FairShuffle
 from rumpus.core.state import Phase, Table
 from rumpus.game import Game
 from rumpus.games import rule_book
 from rumpus.record import load, parse_record, verify
 from rumpus.record.format import record_of
-from tests.clauses.gin_hands import FIVE_LEFT
+from tests.clauses.gin_hands import FIVE_LEFT, knocks
 from tests.deals import Example, cards, dealt
-from tests.whole_games import finished
+from tests.whole_games import finished, play_at_random
 
 PACK = standard_pack()
 BOOK = rule_book("gin-rummy")
@@ -46,12 +49,12 @@ def knock(example: Example) -> Example:
     return example.play("no", "no", "draw", "discard KS knock")
 
 
-def put_back(example: Example) -> Example:
-    """The deal ends drawn: the same upcard is taken and put back twice."""
-    example.play("no", "no", "draw")
-    discard = example.choices[0]
-    card = discard.split()[1]
-    return example.play(discard, f"take {card}", discard, f"take {card}", discard)
+EQUAL = "5D 2H 2D 2C TH TS TC 6H 7H 8H"  # 5 left, as FIVE_LEFT
+
+
+def tied(**options: Any) -> Example:
+    """The same with equal deadwood after the knock."""
+    return knock(dealt("gin-rummy", FIVE_LEFT, EQUAL, stock="KS", target_score=500, **options))
 
 
 @pytest.mark.clause("GIN-10")
@@ -87,7 +90,8 @@ def test_after_a_deal_that_was_won_the_other_deals() -> None:
 
 @pytest.mark.clause("GIN-10")
 def test_a_drawn_deal_scores_nothing_and_the_same_player_deals_again() -> None:
-    example = put_back(begun())
+    example = dealt("gin-rummy", FIVE_LEFT, "", stock="KS", target_score=500, return_discard="allowed")
+    example.play("no", "no", "draw", *["discard KS", "take KS"] * 2, "discard KS")
     assert (example.result.reason, example.result.winners, example.totals) == ("put back", (), (0, 0))
     example.deal(FIVE_LEFT, "", stock="KS")
     assert (example.to_move, example.state.table.dealer) == (0, 1)
@@ -97,12 +101,74 @@ def test_a_drawn_deal_scores_nothing_and_the_same_player_deals_again() -> None:
 
 
 @pytest.mark.clause("GIN-10")
-def test_equal_deadwood_is_a_deal_without_a_winner_too() -> None:
-    equal = "5D 2H 2D 2C TH TS TC 6H 7H 8H"
-    example = knock(dealt("gin-rummy", FIVE_LEFT, equal, stock="KS", target_score=500))
-    assert (example.result.counts, example.result.winners, example.totals) == ((5, 5), (), (0, 0))
+def test_equal_deadwood_is_an_undercut() -> None:
+    example = tied()
+    assert (example.result.reason, example.result.counts, example.result.winners) == ("undercut", (5, 5), (1,))
+    assert example.totals == (0, 25)
+    assert tied(undercut_bonus=10).totals == (0, 10)
+    assert tied().deal("", "").state.table.dealer == 0  # the deal was won, so the other deals
+
+
+@pytest.mark.clause("GIN-10")
+@pytest.mark.parametrize("options", [{"equal_is_undercut": "no"}, {"undercut_bonus": 0}])
+def test_equal_deadwood_that_brings_nothing_is_a_deal_without_a_winner_too(options: dict[str, OptionValue]) -> None:
+    example = tied(**options)
+    assert (example.result.reason, example.result.counts) == ("knock", (5, 5))
+    assert (example.result.winners, example.totals) == ((), (0, 0))
     example.deal("", "")
     assert (example.to_move, example.state.table.dealer) == (0, 1)
+
+
+@pytest.mark.clause("GIN-10")
+def test_the_upcard_just_taken_is_not_put_back() -> None:
+    example = dealt("gin-rummy", FIVE_LEFT, "", upcard="KS", stock="2H", target_score=500).play("take KS")
+    for action in ("discard KS", "discard KS knock"):
+        refused = example.refusal(action)
+        assert (refused.code, refused.clause, refused.subject) == ("just-taken", "GIN-10", "KS")
+        assert "KS was just taken from the pile: discard another card" in refused.message
+    assert knocks(example) == ["5S"]
+    example.play("discard 5S", "draw")
+    assert example.may("discard 2H")  # the card just drawn from the stock
+
+
+@pytest.mark.clause("GIN-10", "GIN-7")
+@pytest.mark.parametrize(("length", "may"), [({"target_score": 100}, False), ({}, True)])
+def test_at_the_wall_the_knock_keeps_the_upcard(length: dict[str, Any], may: bool) -> None:
+    example = dealt("gin-rummy", "", FIVE_LEFT, **length).play("no", "no").idle(29)
+    upcard = example.pile.split()[-1]
+    assert [card for card in knocks(example) if card != upcard] == ["5S"]
+    assert example.may(f"discard {upcard} knock") == may
+    if not may:
+        refused = example.refusal(f"discard {upcard} knock")
+        assert (refused.code, refused.clause, refused.subject) == ("just-taken", "GIN-10", upcard)
+        assert f"{upcard} is taken with the knock from the pile" in refused.message
+
+
+BY_LENGTH = {"equal_is_undercut": "by-length", "return_discard": "by-length"}
+COMMON = {"equal_is_undercut": "yes", "return_discard": "forbidden"}
+ONE_DEAL: dict[str, Any] = {"equal_is_undercut": "no", "return_discard": "allowed"}
+
+
+@pytest.mark.clause("GIN-10")
+@pytest.mark.parametrize("given", [{}, BY_LENGTH])
+def test_how_long_the_game_is_decides_what_was_not_chosen(given: dict[str, OptionValue]) -> None:
+    assert BOOK.rules(2, **given).options.items() >= ONE_DEAL.items()
+    assert BOOK.rules(2, **given, target_score=100).options.items() >= COMMON.items()
+    assert BOOK.rules(2, **COMMON).options.items() >= COMMON.items()
+    assert BOOK.rules(2, **ONE_DEAL, target_score=100).options.items() >= ONE_DEAL.items()
+
+
+@pytest.mark.clause("GIN-10")
+def test_a_record_holds_what_the_length_decided() -> None:
+    game = Game("gin-rummy", ["Ann", "Bob"], seed=1, target_score=100)
+    header, *lines = str(game.record()).splitlines(keepends=True)
+    fields = json.loads(header)
+    assert (fields["rules"], fields["options"].items() >= COMMON.items()) == (2, True)
+    assert isinstance(game.chance, FairShuffle)
+    spelled = header.replace('"equal_is_undercut":"yes"', '"equal_is_undercut":"by-length"')
+    with pytest.raises(RecordError) as refused:
+        load(parse_record([spelled, *lines]), game.chance.secret)
+    assert refused.value.code == "wrong-equal_is_undercut"
 
 
 @pytest.mark.clause("GIN-10")
@@ -134,7 +200,7 @@ def test_the_higher_total_wins_also_against_who_reached_the_target() -> None:
 def test_one_deal_is_the_default_and_a_hundred_is_proposed() -> None:
     options = {option.name: option for option in BOOK.options}
     assert (options["target_score"].default, options["target_score"].proposed) == (None, 100)
-    assert list(BOOK.rules(2).options)[-3:] == ["target_score", "game_bonus", "box_bonus"]
+    assert list(BOOK.rules(2).options)[-5:-2] == ["target_score", "game_bonus", "box_bonus"]
     assert BOOK.rules(2).seating.draws == "never"
 
 
@@ -152,16 +218,40 @@ def test_a_bonus_needs_a_target(name: str, value: int) -> None:
 def test_a_record_from_before_there_was_a_target_is_read_as_one_deal() -> None:
     lines = str(finished("gin-rummy", 2).record()).splitlines(keepends=True)
     header = json.loads(lines[0])
-    for name in ("target_score", "game_bonus", "box_bonus"):
+    for name in ("target_score", "game_bonus", "box_bonus", *BY_LENGTH):
         del header["options"][name]
     record = parse_record([json.dumps(header) + "\n", *lines[1:]])
     assert verify(record).complete
     game = load(record)
+    assert game.rules.version == BOOK.version
     assert game.rules.options == finished("gin-rummy", 2).rules.options
     assert "target_score" not in record.header["options"]
     del header["options"]["oklahoma"]
     with pytest.raises(RecordError, match='the option "oklahoma" is missing'):
         load(parse_record([json.dumps(header) + "\n", *lines[1:]]))
+
+
+@pytest.mark.clause("GIN-10")
+@pytest.mark.parametrize("slug", ["gin-rummy", "oklahoma-gin"])
+def test_a_record_of_older_rules_is_read_by_them(slug: str) -> None:
+    game = Game(slug, ["Ann", "Bob"], seed=1, target_score=1, **ONE_DEAL)
+    for text in ("no", "no", "draw"):
+        game.play(text)
+    card = game.text(game.legal_actions()[0]).split()[1]
+    for text in (f"discard {card}", f"take {card}", f"discard {card}"):  # an upcard is put back
+        game.play(text)
+    header, *lines = str(play_at_random(game).record()).splitlines(keepends=True)
+    fields = json.loads(header)
+    older = fields | {"rules": 1, "options": {k: v for k, v in fields["options"].items() if k not in BY_LENGTH}}
+    text = "".join([json.dumps(older) + "\n", *lines])
+    assert verify(text).complete
+    loaded = load(text)
+    assert (loaded.rules.version, loaded.rules.options) == (1, game.rules.options)
+    assert str(loaded.record()) == text
+    for version in (0, 3):
+        with pytest.raises(RecordError) as refused:
+            load(text.replace('"rules": 1', f'"rules": {version}'))
+        assert refused.value.code == "bad-rules-version"
 
 
 @pytest.mark.clause("GIN-10")

@@ -16,6 +16,7 @@ from tests.clauses.gin_hands import FIVE_LEFT, GIN
 from tests.deals import Example, dealt
 
 BOOK = rule_book("oklahoma-gin")
+EQUAL = "5D 2H 2D 2C TH TS TC 6H 7H 8H"  # 5 left, as FIVE_LEFT
 OTHER = "AS 2S 3S AH 2H 3H 7D 8D KH TH"  # 35 left
 
 
@@ -54,6 +55,24 @@ def test_the_deal_and_the_turns_are_those_of_gin() -> None:
             BOOK.rules(seats)
 
 
+@pytest.mark.clause("OKL-1")
+@pytest.mark.parametrize(("upcard", "points"), [("8D", (0, 25)), ("8S", (0, 50))])
+def test_equal_deadwood_is_an_undercut(upcard: str, points: tuple[int, int]) -> None:
+    example = drawn(FIVE_LEFT, EQUAL, upcard=upcard).play("discard KS knock")
+    assert (example.result.reason, example.result.counts, example.result.points) == ("undercut", (5, 5), points)
+    drawn_game = drawn(FIVE_LEFT, EQUAL, upcard=upcard, equal_is_undercut="no").play("discard KS knock")
+    assert (drawn_game.result.winners, drawn_game.totals) == ((), (0, 0))
+
+
+@pytest.mark.clause("OKL-1")
+def test_the_upcard_just_taken_is_not_put_back() -> None:
+    example = dealt("oklahoma-gin", "", "", upcard="9D").play("take 9D")
+    refused = example.refusal("discard 9D")
+    assert (refused.code, refused.clause, refused.subject) == ("just-taken", "OKL-1", "9D")
+    allowed = dealt("oklahoma-gin", "", "", upcard="9D", return_discard="allowed").play("take 9D")
+    assert allowed.may("discard 9D")
+
+
 @pytest.mark.clause("OKL-2")
 @pytest.mark.parametrize(("upcard", "may"), [("5H", True), ("4H", False), ("TH", True), ("QH", True), ("AH", False)])
 def test_one_may_knock_with_no_more_than_the_first_upcard(upcard: str, may: bool) -> None:
@@ -72,8 +91,8 @@ def test_on_an_ace_only_gin_ends_the_deal() -> None:
 
 @pytest.mark.clause("OKL-2")
 def test_the_first_upcard_counts_for_the_whole_deal() -> None:
-    example = dealt("oklahoma-gin", FIVE_LEFT, "", upcard="2H", stock="KS")
-    example.play("no", "take 2H", example.choices[0].replace("take 2H", "discard 2H")).play("draw")
+    example = dealt("oklahoma-gin", FIVE_LEFT, "3H", upcard="2H", stock="KS")
+    example.play("no", "take 2H", "discard 3H").play("draw")
     assert not example.may("discard KS knock")
 
 
@@ -132,16 +151,20 @@ def test_the_game_is_150_and_its_bonuses_are_those_of_gin() -> None:
     assert ended(150, 20) == Outcome("target reached", (0,), (150, 20), (130, -130))
     assert ended(150, 20, game_bonus=100, box_bonus=20) == Outcome("target reached", (0,), (270, 40), (230, -230))
     assert ended(149, 150, target_score=149) == Outcome("target reached", (1,), (149, 150), (-1, 1))
-    assert BOOK.rules(2).options == {"spades_double": "yes", "target_score": 150, "game_bonus": 0, "box_bonus": 0}
+    assert BOOK.rules(2).options == {
+        "spades_double": "yes",
+        "target_score": 150,
+        "game_bonus": 0,
+        "box_bonus": 0,
+        "equal_is_undercut": "yes",  # OKL-1
+        "return_discard": "forbidden",
+    }
 
 
 @pytest.mark.clause("OKL-4")
 def test_the_players_deal_in_turn_and_a_deal_nobody_won_is_dealt_again() -> None:
     example = drawn(FIVE_LEFT, OTHER, upcard="8H").play("discard KS knock").deal("", "", upcard="8D")
     assert (example.to_move, example.state.table.dealer) == (1, 0)
-    example.play("no", "no", "draw")
-    discard = example.choices[0]
-    card = discard.split()[1]
-    example.play(discard, f"take {card}", discard, f"take {card}", discard)
-    assert (example.result.reason, example.totals) == ("put back", (30, 0))
+    example.play("no", "no").idle(29).play("pass")
+    assert (example.result.reason, example.totals) == ("wall", (30, 0))
     assert example.deal("", "").state.table.dealer == 0

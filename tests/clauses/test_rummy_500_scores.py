@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from rumpus.core.errors import UsageError
 from rumpus.core.events import DealResult, Outcome
@@ -31,13 +33,15 @@ def scored(hands: list[str], laid: list[tuple[int, str]], **options: OptionValue
     return rules.scoring(rules, State(table, held), Ending("out", 0)).points
 
 
-def outcome_of(*totals: int, deals: int = 1, **options: OptionValue) -> Outcome | None:
-    """How a game ends, if it does, that stands so after that many deals."""
+def outcome_of(*totals: int, deals: int = 1, dealer: int = 0, **options: OptionValue) -> Outcome | None:
+    """How a game ends, if it does, that stands so after that many deals; this seat dealt last."""
     rules = rule_book(SLUG).rules(len(totals), **options)
     seats = len(totals)
     nothing = DealResult("out", 0, (0,), (0,) * seats, ((),) * seats, (0,) * seats, ((),) * seats)
     last = DealResult("out", 0, (0,), (0,) * seats, ((),) * seats, (0,) * seats, tuple((total,) for total in totals))
-    return rules.game_end(rules, Table(seats, Phase.DEAL, results=Results.of([*[nothing] * (deals - 1), last])))
+    results = Results.of([*[nothing] * (deals - 1), last])
+    starter = (dealer + 1) % seats
+    return rules.game_end(rules, Table(seats, Phase.DEAL, dealer=dealer, starter=starter, results=results))
 
 
 class TestWhatCardsAreWorth:
@@ -269,3 +273,29 @@ class TestTheGame:
         outcome = outcome_of(120, 80, 120, deals=3, max_deals=3)
         assert outcome is not None
         assert outcome.settlement == (20, -40, 20)
+
+    @pytest.mark.clause("R500-12")
+    @pytest.mark.parametrize(("dealer", "settlement"), [(0, (25, 26, -51)), (1, (26, 25, -51)), (2, (26, 25, -51))])
+    def test_the_rest_goes_to_the_first_winner_from_the_dealers_left(
+        self, dealer: int, settlement: tuple[int, ...]
+    ) -> None:
+        outcome = outcome_of(42, 42, -9, max_deals=1, dealer=dealer)
+        assert outcome is not None
+        assert outcome.settlement == settlement
+
+    @pytest.mark.clause("R500-12")
+    @every_seats
+    @given(data=st.data())
+    def test_what_is_paid_is_collected(self, seats: int, data: st.DataObject) -> None:
+        totals = data.draw(st.lists(st.integers(-60, 60), min_size=seats, max_size=seats))
+        for seat in data.draw(st.sets(st.integers(0, seats - 1))):
+            totals[seat] = max(totals)
+        outcome = outcome_of(*totals, max_deals=1, dealer=data.draw(st.integers(0, seats - 1)))
+        assert outcome is not None
+        assert sum(outcome.settlement) == 0
+        for seat, amount in enumerate(outcome.settlement):
+            if seat not in outcome.winners:
+                assert amount == totals[seat] - max(totals)
+        shares = [outcome.settlement[seat] for seat in outcome.winners]
+        assert max(shares) - min(shares) == sum(shares) % len(shares)
+        assert len(set(shares)) == 1 or shares.count(max(shares)) == 1

@@ -10,7 +10,7 @@ import pytest
 import rumpus.solver
 from rumpus.coach.hint import EARLY, READY, Hint, HintNotes, hint, plain_hint
 from rumpus.coach.reasons import reason
-from rumpus.core.actions import Discard, DrawFromStock, Knock, Rap
+from rumpus.core.actions import Discard, DrawFromStock, Knock, Rap, TakeFromPile
 from rumpus.core.state import Phase
 from rumpus.core.views import View
 from rumpus.game import Game
@@ -110,6 +110,19 @@ def test_the_reasons_count_what_the_solver_counts() -> None:
     assert card_hint(example) == (["take 9C"], "With 9C you can leave 29 points outside melds; now it is 54.")
     example.play("take 9C")
     assert card_hint(example) == (["discard KD"], "It leaves 29 points outside melds; no other discard leaves fewer.")
+
+
+@pytest.mark.clause("GIN-10")
+@pytest.mark.parametrize(
+    ("returns", "left", "discarded"), [("allowed", 40, "not the fewest (40)"), ("forbidden", 41, "no other discard")]
+)
+def test_a_card_that_may_not_be_put_back_is_not_counted_as_put_back(returns: str, left: int, discarded: str) -> None:
+    example = dealt("gin-rummy", "7C 8C 2D 2H 2S 5H 4D 9S 6H AD", "", upcard="KS", return_discard=returns)
+    teller, parse = Teller(example.rules, ("Ann", "Bob"), 0), example.rules.pack.parse
+    taken = reason(teller, example.seen, TakeFromPile(parse("KS")))
+    assert taken == f"With KS you can leave {left} points outside melds; now it is 40."
+    example.play("take KS")
+    assert discarded in reason(teller, example.seen, Discard(parse("9S")))
 
 
 def test_a_draw_is_weighed_against_the_upcard() -> None:

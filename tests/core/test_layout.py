@@ -23,7 +23,11 @@ def tiles(points: int, clause: str, one_tile: bool = False) -> Layout:
         ("rummy-1916", {}, CARDS),
         ("rummy-500", {}, Layout(kind="cards", melds="shared", pile="spread", marks=True)),
         ("rap-rummy", {}, Layout(kind="cards", melds="hidden", pile="top", call="rap", calling=rap_rummy.RAPPING)),
-        ("gin-rummy", {}, Layout(kind="cards", melds="hidden", pile="top", call="knock", calling=gin_rummy.KNOCKING)),
+        (
+            "gin-rummy",
+            {},
+            Layout(kind="cards", melds="hidden", pile="top", call="knock", calling=gin_rummy.knocking(False)),
+        ),
         ("rummy-gin", {}, tiles(50, "RG-5")),
         ("rummy-q", {"opening": 30, "one_tile_call": "by-player"}, tiles(30, "RQ-4", one_tile=True)),
     ],

@@ -44,6 +44,19 @@ def test_two_seeds_count_as_one_and_players_of_other_versions_do_not(tmp_path: P
     assert one["share"] - one["low"] == pytest.approx(one["high"] - one["share"], abs=0.002)
 
 
+def test_what_was_played_by_older_rules_says_so(tmp_path: Path) -> None:
+    panel(tmp_path, "1", (0.9,))
+    path = tmp_path / "1.json"
+    told = path.read_text()
+    page = next(text for name, text in made(tmp_path).items() if name.suffix == ".md")
+    assert "Older rules" not in page
+    older = json.loads(told)
+    older["plan"]["version"] = 0
+    path.write_text(json.dumps(older))
+    page = next(text for name, text in made(tmp_path).items() if name.suffix == ".md")
+    assert "\nOlder rules: played by version 0 of Rap Rummy (1926); today's is version 1.\n" in page
+
+
 def test_players_tells_them(monkeypatch: pytest.MonkeyPatch) -> None:
     row = {"seats": 3, "options": "", "player": "casual@1", "against": "beginner@1", "share": 0.5}
     more = row | {"seats": 2, "options": "deals=1", "low": 0.612, "high": 0.7, "games": 4000, "share": 0.65}

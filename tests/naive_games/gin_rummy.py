@@ -25,8 +25,17 @@ class GinDeal(ShowdownDeal):
         self.put_back = 0
         self.at_wall = False
         self.limit = options.get("knock_card", 10)
+        self.equal_is_undercut = self._by_length("equal_is_undercut", "yes", "no") == "yes"
+        self.may_return = self._by_length("return_discard", "forbidden", "allowed") == "allowed"
         if options.get("oklahoma", "no") == "yes":
             self.limit = 0 if number(self.pile[0]) == "A" else self.value(self.pile[0])
+
+    def _by_length(self, option: str, to_a_target: str, in_one_deal: str) -> str:
+        """What was chosen for an option of which the length of the game decides if nobody does (GIN-10)."""
+        chosen: str = self.options.get(option, "by-length")
+        if chosen != "by-length":
+            return chosen
+        return in_one_deal if self.options.get("target_score") is None else to_a_target
 
     def value(self, card: str) -> int:
         return value(card, court=10)
@@ -38,15 +47,21 @@ class GinDeal(ShowdownDeal):
             return [f"take {self.pile[-1]}", "no"]
         if self.has_drawn:
             hand = self.hands[self.to_move]
-            return [f"discard {card}" for card in hand] + self._knocks(hand)
+            return [f"discard {card}" for card in hand if self._may_go(card, self.taken)] + self._knocks(
+                hand, self.taken
+            )
         if self.at_wall:
-            return [*self._knocks([*self.hands[self.to_move], self.pile[-1]]), "pass"]
+            return [*self._knocks([*self.hands[self.to_move], self.pile[-1]], self.pile[-1]), "pass"]
         if self.turns == 0:
             return ["draw"]  # GIN-2: the first upcard was declined by both
         return ["draw", f"take {self.pile[-1]}"]
 
-    def _knocks(self, hand: list[str]) -> list[str]:
-        return [f"discard {card} knock" for card in hand if self.least([c for c in hand if c != card]) <= self.limit]
+    def _knocks(self, hand: list[str], taken: str | None) -> list[str]:
+        cards = [card for card in hand if self._may_go(card, taken)]
+        return [f"discard {card} knock" for card in cards if self.least([c for c in hand if c != card]) <= self.limit]
+
+    def _may_go(self, card: str, taken: str | None) -> bool:
+        return self.may_return or card != taken
 
     def play(self, text: str) -> None:
         """Do a legal action."""
@@ -97,7 +112,7 @@ class GinDeal(ShowdownDeal):
         points = others - least
         if least == 0:
             points += self.options.get("gin_bonus", 25)
-        elif points < 0:
+        elif points < 0 or (points == 0 and self.equal_is_undercut):
             points -= self.options.get("undercut_bonus", 25)
         self.points = [0, 0]
         winner = knocker if points > 0 else 1 - knocker

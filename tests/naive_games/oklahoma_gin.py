@@ -12,7 +12,7 @@ class OklahomaDeal(GinDeal):
     """Oklahoma Gin (OKL): the first upcard is the limit, an ace asking for gin, and a spade doubles what the deal scores."""
 
     def __init__(self, seats: int, options: dict[str, Any], starter: int, order: list[str]) -> None:
-        super().__init__(seats, {"oklahoma": "yes"}, starter, order)
+        super().__init__(seats, {"oklahoma": "yes", "target_score": 150, **options}, starter, order)
         self.doubles = self.pile[0][1] == "S" and options.get("spades_double", "yes") == "yes"
 
     def _knock(self, knocker: int) -> None:

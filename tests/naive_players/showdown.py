@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from rumpus.core import scoring
 from rumpus.core.actions import (
     Action,
     Decline,
@@ -114,7 +115,8 @@ class ShowdownHeuristic:
         """Whether it should pay to end the deal with this hand: that no opponent counts less is likely enough."""
         table, count = outlook.view.table, self._melding.split(hand).points
         turns, opponents = table.turn_number / table.seats, table.seats - 1
-        lowest = self._imagined.chance_above(count, turns) ** opponents
+        even_loses = isinstance(self._rules.scoring, scoring.Knock) and self._rules.scoring.equal_is_undercut
+        lowest = self._imagined.chance_above(count, turns, even_loses) ** opponents
         if count == 0 or not self._turn.raps:
             return count == 0 or lowest >= SURE
         higher = [other for other in self._imagined.after(turns) if other > count]

@@ -29,12 +29,12 @@ class Imagined:
         """The counts after so many turns, lowest first."""
         return self.by_turns[max(0, min(len(self.by_turns) - 1, round(turns)))]
 
-    def chance_above(self, count: int, turns: float) -> float:
-        """The chance that a hand counts more than this after so many turns; equal counts are shared."""
+    def chance_above(self, count: int, turns: float, even_loses: bool) -> float:
+        """The chance that a hand counts more than this after so many turns; equal counts are shared, or lose."""
         counts = self.after(turns)
         below = bisect_left(counts, count)
         equal = bisect_left(counts, count + 1) - below
-        return 1 - (below + equal / 2) / len(counts)
+        return 1 - (below + (equal if even_loses else equal / 2)) / len(counts)
 
 
 def imagine(rules: RuleSet) -> Imagined:

@@ -9,6 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Route, expect
 
+from rumpus.games import BOOKS
 from tests.page.test_proof import DEALS, found
 from tests.page.test_replay import upload
 from tests.page.visits import Visit
@@ -73,6 +74,8 @@ def test_the_page_knows_how_every_table_deals_and_nothing_else(visit: OpenWindow
     ann.go()
     told = [document for slug in made() for document in agreed(slug)]
     assert ann.page.evaluate(KNOWN, [told]) == told
+    older = [one | {"rules": version} for one in told[::20] for version in BOOKS[one["game"]].readable_versions]
+    assert ann.page.evaluate(KNOWN, [older]) == older
     for field, change in FALSE:
         false = [document | {field: change(document[field])} for document in told[::20]]
         assert ann.page.evaluate(KNOWN, [false]) == [None] * len(false), field
@@ -87,6 +90,7 @@ FALSE: tuple[tuple[str, Callable[[Any], object]], ...] = (
     ("upcard", lambda is_so: not is_so),
     ("draw", lambda draw: {**(draw or {}), "ranks": [1, 2]}),
     ("rules", lambda version: version + 1),
+    ("rules", lambda version: 0),
 )
 KNOWN = """async ([documents]) => {
   const { dealingOf, knownDealings } = await import("/page/proof/dealings.js");

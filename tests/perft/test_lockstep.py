@@ -40,6 +40,7 @@ QUICK = [
     (Table("gin-rummy", 2, (("hand_size", 5), ("num_ranks", 6))), {"put back", "knock", "undercut"}),
     (Table("gin-rummy", 2, (("hand_size", 3), ("num_ranks", 4), ("num_suits", 3), ("knock_card", 0))), {"wall", "gin"}),
     (Table("gin-rummy", 2), {"upcard draws"}),
+    (Table("gin-rummy", 2, (("hand_size", 5), ("num_ranks", 6), ("target_score", 60))), {"knock", "undercut"}),
 ]
 
 

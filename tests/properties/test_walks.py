@@ -134,6 +134,7 @@ def test_every_game_ends(table: Table) -> None:
         assert outcome.points == last.table.totals or has_bonus
         assert {result.reason for result in last.table.results} <= set(rules.endings)
         assert outcome.winners
+        assert sum(outcome.settlement) == 0
         assert not engine.legal_actions(rules, view(last, last.table.to_move))
 
 

@@ -19,7 +19,7 @@ from rumpus.record.format import abandoned_fields, spell
 from rumpus.record.signing import signed
 from rumpus.record.statements import FINDINGS, Reader, Report, Stance, examine, unread
 from tests.record.test_chosen_cards import lying_1916, position_game
-from tests.whole_games import play_at_random
+from tests.whole_games import finished, play_at_random
 
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
 NAME = KEY.public_key().public_bytes_raw().hex()
@@ -218,6 +218,23 @@ class TestTheEnd:
         assert (end.stance, end.told) == (SHOWN, "The end was declared: the game was given up")
         assert "Nobody is named as winner" in end.evidence
         assert report.holds
+
+    @pytest.mark.clause("R500-12")
+    @pytest.mark.parametrize(
+        ("version", "settlement", "code"),
+        [
+            (1, {}, "reached"),
+            (1, {"settlement": [25, 25, -51]}, "other-rules"),
+            (2, {"settlement": [25, 25, -51]}, "wrong"),
+        ],
+    )
+    def test_older_rules_may_have_settled_otherwise(self, version: int, settlement: dict[str, Any], code: str) -> None:
+        def change(lines: list[dict[str, Any]]) -> None:
+            lines[0]["rules"] = version
+            lines[-1]["end"].update(settlement)
+
+        report = examine(respelled(finished("rummy-500", 3).record(), change))
+        assert [one.code for one in report.statements if one.name in ("rules", "end")] == ["played", code]
 
     @pytest.mark.parametrize("fields", [{"winners": [0]}, {"points": [0, 9]}, {"settlement": [1, -1]}, {"winners": []}])
     def test_winners_of_a_game_given_up_are_invented(self, fields: dict[str, object]) -> None:

@@ -121,6 +121,19 @@ def test_the_host_may_free_a_seat_and_change_options_and_then_nobody_is_ready() 
     assert room.places[1].is_free
 
 
+@pytest.mark.clause("GIN-10")
+def test_an_option_that_follows_from_others_gets_its_value_when_the_game_begins() -> None:
+    room = Room(Settings("gin-rummy", 2), "ann")
+    room.receive("ann", SetOptions({"target_score": 100}), 0.0)
+    assert room.settings.options["equal_is_undercut"] == "by-length"
+    room = room_of(document_of(room), ())
+    for seat in range(2):
+        room.receive("ann", SeatComputer(seat, "random"), 0.0)
+    room.next_secret = SECRET
+    room.receive("ann", Start(), 0.0)
+    assert header_of(game_of(room))["options"]["equal_is_undercut"] == "yes"
+
+
 def test_who_was_sent_away_sits_down_again_when_the_host_lets_them() -> None:
     room = gathered(RAP, 3)
     step = room.receive("ann", Kick(1), 1.0)

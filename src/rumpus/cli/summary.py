@@ -52,7 +52,7 @@ class Summary:
     def as_json(self, out: Path | None) -> dict[str, object]:
         """The summary for programs."""
         standing = self.standing
-        options = rule_book(self.match.game).resolve(len(self.match.contestants), self.match.options)
+        options = rule_book(self.match.game).rules(len(self.match.contestants), **self.match.options).options
         return {
             "game": self.match.game,
             "options": dict(options),

@@ -62,6 +62,14 @@ def markdown(plan: Plan, found: Findings) -> Iterator[str]:
     yield "```text"
     yield command(plan)
     yield "```"
+    if plan.version != book.version:
+        yield ""
+        yield older_rules(plan.game, plan.version)
+
+
+def older_rules(game: str, version: int) -> str:
+    """The sentence about what was played by another version of the rules than today's."""
+    return f"Older rules: played by version {version} of {rule_book(game).title}; today's is version {rule_book(game).version}."
 
 
 def command(plan: Plan) -> str:
@@ -76,8 +84,7 @@ def command(plan: Plan) -> str:
 
 def unusual_options(plan: Plan) -> list[str]:
     """The options that are not the usual ones, as they are typed."""
-    usual = rule_book(plan.game).resolve(plan.seats, {})
-    return [spelled_option(name, value) for name, value in plan.options.items() if usual.get(name) != value]
+    return [spelled_option(*option) for option in rule_book(plan.game).unusual(plan.seats, plan.options).items()]
 
 
 def _typed(plan: Plan) -> str:

@@ -73,9 +73,10 @@ def _points(count: int) -> str:
     return f"{counted(count, 'point')} outside melds"
 
 
-def _after_discard(case: HintCase, hand: CardSet) -> int:
-    """The fewest points outside melds that a discard can leave."""
-    return min(case.outside(hand & ~(1 << card)) for card in cards_of(hand))
+def _after_discard(case: HintCase, hand: CardSet, taken: CardSet = 0) -> int:
+    """The fewest points outside melds that a discard can leave. Cards ``taken`` from the pile stay where a game says so."""
+    stay = taken if "just-taken" in case.rules.codes else 0
+    return min(case.outside(hand & ~(1 << card)) for card in cards_of(hand & ~stay or hand))
 
 
 def _draw(case: HintCase, action: Action) -> str:
@@ -93,14 +94,14 @@ def _draw(case: HintCase, action: Action) -> str:
     upcard = table.upcard
     if upcard is None or case.rules.turn.refusal(case.rules, case.view, TakeFromPile(upcard)) is not None:
         return f"{stock}."
-    taken = _after_discard(case, hand | 1 << upcard)
+    taken = _after_discard(case, hand | 1 << upcard, 1 << upcard)
     return f"{stock}, {case.teller.card(upcard)} {taken}{'' if drawn < taken else ', but the stock may bring a meld'}."
 
 
 def _take(case: HintCase, action: TakeFromPile) -> str:
     pile = case.view.table.discard_pile
     gained = set_of(pile[pile.index(action.card) :])
-    now, then = case.outside(case.view.hand), _after_discard(case, case.view.hand | gained)
+    now, then = case.outside(case.view.hand), _after_discard(case, case.view.hand | gained, gained)
     if gained.bit_count() > 1:
         return f"It brings you {counted(gained.bit_count(), 'card')}, some of which make melds."
     return f"With {case.teller.card(action.card)} you can leave {_points(then)}; now it is {now}."
@@ -108,7 +109,7 @@ def _take(case: HintCase, action: TakeFromPile) -> str:
 
 def _discard(case: HintCase, action: Discard) -> str:
     kept = case.view.hand & ~(1 << action.card)
-    left, fewest = case.outside(kept), _after_discard(case, case.view.hand)
+    left, fewest = case.outside(kept), _after_discard(case, case.view.hand, case.view.table.turn.taken)
     held = _HELD if case.rules.layout.melds == "shared" and case.rules.melds.has_meld(kept) else ""
     if left == fewest:
         return f"It leaves {_points(left)}; no other discard leaves fewer.{held}"
@@ -139,7 +140,8 @@ def _decline(case: HintCase, action: Decline) -> str:
     now = case.outside(case.view.hand)
     if case.rules.turn.refusal(case.rules, case.view, Rap()) is None:
         return f"You hold {_points(now)}; somebody may well have less."
-    then = _after_discard(case, case.view.hand | 1 << case.view.table.discard_pile[-1])
+    upcard = 1 << case.view.table.discard_pile[-1]
+    then = _after_discard(case, case.view.hand | upcard, upcard)
     return f"With the upcard you could leave {_points(then)}; now it is {now}."
 
 

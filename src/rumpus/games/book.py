@@ -44,7 +44,9 @@ class RuleBook:
     first. ``minutes`` is about how long a game takes that is played as usual, and ``difficulty`` how hard it is to begin with, where
     its author says so; newcomers are offered the easiest first. ``also`` are the other names by which people look for it, such as
     those on its box and that of who made it; the introduction of its rule page has them too. ``known_as`` are names by which
-    people know the same game elsewhere; they are search words alone.
+    people know the same game elsewhere; they are search words alone. ``reads_from`` is the oldest version whose records are
+    played again, because deals go the same where options added since have their ``before``; no older one than ``version``
+    unless said.
     """
 
     slug: str
@@ -55,6 +57,7 @@ class RuleBook:
     build: Callable[[RuleBook, int, OptionValues], RuleSet] = field(repr=False)
     scoring: tuple[str, ...]
     version: int = 1
+    reads_from: int | None = None
     opponent: str = "club"
     offered_first: bool = False
     clauses: Mapping[str, str] = field(default_factory=dict, repr=False, hash=False)
@@ -72,7 +75,7 @@ class RuleBook:
                 code="bad-seats",
                 subject=str(seats),
             )
-        return self.build(self, seats, self.resolve(seats, options))
+        return self.build(self, seats, self.settled(self.resolve(seats, options)))
 
     def rule_set(self, seats: int, options: OptionValues, /, **game: Unpack[GameRules]) -> RuleSet:
         """The rule set that a builder makes: what the game says, and what follows from its book."""
@@ -87,6 +90,11 @@ class RuleBook:
             turn_seconds=self._turn_seconds(options),
             **game,
         )
+
+    @property
+    def readable_versions(self) -> range:
+        """The versions of the rules whose records are played again."""
+        return range(self.reads_from or self.version, self.version + 1)
 
     def completed(self, kept: OptionValues) -> OptionValues:
         """The options of a game that was kept; those added since have the value that goes on as games went before. Raises
@@ -119,6 +127,22 @@ class RuleBook:
             name: option.resolve(given[name]) if name in given else option.default_for(seats)
             for name, option in known.items()
         }
+
+    def settled(self, options: OptionValues) -> OptionValues:
+        """The options as a game begins with them: a word that follows from others becomes its value."""
+        values = dict(options)
+        for option in self.options:
+            if option.follows is not None and values[option.name] == option.default:
+                values[option.name] = option.follows(values)
+        return values
+
+    def unusual(self, seats: int, options: OptionValues) -> dict[str, OptionValue]:
+        """Those of these options that have to be given to play by all of them."""
+        given: dict[str, OptionValue] = {}
+        for option in self.options:
+            if self.settled(self.resolve(seats, given))[option.name] != options[option.name]:
+                given[option.name] = options[option.name]
+        return given
 
     def check_new(self, seats: int, options: OptionValues) -> None:
         """Raises UsageError where one of these options is more than a new table may choose."""

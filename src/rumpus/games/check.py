@@ -36,7 +36,7 @@ def _faults(book: RuleBook, rule_page: RulePage | None) -> Iterator[str]:
     read: set[str] = set()
     for seats in range(book.least_seats, book.most_seats + 1):
         for chosen in _choices(book, seats):
-            options = ReadOptions(chosen)
+            options = ReadOptions(book.settled(chosen))
             yield from _faults_with(book, seats, options)
             read |= options.read
     declared = {option.name for option in book.options}
@@ -65,7 +65,7 @@ def _faults_with(book: RuleBook, seats: int, options: ReadOptions) -> Iterator[s
     try:
         rules = book.build(book, seats, options)
     except UsageError:
-        if options == book.resolve(seats, {}):
+        if options == book.settled(book.resolve(seats, {})):
             yield f"{seats} cannot play with the usual options"
         return  # else options that do not go together
     except Exception as error:

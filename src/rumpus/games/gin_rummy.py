@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from rumpus.core.errors import UsageError
 from rumpus.core.layout import Calling
 from rumpus.core.packs import Pack, standard_pack
-from rumpus.core.rules import RuleSet, Seating
+from rumpus.core.rules import OptionValue, RuleSet, Seating
 from rumpus.core.scoring import GameEnd, Knock, Settlement
 from rumpus.core.turns.showdown import Showdown
 from rumpus.games.book import RuleBook
@@ -37,23 +39,33 @@ def _pack(options: OptionValues) -> Pack:
     return standard_pack(ranks, suits)
 
 
-KNOCKING = Calling(
-    "Knocking ends the deal: both hands are shown, and the other player may lay off on your melds. If your deadwood is lower "
-    "then, you win the difference; if theirs is, they win it and a bonus. With gin you risk nothing.",
-    "GIN-6",
-)
-
-
-def gin_turn(knock_limit: int | tuple[int, ...]) -> Showdown:
+def gin_turn(options: OptionValues, knock_limit: int | tuple[int, ...]) -> Showdown:
     """The turn, with the most deadwood points to knock with (GIN-3), the wall (GIN-7) and the drawn deals (GIN-8)."""
+    returns = options["return_discard"] == "allowed"
     return Showdown(
         knock_limit=knock_limit,
         wall=WALL,
+        return_discard=returns,
         idle_rounds=None,
-        max_put_back=2,
+        max_put_back=2 if returns else None,
         max_upcard_draws=MAX_UPCARD_DRAWS,
-        calling=KNOCKING,
+        calling=knocking(equal_is_undercut(options)),
     )
+
+
+def knocking(equal_is_undercut: bool) -> Calling:
+    """What knocking is and risks (GIN-6, GIN-10)."""
+    theirs = "is not higher, they win the difference" if equal_is_undercut else "is, they win it"
+    return Calling(
+        "Knocking ends the deal: both hands are shown, and the other player may lay off on your melds. If your deadwood is lower "
+        f"then, you win the difference; if theirs {theirs} and a bonus. With gin you risk nothing.",
+        "GIN-6",
+    )
+
+
+def equal_is_undercut(options: OptionValues) -> bool:
+    """Return True if equal deadwood is an undercut (GIN-10)."""
+    return options["equal_is_undercut"] == "yes"
 
 
 def dealing_in_turn(pack: Pack) -> Seating:
@@ -92,9 +104,9 @@ def _build(book: RuleBook, seats: int, options: OptionValues) -> RuleSet:
         pack=pack,
         points=card_values(pack),
         hand_size=number(options, "hand_size"),
-        turn=gin_turn(upcard_limits(pack) if by_upcard else number(options, "knock_card")),
+        turn=gin_turn(options, upcard_limits(pack) if by_upcard else number(options, "knock_card")),
         seating=Seating("never") if is_one_deal else dealing_in_turn(pack),
-        scoring=Knock(number(options, "gin_bonus"), number(options, "undercut_bonus")),
+        scoring=Knock(number(options, "gin_bonus"), number(options, "undercut_bonus"), equal_is_undercut(options)),
         game_end=_one_deal(options) if is_one_deal else to_target(options),
         in_blocks=True,
         offers=True,
@@ -108,6 +120,7 @@ CLAUSES = {
     "has-drawn": "GIN-3",
     "not-the-upcard": "GIN-3",
     "not-held": "GIN-3",
+    "just-taken": "GIN-10",
     "too-much-deadwood": "GIN-3",
     "wall": "GIN-7",
     "no-rap": "GIN-3",
@@ -130,6 +143,36 @@ BOX_BONUS = Option(
     (0, 20, 25),
     before=0,
     label="Bonus for each deal won",
+)
+
+BY_LENGTH = "by-length"
+
+
+def _by_length(to_a_target: OptionValue, in_one_deal: OptionValue) -> Callable[[OptionValues], OptionValue]:
+    return lambda options: in_one_deal if options["target_score"] is None else to_a_target
+
+
+EQUAL_IS_UNDERCUT = Option(
+    "equal_is_undercut",
+    "GIN-10",
+    "is it an undercut too if both have the same deadwood?",
+    BY_LENGTH,
+    (BY_LENGTH, "yes", "no"),
+    before="no",
+    follows=_by_length("yes", "no"),
+    label="Equal deadwood is an undercut",
+    words={BY_LENGTH: "yes with a target, no in one deal"},
+)
+RETURN_DISCARD = Option(
+    "return_discard",
+    "GIN-10",
+    "may you discard the upcard that you have just taken?",
+    BY_LENGTH,
+    (BY_LENGTH, "forbidden", "allowed"),
+    before="allowed",
+    follows=_by_length("forbidden", "allowed"),
+    label="Putting the upcard back",
+    words={BY_LENGTH: "forbidden with a target, allowed in one deal"},
 )
 
 BOOK = RuleBook(
@@ -196,9 +239,13 @@ BOOK = RuleBook(
         ),
         GAME_BONUS,
         BOX_BONUS,
+        EQUAL_IS_UNDERCUT,
+        RETURN_DISCARD,
     ),
     _build,
     ("GIN-6",),
+    version=2,
+    reads_from=1,
     clauses=CLAUSES,
     place=7,
     minutes=20,

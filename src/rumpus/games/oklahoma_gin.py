@@ -22,9 +22,12 @@ def _build(book: RuleBook, seats: int, options: OptionValues) -> RuleSet:
         pack=pack,
         points=gin_rummy.card_values(pack),
         hand_size=10,  # GIN-1
-        turn=gin_rummy.gin_turn(gin_rummy.upcard_limits(pack)),  # OKL-2
+        turn=gin_rummy.gin_turn(options, gin_rummy.upcard_limits(pack)),  # OKL-2
         seating=gin_rummy.dealing_in_turn(pack),
-        scoring=Knock(doubled_suit=SPADES if options["spades_double"] == "yes" else None),  # OKL-3
+        scoring=Knock(
+            equal_is_undercut=gin_rummy.equal_is_undercut(options),  # OKL-1
+            doubled_suit=SPADES if options["spades_double"] == "yes" else None,  # OKL-3
+        ),
         game_end=gin_rummy.to_target(options),  # OKL-4
         in_blocks=True,
         offers=True,
@@ -52,10 +55,18 @@ BOOK = RuleBook(
         ),
         replace(gin_rummy.GAME_BONUS, clause="OKL-4", before=...),
         replace(gin_rummy.BOX_BONUS, clause="OKL-4", before=...),
+        replace(
+            gin_rummy.EQUAL_IS_UNDERCUT, clause="OKL-1", words={gin_rummy.BY_LENGTH: "yes, since there is a target"}
+        ),
+        replace(
+            gin_rummy.RETURN_DISCARD, clause="OKL-1", words={gin_rummy.BY_LENGTH: "forbidden, since there is a target"}
+        ),
     ),
     _build,
     ("GIN-6", "OKL-3"),
-    clauses=gin_rummy.CLAUSES | {"too-much-deadwood": "OKL-2"},
+    version=2,
+    reads_from=1,
+    clauses=gin_rummy.CLAUSES | {"just-taken": "OKL-1", "too-much-deadwood": "OKL-2"},
     place=9,
     minutes=25,
     difficulty="hard",

@@ -34,6 +34,9 @@ class Option:
 
     ``limits_turn``: the seconds that a turn may take, kept by the room and the terminal, not by the rules. ``before``: of an
     option added later, the value that goes on as games went without it.
+
+    ``follows`` makes the default a word that follows from the options declared before it. A table keeps the word; when a game begins, the
+    word becomes the value that ``follows`` returns.
     """
 
     name: str
@@ -52,6 +55,7 @@ class Option:
     limits_turn: bool = False
     before: OptionValue | EllipsisType = ...
     new_most: int = MOST_UNLESS_SAID
+    follows: Callable[[OptionValues], OptionValue] | None = None
 
     def default_for(self, seats: int) -> OptionValue:
         """The default at a table of that many seats."""

@@ -98,6 +98,8 @@ BOOK = RuleBook(
     ),
     _build,
     ("R500-10",),
+    version=2,
+    reads_from=1,
     clauses=CLAUSES,
     place=4,
     minutes=25,

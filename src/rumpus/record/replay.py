@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rumpus.core.actions import ChanceAction
 from rumpus.core.errors import RecordError, RumpusError
@@ -15,6 +15,7 @@ from rumpus.core.shuffle import LONGEST_SECRET, SECRET_BYTES, commitment
 from rumpus.core.views import Moment
 from rumpus.game import Game, GivenOrders, Seat
 from rumpus.games import stored_book
+from rumpus.games.book import RuleBook
 from rumpus.record.fields import record_error
 from rumpus.record.format import (
     ABANDONED,
@@ -109,6 +110,7 @@ def _set_up(record: Record, secret: bytes | None) -> Game:
     except RumpusError as error:
         raise record_error(1, "bad-header", error.message, error.clause) from None
     game.seeded = bool(header.get("seeded"))
+    game.rules = replace(game.rules, version=header["rules"])  # an older version that is read (see _checked_options)
     for name, value in new_header(game).items():
         if name not in _TAKEN_AS_THEY_STAND:
             _compare(1, name, header[name], value)
@@ -144,18 +146,21 @@ def _checked_options(header: Fields) -> dict[str, OptionValue]:
         book = stored_book(header["game"])
         book.resolve(seats, given)  # what is wrong is told before what is missing
         given = book.completed(given)
-        options = book.resolve(seats, given)
-        book.rules(seats, **options)
+        options = book.rules(seats, **given).options
     except RumpusError as error:
         if error.code == "not-installed":  # no fault of the line
             raise RecordError(error.message, code=error.code, subject="1") from None
         raise record_error(1, "bad-header", error.message, error.clause) from None
-    if header["rules"] != book.version:
-        told = f"the record was played by version {header['rules']} of {book.title}; this is version {book.version}"
-        raise record_error(1, "bad-rules-version", f"{told}: use the Rumpus it was played with")
+    if header["rules"] not in book.readable_versions:
+        raise _other_rules(1, book, header["rules"])
     for name, value in options.items():
         _compare(1, name, given[name], value)
     return dict(options)
+
+
+def _other_rules(number: int, book: RuleBook, version: int) -> RecordError:
+    told = f"the record was played by version {version} of {book.title}; this is version {book.version}"
+    return record_error(number, "bad-rules-version", f"{told}: use the Rumpus it was played with")
 
 
 _HEX = re.compile("([0-9a-f]{2})+")
@@ -238,6 +243,9 @@ def check_end(game: Game, record: Record) -> None:
     if not abandoned and not game.is_over:
         raise record_error(number, "not-over", "the game is not over at this point")
     ours = (abandoned_fields if abandoned else end_fields)(game, number - 1)
+    book, version = stored_book(game.rules.game), game.rules.version
+    if version != book.version and end["end"].get("settlement") != ours["end"].get("settlement"):
+        raise _other_rules(number, book, version)  # older rules may settle otherwise (R500-12)
     for name in OUTCOME_FIELDS:  # of a game given up nobody says who won
         _compare(number, name, end["end"].get(name), ours["end"].get(name))
     for name in ("scores", "secret"):

@@ -183,7 +183,8 @@ def _end(record: Record, found: Game | RecordError | None) -> Statement:
     try:
         check_end(found, record)
     except RecordError as error:
-        return finding("end", "wrong", fault=_sentence(error))
+        code = "other-rules" if error.code == "bad-rules-version" else "wrong"
+        return finding("end", code, fault=_sentence(error))
     reason = record.end["end"]["reason"]
     return finding("end", "declared" if reason == ABANDONED else "reached", reason=reason.capitalize())
 

@@ -171,12 +171,13 @@ class Told:
         yield self._dealing()
 
     def _chosen(self) -> Iterator[tuple[str, object, str]]:
-        """The options that differ from their default, with the clause of each."""
+        """The options that are not the usual ones, with the clause of each."""
         rules = self.game.rules
-        for option in rule_book(rules.game).options:
-            value = rules.options[option.name]
-            if value != option.default_for(rules.seats):
-                yield option.name, value, option.clause
+        book = rule_book(rules.game)
+        unusual = book.unusual(rules.seats, rules.options)
+        for option in book.options:
+            if option.name in unusual:
+                yield option.name, unusual[option.name], option.clause
 
     def _dealing(self) -> str:
         header = self.record.header

@@ -81,9 +81,8 @@ def play_on(file: RecordFile, terminal: Terminal, *told: str) -> bool:
 
 
 def _opening_line(game: Game) -> str:
-    rules, chosen = game.rules, rule_book(game.rules.game)
-    usual = chosen.resolve(rules.seats, {})
-    changed = {name: value for name, value in rules.options.items() if value != usual[name]}
+    rules = game.rules
+    changed = rule_book(rules.game).unusual(rules.seats, rules.options)
     options = f" Options: {', '.join(map(spelled_option, changed, changed.values()))}." if changed else ""
     return f"{rules.title}.{options} Type help for the words, rules for the rules, quit to leave."
 

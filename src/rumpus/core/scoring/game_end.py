@@ -53,7 +53,7 @@ class GameEnd:
         totals = self._with_bonuses(table)
         best = _best(rules, totals)
         winners = tuple(seat for seat, total in enumerate(totals) if total == best)
-        return Outcome(reason, winners, totals, _SETTLED[self.settlement](totals, winners))
+        return Outcome(reason, winners, totals, _SETTLED[self.settlement](totals, winners, table.starter))
 
     def _with_bonuses(self, table: Table) -> tuple[int, ...]:
         if not (self.game_bonus or self.box_bonus):
@@ -82,15 +82,17 @@ def _best(rules: RuleSet, totals: Sequence[int]) -> int:
     return min(totals) if rules.lowest_wins else max(totals)
 
 
-def _differences(totals: tuple[int, ...], winners: tuple[int, ...]) -> tuple[int, ...]:
-    # R500-12; winners who share collect in whole points.
+def _differences(totals: tuple[int, ...], winners: tuple[int, ...], starter: int) -> tuple[int, ...]:
+    # R500-12: winners who share divide it in whole points, and the first of them from the dealer's left has the rest.
     best = totals[winners[0]]
-    share = sum(abs(best - total) for total in totals) // len(winners)
-    return tuple(share if seat in winners else -abs(best - total) for seat, total in enumerate(totals))
+    paid = [abs(best - total) for total in totals]
+    share, rest = divmod(sum(paid), len(winners))
+    first = min(winners, key=lambda seat: (seat - starter) % len(totals))
+    return tuple(share + rest * (seat == first) if seat in winners else -amount for seat, amount in enumerate(paid))
 
 
-_SETTLED: dict[Settlement, Callable[[tuple[int, ...], tuple[int, ...]], tuple[int, ...]]] = {
-    Settlement.NONE: lambda totals, winners: (0,) * len(totals),
+_SETTLED: dict[Settlement, Callable[[tuple[int, ...], tuple[int, ...], int], tuple[int, ...]]] = {
+    Settlement.NONE: lambda totals, winners, starter: (0,) * len(totals),
     Settlement.DIFFERENCES: _differences,
-    Settlement.TOTALS: lambda totals, winners: totals,
+    Settlement.TOTALS: lambda totals, winners, starter: totals,
 }

@@ -18,7 +18,8 @@ from rumpus.core.state import State, Table
 @dataclass(frozen=True)
 class Knock:
     """Knock, gin or undercut, with a bonus for the last two (GIN-5, GIN-6); a deal that ended otherwise is drawn (GIN-7,
-    GIN-8). A first upcard of the ``doubled_suit``, a letter, doubles what the deal scores (OKL-3).
+    GIN-8). ``equal_is_undercut``: equal deadwood is an undercut too (GIN-10). A first upcard of the ``doubled_suit``, a
+    letter, doubles what the deal scores (OKL-3).
 
     Both sides choose best: the knocker the least deadwood, and of those melds the ones that leave the opponent most
     after their lay-offs; the opponent what leaves them least. Ties: the first in the order of ``arrangements``.
@@ -26,6 +27,7 @@ class Knock:
 
     gin_bonus: int = 25
     undercut_bonus: int = 25
+    equal_is_undercut: bool = False
     doubled_suit: str | None = None
 
     endings: ClassVar[Mapping[str, str]] = {
@@ -67,7 +69,8 @@ class Knock:
         """What the knocker wins, negative for what the opponent wins (GIN-6)."""
         if own == 0:
             return other + self.gin_bonus
-        return other - own - (self.undercut_bonus if other < own else 0)
+        is_undercut = other < own or (self.equal_is_undercut and other == own)
+        return other - own - (self.undercut_bonus if is_undercut else 0)
 
     def _is_doubled(self, rules: RuleSet, table: Table) -> bool:
         upcard = table.first_upcard

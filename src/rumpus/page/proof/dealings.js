@@ -6,7 +6,8 @@ import { MISSING, Refusal } from "../base/api.js";
 /** @import { Dealing } from "./dealer.js" */
 /** @import { Fields } from "./reading.js" */
 /**
- * @typedef {{rules: number, dealings: (Fields & {options: Fields})[]}} Game of each pack by which options it is chosen
+ * @typedef {{reads_from: number, rules: number, dealings: (Fields & {options: Fields})[]}} Game the oldest and the newest rules that
+ *   are read; of each pack by which options it is chosen
  * @typedef {{games: {[game: string]: Game}}} Known
  */
 
@@ -31,7 +32,7 @@ function oursOf({ games }, { game, rules, options }) {
   const its = Object.hasOwn(games, game) ? games[game] : null;
   const isChosen = (/** @type {Fields} */ one) =>
     Object.entries(one.options).every(([name, value]) => options[name] === value);
-  return its?.rules === rules ? (its?.dealings.find(isChosen) ?? null) : null;
+  return its && its.reads_from <= rules && rules <= its.rules ? (its.dealings.find(isChosen) ?? null) : null;
 }
 
 /**

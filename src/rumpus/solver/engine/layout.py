@@ -119,6 +119,7 @@ GOES_ON = -1
     SCORING,
     GIN_BONUS,
     UNDERCUT_BONUS,
+    EQUAL_IS_UNDERCUT,
     LAST_DEAL,
     TARGET,
     TIES_GO_ON,
@@ -129,7 +130,7 @@ GOES_ON = -1
     LOWEST_WINS,
     DRAWS_EACH,
     WINNER_STARTS,
-) = range(31)
+) = range(32)
 DRAW_RANKS = WINNER_STARTS + 1  # by card, when it is drawn who deals or starts, the lowest wins; NO_RANK is drawn again
 NO_RANK = -1
 KNOCK_LIMITS = DRAW_RANKS + MOST_TILES  # by the first upcard

@@ -159,7 +159,8 @@ def _score_knock(rules: Ints, t: PlayoutTables, s: Ints) -> int:
     if own == 0:
         s[at.POINTS + knocker] = times * (other + rules[at.GIN_BONUS])
         return at.GIN
-    won = times * (other - own - (rules[at.UNDERCUT_BONUS] if other < own else 0))
+    is_undercut = other < own + rules[at.EQUAL_IS_UNDERCUT]
+    won = times * (other - own - (rules[at.UNDERCUT_BONUS] if is_undercut else 0))
     s[at.POINTS + knocker], s[at.POINTS + 1 - knocker] = max(0, won), max(0, -won)
     return at.UNDERCUT if won < 0 else at.KNOCKED
 

@@ -132,7 +132,8 @@ def is_sure(rules: Ints, p: PolicyTables, s: Ints, held: int) -> bool:
         below += other < held
         equal += other == held
         above += other if other > held else 0
-    least = power(1 - (below + equal / 2) / many, float(opponents))
+    even = equal if rules[at.EQUAL_IS_UNDERCUT] else equal / 2
+    least = power(1 - (below + even) / many, float(opponents))
     if held == 0 or not rules[at.RAPS]:
         return held == 0 or least >= p.weights[SURE]
     higher = many - below - equal

@@ -27,7 +27,7 @@ from rumpus.core.arrangement import arrangements, best_arrangement, points_of
 from rumpus.core.errors import IllegalAction, UsageError
 from rumpus.core.events import Discarded, Drew, Event, Knocked, OfferDeclined, Rapped, Took
 from rumpus.core.layout import Calling, Layout
-from rumpus.core.packs import CardSet, cards_of, set_of
+from rumpus.core.packs import Card, CardSet, cards_of, set_of
 from rumpus.core.question import Naming, Question
 from rumpus.core.rules import DealRule, Ending, Happening, Judge, OwnedCards, RuleSet
 from rumpus.core.state import Phase, State, Table
@@ -207,7 +207,13 @@ class Showdown:
     # Why not
 
     def _discardable(self, view: View) -> CardSet:
-        return view.hand if self.return_discard else view.hand & ~view.table.turn.taken
+        return view.hand & ~self._returned(view)
+
+    def _returned(self, view: View) -> CardSet:
+        # The card of the pile that may not be put back: the one just taken, or at the wall the one that is taken with the knock.
+        if self.return_discard:
+            return 0
+        return view.table.turn.taken if view.table.phase is Phase.PLAY else 1 << view.table.discard_pile[-1]
 
     def _to_knock_from(self, view: View) -> CardSet:
         # At the wall the upcard is taken with the knock (GIN-7).
@@ -235,7 +241,7 @@ class Showdown:
             for card in cards_of(arranged.deadwood):
                 if count - points[card] <= limit:
                     found |= 1 << card
-        return found
+        return found & ~self._returned(view)
 
     def _allowed(self, rules: RuleSet, view: View, action: Action) -> None:
         return None
@@ -251,17 +257,23 @@ class Showdown:
         return rules.refuse("rap-too-soon", "one may not rap before one's first draw at this table")
 
     def _judge_discard(self, rules: RuleSet, view: View, action: Discard | DiscardAndRap) -> IllegalAction | None:
-        card, text = action.card, rules.pack.text(action.card)
+        card = action.card
         if not rules.pack.holds(view.hand, card):
-            return rules.refuse("not-held", f"{text} is not in your hand", card)
-        if not self._discardable(view) >> card & 1:
-            return rules.refuse("just-taken", f"{text} was just taken from the pile: discard another card", card)
-        return None
+            return rules.refuse("not-held", f"{rules.pack.text(card)} is not in your hand", card)
+        return self._judge_return(rules, view, card)
+
+    def _judge_return(self, rules: RuleSet, view: View, card: Card) -> IllegalAction | None:
+        if not self._returned(view) >> card & 1:
+            return None
+        taken = "was just taken" if view.table.phase is Phase.PLAY else "is taken with the knock"
+        return rules.refuse("just-taken", f"{rules.pack.text(card)} {taken} from the pile: discard another card", card)
 
     def _judge_knock(self, rules: RuleSet, view: View, action: Knock) -> IllegalAction | None:
         card = action.card
         if not rules.pack.holds(self._to_knock_from(view), card):
             return rules.refuse("not-held", f"{rules.pack.text(card)} is not in your hand", card)
+        if returned := self._judge_return(rules, view, card):
+            return returned
         if self._knocking(rules, view) >> card & 1:
             return None
         limit = self._knock_limit(view.table)

@@ -33,6 +33,7 @@ _SCORINGS: Scorings = {
         at.SCORING: KNOCK_SCORED,
         at.GIN_BONUS: scoring.gin_bonus,
         at.UNDERCUT_BONUS: scoring.undercut_bonus,
+        at.EQUAL_IS_UNDERCUT: scoring.equal_is_undercut,
     },
 }
 

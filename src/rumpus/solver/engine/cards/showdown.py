@@ -105,13 +105,20 @@ def knocking(rules: Ints, t: PlayoutTables, s: Ints, hand: int) -> int:
     # No discard lowers the least count by more than the card that counts most.
     if least_deadwood(hand, t.hand) - rules[at.MOST_POINTS] > limit:
         return 0
-    found, rest = 0, hand
+    found, rest = 0, hand if rules[at.RETURNS] else hand & ~_just_taken(s)
     while rest:
         card = rest & -rest
         rest ^= card
         if least_deadwood(hand ^ card, t.hand) <= limit:
             found |= card
     return found
+
+
+@kernel
+def _just_taken(s: Ints) -> int:
+    """The card of the pile that was taken in this turn, or at the wall is taken with the knock."""
+    taken: int = s[at.TAKEN] if s[at.PHASE] == at.PLAYING else 1 << upcard(s)
+    return taken
 
 
 @kernel
