@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import statistics
 import subprocess
 import sys
 import tempfile
@@ -16,8 +15,9 @@ from pathlib import Path
 import click
 import uvloop
 
-from bench.attacks.innocents import Fate, WithComputer, two_people
-from bench.attacks.rows import ATTACKS
+from bench.attacks.innocents import Fate, WithComputers, read_records, two_people
+from bench.attacks.records import keep_played
+from bench.attacks.rows import ATTACKS, MASTERS
 from bench.load.prepared import PreparedTable, prepare
 from bench.load.server import LoadedServer
 
@@ -27,6 +27,7 @@ ATTACKERS = ("127.0.1.1", "127.0.2.1")  # their addresses, a process each
 BURNERS = "none, but two processes that burn CPU"
 CALM = "none"
 REST = 20.0  # seconds after an attack, until memory is to be given back
+ALONE = 10.0  # seconds in which masters play with nobody beside them
 MIB = 1 << 20
 CERTIFICATE = Path(__file__).parents[2] / "tests" / "server" / "localhost.pem"
 HTTPS = ("--certificate", str(CERTIFICATE))
@@ -42,8 +43,9 @@ HTTPS = ("--certificate", str(CERTIFICATE))
 def main(rows: tuple[str, ...], https: bool, seconds: float, rest: float, repeats: int, as_json: bool) -> None:
     """Attack a server of its own by ROW… (all where none is named), a row after the other, each with a new server.
 
-    Beside it two people play each other, and somebody plays with a computer player. The times are those from a frame sent to its
-    acknowledgement.
+    Beside it two people play each other, somebody plays with a computer player, and somebody reads records. The times of moves are
+    those from a frame sent to its acknowledgement; the waits, those for a move of the computer player. First masters play alone:
+    their longest move is what such a wait is compared with.
     """
     for row in (CALM, BURNERS, *(rows or ATTACKS)):
         for number, figures in enumerate(_repeated(row, HTTPS if https else (), seconds, rest, repeats), start=1):
@@ -55,35 +57,47 @@ def _repeated(row: str, words: Sequence[str], seconds: float, rest: float, repea
     """The figures of each time that a row came to the same server."""
     with tempfile.TemporaryDirectory() as folder:
         tables = prepare(Path(folder), repeats, 1, MOVES, [GAME])
+        keep_played(Path(folder))
         with LoadedServer(Path(folder), words) as server:
             for table in tables:
                 yield _figures(row, server, table, seconds, rest)
 
 
 def _figures(row: str, server: LoadedServer, table: PreparedTable, seconds: float, rest: float) -> dict[str, object]:
+    masters = WithComputers(MASTERS, thinking=0.0)
+    uvloop.run(masters.play(server.url, ALONE))
+    alone = sorted(masters.waits[1:])  # the first starts the process
     fate, before = Fate(), server.memory()
     with _attackers(row, server, table.table_id, seconds) as told:
         most = uvloop.run(_played(server, table, seconds, fate))
     time.sleep(rest if row in ATTACKS else 0.0)
-    acknowledged = sorted(fate.taken.acknowledged)
+    acknowledged, waits = sorted(fate.taken.acknowledged), sorted(fate.alone.waits)
     return {
         "moves": len(acknowledged),
-        "p50 ms": round(statistics.median(acknowledged) * 1000, 1) if acknowledged else None,
-        "p99 ms": round(acknowledged[int(len(acknowledged) * 0.99)] * 1000, 1) if acknowledged else None,
-        "moves refused": len(fate.taken.faults),
-        "moves of the computer player": fate.computer_moves,
-        "moves made for somebody": fate.made_for_others,
+        "p50, p99 ms": [_milliseconds(acknowledged, 0.5), _milliseconds(acknowledged, 0.99)],
+        "moves refused": len(fate.taken.faults) + len(fate.alone.refused),
+        "moves of the computer player": len(waits),
+        "waits for them, p50, p95, longest, ms": [_milliseconds(waits, part) for part in (0.5, 0.95, 1.0)],
+        "longest move of a master alone, ms": _milliseconds(alone, 1.0),
+        "moves made for somebody": fate.alone.made_for_others,
+        "reads of records, and not served": [fate.reads, len(fate.not_served), fate.not_served[:1]],
         "broken off": fate.broken,
         "memory before, at most, after, MiB": [round(size / MIB) for size in (before, most, server.memory())],
         "did": told,
     }
 
 
+def _milliseconds(times: Sequence[float], part: float) -> float | None:
+    """The time that this part of them does not exceed."""
+    return round(times[min(int(len(times) * part), len(times) - 1)] * 1000, 1) if times else None
+
+
 async def _played(server: LoadedServer, table: PreparedTable, seconds: float, fate: Fate) -> int:
     """The innocents play; the most memory that the server had meanwhile, in bytes."""
     playing = [
         asyncio.create_task(two_people(server.url, table, seconds, fate)),
-        asyncio.create_task(WithComputer(fate).play(server.url, seconds)),
+        asyncio.create_task(fate.alone.play(server.url, seconds)),
+        asyncio.create_task(read_records(server.url, seconds, fate)),
     ]
     most = 0
     while not all(task.done() for task in playing):

@@ -1,30 +1,120 @@
-"""Two tables of people who only want to play: one of two people, and one with a computer player."""
+"""People who only want to play and to read: two play each other, one plays with a computer player, one reads records."""
 
 from __future__ import annotations
 
 import asyncio
 import json
+import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import httpx
 
+from bench.attacks.records import RECORD, REPLAY
 from bench.load.client import LightSocket
 from bench.load.playing import PlayedTable, Taken
 from bench.load.prepared import PreparedTable
 
+GAME = "rummy-1916"  # of who plays with computer players
 PEOPLE = ("127.0.0.21", "127.0.0.22")  # their addresses
 ALONE = "127.0.0.23"  # of who plays with a computer player
+READING = "127.0.0.24"  # of who reads records
 PAUSE = 0.04  # seconds from a move of the two people to the next, at least
+THINKING = 0.5  # seconds from the move of a computer player to that of the person
+READ = (f"/api/records/{RECORD}", REPLAY)
+
+
+class WithComputers:
+    """Somebody who plays with computer players at a table of their own, and does the first thing that they may. ``waits`` are the
+    seconds until each move of a computer player.
+    """
+
+    def __init__(self, computers: Sequence[str] = ("club",), thinking: float = THINKING) -> None:
+        self._computers = computers
+        self._thinking = thinking
+        self._view: dict[str, Any] = {}
+        self._stage = ""
+        self._sent = 0
+        self._planned = -1  # the number of the last line before one's own move
+        self._since: float | None = None  # a computer player is to move
+        self._socket: LightSocket
+        self.waits: list[float] = []
+        self.made_for_others = 0
+        self.refused: list[str] = []
+
+    async def play(self, url: str, seconds: float) -> None:
+        """Play for so long. Raises ConnectionError if the server breaks off."""
+        transport = httpx.AsyncHTTPTransport(local_address=ALONE, verify=False)
+        async with httpx.AsyncClient(base_url=url, transport=transport, timeout=60.0) as client:
+            (await client.post("/api/me", json={"name": "Alone"})).raise_for_status()
+            await self.sit_down(url, client, ALONE)
+        try:
+            async with asyncio.timeout(seconds):
+                await self._socket.lost.wait()
+            raise ConnectionError("the socket of who plays with computer players was closed")
+        except TimeoutError:
+            pass
+        finally:
+            self._socket.close()
+
+    async def sit_down(self, url: str, client: httpx.AsyncClient, address: str) -> None:
+        """Make the table and play on there as long as the socket is open. Raises httpx.HTTPError and OSError."""
+        wanted = {
+            "game": GAME,
+            "computers": self._computers,
+            "pace": 0.0,
+            "start": True,
+            "options": {"deals": 50},
+        }
+        made = (await client.post("/api/tables", json=wanted)).raise_for_status().json()
+        session = next(iter(client.cookies.values()))
+        self._socket = await LightSocket.connect(url, f"/api/tables/{made['id']}/socket", session, self._heard, address)
+
+    def _heard(self, text: bytes) -> None:
+        frame = json.loads(text)
+        match frame["type"]:
+            case "table":
+                self._view, self._stage = frame["view"], frame["places"]["stage"]
+            case "lines":
+                self._view |= frame["view"]
+                self._count(frame["lines"])
+            case "places":
+                self._stage = frame["stage"]
+                if self._stage == "between":
+                    self._send(do="next")
+            case "refused" if frame["error"]["code"] != "stale":
+                self.refused.append(text.decode())
+        if frame["type"] in ("table", "lines"):
+            self._since = time.monotonic() if self._view.get("to_move") else None
+        if self._stage == "playing" and self._view.get("may") and self._planned != self._view["seq"]:
+            self._planned = self._view["seq"]
+            asyncio.get_running_loop().call_later(self._thinking, self._act)
+
+    def _count(self, lines: Sequence[dict[str, Any]]) -> None:
+        self.made_for_others += sum("by" in line for line in lines)
+        if self._since is not None and any(line.get("seat") for line in lines):
+            self.waits.append(time.monotonic() - self._since)
+
+    def _act(self) -> None:
+        if self._view.get("may") and not self._socket.is_closed:
+            self._send(do="act", act=self._view["may"][0]["act"], seq=self._view["seq"] + 1)
+
+    def _send(self, **fields: object) -> None:
+        self._sent += 1
+        self._socket.send(json.dumps({"id": f"alone-{self._sent}", **fields}).encode())
 
 
 @dataclass
 class Fate:
-    """What became of the innocents: what they measured, moves that were refused, and moves that were made for somebody."""
+    """What became of the innocents: what the two people measured; who plays with a computer player; how often records were read, and
+    what was answered when they were not; and who was broken off.
+    """
 
     taken: Taken = field(default_factory=Taken)
-    computer_moves: int = 0
-    made_for_others: int = 0
+    alone: WithComputers = field(default_factory=WithComputers)
+    reads: int = 0
+    not_served: list[str] = field(default_factory=list)
     broken: list[str] = field(default_factory=list)
 
 
@@ -41,59 +131,18 @@ async def two_people(url: str, table: PreparedTable, seconds: float, fate: Fate)
         playing.close()
 
 
-class WithComputer:
-    """Somebody who plays with a computer player, and does the first thing that they may."""
-
-    def __init__(self, fate: Fate) -> None:
-        self._fate = fate
-        self._view: dict[str, Any] = {}
-        self._stage = ""
-        self._sent = 0
-        self._socket: LightSocket
-
-    async def play(self, url: str, seconds: float) -> None:
-        """Play for so long."""
-        transport = httpx.AsyncHTTPTransport(local_address=ALONE, verify=False)
-        async with httpx.AsyncClient(base_url=url, transport=transport, timeout=60.0) as client:
-            (await client.post("/api/me", json={"name": "Alone"})).raise_for_status()
-            wanted = {
-                "game": "rummy-1916",
-                "computers": ["casual"],
-                "pace": 0.0,
-                "start": True,
-                "options": {"deals": 50},
-            }
-            made = (await client.post("/api/tables", json=wanted)).raise_for_status().json()
-            session = next(iter(client.cookies.values()))
-        path = f"/api/tables/{made['id']}/socket"
-        self._socket = await LightSocket.connect(url, path, session, self._heard, ALONE)
-        try:
-            async with asyncio.timeout(seconds):
-                await self._socket.lost.wait()
-            self._fate.broken.append("with a computer: the socket was closed")
-        except TimeoutError:
-            pass
-        finally:
-            self._socket.close()
-
-    def _heard(self, text: bytes) -> None:
-        frame = json.loads(text)
-        match frame["type"]:
-            case "table":
-                self._view, self._stage = frame["view"], frame["places"]["stage"]
-            case "lines":
-                self._view |= frame["view"]
-                self._fate.computer_moves += sum(line.get("seat") == 1 for line in frame["lines"])
-                self._fate.made_for_others += sum("by" in line for line in frame["lines"])
-            case "places":
-                self._stage = frame["stage"]
-                if self._stage == "between":
-                    self._send(do="next")
-            case "refused" if frame["error"]["code"] != "stale":
-                self._fate.taken.faults.append(text.decode())
-        if frame["type"] in ("table", "lines") and self._view.get("may") and self._stage == "playing":
-            self._send(do="act", act=self._view["may"][0]["act"], seq=self._view["seq"] + 1)
-
-    def _send(self, **fields: object) -> None:
-        self._sent += 1
-        self._socket.send(json.dumps({"id": f"alone-{self._sent}", **fields}).encode())
+async def read_records(url: str, seconds: float, fate: Fate) -> None:
+    """Somebody without a name reads records for so long."""
+    end = time.monotonic() + seconds
+    transport = httpx.AsyncHTTPTransport(local_address=READING, verify=False)
+    async with httpx.AsyncClient(base_url=url, transport=transport, timeout=60.0) as client:
+        while time.monotonic() < end:
+            for path in READ:
+                fate.reads += 1
+                try:
+                    answer = await client.get(path)
+                except httpx.HTTPError as error:
+                    fate.not_served.append(type(error).__name__)
+                else:
+                    fate.not_served += [] if answer.is_success else [answer.text]
+            await asyncio.sleep(PAUSE)

@@ -6,17 +6,36 @@ import asyncio
 import json
 from collections import Counter
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 from itertools import count
 
 import httpx
 
-from bench.attacks.records import long_text, padded
-from bench.attacks.wire import CLOSE, PASSPHRASE, PING, Target, asked, frame, get, guest, session_of, upgrade, wire
+from bench.attacks.innocents import WithComputers
+from bench.attacks.records import REPLAY, long_text, padded
+from bench.attacks.wire import (
+    CLOSE,
+    PASSPHRASE,
+    PING,
+    Target,
+    asked,
+    frame,
+    get,
+    guest,
+    session_of,
+    unread_wire,
+    upgrade,
+    wire,
+)
+from rumpus.server.records.limits import LONGEST_UPLOAD
 
 REFUSED = (OSError, EOFError, httpx.HTTPError, asyncio.LimitOverrunError)
 """What it looks like when the server lets an attacker down."""
 REST = 0.01  # seconds after something was refused: an attacker that spins would only take the processor from the server
+NETWORKS, OF_NETWORK = 8, 16  # from which an attacker comes, and connections of each
+DRIP = 2.0  # seconds from one byte to the next
+GUESTS, TABLES = 8, 5  # of an attacker, and of each guest
+MASTERS = ("master",) * 4  # at each of the tables
 Did = Counter[str]
 Attack = Callable[[Target, Did], Awaitable[None]]
 
@@ -39,6 +58,15 @@ async def _over_and_over(what: Attack, target: Target, did: Did, at_once: int) -
 
 def _repeated(what: Attack, at_once: int) -> Attack:
     return lambda target, did: _over_and_over(what, target, did, at_once)
+
+
+def _from_networks(what: Attack) -> Attack:
+    async def attack(target: Target, did: Did) -> None:
+        async with asyncio.TaskGroup() as tasks:
+            for number in range(NETWORKS):
+                tasks.create_task(_over_and_over(what, target.from_network(number), did, OF_NETWORK))
+
+    return attack
 
 
 async def _long_record(target: Target, did: Did) -> None:
@@ -240,6 +268,40 @@ async def _hostile_json(target: Target, did: Did) -> None:
             did[f"answered {answer.status_code}"] += 1
 
 
+async def _slow_bodies(target: Target, did: Did) -> None:
+    """Send a byte of a record now and then; of every second record all but the end comes first."""
+    async with wire(target) as one:
+        head = f"POST /api/records HTTP/1.1\r\nHost: {target.host}\r\nContent-Length: {LONGEST_UPLOAD}\r\n\r\n"
+        await one.send(head.encode())
+        did["bodies begun"] += 1
+        if did["bodies begun"] % 2:
+            await one.send(b" " * (LONGEST_UPLOAD - 1000))
+        while True:
+            await one.send(b" ")
+            did["bytes sent"] += 1
+            await asyncio.sleep(DRIP)
+
+
+async def _unread_records(target: Target, did: Did) -> None:
+    """Ask for a replay now and then, and read nothing."""
+    async with unread_wire(target) as one:
+        while True:
+            await one.send(get(REPLAY, target))
+            did["replays asked for"] += 1
+            await asyncio.sleep(DRIP)
+
+
+async def _masters(target: Target, did: Did) -> None:
+    """Make tables of many masters, and play on there."""
+    async with AsyncExitStack() as there:
+        for number in range(GUESTS):
+            client = await there.enter_async_context(guest(target, f"Guest {number}"))
+            for _ in range(TABLES):
+                await WithComputers(MASTERS, thinking=0.0).sit_down(target.url, client, target.address)
+                did["tables"] += 1
+        await asyncio.Event().wait()
+
+
 PREPARED: dict[str, Callable[[], object]] = {"C1": long_text}
 """What takes a while and is done before an attack begins."""
 ATTACKS: dict[str, Attack] = {
@@ -259,5 +321,8 @@ ATTACKS: dict[str, Attack] = {
     "M6": _repeated(_codes, 8),
     "M10": _repeated(_lobby, 8),
     "bodies": _repeated(_hostile_json, 8),
+    "B1-slow": _from_networks(_slow_bodies),
+    "B1-unread": _from_networks(_unread_records),
+    "B2": _masters,
 }
 """By the row of the list of attacks in docs/server/security.md."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import NamedTuple
@@ -15,6 +16,8 @@ from bench.load.client import session_cookie, way_to
 
 TEXT, CLOSE, PING = 0x81, 0x88, 0x89
 PASSPHRASE = "a passphrase of an attacker"
+LEAST_BUFFER, SEGMENT = 4096, 1400
+"""Bytes that an attacker's machine takes of what it does not read, and that travel at once, as on the way through the internet."""
 
 
 class Target(NamedTuple):
@@ -28,6 +31,11 @@ class Target(NamedTuple):
     def host(self) -> str:
         """The host that one asks for."""
         return urlsplit(self.url).netloc
+
+    def from_network(self, number: int) -> Target:
+        """The same, come to from another network."""
+        first, _, rest = self.address.split(".", 2)
+        return self._replace(address=f"{first}.{64 + number}.{rest}")
 
 
 class Wire:
@@ -59,6 +67,27 @@ class Wire:
 async def wire(target: Target) -> AsyncIterator[Wire]:
     """A connection as long as the block lasts. Raises OSError where it is refused."""
     reader, writer = await asyncio.open_connection(**way_to(target.url), local_addr=(target.address, 0), limit=1 << 20)
+    async with _held(reader, writer) as one:
+        yield one
+
+
+@asynccontextmanager
+async def unread_wire(target: Target) -> AsyncIterator[Wire]:
+    """A connection as long as the block lasts, of which next to nothing is read. Raises OSError where it is refused."""
+    way, one = way_to(target.url), socket.socket()
+    one.setblocking(False)
+    one.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, LEAST_BUFFER)
+    one.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, SEGMENT)
+    one.bind((target.address, 0))
+    await asyncio.get_running_loop().sock_connect(one, (way["host"], way["port"]))
+    name = way["host"] if way["ssl"] else None
+    reader, writer = await asyncio.open_connection(sock=one, ssl=way["ssl"], server_hostname=name, limit=1)
+    async with _held(reader, writer) as held:
+        yield held
+
+
+@asynccontextmanager
+async def _held(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> AsyncIterator[Wire]:
     try:
         yield Wire(reader, writer)
     finally:

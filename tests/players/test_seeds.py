@@ -60,7 +60,7 @@ class Asked:
         self.seeds: list[int] = []
 
     async def choose(self, *asked: Any) -> Chosen:  # what workers are asked
-        self.seeds.append(asked[-1])
+        self.seeds.append(asked[5])
         return Chosen("draw")
 
 
@@ -68,7 +68,7 @@ def test_at_a_table_of_a_server() -> None:
     def given(secret: str, table: str = "T", seat: int = 1, seq: int = 3) -> tuple[int, bytes]:
         room, _ = started(Settings("rummy-1916", 2), 1, KIND, seed=secret)
         game, asked = game_of(room), Asked()
-        players = ComputerPlayers(cast(Any, asked), Metrics(), table)
+        players = ComputerPlayers(cast(Any, asked), Metrics(), table, lambda table, host: ())
         asyncio.run(players.choose(room, Wanted(seat, KIND, seq), game.view(seat)))
         return asked.seeds[0], cast(FairShuffle, game.chance).secret
 

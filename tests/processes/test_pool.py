@@ -95,3 +95,42 @@ def test_each_queue_has_a_process_of_its_own_from_its_first_job_on() -> None:
             assert [await pool.ask(queue, os.getpid) for queue in (one, other)] == [first, second]
 
     asyncio.run(scene())
+
+
+def test_askers_take_turns_however_many_jobs_one_of_them_has() -> None:
+    async def scene() -> None:
+        queue, done = Queue(), list[str]()
+
+        async def ask(asker: str) -> None:
+            await pool.ask(queue, partial(time.sleep, 0.01), (asker,))
+            done.append(asker)
+
+        async with pool_of(queue) as pool, asyncio.TaskGroup() as jobs:
+            for _ in range(30):
+                jobs.create_task(ask("many"))
+            while not done:
+                await asyncio.sleep(0)
+            jobs.create_task(ask("one"))
+        assert done.index("one") <= 3
+
+    asyncio.run(scene())
+
+
+def test_of_the_same_asker_the_jobs_of_the_first_queue_come_first() -> None:
+    async def scene() -> None:
+        first, second, done = Queue(), Queue(), list[str]()
+
+        async def ask(queue: Queue, name: str) -> None:
+            await pool.ask(queue, partial(time.sleep, 0.01), ("ann",))
+            done.append(name)
+
+        pool = Pool(PROGRAM, [(first, second)])
+        try:
+            async with asyncio.timeout(LONG), asyncio.TaskGroup() as jobs:
+                for name, queue in (("hint", second), ("hint", second), ("move", first), ("move", first)):
+                    jobs.create_task(ask(queue, name))
+        finally:
+            await pool.close()
+        assert done == ["move", "move", "hint", "hint"]
+
+    asyncio.run(scene())

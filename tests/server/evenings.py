@@ -23,6 +23,7 @@ from rumpus.core.rules import OptionValue
 from rumpus.core.shuffle import secret_from_seed
 from rumpus.core.views import View
 from rumpus.games import rule_book
+from rumpus.processes.turns import Askers
 from rumpus.room.commands import Act, Command, Ready, Sit, Start
 from rumpus.room.room import Room
 from rumpus.room.settings import Settings
@@ -92,11 +93,20 @@ class Thinking:
 
     def __init__(self) -> None:
         self.asked: list[int] = []
+        self.askers: list[Askers] = []
 
     async def choose(
-        self, kind: str, game: str, seats: int, options: Mapping[str, OptionValue], view: View, seed: int
+        self,
+        kind: str,
+        game: str,
+        seats: int,
+        options: Mapping[str, OptionValue],
+        view: View,
+        seed: int,
+        askers: Askers,
     ) -> Chosen:
         self.asked.append(seed)
+        self.askers.append(askers)
         rules = rule_book(game).rules(seats, **options)
         return Chosen(format_action(rules, next(iter(legal_actions(rules, view)))))
 

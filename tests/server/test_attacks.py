@@ -1,4 +1,6 @@
-"""Each attack of ``bench.attacks`` for a moment, beside two people who play: nothing of theirs is refused, made for them or cut off."""
+"""Each attack of ``bench.attacks`` for a moment, beside two people who play and one who reads records: nothing of theirs is refused,
+made for them or cut off.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,8 @@ from pathlib import Path
 import pytest
 
 from bench.attacks.__main__ import HTTPS
-from bench.attacks.innocents import Fate, two_people
+from bench.attacks.innocents import Fate, read_records, two_people
+from bench.attacks.records import keep_played
 from bench.attacks.rows import ATTACKS
 from bench.load.prepared import PreparedTable, prepare
 from tests.server.serving import ROOT, Served, served
@@ -30,6 +33,7 @@ def prepared(
     """A server on http or https, and a table for each attack."""
     folder: Path = tmp_path_factory.mktemp("attacked")
     tables = prepare(folder, len(ATTACKS), 1, PREPARED)
+    keep_played(folder)
     with served(folder, words=WAYS[request.param]) as running:
         yield running, dict(zip(ATTACKS, tables, strict=True))
 
@@ -48,13 +52,18 @@ def test_people_play_on_while_a_stranger_attacks(row: str, prepared: tuple[Serve
     assert attacking.stdout.readline() == "attacking\n"
     fate = Fate()
     try:
-        asyncio.run(two_people(server.url, tables[row], SECONDS, fate))
+        asyncio.run(_play_and_read(server.url, tables[row], fate))
     finally:
         told, _ = attacking.communicate()
     assert sum(json.loads(told).values()) > 0
-    assert (fate.broken, fate.taken.faults) == ([], [])
+    assert (fate.broken, fate.taken.faults, fate.not_served) == ([], [], [])
     assert len(fate.taken.acknowledged) >= 1
+    assert fate.reads >= 1
     assert _moves_made_for_others(server) == 0
+
+
+async def _play_and_read(url: str, table: PreparedTable, fate: Fate) -> None:
+    await asyncio.gather(two_people(url, table, SECONDS, fate), read_records(url, SECONDS, fate))
 
 
 def _moves_made_for_others(server: Served) -> float:

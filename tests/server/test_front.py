@@ -329,6 +329,23 @@ async def _late(site: Site, port: int, sent: bytes) -> None:
     assert cut_off(site, "sent a request too slowly") == 1
 
 
+@pytest.mark.parametrize(("bytes_at_once", "in_time"), [(1, False), (100, True)])
+def test_a_body_comes_as_fast_as_it_has_to(tmp_path: Path, bytes_at_once: int, in_time: bool) -> None:
+    front = FrontLimits(body_start=0.4, body_rate=100)
+    run(_dripping, tmp_path, bytes_at_once, in_time, front=front)
+
+
+async def _dripping(site: Site, port: int, bytes_at_once: int, in_time: bool) -> None:
+    async with line(port) as one:
+        await one.send(b"POST /api/me HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1001\r\n\r\n{")
+        for _ in range(10):
+            await asyncio.sleep(0.1)
+            await one.send(b" " * bytes_at_once)
+        answer = await one.read()
+    assert answer.startswith(b"HTTP/1.1 400 " if in_time else b"HTTP/1.1 408 ")
+    assert cut_off(site, "sent a request too slowly") == (not in_time)
+
+
 # Their number
 
 

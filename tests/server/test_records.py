@@ -8,7 +8,7 @@ import os
 import signal
 import socket as sockets
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import ExitStack, asynccontextmanager, closing
 from dataclasses import replace
 from pathlib import Path
@@ -22,16 +22,19 @@ from rumpus.server.app import Setup, drop_expired, opened
 from rumpus.server.live.replies import written
 from rumpus.server.records.jobs import Asked, Check, Checked, Summary, Told
 from rumpus.server.records.lengths import most_lines
-from rumpus.server.records.limits import LONGEST_INLINE, MOST_OF_ONE, Budget, UploadLimits
+from rumpus.server.records.limits import JOBS, JOBS_OF_ONE, LONGEST_INLINE, Budget, UploadLimits
 from rumpus.server.records.pool import RecordWorkers
 from rumpus.server.records.quota import AddressQuota
 from rumpus.server.serve import _Server
+from rumpus.server.shares import Shares
 from rumpus.server.site import Site
 from rumpus.store.changes import BeginGame
 from rumpus.store.stored import DAY
 from tests.record.test_chosen_cards import played_from_hands
+from tests.server import in_process
 from tests.server.long_records import SEATS, SLUG, as_played_here, long_record
 from tests.server.serving import served
+from tests.server.test_front import cut_off
 from tests.server.visitors import Visitor
 
 PATIENCE = 300.0  # seconds for what takes a few: a test waits for events, and a busy machine is slow
@@ -109,26 +112,127 @@ def test_a_long_record_costs_the_loop_nothing(tmp_path: Path) -> None:
     asyncio.run(asyncio.wait_for(attack(), PATIENCE))
 
 
-def test_who_asks_for_much_at_once_is_told_to_wait_and_others_are_not_harmed(tmp_path: Path) -> None:
+@asynccontextmanager
+async def connected(url: str, sources: Sequence[str], request: str) -> AsyncIterator[None]:
+    """Connections from these addresses that send a request, and read nothing, as long as the block lasts."""
+    host, _, port = url.removeprefix("http://").partition(":")
+    with ExitStack() as open_ones:
+        for source in sources:
+            one = open_ones.enter_context(sockets.socket())
+            one.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, 1024)
+            one.bind((source, 0))
+            one.connect((host, int(port)))
+            one.sendall(request.encode())
+        yield
+
+
+HALF = "POST /api/records HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{"
+EIGHT = [f"127.0.1.{number}" for number in range(8)]
+
+
+def spooled(data: Path) -> list[Path]:
+    """The files in the spool."""
+    return list((data / "spool").iterdir())
+
+
+def test_bodies_that_do_not_come_keep_nobody_from_records(tmp_path: Path) -> None:
     async def attack() -> None:
-        async with serving(tmp_path) as (_, url):
-            host, _, port = url.removeprefix("http://").partition(":")
-            with ExitStack() as open_ones:
-                for _ in range(MOST_OF_ONE):
-                    body = open_ones.enter_context(sockets.create_connection((host, int(port))))
-                    body.sendall(b"POST /api/records HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{")
-                while (answer := await asked("GET", f"{url}/api/records/nothing")).status_code == 404:
-                    pass
-                assert (answer.status_code, answer.json()["code"]) == (429, "too-many")
-                assert answer.json()["seconds"] >= 1
-                other = httpx.HTTPTransport(local_address="127.0.0.2")
-                with httpx.Client(transport=other, timeout=PATIENCE) as client:
-                    found = await asyncio.to_thread(client.get, f"{url}/api/records/nothing")
-                assert found.status_code == 404
-            while (await asked("GET", f"{url}/api/records/nothing")).status_code == 429:
-                pass
+        async with serving(tmp_path) as (_, url), connected(url, 2 * JOBS_OF_ONE * EIGHT, HALF):
+            while len(spooled(tmp_path)) < 2 * JOBS:
+                await asyncio.sleep(0.01)
+            assert (await asked("GET", f"{url}/api/records/nothing")).status_code == 404
+            assert (await asked("POST", f"{url}/api/records", str(long_record(1)).encode())).status_code == 200
+        assert spooled(tmp_path) == []
 
     asyncio.run(asyncio.wait_for(attack(), PATIENCE))
+
+
+def test_long_answers_that_nobody_reads_make_room_for_others(tmp_path: Path) -> None:
+    record = long_record(most_lines(SLUG, SEATS))
+    path, size = f"/api/records/{NEW_GAME}/file", len(str(record)) + 1000  # it is signed
+
+    async def attack() -> None:
+        async with in_process.serving(tmp_path) as (site, port):
+            url = f"http://127.0.0.1:{port}"
+            await written(site.store, as_played_here(record, NEW_GAME))
+            outgoing = site.records.outgoing = Shares(3 * size, 3 * size)
+            async with connected(url, ["127.0.1.1"] * 3, f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n"):
+                while outgoing.total < 3 * len(str(record)):
+                    await asyncio.sleep(0.01)
+                assert (await asked("GET", f"{url}{path}")).text.startswith(str(record))
+                assert outgoing.total <= 3 * size
+                assert cut_off(site, "read an answer too slowly for others") >= 1
+            while outgoing.total or spooled(tmp_path):
+                await asyncio.sleep(0.01)
+
+    asyncio.run(asyncio.wait_for(attack(), PATIENCE))
+
+
+def test_uploads_fill_no_more_of_the_disk_than_they_may(tmp_path: Path) -> None:
+    async def attack() -> None:
+        async with serving(tmp_path) as (site, url):
+            incoming = site.records.incoming = Shares(450, 300)
+            body = HALF.replace("100", "1000") + "x" * 149
+            async with connected(url, ["127.0.1.1", "127.0.1.1", "127.0.1.2", "127.0.1.3"], body):
+                while (len(incoming._held), incoming.total) != (3, 450):  # one of the first makes room for the last
+                    await asyncio.sleep(0.01)
+                assert sum(sheet.stat().st_size for sheet in spooled(tmp_path)) <= 450
+                too_much = await asked("POST", f"{url}/api/records", b"x" * 301)
+            assert (too_much.status_code, too_much.json()["code"]) == (429, "too-many")
+
+    asyncio.run(asyncio.wait_for(attack(), PATIENCE))
+
+
+def test_who_wants_much_done_at_once_is_told_to_wait_and_others_are_not_harmed(tmp_path: Path) -> None:
+    async def attack() -> None:
+        async with serving(tmp_path) as (site, url):
+            await asked("GET", f"{url}/api/records/nothing")
+            (pid,) = site.records.workers.pool.pids
+            os.kill(pid, signal.SIGSTOP)
+            get, jobs = "GET /api/records/nothing HTTP/1.1\r\nHost: localhost\r\n\r\n", site.records.jobs
+            async with connected(url, ["127.0.0.1"] * JOBS_OF_ONE, get):
+                while jobs.total < JOBS_OF_ONE:
+                    await asyncio.sleep(0.01)
+                answer = await asked("GET", f"{url}/api/records/nothing")
+                assert (answer.status_code, answer.json()["code"]) == (429, "too-many")
+                assert answer.json()["seconds"] >= 1
+                async with connected(url, ["127.0.0.2"], get):
+                    while jobs.total == JOBS_OF_ONE:
+                        await asyncio.sleep(0.01)
+                    os.kill(pid, signal.SIGCONT)
+                    while jobs.total:
+                        await asyncio.sleep(0.01)
+
+    asyncio.run(asyncio.wait_for(attack(), PATIENCE))
+
+
+def test_who_waits_for_a_record_when_the_server_stops_is_told_to_try_again(tmp_path: Path) -> None:
+    async def stop() -> None:
+        async with serving(tmp_path) as (site, url):
+            await asked("GET", f"{url}/api/records/nothing")
+            (pid,) = site.records.workers.pool.pids
+            os.kill(pid, signal.SIGSTOP)
+            waiting = asyncio.create_task(asked("GET", f"{url}/api/records/nothing"))
+            while not site.records.jobs.total:
+                await asyncio.sleep(0.01)
+        answer = await waiting
+        assert (answer.status_code, answer.json()["code"]) == (503, "try-again")
+
+    asyncio.run(asyncio.wait_for(stop(), PATIENCE))
+
+
+def test_the_reserve_is_for_people_who_sign_in_or_play(tmp_path: Path) -> None:
+    async def act() -> None:
+        async with keeping(tmp_path) as (site, ann, guest):
+            site.records.incoming = Shares(4, 100)  # and a reserve of one byte
+            for visitor, status in ((guest, 429), (ann, 400)):
+                sent = await asyncio.to_thread(visitor.http.post, "/api/records", content="[]xyz")
+                assert sent.status_code == status
+            await asyncio.to_thread(guest.make_table, "rap-rummy", computers=["random"], start=True)
+            sent = await asyncio.to_thread(guest.http.post, "/api/records", content="[]xyz")
+            assert sent.status_code == 400
+
+    asyncio.run(asyncio.wait_for(act(), PATIENCE))
 
 
 def test_who_does_not_read_a_long_answer_keeps_no_process(tmp_path: Path) -> None:

@@ -181,6 +181,11 @@ def test_an_unknown_name_waits_in_the_same_queue_which_nobody_fills_alone(tmp_pa
             many = range(MOST_WAITING + 3)
             of_all = await asyncio.gather(*[told(accounts, f"Name {n}", "words", Asker(f"a{n}")) for n in many])
             assert of_all == ["bad-passphrase"] * MOST_WAITING + ["too-many"] * 3
+            addresses = [f"b{n // MOST_OF_ADDRESS}" for n in range(MOST_WAITING)] + ["c"]
+            tries = [told(accounts, f"Other {n}", "words", Asker(one)) for n, one in enumerate(addresses)]
+            of_few = await asyncio.gather(*tries)
+            assert of_few.count("too-many") == 1
+            assert of_few[-1] == "bad-passphrase", "one of those who try two at a time makes room"
             assert await told(accounts, "Ann", PASSPHRASE, Asker("one")) == "in"  # what was not tried does not count
 
     asyncio.run(attack())

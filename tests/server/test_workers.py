@@ -320,9 +320,10 @@ def test_a_worker_that_hangs_is_killed_and_whoever_waits_is_told() -> None:
     asyncio.run(scene())
 
 
-def hinting(pool: Workers, game: Game) -> asyncio.Task[object]:
+def hinting(pool: Workers, game: Game, *askers: str) -> asyncio.Task[object]:
     """A hint that somebody waits for."""
-    told = pool.hint(game.rules.game, game.rules.seats, game.rules.options, game.players, game.view(game.to_move))
+    view = game.view(game.to_move)
+    told = pool.hint(game.rules.game, game.rules.seats, game.rules.options, game.players, view, askers)
     return asyncio.ensure_future(told)
 
 
@@ -358,6 +359,26 @@ def test_hints_wait_for_moves_and_too_many_hints_are_refused_but_no_move() -> No
             os.kill(pid, signal.SIGCONT)
             await asyncio.gather(job, *hints, *moves)
         assert done == ["move"] * 600 + ["hint"] * MOST_HINTS
+
+    asyncio.run(scene())
+
+
+def test_who_asks_for_most_hints_makes_room_and_waits_for_others() -> None:
+    async def scene() -> None:
+        done: list[str] = []
+        async with workers() as pool:
+            pid, job = await stopped_in_a_job(pool, GAME)
+            many = [hinting(pool, GAME, "address many") for _ in range(MOST_HINTS)]
+            await until(lambda: queued(pool) == MOST_HINTS)
+            pool.pool.turns.charge(("address many",), 1.0)  # it had its turn
+            one = hinting(pool, GAME, "address one")
+            one.add_done_callback(lambda _: done.append("one"))
+            assert await code_of(many.pop()) == "hints-busy"
+            for hint_asked in many:
+                hint_asked.add_done_callback(lambda _: done.append("many"))
+            os.kill(pid, signal.SIGCONT)
+            await asyncio.gather(job, one, *many)
+        assert done == ["one"] + ["many"] * (MOST_HINTS - 1)
 
     asyncio.run(scene())
 

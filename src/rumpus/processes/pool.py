@@ -1,8 +1,9 @@
 """A pool of processes that do jobs, for the server and for the arena.
 
-A job waits in a queue until a process takes it. Each process serves some queues in their order, so the jobs of the first queue
-come before those of the second. A process starts when a job comes that no free process serves. A process that dies is
-replaced, and its job is done again by another one. A process that takes too long over a job is killed and replaced.
+A job waits in a queue until a process takes it. Each process serves some queues. Askers take turns; of the jobs of the same
+askers, those of the first queue come before those of the second. A process starts when a job comes that no free process serves.
+A process that dies is replaced, and its job is done again by another one. A process that takes too long over a job is killed and
+replaced.
 """
 
 from __future__ import annotations
@@ -10,9 +11,9 @@ from __future__ import annotations
 import asyncio
 import concurrent.futures
 import logging
-import math
 import signal
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -20,6 +21,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from rumpus.processes.process import framed
+from rumpus.processes.turns import Askers, Turns
 from rumpus.processes.worker import Worker
 
 _log = logging.getLogger(__name__)
@@ -32,7 +34,7 @@ _HOPE = 1.0  # seconds of such a rest, after which jobs do not wait for a proces
 class Reason(Enum):
     """Why a job has no answer."""
 
-    BUSY = "too many jobs wait, or this one has waited for too long"
+    BUSY = "this job has waited for too long"
     LATE = "the job took too long"
     DIED = "a process died of the job"
     NO_PROCESS = "no process can be started"
@@ -51,13 +53,12 @@ class NotDone(RuntimeError):  # noqa: N818 - named for what happened, as Illegal
 class Queue:
     """The jobs of one kind that wait, in the order they came.
 
-    A job may take ``seconds``, and wait ``longest`` seconds for a process. ``most`` jobs may wait. A job of which ``deaths``
-    processes have died is given up.
+    A job may take ``seconds``, and wait ``longest`` seconds for a process. A job of which ``deaths`` processes have died is given
+    up.
     """
 
     seconds: float | None = None
     longest: float | None = None
-    most: float = math.inf
     deaths: int = 2
     waiting: deque[_Task] = field(default_factory=deque)
 
@@ -69,9 +70,10 @@ class Queue:
 
 @dataclass(eq=False, slots=True)
 class _Task:
-    """A job, how long it may still wait, and its answer to come. ``deaths`` counts the processes that died of it."""
+    """A job, who asked for it, how long it may still wait, and its answer to come. ``deaths`` counts the processes that died of it."""
 
     job: bytes
+    askers: Askers
     queue: Queue
     wait: asyncio.Timeout
     answer: asyncio.Future[object]
@@ -91,7 +93,7 @@ class Pool:
     """Processes for ``program``, a ``MODULE:FUNCTION`` and its words. The function returns what answers a job in a process.
 
     ``served`` holds the queues of each process. ``on_note`` gets what jobs send by ``send_note``. ``restarts`` counts the
-    processes that were replaced.
+    processes that were replaced. ``turns`` is the order of the jobs that wait.
     """
 
     def __init__(
@@ -104,6 +106,7 @@ class Pool:
         self.on_note = on_note
         self.slots = [_Slot(self, queues) for queues in served]
         self.restarts = 0
+        self.turns = Turns()
         self._is_closed = False
 
     @property
@@ -116,14 +119,12 @@ class Pool:
         """How many processes do a job."""
         return sum(slot.task is not None for slot in self.slots)
 
-    async def ask(self, queue: Queue, job: object) -> object:
-        """Have a job done. Raises NotDone, JobFailed, and any RumpusError of the job."""
+    async def ask(self, queue: Queue, job: object, askers: Askers = ()) -> object:
+        """Have a job done for its askers. Raises NotDone, JobFailed, and any RumpusError of the job."""
         if self._is_closed:
             raise NotDone(Reason.CLOSED)
-        if len(queue.waiting) >= queue.most:
-            raise NotDone(Reason.BUSY)
         answer = asyncio.get_running_loop().create_future()
-        task = _Task(framed(job), queue, asyncio.timeout(queue.longest), answer)
+        task = _Task(framed(job), askers, queue, asyncio.timeout(queue.longest), answer)
         self.put(task)
         try:
             async with task.wait:
@@ -209,10 +210,14 @@ class _Slot:
 
     async def _next(self, worker: Worker) -> _Task | None:
         """The next job. None once the process is gone."""
+        turns = self._pool.turns
         while not worker.gone.done():
-            for queue in self.queues:
-                if queue.waiting:
-                    return queue.waiting.popleft()
+            waiting = [task for queue in self.queues for task in queue.waiting]
+            if waiting:
+                task = min(waiting, key=lambda task: turns.of(task.askers))
+                task.queue.waiting.remove(task)
+                turns.begin(task.askers)
+                return task
             self.wake.clear()
             await self.wake.wait()
         return None
@@ -222,7 +227,7 @@ class _Slot:
         if task is None or task.answer.done():  # nobody waits for it any more
             return task is not None
         task.wait.reschedule(None)
-        self.task = task
+        self.task, begun = task, time.monotonic()
         for queue in self.queues:
             if queue.waiting:  # this process is not free for that job
                 self._pool.wake(queue)
@@ -236,6 +241,7 @@ class _Slot:
             self._do_again(task, await worker.end(_DYING))
         finally:
             self.task = None
+            self._pool.turns.charge(task.askers, time.monotonic() - begun)
         return False
 
     def _do_again(self, task: _Task, status: int) -> None:

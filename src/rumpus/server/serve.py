@@ -83,6 +83,7 @@ class _Server(uvicorn.Server):
         for server in self.servers:
             server.close()
         await self._site.tables.say_goodbye(STOPPING, GOODBYE)
+        await self._site.records.close()  # whoever waits for a job is told to try again
         await super().shutdown(sockets)
 
     @contextmanager

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import base64
 import secrets
-from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
@@ -13,10 +12,9 @@ from typing import TypeVar
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-from rumpus.server.rate_limit import TooMany
+from rumpus.server.shares import Claim, Shares
 
 MOST_WAITING, MOST_OF_ADDRESS = 32, 2
-BUSY = 5.0  # seconds that somebody is told to wait where the queue is full
 
 T = TypeVar("T")
 
@@ -27,7 +25,7 @@ class Hashing:
     def __init__(self, hasher: PasswordHasher | None = None) -> None:
         self._hasher = hasher or PasswordHasher()
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="passphrases")
-        self._waiting: Counter[str] = Counter()  # by address
+        self._places = Shares(MOST_WAITING, MOST_OF_ADDRESS)
         self._nobodys = _nobodys(self._hasher)
 
     async def hashed(self, passphrase: str, address: str) -> str:
@@ -39,15 +37,9 @@ class Hashing:
         return await self._in_turn(address, lambda: self._verify(hashed or self._nobodys, passphrase))
 
     async def _in_turn(self, address: str, work: Callable[[], T]) -> T:
-        if self._waiting.total() >= MOST_WAITING or self._waiting[address] >= MOST_OF_ADDRESS:
-            raise TooMany(BUSY)
-        self._waiting[address] += 1
-        try:
+        async with self._places.holding(Claim((address,))) as place:
+            place.add(1)
             return await asyncio.get_running_loop().run_in_executor(self._thread, work)
-        finally:
-            self._waiting[address] -= 1
-            if not self._waiting[address]:
-                del self._waiting[address]
 
     def _verify(self, hashed: str, passphrase: str) -> bool:
         try:

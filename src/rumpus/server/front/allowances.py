@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 
 from rumpus.server.front.clients import Client
-from rumpus.server.front.limits import FrontLimits, Rate, with_reserve
+from rumpus.server.front.limits import FrontLimits, Rate
 from rumpus.server.rate_limit import RateLimits, TooMany
+from rumpus.server.shares import with_reserve
 from rumpus.store import StoredUser
 
 _OPEN_AGAIN = 10.0  # seconds until it is worth another try

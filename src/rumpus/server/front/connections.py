@@ -9,9 +9,10 @@ from collections.abc import Collection
 from typing import Protocol
 
 from rumpus.server.front.clients import Client
-from rumpus.server.front.limits import FrontLimits, with_reserve, without_reserve
+from rumpus.server.front.limits import FrontLimits
 from rumpus.server.live.faults import Faults
 from rumpus.server.rate_limit import RateLimits, TooMany
+from rumpus.server.shares import with_reserve, without_reserve
 from rumpus.server.work.slices import Slices
 
 _LOOKED_AT = 200  # connections, until others have their turn
@@ -103,7 +104,7 @@ class Connections:
     async def watch(self) -> None:
         """End connections whose time has run out, for ever."""
         limits = self.limits
-        beat = min(limits.head_seconds, limits.body_seconds, limits.stall_seconds) / 4
+        beat = min(limits.head_seconds, limits.body_seconds, limits.body_start, limits.stall_seconds) / 4
         while True:
             await asyncio.sleep(beat)
             for number, connection in enumerate(tuple(self._open)):

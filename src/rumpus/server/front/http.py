@@ -44,6 +44,7 @@ class FrontHttp(HttpToolsProtocol):
         self._has_come = False
         self._head_since: float | None = time.monotonic()
         self._body_since: float | None = None
+        self._body_size = 0  # bytes that have come since then
         self._heard = 0.0
 
     # What comes
@@ -93,12 +94,14 @@ class FrontHttp(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         """A head is whole."""
         self._has_come = True
-        self._head_since, self._body_since = None, self._heard
+        self._head_since = None
+        self._begin_body(self._heard)
         super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
         """A part of a body has come."""
         self._has_come = True
+        self._body_size += len(body)
         super().on_body(body)
 
     def on_message_complete(self) -> None:
@@ -130,16 +133,26 @@ class FrontHttp(HttpToolsProtocol):
     def look(self, now: float, limits: FrontLimits) -> None:
         """Refuse what does not come in time."""
         if self.flow.read_paused:
+            if self._body_since is not None:  # the client cannot send
+                self._begin_body(now)
             return
         if self._head_since is not None:
             is_late = now - self._head_since > limits.head_seconds
         elif self._body_since is not None:
-            is_late = now - self._heard > limits.body_seconds or now - self._body_since > limits.whole_body_seconds
+            is_late = now - self._heard > limits.body_seconds or self._is_slow(now - self._body_since, limits)
         else:
             return
         if is_late:
             self._faults.of_client("sent a request too slowly")
             self.refuse(408, UsageError("the request did not come in time; send it again", code="too-slow"))
+
+    def _begin_body(self, now: float) -> None:
+        self._body_since, self._body_size = now, 0
+
+    def _is_slow(self, seconds: float, limits: FrontLimits) -> bool:
+        """Return True if the body has come for too long, or for so many seconds too slowly."""
+        least = limits.body_rate * (seconds - limits.body_start)
+        return seconds > limits.whole_body_seconds or self._body_size < least
 
     # What is refused
 

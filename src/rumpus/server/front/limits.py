@@ -47,7 +47,8 @@ class FrontLimits:
     """Limits of connections. Of one address: ``calls`` a second, and so many ``sockets`` open, by which its other limits go; new
     ``guests`` an hour, so many times its calls a second; its daily storage limit goes by its calls too. Bytes of
     ``buffers`` of all and of ``one``. ``connections`` of all. Seconds until a head has come, until more of a body comes and all
-    of it has, until a reader who takes nothing of what was sent is idle, and until they are cut off.
+    of it has, until a reader who takes nothing of what was sent is idle, and until they are cut off. After ``body_start`` seconds of
+    its own a body has to come as fast as ``body_rate`` bytes a second.
     """
 
     calls: float = 50.0
@@ -59,6 +60,8 @@ class FrontLimits:
     head_seconds: float = 10.0
     body_seconds: float = 20.0
     whole_body_seconds: float = 300.0
+    body_start: float = 5.0
+    body_rate: int = 1024
     idle_seconds: float = 1.0
     stall_seconds: float = 30.0
 
@@ -119,13 +122,3 @@ class FrontLimits:
         if allowed == resource.RLIM_INFINITY:
             return self.connections
         return min(self.connections, max(allowed // 2, allowed - KEPT_FREE))
-
-
-def with_reserve(most: int) -> int:
-    """How many there may be, people who play among them, where so many are for everybody."""
-    return most + most // 4
-
-
-def without_reserve(most: int) -> int:
-    """How many of so many connections are for everybody; the rest is for people who play."""
-    return most - most // 4

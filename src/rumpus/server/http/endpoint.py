@@ -232,12 +232,6 @@ def refusal(error: RumpusError) -> Response:
     return Response(spelled(error_document(error)), STATUS.get(error.code, 400), headers, "application/json")
 
 
-def askers_of(call: Call) -> tuple[str, ...]:
-    """Address and user, who share what may be done for one of them at a time."""
-    address = f"address {client_of(call.request)}"
-    return (address,) if call.user is None else (address, f"user {call.user.user_id}")
-
-
 def check_origin(request: Request, site: Site) -> None:
     """Raises UsageError where a page of another site sends a browser here."""
     if not site.is_own_page(request):

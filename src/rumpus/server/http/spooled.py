@@ -10,6 +10,8 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from rumpus.core.errors import UsageError
+from rumpus.server.front.gate import gate_of
+from rumpus.server.rate_limit import TooMany
 from rumpus.server.records.desk import Answered
 from rumpus.server.records.limits import LONGEST_UPLOAD, UPLOAD_SECONDS
 from rumpus.server.records.spool import Sheet
@@ -24,14 +26,16 @@ class Spooled(Response):
         self._answered = answered
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send it; a reader that is slow keeps nobody waiting."""
+        """Send it. A slow reader keeps nobody waiting, and is cut off if others need the room of its answer."""
         try:
-            if self._answered.body is not None:
-                await super().__call__(scope, receive, send)
-            else:
-                await self._stream(send)
-        finally:
-            self._answered.close()
+            async with self._answered.held:
+                if self._answered.body is not None:
+                    await super().__call__(scope, receive, send)
+                else:
+                    await self._stream(send)
+        except TooMany:
+            if gate := gate_of(scope):
+                gate.cut("read an answer too slowly for others")
 
     async def _stream(self, send: Send) -> None:
         sheet = self._answered.sheet

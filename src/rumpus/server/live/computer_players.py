@@ -12,6 +12,7 @@ from rumpus.core.errors import RumpusError, UsageError
 from rumpus.core.rules import RuleSet
 from rumpus.core.views import View
 from rumpus.players.player import public_seed
+from rumpus.processes.turns import Askers
 from rumpus.room.commands import Answer
 from rumpus.room.messages import Wanted
 from rumpus.room.room import Room
@@ -24,12 +25,17 @@ _log = logging.getLogger(__name__)
 
 
 class ComputerPlayers:
-    """Asks workers for moves and hints. Each reason to fall back is counted, and logged once for a table."""
+    """Asks workers for moves and hints. ``askers_of`` returns whose turn that takes, for the table and its host. Each reason to
+    fall back is counted, and logged once for a table.
+    """
 
-    def __init__(self, workers: Workers, metrics: Metrics, table_id: str) -> None:
+    def __init__(
+        self, workers: Workers, metrics: Metrics, table_id: str, askers_of: Callable[[str, str], Askers]
+    ) -> None:
         self._workers = workers
         self._metrics = metrics
         self._table_id = table_id
+        self._askers_of = askers_of
         self._logged: set[tuple[str, str]] = set()
         self._advised: set[int] = set()  # the seats for which a hint is thought up just now
         self._notes = HintNotes()
@@ -55,9 +61,10 @@ class ComputerPlayers:
         game, settings = room.game, room.settings
         assert game is not None
         seed = public_seed("table", self._table_id, room.number, wanted.seat, wanted.seq)
+        askers = self._askers_of(self._table_id, room.host)
         try:
             chosen = await self._workers.choose(
-                wanted.kind, settings.game, settings.seats, settings.options, view, seed
+                wanted.kind, settings.game, settings.seats, settings.options, view, seed, askers
             )
         except RumpusError as error:
             return await self.plain(game.rules, wanted, view, error.code)
@@ -65,14 +72,15 @@ class ComputerPlayers:
             self._fell_back(wanted.kind, chosen.fallback)
         return chosen
 
-    async def hint(self, settings: Settings, names: Sequence[str], view: View, seat: int) -> Hint:
+    async def hint(self, settings: Settings, host: str, names: Sequence[str], view: View, seat: int) -> Hint:
         """Return a hint for a seat. Raises NoAnswer, and UsageError if one for this seat is on its way."""
         if seat in self._advised:
             raise UsageError("a hint for your seat is on its way; wait for it", code="hint-coming")
         is_early = not self._workers.compiling.is_done
+        askers = self._askers_of(self._table_id, host)
         self._advised.add(seat)
         try:
-            hint = await self._workers.hint(settings.game, settings.seats, dict(settings.options), names, view)
+            hint = await self._workers.hint(settings.game, settings.seats, dict(settings.options), names, view, askers)
         finally:
             self._advised.remove(seat)
         return self._notes.added(hint, seat, is_early=is_early)

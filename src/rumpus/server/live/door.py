@@ -1,4 +1,5 @@
-"""The door: how many tables somebody may have waiting and playing, and which guests do not come back to a table that they were sent away from.
+"""The door: how many tables somebody may have waiting and playing, whose they are, and which guests do not come back to a table that they
+were sent away from.
 
 Guests are told apart by their address alone, as well as that goes: from another address they can return. What the door
 remembers is gone when the server restarts; that a host sent a user away is kept with the table.
@@ -12,6 +13,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import NamedTuple, TypeVar
 
 from rumpus.core.errors import UsageError
+from rumpus.processes.turns import Askers
 from rumpus.room.room import Stage
 from rumpus.server.live.blocks import Blocks
 from rumpus.server.live.live_table import LiveTable
@@ -109,6 +111,11 @@ class Door:
     def made(self, table_id: str, visitor: Visitor) -> None:
         """Somebody made a table."""
         _remember(self._made, table_id, visitor)
+
+    def askers_of(self, table_id: str, host: str) -> Askers:
+        """Return who takes turns for the computer players of a table: its maker and their address. If they are forgotten, its host."""
+        maker = self._made.get(table_id)
+        return (f"user {host}",) if maker is None else (f"address {maker.address}", f"user {maker.user}")
 
 
 def _counts_for(maker: Visitor, visitor: Visitor) -> bool:

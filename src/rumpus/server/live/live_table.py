@@ -63,6 +63,7 @@ class Owner(Protocol):
     slices: Slices
     blocks: Blocks
     audit: AuditLog
+    askers_of: Callable[[str, str], tuple[str, ...]]
 
     def send_away(self, table: LiveTable, user: str) -> None:
         """The host sent a user away."""
@@ -99,7 +100,7 @@ class LiveTable:
         self._tasks: set[asyncio.Task[None]] = set()
         self._visits: dict[str, asyncio.TimerHandle] = {}
         self.checks = Checks()
-        self.computers = ComputerPlayers(owner.workers, owner.metrics, self.table_id)
+        self.computers = ComputerPlayers(owner.workers, owner.metrics, self.table_id, owner.askers_of)
 
     @property
     def shown(self) -> Snapshot:

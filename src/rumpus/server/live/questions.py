@@ -63,7 +63,8 @@ async def _hint(table: LiveTable, user: str | None, asked: Hint) -> Document:
     game, view, seat = _game(table), _own_view(table, user), _own_seat(table, user)
     if seat != table.shown.to_move:
         raise UsageError("hints are for the seat to move; wait for your turn", code="not-your-turn")
-    return (await table.computers.hint(table.shown.settings, game.players, view, seat))._asdict()
+    shown = table.shown
+    return (await table.computers.hint(shown.settings, shown.host, game.players, view, seat))._asdict()
 
 
 def scored(game: Game, shown: Table) -> Work[Document]:

@@ -12,6 +12,7 @@ from functools import partial
 
 from rumpus.core.errors import RumpusError, UsageError
 from rumpus.games import rule_book
+from rumpus.processes.turns import Askers
 from rumpus.room.commands import Ready, SeatComputer, Sit
 from rumpus.room.document import Restoring
 from rumpus.room.messages import KeptLine
@@ -68,6 +69,7 @@ class Tables:
         self.blocks = Blocks(store)
         self.audit = audit
         self.door = Door(self.blocks, limits)
+        self.askers_of: Callable[[str, str], Askers] = self.door.askers_of
         self.write_quota = write_quota
         self.live: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}

@@ -68,6 +68,7 @@ LINES_HELD = 30_000
 PATIENCE = 900.0  # seconds that a job may take by the clock, however busy the machine is
 LONGEST_WAIT = 60.0  # seconds that a job may wait for a process
 
-MOST_OF_ONE = 8  # requests about records that one user, or one address, has open; one of them is worked on
-MOST_OF_ALL = 64
+JOBS, JOBS_OF_ONE = 64, 8  # of all, and of one user or address, that wait or are worked on; one of theirs is worked on
+SPOOLED, SPOOLED_OF_ONE = 64 << 20, 32 << 20
+"""Bytes of uploads that are on their way, of all and of one user or address; and as many of answers."""
 LONGEST_INLINE = 1 << 16  # bytes of an answer that is sent at once; what is longer is streamed in pieces of this size

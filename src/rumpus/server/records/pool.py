@@ -10,6 +10,7 @@ from pathlib import Path
 
 from rumpus.processes.pool import NotDone, Pool, Queue, Reason
 from rumpus.processes.process import JobFailed
+from rumpus.processes.turns import Askers
 from rumpus.server.live.faults import Faults
 from rumpus.server.records.jobs import Asked, Check, Job, RecordFailed, too_long, try_again
 from rumpus.server.records.limits import LONGEST_WAIT, PATIENCE, PROCESSES, Budget
@@ -17,7 +18,7 @@ from rumpus.server.records.limits import LONGEST_WAIT, PATIENCE, PROCESSES, Budg
 
 class RecordWorkers:
     """So many record processes for one database. All jobs about one record go to the same process, which holds that
-    record. Uploads go to any process, after those.
+    record. Uploads go to any process, after those of the same askers.
     """
 
     def __init__(self, database: Path, faults: Faults, count: int = PROCESSES, budget: Budget | None = None) -> None:
@@ -30,10 +31,10 @@ class RecordWorkers:
         """End all processes. Jobs without an answer raise RecordFailed."""
         await self.pool.close()
 
-    async def ask(self, asked: Asked) -> object:
-        """Have a job done. Raises its error, or RecordFailed."""
+    async def ask(self, asked: Asked, askers: Askers = ()) -> object:
+        """Have a job done for its askers. Raises its error, or RecordFailed."""
         try:
-            return await self.pool.ask(self._queue_for(asked.job), asked)
+            return await self.pool.ask(self._queue_for(asked.job), asked, askers)
         except JobFailed as error:
             self._faults.of_process("a record process", error.__notes__[0])
             raise try_again() from None

@@ -1,49 +1,52 @@
-"""The spool: files in which long bodies and answers wait, so that neither a slow sender nor a slow reader keeps a process busy."""
+"""The spool: files in which long bodies and answers wait, so that neither a slow sender nor a slow reader keeps a process busy.
+
+No file is open between two pieces, so slow clients take no descriptors.
+"""
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from pathlib import Path
-from types import TracebackType
-from typing import BinaryIO, Self
 
 from rumpus.server.records.limits import LONGEST_INLINE
+from rumpus.server.shares import Claim, Holding, Shares
 from rumpus.store.opening import make_private
 
 
 class Sheet:
-    """One file of the spool, which is gone when it is closed."""
+    """One file of the spool. What lies on it is counted."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, holding: Holding) -> None:
         self.path = path
-        self._file: BinaryIO | None = None
+        self._holding = holding
 
     def add(self, piece: bytes) -> None:
-        """Write a piece after those before. Raises OSError."""
-        if self._file is None:
-            self._file = self.path.open("xb", buffering=0)
-        self._file.write(piece)
+        """Write a piece after those before. Raises OSError, and TooMany if there is no room."""
+        self._holding.add(len(piece))
+        with self.path.open("ab", buffering=0) as file:
+            file.write(piece)
+
+    def count(self) -> None:
+        """Count what somebody else has written there. Raises TooMany if there is no room."""
+        self._holding.add(self.size())
 
     def size(self) -> int:
-        """Bytes, of what somebody else has written there."""
+        """Bytes that lie there."""
         return self.path.stat().st_size
 
     def pieces(self) -> Iterator[bytes]:
         """What somebody else has written there, piece by piece."""
+        start = 0
+        while piece := self._piece(start):
+            yield piece
+            start += len(piece)
+
+    def _piece(self, start: int) -> bytes:
         with self.path.open("rb", buffering=0) as file:
-            while piece := file.read(LONGEST_INLINE):
-                yield piece
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        if self._file is not None:
-            self._file.close()
-        self.path.unlink(missing_ok=True)
+            file.seek(start)
+            return file.read(LONGEST_INLINE)
 
 
 class Spool:
@@ -56,6 +59,12 @@ class Spool:
         for left in folder.iterdir():
             left.unlink()
 
-    def sheet(self) -> Sheet:
-        """A new sheet, to be closed after use."""
-        return Sheet(self._folder / secrets.token_hex(12))
+    @asynccontextmanager
+    async def sheet(self, shares: Shares, claim: Claim) -> AsyncIterator[Sheet]:
+        """A new sheet as long as the block lasts. Raises TooMany in the middle of the block if others need its room."""
+        async with shares.holding(claim) as holding:
+            sheet = Sheet(self._folder / secrets.token_hex(12), holding)
+            try:
+                yield sheet
+            finally:
+                sheet.path.unlink(missing_ok=True)

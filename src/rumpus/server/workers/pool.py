@@ -1,7 +1,8 @@
 """The workers: processes that choose the moves of computer players and think up hints, outside the server's event loop.
 
-Moves are done before hints. A move waits for a process as long as it takes, because nothing else may stand in for it. Each table
-waits for one move at most. A hint is refused if too many wait, or if it has waited for too long.
+Addresses take turns, and the makers of tables at an address; their moves are done before their hints. So however many tables
+somebody has, others wait for few of their moves. A move waits for a process as long as it takes, because nothing else may stand in
+for it. Each table waits for one move at most. A hint is refused if too many wait, or if it has waited for too long.
 """
 
 from __future__ import annotations
@@ -16,13 +17,16 @@ from rumpus.core.views import View
 from rumpus.players import player_brain
 from rumpus.processes.pool import NotDone, Pool, Queue, Reason
 from rumpus.processes.process import JobFailed
+from rumpus.processes.turns import Askers
+from rumpus.server.rate_limit import TooMany
+from rumpus.server.shares import Claim, Shares
 from rumpus.server.workers.compiling import Compiling
 from rumpus.server.workers.jobs import Advice, Chosen, Job, Move, NoAnswer, Rules, made_rules
 
 _log = logging.getLogger(__name__)
 NOT_COMPILED = "not-compiled"  # why the plain player chooses, until the solver is compiled
 MOST_HINTS = 100
-"""Hints that wait; more are refused at once."""
+"""Hints that somebody waits for. Where there are more, whoever waits for most of them is refused one."""
 PROGRAM = "rumpus.server.workers.jobs:prepare"
 _REFUSALS = {
     Reason.BUSY: partial(NoAnswer, "too many players are asking for hints; try again later", code="hints-busy"),
@@ -42,7 +46,8 @@ class Workers:
 
     def __init__(self, count: int = 2, patience: float = 10.0, longest: float = 30.0) -> None:
         self.moves = Queue(patience)
-        self.hints = Queue(patience, longest, MOST_HINTS)
+        self.hints = Queue(patience, longest)
+        self._places = Shares(MOST_HINTS, MOST_HINTS)  # for hints
         both = (self.moves, self.hints)
         self.pool = Pool((PROGRAM,), [both] if count == 1 else [(self.moves,), *[both] * (count - 1)])
         self.compiling = Compiling()
@@ -53,31 +58,51 @@ class Workers:
         await self.pool.close()
 
     async def choose(
-        self, kind: str, game: str, seats: int, options: Mapping[str, OptionValue], view: View, seed: int
+        self,
+        kind: str,
+        game: str,
+        seats: int,
+        options: Mapping[str, OptionValue],
+        view: View,
+        seed: int,
+        askers: Askers = (),
     ) -> Chosen:
-        """Return what a kind of computer player chooses. Where it cannot, or its solver is still being compiled, the plain player
-        chooses. Raises NoAnswer and UsageError.
+        """Return what a kind of computer player chooses at a table of these askers. Where it cannot, or its solver is still being
+        compiled, the plain player chooses. Raises NoAnswer and UsageError.
         """
         rules = Rules.named(game, seats, options)
         waits = player_brain(kind, made_rules(rules)).is_compiled and not self.compiling.is_done
-        chosen = await self._ask(self.moves, Move(rules, kind, view, seed, NOT_COMPILED if waits else ""))
+        chosen = await self._ask(self.moves, Move(rules, kind, view, seed, NOT_COMPILED if waits else ""), askers)
         assert isinstance(chosen, Chosen)
         return chosen
 
     async def hint(
-        self, game: str, seats: int, options: Mapping[str, OptionValue], names: Sequence[str], view: View
+        self,
+        game: str,
+        seats: int,
+        options: Mapping[str, OptionValue],
+        names: Sequence[str],
+        view: View,
+        askers: Askers = (),
     ) -> Hint:
         """Return a hint for the seat of a view: the plain player's move until the solver is compiled. Raises NoAnswer and
         UsageError.
         """
         is_plain = not self.compiling.is_done
-        hint = await self._ask(self.hints, Advice(Rules.named(game, seats, options), tuple(names), view, is_plain))
+        job = Advice(Rules.named(game, seats, options), tuple(names), view, is_plain)
+        try:
+            async with self._places.holding(Claim(askers)) as place:
+                place.add(1)
+                hint = await self._ask(self.hints, job, askers)
+        except TooMany:
+            refusal = _REFUSALS[Reason.BUSY]()
+            raise refusal from None
         assert isinstance(hint, Hint)
         return hint
 
-    async def _ask(self, queue: Queue, job: Job) -> object:
+    async def _ask(self, queue: Queue, job: Job, askers: Askers) -> object:
         try:
-            return await self.pool.ask(queue, job)
+            return await self.pool.ask(queue, job, askers)
         except NotDone as error:
             refusal = _REFUSALS[error.reason]()
             raise refusal from None

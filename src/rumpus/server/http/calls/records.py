@@ -12,12 +12,13 @@ from starlette.responses import Response
 
 from rumpus.core.errors import UsageError
 from rumpus.record.statements import FINDINGS
-from rumpus.server.http.endpoint import Answer, Call, Endpoint, askers_of, new_id
+from rumpus.server.http.endpoint import Answer, Call, Endpoint, new_id
 from rumpus.server.http.spooled import Spooled, receive_upload
 from rumpus.server.live.replies import written
 from rumpus.server.records.jobs import Checked, File, Frames, Job, Summary
 from rumpus.server.records.limits import LONGEST_UPLOAD
-from rumpus.server.site import client_at_end
+from rumpus.server.shares import Claim
+from rumpus.server.site import client_at_end, client_of
 from rumpus.store.changes import AddUpload, DropUpload, Quota
 from rumpus.store.stored import DAY
 
@@ -37,7 +38,15 @@ class Uploaded(msgspec.Struct):
 
 async def _answer(call: Call, job: Job) -> Answer:
     _check_may_see(call)
-    return Spooled(await call.site.records.answer(askers_of(call), job), JSON)
+    return Spooled(await call.site.records.answer(_claim(call), job), JSON)
+
+
+def _claim(call: Call) -> Claim:
+    """Address and user, who share what one of them may have of records at a time; the reserve is for people who sign in or play."""
+    address, user = f"address {client_of(call.request)}", call.user
+    if user is None:
+        return Claim((address,))
+    return Claim((address, f"user {user.user_id}"), user.passphrase_hash is not None or call.site.plays(user))
 
 
 def _check_may_see(call: Call) -> None:
@@ -68,16 +77,16 @@ def _seat(text: str) -> int | None:
 
 async def _file(call: Call) -> Response:
     _check_may_see(call)
-    answered = await call.site.records.answer(askers_of(call), File(call.path("record")))
+    answered = await call.site.records.answer(_claim(call), File(call.path("record")))
     name = f"{answered.game}-{call.path('record')[:8]}.jsonl"
     return Spooled(answered, JSON_LINES, {"Content-Disposition": f'attachment; filename="{name}"'})
 
 
 async def _upload(call: Call) -> Answer:
-    askers, desk = askers_of(call), call.site.records
-    with desk.receiving(askers) as sheet:
+    claim, desk = _claim(call), call.site.records
+    async with desk.receiving(claim) as sheet:
         await receive_upload(call.request, sheet)
-        found = await desk.check(askers, sheet)
+        found = await desk.check(claim, sheet)
         user = call.user
         keeps = user is not None and user.passphrase_hash is not None and not call.is_of_program
         record_id = await _kept(call, found, sheet.path) if keeps else None

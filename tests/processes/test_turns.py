@@ -1,0 +1,65 @@
+"""Whose job comes next: of many who wait, nobody waits for all the jobs of somebody else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from rumpus.processes.turns import Askers, Turns
+
+MASTER, CLUB = 1.0, 0.1  # seconds that a job takes
+
+
+def served(waiting: Mapping[Askers, float], turns: Turns | None = None) -> Iterator[Askers]:
+    """The order in which a process does the jobs of askers who always have another. Their jobs take so many seconds."""
+    turns = turns or Turns()
+    while True:
+        askers = min(waiting, key=turns.of)
+        turns.begin(askers)
+        yield askers
+        turns.charge(askers, waiting[askers])
+
+
+def count(order: Iterator[Askers], seconds: float, waiting: Mapping[Askers, float]) -> dict[Askers, int]:
+    """How many jobs of each are done in so many seconds."""
+    done = dict.fromkeys(waiting, 0)
+    while seconds > 0:
+        askers = next(order)
+        done[askers] += 1
+        seconds -= waiting[askers]
+    return done
+
+
+def test_addresses_get_the_same_time_however_many_users_they_have() -> None:
+    waiting: dict[Askers, float] = {("crowd", f"user {number}"): MASTER for number in range(16)}
+    waiting["ann", "ann"] = CLUB
+    done = count(served(waiting), 320.0, waiting)
+    assert abs(done.pop(("ann", "ann")) * CLUB - 160) < 2 * MASTER
+    assert max(done.values()) - min(done.values()) <= 1, "the users of an address get the same time, too"
+
+
+def test_whoever_comes_after_a_rest_is_next_and_has_saved_no_time_up() -> None:
+    turns = Turns()
+    crowd: dict[Askers, float] = {(f"address {number}", "user"): MASTER for number in range(16)}
+    done = count(served(crowd, turns), 100.0, crowd)
+    assert max(done.values()) - min(done.values()) <= 1
+    ann = ("ann", "ann")
+    both = served({**crowd, ann: MASTER}, turns)
+    first = [next(both) for _ in range(2 * len(crowd))]
+    assert ann in first[:2]
+    assert first.count(ann) <= 3
+
+
+def test_a_job_without_askers_comes_first() -> None:
+    turns = Turns()
+    turns.charge(("ann",), MASTER)
+    assert min([("ann",), ("bob",), ()], key=turns.of) == ()
+
+
+def test_who_has_rested_is_forgotten() -> None:
+    turns = Turns()
+    for number in range(100):
+        askers = (f"address {number}", f"user {number}")
+        turns.begin(askers)
+        turns.charge(askers, MASTER)
+        turns.begin(askers)
+    assert len(turns._used) + len(turns._now) <= 6
