@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from difflib import get_close_matches
 from functools import partial
 
 from rumpus.core.errors import UsageError
-from rumpus.core.rules import RuleSet
+from rumpus.core.given import check_kind, either, nearest, whole
+from rumpus.core.rules import RuleSet, check_rules
 from rumpus.players.characters import free_name
 from rumpus.players.ladder import Recommended, ladder_of, recommended
 from rumpus.players.levels import LEVELS, PATIENT, PLAYERS, SOCIABLE, Brain, PlayerKind, kept_as, kind_kept, kinds_of
@@ -47,7 +47,8 @@ def make_player(name: str, rules: RuleSet, seed: int) -> Player:
     """The computer player of this name, seated at a table with these rules. Raises UsageError where there is none, or not in
     this game.
     """
-    return player_brain(name, rules).factory(rules, seed)
+    check_rules(rules)
+    return player_brain(name, rules).factory(rules, whole("seed", seed, "give a whole number"))
 
 
 def make_able_player(name: str, rules: RuleSet, seed: int) -> Player:
@@ -74,6 +75,7 @@ def player_kind(name: str, rules: RuleSet | None = None) -> PlayerKind:
     """The kind of computer player of this name (``club``, ``club@2``). Raises UsageError that names the nearest, or the version
     there is; with ``rules`` also where this game has no such player, saying which it has.
     """
+    check_kind("the name of a computer player", name, str, f"write for example {LEVELS[0]!r}")
     bare, at, version = name.strip().lower().partition("@")
     kind = PLAYERS.get(bare)
     if kind is None:
@@ -95,8 +97,8 @@ def _hint(name: str) -> str:
     level, dash, _ = name.partition("-")
     if dash and level in LEVELS:
         return f"there {_listed(kind for kind in PLAYERS if PLAYERS[kind].level == level)}"
-    near = get_close_matches(name, PLAYERS, n=1, cutoff=0.5)
-    return f"did you mean {near[0]}?" if near else f"there {_listed(PLAYERS)}"
+    near = nearest(name, PLAYERS)
+    return f"did you mean {either(near)}?" if near else f"there {_listed(PLAYERS)}"
 
 
 def _listed(names: Iterable[str]) -> str:

@@ -37,6 +37,7 @@ from rumpus.core.rules import RuleSet
 from rumpus.core.state import Phase
 from rumpus.core.turns.tiles.melds import form_tile_meld, melds_in_rack
 from rumpus.core.views import View
+from rumpus.players.player import check_turn
 
 LOW_COUNT = 5  # it raps with this count or less where the book gives no advice
 LOW_DEADWOOD = 10  # it knocks with this count or less, also where it might with more
@@ -56,6 +57,7 @@ class PlainPlayer:
 
     def choose(self, view: View) -> Action:
         """A legal action: of a turn in steps the most useful one, of a tile turn a whole play."""
+        check_turn(view)
         legal = legal_actions(self._rules, view)
         listed = list(legal)
         if Pick() in listed or any(isinstance(action, Play) for action in listed):

@@ -11,6 +11,7 @@ from rumpus.core.engine import legal_actions
 from rumpus.core.rules import RuleSet
 from rumpus.core.state import Phase
 from rumpus.core.views import View
+from rumpus.players.player import check_turn
 
 
 class RandomPlayer:
@@ -22,6 +23,7 @@ class RandomPlayer:
 
     def choose(self, view: View) -> Action:
         """Any legal action."""
+        check_turn(view)
         return self._lot.choice(self._candidates(view))
 
     def _candidates(self, view: View) -> Sequence[Action]:

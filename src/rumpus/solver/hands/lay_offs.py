@@ -7,11 +7,14 @@ from typing import NamedTuple
 
 from rumpus.core.arrangement import Arrangement, lay_off_all
 from rumpus.core.errors import UsageError
+from rumpus.core.given import check_kind, listed
 from rumpus.core.melds import End, Meld, MeldKind, MeldRules
 from rumpus.core.packs import Card, CardSet, cards_of, set_of
 from rumpus.core.rules import RuleSet
 from rumpus.solver.hands.deadwood import SUIT, Offers
-from rumpus.solver.hands.hands import Hand, read_hand, solver_for
+from rumpus.solver.hands.hands import Hand, read_hand, read_owner, solver_for
+
+_WRITE = 'give a list of melds, for example ["7H 8H 9H"]'
 
 
 class LayOffs(NamedTuple):
@@ -29,8 +32,8 @@ def best_lay_offs(hand: Hand, table: Iterable[Meld | str], rules: RuleSet, owner
     off that fits, on runs before sets, as the engine shows a knock. An ace that may be high is laid high where it can be,
     since it counts more there (R500-8). Raises UsageError for what is no meld or there twice.
     """
-    solver, held = solver_for(rules), read_hand(hand, rules.pack)
-    melds = tuple(_read_meld(meld, rules) for meld in table)
+    solver, held, owner = solver_for(rules), read_hand(hand, rules.pack), read_owner(owner)
+    melds = tuple(_read_meld(meld, rules) for meld in listed("table", table, _WRITE))
     _refuse_twice(held, melds, rules)
     own = solver.best_beside(held, offers(rules.melds, melds), owner)
     laid, left = _lay_off(rules.melds, melds, own.deadwood, owner)
@@ -56,6 +59,7 @@ def offers(rules: MeldRules, table: Sequence[Meld]) -> Offers:
 
 
 def _read_meld(given: Meld | str, rules: RuleSet) -> Meld:
+    check_kind("a meld", given, (str, Meld), _WRITE)
     cards = tuple(map(rules.pack.parse, given.split())) if isinstance(given, str) else given.cards
     text = given if isinstance(given, str) else " ".join(map(rules.pack.text, cards))
     found = rules.melds.forms_meld(cards) if len(set(cards)) == len(cards) else None
