@@ -27,6 +27,7 @@ from rumpus.core.state import State
 from rumpus.core.views import view
 from rumpus.games import BOOKS, rule_book
 from tests.deals import cards, dealt, drawing_order, opened
+from tests.whole_games import ONE_OF_EACH_SHAPE
 
 
 def refused(rules: RuleSet, state: State, action: Action) -> str:
@@ -148,7 +149,7 @@ class TestNumbersThatAreNoCards:
         ids=repr,
     )
     def test_what_has_not_the_form_of_its_kind(self, action: Action, code: str) -> None:
-        for slug in ("rummy-1916", "gin-rummy", "rummy-q"):
+        for slug in ONE_OF_EACH_SHAPE:
             example = dealt(slug, "", "")
             assert refused(example.rules, example.state, action) == code
             assert action not in legal_actions(example.rules, view(example.state, example.state.table.to_move))

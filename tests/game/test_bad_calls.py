@@ -40,8 +40,10 @@ from rumpus.players import kinds_of, make_player
 from rumpus.players.heuristic_policy import heuristic_policy
 from rumpus.record.dealing import dealing_document
 from rumpus.record.statements import Reader, examine
+from tests.whole_games import ONE_OF_EACH_SHAPE
 
-CARDS, TILES = "rummy-1926", "rummy-gin"
+CARDS = "rummy-1926"
+TILES = "rummy-gin"
 RULES, TILE_RULES = BOOKS[CARDS].rules(2), BOOKS[TILES].rules(2)
 PLAYERS = ["Ann", "Bob"]
 JUNK: tuple[object, ...] = (
@@ -336,7 +338,7 @@ def test_whole_numbers_of_numpy_are_whole_numbers() -> None:
     assert Game.from_order(CARDS, PLAYERS, order) == Game.from_order(CARDS, PLAYERS, range(44))
 
 
-@pytest.mark.parametrize("slug", [CARDS, TILES, "gin-rummy"])
+@pytest.mark.parametrize("slug", ONE_OF_EACH_SHAPE)
 def test_a_player_chooses_for_the_seat_to_move_alone(slug: str) -> None:
     dealt = game(slug)
     assert dealt.to_move is not None

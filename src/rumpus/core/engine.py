@@ -19,7 +19,7 @@ from rumpus.core.actions import (
     cards_named,
     check_action,
 )
-from rumpus.core.errors import IllegalAction
+from rumpus.core.errors import IllegalAction, UsageError
 from rumpus.core.events import DealEnded, DealerDrawn, Dealt, Drew, Event, GameEnded, StockTurned
 from rumpus.core.evolution import evolve
 from rumpus.core.given import check_kind, listed
@@ -50,6 +50,13 @@ def legal_actions(rules: RuleSet, seen: View) -> LegalActions:
     if seen.seat is None or seen.seat != seen.table.to_move or seen.table.phase in CHANCE_PHASES:
         return LegalActions(lambda: (), lambda action: _not_to_move(seen))
     return rules.turn.legal_actions(rules, seen).judged_first(lambda action: _no_such_card(rules, action))
+
+
+def check_turn(seen: View) -> None:
+    """Raise UsageError unless the seat of this view is to move."""
+    check_kind("a view", seen, View, "give the view of the seat to move, such as game.view(game.to_move)")
+    if seen.seat is None or seen.seat != seen.table.to_move or seen.table.phase in CHANCE_PHASES:
+        raise UsageError("only the seat to move chooses; give its view", code="bad-view")
 
 
 def decide(rules: RuleSet, state: State, action: Action) -> list[Event]:

@@ -91,7 +91,7 @@ class RuleBook:
 
     def has_made(self, rules: RuleSet) -> bool:
         """Return True if this is the rule set that ``rules`` returns for its seats and options."""
-        return self._made.get((rules.seats, *rules.options.values())) is rules
+        return any(made is rules for made in self._made.values())
 
     def rule_set(self, seats: int, options: OptionValues, /, **game: Unpack[GameRules]) -> RuleSet:
         """The rule set that a builder makes: what the game says, and what follows from its book."""

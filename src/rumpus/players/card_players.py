@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rumpus.core.actions import Action
+from rumpus.core.engine import check_turn
 from rumpus.core.rules import RuleSet
 from rumpus.core.views import View
-from rumpus.players.player import check_turn
 from rumpus.solver import Judgement, Prospect, foresight
 from rumpus.solver.pimc.action_values import Nerve, when_ending
 from rumpus.solver.pimc.reading import BLIND, Reading, fitted_reading

@@ -29,7 +29,7 @@ from rumpus.core.actions import (
     TakeFromPile,
 )
 from rumpus.core.arrangement import arrangements, points_of
-from rumpus.core.engine import legal_actions
+from rumpus.core.engine import check_turn, legal_actions
 from rumpus.core.events import Played
 from rumpus.core.evolution import observe
 from rumpus.core.packs import Card, CardSet, cards_of, set_of
@@ -37,7 +37,6 @@ from rumpus.core.rules import RuleSet
 from rumpus.core.state import Phase
 from rumpus.core.turns.tiles.melds import form_tile_meld, melds_in_rack
 from rumpus.core.views import View
-from rumpus.players.player import check_turn
 
 LOW_COUNT = 5  # it raps with this count or less where the book gives no advice
 LOW_DEADWOOD = 10  # it knocks with this count or less, also where it might with more

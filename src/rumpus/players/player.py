@@ -7,10 +7,7 @@ from hashlib import sha256
 from typing import Protocol
 
 from rumpus.core.actions import Action
-from rumpus.core.errors import UsageError
-from rumpus.core.given import check_kind
 from rumpus.core.rules import RuleSet
-from rumpus.core.state import CHANCE_PHASES
 from rumpus.core.views import View
 
 
@@ -21,13 +18,6 @@ class Player(Protocol):
         """A legal action for the seat of this view, which must be to move. The same rules, seed and views (in the same
         order) always bring the same choices. Those of Rumpus raise UsageError where it is not to move.
         """
-
-
-def check_turn(view: View) -> None:
-    """Raise UsageError unless the seat of this view is to move."""
-    check_kind("a view", view, View, "give the view of the seat to move, such as game.view(game.to_move)")
-    if view.seat is None or view.seat != view.table.to_move or view.table.phase in CHANCE_PHASES:
-        raise UsageError("only the seat to move chooses; give its view", code="bad-view")
 
 
 def public_seed(*facts: object) -> int:

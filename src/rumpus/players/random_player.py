@@ -7,11 +7,10 @@ from collections.abc import Sequence
 
 from rumpus.core.actions import Action, DiscardAndRap, Knock, Rap
 from rumpus.core.arrangement import least_deadwood
-from rumpus.core.engine import legal_actions
+from rumpus.core.engine import check_turn, legal_actions
 from rumpus.core.rules import RuleSet
 from rumpus.core.state import Phase
 from rumpus.core.views import View
-from rumpus.players.player import check_turn
 
 
 class RandomPlayer:

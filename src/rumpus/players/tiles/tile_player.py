@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from rumpus.core.actions import Action, Pass, Pick
+from rumpus.core.engine import check_turn
 from rumpus.core.rules import RuleSet
 from rumpus.core.views import View
-from rumpus.players.player import PlayerFactory, check_turn
+from rumpus.players.player import PlayerFactory
 from rumpus.players.tiles.mind import MINDS, PATIENT, SOCIABLE, Mind
 from rumpus.players.tiles.sight import Seen, has_opened, play_of, smallest_opening
 
