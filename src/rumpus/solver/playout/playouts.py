@@ -83,9 +83,9 @@ class Playouts:
 
         Raises UsageError where there is no such playout.
         """
-        number = whole("a playout", number, f"give its number, 0 to {len(self) - 1}", "bad-count")
+        number = whole("a playout", number, "give its number, from 0", "bad-count")
         if not 0 <= number < len(self):
-            told = f"there are playouts 0 to {len(self) - 1}, and no {number}"
+            told = f"there is no playout {number}; there are {len(self)}, numbered from 0"
             raise UsageError(told, code="bad-count", subject=str(number))
         run = self._run
         return list(run.kernels.actions_in(self.rules, run.log(number).tolist()))
