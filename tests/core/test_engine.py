@@ -171,6 +171,11 @@ class TestNumbersThatAreNoCards:
 class TestOrders:
     """`bad-order`: an order holds each card exactly once."""
 
+    @pytest.mark.parametrize("order", [None, ("7H",) * 52, (0.0, *range(1, 52))])
+    def test_an_order_holds_numbers(self, order: object) -> None:
+        rules = rule_book("gin-rummy").rules(2)
+        assert refused(rules, start(rules), made(Deal, order)) == "bad-order"
+
     @pytest.mark.parametrize("slug", BOOKS)
     @pytest.mark.parametrize("fault", ["short", "long", "twice", "foreign"])
     def test_only_a_whole_pack_is_dealt(self, slug: str, fault: str) -> None:
