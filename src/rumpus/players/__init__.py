@@ -47,7 +47,6 @@ def make_player(name: str, rules: RuleSet, seed: int) -> Player:
     """The computer player of this name, seated at a table with these rules. Raises UsageError where there is none, or not in
     this game.
     """
-    check_rules(rules)
     return player_brain(name, rules).factory(rules, whole("seed", seed, "give a whole number"))
 
 
@@ -66,6 +65,8 @@ def make_measured_player(name: str, rules: RuleSet, seed: int) -> Player:
 
 def player_brain(name: str, rules: RuleSet) -> Brain:
     """How the computer player of this name plays by these rules. Raises UsageError as ``player_kind`` does."""
+    player_kind(name)  # what nobody is called is told first
+    check_rules(rules)
     brain = player_kind(name, rules).brain(rules)
     assert brain is not None
     return brain
