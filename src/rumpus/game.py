@@ -12,22 +12,34 @@ import secrets
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING, Protocol
+from pathlib import Path
+from types import NoneType
+from typing import TYPE_CHECKING, Self
 
 from rumpus.core import engine
-from rumpus.core.actions import Action, ChanceAction, Deal, DrawForDeal, LegalActions, TurnStock
+from rumpus.core.actions import Action, ChanceAction, Deal, DrawForDeal, LegalActions, TurnStock, check_action
 from rumpus.core.errors import IllegalAction, NotationError, RumpusError, UsageError
 from rumpus.core.events import DealResult, Outcome
+from rumpus.core.given import check_kind, listed, unfit, whole
 from rumpus.core.notation import format_action, parse_action
 from rumpus.core.packs import Card, cards_of
-from rumpus.core.position import Cards, FullPosition, Position, full, order_of_hands, state_of
+from rumpus.core.position import (
+    Cards,
+    FullPosition,
+    Position,
+    checked_hands,
+    full,
+    order_of_hands,
+    read_order,
+    state_of,
+)
 from rumpus.core.rules import OptionValue, RuleSet
-from rumpus.core.shuffle import SECRET_BYTES, FairShuffle, secret_from_seed
-from rumpus.core.state import CHANCE_PHASES, Phase, State
+from rumpus.core.shuffle import SECRET_BYTES, Chance, FairShuffle, GivenOrders, secret_from_seed
+from rumpus.core.state import CHANCE_PHASES, Phase, State, seat_of
 from rumpus.core.turns.tiles.draft import Draft
 from rumpus.core.views import Moment, View, view
 from rumpus.games import rule_book
-from rumpus.wording.signs import is_printable, unprintable_told
+from rumpus.wording.player_names import check_name, check_player_kind, checked_words
 
 if TYPE_CHECKING:
     from rumpus.record import Record
@@ -41,32 +53,14 @@ _NEXT_DEAL = frozenset({Phase.DRAW_FOR_DEAL, Phase.DEAL})
 CHECKPOINT_EVERY = 32  # lines
 PURPOSES = ("game", "lesson", "puzzle", "retry")
 """What a game with chosen cards may be for."""
-NAME_LENGTH = 40
-_KIND_LENGTH = 120  # players of one's own are named by their modules
-WORDS_LENGTH = 200
+
+
+_WRITE_PLAYERS = 'give a list of names, for example ["Ann", "Bob"]'
 
 
 def new_secret() -> bytes:
     """The secret of a fair shuffle, which nobody knows."""
     return secrets.token_bytes(SECRET_BYTES)
-
-
-class Chance(Protocol):
-    """Where orders of the pack come from."""
-
-    def order(self, purpose: str, deal: int, turning: int, cards: Sequence[Card]) -> tuple[Card, ...] | None:
-        """The next order, or None when there is none and the game must wait."""
-
-
-@dataclass
-class GivenOrders:
-    """Orders handed in beforehand, one for each time chance is asked, for puzzles, tests and duplicate deals."""
-
-    orders: list[tuple[Card, ...]]
-
-    def order(self, purpose: str, deal: int, turning: int, cards: Sequence[Card]) -> tuple[Card, ...] | None:
-        """The next order handed in, or None when they are used up."""
-        return self.orders.pop(0) if self.orders else None
 
 
 @dataclass(frozen=True)
@@ -98,6 +92,7 @@ class Game:
     before the first card, and the players' ``words``. ``options`` are the rule book's. ``opening_moments`` are what happened
     until the first player is to move; ``begun`` is the state before, and ``start`` that position where it is the middle of a
     deal (``from_position``). ``header_line`` is the header of the record that it was loaded from, which its own record keeps.
+    ``file`` is where a ``RecordFile`` keeps the game. Two games are equal if they began alike and the same was played in both.
     Raises UsageError.
     """
 
@@ -110,6 +105,7 @@ class Game:
     first_dealer: int | None
     start: FullPosition | None
     header_line: str | None
+    file: Path | None
     pauses: bool
     state: State
     lines: list[Line]
@@ -127,9 +123,14 @@ class Game:
         words: Sequence[str] = (),
         **options: OptionValue,
     ) -> None:
+        self._set_up(game, players, options)
+        if seed is not None and secret not in (None, secret_from_seed(seed)):
+            raise UsageError(
+                "a seed and another secret were given; give one of them", code="bad-argument", subject="secret"
+            )
         if secret is None:
             secret = new_secret() if seed is None else secret_from_seed(seed)
-        self._set_up(game, players, FairShuffle(secret, _words_of(words, len(players))), options)
+        self.chance = FairShuffle(secret, checked_words(words, len(self.seats)))
         self.seeded = seed is not None
         self.opening_moments = tuple(self._drive())
 
@@ -148,12 +149,9 @@ class Game:
         waits when the orders are used up.
         """
         made = object.__new__(cls)
-        made._set_up(game, players, GivenOrders([]), options)
-        pack = made.rules.pack
-        made.chance = GivenOrders(
-            [tuple(map(pack.parse, o.split())) if isinstance(o, str) else tuple(o) for o in orders]
-        )
-        dealer = len(players) - 1 if dealer is None else made._checked_seat(dealer)
+        made._set_up(game, players, options)
+        made.chance = GivenOrders([read_order(made.rules.pack, order) for order in orders])
+        dealer = len(made.seats) - 1 if dealer is None else seat_of(len(made.seats), dealer)
         made.first_dealer = dealer
         made.state = made.begun = engine.start(made.rules, dealer)
         made.opening_moments = tuple(made._drive())
@@ -176,63 +174,92 @@ class Game:
         What is named nowhere follows in the order of the pack, its first card as the upcard where none is named. Raises
         UsageError and NotationError.
         """
-        players = _numbered(len(hands)) if players is None else players
-        seats = len(players)
-        rules = rule_book(game).rules(seats, **options)
-        _check_hands(hands, seats)
+        made = cls.from_order(game, _numbered(hands) if players is None else players, dealer=dealer, **options)
+        seats = made.rules.seats
         first = seats - 1 if dealer is None else dealer
-        order = order_of_hands(rules, hands, upcard, stock, first)
-        return cls.from_order(game, players, order, dealer=first, **options)
+        order = order_of_hands(made.rules, checked_hands(hands, seats), upcard, stock, first)
+        made.opening_moments = made.supply(order)
+        return made
 
     @classmethod
     def from_position(
         cls, game: str, position: Position, *, players: Sequence[str | Seat] | None = None, **options: OptionValue
     ) -> Game:
         """A game in the middle of a deal. Once that is over it goes on with ``supply``. Raises UsageError and NotationError."""
+        check_kind("position", position, Position, 'give a rumpus.Position, for example Position(["7H 8H", "9C TC"])')
         made = object.__new__(cls)
-        players = _numbered(len(position.hands)) if players is None else players
-        made._set_up(game, players, GivenOrders([]), options)
-        _check_hands(position.hands, made.rules.seats)
+        made._set_up(game, _numbered(position.hands) if players is None else players, options)
+        checked_hands(position.hands, made.rules.seats)
         made.start = full(made.rules, position)
         made.state = made.begun = state_of(made.rules, made.start)
         made.opening_moments = ()
         return made
 
-    def supply(self, order: Sequence[Card]) -> tuple[Moment, ...]:
-        """Hand the next order to a game made ``from_order``; what happened is returned. Raises IllegalAction."""
+    def supply(self, order: Sequence[Card] | str) -> tuple[Moment, ...]:
+        """Hand the next order to a game made ``from_order``; what happened is returned. Raises IllegalAction, UsageError and
+        NotationError.
+        """
         if not isinstance(self.chance, GivenOrders):
             raise IllegalAction("the orders of this game follow from its secret", code="chance-only")
         if self.state.table.phase not in CHANCE_PHASES:
             raise IllegalAction("no order is needed now: the game waits for none", code="wrong-time")
-        self.chance.orders.append(tuple(order))
+        self.chance.orders.append(read_order(self.rules.pack, order))
         return tuple(self._drive())
 
-    def _set_up(
-        self, game: str, players: Sequence[str | Seat], chance: Chance, options: dict[str, OptionValue]
-    ) -> None:
-        self.rules = rule_book(game).rules(len(players), **options)
-        self.seats = tuple(_seat(player) for player in players)
+    def _set_up(self, game: str, players: Sequence[str | Seat], options: dict[str, OptionValue]) -> None:
+        self.seats = _seats(players)
+        self.rules = rule_book(game).rules(len(self.seats), **options)
         self.players = tuple(seat.name for seat in self.seats)
         self.renamed = []
-        self.chance = chance
+        self.chance = GivenOrders([])
         self.seeded = False
         self.first_dealer = None
         self.start = None
         self._purpose = PURPOSES[0]
         self.header_line = None
+        self.file = None
         self.pauses = False
         self.state = self.begun = engine.start(self.rules)
         self.lines = []
         self._checkpoints = []  # the states after every so many lines
 
+    def copy(self) -> Self:
+        """Return an equal game, to try actions in: whatever is done in one of them changes nothing in the other."""
+        made = object.__new__(type(self))
+        made.__dict__.update(self.__dict__)
+        made.lines, made.renamed, made._checkpoints = [*self.lines], [*self.renamed], [*self._checkpoints]
+        if isinstance(self.chance, GivenOrders):
+            made.chance = GivenOrders([*self.chance.orders])
+        made.file = None
+        return made
+
+    __copy__ = copy
+
+    def __getstate__(self) -> dict[str, object]:
+        return self.copy().__dict__
+
+    def __eq__(self, other: object) -> bool:
+        return self._played == other._played if isinstance(other, Game) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]  # a game changes as it is played
+
+    @property
+    def _played(self) -> tuple[object, ...]:
+        began = self.rules, self.seats, self.chance, self.seeded, self.first_dealer, self.start, self.purpose
+        return *began, self.players, self.renamed, self.lines, self.state
+
     def rename(self, players: Sequence[str]) -> None:
-        """Tell the lines to come under these names, by seat."""
-        if tuple(players) != self.players:
+        """Tell the lines to come under these names, by seat. Raises UsageError."""
+        names = tuple(listed("players", players, _WRITE_PLAYERS, "bad-players"))
+        if len(names) != self.rules.seats or not all(isinstance(name, str) for name in names):
+            raise unfit("players", players, f"give {self.rules.seats} names", "bad-players")
+        if names != self.players:
             self.renamed.append((len(self.lines), self.players))
-            self.players = tuple(players)
+            self.players = names
 
     def players_at(self, seq: int) -> tuple[str, ...]:
         """The names by seat under which the line of this number is told."""
+        seq = whole("seq", seq, "give the number of a line")
         return next((names for last, names in self.renamed if seq <= last), self.players)
 
     @property
@@ -244,7 +271,7 @@ class Game:
     def purpose(self, purpose: str) -> None:
         if purpose not in PURPOSES:
             told = f"{purpose!r} is nothing a game is for; it is one of {', '.join(PURPOSES)}"
-            raise UsageError(told, code="bad-purpose", subject=purpose)
+            raise UsageError(told, code="bad-purpose", subject=str(purpose))
         self._purpose = purpose
 
     @property
@@ -274,7 +301,7 @@ class Game:
 
     def view(self, seat: int | None) -> View:
         """What a seat knows; None is a spectator. Raises UsageError where there is no such seat."""
-        return view(self.state, None if seat is None else self._checked_seat(seat))
+        return view(self.state, seat)
 
     @property
     def is_between_deals(self) -> bool:
@@ -294,7 +321,7 @@ class Game:
     def refusal(self, action: Action | str) -> RumpusError | None:
         """Why the seat to move may not do this, or None where it may; nothing is done."""
         try:
-            return self.legal_actions().refusal(self.parse(action) if isinstance(action, str) else action)
+            return self.legal_actions().refusal(self._read(action))
         except NotationError as error:
             return error
 
@@ -314,7 +341,7 @@ class Game:
 
     def hand_text(self, seat: int) -> str:
         """The hand of a seat as text."""
-        return " ".join(map(self.rules.pack.text, cards_of(self.view(self._checked_seat(seat)).hand)))
+        return " ".join(map(self.rules.pack.text, cards_of(self.view(seat_of(self.rules.seats, seat)).hand)))
 
     def table_text(self) -> str:
         """What lies on the table as text: a line for each meld, with its number and the seat that it belongs to where it
@@ -345,8 +372,8 @@ class Game:
 
     def moments(self, after: int = 0) -> Iterator[Moment]:
         """Everything that happened after the line of this number, or from the first card, played again."""
-        passed = min(after, len(self.lines)) // CHECKPOINT_EVERY
-        state, known = self._checkpoints[passed - 1] if passed else self.begun, passed * CHECKPOINT_EVERY
+        after = max(whole("after", after, "give the number of a line, 0 for all that happened"), 0)
+        state, known = self._checkpoint(after)
         for seq, line in enumerate(islice(self.lines, known, None), start=known + 1):
             for event in engine.decide(self.rules, state, line.action):
                 if seq > after:
@@ -358,18 +385,58 @@ class Game:
 
         Raises IllegalAction or NotationError, and then nothing has changed.
         """
-        if isinstance(action, str):
-            action = self.parse(action)
+        action = self._read(action)
         if isinstance(action, ChanceAction):
             raise IllegalAction("only chance deals and shuffles", code="chance-only")
+        check_kind("by", by, (str, NoneType), 'give a word such as "clock", or None')
         return (*self._do(self.to_move, action, by), *self._drive())
 
-    def _checked_seat(self, seat: int) -> int:
-        if 0 <= seat < self.rules.seats:
-            return seat
-        raise UsageError(
-            f"there is no seat {seat}; seats are 0 to {self.rules.seats - 1}", code="bad-seat", subject=str(seat)
-        )
+    def undo(self) -> Action:
+        """Take back the last action of a player, with what chance did after it; the action is returned. Raises UsageError
+        where none was played, and where a file keeps the game.
+        """
+        if self.file is not None:
+            why = f"{self.file} keeps this game, and no action in it is taken back: undo it in a copy (game.copy())"
+            raise UsageError(why, code="kept-in-file", subject=str(self.file))
+        last = next((seq for seq in range(len(self.lines), 0, -1) if self.lines[seq - 1].seat is not None), None)
+        if last is None:
+            raise UsageError("no action was played yet, so there is nothing to undo", code="nothing-to-undo")
+        action = self.lines[last - 1].action
+        state, known = self._checkpoint(last - 1)
+        before = (line.action for line in islice(self.lines, known, last - 1))
+        self._go_back(last - 1, engine.replay(self.rules, before, state))
+        return action
+
+    def positions(self) -> Iterator[Self]:
+        """The game as it was before each action of a player, and last as it is now, each as a copy."""
+        played, state = self.copy(), self.begun
+        for passed, line in enumerate(played.lines):
+            if line.seat is not None:
+                position = played.copy()
+                position._go_back(passed, state)
+                yield position
+            state = engine.replay(self.rules, (line.action,), state)
+        yield played
+
+    def _go_back(self, seq: int, state: State) -> None:
+        """Be as the game was after the line of this number, in this state."""
+        if isinstance(self.chance, GivenOrders):
+            undone = (line.action for line in self.lines[seq:])
+            self.chance.orders[:0] = [action.order for action in undone if isinstance(action, ChanceAction)]
+        del self.lines[seq:], self._checkpoints[seq // CHECKPOINT_EVERY :]
+        self.renamed = [(min(last, seq), names) for last, names in self.renamed]
+        self.state = state
+
+    def _checkpoint(self, seq: int) -> tuple[State, int]:
+        """The last state that is at hand up to the line of this number, and the line after which it was."""
+        passed = min(seq, len(self.lines)) // CHECKPOINT_EVERY
+        return (self._checkpoints[passed - 1] if passed else self.begun), passed * CHECKPOINT_EVERY
+
+    def _read(self, action: Action | str) -> Action:
+        if isinstance(action, str):
+            return self.parse(action)
+        check_action(action)
+        return action
 
     def _drive(self, *, pauses: bool | None = None) -> list[Moment]:
         """Supply chance until a player is to move, a pause is due, or no order is left."""
@@ -401,68 +468,21 @@ class Game:
         return moments
 
 
-def _seat(player: str | Seat) -> Seat:
-    seat = player if isinstance(player, Seat) else Seat(player)
-    check_name(seat.name)
-    if not _is_printable(seat.kind, _KIND_LENGTH):
-        raise UsageError(
-            f"{seat.kind[:_KIND_LENGTH]!r} is no kind of player; give 1 to {_KIND_LENGTH} printable characters"
-            f"{unprintable_told(seat.kind)}",
-            code="bad-name",
-            subject=seat.name,
-        )
-    return seat
+def _seats(players: Sequence[str | Seat]) -> tuple[Seat, ...]:
+    """Who sits where. Raises UsageError."""
+    seats = []
+    for player in listed("players", players, _WRITE_PLAYERS, "bad-players"):
+        seat = player if isinstance(player, Seat) else Seat(player)
+        check_name(seat.name)
+        check_player_kind(seat.kind, seat.name)
+        seats.append(seat)
+    return tuple(seats)
 
 
-def _numbered(count: int) -> tuple[str, ...]:
-    return tuple(f"Player {number}" for number in range(1, count + 1))
-
-
-def _check_hands(hands: Sequence[Cards], seats: int) -> None:
-    if len(hands) != seats:
-        raise UsageError(f"{len(hands)} hands were given for {seats} players; give one each", code="bad-position")
+def _numbered(hands: Sequence[Cards]) -> tuple[str, ...]:
+    return tuple(f"Player {number}" for number in range(1, len(checked_hands(hands)) + 1))
 
 
 def _before(owners: Sequence[int]) -> str:
     whose = " ".join(map(str, owners[:1] if len(set(owners)) == 1 else owners))
     return f" ({whose})" if whose else ""
-
-
-def checked_name(name: str) -> str:
-    """A name without spare space. Raises UsageError where it is none."""
-    name = " ".join(name.split())
-    check_name(name)
-    return name
-
-
-def check_name(name: str) -> None:
-    """Raises UsageError where this is no name for a player."""
-    if not _is_printable(name, NAME_LENGTH):
-        raise no_name(name)
-
-
-def _is_printable(text: str, most: int) -> bool:
-    return bool(text.strip()) and len(text) <= most and is_printable(text)
-
-
-def no_name(name: str) -> UsageError:
-    """Why this is no name for a player; of one that is too long the beginning is told."""
-    told = name if len(name) <= NAME_LENGTH else f"{name[:NAME_LENGTH]}…"
-    return UsageError(
-        f"{told!r} is no name for a player; give 1 to {NAME_LENGTH} printable characters{unprintable_told(name)}",
-        code="bad-name",
-        subject=told,
-    )
-
-
-def _words_of(words: Sequence[str], seats: int) -> tuple[str, ...]:
-    if len(words) > seats:
-        raise UsageError(f"{len(words)} words were given for {seats} players; give one each at most", code="bad-words")
-    for word in words:
-        if len(word) > WORDS_LENGTH or not is_printable(word):
-            raise UsageError(
-                f"{word!r} cannot be mixed in; give at most {WORDS_LENGTH} printable characters{unprintable_told(word)}",
-                code="bad-words",
-                subject=word,
-            )
-    return (*words, *("",) * (seats - len(words)))

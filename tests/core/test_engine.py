@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pytest
 
@@ -27,12 +27,18 @@ from rumpus.core.state import State
 from rumpus.core.views import view
 from rumpus.games import BOOKS, rule_book
 from tests.deals import cards, dealt, drawing_order, opened
+from tests.whole_games import ONE_OF_EACH_SHAPE
 
 
 def refused(rules: RuleSet, state: State, action: Action) -> str:
     with pytest.raises(IllegalAction) as refusal:
         decide(rules, state, action)
     return refusal.value.code
+
+
+def made(kind: Callable[..., Action], *of: object) -> Action:
+    """An action of this kind with whatever fields."""
+    return kind(*of)
 
 
 def with_top(rules: RuleSet, text: str) -> tuple[Card, ...]:
@@ -125,6 +131,29 @@ class TestChanceAtItsTime:
 class TestNumbersThatAreNoCards:
     """`unknown-card`: asked before any rule, so that no rule meets such a number."""
 
+    @pytest.mark.parametrize(
+        ("action", "code"),
+        [
+            (made(Discard, None), "unknown-card"),
+            (made(Discard, "7H"), "unknown-card"),
+            (made(Discard, True), "unknown-card"),
+            (made(Discard, [1]), "bad-action"),
+            (made(LayMeld, None), "bad-action"),
+            (made(LayMeld, "7H"), "unknown-card"),
+            (made(LayMeld, [1, 2, 3]), "bad-action"),
+            (made(LayOff, 1, "1"), "bad-action"),
+            (made(LayOff, 1, 1, "low"), "bad-action"),
+            (made(Play, None), "bad-action"),
+            (made(Play, ((0, 1, 2), [3, 4, 5])), "bad-action"),
+        ],
+        ids=repr,
+    )
+    def test_what_has_not_the_form_of_its_kind(self, action: Action, code: str) -> None:
+        for slug in ONE_OF_EACH_SHAPE:
+            example = dealt(slug, "", "")
+            assert refused(example.rules, example.state, action) == code
+            assert action not in legal_actions(example.rules, view(example.state, example.state.table.to_move))
+
     @pytest.mark.parametrize("number", [-1, 52, 300, 2**40])
     def test_they_are_refused_in_every_action(self, number: int) -> None:
         example = dealt("rummy-1926", "", "")
@@ -141,6 +170,11 @@ class TestNumbersThatAreNoCards:
 
 class TestOrders:
     """`bad-order`: an order holds each card exactly once."""
+
+    @pytest.mark.parametrize("order", [None, ("7H",) * 52, (0.0, *range(1, 52))])
+    def test_an_order_holds_numbers(self, order: object) -> None:
+        rules = rule_book("gin-rummy").rules(2)
+        assert refused(rules, start(rules), made(Deal, order)) == "bad-order"
 
     @pytest.mark.parametrize("slug", BOOKS)
     @pytest.mark.parametrize("fault", ["short", "long", "twice", "foreign"])

@@ -122,6 +122,28 @@ class TestWhatIsRefused:
         assert (refused.code, refused.clause) == (code, drawn.rules.clauses[code])
         assert said in refused.message
 
+    @pytest.mark.parametrize(
+        ("sets", "typed", "why"),
+        [
+            ("suits-differ", "lay 7H 7H' 7D", "is not a meld: in a set each card is of another suit"),
+            ("suits-differ", "lay 7H J1=7H 7D", "is not a meld: in a set each card is of another suit"),
+            ("suits-repeat", "lay 7H 7H' J1=7H", "is not a meld: a set has each card at most 2 times"),
+            ("suits-repeat", "lay J1=7H J2=7D J3=7S", "is not a meld: one card at least is no joker"),
+            (
+                "suits-differ",
+                "lay 7H 7D",
+                "a set is three or more of one number, a run three or more in a row of one suit",
+            ),
+            ("suits-differ", "off 7H' to 1", "7H' does not fit on meld 1: in a set each card is of another suit"),
+            ("suits-differ", "off 8H to 1", "8H does not fit on meld 1"),
+        ],
+    )
+    def test_what_makes_no_set_of_cards_of_one_number(self, sets: str, typed: str, why: str) -> None:
+        example = two("7H 7H' 7D 7C 7S 8H J1 J2 J3 2C 4D 6S 9H QC KD", stock="5S", sets=sets).play("draw")
+        if typed.startswith("off"):
+            example.play("lay 7C 7H 7S")
+        assert example.refusal(typed).message.endswith(why)
+
     def test_a_joker_named_twice(self, drawn: Example) -> None:
         meld = LayMeld(cards(PACK, "J2=5H J2=6H 7H"))
         refused = drawn.legal_actions.refusal(meld)

@@ -17,7 +17,7 @@ from tests.server.visitors import Refused, Visitor
 SLUG = "kitchen-rummy"
 ABSENT = f"game not installed: {SLUG}"
 PLAYED = """
-import random, sys, rumpus
+import pickle, random, sys, rumpus
 assert "kitchen_rummy" not in sys.modules
 game, rng = rumpus.Game("kitchen-rummy", ["Ann", "Bob"], seed=1), random.Random(1)
 assert "kitchen_rummy" in sys.modules
@@ -25,6 +25,10 @@ while not game.is_over:
     game.play(rng.choice(game.legal_actions()))
 assert rumpus.verify(game.record()).complete
 assert rumpus.games()[-1] == "kitchen-rummy"
+for value in (game, game.copy(), game.rules, game.rules.pack, game.state, game.view(0), game.lines):
+    assert pickle.loads(pickle.dumps(value)) == value
+with open(sys.argv[1] + ".pickle", "wb") as file:
+    pickle.dump(game, file)
 rumpus.save(game, sys.argv[1])
 going_on = rumpus.Game("kitchen-rummy", ["Ann", "Bob"], seed=1)
 rumpus.RecordFile.create(__import__("pathlib").Path(sys.argv[2]), going_on).close()
@@ -58,6 +62,12 @@ def simulated(home: Path, slug: str = SLUG) -> tuple[str | Path, ...]:
 
 def test_it_is_loaded_when_it_is_asked_for_and_played(kept: Path) -> None:
     assert (kept / "over.jsonl").stat().st_size > 1000
+
+
+def test_a_game_of_it_goes_to_another_process(project: Path, installed: Path, kept: Path) -> None:
+    code = "import pickle, sys; game = pickle.load(open(sys.argv[1], 'rb')); print(game.rules.title, game.is_over)"
+    done = python(project, kept, "-c", code, kept / "over.jsonl.pickle", site=installed)
+    assert (done.stdout, done.stderr) == ("Kitchen Rummy True\n", "")
 
 
 def test_its_commands_are_those_of_any_game(project: Path, installed: Path, kept: Path) -> None:

@@ -7,7 +7,6 @@ import pytest
 from rumpus.core.errors import UsageError
 from rumpus.core.rules import RuleSet
 from rumpus.core.turns.tiles import TileTurn
-from rumpus.game import checked_name
 from rumpus.games import BOOKS
 from rumpus.players import (
     LEVELS,
@@ -22,6 +21,7 @@ from rumpus.players import (
     player_brain,
     player_kind,
 )
+from rumpus.wording.player_names import checked_name
 
 OFFERED = [kind for kind in PLAYERS.values() if kind.is_offered]
 ALL_RULES = [book.rules(seats) for book in BOOKS.values() for seats in (book.least_seats, book.most_seats)]

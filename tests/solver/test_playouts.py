@@ -247,7 +247,7 @@ def test_none_are_none() -> None:
     result = playouts(rule_book("gin-rummy").rules(2), 0)
     assert result.scores.shape == (0, 2)
     assert len(result) == 0
-    with pytest.raises(IndexError):
+    with pytest.raises(UsageError, match="there is no playout 0; there are 0"):
         result.actions_of(0)
 
 

@@ -37,6 +37,18 @@ class LazyGroup(click.Group):
         entry = self.commands_table.get(cmd_name)
         return entry.load() if entry else None
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that is called. Where there is none, the nearest is named."""
+        if args[0] not in self.commands_table and not args[0].startswith("-"):
+            from rumpus.core.given import either, nearest  # only now, as --help imports nothing
+
+            near = nearest(args[0].lower(), self.commands_table)
+            if near:
+                ctx.fail(f"No such command {args[0]!r}. Did you mean {either(near)}?")
+        return super().resolve_command(ctx, args)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the table, importing nothing."""
         rows = [(name, entry.short_help) for name, entry in self.commands_table.items()]

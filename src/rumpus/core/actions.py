@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Self, overload
+from typing import Self, get_args, overload
 
 from rumpus.core.errors import IllegalAction, NotationError
+from rumpus.core.given import unfit
 from rumpus.core.melds import End
 from rumpus.core.packs import Card
 
@@ -137,14 +138,22 @@ OfferAction = Rap | DiscardAndRap | Knock | Decline
 Action = ChanceAction | CardAction | OfferAction | Play | Pick | Pass
 
 
+_KINDS = frozenset(get_args(Action))
+
+
+def check_action(given: object) -> None:
+    """Raise UsageError unless this is an action."""
+    if type(given) not in _KINDS:
+        raise unfit("an action", given, "give one of legal_actions(), or its text", "no-action")
+
+
 def cards_named(action: Action) -> tuple[Card, ...]:
     """Every card that an action of a seat names."""
-    card = getattr(action, "card", None)
-    if card is not None:
-        return (card,)
     if isinstance(action, Play):
         return tuple(card for melds in (action.table, action.opening) for meld in melds for card in meld)
-    return action.cards if isinstance(action, LayMeld) else ()
+    if isinstance(action, LayMeld):
+        return action.cards
+    return (action.card,) if hasattr(action, "card") else ()
 
 
 class LegalActions(Sequence[Action]):
@@ -181,7 +190,8 @@ class LegalActions(Sequence[Action]):
         return self
 
     def refusal(self, action: Action) -> IllegalAction | None:
-        """Why the action is refused, or None where it is legal."""
+        """Why the action is refused, or None where it is legal. Raises UsageError where it is no action."""
+        check_action(action)
         return self._first(action) or self._refusal(action)
 
     def __contains__(self, action: object) -> bool:

@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
+from rumpus.core.given import check_kind, unfit
 from rumpus.core.melds import Meld, MeldRules
-from rumpus.core.packs import CardSet, Pack, cards_of, physical, set_of
+from rumpus.core.packs import CardSet, Pack, cards_of, checked_set, physical, set_of
 
 
 class Arrangement(NamedTuple):
@@ -112,7 +113,13 @@ def points_of(points: Sequence[int], cards: CardSet) -> int:
 
 
 def least_deadwood(rules: MeldRules, points: Sequence[int], hand: CardSet) -> int:
-    """The least count that any arrangement of the hand leaves."""
+    """The least count that any arrangement of the hand leaves. Raises UsageError."""
+    check_kind("rules", rules, MeldRules, "give the melds of a rule set, such as game.rules.melds")
+    if checked_set(hand) > rules.pack.everything:
+        raise unfit("hand", hand, f"give a set of cards of the pack {rules.pack.name}")
+    counts: object = points
+    if not isinstance(counts, Sequence) or len(counts) != rules.pack.size:
+        raise unfit("points", points, "give what each card of the pack counts, such as game.rules.points")
     if not rules.has_meld(hand):
         return points_of(points, hand)
     if not rules.pack.is_single:

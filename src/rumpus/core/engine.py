@@ -6,23 +6,37 @@ Chance comes from outside as actions that hold an order of the pack.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from rumpus.core.actions import Action, Deal, DrawForDeal, LegalActions, TurnStock, cards_named
-from rumpus.core.errors import IllegalAction
+from rumpus.core.actions import (
+    Action,
+    Deal,
+    DrawForDeal,
+    LayOff,
+    LegalActions,
+    TurnStock,
+    cards_named,
+    check_action,
+)
+from rumpus.core.errors import IllegalAction, UsageError
 from rumpus.core.events import DealEnded, DealerDrawn, Dealt, Drew, Event, GameEnded, StockTurned
 from rumpus.core.evolution import evolve
+from rumpus.core.given import check_kind, listed
+from rumpus.core.melds import End
 from rumpus.core.packs import Card, Pack, set_of
-from rumpus.core.rules import Ending, RuleSet, Seating
-from rumpus.core.state import CHANCE_PHASES, Phase, State, Table
+from rumpus.core.rules import Ending, RuleSet, Seating, check_rules
+from rumpus.core.state import CHANCE_PHASES, Phase, State, Table, check_state, seat_of
 from rumpus.core.views import View, view
 
 __all__ = ["decide", "evolve", "legal_actions", "replay", "start"]
 
 
 def start(rules: RuleSet, dealer: int | None = None) -> State:
-    """A game before its first card. ``dealer`` deals first, without drawing for it."""
+    """A game before its first card. ``dealer`` deals first, without drawing for it. Raises UsageError."""
+    check_rules(rules)
+    if dealer is not None:
+        dealer = seat_of(rules.seats, dealer)
     table = Table(rules.seats, turn=rules.turn.first_state())
     if dealer is None and rules.seating.draws != "never":
         return State(table)
@@ -30,14 +44,26 @@ def start(rules: RuleSet, dealer: int | None = None) -> State:
 
 
 def legal_actions(rules: RuleSet, seen: View) -> LegalActions:
-    """What the seat of this view may do now: nothing unless it is to move."""
+    """What the seat of this view may do now: nothing unless it is to move. Raises UsageError."""
+    check_rules(rules)
+    check_kind("a view", seen, View, "give the view of a seat, such as game.view(0)")
     if seen.seat is None or seen.seat != seen.table.to_move or seen.table.phase in CHANCE_PHASES:
         return LegalActions(lambda: (), lambda action: _not_to_move(seen))
     return rules.turn.legal_actions(rules, seen).judged_first(lambda action: _no_such_card(rules, action))
 
 
+def check_turn(seen: View) -> None:
+    """Raise UsageError unless the seat of this view is to move."""
+    check_kind("a view", seen, View, "give the view of the seat to move, such as game.view(game.to_move)")
+    if seen.seat is None or seen.seat != seen.table.to_move or seen.table.phase in CHANCE_PHASES:
+        raise UsageError("only the seat to move chooses; give its view", code="bad-view")
+
+
 def decide(rules: RuleSet, state: State, action: Action) -> list[Event]:
-    """What an action brings about. Raises IllegalAction, and then nothing has changed."""
+    """What an action brings about. Raises IllegalAction and UsageError, and then nothing has changed."""
+    check_rules(rules)
+    check_state(state)
+    check_action(action)
     table = state.table
     chance = _CHANCE.get(type(action))
     if chance is not None:
@@ -52,9 +78,9 @@ def decide(rules: RuleSet, state: State, action: Action) -> list[Event]:
 
 
 def replay(rules: RuleSet, actions: Iterable[Action], state: State | None = None) -> State:
-    """The state after these actions, from the start or from ``state``."""
+    """The state after these actions, from the start or from ``state``. Raises IllegalAction and UsageError."""
     state = start(rules) if state is None else state
-    for action in actions:
+    for action in listed("actions", actions, "give a list of actions"):
         for event in decide(rules, state, action):
             state = evolve(state, event)
     return state
@@ -62,11 +88,22 @@ def replay(rules: RuleSet, actions: Iterable[Action], state: State | None = None
 
 def _no_such_card(rules: RuleSet, action: Action) -> IllegalAction | None:
     # Below this door every number is a card, so that nothing has to ask again.
-    for card in cards_named(action):
-        if not rules.pack.has(card):
-            message = f"{card} is not a {rules.pack.noun} of this game"
-            return IllegalAction(message, code="unknown-card", subject=str(card))
+    try:
+        hash(action)
+        wrong = [card for card in cards_named(action) if type(card) is not int or not rules.pack.has(card)]
+    except TypeError:
+        return _ill_formed(action)
+    if wrong:
+        message = f"{wrong[0]!r} is not a {rules.pack.noun} of this game"
+        return IllegalAction(message, code="unknown-card", subject=str(wrong[0]))
+    if isinstance(action, LayOff) and not (type(action.meld) is int and isinstance(action.end, End | None)):
+        return _ill_formed(action)
     return None
+
+
+def _ill_formed(action: Action) -> IllegalAction:
+    told = "cards are numbers, melds tuples of them, and an end is End.LOW or End.HIGH; or write the action as text"
+    return IllegalAction(f"{action!r} is not understood: {told}", code="bad-action")
 
 
 def _not_to_move(seen: View) -> IllegalAction:
@@ -93,6 +130,9 @@ def _await(state: State, phase: Phase, what: str) -> None:
 
 def _check_order(pack: Pack, order: tuple[Card, ...], expected: Iterable[Card]) -> None:
     expected = list(expected)
+    given: object = order
+    if not isinstance(given, Sequence) or not {*map(type, order)} <= {int}:
+        raise IllegalAction(f"an order holds the {pack.noun}s of the pack, which are numbers", code="bad-order")
     if sorted(order) == sorted(expected):
         return
     missing = Counter(expected)

@@ -6,7 +6,9 @@ A field that a reader may not know is None in their copy (``HIDDEN``); everythin
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import get_args
 
+from rumpus.core.given import unfit
 from rumpus.core.melds import Meld
 from rumpus.core.packs import Card, CardSet
 
@@ -223,3 +225,10 @@ Event = (
     | DealEnded
     | GameEnded
 )
+_KINDS = frozenset(get_args(Event))
+
+
+def check_event(given: object) -> None:
+    """Raise UsageError unless this is an event."""
+    if type(given) not in _KINDS:
+        raise unfit("an event", given, "give one that engine.decide returned")

@@ -30,14 +30,15 @@ from rumpus.core.events import (
     Took,
 )
 from rumpus.core.packs import Card, CardSet, physical, set_of
-from rumpus.core.state import Deed, Phase, Sign, State, Table
+from rumpus.core.state import Deed, Phase, Sign, State, Table, check_state
 from rumpus.core.views import SPECTATOR, View, redact
 
 _T = TypeVar("_T")
 
 
 def evolve(state: State, event: Event) -> State:
-    """The state after an event."""
+    """The state after an event. Raises UsageError."""
+    check_state(state)
     table = table_after(state.table, redact(event, state.table, SPECTATOR))
     stock, hands = state.stock, state.hands
     kind = type(event)

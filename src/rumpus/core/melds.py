@@ -62,7 +62,7 @@ class Meld:
         return f"Meld({self.kind.value} {self.cards}{whose})"
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class MeldRules:
     """Which cards form melds. ``ace_high``: the lowest rank may close a run above the highest (R500-1).
     ``setless_ranks``: ranks that form no sets (R26-6, dragons forbidden), and ``setless_why`` in words. ``suits_repeat``: a
@@ -74,12 +74,12 @@ class MeldRules:
     setless_ranks: frozenset[int] = frozenset()
     suits_repeat: bool = False
     setless_why: str = "these cards form no set"
-    _shapes: MeldShapes | None = field(init=False, repr=False)
-    _width: int = field(init=False, repr=False)
-    _ranks: CardSet = field(init=False, repr=False)
-    _lows: CardSet = field(init=False, repr=False)
-    _run_starts: CardSet = field(init=False, repr=False)
-    _high_starts: CardSet = field(init=False, repr=False)
+    _shapes: MeldShapes | None = field(init=False, repr=False, compare=False)
+    _width: int = field(init=False, repr=False, compare=False)
+    _ranks: CardSet = field(init=False, repr=False, compare=False)
+    _lows: CardSet = field(init=False, repr=False, compare=False)
+    _run_starts: CardSet = field(init=False, repr=False, compare=False)
+    _high_starts: CardSet = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         width, suits = len(self.pack.ranks), len(self.pack.suits)

@@ -28,11 +28,13 @@ from rumpus.core.actions import (
     Rap,
     TakeFromPile,
     TurnStock,
+    check_action,
 )
 from rumpus.core.errors import NotationError
+from rumpus.core.given import nearest, unfit
 from rumpus.core.melds import End
 from rumpus.core.packs import Card, Pack, cards_of, is_standing, physical, set_of
-from rumpus.core.rules import RuleSet
+from rumpus.core.rules import RuleSet, check_rules
 from rumpus.core.views import View
 
 _ONE_TILE = " one tile"
@@ -42,7 +44,9 @@ _LONGEST_NUMBER = 9
 
 
 def format_action(rules: RuleSet, action: Action) -> str:
-    """The action as text, from which ``parse_action`` makes the same action again."""
+    """The action as text, from which ``parse_action`` makes the same action again. Raises UsageError."""
+    check_rules(rules)
+    check_action(action)
     return action_text(rules.pack, action)
 
 
@@ -57,6 +61,8 @@ def parse_action(rules: RuleSet, view: View, text: str) -> Action:
     Upper or lower case; cards in any order and with commas or not. ``view`` tells what ``take`` alone means and where the
     melds of ``open`` are added.
     """
+    if not isinstance(text, str):
+        raise unfit("the text of an action", text, f"write for example {_examples(rules)}")
     words = text.replace(",", " ").split()
     begins = tuple(map(str.lower, words[:_LONGEST_CHANCE_VERB]))
     for verb, chance in _CHANCE_VERBS.items():
@@ -65,9 +71,32 @@ def parse_action(rules: RuleSet, view: View, text: str) -> Action:
     reader = _READERS.get(words[0].lower()) if words else None
     if reader is None:
         quoted = _shortened(" ".join(words), _LONGEST_QUOTE)
-        message = f"{quoted!r} is not understood; write for example {_examples(rules)}"
+        message = f"{quoted!r} is not understood; {_meant(rules, words)}"
         raise NotationError(message, code="unknown-action", subject=quoted)
     return reader(rules, view, words[1:])
+
+
+def _meant(rules: RuleSet, words: Sequence[str]) -> str:
+    """What somebody may have meant who wrote these words, which begin with no verb."""
+    near = nearest(words[0].lower(), [*_READERS, *_CALLS]) if words else []
+    if not near:
+        return f"write for example {_examples(rules)}"
+    if near[0] not in _words_of(rules):
+        return f"{_of_no_use(rules, near[0])}; write for example {_examples(rules)}"
+    asked = "" if near[0] in words else f"did you mean {near[0]}?"
+    if near[0] not in _CALLS or (near[0] in _READERS and len(words) == 1):
+        return asked
+    card = words[1] if len(words) == 2 else rules.pack.texts[rules.pack.faces - 1]
+    return f"{asked} Write discard {card} {near[0]}" if asked else f"write discard {card} {near[0]}"
+
+
+def _words_of(rules: RuleSet) -> set[str]:
+    """The verbs with which something is done in this game."""
+    return {topic.split()[0] for topic in rules.turn.topics(rules)} | {"no", "open"}
+
+
+def _of_no_use(rules: RuleSet, verb: str) -> str:
+    return f"did you mean {verb}? It has no use in {rules.title}"
 
 
 def format_melds(pack: Pack, melds: Sequence[MeldCards]) -> str:
@@ -104,7 +133,11 @@ def _examples(rules: RuleSet) -> str:
     first, second = rules.pack.example.split(" or ")
     if rules.layout.melds == "groups":
         return "pick, or play followed by the whole new table, melds separated by /"
-    return f"draw, take, lay and cards, off {first} to 1, or discard {second}"
+    written = {"lay": "lay and cards", "off": f"off {first} to 1", "discard": f"discard {second}"}
+    written |= {call: f"discard {second} {call}" for call in _CALLS}
+    topics = rules.turn.topics(rules)
+    *others, last = [written.get(topic, topic) for topic in topics if topic in ("draw", "take", *written)]
+    return f"{', '.join(others)}, or {last}"
 
 
 def _one_card(pack: Pack, words: Sequence[str], verb: str) -> Card:
@@ -157,9 +190,11 @@ def _read_off(rules: RuleSet, view: View, words: list[str]) -> Action:
 
 def _read_discard(rules: RuleSet, view: View, words: list[str]) -> Action:
     last = words[-1].lower() if words else ""
-    calls: dict[str, type[DiscardAndRap | Knock]] = {"rap": DiscardAndRap, "knock": Knock}
-    card = _held_card(rules, view, words[:-1] if last in calls else words, "discard")
-    return calls[last](card) if last in calls else Discard(card)
+    if len(words) == 2 and last not in _CALLS and (near := nearest(last, _CALLS)):
+        meant = f"did you mean {near[0]}?" if near[0] in _words_of(rules) else _of_no_use(rules, near[0])
+        raise _incomplete(["discard", *words], f"{_shortened(last, _LONGEST_CARD)!r} is not understood; {meant}")
+    card = _held_card(rules, view, words[:-1] if last in _CALLS else words, "discard")
+    return _CALLS[last](card) if last in _CALLS else Discard(card)
 
 
 def _held_card(rules: RuleSet, view: View, words: Sequence[str], verb: str) -> Card:
@@ -217,6 +252,9 @@ def _read_open(rules: RuleSet, view: View, words: list[str]) -> Action:
         return Play(parse_melds(rules.pack, table), opening, said)
     return Play((*(meld.cards for meld in view.table.tableau), *opening), opening, said)
 
+
+_CALLS: dict[str, type[DiscardAndRap | Knock]] = {"rap": DiscardAndRap, "knock": Knock}
+"""What is said with a discard."""
 
 _READERS: dict[str, Callable[[RuleSet, View, list[str]], Action]] = {
     "draw": _alone(DrawFromStock()),

@@ -9,12 +9,12 @@ itself can be told without the pack (``physical``).
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cache
 
-from rumpus.core.errors import NotationError
+from rumpus.core.errors import NotationError, UsageError
+from rumpus.core.given import unfit, whole
 
 Card = int
 CardSet = int
@@ -25,7 +25,8 @@ _RANK_NAMES = {"A": "ace", "T": "ten", "J": "jack", "Q": "queen", "K": "king"}
 
 
 def cards_of(cards: CardSet) -> list[Card]:
-    """The cards of a set, lowest place in the pack first."""
+    """The cards of a set, lowest place in the pack first. Raises UsageError where this is no set of cards."""
+    cards = checked_set(cards)
     found = []
     while cards:
         highest = cards.bit_length() - 1
@@ -33,6 +34,17 @@ def cards_of(cards: CardSet) -> list[Card]:
         cards ^= 1 << highest
     found.reverse()
     return found
+
+
+def checked_set(given: CardSet) -> CardSet:
+    """The set that was given. Raises UsageError where it is none."""
+    if type(given) is int and given >= 0:
+        return given
+    write = "give a whole number whose bits are cards, such as the hand of a view"
+    cards = whole("a set of cards", given, write, "unknown-card")
+    if cards < 0:
+        raise unfit("a set of cards", given, write, "unknown-card")
+    return cards
 
 
 def set_of(cards: Iterable[Card]) -> CardSet:
@@ -53,9 +65,9 @@ def is_standing(card: Card) -> bool:
     return card > 255
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class Pack:
-    """A pack of cards or a box of tiles. Made once each by the functions below, so packs compare by identity.
+    """A pack of cards or a box of tiles. Those of our games are made by the functions below.
 
     ``suits`` and ``ranks`` are the letters used in text (ranks lowest first; tiles are numbered from 1 instead), ``copies``
     how often each face occurs, ``jokers`` how many wild cards there are, ``kind`` whether they are "cards" or "tiles".
@@ -69,18 +81,18 @@ class Pack:
     copies: int = 1
     jokers: int = 0
     kind: str = "cards"
-    faces: int = field(init=False)
-    size: int = field(init=False)
-    texts: tuple[str, ...] = field(init=False, repr=False)
-    _texts: dict[Card, str] = field(init=False, repr=False)
-    _plain: dict[Card, str] = field(init=False, repr=False)
-    _cards: dict[str, Card] = field(init=False, repr=False)
+    faces: int = field(init=False, compare=False)
+    size: int = field(init=False, compare=False)
+    texts: tuple[str, ...] = field(init=False, repr=False, compare=False)
+    _texts: dict[Card, str] = field(init=False, repr=False, compare=False)
+    _plain: dict[Card, str] = field(init=False, repr=False, compare=False)
+    _cards: dict[str, Card] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         faces = len(self.suits) * len(self.ranks)
         size = faces * self.copies + self.jokers
         if size > MOST_CARDS:
-            raise ValueError(f"a pack has {MOST_CARDS} cards at most, not {size}")
+            raise UsageError(f"a pack has {MOST_CARDS} cards at most, not {size}", code="bad-pack", subject=self.name)
         object.__setattr__(self, "faces", faces)
         object.__setattr__(self, "size", size)
         object.__setattr__(self, "texts", tuple(map(self._spell, range(size))))
@@ -92,8 +104,12 @@ class Pack:
         object.__setattr__(self, "_plain", plain)
         object.__setattr__(self, "_cards", {text: card for card, text in texts.items()})
 
+    def __hash__(self) -> int:
+        return hash(self.name)  # caches ask for it at every turn of tiles
+
     def __reduce__(self) -> tuple[object, ...]:
-        return pack_named, (self.name,)
+        made_of = self.name, self.suits, self.ranks, self.suit_names, self.rank_names
+        return Pack, (*made_of, self.copies, self.jokers, self.kind)
 
     @property
     def is_tiles(self) -> bool:
@@ -137,7 +153,10 @@ class Pack:
         if card > 255:
             return (card >> 8) - 1
         if card >= self.size - self.jokers:
-            raise ValueError(f"{self.text(card)} has no face until it stands for a {self.noun}")
+            why = (
+                f"{self.text(card)} has no face until it stands for a {self.noun}: write for example J1={self.texts[0]}"
+            )
+            raise UsageError(why, code="no-face", subject=self.text(card))
         return card % self.faces
 
     def is_joker(self, card: Card) -> bool:
@@ -180,6 +199,8 @@ class Pack:
 
     def text(self, card: Card) -> str:
         """The card as text: ``7H``, ``DF``, ``R7'``, ``J1``, ``J1=K10``; a number that is no card of the pack, as such."""
+        if type(card) is not int:
+            card = whole(f"a {self.noun}", card, f"give a number, such as parse({self.texts[0]!r})", "unknown-card")
         return self._texts.get(card) or f"{self.noun} {card}"
 
     def written(self, cards: Iterable[Card]) -> list[str]:
@@ -191,7 +212,11 @@ class Pack:
         return self._plain.get(card) or self.text(card)
 
     def name_of(self, card: Card) -> str:
-        """The card in words, for screens and screen readers: ``seven of Dots``, ``red 7``, ``joker for black 10``."""
+        """The card in words, for screens and screen readers: ``seven of Dots``, ``red 7``, ``joker for black 10``. Raises
+        UsageError where it is none of the pack.
+        """
+        if type(card) is not int or card not in self._texts:
+            raise unfit(f"a {self.noun}", card, f"give a number, such as parse({self.texts[0]!r})", "unknown-card")
         if self.is_joker(card):
             return "joker" if not is_standing(card) else f"joker for {self._face_name(self.face(card))}"
         return self._face_name(self.face(card))
@@ -201,6 +226,8 @@ class Pack:
 
         A face without copy mark is the first copy, a joker without number the first of them.
         """
+        if not isinstance(text, str):
+            raise unfit(f"the text of a {self.noun}", text, f"write for example {self.example}")
         word = text.strip().upper().replace("’", "'")
         card = self._cards.get("J1" if word == "J" else word)  # the jokers are interchangeable, so either is meant
         if card is None and not self.is_tiles and word.startswith("10"):
@@ -290,24 +317,3 @@ def tile_pack() -> Pack:
     numbers = tuple(str(number) for number in range(1, 14))
     colours = ("red", "blue", "black", "yellow")
     return Pack("tiles-106", "RBKY", "A23456789TJQK", colours, numbers, copies=2, jokers=2, kind="tiles")
-
-
-_MADE: dict[str, Callable[[], Pack]] = {
-    "dragon-44": dragon_pack,
-    "numbered-44": numbered_pack,
-    "tiles-106": tile_pack,
-}
-_STANDARD = re.compile(r"standard-(?:52|(\d+)x(\d+))(?:x(\d+))?(?:\+(\d+))?")
-
-
-def pack_named(name: str) -> Pack:
-    """The pack of this name: dragon-44, numbered-44, tiles-106, or standard-52 and standard-RANKSxSUITS, either with
-    xCOPIES and +JOKERS after it, such as standard-52x2+4; raises ValueError.
-    """
-    if name in _MADE:
-        return _MADE[name]()
-    named = _STANDARD.fullmatch(name)
-    if named is None:
-        raise ValueError(f"there is no pack {name!r}")
-    ranks, suits, copies, jokers = named.groups()
-    return standard_pack(int(ranks or 13), int(suits or 4), int(copies or 1), int(jokers or 0))

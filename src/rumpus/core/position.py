@@ -10,6 +10,7 @@ from rumpus.core.engine import start
 from rumpus.core.errors import UsageError
 from rumpus.core.events import HIDDEN, Dealt
 from rumpus.core.evolution import table_after
+from rumpus.core.given import listed, whole
 from rumpus.core.packs import Card, Pack, cards_of, is_standing, set_of
 from rumpus.core.rules import RuleSet
 from rumpus.core.state import Phase, State
@@ -47,15 +48,21 @@ class _Box:
 
     def take(self, cards: Cards) -> tuple[Card, ...]:
         """These cards; of interchangeable ones a copy that is still there. Raises UsageError and NotationError."""
-        named = map(self.pack.parse, cards.replace(",", " ").split()) if isinstance(cards, str) else cards
-        return tuple(map(self._take_one, named))
+        if isinstance(cards, str):
+            return tuple(self._take_one(self.pack.parse(word)) for word in cards.replace(",", " ").split())
+        return tuple(map(self._take_one, listed(f"{self.pack.noun}s", cards, self._write, "bad-position")))
 
     def rest(self) -> tuple[Card, ...]:
         """All that was not taken, in the order of the pack."""
         return tuple(cards_of(self.left))
 
+    @property
+    def _write(self) -> str:
+        return f'write text, for example "{" ".join(self.pack.texts[:2])}", or a list of {self.pack.noun}s'
+
     def _take_one(self, card: Card) -> Card:
         pack = self.pack
+        card = whole(f"a {pack.noun}", card, self._write, "bad-position")
         if not pack.has(card):
             raise UsageError(f"{card} is not a {pack.noun} of this game", code="bad-position", subject=str(card))
         own = pack.physical(card)
@@ -67,6 +74,25 @@ class _Box:
         raise UsageError(
             f"{text} is named twice; each {pack.noun} lies in one place", code="bad-position", subject=text
         )
+
+
+def checked_hands(hands: Sequence[Cards], seats: int | None = None) -> Sequence[Cards]:
+    """These hands, where there is one for each seat. Raises UsageError."""
+    write = 'give a list of hands, for example ["7H 8H", "9C TC"]'
+    found: Sequence[Cards] = listed("hands", hands, write, "bad-position")
+    if seats is not None and len(found) != seats:
+        raise UsageError(f"{len(found)} hands were given for {seats} players; give one each", code="bad-position")
+    return found
+
+
+def read_order(pack: Pack, order: Sequence[Card] | str) -> tuple[Card, ...]:
+    """An order of the pack, top first, from cards or text. Raises UsageError and NotationError."""
+    if isinstance(order, str):
+        return tuple(map(pack.parse, order.split()))
+    write = f'give the whole pack, top first, as {pack.noun}s or as text: "{" ".join(pack.texts[:2])} …"'
+    cards = listed("an order", order, write, "bad-order")
+    named = f"a {pack.noun} of an order"
+    return tuple(whole(named, card, write, "bad-order") for card in cards)
 
 
 def order_of_hands(
@@ -85,7 +111,7 @@ def order_of_hands(
                 code="bad-position",
                 subject=str(seat),
             )
-    turned = box.take((upcard,) if isinstance(upcard, int) else upcard or ())
+    turned = box.take(() if upcard is None else (upcard,) if isinstance(upcard, int) else upcard)
     has_pile = rules.turn.layout(rules).pile != "none"
     if len(turned) > has_pile:
         raise UsageError("one card is the upcard, and none of tiles", code="bad-position", subject="upcard")
@@ -114,20 +140,26 @@ class FullPosition:
 
 def full(rules: RuleSet, position: Position) -> FullPosition:
     """The position with every card in its place. Raises UsageError and NotationError."""
-    seats, mover, box = rules.seats, position.to_move, _Box(rules.pack)
+    seats, box = rules.seats, _Box(rules.pack)
+    write = f"give the number of a seat, 0 to {seats - 1}"
+    mover = whole("to_move", position.to_move, write, "bad-position")
+    opened = listed("opened", position.opened, f"give a list: {write}", "bad-position")
     hands = tuple(box.take(hand) for hand in position.hands)
-    melds = tuple(_owned(box, meld, mover) for meld in position.melds)
-    for seat in (mover, *position.opened, *chain.from_iterable(owners for _, owners in melds)):
+    lying = listed("melds", position.melds, 'give a list of melds, for example ["7H 8H 9H"]', "bad-position")
+    melds = tuple(_owned(box, meld, mover) for meld in lying)
+    for given in (mover, *opened, *chain.from_iterable(owners for _, owners in melds)):
+        seat = whole("a seat", given, write, "bad-position")
         _check(0 <= seat < seats, f"there is no seat {seat}; seats are 0 to {seats - 1}", str(seat))
+    _check(isinstance(position.drawn, bool), f"drawn cannot be {position.drawn!r}; give True or False", "drawn")
     _check(all(hands), "a seat without cards has gone out, and the deal is over: give each seat some", "hands")
     pile = box.take(position.pile)
     stock = (*box.take(position.stock), *box.rest())
     _check(
         not any(map(is_standing, chain(*hands, pile, stock))), "a joker stands for something in melds alone", "stock"
     )
-    lying = FullPosition(hands, melds, tuple(position.opened), pile, stock, mover, position.drawn)
-    _check_counts(rules, lying)
-    return lying
+    found = FullPosition(hands, melds, tuple(opened), pile, stock, mover, position.drawn)
+    _check_counts(rules, found)
+    return found
 
 
 def _check_counts(rules: RuleSet, position: FullPosition) -> None:
@@ -172,9 +204,11 @@ def state_of(rules: RuleSet, position: FullPosition) -> State:
 
 def _owned(box: _Box, meld: LyingMeld, mover: int) -> tuple[tuple[Card, ...], tuple[int, ...]]:
     """The cards of a meld and the seat of each."""
-    named, owners = meld if isinstance(meld, tuple) and not isinstance(meld[0], int) else (meld, mover)
+    named, owners = meld if isinstance(meld, tuple) and meld and not isinstance(meld[0], int) else (meld, mover)
     cards = box.take(named)
-    return cards, (owners,) * len(cards) if isinstance(owners, int) else tuple(owners)
+    if isinstance(owners, int):
+        return cards, (owners,) * len(cards)
+    return cards, tuple(listed("the seats of a meld", owners, "give one, or one for each card", "bad-position"))
 
 
 def _check(holds: bool, message: str, subject: str) -> None:

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, Protocol
 from rumpus.core.actions import Action, LegalActions
 from rumpus.core.errors import IllegalAction
 from rumpus.core.events import DealResult, Event, Outcome
+from rumpus.core.given import check_kind
 from rumpus.core.layout import Layout
 from rumpus.core.melds import Meld, MeldRules
 from rumpus.core.packs import Card, Pack
@@ -21,6 +22,10 @@ from rumpus.core.state import State, Table, TurnState
 from rumpus.core.views import View
 
 OptionValue = str | int | None
+
+
+def unranked(card: Card) -> None:
+    """Return None for every card: none is drawn for the deal."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +39,7 @@ class Seating:
     """
 
     draws: str = "first"
-    draw_rank: Callable[[Card], int | None] = lambda card: None
+    draw_rank: Callable[[Card], int | None] = unranked
     winner_starts: bool = False
     highest: bool = False
     redeals_unwon: bool = False
@@ -127,6 +132,11 @@ class TurnShape(Protocol):
         """How many cards the pile and the stock have at least while a seat is to move, which has drawn or not."""
 
 
+def check_rules(given: object) -> None:
+    """Raise UsageError unless this is a rule set."""
+    check_kind("rules", given, RuleSet, 'give a rule set, such as game.rules or rumpus.rule_book("…").rules(2)')
+
+
 # How a shape judges an action of one kind, and what it brings about: (shape, rules, view or state, action).
 Judge = Callable[[Any, Any, View, Any], IllegalAction | None]
 Happening = Callable[[Any, Any, State, Any], tuple[list[Event], Ending | None]]
@@ -137,7 +147,7 @@ Scoring = Callable[["RuleSet", State, Ending], DealResult]
 GameOver = Callable[["RuleSet", Table], Outcome | None]
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@dataclass(frozen=True, repr=False)
 class RuleSet:
     """One game, for one number of seats, options resolved.
 
@@ -173,6 +183,9 @@ class RuleSet:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "order", tuple(range(self.pack.size)))
+
+    def __hash__(self) -> int:
+        return hash((self.game, self.seats))
 
     def __repr__(self) -> str:
         return f"<RuleSet {self.game}, {self.seats} seats>"

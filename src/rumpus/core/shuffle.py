@@ -12,8 +12,10 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from rumpus.core.errors import UsageError
+from rumpus.core.given import check_kind, whole
 from rumpus.core.packs import Card
 
 SECRET_BYTES = 80
@@ -27,7 +29,9 @@ def commitment(secret: bytes) -> str:
 
 
 def secret_from_seed(seed: int | str) -> bytes:
-    """The secret a seed stands for: the same seed always deals the same game."""
+    """The secret a seed stands for: the same seed always deals the same game. Raises UsageError."""
+    if not isinstance(seed, str):
+        seed = whole("seed", seed, 'give a whole number or text, for example 7 or "club evening"')
     text = str(seed).encode("utf-8", "surrogatepass")  # a seed may be typed in any bytes
     return hashlib.shake_256(b"rumpus/1 seed\0" + text).digest(SECRET_BYTES)
 
@@ -42,6 +46,7 @@ class FairShuffle:
     words: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
+        check_kind("secret", self.secret, bytes, f"give {SECRET_BYTES} bytes that nobody knows, or leave it out")
         if len(self.secret) < SECRET_BYTES:
             raise UsageError(
                 f"a secret of {len(self.secret)} bytes is too short; a fair shuffle needs {SECRET_BYTES}",
@@ -59,6 +64,24 @@ class FairShuffle:
         parts = [self.secret, *(word.encode() for word in self.words), purpose.encode(), _u32(deal), _u32(turning)]
         label = b"rumpus/1 order\0" + b"".join(_u32(len(part)) + part for part in parts)
         return _shuffled(cards, _stream(hashlib.shake_256(label).digest))
+
+
+class Chance(Protocol):
+    """Where orders of the pack come from."""
+
+    def order(self, purpose: str, deal: int, turning: int, cards: Sequence[Card]) -> tuple[Card, ...] | None:
+        """The next order, or None when there is none and the game must wait."""
+
+
+@dataclass
+class GivenOrders:
+    """Orders handed in beforehand, one for each time chance is asked, for puzzles, tests and duplicate deals."""
+
+    orders: list[tuple[Card, ...]]
+
+    def order(self, purpose: str, deal: int, turning: int, cards: Sequence[Card]) -> tuple[Card, ...] | None:
+        """The next order handed in, or None when they are used up."""
+        return self.orders.pop(0) if self.orders else None
 
 
 def _u32(number: int) -> bytes:

@@ -10,7 +10,9 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, NamedTuple, Self
 
+from rumpus.core.errors import UsageError
 from rumpus.core.events import Event, Outcome
+from rumpus.core.given import check_kind, whole
 from rumpus.core.melds import Meld
 from rumpus.core.packs import Card, CardSet
 from rumpus.core.results import NO_RESULTS, Results
@@ -169,3 +171,16 @@ class State:
     def __repr__(self) -> str:
         held = " ".join(str(hand.bit_count()) for hand in self.hands)
         return f"<State: hands of {held or 'nothing'}, {self.table!r}>"
+
+
+def check_state(given: object) -> None:
+    """Raise UsageError unless this is the state of a game."""
+    check_kind("state", given, State, "give the state of a game, such as game.state")
+
+
+def seat_of(seats: int, given: int) -> int:
+    """The number of a seat. Raises UsageError where there is none of it."""
+    seat = given if type(given) is int else whole("a seat", given, f"give a number, 0 to {seats - 1}", "bad-seat")
+    if not 0 <= seat < seats:
+        raise UsageError(f"there is no seat {seat}; seats are 0 to {seats - 1}", code="bad-seat", subject=str(seat))
+    return seat

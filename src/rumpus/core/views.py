@@ -11,9 +11,10 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, NamedTuple
 
-from rumpus.core.events import HIDDEN, Dealt, Drew, Event, Picked, StockTurned
+from rumpus.core.events import HIDDEN, Dealt, Drew, Event, Picked, StockTurned, check_event
+from rumpus.core.given import check_kind
 from rumpus.core.packs import CardSet, Pack, set_of
-from rumpus.core.state import State, Table
+from rumpus.core.state import State, Table, check_state, seat_of
 
 SPECTATOR = None
 
@@ -42,8 +43,12 @@ class View:
 
 
 def view(state: State, seat: int | None) -> View:
-    """The state as this seat sees it."""
-    return View(seat, state.table, state.hands[seat] if seat is not None and state.hands else 0)
+    """The state as this seat sees it; None is a spectator. Raises UsageError."""
+    check_state(state)
+    if seat is None:
+        return View(SPECTATOR, state.table, 0)
+    seat = seat_of(state.table.seats, seat)
+    return View(seat, state.table, state.hands[seat] if state.hands else 0)
 
 
 def spectators_view(table: Table) -> View:
@@ -85,8 +90,13 @@ def redact(event: Event, table: Table, seat: int | None, visibility: Visibility 
     """The event as this seat learns of it, ``table`` being the public table before it.
 
     Hidden are the hands of others, the order of the stock, and what others draw; a draw from a stock whose top is
-    known to all hides nothing.
+    known to all hides nothing. Raises UsageError.
     """
+    check_event(event)
+    check_kind("a table", table, Table, "give the public table before the event, such as state.table")
+    if seat is not None:
+        seat_of(table.seats, seat)
+    check_kind("visibility", visibility, Visibility, "give one of Visibility")
     redaction = None if visibility is Visibility.EVERYTHING else _REDACTIONS.get(type(event))
     return event if redaction is None else redaction(event, table, seat, visibility is Visibility.HANDS)
 

@@ -5,18 +5,22 @@ A new rummy is one file that declares a ``RuleBook`` as its ``BOOK``, and its ru
 
 from __future__ import annotations
 
+import copyreg
 import json
 import re
 import sys
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import fields
 from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
 from types import ModuleType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rumpus.core.errors import UsageError
+from rumpus.core.given import either, unfit
+from rumpus.core.rules import OptionValue, RuleSet
 from rumpus.games.book import DIFFICULTIES, RuleBook
 from rumpus.games.registry import Registry
 
@@ -32,14 +36,20 @@ def games() -> tuple[str, ...]:
 
 
 def rule_book(slug: str) -> RuleBook:
-    """The rule book with this slug; raises UsageError that names the nearest."""
-    book = BOOKS.get(slug.strip().lower().replace("_", "-").replace(" ", "-"))
+    """The rule book with this slug; raises UsageError that names the nearest, or says why a game is left out."""
+    if not isinstance(slug, str):
+        raise unfit("a game", slug, f'name it, for example "{first_choice().slug}"')
+    spelled = slug.strip().lower().replace("_", "-").replace(" ", "-")
+    book = BOOKS.get(spelled)
     if book is not None:
         return book
-    joined = "".join(_words(slug))
-    other = next((one for one in games_elsewhere() if joined == "".join(_words(one.name))), None)
-    told = f"there is no game {slug!r}; {_hint(slug)}" if other is None else other.told(other.nearest)
+    told = _left_out(spelled) or _unknown(slug[:_LONGEST_NAME])
     raise UsageError(told, code="unknown-game", subject=slug)
+
+
+def _left_out(slug: str) -> str | None:
+    """Why the game of this slug is left out, if it is."""
+    return next((fault.message for fault in BOOKS.faults if fault.subject == slug), None)
 
 
 class GameElsewhere(NamedTuple):
@@ -61,17 +71,44 @@ def games_elsewhere() -> tuple[GameElsewhere, ...]:
     return tuple(GameElsewhere(name, row["nearest"], row["differs"]) for row in rows for name in row["names"])
 
 
-def _hint(wanted: str) -> str:
-    """The games that somebody may mean who names none."""
-    named = [book.slug for book in BOOKS.values() if _is_called(wanted, (book.title, *book.also, *book.known_as))]
-    near = named or get_close_matches(wanted.lower(), BOOKS, n=1, cutoff=0.5)
-    return f"did you mean {' or '.join(near)}?" if near else f"there are {', '.join(BOOKS)}"
+def _unknown(wanted: str) -> str:
+    """That there is no game of this name, and what may be meant by it."""
+    for other in games_elsewhere():
+        if _joined(wanted) == _joined(other.name):
+            return other.told(other.nearest)
+    called = [book for book in BOOKS.values() if _is_called(wanted, (book.title, *book.also, *book.known_as))]
+    called.sort(key=lambda book: not _joined(book.title).startswith(_joined(wanted)))
+    return _meant(wanted, [book.slug for book in called]) if called else _misspelled(wanted)
+
+
+def _misspelled(wanted: str) -> str:
+    """The same of a name that none begins with: the nearest by its letters."""
+    spelled: dict[str, list[str]] = {}
+    for book in BOOKS.values():
+        names = (book.title, book.slug, *book.also, *book.known_as)
+        for letters in {*map(_joined, names), *_words(book.title)}:
+            spelled.setdefault(letters, []).append(book.slug)
+    elsewhere = {_joined(other.name): other for other in games_elsewhere()}
+    near = get_close_matches(_joined(wanted), [*spelled, *elsewhere], n=1, cutoff=0.75)
+    if near and near[0] in elsewhere:
+        return elsewhere[near[0]].told(elsewhere[near[0]].nearest)
+    return _meant(wanted, spelled[near[0]] if near else [])
+
+
+def _meant(wanted: str, slugs: Sequence[str]) -> str:
+    if not slugs:
+        return f"there is no game {wanted!r}; there are {', '.join(BOOKS)}"
+    return f"there is no game {wanted!r}; did you mean {either(slugs)}?"
 
 
 def _is_called(wanted: str, names: Iterable[str]) -> bool:
     """Return True if each of these words begins a word of one of the names."""
-    words = _words(wanted)
+    words = [word.removesuffix("s") for word in _words(wanted)]
     return bool(words) and any(all(any(w.startswith(word) for w in _words(name)) for word in words) for name in names)
+
+
+def _joined(text: str) -> str:
+    return "".join(_words(text))
 
 
 def _words(text: str) -> list[str]:
@@ -102,7 +139,7 @@ def stored_book(slug: str) -> RuleBook:
     """The rule book of something that is kept; raises UsageError where its game is not installed any more."""
     book = BOOKS.get(slug)
     if book is None:
-        raise UsageError(not_installed(slug), code="not-installed", subject=slug)
+        raise UsageError(_left_out(slug) or not_installed(slug), code="not-installed", subject=slug)
     return book
 
 
@@ -116,6 +153,25 @@ def not_installed(slug: str) -> str:
     """What is told of something that is kept where nobody knows its game."""
     name = slug[:_LONGEST_NAME]
     return f"game not installed: {name if _SLUG.fullmatch(name) else ascii(name)}"
+
+
+def _made_again(slug: str, seats: int, options: dict[str, OptionValue]) -> RuleSet:
+    return rule_book(slug).rules(seats, **options)
+
+
+def _of_fields(values: dict[str, Any]) -> RuleSet:
+    return RuleSet(**values)
+
+
+def _reduced(rules: RuleSet) -> tuple[Callable[..., RuleSet], tuple[Any, ...]]:
+    # A copy of a game's rules is what its book makes, whatever that is made of: a book may have functions that do not pickle.
+    book = BOOKS.get(rules.game)
+    if book is not None and book.has_made(rules):
+        return _made_again, (rules.game, rules.seats, dict(rules.options))
+    return _of_fields, ({each.name: getattr(rules, each.name) for each in fields(rules) if each.init},)
+
+
+copyreg.pickle(RuleSet, _reduced)
 
 
 class _Registry(ModuleType):

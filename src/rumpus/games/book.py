@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from types import EllipsisType
 from typing import Literal, NotRequired, TypedDict, Unpack, get_args
+from weakref import WeakValueDictionary
 
 from rumpus.core.errors import UsageError
+from rumpus.core.given import either, nearest, whole
 from rumpus.core.melds import Meld, MeldRules
 from rumpus.core.packs import Pack
 from rumpus.core.rules import GameOver, OptionValue, RuleSet, Scoring, Seating, TurnShape
@@ -66,16 +67,34 @@ class RuleBook:
     known_as: tuple[str, ...] = ()
     minutes: int | None = None
     difficulty: Difficulty | None = None
+    _made: WeakValueDictionary[tuple[OptionValue, ...], RuleSet] = field(
+        default_factory=WeakValueDictionary, init=False, repr=False, compare=False
+    )
 
-    def rules(self, seats: int, /, **options: OptionValue) -> RuleSet:
-        """The rule set for that many seats; options left out take their default. Raises UsageError."""
+    def rules(self, seats: int | None = None, /, **options: OptionValue) -> RuleSet:
+        """The rule set for that many seats, the same as long as one uses it; options left out take their default. Raises
+        UsageError.
+        """
+        if seats is None:
+            told = f"say first how many play, without a name before it: rules({self.usual_seats})"
+            raise UsageError(told, code="bad-seats")
+        seats = whole("how many play", seats, f"give a number, for example {self.usual_seats}", "bad-seats")
         if not self.least_seats <= seats <= self.most_seats:
             raise UsageError(
                 f"{self.title} is for {self.players_text}, not {seats}",
                 code="bad-seats",
                 subject=str(seats),
             )
-        return self.build(self, seats, self.settled(self.resolve(seats, options)))
+        settled = self.settled(self.resolve(seats, options))
+        known = seats, *settled.values()
+        made = self._made.get(known)
+        if made is None:
+            made = self._made[known] = self.build(self, seats, settled)
+        return made
+
+    def has_made(self, rules: RuleSet) -> bool:
+        """Return True if this is the rule set that ``rules`` returns for its seats and options."""
+        return any(made is rules for made in self._made.values())
 
     def rule_set(self, seats: int, options: OptionValues, /, **game: Unpack[GameRules]) -> RuleSet:
         """The rule set that a builder makes: what the game says, and what follows from its book."""
@@ -119,8 +138,8 @@ class RuleBook:
         known = {option.name: option for option in self.options}
         for name in given:
             if name not in known:
-                near = get_close_matches(name, known, n=1)
-                hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"
+                near = nearest(name, known)
+                hint = f"did you mean {either(near)}?" if near else f"there are {', '.join(known)}"
                 told = name if name.isidentifier() else ascii(name)
                 raise UsageError(f"{self.title} has no option {told}; {hint}", code="unknown-option", subject=name)
         return {

@@ -20,6 +20,8 @@ from rumpus.games.book import RuleBook
 
 GROUP = "rumpus.games"
 OURS = "rumpus.games"
+_FOLDERS = re.compile(r"(?<![\w.])/(?:[^/'\"()\n]+/)+")
+"""Before the name of a file. Who asks a server for a game that is left out is not told where its files lie."""
 _DECLARES = re.compile(r"^BOOK\b", re.MULTILINE)
 
 
@@ -39,7 +41,7 @@ class Registry(Mapping[str, RuleBook]):
         self._packages: Callable[[], Iterable[EntryPoint]] | None = packages
         for file in sorted(file for path in paths for file in Path(path).glob("*.py")):
             if _DECLARES.search(file.read_text("utf-8")):
-                self._take(f"{name}.{file.stem}")
+                self._take(file.stem.replace("_", "-"), f"{name}.{file.stem}")
 
     def __getitem__(self, slug: str) -> RuleBook:
         if slug not in self._books:
@@ -56,7 +58,7 @@ class Registry(Mapping[str, RuleBook]):
 
     @property
     def faults(self) -> tuple[UsageError, ...]:
-        """Why games that were found are left out."""
+        """Why games that were found are left out; the ``subject`` is the slug of the game."""
         self._take_packages()
         return tuple(self._faults)
 
@@ -66,13 +68,13 @@ class Registry(Mapping[str, RuleBook]):
 
     # Our own
 
-    def _take(self, module: str) -> None:
+    def _take(self, slug: str, module: str) -> None:
         """A file of ours."""
         try:
             book = _book(import_module(module))
             self.add(book, _page_beside(module, book))
         except Exception as error:
-            self._leave_out(module, error)
+            self._leave_out(slug, module, error)
 
     # Those of others
 
@@ -108,7 +110,7 @@ class Registry(Mapping[str, RuleBook]):
         except Exception as error:
             if added is not None:
                 self.remove(added)
-            self._leave_out(f"{entry.name} of {_origin(entry)[0]}", error)
+            self._leave_out(entry.name, f"{entry.name} of {_origin(entry)[0]}", error)
 
     def add(self, book: RuleBook, page: Callable[[], str]) -> None:
         """A game, and how its rule page is read. Raises UsageError."""
@@ -120,9 +122,9 @@ class Registry(Mapping[str, RuleBook]):
         """Know a game no longer."""
         del self._books[slug], self._pages[slug]
 
-    def _leave_out(self, name: str, error: Exception) -> None:
-        told = error.message if isinstance(error, UsageError) else repr(error)
-        self._faults.append(UsageError(f"the game {name} is left out: {told}", code="bad-game", subject=name))
+    def _leave_out(self, slug: str, name: str, error: Exception) -> None:
+        told = error.message if isinstance(error, UsageError) else _FOLDERS.sub("", repr(error))
+        self._faults.append(UsageError(f"the game {name} is left out: {told}", code="bad-game", subject=slug))
 
 
 def _book(declared: object) -> RuleBook:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from difflib import get_close_matches
 from functools import partial
 
 from rumpus.core.errors import UsageError
-from rumpus.core.rules import RuleSet
+from rumpus.core.given import check_kind, either, nearest, whole
+from rumpus.core.rules import RuleSet, check_rules
 from rumpus.extras import need
 from rumpus.players.characters import free_name
 from rumpus.players.ladder import Recommended, ladder_of, recommended
@@ -48,7 +48,7 @@ def make_player(name: str, rules: RuleSet, seed: int) -> Player:
     """The computer player of this name, seated at a table with these rules. Raises UsageError where there is none, or not in
     this game.
     """
-    return player_brain(name, rules).factory(rules, seed)
+    return player_brain(name, rules).factory(rules, whole("seed", seed, "give a whole number"))
 
 
 def make_able_player(name: str, rules: RuleSet, seed: int) -> Player:
@@ -66,6 +66,8 @@ def make_measured_player(name: str, rules: RuleSet, seed: int) -> Player:
 
 def player_brain(name: str, rules: RuleSet) -> Brain:
     """How the computer player of this name plays by these rules. Raises UsageError as ``player_kind`` does."""
+    player_kind(name)  # what nobody is called is told first
+    check_rules(rules)
     brain = player_kind(name, rules).brain(rules)
     assert brain is not None
     return brain
@@ -76,6 +78,7 @@ def player_kind(name: str, rules: RuleSet | None = None) -> PlayerKind:
     there is; with ``rules`` also where this game has no such player, saying which it has, and MissingExtra where the player
     needs the solver and that is not installed.
     """
+    check_kind("the name of a computer player", name, str, f"write for example {LEVELS[0]!r}")
     bare, at, version = name.strip().lower().partition("@")
     kind = PLAYERS.get(bare)
     if kind is None:
@@ -99,8 +102,8 @@ def _hint(name: str) -> str:
     level, dash, _ = name.partition("-")
     if dash and level in LEVELS:
         return f"there {_listed(kind for kind in PLAYERS if PLAYERS[kind].level == level)}"
-    near = get_close_matches(name, PLAYERS, n=1, cutoff=0.5)
-    return f"did you mean {near[0]}?" if near else f"there {_listed(PLAYERS)}"
+    near = nearest(name, PLAYERS)
+    return f"did you mean {either(near)}?" if near else f"there {_listed(PLAYERS)}"
 
 
 def _listed(names: Iterable[str]) -> str:

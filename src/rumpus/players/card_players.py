@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rumpus.core.actions import Action
+from rumpus.core.engine import check_turn
 from rumpus.core.rules import RuleSet
 from rumpus.core.views import View
 from rumpus.solver import Judgement, Prospect, foresight
@@ -23,6 +24,7 @@ class CardHeuristic:
 
     def choose(self, view: View) -> Action:
         """Draw, or the next step of a turn; rap or knock where it should pay."""
+        check_turn(view)
         return choose_action(self._rules, view)
 
 
@@ -33,6 +35,7 @@ class CasualCards(CardHeuristic):
 
     def choose(self, view: View) -> Action:
         """What seems best with what is remembered."""
+        check_turn(view)
         return choose_at_a_glance(self._rules, view)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rumpus.core.errors import UsageError
-from rumpus.core.rules import RuleSet
+from rumpus.core.rules import RuleSet, check_rules
 from rumpus.core.turns.lay_down import LayDown
 from rumpus.core.turns.showdown import Showdown
 from rumpus.core.turns.tiles import TileTurn
@@ -16,6 +16,7 @@ def heuristic_policy(rules: RuleSet) -> Policy:
 
     Raises UsageError for a shape of turn that has none.
     """
+    check_rules(rules)
     if isinstance(rules.turn, Showdown | LayDown):
         return HEURISTIC
     if isinstance(rules.turn, TileTurn):

@@ -29,7 +29,7 @@ from rumpus.core.actions import (
     TakeFromPile,
 )
 from rumpus.core.arrangement import arrangements, points_of
-from rumpus.core.engine import legal_actions
+from rumpus.core.engine import check_turn, legal_actions
 from rumpus.core.events import Played
 from rumpus.core.evolution import observe
 from rumpus.core.packs import Card, CardSet, cards_of, set_of
@@ -56,6 +56,7 @@ class PlainPlayer:
 
     def choose(self, view: View) -> Action:
         """A legal action: of a turn in steps the most useful one, of a tile turn a whole play."""
+        check_turn(view)
         legal = legal_actions(self._rules, view)
         listed = list(legal)
         if Pick() in listed or any(isinstance(action, Play) for action in listed):

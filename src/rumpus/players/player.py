@@ -16,7 +16,7 @@ class Player(Protocol):
 
     def choose(self, view: View) -> Action:
         """A legal action for the seat of this view, which must be to move. The same rules, seed and views (in the same
-        order) always bring the same choices.
+        order) always bring the same choices. Those of Rumpus raise UsageError where it is not to move.
         """
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from rumpus.core.actions import Action, DiscardAndRap, Knock, Rap
 from rumpus.core.arrangement import least_deadwood
-from rumpus.core.engine import legal_actions
+from rumpus.core.engine import check_turn, legal_actions
 from rumpus.core.rules import RuleSet
 from rumpus.core.state import Phase
 from rumpus.core.views import View
@@ -22,6 +22,7 @@ class RandomPlayer:
 
     def choose(self, view: View) -> Action:
         """Any legal action."""
+        check_turn(view)
         return self._lot.choice(self._candidates(view))
 
     def _candidates(self, view: View) -> Sequence[Action]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from rumpus.core.rules import RuleSet, Seating
+from rumpus.core.rules import RuleSet, Seating, check_rules
 
 
 def dealing_document(rules: RuleSet) -> dict[str, Any]:
     """How this game is dealt at this number of seats, in plain values. It names the game, the version of its rules, the seats
-    and the options, so that it can be held against the header of a record.
+    and the options, so that it can be held against the header of a record. Raises UsageError.
     """
+    check_rules(rules)
     return {
         "game": rules.game,
         "rules": rules.version,

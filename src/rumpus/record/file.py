@@ -16,6 +16,7 @@ from types import TracebackType
 from typing import IO, NamedTuple, Self
 
 from rumpus.core.errors import UsageError
+from rumpus.core.given import check_kind, unfit
 from rumpus.core.shuffle import FairShuffle
 from rumpus.game import Game
 from rumpus.record.format import (
@@ -34,8 +35,9 @@ from rumpus.record.replay import load
 
 def read_record(path: str | Path) -> Record:
     """The record in a file; raises RecordError, or UsageError where the file cannot be read."""
+    path = _path(path)
     try:
-        with Path(path).open("rb") as file:
+        with path.open("rb") as file:
             return parse_record(_bounded_lines(file))
     except OSError as error:
         raise _unreadable(path, error) from None
@@ -47,9 +49,11 @@ def save(game: Game, path: str | Path) -> None:
     Raises UsageError where the file exists or the game goes on (``RecordFile`` keeps such a one), OSError where it cannot
     be written.
     """
+    check_kind("game", game, Game, "give a rumpus.Game")
+    path = _path(path)
     if not game.is_over:
         raise UsageError("the game is not over: keep it with RecordFile.create", code="not-over")
-    write_whole(Path(path), str(record_of(game)))
+    write_whole(path, str(record_of(game)))
 
 
 def write_whole(path: Path, text: str, *, sync: bool = True) -> None:
@@ -99,7 +103,7 @@ class _Safe(NamedTuple):
 class RecordFile:
     """A game being played, on disk. Made by ``create`` or ``resume``; a context manager that lets go of the lock.
 
-    After each action call ``append``: it returns once the new lines are safe.
+    After each action call ``append``: it returns once the new lines are safe. Until it is closed no action of the game is undone.
     """
 
     def __init__(self, path: Path, game: Game, handle: int, safe: _Safe) -> None:
@@ -109,10 +113,12 @@ class RecordFile:
         self._safe = safe
 
     @classmethod
-    def create(cls, path: Path, game: Game) -> Self:
+    def create(cls, path: str | Path, game: Game) -> Self:
         """Start the record of a game in a new file; raises UsageError where it exists, OSError where it cannot be
         written (and then leaves nothing behind).
         """
+        path = _path(path)
+        check_kind("game", game, Game, "give a rumpus.Game")
         path.parent.mkdir(parents=True, exist_ok=True)
         with contextlib.ExitStack() as undone:
             handle = _new_file(path, 0o644)
@@ -128,13 +134,15 @@ class RecordFile:
             made.append()
             _sync_folder(path.parent)
             undone.pop_all()
+        game.file = path
         return made
 
     @classmethod
-    def resume(cls, path: Path) -> Self:
+    def resume(cls, path: str | Path) -> Self:
         """Go on with an unfinished record; raises UsageError when another process plays it, RecordError when it does
         not hold. A last line cut by a crash was never acknowledged and is dropped.
         """
+        path = _path(path)
         try:
             handle = os.open(path, os.O_RDWR)
         except OSError as error:
@@ -153,6 +161,7 @@ class RecordFile:
             made = cls(path, game, handle, _Safe(size, len(record.lines)))
             made.append()
             undone.pop_all()
+        game.file = path
         return made
 
     def append(self) -> None:
@@ -187,6 +196,7 @@ class RecordFile:
         if self._handle >= 0:
             os.close(self._handle)
             self._handle = -1
+            self.game.file = None
 
     def __enter__(self) -> Self:
         return self
@@ -271,6 +281,12 @@ def _read_whole_lines(path: Path) -> tuple[Record, int]:
     except OSError as error:
         raise _unreadable(path, error) from None
     return record, sum(sizes)
+
+
+def _path(path: object) -> Path:
+    if not isinstance(path, str | Path) or "\0" in str(path):
+        raise unfit("path", path, 'give the path of a file, for example "game.jsonl"')
+    return Path(path)
 
 
 def _unreadable(path: str | Path, error: OSError) -> UsageError:

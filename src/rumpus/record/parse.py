@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from rumpus.core.errors import RecordError
+from rumpus.core.given import check_kind, unfit
 from rumpus.record.fields import (
     ACTION,
     END,
@@ -35,10 +36,16 @@ _DEEPEST = 100  # objects and lists in one another; ours are five, and how many 
 def parse_record(lines: Iterable[str | bytes] | str) -> Record:
     """The record these lines, or this text, spell; raises RecordError that names the first line that does not hold.
 
-    Lines are read one by one, so noise is refused at its first line, however much follows.
+    Lines are read one by one, so noise is refused at its first line, however much follows. Raises UsageError where these are no
+    lines.
     """
+    write = "give the text of a record, or its lines; rumpus.read_record(path) reads a file"
     reader = _Reader()
+    given: object = lines
+    if isinstance(given, bytes) or not isinstance(given, Iterable):
+        raise unfit("a record", lines, write)
     for number, line in enumerate(io.StringIO(lines) if isinstance(lines, str) else lines, start=1):
+        check_kind("a line of a record", line, (str, bytes), write)
         reader.read(number, line)
     return reader.record()
 

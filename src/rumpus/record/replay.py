@@ -5,15 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from types import NoneType
 
 from rumpus.core.actions import ChanceAction
 from rumpus.core.errors import RecordError, RumpusError
+from rumpus.core.given import check_kind, unfit
 from rumpus.core.notation import parse_action
 from rumpus.core.position import Position
 from rumpus.core.rules import OptionValue
-from rumpus.core.shuffle import LONGEST_SECRET, SECRET_BYTES, commitment
+from rumpus.core.shuffle import LONGEST_SECRET, SECRET_BYTES, GivenOrders, commitment
 from rumpus.core.views import Moment
-from rumpus.game import Game, GivenOrders, Seat
+from rumpus.game import Game, Seat
 from rumpus.games import stored_book
 from rumpus.games.book import RuleBook
 from rumpus.record.fields import record_error
@@ -50,13 +52,23 @@ def load(record: Record | str, secret: bytes | None = None, *, watch: Watch | No
     """The game of a record, or of its text, every line played again; raises RecordError that names the first line that does not hold.
 
     ``secret`` is needed for a game that goes on: its record does not reveal it yet. ``watch`` is shown everything that
-    happens, in order.
+    happens, in order. Raises UsageError where these are no record and no secret.
     """
-    if isinstance(record, str):
-        record = parse_record(record)
+    record = _read(record, secret)
+    if watch is not None and not callable(watch):
+        raise unfit("watch", watch, "give a function that is called with each moment, or leave it out")
     game = played(record, secret, watch=watch)
     check_end(game, record)
     return game
+
+
+def _read(record: Record | str, secret: bytes | None) -> Record:
+    check_kind("secret", secret, (bytes, NoneType), "give bytes, as in the .key file, or leave it out")
+    if isinstance(record, Record):
+        return record
+    write = "give a record, such as game.record(), or its text; rumpus.read_record(path) reads a file"
+    check_kind("record", record, str, write)
+    return parse_record(record)
 
 
 def played(record: Record, secret: bytes | None = None, *, watch: Watch | None = None) -> Game:
@@ -74,10 +86,9 @@ def verify(record: Record | str, secret: bytes | None = None) -> Verification:
     """Derive every deal again, replay every action, recompute every score.
 
     Raises RecordError that names the first line that does not hold. Of an unfinished record without its secret only the
-    form and the header can be checked.
+    form and the header can be checked. Raises UsageError as ``load`` does.
     """
-    if isinstance(record, str):
-        record = parse_record(record)
+    record = _read(record, secret)
     actions = sum(fields.get("seat") is not None for fields in record.lines)
     if record.end is None and secret is None and "orders" not in record.header:
         _checked_options(record.header)

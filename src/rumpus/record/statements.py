@@ -10,12 +10,15 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
+from types import NoneType
 from typing import Any, NamedTuple
 
 from rumpus.core.errors import RecordError
+from rumpus.core.given import check_kind
 from rumpus.core.shuffle import commitment
 from rumpus.game import Game
 from rumpus.record.following import Followed, FollowedCode
@@ -109,13 +112,25 @@ def unread(fault: RecordError) -> Report:
     return Report(tuple(finding(name, "unread", fault=_sentence(fault)) for name in FINDINGS), fault=fault)
 
 
+def _check_given(record: Record, reader: Reader, secret: bytes | None, game: Game | None) -> None:
+    check_kind("record", record, Record, "give a record, such as game.record() or rumpus.read_record(path)")
+    check_kind("reader", reader, Reader, "give a Reader, or leave it out")
+    check_kind("promises", reader.promises, AbstractSet, 'give a set of them, for example frozenset({"…"})')
+    check_kind("words", reader.words, AbstractSet, 'give a set of them, for example frozenset({"…"})')
+    check_kind("keys", reader.keys, Mapping, "give a mapping of each key to whether it was stolen")
+    check_kind("followed", reader.followed, (Followed, NoneType), "give what was followed of the game, or leave it out")
+    check_kind("secret", secret, (bytes, NoneType), "give bytes, as in the .key file, or leave it out")
+    check_kind("game", game, (Game, NoneType), "give the record as rumpus.load played it again, or leave it out")
+
+
 def examine(
     record: Record, reader: Reader | None = None, secret: bytes | None = None, *, game: Game | None = None
 ) -> Report:
     """What this record proves to this reader. ``secret`` is that of a game that goes on, where it is known; ``game`` the record
-    played again (``load``), where that is done.
+    played again (``load``), where that is done. Raises UsageError where these are none.
     """
     reader = Reader() if reader is None else reader
+    _check_given(record, reader, secret, game)
     actions = sum("seat" in fields for fields in record.lines)
     own = None if _is_foreign(record, secret) else secret
     found = _played(record, own) if game is None else game

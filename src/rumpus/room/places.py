@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from rumpus.core.errors import UsageError
-from rumpus.game import WORDS_LENGTH, Seat, checked_name
+from rumpus.game import Seat
 from rumpus.players import kept_as, name_of_kind
+from rumpus.wording.player_names import WORDS_LENGTH, checked_name
 from rumpus.wording.signs import is_printable, unprintable_told
 
 PERSON = "person"

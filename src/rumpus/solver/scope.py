@@ -27,7 +27,7 @@ MOST_ARRANGEMENTS = 100_000
 def takes(pack: Pack) -> bool:
     """Whether kernels play with this pack: cards of few suits and ranks, each there once and no jokers, or the 106 tiles."""
     is_small = len(pack.suits) <= MOST_SUITS and len(pack.ranks) <= MOST_RANKS
-    return pack is tile_pack() or (not pack.is_tiles and pack.is_single and is_small)
+    return pack == tile_pack() or (not pack.is_tiles and pack.is_single and is_small)
 
 
 def check_pack(pack: Pack) -> None:

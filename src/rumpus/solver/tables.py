@@ -11,8 +11,9 @@ from typing import Any, Literal, NamedTuple, get_args
 
 from rumpus.core.actions import MeldCards, Play
 from rumpus.core.errors import UsageError
+from rumpus.core.given import check_kind
 from rumpus.core.packs import Card
-from rumpus.core.rules import RuleSet
+from rumpus.core.rules import RuleSet, check_rules
 from rumpus.core.turns.tiles import TileTurn
 from rumpus.core.turns.tiles.known import known_turn
 from rumpus.solver.arrange.arrays import NUMBERS
@@ -128,7 +129,9 @@ def best_play(
     Raises UsageError: ``no-tile-turn``, ``no-kernel``, ``no-objective``, ``no-joker-rule``, ``bad-seconds``, and what
     ``read_position`` raises; NotationError for a word that is no tile.
     """
+    check_rules(rules)
     turn = known_turn(rules)
+    check_kind("opened", opened, bool, "give True or False")
     _check(objective, jokers, seconds)
     clock = Clock(seconds)
     position = read_position(rules.pack, table, rack, any_face=jokers == "free")
@@ -143,14 +146,16 @@ def best_play(
 def _check(objective: str, jokers: str | None, seconds: float | None) -> None:
     if objective not in get_args(Objective):
         raise UsageError(f'there is no objective {objective!r}: say "tiles" or "value"', code="no-objective")
-    if jokers not in {None, "free"}:
+    if jokers not in (None, "free"):
         raise UsageError(f'jokers cannot be {jokers!r}: say "free", or nothing for the rules', code="no-joker-rule")
     _check_seconds(seconds)
 
 
-def _check_seconds(seconds: float | None) -> None:
-    if seconds is not None and not 0 <= seconds < math.inf:
-        raise UsageError(f"{seconds} is no time to search: name seconds, 0 or more", code="bad-seconds")
+def _check_seconds(seconds: object) -> None:
+    if seconds is None:
+        return
+    if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 <= seconds < math.inf:
+        raise UsageError(f"{seconds!r} is no time to search: name seconds, 0 or more", code="bad-seconds")
 
 
 def _worth(rules: RuleSet, objective: Objective) -> Worth:

@@ -15,7 +15,7 @@ from importlib.resources import files
 from string import ascii_lowercase
 
 from rumpus.core.errors import UsageError
-from rumpus.game import NAME_LENGTH, no_name
+from rumpus.wording.player_names import NAME_LENGTH, no_name
 
 LONGEST = 4 * NAME_LENGTH  # of a name in any spelling, as with its accents apart
 

@@ -8,7 +8,6 @@ from typing import Any
 
 import msgspec
 
-from rumpus.game import checked_name
 from rumpus.record.format import ABANDONED
 from rumpus.store.audit import Entry
 from rumpus.store.changes import TALK_KEPT
@@ -29,6 +28,7 @@ from rumpus.store.stored import (
     StoredUser,
 )
 from rumpus.store.user_changes import is_kept, name_kept
+from rumpus.wording.player_names import checked_name
 
 _DUE = "SELECT deadline, to_move FROM deadlines WHERE table_id = ?"
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from difflib import get_close_matches
 
 from rumpus.core.actions import Action, Play
 from rumpus.core.engine import legal_actions
 from rumpus.core.errors import NotationError, RumpusError
+from rumpus.core.given import either, nearest
 from rumpus.core.notation import parse_action
 from rumpus.core.question import spare_card
 from rumpus.core.rules import RuleSet
@@ -120,8 +120,9 @@ class _Reading:
         known = verbs(self.rules)
         if words.verb in every_verb():
             message = f"{words.verb} has no use in {self.rules.title}; {self._now()}"
-        elif near := get_close_matches(words.verb, known, n=1, cutoff=0.6):
-            message = f"{words.verb!r} is not understood; did you mean {near[0]}?"
+        elif near := nearest(words.verb, [*sorted(known), *sorted(every_verb() - known)]):
+            useless = "" if known.issuperset(near) else f" It has no use in {self.rules.title}; {self._now()}"
+            message = f"{words.verb!r} is not understood; did you mean {either(near)}?{useless}"
         elif self._is_card(words.verb):
             message = f"say what to do with {words.verb.upper()}; {self._now()}"
         else:

@@ -94,6 +94,7 @@ def test_what_holds_in_a_deal_alone_is_told_before_each_turn(home: Path) -> None
         ("off", "Name a card and a meld, for example off 7C to 2."),
         ("l", "Name the cards of the meld, for example lay AC 2C 3C."),
         ("help quux", "There is no help on quux; type help for all words."),
+        ("help dscard", "There is no help on dscard; did you mean discard?"),
     ],
     ids=lambda text: text[:12],
 )

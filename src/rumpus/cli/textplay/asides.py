@@ -14,6 +14,7 @@ from rumpus.cli.textplay.early import early_hint
 from rumpus.cli.textplay.person import Person
 from rumpus.cli.textplay.sorting import BY, HandOrder
 from rumpus.core.events import Dealt
+from rumpus.core.given import either, nearest
 from rumpus.core.packs import Card
 from rumpus.core.shuffle import FairShuffle
 from rumpus.game import Game
@@ -21,7 +22,7 @@ from rumpus.games.pages import clause, is_clause_id, page
 from rumpus.games.pages.plain import body_text, clause_text
 from rumpus.record.format import promise_of
 from rumpus.wording.help import cards_line, help_lines
-from rumpus.wording.words import read_words
+from rumpus.wording.words import read_words, verbs
 
 
 class Left(Exception):  # noqa: N818 - a player left; nothing has failed
@@ -144,8 +145,10 @@ def _time(person: Person, rest: str) -> str:
 def _help(person: Person, rest: str) -> str:
     rules = person.game.rules
     if rest:
-        told = help_lines(rules, read_words(rest).verb)
-        return "\n".join(told) or f"There is no help on {rest[:30]}; type help for all words."
+        verb = read_words(rest).verb
+        near = nearest(verb, verbs(rules))
+        meant = f"did you mean {either(near)}?" if near else "type help for all words."
+        return "\n".join(help_lines(rules, verb)) or f"There is no help on {rest[:30]}; {meant}"
     now = person.question()
     return "\n".join([f"Now: {now.words}.", now.told_tip, *help_lines(rules), cards_line(rules.pack)])
 

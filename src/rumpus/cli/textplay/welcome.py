@@ -12,12 +12,13 @@ from rumpus.cli.textplay.going_on import kept_games, resume_one
 from rumpus.cli.textplay.starting import start
 from rumpus.cli.textplay.terminal import Closed, Terminal
 from rumpus.core.errors import UsageError
-from rumpus.game import NAME_LENGTH, Seat
+from rumpus.game import Seat
 from rumpus.games import BOOKS, first_choice, rule_book
 from rumpus.games.book import RuleBook
 from rumpus.games.pages import page
 from rumpus.games.pages.plain import body_text
 from rumpus.players import name_of_kind
+from rumpus.wording.player_names import NAME_LENGTH
 from rumpus.wording.signs import is_printable, unprintable_told
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rumpus.core.actions import Action, Pass, Pick
+from rumpus.core.engine import check_turn
 from rumpus.core.rules import RuleSet
 from rumpus.core.views import View
 from rumpus.players.player import PlayerFactory
@@ -19,6 +20,7 @@ class TilePlayer:
 
     def choose(self, view: View) -> Action:
         """A play, or else picking a tile, or else passing."""
+        check_turn(view)
         seen = self._wanted(view)
         if seen is not None:
             return play_of(self._rules, view, seen)

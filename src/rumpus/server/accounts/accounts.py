@@ -10,7 +10,6 @@ from typing import NamedTuple
 from argon2 import PasswordHasher
 
 from rumpus.core.errors import UsageError
-from rumpus.game import checked_name
 from rumpus.server.accounts.back_off import BackOff
 from rumpus.server.accounts.common import is_common
 from rumpus.server.accounts.hashing import Hashing
@@ -47,6 +46,7 @@ from rumpus.store.user_changes import (
     PutRecovery,
     RenameUser,
 )
+from rumpus.wording.player_names import checked_name
 
 SHORTEST_PASSPHRASE, LONGEST_PASSPHRASE = 8, 200
 TRIES_AT_NAME, TRIES_OF_ADDRESS = 5, 10  # wrong ones, until one has to wait

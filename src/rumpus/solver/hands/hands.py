@@ -12,8 +12,9 @@ from weakref import WeakKeyDictionary
 
 from rumpus.core.arrangement import Arrangement
 from rumpus.core.errors import UsageError
+from rumpus.core.given import unfit, whole
 from rumpus.core.packs import CardSet, Pack, cards_of, physical
-from rumpus.core.rules import RuleSet
+from rumpus.core.rules import RuleSet, check_rules
 from rumpus.solver.hands.plain import PlainHands
 from rumpus.solver.scope import takes_hands
 
@@ -53,11 +54,13 @@ def solver_for(rules: RuleSet) -> HandSolver:
     """The solver for the hands of this game, made once in each thread; raises UsageError where no kernel takes its pack
     or its points.
     """
+    check_rules(rules)
     return _solvers.by_rules.get(rules) or _solvers.made_for(rules)
 
 
 def hands_of(rules: RuleSet) -> HandSolver | PlainHands:
     """Return what arranges the hands of this game; raises UsageError for a game of tiles."""
+    check_rules(rules)
     known = _solvers.by_rules.get(rules)
     if known is not None:
         return known
@@ -76,7 +79,7 @@ def best_arrangement(hand: Hand, rules: RuleSet, owner: int = 0) -> Arrangement:
     Of several it is the best in a tie of counts where the game compares melds (RAP-8), and then the first in the order
     of ``rumpus.core.arrangement``. The melds belong to seat ``owner``.
     """
-    return hands_of(rules).best(read_hand(hand, rules.pack), owner)
+    return hands_of(rules).best(read_hand(hand, rules.pack), read_owner(owner))
 
 
 def best_arrangements(hand: Hand, rules: RuleSet, owner: int = 0) -> list[Arrangement]:
@@ -84,17 +87,17 @@ def best_arrangements(hand: Hand, rules: RuleSet, owner: int = 0) -> list[Arrang
 
     Raises UsageError where there are more than ``scope.MOST_ARRANGEMENTS``.
     """
-    return hands_of(rules).every_best(read_hand(hand, rules.pack), owner)
+    return hands_of(rules).every_best(read_hand(hand, rules.pack), read_owner(owner))
 
 
 def least_deadwood_batch(hands: npt.NDArray[np.int64], rules: RuleSet) -> npt.NDArray[np.int32]:
     """The fewest points of each of many hands: sets of cards in, points out, both of shape (hands,). Raises UsageError."""
     import numpy as np
 
-    solver, given = (
-        solver_for(rules),
-        np.require(hands, np.int64, ["C", "W"]),
-    )  # the one kind of array it is compiled for
+    solver = solver_for(rules)
+    if np.ndim(hands) != 1 or np.asarray(hands).dtype.kind not in "iu":
+        raise unfit("hands", hands, "give a row of whole numbers, each a set of cards")
+    given = np.require(hands, np.int64, ["C", "W"])  # the one kind of array it is compiled for
     wrong = np.flatnonzero((given <= 0) | (given > rules.pack.everything))
     if wrong.size:
         read_hand(int(given[wrong[0]]), rules.pack)
@@ -105,6 +108,9 @@ def read_hand(hand: Hand, pack: Pack) -> CardSet:
     """The hand as a set of cards; raises NotationError or UsageError where it is none of this pack."""
     if isinstance(hand, str):
         hand = _parsed(hand, pack)
+    if type(hand) is not int:
+        write = f'give text, for example "{" ".join(pack.texts[:2])}", or a set of cards such as the hand of a view'
+        hand = whole("a hand", hand, write)
     if hand == 0:
         raise UsageError("the hand is empty; name its cards", code="empty-hand")
     if not 0 < hand <= pack.everything:
@@ -114,6 +120,11 @@ def read_hand(hand: Hand, pack: Pack) -> CardSet:
             subject=str(_highest(hand)),
         )
     return hand
+
+
+def read_owner(owner: int) -> int:
+    """The seat to which melds belong. Raises UsageError."""
+    return whole("owner", owner, "give the number of a seat", "bad-seat")
 
 
 def _parsed(words: str, pack: Pack) -> CardSet:

@@ -7,12 +7,15 @@ from typing import NamedTuple
 
 from rumpus.core.arrangement import Arrangement, lay_off_all
 from rumpus.core.errors import UsageError
+from rumpus.core.given import check_kind, listed
 from rumpus.core.melds import End, Meld, MeldKind, MeldRules
 from rumpus.core.packs import Card, CardSet, cards_of, is_standing, set_of
 from rumpus.core.rules import RuleSet
-from rumpus.solver.hands.hands import Hand, hands_of, read_hand
+from rumpus.solver.hands.hands import Hand, hands_of, read_hand, read_owner
 from rumpus.solver.hands.plain import PlainHands
 from rumpus.solver.scope import SUIT, Offers
+
+_WRITE = 'give a list of melds, for example ["7H 8H 9H"]'
 
 
 class LayOffs(NamedTuple):
@@ -30,8 +33,8 @@ def best_lay_offs(hand: Hand, table: Iterable[Meld | str], rules: RuleSet, owner
     off that fits, on runs before sets, as the engine shows a knock. An ace that may be high is laid high where it can be,
     since it counts more there (R500-8). Raises UsageError for what is no meld or there twice.
     """
-    solver, held = hands_of(rules), read_hand(hand, rules.pack)
-    melds = tuple(_read_meld(meld, rules) for meld in table)
+    solver, held, owner = hands_of(rules), read_hand(hand, rules.pack), read_owner(owner)
+    melds = tuple(_read_meld(meld, rules) for meld in listed("table", table, _WRITE))
     _refuse_twice(held, melds, rules)
     if isinstance(solver, PlainHands):
         return LayOffs(*solver.best_beside(held, melds, owner))
@@ -59,6 +62,7 @@ def offers(rules: MeldRules, table: Sequence[Meld]) -> Offers:
 
 
 def _read_meld(given: Meld | str, rules: RuleSet) -> Meld:
+    check_kind("a meld", given, (str, Meld), _WRITE)
     cards = tuple(map(rules.pack.parse, given.split())) if isinstance(given, str) else given.cards
     text = given if isinstance(given, str) else " ".join(map(rules.pack.text, cards))
     cards = rules.melds.declared(cards)

@@ -15,7 +15,8 @@ import numpy as np
 
 from rumpus.core.actions import Action
 from rumpus.core.errors import UsageError
-from rumpus.core.rules import RuleSet
+from rumpus.core.given import check_kind, unfit, whole
+from rumpus.core.rules import RuleSet, check_rules
 from rumpus.core.views import View
 from rumpus.solver.engine.cards.codec import action_of, encoded, possible_state
 from rumpus.solver.engine.cards.rules import playout_rules
@@ -83,6 +84,7 @@ class Judgement(NamedTuple):
 
 
 PLAIN = Judgement()
+_MOST_WORLDS = 1_000_000
 
 _WHERE_ONE_RAPS = ((PATIENCE, 3.0), (GIVEN, 0.5))
 """What the quick policy judges otherwise there than the heuristic one; found by matches of the two."""
@@ -104,8 +106,14 @@ def foresight(
     An action that falls behind in the first worlds is dropped. The same view and seed bring the same values. Raises
     UsageError in tile games, where the seat is not to move, and for fewer than one world.
     """
-    if worlds < 1:
-        raise UsageError(f"{worlds} worlds cannot be sampled; give 1 or more", code="bad-count", subject=str(worlds))
+    check_rules(rules)
+    check_kind("a view", view, View, "give the view of the seat to move, such as game.view(0)")
+    check_kind("policy", policy, Policy, "give a Policy, or leave it out")
+    seed, worlds = whole("seed", seed, "give a whole number"), whole("worlds", worlds, "give how many, 1 or more")
+    _check_judgement(judgement)
+    if not 1 <= worlds <= _MOST_WORLDS:
+        told = f"{worlds} worlds cannot be sampled; give 1 to {_MOST_WORLDS}"
+        raise UsageError(told, code="bad-count", subject=str(worlds))
     if rules.pack.is_tiles:
         raise UsageError(f"{rules.title} is no card game; ask best_play what to do", code="no-foresight")
     compiled = playout_rules(rules)
@@ -120,6 +128,16 @@ def foresight(
         many = weigh_actions(compiled.numbers, compiled.tables, tables, ahead)
     first, *others = [_prospect(rules, int(ahead.actions[place]), ahead.results[place]) for place in range(many)]
     return [first, *sorted(others, key=lambda one: -one.gain)]
+
+
+def _check_judgement(judgement: Judgement) -> None:
+    check_kind("judgement", judgement, Judgement, "give a rumpus.solver.Judgement, or leave it out")
+    check_kind("reading", judgement.reading, Reading, "give a Reading, such as fitted_reading(rules)")
+    for name in ("to_win", "careful", "practised", "only_ends"):
+        check_kind(name, getattr(judgement, name), bool, "give True or False")
+    nerve: object = judgement.nerve
+    if not isinstance(nerve, tuple) or not all(isinstance(one, tuple) and len(one) == 2 for one in nerve):
+        raise unfit("nerve", nerve, "give what when_ending returns, or leave it out")
 
 
 def _tables(rules: RuleSet, judgement: Judgement) -> PolicyTables:

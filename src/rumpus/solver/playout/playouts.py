@@ -16,9 +16,10 @@ from numpy.typing import NDArray
 from rumpus.core import engine
 from rumpus.core.actions import Action
 from rumpus.core.errors import UsageError
+from rumpus.core.given import check_kind, unfit, whole
 from rumpus.core.packs import Card
-from rumpus.core.rules import RuleSet
-from rumpus.core.state import Phase, State
+from rumpus.core.rules import RuleSet, check_rules
+from rumpus.core.state import Phase, State, check_state
 from rumpus.solver.engine.cards.codec import BETWEEN_DEALS, actions_in, cards_in, encoded
 from rumpus.solver.engine.cards.rules import playout_rules
 from rumpus.solver.engine.layout import DEALS, LOGGED, REASONS, Ints
@@ -31,6 +32,7 @@ from rumpus.solver.playout.run import RunArrays
 from rumpus.solver.playout.tiles import play_tiles
 from rumpus.solver.policies.policy import RANDOM, Policy
 
+_MOST = 1_000_000_000  # playouts of a call, and deals of a game
 Orders = Sequence[Sequence[Card]] | Sequence[Card] | NDArray[np.int64]
 
 
@@ -79,10 +81,12 @@ class Playouts:
     def actions_of(self, number: int) -> list[Action]:
         """The actions of one playout, chance's among them: ``engine.replay(rules, actions, start)`` plays it again.
 
-        Raises IndexError where there is no such playout.
+        Raises UsageError where there is no such playout.
         """
+        number = whole("a playout", number, "give its number, from 0", "bad-count")
         if not 0 <= number < len(self):
-            raise IndexError(f"there are playouts 0 to {len(self) - 1}, and no {number}")
+            told = f"there is no playout {number}; there are {len(self)}, numbered from 0"
+            raise UsageError(told, code="bad-count", subject=str(number))
         run = self._run
         return list(run.kernels.actions_in(self.rules, run.log(number).tolist()))
 
@@ -155,16 +159,21 @@ def playouts(
     for all, top first; everything after that, and without them everything, is shuffled by the ``seed``. Of a game at
     most ``most_deals`` deals are played, one begun before counted. Raises UsageError.
     """
+    check_rules(rules)
     kernels = _TILES if rules.pack.is_tiles else _CARDS
     start = engine.start(rules, rules.seats - 1) if state is None else state
-    _check_numbers(count, most_deals)
+    check_state(start)
+    check_kind("policy", policy, Policy, "give a Policy, such as rumpus.solver.OPTIMAL")
+    check_kind("whole_games", whole_games, bool, "give True or False")
+    seed = whole("seed", seed, "give a whole number")
+    count, most_deals = _checked_numbers(count, most_deals)
     kernels.compiled(rules)
     _check_state(rules, start)
     begun = kernels.encoded(rules, start)
     first_deal = int(begun[DEALS]) + (start.table.phase in BETWEEN_DEALS)
     last_deal = first_deal + (most_deals - 1 if whole_games else 0)
     dealt = _orders(rules, count, start, orders)
-    run = _Run(rules, kernels, begun, dealt, int(seed), policy, last_deal, whole_games)
+    run = _Run(rules, kernels, begun, dealt, seed, policy, last_deal, whole_games)
     return _read(run, start, first_deal, run.results(count))
 
 
@@ -182,11 +191,16 @@ def _read(run: _Run, start: State, first_deal: int, results: Ints) -> Playouts:
     )
 
 
-def _check_numbers(count: int, most_deals: int) -> None:
+def _checked_numbers(count: int, most_deals: int) -> tuple[int, int]:
+    count = whole("count", count, "give how many playouts, 0 or more", "bad-count")
+    most_deals = whole("most_deals", most_deals, "give how many deals a game may have, 1 or more", "bad-count")
+    if max(count, most_deals) > _MOST:
+        raise UsageError(f"give {_MOST} at most", code="bad-count", subject=str(max(count, most_deals)))
     if count < 0:
         raise UsageError(f"{count} playouts cannot be played; give 0 or more", code="bad-count", subject=str(count))
     if most_deals < 1:
         raise UsageError(f"a game has one deal or more, not {most_deals}", code="bad-count", subject=str(most_deals))
+    return count, most_deals
 
 
 def _check_state(rules: RuleSet, start: State) -> None:
@@ -209,9 +223,11 @@ def _orders(rules: RuleSet, count: int, start: State, given: Orders | None) -> I
     if start.table.phase is not Phase.DEAL:
         raise UsageError("orders are for the next deal: give a state that waits for one", code="bad-order")
     try:
-        orders = np.atleast_2d(np.asarray(given, np.int64))
+        orders = np.atleast_2d(np.asarray(given))
     except ValueError as error:
         raise UsageError("the orders are not all of one length", code="bad-order") from error
+    if orders.dtype.kind not in "iu":
+        raise unfit("orders", given, "give rows of cards, which are whole numbers", "bad-order")
     if orders.shape not in {(count, pack), (1, pack)}:
         raise UsageError(
             f"orders of shape {orders.shape} are not {count} orders of {pack} cards, nor one for all", code="bad-order"

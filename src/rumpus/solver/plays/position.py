@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from rumpus.core.actions import MeldCards
 from rumpus.core.errors import UsageError
+from rumpus.core.given import listed, whole
 from rumpus.core.melds import Meld
 from rumpus.core.packs import Card, CardSet, Pack, cards_of, is_standing
 from rumpus.core.turns.tiles.melds import faces_for_jokers, meld_fault
@@ -17,6 +18,10 @@ meld.
 """
 Rack = str | CardSet | Iterable[Card]
 """A set of tiles, or tiles one by one, or text: ``R8 K3 J``."""
+
+
+_WRITE = 'give text, for example "R5 R6 R7 / B8 K8 Y8", or a list of melds'
+_WRITE_RACK = 'give text, for example "R8 K5", or tiles'
 
 
 class Position(NamedTuple):
@@ -49,14 +54,19 @@ def _melds(pack: Pack, table: TableMelds) -> Iterator[Sequence[Card]]:
     if isinstance(table, str):
         yield from (parse_tiles(pack, row) for row in table.split("/") if row.strip())
     else:
-        for meld in table:
-            yield parse_tiles(pack, meld) if isinstance(meld, str) else meld.cards if isinstance(meld, Meld) else meld
+        for meld in listed("table", table, _WRITE):
+            if isinstance(meld, str):
+                yield parse_tiles(pack, meld)
+            else:
+                yield meld.cards if isinstance(meld, Meld) else listed("a meld", meld, _WRITE)
 
 
 def _held(pack: Pack, rack: Rack) -> Iterable[Card]:
     if isinstance(rack, str):
         return parse_tiles(pack, rack)
-    return cards_of(rack) if isinstance(rack, int) else rack
+    if isinstance(rack, int):
+        return cards_of(rack)
+    return rack if isinstance(rack, set | frozenset) else listed("rack", rack, _WRITE_RACK)
 
 
 def parse_tiles(pack: Pack, text: str) -> list[Card]:
@@ -65,7 +75,7 @@ def parse_tiles(pack: Pack, text: str) -> list[Card]:
 
 
 def _distinct(pack: Pack, tiles: Iterable[Card], used: set[Card]) -> MeldCards:
-    return tuple(_unused(pack, tile, used) for tile in tiles)
+    return tuple(_unused(pack, whole("a tile", tile, _WRITE_RACK), used) for tile in tiles)
 
 
 def _unused(pack: Pack, tile: Card, used: set[Card]) -> Card:

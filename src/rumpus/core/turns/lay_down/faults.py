@@ -45,6 +45,26 @@ def corner(melds: MeldRules) -> str:
     return f"the {lowest} is low, and nothing follows the {highest}"
 
 
+def is_second_of_suit(melds: MeldRules, card: Card, meld: Meld) -> bool:
+    """Return True if a card that does not fit on a set has its number, and the suit of a card that lies in it."""
+    pack = melds.pack
+    return meld.kind is MeldKind.SET and pack.rank(card) == meld.low and pack.face(card) in map(pack.face, meld.cards)
+
+
+def suits_differ(melds: MeldRules) -> str:
+    """What holds of the cards of a set."""
+    if melds.suits_repeat:
+        return f"a set has each card at most {melds.pack.copies} times"
+    return "in a set each card is of another suit"
+
+
+def _why_no_set(melds: MeldRules, cards: Sequence[Card]) -> str:
+    """Why cards of one number, three or more, are no set."""
+    if all(map(melds.pack.is_joker, cards)):
+        return "one card at least is no joker"
+    return suits_differ(melds)
+
+
 def undeclared(pack: Pack, cards: Sequence[Card]) -> Card | None:
     """The first joker that does not say what it stands for."""
     return next((card for card in cards if pack.is_joker(card) and not is_standing(card)), None)
@@ -62,6 +82,8 @@ def _fault_of_shape(melds: MeldRules, cards: Sequence[Card]) -> Fault:
         return Fault(f"is not a meld: {melds.setless_why}", "setless")
     if len(suits) == 1 and len(cards) > 2 and _follow_round(ranks, len(pack.ranks)):
         return Fault(f"is not a meld: {corner(melds)}", "corner")
+    if len(ranks) == 1 and len(cards) > 2:
+        return Fault(f"is not a meld: {_why_no_set(melds, cards)}", "set")
     alike = max(ranks.values(), default=0)
     looks_like_set = alike > 1 and alike >= max(suits.values())
     told = "is not a meld: a set is three or more of one number, a run three or more in a row of one suit"

@@ -24,7 +24,16 @@ from rumpus.core.packs import Card, CardSet, is_standing, physical, set_of
 from rumpus.core.question import Naming, Question
 from rumpus.core.rules import Ending, Happening, Judge, OwnedCards, RuleSet
 from rumpus.core.state import Phase, State, Table
-from rumpus.core.turns.lay_down.faults import CAUSES, as_example, corner, meld_fault, turns_corner, undeclared
+from rumpus.core.turns.lay_down.faults import (
+    CAUSES,
+    as_example,
+    corner,
+    is_second_of_suit,
+    meld_fault,
+    suits_differ,
+    turns_corner,
+    undeclared,
+)
 from rumpus.core.turns.lay_down.layout import layout
 from rumpus.core.turns.lay_down.state import LayDownState, state_of
 from rumpus.core.turns.lay_down.words import WARNING_IDLE, WARNING_LAST, question, topics
@@ -315,8 +324,11 @@ def _not_fitting(rules: RuleSet, view: View, action: LayOff) -> IllegalAction | 
     if rules.melds.extended(meld, card, action.end, 0) is not None:
         return None
     if not rules.melds.fits(card, meld):
-        round_corner = turns_corner(rules.melds, card, meld)
-        why, cause = (f": {corner(rules.melds)}", "corner") if round_corner else ("", "")
+        why, cause = "", ""
+        if turns_corner(rules.melds, card, meld):
+            why, cause = f": {corner(rules.melds)}", "corner"
+        elif is_second_of_suit(rules.melds, card, meld):
+            why = f": {suits_differ(rules.melds)}"
         return rules.refuse("does-not-fit", f"{text} does not fit on meld {number}{why}", card, cause=cause)
     return rules.refuse("name-the-end", f"{text} {_at_the_end(rules, action, meld)}", card)
 
@@ -365,6 +377,8 @@ def _lying(rules: RuleSet, cards: tuple[Card, ...], owners: tuple[int, ...]) -> 
     meld = rules.melds.forms_meld(cards)
     if meld is None or len(owners) != len(cards):
         text = " ".join(map(rules.pack.text, cards))
-        raise UsageError(f"{text} is not a meld with a seat for each card", code="bad-position", subject=text)
+        fault = meld_fault(rules.melds, cards) if meld is None else None
+        told = "is not a meld with a seat for each card" if fault is None else fault.told
+        raise UsageError(f"{text} {told}", code="bad-position", subject=text)
     seats = dict(zip(cards, owners, strict=True))
     return Laid(owners[0], replace(meld, owners=tuple(seats[card] for card in meld.cards)))

@@ -13,8 +13,9 @@ from typing import NamedTuple
 from rumpus.core.actions import MeldCards, Play
 from rumpus.core.engine import legal_actions
 from rumpus.core.errors import IllegalAction, UsageError
+from rumpus.core.given import check_kind, listed, whole
 from rumpus.core.packs import Card, CardSet, cards_of, is_standing
-from rumpus.core.rules import RuleSet
+from rumpus.core.rules import RuleSet, check_rules
 from rumpus.core.turns.tiles import TileTurn
 from rumpus.core.turns.tiles.groups import Group, alike, declared, fault_of, find, settled, sorted_tiles, tiles_in
 from rumpus.core.turns.tiles.melds import form_tile_meld
@@ -83,6 +84,8 @@ class Draft:
         """The table and the rack as a seat sees them, also while another is to move. Raises UsageError where there is no
         tile turn to arrange: a game of another kind, a spectator, nothing dealt.
         """
+        check_rules(rules)
+        check_kind("a view", view, View, "give the view of a seat, such as game.view(0)")
         if not isinstance(rules.turn, TileTurn) or view.seat is None or not view.table.turn.opened:
             raise UsageError(
                 "only a player of a tile game, once it is dealt, has a turn to arrange", code="no-tile-turn"
@@ -135,6 +138,7 @@ class Draft:
         Its opening melds are those that lay there of rack tiles alone when they were worth most, as far as their tiles
         still lie (RG-5, RQ-4).
         """
+        check_kind("one_tile", one_tile, bool, "give True or False")
         return Play(tuple(tiles for _, tiles in self.groups), self.now.opening, one_tile)
 
     # Steps
@@ -172,7 +176,8 @@ class Draft:
 
     def joker(self, joker: Card, tile: Card) -> Draft:
         """Declare which tile a joker that lies in a group stands for (RQ-8)."""
-        pack = self.rules.pack
+        pack, write = self.rules.pack, 'give its number, for example pack.parse("J1")'
+        joker, tile = whole("a joker", joker, write), whole("a tile", tile, write)
         if not pack.is_joker(joker) or pack.is_joker(tile):
             text = f"{pack.text(joker)} {pack.text(tile)}"
             raise _refusal("no-joker", "name a joker, and the numbered tile it stands for", text)
@@ -230,6 +235,7 @@ class Draft:
         return [tile for _, tiles in self.groups for tile in tiles]
 
     def _tiles_of(self, number: int) -> MeldCards:
+        number = whole("a group", number, "give its number")
         for group in self.groups:
             if group.number == number:
                 return group.tiles
@@ -240,13 +246,15 @@ class Draft:
     def _take(
         self, named: Sequence[Card], among: Sequence[Card], where: str, absent: Callable[[Card], IllegalAction]
     ) -> list[Card]:
-        if not named:
+        write = 'give a list of tiles, for example [pack.parse("R7")]'
+        tiles = [whole("a tile", tile, write) for tile in listed("tiles", named, write)]
+        if not tiles:
             raise _refusal("nothing-named", "name the tiles")
         pack, there, taken = self.rules.pack, list(among), []
-        for tile in named:
+        for tile in tiles:
             found = find(pack, tile, there)
             if found is None:
-                named_so, lying = (len(alike(pack, tile, tiles)) for tiles in (named, among))
+                named_so, lying = (len(alike(pack, tile, those)) for those in (tiles, among))
                 raise used_up(self.rules, tile, "the step", named_so, where, lying) if lying else absent(tile)
             there.remove(found)
             taken.append(found)

@@ -1,0 +1,73 @@
+"""What players are called, and the words that they name for the shuffle: what can be shown and kept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rumpus.core.errors import UsageError
+from rumpus.core.given import listed, unfit
+from rumpus.wording.signs import is_printable, unprintable_told
+
+NAME_LENGTH = 40
+WORDS_LENGTH = 200
+_KIND_LENGTH = 120  # players of one's own are named by their modules
+
+
+def checked_name(name: str) -> str:
+    """A name without spare space. Raises UsageError where it is none."""
+    name = " ".join(name.split())
+    check_name(name)
+    return name
+
+
+def check_name(name: str) -> None:
+    """Raises UsageError where this is no name for a player."""
+    if not isinstance(name, str):
+        raise unfit("the name of a player", name, "write it as text", "bad-name")
+    if not _is_printable(name, NAME_LENGTH):
+        raise no_name(name)
+
+
+def no_name(name: str) -> UsageError:
+    """Why this is no name for a player; of one that is too long the beginning is told."""
+    told = name if len(name) <= NAME_LENGTH else f"{name[:NAME_LENGTH]}…"
+    return UsageError(
+        f"{told!r} is no name for a player; give 1 to {NAME_LENGTH} printable characters{unprintable_told(name)}",
+        code="bad-name",
+        subject=told,
+    )
+
+
+def check_player_kind(kind: str, name: str) -> None:
+    """Raises UsageError where the player of this name is of no kind: "person", or a computer player's name."""
+    if not isinstance(kind, str):
+        raise unfit("the kind of a player", kind, 'write it as text, for example "club"', "bad-name")
+    if not _is_printable(kind, _KIND_LENGTH):
+        raise UsageError(
+            f"{kind[:_KIND_LENGTH]!r} is no kind of player; give 1 to {_KIND_LENGTH} printable characters"
+            f"{unprintable_told(kind)}",
+            code="bad-name",
+            subject=name,
+        )
+
+
+def checked_words(words: Sequence[str], seats: int) -> tuple[str, ...]:
+    """A word for each seat, empty where none was given. Raises UsageError where one cannot be mixed into the shuffle."""
+    write = 'give a list of words, one a player, for example ["plum", ""]'
+    words = listed("words", words, write, "bad-words")
+    if len(words) > seats:
+        raise UsageError(f"{len(words)} words were given for {seats} players; give one each at most", code="bad-words")
+    for word in words:
+        if not isinstance(word, str):
+            raise unfit("a word", word, write, "bad-words")
+        if len(word) > WORDS_LENGTH or not is_printable(word):
+            raise UsageError(
+                f"{word!r} cannot be mixed in; give at most {WORDS_LENGTH} printable characters{unprintable_told(word)}",
+                code="bad-words",
+                subject=word,
+            )
+    return (*words, *("",) * (seats - len(words)))
+
+
+def _is_printable(text: str, most: int) -> bool:
+    return bool(text.strip()) and len(text) <= most and is_printable(text)
