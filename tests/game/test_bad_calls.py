@@ -18,6 +18,7 @@ from types import ModuleType, NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 
 import rumpus
@@ -51,6 +52,10 @@ JUNK: tuple[object, ...] = (
 )  # fmt: skip
 
 
+LOADED_LATE = {"HandSolver": solver.HandSolver, "np": np, "npt": npt}
+"""Types that modules of the solver import only when they are needed."""
+
+
 @dataclass
 class Call:
     """A call that is right: ``run`` with the ``valid`` arguments. ``of`` is the function whose types hold, where ``kinds``
@@ -67,7 +72,7 @@ class Call:
         return list(done) if isinstance(done, Iterator) else done
 
     def kind(self, name: str) -> object:
-        return self.kinds[name] if name in self.kinds else get_type_hints(self.of)[name]
+        return self.kinds[name] if name in self.kinds else get_type_hints(self.of, localns=LOADED_LATE)[name]
 
 
 def fits(given: object, kind: object) -> bool:
