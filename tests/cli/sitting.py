@@ -203,7 +203,7 @@ class Follower(io.BytesIO):
     def read1(self, size: int | None = -1, /) -> bytes:
         """Answer the question asked last."""
         sys.stdout.flush()
-        shown = sys.stdout.buffer.getvalue().decode()  # type: ignore[attr-defined]  # click's runner keeps it in memory
+        shown = sys.stdout.buffer.getvalue().decode()  # type: ignore[union-attr]  # click's runner keeps it in memory
         if self._has_asked_for_hint:
             self._lines = _hinted(shown)
         self._has_asked_for_hint = not self._lines and _is_about_a_move(shown.split("\n")[-1])
