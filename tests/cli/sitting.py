@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import pty
 import re
@@ -177,13 +178,10 @@ class Sitting:
 
     def take_turn(self) -> None:
         """Answer one question: with the hint where the question is about a move, else with Enter."""
-        if not re.search(r"rap\?|take .*\?|draw|discard|lay|take|pick|pass|knock", self.asked) or "Enter" in self.asked:
+        if not _is_about_a_move(self.asked):
             self.type("")
             return
-        told = self.type("hint")
-        hints = re.findall(r"^Hint: (.*(?:\n  .*)*)$", told, re.MULTILINE)
-        assert hints, told
-        for line in re.sub(r"\s+", " ", hints[-1]).split(", then "):
+        for line in _hinted(self.type("hint")):
             self.type(line)
 
     def play_on(self, questions: int = 100_000) -> None:
@@ -192,3 +190,35 @@ class Sitting:
             if self.has_ended:
                 return
             self.take_turn()
+
+
+class Follower(io.BytesIO):
+    """The input of a command that runs in this process: the same person, who reads what it writes and follows the hint."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._lines: list[str] = []
+        self._has_asked_for_hint = False
+
+    def read1(self, size: int | None = -1, /) -> bytes:
+        """Answer the question asked last."""
+        sys.stdout.flush()
+        shown = sys.stdout.buffer.getvalue().decode()  # type: ignore[union-attr]  # click's runner keeps it in memory
+        if self._has_asked_for_hint:
+            self._lines = _hinted(shown)
+        self._has_asked_for_hint = not self._lines and _is_about_a_move(shown.split("\n")[-1])
+        line = self._lines.pop(0) if self._lines else "hint" if self._has_asked_for_hint else ""
+        return f"{line}\n".encode()
+
+
+def _is_about_a_move(question: str) -> bool:
+    return (
+        bool(re.search(r"rap\?|take .*\?|draw|discard|lay|take|pick|pass|knock", question)) and "Enter" not in question
+    )
+
+
+def _hinted(told: str) -> list[str]:
+    """What the last hint says to type."""
+    hints = re.findall(r"^Hint: (.*(?:\n  .*)*)$", told, re.MULTILINE)
+    assert hints, told
+    return re.sub(r"\s+", " ", hints[-1]).split(", then ")

@@ -263,7 +263,7 @@ class TestWhatPlayComesTo:
     @pytest.mark.parametrize("slug", BOOKS)
     def test_a_game_can_be_set_up_again_wherever_it_stands(self, slug: str) -> None:
         stood = 0
-        for seed in range(6):
+        for seed in range(2):
             game = new_game(slug, 2, seed=seed)
             for player in patient_players(game.rules, seed) * 200:
                 if game.to_move is None:
@@ -276,7 +276,7 @@ class TestWhatPlayComesTo:
                     assert again.state.hands == game.state.hands
                     assert again.state.table.phase is table.phase
                 game.play(player.choose(game.view(game.to_move)))
-        assert stood > 100
+        assert stood > 30
 
 
 DECIDING = (Phase.DRAW, Phase.PLAY, Phase.TURN)

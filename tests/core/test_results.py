@@ -66,10 +66,10 @@ def test_one_more_copies_nothing_of_those_before() -> None:
 
 
 def test_any_number_of_them_is_sent_to_other_processes_and_let_go_of() -> None:
-    many = Results.of([FIRST] * MANY * 10)
+    many = Results.of([FIRST] * MANY * 4)
     sent: Results = pickle.loads(pickle.dumps(many))
     assert sent == many
-    assert sent.totals == (3 * MANY * 10, 0)
+    assert sent.totals == (3 * MANY * 4, 0)
     del sent, many
 
 

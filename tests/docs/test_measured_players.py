@@ -14,7 +14,8 @@ from tools.measured import STRENGTHS, made
 
 
 def test_pages_and_strengths_are_made_of_the_panels_that_are_kept() -> None:
-    assert {path: path.read_text("utf-8") for path in made()} == made(), "call python -m tools.measured"
+    pages = made()
+    assert {path: path.read_text("utf-8") for path in pages} == pages, "call python -m tools.measured"
 
 
 def panel(folder: Path, seed: str, shares: tuple[float, ...], *, player: str = "beginner") -> None:

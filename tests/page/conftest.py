@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, s
 from tests.page.positions import keep
 from tests.page.visits import DESK, NETWORK_NAME, Visit, Window
 from tests.server.serving import Served, dealing
+from tests.sharing import made_once
 
 # The headless shell is the same browser without windows of its own, whose making costs more than most of the tests.
 PROGRAMS = ("chromium-headless-shell", "chromium", "google-chrome")
@@ -24,15 +25,14 @@ def browser() -> Iterator[Browser]:
     if not CHROMIUM:
         pytest.skip("no Chromium here: install it, or name it in RUMPUS_CHROMIUM, to try the page in a browser")
     with sync_playwright() as playwright:
-        yield playwright.chromium.launch(
-            executable_path=CHROMIUM, args=["--no-sandbox", f"--host-resolver-rules=MAP {NETWORK_NAME} 127.0.0.1"]
-        )
+        args = ["--no-sandbox", f"--host-resolver-rules=MAP {NETWORK_NAME} 127.0.0.1", "--renderer-process-limit=1"]
+        yield playwright.chromium.launch(executable_path=CHROMIUM, args=args)
 
 
 @pytest.fixture(scope="package")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     data: Path = tmp_path_factory.mktemp("data")
-    keep(data)
+    shutil.copytree(made_once(tmp_path_factory, "positions", keep), data, dirs_exist_ok=True)
     with dealing(data) as running:
         running.wait_for_bundle()
         yield running

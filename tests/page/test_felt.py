@@ -53,7 +53,7 @@ def boxes(ann: Visit, selector: str = PARTS) -> list[dict[str, float]]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_cards_grow_with_the_window(visit: OpenWindow, game: str) -> None:
+def test_cards_grow_with_the_window_and_none_lies_on_another(visit: OpenWindow, game: str) -> None:
     ann = table(visit, game, DESK)
     small = ann.page.locator(OWN).first.evaluate("card => card.offsetHeight")
     for width, height in (LARGE[:2], (1280, 600), (1080, 1920), DESK[:2]):
@@ -64,11 +64,6 @@ def test_cards_grow_with_the_window(visit: OpenWindow, game: str) -> None:
             assert large >= 1.5 * small
         assert 0.55 * small < large
     assert large == small, "it is the window alone that decides"
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_all_is_seen_and_nothing_lies_on_another(visit: OpenWindow, game: str) -> None:
-    ann = table(visit, game, DESK)
     for window in WINDOWS:
         ann.page.set_viewport_size({"width": window.width, "height": window.height})
         for deck in ("", "large"):

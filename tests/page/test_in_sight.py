@@ -23,48 +23,62 @@ def place(thing: Locator) -> FloatRect:
     return found
 
 
+def resize(ann: Visit, window: Window) -> None:
+    """Make the window this large, and wait until the page is drawn so."""
+    ann.page.set_viewport_size({"width": window.width, "height": window.height})
+    ann.page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
 def overlap(one: FloatRect, other: FloatRect) -> bool:
     wide = min(one["x"] + one["width"], other["x"] + other["width"]) - max(one["x"], other["x"])
     high = min(one["y"] + one["height"], other["y"] + other["height"]) - max(one["y"], other["y"])
     return min(wide, high) > 1
 
 
-@pytest.mark.parametrize("window", [DESK, SMALL_DESK, TABLET, PHONE, LANDSCAPE], ids=lambda window: str(window.width))
-def test_the_hand_is_seen_while_one_is_asked_whether_to_end_the_deal(visit: OpenWindow, window: Window) -> None:
-    ann = visit(window)
+@pytest.mark.parametrize("windows", [(DESK, SMALL_DESK, TABLET), (PHONE, LANDSCAPE)], ids=["mouse", "touch"])
+def test_the_hand_is_seen_while_one_is_asked_whether_to_end_the_deal(
+    visit: OpenWindow, windows: tuple[Window, ...]
+) -> None:
+    ann = visit(windows[0])
     ann.sit(calling("rap"), computers=["beginner"], options={"opening_rap": "forbidden"})
     ann.await_turn()
     ann.changes(ann.deed("Draw").click)
     ann.hand.last.click()
-    before = place(ann.page.locator(".hand"))
-    ann.deed("Rap").click()
-    asked = ann.page.get_by_role("alertdialog")
-    expect(asked.get_by_role("button", name="Yes, rap")).to_be_focused()
-    hand = place(ann.page.locator(".hand"))
-    assert abs(hand["y"] - before["y"]) <= 1
-    assert not overlap(place(asked.locator("p")), hand)
-    assert not overlap(place(asked.get_by_role("button", name="Yes, rap")), hand)
-    assert place(asked.locator("p"))["y"] >= place(ann.page.locator(".felt"))["y"]
-    asked.get_by_role("button", name="No").click()
-    expect(ann.page.locator(".prompt p")).to_be_visible()
+    for window in windows:
+        resize(ann, window)
+        before = place(ann.page.locator(".hand"))
+        ann.deed("Rap").click()
+        asked = ann.page.get_by_role("alertdialog")
+        expect(asked.get_by_role("button", name="Yes, rap")).to_be_focused()
+        hand = place(ann.page.locator(".hand"))
+        assert abs(hand["y"] - before["y"]) <= 1, window
+        assert not overlap(place(asked.locator("p")), hand), window
+        assert not overlap(place(asked.get_by_role("button", name="Yes, rap")), hand), window
+        assert place(asked.locator("p"))["y"] >= place(ann.page.locator(".felt"))["y"], window
+        asked.get_by_role("button", name="No").click()
+        expect(ann.page.locator(".prompt p")).to_be_visible()
 
 
-@pytest.mark.parametrize("window", [DESK, SMALL_DESK, TABLET, PHONE, LANDSCAPE], ids=lambda window: str(window.width))
+@pytest.mark.parametrize("windows", [(DESK, SMALL_DESK, TABLET), (PHONE, LANDSCAPE)], ids=["mouse", "touch"])
 def test_nothing_moves_while_one_is_asked_whether_to_call_before_the_first_draw(
-    visit: OpenWindow, window: Window
+    visit: OpenWindow, windows: tuple[Window, ...]
 ) -> None:
-    ann = visit(window)
+    ann = visit(windows[0])
     ann.sit(calling("rap"), computers=["beginner"])
     ann.await_turn()
     parts = [ann.page.locator(part) for part in (".heaps", ".hand", ".call-told")]
-    before = [place(part) for part in parts]
-    ann.deed("Rap").click()
-    asked = ann.page.get_by_role("alertdialog")
-    expect(asked.get_by_role("button", name="Yes, rap")).to_be_focused()
-    assert [place(part) for part in parts] == before
-    for part in parts:
-        for answer in (asked.locator("p"), asked.locator(".answers")):
-            assert not overlap(place(answer), place(part))
+    for window in windows:
+        resize(ann, window)
+        before = [place(part) for part in parts]
+        ann.deed("Rap").click()
+        asked = ann.page.get_by_role("alertdialog")
+        expect(asked.get_by_role("button", name="Yes, rap")).to_be_focused()
+        assert [place(part) for part in parts] == before, window
+        for part in parts:
+            for answer in (asked.locator("p"), asked.locator(".answers")):
+                assert not overlap(place(answer), place(part)), window
+        asked.get_by_role("button", name="No").click()
+        expect(asked).to_have_count(0)
 
 
 def test_a_hint_says_where_a_card_is_added_and_covers_none(visit: OpenWindow) -> None:

@@ -141,15 +141,16 @@ def test_options_say_what_is_usual_and_what_is_in_force(visit: OpenWindow) -> No
     expect(host.page.get_by_text("Are you still ready?")).to_be_visible()
 
 
-@pytest.mark.parametrize("game", BOOKS)
-def test_no_option_is_told_in_code_words(visit: OpenWindow, game: str) -> None:
+def test_no_option_is_told_in_code_words(visit: OpenWindow) -> None:
     host = visit()
-    host.call("/me", name="Ann")
-    host.go(f"/table/{host.call('/tables', game=game)['id']}")
-    agreed = host.page.get_by_role("region", name="Rules in force")
-    expect(agreed).to_contain_text("usual: ")
-    told = agreed.locator("dt").all_inner_texts() + agreed.locator("dd b").all_inner_texts()
-    assert [word for word in told if re.search(r"_|[a-z]-[a-z]|\bnum\b", word)] == []
+    for game in BOOKS:
+        host.context.clear_cookies()  # nobody may have a waiting table of every game
+        host.call("/me", name="Ann")
+        host.go(f"/table/{host.call('/tables', game=game)['id']}")
+        agreed = host.page.get_by_role("region", name="Rules in force")
+        expect(agreed).to_contain_text("usual: ")
+        told = agreed.locator("dt").all_inner_texts() + agreed.locator("dd b").all_inner_texts()
+        assert [word for word in told if re.search(r"_|[a-z]-[a-z]|\bnum\b", word)] == [], game
 
 
 def test_a_refusal_goes_with_the_next_thing_done(visit: OpenWindow) -> None:

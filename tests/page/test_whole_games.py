@@ -1,4 +1,4 @@
-"""A whole game of each game at the page, against computer players, and its replay opened from where it ended."""
+"""A whole game of each way in which a table is laid out, against computer players, and its replay opened from where it ended."""
 
 from __future__ import annotations
 
@@ -13,14 +13,15 @@ from rumpus.games import BOOKS
 from rumpus.games.book import RuleBook
 from tests.page.tiling import Tiler, meld_in
 from tests.page.visits import Visit
-from tests.whole_games import short, soon_over
+from tests.whole_games import DIFFERENT_CARD_GAMES, ONE_OF_EACH_SHAPE, short, soon_over
 
 OpenWindow = Callable[..., Visit]
+GAMES = (*DIFFERENT_CARD_GAMES, ONE_OF_EACH_SHAPE[-1])
 EAGERNESS = ["lay", "off", "knock", "discard", "take", "draw", "no", "rap", "pass"]
 NOT_ASKED = {"opening": 0}  # a player who lays three tiles only may wait long for a first play of many points
 
 
-@pytest.mark.parametrize("book", BOOKS.values(), ids=BOOKS)
+@pytest.mark.parametrize("book", [BOOKS[game] for game in GAMES], ids=GAMES)
 def test_a_whole_game_is_played_and_its_replay_opened(visit: OpenWindow, book: RuleBook) -> None:
     ann = visit()
     others = book.usual_seats - 1  # they end it soon

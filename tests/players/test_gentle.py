@@ -39,7 +39,7 @@ def test_it_plays_deals_to_their_end_by_the_rules(slug: str, seats: int) -> None
 @pytest.mark.parametrize("other", ["random", "random-rap-15"])
 @pytest.mark.parametrize("slug", BOOKS)
 def test_it_beats_those_who_choose_at_random(slug: str, other: str) -> None:
-    assert sum(_won(BOOKS[slug].rules(2), other, seed) for seed in range(40)) > 22
+    assert sum(_won(BOOKS[slug].rules(2), other, seed) for seed in range(24)) > 13
 
 
 def _won(rules: RuleSet, other: str, seed: int) -> bool:

@@ -124,18 +124,17 @@ def test_a_deal_begins_with_nothing_of_the_last_one(table: Table, seed: int, len
 @pytest.mark.parametrize("table", EVERY_TABLE, ids=str)
 def test_every_game_ends(table: Table) -> None:
     rules = table.rules
-    for seed in (1, 2):
-        steps = list(islice(walk(rules, seed), MOST_ACTIONS))
-        last = steps[-1].after
-        assert last.table.phase is Phase.OVER
-        outcome = last.table.outcome
-        assert outcome is not None
-        has_bonus = any(dict(table.options).get(name) for name in ("game_bonus", "box_bonus"))
-        assert outcome.points == last.table.totals or has_bonus
-        assert {result.reason for result in last.table.results} <= set(rules.endings)
-        assert outcome.winners
-        assert sum(outcome.settlement) == 0
-        assert not engine.legal_actions(rules, view(last, last.table.to_move))
+    steps = list(islice(walk(rules, seed=1), MOST_ACTIONS))
+    last = steps[-1].after
+    assert last.table.phase is Phase.OVER
+    outcome = last.table.outcome
+    assert outcome is not None
+    has_bonus = any(dict(table.options).get(name) for name in ("game_bonus", "box_bonus"))
+    assert outcome.points == last.table.totals or has_bonus
+    assert {result.reason for result in last.table.results} <= set(rules.endings)
+    assert outcome.winners
+    assert sum(outcome.settlement) == 0
+    assert not engine.legal_actions(rules, view(last, last.table.to_move))
 
 
 def test_tables_meet_every_option() -> None:

@@ -43,7 +43,7 @@ from tests.record.test_keys import FIRST, SECOND, THIRD, name, published
 from tests.whole_games import NAMES, TABLES, TILE_GAMES, new_game, one_deal, play_at_random
 from tools.vectors import VECTORS
 
-MUTATIONS = 1000
+MUTATIONS = 400
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
 pytestmark = needs_node
 

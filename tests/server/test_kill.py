@@ -14,7 +14,7 @@ from tests.server.serving import dealing
 from tests.server.visitors import AtTable, Frame, Visitor
 
 Visit = Callable[[str, str], Visitor]
-ROUNDS = 8
+ROUNDS = 4
 PACE = 0.5  # seconds
 LIVED = 50  # seconds that a table is played at, at most
 

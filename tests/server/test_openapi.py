@@ -26,7 +26,7 @@ from tests.server.serving import Served
 from tests.server.visitors import Visitor
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
-EXAMPLES = 30
+EXAMPLES = 15
 STREAMS = "/api/tables/{table}/stream"  # it does not end
 
 

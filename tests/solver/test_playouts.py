@@ -53,12 +53,12 @@ def at_random(number: int) -> RuleSet:
 
 
 @pytest.mark.parametrize(
-    "numbers", [range(first, 24 * len(COMPILED), len(COMPILED)) for first in range(len(COMPILED))], ids=COMPILED
+    "numbers", [range(first, 12 * len(COMPILED), len(COMPILED)) for first in range(len(COMPILED))], ids=COMPILED
 )
 def test_kernel_and_engine_agree_at_every_step(numbers: range) -> None:
     """A sample of what `python -m tools.agreement` compares; see there."""
     actions = sum(agree(number).actions for number in numbers)
-    assert actions > 200
+    assert actions > 100
 
 
 def test_kernel_and_engine_agree_where_nobody_is_asked_about_the_first_upcard() -> None:

@@ -13,7 +13,7 @@ from rumpus.players.heuristic_policy import heuristic_policy
 from rumpus.solver import Playouts, playouts
 from rumpus.solver.policies.policy import RANDOM, Policy
 
-DEALS, GAMES, MOST_DEALS = 200, 3, 40
+DEALS, GAMES, MOST_DEALS = 80, 3, 40
 
 
 def tables(slug: str) -> list[RuleSet]:
