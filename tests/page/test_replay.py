@@ -15,11 +15,10 @@ from playwright.sync_api import Route, expect
 import rumpus
 from rumpus.core.scoring import LowestCount
 from rumpus.games import BOOKS
-from rumpus.players import make_player
 from tests.page.visits import DESK, PHONE, TABLET, Visit, Window
 from tests.record.test_chosen_cards import played_from_hands
 from tests.server.visitors import PATIENCE, Visitor
-from tests.whole_games import ONE_OF_EACH_SHAPE, short
+from tests.whole_games import ONE_OF_EACH_SHAPE, players_at_random, short
 
 OpenWindow = Callable[..., Visit]
 
@@ -28,7 +27,7 @@ def record(game_name: str, by: str | None = None, players: int = 2, **options: A
     """A game played to the end, with words of the players; ``by``: who acted for them."""
     names, words = ["Ann", "Bob", "Cy"][:players], ["apple", "Zoë", ""][:players]
     game = rumpus.Game(game_name, players=names, seed=7, words=words, **options)
-    choosers = [make_player("random", game.rules, seat) for seat in range(players)]
+    choosers = players_at_random(game.rules)
     while not game.is_over:
         seat = game.to_move
         assert seat is not None

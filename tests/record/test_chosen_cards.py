@@ -26,7 +26,9 @@ DECIDING = (Phase.DRAW, Phase.PLAY, Phase.TURN)
 
 def played_from_hands() -> Game:
     """A game between Ann and Bob at its end; all its cards were chosen."""
-    game = Game.from_hands("gin-rummy", GIN, upcard="5H", players=["Ann", "Bob"], target_score=10, return_discard="allowed")
+    game = Game.from_hands(
+        "gin-rummy", GIN, upcard="5H", players=["Ann", "Bob"], target_score=10, return_discard="allowed"
+    )
     play_at_random(game)
     while not game.is_over:
         game.supply(game.rules.order)

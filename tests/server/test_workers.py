@@ -223,7 +223,7 @@ def test_what_a_player_refuses_comes_back_and_the_worker_lives_on() -> None:
             with pytest.raises(UsageError, match="there is no computer player 'grandmaster'"):
                 await choosing(pool, GAME, "grandmaster")
             watching = pool.choose("casual", GAME.rules.game, 2, GAME.rules.options, GAME.view(None), 1)
-            assert await code_of(watching) == "computer-failed"
+            assert await code_of(watching) == "bad-view"
             await choosing(pool, GAME)
             assert pool.pool.restarts == 0
 
