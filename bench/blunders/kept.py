@@ -10,7 +10,7 @@ from typing import Any
 from bench.blunders.playing import Plan, known
 from rumpus.core.errors import UsageError
 
-FORMAT = 2
+FORMAT = 3
 
 
 def header(plan: Plan) -> dict[str, Any]:
