@@ -43,6 +43,7 @@ REFUSED = {
     "simulate gin-rummy --players club,beginner": CLUB,
     "panel gin-rummy --players club,beginner --out panel": CLUB,
     "play gin-rummy --players You,club": CLUB,
+    "play gim-rummy": "there is no game 'gim-rummy'; did you mean gin-rummy?",
     "simulate gin-rummy --players random,beginner --ray auto": needs("--ray", "ray"),
 }
 PLAYED = {

@@ -15,7 +15,7 @@ from rumpus.cli.textplay.terminal import Terminal
 from rumpus.cli.textplay.welcome import welcome
 from rumpus.core.errors import UsageError
 from rumpus.extras import is_installed, missing
-from rumpus.games import first_choice
+from rumpus.games import first_choice, rule_book
 
 
 @click.command()
@@ -63,6 +63,7 @@ def play(
         _offer(context)
         return
     check_seed(seed)
+    rule_book(game)  # a game that is not there is refused before a player is spoken of
     seats = parse_players(_usual_players() if players is None else players)
     start(Terminal(), game, seats, parse_options(options), seed=seed, ask_words=words, path=path)
 
