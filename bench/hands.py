@@ -20,6 +20,8 @@ from rumpus.core.arrangement import least_deadwood as reference
 from rumpus.core.packs import cards_of, set_of
 from rumpus.games import rule_book
 from rumpus.solver import best_arrangement, best_lay_offs, least_deadwood, least_deadwood_batch
+from tests.two_packs.book import BOOK as TWO_PACKS
+from tests.two_packs.test_solve_hand import RICH
 
 HANDS = 20_000
 FEW = 200
@@ -37,6 +39,7 @@ def measure(rounds: int) -> list[Figure]:
     rich = np.array(dealt(10, ranks=5), np.int64)
     large = np.array(dealt(26), np.int64)
     table = [rules.melds.melds_in(set_of(range(9, 12)))[0]]
+    two_packs = TWO_PACKS.rules(2)
     clear = [hand & ~set_of(range(9, 12)) for hand in hands[:FEW]]
     samples: dict[str, Sample] = {
         PEER: per_hand(peer.min_deadwood, lists),
@@ -48,6 +51,7 @@ def measure(rounds: int) -> list[Figure]:
         "arrangement": per_hand(lambda hand: best_arrangement(hand, rules), hands),
         "lay-offs": per_hand(lambda hand: best_lay_offs(hand, table, rules), clear),
         "reference, points": per_hand(lambda hand: reference(rules.melds, rules.points, hand), hands[:FEW]),
+        "no kernel: 14 cards, two jokers": per_hand(lambda hand: best_arrangement(hand, two_packs), RICH),
     }
     return figures(samples, "ns a hand", [PEER], rounds)
 

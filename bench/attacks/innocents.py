@@ -26,7 +26,7 @@ READ = (f"/api/records/{RECORD}", REPLAY)
 
 
 class WithComputers:
-    """Somebody who plays with computer players at a table of their own, and does the first thing that they may. ``waits`` are the
+    """A person who plays with computer players at a table of their own, and takes the first legal action. ``waits`` are the
     seconds until each move of a computer player.
     """
 
@@ -107,7 +107,7 @@ class WithComputers:
 
 @dataclass
 class Fate:
-    """What became of the innocents: what the two people measured; who plays with a computer player; how often records were read, and
+    """The figures of the innocents: what the two people measured; who plays with a computer player; how often records were read, and
     what was answered when they were not; and who was broken off.
     """
 
@@ -132,7 +132,7 @@ async def two_people(url: str, table: PreparedTable, seconds: float, fate: Fate)
 
 
 async def read_records(url: str, seconds: float, fate: Fate) -> None:
-    """Somebody without a name reads records for so long."""
+    """Read records for so long, as a person without a name."""
     end = time.monotonic() + seconds
     transport = httpx.AsyncHTTPTransport(local_address=READING, verify=False)
     async with httpx.AsyncClient(base_url=url, transport=transport, timeout=60.0) as client:

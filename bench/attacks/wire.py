@@ -73,7 +73,7 @@ async def wire(target: Target) -> AsyncIterator[Wire]:
 
 @asynccontextmanager
 async def unread_wire(target: Target) -> AsyncIterator[Wire]:
-    """A connection as long as the block lasts, of which next to nothing is read. Raises OSError where it is refused."""
+    """Open a connection for the time of the block and read next to nothing from it. Raises OSError if it is refused."""
     way, one = way_to(target.url), socket.socket()
     one.setblocking(False)
     one.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, LEAST_BUFFER)

@@ -17,7 +17,7 @@ _SERVER = (
     *("sqlalchemy", "starlette", "uvicorn", "websockets"),
 )
 EXTRAS: dict[str, tuple[str, ...]] = {"solver": _SOLVER, "server": (*_SOLVER, *_SERVER), "ray": ("ray",)}
-"""What each extra of ``pyproject.toml`` lets one import."""
+"""The packages that each extra of ``pyproject.toml`` brings."""
 
 
 class MissingExtra(UsageError, ImportError):  # noqa: N818 - named for what it is, as in architecture.md

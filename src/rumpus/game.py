@@ -469,7 +469,7 @@ class Game:
 
 
 def _seats(players: Sequence[str | Seat]) -> tuple[Seat, ...]:
-    """Who sits where. Raises UsageError."""
+    """Return the seats for these players. Raises UsageError."""
     seats = []
     for player in listed("players", players, _WRITE_PLAYERS, "bad-players"):
         seat = player if isinstance(player, Seat) else Seat(player)

@@ -42,8 +42,8 @@ def compile_first() -> None:
 
 
 def with_bar(coming: Iterable[T], *, done: int, total: int, what: str = "games") -> Generator[T]:
-    """What comes, as it comes, with a line on standard error that shows how far it is, if that is a terminal; so much of it
-    was there before.
+    """Yield each item as it comes. If standard error is a terminal, show there how far it is; ``done`` items of the
+    ``total`` came before.
     """
     if not is_terminal(sys.stderr):
         yield from coming

@@ -190,7 +190,7 @@ class LegalActions(Sequence[Action]):
         return self
 
     def refusal(self, action: Action) -> IllegalAction | None:
-        """Why the action is refused, or None where it is legal. Raises UsageError where it is no action."""
+        """Return the reason to refuse the action, or None if it is legal. Raises UsageError if it is no action."""
         check_action(action)
         return self._first(action) or self._refusal(action)
 

@@ -44,7 +44,7 @@ def start(rules: RuleSet, dealer: int | None = None) -> State:
 
 
 def legal_actions(rules: RuleSet, seen: View) -> LegalActions:
-    """What the seat of this view may do now: nothing unless it is to move. Raises UsageError."""
+    """Return the actions that the seat of this view may do now: none unless it is to move. Raises UsageError."""
     check_rules(rules)
     check_kind("a view", seen, View, "give the view of a seat, such as game.view(0)")
     if seen.seat is None or seen.seat != seen.table.to_move or seen.table.phase in CHANCE_PHASES:
@@ -60,7 +60,7 @@ def check_turn(seen: View) -> None:
 
 
 def decide(rules: RuleSet, state: State, action: Action) -> list[Event]:
-    """What an action brings about. Raises IllegalAction and UsageError, and then nothing has changed."""
+    """Return the events that an action brings about. Raises IllegalAction and UsageError, and then nothing has changed."""
     check_rules(rules)
     check_state(state)
     check_action(action)

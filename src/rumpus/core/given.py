@@ -1,4 +1,4 @@
-"""What a caller hands over: checked where the library begins, so that a wrong kind of value is named in words, with what to write."""
+"""Checks of arguments, made where the library begins: a wrong kind of value is refused with an example of what to write."""
 
 from __future__ import annotations
 

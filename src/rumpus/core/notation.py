@@ -77,7 +77,7 @@ def parse_action(rules: RuleSet, view: View, text: str) -> Action:
 
 
 def _meant(rules: RuleSet, words: Sequence[str]) -> str:
-    """What somebody may have meant who wrote these words, which begin with no verb."""
+    """Return what these words, which begin with no verb, may be meant for."""
     near = nearest(words[0].lower(), [*_READERS, *_CALLS]) if words else []
     if not near:
         return f"write for example {_examples(rules)}"
@@ -254,7 +254,7 @@ def _read_open(rules: RuleSet, view: View, words: list[str]) -> Action:
 
 
 _CALLS: dict[str, type[DiscardAndRap | Knock]] = {"rap": DiscardAndRap, "knock": Knock}
-"""What is said with a discard."""
+"""The words that a discard may end with."""
 
 _READERS: dict[str, Callable[[RuleSet, View, list[str]], Action]] = {
     "draw": _alone(DrawFromStock()),

@@ -67,7 +67,7 @@ class FairShuffle:
 
 
 class Chance(Protocol):
-    """Where orders of the pack come from."""
+    """A source of orders of the pack."""
 
     def order(self, purpose: str, deal: int, turning: int, cards: Sequence[Card]) -> tuple[Card, ...] | None:
         """The next order, or None when there is none and the game must wait."""

@@ -54,7 +54,7 @@ def gin_turn(options: OptionValues, knock_limit: int | tuple[int, ...]) -> Showd
 
 
 def knocking(equal_is_undercut: bool) -> Calling:
-    """What knocking is and risks (GIN-6, GIN-10)."""
+    """Return a sentence on what a knock is and risks (GIN-6, GIN-10)."""
     theirs = "is not higher, they win the difference" if equal_is_undercut else "is, they win it"
     return Calling(
         "Knocking ends the deal: both hands are shown, and the other player may lay off on your melds. If your deadwood is lower "

@@ -58,7 +58,7 @@ class Registry(Mapping[str, RuleBook]):
 
     @property
     def faults(self) -> tuple[UsageError, ...]:
-        """Why games that were found are left out; the ``subject`` is the slug of the game."""
+        """The reasons to leave out games that were found; the ``subject`` is the slug of the game."""
         self._take_packages()
         return tuple(self._faults)
 

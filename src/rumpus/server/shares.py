@@ -1,4 +1,4 @@
-"""Shares: something of which there is so much, such as places or bytes, divided among those who ask for it.
+"""Shares of a limited amount, such as places or bytes, divided among those who ask for it.
 
 Where all of it is held, whoever holds most gives their newest holding up to somebody who would hold less. So a few who take what they
 can keep nobody else out. A reserve is for people who are signed in, or seated where a game runs.
@@ -18,14 +18,14 @@ _WAIT = 5.0  # seconds that somebody is told to wait where all is held
 
 
 class Claim(NamedTuple):
-    """Who asks: the ``keys`` of their address and user, and whether the reserve is open to them."""
+    """The one who asks: the ``keys`` of their address and user, and whether the reserve is open to them."""
 
     keys: tuple[str, ...]
     has_reserve: bool = False
 
 
 class Holding:
-    """What somebody holds: an ``amount``, nothing at first."""
+    """An ``amount``, nothing at first."""
 
     def __init__(self, shares: Shares, claim: Claim, end: asyncio.Timeout) -> None:
         self._shares = shares
@@ -81,7 +81,7 @@ class Shares:
         self._held.update(dict.fromkeys(keys, amount))
 
     def _weight(self, holding: Holding) -> int:
-        """What is held by the user or the address of a holding, whichever holds more."""
+        """Return the amount held by the user or by the address of a holding, the larger of both."""
         return max((self._held[key] for key in holding.claim.keys), default=0)
 
     def _release(self, holding: Holding) -> None:
@@ -96,10 +96,10 @@ class Shares:
 
 
 def with_reserve(most: int) -> int:
-    """How many there may be, people who play among them, where so many are for everybody."""
+    """Return the number of places with the reserve, for so many that are open to everybody."""
     return most + most // 4
 
 
 def without_reserve(most: int) -> int:
-    """How many of so many are for everybody; the rest is for people who play."""
+    """Return how many of all places are open to everybody; the rest is the reserve."""
     return most - most // 4

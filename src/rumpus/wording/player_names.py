@@ -1,4 +1,4 @@
-"""What players are called, and the words that they name for the shuffle: what can be shown and kept."""
+"""Checks of the names of players, and of the words that they name for the shuffle."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def check_name(name: str) -> None:
 
 
 def no_name(name: str) -> UsageError:
-    """Why this is no name for a player; of one that is too long the beginning is told."""
+    """Return the refusal of a name for a player; of one that is too long it quotes the beginning."""
     told = name if len(name) <= NAME_LENGTH else f"{name[:NAME_LENGTH]}…"
     return UsageError(
         f"{told!r} is no name for a player; give 1 to {NAME_LENGTH} printable characters{unprintable_told(name)}",

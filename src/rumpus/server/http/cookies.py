@@ -71,7 +71,7 @@ class Exchanging:
         return None
 
     def _planted(self, connection: HTTPConnection) -> Identity | None:
-        """Whose session from plain http a browser brings to https, where it has no other. A refused page gets no cookies."""
+        """Return the user of a session from plain http that a browser brings to https, if it has no other. A refused page gets no cookies."""
         own = cookie_of(connection, SESSION_COOKIE)
         if own == SESSION_COOKIE or own in connection.cookies or not self._site.is_own_page(connection):
             return None

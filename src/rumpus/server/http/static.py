@@ -166,7 +166,7 @@ class PageFiles:
 
 
 def _socket_of(origin: str) -> str:
-    """Where the sockets of a page's origin are."""
+    """Return the address of the sockets of a page's origin."""
     return origin.replace("http", "ws", 1)
 
 

@@ -110,7 +110,7 @@ class _Named(msgspec.Struct, frozen=True):
 
 
 HEAD = ("id", "do", "ask")
-"""What a request has beside its own fields: an id, and one of the others."""
+"""The fields of a request beside its own: an id, and one of the others."""
 
 
 _read_object = msgspec.json.Decoder(dict[str, Any]).decode

@@ -69,7 +69,7 @@ class RecordDesk:
         return self._spool.sheet(self.incoming, claim)
 
     async def check(self, claim: Claim, sheet: Sheet) -> Checked:
-        """What holds of the record on a sheet that these are receiving. Raises RecordError, RecordFailed and TooMany."""
+        """Return what a check found in the record on a sheet that these are receiving. Raises RecordError, RecordFailed and TooMany."""
         found = await self._done(claim, Asked(Check(str(sheet.path)), ""))
         assert isinstance(found, Checked)
         return found

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from threading import local
 from typing import TYPE_CHECKING
-from weakref import WeakKeyDictionary
+from weakref import finalize
 
 from rumpus.core.arrangement import Arrangement
 from rumpus.core.errors import UsageError
@@ -31,7 +31,7 @@ class _Solvers(local):
     """The solvers of a thread: each has room to work in that no two threads may share. Equal rules share one."""
 
     def __init__(self) -> None:
-        self.by_rules: WeakKeyDictionary[RuleSet, HandSolver] = WeakKeyDictionary()
+        self.by_rules: dict[int, HandSolver] = {}  # by id, as comparing rules would take as long as the answer
         self.by_content: dict[tuple[object, ...], HandSolver] = {}
 
     def made_for(self, rules: RuleSet) -> HandSolver:
@@ -43,7 +43,8 @@ class _Solvers(local):
         found = self.by_content.get(content)
         if found is None:
             found = self.by_content[content] = HandSolver(melds, rules.points, rules.meld_rank)
-        self.by_rules[rules] = found
+        self.by_rules[id(rules)] = found
+        finalize(rules, self.by_rules.pop, id(rules), None).atexit = False
         return found
 
 
@@ -55,13 +56,13 @@ def solver_for(rules: RuleSet) -> HandSolver:
     or its points.
     """
     check_rules(rules)
-    return _solvers.by_rules.get(rules) or _solvers.made_for(rules)
+    return _solvers.by_rules.get(id(rules)) or _solvers.made_for(rules)
 
 
 def hands_of(rules: RuleSet) -> HandSolver | PlainHands:
     """Return what arranges the hands of this game; raises UsageError for a game of tiles."""
     check_rules(rules)
-    known = _solvers.by_rules.get(rules)
+    known = _solvers.by_rules.get(id(rules))
     if known is not None:
         return known
     melds, points = rules.melds, rules.points

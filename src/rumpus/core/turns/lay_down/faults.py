@@ -52,14 +52,14 @@ def is_second_of_suit(melds: MeldRules, card: Card, meld: Meld) -> bool:
 
 
 def suits_differ(melds: MeldRules) -> str:
-    """What holds of the cards of a set."""
+    """Return the rule that the cards of a set keep, in words."""
     if melds.suits_repeat:
         return f"a set has each card at most {melds.pack.copies} times"
     return "in a set each card is of another suit"
 
 
 def _why_no_set(melds: MeldRules, cards: Sequence[Card]) -> str:
-    """Why cards of one number, three or more, are no set."""
+    """Return the reason why three or more cards of one number are no set."""
     if all(map(melds.pack.is_joker, cards)):
         return "one card at least is no joker"
     return suits_differ(melds)

@@ -44,7 +44,7 @@ class JokerRules:
 
     @property
     def replacing(self) -> str:
-        """What replaces a joker that is taken, in words."""
+        """Return the words for what replaces a joker that is taken."""
         tile = "the tile it stands for" + (", or in a set a colour missing there" if self.any_missing_colour else "")
         if self.free_once_replaced:
             return f"{tile}, from the rack or the table, one tile for each joker"
