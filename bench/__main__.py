@@ -12,7 +12,7 @@ import click
 
 from bench.measure import Figure, Spread
 
-BENCHMARKS = ("start", "playouts", "hands", "tables", "tile_playouts", "copies", "store")
+BENCHMARKS = ("start", "playouts", "hands", "tables", "tile_playouts", "copies", "messages", "store")
 
 
 @click.command()

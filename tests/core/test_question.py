@@ -6,9 +6,9 @@ import pytest
 
 from rumpus.core.actions import Discard
 from rumpus.core.packs import cards_of
-from rumpus.core.question import TIP_DRAW, TIP_ONLY_DRAW, TIP_ONLY_PASS, Question, spare_card
 from rumpus.core.state import State
 from rumpus.core.turns.lay_down.words import TIP_DRAW_FROM_PILE, TIP_LAY, TIP_PASS
+from rumpus.core.turns.question import TIP_DRAW, TIP_ONLY_DRAW, TIP_ONLY_PASS, Question, spare_card
 from rumpus.core.turns.showdown.words import TIP_KNOCK, TIP_RAP, TIP_RAP_OFFER, TIP_UPCARD_OFFER, TIP_WALL
 from rumpus.core.turns.tiles.words import TIP_TILES
 from rumpus.core.views import View

@@ -9,27 +9,37 @@ RumpusError                 code, clause, subject, message
 
 from __future__ import annotations
 
+from rumpus.core.messages import Message, literal
+
 
 class RumpusError(Exception):
     """Something a user can put right.
 
     ``code`` is stable and meant for programs, ``clause`` the id in the rule pages that decides (or None),
-    ``subject`` the card, meld, seat, line or word in question, ``message`` a sentence that says what to do.
+    ``subject`` the card, meld, seat, line or word in question, ``message`` an English sentence that says what to do, ``said`` the
+    same as a value that can be translated. A package may give the sentence as plain text.
     """
 
-    def __init__(self, message: str, *, code: str, clause: str | None = None, subject: str | None = None) -> None:
+    def __init__(
+        self, message: Message | str, *, code: str, clause: str | None = None, subject: str | None = None
+    ) -> None:
         super().__init__(message)
-        self.message = message
+        self.said = message if isinstance(message, Message) else literal(message)
         self.code = code
         self.clause = clause
         self.subject = subject
+
+    @property
+    def message(self) -> str:
+        """The sentence in English."""
+        return str(self.said)
 
     def __str__(self) -> str:
         return f"{self.clause}: {self.message}" if self.clause else self.message
 
     def __reduce__(self) -> tuple[object, ...]:
         # Exceptions pickle by their positional arguments; ours are keywords, and workers send them across processes.
-        return _rebuild, (type(self), self.message, self.code, self.clause, self.subject)
+        return _rebuild, (type(self), self.said, self.code, self.clause, self.subject)
 
     def as_dict(self) -> dict[str, str | None]:
         """The four fields, as every edge (terminal, HTTP, socket, JSON Lines) reports them."""
@@ -57,5 +67,5 @@ class RecordError(RumpusError):
     """A record that does not hold; ``subject`` is the line number."""
 
 
-def _rebuild(kind: type[RumpusError], message: str, code: str, clause: str | None, subject: str | None) -> RumpusError:
-    return kind(message, code=code, clause=clause, subject=subject)
+def _rebuild(kind: type[RumpusError], said: Message, code: str, clause: str | None, subject: str | None) -> RumpusError:
+    return kind(said, code=code, clause=clause, subject=subject)

@@ -15,6 +15,7 @@ from functools import cache
 
 from rumpus.core.errors import NotationError, UsageError
 from rumpus.core.given import unfit, whole
+from rumpus.core.messages import CardField, ListField
 
 Card = int
 CardSet = int
@@ -202,6 +203,14 @@ class Pack:
         if type(card) is not int:
             card = whole(f"a {self.noun}", card, f"give a number, such as parse({self.texts[0]!r})", "unknown-card")
         return self._texts.get(card) or f"{self.noun} {card}"
+
+    def field(self, card: Card) -> CardField:
+        """The card within a message, as ``text`` writes it."""
+        return CardField(self.name, card, self.text(card))
+
+    def fields(self, cards: Iterable[Card]) -> ListField:
+        """Cards in a row within a message, in the order given."""
+        return ListField(tuple(map(self.field, cards)))
 
     def written(self, cards: Iterable[Card]) -> list[str]:
         """Cards of the pack as text, in the order given."""

@@ -17,8 +17,8 @@ from rumpus.core.given import check_kind
 from rumpus.core.layout import Layout
 from rumpus.core.melds import Meld, MeldRules
 from rumpus.core.packs import Card, Pack
-from rumpus.core.question import Naming, Question
 from rumpus.core.state import State, Table, TurnState
+from rumpus.core.turns.question import Naming, Question
 from rumpus.core.views import View
 
 OptionValue = str | int | None

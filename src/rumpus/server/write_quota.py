@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import partial
 
+from rumpus.core.messages import Message
 from rumpus.server.rate_limit import Bucket, RateLimits, TooMany
 from rumpus.store.changes import AddLines, AddTalk, BeginGame, Change
 from rumpus.store.stored import DAY
@@ -25,7 +26,7 @@ class StorageLimitReached(TooMany):
 
     def __init__(self, limit: str, seconds: float) -> None:
         super().__init__(seconds)
-        self.message = f"{limit} is reached. Try again in {self.wait}."
+        self.said = Message("{limit} is reached. Try again in {wait}.", {"limit": limit, "wait": self.wait})
 
 
 class WriteQuota:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rumpus.core.actions import LegalActions
-from rumpus.core.question import Question
+from rumpus.core.turns.question import Question
 from rumpus.core.turns.tiles.draft import Draft
 from rumpus.core.views import View
 from rumpus.wording.telling import Teller

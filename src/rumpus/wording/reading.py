@@ -10,9 +10,9 @@ from rumpus.core.engine import legal_actions
 from rumpus.core.errors import NotationError, RumpusError
 from rumpus.core.given import either, nearest
 from rumpus.core.notation import parse_action
-from rumpus.core.question import spare_card
 from rumpus.core.rules import RuleSet
 from rumpus.core.state import CHANCE_PHASES, Phase
+from rumpus.core.turns.question import spare_card
 from rumpus.core.turns.tiles.draft import Draft
 from rumpus.core.views import View
 from rumpus.wording.names import in_letters

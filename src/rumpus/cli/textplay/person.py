@@ -10,7 +10,7 @@ from rumpus.coach.hint import HintNotes
 from rumpus.core.actions import Action
 from rumpus.core.errors import NotationError
 from rumpus.core.packs import Card, CardSet, cards_of
-from rumpus.core.question import Question
+from rumpus.core.turns.question import Question
 from rumpus.core.turns.tiles.draft import Draft
 from rumpus.core.turns.tiles.groups import find
 from rumpus.core.views import Moment, View

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 
+from rumpus.core.messages import Message
 from rumpus.server.front.clients import Client
 from rumpus.server.front.limits import FrontLimits, Rate
 from rumpus.server.rate_limit import RateLimits, TooMany
@@ -20,7 +21,9 @@ class TooManyAtOnce(TooMany):
 
     def __init__(self, what: str, most: int) -> None:
         super().__init__(_OPEN_AGAIN)
-        self.message = f"{what} has {most} tables open already; close one and try again"
+        self.said = Message(
+            "{visitor} has {most} tables open already; close one and try again", {"visitor": what, "most": most}
+        )
 
 
 class Allowances:

@@ -21,7 +21,6 @@ from rumpus.core.events import Discarded, Drew, Event, Laid, LaidOff, StockRanOu
 from rumpus.core.layout import Layout
 from rumpus.core.melds import End, Meld
 from rumpus.core.packs import Card, CardSet, is_standing, physical, set_of
-from rumpus.core.question import Naming, Question
 from rumpus.core.rules import Ending, Happening, Judge, OwnedCards, RuleSet
 from rumpus.core.state import Phase, State, Table
 from rumpus.core.turns.lay_down.faults import (
@@ -37,6 +36,7 @@ from rumpus.core.turns.lay_down.faults import (
 from rumpus.core.turns.lay_down.layout import layout
 from rumpus.core.turns.lay_down.state import LayDownState, state_of
 from rumpus.core.turns.lay_down.words import WARNING_IDLE, WARNING_LAST, question, topics
+from rumpus.core.turns.question import Naming, Question
 from rumpus.core.views import View, view
 
 

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rumpus.core.actions import Action, Discard, DrawFromStock, LayMeld, LayOff, TakeFromPile
-from rumpus.core.question import (
+from rumpus.core.state import Phase
+from rumpus.core.turns.question import (
     TIP_DRAW,
     TIP_ONLY_DRAW,
     TIP_ONLY_PASS,
@@ -17,7 +18,6 @@ from rumpus.core.question import (
     either,
     spare_card,
 )
-from rumpus.core.state import Phase
 from rumpus.core.views import View
 
 if TYPE_CHECKING:

@@ -28,9 +28,9 @@ from rumpus.core.errors import IllegalAction, UsageError
 from rumpus.core.events import Discarded, Drew, Event, Knocked, OfferDeclined, Rapped, Took
 from rumpus.core.layout import Calling, Layout
 from rumpus.core.packs import Card, CardSet, cards_of, set_of
-from rumpus.core.question import Naming, Question
 from rumpus.core.rules import DealRule, Ending, Happening, Judge, OwnedCards, RuleSet
 from rumpus.core.state import Phase, State, Table
+from rumpus.core.turns.question import Naming, Question
 from rumpus.core.turns.showdown.layout import layout
 from rumpus.core.turns.showdown.state import ShowdownState, state_of
 from rumpus.core.turns.showdown.words import question, topics

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rumpus.core.actions import Action, DrawFromStock, Knock, TakeFromPile
-from rumpus.core.question import TIP_DRAW, TIP_ONLY_DRAW, TIP_ONLY_PASS, Naming, Question, drawing, spare_card
 from rumpus.core.state import Phase
+from rumpus.core.turns.question import TIP_DRAW, TIP_ONLY_DRAW, TIP_ONLY_PASS, Naming, Question, drawing, spare_card
 from rumpus.core.views import View
 
 if TYPE_CHECKING:

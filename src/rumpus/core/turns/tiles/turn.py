@@ -16,9 +16,9 @@ from rumpus.core.events import Event, Passed, Picked, Played
 from rumpus.core.layout import Layout
 from rumpus.core.melds import Meld
 from rumpus.core.packs import Card, CardSet, Pack, cards_of, is_standing, set_of
-from rumpus.core.question import Naming, Question
 from rumpus.core.rules import Ending, OwnedCards, RuleSet
 from rumpus.core.state import State, Table
+from rumpus.core.turns.question import Naming, Question
 from rumpus.core.turns.tiles.jokers import JokerFault, JokerPlay, JokerRules, joker_fault
 from rumpus.core.turns.tiles.layout import layout
 from rumpus.core.turns.tiles.melds import CAUSES, fitting_faces, form_tile_meld, meld_fault, melds_in_rack

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rumpus.core.question import Question
+from rumpus.core.turns.question import Question
 from rumpus.core.views import View
 
 _STEPS = ("lay tiles", "off tiles", "move", "split", "joker", "back", "undo", "go")

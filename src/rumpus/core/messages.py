@@ -1,0 +1,131 @@
+"""Sentences as values: a whole English sentence with named fields, so that another language can put it in its own order.
+
+A message is built where a sentence is needed, and formatted where it is shown. ``str()`` gives the English. ``say`` gives the
+same message in another language: a language maps an English sentence to its own and never sees a pack or a state, because each
+field carries its own text.
+
+>>> str(Message("{card} is not in your hand", {"card": CardField("regular", 12, "KC")}))
+'KC is not in your hand'
+>>> str(Message("{count} card is left", {"count": 3}, plural="{count} cards are left"))
+'3 cards are left'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, Union
+
+Field = Union[int, str, "CardField", "SeatField", "ListField", "Message"]
+"""A value within a sentence. A message within a message is a phrase that has a translation of its own."""
+
+
+class CardField(NamedTuple):
+    """A card: the name of its pack, its number there, and its text for this reader (``7D`` or ``seven of Dots``)."""
+
+    pack: str
+    number: int
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class SeatField(NamedTuple):
+    """A seat: its number from 0, and the name of its player where the reader may know it; else its text is ``seat 2``."""
+
+    number: int
+    name: str = ""
+
+    def __str__(self) -> str:
+        return self.name or f"seat {self.number}"
+
+
+class ListField(NamedTuple):
+    """Several values in a row: ``7D 8D``, ``Ann, Bob and Cleo``, or the lines of a text.
+
+    ``between`` separates them, and ``last`` separates the last two, where that is different.
+    """
+
+    items: tuple[Field, ...]
+    between: str = " "
+    last: str = ""
+
+    def __str__(self) -> str:
+        return say(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A whole English sentence. ``text`` names its fields in braces, as ``str.format`` does.
+
+    ``plural`` is the sentence for every value of the field ``count`` but 1. ``context`` tells two equal English sentences of
+    different meaning apart, as msgctxt does in gettext.
+    """
+
+    text: str
+    fields: Mapping[str, Field] = field(default_factory=dict)
+    plural: str = ""
+    context: str = ""
+
+    def __str__(self) -> str:
+        text = english(self)
+        return text.format_map(self.fields) if "{" in text or "}" in text else text
+
+    def __hash__(self) -> int:
+        return hash(self.text)
+
+    def document(self) -> dict[str, Any]:
+        """Return the message as plain values for JSON: ``text``, ``fields``, and ``plural`` and ``context`` where there are any."""
+        fields = {name: field_document(value) for name, value in self.fields.items()}
+        document: dict[str, Any] = {"text": self.text, "fields": fields}
+        if self.plural:
+            document["plural"] = self.plural
+        if self.context:
+            document["context"] = self.context
+        return document
+
+
+Language = Callable[[Message], str]
+"""Returns the sentence of a message in another language, with the same fields in braces and the plural already chosen."""
+
+
+def english(message: Message) -> str:
+    """Return the sentence as it was written."""
+    return message.plural if message.plural and message.fields["count"] != 1 else message.text
+
+
+def literal(text: str) -> Message:
+    """Return a message without fields that reads as this text, braces included."""
+    return Message(text.replace("{", "{{").replace("}", "}}"))
+
+
+def say(said: Field, language: Language = english) -> str:
+    """Return a message, or any value within one, as text in this language."""
+    if isinstance(said, Message):
+        fields = {name: say(value, language) if _is_phrase(value) else value for name, value in said.fields.items()}
+        return language(said).format_map(fields)
+    if isinstance(said, ListField):
+        items = [say(item, language) for item in said.items]
+        if said.last and len(items) > 1:
+            items[-2:] = [f"{items[-2]}{said.last}{items[-1]}"]
+        return said.between.join(items)
+    return str(said)
+
+
+def field_document(value: Field) -> Any:  # noqa: ANN401 - as JSON has it
+    """Return a value within a message as plain values for JSON."""
+    if isinstance(value, Message):
+        return value.document()
+    if isinstance(value, CardField):
+        return {"card": value.text}
+    if isinstance(value, SeatField):
+        return {"seat": value.number, "name": value.name}
+    if isinstance(value, ListField):
+        items = [field_document(item) for item in value.items]
+        return {"items": items, "between": value.between, "last": value.last or value.between}
+    return value
+
+
+def _is_phrase(value: Field) -> bool:
+    return isinstance(value, Message | ListField)

@@ -1,0 +1,83 @@
+"""Messages: English sentences with named fields, formatted where they are shown."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+
+from rumpus.core.errors import IllegalAction, UsageError
+from rumpus.core.messages import CardField, Field, ListField, Message, SeatField, say
+
+KC, FIVE = CardField("standard-52", 12, "KC"), CardField("standard-52", 4, "5C")
+LEFT = Message("{count} card is left", {"count": 1}, plural="{count} cards are left")
+
+
+def shout(message: Message) -> str:
+    """Return the sentence in capitals: a language for tests."""
+    text = message.plural if message.plural and message.fields["count"] != 1 else message.text
+    return "!" + text.replace("is", "IST").replace("are", "SIND")
+
+
+@pytest.mark.parametrize(
+    ("message", "english"),
+    [
+        (Message("the game is over"), "the game is over"),
+        (Message("{card} is not in your hand", {"card": KC}), "KC is not in your hand"),
+        (Message("it is the turn of {player}", {"player": SeatField(2)}), "it is the turn of seat 2"),
+        (Message("it is the turn of {player}", {"player": SeatField(2, "Ann")}), "it is the turn of Ann"),
+        (Message("lay {cards}", {"cards": ListField((KC, FIVE))}), "lay KC 5C"),
+        (Message("{who} win", {"who": ListField(("Ann", "Bo", "Cy"), ", ", " and ")}), "Ann, Bo and Cy win"),
+        (Message("{who} win", {"who": ListField(("Ann",), ", ", " and ")}), "Ann win"),
+        (LEFT, "1 card is left"),
+        (Message(LEFT.text, {"count": 2}, LEFT.plural), "2 cards are left"),
+        (Message("write {{}} or {what}", {"what": "{x}"}), "write {} or {x}"),
+        (Message("write {{}}"), "write {}"),
+    ],
+)
+def test_a_message_reads_as_english(message: Message, english: str) -> None:
+    assert str(message) == english
+    assert say(message) == english
+    assert str(pickle.loads(pickle.dumps(message))) == english
+
+
+def test_another_language_says_the_whole_sentence_and_every_phrase_within() -> None:
+    both = ListField((LEFT, Message(LEFT.text, {"count": 2}, LEFT.plural), KC), "\n")
+    assert say(both, shout) == "!1 card IST left\n!2 cards SIND left\nKC"
+    assert say(Message("this is {phrase}", {"phrase": LEFT}), shout) == "!thIST IST !1 card IST left"
+
+
+def test_a_message_is_compared_by_what_it_says() -> None:
+    assert Message("{card}", {"card": KC}) == Message("{card}", {"card": KC}) != Message("{card}", {"card": FIVE})
+    assert Message("May", context="month") != Message("May", context="verb")
+    assert len({Message("{card}", {"card": KC}), Message("{card}", {"card": KC})}) == 1
+
+
+@pytest.mark.parametrize(
+    ("field", "document"),
+    [
+        (3, 3),
+        ("Ann", "Ann"),
+        (KC, {"card": "KC"}),
+        (SeatField(1, "Ann"), {"seat": 1, "name": "Ann"}),
+        (ListField((KC, 2), ", "), {"items": [{"card": "KC"}, 2], "between": ", ", "last": ", "}),
+        (Message("May", context="month"), {"text": "May", "fields": {}, "context": "month"}),
+        (LEFT, {"text": LEFT.text, "fields": {"count": 1}, "plural": LEFT.plural}),
+    ],
+)
+def test_a_message_becomes_plain_values_for_the_wire(field: Field, document: object) -> None:
+    assert Message("{it}", {"it": field}).document() == {"text": "{it}", "fields": {"it": document}}
+
+
+def test_an_error_keeps_its_message_and_tells_it_in_english() -> None:
+    said = Message("{card} is not in your hand", {"card": KC})
+    error = IllegalAction(said, code="not-held", clause="R16-4", subject="KC")
+    again = pickle.loads(pickle.dumps(error))
+    assert again.said == said
+    assert again.message == again.as_dict()["message"] == "KC is not in your hand"
+    assert str(again) == "R16-4: KC is not in your hand"
+
+
+def test_an_error_of_plain_text_is_said_as_it_stands() -> None:
+    error = UsageError("write {} or {x}", code="braces")
+    assert error.message == str(error.said) == "write {} or {x}"

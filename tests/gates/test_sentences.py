@@ -1,0 +1,53 @@
+"""Every sentence for a person is a message, so that another language can say it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.gates.sentences import SOURCES, is_sentence, sentences
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+NOT_YET = (
+    *("core", "games", "wording", "cli", "server", "room", "store", "record", "players", "solver", "arena", "coach"),
+    *("processes", "client", "game.py", "extras.py"),
+)
+"""Folders whose sentences are still plain strings."""
+EXCEPTIONS: dict[str, str] = {}
+"""Files whose strings are no sentences for people, and why."""
+
+
+def test_no_sentence_stands_outside_a_message() -> None:
+    found = []
+    for one in sentences(ROOT / SOURCES):
+        name = one.path.relative_to(ROOT / SOURCES).as_posix()
+        if not name.startswith(NOT_YET) and name not in EXCEPTIONS:
+            found.append(f"{name}:{one.line}: {one.text!r}")
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ('raise UsageError("take another card", code="x")', ["take another card"]),
+        ('raise UsageError(Message("take {card} now", {"card": card}), code="x")', []),
+        ('echo(f"{card} is not here")', ["{} is not here"]),
+        ('Message(f"take {card} or not")', ["take {} or not"]),
+        ('Message("{a}: {b}", {"a": "not this one"})', ["not this one"]),
+        ('raise ValueError("no such state")', []),
+        ('log.info("began a game")', []),
+        ('def take() -> None:\n    """Take a card."""', []),
+        ('run("SELECT name FROM users WHERE id = ?")', []),
+        ('option("--seed", help="the seed of all deals")', []),
+    ],
+)
+def test_a_sentence_is_told_from_other_strings(source: str, found: list[str], tmp_path: Path) -> None:
+    path = tmp_path / "some.py"
+    path.write_text(source, "utf-8")
+    assert [one.text for one in sentences(path)] == found
+
+
+def test_words_that_are_typed_are_no_sentence() -> None:
+    assert not is_sentence("take 7D")
+    assert not is_sentence("standard-52")
