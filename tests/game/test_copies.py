@@ -71,6 +71,15 @@ class TestEverythingIsEqualAgain:
         assert str(again(game).record()) == str(game.record())  # type: ignore[attr-defined]  # it is a game again
 
 
+@pytest.mark.parametrize("slug", BOOKS)
+@pytest.mark.parametrize("target", [False, True])
+def test_rules_that_were_changed_are_equal_by_what_they_hold(slug: str, target: bool) -> None:
+    book = BOOKS[slug]
+    options = {"target_score": 100} if target and "target_score" in {option.name for option in book.options} else {}
+    own = replace(book.rules(book.least_seats, **options), hand_size=5)
+    assert pickled(own) == copy.deepcopy(own) == own != book.rules(book.least_seats, **options)
+
+
 def test_packs_are_equal_by_what_they_hold() -> None:
     packs = [standard_pack(), dragon_pack(), numbered_pack(), tile_pack(), standard_pack(copies=2), OWN_PACK]
     assert len(set(packs)) == len(packs)
