@@ -389,10 +389,8 @@ class Room:
         if seat is None or self._wanted == self.next_seq:
             return
         self._wanted = self.next_seq
-        place = self.places[seat]
-        step.messages.append(
-            MoveRequested(seat, self.settings.stand_in if place.is_person else place.kind, self.next_seq)
-        )
+        kind = self.settings.stand_in if self.places[seat].is_person else self.places[seat].kind
+        step.messages.append(MoveRequested(seat, kind, self.next_seq))
 
     def _plays_for(self) -> int | None:
         """The seat to move, if a computer player moves for it: its own seat, or that of an absent user."""
