@@ -15,7 +15,8 @@ from rumpus.room.settings import Settings
 from rumpus.server import audit_log
 from rumpus.server.accounts.accounts import Asker
 from rumpus.server.audit_log import MOST_A_DAY, AuditLog
-from rumpus.store import StoredUser
+from rumpus.server.live.table.replies import written
+from rumpus.store import CommandKey, StoredUser
 from rumpus.store.audit import Entry, Event
 from rumpus.store.opening import read_only
 from rumpus.store.reads import Reads
@@ -109,8 +110,9 @@ def test_whoever_sits_and_is_sent_away_over_and_over_does_not_fill_the_log(
             table = site.tables.make(Settings("rap-rummy", 2), user.user_id, "Hilde", [])
             for number in range(MOST_A_DAY + 20):
                 for who, command in (("gus", Sit(1, "Gus")), (user.user_id, Kick(1)), (user.user_id, Admit("Gus"))):
-                    table.receive(who, command, f"{number} {command}", lambda outcome: None)
+                    table.receive(CommandKey(who, f"{number} {command}"), command, lambda outcome: None)
             await table.settled()
+            await written(site.store, [])  # the entries as well
             events = Counter(entry.event for entry in site.store.audit(0.0))
             assert (events["sent-away"], events["admitted"]) == (most, most)
 

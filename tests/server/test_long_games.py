@@ -20,10 +20,10 @@ from rumpus.game import CHECKPOINT_EVERY, Game
 from rumpus.room.commands import Act, NextDeal
 from rumpus.room.room import Stage
 from rumpus.room.settings import Settings, Watching
-from rumpus.server.live import audience
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.questions import answer
 from rumpus.server.live.registry import Tables
+from rumpus.server.live.table import viewpoints
 from rumpus.server.protocol import log
 from rumpus.server.protocol.commit import Snapshot
 from rumpus.server.protocol.frames import Lines as ToldLines
@@ -65,7 +65,7 @@ async def table_of(tables: Tables, game: Game) -> LiveTable:
     await evening.start()
     table = evening.table
     table.room.game = game
-    table._now = table.audience.shown = Snapshot.of(table.room)
+    table.journal._latest = table.journal.shown = Snapshot.of(table.room)
     return table
 
 
@@ -120,7 +120,7 @@ async def one_deal(evening: Evening) -> None:
 
 
 def test_a_long_deal_that_is_shown_later_comes_in_parts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(audience, "MOST_AT_FIRST", 2000)
+    monkeypatch.setattr(viewpoints, "MOST_AT_FIRST", 2000)
 
     async def look(tables: Tables) -> None:
         evening = Evening(tables, Settings("rap-rummy", 2, watching=Watching.DELAYED), [])

@@ -19,7 +19,7 @@ import pytest
 
 from rumpus.core.errors import RumpusError, UsageError
 from rumpus.server.app import Setup, drop_expired, opened
-from rumpus.server.live.replies import written
+from rumpus.server.live.table.replies import written
 from rumpus.server.records.jobs import Asked, Check, Checked, Summary, Told
 from rumpus.server.records.lengths import most_lines
 from rumpus.server.records.limits import JOBS, JOBS_OF_ONE, LONGEST_INLINE, Budget, UploadLimits

@@ -26,7 +26,7 @@ from rumpus.server.accounts.sessions import (
     digest,
 )
 from rumpus.server.audit_log import AuditLog
-from rumpus.server.live.replies import written
+from rumpus.server.live.table.replies import written
 from rumpus.server.rate_limit import TooMany
 from rumpus.server.terms import Terms
 from rumpus.store import Store, StoredUser, StoreError

@@ -14,9 +14,11 @@ from typing import NamedTuple, TypeVar
 
 from rumpus.core.errors import UsageError
 from rumpus.processes.turns import Askers
+from rumpus.room.messages import SentAway
 from rumpus.room.room import Stage
 from rumpus.server.live.blocks import Blocks
 from rumpus.server.live.live_table import LiveTable
+from rumpus.server.live.table.events import TableEvent
 from rumpus.store.stored import DAY
 
 BARRED_FOR = DAY  # that a guest's address does not sit down again where the host sent them away
@@ -92,11 +94,11 @@ class Door:
             )
         _remember(self._came, visitor.user, visitor.address)
 
-    def send_away(self, table: LiveTable, user: str) -> None:
-        """The host of a table sent a user away."""
-        address = self._came.get(user)
-        if address is not None:
-            _remember(self._sent_away, (table.table_id, address), (user, time.monotonic()))
+    def follow(self, event: TableEvent) -> None:
+        """Remember whom the host of a table sends away."""
+        for message in event.messages:
+            if isinstance(message, SentAway) and (address := self._came.get(message.user)) is not None:
+                _remember(self._sent_away, (event.table_id, address), (message.user, time.monotonic()))
 
     def check_may_make(self, visitor: Visitor, stages: Callable[[Collection[str]], Mapping[str, Stage]]) -> None:
         """Somebody would make a table; ``stages`` tells how far some tables have come. Raises UsageError."""

@@ -28,9 +28,9 @@ async def answer(table: LiveTable, user: str | None, question: Question) -> Docu
     if isinstance(question, Time):
         return {"now": table.owner.time.now()}
     await table.settled()
-    table.check_may_read(user)
+    table.viewpoints.check_may_read(user)
     document = await ANSWERS[type(question)](table, user, question)
-    table.check_may_read(user)
+    table.viewpoints.check_may_read(user)
     return document
 
 
@@ -40,13 +40,13 @@ async def _table(table: LiveTable, user: str | None, asked: WholeTable) -> Docum
 
 
 async def _log(table: LiveTable, user: str | None, asked: Log) -> Document:
-    return await table.owner.slices.run(table.audience.log_before(table.audience.sight_of(user), asked.before))
+    return await table.owner.slices.run(table.viewpoints.log_before(table.viewpoints.sight_of(user), asked.before))
 
 
 async def _lines(table: LiveTable, user: str | None, asked: Lines) -> Document:
     missed = await table.caught_up(user, asked.since)
     assert missed is not None
-    return table.audience.lines_of(missed)
+    return table.viewpoints.lines_of(missed)
 
 
 async def _score(table: LiveTable, user: str | None, asked: Score) -> Document:
@@ -129,7 +129,7 @@ def _own_seat(table: LiveTable, user: str | None) -> int:
 
 def _shown(table: LiveTable, user: str | None) -> Table:
     seat = None if user is None else table.shown.places.seat_of(user)
-    return table.audience.table_shown(seat)
+    return table.viewpoints.table_shown(seat)
 
 
 ANSWERS: dict[type[Question], Callable[[LiveTable, str | None, Any], Awaitable[Document]]] = {
