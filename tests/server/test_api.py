@@ -19,10 +19,10 @@ from rumpus.room.commands import Say, Start
 from rumpus.room.settings import Settings
 from rumpus.server.app import Setup, application, opened
 from rumpus.server.http.static import PageFiles
+from rumpus.server.limits.rate import WRONG_CODES_A_MINUTE
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.registry import CODE_LETTERS
 from rumpus.server.live.table.replies import Outcome
-from rumpus.server.rate_limit import WRONG_CODES_A_MINUTE
 from rumpus.server.site import Site
 from rumpus.store import CommandKey
 from tests.server.serving import Served, served

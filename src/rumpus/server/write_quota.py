@@ -11,7 +11,8 @@ from functools import partial
 from typing import Protocol
 
 from rumpus.core.messages import Message
-from rumpus.server.rate_limit import Bucket, RateLimits, TooMany
+from rumpus.server.limits.limit import TooMany
+from rumpus.server.limits.rate import Bucket, RateLimits
 from rumpus.store.changes import AddLines, AddTalk, BeginGame, Change
 from rumpus.store.stored import DAY, StoredLine
 

@@ -14,6 +14,8 @@ from rumpus.room.commands import Command
 from rumpus.server.accounts.sessions import Identity
 from rumpus.server.front.clients import Client
 from rumpus.server.front.limits import FRAMES_AT_ONCE, FRAMES_OF_SOCKET, MOST_TOO_SOON, MOST_UNSENT
+from rumpus.server.limits.limit import TooMany, error_document
+from rumpus.server.limits.rate import Bucket
 from rumpus.server.live.faults import Faults
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.questions import answer
@@ -29,7 +31,6 @@ from rumpus.server.protocol.requests import (
     request_of,
     weight_of,
 )
-from rumpus.server.rate_limit import Bucket, TooMany, error_document
 from rumpus.server.site import Site, client_at_end, client_of, visitor_of
 from rumpus.server.ws.uvicorn_socket import UvicornSocket, uvicorn_socket_of
 
