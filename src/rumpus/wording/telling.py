@@ -30,6 +30,7 @@ from rumpus.core.events import (
     StockTurned,
     Took,
 )
+from rumpus.core.messages import CardField, ListField
 from rumpus.core.packs import Card, cards_of, set_of
 from rumpus.core.rules import RuleSet
 from rumpus.core.state import Table
@@ -53,22 +54,24 @@ class Teller:
     spelled: bool = False
     visibility: Visibility = Visibility.OWN
 
-    def card(self, card: Card) -> str:
+    def card(self, card: Card) -> CardField:
         """A card as text or in words; the two copies of a tile look alike, as they do on the table."""
         pack = self.rules.pack
-        return pack.name_of(card).replace(" ", NO_BREAK_SPACE) if self.spelled else pack.plain(card)
+        text = pack.name_of(card).replace(" ", NO_BREAK_SPACE) if self.spelled else pack.plain(card)
+        return CardField(pack.name, card, text)
 
-    def the_card(self, card: Card) -> str:
+    def the_card(self, card: Card) -> CardField:
         """A card within a sentence."""
-        return f"the {self.card(card)}" if self.spelled else self.card(card)
+        field = self.card(card)
+        return field._replace(text=f"the {field}") if self.spelled else field
 
-    def cards(self, cards: Iterable[Card]) -> str:
+    def cards(self, cards: Iterable[Card]) -> ListField:
         """Cards, in the order given."""
-        return (", " if self.spelled else " ").join(map(self.card, cards))
+        return ListField(tuple(map(self.card, cards)), ", " if self.spelled else " ")
 
-    def melds(self, melds: Iterable[Sequence[Card]]) -> str:
+    def melds(self, melds: Iterable[Sequence[Card]]) -> ListField:
         """Melds, one after another."""
-        return ("; " if self.spelled else " / ").join(map(self.cards, melds))
+        return ListField(tuple(map(self.cards, melds)), "; " if self.spelled else " / ")
 
     def who(self, seat: int) -> str:
         """The name of a seat at the start of a sentence."""
@@ -262,7 +265,9 @@ def _played(teller: Teller, event: Played, before: Table) -> str:
     placed = {teller.rules.pack.physical(tile) for tile in cards_of(event.placed)}
     new = _changed(teller, event, before)
     tiles = [tile for meld in event.table for tile in meld.cards if teller.rules.pack.physical(tile) in placed]
-    if Counter(teller.card(tile) for meld in new for tile in meld) == Counter(map(teller.card, tiles)):
+    if Counter(teller.card(tile).text for meld in new for tile in meld) == Counter(
+        teller.card(tile).text for tile in tiles
+    ):
         played = f"play {teller.melds(new)}"
     elif len(new) > MOST_MELDS_TOLD:
         played = f"play {teller.cards(tiles)}, changing {len(new)} melds"

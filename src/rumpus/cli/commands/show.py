@@ -95,7 +95,8 @@ class DealTold:
 
     def _hand(self, hand: CardSet) -> str:
         pack = self.teller.rules.pack
-        return self.teller.cards(sorted(cards_of(hand), key=lambda card: (pack.is_joker(card), card % pack.faces)))
+        ordered = sorted(cards_of(hand), key=lambda card: (pack.is_joker(card), card % pack.faces))
+        return str(self.teller.cards(ordered))
 
     def _lying_lines(self) -> Iterator[str]:
         """How the table lies where the deal was not dealt."""

@@ -64,7 +64,8 @@ async def _hint(table: LiveTable, user: str | None, asked: Hint) -> Document:
     if seat != table.shown.to_move:
         raise UsageError("hints are for the seat to move; wait for your turn", code="not-your-turn")
     shown = table.shown
-    return (await table.computers.hint(shown.settings, shown.host, game.players, view, seat))._asdict()
+    hint = await table.computers.hint(shown.settings, shown.host, game.players, view, seat)
+    return hint._asdict() | {"reason": str(hint.reason)}
 
 
 def scored(game: Game, shown: Table) -> Work[Document]:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 import msgspec
 
 from rumpus.core.errors import UsageError
+from rumpus.core.messages import Message
 from rumpus.room.commands import Command
 from rumpus.server.protocol.requests import Typed
 
@@ -47,6 +48,5 @@ class CommandName(NamedTuple):
 def id_used(name: CommandName) -> UsageError:
     """The refusal of a command under an id that its user has given to another command."""
     command_id = name.id.partition(" ")[2]
-    return UsageError(
-        "this id stands for another command of yours; give each command a new id", code="id-used", subject=command_id
-    )
+    message = Message("this id stands for another command of yours; give each command a new id")
+    return UsageError(message, code="id-used", subject=command_id)
