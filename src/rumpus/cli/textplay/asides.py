@@ -90,7 +90,7 @@ def _hint(person: Person, rest: str) -> str:
 
 def _log(person: Person, rest: str) -> str:
     dealt = [index for index, moment in enumerate(person.happened) if isinstance(moment.event, Dealt)]
-    return "\n".join(person.teller.tell(person.happened[dealt[-1] if dealt else 0 :]))
+    return "\n".join(map(str, person.teller.tell(person.happened[dealt[-1] if dealt else 0 :])))
 
 
 def _names(person: Person, rest: str) -> str:

@@ -99,7 +99,9 @@ def others_line(teller: Teller, view: View) -> str:
         if seat != view.seat:
             known = cards_of(table.known[seat])
             seen = f", of which you know {teller.cards(known)}" if known else ""
-            parts.append(f"{teller.does(seat, 'have')} {counted(table.counts[seat], teller.rules.pack.noun)}{seen}")
+            have = "have" if teller.is_you(seat) else "has"
+            cards = counted(table.counts[seat], teller.rules.pack.noun)
+            parts.append(f"{teller.who(seat)} {have} {cards}{seen}")
     return "; ".join(parts) + "."
 
 

@@ -51,7 +51,7 @@ class Lines:
         """The lines as in the record, with what the teller's listener learns of them."""
         return [
             fields
-            | {"events": [self._event(moment, teller) for moment in happened], "told": list(teller.tell(happened))}
+            | {"events": [self._event(moment, teller) for moment in happened], "told": list(map(str, teller.tell(happened)))}
             for fields, happened in self._lines
         ]
 
