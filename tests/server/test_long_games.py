@@ -98,9 +98,9 @@ def test_who_has_missed_a_few_lines_is_told_them_all(tmp_path: Path) -> None:
     async def come(tables: Tables) -> None:
         game, reader = many_deals(), Reader(None)
         table = await table_of(tables, game)
-        await table.attach(reader, since=len(game.lines) - 20)
+        await table.attach(reader, since=len(game.lines) - 15)
         _, missed = reader.told
-        assert missed["lines"] == whole(game, None)[-20:]
+        assert missed["lines"] == whole(game, None)[-15:]
         assert "more" not in missed
 
     run(come, tmp_path)

@@ -12,10 +12,11 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
+from rumpus.coach.hint import Hint
 from rumpus.core.errors import RumpusError
 from rumpus.core.events import Dealt, Discarded, Drew, Took
 from rumpus.core.packs import CardSet, cards_of, set_of
@@ -35,6 +36,7 @@ from rumpus.server.live.typed import meaning_at
 from rumpus.server.protocol.commit import Commit, Snapshot
 from rumpus.server.protocol.frames import places_document, settings_document
 from rumpus.server.protocol.requests import Question, Typed, request_of
+from rumpus.server.rate_limit import error_document
 from rumpus.server.work.checks import Checks
 from rumpus.server.work.past import Missed, Sight
 from rumpus.server.work.slices import Slices
@@ -96,14 +98,8 @@ class Seen:
             **self.audience.log(sight),
         }
 
-    async def hint(self, *asked: object) -> Hinted:
-        return Hinted(repr(asked))
-
-
-class Hinted(NamedTuple):
-    """What a hint is made of."""
-
-    asked: str
+    async def hint(self, *asked: object) -> Hint:
+        return Hint([], [], repr(asked))
 
 
 def answers(room: Room, user: str | None) -> list[Any]:
@@ -116,12 +112,12 @@ def answers(room: Room, user: str | None) -> list[Any]:
         try:
             found.append(asyncio.run(ANSWERS[type(asked)](table, user, asked)))  # type: ignore[arg-type] # as much of a table as is asked for
         except RumpusError as error:
-            found.append(error.as_dict())
+            found.append(error_document(error))
     for text in TYPED if user else ():
         try:
             found.append(meaning_at(room, str(user), Typed(text, room.next_seq), None))
         except RumpusError as error:
-            found.append(error.as_dict())
+            found.append(error_document(error))
     return found
 
 

@@ -29,8 +29,8 @@ def _spelled(seconds: float) -> str:
 
 
 def error_document(error: RumpusError) -> dict[str, Any]:
-    """An error as it is told, with the seconds to wait where too much was asked."""
-    fields: dict[str, Any] = dict(error.as_dict())
+    """An error as it is told: its fields, its sentence in parts, and the seconds to wait where too much was asked."""
+    fields: dict[str, Any] = error.as_dict() | {"said": error.said.document()}
     return fields | {"seconds": error.seconds} if isinstance(error, TooMany) else fields
 
 

@@ -61,9 +61,10 @@ def sentences(teller: Teller, seat: int, row: Sequence[tuple[Event, Table]]) -> 
     while deeds:
         kinds = _first_kinds(deeds)
         now, deeds = deeds[: len(kinds)], deeds[len(kinds) :]
-        said.append(
-            teller.says(seat, _FORMS[kinds], {name: field for deed in now for name, field in deed.fields.items()})
+        fields = (
+            now[0].fields if len(now) == 1 else {name: field for deed in now for name, field in deed.fields.items()}
         )
+        said.append(teller.says(seat, _FORMS[kinds], fields))
     return said[0] if len(said) == 1 else ListField(tuple(said))
 
 

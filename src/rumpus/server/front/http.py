@@ -15,6 +15,7 @@ from uvicorn.server import ServerState
 from rumpus.core.errors import UsageError
 from rumpus.server.front.limits import LONGEST_HEAD, MOST_HEADERS, MOST_PIPELINED, FrontLimits
 from rumpus.server.live.faults import Faults
+from rumpus.server.rate_limit import error_document
 
 OF_A_REQUEST = 4096
 """Bytes that a request takes beside its body, about."""
@@ -186,7 +187,7 @@ def refusal_bytes(reason: str, headers: Mapping[str, str]) -> bytes:
 
 
 def _answer(status: int, error: UsageError, more: Mapping[str, str]) -> bytes:
-    body = json.dumps(error.as_dict()).encode()
+    body = json.dumps(error_document(error)).encode()
     headers = {
         **more,
         "Content-Type": "application/json",

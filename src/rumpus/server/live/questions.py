@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from rumpus.core.errors import UsageError
+from rumpus.core.messages import field_document
 from rumpus.core.notation import format_action
 from rumpus.core.packs import cards_of
 from rumpus.core.rules import RuleSet
@@ -18,6 +19,7 @@ from rumpus.server.live.typed import take_steps
 from rumpus.server.protocol.log import Part
 from rumpus.server.protocol.requests import Check, Hint, Lines, Log, Question, Score, Time, WholeTable
 from rumpus.server.protocol.view import Document, result_document
+from rumpus.server.rate_limit import error_document
 from rumpus.server.work.slices import Work
 
 
@@ -65,7 +67,7 @@ async def _hint(table: LiveTable, user: str | None, asked: Hint) -> Document:
         raise UsageError("hints are for the seat to move; wait for your turn", code="not-your-turn")
     shown = table.shown
     hint = await table.computers.hint(shown.settings, shown.host, game.players, view, seat)
-    return hint._asdict() | {"reason": str(hint.reason)}
+    return {**hint._asdict(), "reason": str(hint.reason), "said": field_document(hint.reason)}
 
 
 def scored(game: Game, shown: Table) -> Work[Document]:
@@ -84,7 +86,7 @@ def checked(rules: RuleSet, view: View, asked: Check) -> Work[Document]:
     draft, taken, failed = yield from take_steps(Draft.begin(rules, view), asked.steps)
     return draft_document(draft, draft.check(asked.one_tile), asked.one_tile) | {
         "taken": taken,
-        "failed": failed.as_dict() if failed else None,
+        "failed": error_document(failed) if failed else None,
     }
 
 
@@ -108,7 +110,7 @@ def draft_document(draft: Draft, check: DraftCheck, one_tile: bool) -> Document:
         "needed": check.opening_needed,
         "left": check.left,
         "can_play": check.can_play,
-        "refusal": check.refusal.as_dict() if check.refusal else None,
+        "refusal": error_document(check.refusal) if check.refusal else None,
         "act": format_action(draft.rules, draft.action(one_tile)),
         "next_number": draft.now.next_number,
     }
