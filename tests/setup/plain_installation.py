@@ -73,7 +73,7 @@ def noted_hint() -> str:
     game = rumpus.Game("gin-rummy", players=["Ann", "Bob"], seed="plain")
     assert game.to_move is not None
     found = hint(Teller(game.rules, game.players, game.to_move), game.view(game.to_move))
-    return HintNotes().added(found, game.to_move, is_early=True).reason
+    return str(HintNotes().added(found, game.to_move, is_early=True).reason)
 
 
 if __name__ == "__main__":

@@ -108,7 +108,7 @@ def test_looking_around(home: Path) -> None:
     assert told[2] == "Meld 1: 3H 4H 5H   (you)"
     assert told[3] == "Discard pile, the top last: 9C; 34 cards in the stock."
     assert told[4] == (
-        "Deal 1: Bob deals 8 cards each; the upcard is 9C. You start.\nYou draw 6H and lay 3H 4H 5H (meld 1)."
+        "Deal 1: Bob deals 8 cards each; the upcard is 9C. You start.\nYou draw 6H. You lay 3H 4H 5H (meld 1)."
     )
     assert told[5] == "No deal is finished yet."
     assert told[6] == "Your hand: AC   2D 5D   6H   4S 9S   (6 cards, 27 points)"

@@ -69,7 +69,7 @@ class DealTold:
         """The deal in sentences, the hands after the words of who deals."""
         dealt = next((place for place, one in enumerate(self.moments, start=1) if isinstance(one.event, Dealt)), 0)
         told = [*self.teller.tell(self.moments[:dealt]), *self._dealt_lines(), *self.teller.tell(self.moments[dealt:])]
-        return "\n".join([*self._lying_lines(), *told]).split("\n")
+        return "\n".join([*self._lying_lines(), *map(str, told)]).split("\n")
 
     @property
     def hands(self) -> list[str] | None:
@@ -95,7 +95,8 @@ class DealTold:
 
     def _hand(self, hand: CardSet) -> str:
         pack = self.teller.rules.pack
-        return self.teller.cards(sorted(cards_of(hand), key=lambda card: (pack.is_joker(card), card % pack.faces)))
+        ordered = sorted(cards_of(hand), key=lambda card: (pack.is_joker(card), card % pack.faces))
+        return str(self.teller.cards(ordered))
 
     def _lying_lines(self) -> Iterator[str]:
         """How the table lies where the deal was not dealt."""
@@ -196,7 +197,7 @@ class Told:
             yield ""
             yield totals_line(self.teller.names, self.game.scores)
         if self.game.outcome is not None:
-            yield self.teller.outcome(self.game.outcome, self.game.state.table.totals)
+            yield str(self.teller.outcome(self.game.outcome, self.game.state.table.totals))
         elif self.record.end is not None:
             yield "The game was given up."
         else:

@@ -42,6 +42,6 @@ def _spelled(seconds: float) -> str:
 
 
 def error_document(error: RumpusError) -> dict[str, Any]:
-    """Return an error as it is sent, with the seconds to wait where too much was asked."""
-    fields: dict[str, Any] = dict(error.as_dict())
+    """Return an error as it is sent: its fields, its sentence in parts, and the seconds to wait where too much was asked."""
+    fields: dict[str, Any] = error.as_dict() | {"said": error.said.document()}
     return fields | {"seconds": error.seconds} if isinstance(error, TooMany) else fields
