@@ -67,7 +67,7 @@ def _meanings(rules: RuleSet) -> Mapping[str, Message]:
     clause, card = min(rules.clauses.values()), sample_cards(rules)["d"]
     return {
         **_MEANINGS,
-        **(_OF_TILES if rules.pack.is_tiles else _OF_CARDS),
+        **(_OF_TILES if rules.layout.kind == "tiles" else _OF_CARDS),
         "rap": Message("rap before drawing; with a card, rap {card}, put it away and rap", {"card": card}),
         "rules": Message("the game in short, and its clauses; rules {clause}: that clause", {"clause": clause}),
     }
@@ -87,7 +87,7 @@ def page_help(rules: RuleSet) -> list[dict[str, str]]:
     """What can be typed at the page: every word of the game, said as it is meant there."""
     cards = Message("cards in words where something is told, or drawn again")
     tiles = Message("tiles in words where something is told, or drawn again")
-    meanings = {**_meanings(rules), **_AT_THE_PAGE, "names": tiles if rules.pack.is_tiles else cards}
+    meanings = {**_meanings(rules), **_AT_THE_PAGE, "names": tiles if rules.layout.kind == "tiles" else cards}
     return [{"typed": typed(name, rules), "meaning": str(meanings[name])} for name in topics(rules)]
 
 
@@ -121,7 +121,7 @@ def melds_line(pack: Pack) -> Message:
     if len(pack.suits) < 3:
         return Message("A meld is three or more in a row of one suit, such as {run}.", {"run": run})
     fields = {"set": pack.fields(place * width + first for place in range(3)), "run": run}
-    if pack.is_tiles:
+    if pack.kind == "tiles":
         return Message(
             "A meld is three or more tiles of one number, such as {set}, "
             "or three or more in a row of one colour, such as {run}.",
