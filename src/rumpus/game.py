@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from types import NoneType
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
 from rumpus.core import engine
 from rumpus.core.actions import Action, ChanceAction, Deal, DrawForDeal, LegalActions, TurnStock, check_action
@@ -40,9 +40,6 @@ from rumpus.core.turns.tiles.draft import Draft
 from rumpus.core.views import Moment, View, view
 from rumpus.games import rule_book
 from rumpus.wording.player_names import check_name, check_player_kind, checked_words
-
-if TYPE_CHECKING:
-    from rumpus.record import Record
 
 _CHANCE_ACTIONS: dict[Phase, type[ChanceAction]] = {
     Phase.DRAW_FOR_DEAL: DrawForDeal,
@@ -361,14 +358,6 @@ class Game:
         mover = self.to_move
         waits = "over" if self.is_over else "waiting for cards" if mover is None else f"{self.players[mover]} to move"
         return f"<Game {self.rules.game}: {scores}; deal {self.state.table.deal_number}, {waits}>"
-
-    def record(self) -> Record:
-        """The game as a record, which ``str`` spells and ``rumpus.load`` plays again. The secret is in it once the game
-        is over.
-        """
-        from rumpus.record import record_of
-
-        return record_of(self)
 
     def moments(self, after: int = 0) -> Iterator[Moment]:
         """Everything that happened after the line of this number, or from the first card, played again."""

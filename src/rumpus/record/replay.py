@@ -66,7 +66,7 @@ def _read(record: Record | str, secret: bytes | None) -> Record:
     check_kind("secret", secret, (bytes, NoneType), "give bytes, as in the .key file, or leave it out")
     if isinstance(record, Record):
         return record
-    write = "give a record, such as game.record(), or its text; rumpus.read_record(path) reads a file"
+    write = "give a record, such as rumpus.record_of(game), or its text; rumpus.read_record(path) reads a file"
     check_kind("record", record, str, write)
     return parse_record(record)
 

@@ -113,7 +113,7 @@ def unread(fault: RecordError) -> Report:
 
 
 def _check_given(record: Record, reader: Reader, secret: bytes | None, game: Game | None) -> None:
-    check_kind("record", record, Record, "give a record, such as game.record() or rumpus.read_record(path)")
+    check_kind("record", record, Record, "give a record, such as rumpus.record_of(game) or rumpus.read_record(path)")
     check_kind("reader", reader, Reader, "give a Reader, or leave it out")
     check_kind("promises", reader.promises, AbstractSet, 'give a set of them, for example frozenset({"…"})')
     check_kind("words", reader.words, AbstractSet, 'give a set of them, for example frozenset({"…"})')
