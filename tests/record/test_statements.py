@@ -39,7 +39,7 @@ def stands(report: Report, name: str) -> Stance:
 
 
 def evidence(report: Report, name: str) -> str:
-    return next(one.evidence for one in report.statements if one.name == name)
+    return next(str(one.evidence) for one in report.statements if one.name == name)
 
 
 def again(record: Record) -> Record:
@@ -67,7 +67,7 @@ def test_every_statement_is_told_once_and_in_order() -> None:
     for record in (record_of(fair_game()), record_of(fair_game(over=False)), record_of(position_game("rummy-q"))):
         report = examine(again(record))
         assert [one.name for one in report.statements] == list(FINDINGS)
-        assert all(one.evidence.endswith(".") for one in report.statements)
+        assert all(str(one.evidence).endswith(".") for one in report.statements)
         assert [one.as_dict()["stance"] for one in report.statements] == [one.stance.value for one in report.statements]
 
 
@@ -215,8 +215,8 @@ class TestTheEnd:
     def test_of_a_game_given_up_it_was_declared(self) -> None:
         report = examine(again(given_up()))
         end = report.statements[-1]
-        assert (end.stance, end.told) == (SHOWN, "The end was declared: the game was given up")
-        assert "Nobody is named as winner" in end.evidence
+        assert (end.stance, str(end.told)) == (SHOWN, "The end was declared: the game was given up")
+        assert "Nobody is named as winner" in str(end.evidence)
         assert report.holds
 
     @pytest.mark.clause("R500-12")
