@@ -44,9 +44,9 @@ def parse_record(lines: Iterable[str | bytes] | str) -> Record:
     reader = _Reader()
     given: object = lines
     if isinstance(given, bytes) or not isinstance(given, Iterable):
-        raise unfit("a record", lines, write)
+        raise unfit("lines", lines, write)
     for number, line in enumerate(io.StringIO(lines) if isinstance(lines, str) else lines, start=1):
-        check_kind("a line of a record", line, (str, bytes), write)
+        check_kind("lines", line, (str, bytes), write)
         reader.read(number, line)
     return reader.record()
 
@@ -113,6 +113,9 @@ class _UnfitError(ValueError):
         self.fault = fault
 
 
+_NOT_JSON = Message("not a whole line of JSON: the file is cut, damaged, or no record")
+
+
 class _UnfitNumberError(_UnfitError):
     code = "bad-number"
 
@@ -120,23 +123,33 @@ class _UnfitNumberError(_UnfitError):
 def _object(pairs: list[tuple[str, Any]]) -> Fields:
     fields = dict(pairs)
     if len(fields) < len(pairs):
-        raise _UnfitError(Message("a field stands twice"))
+        raise _UnfitError(Message("a field stands twice: the file is cut, damaged, or no record"))
     return fields
 
 
 def _no_number(word: str) -> float:
-    raise _UnfitError(Message("{word} is no number", {"word": word}))
+    raise _UnfitError(Message("{word} is no number: the file is cut, damaged, or no record", {"word": word}))
 
 
 def _whole(text: str) -> int:
     number = int(text)
     if abs(number) > GREATEST or text == "-0":
-        raise _UnfitNumberError(Message("{number} is a number that programs read differently", {"number": text[:40]}))
+        raise _UnfitNumberError(
+            Message(
+                "{number} is a number that programs read differently: the file is cut, damaged, or no record",
+                {"number": text[:40]},
+            )
+        )
     return number
 
 
 def _no_fraction(text: str) -> float:
-    raise _UnfitNumberError(Message("{number} is not a whole number, written in figures", {"number": text[:40]}))
+    raise _UnfitNumberError(
+        Message(
+            "{number} is not a whole number, written in figures: the file is cut, damaged, or no record",
+            {"number": text[:40]},
+        )
+    )
 
 
 _JSON = json.JSONDecoder(
@@ -151,7 +164,12 @@ def read_json(text: str) -> object:
     if "\\u" in text:
         json.dumps(fields, ensure_ascii=False).encode()  # half a surrogate pair is no text
     if text.count("[") + text.count("{") > _DEEPEST and _is_deep(fields):
-        raise _UnfitError(Message("more than {most} objects and lists lie in one another", {"most": _DEEPEST}))
+        raise _UnfitError(
+            Message(
+                "more than {most} objects and lists lie in one another: the file is cut, damaged, or no record",
+                {"most": _DEEPEST},
+            )
+        )
     return fields
 
 
@@ -165,9 +183,8 @@ def _parse_line(number: int, line: str | bytes) -> tuple[str, Fields]:
             raise _too_long(number)
         fields = read_json(text)
     except (ValueError, RecursionError) as error:
-        unfit = error if isinstance(error, _UnfitError) else _UnfitError(Message("not a whole line of JSON"))
-        fault = Message("{fault}: the file is cut, damaged, or no record", {"fault": unfit.fault})
-        raise record_error(number, unfit.code, fault) from None
+        unfit = error if isinstance(error, _UnfitError) else _UnfitError(_NOT_JSON)
+        raise record_error(number, unfit.code, unfit.fault) from None
     if not text.endswith("\n"):
         raise record_error(number, "cut", Message("the line does not end: the file is cut here"))
     if not isinstance(fields, dict):

@@ -75,7 +75,8 @@ def _usual_players() -> str:
         return "You,Computer=club"
     club = Message("the computer player {player}", {"player": "club"})
     fault = missing("solver", str(club)).said
-    echo(Message("rumpus: {fault}; a beginner plays instead", {"fault": fault}), err=True)
+    echo(Message("rumpus: {fault}", {"fault": fault}), err=True)
+    echo(Message("rumpus: a beginner plays instead"), err=True)
     return "You,Computer=beginner"
 
 

@@ -58,6 +58,12 @@ def show(context: click.Context, path: Path, reader: Reader, number: int | None,
     context.exit(bool(told.report.standing(Stance.CONTRADICTED)))
 
 
+_PURPOSES = {
+    "game": Message("a game"),
+    "lesson": Message("a lesson"),
+    "puzzle": Message("a puzzle"),
+    "retry": Message("a retry"),
+}
 _USUAL_OPTIONS = Message("Options: as the rule book has them.")
 _NO_DATE = Message("Date: what the record has there is no date.")
 
@@ -200,10 +206,10 @@ class Told:
     def _dealing(self) -> Message:
         header = self.record.header
         if self.report.are_cards_chosen:
-            purpose = {"purpose": self.game.purpose}
+            purpose = {"purpose": _PURPOSES[self.game.purpose]}
             if self.game.start is None:
-                return Message("Dealt from given orders, as a {purpose}.", purpose)
-            return Message("Dealt from a position, as a {purpose}.", purpose)
+                return Message("Dealt from given orders, as {purpose}.", purpose)
+            return Message("Dealt from a position, as {purpose}.", purpose)
         typed = [f"{name} {word!r}" for name, word in zip(self.teller.names, header["words"], strict=True) if word]
         if not typed:
             return Message("Dealt from a seed.") if header["seeded"] else Message("Dealt from a secret.")
