@@ -18,6 +18,7 @@ import httpx
 import pytest
 
 from rumpus.core.errors import RumpusError, UsageError
+from rumpus.record import record_of
 from rumpus.server.app import Setup, drop_expired, opened
 from rumpus.server.limits.shares import Shares
 from rumpus.server.live.table.replies import written
@@ -298,7 +299,7 @@ def test_it_is_told_that_the_cards_of_a_record_were_chosen(tmp_path: Path) -> No
         async with keeping(tmp_path) as (_, ann, guest):
             for visitor in (ann, guest):
                 sent = await asyncio.to_thread(
-                    visitor.http.post, "/api/records", content=str(played_from_hands().record())
+                    visitor.http.post, "/api/records", content=str(record_of(played_from_hands()))
                 )
                 assert sent.json()["cards_chosen"] is True
 

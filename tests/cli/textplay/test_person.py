@@ -13,6 +13,7 @@ from rumpus.cli.textplay.sorting import HandOrder
 from rumpus.core.actions import Action
 from rumpus.core.views import View
 from rumpus.game import Game
+from rumpus.record import record_of
 from tests.cli.textplay.evening import Evening
 from tests.deals import dealt_game
 from tests.tile_tables import table_of
@@ -158,7 +159,7 @@ def test_how_the_shuffles_are_fixed(home: Path) -> None:
         game = Game("rummy-q", ["Ann", "Bob"], **options)  # type: ignore[arg-type]  # a seed or nothing
         said = Evening(game, home / str(number)).play("", "fair")
         assert any(line in one for one in said)
-    assert game.record().start_promise in said
+    assert record_of(game).start_promise in said
     assert any(
         "verify --promise then shows that neither secret, words, options nor seats were changed." in one for one in said
     )
