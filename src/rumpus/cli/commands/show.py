@@ -54,7 +54,7 @@ def show(context: click.Context, path: Path, reader: Reader, number: int | None,
     if as_json:
         click.echo(json.dumps(told.as_json(number), indent=2))
     else:
-        put_text(str(ListField(tuple(told.lines(number)), "\n")))
+        put_text(ListField(tuple(told.lines(number)), "\n"))
     context.exit(bool(told.report.standing(Stance.CONTRADICTED)))
 
 
