@@ -11,10 +11,10 @@ from pathlib import Path
 
 import click
 
-from rumpus.cli.paging import put_text
 from rumpus.cli.proofs import reader_options, table
 from rumpus.cli.seating import PERSON, spelled_option
 from rumpus.cli.sheet import score_sheet, totals_line
+from rumpus.cli.speech import put_text
 from rumpus.core.errors import UsageError
 from rumpus.core.events import DealEnded, DealerDrawn, DealResult, Dealt, GameEnded
 from rumpus.core.messages import Field, ListField, Message
@@ -54,7 +54,7 @@ def show(context: click.Context, path: Path, reader: Reader, number: int | None,
     if as_json:
         click.echo(json.dumps(told.as_json(number), indent=2))
     else:
-        put_text(str(ListField(tuple(told.lines(number)), "\n")))
+        put_text(ListField(tuple(told.lines(number)), "\n"))
     context.exit(bool(told.report.standing(Stance.CONTRADICTED)))
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from rumpus.cli.speech import echo
+from rumpus.cli.speech import echo, text_of
 from rumpus.core.messages import Message
 
 
@@ -35,7 +35,7 @@ def delete(data: Path, user: str, yes: bool, as_json: bool) -> None:
     found = user_named(path, user)
     fields = {"name": str(found.name), "id": found.key}
     if not yes:
-        click.confirm(str(Message("Delete {name} ({id}) for good?", fields)), abort=True, err=True)
+        click.confirm(text_of(Message("Delete {name} ({id}) for good?", fields)), abort=True, err=True)
     delete_user(path, found)
     if as_json:
         click.echo(json.dumps({"user_id": found.key, "name": found.name}, ensure_ascii=False))
