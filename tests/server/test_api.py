@@ -11,6 +11,7 @@ import pytest
 
 from rumpus.arena.match import play_out
 from rumpus.core.errors import RumpusError
+from rumpus.core.messages import Message
 from rumpus.game import Game
 from rumpus.players import make_player
 from rumpus.record import Record, record_of
@@ -222,8 +223,8 @@ class Reader:
     def tell(self, frame: bytes) -> None:
         self.told.append(frame.decode())
 
-    def drop(self, message: str) -> None:
-        self.dropped = message
+    def drop(self, message: Message) -> None:
+        self.dropped = str(message)
 
 
 def test_on_a_full_disk_nothing_is_lost_and_play_goes_on_when_there_is_room(tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ import pytest
 from rumpus.coach.hint import Hint
 from rumpus.core.errors import RumpusError
 from rumpus.core.events import Dealt, Discarded, Drew, Took
+from rumpus.core.messages import Message
 from rumpus.core.packs import CardSet, cards_of, set_of
 from rumpus.core.rules import RuleSet
 from rumpus.core.state import State
@@ -69,8 +70,8 @@ class Reader:
     def tell(self, frame: bytes) -> None:
         self.told.append(frame.decode())
 
-    def drop(self, message: str) -> None:
-        raise AssertionError(message)
+    def drop(self, message: Message) -> None:
+        raise AssertionError(str(message))
 
 
 class Seen:

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from rumpus.core.errors import UsageError
+from rumpus.core.messages import Message
 from rumpus.wording.signs import is_printable, unprintable_told
 
 LONGEST = 200  # characters
 PHRASES = (
     "Hello!",
-    "Good luck!",
-    "Well played!",
-    "Nice one!",
+    Message("Good luck!"),
+    Message("Well played!"),
+    Message("Nice one!"),
     "Oops!",
-    "Thank you!",
-    "Just a moment, please.",
-    "Your turn!",
-    "One tile!",
-    "Shall we play again?",
-    "Good game!",
+    Message("Thank you!"),
+    Message("Just a moment, please."),
+    Message("Your turn!"),
+    Message("One tile!"),
+    Message("Shall we play again?"),
+    Message("Good game!"),
     "Goodbye!",
 )
 
@@ -28,7 +29,15 @@ def checked_talk(text: str, is_free: bool) -> str:
     if said in PHRASES:
         return said
     if not is_free:
-        raise UsageError("the host of this table allows only the phrases in the list; choose one", code="talk-off")
+        raise UsageError(
+            Message("the host of this table allows only the phrases in the list; choose one"), code="talk-off"
+        )
     if not said or len(said) > LONGEST or not is_printable(said):
-        raise UsageError(f"say 1 to {LONGEST} printable characters{unprintable_told(said)}", code="bad-talk")
+        raise UsageError(
+            Message(
+                "say 1 to {longest} printable characters{unprintable_told}",
+                {"longest": LONGEST, "unprintable_told": unprintable_told(said)},
+            ),
+            code="bad-talk",
+        )
     return said

@@ -38,7 +38,7 @@ class Charged(Protocol):
 class StorageLimitReached(TooMany):
     """A user, or their address, has reached the daily storage limit."""
 
-    def __init__(self, limit: str, seconds: float) -> None:
+    def __init__(self, limit: Message, seconds: float) -> None:
         super().__init__(seconds)
         self.said = Message("{limit} is reached. Try again in {wait}.", {"limit": limit, "wait": self.wait})
 
@@ -57,9 +57,9 @@ class WriteQuota:
         """
         own, shared = self._users.bucket(user), self._addresses.bucket(address, share)
         if seconds := own.rest():
-            raise StorageLimitReached("Your daily storage limit", seconds)
+            raise StorageLimitReached(Message("Your daily storage limit"), seconds)
         if seconds := shared.rest():
-            raise StorageLimitReached("The daily storage limit of your address", seconds)
+            raise StorageLimitReached(Message("The daily storage limit of your address"), seconds)
         return partial(_charge, (own, shared))
 
     def follow(self, event: Charged) -> None:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from argon2 import PasswordHasher
 
 from rumpus.core.errors import UsageError
+from rumpus.core.messages import Message
 from rumpus.server.accounts.common import is_common
 from rumpus.server.accounts.hashing import Hashing
 from rumpus.server.accounts.sessions import (
@@ -140,7 +141,7 @@ class Accounts:
         user = self._store.kept_user(name)
         if not await self._is_right(user, name, passphrase, asker):
             self._note(self._noted(Event.SIGN_IN_FAILED, user, asker))
-            raise UsageError("the name or the passphrase is wrong; try again", code="bad-passphrase")
+            raise UsageError(Message("the name or the passphrase is wrong; try again"), code="bad-passphrase")
         assert user is not None
         self._check_may_come(user)
         session, changes = self.sessions.new_session(user.user_id)
@@ -220,16 +221,20 @@ class Accounts:
         if user.passphrase_hash is None:
             return
         if current is None:
-            raise UsageError("type your current passphrase too (current)", code="bad-passphrase", subject="current")
+            raise UsageError(
+                Message("type your current passphrase too (current)"), code="bad-passphrase", subject="current"
+            )
         if not await self._is_right(user, user.name, current, asker):
             self._note(self._noted(Event.PASSPHRASE_FAILED, user, asker))
-            raise UsageError("that is not your current passphrase; try again", code="bad-passphrase", subject="current")
+            raise UsageError(
+                Message("that is not your current passphrase; try again"), code="bad-passphrase", subject="current"
+            )
         self._check_live(identity)
 
     def _check_live(self, identity: Identity) -> None:
         """While a passphrase was hashed the session may have ended."""
         if not self.sessions.is_live(identity):
-            raise UsageError("this session has ended; sign in again", code="no-user")
+            raise UsageError(Message("this session has ended; sign in again"), code="no-user")
 
     async def _is_right(self, user: StoredUser | None, name: str, passphrase: str, asker: Asker) -> bool:
         """Whether it is the passphrase of a user, or of nobody. Raises TooMany."""
@@ -271,7 +276,7 @@ class Accounts:
         kept = self._store.recovery_of(user.user_id) if user else None
         if user is None or kept is None or not secrets.compare_digest(kept, digest(_spelled_code(code))):
             self._note(self._noted(Event.RECOVERY_FAILED, user, asker))
-            raise UsageError("the name or the recovery code is wrong; try again", code="bad-passphrase")
+            raise UsageError(Message("the name or the recovery code is wrong; try again"), code="bad-passphrase")
         self._check_may_come(user)
         return user
 
@@ -302,13 +307,16 @@ def check_passphrase(passphrase: str) -> None:
     """Raises UsageError where a passphrase is too short, too long, or one that everybody tries first."""
     if not SHORTEST_PASSPHRASE <= len(passphrase) <= LONGEST_PASSPHRASE:
         raise UsageError(
-            f"A passphrase has {SHORTEST_PASSPHRASE} to {LONGEST_PASSPHRASE} characters. "
-            "Try a few words you will remember.",
+            Message(
+                "A passphrase has {shortest_passphrase} to {longest_passphrase} characters. Try a few words you "
+                "will remember.",
+                {"shortest_passphrase": SHORTEST_PASSPHRASE, "longest_passphrase": LONGEST_PASSPHRASE},
+            ),
             code="bad-passphrase",
         )
     if is_common(passphrase):
         raise UsageError(
-            "This passphrase is too common. Try a few words you will remember.",
+            Message("This passphrase is too common. Try a few words you will remember."),
             code="bad-passphrase",
         )
 

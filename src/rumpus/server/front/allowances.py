@@ -20,7 +20,7 @@ _OPEN_AGAIN = 10.0  # seconds until it is worth another try
 class TooManyAtOnce(TooMany):
     """Too much is open."""
 
-    def __init__(self, what: str, most: int) -> None:
+    def __init__(self, what: Message, most: int) -> None:
         super().__init__(_OPEN_AGAIN)
         self.said = Message(
             "{visitor} has {most} tables open already; close one and try again", {"visitor": what, "most": most}
@@ -69,8 +69,8 @@ class Allowances:
         with ExitStack() as places:
             if user is not None:
                 own = of_guest if user.passphrase_hash is None else self._limits.sockets
-                places.enter_context(_place(self._open_of_users, user.user_id, own, "this user"))
-            places.enter_context(_place(self._open, client.key, most, "your address"))
+                places.enter_context(_place(self._open_of_users, user.user_id, own, Message("this user")))
+            places.enter_context(_place(self._open, client.key, most, Message("your address")))
             yield
 
 
@@ -79,7 +79,7 @@ def _limits_of(rate: Rate) -> RateLimits:
 
 
 @contextmanager
-def _place(taken: OpenCount, key: str, most: int, what: str) -> Iterator[None]:
+def _place(taken: OpenCount, key: str, most: int, what: Message) -> Iterator[None]:
     if taken.used(key) >= most:
         raise TooManyAtOnce(what, most)
     taken.add(key)

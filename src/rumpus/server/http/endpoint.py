@@ -14,6 +14,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from rumpus.core.errors import RumpusError, UsageError
+from rumpus.core.messages import Message
 from rumpus.server.accounts.sessions import Identity
 from rumpus.server.http.packed import Packed
 from rumpus.server.limits.limit import TooMany, error_document
@@ -125,7 +126,7 @@ class Call:
         """Who asks, and with what. Raises UsageError where they have not said their name yet."""
         identity = self.identity
         if identity is None:
-            raise UsageError("enter your name first", code="no-user")
+            raise UsageError(Message("enter your name first"), code="no-user")
         return identity
 
     def visitor(self) -> Visitor:
@@ -181,7 +182,7 @@ class Endpoint:
             call = Call(site, request)
             site.allowances.call(client_at_end(request), call.user)
             if self.is_for_people and call.is_of_program:
-                raise UsageError("a token plays, and nothing more; do this on the page", code="token-scope")
+                raise UsageError(Message("a token plays, and nothing more; do this on the page"), code="token-scope")
             if self.method != "GET":
                 check_origin(request, site)
                 call.body = None if self.takes_file else await self._read_body(request)
@@ -206,7 +207,9 @@ class Endpoint:
         try:
             fields = msgspec.json.decode(body or b"{}", type=dict[str, Any])
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            raise UsageError(f"the body is no JSON object: {error}", code="bad-body") from error
+            raise UsageError(
+                Message("the body is no JSON object: {error}", {"error": str(error)}), code="bad-body"
+            ) from error
         return fields if self.body is None else read_fields(fields, self.body, f"{self.method} {self.path}", "bad-body")
 
 
@@ -221,7 +224,7 @@ async def read_whole(request: Request, most: int) -> bytes:
     async for part in request.stream():
         size += len(part)
         if size > most:
-            raise UsageError(f"that is too large; send at most {most} bytes", code="too-large")
+            raise UsageError(Message("that is too large; send at most {most} bytes", {"most": most}), code="too-large")
         parts.append(part)
     return b"".join(parts)
 
@@ -236,7 +239,7 @@ def check_origin(request: Request, site: Site) -> None:
     """Raises UsageError where a page of another site sends a browser here."""
     if not site.is_own_page(request):
         origin = request.headers["origin"]
-        told = "a page of another address may not do that; the owner of this server may allow it with --origin"
+        told = Message("a page of another address may not do that; the owner of this server may allow it with --origin")
         raise UsageError(told, code="bad-origin", subject=origin[:100])
 
 

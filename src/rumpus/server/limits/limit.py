@@ -10,6 +10,7 @@ from math import ceil
 from typing import Any, Protocol
 
 from rumpus.core.errors import RumpusError
+from rumpus.core.messages import Message
 
 MINUTE = 60  # seconds
 MOST_KEYS = 10_000  # that a limit remembers
@@ -33,7 +34,9 @@ class TooMany(RumpusError):  # noqa: N818 - named for what it is, like the other
 
     def __init__(self, seconds: float) -> None:
         self.seconds, self.wait = seconds, _spelled(seconds)
-        super().__init__(f"that was too much at once; wait {self.wait} and try again", code="too-many")
+        super().__init__(
+            Message("that was too much at once; wait {wait} and try again", {"wait": self.wait}), code="too-many"
+        )
 
 
 def _spelled(seconds: float) -> str:

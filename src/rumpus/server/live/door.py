@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import NamedTuple
 
 from rumpus.core.errors import UsageError
+from rumpus.core.messages import Message
 from rumpus.processes.turns import Askers
 from rumpus.room.messages import SentAway
 from rumpus.room.room import Stage
@@ -42,18 +43,38 @@ class TableLimits(NamedTuple):
     unfinished: Most = Most(20, 100, 64, 256)
 
 
-class _Words(NamedTuple):
-    """How tables are that are too many, and what to do instead of making one."""
+class _Refusals(NamedTuple):
+    """The refusals of one more table: a visitor has too many, guests at their address have, or all who make tables there."""
 
-    are: str
-    instead_of_own: str
-    instead: str
+    own: Callable[[int], Message]
+    of_guests: Callable[[int], Message]
+    of_address: Callable[[int], Message]
 
 
-_WAITING = _Words(
-    "have not started", "play at one of them first, or wait a day until they are deleted", "join one of them"
+_WAITING = _Refusals(
+    lambda count: Message(
+        "{count} of your tables have not started; play at one of them first, or wait a day until they are deleted",
+        {"count": count},
+    ),
+    lambda count: Message(
+        "{count} tables made by guests at your address have not started; join one of them, or keep your name first",
+        {"count": count},
+    ),
+    lambda count: Message("{count} tables made at your address have not started; join one of them", {"count": count}),
 )
-_UNFINISHED = _Words("are not over", "finish a game, or give up your seat there", "wait until a game is over")
+_UNFINISHED = _Refusals(
+    lambda count: Message(
+        "{count} of your tables are not over; finish a game, or give up your seat there", {"count": count}
+    ),
+    lambda count: Message(
+        "{count} tables made by guests at your address are not over; wait until a game is over, or keep your name "
+        "first",
+        {"count": count},
+    ),
+    lambda count: Message(
+        "{count} tables made at your address are not over; wait until a game is over", {"count": count}
+    ),
+)
 
 
 class Visitor(NamedTuple):
@@ -80,13 +101,15 @@ class Door:
         host sent one away.
         """
         if visitor.user in self._blocks.by(table.shown.host):
-            raise UsageError("you cannot sit down at this table; join another, or make one", code="barred")
+            raise UsageError(Message("you cannot sit down at this table; join another, or make one"), code="barred")
         if not visitor.is_guest:
             return
         user, at = self._sent_away.get((table.table_id, visitor.address)) or ("", 0.0)
         if user in table.shown.moderation.barred and time.monotonic() < at + BARRED_FOR:
             raise UsageError(
-                "the host sent a guest at your address away from this table; join another, or keep your name first",
+                Message(
+                    "the host sent a guest at your address away from this table; join another, or keep your name first"
+                ),
                 code="barred",
             )
         self._came.set(visitor.user, visitor.address)
@@ -123,20 +146,18 @@ def _counts_for(maker: Visitor, visitor: Visitor) -> bool:
     return maker.user == visitor.user or maker.address == visitor.address
 
 
-def _check_number(visitor: Visitor, makers: Collection[Visitor], most: Most, words: _Words) -> None:
+def _check_number(visitor: Visitor, makers: Collection[Visitor], most: Most, refusals: _Refusals) -> None:
     """Raises UsageError where the tables that these made leave no room for one more of the visitor's."""
     own = sum(maker.user == visitor.user for maker in makers)
     there = [maker for maker in makers if maker.address == visitor.address]
     guests = sum(maker.is_guest for maker in there)
     if own >= (most.of_guest if visitor.is_guest else most.of_user):
-        raise _too_many(f"{own} of your tables {words.are}; {words.instead_of_own}")
+        raise _too_many(refusals.own(own))
     if visitor.is_guest and guests >= most.of_guests * visitor.share:
-        raise _too_many(
-            f"{guests} tables made by guests at your address {words.are}; {words.instead}, or keep your name first"
-        )
+        raise _too_many(refusals.of_guests(guests))
     if len(there) >= most.of_address * visitor.share:
-        raise _too_many(f"{len(there)} tables made at your address {words.are}; {words.instead}")
+        raise _too_many(refusals.of_address(len(there)))
 
 
-def _too_many(message: str) -> UsageError:
+def _too_many(message: Message) -> UsageError:
     return UsageError(message, code="too-many-tables")

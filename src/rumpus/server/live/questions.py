@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from rumpus.core.errors import UsageError
-from rumpus.core.messages import field_document
+from rumpus.core.messages import Message, field_document
 from rumpus.core.notation import format_action
 from rumpus.core.packs import cards_of
 from rumpus.core.rules import RuleSet
@@ -64,7 +64,7 @@ async def _check(table: LiveTable, user: str | None, asked: Check) -> Document:
 async def _hint(table: LiveTable, user: str | None, asked: Hint) -> Document:
     game, view, seat = _game(table), _own_view(table, user), _own_seat(table, user)
     if seat != table.shown.to_move:
-        raise UsageError("hints are for the seat to move; wait for your turn", code="not-your-turn")
+        raise UsageError(Message("hints are for the seat to move; wait for your turn"), code="not-your-turn")
     shown = table.shown
     hint = await table.computers.hint(shown.settings, shown.host, game.players, view, seat)
     return {**hint._asdict(), "reason": str(hint.reason), "said": field_document(hint.reason)}
@@ -118,7 +118,7 @@ def draft_document(draft: Draft, check: DraftCheck, one_tile: bool) -> Document:
 
 def _game(table: LiveTable) -> Game:
     if table.shown.game is None:
-        raise UsageError("the game has not begun; wait for the start", code="not-begun")
+        raise UsageError(Message("the game has not begun; wait for the start"), code="not-begun")
     return table.shown.game
 
 

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 
 from rumpus.core.errors import UsageError
+from rumpus.core.messages import Message
 from rumpus.server.limits.daily import DailyLimit
 from rumpus.server.limits.limit import TooMany
 from rumpus.server.records.limits import UploadLimits
@@ -27,6 +28,6 @@ class AddressQuota:
             self._bytes.take(address, share, size)
         except TooMany:
             raise UsageError(
-                "your address has reached the daily limit of records; try again tomorrow", code="uploads-full"
+                Message("your address has reached the daily limit of records; try again tomorrow"), code="uploads-full"
             ) from None
         self._records.take(address, share)

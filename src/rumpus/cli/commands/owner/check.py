@@ -55,9 +55,9 @@ def check(data: Path, as_json: bool) -> None:
     for part in with_bar(parts(path), done=0, total=rows + 1, what="rows"):
         counts[part.table] += 1
         if part.damage is not None:
-            damage.append(part.damage)
+            damage.append(str(part.damage))
             if not as_json:
-                echo(Message("Damaged: {damage}.", {"damage": printable(part.damage)}))
+                echo(Message("Damaged: {damage}.", {"damage": printable(str(part.damage))}))
     del counts["file"]
     if as_json:
         told = {"checked": {table: counts[table] for table in _COUNTED}, "damage": damage}

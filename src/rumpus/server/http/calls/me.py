@@ -8,6 +8,7 @@ import msgspec
 from starlette.responses import Response
 
 from rumpus.core.errors import UsageError
+from rumpus.core.messages import Message
 from rumpus.room.room import Stage
 from rumpus.server.accounts.accounts import Asker, new_device
 from rumpus.server.http.cookies import drop_session, put_cookie
@@ -168,7 +169,7 @@ def _time(text: str) -> float | None:
         return float(text)
     except ValueError as error:
         raise UsageError(
-            "before is a time in seconds, as a game's ended is", code="bad-time", subject=text[:40]
+            Message("before is a time in seconds, as a game's ended is"), code="bad-time", subject=text[:40]
         ) from error
 
 
