@@ -14,7 +14,7 @@ from tests.whole_games import TILE_GAMES
 @pytest.mark.parametrize("slug", games())
 def test_each_game_has_a_page_under_its_title(slug: str) -> None:
     rules = page(slug)
-    assert rules.title == rule_book(slug).title
+    assert rules.title == str(rule_book(slug).title)
     assert rules.sentence.endswith(".")
     assert rules.intro.startswith("**In one minute.**")
     for part in ("Players", "ends", "in writing"):
@@ -117,7 +117,7 @@ def test_what_people_call_a_game_leads_to_the_nearest(wanted: str, said: str) ->
 
 
 def test_a_game_that_is_not_here_is_no_name_of_one_that_is() -> None:
-    here = {name for book in BOOKS.values() for name in (book.title, *book.also, *book.known_as)}
+    here = {name for book in BOOKS.values() for name in (str(book.title), *book.also, *book.known_as)}
     assert here.isdisjoint(one.name for one in games_elsewhere())
     assert {one.nearest for one in games_elsewhere()} <= set(BOOKS)
 

@@ -16,6 +16,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from rumpus.core.errors import UsageError
+from rumpus.core.messages import Message
 from rumpus.games.book import RuleBook
 
 GROUP = "rumpus.games"
@@ -98,39 +99,57 @@ class Registry(Mapping[str, RuleBook]):
         try:
             book = _book(entry.load())
             if book.slug != entry.name:
-                raise _incomplete(f"its entry point is {entry.name}, its book {book.slug}; name both alike")
+                raise _incomplete(
+                    Message(
+                        "its entry point is {entry}, its book {book}; name both alike",
+                        {"entry": entry.name, "book": book.slug},
+                    )
+                )
             self.add(book, _page_beside(entry.module, book))
             added = book.slug
             pages = {slug: page_of(slug, self.page(slug)) for slug in self._books}
             own = pages.pop(added)
             other = next((slug for slug, page in pages.items() if page.prefix == own.prefix), None)
             if other is not None:
-                raise _incomplete(f"its clauses begin with {own.prefix}, as those of {other} do; choose another prefix")
+                raise _incomplete(
+                    Message(
+                        "its clauses begin with {prefix}, as those of {other} do; choose another prefix",
+                        {"prefix": own.prefix, "other": other},
+                    )
+                )
             check(book, own)
         except Exception as error:
             if added is not None:
                 self.remove(added)
-            self._leave_out(entry.name, f"{entry.name} of {_origin(entry)[0]}", error)
+            self._leave_out(
+                entry.name, Message("{game} of {package}", {"game": entry.name, "package": _origin(entry)[0]}), error
+            )
 
     def add(self, book: RuleBook, page: Callable[[], str]) -> None:
         """A game, and how its rule page is read. Raises UsageError."""
         if book.slug in self._books:
-            raise _incomplete(f"there is a game {book.slug} already; give it another slug")
+            raise _incomplete(Message("there is a game {game} already; give it another slug", {"game": book.slug}))
         self._books[book.slug], self._pages[book.slug] = book, page
 
     def remove(self, slug: str) -> None:
         """Know a game no longer."""
         del self._books[slug], self._pages[slug]
 
-    def _leave_out(self, slug: str, name: str, error: Exception) -> None:
-        told = error.message if isinstance(error, UsageError) else _FOLDERS.sub("", repr(error))
-        self._faults.append(UsageError(f"the game {name} is left out: {told}", code="bad-game", subject=slug))
+    def _leave_out(self, slug: str, name: Message | str, error: Exception) -> None:
+        told = error.said if isinstance(error, UsageError) else _FOLDERS.sub("", repr(error))
+        self._faults.append(
+            UsageError(
+                Message("the game {game} is left out: {reason}", {"game": name, "reason": told}),
+                code="bad-game",
+                subject=slug,
+            )
+        )
 
 
 def _book(declared: object) -> RuleBook:
     book = getattr(declared, "BOOK", declared)
     if not isinstance(book, RuleBook):
-        raise _incomplete("its BOOK is no RuleBook")
+        raise _incomplete(Message("its BOOK is no RuleBook"))
     return book
 
 
@@ -139,7 +158,7 @@ def _page_beside(module: str, book: RuleBook) -> Callable[[], str]:
     spec = import_module(module).__spec__
     page = files(module if spec is None or spec.parent is None else spec.parent) / "pages" / f"{book.slug}.md"
     if not page.is_file():
-        raise _incomplete(f"its rule page pages/{book.slug}.md is missing")
+        raise _incomplete(Message("its rule page {file} is missing", {"file": f"pages/{book.slug}.md"}))
     return partial(page.read_text, "utf-8")
 
 
@@ -147,5 +166,5 @@ def _origin(entry: EntryPoint) -> tuple[str, str]:
     return (entry.dist.name if entry.dist else entry.value, entry.name)
 
 
-def _incomplete(message: str) -> UsageError:
+def _incomplete(message: Message) -> UsageError:
     return UsageError(message, code="bad-game")

@@ -35,7 +35,7 @@ def games(game: str | None, as_json: bool) -> None:
 def _lines(book: RuleBook) -> Iterator[str]:
     yield f"{book.slug}: {book.title}, {book.players_text}"
     for option in book.options:
-        stop = "" if option.meaning.endswith("?") else ":"
+        stop = "" if str(option.meaning).endswith("?") else ":"
         yield f"  {_default(book, option)}  {option.clause}, {option.meaning}{stop} {option.allowed}"
 
 
@@ -58,7 +58,7 @@ def _word(value: str | int | None) -> str:
 def _fields(book: RuleBook) -> dict[str, object]:
     return {
         "game": book.slug,
-        "title": book.title,
+        "title": str(book.title),
         "rules_version": book.version,
         "least_players": book.least_seats,
         "most_players": book.most_seats,
@@ -67,7 +67,7 @@ def _fields(book: RuleBook) -> dict[str, object]:
             {
                 "name": option.name,
                 "clause": option.clause,
-                "meaning": option.meaning,
+                "meaning": str(option.meaning),
                 "defaults": _defaults(book, option),
                 "choices": list(option.choices) or None,
                 "least": None if option.choices else option.least,

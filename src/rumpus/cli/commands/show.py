@@ -146,7 +146,7 @@ class Told:
         outcome = self.game.outcome
         return {
             "game": self.game.rules.game,
-            "title": self.game.rules.title,
+            "title": str(self.game.rules.title),
             "players": [{"name": seat.name, "player": seat.kind} for seat in self.game.seats],
             "options": dict(self.game.rules.options),
             "deals": [deal.as_json(place) for place, deal in numbered if number in (None, place)],
@@ -161,7 +161,7 @@ class Told:
         header = self.record.header
         if self.report.are_cards_chosen:
             yield "The cards were chosen."
-        yield self.game.rules.title
+        yield str(self.game.rules.title)
         yield f"Players: {', '.join(map(_introduced, self.game.seats))}."
         chosen = [f"{spelled_option(name, value)} ({clause})" for name, value, clause in self._chosen()]
         yield f"Options: {', '.join(chosen)}." if chosen else "Options: as the rule book has them."

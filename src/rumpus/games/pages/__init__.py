@@ -15,6 +15,7 @@ from importlib.resources import files
 from typing import NamedTuple
 
 from rumpus.core.errors import UsageError
+from rumpus.core.messages import Field, ListField, Message
 from rumpus.games import BOOKS, games, rule_book
 
 COMMON = "common"
@@ -112,12 +113,20 @@ def clause_anywhere(wanted: str) -> Clause:
 def _unknown(wanted: str, rules: RulePage, ids: tuple[str, ...]) -> UsageError:
     elsewhere = _everywhere().get(_spelled(wanted, rules))
     if elsewhere is not None:
-        message = f"{elsewhere.id} is a clause of {page(elsewhere.game).title} and does not hold in {rules.title}"
-        return UsageError(message, code="unknown-clause", subject=wanted)
+        told = Message(
+            "{clause} is a clause of {other} and does not hold in {game}",
+            {"clause": elsewhere.id, "other": page(elsewhere.game).title, "game": rules.title},
+        )
+        return UsageError(told, code="unknown-clause", subject=wanted)
     near = get_close_matches(_spelled(wanted, rules), ids, n=3, cutoff=0.5)
-    ids_there = f"{rules.prefix}-1 to {rules.prefix}-{len(rules.clauses)}"
-    there = f"the nearest are {', '.join(near)}" if near else f"it has {ids_there}"
-    return UsageError(f"{rules.title} has no clause {wanted!r}; {there}", code="unknown-clause", subject=wanted)
+    fields: dict[str, Field] = {"game": rules.title, "clause": repr(wanted)}
+    if near:
+        fields["clauses"] = ListField(tuple(near), ", ")
+        told = Message("{game} has no clause {clause}; the nearest are {clauses}", fields)
+    else:
+        fields |= {"first": f"{rules.prefix}-1", "last": f"{rules.prefix}-{len(rules.clauses)}"}
+        told = Message("{game} has no clause {clause}; it has {first} to {last}", fields)
+    return UsageError(told, code="unknown-clause", subject=wanted)
 
 
 def _spelled(wanted: str, rules: RulePage | None) -> str:
@@ -163,13 +172,13 @@ def page_of(slug: str, source: str) -> RulePage:
     """The rule page of a game, read from its text. Raises UsageError."""
     sections, (title, *_) = _sections(slug, source), _headings(source)
     if not any(section.clauses for section in sections):
-        raise UsageError(f"the rule page of {slug} has no clause", code="bad-page", subject=slug)
+        told = Message("the rule page of {game} has no clause", {"game": slug})
+        raise UsageError(told, code="bad-page", subject=slug)
     in_force = _IN_FORCE.search(title.body)
     named = in_force[1] if in_force else ""
     sentence, intro = match.groups() if (match := _SENTENCE.fullmatch(title.body)) else ("", title.body)
     ids = tuple(_ids_in(named))
-    told = " ".join(sentence.split())
-    return RulePage(slug, title.title, told, intro, sections, ids, tuple(_shared(ids)))
+    return RulePage(slug, title.title, " ".join(sentence.split()), intro, sections, ids, tuple(_shared(ids)))
 
 
 @cache
@@ -181,7 +190,10 @@ def _sections(slug: str, source: str) -> tuple[Section, ...]:
             continue
         match = _CLAUSE.fullmatch(title)
         if match is None or not found:
-            told = f"{title!r} on the rule page of {slug} is no heading of a clause in a section"
+            told = Message(
+                "{heading} on the rule page of {game} is no heading of a clause in a section",
+                {"heading": repr(title), "game": slug},
+            )
             raise UsageError(told, code="bad-page", subject=slug)
         last = found[-1]
         found[-1] = Section(last.title, last.text, (*last.clauses, Clause(match[1], match[2], body, slug)))
