@@ -12,12 +12,12 @@ from rumpus.core.messages import ListField, Message
 from rumpus.core.rules import OptionValue
 from rumpus.games.book import RuleBook
 from rumpus.games.options import Option, ReadOptions
-from rumpus.games.pages import RulePage, page
+from rumpus.games.pages import RulePage
 
 
-def check(book: RuleBook, rule_page: RulePage | None = None) -> None:
-    """Raises UsageError that names all that is missing. The page is that of the registered game unless it is given."""
-    found = list(dict.fromkeys(_faults(book, rule_page)))
+def check(book: RuleBook, page: RulePage) -> None:
+    """Raises UsageError that names all that the book, or its rule page, lacks."""
+    found = list(dict.fromkeys(_faults(book, page)))
     if found:
         raise UsageError(
             Message(
@@ -29,20 +29,8 @@ def check(book: RuleBook, rule_page: RulePage | None = None) -> None:
         )
 
 
-def _faults(book: RuleBook, rule_page: RulePage | None) -> Iterator[Message]:
-    try:
-        told = rule_page or page(book.slug)
-    except (UsageError, OSError):
-        yield Message("it has no rule page")
-    else:
-        holding, intro = {clause.id for clause in told.holding}, " ".join(told.intro.split())
-        yield from (
-            Message("the introduction of its rule page has no {name}", {"name": name})
-            for name in book.also
-            if name not in intro
-        )
-        cited = {*book.clauses.values(), *book.scoring, *(option.clause for option in book.options)}
-        yield from (Message("its rule page has no {clause}", {"clause": id_}) for id_ in sorted(cited - holding))
+def _faults(book: RuleBook, page: RulePage) -> Iterator[Message]:
+    yield from _faults_of_page(book, page)
     read: set[str] = set()
     for seats in range(book.least_seats, book.most_seats + 1):
         for chosen in _choices(book, seats):
@@ -57,6 +45,16 @@ def _faults(book: RuleBook, rule_page: RulePage | None) -> Iterator[Message]:
     yield from (
         Message("its builder does not read the option {option}", {"option": name}) for name in sorted(declared - read)
     )
+
+
+def _faults_of_page(book: RuleBook, page: RulePage) -> Iterator[Message]:
+    holding, intro = {clause.id for clause in page.holding}, " ".join(page.intro.split())
+    for name in book.also:
+        if name not in intro:
+            yield Message("the introduction of its rule page has no {name}", {"name": name})
+    cited = {*book.clauses.values(), *book.scoring, *(option.clause for option in book.options)}
+    for id_ in sorted(cited - holding):
+        yield Message("its rule page has no {clause}", {"clause": id_})
 
 
 def _choices(book: RuleBook, seats: int) -> Iterator[dict[str, OptionValue]]:

@@ -16,8 +16,10 @@ from importlib.resources import files
 from pathlib import Path
 
 from rumpus.core.errors import UsageError
-from rumpus.core.messages import Message
+from rumpus.core.messages import Field, Message
 from rumpus.games.book import RuleBook
+from rumpus.games.check import check
+from rumpus.games.pages import COMMON, Clause, RulePage, common_source, page_of, sections_of
 
 GROUP = "rumpus.games"
 OURS = "rumpus.games"
@@ -39,6 +41,8 @@ class Registry(Mapping[str, RuleBook]):
         self._books: dict[str, RuleBook] = {}
         self._pages: dict[str, Callable[[], str]] = {}
         self._faults: list[UsageError] = []
+        self._rule_pages: dict[str, RulePage] = {}
+        self._clauses: dict[str, Clause] = {}
         self._packages: Callable[[], Iterable[EntryPoint]] | None = packages
         for file in sorted(file for path in paths for file in Path(path).glob("*.py")):
             if _DECLARES.search(file.read_text("utf-8")):
@@ -64,15 +68,29 @@ class Registry(Mapping[str, RuleBook]):
         return tuple(self._faults)
 
     def page(self, slug: str) -> str:
-        """The text of a game's rule page."""
-        return self._pages[slug]()
+        """The text of a game's rule page, or of the common one."""
+        return common_source() if slug == COMMON else self._pages[slug]()
+
+    def rule_page(self, slug: str) -> RulePage:
+        """The rule page of a game, or the common one."""
+        if slug not in self._rule_pages:
+            self._rule_pages[slug] = page_of(slug, self.page(slug), self.clauses)
+        return self._rule_pages[slug]
+
+    @property
+    def clauses(self) -> Mapping[str, Clause]:
+        """The clauses of all rule pages, by id."""
+        if not self._clauses:
+            sections = (section for slug in (*self, COMMON) for section in sections_of(slug, self.page(slug)))
+            self._clauses = {clause.id: clause for section in sections for clause in section.clauses}
+        return self._clauses
 
     # Our own
 
     def _take(self, slug: str, module: str) -> None:
         """A file of ours."""
         try:
-            book = _book(import_module(module))
+            book = self._new(import_module(module))
             self.add(book, _page_beside(module, book))
         except Exception as error:
             self._leave_out(slug, module, error)
@@ -83,57 +101,51 @@ class Registry(Mapping[str, RuleBook]):
         if self._packages is None:
             return
         found, self._packages = self._packages(), None
-        entries = sorted(found, key=_origin)
-        for entry in entries:
+        for entry in sorted(found, key=_origin):
             self._take_package(entry)
-        if entries:
-            from rumpus.games.pages import forget
-
-            forget()
 
     def _take_package(self, entry: EntryPoint) -> None:
-        from rumpus.games.check import check
-        from rumpus.games.pages import page_of
-
-        added = None
         try:
-            book = _book(entry.load())
+            book = self._new(entry.load())
             if book.slug != entry.name:
-                raise _incomplete(
-                    Message(
-                        "its entry point is {entry}, its book {book}; name both alike",
-                        {"entry": entry.name, "book": book.slug},
-                    )
-                )
-            self.add(book, _page_beside(entry.module, book))
-            added = book.slug
-            pages = {slug: page_of(slug, self.page(slug)) for slug in self._books}
-            own = pages.pop(added)
-            other = next((slug for slug, page in pages.items() if page.prefix == own.prefix), None)
+                names: dict[str, Field] = {"entry": entry.name, "book": book.slug}
+                raise _incomplete(Message("its entry point is {entry}, its book {book}; name both alike", names))
+            text = _page_beside(entry.module, book)
+            page = page_of(book.slug, text(), self.clauses)
+            other = next((clause.game for clause in self.clauses.values() if clause.prefix == page.prefix), None)
             if other is not None:
-                raise _incomplete(
-                    Message(
-                        "its clauses begin with {prefix}, as those of {other} do; choose another prefix",
-                        {"prefix": own.prefix, "other": other},
-                    )
+                told = Message(
+                    "its clauses begin with {prefix}, as those of {other} do; choose another prefix",
+                    {"prefix": page.prefix, "other": other},
                 )
-            check(book, own)
+                raise _incomplete(told)
+            check(book, page)
+            self.add(book, text)
         except Exception as error:
-            if added is not None:
-                self.remove(added)
-            self._leave_out(
-                entry.name, Message("{game} of {package}", {"game": entry.name, "package": _origin(entry)[0]}), error
-            )
+            name = Message("{game} of {package}", {"game": entry.name, "package": _origin(entry)[0]})
+            self._leave_out(entry.name, name, error)
 
-    def add(self, book: RuleBook, page: Callable[[], str]) -> None:
-        """A game, and how its rule page is read. Raises UsageError."""
+    def _new(self, declared: object) -> RuleBook:
+        """Return the rule book that a module declares, or that is one. Raises UsageError."""
+        book = getattr(declared, "BOOK", declared)
+        if not isinstance(book, RuleBook):
+            raise _incomplete(Message("its BOOK is no RuleBook"))
         if book.slug in self._books:
             raise _incomplete(Message("there is a game {game} already; give it another slug", {"game": book.slug}))
+        return book
+
+    def add(self, book: RuleBook, page: Callable[[], str]) -> None:
+        """Know a game, and how its rule page is read."""
         self._books[book.slug], self._pages[book.slug] = book, page
+        self._forget_clauses()
 
     def remove(self, slug: str) -> None:
         """Know a game no longer."""
         del self._books[slug], self._pages[slug]
+        self._forget_clauses()
+
+    def _forget_clauses(self) -> None:
+        self._rule_pages, self._clauses = {}, {}
 
     def _leave_out(self, slug: str, name: Message | str, error: Exception) -> None:
         told = error.said if isinstance(error, UsageError) else _FOLDERS.sub("", repr(error))
@@ -144,13 +156,6 @@ class Registry(Mapping[str, RuleBook]):
                 subject=slug,
             )
         )
-
-
-def _book(declared: object) -> RuleBook:
-    book = getattr(declared, "BOOK", declared)
-    if not isinstance(book, RuleBook):
-        raise _incomplete(Message("its BOOK is no RuleBook"))
-    return book
 
 
 def _page_beside(module: str, book: RuleBook) -> Callable[[], str]:

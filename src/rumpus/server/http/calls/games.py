@@ -12,7 +12,8 @@ from rumpus.core.rules import OptionValue, RuleSet
 from rumpus.games import BOOKS, games_elsewhere, rule_book
 from rumpus.games.book import RuleBook
 from rumpus.games.options import Option
-from rumpus.games.pages import COMMON, Clause, Section, clause, page, pages
+from rumpus.games.pages import COMMON, Clause, Section
+from rumpus.games.pages.lookup import clause, page, pages
 from rumpus.players import PLAYERS, kinds_of
 from rumpus.server.http.endpoint import Answer, Call, Endpoint
 from rumpus.server.http.rule_html import OptionWords, html_of, with_options
@@ -209,7 +210,7 @@ def _page(slug: str) -> dict[str, Any]:
         "intro": html_of(found.intro),
         "sections": [_section(section, found.slug) for section in found.sections],
         "shared": [_section(section, COMMON) for section in found.shared],
-        "in_force": [_clause(clause) for clause in found.holding if clause.id in found.in_force],
+        "in_force": [_clause(clause) for clause in found.in_force],
     }
 
 
