@@ -166,7 +166,7 @@ def _other_match(path: Path, ours: Mapping[str, Any], kept: Mapping[str, Any]) -
 
 
 _OTHER = {
-    "match": Message("it holds a match of other matchs"),
+    "match": Message("it holds a match in another format"),
     "game": Message("it holds a match of other games"),
     "version": Message("it holds a match of other versions"),
     "options": Message("it holds a match of other options"),

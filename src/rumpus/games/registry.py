@@ -93,7 +93,8 @@ class Registry(Mapping[str, RuleBook]):
             book = self._new(import_module(module))
             self.add(book, _page_beside(module, book))
         except Exception as error:
-            self._leave_out(slug, module, error)
+            said = Message("the game {game} is left out: {reason}", {"game": module, "reason": _reason(error)})
+            self._faults.append(UsageError(said, code="bad-game", subject=slug))
 
     # Those of others
 
@@ -122,8 +123,11 @@ class Registry(Mapping[str, RuleBook]):
             check(book, page)
             self.add(book, text)
         except Exception as error:
-            name = Message("{game} of {package}", {"game": entry.name, "package": _origin(entry)[0]})
-            self._leave_out(entry.name, name, error)
+            said = Message(
+                "the game {game} of {package} is left out: {reason}",
+                {"game": entry.name, "package": _origin(entry)[0], "reason": _reason(error)},
+            )
+            self._faults.append(UsageError(said, code="bad-game", subject=entry.name))
 
     def _new(self, declared: object) -> RuleBook:
         """Return the rule book that a module declares, or that is one. Raises UsageError."""
@@ -147,15 +151,10 @@ class Registry(Mapping[str, RuleBook]):
     def _forget_clauses(self) -> None:
         self._rule_pages, self._clauses = {}, {}
 
-    def _leave_out(self, slug: str, name: Message | str, error: Exception) -> None:
-        told = error.said if isinstance(error, UsageError) else _FOLDERS.sub("", repr(error))
-        self._faults.append(
-            UsageError(
-                Message("the game {game} is left out: {reason}", {"game": name, "reason": told}),
-                code="bad-game",
-                subject=slug,
-            )
-        )
+
+def _reason(error: Exception) -> Message | str:
+    """Why a game is left out."""
+    return error.said if isinstance(error, UsageError) else _FOLDERS.sub("", repr(error))
 
 
 def _page_beside(module: str, book: RuleBook) -> Callable[[], str]:
