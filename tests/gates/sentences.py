@@ -51,7 +51,8 @@ _NO_MESSAGE = {
     "text",
     "literal_column",
 }
-_HELP = {"help", "epilog", "short_help", "metavar", "usage"}
+_HELP = {"help", "epilog", "short_help", "metavar", "usage", "also", "known_as"}
+"""Keywords whose words are the help of commands, or names that people search for."""
 
 
 class Sentence(NamedTuple):

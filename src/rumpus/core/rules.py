@@ -16,6 +16,7 @@ from rumpus.core.events import DealResult, Event, Outcome
 from rumpus.core.given import check_kind
 from rumpus.core.layout import Layout
 from rumpus.core.melds import Meld, MeldRules
+from rumpus.core.messages import Message
 from rumpus.core.packs import Card, Pack
 from rumpus.core.state import State, Table, TurnState
 from rumpus.core.turns.question import Naming, Question
@@ -172,7 +173,7 @@ class RuleSet:
     """
 
     game: str
-    title: str
+    title: Message | str
     version: int
     seats: int
     options: Mapping[str, OptionValue]

@@ -8,25 +8,25 @@ from rumpus.wording.signs import is_printable, unprintable_told
 
 LONGEST = 200  # characters
 PHRASES = (
-    "Hello!",
+    Message("Hello!"),
     Message("Good luck!"),
     Message("Well played!"),
     Message("Nice one!"),
-    "Oops!",
+    Message("Oops!"),
     Message("Thank you!"),
     Message("Just a moment, please."),
     Message("Your turn!"),
     Message("One tile!"),
     Message("Shall we play again?"),
     Message("Good game!"),
-    "Goodbye!",
+    Message("Goodbye!"),
 )
 
 
 def checked_talk(text: str, is_free: bool) -> str:
     """What is said, without space around it; raises UsageError where it may not be said."""
     said = " ".join(text.split())
-    if said in PHRASES:
+    if said in map(str, PHRASES):
         return said
     if not is_free:
         raise UsageError(

@@ -54,7 +54,7 @@ class Replay:
         game, header = self.game, self.record.header
         return {
             "game": game.rules.game,
-            "title": game.rules.title,
+            "title": str(game.rules.title),
             "header": header,
             "names": list(game.players),
             "kinds": [kind_kept(seat.kind) for seat in game.seats],

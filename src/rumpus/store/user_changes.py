@@ -214,7 +214,7 @@ class DropUnused:
         held = ("sessions", "tokens", "players", "seated", "uploads")
         nothing = " AND ".join(f"NOT EXISTS (SELECT 1 FROM {table} WHERE user_id = users.user_id)" for table in held)
         batch.db.execute(f"DELETE FROM users WHERE {some} AND kept_name IS NULL AND {nothing}", ids)
-        gone = Message("NOT EXISTS (SELECT 1 FROM users WHERE user_id = blocks.user_id)")
+        gone = "NOT EXISTS (SELECT 1 FROM users WHERE user_id = blocks.user_id)"
         batch.db.execute(f"DELETE FROM blocks WHERE {some} AND {gone}", ids)
 
 

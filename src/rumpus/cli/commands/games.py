@@ -42,7 +42,7 @@ def _lines(book: RuleBook) -> Iterator[Message]:
             "meaning": option.meaning,
             "allowed": option.allowed,
         }
-        if option.meaning.endswith("?"):
+        if str(option.meaning).endswith("?"):
             yield Message("  {default}  {clause}, {meaning} {allowed}", fields)
         else:
             yield Message("  {default}  {clause}, {meaning}: {allowed}", fields)

@@ -71,7 +71,7 @@ def _measured_table(seats: int, options: str) -> Message:
 def _lines(kinds: Sequence[PlayerKind]) -> Iterator[Message]:
     width = max(len(kind.versioned) for kind in kinds)
     for kind in kinds:
-        fields = {"player": f"{kind.versioned:{width}}", "description": kind.description}
+        fields: dict[str, Field] = {"player": f"{kind.versioned:{width}}", "description": kind.description}
         yield Message("{player}  {description}", fields)
 
 
@@ -81,8 +81,8 @@ def _fields(kind: PlayerKind, measured: Sequence[Strength]) -> dict[str, object]
         "version": kind.version,
         "level": kind.level or None,
         "manner": kind.manner or None,
-        "title": kind.title,
-        "description": kind.description,
+        "title": str(kind.title),
+        "description": str(kind.description),
         "offered": kind.is_offered,
         "characters": [character.name for character in kind.characters],
         "measured": [one._asdict() for one in measured if one.player == kind.versioned],

@@ -18,7 +18,7 @@ from rumpus.core.given import either, nearest
 from rumpus.core.packs import Card
 from rumpus.core.shuffle import FairShuffle
 from rumpus.game import Game
-from rumpus.games.pages import clause, is_clause_id, page
+from rumpus.games.pages.lookup import clause, is_clause_id, page
 from rumpus.games.pages.plain import body_text, clause_text
 from rumpus.record.format import promise_of
 from rumpus.wording.help import cards_line, help_lines

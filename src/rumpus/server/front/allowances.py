@@ -20,12 +20,6 @@ _OPEN_AGAIN = 10.0  # seconds until it is worth another try
 class TooManyAtOnce(TooMany):
     """Too much is open."""
 
-    def __init__(self, what: Message, most: int) -> None:
-        super().__init__(_OPEN_AGAIN)
-        self.said = Message(
-            "{visitor} has {most} tables open already; close one and try again", {"visitor": what, "most": most}
-        )
-
 
 class Allowances:
     """The allowances of the clients of one server. What asks for more raises TooMany."""
@@ -69,8 +63,8 @@ class Allowances:
         with ExitStack() as places:
             if user is not None:
                 own = of_guest if user.passphrase_hash is None else self._limits.sockets
-                places.enter_context(_place(self._open_of_users, user.user_id, own, Message("this user")))
-            places.enter_context(_place(self._open, client.key, most, Message("your address")))
+                places.enter_context(_place(self._open_of_users, user.user_id, own, _of_user))
+            places.enter_context(_place(self._open, client.key, most, _of_address))
             yield
 
 
@@ -78,10 +72,18 @@ def _limits_of(rate: Rate) -> RateLimits:
     return RateLimits(rate.second, rate.at_once)
 
 
+def _of_user(most: int) -> Message:
+    return Message("this user has {most} tables open already; close one and try again", {"most": most})
+
+
+def _of_address(most: int) -> Message:
+    return Message("your address has {most} tables open already; close one and try again", {"most": most})
+
+
 @contextmanager
-def _place(taken: OpenCount, key: str, most: int, what: Message) -> Iterator[None]:
+def _place(taken: OpenCount, key: str, most: int, refusal: Callable[[int], Message]) -> Iterator[None]:
     if taken.used(key) >= most:
-        raise TooManyAtOnce(what, most)
+        raise TooManyAtOnce(_OPEN_AGAIN, refusal(most))
     taken.add(key)
     try:
         yield

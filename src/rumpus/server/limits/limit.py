@@ -30,18 +30,19 @@ class Limit(Protocol):
 
 
 class TooMany(RumpusError):  # noqa: N818 - named for what it is, like the other errors
-    """Too much was asked; ``seconds`` is how long to wait, ``wait`` the same in words."""
+    """Too much was asked; ``seconds`` is how long to wait."""
 
-    def __init__(self, seconds: float) -> None:
-        self.seconds, self.wait = seconds, _spelled(seconds)
-        super().__init__(
-            Message("that was too much at once; wait {wait} and try again", {"wait": self.wait}), code="too-many"
-        )
+    def __init__(self, seconds: float, message: Message | None = None) -> None:
+        usual = Message("that was too much at once; wait {wait} and try again", {"wait": waiting(seconds)})
+        super().__init__(message or usual, code="too-many")
+        self.seconds = seconds
 
 
-def _spelled(seconds: float) -> str:
+def waiting(seconds: float) -> Message:
     """Return a time to wait as people say it, never less than it is by more than half a second."""
-    return f"{max(1, round(seconds))} s" if seconds < 2 * MINUTE else f"{ceil(seconds / MINUTE)} minutes"
+    if seconds < 2 * MINUTE:
+        return Message("{count} s", {"count": max(1, round(seconds))})
+    return Message("{count} minute", {"count": ceil(seconds / MINUTE)}, plural="{count} minutes")
 
 
 def error_document(error: RumpusError) -> dict[str, Any]:

@@ -231,7 +231,7 @@ def settings_document(table: Snapshot) -> dict[str, Any]:
     control = settings.clock
     return {
         "game": settings.game,
-        "title": rule_book(settings.game).title,
+        "title": str(rule_book(settings.game).title),
         "seats": settings.seats,
         "clock": {"per_turn": control.per_turn, "bank": control.bank, "increment": control.increment},
         "absence": settings.absence.value,

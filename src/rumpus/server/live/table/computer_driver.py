@@ -136,5 +136,4 @@ class ComputerDriver:
         self._metrics.fallbacks.labels(reason).inc()
         if (kind, reason) not in self._logged:
             self._logged.add((kind, reason))
-            words = Message("table %s: %s cannot choose (%s); the plain player plays for it")
-            _log.warning(words, self._table_id, kind, reason)
+            _log.warning("table %s: %s cannot choose (%s); the plain player plays for it", self._table_id, kind, reason)
