@@ -340,11 +340,8 @@ class Room:
     def check_seq(self, seq: int) -> None:
         """Raises UsageError where this is not the number of the next line: the sender saw another state of the table."""
         if seq != self.next_seq:
-            raise UsageError(
-                Message("the table has moved on to line {next_seq}; look again", {"next_seq": self.next_seq}),
-                code="stale",
-                subject=str(seq),
-            )
+            said = Message("the table has moved on to line {line}; look again", {"line": self.next_seq})
+            raise UsageError(said, code="stale", subject=str(seq))
 
     def _play(self, action: Action | str, now: float, step: Step, by: str | None = None) -> None:
         assert self.game is not None
