@@ -28,7 +28,7 @@ def check_kind(name: Message | str, given: object, kind: type | tuple[type, ...]
         raise unfit(name, given, write)
 
 
-def whole(name: str, given: object, write: Field, code: str = "bad-argument") -> int:
+def whole(name: Message | str, given: object, write: Field, code: str = "bad-argument") -> int:
     """The whole number that was given, such as one of numpy. Raises UsageError for anything else, True and False among it."""
     if type(given) is int:
         return given

@@ -130,7 +130,7 @@ def _incomplete(words: Sequence[str], hint: str) -> NotationError:
 
 
 def _examples(rules: RuleSet) -> str:
-    first, second = rules.pack.example.split(" or ")
+    first, second = map(str, rules.pack.examples.items)
     if rules.layout.melds == "groups":
         return "pick, or play followed by the whole new table, melds separated by /"
     written = {"lay": "lay and cards", "off": f"off {first} to 1", "discard": f"discard {second}"}
@@ -142,7 +142,7 @@ def _examples(rules: RuleSet) -> str:
 
 def _one_card(pack: Pack, words: Sequence[str], verb: str) -> Card:
     if len(words) != 1:
-        raise _incomplete([verb, *words], f"name one card, for example {verb} {pack.example.split()[0]}")
+        raise _incomplete([verb, *words], f"name one card, for example {verb} {pack.examples.items[0]}")
     return _card(pack, words[0])
 
 
@@ -184,7 +184,7 @@ def _read_off(rules: RuleSet, view: View, words: list[str]) -> Action:
     end = End(lower.pop()) if lower and lower[-1] in ("low", "high") else None
     if len(lower) == 3 and lower[1] == "to" and lower[2].isdecimal() and len(lower[2]) <= _LONGEST_NUMBER:
         return _lay_off(rules, view, _held_card(rules, view, words[:1], "off"), int(lower[2]), end)
-    card = rules.pack.example.split()[0]
+    card = rules.pack.examples.items[0]
     raise _incomplete(["off", *words], f"name a card and a meld, for example off {card} to 2")
 
 
