@@ -85,7 +85,7 @@ def _meant(rules: RuleSet, words: Sequence[str]) -> str:
         return f"{_of_no_use(rules, near[0])}; write for example {_examples(rules)}"
     asked = "" if near[0] in words else f"did you mean {near[0]}?"
     if near[0] not in _CALLS or (near[0] in _READERS and len(words) == 1):
-        return asked
+        return f"did you mean {near[0]}?"
     card = words[1] if len(words) == 2 else rules.pack.texts[rules.pack.faces - 1]
     return f"{asked} Write discard {card} {near[0]}" if asked else f"write discard {card} {near[0]}"
 
