@@ -269,6 +269,12 @@ class Pack:
             raise NotationError(why, code="unknown-card", subject=word)
         return self.standing(wild, self.face(shown))
 
+    def not_of_this_game(self, given: object) -> Message:
+        """The refusal of a value that is no card of this pack."""
+        if self.is_tiles:
+            return Message("{tile} is not a tile of this game", {"tile": repr(given)})
+        return Message("{card} is not a card of this game", {"card": repr(given)})
+
     def _text_phrase(self) -> Message:
         return Message("the text of a tile") if self.is_tiles else Message("the text of a card")
 
