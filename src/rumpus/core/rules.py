@@ -16,6 +16,7 @@ from rumpus.core.events import DealResult, Event, Outcome
 from rumpus.core.given import check_kind
 from rumpus.core.layout import Layout
 from rumpus.core.melds import Meld, MeldRules
+from rumpus.core.messages import Message
 from rumpus.core.packs import Card, Pack
 from rumpus.core.state import State, Table, TurnState
 from rumpus.core.turns.question import Naming, Question
@@ -143,9 +144,12 @@ class TurnShape(Protocol):
         """How many cards the pile and the stock have at least while a seat is to move, which has drawn or not."""
 
 
+_GIVE_RULES = Message('give a rule set, such as game.rules or rumpus.rule_book("…").rules(2)')
+
+
 def check_rules(given: object) -> None:
     """Raise UsageError unless this is a rule set."""
-    check_kind("rules", given, RuleSet, 'give a rule set, such as game.rules or rumpus.rule_book("…").rules(2)')
+    check_kind("rules", given, RuleSet, _GIVE_RULES)
 
 
 # How a shape judges an action of one kind, and what it brings about: (shape, rules, view or state, action).
