@@ -134,7 +134,7 @@ def test_the_score_sheet_numbers_its_deals_and_says_what_several_entries_are(vis
     totals = sheet.locator("tfoot td:not(.reason)").all_inner_texts()
     assert [sum(points[seat::3]) for seat in range(3)] == [int(total) for total in totals]
     assert any("+" in cell for cell in cells)
-    expect(sheet.locator("p.faded")).to_have_text(LowestCount.entries_told)
+    expect(sheet.locator("p.faded")).to_have_text(str(LowestCount.entries_told))
 
 
 def test_it_plays_by_itself_until_it_is_stopped(visit: OpenWindow) -> None:

@@ -74,7 +74,7 @@ class MeldRules:
     ace_high: bool = False
     setless_ranks: frozenset[int] = frozenset()
     suits_repeat: bool = False
-    setless_why: Message | str = "these cards form no set"
+    setless_why: Message | str = field(default=Message("these cards form no set"), hash=False)
     _shapes: MeldShapes | None = field(init=False, repr=False, compare=False)
     _width: int = field(init=False, repr=False, compare=False)
     _ranks: CardSet = field(init=False, repr=False, compare=False)

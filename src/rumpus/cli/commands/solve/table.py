@@ -128,7 +128,7 @@ def _easiest(found: BestPlay, seconds: float | None) -> EasyPlay:
 def _fields(pack: Pack, steps: bool, seconds: float | None, found: BestPlay) -> dict[str, object]:
     start = time.perf_counter()
     easy = _easiest(found, seconds)
-    told = [step.text for step in easy.steps] if steps else []
+    told = [str(step.text) for step in easy.steps] if steps else []
     easy_milliseconds = (time.perf_counter() - start) * 1000
     fields: dict[str, object] = {
         "tiles": easy.tiles,

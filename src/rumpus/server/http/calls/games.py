@@ -160,12 +160,13 @@ async def _game(call: Call) -> Answer:
     rules = book.rules(
         seats, **{option.name: call.query(option.name) for option in book.options if call.has(option.name)}
     )
+    told = getattr(rules.scoring, "entries_told", None)
     return _book(book, seats) | {
         "layout": _layout(rules, book.rules(seats)),
         "lowest_wins": rules.lowest_wins,
         "goal": rules.goal._asdict(),
         "scoring": list(book.scoring),
-        "entries": getattr(rules.scoring, "entries_told", None),
+        "entries": str(told) if told is not None else None,
         "players": _players(),
         "meld": str(melds_line(rules.pack)),
         "words": page_help(rules),
