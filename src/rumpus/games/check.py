@@ -75,7 +75,9 @@ def _faults_with(book: RuleBook, seats: int, options: ReadOptions) -> Iterator[s
     yield from (f"the refusal {code} has no clause" for code in sorted(rules.codes - set(rules.clauses)))
     causes = {key for key in rules.clauses if "/" in key} - rules.turn.causes
     yield from (f"{key} is no cause of a refusal" for key in sorted(causes))
-    yield from (f"the ending {reason} has no sentence" for reason, told in rules.endings.items() if not told.strip())
+    yield from (
+        f"the ending {reason} has no sentence" for reason, told in rules.endings.items() if not str(told).strip()
+    )
     for judge in (rules.scoring, rules.game_end):
         lacks = getattr(judge, "lacks", None)
         lacking = None if lacks is None else lacks(rules)

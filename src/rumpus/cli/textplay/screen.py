@@ -24,7 +24,7 @@ def situation(teller: Teller, view: View, order: HandOrder) -> str:
 def deal_rules(teller: Teller, table: Table) -> str:
     """What holds in this deal alone, to follow what is said of the pile."""
     rules = teller.rules.deal_rules(table)
-    return "".join(f" {rule.told[:-1]} ({rule.clause})." if rule.clause else f" {rule.told}" for rule in rules)
+    return "".join(f" {str(rule.told)[:-1]} ({rule.clause})." if rule.clause else f" {rule.told}" for rule in rules)
 
 
 def hand_line(teller: Teller, hand: CardSet, order: HandOrder) -> str:
