@@ -14,6 +14,7 @@ from rumpus.core.actions import MeldCards, Play
 from rumpus.core.engine import legal_actions
 from rumpus.core.errors import IllegalAction, UsageError
 from rumpus.core.given import check_kind, listed, whole
+from rumpus.core.messages import Message
 from rumpus.core.packs import Card, CardSet, cards_of, is_standing
 from rumpus.core.rules import RuleSet, check_rules
 from rumpus.core.turns.tiles import TileTurn
@@ -28,7 +29,7 @@ class GroupCheck(NamedTuple):
 
     number: int
     tiles: MeldCards
-    fault: str | None
+    fault: Message | None
 
 
 @dataclass(frozen=True)
