@@ -6,6 +6,7 @@ Built from a snapshot of the table alone, each through the views of its reader.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import cached_property
 from itertools import groupby
 from typing import Any
@@ -13,7 +14,8 @@ from typing import Any
 import msgspec
 
 from rumpus.core.engine import legal_actions
-from rumpus.core.messages import Field, field_document
+from rumpus.core.messages import CardField, Field, Message, field_document
+from rumpus.core.packs import Pack
 from rumpus.core.shuffle import FairShuffle, commitment
 from rumpus.core.state import Table
 from rumpus.core.views import Moment, View, Visibility, spectators_view, view
@@ -146,13 +148,24 @@ def _asked(table: Snapshot, seen: View) -> Document:
     assert table.game is not None
     rules = table.game.rules
     if seen.seat is None or seen.seat != table.to_move:
-        return {"may": [], "prompt": None}
+        return {"may": [], "prompt": None, "prompt_said": None}
     legal = legal_actions(rules, seen)
     teller = Teller(rules, table.game.players, seen.seat, spelled=True)
+    prompt = question(teller, seen, legal).prompt
     return {
         "may": may_document(rules, legal),
-        "prompt": question(teller, seen, legal).prompt.replace(NO_BREAK_SPACE, " "),
+        "prompt": str(prompt).replace(NO_BREAK_SPACE, " "),
+        "prompt_said": _in_letters(prompt, rules.pack).document(),
     }
+
+
+def _in_letters(prompt: Message, pack: Pack) -> Message:
+    """Return a prompt whose cards are spelled out with its cards in letters, as a page draws them."""
+    fields = {
+        name: value._replace(text=pack.plain(value.number)) if isinstance(value, CardField) else value
+        for name, value in prompt.fields.items()
+    }
+    return replace(prompt, fields=fields)
 
 
 def clock_document(clock: Clock) -> Document:

@@ -56,7 +56,7 @@ class Renewal:
         turn = state_of(table)
         return turn.idle_with_this >= self.idle_turnovers or turn.turnings >= self.max_turnovers
 
-    def warning(self, table: Table) -> str:
+    def warning(self, table: Table) -> Message | str:
         """What is said where the deal is blocked once the stock is used up again."""
         turn = state_of(table)
         if turn.turnings >= self.max_turnovers:
@@ -130,7 +130,7 @@ class LayDown:
         """What a seat can do, in the order of a turn."""
         return topics(rules.offers, self.whole_pile, may_pass=not self.turns_stock)
 
-    def warning(self, table: Table) -> str:
+    def warning(self, table: Table) -> Message | str:
         """That nobody has laid a card for long, or the stock is turned no more (R16-18)."""
         return self.renewal.warning(table) if self.renewal else ""
 
