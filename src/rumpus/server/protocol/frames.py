@@ -119,7 +119,7 @@ class LinesTold:
         seen = view(self._game.state, seat)
         own = own_document(self._game.rules, seen, None if self._old is None else view(self._old, seat).hand)
         is_asked = self._old is None or seat in (self._before.to_move, self._after.to_move)
-        return own | _asked(self._after, seen) if is_asked else own
+        return own | asked(self._game, self._after.to_move, seen) if is_asked else own
 
 
 def whole_view(table: Snapshot, seat: int | None, visibility: Visibility) -> Document:
@@ -139,18 +139,17 @@ def released_view(table: Snapshot, shown: Table, seq: int) -> Document:
 def _view(table: Snapshot, seen: View, seq: int) -> Document:
     assert table.game is not None
     rules = table.game.rules
-    own = own_document(rules, seen) | _asked(table, seen)
+    own = own_document(rules, seen) | asked(table.game, table.to_move, seen)
     return {"seq": seq, **public_document(rules, seen.table), **own, "clock": clock_document(table.clock)}
 
 
-def _asked(table: Snapshot, seen: View) -> Document:
+def asked(game: Game, to_move: int | None, seen: View) -> Document:
     """What the seat to move may do, and how it is asked; nobody else is told."""
-    assert table.game is not None
-    rules = table.game.rules
-    if seen.seat is None or seen.seat != table.to_move:
+    rules = game.rules
+    if seen.seat is None or seen.seat != to_move:
         return {"may": [], "prompt": None, "prompt_said": None}
     legal = legal_actions(rules, seen)
-    teller = Teller(rules, table.game.players, seen.seat, spelled=True)
+    teller = Teller(rules, game.players, seen.seat, spelled=True)
     prompt = question(teller, seen, legal).prompt
     return {
         "may": may_document(rules, legal),
