@@ -33,11 +33,11 @@ class End(Enum):
 
 
 class Fault(NamedTuple):
-    """What is wrong with cards that are to be a meld, as the end of a sentence, and its cause, where a game may have a clause of its
-    own for it.
+    """What is wrong with cards that are to be a meld, in a sentence, and its cause, where a game may have a clause of its own
+    for it.
     """
 
-    told: str
+    told: Message
     cause: str = ""
 
 

@@ -151,7 +151,7 @@ def _help(person: Person, rest: str) -> str:
         return "\n".join(map(str, help_lines(rules, verb))) or f"There is no help on {rest[:30]}; {meant}"
     now = person.question()
     help_ = map(str, [*help_lines(rules), cards_line(rules.pack)])
-    return "\n".join([f"Now: {now.words}.", now.told_tip, *help_])
+    return "\n".join([f"Now: {now.words}.", str(now.tip), *help_])
 
 
 def _quit(person: Person, rest: str) -> str:

@@ -100,7 +100,7 @@ def draft_document(draft: Draft, check: DraftCheck, one_tile: bool) -> Document:
                 "number": group.number,
                 "tiles": [pack.text(tile) for tile in group.tiles],
                 "placed": [pack.text(tile) for tile in group.tiles if hand >> pack.physical(tile) & 1],
-                "fault": group.fault,
+                "fault": None if group.fault is None else str(group.fault),
             }
             for group in check.groups
         ],
