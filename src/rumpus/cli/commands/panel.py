@@ -17,9 +17,10 @@ from rumpus.arena.panel import Panel, panel_in
 from rumpus.arena.plan import FEWEST, Against, Entry, Plan, looks_at, planned
 from rumpus.arena.pool import Workers
 from rumpus.cli.commands.simulate import INTERRUPTED
-from rumpus.cli.lines import columns, put, table
+from rumpus.cli.lines import columns, put
 from rumpus.cli.progress import compile_first, tell_it_is_long, with_bar
 from rumpus.cli.seating import check_seed, parse_computers, parse_options
+from rumpus.cli.speech import table
 from rumpus.cli.verdicts import HEADS, as_json, markdown, rows, sentences
 from rumpus.cli.workers import chosen_workers, workers_options
 from rumpus.core.errors import UsageError

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import click
 
-from rumpus.cli.paging import put_text
 from rumpus.cli.proofs import reader_options, table
 from rumpus.cli.seating import PERSON, spelled_option
 from rumpus.cli.sheet import score_sheet, totals_line
+from rumpus.cli.speech import put_text
 from rumpus.core.errors import UsageError
 from rumpus.core.events import DealEnded, DealerDrawn, DealResult, Dealt, GameEnded
 from rumpus.core.packs import CardSet, cards_of
