@@ -67,7 +67,7 @@ def test_the_next_deal_begins_without_cards_in_front(home: Path) -> None:
     assert "Your hand: 8B 1B   2B 3B 4B 5B 6B 7B   (8 cards, count 0)" in said
     ann = evening.session.people[0]
     assert ann.order == HandOrder()
-    assert ann.hand_line() in said
+    assert str(ann.hand_line()) in said
 
 
 def test_habits_last_from_game_to_game(home: Path) -> None:

@@ -173,6 +173,6 @@ def _tell(plan: Plan, found: Findings, folder: Path) -> None:
     put(f"{plan.game}, {counted(plan.seats, 'seat')}, seed {plan.seed}, {counted(found.games, 'game')} in {folder}")
     for line in table(HEADS, list(rows(plan, found)), columns(sys.stdout)):
         click.echo(line)
-    put("\n".join(sentences(plan, found)))
+    put("\n".join(map(str, sentences(plan, found))))
     if found.wanted:
         put(f"The next look waits for {counted(len(found.wanted), 'game')} more; the same command goes on.")

@@ -194,7 +194,7 @@ class Told:
         if results:
             yield score_sheet(self.game.players, results)
             yield ""
-            yield totals_line(self.teller.names, self.game.scores)
+            yield str(totals_line(self.teller.names, self.game.scores))
         if self.game.outcome is not None:
             yield self.teller.outcome(self.game.outcome, self.game.state.table.totals)
         elif self.record.end is not None:
@@ -203,7 +203,7 @@ class Told:
             yield "The game goes on."
         yield ""
         yield "What this record proves to you:"
-        yield from table(self.report)
+        yield from map(str, table(self.report))
 
 
 def told_from(record: Record, secret: bytes | None, reader: Reader) -> Told:

@@ -93,7 +93,7 @@ def simulate(
     if as_json:
         click.echo(json.dumps(summary.as_json(out), indent=2))
     else:
-        put("\n".join(summary.lines(out)))
+        put("\n".join(map(str, summary.lines(out))))
     if interrupted:
         context.exit(INTERRUPTED)
 

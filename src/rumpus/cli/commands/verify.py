@@ -67,7 +67,7 @@ def verify(
         for verdict in verdicts:
             put(printable(verdict.line()))  # a file has any name
             if len(verdicts) == 1 and verdict.record and verdict.report:
-                put("\n".join([*table(verdict.report), *verdict.advice()]))
+                put("\n".join([*map(str, table(verdict.report)), *verdict.advice()]))
             if lacking := verdict.lacking(required):
                 put(printable(f"Required, and not shown in {quoted(str(verdict.path))}: {', '.join(lacking)}."))
     context.exit(max(verdict.status(required) for verdict in verdicts))
