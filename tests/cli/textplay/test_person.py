@@ -9,10 +9,12 @@ from typing import Any
 import pytest
 
 from rumpus.cli.textplay.habits import Habits, habits_of, keep
+from rumpus.cli.textplay.screen import others_line
 from rumpus.cli.textplay.sorting import HandOrder
 from rumpus.core.actions import Action
 from rumpus.core.views import View
 from rumpus.game import Game
+from rumpus.wording.telling import Teller
 from tests.cli.textplay.evening import Evening
 from tests.deals import dealt_game
 from tests.tile_tables import table_of
@@ -152,7 +154,7 @@ def test_the_rules_in_short_one_clause_and_the_options(home: Path) -> None:
 def test_how_the_shuffles_are_fixed(home: Path) -> None:
     assert answers(alone(home, rummy()), "fair") == ["The orders of this game were given; nothing was shuffled."]
     for number, (options, line) in enumerate(
-        [({"seed": 1}, "dealt from a seed"), ({}, "secret that was fixed before")]
+        [({"seed": 1}, "Dealt from a seed"), ({}, "secret that was fixed before")]
     ):
         (home / str(number)).mkdir()
         game = Game("rummy-q", ["Ann", "Bob"], **options)  # type: ignore[arg-type]  # a seed or nothing
@@ -271,3 +273,9 @@ def test_the_table_at_once(home: Path) -> None:
     evening = tiles(home, "B6 Y6 Y13", "R3 R4 R5 R6")
     evening.play("lay Y13", "play R3 R4 R5 / R6 B6 Y6")
     assert len(evening.session.game.state.table.tableau) == 2
+
+
+def test_the_others_have_a_sentence_each_also_one_who_is_called_you() -> None:
+    game = Game("rummy-1916", ["Ann", "You", "Cy"], seed=1)
+    line = others_line(Teller(game.rules, game.players, 0), game.view(0))
+    assert str(line) == "You have 7 cards. Cy has 7 cards."

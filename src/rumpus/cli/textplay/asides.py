@@ -136,7 +136,7 @@ def _fair(person: Person, rest: str) -> Field:
     if not isinstance(chance, FairShuffle):
         return Message("The orders of this game were given; nothing was shuffled.")
     if person.game.seeded:
-        return Message("This game was dealt from a seed: {how}", {"how": dealt_again(person.game)})
+        return seed_line(person.game)
     return screen.lines(
         Message(
             "All shuffles follow from a secret that was fixed before the first card; at the end it is revealed. "
@@ -150,11 +150,11 @@ def _fair(person: Person, rest: str) -> Field:
     )
 
 
-def dealt_again(game: Game) -> Message:
+def seed_line(game: Game) -> Message:
     """What deals the cards of a game from a seed again."""
     if isinstance(game.chance, FairShuffle) and any(game.chance.words):
-        return Message("the same seed with the same words deals the same cards again.")
-    return Message("the same seed deals the same cards again.")
+        return Message("Dealt from a seed: the same seed with the same words deals the same cards again.")
+    return Message("Dealt from a seed: the same seed deals the same cards again.")
 
 
 def _time(person: Person, rest: str) -> Message:

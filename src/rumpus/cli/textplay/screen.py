@@ -28,12 +28,9 @@ def situation(teller: Teller, view: View, order: HandOrder) -> ListField:
 
 
 def deal_rules(teller: Teller, table: Table) -> Iterator[Field]:
-    """What holds in this deal alone, to follow what is said of the pile."""
+    """What holds in this deal alone, each sentence with the clause that says so."""
     for rule in teller.rules.deal_rules(table):
-        if rule.clause:
-            yield Message("{rule} ({clause}).", {"rule": rule.told[:-1], "clause": rule.clause})
-        else:
-            yield rule.told
+        yield ListField((rule.told, f"({rule.clause})")) if rule.clause else rule.told
 
 
 def hand_line(teller: Teller, hand: CardSet, order: HandOrder) -> Message:
@@ -143,26 +140,40 @@ def whole_pile_line(teller: Teller, table: Table) -> Message:
     )
 
 
-def others_line(teller: Teller, view: View) -> Message:
-    """How many cards the others hold, and which of them everybody has seen them take."""
+def others_line(teller: Teller, view: View) -> ListField:
+    """How many cards the others hold, and which of them everybody has seen them take; a sentence for each seat."""
     seats = (seat for seat in range(view.table.seats) if seat != view.seat)
-    held = ListField(tuple(_other(teller, view.table, seat) for seat in seats), "; ")
-    return Message("{players}.", {"players": held})
+    return ListField(tuple(_other(teller, view.table, seat) for seat in seats))
 
 
 def _other(teller: Teller, table: Table, seat: int) -> Message:
-    fields: dict[str, Field] = {
-        "player": SeatField(seat, teller.names[seat]),
-        "held": _held(teller.rules.pack, table.counts[seat]),
-        "known": teller.cards(cards_of(table.known[seat])),
-    }
-    if teller.is_you(seat):
-        if table.known[seat]:
-            return Message("{player} have {held}, of which you know {known}", fields)
-        return Message("{player} have {held}", fields)
+    fields: dict[str, Field] = {"player": SeatField(seat, teller.names[seat]), "count": table.counts[seat]}
     if table.known[seat]:
-        return Message("{player} has {held}, of which you know {known}", fields)
-    return Message("{player} has {held}", fields)
+        fields["known"] = teller.cards(cards_of(table.known[seat]))
+    if teller.is_you(seat):
+        return _you_hold(teller.rules.pack, fields)
+    if teller.rules.pack.is_tiles:
+        return Message("{player} has {count:,} tile.", fields, plural="{player} has {count:,} tiles.")
+    if not table.known[seat]:
+        return Message("{player} has {count:,} card.", fields, plural="{player} has {count:,} cards.")
+    return Message(
+        "{player} has {count:,} card, of which you know {known}.",
+        fields,
+        plural="{player} has {count:,} cards, of which you know {known}.",
+    )
+
+
+def _you_hold(pack: Pack, fields: dict[str, Field]) -> Message:
+    """What somebody else at this keyboard holds whose name is You."""
+    if pack.is_tiles:
+        return Message("You have {count:,} tile.", fields, plural="You have {count:,} tiles.")
+    if "known" not in fields:
+        return Message("You have {count:,} card.", fields, plural="You have {count:,} cards.")
+    return Message(
+        "You have {count:,} card, of which you know {known}.",
+        fields,
+        plural="You have {count:,} cards, of which you know {known}.",
+    )
 
 
 # A tile turn being arranged

@@ -11,7 +11,7 @@ from rumpus.cli.data_directory import new_game_path
 from rumpus.cli.program import calling
 from rumpus.cli.progress import compile_first
 from rumpus.cli.seating import PERSON, spelled_option
-from rumpus.cli.textplay.asides import dealt_again
+from rumpus.cli.textplay.asides import seed_line
 from rumpus.cli.textplay.early import EarlyPlayer, compiling_beside
 from rumpus.cli.textplay.screen import lines
 from rumpus.cli.textplay.session import TextPlay
@@ -96,7 +96,7 @@ def _opening_line(game: Game) -> ListField:
 
 def _dealing_line(game: Game, ask_words: bool) -> Field:
     if game.seeded:
-        return Message("Dealt from a seed: {how}", {"how": dealt_again(game)})
+        return seed_line(game)
     if not ask_words:
         return Message("Fair deal: every shuffle is fixed now (fair tells more).")
     fixed = Message("Fair deal: every shuffle is fixed now. The promise of this start (fair tells more):")
