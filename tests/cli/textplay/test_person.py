@@ -278,4 +278,4 @@ def test_the_table_at_once(home: Path) -> None:
 def test_the_others_have_a_sentence_each_also_one_who_is_called_you() -> None:
     game = Game("rummy-1916", ["Ann", "You", "Cy"], seed=1)
     line = others_line(Teller(game.rules, game.players, 0), game.view(0))
-    assert str(line) == "You have 7 cards. Cy has 7 cards."
+    assert str(line) == "You have 6 cards. Cy has 6 cards."
