@@ -20,7 +20,7 @@ from tests.deals import dealt_game
 from tests.pseudo import plain_words, pseudo
 from tests.whole_games import NAMES, ONE_OF_EACH_SHAPE, new_game
 
-TYPED = {*every_verb(), "to", "from", "at", "new", "quux", "dscard", "rumpus"}
+TYPED = {*every_verb(), "to", "from", "at", "new", "number", "suit", "rack", "pool", "quux", "dscard", "rumpus"}
 """Words that are typed, or said to be typed, in every language."""
 ASIDES = (
     *("help", "help hint", "help quux", "help dscard", "hint", "score", "rules", "log", "fair", "hand", "sort"),
@@ -31,7 +31,7 @@ NOT_YET = re.compile(
     r"(You|Ann|Bob|Drawn:|Deal \d+:|All hands|The pool) .*"  # wording/telling
     r"|[a-z][^\[]*: .*\.|Written: .*"  # wording/help
     r"|(A card of the stock|With the upcard|It places) .*"  # coach/reasons
-    r"|(Type|Draw first:) .*|(draw|take|lay|discard|arrange|go)\b.*|.*Ñöŵ: .*"  # core/turns: questions and tips
+    r"|(Type|Draw first:) .*|(draw|take|lay|discard|arrange|go)\b.*|.*Ñöŵ: .*|.*ţýþé (yes|lay) .*"  # core/turns: questions and tips
     r"|.*ñö ḿéļð ýéţ: .*"  # core/turns/tiles: why a group is no meld
     r"|.*Knock with \d+ or less.*"  # games: rules of one deal
 )
@@ -48,7 +48,7 @@ def english_lines(evening: Evening) -> list[str]:
     rules = evening.session.game.rules
     cards = range(rules.pack.size)
     spelled = " ".join(map(rules.pack.name_of, cards)).split()
-    known = {*TYPED, *NAMES, *rules.pack.texts, *spelled}
+    known = {*TYPED, *NAMES, *str(rules.title).split(), *rules.pack.texts, *spelled}
     pages = content(evening.session.game)
     said = (line.partition("> ")[0] for line in evening.said if line not in pages and not line.startswith("  "))
     english = [line for line in dict.fromkeys(said) if plain_words(line, known) and line != "-- clear --"]
