@@ -101,7 +101,7 @@ def _foolish_moves(counted: Mapping[str, Any]) -> Iterator[str]:
     yield "```"
     if counted["version"] != rule_book(counted["game"]).version:
         yield ""
-        yield older_rules(counted["game"], counted["version"])
+        yield str(older_rules(counted["game"], counted["version"]))
     if counted["blunders"] == 1:  # see tests/judges/worlds.py
         yield ""
         yield f"Counted at {LAST_WITH_THEM}, by worlds of an older solver."

@@ -171,7 +171,8 @@ def found(*looks: Estimate, stage: Stage, p: float = 0.2, seats: int = 2, than: 
     asked = plan(than, PATIENT, seats=seats)
     finding = Finding(asked.pairs[0], stage=stage, p=p, rounds=6, deals=800)
     finding.leads = finding.shares = list(zip(asked.looks, looks, strict=False))
-    return [*sentences(asked, Findings([finding], 12, [])), *next(iter(rows(asked, Findings([finding], 12, []))))]
+    result = Findings([finding], 12, [])
+    return list(map(str, [*sentences(asked, result), *next(iter(rows(asked, result)))]))
 
 
 class TestTheWords:

@@ -180,8 +180,7 @@ def test_a_word_that_cannot_be_read_is_asked_for_again(tmp_path: Path) -> None:
 def test_with_a_word_a_seed_alone_deals_nothing_again(tmp_path: Path, word: str, told: str) -> None:
     words = ("rap-rummy", "--players", "Ann,casual", "--words", "--seed", "5")
     shown = typed(*words, home=tmp_path, answers=f"{word}\nfair\n").output
-    assert f"Dealt from a seed: {told} the same cards again." in shown
-    assert f"This game was dealt from a seed: {told} the same cards again." in shown
+    assert shown.count(f"Dealt from a seed: {told} the same cards again.") == 2
 
 
 # Odd input

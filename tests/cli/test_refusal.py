@@ -4,8 +4,11 @@ import click
 import pytest
 from click.testing import CliRunner
 
+from rumpus.cli import speech
 from rumpus.cli.refusal import RefusingGroup
 from rumpus.core.errors import IllegalAction, NotationError, RecordError, RumpusError, UsageError
+from rumpus.core.messages import Message
+from tests.pseudo import pseudo
 
 
 def group_raising(error: Exception) -> click.Group:
@@ -34,6 +37,13 @@ def group_raising(error: Exception) -> click.Group:
 def test_a_refusal_is_one_line_and_an_exit_status(error: Exception, status: int, line: str) -> None:
     done = CliRunner().invoke(group_raising(error), ["act"])
     assert (done.exit_code, done.stdout, done.stderr) == (status, "", line)
+
+
+def test_a_refusal_is_said_in_the_language_of_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(speech, "LANGUAGE", pseudo)
+    error = IllegalAction(Message("{card} is not yours", {"card": "KC"}), code="x", clause="RQ-4")
+    done = CliRunner().invoke(group_raising(error), ["act"])
+    assert done.stderr == "[!! ŕüḿþüš: [!! RQ-4: [!! KC îš ñöţ ýöüŕš !!] !!] !!]\n"
 
 
 def test_a_fault_of_the_program_is_not_taken_for_a_refusal() -> None:

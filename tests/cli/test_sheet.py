@@ -39,13 +39,13 @@ def test_a_column_a_player_and_an_entry_for_each_amount() -> None:
         "-----+------+------+-----",
         "   5 |    0 |    0 |   13",
     ]
-    assert totals_line(["Ann", "Bob", "Cy", "Dot"], (5, 0, 0, 13)) == "Totals: Ann 5, Bob 0, Cy 0, Dot 13."
+    assert str(totals_line(["Ann", "Bob", "Cy", "Dot"], (5, 0, 0, 13))) == "Totals: Ann 5, Bob 0, Cy 0, Dot 13."
 
 
 def test_in_words_it_is_a_line_a_player() -> None:
     deals = [result((), (2, 4)), result((-3,), ())]
-    assert sheet_in_words(["Ann", "Bob"], deals) == "Ann: 0, -3; total -3.\nBob: 2, 4, 0; total 6."
-    assert sheet_in_words(["Ann", "Bob"], [result((), ())]) == "Ann: 0; total 0.\nBob: 0; total 0."
+    assert str(sheet_in_words(["Ann", "Bob"], deals)) == "Ann: 0, -3; total -3.\nBob: 2, 4, 0; total 6."
+    assert str(sheet_in_words(["Ann", "Bob"], [result((), ())])) == "Ann: 0; total 0.\nBob: 0; total 0."
 
 
 def test_who_won_three_deals_is_charged_in_the_row_of_the_fourth() -> None:

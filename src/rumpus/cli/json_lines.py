@@ -13,6 +13,7 @@ from typing import Any, NoReturn
 import click
 
 from rumpus.core.errors import NotationError, RumpusError
+from rumpus.core.messages import Message
 
 Question = Mapping[str, Any]
 
@@ -46,23 +47,25 @@ def words_of(question: Question, name: str) -> list[str]:
         return value.replace(",", " ").split()
     if isinstance(value, list) and all(isinstance(word, str) for word in value):
         return value
-    raise NotationError(
-        f'"{name}" is {"not a list of words" if name in question else "missing"}; '
-        f'write for example "{name}": ["…", "…"]',
-        code="bad-field",
-        subject=name,
-    )
+    if name in question:
+        said = Message(
+            '"{name}" is not a list of words; write for example "{name}": ["…", "…"]',
+            {"name": name},
+        )
+    else:
+        said = Message('"{name}" is missing; write for example "{name}": ["…", "…"]', {"name": name})
+    raise NotationError(said, code="bad-field", subject=name)
 
 
 def _question(line: str | bytes, number: int) -> Question:
     try:
         question = json.loads(line, parse_constant=_no_constant)
     except (ValueError, RecursionError) as error:
-        raise NotationError(f"line {number} is not JSON: {error}", code="bad-line", subject=str(number)) from error
+        said = Message("line {line} is not JSON: {error}", {"line": number, "error": str(error)})
+        raise NotationError(said, code="bad-line", subject=str(number)) from error
     if not isinstance(question, dict):
-        raise NotationError(
-            f"line {number} is no JSON object; write it in braces", code="bad-line", subject=str(number)
-        )
+        said = Message("line {line} is no JSON object; write it in braces", {"line": number})
+        raise NotationError(said, code="bad-line", subject=str(number))
     return question
 
 

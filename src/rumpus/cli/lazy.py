@@ -42,11 +42,15 @@ class LazyGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command that is called. Where there is none, the nearest is named."""
         if args[0] not in self.commands_table and not args[0].startswith("-"):
-            from rumpus.core.given import either, nearest  # only now, as --help imports nothing
+            # only now, as --help imports nothing
+            from rumpus.cli.speech import text_of
+            from rumpus.core.given import nearest
+            from rumpus.core.messages import Field, ListField, Message
 
             near = nearest(args[0].lower(), self.commands_table)
             if near:
-                ctx.fail(f"No such command {args[0]!r}. Did you mean {either(near)}?")
+                fields: dict[str, Field] = {"command": repr(args[0]), "near": ListField(tuple(near), ", ", " or ")}
+                ctx.fail(text_of(Message("No such command {command}. Did you mean {near}?", fields)))
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

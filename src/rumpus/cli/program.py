@@ -4,6 +4,7 @@ import os
 import shlex
 from pathlib import Path
 
+from rumpus.core.messages import ListField, Message
 from rumpus.wording.no_break_spaces import NO_BREAK_SPACE
 
 
@@ -17,6 +18,6 @@ def calling(command: str, *paths: Path) -> str:
     return " ".join([program(), command, *(shlex.quote(str(path)) for path in paths)])
 
 
-def to_copy(purpose: str, what: str) -> str:
+def to_copy(purpose: Message, what: str) -> ListField:
     """What for, and on a line of its own that is not broken the command or path, with nothing after it."""
-    return f"{purpose}:\n  {what.replace(' ', NO_BREAK_SPACE)}"
+    return ListField((purpose, f"  {what.replace(' ', NO_BREAK_SPACE)}"), "\n")

@@ -13,8 +13,10 @@ from typing import TypeVar
 import click
 
 from rumpus.arena.pool import LONG
-from rumpus.cli.lines import is_terminal, put
+from rumpus.cli.lines import is_terminal
+from rumpus.cli.speech import echo, text_of
 from rumpus.core.errors import RumpusError
+from rumpus.core.messages import Field, Message
 from rumpus.core.rules import OptionValue
 from rumpus.extras import is_installed
 from rumpus.games import rule_book
@@ -23,13 +25,14 @@ from rumpus.players import compiling
 T = TypeVar("T")
 
 _REDRAWN = 0.1  # seconds
+_GAMES = Message("games", context="progress")
 
 
 def compile_first() -> None:
     """Compile the solver if it is installed and that is not done yet, and show how far it is. Raises RumpusError."""
     if not is_installed("solver") or compiling.is_compiled():
         return
-    put("rumpus: the solver is compiled now, once; that takes a few minutes", err=True)
+    echo(Message("rumpus: the solver is compiled now, once; that takes a few minutes"), err=True)
     said, is_live = "", is_terminal(sys.stderr)
     with compiling.compiling(subprocess.PIPE) as process:
         for line in process.stdout or ():
@@ -38,10 +41,10 @@ def compile_first() -> None:
     if is_live:
         _show("")
     if not compiling.is_compiled():
-        raise RumpusError(f"the solver cannot be compiled: {said}", code="not-compiled")
+        raise RumpusError(Message("the solver cannot be compiled: {fault}", {"fault": said}), code="not-compiled")
 
 
-def with_bar(coming: Iterable[T], *, done: int, total: int, what: str = "games") -> Generator[T]:
+def with_bar(coming: Iterable[T], *, done: int, total: int, what: Field = _GAMES) -> Generator[T]:
     """Yield each item as it comes. If standard error is a terminal, show there how far it is; ``done`` items of the
     ``total`` came before.
     """
@@ -49,22 +52,30 @@ def with_bar(coming: Iterable[T], *, done: int, total: int, what: str = "games")
         yield from coming
         return
     begun = shown = time.monotonic()
-    _show(_how_far(what, done, total, 0, 0))
+    _show(text_of(_how_far(what, done, total, 0, 0)))
     try:
         for count, one in enumerate(coming, start=1):
             now = time.monotonic()
             if now - shown > _REDRAWN or done + count == total:
-                _show(_how_far(what, done + count, total, count, now - begun))
+                _show(text_of(_how_far(what, done + count, total, count, now - begun)))
                 shown = now
             yield one
     finally:
         _show("")
 
 
-def _how_far(what: str, done: int, total: int, count: int, seconds: float) -> str:
+def _how_far(what: Field, done: int, total: int, count: int, seconds: float) -> Message:
     """So many are done, the last ``count`` of them in so many seconds."""
-    left = f", {timedelta(seconds=round(seconds / count * (total - done)))} left" if count else ""
-    return f"{what} {done:,} of {total:,}, {done / max(1, total):.0%}{left}"
+    fields: dict[str, Field] = {
+        "what": what,
+        "done": f"{done:,}",
+        "total": f"{total:,}",
+        "share": f"{done / max(1, total):.0%}",
+    }
+    if not count:
+        return Message("{what} {done} of {total}, {share}", fields)
+    fields["time"] = str(timedelta(seconds=round(seconds / count * (total - done))))
+    return Message("{what} {done} of {total}, {share}, {time} left", fields)
 
 
 def _show(line: str) -> None:
@@ -77,5 +88,12 @@ def tell_it_is_long(game: str, seats: int, options: Mapping[str, OptionValue]) -
     """Say on standard error that a game goes on and on, and which option would end it sooner."""
     values = rule_book(game).resolve(seats, options)
     limits = [name for name, value in values.items() if name.endswith("deals") and value is None]
-    hint = f"; it ends sooner with --option {limits[0]}=NUMBER" if limits else ""
-    put(f"rumpus: a game has come to its deal {LONG} and goes on{hint}", err=True)
+    fields: dict[str, Field] = {"deal": LONG}
+    if not limits:
+        echo(Message("rumpus: a game has come to its deal {deal} and goes on", fields), err=True)
+        return
+    said = Message(
+        "rumpus: a game has come to its deal {deal} and goes on; it ends sooner with --option {option}=NUMBER",
+        fields | {"option": limits[0]},
+    )
+    echo(said, err=True)

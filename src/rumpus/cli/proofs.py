@@ -12,7 +12,9 @@ from typing import Any
 
 import click
 
+from rumpus.cli.speech import text_of
 from rumpus.core.errors import UsageError
+from rumpus.core.messages import Field, Message
 from rumpus.record.keys import published_keys
 from rumpus.record.signing import is_digest, is_key
 from rumpus.record.statements import Keys, Reader, Report, Stance
@@ -20,7 +22,12 @@ from rumpus.record.statements import Keys, Reader, Report, Stance
 _WIDEST = 110
 _LONGEST_KEYS = 1 << 20
 """Bytes that are read of a file of keys: what is longer is cut, and is no such file."""
-_MARGIN = " " * (len(Stance.CONTRADICTED.value) + 4)
+_STANCES = {
+    Stance.SHOWN: Message("shown"),
+    Stance.NOT_SHOWN: Message("not shown"),
+    Stance.CONTRADICTED: Message("contradicted"),
+}
+"""How a statement stands, in words."""
 
 _PROMISE = click.option(
     "--promise",
@@ -53,29 +60,35 @@ def reader_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return with_reader
 
 
-def table(report: Report) -> Iterator[str]:
+def table(report: Report) -> Iterator[Field]:
     """Every statement with its evidence, in lines that fit the terminal."""
     width = min(_WIDEST, shutil.get_terminal_size().columns)
     if report.are_cards_chosen:
-        yield "  The cards were chosen."
+        yield Message("  The cards were chosen.")
+    stances = {stance: text_of(told) for stance, told in _STANCES.items()}
+    margin = " " * (max(map(len, stances.values())) + 4)
     for one in report.statements:
-        yield f"  {one.stance.value:{len(_MARGIN) - 2}}{one.told} ({one.name})"
-        yield textwrap.fill(str(one.evidence), width, initial_indent=_MARGIN, subsequent_indent=_MARGIN)
+        fields: dict[str, Field] = {"stance": f"{stances[one.stance]:{len(margin) - 2}}", "statement": one.told}
+        yield Message("  {stance}{statement} ({name})", fields | {"name": one.name})
+        yield textwrap.fill(text_of(one.evidence), width, initial_indent=margin, subsequent_indent=margin)
 
 
 def _promise(text: str) -> str:
     promise = text.strip().lower()
     if is_digest(promise):
         return promise
-    raise UsageError(f"{text!r} is no promise: it has 64 hexadecimal digits", code="bad-promise", subject=text)
+    said = Message("{text} is no promise: it has 64 hexadecimal digits", {"text": repr(text)})
+    raise UsageError(said, code="bad-promise", subject=text)
 
 
 def _word(text: str) -> str:
     try:
         text.encode()
     except UnicodeEncodeError:  # Python could not read what was typed
-        told = "a word of --words cannot be read in the encoding that is set here: set LC_ALL=C.UTF-8 and ask again"
-        raise UsageError(told, code="bad-words", subject=ascii(text)) from None
+        said = Message(
+            "a word of --words cannot be read in the encoding that is set here: set LC_ALL=C.UTF-8 and ask again"
+        )
+        raise UsageError(said, code="bad-words", subject=ascii(text)) from None
     return text
 
 
@@ -84,8 +97,11 @@ def _keys(texts: Sequence[str]) -> Keys:
     files = [Path(text) for text in texts if not is_digest(text.strip().lower())]
     for key in pinned:
         if not is_key(key):
-            told = f"{key} is no key of a server: anybody can make signatures that fit it. Ask the owner for theirs"
-            raise UsageError(told, code="bad-keys", subject=key)
+            said = Message(
+                "{key} is no key of a server: anybody can make signatures that fit it. Ask the owner for theirs",
+                {"key": key},
+            )
+            raise UsageError(said, code="bad-keys", subject=key)
     published = [published_keys(_read(path)) for path in files]
     stolen = set[str]().union(*(keys.stolen for keys in published))
     return dict.fromkeys(pinned, False) | dict(
@@ -98,5 +114,8 @@ def _read(path: Path) -> str:
         with path.open("rb") as file:
             return file.read(_LONGEST_KEYS).decode("utf-8")
     except (OSError, ValueError) as error:
-        told = f"cannot read {path}: give a key of 64 hexadecimal digits, or a file of a server's keys"
-        raise UsageError(told, code="bad-keys", subject=str(path)) from error
+        said = Message(
+            "cannot read {path}: give a key of 64 hexadecimal digits, or a file of a server's keys",
+            {"path": str(path)},
+        )
+        raise UsageError(said, code="bad-keys", subject=str(path)) from error

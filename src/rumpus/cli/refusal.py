@@ -1,10 +1,16 @@
 """What is refused, as a command says it: one sentence on standard error, and an exit status."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import click
 
 from rumpus.cli.lazy import LazyGroup
-from rumpus.cli.lines import put
 from rumpus.wording.signs import printable
+
+if TYPE_CHECKING:
+    from rumpus.core.messages import Field
 
 
 class Refusal(click.ClickException):
@@ -12,12 +18,18 @@ class Refusal(click.ClickException):
 
     exit_code = 1
 
-    def __init__(self, message: str) -> None:
-        super().__init__(printable(" ".join(message.split())))
+    def __init__(self, said: Field) -> None:
+        super().__init__(str(said))
+        self._said = said
 
     def show(self, file: object = None) -> None:
         """Write the line."""
-        put(f"rumpus: {self.message}", err=True)
+        # Imported only now, so that `rumpus --help` does without the core.
+        from rumpus.cli.speech import echo, text_of
+        from rumpus.core.messages import Message
+
+        line = text_of(Message("rumpus: {refusal}", {"refusal": self._said}))
+        echo(printable(" ".join(line.split())), err=True)
 
 
 class WrongUsage(Refusal):
@@ -36,8 +48,11 @@ class RefusingGroup(LazyGroup):
         except Exception as error:
             # Imported only now, so that `rumpus --help` does without the core.
             from rumpus.core.errors import NotationError, RumpusError, UsageError
+            from rumpus.core.messages import Message
 
             if not isinstance(error, RumpusError):
                 raise
-            refused = WrongUsage if isinstance(error, UsageError | NotationError) else Refusal
-            raise refused(str(error)) from error
+            said = error.said
+            if error.clause:
+                said = Message("{clause}: {refusal}", {"clause": error.clause, "refusal": said})
+            raise (WrongUsage if isinstance(error, UsageError | NotationError) else Refusal)(said) from error

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from rumpus.arena.outside import OutsidePlayer, is_outside, outside_player
 from rumpus.core.errors import UsageError
+from rumpus.core.messages import Message
 from rumpus.game import Seat
 from rumpus.players import PLAYERS, player_kind
 
@@ -45,13 +46,13 @@ def parse_options(words: Iterable[str]) -> dict[str, str]:
         name, equals, value = (part.strip() for part in word.partition("="))
         name = name.lower().replace("-", "_")
         if not (name and equals and value):
-            raise UsageError(
-                f"--option {word!r} is not understood; write NAME=VALUE, for example deals=4",
-                code="bad-option",
-                subject=word,
+            said = Message(
+                "--option {option} is not understood; write NAME=VALUE, for example deals=4", {"option": repr(word)}
             )
+            raise UsageError(said, code="bad-option", subject=word)
         if name in options:
-            raise UsageError(f"--option {name} is given twice; give it once", code="bad-option", subject=name)
+            said = Message("--option {option} is given twice; give it once", {"option": name})
+            raise UsageError(said, code="bad-option", subject=name)
         options[name] = value
     return options
 
@@ -64,7 +65,8 @@ def spelled_option(name: str, value: object) -> str:
 def check_seed(seed: str | None) -> None:
     """Refuse a seed that is given and empty; raises UsageError."""
     if seed is not None and not seed.strip():
-        raise UsageError("--seed is empty; give a word, or leave it out", code="bad-seed", subject=seed)
+        said = Message("--seed is empty; give a word, or leave it out")
+        raise UsageError(said, code="bad-seed", subject=seed)
 
 
 class _Typed(NamedTuple):
@@ -79,11 +81,8 @@ def _told_apart(typed: Iterable[_Typed]) -> list[Seat]:
     for seat, has_own_name in typed:
         free = free_name(seat.name, seats)
         if free != seat.name and has_own_name:
-            raise UsageError(
-                f"{seat.name} is named twice; give each player another name",
-                code="bad-name",
-                subject=seat.name,
-            )
+            said = Message("{name} is named twice; give each player another name", {"name": seat.name})
+            raise UsageError(said, code="bad-name", subject=seat.name)
         seats.append(Seat(free, seat.kind))
     return seats
 
@@ -92,12 +91,12 @@ def _name_and_kind(word: str) -> tuple[str, str]:
     """What stands before and after the sign of equality; the kind is empty where there is none."""
     name, equals, kind = (" ".join(part.split()) for part in word.partition("="))
     if not name or (equals and not kind):
-        raise UsageError(
-            f"--players: {word.strip()!r} names nobody; write names with commas between them, "
+        said = Message(
+            "--players: {word} names nobody; write names with commas between them, "
             "for example Ann,Bob,club or Ann,Robin=club",
-            code="bad-name",
-            subject=word,
+            {"word": repr(word.strip())},
         )
+        raise UsageError(said, code="bad-name", subject=word)
     return name, kind
 
 
@@ -121,7 +120,7 @@ def _computer(word: str, outside: dict[str, OutsidePlayer]) -> _Typed:
     typed = _seat(name, kind)
     if typed.seat.kind == PERSON:
         player_kind(name)  # a name like that of a computer player is told so
-        raise UsageError("only computer players play here", code="unknown-player", subject=name)
+        raise UsageError(Message("only computer players play here"), code="unknown-player", subject=name)
     return typed
 
 

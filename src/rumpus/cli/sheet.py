@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 
 from rumpus.core.events import DealResult
+from rumpus.core.messages import ListField, Message
 
 
 def initials(names: Sequence[str]) -> list[str]:
@@ -38,17 +39,22 @@ def score_sheet(names: Sequence[str], results: Sequence[DealResult]) -> str:
     return "\n".join([_row(heads, width), line, *(_row(row, width) for row in written), line, _row(totals, width)])
 
 
-def sheet_in_words(names: Sequence[str], results: Sequence[DealResult]) -> str:
+def sheet_in_words(names: Sequence[str], results: Sequence[DealResult]) -> ListField:
     """The same sheet for those who listen: a line a player."""
-    return "\n".join(
-        f"{name}: {', '.join(map(str, column))}; total {sum(column)}."
+    lines = (
+        Message(
+            "{name}: {entries}; total {total}.",
+            {"name": name, "entries": ListField(tuple(column), ", "), "total": sum(column)},
+        )
         for name, column in zip(names, _columns(results), strict=True)
     )
+    return ListField(tuple(lines), "\n")
 
 
-def totals_line(names: Sequence[str], totals: Sequence[int]) -> str:
+def totals_line(names: Sequence[str], totals: Sequence[int]) -> Message:
     """The totals by name."""
-    return "Totals: " + ", ".join(f"{name} {total}" for name, total in zip(names, totals, strict=True)) + "."
+    by_name = (f"{name} {total}" for name, total in zip(names, totals, strict=True))
+    return Message("Totals: {totals}.", {"totals": ListField(tuple(by_name), ", ")})
 
 
 def _columns(results: Sequence[DealResult]) -> list[list[int]]:

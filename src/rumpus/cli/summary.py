@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from math import isfinite
 from pathlib import Path
 
-from rumpus.arena.match import Interval, Match, Standing
+from rumpus.arena.match import Match, Standing
 from rumpus.arena.pool import Report
+from rumpus.core.messages import Field, ListField, Message
 from rumpus.games import rule_book
-from rumpus.wording.counting import counted
 
 
 @dataclass
@@ -31,23 +31,60 @@ class Summary:
             standing.add(report.number, report.played)
         return standing
 
-    def lines(self, out: Path | None) -> Iterator[str]:
+    def lines(self, out: Path | None) -> Iterator[Message]:
         """The summary as text."""
         games = len(self.reports)
-        yield f"{self.match.game}, {counted(games, 'game')}, seed {self.match.seed}, {self.seconds:.1f} s"
+        fields: dict[str, Field] = {
+            "game": self.match.game,
+            "count": games,
+            "seed": self.match.seed,
+            "seconds": f"{self.seconds:.1f}",
+        }
+        yield Message(
+            "{game}, {count:,} game, seed {seed}, {seconds} s",
+            fields,
+            plural="{game}, {count:,} games, seed {seed}, {seconds} s",
+        )
         if not games:
             return
-        standing, width = self.standing, max(len(seat.name) for seat in self.match.contestants)
-        for index, seat in enumerate(self.match.contestants):
-            share, low, high = standing.win_share(index)
-            yield (
-                f"{seat.name:{width}}  wins {standing.wins[index]:.10g} = {share:.1%} (95 % interval {low:.1%} to {high:.1%}), "
-                f"mean points {standing.mean_points(index):.1f}, {_lead(standing.lead(index))}"
-            )
-        yield f"{counted(self.actions, 'action')}, {counted(sum(self.deals.values()), 'deal')}"
-        yield f"Games ended by: {_reasons(self.endings)}. Deals by: {_reasons(self.deals)}."
+        yield from map(self._line, range(len(self.match.contestants)))
+        actions = Message("{count:,} action", {"count": self.actions}, plural="{count:,} actions")
+        deals = Message("{count:,} deal", {"count": sum(self.deals.values())}, plural="{count:,} deals")
+        yield Message("{actions}, {deals}", {"actions": actions, "deals": deals})
+        yield Message(
+            "Games ended by: {games}. Deals by: {deals}.",
+            {"games": _reasons(self.endings), "deals": _reasons(self.deals)},
+        )
         if out is not None:
-            yield f"Records: {counted(games, 'file')} in {out}"
+            yield Message(
+                "Records: {count:,} file in {path}",
+                {"count": games, "path": str(out)},
+                plural="Records: {count:,} files in {path}",
+            )
+
+    def _line(self, index: int) -> Message:
+        """The line of a contestant, who is behind where the lead is below zero."""
+        standing, width = self.standing, max(len(seat.name) for seat in self.match.contestants)
+        (share, low, high), lead = standing.win_share(index), standing.lead(index)
+        fields: dict[str, Field] = {
+            "player": f"{self.match.contestants[index].name:{width}}",
+            "wins": f"{standing.wins[index]:.10g}",
+            "share": f"{share:.1%}",
+            "low": f"{low:.1%}",
+            "high": f"{high:.1%}",
+            "points": f"{standing.mean_points(index):.1f}",
+            "lead": f"{lead.value:+.2f}",
+        }
+        if not isfinite(lead.low):
+            return Message(
+                "{player}  wins {wins} = {share} (95 % interval {low} to {high}), mean points {points}, lead a deal {lead}",
+                fields,
+            )
+        return Message(
+            "{player}  wins {wins} = {share} (95 % interval {low} to {high}), mean points {points}, "
+            "lead a deal {lead} ({least} to {most})",
+            fields | {"least": f"{lead.low:+.2f}", "most": f"{lead.high:+.2f}"},
+        )
 
     def as_json(self, out: Path | None) -> dict[str, object]:
         """The summary for programs."""
@@ -98,15 +135,9 @@ class Summary:
         return row
 
 
-def _lead(lead: Interval) -> str:
-    """The lead of a contestant, who is behind where it is below zero."""
-    bounds = f" ({lead.low:+.2f} to {lead.high:+.2f})" if isfinite(lead.low) else ""
-    return f"lead a deal {lead.value:+.2f}{bounds}"
-
-
 def _sorted(counter: Counter[str]) -> Counter[str]:
     return Counter(dict(sorted(counter.items(), key=lambda item: (-item[1], item[0]))))
 
 
-def _reasons(counter: Counter[str]) -> str:
-    return ", ".join(f"{reason} {number:,}" for reason, number in counter.items())
+def _reasons(counter: Counter[str]) -> ListField:
+    return ListField(tuple(f"{reason} {number:,}" for reason, number in counter.items()), ", ")

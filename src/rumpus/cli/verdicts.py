@@ -11,22 +11,37 @@ from rumpus.arena.comparison import Finding, Findings, Stage
 from rumpus.arena.match import Interval
 from rumpus.arena.plan import Entry, Plan
 from rumpus.cli.seating import spelled_option
+from rumpus.cli.speech import text_of
+from rumpus.core.messages import Field, ListField, Message
 from rumpus.games import rule_book
 from rumpus.players import PLAYERS
-from rumpus.wording.counting import counted
 
-HEADS = ("player", "against", "lead a deal", "games won", "p", "rounds", "deals", "verdict")
+HEADS = (
+    Message("player"),
+    Message("against"),
+    Message("lead a deal"),
+    Message("games won"),
+    "p",
+    Message("rounds"),
+    Message("deals"),
+    Message("verdict"),
+)
+_STAGES = {
+    Stage.PLAYING: Message("playing"),
+    Stage.DECIDED: Message("decided"),
+    Stage.PLAYED_OUT: Message("not decided"),
+}
 _MOST_TIMES = 100
 _MINUS = "−"
 
 
-def sentences(plan: Plan, found: Findings) -> Iterator[str]:
+def sentences(plan: Plan, found: Findings) -> Iterator[Field]:
     """A sentence for each comparison."""
     for finding in found.findings:
         yield _sentence(plan, finding, len(found.findings))
 
 
-def rows(plan: Plan, found: Findings) -> Iterator[tuple[str, ...]]:
+def rows(plan: Plan, found: Findings) -> Iterator[tuple[Field, ...]]:
     """A row for each comparison, by ``HEADS``."""
     for finding in found.findings:
         lead, share = finding.lead, finding.share
@@ -36,40 +51,49 @@ def rows(plan: Plan, found: Findings) -> Iterator[tuple[str, ...]]:
             _bounded(lead, _signed(_points(lead))) if lead else "",
             _bounded(share, lambda value: f"{value:.1%}") if share else "",
             _p(finding.p).removeprefix("p ").removeprefix("= ") if lead else "",
-            f"{finding.rounds:,} of {plan.rounds:,}",
+            Message("{rounds} of {total}", {"rounds": f"{finding.rounds:,}", "total": f"{plan.rounds:,}"}),
             f"{finding.deals:,}",
-            finding.stage.value,
+            _STAGES[finding.stage],
         )
 
 
 def as_json(plan: Plan, found: Findings) -> dict[str, object]:
     """The same for programs; ``--show`` reads it again."""
-    return kept_panel.as_json(plan, found, lambda finding: _sentence(plan, finding, len(found.findings)))
+    return kept_panel.as_json(plan, found, lambda finding: str(_sentence(plan, finding, len(found.findings))))
 
 
 def markdown(plan: Plan, found: Findings) -> Iterator[str]:
     """A section of a page: what was asked, the table, the sentences, and how it is made again."""
     book = rule_book(plan.game)
-    yield f"## {book.title}, {counted(plan.seats, 'seat')}, seed {plan.seed}"
+    heading = Message(
+        "{game}, {count:,} seat, seed {seed}",
+        {"game": book.title, "count": plan.seats, "seed": plan.seed},
+        plural="{game}, {count:,} seats, seed {seed}",
+    )
+    yield f"## {text_of(heading)}"
     yield ""
     yield from _table(plan, found)
     yield ""
     for sentence in sentences(plan, found):
-        yield f"- {sentence}"
+        yield f"- {text_of(sentence)}"
     yield ""
-    yield f"{_asked(plan)} Made by:"
+    yield text_of(ListField((_asked(plan), Message("Made by:"))))
     yield ""
     yield "```text"
     yield command(plan)
     yield "```"
     if plan.version != book.version:
         yield ""
-        yield older_rules(plan.game, plan.version)
+        yield text_of(older_rules(plan.game, plan.version))
 
 
-def older_rules(game: str, version: int) -> str:
+def older_rules(game: str, version: int) -> Message:
     """The sentence about what was played by another version of the rules than today's."""
-    return f"Older rules: played by version {version} of {rule_book(game).title}; today's is version {rule_book(game).version}."
+    book = rule_book(game)
+    return Message(
+        "Older rules: played by version {version} of {game}; today's is version {today}.",
+        {"version": version, "game": book.title, "today": book.version},
+    )
 
 
 def command(plan: Plan) -> str:
@@ -96,53 +120,101 @@ def _typed(plan: Plan) -> str:
     )
 
 
-def _asked(plan: Plan) -> str:
-    looks = ", ".join(f"{look.rounds:,} ({look.part:.0%})" for look in plan.looks)
-    return (
-        f"A round is {counted(plan.seats, 'game')} with the same deals, everybody one seat further on in each. Looked at after so "
-        f"many rounds, each with its part of the permitted error: {looks}. Decided where p is below {_short(plan.level)}, all "
-        "comparisons of the panel counted (Holm). Intervals hold in 95 of 100 comparisons, all looks counted."
+def _asked(plan: Plan) -> Field:
+    looks = ListField(tuple(f"{look.rounds:,} ({look.part:.0%})" for look in plan.looks), ", ")
+    return ListField(
+        (
+            Message(
+                "A round is {count:,} game with the same deals, everybody one seat further on in each.",
+                {"count": plan.seats},
+                plural="A round is {count:,} games with the same deals, everybody one seat further on in each.",
+            ),
+            Message(
+                "Looked at after so many rounds, each with its part of the permitted error: {looks}.", {"looks": looks}
+            ),
+            Message(
+                "Decided where p is below {level}, all comparisons of the panel counted (Holm).",
+                {"level": _short(plan.level)},
+            ),
+            Message("Intervals hold in 95 of 100 comparisons, all looks counted."),
+        )
     )
 
 
 def _table(plan: Plan, found: Findings) -> Iterator[str]:
     for row in (HEADS, ("---",) * len(HEADS), *rows(plan, found)):
-        yield f"| {' | '.join(cell.replace('|', '/') for cell in row)} |"
+        yield f"| {' | '.join(text_of(cell).replace('|', '/') for cell in row)} |"
 
 
-def _sentence(plan: Plan, finding: Finding, comparisons: int) -> str:
-    one, others, lead = _called(finding.pair.one), _others(plan, _called(finding.pair.other)), finding.lead
+def _sentence(plan: Plan, finding: Finding, comparisons: int) -> Field:
+    lead = finding.lead
+    both: dict[str, Field] = {
+        "player": _called(finding.pair.one),
+        "opponents": _others(plan, _called(finding.pair.other)),
+    }
     if lead is None:
-        return f"{one} against {others}: not looked at yet; the first look is after {plan.looks[0].rounds:,} rounds."
-    points = _points(lead)
+        return Message(
+            "{player} against {opponents}: not looked at yet; the first look is after {rounds} rounds.",
+            both | {"rounds": f"{plan.looks[0].rounds:,}"},
+        )
     if finding.stage is Stage.DECIDED:
-        side, (low, high) = ("ahead of", lead[1:]) if lead.value > 0 else ("behind", (-lead.high, -lead.low))
-        return f"{one} is {side} {others} by {points(low)} to {points(high)} points a deal ({_p(finding.p)})."
+        return _decided(both, lead, finding.p)
     if not any(lead):
-        return f"{one} against {others}: no difference in {counted(finding.rounds, 'round')}, of {counted(finding.deals, 'deal')}."
-    state = "not decided" if finding.stage is Stage.PLAYED_OUT else "not decided yet"
-    bounds = " and ".join(map(_signed(points), lead[1:]))
-    return (
-        f"{one} against {others}: {state}. After {counted(finding.deals, 'deal')} the lead of {one} is between {bounds} "
-        f"points a deal; {_needed(plan, finding, comparisons)}."
+        rounds = Message("{count:,} round", {"count": finding.rounds}, plural="{count:,} rounds")
+        return Message(
+            "{player} against {opponents}: no difference in {rounds}, of {deals}.",
+            both | {"rounds": rounds, "deals": _deals(finding)},
+        )
+    if finding.stage is Stage.PLAYED_OUT:
+        state = Message("{player} against {opponents}: not decided.", both)
+    else:
+        state = Message("{player} against {opponents}: not decided yet.", both)
+    return ListField((state, _undecided(both, finding, lead, finding.times_needed(plan.level, comparisons))))
+
+
+def _decided(both: dict[str, Field], lead: Interval, p: float) -> Message:
+    points, written = _points(lead), {"p": _p(p)}
+    if lead.value > 0:
+        return Message(
+            "{player} is ahead of {opponents} by {low} to {high} points a deal ({p}).",
+            {**both, **written, "low": points(lead.low), "high": points(lead.high)},
+        )
+    return Message(
+        "{player} is behind {opponents} by {low} to {high} points a deal ({p}).",
+        {**both, **written, "low": points(-lead.high), "high": points(-lead.low)},
     )
 
 
-def _needed(plan: Plan, finding: Finding, comparisons: int) -> str:
-    times = finding.times_needed(plan.level, comparisons)
+def _undecided(both: dict[str, Field], finding: Finding, lead: Interval, times: float | None) -> Message:
+    signed = _signed(_points(lead))
+    fields = both | {"deals": _deals(finding), "low": signed(lead.low), "high": signed(lead.high)}
     if times is None or times > _MOST_TIMES:
-        return f"more than {_MOST_TIMES} × as many would be needed"
-    return f"about {max(times, 1.1):.2g} × as many would be needed, if it is what it looks like"
+        return Message(
+            "After {deals} the lead of {player} is between {low} and {high} points a deal; "
+            "more than {times} × as many would be needed.",
+            fields | {"times": _MOST_TIMES},
+        )
+    return Message(
+        "After {deals} the lead of {player} is between {low} and {high} points a deal; "
+        "about {times} × as many would be needed, if it is what it looks like.",
+        fields | {"times": f"{max(times, 1.1):.2g}"},
+    )
 
 
-def _called(entry: Entry) -> str:
+def _deals(finding: Finding) -> Message:
+    return Message("{count:,} deal", {"count": finding.deals}, plural="{count:,} deals")
+
+
+def _called(entry: Entry) -> Field:
     """The name of a player; of one from outside that is called as one of ours, with where it comes from."""
     module, colon, _ = entry.player.partition(":")
-    return f"{entry.name} of {module}" if colon and entry.name in PLAYERS else entry.name
+    if colon and entry.name in PLAYERS:
+        return Message("{player} of {module}", {"player": entry.name, "module": module})
+    return entry.name
 
 
-def _others(plan: Plan, name: str) -> str:
-    return name if plan.seats == 2 else f"{plan.seats - 1} × {name}"
+def _others(plan: Plan, name: Field) -> Field:
+    return name if plan.seats == 2 else Message("{number} × {player}", {"number": plan.seats - 1, "player": name})
 
 
 def _points(lead: Interval) -> Callable[[float], str]:
@@ -152,8 +224,9 @@ def _points(lead: Interval) -> Callable[[float], str]:
     return lambda value: f"{value:.{decimals}f}".replace("-", _MINUS)
 
 
-def _bounded(interval: Interval, written: Callable[[float], str]) -> str:
-    return f"{written(interval.value)} ({written(interval.low)} to {written(interval.high)})"
+def _bounded(interval: Interval, written: Callable[[float], str]) -> Message:
+    fields = {"value": written(interval.value), "low": written(interval.low), "high": written(interval.high)}
+    return Message("{value} ({low} to {high})", fields)
 
 
 def _signed(written: Callable[[float], str]) -> Callable[[float], str]:

@@ -11,6 +11,7 @@ from click.core import ParameterSource
 
 from rumpus.arena import cluster, pool
 from rumpus.core.errors import UsageError
+from rumpus.core.messages import Message
 
 
 def workers_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -34,5 +35,6 @@ def chosen_workers(context: click.Context, jobs: int, ray: str | None) -> pool.W
     if ray is None:
         return partial(pool.reports, jobs=jobs)
     if context.get_parameter_source("jobs") is ParameterSource.COMMANDLINE:
-        raise UsageError("--jobs counts processes of this machine alone; leave it out beside --ray", code="bad-usage")
+        said = Message("--jobs counts processes of this machine alone; leave it out beside --ray")
+        raise UsageError(said, code="bad-usage")
     return partial(cluster.reports, address=ray)

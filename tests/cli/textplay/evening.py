@@ -11,8 +11,10 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from rumpus.cli.lines import fitted
+from rumpus.cli.speech import text_of
 from rumpus.cli.textplay.session import TextPlay
 from rumpus.cli.textplay.terminal import Closed, Terminal
+from rumpus.core.messages import Field
 from rumpus.game import Game
 from rumpus.players import Player
 from rumpus.record import RecordFile
@@ -28,14 +30,14 @@ class Script(Terminal):
         self.typed = iter(typed)
         self.lines: list[str] = []
 
-    def say(self, text: str = "") -> None:
+    def say(self, said: Field = "") -> None:
         """Keep what is said, a line after the other."""
-        self.lines += fitted(text, None).split("\n")
+        self.lines += fitted(text_of(said), None).split("\n")
 
-    def ask(self, question: str) -> str:
+    def ask(self, question: Field) -> str:
         """Keep the question; the next line."""
         line = next(self.typed, Closed)
-        self.lines.append(f"{fitted(question, None)}> {line if isinstance(line, str) else ''}")
+        self.lines.append(f"{fitted(text_of(question), None)}> {line if isinstance(line, str) else ''}")
         if isinstance(line, str):
             return line
         raise line

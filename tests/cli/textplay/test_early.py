@@ -41,7 +41,7 @@ def test_a_game_starts_while_the_solver_is_compiled(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(compiling, "PROGRAM", "pass")
     done = CliRunner().invoke(main, ["play", "rummy-1916", "--players", "Ann,club"], input="hint\nquit\n")
     assert done.exit_code == 0, done.stderr
-    assert (done.stdout.count(SIMPLE), done.stdout.count(str(EARLY))) == (1, 1)
+    assert (done.stdout.count(str(SIMPLE)), done.stdout.count(str(EARLY))) == (1, 1)
 
 
 def test_what_compiles_beside_a_game_ends_with_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -9,11 +9,13 @@ from typing import Any
 import pytest
 
 from rumpus.cli.textplay.habits import Habits, habits_of, keep
+from rumpus.cli.textplay.screen import others_line
 from rumpus.cli.textplay.sorting import HandOrder
 from rumpus.core.actions import Action
 from rumpus.core.views import View
 from rumpus.game import Game
 from rumpus.record import record_of
+from rumpus.wording.telling import Teller
 from tests.cli.textplay.evening import Evening
 from tests.deals import dealt_game
 from tests.tile_tables import table_of
@@ -68,7 +70,7 @@ def test_the_next_deal_begins_without_cards_in_front(home: Path) -> None:
     assert "Your hand: 8B 1B   2B 3B 4B 5B 6B 7B   (8 cards, count 0)" in said
     ann = evening.session.people[0]
     assert ann.order == HandOrder()
-    assert ann.hand_line() in said
+    assert str(ann.hand_line()) in said
 
 
 def test_habits_last_from_game_to_game(home: Path) -> None:
@@ -153,7 +155,7 @@ def test_the_rules_in_short_one_clause_and_the_options(home: Path) -> None:
 def test_how_the_shuffles_are_fixed(home: Path) -> None:
     assert answers(alone(home, rummy()), "fair") == ["The orders of this game were given; nothing was shuffled."]
     for number, (options, line) in enumerate(
-        [({"seed": 1}, "dealt from a seed"), ({}, "secret that was fixed before")]
+        [({"seed": 1}, "Dealt from a seed"), ({}, "secret that was fixed before")]
     ):
         (home / str(number)).mkdir()
         game = Game("rummy-q", ["Ann", "Bob"], **options)  # type: ignore[arg-type]  # a seed or nothing
@@ -272,3 +274,9 @@ def test_the_table_at_once(home: Path) -> None:
     evening = tiles(home, "B6 Y6 Y13", "R3 R4 R5 R6")
     evening.play("lay Y13", "play R3 R4 R5 / R6 B6 Y6")
     assert len(evening.session.game.state.table.tableau) == 2
+
+
+def test_the_others_have_a_sentence_each_also_one_who_is_called_you() -> None:
+    game = Game("rummy-1916", ["Ann", "You", "Cy"], seed=1)
+    line = others_line(Teller(game.rules, game.players, 0), game.view(0))
+    assert str(line) == "You have 6 cards. Cy has 6 cards."

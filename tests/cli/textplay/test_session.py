@@ -74,7 +74,7 @@ def test_a_turn_tells_what_to_type_and_what_came_of_it(home: Path) -> None:
 def test_what_holds_in_a_deal_alone_is_told_before_each_turn(home: Path) -> None:
     game = dealt_game("oklahoma-gin", "3H 4H 5H 9S", "KC KD KH", upcard="4S", stock="6H 7D")
     said = Evening(game, home, {1: Quitter()}).play("no")
-    assert "Upcard 4S; 31 cards in the stock. Knock with 4 or less (OKL-2). This deal counts double." in said
+    assert "Upcard 4S; 31 cards in the stock. Knock with 4 or less. (OKL-2) This deal counts double." in said
 
 
 @pytest.mark.parametrize(

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 
 from rumpus.cli.lines import prose_columns
-from rumpus.cli.program import program
+from rumpus.cli.program import calling
 from rumpus.cli.seating import spelled_option
 from rumpus.cli.sheet import score_sheet, sheet_in_words, totals_line
 from rumpus.cli.textplay import screen
@@ -14,7 +14,8 @@ from rumpus.cli.textplay.early import early_hint
 from rumpus.cli.textplay.person import Person
 from rumpus.cli.textplay.sorting import BY, HandOrder
 from rumpus.core.events import Dealt
-from rumpus.core.given import either, nearest
+from rumpus.core.given import nearest
+from rumpus.core.messages import Field, ListField, Message
 from rumpus.core.packs import Card
 from rumpus.core.shuffle import FairShuffle
 from rumpus.game import Game
@@ -33,11 +34,11 @@ class GivenUp(Exception):  # noqa: N818 - a player gave up; nothing has failed
     """The player wants to give the game up."""
 
 
-def _hand(person: Person, rest: str) -> str:
+def _hand(person: Person, rest: str) -> Message:
     return person.hand_line()
 
 
-def _sort(person: Person, rest: str) -> str:
+def _sort(person: Person, rest: str) -> Message:
     """By a word, with named cards in front (groups parted by /), or the other way than now."""
     if rest.lower() in BY:
         person.sort(HandOrder(BY[rest.lower()]))
@@ -55,7 +56,7 @@ def _groups(person: Person, text: str) -> Iterator[tuple[Card, ...]]:
     return (tuple(islice(held, len(part))) for part in parts)
 
 
-def _table(person: Person, rest: str) -> str:
+def _table(person: Person, rest: str) -> Field:
     if person.begun is not None:
         return screen.draft_lines(person.teller, person.begun)
     if person.game.rules.layout.melds == "hidden":
@@ -63,50 +64,65 @@ def _table(person: Person, rest: str) -> str:
     return screen.table_lines(person.teller, person.view.table)
 
 
-def _check(person: Person, rest: str) -> str:
-    return f"{screen.draft_lines(person.teller, person.draft)}\n{person.hand_line()}"
+def _check(person: Person, rest: str) -> ListField:
+    return screen.lines(screen.draft_lines(person.teller, person.draft), person.hand_line())
 
 
-def _pile(person: Person, rest: str) -> str:
+def _pile(person: Person, rest: str) -> Field:
     if person.game.rules.layout.pile == "none":
         return screen.pile_line(person.teller, person.view.table)
     return screen.whole_pile_line(person.teller, person.view.table)
 
 
-def _score(person: Person, rest: str) -> str:
+def _score(person: Person, rest: str) -> Field:
     results, names = person.view.table.results, person.game.players
     if not results:
-        return "No deal is finished yet."
+        return Message("No deal is finished yet.")
     if person.teller.spelled:
         return sheet_in_words(names, results)
-    return f"{score_sheet(names, results)}\n{totals_line(names, person.game.scores)}"
+    return screen.lines(score_sheet(names, results), totals_line(names, person.game.scores))
 
 
-def _hint(person: Person, rest: str) -> str:
+def _hint(person: Person, rest: str) -> ListField:
     found, is_early = early_hint(person.teller, person.view)
-    lines, _, why = person.hint_notes.added(found, person.seat, is_early=is_early)
-    return f"Hint: {', then '.join(['reset', *lines] if person.begun else lines)}\n{why}"
+    typed, _, why = person.hint_notes.added(found, person.seat, is_early=is_early)
+    return screen.lines(
+        Message("Hint: {lines}", {"lines": _in_turn(["reset", *typed] if person.begun else typed)}), why
+    )
 
 
-def _log(person: Person, rest: str) -> str:
+def _in_turn(typed: Sequence[str]) -> Field:
+    """Lines to type one after another."""
+    said: Field
+    said, *others = typed
+    for line in others:
+        said = Message("{lines}, then {line}", {"lines": said, "line": line})
+    return said
+
+
+def _log(person: Person, rest: str) -> ListField:
     dealt = [index for index, moment in enumerate(person.happened) if isinstance(moment.event, Dealt)]
-    return "\n".join(map(str, person.teller.tell(person.happened[dealt[-1] if dealt else 0 :])))
+    return screen.lines(*person.teller.tell(person.happened[dealt[-1] if dealt else 0 :]))
 
 
-def _names(person: Person, rest: str) -> str:
+def _names(person: Person, rest: str) -> Message:
     person.spell(not person.teller.spelled)
     return person.hand_line()
 
 
-def _rules(person: Person, rest: str) -> str:
+def _rules(person: Person, rest: str) -> Field:
     rules = person.game.rules
     if rest:
         return "\n\n".join(clause_text(clause(rules.game, one), prose_columns()) for one in _clauses_named(rest))
     rule_page = page(rules.game)
     minute = body_text(rule_page.intro.partition("\n\n")[0], prose_columns())
     listed = "\n".join(f"{one.id}  {one.title}" for one in rule_page.holding)
-    options = ", ".join(spelled_option(name, value) for name, value in rules.options.items())
-    return f"{minute}\n\n{listed}\n\nOptions at this table: {options}.\nType rules and an id to read a clause."
+    options = ListField(tuple(map(spelled_option, rules.options, rules.options.values())), ", ")
+    return screen.lines(
+        f"{minute}\n\n{listed}\n",
+        Message("Options at this table: {options}.", {"options": options}),
+        Message("Type rules and an id to read a clause."),
+    )
 
 
 def _clauses_named(text: str) -> list[str]:
@@ -115,54 +131,68 @@ def _clauses_named(text: str) -> list[str]:
     return words if all(map(is_clause_id, words)) else [text]
 
 
-def _fair(person: Person, rest: str) -> str:
+def _fair(person: Person, rest: str) -> Field:
     chance = person.game.chance
     if not isinstance(chance, FairShuffle):
-        return "The orders of this game were given; nothing was shuffled."
+        return Message("The orders of this game were given; nothing was shuffled.")
     if person.game.seeded:
-        return f"This game was dealt from a seed: {dealt_again(person.game)}"
-    return (
-        "All shuffles follow from a secret that was fixed before the first card; at the end it is revealed. Keep this "
-        f"promise:\n{promise_of(person.game)}\n"
-        f"{program()} verify --promise then shows that neither secret, words, options nor seats were changed."
+        return seed_line(person.game)
+    return screen.lines(
+        Message(
+            "All shuffles follow from a secret that was fixed before the first card; at the end it is revealed. "
+            "Keep this promise:"
+        ),
+        promise_of(person.game),
+        Message(
+            "{command} then shows that neither secret, words, options nor seats were changed.",
+            {"command": f"{calling('verify')} --promise"},
+        ),
     )
 
 
-def dealt_again(game: Game) -> str:
+def seed_line(game: Game) -> Message:
     """What deals the cards of a game from a seed again."""
-    has_words = isinstance(game.chance, FairShuffle) and any(game.chance.words)
-    return f"the same seed{' with the same words' if has_words else ''} deals the same cards again."
+    if isinstance(game.chance, FairShuffle) and any(game.chance.words):
+        return Message("Dealt from a seed: the same seed with the same words deals the same cards again.")
+    return Message("Dealt from a seed: the same seed deals the same cards again.")
 
 
-def _time(person: Person, rest: str) -> str:
+def _time(person: Person, rest: str) -> Message:
     left = person.seconds_left()
     if left is None:
-        return "Your time does not run now."
+        return Message("Your time does not run now.")
     minutes, seconds = divmod(round(left), 60)
-    return f"{minutes}:{seconds:02d} minutes are left for this turn (RG-13)."
+    return Message("{time} minutes are left for this turn (RG-13).", {"time": f"{minutes}:{seconds:02d}"})
 
 
-def _help(person: Person, rest: str) -> str:
+def _help(person: Person, rest: str) -> Field:
     rules = person.game.rules
     if rest:
         verb = read_words(rest).verb
-        near = nearest(verb, verbs(rules))
-        meant = f"did you mean {either(near)}?" if near else "type help for all words."
-        return "\n".join(map(str, help_lines(rules, verb))) or f"There is no help on {rest[:30]}; {meant}"
+        found = help_lines(rules, verb)
+        return screen.lines(*found) if found else _no_help(person, rest[:30], verb)
     now = person.question()
-    help_ = map(str, [*help_lines(rules), cards_line(rules.pack)])
-    return "\n".join([f"Now: {now.words}.", str(now.tip), *help_])
+    told = Message("Now: {words}.", {"words": now.words})
+    return screen.lines(told, now.tip, *help_lines(rules), cards_line(rules.pack))
 
 
-def _quit(person: Person, rest: str) -> str:
+def _no_help(person: Person, typed: str, verb: str) -> Message:
+    near = nearest(verb, verbs(person.game.rules))
+    if not near:
+        return Message("There is no help on {word}; type help for all words.", {"word": typed})
+    fields: dict[str, Field] = {"word": typed, "near": ListField(tuple(near), ", ", " or ")}
+    return Message("There is no help on {word}; did you mean {near}?", fields)
+
+
+def _quit(person: Person, rest: str) -> Field:
     raise Left
 
 
-def _abandon(person: Person, rest: str) -> str:
+def _abandon(person: Person, rest: str) -> Field:
     raise GivenUp
 
 
-ASIDES: dict[str, Callable[[Person, str], str]] = {
+ASIDES: dict[str, Callable[[Person, str], Field]] = {
     "hand": _hand,
     "sort": _sort,
     "table": _table,

@@ -9,13 +9,14 @@ from rumpus.cli.textplay.asides import Left
 from rumpus.cli.textplay.person import Person
 from rumpus.cli.textplay.terminal import Terminal
 from rumpus.core.events import DealEnded, Dealt
+from rumpus.core.messages import Field, Message
 from rumpus.core.views import Moment
 from rumpus.game import Game
 from rumpus.wording.telling import Teller
 from rumpus.wording.words import read_words
 
 
-def pause(terminal: Terminal, question: str) -> None:
+def pause(terminal: Terminal, question: Field) -> None:
     """Wait for Enter; quit is understood. Raises Left and Closed."""
     if read_words(terminal.ask(question)).verb == "quit":
         raise Left
@@ -59,16 +60,18 @@ class Audience:
     def _hand_over(self, before: int | None, person: Person) -> None:
         if before is not None:
             self.tell(before)
-            pause(self._terminal, f"Press Enter to hide your cards, then let {person.name} sit down")
+            hide = Message("Press Enter to hide your cards, then let {player} sit down", {"player": person.name})
+            pause(self._terminal, hide)
             self._terminal.clear()
-        pause(self._terminal, f"{person.name}, press Enter when nobody else looks")
+        pause(self._terminal, Message("{player}, press Enter when nobody else looks", {"player": person.name}))
         self._terminal.clear()
 
     def _end_deal(self) -> None:
         """Show all hands, the score sheet, and at the end of the game who won."""
         ended = self._first_end()
         if len(self._people) > 1:
-            self._terminal.say("\nThe deal is over: everybody may look.")
+            self._terminal.say()
+            self._terminal.say(Message("The deal is over: everybody may look."))
             self._told[None] = min(self._told[seat] for seat in self._people)
             self._at_keyboard = None
         self.tell(self._alone, ended)
@@ -77,7 +80,7 @@ class Audience:
         if self._game.is_over:
             self.tell(self._alone)
         elif self._people:
-            pause(self._terminal, "Press Enter for the next deal")
+            pause(self._terminal, Message("Press Enter for the next deal"))
 
     def _say_sheet(self, teller: Teller) -> None:
         names, results = self._game.players, self._game.state.table.results

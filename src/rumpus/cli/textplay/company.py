@@ -5,6 +5,7 @@ from __future__ import annotations
 from rumpus.cli.data_directory import games_directory
 from rumpus.cli.textplay.terminal import Terminal
 from rumpus.core.errors import UsageError
+from rumpus.core.messages import Field, Message
 from rumpus.core.rules import RuleSet
 from rumpus.extras import is_installed, missing
 from rumpus.games.book import RuleBook
@@ -19,21 +20,26 @@ def ask_kind(terminal: Terminal, book: RuleBook, rules: RuleSet) -> PlayerKind:
     patient = [kind for kind in there if kind.manner == PATIENT]
     has_played = any(games_directory().glob("*.jsonl"))
     usual = PLAYERS[book.opponent] if has_played and PLAYERS[book.opponent] in levels else levels[0]
-    terminal.say("\nHow well are they to play?")
+    terminal.say()
+    terminal.say(Message("How well are they to play?"))
     for number, kind in enumerate(levels, start=1):
-        terminal.say(f"  {number}  {kind.title} {kind.description}.")
+        fields: dict[str, Field] = {"number": number, "title": kind.title, "description": kind.description}
+        terminal.say(Message("  {number}  {title}: {description}.", fields))
     if patient:
-        terminal.say(
-            f"With w behind it, as in {len(patient)}w, they wait with what they could lay until much of it goes at once."
+        said = Message(
+            "With w behind it, as in {typed}, they wait with what they could lay until much of it goes at once.",
+            {"typed": f"{len(patient)}w"},
         )
+        terminal.say(said)
     if not has_solver:
-        terminal.say(f"{missing('solver', 'Each stronger player')}.")
+        terminal.refuse(missing("solver", str(Message("Each stronger player"))))
     while True:
-        answer = terminal.ask(f"A number; Enter for {levels.index(usual) + 1}").strip().lower()
+        question = Message("A number; Enter for {number}", {"number": levels.index(usual) + 1})
+        answer = terminal.ask(question).strip().lower()
         try:
             return _chosen(answer, rules, levels, patient) if answer else usual
         except UsageError as error:
-            terminal.say(f"{error.message[:1].upper()}{error.message[1:]}.")
+            terminal.refuse(error)
 
 
 def _chosen(answer: str, rules: RuleSet, levels: list[PlayerKind], patient: list[PlayerKind]) -> PlayerKind:
@@ -42,9 +48,14 @@ def _chosen(answer: str, rules: RuleSet, levels: list[PlayerKind], patient: list
     offered = levels if number == answer else patient
     if number.isdecimal():
         if not 1 <= int(number) <= len(offered):
-            raise UsageError(f"there is no {answer[:20]!r} in the list", code="unknown-player", subject=answer)
+            raise _not_listed(answer, answer[:20])
         return offered[int(number) - 1]
     found = player_kind(answer, rules)
     if found not in (*levels, *patient):
-        raise UsageError(f"there is no {answer!r} in the list", code="unknown-player", subject=answer)
+        raise _not_listed(answer, answer)
     return found
+
+
+def _not_listed(answer: str, quoted: str) -> UsageError:
+    said = Message("there is no {answer} in the list", {"answer": repr(quoted)})
+    return UsageError(said, code="unknown-player", subject=answer)

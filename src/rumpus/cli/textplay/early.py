@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from rumpus.cli.textplay.terminal import Terminal
 from rumpus.coach.hint import Hint, hint, plain_hint
 from rumpus.core.actions import Action
+from rumpus.core.messages import Message
 from rumpus.core.rules import RuleSet
 from rumpus.core.views import View
 from rumpus.extras import is_installed
@@ -17,7 +18,7 @@ from rumpus.players.compiling import is_compiled
 from rumpus.players.plain import PlainPlayer
 from rumpus.wording.telling import Teller
 
-SIMPLE = "The computer players get ready beside the game, once, in a few minutes. Until then they play simply."
+SIMPLE = Message("The computer players get ready beside the game, once, in a few minutes. Until then they play simply.")
 
 
 @contextmanager

@@ -10,9 +10,11 @@ from typing import Any
 
 from rumpus.cli.data_directory import games_directory
 from rumpus.cli.program import calling
+from rumpus.cli.speech import text_of
 from rumpus.cli.textplay.starting import play_on, start
 from rumpus.cli.textplay.terminal import Closed, Terminal
 from rumpus.core.errors import RumpusError, UsageError
+from rumpus.core.messages import Field, ListField, Message
 from rumpus.game import Seat
 from rumpus.games import stored_book
 from rumpus.players import kind_kept
@@ -26,24 +28,31 @@ class StoredGame:
 
     path: Path
     record: Record | None
-    damage: str = ""
+    damage: Field = ""
     is_installed: bool = True
 
     @property
-    def summary(self) -> str:
-        """Game, players, how far it is, when it was played last: one line, though nothing of the file was checked yet."""
+    def summary(self) -> Message:
+        """Game, players, how far it is, when it was played last. Nothing of the file was checked yet: it may have any sign."""
         if self.record is None:
-            return printable(f"{self.path.name}, {'damaged: ' if self.is_installed else ''}{self.damage}")
-        when = f"{self._last_played:%Y-%m-%d %H:%M}" if self._last_played else "nobody knows when"
-        names = ", ".join(seat["name"] for seat in self.record.header["seats"])
-        title = stored_book(self.record.header["game"]).title
-        return printable(f"{title} with {names}; {self._progress}; {when}")
+            fields: dict[str, Field] = {"file": self.path.name, "fault": self.damage}
+            if self.is_installed:
+                return Message("{file}, damaged: {fault}", fields)
+            return Message("{file}, {fault}", fields)
+        names = tuple(seat["name"] for seat in self.record.header["seats"])
+        fields = {
+            "game": stored_book(self.record.header["game"]).title,
+            "players": ListField(names, ", "),
+            "progress": self._progress,
+            "time": f"{self._last_played:%Y-%m-%d %H:%M}" if self._last_played else Message("nobody knows when"),
+        }
+        return Message("{game} with {players}; {progress}; {time}", fields)
 
     def as_dict(self) -> dict[str, Any]:
         """The same for programs."""
         fields: dict[str, Any] = {"file": str(self.path)}
         if self.record is None:
-            return fields | {"damage": self.damage}
+            return fields | {"damage": str(self.damage)}
         header = self.record.header
         return fields | {
             "game": header["game"],
@@ -54,10 +63,11 @@ class StoredGame:
         }
 
     @property
-    def _progress(self) -> str:
+    def _progress(self) -> Message:
+        fields: dict[str, Field] = {"deal": len(self._points) + 1}
         if not self._points:
-            return "deal 1"
-        return f"deal {len(self._points) + 1}, totals {', '.join(map(str, self._totals))}"
+            return Message("deal {deal}", fields)
+        return Message("deal {deal}, totals {totals}", fields | {"totals": ListField(tuple(self._totals), ", ")})
 
     @property
     def _last_played(self) -> datetime | None:
@@ -89,7 +99,7 @@ def _kept_games() -> Iterator[StoredGame]:
             record = read_record(path)
             stored_book(record.header["game"])
         except RumpusError as error:
-            yield StoredGame(path, None, error.message, is_installed=error.code != "not-installed")
+            yield StoredGame(path, None, error.said, is_installed=error.code != "not-installed")
         else:
             if record.end is None:
                 yield StoredGame(path, record)
@@ -106,31 +116,36 @@ def resume_one(terminal: Terminal, which: str | None = None) -> None:
     if which is None:
         return
     if not 1 <= int(which) <= len(kept):
-        there = f"give 1 to {len(kept)}" if kept else "there are no unfinished games"
-        raise UsageError(f"there is no game {which} in the list; {there}", code="no-such-game", subject=which)
+        said = Message("there is no game {number} in the list; there are no unfinished games", {"number": which})
+        if kept:
+            fields: dict[str, Field] = {"number": which, "most": len(kept)}
+            said = Message("there is no game {number} in the list; give 1 to {most}", fields)
+        raise UsageError(said, code="no-such-game", subject=which)
     go_on(terminal, kept[int(which) - 1].path)
 
 
 def list_games(terminal: Terminal, kept: list[StoredGame]) -> None:
     """Say which unfinished games there are, numbered from 1."""
     for number, game in enumerate(kept, start=1):
-        terminal.say(f"{number}  {game.summary}")
+        terminal.say(f"{number}  {printable(text_of(game.summary))}")
     if not kept:
-        terminal.say(f"There are no unfinished games. To start one: {calling('play')}")
+        said = Message("There are no unfinished games. To start one: {command}", {"command": calling("play")})
+        terminal.say(said)
 
 
 def _chosen(terminal: Terminal, count: int) -> str | None:
     """A number from the list, or None of a player who leaves."""
+    question = Message("Which one, 1 to {most}? Enter for 1, q to leave", {"most": count})
     while True:
         try:
-            answer = terminal.ask(f"Which one, 1 to {count}? Enter for 1, q to leave").strip() or "1"
+            answer = terminal.ask(question).strip() or "1"
         except Closed:
             return None
         if answer.lower() in ("q", "quit", "exit"):
             return None
         if answer.isdecimal() and 1 <= int(answer) <= count:
             return answer
-        terminal.say(f"There is no game {answer[:30]!r} in the list.")
+        terminal.say(Message("There is no game {answer} in the list.", {"answer": repr(answer[:30])}))
 
 
 def go_on(terminal: Terminal, path: Path) -> None:
@@ -138,10 +153,10 @@ def go_on(terminal: Terminal, path: Path) -> None:
     if not path.exists() and path == Path(path.name):
         path = games_directory() / path
     with _resumed(path) as file:
-        names = ", ".join(file.game.players)
         game = file.game
-        told = f"{game.rules.title} with {names} goes on. Type help for the words, quit to leave."
-        wants_rematch = play_on(file, terminal, told)
+        fields: dict[str, Field] = {"game": game.rules.title, "players": ListField(tuple(game.players), ", ")}
+        goes_on = Message("{game} with {players} goes on. Type help for the words, quit to leave.", fields)
+        wants_rematch = play_on(file, terminal, goes_on)
     if wants_rematch:
         seats = [Seat(seat.name, kind_kept(seat.kind)) for seat in game.seats]
         start(terminal, game.rules.game, seats, game.rules.options)
@@ -153,5 +168,6 @@ def _resumed(path: Path) -> RecordFile:
     except UsageError as error:
         if error.code != "game-over":
             raise
-        message = f"{path} is finished; to see it: {calling('show', path)}"
-        raise UsageError(message, code=error.code, subject=error.subject) from None
+        fields = {"path": str(path), "command": calling("show", path)}
+        said = Message("{path} is finished; to see it: {command}", fields)
+        raise UsageError(said, code=error.code, subject=error.subject) from None

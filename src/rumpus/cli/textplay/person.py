@@ -9,6 +9,7 @@ from rumpus.cli.textplay.sorting import HandOrder
 from rumpus.coach.hint import HintNotes
 from rumpus.core.actions import Action
 from rumpus.core.errors import NotationError
+from rumpus.core.messages import CardField, ListField, Message
 from rumpus.core.packs import Card, CardSet, cards_of
 from rumpus.core.turns.question import Question
 from rumpus.core.turns.tiles.draft import Draft
@@ -54,14 +55,14 @@ class Person:
         """What the player is asked now."""
         return question(self.teller, self.view, self.game.legal_actions(), self.begun)
 
-    def answer(self, line: str) -> Action | Aside | str:
+    def answer(self, line: str) -> Action | Aside | ListField:
         """What a line asks for: an action, an aside, or a step of a tile turn, which is done and told. Raises RumpusError."""
         match read(self.teller, self.view, line, self._kept):
             case Go(one_tile):
                 return self.draft.action(one_tile)
             case Draft() as draft:
                 before, self._draft = self.draft, draft
-                return f"{screen.draft_lines(self.teller, draft, before)}\n{self.hand_line()}"
+                return screen.lines(screen.draft_lines(self.teller, draft, before), self.hand_line())
             case asked:
                 return asked
 
@@ -84,7 +85,7 @@ class Person:
         self.teller = Teller(self.game.rules, self.game.players, self.seat, spelled)
         self._keep_habits()
 
-    def hand_line(self) -> str:
+    def hand_line(self) -> Message:
         """The hand as they keep it; of a tile turn begun, what is left on the rack."""
         return screen.hand_line(self.teller, self.hand, self.order)
 
@@ -99,15 +100,22 @@ class Person:
         for card in named:
             one = find(self.game.rules.pack, card, left)
             if one is None:
-                text = self.game.rules.pack.plain(card)
-                if find(self.game.rules.pack, card, cards_of(self.hand)) is not None:
-                    told = f"{text} is named more often than you hold it"
-                    raise NotationError(told, code="used-up", subject=text)
-                where = "on your rack" if self.game.rules.layout.hand == "rack" else "in your hand"
-                raise NotationError(f"{text} is not {where}", code="not-held", subject=text)
+                raise self._not_held(card)
             left.remove(one)
             found.append(one)
         return tuple(found)
+
+    def _not_held(self, card: Card) -> NotationError:
+        pack = self.game.rules.pack
+        text = pack.plain(card)
+        fields = {"card": CardField(pack.name, card, text)}
+        if find(pack, card, cards_of(self.hand)) is not None:
+            said = Message("{card} is named more often than you hold it", fields)
+            return NotationError(said, code="used-up", subject=text)
+        said = Message("{card} is not in your hand", fields)
+        if self.game.rules.layout.hand == "rack":
+            said = Message("{card} is not on your rack", fields)
+        return NotationError(said, code="not-held", subject=text)
 
     def _keep_habits(self) -> None:
         habits.keep(self.name, habits.Habits(self._order.by, self.teller.spelled))

@@ -2,143 +2,220 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from rumpus.cli.textplay.sorting import HandOrder
 from rumpus.core.arrangement import best_arrangement, points_of
 from rumpus.core.melds import Meld
-from rumpus.core.packs import CardSet, cards_of
+from rumpus.core.messages import Field, ListField, Message, SeatField
+from rumpus.core.packs import CardSet, Pack, cards_of
 from rumpus.core.state import Table
 from rumpus.core.turns.tiles.draft import Draft, DraftCheck, GroupCheck
 from rumpus.core.views import View
-from rumpus.wording.counting import counted
 from rumpus.wording.telling import Teller
 
 
-def situation(teller: Teller, view: View, order: HandOrder) -> str:
+def lines(*said: Field) -> ListField:
+    """Lines one below another."""
+    return ListField(said, "\n")
+
+
+def situation(teller: Teller, view: View, order: HandOrder) -> ListField:
     """The lines before a turn: table, pile, the others, the hand."""
-    lines = [pile_line(teller, view.table), others_line(teller, view), hand_line(teller, view.hand, order)]
-    return "\n".join([table_lines(teller, view.table), *lines] if view.table.tableau else lines)
+    melds = [table_lines(teller, view.table)] if view.table.tableau else []
+    hand = hand_line(teller, view.hand, order)
+    return lines(*melds, pile_line(teller, view.table), others_line(teller, view), hand)
 
 
-def deal_rules(teller: Teller, table: Table) -> str:
-    """What holds in this deal alone, to follow what is said of the pile."""
-    rules = teller.rules.deal_rules(table)
-    return "".join(f" {str(rule.told)[:-1]} ({rule.clause})." if rule.clause else f" {rule.told}" for rule in rules)
+def deal_rules(teller: Teller, table: Table) -> Iterator[Field]:
+    """What holds in this deal alone, each sentence with the clause that says so."""
+    for rule in teller.rules.deal_rules(table):
+        yield ListField((rule.told, f"({rule.clause})")) if rule.clause else rule.told
 
 
-def hand_line(teller: Teller, hand: CardSet, order: HandOrder) -> str:
+def hand_line(teller: Teller, hand: CardSet, order: HandOrder) -> Message:
     """The hand as its holder keeps it, and what it counts."""
     rules = teller.rules
-    shown = ("; " if teller.spelled else "   ").join(
-        str(teller.cards(cards)) for cards in order.groups(rules.pack, hand)
-    )
+    groups = tuple(map(teller.cards, order.groups(rules.pack, hand)))
+    fields: dict[str, Field] = {
+        "cards": ListField(groups, "; " if teller.spelled else "   ") if groups else Message("empty"),
+        "held": _held(rules.pack, hand.bit_count()),
+    }
     if rules.layout.melds == "hidden":
         # Melds are turned down at the showdown, and the rest counts (RAP-5, GIN-5).
-        deadwood = best_arrangement(rules.melds, rules.points, hand).deadwood
-        count = f"{'count' if rules.layout.call == 'rap' else 'deadwood'} {points_of(rules.points, deadwood)}"
-    else:
-        count = counted(points_of(rules.points, hand), "point")
-    return f"Your {rules.layout.hand}: {shown or 'empty'}   ({counted(hand.bit_count(), rules.pack.noun)}, {count})"
+        fields["count"] = points_of(rules.points, best_arrangement(rules.melds, rules.points, hand).deadwood)
+        if rules.layout.call == "rap":
+            return Message("Your hand: {cards}   ({held}, count {count})", fields)
+        return Message("Your hand: {cards}   ({held}, deadwood {count})", fields)
+    fields["count"] = points_of(rules.points, hand)
+    if rules.layout.hand == "rack":
+        return Message(
+            "Your rack: {cards}   ({held}, {count:,} point)",
+            fields,
+            plural="Your rack: {cards}   ({held}, {count:,} points)",
+        )
+    return Message(
+        "Your hand: {cards}   ({held}, {count:,} point)",
+        fields,
+        plural="Your hand: {cards}   ({held}, {count:,} points)",
+    )
 
 
-def melds_line(teller: Teller, hand: CardSet) -> str:
+def _held(pack: Pack, count: int) -> Message:
+    if pack.is_tiles:
+        return Message("{count:,} tile", {"count": count}, plural="{count:,} tiles")
+    return Message("{count:,} card", {"count": count}, plural="{count:,} cards")
+
+
+def melds_line(teller: Teller, hand: CardSet) -> ListField:
     """The melds of a hand that leave least, where nothing lies on the table before the showdown."""
     best = best_arrangement(teller.rules.melds, teller.rules.points, hand)
+    nothing_laid = Message("Nothing is laid before the showdown.")
     if not best.melds:
-        return "Nothing is laid before the showdown. You hold no meld yet."
-    left = str(teller.cards(cards_of(best.deadwood))) or "nothing"
-    melds = teller.melds(meld.cards for meld in best.melds)
-    return f"Nothing is laid before the showdown. Your best melds: {melds}. Left: {left}."
+        return ListField((nothing_laid, Message("You hold no meld yet.")))
+    melds = Message("Your best melds: {melds}.", {"melds": teller.melds(meld.cards for meld in best.melds)})
+    left = teller.cards(cards_of(best.deadwood)) if best.deadwood else Message("nothing")
+    return ListField((nothing_laid, melds, Message("Left: {cards}.", {"cards": left})))
 
 
-def table_lines(teller: Teller, table: Table) -> str:
+def table_lines(teller: Teller, table: Table) -> Field:
     """The melds on the table by number, and whom they lie before."""
     if not table.tableau:
-        return "No melds lie on the table."
+        return Message("No melds lie on the table.")
+    return lines(*(_meld_line(teller, number, meld) for number, meld in enumerate(table.tableau, start=1)))
+
+
+def _meld_line(teller: Teller, number: int, meld: Meld) -> Message:
+    fields: dict[str, Field] = {"number": number, "cards": teller.cards(meld.cards)}
     # On the tile table every group can be taken apart, and is called so before, during and after a turn.
-    what = "Group" if teller.rules.layout.melds == "groups" else "Meld"
-    return "\n".join(f"{what} {number}: {_meld(teller, meld)}" for number, meld in enumerate(table.tableau, start=1))
-
-
-def _meld(teller: Teller, meld: Meld) -> str:
+    if teller.rules.layout.melds == "groups":
+        return Message("Group {number}: {cards}", fields)
     if not meld.owners:
-        return str(teller.cards(meld.cards))
-    # A card laid off may lie before, and score for, the seat that laid it (R500-7).
-    told = teller.rules.layout.marks
+        return Message("Meld {number}: {cards}", fields)
     most = max(meld.owners, key=meld.owners.count)
-    cards = [
-        str(teller.card(card)) + (f" ({teller.whom(owner)})" if told and owner != most else "")
-        for card, owner in zip(meld.cards, meld.owners, strict=True)
-    ]
-    return f"{(', ' if teller.spelled else ' ').join(cards)}   ({teller.whom(most)})"
+    if teller.rules.layout.marks:
+        # A card laid off may lie before, and score for, the seat that laid it (R500-7).
+        marked = (
+            teller.card(card)
+            if owner == most
+            else Message("{card} ({player})", {"card": teller.card(card), "player": _owner(teller, owner)})
+            for card, owner in zip(meld.cards, meld.owners, strict=True)
+        )
+        fields["cards"] = ListField(tuple(marked), ", " if teller.spelled else " ")
+    return Message("Meld {number}: {cards}   ({player})", fields | {"player": _owner(teller, most)})
 
 
-def pile_line(teller: Teller, table: Table) -> str:
+def _owner(teller: Teller, seat: int) -> Field:
+    return Message("you", context="owner of cards") if teller.is_you(seat) else SeatField(seat, teller.names[seat])
+
+
+def pile_line(teller: Teller, table: Table) -> Field:
     """What is left to draw, and the upcard, or where any card can be taken the whole pile."""
+    fields: dict[str, Field] = {"count": table.stock_count}
     if teller.rules.layout.pile == "none":
-        return f"{counted(table.stock_count, teller.rules.layout.noun)} in the {teller.rules.layout.stock}."
+        return Message("{count:,} tile in the pool.", fields, plural="{count:,} tiles in the pool.")
     if not table.discard_pile:
-        return f"The discard pile is empty; {counted(table.stock_count, 'card')} in the stock."
+        return Message(
+            "The discard pile is empty; {count:,} card in the stock.",
+            fields,
+            plural="The discard pile is empty; {count:,} cards in the stock.",
+        )
     if teller.rules.layout.pile == "spread":
         return whole_pile_line(teller, table)
-    upcard, stock = teller.card(table.discard_pile[-1]), counted(table.stock_count, "card")
-    return f"Upcard {upcard}; {stock} in the stock.{deal_rules(teller, table)}"
+    upcard = Message(
+        "Upcard {card}; {count:,} card in the stock.",
+        fields | {"card": teller.card(table.discard_pile[-1])},
+        plural="Upcard {card}; {count:,} cards in the stock.",
+    )
+    return ListField((upcard, *deal_rules(teller, table)))
 
 
-def whole_pile_line(teller: Teller, table: Table) -> str:
+def whole_pile_line(teller: Teller, table: Table) -> Message:
     """The whole discard pile, oldest card first."""
-    pile = str(teller.cards(table.discard_pile)) or "empty"
-    return f"Discard pile, the top last: {pile}; {counted(table.stock_count, 'card')} in the stock."
+    pile = teller.cards(table.discard_pile) if table.discard_pile else Message("empty")
+    return Message(
+        "Discard pile, the top last: {cards}; {count:,} card in the stock.",
+        {"cards": pile, "count": table.stock_count},
+        plural="Discard pile, the top last: {cards}; {count:,} cards in the stock.",
+    )
 
 
-def others_line(teller: Teller, view: View) -> str:
-    """How many cards the others hold, and which of them everybody has seen them take."""
-    table, parts = view.table, []
-    for seat in range(table.seats):
-        if seat != view.seat:
-            known = cards_of(table.known[seat])
-            seen = f", of which you know {teller.cards(known)}" if known else ""
-            have = "have" if teller.is_you(seat) else "has"
-            cards = counted(table.counts[seat], teller.rules.pack.noun)
-            parts.append(f"{teller.who(seat)} {have} {cards}{seen}")
-    return "; ".join(parts) + "."
+def others_line(teller: Teller, view: View) -> ListField:
+    """How many cards the others hold, and which of them everybody has seen them take; a sentence for each seat."""
+    seats = (seat for seat in range(view.table.seats) if seat != view.seat)
+    return ListField(tuple(_other(teller, view.table, seat) for seat in seats))
+
+
+def _other(teller: Teller, table: Table, seat: int) -> Message:
+    fields: dict[str, Field] = {"player": SeatField(seat, teller.names[seat]), "count": table.counts[seat]}
+    if table.known[seat]:
+        fields["known"] = teller.cards(cards_of(table.known[seat]))
+    if teller.is_you(seat):
+        return _you_hold(teller.rules.pack, fields)
+    if teller.rules.pack.is_tiles:
+        return Message("{player} has {count:,} tile.", fields, plural="{player} has {count:,} tiles.")
+    if not table.known[seat]:
+        return Message("{player} has {count:,} card.", fields, plural="{player} has {count:,} cards.")
+    return Message(
+        "{player} has {count:,} card, of which you know {known}.",
+        fields,
+        plural="{player} has {count:,} cards, of which you know {known}.",
+    )
+
+
+def _you_hold(pack: Pack, fields: dict[str, Field]) -> Message:
+    """What somebody else at this keyboard holds whose name is You."""
+    if pack.is_tiles:
+        return Message("You have {count:,} tile.", fields, plural="You have {count:,} tiles.")
+    if "known" not in fields:
+        return Message("You have {count:,} card.", fields, plural="You have {count:,} cards.")
+    return Message(
+        "You have {count:,} card, of which you know {known}.",
+        fields,
+        plural="You have {count:,} cards, of which you know {known}.",
+    )
 
 
 # A tile turn being arranged
 
 
-def draft_lines(teller: Teller, draft: Draft, before: Draft | None = None) -> str:
+def draft_lines(teller: Teller, draft: Draft, before: Draft | None = None) -> ListField:
     """The table as arranged so far and how the turn stands; after a step, only what it changed since ``before``."""
     check = draft.check()
     old = {} if before is None else dict(before.groups)
     changed = [group for group in check.groups if old.get(group.number) != group.tiles]
-    gone = [f"Group {number} is gone." for number in old if number not in dict(draft.groups)]
-    lines = [*(_group_line(teller, group) for group in changed), *gone, *_unfinished(check, changed)]
-    return "\n".join([*lines, *_standing(check, draft)])
+    gone = [
+        Message("Group {number} is gone.", {"number": number}) for number in old if number not in dict(draft.groups)
+    ]
+    groups = (_group_line(teller, group) for group in changed)
+    return lines(*groups, *gone, *_unfinished(check, changed), *_standing(check, draft))
 
 
-def _unfinished(check: DraftCheck, shown: Sequence[GroupCheck]) -> list[str]:
+def _unfinished(check: DraftCheck, shown: Sequence[GroupCheck]) -> Iterator[Message]:
     """Which groups not shown are not melds yet."""
-    numbers = [str(group.number) for group in check.groups if group.fault is not None and group not in shown]
-    if len(numbers) < 2:
-        return [f"Group {number} is not a meld yet." for number in numbers]
-    return [f"Groups {', '.join(numbers[:-1])} and {numbers[-1]} are not melds yet."]
+    numbers = [group.number for group in check.groups if group.fault is not None and group not in shown]
+    if len(numbers) == 1:
+        yield Message("Group {number} is not a meld yet.", {"number": numbers[0]})
+    elif numbers:
+        yield Message("Groups {numbers} are not melds yet.", {"numbers": ListField(tuple(numbers), ", ", " and ")})
 
 
-def _group_line(teller: Teller, group: GroupCheck) -> str:
-    tiles = teller.cards(group.tiles)
-    return f"Group {group.number}: {tiles}" + ("" if group.fault is None else f"   (no meld yet: {group.fault})")
+def _group_line(teller: Teller, group: GroupCheck) -> Message:
+    fields: dict[str, Field] = {"number": group.number, "tiles": teller.cards(group.tiles)}
+    if group.fault is None:
+        return Message("Group {number}: {tiles}", fields)
+    return Message("Group {number}: {tiles}   (no meld yet: {fault})", fields | {"fault": group.fault})
 
 
-def _standing(check: DraftCheck, draft: Draft) -> list[str]:
+def _standing(check: DraftCheck, draft: Draft) -> Iterator[Message]:
     if not draft.is_begun:
-        return ["Everything lies as it did when your turn began."]
-    opening = (
-        [] if check.opening_needed is None else [f"Opening: {check.opening_points} of {check.opening_needed} points."]
-    )
+        yield Message("Everything lies as it did when your turn began.")
+        return
+    if check.opening_needed is not None:
+        points = {"points": check.opening_points, "needed": check.opening_needed}
+        yield Message("Opening: {points} of {needed} points.", points)
     if check.refusal is None:
-        return [*opening, "Type go to end your turn like this."]
-    if any(group.fault is not None for group in check.groups):
-        return opening
-    return [*opening, f"Not yet a turn: {check.refusal.message} ({check.refusal.clause})."]
+        yield Message("Type go to end your turn like this.")
+    elif all(group.fault is None for group in check.groups):
+        fields: dict[str, Field] = {"refusal": check.refusal.said, "clause": str(check.refusal.clause)}
+        yield Message("Not yet a turn: {refusal} ({clause}).", fields)

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from rumpus.cli.data_directory import games_directory
 from rumpus.cli.program import calling, to_copy
 from rumpus.cli.textplay.asides import ASIDES, GivenUp, Left
 from rumpus.cli.textplay.audience import Audience, pause
 from rumpus.cli.textplay.person import Person
-from rumpus.cli.textplay.screen import situation
+from rumpus.cli.textplay.screen import lines, situation
 from rumpus.cli.textplay.terminal import Closed, Terminal, TimeUp
 from rumpus.core.actions import Action, Pass, Pick
 from rumpus.core.errors import RumpusError
+from rumpus.core.messages import Field, ListField, Message
 from rumpus.core.state import Phase
 from rumpus.players import Player
 from rumpus.record import RecordFile
@@ -21,7 +22,7 @@ from rumpus.wording.reading import Aside
 from rumpus.wording.signs import printable
 from rumpus.wording.words import LONGEST_LINE, read_words
 
-PAPER = (
+PAPER = Message(
     "This terminal cannot be cleared: what is shown to one of you stays above for the others to see. To hide it, play at "
     "another terminal."
 )
@@ -54,34 +55,35 @@ class TextPlay:
             while self.game.to_move is not None:
                 self._turn()
         except (Left, Closed, KeyboardInterrupt):
-            self._say_goodbye(
-                f"{self._put_back()}{to_copy('The game is kept in', str(self.file.path))}\n{to_copy('To go on', self._resuming)}"
-            )
+            kept = to_copy(Message("The game is kept in:"), str(self.file.path))
+            self._say_goodbye(*self._put_back(), kept, to_copy(Message("To go on:"), self._resuming))
         except GivenUp:
             self._give_up()
         else:
-            told = "" if self.game.is_over else "No cards were chosen for another deal, so the game ends here.\n"
-            self._say_goodbye(told + to_copy("To check the deals and the score", self._verifying))
+            ends = Message("No cards were chosen for another deal, so the game ends here.")
+            check = to_copy(Message("To check the deals and the score:"), self._verifying)
+            self._say_goodbye(*(() if self.game.is_over else (ends,)), check)
 
     def _give_up(self) -> None:
         try:
             self.file.abandon()
         except OSError as error:
-            raise RumpusError(
-                f"{self.file.path} cannot be written: {error.strerror}; the game is not given up, and kept as it was",
-                code="not-kept",
-                subject=str(self.file.path),
-            ) from None
-        self._say_goodbye(f"The game is given up. {to_copy('To check its deals', self._verifying)}")
+            path = str(self.file.path)
+            said = Message(
+                "{path} cannot be written: {error}; the game is not given up, and kept as it was",
+                {"path": path, "error": str(error.strerror)},
+            )
+            raise RumpusError(said, code="not-kept", subject=path) from None
+        self._say_goodbye(to_copy(Message("The game is given up. To check its deals:"), self._verifying))
 
-    def _say_goodbye(self, text: str) -> None:
+    def _say_goodbye(self, *said: Field) -> None:
         with contextlib.suppress(Closed, KeyboardInterrupt):  # where nobody is there to read it, all is kept as well
-            self.terminal.say(text)
+            self.terminal.say(lines(*said))
 
-    def _put_back(self) -> str:
+    def _put_back(self) -> Iterator[Message]:
         """What is lost of a turn that was not played yet: how its tiles were laid."""
-        begun = self.game.to_move in self.people and self.people[self.game.to_move].begun
-        return "The turn you were arranging is put back: its tiles lie as they did when it began.\n" if begun else ""
+        if self.game.to_move in self.people and self.people[self.game.to_move].begun:
+            yield Message("The turn you were arranging is put back: its tiles lie as they did when it began.")
 
     @property
     def _resuming(self) -> str:
@@ -111,7 +113,9 @@ class TextPlay:
             with self.terminal.limited(seconds):
                 action = self._ask(person)
         except TimeUp:
-            self.terminal.say(f"\nThe {seconds} seconds are over: the turn is undone (RG-13).")
+            self.terminal.say()
+            over = Message("The {seconds} seconds are over: the turn is undone (RG-13).", {"seconds": str(seconds)})
+            self.terminal.say(over)
             person.forget_draft()
             self._commit(Pick() if self.game.state.table.stock_count else Pass(), by="clock")
         else:
@@ -125,8 +129,9 @@ class TextPlay:
         self.turn_shown = turn
         if is_new:
             seconds = self.game.rules.turn_seconds
-            limit = f" You have {seconds} seconds." if seconds else ""
-            self.terminal.say(f"\n{_your_turn(person.name)}{limit}")
+            limit = Message("You have {seconds} seconds.", {"seconds": str(seconds)})
+            self.terminal.say()
+            self.terminal.say(ListField((_your_turn(person.name), *((limit,) if seconds else ()))))
             self.terminal.say(situation(person.teller, person.view, person.order))
         else:
             self.terminal.say(person.hand_line())
@@ -141,13 +146,13 @@ class TextPlay:
             if not line.strip():
                 continue
             if len(line) > LONGEST_LINE:
-                self.terminal.say(f"That line is too long; {LONGEST_LINE} signs are the most.")
+                self.terminal.say(Message("That line is too long; {most} signs are the most.", {"most": LONGEST_LINE}))
                 continue
             try:
                 answer = person.answer(line)
                 if isinstance(answer, Aside):
-                    answer = ASIDES[answer.verb](person, answer.rest)
-                if isinstance(answer, str):
+                    self.terminal.say(ASIDES[answer.verb](person, answer.rest))
+                elif isinstance(answer, ListField):
                     self.terminal.say(answer)
                 elif (refusal := legal.refusal(answer)) is None:
                     return answer
@@ -160,23 +165,22 @@ class TextPlay:
 
     def _say_refusal(self, person: Person, refusal: RumpusError) -> None:
         """Why, what to do, and where it is written."""
-        message = refusal.message[:1].upper() + refusal.message[1:]
-        where = f" ({refusal.clause})" if refusal.clause else ""
-        self.terminal.say(f"{message}{where}{'' if message[-1] in '.?!' and not where else '.'}")
+        self.terminal.refuse(refusal)
         if refusal.clause:
-            self._say_tip(person, f"To read a rule, type its number: rules {refusal.clause}", key="clause")
+            tip = Message("To read a rule, type its number: rules {clause}", {"clause": refusal.clause})
+            self._say_tip(person, tip, key="clause")
 
-    def _say_tip(self, person: Person, tip: str, key: str) -> None:
+    def _say_tip(self, person: Person, tip: Field, key: str) -> None:
         """Something worth saying once."""
         if key not in person.tips:
             person.tips.add(key)
             self.terminal.say(tip)
 
     def _confirm_giving_up(self) -> None:
-        sure = self.terminal.ask("Give this game up for good? yes or no")
+        sure = self.terminal.ask(Message("Give this game up for good? yes or no"))
         if read_words(sure).verb == "yes":
             raise GivenUp
-        self.terminal.say("The game goes on.")
+        self.terminal.say(Message("The game goes on."))
 
     def _commit(self, action: Action, by: str | None = None) -> None:
         """Play an action; it is on disk before anything is told of it."""
@@ -197,18 +201,23 @@ class TextPlay:
                 return
 
     def _wait_for_room(self, error: OSError) -> None:
-        self.terminal.say(
-            f"{printable(str(self.file.path))} cannot be written: {error.strerror}. The last action is not kept yet."
+        path = str(self.file.path)
+        said = Message(
+            "{path} cannot be written: {error}. The last action is not kept yet.",
+            {"path": printable(path), "error": str(error.strerror)},
         )
+        self.terminal.say(said)
         try:
-            pause(self.terminal, "Make room, then press Enter to try again, or type quit")
+            pause(self.terminal, Message("Make room, then press Enter to try again, or type quit"))
         except (Closed, Left):
-            raise RumpusError(
-                f"the last action is not kept; all before it is. When there is room: {self._resuming}",
-                code="not-kept",
-                subject=str(self.file.path),
-            ) from None
+            said = Message(
+                "the last action is not kept; all before it is. When there is room: {command}",
+                {"command": self._resuming},
+            )
+            raise RumpusError(said, code="not-kept", subject=path) from None
 
 
-def _your_turn(name: str) -> str:
-    return "It is your turn." if name.casefold() == "you" else f"{name}, it is your turn."
+def _your_turn(name: str) -> Message:
+    if name.casefold() == "you":
+        return Message("It is your turn.")
+    return Message("{player}, it is your turn.", {"player": name})

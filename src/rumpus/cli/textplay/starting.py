@@ -11,11 +11,13 @@ from rumpus.cli.data_directory import new_game_path
 from rumpus.cli.program import calling
 from rumpus.cli.progress import compile_first
 from rumpus.cli.seating import PERSON, spelled_option
-from rumpus.cli.textplay.asides import dealt_again
+from rumpus.cli.textplay.asides import seed_line
 from rumpus.cli.textplay.early import EarlyPlayer, compiling_beside
+from rumpus.cli.textplay.screen import lines
 from rumpus.cli.textplay.session import TextPlay
 from rumpus.cli.textplay.terminal import Closed, Terminal
 from rumpus.core.errors import UsageError
+from rumpus.core.messages import Field, ListField, Message
 from rumpus.core.rules import OptionValue, RuleSet
 from rumpus.core.shuffle import commitment, secret_from_seed
 from rumpus.extras import need
@@ -46,11 +48,10 @@ def start(
         if seat.kind != PERSON:
             player_kind(seat.kind, rules)
     if path is not None and not path.parent.exists():
-        raise UsageError(
-            f"there is no folder {path.parent}; make it first, or give another --file",
-            code="no-folder",
-            subject=str(path),
+        said = Message(
+            "there is no folder {folder}; make it first, or give another --file", {"folder": str(path.parent)}
         )
+        raise UsageError(said, code="no-folder", subject=str(path))
     secret = new_secret() if seed is None else secret_from_seed(seed)
     try:
         words = _ask_words(terminal, seats, commitment(secret)) if ask_words else []
@@ -63,7 +64,7 @@ def start(
         start(terminal, game, seats, options, ask_words=ask_words)
 
 
-def play_on(file: RecordFile, terminal: Terminal, *told: str) -> bool:
+def play_on(file: RecordFile, terminal: Terminal, *told: Field) -> bool:
     """Say what is told of a game that is kept in a file, and play it. Return True if the people want another one."""
     game, computers = file.game, computers_of(file.game)
     for line in told:
@@ -75,40 +76,48 @@ def play_on(file: RecordFile, terminal: Terminal, *told: str) -> bool:
     if not game.is_over or game.seeded or len(computers) == len(game.seats) or not terminal.is_live:
         return False
     try:
-        return terminal.ask("Play again? Enter for yes, n to leave").strip().lower() in ("", "y", "yes")
+        return terminal.ask(Message("Play again? Enter for yes, n to leave")).strip().lower() in ("", "y", "yes")
     except Closed:
         return False
 
 
-def _opening_line(game: Game) -> str:
+def _opening_line(game: Game) -> ListField:
     rules = game.rules
     changed = rule_book(rules.game).unusual(rules.seats, rules.options)
-    options = f" Options: {', '.join(map(spelled_option, changed, changed.values()))}." if changed else ""
-    return f"{rules.title}.{options} Type help for the words, rules for the rules, quit to leave."
+    options = ListField(tuple(map(spelled_option, changed, changed.values())), ", ")
+    return ListField(
+        (
+            Message("{game}.", {"game": rules.title}),
+            *([Message("Options: {options}.", {"options": options})] if changed else ()),
+            Message("Type help for the words, rules for the rules, quit to leave."),
+        )
+    )
 
 
-def _dealing_line(game: Game, ask_words: bool) -> str:
+def _dealing_line(game: Game, ask_words: bool) -> Field:
     if game.seeded:
-        return f"Dealt from a seed: {dealt_again(game)}"
+        return seed_line(game)
     if not ask_words:
-        return "Fair deal: every shuffle is fixed now (fair tells more)."
-    return f"Fair deal: every shuffle is fixed now. The promise of this start (fair tells more):\n{record_of(game).start_promise}"
+        return Message("Fair deal: every shuffle is fixed now (fair tells more).")
+    fixed = Message("Fair deal: every shuffle is fixed now. The promise of this start (fair tells more):")
+    return lines(fixed, str(record_of(game).start_promise))
 
 
 def _created(path: Path, game: Game) -> RecordFile:
     if path.exists():
-        raise UsageError(
-            f"{path} exists already; give another --file, or go on with it: {calling('resume', path)}",
-            code="file-exists",
-            subject=str(path),
+        said = Message(
+            "{path} exists already; give another --file, or go on with it: {command}",
+            {"path": str(path), "command": calling("resume", path)},
         )
+        raise UsageError(said, code="file-exists", subject=str(path))
     try:
         return RecordFile.create(path, game)
     except OSError as error:
-        why = "its folder is no folder" if isinstance(error, FileExistsError | NotADirectoryError) else error.strerror
-        raise UsageError(
-            f"cannot write {path}: {why}; give another --file", code="unwritable-file", subject=str(path)
-        ) from None
+        why: Field = str(error.strerror)
+        if isinstance(error, FileExistsError | NotADirectoryError):
+            why = Message("its folder is no folder")
+        said = Message("cannot write {path}: {why}; give another --file", {"path": str(path), "why": why})
+        raise UsageError(said, code="unwritable-file", subject=str(path)) from None
 
 
 def computers_of(game: Game) -> dict[int, Player]:
@@ -128,33 +137,38 @@ def _computer(kind: str, rules: RuleSet, seed: int) -> Player:
     make = partial(make_able_player, kind, rules, seed)
     if not PLAYERS[kind].needs_solver(rules):
         return make()
-    need("solver", f"the computer player {kind}")
+    need("solver", str(Message("the computer player {player}", {"player": kind})))
     return EarlyPlayer(rules, make)
 
 
 def _ask_words(terminal: Terminal, seats: Sequence[Seat], committed: str) -> list[str]:
     """A word of each person, asked once the secret is fixed, so that neither can be chosen to suit the other."""
-    people = sum(seat.kind == PERSON for seat in seats)
-    alone = (
-        " A word shows later that nobody chose the cards only where one of you alone names one." if people > 1 else ""
+    alone = Message("A word shows later that nobody chose the cards only where one of you alone names one.")
+    told = ListField(
+        (
+            Message("All shuffles follow from a secret that is fixed now and from your words."),
+            *([alone] if sum(seat.kind == PERSON for seat in seats) > 1 else ()),
+            Message("The promise of the secret:"),
+        )
     )
-    terminal.say(
-        f"All shuffles follow from a secret that is fixed now and from your words.{alone} The promise of the secret:\n{committed}"
-    )
+    terminal.say(lines(told, committed))
     return [_ask_word(terminal, seat.name) if seat.kind == PERSON else "" for seat in seats]
 
 
 def _ask_word(terminal: Terminal, name: str) -> str:
     """Their word, or none. Where it is not what they typed they are told, as they have to give it again in the end."""
+    question = Message(
+        "{player}, a word of your own, 16 signs or more that nobody can guess (Enter for none)", {"player": name}
+    )
     while True:
-        typed = terminal.ask(f"{name}, a word of your own, 16 signs or more that nobody can guess (Enter for none)")
+        typed = terminal.ask(question)
         word = typed.strip()
         if _UNREAD in word:
-            terminal.say("Not all of it could be read here; take plain letters and figures.")
+            terminal.say(Message("Not all of it could be read here; take plain letters and figures."))
             continue
-        if word != typed:
-            told = (
-                f"Spaces around it are left out; your word is {printable(word)!r}." if word else "That is not a word."
-            )
-            terminal.say(told)
+        if word and word != typed:
+            fields = {"word": repr(printable(word))}
+            terminal.say(Message("Spaces around it are left out; your word is {word}.", fields))
+        elif word != typed:
+            terminal.say(Message("That is not a word."))
         return word

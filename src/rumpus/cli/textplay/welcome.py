@@ -12,6 +12,7 @@ from rumpus.cli.textplay.going_on import kept_games, resume_one
 from rumpus.cli.textplay.starting import start
 from rumpus.cli.textplay.terminal import Closed, Terminal
 from rumpus.core.errors import UsageError
+from rumpus.core.messages import Field, ListField, Message
 from rumpus.game import Seat
 from rumpus.games import BOOKS, first_choice, rule_book
 from rumpus.games.book import RuleBook
@@ -24,22 +25,27 @@ from rumpus.wording.signs import is_printable, unprintable_told
 
 def welcome(terminal: Terminal) -> None:
     """Offer the games, ask who plays, and start."""
-    terminal.say("Rumpus, the open home of rummy. Which game?\n")
+    terminal.say(Message("Rumpus, the open home of rummy. Which game?"))
+    terminal.say()
     for number, book in enumerate(BOOKS.values(), start=1):
-        terminal.say(f"  {number}  {book.title}, {book.players_text}")
+        fields: dict[str, Field] = {"number": number, "game": book.title, "players": book.players_text}
+        terminal.say(Message("  {number}  {game}, {players}", fields))
     kept = len(kept_games())
     if kept:
-        terminal.say(f"  r  go on with an unfinished game ({kept})")
+        terminal.say(Message("  r  go on with an unfinished game ({number})", {"number": kept}))
     try:
         _choose_and_start(terminal, bool(kept))
     except Closed:
-        terminal.say(f"Until next time. {program()} --help tells what else there is.")
+        command = {"command": f"{program()} --help"}
+        terminal.say(Message("Until next time. {command} tells what else there is.", command))
 
 
 def _choose_and_start(terminal: Terminal, can_resume: bool) -> None:
     default = list(BOOKS).index(first_choice().slug) + 1
+    question = Message("A number; Enter for {number}, q to leave", {"number": default})
     while True:
-        answer = terminal.ask(f"\nA number; Enter for {default}, q to leave").strip().lower()
+        terminal.say()
+        answer = terminal.ask(question).strip().lower()
         if answer in ("q", "quit", "exit"):
             raise Closed
         if answer == "r" and can_resume:
@@ -48,8 +54,7 @@ def _choose_and_start(terminal: Terminal, can_resume: bool) -> None:
         try:
             book = _book(answer or str(default))
         except UsageError as error:
-            stop = "" if error.message.endswith("?") else "."
-            terminal.say(f"{error.message[:1].upper()}{error.message[1:]}{stop}")
+            terminal.refuse(error)
             continue
         _start(terminal, book)
         return
@@ -76,24 +81,27 @@ def _seated(terminal: Terminal, book: RuleBook, people: Sequence[Seat], computer
     for _ in range(computers):
         names.append(name_of_kind(kind.name, names))
     for name in names[len(people) :]:
-        terminal.say(f"{name} sits down. {told.get(name, '')}".rstrip())
+        sits_down = Message("{player} sits down.", {"player": name})
+        terminal.say(ListField((sits_down, told[name])) if name in told else sits_down)
     return [Seat(name, kind.versioned) for name in names[len(people) :]]
 
 
 def _ask_people(terminal: Terminal, book: RuleBook) -> list[Seat]:
     """The people, each under a name of their own."""
+    question = Message("Your name, or the names of all at this keyboard with commas between (Enter for You)")
     while True:
-        answer = terminal.ask("Your name, or the names of all at this keyboard with commas between (Enter for You)")
+        answer = terminal.ask(question)
         try:
             people = [Seat(seat.name, PERSON) for seat in parse_players(answer.strip() or "You")]
         except UsageError as error:
-            terminal.say(error.message)
+            terminal.say(error.said)
             continue
         names = [seat.name for seat in people]
         if unfit := [name for name in names if len(name) > NAME_LENGTH or not is_printable(name)]:
-            terminal.say(f"A name has 1 to {NAME_LENGTH} printable characters{unprintable_told(unfit[0])}.")
+            name_fields: dict[str, Field] = {"most": NAME_LENGTH, "unprintable": unprintable_told(unfit[0])}
+            terminal.say(Message("A name has 1 to {most} printable characters{unprintable}.", name_fields))
         elif len(people) > book.most_seats:
-            terminal.say(f"{book.title} is for {book.players_text}.")
+            terminal.say(Message("{game} is for {players}.", {"game": book.title, "players": book.players_text}))
         else:
             return people
 
@@ -103,8 +111,14 @@ def _ask_computers(terminal: Terminal, book: RuleBook, people: int) -> int:
     if least == most:
         return least
     usual = max(least, min(most, 3 - people))
+    numbers: dict[str, Field] = {"least": least, "most": most}
+    question = Message("How many computer players, {least} to {most}? Enter for {usual}", numbers | {"usual": usual})
     while True:
-        answer = terminal.ask(f"How many computer players, {least} to {most}? Enter for {usual}").strip() or str(usual)
+        answer = terminal.ask(question).strip() or str(usual)
         if answer.isdecimal() and least <= int(answer) <= most:
             return int(answer)
-        terminal.say(f"{book.title} is for {book.players_text}: {least} to {most} computer players can join.")
+        said = Message(
+            "{game} is for {players}: {least} to {most} computer players can join.",
+            numbers | {"game": book.title, "players": book.players_text},
+        )
+        terminal.say(said)
