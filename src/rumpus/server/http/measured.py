@@ -13,7 +13,7 @@ from starlette.responses import Response
 from rumpus.core.errors import UsageError
 from rumpus.server.http.endpoint import refusal
 from rumpus.server.site import Site
-from rumpus.store.opening import make_private
+from rumpus.store.opening import make_private, read_secret
 
 TOKEN_FILE = "metrics-token"
 
@@ -25,7 +25,7 @@ def metrics_token(data: Path) -> str:
     path = data / TOKEN_FILE
     try:
         make_private(path)
-        if token := path.read_text("ascii").strip():
+        if token := read_secret(path).strip():
             return token
     except FileNotFoundError:
         pass
