@@ -136,7 +136,7 @@ def _summary(table: LiveTable) -> dict[str, Any]:
         "id": table.table_id,
         "code": table.code,
         **settings_document(table.shown),
-        "options": dict(table.shown.settings.options),
+        "options": dict(table.shown.options),
         "seats": [{part: seat[part] for part in ("name", "kind", "guest")} for seat in places["seats"]],
         "stage": places["stage"],
         "commitment": places["commitment"],
