@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from rumpus.core.errors import UsageError
+from rumpus.core.messages import Message
 
 MOST_BARRED = 100  # users of one table; the first of more are forgotten
 
@@ -24,6 +25,9 @@ class Moderation:
 
     def admitting(self, name: str) -> Moderation:
         """The same, but those who sat under this name may sit down again. Raises UsageError where nobody was sent away who did."""
+        if not name.strip():
+            message = Message("say the name under which they were sent away")
+            raise UsageError(message, code="bad-name", subject="name")
         if name not in self.barred.values():
             raise UsageError(f"nobody called {name[:40]} was sent away", code="not-barred", subject=name[:40])
         return replace(self, barred={user: barred for user, barred in self.barred.items() if barred != name})

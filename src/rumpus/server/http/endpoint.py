@@ -14,11 +14,12 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from rumpus.core.errors import RumpusError, UsageError
+from rumpus.core.messages import Message
 from rumpus.server.accounts.sessions import Identity
 from rumpus.server.http.packed import Packed
 from rumpus.server.live.door import Visitor
 from rumpus.server.live.live_table import LiveTable
-from rumpus.server.protocol.fields import read_fields
+from rumpus.server.protocol.fields import UNREADABLE, read_fields, read_object
 from rumpus.server.protocol.frames import spelled
 from rumpus.server.protocol.view import Document
 from rumpus.server.rate_limit import TooMany, error_document
@@ -204,9 +205,10 @@ class Endpoint:
         if self.body is None and not self.takes_asked:
             return None
         try:
-            fields = msgspec.json.decode(body or b"{}", type=dict[str, Any])
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            raise UsageError(f"the body is no JSON object: {error}", code="bad-body") from error
+            fields = read_object(body or b"{}", "bad-body")
+        except UNREADABLE as error:
+            message = Message("the body is no JSON object: {fault}", {"fault": str(error)})
+            raise UsageError(message, code="bad-body") from error
         return fields if self.body is None else read_fields(fields, self.body, f"{self.method} {self.path}", "bad-body")
 
 

@@ -7,9 +7,10 @@ from typing import Any, NamedTuple
 import msgspec
 
 from rumpus.core.errors import UsageError
+from rumpus.core.messages import ListField, Message
 from rumpus.room import commands
 from rumpus.room.commands import Command
-from rumpus.server.protocol.fields import missing_field, read_fields
+from rumpus.server.protocol.fields import UNREADABLE, missing_field, read_fields, read_object
 
 LONGEST_FRAME = 16 * 1024  # bytes
 LONGEST_ID = 64  # characters
@@ -113,9 +114,7 @@ HEAD = ("id", "do", "ask")
 """The fields of a request beside its own: an id, and one of the others."""
 
 
-_read_object = msgspec.json.Decoder(dict[str, Any]).decode
 _read_name = msgspec.json.Decoder(_Named).decode
-_UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 
 def read_seq(text: str) -> int | None:
@@ -126,18 +125,22 @@ def read_seq(text: str) -> int | None:
 def read_frame(frame: str) -> dict[str, Any]:
     """Return the fields of a frame. Raises UsageError."""
     if len(frame.encode()) > LONGEST_FRAME:
-        raise UsageError(f"a frame has at most {LONGEST_FRAME} bytes; send less", code="too-large")
+        message = Message("a frame has at most {most} bytes; send less", {"most": LONGEST_FRAME})
+        raise UsageError(message, code="too-large")
     try:
-        return _read_object(frame)
-    except _UNREADABLE as error:
-        raise UsageError(f"that cannot be read: {error}; send for example {EXAMPLE}", code="bad-frame") from error
+        return read_object(frame, "bad-frame")
+    except UNREADABLE as error:
+        message = Message(
+            "that cannot be read: {fault}; send for example {example}", {"fault": str(error), "example": EXAMPLE}
+        )
+        raise UsageError(message, code="bad-frame") from error
 
 
 def id_in(frame: str) -> str | None:
     """Return the id under which a frame is answered, also where the rest of it is too long or cannot be read; None if it has no valid id."""
     try:
         return _id_of({"id": _read_name(frame).id})
-    except _UNREADABLE:
+    except UNREADABLE:
         return None
 
 
@@ -150,7 +153,7 @@ def request_of(fields: dict[str, Any], user_name: str) -> Request:
     """What the fields of a frame ask; ``user_name`` is the name under which the user sits down who gives no other. Raises
     UsageError.
     """
-    id_told = f"an id has 1 to {LONGEST_ID} characters, of your choosing"
+    id_told = Message("an id has 1 to {most} characters, of your choosing", {"most": LONGEST_ID})
     if "id" not in fields:
         raise missing_field("id", id_told)
     name = _id_of(fields)
@@ -172,7 +175,10 @@ def weight_of(asked: Command | Typed | Question) -> int:
 
 
 def _kind(fields: dict[str, Any]) -> tuple[str, type[Command | Typed | Question]]:
-    told = f"say what to do, or to ask: do is one of {', '.join(COMMANDS)}; ask is one of {', '.join(QUESTIONS)}"
+    told = Message(
+        "say what to do, or to ask: do is one of {commands}; ask is one of {questions}",
+        {"commands": ListField(tuple(COMMANDS), ", "), "questions": ListField(tuple(QUESTIONS), ", ")},
+    )
     do, ask = fields.get("do"), fields.get("ask")
     if not do and not ask:
         raise missing_field("do", told)
