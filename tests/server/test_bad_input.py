@@ -145,6 +145,40 @@ def test_a_table_is_not_made_with_a_field_of_another_kind(
     assert error["message"] == message
 
 
+@pytest.mark.parametrize("word", ["x", "-1", "1.5", "9" * 5000])
+def test_words_of_an_address_that_are_no_numbers_are_refused_with_their_names(visitor: Visit, word: str) -> None:
+    ann = visitor("Ann")
+    table = ann.make_table("rap-rummy")["id"]
+    with ann.at(table, f"?since={word}") as at:
+        refused = at.next()
+        assert (refused["type"], refused["re"]) == ("refused", None)
+        assert_names("since", word, refused["error"], "bad-since")
+        with pytest.raises(ConnectionClosed) as closed:
+            at.next()
+    assert (closed.value.rcvd and closed.value.rcvd.reason) == "bad-since"
+    for address, name, code in (
+        (f"/api/tables/{table}/stream", "since", "bad-since"),
+        ("/api/games/rap-rummy", "seats", "bad-seats"),
+    ):
+        answer = ann.http.get(address, params={name: word})
+        assert answer.status_code == 400
+        assert_names(name, word, answer.json(), code)
+
+
+@pytest.mark.parametrize("word", ["x", "nan", "inf", "9" * 5000])
+def test_a_time_in_an_address_that_is_none_is_refused_with_its_name(visitor: Visit, word: str) -> None:
+    answer = visitor("Ann").http.get("/api/me/tables", params={"before": word})
+    assert answer.status_code == 400
+    assert_names("before", word, answer.json(), "bad-time")
+
+
+def assert_names(name: str, word: str, error: Frame, code: str) -> None:
+    """The error names a word of the address, and bears its value as the subject."""
+    assert error["code"] == code
+    assert word.startswith(error["subject"])
+    assert error["message"].startswith(f"{name} is ")
+
+
 def test_a_refusal_bears_the_id_of_what_is_refused(table: Seated) -> None:
     at, _ = table
     number = '"do":"act","act":"draw","seq":' + "9" * 5000

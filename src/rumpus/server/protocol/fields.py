@@ -81,9 +81,7 @@ def _unread(content: bytes | str, code: str) -> UsageError:
             msgspec.json.decode(value)
         except UNREADABLE:
             return _out_of_range(name[:_LONGEST_SHOWN], code)
-    return UsageError(
-        Message("a number is out of range; send a smaller one"), code=code
-    )  # under a name given twice
+    return UsageError(Message("a number is out of range; send a smaller one"), code=code)  # under a name given twice
 
 
 def _misfit(value: Any, kind: Any, what: str, code: str, path: str = "") -> UsageError:  # noqa: ANN401 - as JSON has it

@@ -122,6 +122,14 @@ def read_seq(text: str) -> int | None:
     return int(text) if text.isdecimal() and len(text) < 10 else None
 
 
+def read_since(text: str) -> int | None:
+    """The ``since`` of an address; None if it is empty. Raises UsageError."""
+    seq = read_seq(text)
+    if text and seq is None:
+        raise UsageError(Message("since is the number of a line, from 0"), code="bad-since", subject=text[:20])
+    return seq
+
+
 def read_frame(frame: str) -> dict[str, Any]:
     """Return the fields of a frame. Raises UsageError."""
     if len(frame.encode()) > LONGEST_FRAME:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import msgspec
 from starlette.responses import Response
 
 from rumpus.core.errors import UsageError
+from rumpus.core.messages import Message
 from rumpus.room.room import Stage
 from rumpus.server.accounts.accounts import Asker, new_device
 from rumpus.server.http.cookies import drop_session, put_cookie
@@ -165,11 +167,13 @@ def _time(text: str) -> float | None:
     if not text:
         return None
     try:
-        return float(text)
-    except ValueError as error:
-        raise UsageError(
-            "before is a time in seconds, as a game's ended is", code="bad-time", subject=text[:40]
-        ) from error
+        before = float(text)
+    except ValueError:
+        before = math.nan
+    if not math.isfinite(before):
+        message = Message("before is a time in seconds, as a game's ended is")
+        raise UsageError(message, code="bad-time", subject=text[:40])
+    return before
 
 
 async def _my_tokens(call: Call) -> Answer:
