@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from enum import Enum
-from typing import Any, TypeVar, get_args, get_origin
+from typing import Any, TypeGuard, TypeVar, get_args, get_origin
 
 import msgspec
 
@@ -84,11 +84,11 @@ def _unread(content: bytes | str, code: str) -> UsageError:
     return UsageError(Message("a number is out of range; send a smaller one"), code=code)  # under a name given twice
 
 
-def _misfit(value: Any, kind: Any, what: str, code: str, path: str = "") -> UsageError:  # noqa: ANN401 - as JSON has it
+def _misfit(value: object, kind: object, what: str, code: str, path: str = "") -> UsageError:
     """The refusal of a value at this path, by the first part of it that is at fault; ``what`` names the object."""
     for name, part, part_kind in _parts(value, kind):
         inner = f"{path}.{name[:_LONGEST_SHOWN]}".lstrip(".")
-        if part_kind is None:
+        if _is_struct(kind) and part_kind is None:
             return _unknown(inner, what, kind, code)
         if not _fits(part, part_kind):
             return _misfit(part, part_kind, inner, code, inner)
@@ -98,7 +98,7 @@ def _misfit(value: Any, kind: Any, what: str, code: str, path: str = "") -> Usag
     return UsageError(Message("{field} has to be {expected}, not {found}", fields), code=code, subject=_field_at(path))
 
 
-def _parts(value: Any, kind: Any) -> Iterator[tuple[str, Any, Any]]:  # noqa: ANN401
+def _parts(value: object, kind: object) -> Iterator[tuple[str, object, object]]:
     """The parts of a value with their names, and the type that each has to have: None of an unknown field."""
     if isinstance(value, Mapping) and _is_struct(kind):
         types = {field.name: field.type for field in msgspec.structs.fields(kind)}
@@ -109,7 +109,7 @@ def _parts(value: Any, kind: Any) -> Iterator[tuple[str, Any, Any]]:  # noqa: AN
         yield from ((str(number), part, get_args(kind)[0]) for number, part in enumerate(value))
 
 
-def _fits(value: Any, kind: Any) -> bool:  # noqa: ANN401
+def _fits(value: object, kind: object) -> bool:
     try:
         msgspec.convert(value, kind)
     except msgspec.ValidationError:
@@ -117,7 +117,7 @@ def _fits(value: Any, kind: Any) -> bool:  # noqa: ANN401
     return True
 
 
-def _expected(kind: Any) -> Field:  # noqa: ANN401
+def _expected(kind: object) -> Field:
     """The values of a type in words."""
     word = _KINDS.get(dict if _is_struct(kind) else get_origin(kind) or kind)
     if word is not None:
@@ -127,7 +127,7 @@ def _expected(kind: Any) -> Field:  # noqa: ANN401
     return ListField(tuple(map(_expected, get_args(kind))), ", ", " or ")
 
 
-def _found(value: Any) -> Field:  # noqa: ANN401
+def _found(value: object) -> Field:
     """A value in words; a long one is cut."""
     if isinstance(value, list | dict):
         return _KINDS[type(value)]
@@ -135,7 +135,7 @@ def _found(value: Any) -> Field:  # noqa: ANN401
     return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"
 
 
-def _is_struct(kind: Any) -> bool:  # noqa: ANN401
+def _is_struct(kind: object) -> TypeGuard[type[msgspec.Struct]]:
     return isinstance(kind, type) and issubclass(kind, msgspec.Struct)
 
 
