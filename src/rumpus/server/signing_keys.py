@@ -12,6 +12,7 @@ from typing import NamedTuple, Self
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from rumpus.core.errors import UsageError
+from rumpus.core.messages import Message
 from rumpus.record.keys import MOST_KEYS, SUCCESSOR, PublishedKey, PublishedKeys, listed, published_keys
 from rumpus.record.signing import verifies
 from rumpus.store.opening import make_private, read_secret
@@ -39,11 +40,11 @@ class SigningKeys(NamedTuple):
         except FileNotFoundError:
             return None
         except OSError as error:
-            raise _unusable(error.strerror or "it cannot be read") from None
+            raise _unusable(error.strerror or Message("it cannot be read")) from None
         except (ValueError, KeyError, TypeError, RecursionError, UsageError):
-            raise _unusable("it is damaged") from None
+            raise _unusable(Message("it is damaged")) from None
         if not keys._belong_together():
-            raise _unusable("its keys do not belong together")
+            raise _unusable(Message("its keys do not belong together"))
         return keys
 
     @classmethod
@@ -55,7 +56,7 @@ class SigningKeys(NamedTuple):
         try:
             make_private(found.path)
         except OSError as error:
-            raise _unusable(error.strerror or "others can read it") from None
+            raise _unusable(error.strerror or Message("others can read it")) from None
         return found
 
     def rotated(self, *, stolen: bool) -> Self:
@@ -76,7 +77,7 @@ class SigningKeys(NamedTuple):
         try:
             _write(path, json.dumps(document, indent=1) + "\n")
         except OSError as error:
-            raise _unusable(error.strerror or "it cannot be written") from None
+            raise _unusable(error.strerror or Message("it cannot be written")) from None
         return made
 
     def _belong_together(self) -> bool:
@@ -98,10 +99,13 @@ def _write(path: Path, text: str) -> None:
     part.replace(path)
 
 
-def _unusable(why: str) -> UsageError:
+def _unusable(why: Message | str) -> UsageError:
     return UsageError(
-        f"{KEYS_FILE} beside the data cannot be used ({why}): bring the file back from a copy, or move it away; then the "
-        "server makes new keys at its next start, which its readers have to trust anew",
+        Message(
+            "{keys_file} beside the data cannot be used ({why}): bring the file back from a copy, or move it away; "
+            "then the server makes new keys at its next start, which its readers have to trust anew",
+            {"keys_file": KEYS_FILE, "why": why},
+        ),
         code="bad-keys",
         subject=KEYS_FILE,
     )

@@ -207,7 +207,7 @@ class Endpoint:
         try:
             fields = read_object(body or b"{}", "bad-body")
         except UNREADABLE as error:
-            message = Message("the body is no JSON object: {fault}", {"fault": str(error)})
+            message = Message("the body is no JSON object: {error}", {"error": str(error)})
             raise UsageError(message, code="bad-body") from error
         return fields if self.body is None else read_fields(fields, self.body, f"{self.method} {self.path}", "bad-body")
 
