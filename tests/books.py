@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from rumpus.games import BOOKS, pages
+from rumpus.games import BOOKS
 from rumpus.games.book import RuleBook
 
 
@@ -13,9 +13,7 @@ from rumpus.games.book import RuleBook
 def registered(book: RuleBook, page: str) -> Iterator[RuleBook]:
     """The book is one of the games, and this text its rule page, until the block ends."""
     BOOKS.add(book, lambda: page)
-    pages.forget()
     try:
         yield book
     finally:
         BOOKS.remove(book.slug)
-        pages.forget()

@@ -10,6 +10,7 @@ import os
 from importlib.util import find_spec
 
 from rumpus.core.errors import UsageError
+from rumpus.core.messages import Message
 
 _SOLVER = ("llvmlite", "numba", "numpy")
 _SERVER = (
@@ -24,15 +25,20 @@ class MissingExtra(UsageError, ImportError):  # noqa: N818 - named for what it i
     """A part of Rumpus that is not installed."""
 
 
-def missing(extra: str, what: str) -> MissingExtra:
+def missing(extra: str, what: Message | str) -> MissingExtra:
     """The refusal of something that needs this extra. In a clone only Ray can be missing; its door is named by RUMPUS_CALLED."""
     door = os.environ.get("RUMPUS_CALLED")
-    return MissingExtra(
-        f"{what} needs packages that are not installed; type: "
-        + (f"{door} {extra}" if door else f"pip install 'rumpus[{extra}]'"),
-        code="missing-extra",
-        subject=extra,
-    )
+    if door:
+        typed = f"{door} {extra}"
+        said = Message(
+            "{what} needs packages that are not installed; type: {command}", {"what": what, "command": typed}
+        )
+    else:
+        said = Message(
+            "{what} needs packages that are not installed; type: pip install 'rumpus[{extra}]'",
+            {"what": what, "extra": extra},
+        )
+    return MissingExtra(said, code="missing-extra", subject=extra)
 
 
 def is_installed(extra: str) -> bool:
@@ -40,7 +46,7 @@ def is_installed(extra: str) -> bool:
     return all(find_spec(module) is not None for module in EXTRAS[extra])
 
 
-def need(extra: str, what: str) -> None:
+def need(extra: str, what: Message | str) -> None:
     """Raise MissingExtra if this extra is not installed."""
     if not is_installed(extra):
         raise missing(extra, what)

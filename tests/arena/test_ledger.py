@@ -117,3 +117,11 @@ def test_a_game_that_is_not_installed_any_more_is_told(path: Path) -> None:
     path.write_bytes(path.read_bytes().replace(b'"rap-rummy"', b'"gone-rummy"'))
     with pytest.raises(UsageError, match=r"^game not installed: gone-rummy$"):
         seed_in(path)
+
+
+def test_a_ledger_in_another_format_is_refused(path: Path) -> None:
+    with Ledger(path, MATCH):
+        pass
+    path.write_bytes(path.read_bytes().replace(b'"match": 1', b'"match": 2'))
+    with pytest.raises(UsageError, match="it holds a match in another format; name another file"), Ledger(path, MATCH):
+        pass

@@ -112,7 +112,7 @@ def test_what_the_first_upcard_says_is_told_for_the_whole_deal(
     example = dealt("oklahoma-gin", "", "", upcard=upcard, **options).play("no", "no", "draw")
     example.play(example.choices[0])
     rules = example.rules.deal_rules(example.state.table)
-    assert [(rule.told, rule.clause) for rule in rules] == told
+    assert [(str(rule.told), rule.clause) for rule in rules] == told
     assert [rule.scores for rule in rules] == [False, True][: len(told)]
 
 

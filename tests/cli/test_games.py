@@ -22,7 +22,7 @@ def test_every_game_with_every_option() -> None:
     for part, book in zip(parts, BOOKS.values(), strict=True):
         heading, *options = part.strip().split("\n")
         assert heading == f"{book.slug}: {book.title}, {book.players_text}"
-        assert [option.meaning for option in book.options if not option.meaning.endswith("?")] == []
+        assert [option.meaning for option in book.options if not str(option.meaning).endswith("?")] == []
         assert [re.split("[=:]", option)[0].strip() for option in options] == [option.name for option in book.options]
 
 

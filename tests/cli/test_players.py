@@ -18,7 +18,7 @@ def typed(*words: str) -> Result:
 
 def test_every_player_with_its_version_and_how_it_plays() -> None:
     told = [line.split(maxsplit=1) for line in typed().stdout.splitlines()]
-    assert told == [[kind.versioned, kind.description] for kind in PLAYERS.values()]
+    assert told == [[kind.versioned, str(kind.description)] for kind in PLAYERS.values()]
 
 
 @pytest.mark.parametrize("slug", BOOKS)

@@ -71,16 +71,16 @@ def test_each_shape_tells_how_a_deal_ends() -> None:
 
 
 def test_scoring_may_tell_an_ending_apart() -> None:
-    assert GIN.ending_sentence("gin") == "Gin! All hands are shown."
-    assert GIN.ending_sentence("upcard draws") == "The upcard was drawn for the fiftieth time: the deal is drawn."
+    assert str(GIN.ending_sentence("gin")) == "Gin! All hands are shown."
+    assert str(GIN.ending_sentence("upcard draws")) == "The upcard was drawn for the fiftieth time: the deal is drawn."
     assert set(GIN.endings) - set(GIN.turn.endings) == {"gin", "undercut"}
 
 
 def test_limits_are_told_in_numbers() -> None:
     told = Showdown(max_put_back=3, max_upcard_draws=40).endings
-    assert told["put back"] == "The same upcard was taken and put back 3 times: the deal is drawn."
-    assert told["upcard draws"] == "The upcard was drawn 40 times: the deal is drawn."
+    assert str(told["put back"]) == "The same upcard was taken and put back 3 times: the deal is drawn."
+    assert str(told["upcard draws"]) == "The upcard was drawn 40 times: the deal is drawn."
 
 
 def test_a_reason_nobody_knows_is_told_all_the_same() -> None:
-    assert RAP.ending_sentence("rained off") == "The deal is over."
+    assert str(RAP.ending_sentence("rained off")) == "The deal is over."

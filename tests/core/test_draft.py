@@ -32,7 +32,7 @@ def lying(draft: Draft) -> dict[int, str]:
 
 
 def faults(draft: Draft) -> dict[int, str | None]:
-    return {group.number: group.fault for group in draft.check().groups}
+    return {group.number: None if group.fault is None else str(group.fault) for group in draft.check().groups}
 
 
 def rack(draft: Draft) -> str:

@@ -155,6 +155,7 @@ class TestWhatIsNot:
         [
             ("", "'' is not understood; write for example draw, take, lay and cards, off 7C to 1, or discard KS"),
             ("fold", "'fold' is not understood; write for example draw"),
+            ("drow draw", "'drow draw' is not understood; did you mean draw?"),
             ("draw two", "write draw alone"),
             ("rap KC", "write rap alone"),
             ("take 7H 8H", "name one card, for example take 7C"),

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from rumpus.core.actions import Discard
+from rumpus.core.messages import Message
 from rumpus.core.packs import cards_of
 from rumpus.core.state import State
-from rumpus.core.turns.lay_down.words import TIP_DRAW_FROM_PILE, TIP_LAY, TIP_PASS
+from rumpus.core.turns.lay_down.words import TIP_DRAW_FROM_PILE, TIP_PASS, lay_tip
 from rumpus.core.turns.question import TIP_DRAW, TIP_ONLY_DRAW, TIP_ONLY_PASS, Question, spare_card
-from rumpus.core.turns.showdown.words import TIP_KNOCK, TIP_RAP, TIP_RAP_OFFER, TIP_UPCARD_OFFER, TIP_WALL
+from rumpus.core.turns.showdown.words import TIP_UPCARD_OFFER, knock_tip, rap_offer_tip, rap_tip, wall_tip
 from rumpus.core.turns.tiles.words import TIP_TILES
 from rumpus.core.views import View
 from rumpus.wording.telling import Teller
@@ -22,47 +23,57 @@ def asked(example: Example, ready: bool | None = None) -> Question:
     return rules.turn.question(rules, view, example.legal_actions, Teller(rules, ["Ann", "Bob"]), ready)
 
 
+def texts(question: Question) -> tuple[str, str, str, str]:
+    """The words, the prompt, the tip, and what to type."""
+    return str(question.words), str(question.prompt), str(question.tip), str(question.type_this)
+
+
 def test_a_lay_down_turn() -> None:
     example = dealt("rummy-1916", "3H 4H", "KC", upcard="QD", stock="2H")
-    assert asked(example) == Question("draw or take QD", "Draw a card, or take QD.", TIP_DRAW)
+    assert texts(asked(example))[:3] == ("draw or take QD", "Draw a card, or take QD.", str(TIP_DRAW))
     example.play("draw")
     prompt = "Lay a meld, or choose a card to discard."
     example_card = example.rules.pack.text(spare_card(example.rules, example.seen))
-    assert asked(example) == Question("lay, off, or discard", prompt, TIP_LAY, example_card)
-    assert asked(example).told_tip == TIP_LAY.format(card=example_card)
+    assert texts(asked(example))[:3] == ("lay, off, or discard", prompt, str(lay_tip(example_card)))
 
 
 def test_a_lay_down_turn_asks_for_nothing_that_cannot_be_done() -> None:
     example = dealt("rummy-1916", "3H 4H 5H", "KC", upcard="QD", stock="2H").play("draw")
-    assert asked(example).prompt == "Lay a meld, or choose a card to discard."
+    assert str(asked(example).prompt) == "Lay a meld, or choose a card to discard."
     example.play("lay 2H 3H 4H")
-    assert asked(example).prompt == "Add to a meld on the table, or choose a card to discard."
+    assert str(asked(example).prompt) == "Add to a meld on the table, or choose a card to discard."
     example.play("off 5H to 1")
-    assert asked(example).prompt == "Choose a card to discard."
+    assert str(asked(example).prompt) == "Choose a card to discard."
 
 
 def test_a_pile_that_is_taken_from() -> None:
     example = dealt("rummy-500", "5C 6C 8H 8S", "KC", upcard="7C", stock="8D 2H")
-    told = asked(example)
-    assert told[:3] == ("draw or take 7C", "Draw a card, or take 7C.", TIP_DRAW_FROM_PILE)
+    told = texts(asked(example))
+    assert told[:3] == ("draw or take 7C", "Draw a card, or take 7C.", str(TIP_DRAW_FROM_PILE))
     example.play("draw", "discard 8D", "draw", "discard 2H")
-    told = asked(example)
+    told = texts(asked(example))
     assert told[:3] == (
         "draw or take one of 8D 7C",
         "Draw a card, or take cards from the pile.",
-        TIP_DRAW_FROM_PILE,
+        str(TIP_DRAW_FROM_PILE),
     )
     example.play("take 7C")
-    told = asked(example)
-    assert told.words == "lay or off 7C, which you took"
-    assert told.prompt == "You took 7C: lay it in a meld."
-    assert told.type_this == "lay and a meld with 7C, which you took, or off 7C and the number of a meld"
+    words, prompt, _, typed = texts(asked(example))
+    assert words == "lay or off 7C, which you took"
+    assert prompt == "You took 7C: lay it in a meld."
+    assert typed == "lay and a meld with 7C, which you took, or off 7C and the number of a meld"
 
 
 def test_a_taken_card_that_fits_only_a_meld_on_the_table() -> None:
     example = dealt("rummy-500", "5C 6C 7C 2H 9S", "KC 4D", upcard="QD", stock="3D 8C")
     example.play("draw", "lay 5C 6C 7C", "discard 2H", "draw", "discard 8C", "take 8C")
-    assert asked(example).prompt == "You took 8C: add it to a meld on the table."
+    assert str(asked(example).prompt) == "You took 8C: add it to a meld on the table."
+
+
+def test_a_taken_card_that_is_laid_or_laid_off() -> None:
+    example = dealt("rummy-500", "5C 6C 7C 8D 8H", "KC 4D", upcard="QD", stock="3D 8C")
+    example.play("draw", "lay 5C 6C 7C", "discard 3D", "draw", "discard 8C", "take 8C")
+    assert str(asked(example).prompt) == "You took 8C: lay it in a meld, or add it to a meld on the table."
 
 
 @pytest.mark.parametrize(
@@ -72,55 +83,75 @@ def test_a_taken_card_that_fits_only_a_meld_on_the_table() -> None:
         ("KD", "pass", "Pass.", TIP_ONLY_PASS),
     ],
 )
-def test_a_stock_that_stays_used_up(upcard: str, words: str, prompt: str, tip: str) -> None:
+def test_a_stock_that_stays_used_up(upcard: str, words: str, prompt: str, tip: Message) -> None:
     example = dealt("rummy-500", "5C 6C 9H", "KC 2H", upcard=upcard)
     example.state = State(example.state.table.changed(stock_count=0, stock_known=()), example.state.hands, ())
-    assert asked(example) == Question(words, prompt, tip)
+    assert texts(asked(example))[:3] == (words, prompt, str(tip))
+
+
+def test_a_pile_that_is_taken_from_once_the_stock_is_used_up() -> None:
+    example = dealt("rummy-500", "5C 6C 8H 8S", "KC", upcard="7C", stock="8D 2H")
+    example.play("draw", "discard 8D", "draw", "discard 2H")
+    example.state = State(example.state.table.changed(stock_count=0, stock_known=()), example.state.hands, ())
+    told = texts(asked(example))
+    assert told[:3] == ("take one of 8D 7C or pass", "Take cards from the pile, or pass.", str(TIP_PASS))
 
 
 def test_raps() -> None:
     example = dealt("rap-rummy", "3B 4B", "DF", upcard="9D")
     calling = example.rules.layout.calling
     assert calling is not None
-    tip = f"{TIP_RAP_OFFER} {calling.told}"
-    assert asked(example) == Question("rap? yes or no", "Do you rap before the first draw?", tip, answers="yes or no")
+    tip = f"{rap_offer_tip(None)} {calling.told}"
+    assert texts(asked(example)) == ("rap? yes or no", "Do you rap before the first draw?", tip, "yes or no")
     example.play("no", "no")
-    assert asked(example) == Question("draw, take 9D, or rap", "Draw a card, take 9D, or rap.", TIP_DRAW)
+    told = texts(asked(example))
+    assert told[:3] == ("draw, take 9D, or rap", "Draw a card, take 9D, or rap.", str(TIP_DRAW))
     example.play("draw")
-    told = asked(example)
-    assert told[:3] == ("discard, or rap with a card", "Choose a card to discard, or to rap with.", TIP_RAP)
-    assert told.type_this == "discard and a card, or rap and a card"
+    spare = example.rules.pack.text(spare_card(example.rules, example.seen))
+    assert texts(asked(example)) == (
+        "discard, or rap with a card",
+        "Choose a card to discard, or to rap with.",
+        str(rap_tip(spare)),
+        "discard and a card, or rap and a card",
+    )
 
 
 def test_knocks() -> None:
     example = dealt("gin-rummy", "AC 2C 3C 5D 6D 7D 9H TH JH KD", "KC", upcard="QS", stock="2S 8C")
-    told = asked(example)
-    assert told == Question("take QS? yes or no", "Do you take QS?", TIP_UPCARD_OFFER, answers="yes or no")
+    told = texts(asked(example))
+    assert told == ("take QS? yes or no", "Do you take QS?", str(TIP_UPCARD_OFFER), "yes or no")
     example.play("no", "no")
-    assert asked(example) == Question("draw", "Draw a card.", TIP_ONLY_DRAW)
+    assert texts(asked(example)) == ("draw", "Draw a card.", str(TIP_ONLY_DRAW), "draw")
     example.play("draw")
-    told = asked(example)
-    assert told[:3] == ("discard, or knock with a card", "Choose a card to discard, or to knock with.", TIP_KNOCK)
-    assert told.type_this == "discard and a card, or knock and a card"
+    spare = example.rules.pack.text(spare_card(example.rules, example.seen))
+    assert texts(asked(example)) == (
+        "discard, or knock with a card",
+        "Choose a card to discard, or to knock with.",
+        str(knock_tip(spare)),
+        "discard and a card, or knock and a card",
+    )
     example.play("discard KD", "draw")
-    told = asked(example)
-    assert (told.words, told.prompt, told.type_this) == ("discard", "Choose a card to discard.", "discard and a card")
+    words, prompt, _, typed = texts(asked(example))
+    assert (words, prompt, typed) == ("discard", "Choose a card to discard.", "discard and a card")
 
 
 @pytest.mark.parametrize(
     ("hand", "words", "prompt", "tip"),
     [
-        ("AC 2C 3C 5D 6D 7D 9H TH JH KD", "knock with the upcard or pass", "Knock with the upcard, or pass.", TIP_WALL),
+        (
+            "AC 2C 3C 5D 6D 7D 9H TH JH KD",
+            "knock with the upcard or pass",
+            "Knock with the upcard, or pass.",
+            wall_tip("TS"),
+        ),
         ("", "pass", "Pass.", TIP_ONLY_PASS),
     ],
 )
-def test_the_wall(hand: str, words: str, prompt: str, tip: str) -> None:
+def test_the_wall(hand: str, words: str, prompt: str, tip: Message) -> None:
     example = dealt("gin-rummy", "", hand, upcard="QS").play("no", "no", "draw")
     example.state = State(example.state.table.changed(stock_count=2), example.state.hands, example.state.stock[-2:])
     example.do(Discard(cards_of(example.seen.hand)[-1]))
-    told = asked(example)
-    assert told[:3] == (words, prompt, tip)
-    assert bool(told.example) == (tip == TIP_WALL)
+    assert texts(asked(example))[:3] == (words, prompt, str(tip))
 
 
 @pytest.mark.parametrize(
@@ -134,6 +165,20 @@ def test_the_wall(hand: str, words: str, prompt: str, tip: str) -> None:
             "lay and tiles worth 25 points to open, or pick",
         ),
         (
+            False,
+            "",
+            "lay 25 points to open, or pass",
+            "Lay 25 points to open, or pass.",
+            "lay and tiles worth 25 points to open, or pass",
+        ),
+        (
+            True,
+            None,
+            "lay, off, move, split, joker, or pick",
+            "Play from your rack, rearranging the table as you like, or pick a tile.",
+            "lay, off, move, split, joker, or pick",
+        ),
+        (
             True,
             "",
             "lay, off, move, split, joker, or pass",
@@ -143,17 +188,17 @@ def test_the_wall(hand: str, words: str, prompt: str, tip: str) -> None:
     ],
 )
 def test_tiles(opened: bool, pool: str | None, words: str, prompt: str, typed: str) -> None:
-    told = asked(table_of("rummy-q", "R1 R2", "B1", opened=opened, pool=pool))
-    assert (told.words, told.prompt, told.tip, told.type_this) == (words, prompt, TIP_TILES, typed)
+    told = texts(asked(table_of("rummy-q", "R1 R2", "B1", opened=opened, pool=pool)))
+    assert told == (words, prompt, str(TIP_TILES), typed)
 
 
 def test_tiles_being_arranged() -> None:
     example = table_of("rummy-q", "R1 R2", "B1")
     steps = "lay, off, move, split, joker, undo or reset"
-    told = asked(example, ready=True)
-    assert (told.words, told.type_this) == ("go, or arrange on", f"go, or to arrange on {steps}")
-    told = asked(example, ready=False)
-    assert (told.words, told.type_this) == ("arrange on, or undo, reset", steps)
+    words, _, _, typed = texts(asked(example, ready=True))
+    assert (words, typed) == ("go, or arrange on", f"go, or to arrange on {steps}")
+    words, _, _, typed = texts(asked(example, ready=False))
+    assert (words, typed) == ("arrange on, or undo, reset", steps)
 
 
 def test_an_empty_hand_has_no_card_to_spare() -> None:

@@ -17,6 +17,7 @@ from rumpus.games import BOOKS
 from rumpus.games.book import RuleBook
 from rumpus.games.check import check
 from rumpus.games.options import Option, OptionValues
+from rumpus.games.pages.lookup import page
 
 RAP, Q, GIN, RUMMY = BOOKS["rap-rummy"], BOOKS["rummy-q"], BOOKS["gin-rummy"], BOOKS["rummy-1916"]
 
@@ -38,14 +39,14 @@ def reading(book: RuleBook, name: str) -> RuleBook:
 
 def refused(book: RuleBook) -> str:
     with pytest.raises(UsageError) as told:
-        check(book)
+        check(book, page(book.slug))
     assert (told.value.code, told.value.subject) == ("bad-rule-book", book.slug)
     return told.value.message
 
 
 @pytest.mark.parametrize("book", BOOKS.values(), ids=BOOKS)
 def test_every_registered_book_is_complete(book: RuleBook) -> None:
-    check(book)
+    check(book, page(book.slug))
 
 
 @dataclass(frozen=True)
@@ -67,7 +68,6 @@ LACKING = {
     "its rule page has no RAP-99": replace(RAP, scoring=("RAP-99",)),
     "its rule page has no GIN-6": replace(RAP, clauses={**RAP.clauses, "must-draw": "GIN-6"}),
     "the introduction of its rule page has no Moosehead": replace(RAP, also=("Salem", "Moosehead")),
-    "it has no rule page": replace(RAP, slug="rap-rummy-by-heart", build=lambda book, *table: RAP.build(RAP, *table)),
     "its builder does not read the option lost": UNREAD,
     "its builder reads the option found, which it does not declare": reading(RAP, "found"),
     "its builder fails: ZeroDivisionError": built(RAP, lambda rules, options: replace(rules, seats=1 // 0)),
@@ -103,8 +103,8 @@ def test_everything_is_named_at_once_and_nothing_twice() -> None:
 def test_options_that_do_not_go_together_are_no_fault() -> None:
     with pytest.raises(UsageError, match="too few cards"):
         GIN.rules(2, num_suits=1)
-    check(GIN)
+    check(GIN, page(GIN.slug))
 
 
 def test_a_scoring_that_fits_has_words_for_what_it_adds() -> None:
-    check(judging(RUMMY, scoring=Mute({"revoke": "Somebody revoked."})))
+    check(judging(RUMMY, scoring=Mute({"revoke": "Somebody revoked."})), page(RUMMY.slug))

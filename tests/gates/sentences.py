@@ -16,13 +16,28 @@ from typing import NamedTuple
 
 SOURCES = Path("src/rumpus")
 _WORD = re.compile(r"(?<![\w=-])[A-Za-z][a-z']+(?![\w=-])")
-_SQL = re.compile(r"\s*(SELECT|INSERT|UPDATE|DELETE|CREATE|DROP|PRAGMA|WITH|BEGIN|ALTER|AND|WHERE|FROM|JOIN|ORDER)\b")
+_SQL = re.compile(
+    r"\s*(SELECT|INSERT|UPDATE|DELETE|CREATE|DROP|PRAGMA|WITH|BEGIN|ALTER|AND|WHERE|FROM|JOIN|ORDER|ON CONFLICT|INDEXED BY|NOT EXISTS)\b"
+)
 _LOGS = {"log", "_log", "logger", "_logger", "logging", "LOG", "_LOG"}
 _LOG_CALLS = {"debug", "info", "warning", "error", "exception", "critical"}
 _OF_PYTHON = {
     *("ValueError", "TypeError", "RuntimeError", "AssertionError", "KeyError", "NotImplementedError", "AttributeError"),
     *("ExceptionGroup", "BaseExceptionGroup", "LookupError", "IndexError", "OSError"),
 }
+_OF_PROGRAMS = {
+    "Endpoint",
+    "Gauge",
+    "Counter",
+    "Histogram",
+    "of_client",
+    "of_server",
+    "of_owner",
+    "of_process",
+    "cut",
+    "_abused",
+}
+"""Calls whose words are for programmers and owners: descriptions of the API and of metrics, and reasons in the log."""
 _NO_MESSAGE = {
     "compile",
     "cast",
@@ -36,7 +51,8 @@ _NO_MESSAGE = {
     "text",
     "literal_column",
 }
-_HELP = {"help", "epilog", "short_help", "metavar", "usage"}
+_HELP = {"help", "epilog", "short_help", "metavar", "usage", "also", "known_as"}
+"""Keywords whose words are the help of commands, or names that people search for."""
 
 
 class Sentence(NamedTuple):
@@ -106,8 +122,8 @@ def _is_apart(node: ast.AST, child: ast.AST) -> bool:
 def _is_no_message(called: ast.expr) -> bool:
     if isinstance(called, ast.Attribute):
         of_log = isinstance(called.value, ast.Name) and called.value.id in _LOGS and called.attr in _LOG_CALLS
-        return of_log or called.attr in _NO_MESSAGE
-    return isinstance(called, ast.Name) and called.id in _OF_PYTHON | _NO_MESSAGE
+        return of_log or called.attr in _NO_MESSAGE | _OF_PROGRAMS
+    return isinstance(called, ast.Name) and called.id in _OF_PYTHON | _NO_MESSAGE | _OF_PROGRAMS
 
 
 def _main(folders: list[str]) -> None:

@@ -5,7 +5,8 @@ import re
 from collections.abc import Iterable, Iterator
 
 from rumpus.games import BOOKS
-from rumpus.games.pages import COMMON, page
+from rumpus.games.pages import COMMON
+from rumpus.games.pages.lookup import page
 from tests.gates.sources import PACKAGE, ROOT, Source, sources
 from tests.golden import deals
 

@@ -3,7 +3,7 @@
 import pytest
 
 from rumpus.games import BOOKS
-from rumpus.games.pages import clause
+from rumpus.games.pages.lookup import clause
 from tests.golden.deals import CLAUSE, NAMES, follow, names, read, shown
 
 DEALS = names()

@@ -32,11 +32,11 @@ def test_the_lobby_says_which_game_to_begin_with(visit: OpenWindow) -> None:
     newcomer = visit()
     newcomer.go()
     first = newcomer.page.locator(".game").first
-    expect(first.get_by_role("heading")).to_have_text(first_choice().title)
+    expect(first.get_by_role("heading")).to_have_text(str(first_choice().title))
     expect(first).to_contain_text("Start here")
     expect(newcomer.page.get_by_text("Start here")).to_have_count(1)
     for book in BOOKS.values():
-        card = newcomer.page.get_by_role("article", name=book.title, exact=True)
+        card = newcomer.page.get_by_role("article", name=str(book.title), exact=True)
         expect(card).to_contain_text(f"{book.players_text} · {book.minutes} min · {book.difficulty}")
 
 
@@ -72,7 +72,7 @@ def test_start_here_covers_nothing_on_the_smallest_phone(visit: OpenWindow) -> N
     newcomer.go()
     first = newcomer.page.locator(".game.first")
     first.get_by_role("button", name="rules").click()
-    expect(newcomer.page.get_by_role("dialog", name=first_choice().title)).to_be_visible()
+    expect(newcomer.page.get_by_role("dialog", name=str(first_choice().title))).to_be_visible()
 
 
 def end_of_games(ann: Visit) -> float:
@@ -88,10 +88,13 @@ def test_one_chooses_among_computer_players_with_faces(visit: OpenWindow) -> Non
     chooser = ann.page.get_by_label("Play now against")
     expect(chooser.locator("option")).to_have_count(1 + len(LEVELS))
     offered = chooser.locator("option").all_inner_texts()
-    assert [told.partition(":")[0] for told in offered] == ["Recommended", *(PLAYERS[kind].title for kind in LEVELS)]
+    assert [told.partition(":")[0] for told in offered] == [
+        "Recommended",
+        *(str(PLAYERS[kind].title) for kind in LEVELS),
+    ]
     for kind in LEVELS:
         chooser.select_option(kind)
-        expect(chooser).to_have_accessible_description(re.compile(re.escape(PLAYERS[kind].description[1:])))
+        expect(chooser).to_have_accessible_description(re.compile(re.escape(str(PLAYERS[kind].description)[1:])))
         expect(ann.page.locator(".company .portrait")).to_have_count(3)
 
 
@@ -103,7 +106,7 @@ def test_a_newcomer_plays_gentle_company_with_a_coach_and_hints(visit: OpenWindo
     expect(newcomer.page.locator(".seat .portrait")).to_have_count(first_choice().usual_seats - 1)
     first = PLAYERS[LEVELS[0]].characters[0]
     newcomer.page.get_by_role("button", name=f"About {first.name}").click()
-    expect(newcomer.page.locator(".seats").get_by_text(first.sentence)).to_be_visible()
+    expect(newcomer.page.locator(".seats").get_by_text(str(first.sentence))).to_be_visible()
     coach = newcomer.page.get_by_role("region", name="Coach")
     expect(coach.get_by_role("heading")).to_contain_text("What to do now")
     newcomer.await_turn()
@@ -203,7 +206,7 @@ def test_a_rap_says_what_it_is_and_what_it_risks_before_it_is_done(visit: OpenWi
     ann.await_turn()
     told = BOOKS["rap-rummy"].rules(2).layout.calling
     assert told is not None
-    expect(ann.page.locator(".call-told")).to_contain_text(told.told)
+    expect(ann.page.locator(".call-told")).to_contain_text(str(told.told))
     ann.deed("Rap").click()
     asked = ann.page.get_by_role("alertdialog")
     expect(asked).to_contain_text("Rap?")

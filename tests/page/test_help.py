@@ -193,11 +193,11 @@ def test_play_now_sends_what_a_new_table_is_proposed_and_who_is_recommended(visi
     ann.page.route("**/api/tables", refuse)
     ann.go()
     expect(ann.page.locator(".game").first).to_contain_text("Start here")
-    expect(ann.page.locator(".game").first.get_by_role("heading")).to_have_text(for_newcomers()[1].title)
+    expect(ann.page.locator(".game").first.get_by_role("heading")).to_have_text(str(for_newcomers()[1].title))
     expect(ann.page.get_by_label("Play now against")).to_have_accessible_description(
         "Beginners first, then stronger players."
     )
-    expect(ann.page.get_by_role("article", name=BOOKS[KNOCKING].title, exact=True)).to_contain_text(told)
+    expect(ann.page.get_by_role("article", name=str(BOOKS[KNOCKING].title), exact=True)).to_contain_text(told)
     expect(ann.page.get_by_text("your first games")).to_have_count(0)
     for number, book in enumerate(BOOKS.values(), start=1):
         ann.page.get_by_role("button", name=f"Play now {book.title}", exact=True).click()

@@ -41,7 +41,7 @@ def test_a_new_table_offers_the_levels_and_in_tile_games_those_who_wait(visit: O
     last = in_both_manners(game)[-2]
     chooser.select_option(last)
     ann.page.get_by_role("button", name="Make the table").click()
-    told = f"{PLAYERS[last].characters[0].name}computer player, {PLAYERS[last].title.lower()}."
+    told = f"{PLAYERS[last].characters[0].name}computer player, {str(PLAYERS[last].title).lower()}."
     expect(ann.page.locator(".chairs")).to_contain_text(told)
 
 
@@ -54,4 +54,4 @@ def test_a_free_seat_offers_the_same(visit: OpenWindow, game: str) -> None:
     assert offered(chooser) == in_both_manners(game)
     last = PLAYERS[in_both_manners(game)[-2]]
     chooser.select_option(last.name)
-    expect(host.page.locator(".chairs")).to_contain_text(f"{last.title.lower()}. {last.characters[0].sentence}")
+    expect(host.page.locator(".chairs")).to_contain_text(f"{str(last.title).lower()}. {last.characters[0].sentence}")

@@ -310,7 +310,7 @@ def test_a_game_is_found_by_each_name_on_its_box(visit: OpenWindow, window: Wind
     for book in BOOKS.values():
         for name in book.also:
             field.fill(f" {name.upper()} ")
-            expect(seeker.page.get_by_role("heading", name=book.title, exact=True)).to_be_visible()
+            expect(seeker.page.get_by_role("heading", name=str(book.title), exact=True)).to_be_visible()
     field.fill("moose")
     expect(games).to_have_text(["Rummy (1916)"])
     expect(seeker.page.locator(".game article")).to_contain_text("On the box: Moosehead.")

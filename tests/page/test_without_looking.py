@@ -29,7 +29,7 @@ def test_a_whole_game_is_played_by_keys_and_heard_as_the_log_tells_it(visit: Ope
     player.ear.hears(f"{player.ann.page.locator('#showdown-title').inner_text()}.")
     heard = player.ear.sentences()
     calling = player.game.rules.layout.calling
-    explained = [calling.told] if calling else []
+    explained = [str(calling.told)] if calling else []
     besides = [one for one in heard if BESIDES.match(one) or one in explained]
     assert besides[0].startswith("Your rack: " if player.game.rules.pack.is_tiles else "Your hand: ")
     happened = [one for one in heard if not ASKED.match(one) and one not in (*prompts, *besides)]

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from rumpus.core.errors import NotationError
 from rumpus.core.packs import Pack
-from rumpus.games.pages import page, pages
+from rumpus.games.pages.lookup import page, pages
 
 FENCE = re.compile(r"^```text\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 DECLARED = re.compile(r"^Option `(\w+)`:((?:.+\n?)+)", re.MULTILINE)

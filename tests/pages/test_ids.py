@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from rumpus.games import BOOKS
-from rumpus.games.pages import COMMON, page
+from rumpus.games.pages import COMMON
+from rumpus.games.pages.lookup import page
 
 PAGES = (*BOOKS, COMMON)
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from rumpus.games.pages import Clause, page, pages
+from rumpus.games.pages import Clause
+from rumpus.games.pages.lookup import page, pages
 from rumpus.games.pages.plain import body_text, clause_text, page_text
 
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from rumpus.games.pages import clause_anywhere, pages
+from rumpus.games.pages.lookup import clause_anywhere, pages
 from rumpus.games.pages.plain import body_text
 from tests.pages.examples import FENCE, texts
 

@@ -13,7 +13,7 @@ WON, LOST = True, False
 
 def after(*played: tuple[str, bool]) -> tuple[str, str]:
     kind, told = recommended(LADDER, played)
-    return kind.name, told
+    return kind.name, str(told)
 
 
 def test_the_ladder_has_each_level_once_in_every_game() -> None:
@@ -55,5 +55,7 @@ def test_what_is_said_of_a_computer_player_fits_every_game_and_manner() -> None:
     of_some_games = re.compile(
         r"\b(lays?|laid|cards?|tiles?|raps?|knocks?|discards?|racks?|draws?|piles?|fits at once)\b", re.IGNORECASE
     )
-    sentences = [character.sentence for kind in PLAYERS.values() if kind.is_offered for character in kind.characters]
+    sentences = [
+        str(character.sentence) for kind in PLAYERS.values() if kind.is_offered for character in kind.characters
+    ]
     assert [sentence for sentence in sentences if of_some_games.search(sentence)] == []

@@ -6,6 +6,7 @@ import pytest
 
 from rumpus.core.actions import Action
 from rumpus.core.errors import UsageError
+from rumpus.core.messages import Message
 from rumpus.core.rules import RuleSet
 from rumpus.core.views import View, view
 from rumpus.game import Game
@@ -24,7 +25,7 @@ def nothing_is_logged_yet() -> None:
 
 
 def kind(factory: PlayerFactory) -> PlayerKind:
-    return PlayerKind("refusing", "refuses", {object: Brain(factory, is_compiled=False)})
+    return PlayerKind("refusing", Message("refuses"), {object: Brain(factory, is_compiled=False)})
 
 
 class Refusing:

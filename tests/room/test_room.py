@@ -9,6 +9,7 @@ from rumpus.core.errors import IllegalAction, RumpusError, UsageError
 from rumpus.core.shuffle import secret_from_seed
 from rumpus.games import BOOKS, rule_book
 from rumpus.players import PLAYERS
+from rumpus.record import record_of
 from rumpus.record.format import header_of
 from rumpus.room.clock import TimeControl
 from rumpus.room.commands import (
@@ -165,7 +166,7 @@ def test_the_game_begins_with_the_secret_and_the_words() -> None:
     room.receive("bob", Ready(word="blue"), 0.0)
     step = room.receive("ann", Start(), 5.0)
     game = game_of(room)
-    assert game.record().header["words"] == ["", "blue", ""]
+    assert record_of(game).header["words"] == ["", "blue", ""]
     assert [kept.seq for kept in step.lines] == list(range(1, len(game.lines) + 1))
     assert {kept.at for kept in step.lines} == {5.0}
     told = next(message for message in step.messages if isinstance(message, Happened))

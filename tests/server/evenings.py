@@ -18,6 +18,7 @@ import pytest
 
 from rumpus.core.engine import legal_actions
 from rumpus.core.errors import RumpusError
+from rumpus.core.messages import Message
 from rumpus.core.notation import format_action
 from rumpus.core.rules import OptionValue
 from rumpus.core.shuffle import secret_from_seed
@@ -67,8 +68,8 @@ class Reader:
     def tell(self, frame: bytes) -> None:
         self.told.append(json.loads(frame))
 
-    def drop(self, message: str) -> None:
-        self.dropped.append(message)
+    def drop(self, message: Message) -> None:
+        self.dropped.append(str(message))
 
 
 class Reply:

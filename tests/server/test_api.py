@@ -11,6 +11,7 @@ import pytest
 
 from rumpus.arena.match import play_out
 from rumpus.core.errors import RumpusError
+from rumpus.core.messages import Message
 from rumpus.game import Game
 from rumpus.players import make_player
 from rumpus.record import Record, record_of
@@ -19,10 +20,10 @@ from rumpus.room.commands import Say, Start
 from rumpus.room.settings import Settings
 from rumpus.server.app import Setup, application, opened
 from rumpus.server.http.static import PageFiles
+from rumpus.server.limits.rate import WRONG_CODES_A_MINUTE
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.registry import CODE_LETTERS
 from rumpus.server.live.table.replies import Outcome
-from rumpus.server.rate_limit import WRONG_CODES_A_MINUTE
 from rumpus.server.site import Site
 from rumpus.store import CommandKey
 from tests.server.serving import Served, served
@@ -238,8 +239,8 @@ class Reader:
     def tell(self, frame: bytes) -> None:
         self.told.append(frame.decode())
 
-    def drop(self, message: str) -> None:
-        self.dropped = message
+    def drop(self, message: Message) -> None:
+        self.dropped = str(message)
 
 
 def test_on_a_full_disk_nothing_is_lost_and_play_goes_on_when_there_is_room(tmp_path: Path) -> None:

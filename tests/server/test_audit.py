@@ -12,7 +12,6 @@ import pytest
 
 from rumpus.room.commands import Admit, Kick, Sit
 from rumpus.room.settings import Settings
-from rumpus.server import audit_log
 from rumpus.server.accounts.accounts import Asker
 from rumpus.server.audit_log import MOST_A_DAY, AuditLog
 from rumpus.server.live.table.replies import written
@@ -130,11 +129,3 @@ def test_one_event_of_one_user_is_noted_so_often_in_a_day_and_crowds_no_other_ou
     assert not log.entries(Event.PASSPHRASE_CHANGED, ann._replace(passphrase_hash=None), "a")
     now += DAY
     assert log.entries(Event.SIGNED_IN, ann, "a")
-
-
-def test_the_log_remembers_so_many_counts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(audit_log, "MOST_REMEMBERED", 10)
-    log = AuditLog()
-    for number in range(30):
-        assert log.entries(Event.SIGN_IN_FAILED, None, f"a{number}")
-    assert len(log._noted) == 10

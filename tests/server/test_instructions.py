@@ -127,7 +127,7 @@ async def _closed_while_playing(house: House) -> None:
         table = await ann.post("/api/tables", **BEGUN)
         async with ann.at(table["id"]) as anns, eve.at(table["id"]) as eves:
             await house.instruct("close", table["code"].lower())
-            assert [await farewell(anns), await farewell(eves)] == [CLOSED] * 2
+            assert [await farewell(anns), await farewell(eves)] == [str(CLOSED)] * 2
         for name in (table["id"], table["code"]):
             status, refused = await ann.get(f"/api/tables/{name}")
             assert (status, refused["code"]) == (410, "closed-table")
@@ -149,7 +149,7 @@ async def _closed_while_waiting(house: House) -> None:
         table = await ann.post("/api/tables", game="rap-rummy", is_open=True)
         async with ann.at(table["id"]) as anns:
             await house.instruct("close", table["id"])
-            assert await farewell(anns) == CLOSED
+            assert await farewell(anns) == str(CLOSED)
         assert (await ann.get(f"/api/tables/{table['id']}"))[0] == 404
         assert (await ann.get("/api/tables"))[1]["open"] == []
 
@@ -168,7 +168,7 @@ async def _closed_when_over(house: House) -> None:
         async with ann.at(table["id"]) as anns:
             assert json.loads(await anns.recv())["places"]["stage"] == "over"
             await house.instruct("close", table["code"])
-            assert await farewell(anns) == CLOSED
+            assert await farewell(anns) == str(CLOSED)
         answer = await ann.http.post(f"/api/tables/{table['id']}/commands", json={"do": "rematch"})
         assert answer.json()["code"] == "closed-table"
 
@@ -180,7 +180,7 @@ def test_a_table_is_closed_beside_a_running_server_or_before_it_starts(tmp_path:
         with ann.at(tables[0]) as at:
             told = typed("close", tmp_path, tables[0])
             assert "within seconds" in told
-            assert at.until(lambda frame: frame["type"] == "bye")["message"] == CLOSED
+            assert at.until(lambda frame: frame["type"] == "bye")["message"] == str(CLOSED)
     assert "No server runs" in typed("close", tmp_path, tables[1])
     with served(tmp_path) as server:
         ann.moved_to(server.url)
@@ -202,8 +202,12 @@ async def _banned_address(house: House) -> None:
         table = (await ann.post("/api/tables", **BEGUN))["id"]
         async with ann.at(table) as anns, eve.at(table) as eves, stream(eve, table) as lines:
             await house.instruct("ban", "--address", "127.0.0.3")
-            assert await farewell(eves) == BANNED
-            assert [json.loads(line) async for line in lines if line][-1] == {"type": "bye", "message": BANNED}
+            assert await farewell(eves) == str(BANNED)
+            assert [json.loads(line) async for line in lines if line][-1] == {
+                "type": "bye",
+                "message": str(BANNED),
+                "said": BANNED.document(),
+            }
             await anns.send('{"id":"a","ask":"table"}')
             while json.loads(await anns.recv()).get("re") != "a":
                 pass
@@ -268,7 +272,7 @@ async def _banned_user(house: House) -> None:
         table = (await bob.post("/api/tables", **BEGUN))["id"]
         async with bob.at(table) as bobs:
             await house.instruct("ban", user)
-            assert await farewell(bobs) == BANNED
+            assert await farewell(bobs) == str(BANNED)
         assert (await bob.get("/api/me"))[1]["user"] is None
         await house.instruct("ban", user, "--lift")
         assert (await bob.get("/api/me"))[1]["user"]["name"] == "Bob"
@@ -289,7 +293,7 @@ def test_what_fails_once_is_done_later(tmp_path: Path, monkeypatch: pytest.Monke
             async with bob.at(table) as bobs:
                 monkeypatch.setattr(Store, "bans", failing_once)
                 typed("ban", house.data, "--address", "127.0.0.2")
-                assert await farewell(bobs) == BANNED
+                assert await farewell(bobs) == str(BANNED)
         assert next(bans, None) is None  # it has failed before
 
     monkeypatch.setattr(instructions, "LOOK_EVERY", 0.05)
@@ -307,7 +311,7 @@ async def _deleted(house: House) -> None:
         table = await ann.post("/api/tables", **BEGUN)
         async with ann.at(table["id"]) as anns:
             await house.instruct("delete", "ann", "--yes")
-            assert await farewell(anns) == DELETED
+            assert await farewell(anns) == str(DELETED)
         assert (await ann.get("/api/me"))[1]["user"] is None
         as_program = await eve.http.get("/api/me", headers={"Authorization": f"Bearer {token}"})
         assert as_program.json()["user"] is None

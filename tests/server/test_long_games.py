@@ -12,6 +12,7 @@ import pytest
 from rumpus.core import engine
 from rumpus.core.actions import Action
 from rumpus.core.events import Event
+from rumpus.core.messages import Field
 from rumpus.core.rules import RuleSet
 from rumpus.core.shuffle import secret_from_seed
 from rumpus.core.state import State
@@ -97,9 +98,9 @@ def test_who_has_missed_a_few_lines_is_told_them_all(tmp_path: Path) -> None:
     async def come(tables: Tables) -> None:
         game, reader = many_deals(), Reader(None)
         table = await table_of(tables, game)
-        await table.attach(reader, since=len(game.lines) - 20)
+        await table.attach(reader, since=len(game.lines) - 15)
         _, missed = reader.told
-        assert missed["lines"] == whole(game, None)[-20:]
+        assert missed["lines"] == whole(game, None)[-15:]
         assert "more" not in missed
 
     run(come, tmp_path)
@@ -188,7 +189,7 @@ def test_the_log_of_a_long_deal_is_bounded_and_told_once(tmp_path: Path, monkeyp
     told: list[Teller] = []
     tell = Teller.tell
 
-    def counted(teller: Teller, moments: Iterable[Moment]) -> Iterator[str]:
+    def counted(teller: Teller, moments: Iterable[Moment]) -> Iterator[Field]:
         told.append(teller)
         return tell(teller, moments)
 

@@ -12,6 +12,7 @@ from click.testing import CliRunner
 
 from rumpus.cli.commands.owner.ban import ban
 from rumpus.core.errors import UsageError
+from rumpus.core.messages import Message
 from rumpus.room.commands import Leave, Say
 from rumpus.room.room import Stage
 from rumpus.room.settings import Settings
@@ -230,7 +231,7 @@ async def _banned_while_playing(data: Path) -> None:
         with site.accounts.sessions.connected(identity, "127.0.0.1", reader):
             ban_user(data / DATABASE, user_named(data / DATABASE, bob.user_id))
             await site.instructions.obey()
-            assert reader.told == [BANNED]
+            assert reader.told == [str(BANNED)]
         assert site.accounts.sessions.of_session(session) is None
 
 
@@ -240,9 +241,9 @@ class Reading:
     def __init__(self) -> None:
         self.told: list[str] = []
 
-    def drop(self, message: str) -> None:
+    def drop(self, message: Message) -> None:
         """Remember why."""
-        self.told.append(message)
+        self.told.append(str(message))
 
 
 def test_who_has_left_is_blocked_and_reported_by_what_they_said_and_nobody_else_is(visitor: Visit) -> None:

@@ -69,7 +69,7 @@ def test_a_table_where_nobody_waits_is_given_up_after_a_day(tmp_path: Path, now:
         await swept(tables)
         assert not is_kept(evening)
         onlooker = next(reader for reader in evening.readers if reader.user is None)
-        assert onlooker.dropped == [GIVEN_UP]
+        assert onlooker.dropped == [str(GIVEN_UP)]
         with pytest.raises(UsageError):
             await tables.table(evening.table_id)
         assert is_kept(full), "somebody is there"

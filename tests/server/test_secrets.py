@@ -12,12 +12,14 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
+from rumpus.coach.hint import Hint
 from rumpus.core.errors import RumpusError
 from rumpus.core.events import Dealt, Discarded, Drew, Took
+from rumpus.core.messages import Message
 from rumpus.core.packs import CardSet, cards_of, set_of
 from rumpus.core.rules import RuleSet
 from rumpus.core.state import State
@@ -29,6 +31,7 @@ from rumpus.room.messages import Happened, Step
 from rumpus.room.room import Room, Stage
 from rumpus.room.settings import Settings, Watching
 from rumpus.server import replays
+from rumpus.server.limits.limit import error_document
 from rumpus.server.live.questions import ANSWERS
 from rumpus.server.live.table.audience import Audience
 from rumpus.server.live.table.viewpoints import Viewpoints
@@ -67,8 +70,8 @@ class Reader:
     def tell(self, frame: bytes) -> None:
         self.told.append(frame.decode())
 
-    def drop(self, message: str) -> None:
-        raise AssertionError(message)
+    def drop(self, message: Message) -> None:
+        raise AssertionError(str(message))
 
 
 class Seen:
@@ -97,14 +100,8 @@ class Seen:
             **self.viewpoints.log(sight),
         }
 
-    async def hint(self, *asked: object) -> Hinted:
-        return Hinted(repr(asked))
-
-
-class Hinted(NamedTuple):
-    """What a hint is made of."""
-
-    asked: str
+    async def hint(self, *asked: object) -> Hint:
+        return Hint([], [], repr(asked))
 
 
 def answers(room: Room, user: str | None) -> list[Any]:
@@ -117,12 +114,12 @@ def answers(room: Room, user: str | None) -> list[Any]:
         try:
             found.append(asyncio.run(ANSWERS[type(asked)](table, user, asked)))  # type: ignore[arg-type] # as much of a table as is asked for
         except RumpusError as error:
-            found.append(error.as_dict())
+            found.append(error_document(error))
     for text in TYPED if user else ():
         try:
             found.append(meaning_at(room, str(user), Typed(text, room.next_seq), None))
         except RumpusError as error:
-            found.append(error.as_dict())
+            found.append(error_document(error))
     return found
 
 

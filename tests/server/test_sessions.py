@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from argon2 import PasswordHasher
 
+from rumpus.core.messages import Message
 from rumpus.server.accounts import sessions as sessions_module
 from rumpus.server.accounts.accounts import MOST_SESSIONS, Accounts, Asker
 from rumpus.server.accounts.sessions import ELSEWHERE, NOTED, RENEWED, Sessions, digest
@@ -92,9 +93,9 @@ class Reading:
     def __init__(self) -> None:
         self.told: list[str] = []
 
-    def drop(self, message: str) -> None:
+    def drop(self, message: Message) -> None:
         """Remember why."""
-        self.told.append(message)
+        self.told.append(str(message))
 
 
 def test_of_too_many_sessions_the_one_ends_that_was_not_used_for_longest(tmp_path: Path) -> None:
@@ -110,7 +111,7 @@ def test_of_too_many_sessions_the_one_ends_that_was_not_used_for_longest(tmp_pat
         oldest, next_one = (accounts.sessions.of_session(one) for one in signed_in[:2])
         with accounts.sessions.connected(oldest, "", reader), accounts.sessions.connected(next_one, "", other):
             await accounts.sign_in("Bea", PASSPHRASE, here)
-        assert (reader.told, other.told) == ([ELSEWHERE], [])
+        assert (reader.told, other.told) == ([str(ELSEWHERE)], [])
         live = [accounts.sessions.of_session(one) is not None for one in (used, *signed_in)]
         assert live == [True, False] + [True] * (MOST_SESSIONS - 2)
 
@@ -134,7 +135,7 @@ def test_a_new_name_is_a_new_session_and_what_was_open_ends_a_moment_later(
             assert accounts.sessions.of_session(session) is None
             assert window.told == [], "its browser has no other session yet"
             await asyncio.sleep(0.04)
-            assert window.told == [RENEWED]
+            assert window.told == [str(RENEWED)]
         [(_, renewed)] = [one for one in named if not isinstance(one, BaseException)]
         [refused] = [one for one in named if isinstance(one, StoreError)]
         assert refused.code == "no-user", "one session becomes one, not two"

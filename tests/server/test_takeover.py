@@ -140,7 +140,7 @@ def test_a_new_name_leaves_a_copy_of_the_session_behind(visitor: Visit, thief: C
         window.next()
         assert ann.post("/api/me", name="Johanna")["user"]["name"] == "Johanna"
         assert eve.get("/api/me") == {"user": None}
-        assert [farewell(window), farewell(eves)] == [RENEWED] * 2
+        assert [farewell(window), farewell(eves)] == [str(RENEWED)] * 2
     with ann.at(table) as window:
         assert window.next()["you"] == 0
         assert window.ask(do="say", text="I am still here")["type"] == "done"

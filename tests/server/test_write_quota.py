@@ -14,8 +14,8 @@ from rumpus.players.plain import PlainPlayer
 from rumpus.record.format import header_line_of, line_fields
 from rumpus.room.room import Room
 from rumpus.room.settings import Settings
-from rumpus.server import rate_limit
 from rumpus.server.front.limits import FrontLimits
+from rumpus.server.limits import rate
 from rumpus.server.live.registry import Tables
 from rumpus.server.live.table.persistence import Persistence
 from rumpus.server.write_quota import GAME, SAID, StorageLimitReached, WriteQuota, size_of
@@ -34,7 +34,7 @@ class Clock:
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.now = 50.0
-        patch.setattr(rate_limit, "time", SimpleNamespace(monotonic=lambda: self.now))
+        patch.setattr(rate, "time", SimpleNamespace(monotonic=lambda: self.now))
 
 
 @pytest.fixture

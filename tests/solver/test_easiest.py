@@ -58,7 +58,7 @@ def test_a_meld_that_can_stay_whole_does() -> None:
 def test_tiles_that_part_from_their_meld_are_counted() -> None:
     found = best_play("R7 B7 K7 Y7 / R1 R2 R3", "K8 K9", RG).easiest()
     assert (found.kept, found.moved) == (1, 1)
-    assert [step.text for step in found.steps] == [
+    assert [str(step.text) for step in found.steps] == [
         "take K7 from the set of sevens as a new meld",
         "lay K8 K9 from the rack on the new meld",
     ]
@@ -107,7 +107,7 @@ def test_a_meld_may_come_to_lie_within_another(inner: str) -> None:
 def test_the_joker_of_a_set_is_replaced_and_used() -> None:
     found = best_play("R5 B5 J1=K5 / R1 R2 R3", "K5 Y1 Y2", RQ).easiest()
     assert (found.tiles, found.kept, found.moved) == (3, 1, 1)
-    assert "lay K5 from the rack on the set of fives" in [step.text for step in found.steps]
+    assert "lay K5 from the rack on the set of fives" in [str(step.text) for step in found.steps]
 
 
 @pytest.mark.parametrize("game", RULES)

@@ -55,7 +55,7 @@ def test_it_says_how_far_it_is() -> None:
         ("rumpus.solver.pimc.c", True),
         ("rumpus.solver.plays.b", True),
     ]
-    assert list(progress(notes, 3)) == [
+    assert list(map(str, progress(notes, 3))) == [
         "Compiling 1 of 3: melds in a hand",
         "Compiling 1 of 3: plays with tiles",
         "Compiling 2 of 3: looking ahead",

@@ -58,7 +58,7 @@ def spoil(path: Path, statement: str, *values: object) -> None:
 
 
 def damage_in(path: Path) -> list[str]:
-    return [part.damage for part in parts(path) if part.damage is not None]
+    return [str(part.damage) for part in parts(path) if part.damage is not None]
 
 
 def other(value: object) -> object:

@@ -16,7 +16,7 @@ from rumpus.wording.telling import Teller
 def asked(game: Game, spelled: bool = False) -> str:
     view = game.view(game.to_move)
     teller = Teller(game.rules, game.players, game.to_move, spelled)
-    return question(teller, view, legal_actions(game.rules, view)).prompt
+    return str(question(teller, view, legal_actions(game.rules, view)).prompt)
 
 
 @pytest.mark.parametrize("slug", BOOKS)

@@ -24,6 +24,7 @@ from typing import Any, NamedTuple
 import rumpus
 from rumpus.arena.pool import LONG, Report, Reported, Unit, once_it_is_long
 from rumpus.core.errors import RumpusError, UsageError
+from rumpus.core.messages import Message
 from rumpus.extras import need
 
 Remote = Any  # what Ray hands out for something that is elsewhere; its types are not read, for it may not be here
@@ -45,8 +46,10 @@ class Build(NamedTuple):
     version: str
     digest: str
 
-    def __str__(self) -> str:
-        return f"rumpus {self.version} (sources {self.digest})"
+    @property
+    def told(self) -> Message:
+        """Both, for people."""
+        return Message("rumpus {version} (sources {digest})", {"version": self.version, "digest": self.digest})
 
 
 @cache
@@ -128,13 +131,16 @@ class _Cluster:
         except self._ray.exceptions.RayTaskError as error:
             raise error.cause from error  # as it would be raised here
         except self._ray.exceptions.RayError as error:
-            raise _failed(f"the Ray cluster has failed: {_line(error)}", "no-cluster") from None
-        if found != build():
-            theirs = Build(*found) if found else "no rumpus that plays by Ray"
             raise _failed(
-                f"the machine {node} of the Ray cluster has {theirs}, this one {build()}; install the same on all",
-                "other-build",
+                Message("the Ray cluster has failed: {reason}", {"reason": _line(error)}), "no-cluster"
+            ) from None
+        if found != build():
+            theirs = Build(*found).told if found else Message("no rumpus that plays by Ray")
+            told = Message(
+                "the machine {machine} of the Ray cluster has {theirs}, this one {ours}; install the same on all",
+                {"machine": node, "theirs": theirs, "ours": build().told},
             )
+            raise _failed(told, "other-build")
         said = pickle.loads(body)
         if isinstance(said, RumpusError):
             raise said
@@ -205,7 +211,8 @@ def _connected(ray: ModuleType, address: str) -> Iterator[None]:
         with _silence():
             ray.init(asked, log_to_driver=False, logging_level=logging.ERROR)
     except Exception as error:  # Ray raises whatever it likes
-        raise _failed(f"no Ray cluster can be used at {asked}: {_line(error)}", "no-cluster") from None
+        told = Message("no Ray cluster can be used at {address}: {reason}", {"address": asked, "reason": _line(error)})
+        raise _failed(told, "no-cluster") from None
     try:
         yield
     finally:
@@ -217,14 +224,17 @@ def _check_reachable(address: str) -> None:
     """Ray itself tries for minutes, and tells all of them."""
     found = re.fullmatch(r"\[?([^\s/\[\]]+?)\]?:(\d{1,5})", address)
     if not found:
-        raise _failed(f"{address!r} is no address of a Ray cluster; write auto or HOST:PORT", "bad-address")
+        told = Message("{address} is no address of a Ray cluster; write auto or HOST:PORT", {"address": repr(address)})
+        raise _failed(told, "bad-address")
     try:
         socket.create_connection((found[1], int(found[2])), timeout=_REACHED_WITHIN).close()
     except (OSError, OverflowError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise _failed(
-            f"no Ray cluster answers at {address}: {reason}; begin one by: ray start --head", "no-cluster"
-        ) from None
+        told = Message(
+            "no Ray cluster answers at {address}: {reason}; begin one by: ray start --head",
+            {"address": address, "reason": reason},
+        )
+        raise _failed(told, "no-cluster") from None
 
 
 @contextmanager
@@ -246,5 +256,5 @@ def _line(error: BaseException) -> str:
     return next(iter(str(error).strip().splitlines()), type(error).__name__)
 
 
-def _failed(message: str, code: str) -> UsageError:
+def _failed(message: Message, code: str) -> UsageError:
     return UsageError(message, code=code)

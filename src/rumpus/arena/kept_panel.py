@@ -12,6 +12,7 @@ from rumpus.arena.evidence import Estimate, Look
 from rumpus.arena.match import Interval
 from rumpus.arena.plan import Pair, Plan, plan_of
 from rumpus.core.errors import UsageError
+from rumpus.core.messages import Message
 
 
 def as_json(plan: Plan, found: Findings, said: Callable[[Finding], str]) -> dict[str, object]:
@@ -32,7 +33,8 @@ def panel_kept(path: Path) -> tuple[Plan, Findings]:
         found = [_finding(pairs[told["one"], told["other"]], told) for told in fields["findings"]]
         return plan, Findings(found, fields["games"], [])
     except (OSError, ValueError, KeyError, TypeError, IndexError):
-        raise UsageError(f"{path} is not a panel kept as JSON", code="no-panel", subject=str(path)) from None
+        told = Message("{path} is not a panel kept as JSON", {"path": str(path)})
+        raise UsageError(told, code="no-panel", subject=str(path)) from None
 
 
 def _finding_as_json(finding: Finding) -> dict[str, object]:

@@ -15,6 +15,7 @@ from typing import Any, Self
 from rumpus.arena.match import Match, Played
 from rumpus.arena.pool import Report
 from rumpus.core.errors import UsageError
+from rumpus.core.messages import Field, ListField, Message
 from rumpus.games import rule_book, stored_book
 
 FORMAT = 1
@@ -54,7 +55,7 @@ class Ledger:
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise _unusable(self.path, "another process is playing this match", "in-use") from None
+            raise _unusable(self.path, Message("another process is playing this match"), "in-use") from None
         self._file.seek(0)
         data = self._file.read()
         if not data:
@@ -95,7 +96,7 @@ def kept_reports(path: Path) -> dict[int, Report]:
     except OSError:
         return {}
     if lines and "match" not in _read(path, lines[0]):
-        raise _unusable(path, "it is not the ledger of a match", "no-ledger")
+        raise _unusable(path, Message("it is not the ledger of a match"), "no-ledger")
     return {report.number: report for report in _reports(path, lines[1:])}
 
 
@@ -118,7 +119,7 @@ def _with_options_added_since(path: Path, kept: dict[str, Any], ours: Mapping[st
     try:
         return kept | {"options": rule_book(ours["game"]).completed(options)}
     except UsageError as missing:
-        raise _unusable(path, missing.message, "no-ledger") from None
+        raise _unusable(path, missing.said, "no-ledger") from None
 
 
 def _line(report: Report) -> dict[str, Any]:
@@ -134,7 +135,8 @@ def _reports(path: Path, lines: Iterable[bytes]) -> Iterable[Report]:
             fields["deal_reasons"] = tuple(fields["deal_reasons"])
             yield Report(played=played, record=None, **fields)
         except (KeyError, TypeError):
-            raise _unusable(path, f"this line is no game of a match: {line.decode()[:60]!r}", "no-ledger") from None
+            told = Message("this line is no game of a match: {line}", {"line": repr(line.decode()[:60])})
+            raise _unusable(path, told, "no-ledger") from None
 
 
 def _read(path: Path, line: bytes) -> dict[str, Any]:
@@ -143,7 +145,7 @@ def _read(path: Path, line: bytes) -> dict[str, Any]:
     except ValueError:
         fields = None
     if not isinstance(fields, dict):
-        raise _unusable(path, "it is not the ledger of a match", "no-ledger")
+        raise _unusable(path, Message("it is not the ledger of a match"), "no-ledger")
     return fields
 
 
@@ -153,20 +155,36 @@ def _whole_lines(data: bytes) -> list[bytes]:
 
 def _other_match(path: Path, ours: Mapping[str, Any], kept: Mapping[str, Any]) -> UsageError:
     if "match" not in kept:
-        return _unusable(path, "it is not the ledger of a match", "no-ledger")
+        return _unusable(path, Message("it is not the ledger of a match"), "no-ledger")
     name = next(name for name in ours if ours[name] != kept.get(name))
-    told = f": {_told(kept)}, not {_told(ours)}" if name == "players" else ""
-    return _unusable(path, f"it holds a match of other {name.rstrip('s')}s{told}", "other-match")
+    if name == "players":
+        players: dict[str, Field] = {"kept": _told(kept), "wanted": _told(ours)}
+        told = Message("it holds a match of other players: {kept}, not {wanted}", players)
+    else:
+        told = _OTHER[name]
+    return _unusable(path, told, "other-match")
 
 
-def _told(header: Mapping[str, Any]) -> str:
+_OTHER = {
+    "match": Message("it holds a match in another format"),
+    "game": Message("it holds a match of other games"),
+    "version": Message("it holds a match of other versions"),
+    "options": Message("it holds a match of other options"),
+    "seed": Message("it holds a match of other seeds"),
+}
+"""By the first entry of the header that differs."""
+
+
+def _told(header: Mapping[str, Any]) -> Field:
     """The players of a header, whatever it holds."""
     try:
         seats = [(str(seat["name"]), str(seat["player"])) for seat in header["players"]]
     except (KeyError, TypeError):
-        return "nobody"
-    return " and ".join(player if player.startswith(name) else f"{name}={player}" for name, player in seats)
+        return Message("nobody")
+    players = (player if player.startswith(name) else f"{name}={player}" for name, player in seats)
+    return ListField(tuple(players), " and ")
 
 
-def _unusable(path: Path, reason: str, code: str) -> UsageError:
-    return UsageError(f"{path} cannot keep this match: {reason}; name another file", code=code, subject=str(path))
+def _unusable(path: Path, reason: Message | str, code: str) -> UsageError:
+    told = Message("{path} cannot keep this match: {reason}; name another file", {"path": str(path), "reason": reason})
+    return UsageError(told, code=code, subject=str(path))

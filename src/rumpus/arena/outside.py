@@ -17,6 +17,7 @@ from types import ModuleType
 from typing import Any
 
 from rumpus.core.errors import UsageError
+from rumpus.core.messages import Message
 from rumpus.players import PlayerFactory, player_kind
 
 _DIGITS = 8  # of a digest: enough to tell one's own sources apart
@@ -60,7 +61,7 @@ def outside_player(text: str) -> OutsidePlayer:
     found, factory = _imported(module, name)
     player = OutsidePlayer(module, name, _version(words, found, factory))
     if at and version != player.version:
-        raise _unusable(text.strip(), f"this is {player.versioned}")
+        raise _unusable(text.strip(), Message("this is {player}", {"player": player.versioned}))
     return player
 
 
@@ -74,7 +75,7 @@ def _built_by(player: OutsidePlayer) -> PlayerFactory:
     module, factory = _imported(player.module, player.name)
     words = f"{player.module}:{player.name}"
     if _version(words, module, factory) != player.version:
-        raise _unusable(player.versioned, "its source was changed while it was measured")
+        raise _unusable(player.versioned, Message("its source was changed while it was measured"))
     return factory
 
 
@@ -86,7 +87,9 @@ def _imported(module: str, name: str) -> tuple[ModuleType, Callable[..., Any]]:
         raise _unusable(words, f"{type(error).__name__}: {error}") from error
     factory = getattr(found, name, None)
     if not callable(factory):
-        raise _unusable(words, f"{module} has no class or function {name!r}")
+        raise _unusable(
+            words, Message("{module} has no class or function {name}", {"module": module, "name": repr(name)})
+        )
     return found, factory
 
 
@@ -95,13 +98,14 @@ def _version(words: str, module: ModuleType, factory: Callable[..., Any]) -> str
     if isinstance(version, int):
         return str(version)
     if version is not None:
-        raise _unusable(words, f"its VERSION is {version!r}, not a whole number")
+        raise _unusable(words, Message("its VERSION is {version}, not a whole number", {"version": repr(version)}))
     try:
         source = Path(module.__file__ or "").read_bytes()
     except OSError:
-        raise _unusable(words, "its source cannot be read; give it a VERSION, a whole number") from None
+        raise _unusable(words, Message("its source cannot be read; give it a VERSION, a whole number")) from None
     return f"sha-{sha256(source).hexdigest()[:_DIGITS]}"
 
 
-def _unusable(words: str, reason: str) -> UsageError:
-    return UsageError(f"{words} cannot play: {reason}", code="unknown-player", subject=words)
+def _unusable(words: str, reason: Message | str) -> UsageError:
+    told = Message("{player} cannot play: {reason}", {"player": words, "reason": reason})
+    return UsageError(told, code="unknown-player", subject=words)

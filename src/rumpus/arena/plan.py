@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 from rumpus.arena.evidence import Look
 from rumpus.core.errors import UsageError
+from rumpus.core.messages import Field, ListField, Message
 from rumpus.core.rules import OptionValue
 from rumpus.games import rule_book, stored_book
 from rumpus.record.file import write_whole
@@ -114,15 +115,16 @@ class Plan:
                 write_whole(path, json.dumps(self.as_json(), indent=2) + "\n")
                 return
         except OSError as error:
-            raise UsageError(
-                f"cannot write {path}: {error.strerror or error}", code="unwritable-file", subject=str(path)
-            ) from None
+            told = Message("cannot write {path}: {reason}", {"path": str(path), "reason": error.strerror or str(error)})
+            raise UsageError(told, code="unwritable-file", subject=str(path)) from None
         kept, ours = plan_in(folder).as_json(), self.as_json()
         name = next((name for name in ours if kept[name] != ours[name]), None)
         if name is not None:
             raise UsageError(
-                f"{path} is another plan: its {name} is {_told(kept[name])}, not {_told(ours[name])}; "
-                "name another folder by --out",
+                Message(
+                    "{path} is another plan: its {entry} is {kept}, not {wanted}; name another folder by --out",
+                    {"path": str(path), "entry": name, "kept": _told(kept[name]), "wanted": _told(ours[name])},
+                ),
                 code="other-plan",
                 subject=name,
             )
@@ -141,7 +143,8 @@ def planned(
 ) -> Plan:
     """The plan of a panel. Raises UsageError on a game, option or number of seats that is not there."""
     if len(entries) < 2:
-        raise UsageError("a panel compares at least two players; name them with commas between", code="bad-players")
+        told = Message("a panel compares at least two players; name them with commas between")
+        raise UsageError(told, code="bad-players")
     book = rule_book(game)
     rules = book.rules(seats, **options)
     options = dict(rules.options)
@@ -159,11 +162,13 @@ def plan_in(folder: Path) -> Plan:
     try:
         return plan_of(json.loads(path.read_bytes()))
     except OSError as error:
-        raise UsageError(
-            f"there is no panel in {folder}: {error.strerror}", code="no-panel", subject=str(path)
-        ) from None
+        told = Message(
+            "there is no panel in {folder}: {reason}", {"folder": str(folder), "reason": str(error.strerror)}
+        )
+        raise UsageError(told, code="no-panel", subject=str(path)) from None
     except (ValueError, KeyError, TypeError, IndexError):
-        raise UsageError(f"{path} is not the plan of a panel", code="no-panel", subject=str(path)) from None
+        told = Message("{path} is not the plan of a panel", {"path": str(path)})
+        raise UsageError(told, code="no-panel", subject=str(path)) from None
 
 
 def plan_of(fields: Mapping[str, Any]) -> Plan:
@@ -183,10 +188,10 @@ def plan_of(fields: Mapping[str, Any]) -> Plan:
     )
 
 
-def _told(value: object) -> str:
+def _told(value: object) -> Field:
     """A part of a plan in words that are short."""
     if isinstance(value, list):
-        return ", ".join(_told(one) for one in value)
+        return ListField(tuple(_told(one) for one in value), ", ")
     if isinstance(value, dict):
         return str(value["player"]) if "player" in value else " ".join(f"{name}={one}" for name, one in value.items())
     return str(value)

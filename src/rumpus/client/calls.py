@@ -11,6 +11,7 @@ import httpx
 import msgspec
 
 from rumpus.core.errors import RumpusError, UsageError
+from rumpus.core.messages import Message
 
 Document = dict[str, Any]
 Result = TypeVar("Result")
@@ -133,7 +134,10 @@ def reading() -> Iterator[None]:
 def unreadable() -> UsageError:
     """What is raised where an answer is none of a server as we know them."""
     return UsageError(
-        "the server tells something that this version of rumpus cannot read; install the version that the server has",
+        Message(
+            "the server tells something that this version of rumpus cannot read; install the version that the "
+            "server has"
+        ),
         code="unreadable",
     )
 
@@ -169,4 +173,4 @@ def _pause_of(fields: Document) -> float:
 
 
 def _no_connection() -> UsageError:
-    return UsageError("the server does not answer; see that it runs, and try again", code="no-connection")
+    return UsageError(Message("the server does not answer; see that it runs, and try again"), code="no-connection")

@@ -10,6 +10,7 @@ from rumpus.client.calls import Calls, Document
 from rumpus.client.promises import Promises
 from rumpus.client.table import Table
 from rumpus.core.given import check_kind, unfit
+from rumpus.core.messages import Message
 
 PATIENCE = 300.0  # seconds
 
@@ -21,9 +22,9 @@ class Client:
 
     def __init__(self, url: str, token: str | None = None, *, patience: float = PATIENCE) -> None:
         self.url = _text("url", url).rstrip("/")
-        check_kind("token", token, (str, NoneType), "give the token of a user, or leave it out")
+        check_kind("token", token, (str, NoneType), Message("give the token of a user, or leave it out"))
         if isinstance(patience, bool) or not isinstance(patience, int | float):
-            raise unfit("patience", patience, "give seconds")
+            raise unfit("patience", patience, Message("give seconds"))
         self.token = token
         self._calls = Calls(self.url, token, patience)
 
@@ -84,5 +85,5 @@ class Client:
 
 
 def _text(name: str, given: str) -> str:
-    check_kind(name, given, str, "give text")
+    check_kind(name, given, str, Message("give text"))
     return given

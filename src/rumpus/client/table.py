@@ -10,6 +10,7 @@ from urllib.parse import quote
 from rumpus.client.calls import Calls, Document, Lost, reading, unreadable
 from rumpus.client.promises import Promises
 from rumpus.core.errors import RumpusError, UsageError
+from rumpus.core.messages import Message
 
 
 class Told(NamedTuple):
@@ -153,7 +154,7 @@ class Table:
         if seat is None:
             free = [number for number, place in enumerate(self.places["seats"]) if not place["kind"]]
             if not free:
-                raise UsageError("every seat is taken; ask for another table", code="seat-taken")
+                raise UsageError(Message("every seat is taken; ask for another table"), code="seat-taken")
             seat = free[0]
         self._do("sit", seat=seat, **({} if name is None else {"name": name}))
         self.seat = seat
@@ -247,7 +248,7 @@ class Table:
         """Return the number that the line of our next action will have. Raises UsageError while our last one is awaited."""
         seq: int = self.view["seq"] + 1
         if seq <= self._awaited:
-            raise UsageError("your last action is not told yet; read on at the table first", code="stale")
+            raise UsageError(Message("your last action is not told yet; read on at the table first"), code="stale")
         return seq
 
     def _name_word(self, do: str, word: str, **fields: bool) -> None:

@@ -9,6 +9,7 @@ from typing import Self, get_args, overload
 from rumpus.core.errors import IllegalAction, NotationError
 from rumpus.core.given import unfit
 from rumpus.core.melds import End
+from rumpus.core.messages import Message
 from rumpus.core.packs import Card
 
 MeldCards = tuple[Card, ...]
@@ -144,7 +145,7 @@ _KINDS = frozenset(get_args(Action))
 def check_action(given: object) -> None:
     """Raise UsageError unless this is an action."""
     if type(given) not in _KINDS:
-        raise unfit("an action", given, "give one of legal_actions(), or its text", "no-action")
+        raise unfit(Message("an action"), given, Message("give one of legal_actions(), or its text"), "no-action")
 
 
 def cards_named(action: Action) -> tuple[Card, ...]:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from rumpus.core.given import check_kind, unfit
 from rumpus.core.melds import Meld, MeldRules
+from rumpus.core.messages import Message
 from rumpus.core.packs import CardSet, Pack, cards_of, checked_set, physical, set_of
 
 
@@ -112,14 +113,17 @@ def points_of(points: Sequence[int], cards: CardSet) -> int:
     return sum(map(points.__getitem__, cards_of(cards)))
 
 
+_GIVE_MELDS = Message("give the melds of a rule set, such as game.rules.melds")
+
+
 def least_deadwood(rules: MeldRules, points: Sequence[int], hand: CardSet) -> int:
     """The least count that any arrangement of the hand leaves. Raises UsageError."""
-    check_kind("rules", rules, MeldRules, "give the melds of a rule set, such as game.rules.melds")
+    check_kind("rules", rules, MeldRules, _GIVE_MELDS)
     if checked_set(hand) > rules.pack.everything:
-        raise unfit("hand", hand, f"give a set of cards of the pack {rules.pack.name}")
+        raise unfit("hand", hand, Message("give a set of cards of the pack {pack}", {"pack": rules.pack.name}))
     counts: object = points
     if not isinstance(counts, Sequence) or len(counts) != rules.pack.size:
-        raise unfit("points", points, "give what each card of the pack counts, such as game.rules.points")
+        raise unfit("points", points, Message("give what each card of the pack counts, such as game.rules.points"))
     if not rules.has_meld(hand):
         return points_of(points, hand)
     if not rules.pack.is_single:

@@ -24,12 +24,17 @@ from rumpus.core.events import DealEnded, DealerDrawn, Dealt, Drew, Event, GameE
 from rumpus.core.evolution import evolve
 from rumpus.core.given import check_kind, listed
 from rumpus.core.melds import End
+from rumpus.core.messages import Field, Message, SeatField
 from rumpus.core.packs import Card, Pack, set_of
 from rumpus.core.rules import Ending, RuleSet, Seating, check_rules
 from rumpus.core.state import CHANCE_PHASES, Phase, State, Table, check_state, seat_of
 from rumpus.core.views import View, view
 
 __all__ = ["decide", "evolve", "legal_actions", "replay", "start"]
+
+_A_VIEW = Message("a view")
+_GIVE_VIEW = Message("give the view of a seat, such as game.view(0)")
+_GIVE_VIEW_TO_MOVE = Message("give the view of the seat to move, such as game.view(game.to_move)")
 
 
 def start(rules: RuleSet, dealer: int | None = None) -> State:
@@ -46,7 +51,7 @@ def start(rules: RuleSet, dealer: int | None = None) -> State:
 def legal_actions(rules: RuleSet, seen: View) -> LegalActions:
     """Return the actions that the seat of this view may do now: none unless it is to move. Raises UsageError."""
     check_rules(rules)
-    check_kind("a view", seen, View, "give the view of a seat, such as game.view(0)")
+    check_kind(_A_VIEW, seen, View, _GIVE_VIEW)
     if seen.seat is None or seen.seat != seen.table.to_move or seen.table.phase in CHANCE_PHASES:
         return LegalActions(lambda: (), lambda action: _not_to_move(seen))
     return rules.turn.legal_actions(rules, seen).judged_first(lambda action: _no_such_card(rules, action))
@@ -54,9 +59,9 @@ def legal_actions(rules: RuleSet, seen: View) -> LegalActions:
 
 def check_turn(seen: View) -> None:
     """Raise UsageError unless the seat of this view is to move."""
-    check_kind("a view", seen, View, "give the view of the seat to move, such as game.view(game.to_move)")
+    check_kind(_A_VIEW, seen, View, _GIVE_VIEW_TO_MOVE)
     if seen.seat is None or seen.seat != seen.table.to_move or seen.table.phase in CHANCE_PHASES:
-        raise UsageError("only the seat to move chooses; give its view", code="bad-view")
+        raise UsageError(Message("only the seat to move chooses; give its view"), code="bad-view")
 
 
 def decide(rules: RuleSet, state: State, action: Action) -> list[Event]:
@@ -80,7 +85,7 @@ def decide(rules: RuleSet, state: State, action: Action) -> list[Event]:
 def replay(rules: RuleSet, actions: Iterable[Action], state: State | None = None) -> State:
     """The state after these actions, from the start or from ``state``. Raises IllegalAction and UsageError."""
     state = start(rules) if state is None else state
-    for action in listed("actions", actions, "give a list of actions"):
+    for action in listed("actions", actions, Message("give a list of actions")):
         for event in decide(rules, state, action):
             state = evolve(state, event)
     return state
@@ -94,25 +99,29 @@ def _no_such_card(rules: RuleSet, action: Action) -> IllegalAction | None:
     except TypeError:
         return _ill_formed(action)
     if wrong:
-        message = f"{wrong[0]!r} is not a {rules.pack.noun} of this game"
-        return IllegalAction(message, code="unknown-card", subject=str(wrong[0]))
+        return IllegalAction(rules.pack.not_of_this_game(wrong[0]), code="unknown-card", subject=str(wrong[0]))
     if isinstance(action, LayOff) and not (type(action.meld) is int and isinstance(action.end, End | None)):
         return _ill_formed(action)
     return None
 
 
 def _ill_formed(action: Action) -> IllegalAction:
-    told = "cards are numbers, melds tuples of them, and an end is End.LOW or End.HIGH; or write the action as text"
-    return IllegalAction(f"{action!r} is not understood: {told}", code="bad-action")
+    told = Message(
+        "{action} is not understood: cards are numbers, melds tuples of them, and an end is End.LOW or End.HIGH; or write the "
+        "action as text",
+        {"action": repr(action)},
+    )
+    return IllegalAction(told, code="bad-action")
 
 
 def _not_to_move(seen: View) -> IllegalAction:
     table = seen.table
     if table.phase is Phase.OVER:
-        return IllegalAction("the game is over", code="game-over")
+        return IllegalAction(Message("the game is over"), code="game-over")
     if table.to_move is None or table.phase in CHANCE_PHASES:
-        return IllegalAction("wait for the cards: they are being shuffled", code="not-dealt")
-    return IllegalAction(f"it is the turn of seat {table.to_move}", code="not-your-turn", subject=str(table.to_move))
+        return IllegalAction(Message("wait for the cards: they are being shuffled"), code="not-dealt")
+    told = Message("it is the turn of {player}", {"player": SeatField(table.to_move)})
+    return IllegalAction(told, code="not-your-turn", subject=str(table.to_move))
 
 
 def _end_deal(rules: RuleSet, state: State, events: list[Event], ending: Ending) -> list[Event]:
@@ -123,29 +132,55 @@ def _end_deal(rules: RuleSet, state: State, events: list[Event], ending: Ending)
     return [*events, ended] if outcome is None else [*events, ended, GameEnded(outcome)]
 
 
-def _await(state: State, phase: Phase, what: str) -> None:
+_NO_DRAWING_FOR_DEAL = Message("now is not the time to draw for the deal")
+_NO_DEALING = Message("now is not the time to deal")
+_NO_TURNING = Message("now is not the time to turn the stock")
+
+
+def _await(state: State, phase: Phase, refusal: Message) -> None:
     if state.table.phase is not phase:
-        raise IllegalAction(f"now is not the time to {what}", code="wrong-time")
+        raise IllegalAction(refusal, code="wrong-time")
 
 
 def _check_order(pack: Pack, order: tuple[Card, ...], expected: Iterable[Card]) -> None:
     expected = list(expected)
     given: object = order
     if not isinstance(given, Sequence) or not {*map(type, order)} <= {int}:
-        raise IllegalAction(f"an order holds the {pack.noun}s of the pack, which are numbers", code="bad-order")
+        numbers = Message("an order holds the cards of the pack, which are numbers")
+        if pack.is_tiles:
+            numbers = Message("an order holds the tiles of the pack, which are numbers")
+        raise IllegalAction(numbers, code="bad-order")
     if sorted(order) == sorted(expected):
         return
     missing = Counter(expected)
     missing.subtract(order)
     wrong = next(card for card in (*order, *missing) if missing[card])
-    text = pack.text(wrong)
-    fault = "is missing" if missing[wrong] > 0 else "is too many: it is there already, or has no place in it"
-    told = f"the order must hold each {pack.noun} exactly once, and {text} {fault}"
-    raise IllegalAction(told, code="bad-order", subject=text)
+    told = _missing(pack, wrong) if missing[wrong] > 0 else _too_many(pack, wrong)
+    raise IllegalAction(told, code="bad-order", subject=pack.text(wrong))
+
+
+def _missing(pack: Pack, card: Card) -> Message:
+    fields: dict[str, Field] = {"card": pack.field(card)}
+    if pack.is_tiles:
+        return Message("the order must hold each tile exactly once, and {card} is missing", fields)
+    return Message("the order must hold each card exactly once, and {card} is missing", fields)
+
+
+def _too_many(pack: Pack, card: Card) -> Message:
+    fields: dict[str, Field] = {"card": pack.field(card)}
+    if pack.is_tiles:
+        return Message(
+            "the order must hold each tile exactly once, and {card} is too many: it is there already, or has no place in it",
+            fields,
+        )
+    return Message(
+        "the order must hold each card exactly once, and {card} is too many: it is there already, or has no place in it",
+        fields,
+    )
 
 
 def _draw_for_deal(rules: RuleSet, state: State, action: DrawForDeal) -> list[Event]:
-    _await(state, Phase.DRAW_FOR_DEAL, "draw for the deal")
+    _await(state, Phase.DRAW_FOR_DEAL, _NO_DRAWING_FOR_DEAL)
     _check_order(rules.pack, action.order, rules.order)
     shown, winner = _shown(rules, action.order)
     dealer = (winner - 1) % rules.seats if rules.seating.winner_starts else winner
@@ -176,7 +211,7 @@ def _shown(rules: RuleSet, order: tuple[Card, ...]) -> tuple[list[tuple[int, Car
 
 
 def _deal(rules: RuleSet, state: State, action: Deal) -> list[Event]:
-    _await(state, Phase.DEAL, "deal")
+    _await(state, Phase.DEAL, _NO_DEALING)
     _check_order(rules.pack, action.order, rules.order)
     table = state.table
     dealer = (table.dealer + _passes(rules.seating, table)) % rules.seats
@@ -205,7 +240,7 @@ def _dealt(rules: RuleSet, dealer: int, order: tuple[Card, ...]) -> Dealt:
 
 
 def _turn_stock(rules: RuleSet, state: State, action: TurnStock) -> list[Event]:
-    _await(state, Phase.TURN_STOCK, "turn the stock")
+    _await(state, Phase.TURN_STOCK, _NO_TURNING)
     _check_order(rules.pack, action.order, state.table.discard_pile)
     seat = state.table.to_move
     assert seat is not None

@@ -10,6 +10,7 @@ from typing import get_args
 
 from rumpus.core.given import unfit
 from rumpus.core.melds import Meld
+from rumpus.core.messages import Message
 from rumpus.core.packs import Card, CardSet
 
 HIDDEN = None
@@ -231,4 +232,4 @@ _KINDS = frozenset(get_args(Event))
 def check_event(given: object) -> None:
     """Raise UsageError unless this is an event."""
     if type(given) not in _KINDS:
-        raise unfit("an event", given, "give one that engine.decide returned")
+        raise unfit(Message("an event"), given, Message("give one that engine.decide returned"))

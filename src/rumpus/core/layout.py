@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from rumpus.core.messages import Message
+
 
 @dataclass(frozen=True, slots=True)
 class OpeningShown:
@@ -20,7 +22,7 @@ class Calling:
     says so. ``advised_melds``: with so many melds in the hand the book advises it; None where it gives no advice.
     """
 
-    told: str
+    told: Message | str
     clause: str
     advised_melds: int | None = None
 

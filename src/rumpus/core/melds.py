@@ -14,6 +14,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from rumpus.core.meld_shapes import MeldShapes, Shape
+from rumpus.core.messages import Message
 from rumpus.core.packs import Card, CardSet, Pack, cards_of, is_standing, set_of
 
 
@@ -32,11 +33,11 @@ class End(Enum):
 
 
 class Fault(NamedTuple):
-    """What is wrong with cards that are to be a meld, as the end of a sentence, and its cause, where a game may have a clause of its
-    own for it.
+    """What is wrong with cards that are to be a meld, in a sentence, and its cause, where a game may have a clause of its own
+    for it.
     """
 
-    told: str
+    told: Message
     cause: str = ""
 
 
@@ -73,7 +74,7 @@ class MeldRules:
     ace_high: bool = False
     setless_ranks: frozenset[int] = frozenset()
     suits_repeat: bool = False
-    setless_why: str = "these cards form no set"
+    setless_why: Message | str = field(default=Message("these cards form no set"), hash=False)
     _shapes: MeldShapes | None = field(init=False, repr=False, compare=False)
     _width: int = field(init=False, repr=False, compare=False)
     _ranks: CardSet = field(init=False, repr=False, compare=False)

@@ -33,11 +33,12 @@ from rumpus.core.actions import (
 from rumpus.core.errors import NotationError
 from rumpus.core.given import nearest, unfit
 from rumpus.core.melds import End
+from rumpus.core.messages import Field, ListField, Message
 from rumpus.core.packs import Card, Pack, cards_of, is_standing, physical, set_of
 from rumpus.core.rules import RuleSet, check_rules
 from rumpus.core.views import View
 
-_ONE_TILE = " one tile"
+_ONE_TILE = ("one", "tile")
 _LONGEST_CARD = 12
 _LONGEST_QUOTE = 60
 _LONGEST_NUMBER = 9
@@ -62,7 +63,7 @@ def parse_action(rules: RuleSet, view: View, text: str) -> Action:
     melds of ``open`` are added.
     """
     if not isinstance(text, str):
-        raise unfit("the text of an action", text, f"write for example {_examples(rules)}")
+        raise unfit(Message("the text of an action"), text, _write(rules))
     words = text.replace(",", " ").split()
     begins = tuple(map(str.lower, words[:_LONGEST_CHANCE_VERB]))
     for verb, chance in _CHANCE_VERBS.items():
@@ -71,32 +72,34 @@ def parse_action(rules: RuleSet, view: View, text: str) -> Action:
     reader = _READERS.get(words[0].lower()) if words else None
     if reader is None:
         quoted = _shortened(" ".join(words), _LONGEST_QUOTE)
-        message = f"{quoted!r} is not understood; {_meant(rules, words)}"
-        raise NotationError(message, code="unknown-action", subject=quoted)
+        raise NotationError(_not_understood(rules, words, quoted), code="unknown-action", subject=quoted)
     return reader(rules, view, words[1:])
 
 
-def _meant(rules: RuleSet, words: Sequence[str]) -> str:
-    """Return what these words, which begin with no verb, may be meant for."""
+def _not_understood(rules: RuleSet, words: Sequence[str], quoted: str) -> Message:
+    """Return the refusal of words that begin with no verb, with what may be meant by them."""
+    fields: dict[str, Field] = {"text": repr(quoted)}
     near = nearest(words[0].lower(), [*_READERS, *_CALLS]) if words else []
     if not near:
-        return f"write for example {_examples(rules)}"
+        fields["actions"] = _examples(rules)
+        return Message("{text} is not understood; write for example {actions}", fields)
+    fields["word"] = near[0]
     if near[0] not in _words_of(rules):
-        return f"{_of_no_use(rules, near[0])}; write for example {_examples(rules)}"
-    asked = "" if near[0] in words else f"did you mean {near[0]}?"
+        return Message(
+            "{text} is not understood; did you mean {word}? It has no use in {game}; write for example {actions}",
+            fields | {"game": rules.title, "actions": _examples(rules)},
+        )
     if near[0] not in _CALLS or (near[0] in _READERS and len(words) == 1):
-        return asked
-    card = words[1] if len(words) == 2 else rules.pack.texts[rules.pack.faces - 1]
-    return f"{asked} Write discard {card} {near[0]}" if asked else f"write discard {card} {near[0]}"
+        return Message("{text} is not understood; did you mean {word}?", fields)
+    fields["card"] = words[1] if len(words) == 2 else rules.pack.field(rules.pack.faces - 1)
+    if near[0] in words:
+        return Message("{text} is not understood; write discard {card} {word}", fields)
+    return Message("{text} is not understood; did you mean {word}? Write discard {card} {word}", fields)
 
 
 def _words_of(rules: RuleSet) -> set[str]:
     """The verbs with which something is done in this game."""
     return {topic.split()[0] for topic in rules.turn.topics(rules)} | {"no", "open"}
-
-
-def _of_no_use(rules: RuleSet, verb: str) -> str:
-    return f"did you mean {verb}? It has no use in {rules.title}"
 
 
 def format_melds(pack: Pack, melds: Sequence[MeldCards]) -> str:
@@ -124,25 +127,31 @@ def _shortened(text: str, most: int) -> str:
     return text if len(text) <= most else text[:most] + "…"
 
 
-def _incomplete(words: Sequence[str], hint: str) -> NotationError:
+def _incomplete(words: Sequence[str], hint: Message) -> NotationError:
     """What a known verb needs. It may have been typed in short, so the message leaves out how it was spelled here."""
     return NotationError(hint, code="unknown-action", subject=_shortened(" ".join(words), _LONGEST_QUOTE))
 
 
-def _examples(rules: RuleSet) -> str:
-    first, second = rules.pack.example.split(" or ")
+def _write(rules: RuleSet) -> Message:
+    return Message("write for example {actions}", {"actions": _examples(rules)})
+
+
+def _examples(rules: RuleSet) -> Field:
+    """Return what can be written in this game, to follow the word write."""
     if rules.layout.melds == "groups":
-        return "pick, or play followed by the whole new table, melds separated by /"
-    written = {"lay": "lay and cards", "off": f"off {first} to 1", "discard": f"discard {second}"}
+        return Message("pick, or play followed by the whole new table, melds separated by /")
+    first, second = rules.pack.examples.items
+    written: dict[str, Field] = {"lay": Message("lay and cards"), "discard": f"discard {second}"}
+    written["off"] = Message("off {card} to 1", {"card": first})
     written |= {call: f"discard {second} {call}" for call in _CALLS}
-    topics = rules.turn.topics(rules)
-    *others, last = [written.get(topic, topic) for topic in topics if topic in ("draw", "take", *written)]
-    return f"{', '.join(others)}, or {last}"
+    topics = [topic for topic in rules.turn.topics(rules) if topic in ("draw", "take", *written)]
+    return ListField(tuple(written.get(topic, topic) for topic in topics), ", ", ", or ")
 
 
 def _one_card(pack: Pack, words: Sequence[str], verb: str) -> Card:
     if len(words) != 1:
-        raise _incomplete([verb, *words], f"name one card, for example {verb} {pack.example.split()[0]}")
+        fields: dict[str, Field] = {"verb": verb, "card": pack.examples.items[0]}
+        raise _incomplete([verb, *words], Message("name one card, for example {verb} {card}", fields))
     return _card(pack, words[0])
 
 
@@ -150,7 +159,7 @@ def _alone(action: Action) -> Callable[[RuleSet, View, list[str]], Action]:
     def read(rules: RuleSet, view: View, words: list[str]) -> Action:
         if words:
             verb = _FORMATS[type(action)](rules.pack, action)
-            raise _incomplete([verb, *words], f"write {verb} alone")
+            raise _incomplete([verb, *words], Message("write {verb} alone", {"verb": verb}))
         return action
 
     return read
@@ -163,15 +172,15 @@ def _read_take(rules: RuleSet, view: View, words: list[str]) -> Action:
         alike = set_of(pile) & rules.pack.alike(card)
         return TakeFromPile(card if card in pile or not alike else cards_of(alike)[0])
     if not pile:
-        raise _incomplete(["take"], "the discard pile is empty: draw from the stock")
+        raise _incomplete(["take"], Message("the discard pile is empty: draw from the stock"))
     return TakeFromPile(pile[-1])
 
 
 def _read_lay(rules: RuleSet, view: View, words: list[str]) -> Action:
     cards = _cards(rules.pack, words)
     if not cards:
-        example = " ".join(rules.pack.texts[:3])
-        raise _incomplete(["lay"], f"name the cards of the meld, for example lay {example}")
+        example = rules.pack.fields(range(3))
+        raise _incomplete(["lay"], Message("name the cards of the meld, for example lay {cards}", {"cards": example}))
     if rules.layout.melds == "groups":  # melds are laid as a whole new table, so this is refused as it is
         return LayMeld(cards)
     cards = rules.melds.declared(_held(rules.pack, view, cards))
@@ -184,15 +193,18 @@ def _read_off(rules: RuleSet, view: View, words: list[str]) -> Action:
     end = End(lower.pop()) if lower and lower[-1] in ("low", "high") else None
     if len(lower) == 3 and lower[1] == "to" and lower[2].isdecimal() and len(lower[2]) <= _LONGEST_NUMBER:
         return _lay_off(rules, view, _held_card(rules, view, words[:1], "off"), int(lower[2]), end)
-    card = rules.pack.example.split()[0]
-    raise _incomplete(["off", *words], f"name a card and a meld, for example off {card} to 2")
+    hint = Message("name a card and a meld, for example off {card} to 2", {"card": rules.pack.examples.items[0]})
+    raise _incomplete(["off", *words], hint)
 
 
 def _read_discard(rules: RuleSet, view: View, words: list[str]) -> Action:
     last = words[-1].lower() if words else ""
     if len(words) == 2 and last not in _CALLS and (near := nearest(last, _CALLS)):
-        meant = f"did you mean {near[0]}?" if near[0] in _words_of(rules) else _of_no_use(rules, near[0])
-        raise _incomplete(["discard", *words], f"{_shortened(last, _LONGEST_CARD)!r} is not understood; {meant}")
+        fields: dict[str, Field] = {"text": repr(_shortened(last, _LONGEST_CARD)), "word": near[0], "game": rules.title}
+        meant = Message("{text} is not understood; did you mean {word}?", fields)
+        if near[0] not in _words_of(rules):
+            meant = Message("{text} is not understood; did you mean {word}? It has no use in {game}", fields)
+        raise _incomplete(["discard", *words], meant)
     card = _held_card(rules, view, words[:-1] if last in _CALLS else words, "discard")
     return _CALLS[last](card) if last in _CALLS else Discard(card)
 
@@ -231,14 +243,14 @@ def _lay_off(rules: RuleSet, view: View, card: Card, number: int, end: End | Non
 
 
 def _split_one_tile(words: list[str]) -> tuple[str, bool]:
-    said = [word.lower() for word in words[-2:]] == ["one", "tile"]
+    said = tuple(map(str.lower, words[-2:])) == _ONE_TILE
     return " ".join(words[:-2] if said else words), said
 
 
 def _read_play(rules: RuleSet, view: View, words: list[str]) -> Action:
     text, said = _split_one_tile(words)
     if not text:
-        raise _incomplete(["play", *words], "name the melds of the whole new table, separated by /")
+        raise _incomplete(["play", *words], Message("name the melds of the whole new table, separated by /"))
     return Play(parse_melds(rules.pack, text), one_tile=said)
 
 
@@ -247,7 +259,7 @@ def _read_open(rules: RuleSet, view: View, words: list[str]) -> Action:
     melds, arrow, table = text.partition("=>")
     opening = parse_melds(rules.pack, melds)
     if not opening:
-        raise _incomplete(["open", *words], "name the melds that open, separated by /")
+        raise _incomplete(["open", *words], Message("name the melds that open, separated by /"))
     if arrow:
         return Play(parse_melds(rules.pack, table), opening, said)
     return Play((*(meld.cards for meld in view.table.tableau), *opening), opening, said)
@@ -280,23 +292,23 @@ _LONGEST_CHANCE_VERB = 3  # words
 
 def _format_play(pack: Pack, play: Play) -> str:
     table = format_melds(pack, play.table)
-    said = _ONE_TILE if play.one_tile else ""
+    said = _ONE_TILE if play.one_tile else ()
     if play.opening:
-        return f"open {format_melds(pack, play.opening)} => {table}{said}"
-    return f"play {table}{said}"
+        return " ".join(["open", format_melds(pack, play.opening), "=>", table, *said])
+    return " ".join(["play", table, *said])
 
 
 def _format_lay_off(pack: Pack, action: LayOff) -> str:
-    end = f" {action.end.value}" if action.end else ""
-    return f"off {pack.text(action.card)} to {action.meld}{end}"
+    end = [action.end.value] if action.end else []
+    return " ".join(["off", pack.text(action.card), "to", str(action.meld), *end])
 
 
 def _word(word: str) -> Callable[[Pack, Any], str]:
     return lambda pack, action: word
 
 
-def _ordered(word: str) -> Callable[[Pack, Any], str]:
-    return lambda pack, action: " ".join([word, *map(pack.text, action.order)])
+def _ordered(*words: str) -> Callable[[Pack, Any], str]:
+    return lambda pack, action: " ".join([*words, *map(pack.text, action.order)])
 
 
 def _with_card(before: str, after: str = "") -> Callable[[Pack, Any], str]:
@@ -304,9 +316,9 @@ def _with_card(before: str, after: str = "") -> Callable[[Pack, Any], str]:
 
 
 _FORMATS: dict[type, Callable[[Pack, Any], str]] = {
-    DrawForDeal: _ordered("draw for deal"),
+    DrawForDeal: _ordered("draw", "for", "deal"),
     Deal: _ordered("deal"),
-    TurnStock: _ordered("turn stock"),
+    TurnStock: _ordered("turn", "stock"),
     DrawFromStock: _word("draw"),
     TakeFromPile: _with_card("take"),
     LayMeld: lambda pack, action: " ".join(["lay", *map(pack.text, action.cards)]),

@@ -15,7 +15,7 @@ from functools import cache
 
 from rumpus.core.errors import NotationError, UsageError
 from rumpus.core.given import unfit, whole
-from rumpus.core.messages import CardField, ListField
+from rumpus.core.messages import CardField, Field, ListField, Message
 
 Card = int
 CardSet = int
@@ -41,10 +41,11 @@ def checked_set(given: CardSet) -> CardSet:
     """The set that was given. Raises UsageError where it is none."""
     if type(given) is int and given >= 0:
         return given
-    write = "give a whole number whose bits are cards, such as the hand of a view"
-    cards = whole("a set of cards", given, write, "unknown-card")
+    name = Message("a set of cards")
+    write = Message("give a whole number whose bits are cards, such as the hand of a view")
+    cards = whole(name, given, write, "unknown-card")
     if cards < 0:
-        raise unfit("a set of cards", given, write, "unknown-card")
+        raise unfit(name, given, write, "unknown-card")
     return cards
 
 
@@ -93,7 +94,8 @@ class Pack:
         faces = len(self.suits) * len(self.ranks)
         size = faces * self.copies + self.jokers
         if size > MOST_CARDS:
-            raise UsageError(f"a pack has {MOST_CARDS} cards at most, not {size}", code="bad-pack", subject=self.name)
+            why = Message("a pack has {most} cards at most, not {size}", {"most": MOST_CARDS, "size": size})
+            raise UsageError(why, code="bad-pack", subject=self.name)
         object.__setattr__(self, "faces", faces)
         object.__setattr__(self, "size", size)
         object.__setattr__(self, "texts", tuple(map(self._spell, range(size))))
@@ -121,6 +123,11 @@ class Pack:
     def noun(self) -> str:
         """What one of them is called: card or tile."""
         return "tile" if self.is_tiles else "card"
+
+    @property
+    def noun_phrase(self) -> Message:
+        """The same within a message, with its article."""
+        return Message("a tile") if self.is_tiles else Message("a card")
 
     @property
     def rank_texts(self) -> tuple[str, ...]:
@@ -154,9 +161,7 @@ class Pack:
         if card > 255:
             return (card >> 8) - 1
         if card >= self.size - self.jokers:
-            why = (
-                f"{self.text(card)} has no face until it stands for a {self.noun}: write for example J1={self.texts[0]}"
-            )
+            why = self._no_face({"joker": self.field(card), "face": self.field(0)})
             raise UsageError(why, code="no-face", subject=self.text(card))
         return card % self.faces
 
@@ -201,7 +206,7 @@ class Pack:
     def text(self, card: Card) -> str:
         """The card as text: ``7H``, ``DF``, ``R7'``, ``J1``, ``J1=K10``; a number that is no card of the pack, as such."""
         if type(card) is not int:
-            card = whole(f"a {self.noun}", card, f"give a number, such as parse({self.texts[0]!r})", "unknown-card")
+            card = whole(self.noun_phrase, card, self._give_number(), "unknown-card")
         return self._texts.get(card) or f"{self.noun} {card}"
 
     def field(self, card: Card) -> CardField:
@@ -225,9 +230,11 @@ class Pack:
         UsageError where it is none of the pack.
         """
         if type(card) is not int or card not in self._texts:
-            raise unfit(f"a {self.noun}", card, f"give a number, such as parse({self.texts[0]!r})", "unknown-card")
+            raise unfit(self.noun_phrase, card, self._give_number(), "unknown-card")
         if self.is_joker(card):
-            return "joker" if not is_standing(card) else f"joker for {self._face_name(self.face(card))}"
+            if not is_standing(card):
+                return "joker"
+            return str(Message("joker for {card}", {"card": self._face_name(self.face(card))}))
         return self._face_name(self.face(card))
 
     def parse(self, text: str) -> Card:
@@ -236,7 +243,7 @@ class Pack:
         A face without copy mark is the first copy, a joker without number the first of them.
         """
         if not isinstance(text, str):
-            raise unfit(f"the text of a {self.noun}", text, f"write for example {self.example}")
+            raise unfit(self._text_phrase(), text, Message("write for example {cards}", {"cards": self.examples}))
         word = text.strip().upper().replace("’", "'")
         card = self._cards.get("J1" if word == "J" else word)  # the jokers are interchangeable, so either is meant
         if card is None and not self.is_tiles and word.startswith("10"):
@@ -244,30 +251,50 @@ class Pack:
         if card is None and "=" in word:
             return self._parse_standing(word)
         if card is None:
-            raise NotationError(
-                f"{text!r} is not a {self.noun} of this {'box' if self.is_tiles else 'pack'}; "
-                f"write for example {self.example}",
-                code="unknown-card",
-                subject=text,
-            )
+            why = self._unknown({"text": repr(text), "cards": self.examples})
+            raise NotationError(why, code="unknown-card", subject=text)
         return card
 
     @property
-    def example(self) -> str:
-        """Two cards as text, for messages."""
-        return f"{self.texts[6 % self.faces]} or {self.texts[self.faces - 1]}"
+    def examples(self) -> ListField:
+        """Two cards to choose from, within a message."""
+        return ListField((self.field(6 % self.faces), self.field(self.faces - 1)), " or ")
 
     def _parse_standing(self, word: str) -> Card:
         joker, _, face = word.partition("=")
         wild = self.parse(joker)
         shown = self.parse(face)
         if not self.is_joker(wild) or self.is_joker(shown):
-            raise NotationError(
-                f"{word!r} is not a joker standing for a {self.noun}; write for example J1={self.texts[35 % self.faces]}",
-                code="unknown-card",
-                subject=word,
-            )
+            why = self._no_standing_joker({"text": repr(word), "face": self.field(35 % self.faces)})
+            raise NotationError(why, code="unknown-card", subject=word)
         return self.standing(wild, self.face(shown))
+
+    def not_of_this_game(self, given: object) -> Message:
+        """The refusal of a value that is no card of this pack."""
+        if self.is_tiles:
+            return Message("{tile} is not a tile of this game", {"tile": repr(given)})
+        return Message("{card} is not a card of this game", {"card": repr(given)})
+
+    def _text_phrase(self) -> Message:
+        return Message("the text of a tile") if self.is_tiles else Message("the text of a card")
+
+    def _give_number(self) -> Message:
+        return Message("give a number, such as parse({card})", {"card": repr(self.texts[0])})
+
+    def _unknown(self, fields: dict[str, Field]) -> Message:
+        if self.is_tiles:
+            return Message("{text} is not a tile of this box; write for example {cards}", fields)
+        return Message("{text} is not a card of this pack; write for example {cards}", fields)
+
+    def _no_face(self, fields: dict[str, Field]) -> Message:
+        if self.is_tiles:
+            return Message("{joker} has no face until it stands for a tile: write for example J1={face}", fields)
+        return Message("{joker} has no face until it stands for a card: write for example J1={face}", fields)
+
+    def _no_standing_joker(self, fields: dict[str, Field]) -> Message:
+        if self.is_tiles:
+            return Message("{text} is not a joker standing for a tile; write for example J1={face}", fields)
+        return Message("{text} is not a joker standing for a card; write for example J1={face}", fields)
 
     def _spell(self, card: Card) -> str:
         copy, face = divmod(card, self.faces)

@@ -10,10 +10,11 @@ from rumpus.core.engine import start
 from rumpus.core.errors import UsageError
 from rumpus.core.events import HIDDEN, Dealt
 from rumpus.core.evolution import table_after
-from rumpus.core.given import listed, whole
+from rumpus.core.given import listed, unfit, whole
+from rumpus.core.messages import Field, Message
 from rumpus.core.packs import Card, Pack, cards_of, is_standing, set_of
 from rumpus.core.rules import RuleSet
-from rumpus.core.state import Phase, State
+from rumpus.core.state import Phase, State, no_such_seat
 
 Cards = Sequence[Card] | str
 LyingMeld = Cards | tuple[Cards, int | Sequence[int]]
@@ -50,21 +51,25 @@ class _Box:
         """These cards; of interchangeable ones a copy that is still there. Raises UsageError and NotationError."""
         if isinstance(cards, str):
             return tuple(self._take_one(self.pack.parse(word)) for word in cards.replace(",", " ").split())
-        return tuple(map(self._take_one, listed(f"{self.pack.noun}s", cards, self._write, "bad-position")))
+        name = Message("tiles") if self.pack.is_tiles else Message("cards")
+        return tuple(map(self._take_one, listed(name, cards, self._write, "bad-position")))
 
     def rest(self) -> tuple[Card, ...]:
         """All that was not taken, in the order of the pack."""
         return tuple(cards_of(self.left))
 
     @property
-    def _write(self) -> str:
-        return f'write text, for example "{" ".join(self.pack.texts[:2])}", or a list of {self.pack.noun}s'
+    def _write(self) -> Message:
+        fields: dict[str, Field] = {"cards": self.pack.fields(range(2))}
+        if self.pack.is_tiles:
+            return Message('write text, for example "{cards}", or a list of tiles', fields)
+        return Message('write text, for example "{cards}", or a list of cards', fields)
 
     def _take_one(self, card: Card) -> Card:
         pack = self.pack
-        card = whole(f"a {pack.noun}", card, self._write, "bad-position")
+        card = whole(pack.noun_phrase, card, self._write, "bad-position")
         if not pack.has(card):
-            raise UsageError(f"{card} is not a {pack.noun} of this game", code="bad-position", subject=str(card))
+            raise UsageError(pack.not_of_this_game(card), code="bad-position", subject=str(card))
         own = pack.physical(card)
         for other in (own, *cards_of(pack.alike(own))):
             if self.left >> other & 1:
@@ -85,10 +90,12 @@ class _Box:
 
 def checked_hands(hands: Sequence[Cards], seats: int | None = None) -> Sequence[Cards]:
     """These hands, where there is one for each seat. Raises UsageError."""
-    write = 'give a list of hands, for example ["7H 8H", "9C TC"]'
+    write = Message('give a list of hands, for example ["7H 8H", "9C TC"]')
     found: Sequence[Cards] = listed("hands", hands, write, "bad-position")
     if seats is not None and len(found) != seats:
-        raise UsageError(f"{len(found)} hands were given for {seats} players; give one each", code="bad-position")
+        fields: dict[str, Field] = {"hands": len(found), "players": seats}
+        why = Message("{hands} hands were given for {players} players; give one each", fields)
+        raise UsageError(why, code="bad-position")
     return found
 
 
@@ -96,10 +103,15 @@ def read_order(pack: Pack, order: Sequence[Card] | str) -> tuple[Card, ...]:
     """An order of the pack, top first, from cards or text. Raises UsageError and NotationError."""
     if isinstance(order, str):
         return tuple(map(pack.parse, order.split()))
-    write = f'give the whole pack, top first, as {pack.noun}s or as text: "{" ".join(pack.texts[:2])} …"'
-    cards = listed("an order", order, write, "bad-order")
-    named = f"a {pack.noun} of an order"
-    return tuple(whole(named, card, write, "bad-order") for card in cards)
+    fields: dict[str, Field] = {"cards": pack.fields(range(2))}
+    if pack.is_tiles:
+        name = Message("a tile of an order")
+        write = Message('give the whole pack, top first, as tiles or as text: "{cards} …"', fields)
+    else:
+        name = Message("a card of an order")
+        write = Message('give the whole pack, top first, as cards or as text: "{cards} …"', fields)
+    cards = listed(Message("an order"), order, write, "bad-order")
+    return tuple(whole(name, card, write, "bad-order") for card in cards)
 
 
 def order_of_hands(
@@ -112,22 +124,33 @@ def order_of_hands(
     held = [box.take(hand) for hand in hands]
     for seat, hand in enumerate(held):
         if len(hand) != rules.hand_size:
-            raise UsageError(
-                f"seat {seat} is given {len(hand)} {rules.pack.noun}s, but {rules.hand_size} are dealt; name as many, "
-                "or set up the middle of a deal with from_position",
-                code="bad-position",
-                subject=str(seat),
-            )
+            raise UsageError(_wrong_hand(rules, seat, len(hand)), code="bad-position", subject=str(seat))
     turned = box.take(() if upcard is None else (upcard,) if isinstance(upcard, int) else upcard)
     has_pile = rules.turn.layout(rules).pile != "none"
     if len(turned) > has_pile:
-        raise UsageError("one card is the upcard, and none of tiles", code="bad-position", subject="upcard")
+        why = Message("one card is the upcard, and none of tiles")
+        raise UsageError(why, code="bad-position", subject="upcard")
     below = box.take(stock)
     if has_pile and not turned:
         turned = box.take(box.rest()[:1])
     in_turn = [held[(dealer + 1 + turn) % rules.seats] for turn in range(rules.seats)]
     dealt = in_turn if rules.in_blocks else zip(*in_turn, strict=True)
     return (*(card for cards in dealt for card in cards), *turned, *below, *box.rest())
+
+
+def _wrong_hand(rules: RuleSet, seat: int, given: int) -> Message:
+    fields: dict[str, Field] = {"seat": seat, "given": given, "dealt": rules.hand_size}
+    if rules.pack.is_tiles:
+        return Message(
+            "seat {seat} is given {given} tiles, but {dealt} are dealt; name as many, or set up the middle of a deal with "
+            "from_position",
+            fields,
+        )
+    return Message(
+        "seat {seat} is given {given} cards, but {dealt} are dealt; name as many, or set up the middle of a deal with "
+        "from_position",
+        fields,
+    )
 
 
 @dataclass(frozen=True)
@@ -148,22 +171,26 @@ class FullPosition:
 def full(rules: RuleSet, position: Position) -> FullPosition:
     """The position with every card in its place. Raises UsageError and NotationError."""
     seats, box = rules.seats, _Box(rules.pack)
-    write = f"give the number of a seat, 0 to {seats - 1}"
+    last: dict[str, Field] = {"last": seats - 1}
+    write = Message("give the number of a seat, 0 to {last}", last)
     mover = whole("to_move", position.to_move, write, "bad-position")
-    opened = listed("opened", position.opened, f"give a list: {write}", "bad-position")
+    write_opened = Message("give a list: give the number of a seat, 0 to {last}", last)
+    opened = listed("opened", position.opened, write_opened, "bad-position")
     hands = tuple(box.take(hand) for hand in position.hands)
-    lying = listed("melds", position.melds, 'give a list of melds, for example ["7H 8H 9H"]', "bad-position")
+    write_melds = Message('give a list of melds, for example ["7H 8H 9H"]')
+    lying = listed("melds", position.melds, write_melds, "bad-position")
     melds = tuple(_owned(box, meld, mover) for meld in lying)
     for given in (mover, *opened, *chain.from_iterable(owners for _, owners in melds)):
-        seat = whole("a seat", given, write, "bad-position")
-        _check(0 <= seat < seats, f"there is no seat {seat}; seats are 0 to {seats - 1}", str(seat))
-    _check(isinstance(position.drawn, bool), f"drawn cannot be {position.drawn!r}; give True or False", "drawn")
-    _check(all(hands), "a seat without cards has gone out, and the deal is over: give each seat some", "hands")
+        seat = whole(Message("a seat"), given, write, "bad-position")
+        _check(0 <= seat < seats, no_such_seat(seats, seat), str(seat))
+    if not isinstance(position.drawn, bool):
+        raise unfit("drawn", position.drawn, Message("give True or False"), "bad-position")
+    empty = Message("a seat without cards has gone out, and the deal is over: give each seat some")
+    _check(all(hands), empty, "hands")
     pile = box.take(position.pile)
     stock = (*box.take(position.stock), *box.rest())
-    _check(
-        not any(map(is_standing, chain(*hands, pile, stock))), "a joker stands for something in melds alone", "stock"
-    )
+    standing = any(map(is_standing, chain(*hands, pile, stock)))
+    _check(not standing, Message("a joker stands for something in melds alone"), "stock")
     found = FullPosition(hands, melds, tuple(opened), pile, stock, mover, position.drawn)
     _check_counts(rules, found)
     return found
@@ -174,18 +201,25 @@ def _check_counts(rules: RuleSet, position: FullPosition) -> None:
     has_drawn, layout = position.drawn, rules.turn.layout(rules)
     least_pile, least_stock = rules.turn.least_lying(has_drawn)
     if layout.pile == "none":
-        _check(not position.pile, "tiles have no discard pile", "pile")
+        _check(not position.pile, Message("tiles have no discard pile"), "pile")
     elif has_drawn:
-        why = "its oldest card counts as the first upcard of the deal, which says how low one may knock"
-        _check(len(position.pile) >= least_pile, f"the discard pile has a card at least: {why}", "pile")
+        told = Message(
+            "the discard pile has a card at least: its oldest card counts as the first upcard of the deal, which says how low "
+            "one may knock"
+        )
+        _check(len(position.pile) >= least_pile, told, "pile")
     else:
-        _check(len(position.pile) >= least_pile, "the discard pile has a card before somebody draws", "pile")
-    told = "no play leaves so few cards in the stock: the deal is over before that"
+        told = Message("the discard pile has a card before somebody draws")
+        _check(len(position.pile) >= least_pile, told, "pile")
+    told = Message("no play leaves so few cards in the stock: the deal is over before that")
     _check(len(position.stock) >= least_stock, told, "stock")
     for seat, hand in enumerate(position.hands if layout.melds == "hidden" else ()):
         size = rules.hand_size + (has_drawn and seat == position.to_move)
-        given = f"{len(hand)} card{'s' * (len(hand) != 1)}"
-        told = f"seat {seat} is given {given}, but holds {size} now: nobody lays any down before the deal ends"
+        told = Message(
+            "seat {seat} is given {count} card, but holds {size} now: nobody lays any down before the deal ends",
+            {"seat": seat, "count": len(hand), "size": size},
+            plural="seat {seat} is given {count} cards, but holds {size} now: nobody lays any down before the deal ends",
+        )
         _check(len(hand) == size, told, "hands")
 
 
@@ -215,9 +249,10 @@ def _owned(box: _Box, meld: LyingMeld, mover: int) -> tuple[tuple[Card, ...], tu
     cards = box.take(named)
     if isinstance(owners, int):
         return cards, (owners,) * len(cards)
-    return cards, tuple(listed("the seats of a meld", owners, "give one, or one for each card", "bad-position"))
+    write = Message("give one, or one for each card")
+    return cards, tuple(listed(Message("the seats of a meld"), owners, write, "bad-position"))
 
 
-def _check(holds: bool, message: str, subject: str) -> None:
+def _check(holds: bool, message: Message, subject: str) -> None:
     if not holds:
         raise UsageError(message, code="bad-position", subject=subject)

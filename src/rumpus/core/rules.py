@@ -16,6 +16,7 @@ from rumpus.core.events import DealResult, Event, Outcome
 from rumpus.core.given import check_kind
 from rumpus.core.layout import Layout
 from rumpus.core.melds import Meld, MeldRules
+from rumpus.core.messages import Message
 from rumpus.core.packs import Card, Pack
 from rumpus.core.state import State, Table, TurnState
 from rumpus.core.turns.question import Naming, Question
@@ -69,7 +70,7 @@ class DealRule(NamedTuple):
     changes what the deal scores.
     """
 
-    told: str
+    told: Message | str
     clause: str | None = None
     scores: bool = False
 
@@ -96,10 +97,8 @@ class TurnShape(Protocol):
         """Whether the deal turns a card up, which begins a discard pile."""
 
     @property
-    def endings(self) -> Mapping[str, str]:
-        """The sentence of the log for every reason for which the shape ends a deal. One that begins in lower case is a
-        deed of the seat that ended it: "go out".
-        """
+    def endings(self) -> Mapping[str, Message | str]:
+        """The sentence of the log for every reason for which the shape ends a deal. Of "out" the log names the seat instead."""
 
     def codes(self, rules: RuleSet) -> frozenset[str]:
         """Every code with which the shape can refuse an action, as it is configured."""
@@ -133,7 +132,7 @@ class TurnShape(Protocol):
         lies; None where it has not begun to.
         """
 
-    def warning(self, table: Table) -> str:
+    def warning(self, table: Table) -> Message | str:
         """What ends the deal before long where nothing changes, in a sentence; empty where nothing does."""
 
     def lying(self, rules: RuleSet, melds: Sequence[OwnedCards], opened: Sequence[int]) -> list[Event]:
@@ -143,9 +142,12 @@ class TurnShape(Protocol):
         """How many cards the pile and the stock have at least while a seat is to move, which has drawn or not."""
 
 
+_GIVE_RULES = Message('give a rule set, such as game.rules or rumpus.rule_book("…").rules(2)')
+
+
 def check_rules(given: object) -> None:
     """Raise UsageError unless this is a rule set."""
-    check_kind("rules", given, RuleSet, 'give a rule set, such as game.rules or rumpus.rule_book("…").rules(2)')
+    check_kind("rules", given, RuleSet, _GIVE_RULES)
 
 
 # How a shape judges an action of one kind, and what it brings about: (shape, rules, view or state, action).
@@ -172,7 +174,7 @@ class RuleSet:
     """
 
     game: str
-    title: str
+    title: Message | str
     version: int
     seats: int
     options: Mapping[str, OptionValue]
@@ -212,13 +214,13 @@ class RuleSet:
         return self.turn.codes(self)
 
     @property
-    def endings(self) -> Mapping[str, str]:
+    def endings(self) -> Mapping[str, Message | str]:
         """Every reason for which a deal can end, with its sentence (see ``TurnShape``)."""
         return {**self.turn.endings, **getattr(self.scoring, "endings", {})}
 
-    def ending_sentence(self, reason: str) -> str:
+    def ending_sentence(self, reason: str) -> Message | str:
         """What the log says of a deal that ended for this reason."""
-        return self.endings.get(reason, "The deal is over.")
+        return self.endings.get(reason, Message("The deal is over."))
 
     @property
     def goal(self) -> Goal:
@@ -233,7 +235,9 @@ class RuleSet:
     def _deal_rules(self) -> tuple[Callable[[RuleSet, Table], tuple[DealRule, ...]], ...]:
         return tuple(part.deal_rules for part in (self.turn, self.scoring) if hasattr(part, "deal_rules"))
 
-    def refuse(self, code: str, message: str, subject: Card | str | None = None, *, cause: str = "") -> IllegalAction:
+    def refuse(
+        self, code: str, message: Message | str, subject: Card | str | None = None, *, cause: str = ""
+    ) -> IllegalAction:
         """The refusal with this code, citing the clause that the game names for the cause, else that for the code; a card
         as ``subject`` is spelled out.
         """

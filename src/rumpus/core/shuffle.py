@@ -16,6 +16,7 @@ from typing import Protocol
 
 from rumpus.core.errors import UsageError
 from rumpus.core.given import check_kind, whole
+from rumpus.core.messages import Message
 from rumpus.core.packs import Card
 
 SECRET_BYTES = 80
@@ -31,7 +32,7 @@ def commitment(secret: bytes) -> str:
 def secret_from_seed(seed: int | str) -> bytes:
     """The secret a seed stands for: the same seed always deals the same game. Raises UsageError."""
     if not isinstance(seed, str):
-        seed = whole("seed", seed, 'give a whole number or text, for example 7 or "club evening"')
+        seed = whole("seed", seed, Message('give a whole number or text, for example 7 or "club evening"'))
     text = str(seed).encode("utf-8", "surrogatepass")  # a seed may be typed in any bytes
     return hashlib.shake_256(b"rumpus/1 seed\0" + text).digest(SECRET_BYTES)
 
@@ -46,17 +47,20 @@ class FairShuffle:
     words: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        check_kind("secret", self.secret, bytes, f"give {SECRET_BYTES} bytes that nobody knows, or leave it out")
+        write = Message("give {size} bytes that nobody knows, or leave it out", {"size": SECRET_BYTES})
+        check_kind("secret", self.secret, bytes, write)
         if len(self.secret) < SECRET_BYTES:
-            raise UsageError(
-                f"a secret of {len(self.secret)} bytes is too short; a fair shuffle needs {SECRET_BYTES}",
-                code="short-secret",
+            short = Message(
+                "a secret of {size} bytes is too short; a fair shuffle needs {least}",
+                {"size": len(self.secret), "least": SECRET_BYTES},
             )
+            raise UsageError(short, code="short-secret")
         if len(self.secret) > LONGEST_SECRET:
-            raise UsageError(
-                f"a secret of {len(self.secret)} bytes is too long; {LONGEST_SECRET} are enough for any shuffle",
-                code="long-secret",
+            long = Message(
+                "a secret of {size} bytes is too long; {most} are enough for any shuffle",
+                {"size": len(self.secret), "most": LONGEST_SECRET},
             )
+            raise UsageError(long, code="long-secret")
 
     def order(self, purpose: str, deal: int, turning: int, cards: Sequence[Card]) -> tuple[Card, ...]:
         """These cards in the order for ``purpose`` ("draw for deal", "deal" or "turn stock") of this deal (from 1) and

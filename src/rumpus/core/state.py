@@ -14,6 +14,7 @@ from rumpus.core.errors import UsageError
 from rumpus.core.events import Event, Outcome
 from rumpus.core.given import check_kind, whole
 from rumpus.core.melds import Meld
+from rumpus.core.messages import Message
 from rumpus.core.packs import Card, CardSet
 from rumpus.core.results import NO_RESULTS, Results
 
@@ -173,14 +174,25 @@ class State:
         return f"<State: hands of {held or 'nothing'}, {self.table!r}>"
 
 
+_GIVE_STATE = Message("give the state of a game, such as game.state")
+
+
 def check_state(given: object) -> None:
     """Raise UsageError unless this is the state of a game."""
-    check_kind("state", given, State, "give the state of a game, such as game.state")
+    check_kind("state", given, State, _GIVE_STATE)
 
 
 def seat_of(seats: int, given: int) -> int:
     """The number of a seat. Raises UsageError where there is none of it."""
-    seat = given if type(given) is int else whole("a seat", given, f"give a number, 0 to {seats - 1}", "bad-seat")
+    if type(given) is int:
+        seat = given
+    else:
+        seat = whole(Message("a seat"), given, Message("give a number, 0 to {last}", {"last": seats - 1}), "bad-seat")
     if not 0 <= seat < seats:
-        raise UsageError(f"there is no seat {seat}; seats are 0 to {seats - 1}", code="bad-seat", subject=str(seat))
+        raise UsageError(no_such_seat(seats, seat), code="bad-seat", subject=str(seat))
     return seat
+
+
+def no_such_seat(seats: int, given: int) -> Message:
+    """The refusal of a seat that is not there."""
+    return Message("there is no seat {seat}; seats are 0 to {last}", {"seat": given, "last": seats - 1})

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from rumpus.core.events import HIDDEN, Dealt, Drew, Event, Picked, StockTurned, check_event
 from rumpus.core.given import check_kind
+from rumpus.core.messages import Message
 from rumpus.core.packs import CardSet, Pack, set_of
 from rumpus.core.state import State, Table, check_state, seat_of
 
@@ -86,6 +87,11 @@ class Moment(NamedTuple):
         return redact(self.event, self.before, seat, visibility)
 
 
+_A_TABLE = Message("a table")
+_GIVE_TABLE = Message("give the public table before the event, such as state.table")
+_GIVE_VISIBILITY = Message("give one of Visibility")
+
+
 def redact(event: Event, table: Table, seat: int | None, visibility: Visibility = Visibility.OWN) -> Event:
     """The event as this seat learns of it, ``table`` being the public table before it.
 
@@ -93,10 +99,10 @@ def redact(event: Event, table: Table, seat: int | None, visibility: Visibility 
     known to all hides nothing. Raises UsageError.
     """
     check_event(event)
-    check_kind("a table", table, Table, "give the public table before the event, such as state.table")
+    check_kind(_A_TABLE, table, Table, _GIVE_TABLE)
     if seat is not None:
         seat_of(table.seats, seat)
-    check_kind("visibility", visibility, Visibility, "give one of Visibility")
+    check_kind("visibility", visibility, Visibility, _GIVE_VISIBILITY)
     redaction = None if visibility is Visibility.EVERYTHING else _REDACTIONS.get(type(event))
     return event if redaction is None else redaction(event, table, seat, visibility is Visibility.HANDS)
 

@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 
 from rumpus.core.errors import UsageError
 from rumpus.core.given import either, unfit
+from rumpus.core.messages import Field, ListField, Message
 from rumpus.core.rules import OptionValue, RuleSet
 from rumpus.games.book import DIFFICULTIES, RuleBook
 from rumpus.games.registry import Registry
@@ -38,7 +39,7 @@ def games() -> tuple[str, ...]:
 def rule_book(slug: str) -> RuleBook:
     """The rule book with this slug; raises UsageError that names the nearest, or says why a game is left out."""
     if not isinstance(slug, str):
-        raise unfit("a game", slug, f'name it, for example "{first_choice().slug}"')
+        raise unfit(Message("a game"), slug, Message('name it, for example "{game}"', {"game": first_choice().slug}))
     spelled = slug.strip().lower().replace("_", "-").replace(" ", "-")
     book = BOOKS.get(spelled)
     if book is not None:
@@ -47,9 +48,9 @@ def rule_book(slug: str) -> RuleBook:
     raise UsageError(told, code="unknown-game", subject=slug)
 
 
-def _left_out(slug: str) -> str | None:
+def _left_out(slug: str) -> Message | None:
     """Why the game of this slug is left out, if it is."""
-    return next((fault.message for fault in BOOKS.faults if fault.subject == slug), None)
+    return next((fault.said for fault in BOOKS.faults if fault.subject == slug), None)
 
 
 class GameElsewhere(NamedTuple):
@@ -59,9 +60,12 @@ class GameElsewhere(NamedTuple):
     nearest: str
     differs: str
 
-    def told(self, nearest: str) -> str:
+    def told(self, nearest: Message | str) -> Message:
         """All that in words. The nearest game is called as the reader can use it: by its title, or as it is typed."""
-        return f"{self.name} is not in Rumpus. Nearest: {nearest}. {self.differs.replace('{}', self.name)}"
+        return Message(
+            "{game} is not in Rumpus. Nearest: {nearest}. {differs}",
+            {"game": self.name, "nearest": nearest, "differs": self.differs.replace("{}", self.name)},
+        )
 
 
 @cache
@@ -71,22 +75,22 @@ def games_elsewhere() -> tuple[GameElsewhere, ...]:
     return tuple(GameElsewhere(name, row["nearest"], row["differs"]) for row in rows for name in row["names"])
 
 
-def _unknown(wanted: str) -> str:
+def _unknown(wanted: str) -> Message:
     """That there is no game of this name, and what may be meant by it."""
     for other in games_elsewhere():
         if _joined(wanted) == _joined(other.name):
             return other.told(other.nearest)
-    called = [book for book in BOOKS.values() if _is_called(wanted, (book.title, *book.also, *book.known_as))]
-    called.sort(key=lambda book: not _joined(book.title).startswith(_joined(wanted)))
+    called = [book for book in BOOKS.values() if _is_called(wanted, (str(book.title), *book.also, *book.known_as))]
+    called.sort(key=lambda book: not _joined(str(book.title)).startswith(_joined(wanted)))
     return _meant(wanted, [book.slug for book in called]) if called else _misspelled(wanted)
 
 
-def _misspelled(wanted: str) -> str:
+def _misspelled(wanted: str) -> Message:
     """The same of a name that none begins with: the nearest by its letters."""
     spelled: dict[str, list[str]] = {}
     for book in BOOKS.values():
-        names = (book.title, book.slug, *book.also, *book.known_as)
-        for letters in {*map(_joined, names), *_words(book.title)}:
+        names = (str(book.title), book.slug, *book.also, *book.known_as)
+        for letters in {*map(_joined, names), *_words(str(book.title))}:
             spelled.setdefault(letters, []).append(book.slug)
     elsewhere = {_joined(other.name): other for other in games_elsewhere()}
     near = get_close_matches(_joined(wanted), [*spelled, *elsewhere], n=1, cutoff=0.75)
@@ -95,10 +99,13 @@ def _misspelled(wanted: str) -> str:
     return _meant(wanted, spelled[near[0]] if near else [])
 
 
-def _meant(wanted: str, slugs: Sequence[str]) -> str:
+def _meant(wanted: str, slugs: Sequence[str]) -> Message:
+    fields: dict[str, Field] = {"game": repr(wanted)}
     if not slugs:
-        return f"there is no game {wanted!r}; there are {', '.join(BOOKS)}"
-    return f"there is no game {wanted!r}; did you mean {either(slugs)}?"
+        fields["games"] = ListField(tuple(BOOKS), ", ")
+        return Message("there is no game {game}; there are {games}", fields)
+    fields["games"] = either(slugs)
+    return Message("there is no game {game}; did you mean {games}?", fields)
 
 
 def _is_called(wanted: str, names: Iterable[str]) -> bool:
@@ -143,16 +150,16 @@ def stored_book(slug: str) -> RuleBook:
     return book
 
 
-def title_of(slug: str) -> str:
+def title_of(slug: str) -> Message | str:
     """The title of a game of which something is kept, or that it is not installed."""
     book = BOOKS.get(slug)
     return not_installed(slug) if book is None else book.title
 
 
-def not_installed(slug: str) -> str:
+def not_installed(slug: str) -> Message:
     """What is told of something that is kept where nobody knows its game."""
     name = slug[:_LONGEST_NAME]
-    return f"game not installed: {name if _SLUG.fullmatch(name) else ascii(name)}"
+    return Message("game not installed: {game}", {"game": name if _SLUG.fullmatch(name) else ascii(name)})
 
 
 def _made_again(slug: str, seats: int, options: dict[str, OptionValue]) -> RuleSet:

@@ -11,6 +11,7 @@ from weakref import WeakValueDictionary
 from rumpus.core.errors import UsageError
 from rumpus.core.given import either, nearest, whole
 from rumpus.core.melds import Meld, MeldRules
+from rumpus.core.messages import Field, ListField, Message
 from rumpus.core.packs import Pack
 from rumpus.core.rules import GameOver, OptionValue, RuleSet, Scoring, Seating, TurnShape
 from rumpus.games.options import Option, OptionValues
@@ -51,7 +52,7 @@ class RuleBook:
     """
 
     slug: str
-    title: str
+    title: Message | str
     least_seats: int
     most_seats: int
     options: tuple[Option, ...]
@@ -76,12 +77,18 @@ class RuleBook:
         UsageError.
         """
         if seats is None:
-            told = f"say first how many play, without a name before it: rules({self.usual_seats})"
+            told = Message(
+                "say first how many play, without a name before it: {call}", {"call": f"rules({self.usual_seats})"}
+            )
             raise UsageError(told, code="bad-seats")
-        seats = whole("how many play", seats, f"give a number, for example {self.usual_seats}", "bad-seats")
+        example = Message("give a number, for example {count}", {"count": self.usual_seats})
+        seats = whole(Message("how many play"), seats, example, "bad-seats")
         if not self.least_seats <= seats <= self.most_seats:
             raise UsageError(
-                f"{self.title} is for {self.players_text}, not {seats}",
+                Message(
+                    "{game} is for {players}, not {seats}",
+                    {"game": self.title, "players": self.players_text, "seats": seats},
+                ),
                 code="bad-seats",
                 subject=str(seats),
             )
@@ -124,7 +131,7 @@ class RuleBook:
             if option.name in kept:
                 continue
             if isinstance(option.before, EllipsisType):
-                told = f'the option "{option.name}" is missing: what is kept names them all'
+                told = Message('the option "{option}" is missing: what is kept names them all', {"option": option.name})
                 raise UsageError(told, code="option-missing", subject=option.name)
             added[option.name] = option.before
         return {**kept, **added}
@@ -138,14 +145,22 @@ class RuleBook:
         known = {option.name: option for option in self.options}
         for name in given:
             if name not in known:
-                near = nearest(name, known)
-                hint = f"did you mean {either(near)}?" if near else f"there are {', '.join(known)}"
-                told = name if name.isidentifier() else ascii(name)
-                raise UsageError(f"{self.title} has no option {told}; {hint}", code="unknown-option", subject=name)
+                raise self._no_option(name, tuple(known))
         return {
             name: option.resolve(given[name]) if name in given else option.default_for(seats)
             for name, option in known.items()
         }
+
+    def _no_option(self, name: str, known: Sequence[str]) -> UsageError:
+        fields: dict[str, Field] = {"game": self.title, "option": name if name.isidentifier() else ascii(name)}
+        near = nearest(name, known)
+        if near:
+            fields["options"] = either(near)
+            told = Message("{game} has no option {option}; did you mean {options}?", fields)
+        else:
+            fields["options"] = ListField(tuple(known), ", ")
+            told = Message("{game} has no option {option}; there are {options}", fields)
+        return UsageError(told, code="unknown-option", subject=name)
 
     def settled(self, options: OptionValues) -> OptionValues:
         """The options as a game begins with them: a word that follows from others becomes its value."""
@@ -175,8 +190,8 @@ class RuleBook:
         return min(self.most_seats, max(self.least_seats, 3))
 
     @property
-    def players_text(self) -> str:
+    def players_text(self) -> Message:
         """How many can play, in words."""
         if self.least_seats == self.most_seats:
-            return f"{self.least_seats} players"
-        return f"{self.least_seats} to {self.most_seats} players"
+            return Message("{count} players", {"count": self.least_seats})
+        return Message("{least} to {most} players", {"least": self.least_seats, "most": self.most_seats})

@@ -8,31 +8,29 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rumpus.core.errors import UsageError
+from rumpus.core.messages import ListField, Message
 from rumpus.core.rules import OptionValue
 from rumpus.games.book import RuleBook
 from rumpus.games.options import Option, ReadOptions
-from rumpus.games.pages import RulePage, page
+from rumpus.games.pages import RulePage
 
 
-def check(book: RuleBook, rule_page: RulePage | None = None) -> None:
-    """Raises UsageError that names all that is missing. The page is that of the registered game unless it is given."""
-    found = list(dict.fromkeys(_faults(book, rule_page)))
+def check(book: RuleBook, page: RulePage) -> None:
+    """Raises UsageError that names all that the book, or its rule page, lacks."""
+    found = list(dict.fromkeys(_faults(book, page)))
     if found:
         raise UsageError(
-            f"the rule book {book.slug} is not complete: {'; '.join(found)}", code="bad-rule-book", subject=book.slug
+            Message(
+                "the rule book {game} is not complete: {faults}",
+                {"game": book.slug, "faults": ListField(tuple(found), "; ")},
+            ),
+            code="bad-rule-book",
+            subject=book.slug,
         )
 
 
-def _faults(book: RuleBook, rule_page: RulePage | None) -> Iterator[str]:
-    try:
-        told = rule_page or page(book.slug)
-    except (UsageError, OSError):
-        yield "it has no rule page"
-    else:
-        holding, intro = {clause.id for clause in told.holding}, " ".join(told.intro.split())
-        yield from (f"the introduction of its rule page has no {name}" for name in book.also if name not in intro)
-        cited = {*book.clauses.values(), *book.scoring, *(option.clause for option in book.options)}
-        yield from (f"its rule page has no {id_}" for id_ in sorted(cited - holding))
+def _faults(book: RuleBook, page: RulePage) -> Iterator[Message]:
+    yield from _faults_of_page(book, page)
     read: set[str] = set()
     for seats in range(book.least_seats, book.most_seats + 1):
         for chosen in _choices(book, seats):
@@ -40,8 +38,23 @@ def _faults(book: RuleBook, rule_page: RulePage | None) -> Iterator[str]:
             yield from _faults_with(book, seats, options)
             read |= options.read
     declared = {option.name for option in book.options}
-    yield from (f"its builder reads the option {name}, which it does not declare" for name in sorted(read - declared))
-    yield from (f"its builder does not read the option {name}" for name in sorted(declared - read))
+    yield from (
+        Message("its builder reads the option {option}, which it does not declare", {"option": name})
+        for name in sorted(read - declared)
+    )
+    yield from (
+        Message("its builder does not read the option {option}", {"option": name}) for name in sorted(declared - read)
+    )
+
+
+def _faults_of_page(book: RuleBook, page: RulePage) -> Iterator[Message]:
+    holding, intro = {clause.id for clause in page.holding}, " ".join(page.intro.split())
+    for name in book.also:
+        if name not in intro:
+            yield Message("the introduction of its rule page has no {name}", {"name": name})
+    cited = {*book.clauses.values(), *book.scoring, *(option.clause for option in book.options)}
+    for id_ in sorted(cited - holding):
+        yield Message("its rule page has no {clause}", {"clause": id_})
 
 
 def _choices(book: RuleBook, seats: int) -> Iterator[dict[str, OptionValue]]:
@@ -61,23 +74,29 @@ def _values(option: Option) -> tuple[OptionValue, ...]:
     return (option.least, most, *((None,) if option.may_be_none else ()))
 
 
-def _faults_with(book: RuleBook, seats: int, options: ReadOptions) -> Iterator[str]:
+def _faults_with(book: RuleBook, seats: int, options: ReadOptions) -> Iterator[Message]:
     try:
         rules = book.build(book, seats, options)
     except UsageError:
         if options == book.settled(book.resolve(seats, {})):
-            yield f"{seats} cannot play with the usual options"
+            yield Message("{seats} cannot play with the usual options", {"seats": seats})
         return  # else options that do not go together
     except Exception as error:
         if options.read <= set(options):  # an option that is not declared is told by its name
-            yield f"its builder fails: {error!r}"
+            yield Message("its builder fails: {error}", {"error": repr(error)})
         return
-    yield from (f"the refusal {code} has no clause" for code in sorted(rules.codes - set(rules.clauses)))
+    yield from (
+        Message("the refusal {code} has no clause", {"code": code}) for code in sorted(rules.codes - set(rules.clauses))
+    )
     causes = {key for key in rules.clauses if "/" in key} - rules.turn.causes
-    yield from (f"{key} is no cause of a refusal" for key in sorted(causes))
-    yield from (f"the ending {reason} has no sentence" for reason, told in rules.endings.items() if not told.strip())
+    yield from (Message("{cause} is no cause of a refusal", {"cause": key}) for key in sorted(causes))
+    yield from (
+        Message("the ending {reason} has no sentence", {"reason": reason})
+        for reason, told in rules.endings.items()
+        if not str(told).strip()
+    )
     for judge in (rules.scoring, rules.game_end):
         lacks = getattr(judge, "lacks", None)
         lacking = None if lacks is None else lacks(rules)
         if lacking is not None:
-            yield f"{type(judge).__name__} needs {lacking}"
+            yield Message("{judge} needs {what}", {"judge": type(judge).__name__, "what": lacking})

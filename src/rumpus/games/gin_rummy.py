@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from rumpus.core.errors import UsageError
 from rumpus.core.layout import Calling
+from rumpus.core.messages import Message
 from rumpus.core.packs import Pack, standard_pack
 from rumpus.core.rules import ByRank, OptionValue, RuleSet, Seating
 from rumpus.core.scoring import GameEnd, Knock, Settlement
@@ -31,7 +32,11 @@ def _pack(options: OptionValues) -> Pack:
     ranks, suits, hand = (number(options, name) for name in ("num_ranks", "num_suits", "hand_size"))
     if ranks * suits < 2 * hand + 3:
         raise UsageError(
-            f"{ranks} ranks of {suits} suit{'s' * (suits != 1)} are too few cards for two hands of {hand}; give more ranks or suits",
+            Message(
+                "{ranks} ranks of {count} suit are too few cards for two hands of {hand}; give more ranks or suits",
+                {"ranks": ranks, "count": suits, "hand": hand},
+                plural="{ranks} ranks of {count} suits are too few cards for two hands of {hand}; give more ranks or suits",
+            ),
             code="bad-option-value",
             clause="GIN-9",
             subject="hand_size",
@@ -55,12 +60,17 @@ def gin_turn(options: OptionValues, knock_limit: int | tuple[int, ...]) -> Showd
 
 def knocking(equal_is_undercut: bool) -> Calling:
     """Return a sentence on what a knock is and risks (GIN-6, GIN-10)."""
-    theirs = "is not higher, they win the difference" if equal_is_undercut else "is, they win it"
-    return Calling(
-        "Knocking ends the deal: both hands are shown, and the other player may lay off on your melds. If your deadwood is lower "
-        f"then, you win the difference; if theirs {theirs} and a bonus. With gin you risk nothing.",
-        "GIN-6",
-    )
+    return Calling(_KNOCKING_OR_EQUAL if equal_is_undercut else _KNOCKING, "GIN-6")
+
+
+_KNOCKING = Message(
+    "Knocking ends the deal: both hands are shown, and the other player may lay off on your melds. If your deadwood is lower "
+    "then, you win the difference; if theirs is, they win it and a bonus. With gin you risk nothing."
+)
+_KNOCKING_OR_EQUAL = Message(
+    "Knocking ends the deal: both hands are shown, and the other player may lay off on your melds. If your deadwood is lower "
+    "then, you win the difference; if theirs is not higher, they win the difference and a bonus. With gin you risk nothing."
+)
 
 
 def equal_is_undercut(options: OptionValues) -> bool:
@@ -87,7 +97,10 @@ def _one_deal(options: OptionValues) -> GameEnd:
     for name in ("game_bonus", "box_bonus"):
         if options[name] != 0:
             raise UsageError(
-                f"a {name} is for games to a target_score: give that too, or leave out the {name}",
+                Message(
+                    "a {option} is for games to a target_score: give that too, or leave out the {option}",
+                    {"option": name},
+                ),
                 code="bad-option-value",
                 clause="GIN-10",
                 subject=name,
@@ -129,20 +142,20 @@ CLAUSES = {
 GAME_BONUS = Option(
     "game_bonus",
     "GIN-10",
-    "how many points does reaching the target bring at the end?",
+    Message("how many points does reaching the target bring at the end?"),
     0,
     (0, 100),
     before=0,
-    label="Bonus for the game",
+    label=Message("Bonus for the game"),
 )
 BOX_BONUS = Option(
     "box_bonus",
     "GIN-10",
-    "how many points does each deal won bring at the end?",
+    Message("how many points does each deal won bring at the end?"),
     0,
     (0, 20, 25),
     before=0,
-    label="Bonus for each deal won",
+    label=Message("Bonus for each deal won"),
 )
 
 BY_LENGTH = "by-length"
@@ -155,87 +168,105 @@ def _by_length(to_a_target: OptionValue, in_one_deal: OptionValue) -> Callable[[
 EQUAL_IS_UNDERCUT = Option(
     "equal_is_undercut",
     "GIN-10",
-    "is it an undercut too if both have the same deadwood?",
+    Message("is it an undercut too if both have the same deadwood?"),
     BY_LENGTH,
     (BY_LENGTH, "yes", "no"),
     before="no",
     follows=_by_length("yes", "no"),
-    label="Equal deadwood is an undercut",
-    words={BY_LENGTH: "yes with a target, no in one deal"},
+    label=Message("Equal deadwood is an undercut"),
+    words={BY_LENGTH: Message("yes with a target, no in one deal")},
 )
 RETURN_DISCARD = Option(
     "return_discard",
     "GIN-10",
-    "may you discard the upcard that you have just taken?",
+    Message("may you discard the upcard that you have just taken?"),
     BY_LENGTH,
     (BY_LENGTH, "forbidden", "allowed"),
     before="allowed",
     follows=_by_length("forbidden", "allowed"),
-    label="Putting the upcard back",
-    words={BY_LENGTH: "forbidden with a target, allowed in one deal"},
+    label=Message("Putting the upcard back"),
+    words={BY_LENGTH: Message("forbidden with a target, allowed in one deal")},
 )
 
 BOOK = RuleBook(
     "gin-rummy",
-    "Gin Rummy",
+    Message("Gin Rummy"),
     2,
     2,
     (
         Option(
-            "oklahoma", "GIN-9", "does the first upcard say how much deadwood you may knock with?", "no", ("no", "yes")
+            "oklahoma",
+            "GIN-9",
+            Message("does the first upcard say how much deadwood you may knock with?"),
+            "no",
+            ("no", "yes"),
+            label=Message("Oklahoma"),
         ),
         Option(
             "knock_card",
             "GIN-9",
-            "with how much deadwood may you knock at most?",
+            Message("with how much deadwood may you knock at most?"),
             10,
             least=0,
             most=10,
-            label="Most deadwood to knock with",
+            label=Message("Most deadwood to knock with"),
         ),
-        Option("gin_bonus", "GIN-9", "how many points does gin bring?", 25, least=0, label="Points for gin"),
+        Option(
+            "gin_bonus",
+            "GIN-9",
+            Message("how many points does gin bring?"),
+            25,
+            least=0,
+            label=Message("Points for gin"),
+        ),
         Option(
             "undercut_bonus",
             "GIN-9",
-            "how many points does an undercut bring?",
+            Message("how many points does an undercut bring?"),
             25,
             least=0,
-            label="Points for an undercut",
+            label=Message("Points for an undercut"),
         ),
         Option(
             "num_ranks",
             "GIN-9",
-            "how many ranks does the pack have, from the ace on?",
+            Message("how many ranks does the pack have, from the ace on?"),
             13,
             least=3,
             most=13,
-            label="Ranks in the pack",
+            label=Message("Ranks in the pack"),
         ),
         Option(
-            "num_suits", "GIN-9", "how many suits does the pack have?", 4, least=1, most=4, label="Suits in the pack"
+            "num_suits",
+            "GIN-9",
+            Message("how many suits does the pack have?"),
+            4,
+            least=1,
+            most=4,
+            label=Message("Suits in the pack"),
         ),
         Option(
             "hand_size",
             "GIN-9",
-            "how many cards does each player get?",
+            Message("how many cards does each player get?"),
             10,
             least=1,
             most=10,
-            label="Cards dealt to each",
+            label=Message("Cards dealt to each"),
         ),
         Option(
             "target_score",
             "GIN-10",
-            "how many points win the game, if it is not one deal?",
+            Message("how many points win the game, if it is not one deal?"),
             None,
             least=1,
             may_be_none=True,
             before=None,
             proposed=100,
             new_most=MOST_POINTS,
-            label="Points to play for",
-            phrase="play to {} points",
-            words={None: "one deal"},
+            label=Message("Points to play for"),
+            phrase=Message("play to {{}} points"),
+            words={None: Message("one deal")},
         ),
         GAME_BONUS,
         BOX_BONUS,

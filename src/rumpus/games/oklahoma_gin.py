@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from rumpus.core.messages import Message
 from rumpus.core.packs import standard_pack
 from rumpus.core.rules import RuleSet
 from rumpus.core.scoring import Knock
@@ -36,30 +37,39 @@ def _build(book: RuleBook, seats: int, options: OptionValues) -> RuleSet:
 
 BOOK = RuleBook(
     "oklahoma-gin",
-    "Oklahoma Gin",
+    Message("Oklahoma Gin"),
     2,
     2,
     (
         Option(
-            "spades_double", "OKL-3", "does a spade as first upcard double what the deal brings?", "yes", ("yes", "no")
+            "spades_double",
+            "OKL-3",
+            Message("does a spade as first upcard double what the deal brings?"),
+            "yes",
+            ("yes", "no"),
+            label=Message("Spades double"),
         ),
         Option(
             "target_score",
             "OKL-4",
-            "how many points win the game?",
+            Message("how many points win the game?"),
             150,
             least=1,
-            label="Points to play for",
-            phrase="play to {} points",
+            label=Message("Points to play for"),
+            phrase=Message("play to {{}} points"),
             new_most=MOST_POINTS,
         ),
         replace(gin_rummy.GAME_BONUS, clause="OKL-4", before=...),
         replace(gin_rummy.BOX_BONUS, clause="OKL-4", before=...),
         replace(
-            gin_rummy.EQUAL_IS_UNDERCUT, clause="OKL-1", words={gin_rummy.BY_LENGTH: "yes, since there is a target"}
+            gin_rummy.EQUAL_IS_UNDERCUT,
+            clause="OKL-1",
+            words={gin_rummy.BY_LENGTH: Message("yes, since there is a target")},
         ),
         replace(
-            gin_rummy.RETURN_DISCARD, clause="OKL-1", words={gin_rummy.BY_LENGTH: "forbidden, since there is a target"}
+            gin_rummy.RETURN_DISCARD,
+            clause="OKL-1",
+            words={gin_rummy.BY_LENGTH: Message("forbidden, since there is a target")},
         ),
     ),
     _build,

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from types import EllipsisType
 
 from rumpus.core.errors import UsageError
+from rumpus.core.messages import Field, ListField, Message
 from rumpus.core.rules import OptionValue
 
 OptionValues = Mapping[str, OptionValue]
@@ -41,16 +42,16 @@ class Option:
 
     name: str
     clause: str
-    meaning: str
+    meaning: Message | str
     default: OptionValue | Callable[[int], OptionValue]
     choices: tuple[OptionValue, ...] = ()
     least: int = 0
     most: int | None = None
     may_be_none: bool = False
-    usual: str = ""
-    label: str = ""
-    words: Mapping[OptionValue, str] = field(default_factory=dict, hash=False)
-    phrase: str = ""
+    usual: Message | str = ""
+    label: Message | str = ""
+    words: Mapping[OptionValue, Message | str] = field(default_factory=dict, hash=False)
+    phrase: Message | str = ""
     proposed: OptionValue = None
     limits_turn: bool = False
     before: OptionValue | EllipsisType = ...
@@ -69,13 +70,17 @@ class Option:
             value = _number(text) if text.isdecimal() else None if text == "none" else text
         if self._allows(value):
             return value
-        too_much = not self.choices and self.most is None and isinstance(value, int) and value > GREATEST
-        raise UsageError(
-            f"option {self.name} cannot be {given!r}; give {f'{GREATEST} at most' if too_much else self.allowed}",
-            code="bad-option-value",
-            clause=self.clause,
-            subject=self.name,
-        )
+        raise self._refused(given, value)
+
+    def _refused(self, given: OptionValue, value: OptionValue) -> UsageError:
+        fields: dict[str, Field] = {"option": self.name, "given": repr(given)}
+        if not self.choices and self.most is None and isinstance(value, int) and value > GREATEST:
+            fields["most"] = GREATEST
+            told = Message("option {option} cannot be {given}; give {most} at most", fields)
+        else:
+            fields["allowed"] = self.allowed
+            told = Message("option {option} cannot be {given}; give {allowed}", fields)
+        return UsageError(told, code="bad-option-value", clause=self.clause, subject=self.name)
 
     def most_of_new(self, seats: int) -> int | None:
         """The most that a new table of that many seats may choose; None where it chooses words."""
@@ -92,24 +97,34 @@ class Option:
         if most is None or not isinstance(value, int) or value <= most:
             return
         raise UsageError(
-            f"option {self.name} is {most} at most at a table here; {value} is too much",
+            Message(
+                "option {option} is {most} at most at a table here; {given} is too much",
+                {"option": self.name, "most": most, "given": value},
+            ),
             code="bad-option-value",
             clause=self.clause,
             subject=self.name,
         )
 
     @property
-    def called(self) -> str:
+    def called(self) -> Message | str:
         """What the option is called on screens: its label, or its name as words."""
         return self.label or self.name.capitalize().replace("_", " ")
 
     @property
-    def allowed(self) -> str:
+    def allowed(self) -> ListField | Message:
         """The values allowed, in words."""
         if self.choices:
-            return " or ".join("none" if choice is None else str(choice) for choice in self.choices)
-        most = f" to {self.most}" if self.most is not None else " or more"
-        return f"a whole number, {self.least}{most}" + (", or none" if self.may_be_none else "")
+            return ListField(tuple("none" if choice is None else str(choice) for choice in self.choices), " or ")
+        if self.most is None:
+            fields: dict[str, Field] = {"least": self.least}
+            if self.may_be_none:
+                return Message("a whole number, {least} or more, or none", fields)
+            return Message("a whole number, {least} or more", fields)
+        fields = {"least": self.least, "most": self.most}
+        if self.may_be_none:
+            return Message("a whole number, {least} to {most}, or none", fields)
+        return Message("a whole number, {least} to {most}", fields)
 
     def _allows(self, value: OptionValue) -> bool:
         if self.choices:
@@ -134,7 +149,13 @@ def number(options: OptionValues, name: str) -> int:
 def deals_option(clause: str) -> Option:
     """How many deals a game has: one each, or a number."""
     return Option(
-        "deals", clause, "how many deals make a game?", lambda seats: seats, least=1, usual="one for each player"
+        "deals",
+        clause,
+        Message("how many deals make a game?"),
+        lambda seats: seats,
+        least=1,
+        usual=Message("one for each player"),
+        label=Message("Deals"),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rumpus.core.layout import Calling
+from rumpus.core.messages import Message
 from rumpus.core.packs import dragon_pack
 from rumpus.core.rules import RuleSet, Seating
 from rumpus.core.scoring import GameEnd, LowestCount, three_lowest
@@ -12,8 +13,10 @@ from rumpus.games.options import MOST_POINTS, Option, OptionValues, deals_option
 from rumpus.games.rummy_1926 import DRAGON_SETS, dragon_melds, dragon_points, rank_for_deal
 
 RAPPING = Calling(
-    "Rapping ends the deal at once: all hands are shown, and the lowest count wins. If yours is not the lowest, all the others "
-    "score your count and you nothing. The directions advise it with two melds.",
+    Message(
+        "Rapping ends the deal at once: all hands are shown, and the lowest count wins. If yours is not the lowest, all the others "
+        "score your count and you nothing. The directions advise it with two melds."
+    ),
     "RAP-7",
     advised_melds=2,  # the book advises a rap with two sets, or with a set and a sequence (RAP-4)
 )
@@ -55,39 +58,39 @@ CLAUSES = {
 
 BOOK = RuleBook(
     "rap-rummy",
-    "Rap Rummy (1926)",
+    Message("Rap Rummy (1926)"),
     2,
     6,
     (
         Option(
             "opening_rap",
             "RAP-3",
-            "may you rap before your first draw?",
+            Message("may you rap before your first draw?"),
             "allowed",
             ("allowed", "forbidden"),
-            label="Rapping before the first draw",
+            label=Message("Rapping before the first draw"),
         ),
         DRAGON_SETS,
         Option(
             "return_discard",
             "R16-10",
-            "may you discard the card that you just took from the pile?",
+            Message("may you discard the card that you just took from the pile?"),
             "allowed",
             ("allowed", "forbidden"),
-            label="Discarding the card just taken",
+            label=Message("Discarding the card just taken"),
         ),
         deals_option("RAP-12"),
         Option(
             "target_score",
             "RAP-12",
-            "how many points win the game, if it is not a number of deals?",
+            Message("how many points win the game, if it is not a number of deals?"),
             None,
             least=1,
             may_be_none=True,
-            label="Points to play for",
-            phrase="play to {} points",
+            label=Message("Points to play for"),
+            phrase=Message("play to {{}} points"),
             new_most=MOST_POINTS,
-            words={None: "a number of deals"},
+            words={None: Message("a number of deals")},
         ),
     ),
     _build,

@@ -16,7 +16,10 @@ from importlib.resources import files
 from pathlib import Path
 
 from rumpus.core.errors import UsageError
+from rumpus.core.messages import Field, Message
 from rumpus.games.book import RuleBook
+from rumpus.games.check import check
+from rumpus.games.pages import COMMON, Clause, RulePage, common_source, page_of, sections_of
 
 GROUP = "rumpus.games"
 OURS = "rumpus.games"
@@ -38,6 +41,8 @@ class Registry(Mapping[str, RuleBook]):
         self._books: dict[str, RuleBook] = {}
         self._pages: dict[str, Callable[[], str]] = {}
         self._faults: list[UsageError] = []
+        self._rule_pages: dict[str, RulePage] = {}
+        self._clauses: dict[str, Clause] = {}
         self._packages: Callable[[], Iterable[EntryPoint]] | None = packages
         for file in sorted(file for path in paths for file in Path(path).glob("*.py")):
             if _DECLARES.search(file.read_text("utf-8")):
@@ -63,18 +68,33 @@ class Registry(Mapping[str, RuleBook]):
         return tuple(self._faults)
 
     def page(self, slug: str) -> str:
-        """The text of a game's rule page."""
-        return self._pages[slug]()
+        """The text of a game's rule page, or of the common one."""
+        return common_source() if slug == COMMON else self._pages[slug]()
+
+    def rule_page(self, slug: str) -> RulePage:
+        """The rule page of a game, or the common one."""
+        if slug not in self._rule_pages:
+            self._rule_pages[slug] = page_of(slug, self.page(slug), self.clauses)
+        return self._rule_pages[slug]
+
+    @property
+    def clauses(self) -> Mapping[str, Clause]:
+        """The clauses of all rule pages, by id."""
+        if not self._clauses:
+            sections = (section for slug in (*self, COMMON) for section in sections_of(slug, self.page(slug)))
+            self._clauses = {clause.id: clause for section in sections for clause in section.clauses}
+        return self._clauses
 
     # Our own
 
     def _take(self, slug: str, module: str) -> None:
         """A file of ours."""
         try:
-            book = _book(import_module(module))
+            book = self._new(import_module(module))
             self.add(book, _page_beside(module, book))
         except Exception as error:
-            self._leave_out(slug, module, error)
+            said = Message("the game {game} is left out: {reason}", {"game": module, "reason": _reason(error)})
+            self._faults.append(UsageError(said, code="bad-game", subject=slug))
 
     # Those of others
 
@@ -82,56 +102,59 @@ class Registry(Mapping[str, RuleBook]):
         if self._packages is None:
             return
         found, self._packages = self._packages(), None
-        entries = sorted(found, key=_origin)
-        for entry in entries:
+        for entry in sorted(found, key=_origin):
             self._take_package(entry)
-        if entries:
-            from rumpus.games.pages import forget
-
-            forget()
 
     def _take_package(self, entry: EntryPoint) -> None:
-        from rumpus.games.check import check
-        from rumpus.games.pages import page_of
-
-        added = None
         try:
-            book = _book(entry.load())
+            book = self._new(entry.load())
             if book.slug != entry.name:
-                raise _incomplete(f"its entry point is {entry.name}, its book {book.slug}; name both alike")
-            self.add(book, _page_beside(entry.module, book))
-            added = book.slug
-            pages = {slug: page_of(slug, self.page(slug)) for slug in self._books}
-            own = pages.pop(added)
-            other = next((slug for slug, page in pages.items() if page.prefix == own.prefix), None)
+                names: dict[str, Field] = {"entry": entry.name, "book": book.slug}
+                raise _incomplete(Message("its entry point is {entry}, its book {book}; name both alike", names))
+            text = _page_beside(entry.module, book)
+            page = page_of(book.slug, text(), self.clauses)
+            other = next((clause.game for clause in self.clauses.values() if clause.prefix == page.prefix), None)
             if other is not None:
-                raise _incomplete(f"its clauses begin with {own.prefix}, as those of {other} do; choose another prefix")
-            check(book, own)
+                told = Message(
+                    "its clauses begin with {prefix}, as those of {other} do; choose another prefix",
+                    {"prefix": page.prefix, "other": other},
+                )
+                raise _incomplete(told)
+            check(book, page)
+            self.add(book, text)
         except Exception as error:
-            if added is not None:
-                self.remove(added)
-            self._leave_out(entry.name, f"{entry.name} of {_origin(entry)[0]}", error)
+            said = Message(
+                "the game {game} of {package} is left out: {reason}",
+                {"game": entry.name, "package": _origin(entry)[0], "reason": _reason(error)},
+            )
+            self._faults.append(UsageError(said, code="bad-game", subject=entry.name))
+
+    def _new(self, declared: object) -> RuleBook:
+        """Return the rule book that a module declares, or that is one. Raises UsageError."""
+        book = getattr(declared, "BOOK", declared)
+        if not isinstance(book, RuleBook):
+            raise _incomplete(Message("its BOOK is no RuleBook"))
+        if book.slug in self._books:
+            raise _incomplete(Message("there is a game {game} already; give it another slug", {"game": book.slug}))
+        return book
 
     def add(self, book: RuleBook, page: Callable[[], str]) -> None:
-        """A game, and how its rule page is read. Raises UsageError."""
-        if book.slug in self._books:
-            raise _incomplete(f"there is a game {book.slug} already; give it another slug")
+        """Know a game, and how its rule page is read."""
         self._books[book.slug], self._pages[book.slug] = book, page
+        self._forget_clauses()
 
     def remove(self, slug: str) -> None:
         """Know a game no longer."""
         del self._books[slug], self._pages[slug]
+        self._forget_clauses()
 
-    def _leave_out(self, slug: str, name: str, error: Exception) -> None:
-        told = error.message if isinstance(error, UsageError) else _FOLDERS.sub("", repr(error))
-        self._faults.append(UsageError(f"the game {name} is left out: {told}", code="bad-game", subject=slug))
+    def _forget_clauses(self) -> None:
+        self._rule_pages, self._clauses = {}, {}
 
 
-def _book(declared: object) -> RuleBook:
-    book = getattr(declared, "BOOK", declared)
-    if not isinstance(book, RuleBook):
-        raise _incomplete("its BOOK is no RuleBook")
-    return book
+def _reason(error: Exception) -> Message | str:
+    """Why a game is left out."""
+    return error.said if isinstance(error, UsageError) else _FOLDERS.sub("", repr(error))
 
 
 def _page_beside(module: str, book: RuleBook) -> Callable[[], str]:
@@ -139,7 +162,7 @@ def _page_beside(module: str, book: RuleBook) -> Callable[[], str]:
     spec = import_module(module).__spec__
     page = files(module if spec is None or spec.parent is None else spec.parent) / "pages" / f"{book.slug}.md"
     if not page.is_file():
-        raise _incomplete(f"its rule page pages/{book.slug}.md is missing")
+        raise _incomplete(Message("its rule page {file} is missing", {"file": f"pages/{book.slug}.md"}))
     return partial(page.read_text, "utf-8")
 
 
@@ -147,5 +170,5 @@ def _origin(entry: EntryPoint) -> tuple[str, str]:
     return (entry.dist.name if entry.dist else entry.value, entry.name)
 
 
-def _incomplete(message: str) -> UsageError:
+def _incomplete(message: Message) -> UsageError:
     return UsageError(message, code="bad-game")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rumpus.core.messages import Message
 from rumpus.core.packs import Pack, numbered_pack, standard_pack
 from rumpus.core.rules import ByRank, RuleSet, Seating
 from rumpus.core.scoring import GameEnd, HandsCharged
@@ -16,19 +17,19 @@ def lay_down_options(discard: str, turning: str, game: str, blocked: str) -> tup
         Option(
             "return_discard",
             discard,
-            "may you discard the card that you just took from the pile?",
+            Message("may you discard the card that you just took from the pile?"),
             "allowed",
             ("allowed", "forbidden"),
-            label="Discarding the card just taken",
+            label=Message("Discarding the card just taken"),
         ),
         Option(
             "turned_stock",
             turning,
-            "how does the discard pile become the stock?",
+            Message("how does the discard pile become the stock?"),
             "as-is",
             ("as-is", "shuffled"),
-            label="The discard pile becomes the stock",
-            words={"as-is": "as it lies"},
+            label=Message("The discard pile becomes the stock"),
+            words={"as-is": Message("as it lies")},
         ),
         deals_option(game),
         *_blocked_options(blocked),
@@ -40,20 +41,20 @@ def _blocked_options(clause: str) -> tuple[Option, ...]:
         Option(
             "idle_turnovers",
             clause,
-            "how often in a row must the stock run out, with no card laid, to block a deal?",
+            Message("how often in a row must the stock run out, with no card laid, to block a deal?"),
             lambda seats: 2 if seats < 5 else 3,
             least=1,
-            usual="2, with 5 or 6 players 3",
+            usual=Message("2, with 5 or 6 players 3"),
             new_most=MOST_TURNINGS,
-            label="Stock turned without a card laid",
+            label=Message("Stock turned without a card laid"),
         ),
         Option(
             "max_turnovers",
             clause,
-            "how often may the stock be turned in a deal?",
+            Message("how often may the stock be turned in a deal?"),
             10,
             least=1,
-            label="Stock turned at most",
+            label=Message("Stock turned at most"),
             new_most=MOST_TURNINGS,
         ),
     )
@@ -109,26 +110,30 @@ def _build(book: RuleBook, seats: int, options: OptionValues) -> RuleSet:
 
 BOOK = RuleBook(
     "rummy-1916",
-    "Rummy (1916)",
+    Message("Rummy (1916)"),
     2,
     6,
     (
         Option(
             "pack",
             "R16-1",
-            "which pack is played with?",
+            Message("which pack is played with?"),
             "standard-52",
             ("standard-52", "numbered-44"),
-            words={"standard-52": "the ordinary 52 cards", "numbered-44": "44 cards, numbered 1 to 11"},
+            label=Message("Pack"),
+            words={
+                "standard-52": Message("the ordinary 52 cards"),
+                "numbered-44": Message("44 cards, numbered 1 to 11"),
+            },
         ),
         Option(
             "court_value",
             "R16-14",
-            "what do jack, queen and king count?",
+            Message("what do jack, queen and king count?"),
             "rank",
             ("rank", "ten"),
-            label="Jack, queen and king count",
-            words={"rank": "11, 12 and 13", "ten": "10 each"},
+            label=Message("Jack, queen and king count"),
+            words={"rank": Message("11, 12 and 13"), "ten": Message("10 each")},
         ),
         *lay_down_options(discard="R16-10", turning="R16-11", game="R16-15", blocked="R16-18"),
     ),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rumpus.core.melds import MeldRules
+from rumpus.core.messages import Message
 from rumpus.core.packs import Card, dragon_pack
 from rumpus.core.rules import RuleSet, Seating
 from rumpus.core.scoring import GameEnd, HandsCharged
@@ -14,10 +15,10 @@ DRAGON = 10  # the rank above the ten (R26-2)
 DRAGON_SETS = Option(
     "dragon_sets",
     "R26-6",
-    "are three or four Dragons a set?",
+    Message("are three or four Dragons a set?"),
     "allowed",
     ("allowed", "forbidden"),
-    label="Sets of Dragons",
+    label=Message("Sets of Dragons"),
 )
 
 
@@ -25,7 +26,7 @@ def dragon_melds(options: OptionValues) -> MeldRules:
     """Sets and runs of the dragon pack; the Dragon closes a run above the ten (R26-2, R26-5, R26-6)."""
     if options[DRAGON_SETS.name] == "allowed":
         return MeldRules(dragon_pack())
-    why = f"Dragons form no sets at this table (option {DRAGON_SETS.name})"
+    why = Message("Dragons form no sets at this table (option {option})", {"option": DRAGON_SETS.name})
     return MeldRules(dragon_pack(), setless_ranks=frozenset({DRAGON}), setless_why=why)
 
 
@@ -76,7 +77,7 @@ def _build(book: RuleBook, seats: int, options: OptionValues) -> RuleSet:
 
 BOOK = RuleBook(
     "rummy-1926",
-    "Rummy (1926)",
+    Message("Rummy (1926)"),
     2,
     6,
     (DRAGON_SETS, *lay_down_options(discard="R26-13", turning="R26-16", game="R26-19", blocked="R26-18")),

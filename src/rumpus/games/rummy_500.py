@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rumpus.core.melds import MeldRules
+from rumpus.core.messages import Message
 from rumpus.core.packs import Pack, standard_pack
 from rumpus.core.rules import ByRank, RuleSet, Seating
 from rumpus.core.scoring import GameEnd, Settlement, ShownLessHeld
@@ -62,38 +63,38 @@ CLAUSES = {
 
 BOOK = RuleBook(
     "rummy-500",
-    "500 Rummy",
+    Message("500 Rummy"),
     2,
     6,
     (
         Option(
             "ace_value",
             "R500-8",
-            "does an ace count 15, but 1 in a run that it begins, or always 1?",
+            Message("does an ace count 15, but 1 in a run that it begins, or always 1?"),
             "15-or-1",
             ("15-or-1", 1),
-            label="An ace counts",
-            words={"15-or-1": "15, but 1 in a low run", 1: "always 1"},
+            label=Message("An ace counts"),
+            words={"15-or-1": Message("15, but 1 in a low run"), 1: Message("always 1")},
         ),
         Option(
             "target_score",
             "R500-11",
-            "how many points win the game?",
+            Message("how many points win the game?"),
             500,
             least=1,
-            label="Points to play for",
-            phrase="play to {} points",
+            label=Message("Points to play for"),
+            phrase=Message("play to {{}} points"),
             new_most=MOST_POINTS,
         ),
         Option(
             "max_deals",
             "R500-11",
-            "after how many deals does the game end at the latest?",
+            Message("after how many deals does the game end at the latest?"),
             None,
             least=1,
             may_be_none=True,
-            label="Deals at most",
-            words={None: "as many as it takes"},
+            label=Message("Deals at most"),
+            words={None: Message("as many as it takes")},
         ),
     ),
     _build,

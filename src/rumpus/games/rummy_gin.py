@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rumpus.core.messages import Message
 from rumpus.core.packs import tile_pack
 from rumpus.core.rules import RuleSet, Seating
 from rumpus.core.scoring import GameEnd, Settlement, WinnerPaid
@@ -52,37 +53,37 @@ CLAUSES = {
 
 BOOK = RuleBook(
     "rummy-gin",
-    "Rummy Gin (tiles)",
+    Message("Rummy Gin (tiles)"),
     2,
     4,
     (
         Option(
             "opening",
             "RG-5",
-            "how many points does the first play need (25 makes the game faster, RG-14)?",
+            Message("how many points does the first play need (25 makes the game faster, RG-14)?"),
             50,
             least=0,
-            label="Points to open with",
+            label=Message("Points to open with"),
         ),
         deals_option("RG-11"),
         Option(
             "pool_end",
             "RG-12",
-            "what happens when the pool is used up?",
+            Message("what happens when the pool is used up?"),
             "play-on",
             ("play-on", "end"),
-            label="When the pool is used up",
-            words={"play-on": "play goes on", "end": "the deal ends"},
+            label=Message("When the pool is used up"),
+            words={"play-on": Message("play goes on"), "end": Message("the deal ends")},
         ),
         Option(
             "turn_seconds",
             "RG-13",
-            "how many seconds may a turn take?",
+            Message("how many seconds may a turn take?"),
             None,
             (None, 180, 240),
             limits_turn=True,
-            label="Time for a turn",
-            words={None: "no limit", 180: "3 minutes", 240: "4 minutes"},
+            label=Message("Time for a turn"),
+            words={None: Message("no limit"), 180: Message("3 minutes"), 240: Message("4 minutes")},
         ),
     ),
     _build,

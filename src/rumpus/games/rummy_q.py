@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rumpus.core.messages import Message
 from rumpus.core.packs import tile_pack
 from rumpus.core.rules import RuleSet, Seating
 from rumpus.core.scoring import GameEnd, HandsCharged
@@ -60,30 +61,38 @@ CLAUSES = {
 
 BOOK = RuleBook(
     "rummy-q",
-    "Rummy Q (club rules)",
+    Message("Rummy Q (club rules)"),
     2,
     4,
     (
         Option(
-            "opening", "RQ-4", "how many points does the first play need?", 25, least=0, label="Points to open with"
+            "opening",
+            "RQ-4",
+            Message("how many points does the first play need?"),
+            25,
+            least=0,
+            label=Message("Points to open with"),
         ),
         Option(
             "one_tile_call",
             "RQ-7",
-            'who says "one tile"?',
+            Message('who says "one tile"?'),
             "automatic",
             ("automatic", "by-player"),
-            label='"One tile"',
-            words={"automatic": "says itself", "by-player": "said by the player"},
+            label=Message('"One tile"'),
+            words={"automatic": Message("says itself"), "by-player": Message("said by the player")},
         ),
         Option(
             "joker_steal",
             "RQ-9",
-            "how many tiles from the rack does it take to steal two jokers in one turn?",
+            Message("how many tiles from the rack does it take to steal two jokers in one turn?"),
             "shared",
             ("shared", "literal"),
-            label="Stealing two jokers in one turn",
-            words={"shared": "takes four tiles", "literal": "takes six: for each joker its tile and two more"},
+            label=Message("Stealing two jokers in one turn"),
+            words={
+                "shared": Message("takes four tiles"),
+                "literal": Message("takes six: for each joker its tile and two more"),
+            },
             before="shared",
         ),
         deals_option("RQ-13"),

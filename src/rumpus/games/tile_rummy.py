@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rumpus.core.messages import Message
 from rumpus.core.packs import tile_pack
 from rumpus.core.rules import RuleSet, Seating
 from rumpus.core.scoring import GameEnd, WinnerPaid
@@ -50,12 +51,17 @@ CLAUSES = {
 
 BOOK = RuleBook(
     "tile-rummy",
-    "Tile Rummy",
+    Message("Tile Rummy"),
     2,
     4,
     (
         Option(
-            "opening", "TR-3", "how many points does the first play need?", 30, least=0, label="Points to open with"
+            "opening",
+            "TR-3",
+            Message("how many points does the first play need?"),
+            30,
+            least=0,
+            label=Message("Points to open with"),
         ),
         deals_option("TR-8"),
     ),

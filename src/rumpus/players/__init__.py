@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from functools import partial
 
 from rumpus.core.errors import UsageError
 from rumpus.core.given import check_kind, either, nearest, whole
+from rumpus.core.messages import Field, ListField, Message
 from rumpus.core.rules import RuleSet, check_rules
 from rumpus.extras import need
 from rumpus.players.characters import free_name
@@ -48,7 +49,7 @@ def make_player(name: str, rules: RuleSet, seed: int) -> Player:
     """The computer player of this name, seated at a table with these rules. Raises UsageError where there is none, or not in
     this game.
     """
-    return player_brain(name, rules).factory(rules, whole("seed", seed, "give a whole number"))
+    return player_brain(name, rules).factory(rules, whole("seed", seed, Message("give a whole number")))
 
 
 def make_able_player(name: str, rules: RuleSet, seed: int) -> Player:
@@ -78,34 +79,51 @@ def player_kind(name: str, rules: RuleSet | None = None) -> PlayerKind:
     there is; with ``rules`` also where this game has no such player, saying which it has, and MissingExtra where the player
     needs the solver and that is not installed.
     """
-    check_kind("the name of a computer player", name, str, f"write for example {LEVELS[0]!r}")
+    example = Message("write for example {player}", {"player": repr(LEVELS[0])})
+    check_kind(Message("the name of a computer player"), name, str, example)
     bare, at, version = name.strip().lower().partition("@")
     kind = PLAYERS.get(bare)
     if kind is None:
-        raise UsageError(f"there is no computer player {name!r}; {_hint(bare)}", code="unknown-player", subject=name)
+        raise UsageError(_unknown(name, bare), code="unknown-player", subject=name)
     if at and version != str(kind.version):
-        raise UsageError(
-            f"there is no computer player {name!r} here; this is {kind.versioned}", code="unknown-player", subject=name
+        told = Message(
+            "there is no computer player {player} here; this is {other}",
+            {"player": repr(name), "other": kind.versioned},
         )
+        raise UsageError(told, code="unknown-player", subject=name)
     if rules is not None and not kind.plays(rules):
-        there = ", ".join(other.name for other in kinds_of(rules) if other.is_offered)
-        raise UsageError(
-            f"{rules.title} has no {kind.name} player; there are {there}", code="no-such-player", subject=name
+        there = _listed(other.name for other in kinds_of(rules) if other.is_offered)
+        told = Message(
+            "{game} has no {player} player; there are {players}",
+            {"game": rules.title, "player": kind.name, "players": there},
         )
+        raise UsageError(told, code="no-such-player", subject=name)
     if rules is not None and kind.needs_solver(rules):
-        need("solver", f"the computer player {kind.name}")
+        need("solver", Message("the computer player {player}", {"player": kind.name}))
     return kind
 
 
-def _hint(name: str) -> str:
-    """What somebody may have meant by a name that no kind has."""
-    level, dash, _ = name.partition("-")
+def _unknown(name: str, bare: str) -> Message:
+    """Return that no kind has this name, and which may be meant. ``bare`` is the name without a version."""
+    fields: dict[str, Field] = {"player": repr(name)}
+    level, dash, _ = bare.partition("-")
     if dash and level in LEVELS:
-        return f"there {_listed(kind for kind in PLAYERS if PLAYERS[kind].level == level)}"
-    near = nearest(name, PLAYERS)
-    return f"did you mean {either(near)}?" if near else f"there {_listed(PLAYERS)}"
+        there = [kind for kind in PLAYERS if PLAYERS[kind].level == level]
+        return _there_are(fields, there)
+    near = nearest(bare, PLAYERS)
+    if not near:
+        return _there_are(fields, list(PLAYERS))
+    fields["players"] = either(near)
+    return Message("there is no computer player {player}; did you mean {players}?", fields)
 
 
-def _listed(names: Iterable[str]) -> str:
-    told = list(names)
-    return f"{'is' if len(told) == 1 else 'are'} {', '.join(told)}"
+def _there_are(fields: dict[str, Field], names: Sequence[str]) -> Message:
+    return Message(
+        "there is no computer player {player}; there is {players}",
+        {**fields, "players": _listed(names), "count": len(names)},
+        plural="there is no computer player {player}; there are {players}",
+    )
+
+
+def _listed(names: Iterable[str]) -> ListField:
+    return ListField(tuple(names), ", ")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rumpus.core.errors import UsageError
+from rumpus.core.messages import Message
 from rumpus.core.rules import RuleSet, check_rules
 from rumpus.core.turns.lay_down import LayDown
 from rumpus.core.turns.showdown import Showdown
@@ -21,4 +22,5 @@ def heuristic_policy(rules: RuleSet) -> Policy:
         return HEURISTIC
     if isinstance(rules.turn, TileTurn):
         return OPTIMAL
-    raise UsageError(f"no compiled playouts know the heuristic player of {rules.title}", code="unknown-policy")
+    told = Message("no compiled playouts know the heuristic player of {game}", {"game": rules.title})
+    raise UsageError(told, code="unknown-policy")

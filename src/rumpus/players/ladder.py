@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import NamedTuple
 
+from rumpus.core.messages import Message
 from rumpus.core.rules import RuleSet
 from rumpus.players.levels import PlayerKind, kinds_of
 
@@ -16,7 +18,7 @@ class Recommended(NamedTuple):
     """A level, and the reason in a sentence."""
 
     kind: PlayerKind
-    told: str
+    told: Message
 
 
 def ladder_of(rules: RuleSet) -> list[PlayerKind]:
@@ -29,7 +31,7 @@ def recommended(ladder: Sequence[PlayerKind], played: Iterable[tuple[str, bool]]
     A game counts only if its level was the recommended one at that time.
     """
     place = wins = losses = 0
-    reason = "your first games"
+    reason: Callable[[PlayerKind], Message] = _first_games
     for level, is_won in played:
         if level != ladder[place].level:
             continue
@@ -37,10 +39,24 @@ def recommended(ladder: Sequence[PlayerKind], played: Iterable[tuple[str, bool]]
         if wins < WINS_UP and losses < LOSSES_DOWN:
             continue
         wins = losses = 0
-        beaten = ladder[place].plural
+        against = ladder[place].plural
         next_place = place + (1 if is_won else -1)
         if 0 <= next_place < len(ladder):
             place = next_place
-            reason = f"you won twice against {beaten}" if is_won else f"you lost three times against {beaten}"
+            reason = partial(_two_wins if is_won else _three_losses, against=against)
     kind = ladder[place]
-    return Recommended(kind, f"{kind.plural.capitalize()}: {reason}.")
+    return Recommended(kind, reason(kind))
+
+
+def _first_games(kind: PlayerKind) -> Message:
+    return Message("{players}: your first games.", {"players": kind.heading})
+
+
+def _two_wins(kind: PlayerKind, *, against: Message) -> Message:
+    return Message("{players}: you won twice against {opponents}.", {"players": kind.heading, "opponents": against})
+
+
+def _three_losses(kind: PlayerKind, *, against: Message) -> Message:
+    return Message(
+        "{players}: you lost three times against {opponents}.", {"players": kind.heading, "opponents": against}
+    )

@@ -11,6 +11,7 @@ from importlib import import_module
 from itertools import chain
 from typing import NamedTuple
 
+from rumpus.core.messages import Message
 from rumpus.core.rules import RuleSet
 from rumpus.core.turns.lay_down import LayDown
 from rumpus.core.turns.showdown import Showdown
@@ -36,7 +37,7 @@ Brains = Mapping[type, Brain]
 
 class PlayerKind(NamedTuple):
     """A kind of computer player: its name, how it plays in a sentence, its brains, what one and several of them are called, and who its
-    players are.
+    players are. ``heading`` is what several are called at the beginning of a sentence.
 
     ``level`` is the name of its level, and ``manner`` how it plays where games know manners; empty where it has one alone.
     ``is_offered`` to people as company; the others are there to measure and to test by. ``version`` is one more whenever it
@@ -44,10 +45,11 @@ class PlayerKind(NamedTuple):
     """
 
     name: str
-    description: str
+    description: Message
     brains: Brains
-    title: str = "Computer player"
-    plural: str = "computer players"
+    title: Message = Message("Computer player")
+    plural: Message = Message("computer players")
+    heading: Message = Message("Computer players")
     characters: Characters = CAPRICIOUS
     version: int = 1
     level: str = ""
@@ -116,43 +118,48 @@ def _tiles(name: str, *, is_compiled: bool = True) -> dict[type, Brain]:
 _LEVELS = (
     PlayerKind(
         "beginner",
-        "plays simply, for company, and takes the advice of the book",
+        Message("plays simply, for company, and takes the advice of the book"),
         _GENTLE | _tiles("beginner", is_compiled=False),
-        "Beginner",
-        "beginners",
+        Message("Beginner"),
+        Message("beginners"),
+        Message("Beginners"),
         BEGINNERS,
     ),
     PlayerKind(
         "casual",
-        "plays by rules of thumb, at a glance",
+        Message("plays by rules of thumb, at a glance"),
         _cards(_CASUAL_CARDS) | _tiles("casual"),
-        "Casual",
-        "casual players",
+        Message("Casual"),
+        Message("casual players"),
+        Message("Casual players"),
         CASUAL,
     ),
     PlayerKind(
         "club",
-        "plays a sound game: makes the most of each turn, and gives little away",
+        Message("plays a sound game: makes the most of each turn, and gives little away"),
         _CLUB_CARDS | _tiles("club"),
-        "Club",
-        "club players",
+        Message("Club"),
+        Message("club players"),
+        Message("Club players"),
         CLUB,
         version=2,
     ),
     PlayerKind(
         "expert",
-        "plays well: looks beyond the turn, and knows when to wait",
+        Message("plays well: looks beyond the turn, and knows when to wait"),
         _EXPERT_CARDS | _tiles("expert"),
-        "Expert",
-        "experts",
+        Message("Expert"),
+        Message("experts"),
+        Message("Experts"),
         EXPERTS,
     ),
     PlayerKind(
         "master",
-        "plays as well as can be: the one to beat",
+        Message("plays as well as can be: the one to beat"),
         _MASTER_CARDS | _tiles("master"),
-        "Master",
-        "masters",
+        Message("Master"),
+        Message("masters"),
+        Message("Masters"),
         MASTERS,
     ),
 )
@@ -167,16 +174,16 @@ _PATIENT: Mapping[str, Brains] = {
 _AT_RANDOM = (
     PlayerKind(
         "random",
-        "plays any legal move",
+        Message("plays any legal move"),
         {object: _brain("random_player", "RandomPlayer", is_compiled=False)},
-        "Random",
+        Message("Random"),
         is_offered=False,
     ),
     PlayerKind(
         "random-rap-15",
-        "plays any legal move at random, but raps and knocks only at a count of 15 or less",
+        Message("plays any legal move at random, but raps and knocks only at a count of 15 or less"),
         {object: _brain("random_player", "RandomPatientPlayer", is_compiled=False)},
-        "Random, raps late",
+        Message("Random, raps late"),
         is_offered=False,
     ),
 )
@@ -189,8 +196,10 @@ def _in_manners(kind: PlayerKind) -> list[PlayerKind]:
     sociable = kind._replace(level=kind.name, manner=SOCIABLE)
     patient = sociable._replace(
         name=f"{kind.name}-{PATIENT}",
-        title=f"{kind.title}, patient",
-        description=f"as {kind.name}, but waits with what could be laid until much of it goes at once",
+        title=Message("{level}, patient", {"level": kind.title}),
+        description=Message(
+            "as {level}, but waits with what could be laid until much of it goes at once", {"level": kind.name}
+        ),
         brains=_PATIENT[kind.name],
         version=1,
         manner=PATIENT,

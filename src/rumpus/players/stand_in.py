@@ -11,6 +11,7 @@ from functools import cache
 
 from rumpus.core.actions import Action
 from rumpus.core.errors import UsageError
+from rumpus.core.messages import Message
 from rumpus.core.rules import RuleSet
 from rumpus.core.views import View
 from rumpus.players.plain import PlainPlayer
@@ -46,7 +47,7 @@ class WithStandIn:
         return self._instead(error)
 
     def _instead(self, error: UsageError) -> Player:
-        _log_once(self._name, self._rules.title, error.code)
+        _log_once(self._name, str(self._rules.title), error.code)
         return PlainPlayer(self._rules, self._seed)
 
 
@@ -55,7 +56,10 @@ class WithoutStandIn(WithStandIn):
 
     def _instead(self, error: UsageError) -> Player:
         raise UsageError(
-            f"{self._name} cannot be measured in {self._rules.title}: {error.message}",
+            Message(
+                "{player} cannot be measured in {game}: {reason}",
+                {"player": self._name, "game": self._rules.title, "reason": error.said},
+            ),
             code=error.code,
             subject=self._name,
         ) from error

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from rumpus.core.errors import UsageError
+from rumpus.core.messages import Message
 from rumpus.core.state import Value
 
 LONGEST = 60 * 86400.0  # seconds; a turn by correspondence
@@ -24,16 +25,21 @@ class TimeControl:
 
     def __post_init__(self) -> None:
         if self.per_turn is not None and self.bank is not None:
-            raise UsageError("a clock counts by the turn or from a bank; choose one", code="bad-clock")
+            raise UsageError(Message("a clock counts by the turn or from a bank; choose one"), code="bad-clock")
         for seconds in (self.per_turn, self.bank):
             if seconds is not None and not 1 <= seconds <= LONGEST:
                 raise UsageError(
-                    f"a clock of {seconds:g} seconds cannot be set; give 1 to {LONGEST:g}",
+                    Message(
+                        "a clock of {seconds} seconds cannot be set; give 1 to {longest}",
+                        {"seconds": f"{seconds:g}", "longest": f"{LONGEST:g}"},
+                    ),
                     code="bad-clock",
                     subject=f"{seconds:g}",
                 )
         if not 0 <= self.increment <= LONGEST:
-            raise UsageError("an increment is 0 seconds or more", code="bad-clock", subject=f"{self.increment:g}")
+            raise UsageError(
+                Message("an increment is 0 seconds or more"), code="bad-clock", subject=f"{self.increment:g}"
+            )
 
     @property
     def slow_turn(self) -> float | None:

@@ -29,7 +29,9 @@ class Moderation:
             message = Message("say the name under which they were sent away")
             raise UsageError(message, code="bad-name", subject="name")
         if name not in self.barred.values():
-            raise UsageError(f"nobody called {name[:40]} was sent away", code="not-barred", subject=name[:40])
+            raise UsageError(
+                Message("nobody called {name} was sent away", {"name": name[:40]}), code="not-barred", subject=name[:40]
+            )
         return replace(self, barred={user: barred for user, barred in self.barred.items() if barred != name})
 
     def muting(self, user: str, is_muted: bool) -> Moderation:
@@ -39,9 +41,9 @@ class Moderation:
     def check_may_sit(self, user: str) -> None:
         """Raises UsageError where the host sent them away."""
         if user in self.barred:
-            raise UsageError("the host of this table sent you away; join another, or make one", code="barred")
+            raise UsageError(Message("the host of this table sent you away; join another, or make one"), code="barred")
 
     def check_may_talk(self, user: str) -> None:
         """Raises UsageError where the host muted them."""
         if user in self.muted:
-            raise UsageError("the host of this table has muted you; you can play, but not talk", code="muted")
+            raise UsageError(Message("the host of this table has muted you; you can play, but not talk"), code="muted")

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from rumpus.core.errors import UsageError
+from rumpus.core.messages import Message
 from rumpus.game import Seat
 from rumpus.players import kept_as, name_of_kind
 from rumpus.wording.player_names import WORDS_LENGTH, checked_name
@@ -47,7 +48,10 @@ class Place:
         """The same place with a word for the shuffle, ready or not. Raises UsageError where it is no such word."""
         if len(word) > WORDS_LENGTH or not is_printable(word):
             raise UsageError(
-                f"a word for the shuffle has at most {WORDS_LENGTH} printable characters{unprintable_told(word)}",
+                Message(
+                    "a word for the shuffle has at most {words_length} printable characters{unprintable_told}",
+                    {"words_length": WORDS_LENGTH, "unprintable_told": unprintable_told(word)},
+                ),
                 code="bad-words",
             )
         return replace(self, ready=ready, word=word)
@@ -82,7 +86,11 @@ class Places:
         """The place at a seat; raises UsageError where there is none."""
         if not 0 <= seat < len(self.by_seat):
             raise UsageError(
-                f"there is no seat {seat}; seats are 0 to {len(self.by_seat) - 1}", code="bad-seat", subject=str(seat)
+                Message(
+                    "there is no seat {seat}; seats are 0 to {count}", {"seat": seat, "count": len(self.by_seat) - 1}
+                ),
+                code="bad-seat",
+                subject=str(seat),
             )
         return self.by_seat[seat]
 
@@ -106,7 +114,7 @@ class Places:
         """Where a user sits; raises UsageError where they have no seat."""
         seat = self.seat_of(user)
         if seat is None:
-            raise UsageError("you have no seat at this table; take one, or watch", code="no-seat")
+            raise UsageError(Message("you have no seat at this table; take one, or watch"), code="no-seat")
         return seat
 
     @cached_property
@@ -149,14 +157,19 @@ class Places:
     def check_free(self, seat: int) -> None:
         """Raises UsageError where somebody sits there, or there is no such seat."""
         if not self[seat].is_free:
-            raise UsageError("somebody sits there already; take another seat", code="seat-taken", subject=str(seat))
+            raise UsageError(
+                Message("somebody sits there already; take another seat"), code="seat-taken", subject=str(seat)
+            )
 
     def check_settled(self) -> None:
         """Raises UsageError where the game may not start yet."""
         waiting = next((seat for seat, place in enumerate(self.by_seat) if not place.is_settled), None)
         if waiting is not None:
             raise UsageError(
-                f"seat {waiting} is not ready; the game starts when every seat is taken and everybody is ready",
+                Message(
+                    "seat {waiting} is not ready; the game starts when every seat is taken and everybody is ready",
+                    {"waiting": waiting},
+                ),
                 code="not-ready",
                 subject=str(waiting),
             )
@@ -166,7 +179,9 @@ class Places:
         name = checked_name(name)
         if name in {place.name for place in self.by_seat}:
             raise UsageError(
-                f"somebody at this table is already called {name}; take another name", code="name-taken", subject=name
+                Message("somebody at this table is already called {name}; take another name", {"name": name}),
+                code="name-taken",
+                subject=name,
             )
         return name
 

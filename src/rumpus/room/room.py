@@ -13,6 +13,7 @@ from typing import Any
 
 from rumpus.core.actions import Action
 from rumpus.core.errors import IllegalAction, UsageError
+from rumpus.core.messages import Message
 from rumpus.core.views import Moment
 from rumpus.game import Game, Seat
 from rumpus.games import rule_book
@@ -218,7 +219,7 @@ class Room:
         self.moderation.check_may_sit(user)
         self.places.check_free(command.seat)
         if self.places.seat_of(user) is not None:
-            raise UsageError("you have a seat already; leave it first", code="seated")
+            raise UsageError(Message("you have a seat already; leave it first"), code="seated")
         name = self.places.checked_name(command.name)
         self._put(command.seat, Place(name, PERSON, user), step)
         if self.places.seat_of(self.host) is None:  # then nobody else is seated
@@ -236,7 +237,7 @@ class Room:
         self._check_gathering()
         place = self.places[command.seat]
         if place.user == user:
-            raise UsageError("that is your own seat; leave it instead", code="own-seat")
+            raise UsageError(Message("that is your own seat; leave it instead"), code="own-seat")
         self._put(command.seat, Place(), step)
         if place.user is not None:
             self.moderation = self.moderation.barring(place.user, place.name)
@@ -251,7 +252,7 @@ class Room:
         self._check_host(user)
         muted = self.places[command.seat].user
         if muted is None or muted == user:
-            raise UsageError("nobody else sits at this seat", code="bad-seat", subject=str(command.seat))
+            raise UsageError(Message("nobody else sits at this seat"), code="bad-seat", subject=str(command.seat))
         self.moderation = self.moderation.muting(muted, command.muted)
         step.changed = True
 
@@ -330,18 +331,17 @@ class Room:
     def _act(self, user: str, command: commands.Act, now: float, step: Step) -> None:
         seat = self.places.own_seat(user)
         if self.game is None:
-            raise IllegalAction("the game has not begun; wait for the start", code="not-begun")
+            raise IllegalAction(Message("the game has not begun; wait for the start"), code="not-begun")
         self.check_seq(command.seq)
         if seat != self.to_move:
-            raise IllegalAction("it is not your turn", code="not-your-turn", subject=str(self.to_move))
+            raise IllegalAction(Message("it is not your turn"), code="not-your-turn", subject=str(self.to_move))
         self._play(command.act, now, step)
 
     def check_seq(self, seq: int) -> None:
         """Raises UsageError where this is not the number of the next line: the sender saw another state of the table."""
         if seq != self.next_seq:
-            raise UsageError(
-                f"the table has moved on to line {self.next_seq}; look again", code="stale", subject=str(seq)
-            )
+            said = Message("the table has moved on to line {line}; look again", {"line": self.next_seq})
+            raise UsageError(said, code="stale", subject=str(seq))
 
     def _play(self, action: Action | str, now: float, step: Step, by: str | None = None) -> None:
         assert self.game is not None
@@ -408,7 +408,7 @@ class Room:
     def _next_deal(self, user: str, command: commands.NextDeal, now: float, step: Step) -> None:
         seat = self.places.own_seat(user)
         if self.stage is not Stage.BETWEEN:
-            raise UsageError("no deal has just ended; wait for the end of this one", code="wrong-time")
+            raise UsageError(Message("no deal has just ended; wait for the end of this one"), code="wrong-time")
         self.agreed |= {seat}
         step.changed = True
         self._go_on_if_all_agree(now, step)
@@ -432,7 +432,7 @@ class Room:
     def _rematch(self, user: str, command: commands.Rematch, now: float, step: Step) -> None:
         seat = self.places.own_seat(user)
         if self.stage is not Stage.OVER:
-            raise UsageError("the game is not over yet", code="wrong-time")
+            raise UsageError(Message("the game is not over yet"), code="wrong-time")
         own = self.places[seat]
         self._put(seat, own.with_word(command.word, own.ready), step)
         self.agreed |= {seat}
@@ -470,11 +470,11 @@ class Room:
 
     def _check_host(self, user: str) -> None:
         if user != self.host:
-            raise UsageError("only the host of the table can do that", code="not-host")
+            raise UsageError(Message("only the host of the table can do that"), code="not-host")
 
     def _check_gathering(self) -> None:
         if self.stage is not Stage.GATHERING:
-            raise UsageError("the game has begun; that can be changed only before the start", code="begun")
+            raise UsageError(Message("the game has begun; that can be changed only before the start"), code="begun")
 
     def _put(self, seat: int, place: Place, step: Step) -> None:
         self.places = self.places.put(seat, place)

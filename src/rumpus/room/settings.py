@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from rumpus.core.errors import UsageError
+from rumpus.core.messages import Message
 from rumpus.core.rules import OptionValue, RuleSet
 from rumpus.games import rule_book
 from rumpus.players import player_kind
@@ -71,7 +72,9 @@ class Settings:
         for name, (least, most) in _SECONDS.items():
             if not least <= getattr(self, name) <= most:
                 raise UsageError(
-                    f"a {name} is {least} to {most} seconds", code=f"bad-{name}", subject=str(getattr(self, name))
+                    Message("a {name} is {least} to {most} seconds", {"name": name, "least": least, "most": most}),
+                    code=f"bad-{name}",
+                    subject=str(getattr(self, name)),
                 )
         object.__setattr__(self, "stand_in", player_kind(self.stand_in, rules).name)
 

@@ -3,32 +3,41 @@
 from __future__ import annotations
 
 from rumpus.core.errors import UsageError
+from rumpus.core.messages import Message
 from rumpus.wording.signs import is_printable, unprintable_told
 
 LONGEST = 200  # characters
 PHRASES = (
-    "Hello!",
-    "Good luck!",
-    "Well played!",
-    "Nice one!",
-    "Oops!",
-    "Thank you!",
-    "Just a moment, please.",
-    "Your turn!",
-    "One tile!",
-    "Shall we play again?",
-    "Good game!",
-    "Goodbye!",
+    Message("Hello!"),
+    Message("Good luck!"),
+    Message("Well played!"),
+    Message("Nice one!"),
+    Message("Oops!"),
+    Message("Thank you!"),
+    Message("Just a moment, please."),
+    Message("Your turn!"),
+    Message("One tile!"),
+    Message("Shall we play again?"),
+    Message("Good game!"),
+    Message("Goodbye!"),
 )
 
 
 def checked_talk(text: str, is_free: bool) -> str:
     """What is said, without space around it; raises UsageError where it may not be said."""
     said = " ".join(text.split())
-    if said in PHRASES:
+    if said in map(str, PHRASES):
         return said
     if not is_free:
-        raise UsageError("the host of this table allows only the phrases in the list; choose one", code="talk-off")
+        raise UsageError(
+            Message("the host of this table allows only the phrases in the list; choose one"), code="talk-off"
+        )
     if not said or len(said) > LONGEST or not is_printable(said):
-        raise UsageError(f"say 1 to {LONGEST} printable characters{unprintable_told(said)}", code="bad-talk")
+        raise UsageError(
+            Message(
+                "say 1 to {longest} printable characters{unprintable_told}",
+                {"longest": LONGEST, "unprintable_told": unprintable_told(said)},
+            ),
+            code="bad-talk",
+        )
     return said

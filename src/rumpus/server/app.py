@@ -18,6 +18,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 
 from rumpus.core.errors import RumpusError, UsageError
+from rumpus.core.messages import Message
 from rumpus.game import new_secret
 from rumpus.room.room import Room
 from rumpus.server.accounts.accounts import Accounts
@@ -192,16 +193,22 @@ async def _keys(request: Request) -> Response:
         published = site.records.published_keys()
     except UsageError as error:
         site.faults.of_owner(error.message)
-        return refusal(UsageError("this server cannot read its keys now; its log tells the owner why", code="bad-keys"))
+        return refusal(
+            UsageError(Message("this server cannot read its keys now; its log tells the owner why"), code="bad-keys")
+        )
     if published is None:
-        return refusal(UsageError("this server signs no records: its keys were moved away", code="no-such-page"))
+        return refusal(
+            UsageError(Message("this server signs no records: its keys were moved away"), code="no-such-page")
+        )
     return Response(str(published), media_type="application/json")
 
 
 async def _not_found(page: PageFiles, request: Request, error: Exception) -> Response:
     if page.is_wanted(request):
         return page.lost(request)
-    return refusal(UsageError("there is nothing at this address; /api describes what there is", code="no-such-page"))
+    return refusal(
+        UsageError(Message("there is nothing at this address; /api describes what there is"), code="no-such-page")
+    )
 
 
 async def _failed(request: Request, error: Exception) -> Response:
@@ -209,6 +216,6 @@ async def _failed(request: Request, error: Exception) -> Response:
 
 
 async def _not_allowed(request: Request, error: Exception) -> Response:
-    answer = refusal(UsageError("this address takes other methods; /api describes them", code="bad-method"))
+    answer = refusal(UsageError(Message("this address takes other methods; /api describes them"), code="bad-method"))
     answer.status_code = 405
     return answer

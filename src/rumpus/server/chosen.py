@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from rumpus.core.errors import UsageError
+from rumpus.core.messages import Message
 
 MOST = 1e6
 
@@ -22,6 +23,12 @@ def chosen_numbers(words: Iterable[str], usual: Mapping[str, float], what: str) 
             number = 0.0
         if name not in usual or not 0 < number < MOST:
             known = ", ".join(f"{name}={number:g}" for name, number in usual.items())
-            raise UsageError(f"{word} is no {what}; those are {known}, with numbers above 0", code=f"bad-{what}")
+            raise UsageError(
+                Message(
+                    "{word} is no {what}; those are {known}, with numbers above 0",
+                    {"word": word, "what": what, "known": known},
+                ),
+                code=f"bad-{what}",
+            )
         numbers[name] = number
     return numbers

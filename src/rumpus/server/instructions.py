@@ -7,6 +7,7 @@ import time
 from math import inf
 
 from rumpus.core.errors import UsageError
+from rumpus.core.messages import Message
 from rumpus.server.accounts.sessions import BANNED, Sessions
 from rumpus.server.live.faults import Faults
 from rumpus.server.live.registry import Tables
@@ -31,7 +32,7 @@ class Instructions:
     def check_may_come(self, address: str) -> None:
         """Raises UsageError where an address is kept out."""
         if self._addresses and time.time() < self._addresses.get(address, 0.0):
-            raise UsageError("the owner of this server has banned your address", code="banned")
+            raise UsageError(Message("the owner of this server has banned your address"), code="banned")
 
     async def obey(self) -> None:
         """Do what was instructed since the last time. Where some of it fails, all of it is done again the next time."""

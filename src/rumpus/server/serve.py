@@ -6,6 +6,7 @@ import asyncio
 import errno
 import gc
 import logging
+import re
 import signal
 import socket
 import sys
@@ -18,6 +19,7 @@ import uvicorn
 from uvicorn.server import ServerState
 
 from rumpus.core.errors import UsageError
+from rumpus.core.messages import Message
 from rumpus.server.addresses import Addresses
 from rumpus.server.app import Setup, application, opened
 from rumpus.server.discovery import announced
@@ -31,7 +33,7 @@ from rumpus.server.ws.uvicorn_socket import UvicornSocket
 
 Ready = Callable[[Addresses], None]
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
-STOPPING = "the server is stopping; the table is kept and continues when it is back"
+STOPPING = Message("the server is stopping; the table is kept and continues when it is back")
 GOODBYE = 1.0  # seconds that readers have to hear that the server stops
 GRACE = 2  # seconds that open connections have after that
 PULSE, PONG = 15.0, 10.0  # seconds between pings, and until one is answered
@@ -39,7 +41,7 @@ GARBAGE = (2_000, 10, 5_000)
 """How much is made until garbage is looked for, among the new, the newer and all: looking through every table takes a
 moment in which nobody can move. A table that is let go of leaves none.
 """
-NO_NEWS = ("Invalid UTF-8", "Invalid HTTP request", "Unsupported upgrade", "ASGI callable returned without")
+NO_NEWS = re.compile("Invalid UTF-8|Invalid HTTP request|Unsupported upgrade|ASGI callable returned without")
 """How what uvicorn logs of clients begins, and of faults that are logged already."""
 SWITCH = 0.0005  # seconds; the store's thread waits no longer than this for its turn, at every statement
 
@@ -99,7 +101,7 @@ class _Server(uvicorn.Server):
 
 def _is_no_fault_of_a_client(record: logging.LogRecord) -> bool:
     """What a client sent wrongly is answered and counted, and is no news to those who look after the server."""
-    return not str(record.msg).startswith(NO_NEWS)
+    return NO_NEWS.match(str(record.msg)) is None
 
 
 def _config(site: Site, setup: Setup) -> uvicorn.Config:
@@ -144,11 +146,18 @@ def _listen(host: str, port: int) -> socket.socket:
 
 def _refused(host: str, port: int, error: OSError) -> UsageError:
     if error.errno == errno.EADDRINUSE:
-        told = f"port {port} is taken; stop what runs there, or give another --port (0 takes a free one)"
+        told = Message(
+            "port {port} is taken; stop what runs there, or give another --port (0 takes a free one)", {"port": port}
+        )
         return UsageError(told, code="port-taken", subject=str(port))
     if error.errno == errno.EACCES:
         return UsageError(
-            f"port {port} may not be taken; give a --port of 1024 or more", code="port-taken", subject=str(port)
+            Message("port {port} may not be taken; give a --port of 1024 or more", {"port": port}),
+            code="port-taken",
+            subject=str(port),
         )
-    told = f"nothing can listen at {host}: {error.strerror or error}; give another --host, for example 127.0.0.1"
+    told = Message(
+        "nothing can listen at {host}: {fault}; give another --host, for example 127.0.0.1",
+        {"host": host, "fault": error.strerror or str(error)},
+    )
     return UsageError(told, code="bad-host", subject=host)

@@ -17,6 +17,7 @@ from rumpus.server.front.clients import Client, client_at
 from rumpus.server.front.connections import Connections
 from rumpus.server.front.hosts import Hosts
 from rumpus.server.instructions import Instructions
+from rumpus.server.limits.rate import RateLimits, WrongTries
 from rumpus.server.live.door import Visitor
 from rumpus.server.live.faults import Faults
 from rumpus.server.live.live_table import LiveTable
@@ -24,7 +25,6 @@ from rumpus.server.live.metrics import Metrics
 from rumpus.server.live.registry import Tables
 from rumpus.server.live.table.replies import Reply
 from rumpus.server.protocol.requests import Typed
-from rumpus.server.rate_limit import RateLimits, WrongTries
 from rumpus.server.records.desk import RecordDesk
 from rumpus.server.records.limits import UploadLimits
 from rumpus.server.records.quota import AddressQuota

@@ -11,7 +11,8 @@ from functools import partial
 from typing import Protocol
 
 from rumpus.core.messages import Message
-from rumpus.server.rate_limit import Bucket, RateLimits, TooMany
+from rumpus.server.limits.limit import TooMany, waiting
+from rumpus.server.limits.rate import Bucket, RateLimits
 from rumpus.store.changes import AddLines, AddTalk, BeginGame, Change
 from rumpus.store.stored import DAY, StoredLine
 
@@ -37,10 +38,6 @@ class Charged(Protocol):
 class StorageLimitReached(TooMany):
     """A user, or their address, has reached the daily storage limit."""
 
-    def __init__(self, limit: str, seconds: float) -> None:
-        super().__init__(seconds)
-        self.said = Message("{limit} is reached. Try again in {wait}.", {"limit": limit, "wait": self.wait})
-
 
 class WriteQuota:
     """The bytes that each user and each address has stored. ``of_user`` and ``of_address`` are the limits a day."""
@@ -56,9 +53,15 @@ class WriteQuota:
         """
         own, shared = self._users.bucket(user), self._addresses.bucket(address, share)
         if seconds := own.rest():
-            raise StorageLimitReached("Your daily storage limit", seconds)
+            wait = waiting(seconds)
+            message = Message("Your daily storage limit is reached. Try again in {wait}.", {"wait": wait})
+            raise StorageLimitReached(seconds, message)
         if seconds := shared.rest():
-            raise StorageLimitReached("The daily storage limit of your address", seconds)
+            wait = waiting(seconds)
+            message = Message(
+                "The daily storage limit of your address is reached. Try again in {wait}.", {"wait": wait}
+            )
+            raise StorageLimitReached(seconds, message)
         return partial(_charge, (own, shared))
 
     def follow(self, event: Charged) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from rumpus.core.errors import UsageError
 from rumpus.core.melds import MeldRules
+from rumpus.core.messages import Message
 from rumpus.core.packs import Pack, tile_pack
 
 MOST_SUITS, MOST_RANKS, MOST_SEATS = 4, 13, 6
@@ -33,25 +34,23 @@ def takes(pack: Pack) -> bool:
 def check_pack(pack: Pack) -> None:
     """Raises UsageError ``no-kernel`` where no kernel takes this pack."""
     if not takes(pack):
-        raise UsageError(
-            f"no kernel takes the pack {pack.name}: they take up to {MOST_RANKS} ranks of {MOST_SUITS} suits, each "
-            "card there once and no jokers, or the 106 tiles; play it with the engine",
-            code="no-kernel",
-            subject=pack.name,
+        told = Message(
+            "no kernel takes the pack {pack}: they take up to {ranks} ranks of {suits} suits, each card there once and no "
+            "jokers, or the 106 tiles; play it with the engine",
+            {"pack": pack.name, "ranks": MOST_RANKS, "suits": MOST_SUITS},
         )
+        raise UsageError(told, code="no-kernel", subject=pack.name)
 
 
 def takes_hands(melds: MeldRules, points: Sequence[int]) -> bool:
     """Return True if kernels arrange hands of cards under these melds and points. Raises UsageError for a pack of tiles."""
     pack, row = melds.pack, list(points[: len(melds.pack.ranks)])
     if pack.is_tiles:
-        raise UsageError("the hand solver needs a pack of cards", code="not-for-hands")
+        raise UsageError(Message("the hand solver needs a pack of cards"), code="not-for-hands")
     return takes(pack) and list(points) == row * len(pack.suits) and min(row) >= 0 and sum(row) <= MOST_POINTS
 
 
 def too_many_arrangements() -> UsageError:
     """The refusal to list more than ``MOST_ARRANGEMENTS``."""
-    return UsageError(
-        f"this hand has more than {MOST_ARRANGEMENTS} best arrangements; ask for one of them",
-        code="too-many-arrangements",
-    )
+    told = Message("this hand has more than {most} best arrangements; ask for one of them", {"most": MOST_ARRANGEMENTS})
+    return UsageError(told, code="too-many-arrangements")

@@ -12,6 +12,7 @@ from typing import Any, Literal, NamedTuple, get_args
 from rumpus.core.actions import MeldCards, Play
 from rumpus.core.errors import UsageError
 from rumpus.core.given import check_kind
+from rumpus.core.messages import Message
 from rumpus.core.packs import Card
 from rumpus.core.rules import RuleSet, check_rules
 from rumpus.core.turns.tiles import TileTurn
@@ -131,7 +132,7 @@ def best_play(
     """
     check_rules(rules)
     turn = known_turn(rules)
-    check_kind("opened", opened, bool, "give True or False")
+    check_kind("opened", opened, bool, Message("give True or False"))
     _check(objective, jokers, seconds)
     clock = Clock(seconds)
     position = read_position(rules.pack, table, rack, any_face=jokers == "free")
@@ -145,9 +146,11 @@ def best_play(
 
 def _check(objective: str, jokers: str | None, seconds: float | None) -> None:
     if objective not in get_args(Objective):
-        raise UsageError(f'there is no objective {objective!r}: say "tiles" or "value"', code="no-objective")
+        told = Message('there is no objective {objective}: say "tiles" or "value"', {"objective": repr(objective)})
+        raise UsageError(told, code="no-objective")
     if jokers not in (None, "free"):
-        raise UsageError(f'jokers cannot be {jokers!r}: say "free", or nothing for the rules', code="no-joker-rule")
+        told = Message('jokers cannot be {jokers}: say "free", or nothing for the rules', {"jokers": repr(jokers)})
+        raise UsageError(told, code="no-joker-rule")
     _check_seconds(seconds)
 
 
@@ -155,7 +158,8 @@ def _check_seconds(seconds: object) -> None:
     if seconds is None:
         return
     if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 <= seconds < math.inf:
-        raise UsageError(f"{seconds!r} is no time to search: name seconds, 0 or more", code="bad-seconds")
+        told = Message("{seconds} is no time to search: name seconds, 0 or more", {"seconds": repr(seconds)})
+        raise UsageError(told, code="bad-seconds")
 
 
 def _worth(rules: RuleSet, objective: Objective) -> Worth:

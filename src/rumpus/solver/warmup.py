@@ -17,6 +17,7 @@ import numpy as np
 from rumpus.core.actions import Deal
 from rumpus.core.engine import replay, start
 from rumpus.core.melds import MeldRules
+from rumpus.core.messages import Field, Message, say
 from rumpus.core.packs import Pack, standard_pack, tile_pack
 from rumpus.core.rules import RuleSet, Seating, TurnShape
 from rumpus.core.scoring import GameEnd, HandsCharged
@@ -76,7 +77,7 @@ def use_tables() -> None:
 def _rules(pack: Pack, turn: TurnShape) -> RuleSet:
     return RuleSet(
         game="warming",
-        title="Warming up",
+        title="Warming",
         version=1,
         seats=2,
         options={},
@@ -102,12 +103,12 @@ USES: dict[str, Callable[[], None]] = {
 
 
 PARTS = {
-    "engine": "the rules of the games",
-    "hands": "melds in a hand",
-    "pimc": "looking ahead",
-    "playout": "whole games",
-    "plays": "plays with tiles",
-    "policies": "moves at a glance",
+    "engine": Message("the rules of the games"),
+    "hands": Message("melds in a hand"),
+    "pimc": Message("looking ahead"),
+    "playout": Message("whole games"),
+    "plays": Message("plays with tiles"),
+    "policies": Message("moves at a glance"),
 }
 """What the entry points in each folder are for."""
 
@@ -129,14 +130,15 @@ def warm() -> None:
         for done in uses:
             done.add_done_callback(lambda done: notes.put(None))
         for line in progress(_until_done(notes), len(ENTRY_POINTS)):
-            print(line, flush=True)
+            print(say(line), flush=True)
         for done in uses:
             done.result()
     mark_compiled()
-    print(f"Compiled all {len(ENTRY_POINTS)}: the computer players and hints are ready.", flush=True)
+    ready = Message("Compiled all {total}: the computer players and hints are ready.", {"total": len(ENTRY_POINTS)})
+    print(say(ready), flush=True)
 
 
-def progress(notes: Iterable[tuple[str, bool]], total: int) -> Iterator[str]:
+def progress(notes: Iterable[tuple[str, bool]], total: int) -> Iterator[Message]:
     """Say with each entry point that begins, and where none begins any more with each that is ready, how far it is."""
     running, ready = dict[str, None](), set[str]()
     for name, is_ready in notes:
@@ -150,7 +152,8 @@ def progress(notes: Iterable[tuple[str, bool]], total: int) -> Iterator[str]:
         have_begun = len(ready) + len(running) == total
         if running and (have_begun or not is_ready):
             part = next(reversed(running)).removeprefix("rumpus.solver.").partition(".")[0]
-            yield f"Compiling {len(ready) + 1} of {total}: {PARTS[part]}"
+            fields: dict[str, Field] = {"number": len(ready) + 1, "total": total, "part": PARTS[part]}
+            yield Message("Compiling {number} of {total}: {part}", fields)
 
 
 def _listen(notes: SimpleQueue[Note]) -> None:

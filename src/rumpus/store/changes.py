@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 
+from rumpus.core.messages import Message
 from rumpus.store.audit import AddEntry, DropOldEntries
 from rumpus.store.batch import Batch, insert
 from rumpus.store.errors import StoreError
@@ -108,7 +109,9 @@ class DropTable:
     def make(self, batch: Batch) -> None:
         """Forget it and what was said there."""
         if batch.db.execute("SELECT 1 FROM games WHERE table_id = ?", (self.table_id,)).fetchone():
-            raise StoreError("a game was begun at this table; it is kept", code="begun-table", subject=self.table_id)
+            raise StoreError(
+                Message("a game was begun at this table; it is kept"), code="begun-table", subject=self.table_id
+            )
         batch.deadlines.pop(self.table_id, None)
         _drop_table(batch.db, self.table_id)
 
@@ -208,7 +211,7 @@ class EndGame:
         db, game_id = batch.db, self.game_id
         found = db.execute("SELECT * FROM games WHERE game_id = ?", (game_id,)).fetchone()
         if found is None:
-            raise StoreError("this table or user is not there any more; load the page again", code="not-there")
+            raise StoreError(Message("this table or user is not there any more; load the page again"), code="not-there")
         row, users = GameRow(*found), players_of(db, game_id)
         check(row, *users)
         ended = row._replace(outcome=_json(self.outcome), ended=self.ended, last_link=batch.chains.last(db, game_id))
@@ -254,13 +257,21 @@ class Quota:
         ).fetchone()
         if number >= self.number or size + added > self.size:
             raise StoreError(
-                f"you keep {number} records here, {size / _MB:.1f} MB together, and may keep {self.number} with {self.size / _MB:.1f} MB; "
-                "delete one on your own page and try again",
+                Message(
+                    "you keep {number} records here, {size} MB together, and may keep {most} with {most_size} MB; "
+                    "delete one on your own page and try again",
+                    {
+                        "number": number,
+                        "size": f"{size / _MB:.1f}",
+                        "most": self.number,
+                        "most_size": f"{self.size / _MB:.1f}",
+                    },
+                ),
                 code="uploads-full",
             )
         (total,) = db.execute("SELECT coalesce(sum(size), 0) FROM uploads").fetchone()
         if total + added > self.total:
-            raise StoreError("this server has no room for more records; try again another day", code="no-room")
+            raise StoreError(Message("this server has no room for more records; try again another day"), code="no-room")
 
 
 @dataclass(frozen=True, slots=True)
@@ -387,7 +398,8 @@ def _drop_table(db: sqlite3.Connection, table_id: str) -> None:
 
 _IN_PLACE = (
     " ON CONFLICT (table_id) DO UPDATE SET code = excluded.code, document = excluded.document, game = excluded.game,"
-    " stage = excluded.stage, is_open = excluded.is_open, watching = excluded.watching, touched = excluded.touched, checksum = excluded.checksum"
+    " stage = excluded.stage, is_open = excluded.is_open, watching = excluded.watching, touched = excluded.touched, "
+    "checksum = excluded.checksum"
 )
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from rumpus.core.errors import RumpusError
+from rumpus.core.messages import Message
 
 
 class StoreError(RumpusError):
@@ -16,30 +17,42 @@ class StoreError(RumpusError):
 
 # What SQLite says of a refused change contains one of these. The first that fits decides.
 _REFUSALS = {
-    "lines.seq": ("taken-seq", "a line with this number is kept already; look at the table again"),
-    "missed-seq": ("missed-seq", "the line before this one is not kept; load the table again and go on from there"),
-    "users.kept_name": ("name-kept", "somebody keeps this name; take another, or sign in with its passphrase"),
-    "tables.code": ("taken-code", "another table has this code; draw another"),
-    "audit-stands": ("audit-stands", "the audit log is only added to; a year later its entries go by themselves"),
-    "FOREIGN KEY": ("not-there", "this table or user is not there any more; load the page again"),
-    "UNIQUE": ("taken-id", "something is kept under this id already; draw another"),
+    "lines.seq": ("taken-seq", Message("a line with this number is kept already; look at the table again")),
+    "missed-seq": (
+        "missed-seq",
+        Message("the line before this one is not kept; load the table again and go on from there"),
+    ),
+    "users.kept_name": ("name-kept", Message("somebody keeps this name; take another, or sign in with its passphrase")),
+    "tables.code": ("taken-code", Message("another table has this code; draw another")),
+    "audit-stands": (
+        "audit-stands",
+        Message("the audit log is only added to; a year later its entries go by themselves"),
+    ),
+    "FOREIGN KEY": ("not-there", Message("this table or user is not there any more; load the page again")),
+    "UNIQUE": ("taken-id", Message("something is kept under this id already; draw another")),
 }
 
 _FAULTS = {
-    sqlite3.SQLITE_FULL: ("disk-full", "the disk is full; free some space on it and try again"),
+    sqlite3.SQLITE_FULL: ("disk-full", Message("the disk is full; free some space on it and try again")),
     sqlite3.SQLITE_IOERR: (
         "disk-failed",
-        "the disk cannot be written; see whether it is full or fails, then try again",
+        Message("the disk cannot be written; see whether it is full or fails, then try again"),
     ),
-    sqlite3.SQLITE_NOTADB: ("not-a-database", "this is no database of Rumpus; move it away, or give another --data"),
+    sqlite3.SQLITE_NOTADB: (
+        "not-a-database",
+        Message("this is no database of Rumpus; move it away, or give another --data"),
+    ),
     sqlite3.SQLITE_CORRUPT: (
         "damaged-data",
-        "the database is damaged; rumpus check tells what of it, and a backup may have it whole",
+        Message("the database is damaged; rumpus check tells what of it, and a backup may have it whole"),
     ),
-    sqlite3.SQLITE_CANTOPEN: ("bad-data", "the database cannot be opened; see that its folder can be written"),
-    sqlite3.SQLITE_READONLY: ("bad-data", "the database cannot be written; see whom it and its folder belong to"),
-    sqlite3.SQLITE_PERM: ("bad-data", "the database cannot be written; see whom it and its folder belong to"),
-    sqlite3.SQLITE_BUSY: ("data-in-use", "another program holds the database; close it and try again"),
+    sqlite3.SQLITE_CANTOPEN: ("bad-data", Message("the database cannot be opened; see that its folder can be written")),
+    sqlite3.SQLITE_READONLY: (
+        "bad-data",
+        Message("the database cannot be written; see whom it and its folder belong to"),
+    ),
+    sqlite3.SQLITE_PERM: ("bad-data", Message("the database cannot be written; see whom it and its folder belong to")),
+    sqlite3.SQLITE_BUSY: ("data-in-use", Message("another program holds the database; close it and try again")),
 }
 
 DISK_ERRORS = (sqlite3.Error, UnicodeDecodeError)
@@ -49,13 +62,16 @@ FAULTS = frozenset(code for code, _ in _FAULTS.values())
 """The codes of errors that no other change would fare better with."""
 
 
-def damage(what: str) -> StoreError:
+def damage(what: Message) -> StoreError:
     """What the database holds of this is not as it was written."""
     return StoreError(
-        f"the database is damaged: {what} is not as it was written, so it is set aside; "
-        "the owner of the server sees all damage by rumpus check",
+        Message(
+            "the database is damaged: {what} is not as it was written, so it is set aside; the owner of the server "
+            "sees all damage by rumpus check",
+            {"what": what},
+        ),
         code="damaged-row",
-        subject=what,
+        subject=str(what),
     )
 
 
@@ -78,7 +94,7 @@ def store_errors(subject: str | None = None) -> Iterator[None]:
         raise store_error(error, subject) from error
 
 
-def _code_and_message(error: Exception) -> tuple[str, str]:
+def _code_and_message(error: Exception) -> tuple[str, Message]:
     if isinstance(error, UnicodeDecodeError) or str(error).startswith(
         "no such"
     ):  # column or table: the schema is damaged
@@ -93,5 +109,7 @@ def _code_and_message(error: Exception) -> tuple[str, str]:
     return _unknown(error)
 
 
-def _unknown(error: Exception) -> tuple[str, str]:
-    return "bad-change", f"the store refused a change, which is a fault of the server; please report it: {error!r}"
+def _unknown(error: Exception) -> tuple[str, Message]:
+    return "bad-change", Message(
+        "the store refused a change, which is a fault of the server; please report it: {error}", {"error": repr(error)}
+    )

@@ -9,6 +9,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple, Self
 
+from rumpus.core.messages import Message
 from rumpus.store.audit import AddEntry, Entry, Event
 from rumpus.store.changes import Change, SetMark, apply
 from rumpus.store.errors import StoreError, store_errors
@@ -71,7 +72,10 @@ def user_named(path: Path, named: str) -> Whom:
         user = reads.user(named) or reads.kept_user(named)  # somebody may keep a name that looks like another's id
     if user is None:
         raise StoreError(
-            f"nobody keeps the name {named}, and it is no id of a user; rumpus audit shows ids in brackets",
+            Message(
+                "nobody keeps the name {named}, and it is no id of a user; rumpus audit shows ids in brackets",
+                {"named": named},
+            ),
             code="no-such-user",
             subject=named,
         )
@@ -84,7 +88,10 @@ def table_named(path: Path, named: str) -> ListedTable:
         table = Reads(db).listed_table(named)
     if table is None:
         raise StoreError(
-            f"there is no table {named}; the code stands at the table, and reports in rumpus audit have the id",
+            Message(
+                "there is no table {named}; the code stands at the table, and reports in rumpus audit have the id",
+                {"named": named},
+            ),
             code="no-table",
             subject=named,
         )

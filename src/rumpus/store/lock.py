@@ -7,6 +7,7 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
+from rumpus.core.messages import Message
 from rumpus.store.errors import StoreError
 
 
@@ -25,7 +26,10 @@ class Lock:
             holder = os.read(self._file, 20).decode("ascii", "replace").strip()
             self.release()
             raise StoreError(
-                f"another Rumpus server (process {holder or 'unknown'}) uses {path.parent}; stop it, or give another --data",
+                Message(
+                    "another Rumpus server (process {process}) uses {folder}; stop it, or give another --data",
+                    {"process": str(holder or "unknown"), "folder": str(path.parent)},
+                ),
                 code="data-in-use",
                 subject=str(path.parent),
             ) from None

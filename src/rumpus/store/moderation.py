@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from rumpus.core.messages import Message
 from rumpus.store.batch import Batch
 from rumpus.store.errors import StoreError
 
@@ -44,7 +45,10 @@ class AddBlock:
         """Keep it. Raises StoreError where it is one too many."""
         [most] = batch.db.execute("SELECT count(*) FROM blocks WHERE user_id = ?", (self.user_id,)).fetchone()
         if most >= MOST_BLOCKED:
-            raise StoreError(f"you have blocked {most} people already; unblock somebody first", code="too-many-blocked")
+            raise StoreError(
+                Message("you have blocked {most} people already; unblock somebody first", {"most": most}),
+                code="too-many-blocked",
+            )
         batch.db.execute(
             "INSERT OR REPLACE INTO blocks VALUES (?, ?, ?, ?)", (self.user_id, self.blocked_id, self.name, self.at)
         )
@@ -86,7 +90,9 @@ class DropBan:
         which = (self.kind, self.banned)
         if batch.db.execute("DELETE FROM bans WHERE kind = ? AND banned = ?", which).rowcount == 0:
             raise StoreError(
-                f"{self.banned} is not banned; rumpus ban DATA lists who is", code="not-banned", subject=self.banned
+                Message("{banned} is not banned; rumpus ban DATA lists who is", {"banned": self.banned}),
+                code="not-banned",
+                subject=self.banned,
             )
 
 

@@ -15,6 +15,7 @@ from importlib.resources import files
 from string import ascii_lowercase
 
 from rumpus.core.errors import UsageError
+from rumpus.core.messages import Message
 from rumpus.wording.player_names import NAME_LENGTH, no_name
 
 LONGEST = 4 * NAME_LENGTH  # of a name in any spelling, as with its accents apart
@@ -73,12 +74,14 @@ def check_readable(name: str) -> None:
     """Raises UsageError where a name is too long, has signs that nobody sees, or letters of scripts that are not written together."""
     seen = _compatible(name)
     if any(_is_unseen(sign) for sign in name if sign != _EMOJI):
-        raise UsageError("the name has invisible letters; type it without them", code="bad-name", subject=name)
+        raise UsageError(Message("the name has invisible letters; type it without them"), code="bad-name", subject=name)
     scripts = {script for sign in seen if (script := _script(sign))}
     if len(scripts) > 1 and not any(scripts <= together for together in _TOGETHER):
         told = " and ".join(sorted(script.capitalize() for script in scripts))
         raise UsageError(
-            f"the name mixes letters of {told}, which look alike; use the letters of one alphabet",
+            Message(
+                "the name mixes letters of {told}, which look alike; use the letters of one alphabet", {"told": told}
+            ),
             code="bad-name",
             subject=name,
         )

@@ -13,6 +13,7 @@ from datetime import datetime
 from pathlib import Path
 from urllib.parse import quote
 
+from rumpus.core.messages import Message
 from rumpus.store.errors import StoreError, store_errors
 from rumpus.store.schema import APPLICATION_ID, BASELINE, SCHEMA, VERSION
 
@@ -83,14 +84,19 @@ def read_only(path: Path) -> Iterator[sqlite3.Connection]:
     """A connection that changes nothing, beside the server where it runs. Raises StoreError where there is no file of this version."""
     if not path.is_file():
         raise StoreError(
-            f"there is no {path}; name the folder that rumpus serve has as --data", code="no-data", subject=str(path)
+            Message("there is no {path}; name the folder that rumpus serve has as --data", {"path": str(path)}),
+            code="no-data",
+            subject=str(path),
         )
     with closing(sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True, isolation_level=None)) as db:
         with store_errors(str(path)):
             version = _version(db, path)
         if version < VERSION:
             raise StoreError(
-                f"{path} was written by an older Rumpus; start the server once with this one, and try again",
+                Message(
+                    "{path} was written by an older Rumpus; start the server once with this one, and try again",
+                    {"path": str(path)},
+                ),
                 code="older-data",
                 subject=str(path),
             )
@@ -104,21 +110,29 @@ def _version(db: sqlite3.Connection, path: Path) -> int:
     (used,) = db.execute("SELECT count(*) FROM sqlite_master").fetchone()
     if used and program != APPLICATION_ID:
         raise StoreError(
-            f"{path} is a database of another program; move it away, or give another --data",
+            Message(
+                "{path} is a database of another program; move it away, or give another --data", {"path": str(path)}
+            ),
             code="not-a-database",
             subject=str(path),
         )
     if 0 < version < BASELINE:
         raise StoreError(
-            f"{path} was written before Rumpus 0.2.0 (version {version} of the data) and cannot be read; "
-            "give another folder as --data",
+            Message(
+                "{path} was written before Rumpus 0.2.0 (version {version} of the data) and cannot be read; give "
+                "another folder as --data",
+                {"path": str(path), "version": version},
+            ),
             code="old-data",
             subject=str(path),
         )
     if version > VERSION:
         raise StoreError(
-            f"{path} was written by a newer Rumpus (version {version} of the data, this one knows {VERSION}); "
-            "update Rumpus, or give another --data",
+            Message(
+                "{path} was written by a newer Rumpus (version {version} of the data, this one knows {version2}); "
+                "update Rumpus, or give another --data",
+                {"path": str(path), "version": version, "version2": VERSION},
+            ),
             code="newer-data",
             subject=str(path),
         )

@@ -7,6 +7,7 @@ import sqlite3
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
+from rumpus.core.messages import Message
 from rumpus.store.batch import Batch, insert
 from rumpus.store.errors import StoreError
 from rumpus.store.integrity.rows import UserRow, check, sealed
@@ -67,7 +68,7 @@ class CheckPassphrase:
     def make(self, batch: Batch) -> None:
         """Raises StoreError where it is another."""
         if _user(batch.db, self.user_id).passphrase_hash != self.passphrase_hash:
-            raise StoreError("the passphrase was changed meanwhile; try again", code="bad-passphrase")
+            raise StoreError(Message("the passphrase was changed meanwhile; try again"), code="bad-passphrase")
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +139,9 @@ class AddToken:
         """Keep it. Raises StoreError where it is one too many."""
         [number] = batch.db.execute("SELECT count(*) FROM tokens WHERE user_id = ?", (self.user_id,)).fetchone()
         if number >= MOST_TOKENS:
-            raise StoreError(f"you have {number} tokens; revoke one first", code="too-many-tokens")
+            raise StoreError(
+                Message("you have {number} tokens; revoke one first", {"number": number}), code="too-many-tokens"
+            )
         insert(batch.db, "tokens", [(self.token_id, self.token_hash, self.user_id, self.name, self.created)])
 
 
@@ -286,7 +289,11 @@ def is_kept(db: sqlite3.Connection, looks: Collection[str], user_id: str | None)
 def name_kept(name: str) -> StoreError:
     """Why a name is not to be had."""
     return StoreError(
-        f"the name {name} is kept by somebody, or looks like one that is; sign in if it is you, or take another name",
+        Message(
+            "the name {name} is kept by somebody, or looks like one that is; sign in if it is you, or take another "
+            "name",
+            {"name": name},
+        ),
         code="name-kept",
         subject=name,
     )
@@ -294,7 +301,7 @@ def name_kept(name: str) -> StoreError:
 
 def session_ended() -> StoreError:
     """The error for a session that holds no longer."""
-    return StoreError("your session has ended; enter your name again", code="no-user")
+    return StoreError(Message("your session has ended; enter your name again"), code="no-user")
 
 
 def _user(db: sqlite3.Connection, user_id: str) -> UserRow:

@@ -13,6 +13,7 @@ from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 from typing import NamedTuple
 
+from rumpus.core.messages import Message
 from rumpus.store.changes import Change, apply
 from rumpus.store.errors import FAULTS, StoreError, store_error
 from rumpus.store.integrity.chains import Chains
@@ -34,7 +35,7 @@ class WriteChain:
     def check(self) -> None:
         """Raises StoreError where an earlier write has failed."""
         if self.is_broken:
-            raise StoreError("an earlier change could not be stored; try again", code="try-again")
+            raise StoreError(Message("an earlier change could not be stored; try again"), code="try-again")
 
 
 class _Write(NamedTuple):
@@ -73,7 +74,7 @@ class Writer:
         """Have changes made, all or none, after those that wait already."""
         with self._door:
             if self._is_closed:
-                raise StoreError("the store is closed; the server is stopping", code="closed-store")
+                raise StoreError(Message("the store is closed; the server is stopping"), code="closed-store")
             self._queue.put(_Write(tuple(changes), done, chain))
 
     def close(self) -> None:

@@ -10,7 +10,7 @@ import pytest
 from rumpus.cli.textplay.session import TextPlay
 from rumpus.cli.textplay.terminal import Closed, TimeUp
 from rumpus.core.actions import Action
-from rumpus.core.turns.lay_down.words import TIP_LAY
+from rumpus.core.turns.lay_down.words import lay_tip
 from rumpus.core.views import View
 from rumpus.game import Game
 from rumpus.games import rule_book
@@ -56,7 +56,7 @@ def test_a_turn_tells_what_to_type_and_what_came_of_it(home: Path) -> None:
         "draw or take 9C> draw",
         "You draw 6H.",
         "Your hand: AC   2D 5D   3H 4H 5H 6H   4S 9S   (9 cards, 39 points)",
-        TIP_LAY.format(card="9S"),
+        str(lay_tip("9S")),
         "lay, off, or discard> lay 3H 4H 5H",
         "You lay 3H 4H 5H (meld 1).",
         "Your hand: AC   2D 5D   6H   4S 9S   (6 cards, 27 points)",

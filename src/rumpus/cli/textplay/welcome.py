@@ -15,7 +15,7 @@ from rumpus.core.errors import UsageError
 from rumpus.game import Seat
 from rumpus.games import BOOKS, first_choice, rule_book
 from rumpus.games.book import RuleBook
-from rumpus.games.pages import page
+from rumpus.games.pages.lookup import page
 from rumpus.games.pages.plain import body_text
 from rumpus.players import name_of_kind
 from rumpus.wording.player_names import NAME_LENGTH

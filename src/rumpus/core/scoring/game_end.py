@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from rumpus.core.events import Outcome
+from rumpus.core.messages import Message
 from rumpus.core.rules import Goal, RuleSet
 from rumpus.core.state import Table
 
@@ -41,9 +42,10 @@ class GameEnd:
         deals = 1 if self.deals is None and self.target is None else self.deals
         return Goal(deals, self.target, pays=self.settlement is Settlement.TOTALS)
 
-    def lacks(self, rules: RuleSet) -> str | None:
+    def lacks(self, rules: RuleSet) -> Message | None:
         """What it needs that it is not given, if anything."""
-        return "a target to have bonuses" if self.target is None and (self.game_bonus or self.box_bonus) else None
+        has_bonuses = self.game_bonus or self.box_bonus
+        return Message("a target to have bonuses") if self.target is None and has_bonuses else None
 
     def __call__(self, rules: RuleSet, table: Table) -> Outcome | None:
         """The outcome after the last deal, or None where the game goes on."""

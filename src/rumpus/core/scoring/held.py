@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rumpus.core.events import DealResult
+from rumpus.core.messages import Message
 from rumpus.core.rules import Ending, RuleSet
 from rumpus.core.scoring.result import counts_in_hand, shown, unless_ended_by
 from rumpus.core.state import State
@@ -19,7 +20,7 @@ class HandsCharged:
 
     lowest_wins: bool = False
 
-    def lacks(self, rules: RuleSet) -> str | None:
+    def lacks(self, rules: RuleSet) -> Message | None:
         """What it needs that these rules do not have, if anything."""
         return unless_ended_by(rules, "out")
 
@@ -42,9 +43,11 @@ class WinnerPaid:
 
     ties_are_void: bool = False
 
-    entries_told = "Several numbers in one deal: what each of the others pays the winner."  # for screens (RG-11)
+    entries_told = Message(  # for screens (RG-11)
+        "Several numbers in one deal: what each of the others pays the winner."
+    )
 
-    def lacks(self, rules: RuleSet) -> str | None:
+    def lacks(self, rules: RuleSet) -> Message | None:
         """What it needs that these rules do not have, if anything."""
         return unless_ended_by(rules, "out")
 

@@ -9,6 +9,7 @@ from typing import ClassVar
 from rumpus.core.arrangement import Arrangement, arrangements, best_arrangements, lay_off_all, points_of
 from rumpus.core.events import DealResult
 from rumpus.core.melds import Meld
+from rumpus.core.messages import Message
 from rumpus.core.packs import CardSet
 from rumpus.core.rules import DealRule, Ending, RuleSet
 from rumpus.core.scoring.result import counts_in_hand, shown, unless_ended_by
@@ -30,18 +31,18 @@ class Knock:
     equal_is_undercut: bool = False
     doubled_suit: str | None = None
 
-    endings: ClassVar[Mapping[str, str]] = {
-        "gin": "Gin! All hands are shown.",
-        "undercut": "All hands are shown. Undercut!",
+    endings: ClassVar[Mapping[str, Message]] = {
+        "gin": Message("Gin! All hands are shown."),
+        "undercut": Message("All hands are shown. Undercut!"),
     }
 
-    def lacks(self, rules: RuleSet) -> str | None:
+    def lacks(self, rules: RuleSet) -> Message | None:
         """What it needs that these rules do not have, if anything."""
-        return unless_ended_by(rules, "knock") or (None if rules.seats == 2 else "two seats")
+        return unless_ended_by(rules, "knock") or (None if rules.seats == 2 else Message("two seats"))
 
     def deal_rules(self, rules: RuleSet, table: Table) -> tuple[DealRule, ...]:
         """That the deal counts double, where it does (OKL-3)."""
-        return (DealRule("This deal counts double.", scores=True),) if self._is_doubled(rules, table) else ()
+        return (DealRule(Message("This deal counts double."), scores=True),) if self._is_doubled(rules, table) else ()
 
     def __call__(self, rules: RuleSet, state: State, ending: Ending) -> DealResult:
         """The result of a finished deal."""

@@ -9,6 +9,7 @@ from math import inf
 from rumpus.core.arrangement import Arrangement, best_arrangements, points_of
 from rumpus.core.events import DealResult
 from rumpus.core.melds import Meld
+from rumpus.core.messages import Message
 from rumpus.core.rules import Ending, RuleSet
 from rumpus.core.scoring.result import unless_ended_by
 from rumpus.core.state import State
@@ -22,13 +23,13 @@ class LowestCount:
     theirs to all others. Equal counts go by the melds, as the ``meld_rank`` of the rules compares them (RAP-8).
     """
 
-    entries_told = (
-        "Several numbers in one deal: what each of the others counted more than the winner."  # for screens (RAP-11)
+    entries_told = Message(  # for screens (RAP-11)
+        "Several numbers in one deal: what each of the others counted more than the winner."
     )
 
-    def lacks(self, rules: RuleSet) -> str | None:
+    def lacks(self, rules: RuleSet) -> Message | None:
         """What it needs that these rules do not have, if anything."""
-        return unless_ended_by(rules, "rap") or (None if rules.meld_rank else "a meld_rank for ties")
+        return unless_ended_by(rules, "rap") or (None if rules.meld_rank else Message("a meld_rank for ties"))
 
     def __call__(self, rules: RuleSet, state: State, ending: Ending) -> DealResult:
         """The result of a finished deal."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from rumpus.core.arrangement import points_of
 from rumpus.core.events import DealResult
+from rumpus.core.messages import Message
 from rumpus.core.rules import Ending, RuleSet
 from rumpus.core.state import State
 
@@ -15,9 +16,11 @@ def counts_in_hand(rules: RuleSet, state: State) -> tuple[int, ...]:
     return tuple(points_of(rules.points, hand) for hand in state.hands)
 
 
-def unless_ended_by(rules: RuleSet, reason: str) -> str | None:
+def unless_ended_by(rules: RuleSet, reason: str) -> Message | None:
     """What a scoring lacks that scores deals a seat ends for this reason, where the turn of the rules has no such end."""
-    return None if reason in rules.turn.endings else f'a turn that ends a deal by "{reason}"'
+    if reason in rules.turn.endings:
+        return None
+    return Message('a turn that ends a deal by "{reason}"', {"reason": reason})
 
 
 def shown(

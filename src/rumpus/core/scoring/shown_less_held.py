@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from rumpus.core.events import DealResult
 from rumpus.core.melds import Meld, MeldKind
+from rumpus.core.messages import Message
 from rumpus.core.packs import physical
 from rumpus.core.rules import Ending, RuleSet
 from rumpus.core.scoring.result import counts_in_hand, shown, unless_ended_by
@@ -18,7 +19,7 @@ class ShownLessHeld:
 
     laid_cards_score = True  # for screens: whose each card is matters (R500-7)
 
-    def lacks(self, rules: RuleSet) -> str | None:
+    def lacks(self, rules: RuleSet) -> Message | None:
         """What it needs that these rules do not have, if anything."""
         return unless_ended_by(rules, "out")
 

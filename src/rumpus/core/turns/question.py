@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from rumpus.core.actions import Action, DrawFromStock, Knock, Pass, Rap, TakeFromPile
+from rumpus.core.actions import Action, TakeFromPile
+from rumpus.core.messages import CardField, Field, ListField, Message
 from rumpus.core.packs import Card, cards_of, set_of
 from rumpus.core.views import View
 
@@ -19,60 +20,57 @@ if TYPE_CHECKING:
 class Naming(Protocol):
     """How cards are named to whom the question is put."""
 
-    def card(self, card: Card) -> str:
+    def card(self, card: Card) -> CardField:
         """A card: ``7D``, ``seven of Dots``."""
 
-    def cards(self, cards: Iterable[Card]) -> str:
+    def cards(self, cards: Iterable[Card]) -> ListField:
         """Cards, in the order given."""
 
-    def the_card(self, card: Card) -> str:
+    def the_card(self, card: Card) -> CardField:
         """A card within a sentence: ``7D``, ``the seven of Dots``."""
 
 
 class Question(NamedTuple):
     """``words``: what a seat is asked, to be typed. ``prompt``: the same as a sentence for a screen. ``tip``: how it is
-    typed, with ``example`` for a card. ``answers``: what to type, where the question is put otherwise.
+    typed. ``answers``: what to type, where the question is put otherwise.
     """
 
-    words: str
-    prompt: str
-    tip: str
-    example: str = ""
-    answers: str = ""
+    words: Field
+    prompt: Message
+    tip: Message
+    answers: Field = ""
 
     @property
-    def told_tip(self) -> str:
-        """The tip as it is told."""
-        return self.tip.format(card=self.example)
-
-    @property
-    def type_this(self) -> str:
+    def type_this(self) -> Field:
         """What to type, to follow the word type."""
         return self.answers or self.words
 
 
-TIP_DRAW = "Draw first: type draw (or d) for the top card of the stock, or take (or t) for the upcard."
-TIP_ONLY_DRAW = "Type draw (or d) for the top card of the stock."
-TIP_ONLY_PASS = "Nothing can be drawn or taken: type pass, which ends the deal."
+TIP_DRAW = Message("Draw first: type draw (or d) for the top card of the stock, or take (or t) for the upcard.")
+TIP_ONLY_DRAW = Message("Type draw (or d) for the top card of the stock.")
+TIP_ONLY_PASS = Message("Nothing can be drawn or taken: type pass, which ends the deal.")
 
 
-def drawing(naming: Naming, actions: Sequence[Action], tip: str, example: str = "") -> Question:
-    """The question at the beginning of a turn with cards: to draw, to take, or what else may be done."""
-    kinds = set(map(type, actions))
-    takes = [action.card for action in actions if isinstance(action, TakeFromPile)]
-    typed = ["draw"] if DrawFromStock in kinds else []
-    asked = ["draw a card"] if DrawFromStock in kinds else []
-    if len(takes) == 1:
-        typed.append(f"take {naming.card(takes[0])}")
-        asked.append(f"take {naming.the_card(takes[0])}")
-    elif takes:
-        typed.append(f"take one of {naming.cards(takes)}")
-        asked.append("take cards from the pile")
-    others = ["knock with the upcard"] if Knock in kinds else []
-    others += [word for word, kind in (("rap", Rap), ("pass", Pass)) if kind in kinds]
-    typed, asked = [*typed, *others], [*asked, *others]
-    words = " or ".join(typed) if len(typed) < 3 else either(typed)
-    return Question(words, asking(asked), tip, example)
+def draw_or_take(naming: Naming, takes: Sequence[Card], tip: Message) -> Question:
+    """Ask for a draw from the stock; or to take one of these cards from the pile, if there are any."""
+    if not takes:
+        return Question("draw", Message("Draw a card."), tip)
+    if len(takes) > 1:
+        words = Message("draw or take one of {cards}", {"cards": naming.cards(takes)})
+        return Question(words, Message("Draw a card, or take cards from the pile."), tip)
+    words = Message("draw or take {card}", {"card": naming.card(takes[0])})
+    prompt = Message("Draw a card, or take {card}.", {"card": naming.the_card(takes[0])})
+    return Question(words, prompt, tip)
+
+
+def only_pass() -> Question:
+    """Ask to pass, which is all that is left."""
+    return Question("pass", Message("Pass."), TIP_ONLY_PASS)
+
+
+def takes_among(actions: Iterable[Action]) -> list[Card]:
+    """Return the cards of the pile that these actions take."""
+    return [action.card for action in actions if isinstance(action, TakeFromPile)]
 
 
 def spare_card(rules: RuleSet, view: View) -> Card:
@@ -82,15 +80,3 @@ def spare_card(rules: RuleSet, view: View) -> Card:
         if cards:
             return max(cards_of(cards), key=rules.points.__getitem__)
     raise ValueError("an empty hand has no card to spare")
-
-
-def asking(deeds: Sequence[str]) -> str:
-    """The sentence that asks for one of these deeds: Draw a card, or pass."""
-    asked = either(deeds)
-    return f"{asked[0].upper()}{asked[1:]}."
-
-
-def either(parts: Sequence[str]) -> str:
-    """One of these: ``draw, take 7D, or rap``."""
-    *before, last = parts
-    return f"{', '.join(before)}, or {last}" if before else last

@@ -1,21 +1,21 @@
 """The rule pages, one Markdown file a game beside this module, read into clauses.
 
 The files are the one source: GitHub shows them, ``rumpus rules`` prints them, refusals cite their ids. Their shape is a
-title, an introduction, ``##`` sections and a ``### ID · title`` heading for each clause (docs/rules/README.md).
+title, an introduction, ``##`` sections and a ``### ID · title`` heading for each clause (docs/rules/README.md). Here they are
+read; ``lookup`` finds the pages and clauses of the games that are registered.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
 
 from rumpus.core.errors import UsageError
-from rumpus.games import BOOKS, games, rule_book
+from rumpus.core.messages import Message
 
 COMMON = "common"
 """The page of the rulings that several games share."""
@@ -35,6 +35,11 @@ class Clause:
     text: str
     game: str
 
+    @property
+    def prefix(self) -> str:
+        """What the ids of its page begin with: ``RAP``."""
+        return self.id.partition("-")[0]
+
 
 @dataclass(frozen=True, slots=True)
 class Section:
@@ -47,7 +52,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class RulePage:
-    """The rules of one game. ``sentence`` says what the game is like; ``intro`` is Markdown; ``in_force`` names the clauses of other pages that hold here too;
+    """The rules of one game. ``sentence`` says what the game is like; ``intro`` is Markdown; ``in_force`` are the clauses of other pages that hold here too;
     ``shared`` are the parts of the common page that hold, so that a reader of this page has everything."""
 
     slug: str
@@ -55,13 +60,13 @@ class RulePage:
     sentence: str
     intro: str
     sections: tuple[Section, ...]
-    in_force: tuple[str, ...]
+    in_force: tuple[Clause, ...]
     shared: tuple[Section, ...]
 
     @property
     def prefix(self) -> str:
         """What the ids of its clauses begin with: ``RAP``."""
-        return self.clauses[0].id.partition("-")[0]
+        return self.clauses[0].prefix
 
     @property
     def clauses(self) -> tuple[Clause, ...]:
@@ -71,72 +76,7 @@ class RulePage:
     @property
     def holding(self) -> tuple[Clause, ...]:
         """Every clause that holds in this game: its own, then those of other pages."""
-        return self.clauses + tuple(_everywhere()[id_] for id_ in self.in_force)
-
-
-def pages() -> tuple[str, ...]:
-    """The names of all pages: the games', then the common one."""
-    return (*games(), COMMON)
-
-
-def page(slug: str) -> RulePage:
-    """The rule page of a game, or ``common``; raises UsageError that names the nearest game."""
-    if slug.strip().lower() == COMMON:
-        return _page(COMMON)
-    return _page(rule_book(slug).slug)
-
-
-def clause(slug: str, wanted: str) -> Clause:
-    """The clause of this id that holds in this game: ``RQ-4``, ``rq4``, or ``4`` on the game's own page.
-
-    Raises UsageError that names the nearest ids, or the game the clause belongs to.
-    """
-    rules = page(slug)
-    holding = {one.id: one for one in rules.holding}
-    found = holding.get(_spelled(wanted, rules))
-    if found is None:
-        raise _unknown(wanted, rules, tuple(holding))
-    return found
-
-
-def is_clause_id(text: str) -> bool:
-    """Whether a word names a clause of some page, so that no game need be given with it."""
-    return _spelled(text, None) in _everywhere()
-
-
-def clause_anywhere(wanted: str) -> Clause:
-    """The clause of this id, whichever page has it; KeyError where ``is_clause_id`` is false."""
-    return _everywhere()[_spelled(wanted, None)]
-
-
-def _unknown(wanted: str, rules: RulePage, ids: tuple[str, ...]) -> UsageError:
-    elsewhere = _everywhere().get(_spelled(wanted, rules))
-    if elsewhere is not None:
-        message = f"{elsewhere.id} is a clause of {page(elsewhere.game).title} and does not hold in {rules.title}"
-        return UsageError(message, code="unknown-clause", subject=wanted)
-    near = get_close_matches(_spelled(wanted, rules), ids, n=3, cutoff=0.5)
-    ids_there = f"{rules.prefix}-1 to {rules.prefix}-{len(rules.clauses)}"
-    there = f"the nearest are {', '.join(near)}" if near else f"it has {ids_there}"
-    return UsageError(f"{rules.title} has no clause {wanted!r}; {there}", code="unknown-clause", subject=wanted)
-
-
-def _spelled(wanted: str, rules: RulePage | None) -> str:
-    # RQ-4 from rq4, RQ 4 or, on a page of its own, 4.
-    word = wanted.strip().upper()
-    if word.isdecimal() and rules is not None:
-        return f"{rules.prefix}-{int(word)}"
-    for prefix in {id_.partition("-")[0] for id_ in _everywhere()}:
-        if match := re.fullmatch(rf"{prefix}[\s_-]*0*(\d+)", word):
-            return f"{prefix}-{match[1]}"
-    return word
-
-
-def forget() -> None:
-    """Look for clauses again: there are other games than before."""
-    _everywhere.cache_clear()
-
-
-# Reading a page
+        return self.clauses + self.in_force
 
 
 class _Heading(NamedTuple):
@@ -145,35 +85,27 @@ class _Heading(NamedTuple):
     body: str
 
 
-@cache
-def _everywhere() -> dict[str, Clause]:
-    return {one.id: one for slug in pages() for section in _sections(slug, _source(slug)) for one in section.clauses}
+def common_source() -> str:
+    """Return the text of the page of the rulings that several games share."""
+    return files(__name__).joinpath(f"{COMMON}.md").read_text("utf-8")
 
 
-def _page(slug: str) -> RulePage:
-    return page_of(slug, _source(slug))
-
-
-def _source(slug: str) -> str:
-    return files(__name__).joinpath(f"{slug}.md").read_text("utf-8") if slug == COMMON else BOOKS.page(slug)
-
-
-@cache
-def page_of(slug: str, source: str) -> RulePage:
-    """The rule page of a game, read from its text. Raises UsageError."""
-    sections, (title, *_) = _sections(slug, source), _headings(source)
+def page_of(slug: str, source: str, others: Mapping[str, Clause]) -> RulePage:
+    """The rule page of a game, read from its text. ``others`` are the clauses of other pages, by id. Raises UsageError."""
+    sections, (title, *_) = sections_of(slug, source), _headings(source)
     if not any(section.clauses for section in sections):
-        raise UsageError(f"the rule page of {slug} has no clause", code="bad-page", subject=slug)
-    in_force = _IN_FORCE.search(title.body)
-    named = in_force[1] if in_force else ""
+        told = Message("the rule page of {game} has no clause", {"game": slug})
+        raise UsageError(told, code="bad-page", subject=slug)
+    listed = _IN_FORCE.search(title.body)
+    ids = tuple(_ids_in(listed[1])) if listed else ()
     sentence, intro = match.groups() if (match := _SENTENCE.fullmatch(title.body)) else ("", title.body)
-    ids = tuple(_ids_in(named))
-    told = " ".join(sentence.split())
-    return RulePage(slug, title.title, told, intro, sections, ids, tuple(_shared(ids)))
+    in_force = tuple(others[id_] for id_ in ids)
+    return RulePage(slug, title.title, " ".join(sentence.split()), intro, sections, in_force, tuple(_shared(ids)))
 
 
 @cache
-def _sections(slug: str, source: str) -> tuple[Section, ...]:
+def sections_of(slug: str, source: str) -> tuple[Section, ...]:
+    """Return the parts of a rule page, read from its text. Raises UsageError."""
     found: list[Section] = []
     for level, title, body in _headings(source)[1:]:
         if level == 2:
@@ -181,7 +113,10 @@ def _sections(slug: str, source: str) -> tuple[Section, ...]:
             continue
         match = _CLAUSE.fullmatch(title)
         if match is None or not found:
-            told = f"{title!r} on the rule page of {slug} is no heading of a clause in a section"
+            told = Message(
+                "{heading} on the rule page of {game} is no heading of a clause in a section",
+                {"heading": repr(title), "game": slug},
+            )
             raise UsageError(told, code="bad-page", subject=slug)
         last = found[-1]
         found[-1] = Section(last.title, last.text, (*last.clauses, Clause(match[1], match[2], body, slug)))
@@ -202,7 +137,7 @@ def _ids_in(named: str) -> Iterator[str]:
 
 def _shared(ids: tuple[str, ...]) -> Iterator[Section]:
     # The clauses of the common page that are named.
-    for section in _sections(COMMON, _source(COMMON)):
+    for section in sections_of(COMMON, common_source()):
         held = tuple(one for one in section.clauses if one.id in ids)
         if held:
             yield Section(section.title, section.text, held)

@@ -9,6 +9,7 @@ import re
 import textwrap
 from collections.abc import Iterator
 
+from rumpus.core.messages import Message
 from rumpus.games.pages import Clause, RulePage, Section
 
 WIDTH = 80
@@ -28,7 +29,7 @@ def page_text(page: RulePage, width: int = WIDTH) -> str:
     parts = [_title_text(page.title, width), body_text(page.intro, width)]
     parts.extend(_section_text(section, width) for section in page.sections)
     if page.shared:
-        parts.append(_title_text("Common rulings that hold here", width))
+        parts.append(_title_text(str(Message("Common rulings that hold here")), width))
         parts.extend(_section_text(section, width) for section in page.shared)
     return "\n\n".join(parts)
 

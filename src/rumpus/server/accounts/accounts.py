@@ -10,7 +10,7 @@ from typing import NamedTuple
 from argon2 import PasswordHasher
 
 from rumpus.core.errors import UsageError
-from rumpus.server.accounts.back_off import BackOff
+from rumpus.core.messages import Message
 from rumpus.server.accounts.common import is_common
 from rumpus.server.accounts.hashing import Hashing
 from rumpus.server.accounts.sessions import (
@@ -26,8 +26,9 @@ from rumpus.server.accounts.sessions import (
     digest,
 )
 from rumpus.server.audit_log import AuditLog
+from rumpus.server.limits.back_off import BackOff
+from rumpus.server.limits.limit import TooMany
 from rumpus.server.live.table.replies import written
-from rumpus.server.rate_limit import TooMany
 from rumpus.server.terms import Terms
 from rumpus.store import Store, StoredUser, StoreError
 from rumpus.store.audit import AddEntry, Event
@@ -140,7 +141,7 @@ class Accounts:
         user = self._store.kept_user(name)
         if not await self._is_right(user, name, passphrase, asker):
             self._note(self._noted(Event.SIGN_IN_FAILED, user, asker))
-            raise UsageError("the name or the passphrase is wrong; try again", code="bad-passphrase")
+            raise UsageError(Message("the name or the passphrase is wrong; try again"), code="bad-passphrase")
         assert user is not None
         self._check_may_come(user)
         session, changes = self.sessions.new_session(user.user_id)
@@ -156,9 +157,9 @@ class Accounts:
         user, a session, and the next code. Raises UsageError and TooMany.
         """
         check_passphrase(passphrase)
-        self._of_address.begin(asker.address)
+        self._of_address.take(asker.address)
         user = self._user_of_recovery(name, code, asker)
-        self._of_address.undo(asker.address)
+        self._of_address.give_back(asker.address)
         hashed = await self._hashing.hashed(passphrase, asker.address)
         user = self._user_of_recovery(name, code, asker)  # a code is used once
         self._at_kept.clear(user.user_id)
@@ -220,16 +221,20 @@ class Accounts:
         if user.passphrase_hash is None:
             return
         if current is None:
-            raise UsageError("type your current passphrase too (current)", code="bad-passphrase", subject="current")
+            raise UsageError(
+                Message("type your current passphrase too (current)"), code="bad-passphrase", subject="current"
+            )
         if not await self._is_right(user, user.name, current, asker):
             self._note(self._noted(Event.PASSPHRASE_FAILED, user, asker))
-            raise UsageError("that is not your current passphrase; try again", code="bad-passphrase", subject="current")
+            raise UsageError(
+                Message("that is not your current passphrase; try again"), code="bad-passphrase", subject="current"
+            )
         self._check_live(identity)
 
     def _check_live(self, identity: Identity) -> None:
         """While a passphrase was hashed the session may have ended."""
         if not self.sessions.is_live(identity):
-            raise UsageError("this session has ended; sign in again", code="no-user")
+            raise UsageError(Message("this session has ended; sign in again"), code="no-user")
 
     async def _is_right(self, user: StoredUser | None, name: str, passphrase: str, asker: Asker) -> bool:
         """Whether it is the passphrase of a user, or of nobody. Raises TooMany."""
@@ -238,12 +243,12 @@ class Accounts:
             is_right = await self._hashing.is_right(user.passphrase_hash if user else None, passphrase, asker.address)
         except TooMany:
             for back_off, key in begun:
-                back_off.undo(key)
+                back_off.give_back(key)
             raise
         if is_right:
             for back_off, key in begun:
                 if back_off is self._of_address:
-                    back_off.undo(key)
+                    back_off.give_back(key)
                 else:
                     back_off.clear(key)
         return is_right
@@ -258,10 +263,10 @@ class Accounts:
         begun: list[tuple[BackOff, str]] = []
         for back_off, key in counted:
             try:
-                back_off.begin(key)
+                back_off.take(key)
             except TooMany:
                 for earlier, its_key in begun:
-                    earlier.undo(its_key)
+                    earlier.give_back(its_key)
                 raise
             begun.append((back_off, key))
         return begun
@@ -271,7 +276,7 @@ class Accounts:
         kept = self._store.recovery_of(user.user_id) if user else None
         if user is None or kept is None or not secrets.compare_digest(kept, digest(_spelled_code(code))):
             self._note(self._noted(Event.RECOVERY_FAILED, user, asker))
-            raise UsageError("the name or the recovery code is wrong; try again", code="bad-passphrase")
+            raise UsageError(Message("the name or the recovery code is wrong; try again"), code="bad-passphrase")
         self._check_may_come(user)
         return user
 
@@ -302,13 +307,16 @@ def check_passphrase(passphrase: str) -> None:
     """Raises UsageError where a passphrase is too short, too long, or one that everybody tries first."""
     if not SHORTEST_PASSPHRASE <= len(passphrase) <= LONGEST_PASSPHRASE:
         raise UsageError(
-            f"A passphrase has {SHORTEST_PASSPHRASE} to {LONGEST_PASSPHRASE} characters. "
-            "Try a few words you will remember.",
+            Message(
+                "A passphrase has {shortest_passphrase} to {longest_passphrase} characters. Try a few words you "
+                "will remember.",
+                {"shortest_passphrase": SHORTEST_PASSPHRASE, "longest_passphrase": LONGEST_PASSPHRASE},
+            ),
             code="bad-passphrase",
         )
     if is_common(passphrase):
         raise UsageError(
-            "This passphrase is too common. Try a few words you will remember.",
+            Message("This passphrase is too common. Try a few words you will remember."),
             code="bad-passphrase",
         )
 

@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from typing import NamedTuple, Protocol
 
 from rumpus.core.errors import RumpusError
+from rumpus.core.messages import Message
 from rumpus.server.live.table.replies import written
 from rumpus.server.terms import Terms
 from rumpus.store import Store, StoredUser
@@ -30,14 +31,14 @@ NOTED = 3600.0  # seconds; a use is written when the one written before is older
 LOOKED_AT = 500  # users, for what they do not use any more, until others may write
 HANDOVER = 1.0  # seconds until a browser has surely received its next session
 
-SIGNED_OUT = "this browser was signed out"
-CHANGED = "the passphrase was changed; sign in again"
-NAME_KEPT = "your name has a passphrase now; load this page again, or sign in"
-RENEWED = "your session was renewed; load this page again if it does not connect by itself"
-ELSEWHERE = "you have signed in at many other places since; sign in again"
-TAKEN_BACK = "the token was revoked; make a new one"
-BANNED = "the owner of this server has banned you"
-DELETED = "the owner of this server has deleted your name; choose another"
+SIGNED_OUT = Message("this browser was signed out")
+CHANGED = Message("the passphrase was changed; sign in again")
+NAME_KEPT = Message("your name has a passphrase now; load this page again, or sign in")
+RENEWED = Message("your session was renewed; load this page again if it does not connect by itself")
+ELSEWHERE = Message("you have signed in at many other places since; sign in again")
+TAKEN_BACK = Message("the token was revoked; make a new one")
+BANNED = Message("the owner of this server has banned you")
+DELETED = Message("the owner of this server has deleted your name; choose another")
 
 
 def digest(secret: str) -> str:
@@ -56,7 +57,7 @@ class Identity(NamedTuple):
 class Connection(Protocol):
     """Something open that ends with the session or token it was opened with, or when the address it comes from is banned."""
 
-    def drop(self, message: str) -> None:
+    def drop(self, message: Message) -> None:
         """Say good-bye and why."""
 
 
@@ -120,7 +121,7 @@ class Sessions:
         gone = self._store.missing_users({one.identity.user.user_id for one in self._open.values() if one.identity})
         self.end(lambda identity: identity.user.user_id in gone, DELETED)
 
-    def end_at(self, addresses: Collection[str], why: str) -> None:
+    def end_at(self, addresses: Collection[str], why: Message) -> None:
         """End what is open from these addresses."""
         for connection, opened in tuple(self._open.items()):
             if opened.address in addresses:
@@ -141,17 +142,17 @@ class Sessions:
         finally:
             self._open.pop(connection, None)
 
-    def end(self, ended: Callable[[Identity], bool], why: str) -> None:
+    def end(self, ended: Callable[[Identity], bool], why: Message) -> None:
         """Sessions or tokens were dropped: they hold no longer, and what is open with them says good-bye."""
         self.forget()
         for connection in self._opened_by(ended):
             connection.drop(why)
 
-    def end_tokens(self, user_id: str, why: str) -> None:
+    def end_tokens(self, user_id: str, why: Message) -> None:
         """End all tokens of a user, and what is open with them."""
         self.end(lambda one: one.is_token and one.user.user_id == user_id, why)
 
-    def hand_over(self, ended: Callable[[Identity], bool], why: str) -> None:
+    def hand_over(self, ended: Callable[[Identity], bool], why: Message) -> None:
         """End sessions of a browser that gets another one. They hold no longer, but what is open with them ends only when the
         browser has the other session. Its windows then connect again with that one.
         """
@@ -159,7 +160,7 @@ class Sessions:
         for connection in self._opened_by(ended):
             asyncio.get_running_loop().call_later(HANDOVER, self._drop, connection, why)
 
-    def _drop(self, connection: Connection, why: str) -> None:
+    def _drop(self, connection: Connection, why: Message) -> None:
         if connection in self._open:
             connection.drop(why)
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 
 from rumpus.core.messages import Message
 from rumpus.server.front.clients import Client
 from rumpus.server.front.limits import FrontLimits, Rate
-from rumpus.server.rate_limit import RateLimits, TooMany
-from rumpus.server.shares import with_reserve
+from rumpus.server.limits.limit import TooMany
+from rumpus.server.limits.open_count import OpenCount
+from rumpus.server.limits.rate import RateLimits
+from rumpus.server.limits.shares import with_reserve
 from rumpus.store import StoredUser
 
 _OPEN_AGAIN = 10.0  # seconds until it is worth another try
@@ -18,12 +19,6 @@ _OPEN_AGAIN = 10.0  # seconds until it is worth another try
 
 class TooManyAtOnce(TooMany):
     """Too much is open."""
-
-    def __init__(self, what: str, most: int) -> None:
-        super().__init__(_OPEN_AGAIN)
-        self.said = Message(
-            "{visitor} has {most} tables open already; close one and try again", {"visitor": what, "most": most}
-        )
 
 
 class Allowances:
@@ -37,7 +32,7 @@ class Allowances:
         self._frames = _limits_of(limits.rate_of_frames)
         self._calls_of_users = _limits_of(limits.rate_of_calls)
         self._frames_of_users = _limits_of(limits.rate_of_frames_of_user)
-        self._open, self._open_of_users = Counter[str](), Counter[str]()
+        self._open, self._open_of_users = OpenCount(limits.sockets), OpenCount(limits.sockets)
 
     def request(self, client: Client) -> None:
         """Any request."""
@@ -57,19 +52,19 @@ class Allowances:
         """A frame of a socket, which may weigh as much as several."""
         self._frames.take(*client, weight)
         if user is not None:
-            self._frames_of_users.take(user, weight=weight)
+            self._frames_of_users.take(user, amount=weight)
 
     @contextmanager
     def reader(self, client: Client, user: StoredUser | None, plays: Callable[[], bool]) -> Iterator[None]:
         """A socket or a stream as long as the block lasts. Whoever ``plays`` has a reserve, where all of their address are open."""
         most, of_guest = self._limits.sockets * client.share, self._limits.sockets_of_guest
-        if self._open[client.key] >= most and plays():
+        if self._open.used(client.key) >= most and plays():
             most = with_reserve(most)
         with ExitStack() as places:
             if user is not None:
                 own = of_guest if user.passphrase_hash is None else self._limits.sockets
-                places.enter_context(_place(self._open_of_users, user.user_id, own, "this user"))
-            places.enter_context(_place(self._open, client.key, most, "your address"))
+                places.enter_context(_place(self._open_of_users, user.user_id, own, _of_user))
+            places.enter_context(_place(self._open, client.key, most, _of_address))
             yield
 
 
@@ -77,14 +72,20 @@ def _limits_of(rate: Rate) -> RateLimits:
     return RateLimits(rate.second, rate.at_once)
 
 
+def _of_user(most: int) -> Message:
+    return Message("this user has {most} tables open already; close one and try again", {"most": most})
+
+
+def _of_address(most: int) -> Message:
+    return Message("your address has {most} tables open already; close one and try again", {"most": most})
+
+
 @contextmanager
-def _place(taken: Counter[str], key: str, most: int, what: str) -> Iterator[None]:
-    if taken[key] >= most:
-        raise TooManyAtOnce(what, most)
-    taken[key] += 1
+def _place(taken: OpenCount, key: str, most: int, refusal: Callable[[int], Message]) -> Iterator[None]:
+    if taken.used(key) >= most:
+        raise TooManyAtOnce(_OPEN_AGAIN, refusal(most))
+    taken.add(key)
     try:
         yield
     finally:
-        taken[key] -= 1
-        if not taken[key]:
-            del taken[key]
+        taken.give_back(key)

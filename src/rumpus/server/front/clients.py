@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from rumpus.core.errors import UsageError
+from rumpus.core.messages import Message
 
 _OF_A_CLUB = 4
 _PRIVATE = tuple(
@@ -30,7 +31,10 @@ def named_address(text: str) -> str:
         named = None
     if named is None or named.network.prefixlen not in ((32,) if named.version == 4 else (64, 128)):
         raise UsageError(
-            f"{text} is no address; name one such as 203.0.113.7, or of IPv6 2001:db8::7, which stands for its /64",
+            Message(
+                "{text} is no address; name one such as 203.0.113.7, or of IPv6 2001:db8::7, which stands for its /64",
+                {"text": text},
+            ),
             code="bad-address",
             subject=text[:60],
         )

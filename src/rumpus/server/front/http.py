@@ -13,7 +13,9 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResp
 from uvicorn.server import ServerState
 
 from rumpus.core.errors import UsageError
+from rumpus.core.messages import Message
 from rumpus.server.front.limits import LONGEST_HEAD, MOST_HEADERS, MOST_PIPELINED, FrontLimits
+from rumpus.server.limits.limit import error_document
 from rumpus.server.live.faults import Faults
 
 OF_A_REQUEST = 4096
@@ -59,7 +61,7 @@ class FrontHttp(HttpToolsProtocol):
         self._strange = 0 if self._has_come else self._strange + len(data)
         if self._strange > LONGEST_HEAD and not self.transport.is_closing():
             self._faults.of_client("sent a head without end")
-            self.refuse(431, UsageError("that is more than the head of a request may have", code="too-large"))
+            self.refuse(431, UsageError(Message("that is more than the head of a request may have"), code="too-large"))
 
     def handle_websocket_upgrade(self) -> None:
         """It becomes a WebSocket, and nothing more is read here."""
@@ -144,7 +146,7 @@ class FrontHttp(HttpToolsProtocol):
             return
         if is_late:
             self._faults.of_client("sent a request too slowly")
-            self.refuse(408, UsageError("the request did not come in time; send it again", code="too-slow"))
+            self.refuse(408, UsageError(Message("the request did not come in time; send it again"), code="too-slow"))
 
     def _begin_body(self, now: float) -> None:
         self._body_since, self._body_size = now, 0
@@ -160,7 +162,7 @@ class FrontHttp(HttpToolsProtocol):
         """Say that it was no HTTP, and end."""
         if not self.transport.is_closing():
             self._faults.of_client("sent what is no HTTP")
-            self.refuse(400, UsageError("that is no HTTP request", code="bad-request"))
+            self.refuse(400, UsageError(Message("that is no HTTP request"), code="bad-request"))
 
     def refuse(self, status: int, error: UsageError) -> None:
         """Answer what the application does not see, and end; where another answer is on its way, only end."""
@@ -181,12 +183,12 @@ class FrontHttp(HttpToolsProtocol):
 
 def refusal_bytes(reason: str, headers: Mapping[str, str]) -> bytes:
     """The answer to a connection that is not let in."""
-    error = UsageError(f"there are {reason}; try again later", code="too-many-connections")
+    error = UsageError(Message("there are {reason}; try again later", {"reason": reason}), code="too-many-connections")
     return _answer(503, error, {**headers, "Retry-After": "10"})
 
 
 def _answer(status: int, error: UsageError, more: Mapping[str, str]) -> bytes:
-    body = json.dumps(error.as_dict()).encode()
+    body = json.dumps(error_document(error)).encode()
     headers = {
         **more,
         "Content-Type": "application/json",

@@ -6,6 +6,7 @@ import ssl
 from pathlib import Path
 
 from rumpus.core.errors import UsageError
+from rumpus.core.messages import Message
 
 _PART = 64 * 1024  # bytes that are read at once
 
@@ -18,7 +19,11 @@ def tls_context(certificate: Path, key: Path) -> ssl.SSLContext:
     try:
         context.load_cert_chain(certificate, key, password="")
     except (OSError, ValueError) as error:
-        told = f"the certificate and its key cannot be used: {error}; name two PEM files that belong together, the key without a passphrase"
+        told = Message(
+            "the certificate and its key cannot be used: {error}; name two PEM files that belong together, the key "
+            "without a passphrase",
+            {"error": str(error)},
+        )
         raise UsageError(told, code="bad-certificate", subject=str(certificate)) from error
     return context
 

@@ -8,6 +8,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from rumpus.core.errors import RumpusError, UsageError
+from rumpus.core.messages import Message
 from rumpus.server.front.gate import gate_of
 from rumpus.server.http.endpoint import refusal
 from rumpus.server.site import Site, client_at_end
@@ -37,13 +38,13 @@ class Admitted:
         self._site.allowances.request(client)
         hosts = connection.headers.getlist("host")  # what asks without one is no browser
         if len(hosts) > 1:
-            raise UsageError("a request names one Host; send it once", code="bad-request", subject="Host")
+            raise UsageError(Message("a request names one Host; send it once"), code="bad-request", subject="Host")
         if hosts and not self._site.hosts.allow(hosts[0]):
-            told = "this server is not known by that name; its owner may allow it with --host-name"
+            told = Message("this server is not known by that name; its owner may allow it with --host-name")
             raise UsageError(told, code="bad-host", subject=hosts[0][:100])
         gate = gate_of(scope)
         if gate is None or not gate.on_reserve:
             return
         identity = self._site.identity_of(connection)
         if not self._site.plays(identity.user if identity else None):
-            raise UsageError("there are too many connections; try again later", code="too-many-connections")
+            raise UsageError(Message("there are too many connections; try again later"), code="too-many-connections")

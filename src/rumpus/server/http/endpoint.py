@@ -17,12 +17,12 @@ from rumpus.core.errors import RumpusError, UsageError
 from rumpus.core.messages import Message
 from rumpus.server.accounts.sessions import Identity
 from rumpus.server.http.packed import Packed
+from rumpus.server.limits.limit import TooMany, error_document
 from rumpus.server.live.door import Visitor
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.protocol.fields import UNREADABLE, read_fields, read_object
 from rumpus.server.protocol.frames import spelled
 from rumpus.server.protocol.view import Document
-from rumpus.server.rate_limit import TooMany, error_document
 from rumpus.server.site import Site, client_at_end, client_of, visitor_of
 from rumpus.store import StoredUser
 
@@ -126,7 +126,7 @@ class Call:
         """Who asks, and with what. Raises UsageError where they have not said their name yet."""
         identity = self.identity
         if identity is None:
-            raise UsageError("enter your name first", code="no-user")
+            raise UsageError(Message("enter your name first"), code="no-user")
         return identity
 
     def visitor(self) -> Visitor:
@@ -182,7 +182,7 @@ class Endpoint:
             call = Call(site, request)
             site.allowances.call(client_at_end(request), call.user)
             if self.is_for_people and call.is_of_program:
-                raise UsageError("a token plays, and nothing more; do this on the page", code="token-scope")
+                raise UsageError(Message("a token plays, and nothing more; do this on the page"), code="token-scope")
             if self.method != "GET":
                 check_origin(request, site)
                 call.body = None if self.takes_file else await self._read_body(request)
@@ -223,7 +223,7 @@ async def read_whole(request: Request, most: int) -> bytes:
     async for part in request.stream():
         size += len(part)
         if size > most:
-            raise UsageError(f"that is too large; send at most {most} bytes", code="too-large")
+            raise UsageError(Message("that is too large; send at most {most} bytes", {"most": most}), code="too-large")
         parts.append(part)
     return b"".join(parts)
 
@@ -238,7 +238,7 @@ def check_origin(request: Request, site: Site) -> None:
     """Raises UsageError where a page of another site sends a browser here."""
     if not site.is_own_page(request):
         origin = request.headers["origin"]
-        told = "a page of another address may not do that; the owner of this server may allow it with --origin"
+        told = Message("a page of another address may not do that; the owner of this server may allow it with --origin")
         raise UsageError(told, code="bad-origin", subject=origin[:100])
 
 

@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from rumpus.core.errors import UsageError
+from rumpus.core.messages import Message
 from rumpus.server.http.endpoint import refusal
 from rumpus.server.site import Site
 from rumpus.store.opening import make_private, read_secret
@@ -30,8 +31,9 @@ def metrics_token(data: Path) -> str:
     except FileNotFoundError:
         pass
     except (OSError, UnicodeDecodeError) as error:
-        told = (
-            f"{TOKEN_FILE} beside the data cannot be used: remove it, and the server makes a new one at its next start"
+        told = Message(
+            "{file} beside the data cannot be used: remove it, and the server makes a new one at its next start",
+            {"file": TOKEN_FILE},
         )
         raise UsageError(told, code="bad-token", subject=TOKEN_FILE) from error
     token = secrets.token_urlsafe(24)

@@ -10,8 +10,9 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from rumpus.core.errors import UsageError
+from rumpus.core.messages import Message
 from rumpus.server.front.gate import gate_of
-from rumpus.server.rate_limit import TooMany
+from rumpus.server.limits.limit import TooMany
 from rumpus.server.records.desk import Answered
 from rumpus.server.records.limits import LONGEST_UPLOAD, UPLOAD_SECONDS
 from rumpus.server.records.spool import Sheet
@@ -57,8 +58,13 @@ async def receive_upload(request: Request, sheet: Sheet) -> None:
             async for piece in request.stream():
                 size += len(piece)
                 if size > LONGEST_UPLOAD:
-                    raise UsageError(f"that is too large; send at most {LONGEST_UPLOAD} bytes", code="too-large")
+                    raise UsageError(
+                        Message(
+                            "that is too large; send at most {longest_upload} bytes", {"longest_upload": LONGEST_UPLOAD}
+                        ),
+                        code="too-large",
+                    )
                 with store_errors():
                     sheet.add(piece)
     except TimeoutError:
-        raise UsageError("the body took too long to arrive; try again", code="too-slow") from None
+        raise UsageError(Message("the body took too long to arrive; try again"), code="too-slow") from None

@@ -23,9 +23,11 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import Message as AsgiMessage
 
 from rumpus.core.errors import UsageError
+from rumpus.core.messages import Message
 from rumpus.server.http.endpoint import refusal
 from rumpus.server.http.packed import ASKED, KEPT, Packed
 from rumpus.store.stored import DAY
@@ -160,7 +162,9 @@ class PageFiles:
         file = self.built.files.get(name)
         if file is not None:
             return file.answer(request, KEPT)
-        answer = refusal(UsageError("Rumpus was updated. Reload the page.", code="old-build", subject=name[:100]))
+        answer = refusal(
+            UsageError(Message("Rumpus was updated. Reload the page."), code="old-build", subject=name[:100])
+        )
         answer.headers["Cache-Control"] = ASKED
         return answer
 
@@ -202,7 +206,7 @@ class SafeHeaders:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer as the application does, with the headers."""
 
-        async def send_safely(message: Message) -> None:
+        async def send_safely(message: AsgiMessage) -> None:
             if message["type"].endswith("http.response.start"):
                 headers = MutableHeaders(scope=message)
                 is_document = headers.get("Content-Type", HTML).startswith(HTML)

@@ -6,6 +6,7 @@ import asyncio
 from collections import deque
 from collections.abc import AsyncIterator
 
+from rumpus.core.messages import Message
 from rumpus.server.accounts.sessions import Identity, Sessions
 from rumpus.server.front.limits import MOST_UNSENT
 from rumpus.server.live.live_table import LiveTable
@@ -33,9 +34,9 @@ class StreamReader:
         self.is_dropped = self._unsent > MOST_UNSENT
         self.more.set()
 
-    def drop(self, message: str) -> None:
+    def drop(self, message: Message) -> None:
         """Say good-bye and why; the reader may ask for the stream again."""
-        self.tell(spelled({"type": "bye", "message": message}))
+        self.tell(spelled({"type": "bye", "message": str(message), "said": message.document()}))
         self.is_dropped = True
         self.more.set()
 

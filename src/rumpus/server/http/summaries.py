@@ -36,7 +36,7 @@ def _table_summary(table: ListedTable, seats: Sequence[Named], guests: Container
         "id": table.table_id,
         "code": table.code,
         "game": table.game,
-        "title": title_of(table.game),
+        "title": str(title_of(table.game)),
         "options": settings["options"],
         "seats": seats_document(seats, guests),
         "stage": table.stage,
@@ -59,7 +59,7 @@ def _finished_summary(game: FinishedGame, seats: Sequence[Named], guests: Contai
     return {
         "record": game.game_id,
         "game": game.header["game"],
-        "title": title_of(game.header["game"]),
+        "title": str(title_of(game.header["game"])),
         "seats": seats_document(seats, guests),
         "outcome": game.outcome,
         "started": game.started,

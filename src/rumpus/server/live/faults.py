@@ -6,6 +6,7 @@ import logging
 import time
 
 from rumpus.core.errors import RumpusError, UsageError
+from rumpus.core.messages import Message
 from rumpus.server.live.metrics import Metrics
 
 _log = logging.getLogger(__name__)
@@ -64,4 +65,6 @@ class Faults:
 
 def server_fault() -> RumpusError:
     """What is answered where the server has failed."""
-    return UsageError("something went wrong on the server, and nothing was done; try again", code="server-fault")
+    return UsageError(
+        Message("something went wrong on the server, and nothing was done; try again"), code="server-fault"
+    )

@@ -9,6 +9,7 @@ import time
 from collections.abc import Collection
 
 from rumpus.core.errors import RumpusError
+from rumpus.core.messages import Message
 from rumpus.room.commands import Command
 from rumpus.room.messages import Step
 from rumpus.room.room import Room
@@ -126,7 +127,7 @@ class LiveTable:
             "view": self.viewpoints.view(sight),
             **self.viewpoints.log(sight),
             "talk": self.audience.heard_by(user),
-            "phrases": list(PHRASES),
+            "phrases": list(map(str, PHRASES)),
             "now": self.owner.time.now(),
         }
 
@@ -153,12 +154,12 @@ class LiveTable:
         """End the running game, if nobody who plays is there."""
         self.journal.do(self.room.abandon)
 
-    def give_up(self, message: str) -> None:
+    def give_up(self, message: Message) -> None:
         """Be no table any more; those who read along are told."""
         self.close()
         self.audience.drop_all(message)
 
-    def close_for_good(self, message: str) -> None:
+    def close_for_good(self, message: Message) -> None:
         """End the running game without a winner, also where people are there, and be no table any more."""
         self.presence.all_leave()
         self.abandon()
@@ -185,4 +186,4 @@ class LiveTable:
     def _end(self, error: RumpusError) -> None:
         """End a lost table: its readers begin again."""
         self.owner.lose(self)
-        self.audience.drop_all(error.message)
+        self.audience.drop_all(error.said)

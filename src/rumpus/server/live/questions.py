@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from rumpus.core.errors import UsageError
+from rumpus.core.messages import Message, field_document
 from rumpus.core.notation import format_action
 from rumpus.core.packs import cards_of
 from rumpus.core.rules import RuleSet
@@ -13,6 +14,7 @@ from rumpus.core.state import Table
 from rumpus.core.turns.tiles.draft import Draft, DraftCheck
 from rumpus.core.views import View
 from rumpus.game import Game
+from rumpus.server.limits.limit import error_document
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.typed import take_steps
 from rumpus.server.protocol.log import Part
@@ -62,9 +64,10 @@ async def _check(table: LiveTable, user: str | None, asked: Check) -> Document:
 async def _hint(table: LiveTable, user: str | None, asked: Hint) -> Document:
     game, view, seat = _game(table), _own_view(table, user), _own_seat(table, user)
     if seat != table.shown.to_move:
-        raise UsageError("hints are for the seat to move; wait for your turn", code="not-your-turn")
+        raise UsageError(Message("hints are for the seat to move; wait for your turn"), code="not-your-turn")
     shown = table.shown
-    return (await table.computers.hint(shown.settings, shown.host, game.players, view, seat))._asdict()
+    hint = await table.computers.hint(shown.settings, shown.host, game.players, view, seat)
+    return {**hint._asdict(), "reason": str(hint.reason), "said": field_document(hint.reason)}
 
 
 def scored(game: Game, shown: Table) -> Work[Document]:
@@ -83,7 +86,7 @@ def checked(rules: RuleSet, view: View, asked: Check) -> Work[Document]:
     draft, taken, failed = yield from take_steps(Draft.begin(rules, view), asked.steps)
     return draft_document(draft, draft.check(asked.one_tile), asked.one_tile) | {
         "taken": taken,
-        "failed": failed.as_dict() if failed else None,
+        "failed": error_document(failed) if failed else None,
     }
 
 
@@ -97,7 +100,7 @@ def draft_document(draft: Draft, check: DraftCheck, one_tile: bool) -> Document:
                 "number": group.number,
                 "tiles": [pack.text(tile) for tile in group.tiles],
                 "placed": [pack.text(tile) for tile in group.tiles if hand >> pack.physical(tile) & 1],
-                "fault": group.fault,
+                "fault": None if group.fault is None else str(group.fault),
             }
             for group in check.groups
         ],
@@ -107,7 +110,7 @@ def draft_document(draft: Draft, check: DraftCheck, one_tile: bool) -> Document:
         "needed": check.opening_needed,
         "left": check.left,
         "can_play": check.can_play,
-        "refusal": check.refusal.as_dict() if check.refusal else None,
+        "refusal": error_document(check.refusal) if check.refusal else None,
         "act": format_action(draft.rules, draft.action(one_tile)),
         "next_number": draft.now.next_number,
     }
@@ -115,7 +118,7 @@ def draft_document(draft: Draft, check: DraftCheck, one_tile: bool) -> Document:
 
 def _game(table: LiveTable) -> Game:
     if table.shown.game is None:
-        raise UsageError("the game has not begun; wait for the start", code="not-begun")
+        raise UsageError(Message("the game has not begun; wait for the start"), code="not-begun")
     return table.shown.game
 
 

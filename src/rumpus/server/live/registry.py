@@ -11,6 +11,7 @@ from contextlib import suppress
 from functools import partial
 
 from rumpus.core.errors import RumpusError, UsageError
+from rumpus.core.messages import Message
 from rumpus.games import rule_book
 from rumpus.processes.turns import Askers
 from rumpus.room.commands import Ready, SeatComputer, Sit
@@ -41,8 +42,8 @@ CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # none that is taken for anoth
 CODE_LENGTH = 8  # 39 bits
 BETWEEN_TOUCHES = 0.01  # seconds between tables that are due when the server starts, so that others can be played at
 MOST_ENDED = 20  # games at a time, since each is loaded
-GIVEN_UP = "nobody was at this table for a long time, so it was closed; make another"
-CLOSED = "the owner of this server has closed this table"
+GIVEN_UP = Message("nobody was at this table for a long time, so it was closed; make another")
+CLOSED = Message("the owner of this server has closed this table")
 IDLE = 60.0  # seconds that a table nobody looks at stays loaded
 LINES_AT_ONCE = 200  # read from the store
 MADE_ANEW, LONGEST_REST = 10.0, 600.0
@@ -162,10 +163,12 @@ class Tables:
             return table
         kept = self.store.table(name, LINES_AT_ONCE) or self.store.table_by_code(name, LINES_AT_ONCE)
         if kept is None:
-            raise UsageError("there is no such table; check the link or the code", code="no-table", subject=name[:40])
+            raise UsageError(
+                Message("there is no such table; check the link or the code"), code="no-table", subject=name[:40]
+            )
         table = self.live.get(kept.table_id) or await self._loaded(kept)
         if self.live.get(kept.table_id) is not table:  # who waited with us has closed it
-            raise UsageError("the server closed this table for a moment; try again", code="try-again")
+            raise UsageError(Message("the server closed this table for a moment; try again"), code="try-again")
         return table
 
     def look_at_names(self, user: str) -> None:
@@ -222,7 +225,7 @@ class Tables:
             self._touch_in(max(0.0, deadline - self.time.now()), table_id)
         return True
 
-    async def say_goodbye(self, message: str, patience: float) -> None:
+    async def say_goodbye(self, message: Message, patience: float) -> None:
         """Answer what was asked, then tell all readers that the server stops, and wait until they have heard it."""
         self.close()
         with suppress(TimeoutError):
@@ -271,7 +274,7 @@ class Tables:
             task.add_done_callback(partial(self._end_loading, kept.table_id))
         await asyncio.wait([task])  # who leaves does not end it for the others
         if task.cancelled():
-            raise UsageError("the server is stopping; this table is kept", code="try-again")
+            raise UsageError(Message("the server is stopping; this table is kept"), code="try-again")
         return task.result()
 
     def _end_loading(self, table_id: str, task: asyncio.Task[LiveTable]) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from rumpus.core.errors import IllegalAction, RumpusError, UsageError
+from rumpus.core.messages import Message
 from rumpus.core.notation import format_action
 from rumpus.core.turns.tiles.draft import Draft
 from rumpus.core.views import View
@@ -34,7 +35,10 @@ class Arranged(NamedTuple):
 def take_steps(draft: Draft, steps: Sequence[str]) -> Work[Arranged]:
     """Take one step after the other. Raises UsageError where they are too many."""
     if len(steps) > MOST_STEPS:
-        raise UsageError(f"a turn has at most {MOST_STEPS} steps; start the turn again", code="too-many-steps")
+        raise UsageError(
+            Message("a turn has at most {most_steps} steps; start the turn again", {"most_steps": MOST_STEPS}),
+            code="too-many-steps",
+        )
     for number, step in enumerate(steps):
         try:
             draft = take_step(draft, read_words(step))
@@ -67,7 +71,7 @@ def meaning_at(room: Room, user: str, typed: Typed, turn: Arranged | None) -> Do
     """
     seat, game = room.places.own_seat(user), room.game
     if game is None:
-        raise IllegalAction("the game has not begun; wait for the start", code="not-begun")
+        raise IllegalAction(Message("the game has not begun; wait for the start"), code="not-begun")
     try:
         view = game.view(seat)
         return meaning_of(game, view, typed, turn or at_once(arranged(game, view, typed.steps)))

@@ -10,6 +10,7 @@ from hashlib import blake2b
 import msgspec
 
 from rumpus.core.errors import UsageError
+from rumpus.core.messages import Message
 from rumpus.room.commands import Command
 from rumpus.server.protocol.requests import Typed
 from rumpus.store import CommandKey, KeyedCommand
@@ -34,5 +35,7 @@ def is_again(command: KeyedCommand, earlier: KeyedCommand | None) -> bool:
 def id_used(key: CommandKey) -> UsageError:
     """Return the refusal of a command under an id that its user has given to another command."""
     return UsageError(
-        "this id stands for another command of yours; give each command a new id", code="id-used", subject=key.id
+        Message("this id stands for another command of yours; give each command a new id"),
+        code="id-used",
+        subject=key.id,
     )

@@ -6,6 +6,7 @@ Built from a snapshot of the table alone, each through the views of its reader.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import cached_property
 from itertools import groupby
 from typing import Any
@@ -13,6 +14,8 @@ from typing import Any
 import msgspec
 
 from rumpus.core.engine import legal_actions
+from rumpus.core.messages import CardField, Field, Message, field_document
+from rumpus.core.packs import Pack
 from rumpus.core.shuffle import FairShuffle, commitment
 from rumpus.core.state import Table
 from rumpus.core.views import Moment, View, Visibility, spectators_view, view
@@ -51,7 +54,8 @@ class Lines:
         """The lines as in the record, with what the teller's listener learns of them."""
         return [
             fields
-            | {"events": [self._event(moment, teller) for moment in happened], "told": list(teller.tell(happened))}
+            | {"events": [self._event(moment, teller) for moment in happened]}
+            | _sentences(teller.tell(happened))
             for fields, happened in self._lines
         ]
 
@@ -62,6 +66,12 @@ class Lines:
         if id(learned) not in self._open:
             self._open[id(learned)] = event_document(self._rules, learned)
         return self._open[id(learned)]
+
+
+def _sentences(told: Iterable[Field]) -> Document:
+    """Sentences in English, for programs, and in parts, for a page that says them in another language or draws their cards."""
+    said = list(told)
+    return {"told": list(map(str, said)), "said": list(map(field_document, said))}
 
 
 class LinesTold:
@@ -109,7 +119,7 @@ class LinesTold:
         seen = view(self._game.state, seat)
         own = own_document(self._game.rules, seen, None if self._old is None else view(self._old, seat).hand)
         is_asked = self._old is None or seat in (self._before.to_move, self._after.to_move)
-        return own | _asked(self._after, seen) if is_asked else own
+        return own | asked(self._game, self._after.to_move, seen) if is_asked else own
 
 
 def whole_view(table: Snapshot, seat: int | None, visibility: Visibility) -> Document:
@@ -129,22 +139,32 @@ def released_view(table: Snapshot, shown: Table, seq: int) -> Document:
 def _view(table: Snapshot, seen: View, seq: int) -> Document:
     assert table.game is not None
     rules = table.game.rules
-    own = own_document(rules, seen) | _asked(table, seen)
+    own = own_document(rules, seen) | asked(table.game, table.to_move, seen)
     return {"seq": seq, **public_document(rules, seen.table), **own, "clock": clock_document(table.clock)}
 
 
-def _asked(table: Snapshot, seen: View) -> Document:
+def asked(game: Game, to_move: int | None, seen: View) -> Document:
     """What the seat to move may do, and how it is asked; nobody else is told."""
-    assert table.game is not None
-    rules = table.game.rules
-    if seen.seat is None or seen.seat != table.to_move:
-        return {"may": [], "prompt": None}
+    rules = game.rules
+    if seen.seat is None or seen.seat != to_move:
+        return {"may": [], "prompt": None, "prompt_said": None}
     legal = legal_actions(rules, seen)
-    teller = Teller(rules, table.game.players, seen.seat, spelled=True)
+    teller = Teller(rules, game.players, seen.seat, spelled=True)
+    prompt = question(teller, seen, legal).prompt
     return {
         "may": may_document(rules, legal),
-        "prompt": question(teller, seen, legal).prompt.replace(NO_BREAK_SPACE, " "),
+        "prompt": str(prompt).replace(NO_BREAK_SPACE, " "),
+        "prompt_said": _in_letters(prompt, rules.pack).document(),
     }
+
+
+def _in_letters(prompt: Message, pack: Pack) -> Message:
+    """Return a prompt whose cards are spelled out with its cards in letters, as a page draws them."""
+    fields = {
+        name: value._replace(text=pack.plain(value.number)) if isinstance(value, CardField) else value
+        for name, value in prompt.fields.items()
+    }
+    return replace(prompt, fields=fields)
 
 
 def clock_document(clock: Clock) -> Document:
@@ -223,7 +243,7 @@ def settings_document(table: Snapshot) -> dict[str, Any]:
     control = settings.clock
     return {
         "game": settings.game,
-        "title": rule_book(settings.game).title,
+        "title": str(rule_book(settings.game).title),
         "seats": settings.seats,
         "clock": {"per_turn": control.per_turn, "bank": control.bank, "increment": control.increment},
         "absence": settings.absence.value,

@@ -31,7 +31,7 @@ def public_document(rules: RuleSet, table: Table, before: Table | None = None) -
     document = {key: spell(rules, part(table)) for key, part, spell in fields}
     in_deal = rules.deal_rules(table)
     if in_deal != (() if before is None else rules.deal_rules(before)):
-        document["deal_rules"] = [rule._asdict() for rule in in_deal]
+        document["deal_rules"] = [rule._asdict() | {"told": str(rule.told)} for rule in in_deal]
     return document
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from rumpus.core.errors import RecordError, RumpusError
+from rumpus.core.messages import Message
 
 
 class RecordFailed(RumpusError):  # noqa: N818 - named for what it is, as NoAnswer is
@@ -77,11 +78,11 @@ class Told(NamedTuple):
 def too_long() -> RecordError:
     """Why a job was given up that cost too much."""
     return RecordError(
-        "this record is too large for the server; check it at the terminal with rumpus verify FILE",
+        Message("this record is too large for the server; check it at the terminal with rumpus verify FILE"),
         code="record-too-long",
     )
 
 
 def try_again() -> RecordFailed:
     """Why a job was not done through no fault of its own."""
-    return RecordFailed("the record could not be read just now; try again", code="try-again")
+    return RecordFailed(Message("the record could not be read just now; try again"), code="try-again")

@@ -18,6 +18,7 @@ from urllib.parse import quote
 import msgspec
 
 from rumpus.core.errors import RecordError, UsageError
+from rumpus.core.messages import Message
 from rumpus.processes.process import send_note
 from rumpus.record import Record, parse_record
 from rumpus.record.format import LONGEST_LINE
@@ -104,7 +105,9 @@ class Library:
         upload = self.reads.upload(record_id)
         if upload is None:
             raise UsageError(
-                "there is no such record, or its game is not over yet", code="no-record", subject=record_id[:40]
+                Message("there is no such record, or its game is not over yet"),
+                code="no-record",
+                subject=record_id[:40],
             )
         return parse_record(bounded(io.BytesIO(upload.text.encode())))
 
@@ -148,7 +151,8 @@ def checked(path: Path) -> Checked:
         record = parse_record(bounded(file))
     if record.end is None:
         raise RecordError(
-            "the record stops before the end of its game: finish the game, or send the whole file", code="unfinished"
+            Message("the record stops before the end of its game: finish the game, or send the whole file"),
+            code="unfinished",
         )
     report = examine(record)
     contradicted = report.standing(Stance.CONTRADICTED)
@@ -173,11 +177,14 @@ def bounded(file: BinaryIO) -> Iterator[str | bytes]:
         if most is None:
             most = _most_lines(line)
         if number > most:
-            told = (
-                f"this record has more than {most} lines, the most that a server takes of this game and number of seats"
+            told = Message(
+                "this record has more than {most} lines, the most that a server takes of this game and number of seats",
+                {"most": most},
             )
             raise RecordError(
-                f"{told}; rumpus verify FILE checks it at the terminal", code="record-too-long", subject=str(number)
+                Message("{told}; rumpus verify FILE checks it at the terminal", {"told": told}),
+                code="record-too-long",
+                subject=str(number),
             )
         if len(line) > LONGEST_LINE:
             yield line  # refused as that, wherever it is cut
@@ -186,7 +193,9 @@ def bounded(file: BinaryIO) -> Iterator[str | bytes]:
             yield line.decode()
         except UnicodeDecodeError as error:
             raise RecordError(
-                "a record is text in UTF-8; send the file as it was saved", code="not-text", subject=str(number)
+                Message("a record is text in UTF-8; send the file as it was saved"),
+                code="not-text",
+                subject=str(number),
             ) from error
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import zlib
 from pathlib import Path
 
+from rumpus.core.messages import Message
 from rumpus.processes.pool import NotDone, Pool, Queue, Reason
 from rumpus.processes.process import JobFailed
 from rumpus.processes.turns import Askers
@@ -43,7 +44,7 @@ class RecordWorkers:
                 raise too_long() from None
             if error.reason is Reason.BUSY:
                 raise RecordFailed(
-                    "the server is reading too many records; try again later", code="try-again"
+                    Message("the server is reading too many records; try again later"), code="try-again"
                 ) from None
             raise try_again() from None
 

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from rumpus.core.errors import UsageError
+from rumpus.core.messages import Message
 
 
 class Checks:
@@ -24,5 +25,7 @@ class Checks:
         number = self._asked[seat]
         async with self._turns[seat]:
             if number != self._asked[seat]:
-                raise UsageError("a newer check of your turn has taken the place of this one", code="check-replaced")
+                raise UsageError(
+                    Message("a newer check of your turn has taken the place of this one"), code="check-replaced"
+                )
             yield

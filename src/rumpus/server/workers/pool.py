@@ -12,14 +12,15 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from rumpus.coach.hint import Hint
+from rumpus.core.messages import Message
 from rumpus.core.rules import OptionValue
 from rumpus.core.views import View
 from rumpus.players import player_brain
 from rumpus.processes.pool import NotDone, Pool, Queue, Reason
 from rumpus.processes.process import JobFailed
 from rumpus.processes.turns import Askers
-from rumpus.server.rate_limit import TooMany
-from rumpus.server.shares import Claim, Shares
+from rumpus.server.limits.limit import TooMany
+from rumpus.server.limits.shares import Claim, Shares
 from rumpus.server.workers.compiling import Compiling
 from rumpus.server.workers.jobs import Advice, Chosen, Job, Move, NoAnswer, Rules, made_rules
 
@@ -29,11 +30,15 @@ MOST_HINTS = 100
 """Hints that somebody waits for. Where there are more, whoever waits for most of them is refused one."""
 PROGRAM = "rumpus.server.workers.jobs:prepare"
 _REFUSALS = {
-    Reason.BUSY: partial(NoAnswer, "too many players are asking for hints; try again later", code="hints-busy"),
-    Reason.LATE: partial(NoAnswer, "the computer player thought for too long", code="computer-late"),
-    Reason.DIED: partial(NoAnswer, "the computer player failed twice", code="computer-failed"),
-    Reason.NO_PROCESS: partial(NoAnswer, "no computer player can be started", code="computer-failed"),
-    Reason.CLOSED: partial(NoAnswer, "the server stops; computer players think no longer", code="computer-closed"),
+    Reason.BUSY: partial(
+        NoAnswer, Message("too many players are asking for hints; try again later"), code="hints-busy"
+    ),
+    Reason.LATE: partial(NoAnswer, Message("the computer player thought for too long"), code="computer-late"),
+    Reason.DIED: partial(NoAnswer, Message("the computer player failed twice"), code="computer-failed"),
+    Reason.NO_PROCESS: partial(NoAnswer, Message("no computer player can be started"), code="computer-failed"),
+    Reason.CLOSED: partial(
+        NoAnswer, Message("the server stops; computer players think no longer"), code="computer-closed"
+    ),
 }
 
 
@@ -108,4 +113,6 @@ class Workers:
             raise refusal from None
         except JobFailed as error:
             _log.warning("a computer player failed", exc_info=error)
-            raise NoAnswer(f"the computer player failed: {error}", code="computer-failed") from None
+            raise NoAnswer(
+                Message("the computer player failed: {error}", {"error": str(error)}), code="computer-failed"
+            ) from None

@@ -10,10 +10,13 @@ from functools import partial
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDisconnected
 
 from rumpus.core.errors import RumpusError, UsageError
+from rumpus.core.messages import Message
 from rumpus.room.commands import Command
 from rumpus.server.accounts.sessions import Identity
 from rumpus.server.front.clients import Client
 from rumpus.server.front.limits import FRAMES_AT_ONCE, FRAMES_OF_SOCKET, MOST_TOO_SOON, MOST_UNSENT
+from rumpus.server.limits.limit import TooMany, error_document
+from rumpus.server.limits.rate import Bucket
 from rumpus.server.live.faults import Faults
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.questions import answer
@@ -29,7 +32,6 @@ from rumpus.server.protocol.requests import (
     request_of,
     weight_of,
 )
-from rumpus.server.rate_limit import Bucket, TooMany, error_document
 from rumpus.server.site import Site, client_at_end, client_of, visitor_of
 from rumpus.server.ws.uvicorn_socket import UvicornSocket, uvicorn_socket_of
 
@@ -52,7 +54,7 @@ class SocketReader:
         self._count = count
         self._bucket = Bucket(FRAMES_OF_SOCKET, FRAMES_AT_ONCE)
         self._too_soon = 0  # frames in a row
-        self._dropped: asyncio.Future[tuple[int, str]] = asyncio.get_running_loop().create_future()
+        self._dropped: asyncio.Future[tuple[int, Message]] = asyncio.get_running_loop().create_future()
 
     @property
     def is_dropped(self) -> bool:
@@ -64,7 +66,7 @@ class SocketReader:
         if self.is_dropped:
             return
         if self._raw.unsent + len(frame) > MOST_UNSENT:
-            self._close(CLOSED_POLICY, "your connection is too slow; connect again")
+            self._close(CLOSED_POLICY, Message("your connection is too slow; connect again"))
         else:
             self._raw.write(frame)
 
@@ -77,15 +79,17 @@ class SocketReader:
         except TooMany:
             self._too_soon += 1
             if self._too_soon > MOST_TOO_SOON:
-                self._close(CLOSED_POLICY, "too many messages were sent; connect again, and wait when you are asked to")
+                self._close(
+                    CLOSED_POLICY, Message("too many messages were sent; connect again, and wait when you are asked to")
+                )
             raise
 
-    def drop(self, message: str) -> None:
+    def drop(self, message: Message) -> None:
         """Say good-bye and why."""
-        self.tell(spelled({"type": "bye", "message": message}))
+        self.tell(spelled({"type": "bye", "message": str(message), "said": message.document()}))
         self._close(CLOSED_GOING_AWAY, message)
 
-    def _close(self, code: int, message: str) -> None:
+    def _close(self, code: int, message: Message) -> None:
         if not self.is_dropped:
             self._dropped.set_result((code, message))
 
@@ -93,7 +97,7 @@ class SocketReader:
         """When the reader is dropped, close the socket; one that does not read is not waited for."""
         code, message = await self._dropped
         try:
-            await asyncio.wait_for(socket.close(code, message[:100]), CLOSING)
+            await asyncio.wait_for(socket.close(code, str(message)[:100]), CLOSING)
         except TimeoutError:
             self._raw.cut()
         except RuntimeError:
@@ -190,7 +194,7 @@ def _receive(site: Site, table: LiveTable, reader: SocketReader, frame: str) -> 
 
 def _do(site: Site, table: LiveTable, reader: SocketReader, name: str, command: Command | Typed) -> None:
     if reader.visitor is None:
-        raise UsageError("enter your name first, then take a seat", code="no-user")
+        raise UsageError(Message("enter your name first, then take a seat"), code="no-user")
     site.receive(table, reader.visitor, command, name, partial(reply_to, site.faults, table, reader, name))
 
 

@@ -2,29 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from rumpus.core.actions import MeldCards
+from rumpus.core.messages import Field, ListField, Message
 from rumpus.core.packs import Card, Pack
 
-_NAMES = [
-    "ones",
-    "twos",
-    "threes",
-    "fours",
-    "fives",
-    "sixes",
-    "sevens",
-    "eights",
-    "nines",
-    "tens",
-    "elevens",
-    "twelves",
-    "thirteens",
-]
+_SETS = (
+    Message("the set of ones"),
+    Message("the set of twos"),
+    Message("the set of threes"),
+    Message("the set of fours"),
+    Message("the set of fives"),
+    Message("the set of sixes"),
+    Message("the set of sevens"),
+    Message("the set of eights"),
+    Message("the set of nines"),
+    Message("the set of tens"),
+    Message("the set of elevens"),
+    Message("the set of twelves"),
+    Message("the set of thirteens"),
+)
+"""A set in words, by its number from one."""
 
-NEW = "a new meld"
+_RUNS: dict[str, Callable[[dict[str, Field]], Message]] = {
+    "red": lambda fields: Message("the red run {low}-{high}", fields),
+    "blue": lambda fields: Message("the blue run {low}-{high}", fields),
+    "black": lambda fields: Message("the black run {low}-{high}", fields),
+    "yellow": lambda fields: Message("the yellow run {low}-{high}", fields),
+}
+"""A run in words, by its colour."""
 
 
 class Step(NamedTuple):
@@ -35,7 +43,7 @@ class Step(NamedTuple):
     tiles: MeldCards
     source: int | None
     target: int
-    text: str
+    text: Message
 
 
 def steps_between(pack: Pack, old: Sequence[MeldCards], new: Sequence[MeldCards]) -> tuple[Step, ...]:
@@ -68,29 +76,42 @@ def _steps_to(
 ) -> Iterator[Step]:
     source = _sources(pack, old)
     lies = base[target]
-    place = NEW if lies is None else meld_name(pack, old[lies])
+    place = None if lies is None else meld_name(pack, old[lies])  # None until a new meld has its first tiles
     lying = {pack.physical(tile): tile for meld in old for tile in meld}
     coming: dict[int | None, list[Card]] = {}
     for tile in new[target]:
         coming.setdefault(source.get(pack.physical(tile)), []).append(tile)
-    for tile in coming.pop(lies, []) if lies is not None else []:
-        if lying[pack.physical(tile)] != tile:
-            joker = pack.text(pack.physical(tile))
-            yield Step((tile,), lies, target, f"in {place} let {joker} stand for {pack.texts[pack.face(tile)]}")
+    if place is not None:
+        for tile in coming.pop(lies, []):
+            if lying[pack.physical(tile)] != tile:
+                yield Step((tile,), lies, target, _restood(pack, tile, place))
     for from_meld in sorted(coming, key=lambda number: -1 if number is None else number, reverse=True):
         tiles = tuple(coming[from_meld])
-        words = " ".join(map(pack.text, tiles))
-        if from_meld is None:
-            text = f"lay {words} from the rack {'as' if place == NEW else 'on'} {place}"
-        else:
-            text = f"take {words} from {meld_name(pack, old[from_meld])} {'as' if place == NEW else 'to'} {place}"
-        yield Step(tiles, from_meld, target, text)
-        place = "the new meld" if place == NEW else place
+        from_place = None if from_meld is None else meld_name(pack, old[from_meld])
+        yield Step(tiles, from_meld, target, _moved(pack.fields(tiles), from_place, place))
+        place = place or Message("the new meld")
 
 
-def meld_name(pack: Pack, meld: MeldCards) -> str:
+def _restood(pack: Pack, tile: Card, meld: Message) -> Message:
+    """A joker that stands for something else from now on."""
+    fields: dict[str, Field] = {"meld": meld, "joker": pack.field(pack.physical(tile))}
+    return Message("in {meld} let {joker} stand for {tile}", fields | {"tile": pack.field(pack.face(tile))})
+
+
+def _moved(tiles: ListField, source: Message | None, target: Message | None) -> Message:
+    """Tiles that go from a meld, or from the rack (None), to a meld, or make a new one (None)."""
+    if source is None:
+        if target is None:
+            return Message("lay {tiles} from the rack as a new meld", {"tiles": tiles})
+        return Message("lay {tiles} from the rack on {meld}", {"tiles": tiles, "meld": target})
+    if target is None:
+        return Message("take {tiles} from {source} as a new meld", {"tiles": tiles, "source": source})
+    return Message("take {tiles} from {source} to {meld}", {"tiles": tiles, "source": source, "meld": target})
+
+
+def meld_name(pack: Pack, meld: MeldCards) -> Message:
     """A meld in words: ``the set of sevens``, ``the red run 5-7``."""
     ranks = sorted(pack.rank(tile) for tile in meld)
     if ranks[0] == ranks[-1]:
-        return f"the set of {_NAMES[ranks[0]]}"
-    return f"the {pack.suit_names[pack.suit(meld[0])]} run {ranks[0] + 1}-{ranks[-1] + 1}"
+        return _SETS[ranks[0]]
+    return _RUNS[pack.suit_names[pack.suit(meld[0])]]({"low": ranks[0] + 1, "high": ranks[-1] + 1})

@@ -14,6 +14,7 @@ import numpy.typing as npt
 from rumpus.core.arrangement import Arrangement
 from rumpus.core.errors import UsageError
 from rumpus.core.melds import Meld, MeldRules
+from rumpus.core.messages import Message
 from rumpus.core.packs import CardSet, set_of
 from rumpus.solver.hands.arrangements import every_best_of, first_best_of
 from rumpus.solver.hands.deadwood import SCRATCH, HandTables, fill_runs, least_deadwood_batch, least_deadwood_of
@@ -46,10 +47,11 @@ class HandSolver:
     def __init__(self, rules: MeldRules, points: Sequence[int], meld_rank: MeldRank | None = None) -> None:
         if not takes_hands(rules, points):
             check_pack(rules.pack)
-            raise UsageError(
-                f"no kernel knows these points: cards count the same in every suit, 0 or more, up to {MOST_POINTS} a suit",
-                code="no-kernel",
+            told = Message(
+                "no kernel knows these points: cards count the same in every suit, 0 or more, up to {most} a suit",
+                {"most": MOST_POINTS},
             )
+            raise UsageError(told, code="no-kernel")
         self.melds = rules.melds_in(rules.pack.everything)
         self.masks = np.array([set_of(meld.cards) for meld in self.melds], np.int64)
         self.tables = _tables(rules, points)

@@ -13,7 +13,8 @@ from weakref import finalize
 from rumpus.core.arrangement import Arrangement
 from rumpus.core.errors import UsageError
 from rumpus.core.given import unfit, whole
-from rumpus.core.packs import CardSet, Pack, cards_of, physical
+from rumpus.core.messages import Message
+from rumpus.core.packs import Card, CardSet, Pack, cards_of, physical
 from rumpus.core.rules import RuleSet, check_rules
 from rumpus.solver.hands.plain import PlainHands
 from rumpus.solver.scope import takes_hands
@@ -97,7 +98,7 @@ def least_deadwood_batch(hands: npt.NDArray[np.int64], rules: RuleSet) -> npt.ND
 
     solver = solver_for(rules)
     if np.ndim(hands) != 1 or np.asarray(hands).dtype.kind not in "iu":
-        raise unfit("hands", hands, "give a row of whole numbers, each a set of cards")
+        raise unfit("hands", hands, Message("give a row of whole numbers, each a set of cards"))
     given = np.require(hands, np.int64, ["C", "W"])  # the one kind of array it is compiled for
     wrong = np.flatnonzero((given <= 0) | (given > rules.pack.everything))
     if wrong.size:
@@ -110,22 +111,31 @@ def read_hand(hand: Hand, pack: Pack) -> CardSet:
     if isinstance(hand, str):
         hand = _parsed(hand, pack)
     if type(hand) is not int:
-        write = f'give text, for example "{" ".join(pack.texts[:2])}", or a set of cards such as the hand of a view'
-        hand = whole("a hand", hand, write)
-    if hand == 0:
-        raise UsageError("the hand is empty; name its cards", code="empty-hand")
-    if not 0 < hand <= pack.everything:
-        raise UsageError(
-            f"the {pack.name} pack has {pack.size} cards, numbered from 0; there is no card {_highest(hand)}",
-            code="unknown-card",
-            subject=str(_highest(hand)),
+        write = Message(
+            'give text, for example "{cards}", or a set of cards such as the hand of a view',
+            {"cards": pack.fields(range(2))},
         )
+        hand = whole(Message("a hand"), hand, write)
+    if hand == 0:
+        raise UsageError(Message("the hand is empty; name its cards"), code="empty-hand")
+    if not 0 < hand <= pack.everything:
+        told = Message(
+            "the {pack} pack has {size} cards, numbered from 0; there is no card {number}",
+            {"pack": pack.name, "size": pack.size, "number": _highest(hand)},
+        )
+        raise UsageError(told, code="unknown-card", subject=str(_highest(hand)))
     return hand
 
 
 def read_owner(owner: int) -> int:
     """The seat to which melds belong. Raises UsageError."""
-    return whole("owner", owner, "give the number of a seat", "bad-seat")
+    return whole("owner", owner, Message("give the number of a seat"), "bad-seat")
+
+
+def there_twice(pack: Pack, card: Card) -> UsageError:
+    """The refusal of a card that is named twice."""
+    told = Message("{card} is there twice; name each card once", {"card": pack.field(card)})
+    return UsageError(told, code="card-twice", subject=pack.text(card))
 
 
 def _parsed(words: str, pack: Pack) -> CardSet:
@@ -133,8 +143,7 @@ def _parsed(words: str, pack: Pack) -> CardSet:
     for word in words.split():
         card = physical(pack.parse(word))
         if hand >> card & 1:
-            text = pack.text(card)
-            raise UsageError(f"{text} is there twice; name each card once", code="card-twice", subject=text)
+            raise there_twice(pack, card)
         hand |= 1 << card
     return hand
 

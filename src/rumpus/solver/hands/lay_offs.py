@@ -9,13 +9,14 @@ from rumpus.core.arrangement import Arrangement, lay_off_all
 from rumpus.core.errors import UsageError
 from rumpus.core.given import check_kind, listed
 from rumpus.core.melds import End, Meld, MeldKind, MeldRules
+from rumpus.core.messages import Field, Message
 from rumpus.core.packs import Card, CardSet, cards_of, is_standing, set_of
 from rumpus.core.rules import RuleSet
-from rumpus.solver.hands.hands import Hand, hands_of, read_hand, read_owner
+from rumpus.solver.hands.hands import Hand, hands_of, read_hand, read_owner, there_twice
 from rumpus.solver.hands.plain import PlainHands
 from rumpus.solver.scope import SUIT, Offers
 
-_WRITE = 'give a list of melds, for example ["7H 8H 9H"]'
+_WRITE = Message('give a list of melds, for example ["7H 8H 9H"]')
 
 
 class LayOffs(NamedTuple):
@@ -62,15 +63,20 @@ def offers(rules: MeldRules, table: Sequence[Meld]) -> Offers:
 
 
 def _read_meld(given: Meld | str, rules: RuleSet) -> Meld:
-    check_kind("a meld", given, (str, Meld), _WRITE)
+    check_kind(Message("a meld"), given, (str, Meld), _WRITE)
     cards = tuple(map(rules.pack.parse, given.split())) if isinstance(given, str) else given.cards
     text = given if isinstance(given, str) else " ".join(map(rules.pack.text, cards))
     cards = rules.melds.declared(cards)
     found = rules.melds.forms_meld(cards) if len(set(cards)) == len(cards) else None
     if found is None:
         is_open = any(rules.pack.is_joker(card) and not is_standing(card) for card in cards)
-        hint = "; say what each joker stands for, as J1=7H does" if is_open else ""
-        raise UsageError(f"{text} is neither a set nor a run of this game{hint}", code="no-meld", subject=text)
+        fields: dict[str, Field] = {"cards": text}
+        told = Message("{cards} is neither a set nor a run of this game", fields)
+        if is_open:
+            told = Message(
+                "{cards} is neither a set nor a run of this game; say what each joker stands for, as J1=7H does", fields
+            )
+        raise UsageError(told, code="no-meld", subject=text)
     return found if isinstance(given, str) else given
 
 
@@ -79,8 +85,7 @@ def _refuse_twice(hand: CardSet, table: Sequence[Meld], rules: RuleSet) -> None:
     for meld in table:
         cards = set_of(meld.cards)
         if seen & cards:
-            text = rules.pack.text(cards_of(seen & cards)[0])
-            raise UsageError(f"{text} is there twice; name each card once", code="card-twice", subject=text)
+            raise there_twice(rules.pack, cards_of(seen & cards)[0])
         seen |= cards
 
 

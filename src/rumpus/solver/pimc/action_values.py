@@ -16,6 +16,7 @@ import numpy as np
 from rumpus.core.actions import Action
 from rumpus.core.errors import UsageError
 from rumpus.core.given import check_kind, unfit, whole
+from rumpus.core.messages import Field, Message
 from rumpus.core.rules import RuleSet, check_rules
 from rumpus.core.views import View
 from rumpus.solver.engine.cards.codec import action_of, encoded, possible_state
@@ -107,18 +108,18 @@ def foresight(
     UsageError in tile games, where the seat is not to move, and for fewer than one world.
     """
     check_rules(rules)
-    check_kind("a view", view, View, "give the view of the seat to move, such as game.view(0)")
-    check_kind("policy", policy, Policy, "give a Policy, or leave it out")
-    seed, worlds = whole("seed", seed, "give a whole number"), whole("worlds", worlds, "give how many, 1 or more")
+    check_kind(Message("a view"), view, View, Message("give the view of the seat to move, such as game.view(0)"))
+    check_kind("policy", policy, Policy, Message("give a Policy, or leave it out"))
+    seed = whole("seed", seed, Message("give a whole number"))
+    worlds = _checked_worlds(worlds)
     _check_judgement(judgement)
-    if not 1 <= worlds <= _MOST_WORLDS:
-        told = f"{worlds} worlds cannot be sampled; give 1 to {_MOST_WORLDS}"
-        raise UsageError(told, code="bad-count", subject=str(worlds))
     if rules.pack.is_tiles:
-        raise UsageError(f"{rules.title} is no card game; ask best_play what to do", code="no-foresight")
+        told = Message("{game} is no card game; ask best_play what to do", {"game": rules.title})
+        raise UsageError(told, code="no-foresight")
     compiled = playout_rules(rules)
     if policy != HEURISTIC:
-        raise UsageError(f"the policy {policy.name} is none to look ahead with", code="unknown-policy")
+        told = Message("the policy {policy} is none to look ahead with", {"policy": policy.name})
+        raise UsageError(told, code="unknown-policy")
     ahead = look_ahead_of(rules, view, judgement, seed, worlds)
     tables = _tables(rules, judgement)
     if not len(tables.habits):
@@ -130,14 +131,23 @@ def foresight(
     return [first, *sorted(others, key=lambda one: -one.gain)]
 
 
+def _checked_worlds(worlds: int) -> int:
+    worlds = whole("worlds", worlds, Message("give how many, 1 or more"))
+    if not 1 <= worlds <= _MOST_WORLDS:
+        fields: dict[str, Field] = {"worlds": worlds, "most": _MOST_WORLDS}
+        told = Message("{worlds} worlds cannot be sampled; give 1 to {most}", fields)
+        raise UsageError(told, code="bad-count", subject=str(worlds))
+    return worlds
+
+
 def _check_judgement(judgement: Judgement) -> None:
-    check_kind("judgement", judgement, Judgement, "give a rumpus.solver.Judgement, or leave it out")
-    check_kind("reading", judgement.reading, Reading, "give a Reading, such as fitted_reading(rules)")
+    check_kind("judgement", judgement, Judgement, Message("give a rumpus.solver.Judgement, or leave it out"))
+    check_kind("reading", judgement.reading, Reading, Message("give a Reading, such as fitted_reading(rules)"))
     for name in ("to_win", "careful", "practised", "only_ends"):
-        check_kind(name, getattr(judgement, name), bool, "give True or False")
+        check_kind(name, getattr(judgement, name), bool, Message("give True or False"))
     nerve: object = judgement.nerve
     if not isinstance(nerve, tuple) or not all(isinstance(one, tuple) and len(one) == 2 for one in nerve):
-        raise unfit("nerve", nerve, "give what when_ending returns, or leave it out")
+        raise unfit("nerve", nerve, Message("give what when_ending returns, or leave it out"))
 
 
 def _tables(rules: RuleSet, judgement: Judgement) -> PolicyTables:

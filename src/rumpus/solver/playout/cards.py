@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rumpus.core.errors import UsageError
+from rumpus.core.messages import Message
 from rumpus.core.rules import RuleSet
 from rumpus.solver.engine import layout as at
 from rumpus.solver.engine.cards.lay_down import turn_stock
@@ -29,9 +30,11 @@ def play_cards(rules: RuleSet, policy: Policy, run: RunArrays) -> None:
     elif policy == HEURISTIC:
         play_out_by(compiled.numbers, compiled.tables, policy_tables(rules), run)
     elif policy == OPTIMAL:
-        raise UsageError(f"{rules.title} has no optimal plays: they are of tile games", code="unknown-policy")
+        told = Message("{game} has no optimal plays: they are of tile games", {"game": rules.title})
+        raise UsageError(told, code="unknown-policy")
     else:
-        raise UsageError(f"no compiled playouts of cards know the policy {policy.name}", code="unknown-policy")
+        told = Message("no compiled playouts of cards know the policy {policy}", {"policy": policy.name})
+        raise UsageError(told, code="unknown-policy")
 
 
 @entry_point

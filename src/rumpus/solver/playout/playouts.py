@@ -17,6 +17,7 @@ from rumpus.core import engine
 from rumpus.core.actions import Action
 from rumpus.core.errors import UsageError
 from rumpus.core.given import check_kind, unfit, whole
+from rumpus.core.messages import Field, Message
 from rumpus.core.packs import Card
 from rumpus.core.rules import RuleSet, check_rules
 from rumpus.core.state import Phase, State, check_state
@@ -83,9 +84,10 @@ class Playouts:
 
         Raises UsageError where there is no such playout.
         """
-        number = whole("a playout", number, "give its number, from 0", "bad-count")
+        number = whole(Message("a playout"), number, Message("give its number, from 0"), "bad-count")
         if not 0 <= number < len(self):
-            told = f"there is no playout {number}; there are {len(self)}, numbered from 0"
+            fields: dict[str, Field] = {"number": number, "playouts": len(self)}
+            told = Message("there is no playout {number}; there are {playouts}, numbered from 0", fields)
             raise UsageError(told, code="bad-count", subject=str(number))
         run = self._run
         return list(run.kernels.actions_in(self.rules, run.log(number).tolist()))
@@ -163,9 +165,9 @@ def playouts(
     kernels = _TILES if rules.pack.is_tiles else _CARDS
     start = engine.start(rules, rules.seats - 1) if state is None else state
     check_state(start)
-    check_kind("policy", policy, Policy, "give a Policy, such as rumpus.solver.OPTIMAL")
-    check_kind("whole_games", whole_games, bool, "give True or False")
-    seed = whole("seed", seed, "give a whole number")
+    check_kind("policy", policy, Policy, Message("give a Policy, such as rumpus.solver.OPTIMAL"))
+    check_kind("whole_games", whole_games, bool, Message("give True or False"))
+    seed = whole("seed", seed, Message("give a whole number"))
     count, most_deals = _checked_numbers(count, most_deals)
     kernels.compiled(rules)
     _check_state(rules, start)
@@ -192,28 +194,34 @@ def _read(run: _Run, start: State, first_deal: int, results: Ints) -> Playouts:
 
 
 def _checked_numbers(count: int, most_deals: int) -> tuple[int, int]:
-    count = whole("count", count, "give how many playouts, 0 or more", "bad-count")
-    most_deals = whole("most_deals", most_deals, "give how many deals a game may have, 1 or more", "bad-count")
+    count = whole("count", count, Message("give how many playouts, 0 or more"), "bad-count")
+    write = Message("give how many deals a game may have, 1 or more")
+    most_deals = whole("most_deals", most_deals, write, "bad-count")
     if max(count, most_deals) > _MOST:
-        raise UsageError(f"give {_MOST} at most", code="bad-count", subject=str(max(count, most_deals)))
+        told = Message("give {most} at most", {"most": _MOST})
+        raise UsageError(told, code="bad-count", subject=str(max(count, most_deals)))
     if count < 0:
-        raise UsageError(f"{count} playouts cannot be played; give 0 or more", code="bad-count", subject=str(count))
+        told = Message("{playouts} playouts cannot be played; give 0 or more", {"playouts": count})
+        raise UsageError(told, code="bad-count", subject=str(count))
     if most_deals < 1:
-        raise UsageError(f"a game has one deal or more, not {most_deals}", code="bad-count", subject=str(most_deals))
+        told = Message("a game has one deal or more, not {deals}", {"deals": most_deals})
+        raise UsageError(told, code="bad-count", subject=str(most_deals))
     return count, most_deals
 
 
 def _check_state(rules: RuleSet, start: State) -> None:
     table = start.table
     if table.seats != rules.seats:
-        raise UsageError(
-            f"the state has {table.seats} seats and the rules {rules.seats}; give the rules it was played by",
-            code="bad-state",
+        told = Message(
+            "the state has {seats} seats and the rules {wanted}; give the rules it was played by",
+            {"seats": table.seats, "wanted": rules.seats},
         )
+        raise UsageError(told, code="bad-state")
     if table.phase is Phase.OVER:
-        raise UsageError("the game is over: there is nothing to play out", code="bad-state")
+        raise UsageError(Message("the game is over: there is nothing to play out"), code="bad-state")
     if table.phase not in BETWEEN_DEALS and cards_in(start) != list(rules.order):
-        raise UsageError(f"the state does not hold the {rules.pack.name} pack, each card once", code="bad-state")
+        told = Message("the state does not hold the {pack} pack, each card once", {"pack": rules.pack.name})
+        raise UsageError(told, code="bad-state")
 
 
 def _orders(rules: RuleSet, count: int, start: State, given: Orders | None) -> Ints:
@@ -221,20 +229,22 @@ def _orders(rules: RuleSet, count: int, start: State, given: Orders | None) -> I
     if given is None:
         return np.zeros((0, pack), np.int64)
     if start.table.phase is not Phase.DEAL:
-        raise UsageError("orders are for the next deal: give a state that waits for one", code="bad-order")
+        told = Message("orders are for the next deal: give a state that waits for one")
+        raise UsageError(told, code="bad-order")
     try:
         orders = np.atleast_2d(np.asarray(given))
     except ValueError as error:
-        raise UsageError("the orders are not all of one length", code="bad-order") from error
+        raise UsageError(Message("the orders are not all of one length"), code="bad-order") from error
     if orders.dtype.kind not in "iu":
-        raise unfit("orders", given, "give rows of cards, which are whole numbers", "bad-order")
+        raise unfit("orders", given, Message("give rows of cards, which are whole numbers"), "bad-order")
     if orders.shape not in {(count, pack), (1, pack)}:
-        raise UsageError(
-            f"orders of shape {orders.shape} are not {count} orders of {pack} cards, nor one for all", code="bad-order"
+        told = Message(
+            "orders of shape {shape} are not {orders} orders of {cards} cards, nor one for all",
+            {"shape": str(orders.shape), "orders": count, "cards": pack},
         )
+        raise UsageError(told, code="bad-order")
     wrong = np.flatnonzero((np.sort(orders, axis=1) != np.arange(pack)).any(axis=1))
     if len(wrong):
-        raise UsageError(
-            f"order {wrong[0]} must hold each card of the pack exactly once", code="bad-order", subject=str(wrong[0])
-        )
+        told = Message("order {number} must hold each card of the pack exactly once", {"number": int(wrong[0])})
+        raise UsageError(told, code="bad-order", subject=str(wrong[0]))
     return np.broadcast_to(orders, (count, pack)).copy()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rumpus.core.errors import UsageError
+from rumpus.core.messages import Message
 from rumpus.core.rules import RuleSet
 from rumpus.solver.engine.tiles.rules import tile_rules
 from rumpus.solver.playout.run import RunArrays
@@ -21,7 +22,8 @@ def play_tiles(rules: RuleSet, policy: Policy, run: RunArrays) -> None:
     begins again. Raises UsageError, and MemoryError where a position needs too much room.
     """
     if policy not in _POLICIES:
-        raise UsageError(f"no compiled playouts of tiles know the policy {policy.name}", code="unknown-policy")
+        told = Message("no compiled playouts of tiles know the policy {policy}", {"policy": policy.name})
+        raise UsageError(told, code="unknown-policy")
     numbers, chooses, here, done = tile_rules(rules), _POLICIES[policy], ARRAYS, 0
     while done < len(run.results):
         left = run._replace(orders=run.orders[done:], first=run.first + done, results=run.results[done:])

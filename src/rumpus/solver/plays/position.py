@@ -9,6 +9,7 @@ from rumpus.core.actions import MeldCards
 from rumpus.core.errors import UsageError
 from rumpus.core.given import listed, whole
 from rumpus.core.melds import Meld
+from rumpus.core.messages import Field, ListField, Message
 from rumpus.core.packs import Card, CardSet, Pack, cards_of, is_standing
 from rumpus.core.turns.tiles.melds import faces_for_jokers, meld_fault
 
@@ -20,8 +21,8 @@ Rack = str | CardSet | Iterable[Card]
 """A set of tiles, or tiles one by one, or text: ``R8 K3 J``."""
 
 
-_WRITE = 'give text, for example "R5 R6 R7 / B8 K8 Y8", or a list of melds'
-_WRITE_RACK = 'give text, for example "R8 K5", or tiles'
+_WRITE = Message('give text, for example "R5 R6 R7 / B8 K8 Y8", or a list of melds')
+_WRITE_RACK = Message('give text, for example "R8 K5", or tiles')
 
 
 class Position(NamedTuple):
@@ -46,7 +47,7 @@ def read_position(pack: Pack, table: TableMelds, rack: Rack, any_face: bool) -> 
         melds.append(_checked(pack, _with_faces(pack, tiles, any_face)))
     tiles = tuple(pack.physical(tile) for tile in _distinct(pack, _held(pack, rack), used))
     if not tiles:
-        raise UsageError("the rack is empty: name the tiles of the player to move", code="empty-rack")
+        raise UsageError(Message("the rack is empty: name the tiles of the player to move"), code="empty-rack")
     return Position(pack, tuple(melds), tiles)
 
 
@@ -58,7 +59,7 @@ def _melds(pack: Pack, table: TableMelds) -> Iterator[Sequence[Card]]:
             if isinstance(meld, str):
                 yield parse_tiles(pack, meld)
             else:
-                yield meld.cards if isinstance(meld, Meld) else listed("a meld", meld, _WRITE)
+                yield meld.cards if isinstance(meld, Meld) else listed(Message("a meld"), meld, _WRITE)
 
 
 def _held(pack: Pack, rack: Rack) -> Iterable[Card]:
@@ -75,24 +76,30 @@ def parse_tiles(pack: Pack, text: str) -> list[Card]:
 
 
 def _distinct(pack: Pack, tiles: Iterable[Card], used: set[Card]) -> MeldCards:
-    return tuple(_unused(pack, whole("a tile", tile, _WRITE_RACK), used) for tile in tiles)
+    return tuple(_unused(pack, whole(Message("a tile"), tile, _WRITE_RACK), used) for tile in tiles)
 
 
 def _unused(pack: Pack, tile: Card, used: set[Card]) -> Card:
     """The tile, or the copy of it that was not named before."""
     if not pack.has(tile):
-        raise UsageError(f"{tile} is not a tile: tiles are numbered from 0", code="no-such-tile", subject=str(tile))
+        told = Message("{tile} is not a tile: tiles are numbered from 0", {"tile": tile})
+        raise UsageError(told, code="no-such-tile", subject=str(tile))
     for alike in _alike(pack, tile):
         if pack.physical(alike) not in used:
             used.add(pack.physical(alike))
             return alike
-    text = pack.text(tile)
-    copies = pack.jokers if pack.is_joker(tile) else pack.copies
-    kind = "jokers" if pack.is_joker(tile) else f"tiles {pack.texts[pack.face(tile)]}"
-    raise UsageError(
-        f"{text} is one too many: the box holds {copies} {kind}, table and rack together",
-        code="too-often",
-        subject=text,
+    raise UsageError(_too_many(pack, tile), code="too-often", subject=pack.text(tile))
+
+
+def _too_many(pack: Pack, tile: Card) -> Message:
+    if pack.is_joker(tile):
+        return Message(
+            "{joker} is one too many: the box holds {jokers} jokers, table and rack together",
+            {"joker": pack.field(tile), "jokers": pack.jokers},
+        )
+    return Message(
+        "{tile} is one too many: the box holds {copies} tiles {face}, table and rack together",
+        {"tile": pack.field(tile), "copies": pack.copies, "face": pack.field(pack.face(tile))},
     )
 
 
@@ -114,10 +121,13 @@ def _with_faces(pack: Pack, tiles: MeldCards, any_face: bool) -> MeldCards:
     text = spelled(pack, tiles)
     choices = faces_for_jokers(pack, [tile for tile in tiles if tile not in bare], len(bare))
     if not choices or len(bare) == len(tiles):
-        raise UsageError(f"{text} is not a meld, whatever a joker stands for", code="no-meld", subject=text)
+        told = Message("{tiles} is not a meld, whatever a joker stands for", {"tiles": pack.fields(tiles)})
+        raise UsageError(told, code="no-meld", subject=text)
     if len(choices) > 1 and not any_face:
-        either = ", or ".join(" and ".join(map(pack.text, faces)) for faces in choices)
-        raise UsageError(f"say what the joker in {text} stands for: {either}", code="joker-without-face", subject=text)
+        either = ListField(tuple(ListField(tuple(map(pack.field, faces)), " and ") for faces in choices), ", or ")
+        fields: dict[str, Field] = {"tiles": pack.fields(tiles), "faces": either}
+        told = Message("say what the joker in {tiles} stands for: {faces}", fields)
+        raise UsageError(told, code="joker-without-face", subject=text)
     faces = dict(zip(bare, choices[0], strict=True))
     return tuple(pack.standing(tile, faces[tile]) if tile in faces else tile for tile in tiles)
 
@@ -125,8 +135,8 @@ def _with_faces(pack: Pack, tiles: MeldCards, any_face: bool) -> MeldCards:
 def _checked(pack: Pack, tiles: MeldCards) -> MeldCards:
     fault = meld_fault(pack, tiles)
     if fault is not None:
-        text = spelled(pack, tiles)
-        raise UsageError(f"{text} is not a meld: {fault.told}", code="no-meld", subject=text)
+        told = Message("{tiles} is not a meld: {why}", {"tiles": pack.fields(tiles), "why": fault.told})
+        raise UsageError(told, code="no-meld", subject=spelled(pack, tiles))
     return tuple(sorted(tiles, key=pack.face))
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from rumpus.core.messages import Message, literal
 from rumpus.store.errors import DISK_ERRORS, StoreError, store_error
 from rumpus.store.integrity.queries import Queries
 from rumpus.store.integrity.rows import GameRow, Row, TableRow, TalkRow, UploadRow, UserRow, check, key_of
@@ -26,7 +27,7 @@ class Part(NamedTuple):
     """Something that was looked at: of which table of the database, and what is damaged, in words; None where it is whole."""
 
     table: str
-    damage: str | None
+    damage: Message | None
 
 
 def count_rows(path: Path) -> int:
@@ -52,7 +53,10 @@ def _file(db: sqlite3.Connection) -> Iterator[Part]:
     except DISK_ERRORS as error:
         found = [store_error(error).message]
     for fault in found:
-        yield Part("file", None if fault == "ok" else f"the file itself: {' '.join(str(fault).split())}")
+        yield Part(
+            "file",
+            None if fault == "ok" else Message("the file itself: {fault}", {"fault": " ".join(str(fault).split())}),
+        )
 
 
 def _count(db: sqlite3.Connection, table: str) -> int:
@@ -70,12 +74,18 @@ class _Checking(Queries):
         try:
             keys = [found for (found,) in self._all(f"SELECT {key} FROM {table}")]
         except StoreError as error:
-            yield Part(table, f"the table {table} of the database cannot be read to its end: {error.message}")
+            yield Part(
+                table,
+                Message(
+                    "the table {table} of the database cannot be read to its end: {message}",
+                    {"table": table, "message": error.message},
+                ),
+            )
             return
         for value in keys:
             yield Part(table, self._damage_of(table, key, value))
 
-    def _damage_of(self, table: str, key: str, value: object) -> str | None:
+    def _damage_of(self, table: str, key: str, value: object) -> Message | None:
         """What is wrong with a row; one that is gone by now is not."""
         try:
             with self._snapshot():
@@ -83,7 +93,9 @@ class _Checking(Queries):
                 if found is not None:
                     self._check(table, found)
         except StoreError as error:
-            return error.subject or f"{table} {value}: {error.message}"
+            if error.subject is not None:
+                return literal(error.subject)
+            return Message("{table} {key}: {fault}", {"table": table, "key": str(value), "fault": error.said})
         return None
 
     def _check(self, table: str, found: tuple[Any, ...]) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
+from rumpus.core.messages import Message
 from rumpus.store.errors import DISK_ERRORS, StoreError, damage, store_error
 from rumpus.store.integrity.checksums import first_link, is_next
 from rumpus.store.integrity.rows import PLAYERS, GameRow, R, is_whole, named
@@ -28,7 +29,7 @@ class Queries:
 
     def __init__(self, db: sqlite3.Connection) -> None:
         self._read = db
-        self._told: set[str] = set()  # damage that the log has by now
+        self._told: set[Message] = set()  # damage that the log has by now
 
     def _one(self, query: str, *values: object) -> tuple[Any, ...] | None:
         return next(iter(self._all(query, *values)), None)
@@ -87,7 +88,7 @@ class Queries:
         self._damage(named(row))
         return False
 
-    def _damage(self, what: str) -> StoreError:
+    def _damage(self, what: Message) -> StoreError:
         """That something is damaged, which the log hears once."""
         error = damage(what)
         if what not in self._told:
@@ -111,15 +112,17 @@ class Queries:
             if not rows:
                 return []
             if rows[0][1] != after:
-                raise self._damage(f"line {after} of the game {game_id}")
+                raise self._damage(Message("line {after} of the game {game_id}", {"after": after, "game_id": game_id}))
             link = rows.pop(0)[-1]
         for number, (*line, kept) in enumerate(rows, after + 1):
             if line[1] != number or not is_next(link, line, kept):
-                raise self._damage(f"line {number} of the game {game_id}")
+                raise self._damage(
+                    Message("line {number} of the game {game_id}", {"number": number, "game_id": game_id})
+                )
             link = kept
         is_to_the_end = most is None or len(rows) < most
         if is_to_the_end and last_link != link:
-            raise self._damage(f"the end of the game {game_id}")
+            raise self._damage(Message("the end of the game {game_id}", {"game_id": game_id}))
         return [row[1:-1] for row in rows]
 
     @contextmanager

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from typing import NamedTuple, TypeVar
 
+from rumpus.core.messages import Message
 from rumpus.store.errors import damage
 from rumpus.store.integrity.checksums import checksum
 
@@ -110,16 +111,20 @@ def check(row: Row, *others: object) -> None:
         raise damage(named(row))
 
 
-def named(row: Row) -> str:
+def named(row: Row) -> Message:
     """What a row holds, in words."""
     match row:
         case TableRow():
-            return f"the table {row.code} ({row.table_id})"
+            return Message("the table {code} ({table_id})", {"code": row.code, "table_id": row.table_id})
         case GameRow():
-            return f"the game {row.game_id} of the table {row.table_id}"
+            return Message(
+                "the game {game_id} of the table {table_id}", {"game_id": row.game_id, "table_id": row.table_id}
+            )
         case TalkRow():
-            return f"the talk number {row.talk_id} at the table {row.table_id}"
+            return Message(
+                "the talk number {talk_id} at the table {table_id}", {"talk_id": row.talk_id, "table_id": row.table_id}
+            )
         case UserRow():
-            return f"the user {row.name} ({row.user_id})"
+            return Message("the user {name} ({user_id})", {"name": row.name, "user_id": row.user_id})
         case UploadRow():
-            return f"the uploaded record {row.record_id}"
+            return Message("the uploaded record {record_id}", {"record_id": row.record_id})

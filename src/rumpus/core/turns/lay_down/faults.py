@@ -1,4 +1,4 @@
-"""Why cards form no meld, or one does not fit on a meld: in words, and the cause, for which a game may name a clause."""
+"""Why cards form no meld, or one does not fit on a meld: in a sentence, and the cause, for which a game may name a clause."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from rumpus.core.melds import Fault, Meld, MeldKind, MeldRules
+from rumpus.core.messages import Field, Message
 from rumpus.core.packs import Card, Pack, is_standing, physical
 
 CAUSES = frozenset({"no-meld/set", "no-meld/setless", "no-meld/corner", "does-not-fit/corner"})
@@ -18,14 +19,17 @@ def meld_fault(melds: MeldRules, cards: Sequence[Card]) -> Fault | None:
     if meld is not None:
         if meld.cards == tuple(cards):
             return None
-        return Fault("is a meld out of order: name it " + " ".join(map(pack.text, meld.cards)))
+        fields: dict[str, Field] = {"cards": pack.fields(cards), "ordered": pack.fields(meld.cards)}
+        return Fault(Message("{cards} is a meld out of order: name it {ordered}", fields))
     themselves = [physical(card) for card in cards]
     twice = next((card for card in themselves if themselves.count(card) > 1), None)
     if twice is not None:
-        return Fault(f"names {pack.text(twice)} twice: name each card once")
+        fields = {"cards": pack.fields(cards), "card": pack.field(twice)}
+        return Fault(Message("{cards} names {card} twice: name each card once", fields))
     bare = undeclared(pack, cards)
     if bare is not None:
-        return Fault(f"does not say what {pack.text(bare)} stands for: write for example {as_example(pack, bare)}")
+        fields = {"cards": pack.fields(cards), "joker": pack.field(bare), "example": as_example(pack, bare)}
+        return Fault(Message("{cards} does not say what {joker} stands for: write for example {example}", fields))
     return _fault_of_shape(melds, cards)
 
 
@@ -37,12 +41,12 @@ def turns_corner(melds: MeldRules, card: Card, meld: Meld) -> bool:
     return pack.rank(card) in ((meld.low - 1) % width, (meld.low + len(meld)) % width)
 
 
-def corner(melds: MeldRules) -> str:
+def corner(melds: MeldRules) -> Message:
     """What holds at the corner, where the highest rank and the lowest would meet."""
     lowest, highest = melds.pack.rank_names[0], melds.pack.rank_names[-1]
     if melds.ace_high:
-        return f"in a run the {lowest} is low or high, never in the middle"
-    return f"the {lowest} is low, and nothing follows the {highest}"
+        return Message("in a run the {lowest} is low or high, never in the middle", {"lowest": lowest})
+    return Message("the {lowest} is low, and nothing follows the {highest}", {"lowest": lowest, "highest": highest})
 
 
 def is_second_of_suit(melds: MeldRules, card: Card, meld: Meld) -> bool:
@@ -51,17 +55,17 @@ def is_second_of_suit(melds: MeldRules, card: Card, meld: Meld) -> bool:
     return meld.kind is MeldKind.SET and pack.rank(card) == meld.low and pack.face(card) in map(pack.face, meld.cards)
 
 
-def suits_differ(melds: MeldRules) -> str:
+def suits_differ(melds: MeldRules) -> Message:
     """Return the rule that the cards of a set keep, in words."""
     if melds.suits_repeat:
-        return f"a set has each card at most {melds.pack.copies} times"
-    return "in a set each card is of another suit"
+        return Message("a set has each card at most {times} times", {"times": melds.pack.copies})
+    return Message("in a set each card is of another suit")
 
 
-def _why_no_set(melds: MeldRules, cards: Sequence[Card]) -> str:
+def _why_no_set(melds: MeldRules, cards: Sequence[Card]) -> Message:
     """Return the reason why three or more cards of one number are no set."""
     if all(map(melds.pack.is_joker, cards)):
-        return "one card at least is no joker"
+        return Message("one card at least is no joker")
     return suits_differ(melds)
 
 
@@ -79,15 +83,19 @@ def _fault_of_shape(melds: MeldRules, cards: Sequence[Card]) -> Fault:
     pack = melds.pack
     ranks, suits = Counter(map(pack.rank, cards)), Counter(map(pack.suit, cards))
     if len(ranks) == 1 and melds.setless_ranks.issuperset(ranks):
-        return Fault(f"is not a meld: {melds.setless_why}", "setless")
+        return _no_meld(melds, cards, melds.setless_why, "setless")
     if len(suits) == 1 and len(cards) > 2 and _follow_round(ranks, len(pack.ranks)):
-        return Fault(f"is not a meld: {corner(melds)}", "corner")
+        return _no_meld(melds, cards, corner(melds), "corner")
     if len(ranks) == 1 and len(cards) > 2:
-        return Fault(f"is not a meld: {_why_no_set(melds, cards)}", "set")
+        return _no_meld(melds, cards, _why_no_set(melds, cards), "set")
     alike = max(ranks.values(), default=0)
     looks_like_set = alike > 1 and alike >= max(suits.values())
-    told = "is not a meld: a set is three or more of one number, a run three or more in a row of one suit"
-    return Fault(told, "set" if looks_like_set else "")
+    why = Message("a set is three or more of one number, a run three or more in a row of one suit")
+    return _no_meld(melds, cards, why, "set" if looks_like_set else "")
+
+
+def _no_meld(melds: MeldRules, cards: Sequence[Card], why: Field, cause: str) -> Fault:
+    return Fault(Message("{cards} is not a meld: {why}", {"cards": melds.pack.fields(cards), "why": why}), cause)
 
 
 def _follow_round(ranks: Counter[int], width: int) -> bool:

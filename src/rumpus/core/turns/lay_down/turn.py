@@ -19,7 +19,8 @@ from rumpus.core.actions import (
 from rumpus.core.errors import IllegalAction, UsageError
 from rumpus.core.events import Discarded, Drew, Event, Laid, LaidOff, StockRanOut, StockTurned, Took
 from rumpus.core.layout import Layout
-from rumpus.core.melds import End, Meld
+from rumpus.core.melds import End, Meld, MeldRules
+from rumpus.core.messages import Field, Message
 from rumpus.core.packs import Card, CardSet, is_standing, physical, set_of
 from rumpus.core.rules import Ending, Happening, Judge, OwnedCards, RuleSet
 from rumpus.core.state import Phase, State, Table
@@ -55,7 +56,7 @@ class Renewal:
         turn = state_of(table)
         return turn.idle_with_this >= self.idle_turnovers or turn.turnings >= self.max_turnovers
 
-    def warning(self, table: Table) -> str:
+    def warning(self, table: Table) -> Message | str:
         """What is said where the deal is blocked once the stock is used up again."""
         turn = state_of(table)
         if turn.turnings >= self.max_turnovers:
@@ -84,7 +85,7 @@ class LayDown:
         return self.renewal is not None
 
     @property
-    def endings(self) -> Mapping[str, str]:
+    def endings(self) -> Mapping[str, Message]:
         """The ways a deal ends, with the sentence of the log."""
         return _ENDINGS if self.turns_stock else _ENDINGS | _ENDINGS_UNTURNED
 
@@ -111,8 +112,8 @@ class LayDown:
         if judge is not None:
             return judge(self, rules, view, action)
         if drawing:
-            return rules.refuse("must-draw", "draw a card first: from the stock or from the discard pile")
-        return rules.refuse("has-drawn", "you have drawn: lay melds, lay off, or discard")
+            return rules.refuse("must-draw", Message("draw a card first: from the stock or from the discard pile"))
+        return rules.refuse("has-drawn", Message("you have drawn: lay melds, lay off, or discard"))
 
     def happens(self, rules: RuleSet, state: State, action: Action) -> tuple[list[Event], Ending | None]:
         """What an action brings about. Raises IllegalAction."""
@@ -129,7 +130,7 @@ class LayDown:
         """What a seat can do, in the order of a turn."""
         return topics(rules.offers, self.whole_pile, may_pass=not self.turns_stock)
 
-    def warning(self, table: Table) -> str:
+    def warning(self, table: Table) -> Message | str:
         """That nobody has laid a card for long, or the stock is turned no more (R16-18)."""
         return self.renewal.warning(table) if self.renewal else ""
 
@@ -199,28 +200,26 @@ class LayDown:
     def _judge_draw(self, rules: RuleSet, view: View, action: DrawFromStock) -> IllegalAction | None:
         if self._can_draw(view.table):
             return None
-        return rules.refuse(
-            "stock-used-up", "the stock is used up: take from the discard pile where you can, or pass to end the deal"
-        )
+        message = Message("the stock is used up: take from the discard pile where you can, or pass to end the deal")
+        return rules.refuse("stock-used-up", message)
 
     def _judge_take(self, rules: RuleSet, view: View, action: TakeFromPile) -> IllegalAction | None:
-        card, text = action.card, rules.pack.text(action.card)
+        card = action.card
         if card in self._takeable(rules, view):
             return None
         if not self.whole_pile:
-            return rules.refuse("not-the-upcard", "only the top card of the discard pile can be taken", card)
+            return rules.refuse("not-the-upcard", Message("only the top card of the discard pile can be taken"), card)
+        fields = {"card": rules.pack.field(card)}
         if card not in view.table.discard_pile:
-            return rules.refuse("not-in-pile", f"{text} is not in the discard pile", card)
-        return rules.refuse(
-            "not-used-at-once",
-            f"{text} may be taken only to use it at once in a meld or lay-off, and it fits none",
-            card,
-        )
+            return rules.refuse("not-in-pile", Message("{card} is not in the discard pile", fields), card)
+        message = Message("{card} may be taken only to use it at once in a meld or lay-off, and it fits none", fields)
+        return rules.refuse("not-used-at-once", message, card)
 
     def _judge_pass(self, rules: RuleSet, view: View, action: Pass) -> IllegalAction | None:
         if not self._can_draw(view.table):
             return None
-        return rules.refuse("must-draw", "one cannot pass: draw from the stock or take from the discard pile")
+        message = Message("one cannot pass: draw from the stock or take from the discard pile")
+        return rules.refuse("must-draw", message)
 
     def _judge_meld(self, rules: RuleSet, view: View, action: LayMeld) -> IllegalAction | None:
         cards = action.cards
@@ -233,12 +232,14 @@ class LayDown:
     def _judge_discard(self, rules: RuleSet, view: View, action: Discard) -> IllegalAction | None:
         card = action.card
         if is_standing(card):
-            return rules.refuse("not-held", f"discard the joker as it is: {rules.pack.text(physical(card))}", card)
+            message = Message("discard the joker as it is: {card}", {"card": rules.pack.field(physical(card))})
+            return rules.refuse("not-held", message, card)
         refusal = _not_held(rules, view, (card,)) or _not_played(rules, view, ())
         if refusal or self._discardable(view) >> card & 1:
             return refusal
-        text = rules.pack.text(card)
-        return rules.refuse("just-taken", f"{text} was just taken from the pile: discard another card", card)
+        fields = {"card": rules.pack.field(card)}
+        message = Message("{card} was just taken from the pile: discard another card", fields)
+        return rules.refuse("just-taken", message, card)
 
     # What happens
 
@@ -302,7 +303,7 @@ def _not_held(rules: RuleSet, view: View, cards: tuple[Card, ...]) -> IllegalAct
     if not missing:
         return None
     card = min(card for card in cards if missing >> physical(card) & 1)
-    return rules.refuse("not-held", f"{rules.pack.text(card)} is not in your hand", card)
+    return rules.refuse("not-held", Message("{card} is not in your hand", {"card": rules.pack.field(card)}), card)
 
 
 def _no_meld(rules: RuleSet, cards: tuple[Card, ...]) -> IllegalAction | None:
@@ -310,35 +311,49 @@ def _no_meld(rules: RuleSet, cards: tuple[Card, ...]) -> IllegalAction | None:
     if fault is None:
         return None
     text = " ".join(map(rules.pack.text, cards))
-    return rules.refuse("no-meld", f"{text} {fault.told}", text, cause=fault.cause)
+    return rules.refuse("no-meld", fault.told, text, cause=fault.cause)
 
 
 def _not_fitting(rules: RuleSet, view: View, action: LayOff) -> IllegalAction | None:
     card, number, tableau = action.card, action.meld, view.table.tableau
     if not 1 <= number <= len(tableau):
-        return rules.refuse("no-such-meld", f"there is no meld {number} on the table", str(number))
-    meld, text = tableau[number - 1], rules.pack.text(card)
+        message = Message("there is no meld {meld} on the table", {"meld": number})
+        return rules.refuse("no-such-meld", message, str(number))
+    meld = tableau[number - 1]
     if undeclared(rules.pack, (card,)) is not None:
-        example = f"off {as_example(rules.pack, card)} to {number}"
-        return rules.refuse("does-not-fit", f"say what {text} stands for: write for example {example}", card)
+        message = Message(
+            "say what {joker} stands for: write for example off {example} to {meld}",
+            {"joker": rules.pack.field(card), "example": as_example(rules.pack, card), "meld": number},
+        )
+        return rules.refuse("does-not-fit", message, card)
     if rules.melds.extended(meld, card, action.end, 0) is not None:
         return None
     if not rules.melds.fits(card, meld):
-        why, cause = "", ""
-        if turns_corner(rules.melds, card, meld):
-            why, cause = f": {corner(rules.melds)}", "corner"
-        elif is_second_of_suit(rules.melds, card, meld):
-            why = f": {suits_differ(rules.melds)}"
-        return rules.refuse("does-not-fit", f"{text} does not fit on meld {number}{why}", card, cause=cause)
-    return rules.refuse("name-the-end", f"{text} {_at_the_end(rules, action, meld)}", card)
+        is_corner = turns_corner(rules.melds, card, meld)
+        cause = "corner" if is_corner else ""
+        return rules.refuse("does-not-fit", _does_not_fit(rules.melds, action, meld, is_corner), card, cause=cause)
+    return rules.refuse("name-the-end", _at_the_end(rules, action, meld), card)
 
 
-def _at_the_end(rules: RuleSet, action: LayOff, meld: Meld) -> str:
+def _does_not_fit(melds: MeldRules, action: LayOff, meld: Meld, is_corner: bool) -> Message:
+    fields: dict[str, Field] = {"card": melds.pack.field(action.card), "meld": action.meld}
+    if is_corner:
+        return Message("{card} does not fit on meld {meld}: {why}", {**fields, "why": corner(melds)})
+    if is_second_of_suit(melds, action.card, meld):
+        return Message("{card} does not fit on meld {meld}: {why}", {**fields, "why": suits_differ(melds)})
+    return Message("{card} does not fit on meld {meld}", fields)
+
+
+def _at_the_end(rules: RuleSet, action: LayOff, meld: Meld) -> Message:
+    fields = {"card": rules.pack.field(action.card)}
     if action.end is None:
-        return "fits both ends: add low or high"
+        return Message("{card} fits both ends: add low or high", fields)
     only = rules.melds.only_end(action.card, meld)
-    where = f"fits at the {only.value} end alone" if only else "is added to a set, which has no ends"
-    return f"{where}: leave out low and high"
+    if only is None:
+        return Message("{card} is added to a set, which has no ends: leave out low and high", fields)
+    if only is End.LOW:
+        return Message("{card} fits at the low end alone: leave out low and high", fields)
+    return Message("{card} fits at the high end alone: leave out low and high", fields)
 
 
 def _not_played(rules: RuleSet, view: View, cards: tuple[Card, ...]) -> IllegalAction | None:
@@ -346,12 +361,13 @@ def _not_played(rules: RuleSet, view: View, cards: tuple[Card, ...]) -> IllegalA
     must = view.table.turn.must_play
     if must is None or rules.pack.alike(must) & set_of(cards):
         return None
-    return rules.refuse("must-play-taken", f"first play {rules.pack.text(must)}, which you took from the pile", must)
+    message = Message("first play {card}, which you took from the pile", {"card": rules.pack.field(must)})
+    return rules.refuse("must-play-taken", message, must)
 
 
 _CODES = ("must-draw", "has-drawn", "not-held", "no-meld", "no-such-meld", "does-not-fit", "name-the-end")
-_ENDINGS = {"out": "go out", "blocked": "The deal is blocked: nobody goes out."}
-_ENDINGS_UNTURNED = {"stock used up": "The stock is used up."}
+_ENDINGS = {"out": Message("go out"), "blocked": Message("The deal is blocked: nobody goes out.")}
+_ENDINGS_UNTURNED = {"stock used up": Message("The stock is used up.")}
 
 _DRAW_JUDGES: dict[type, Judge] = {
     DrawFromStock: LayDown._judge_draw,
@@ -378,7 +394,8 @@ def _lying(rules: RuleSet, cards: tuple[Card, ...], owners: tuple[int, ...]) -> 
     if meld is None or len(owners) != len(cards):
         text = " ".join(map(rules.pack.text, cards))
         fault = meld_fault(rules.melds, cards) if meld is None else None
-        told = "is not a meld with a seat for each card" if fault is None else fault.told
-        raise UsageError(f"{text} {told}", code="bad-position", subject=text)
+        fields = {"cards": rules.pack.fields(cards)}
+        message = Message("{cards} is not a meld with a seat for each card", fields) if fault is None else fault.told
+        raise UsageError(message, code="bad-position", subject=text)
     seats = dict(zip(cards, owners, strict=True))
     return Laid(owners[0], replace(meld, owners=tuple(seats[card] for card in meld.cards)))

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from rumpus.core.actions import Action, Discard, DrawFromStock, LayMeld, LayOff, TakeFromPile
+from rumpus.core.actions import Action, DrawFromStock, LayMeld, LayOff
+from rumpus.core.messages import CardField, Message
+from rumpus.core.packs import Card
 from rumpus.core.state import Phase
 from rumpus.core.turns.question import (
     TIP_DRAW,
     TIP_ONLY_DRAW,
-    TIP_ONLY_PASS,
     Naming,
     Question,
-    asking,
-    drawing,
-    either,
+    draw_or_take,
+    only_pass,
     spare_card,
+    takes_among,
 )
 from rumpus.core.views import View
 
@@ -27,47 +28,70 @@ if TYPE_CHECKING:
 def topics(offers: bool, whole_pile: bool, may_pass: bool) -> tuple[str, ...]:
     """What a seat can do, in the order of a turn."""
     asked, passing = ("yes",) if offers else (), ("pass",) if may_pass else ()
-    return (*asked, "draw", "take from pile" if whole_pile else "take", "lay", "off", "discard", *passing)
+    return (*asked, "draw", "take-from-pile" if whole_pile else "take", "lay", "off", "discard", *passing)
 
 
-WARNING_LAST = "It is not turned again: where nobody goes out before it is used up, the deal is blocked."
-WARNING_IDLE = "Where no card is laid before it is used up, the deal is blocked."
-TIP_PASS = (
+WARNING_LAST = Message("It is not turned again: where nobody goes out before it is used up, the deal is blocked.")
+WARNING_IDLE = Message("Where no card is laid before it is used up, the deal is blocked.")
+TIP_PASS = Message(
     "The stock is used up: type take and a card of the discard pile, which comes with all cards above it and must be laid "
     "at once, or pass to end the deal."
 )
-TIP_DRAW_FROM_PILE = (
+TIP_DRAW_FROM_PILE = Message(
     "Draw first: type draw (or d) for the top card of the stock, or take and a card of the discard pile, which comes "
     "with all cards above it and must be laid at once."
 )
-TIP_LAY = (
-    "Type lay and the cards to lay a meld, off with a card and a meld (off {card} to 1) to add to one, and "
-    "discard {card} (or x {card}) to end your turn."
-)
+
+
+def lay_tip(example: str) -> Message:
+    """Return how to lay, to lay off and to discard, with this card."""
+    return Message(
+        "Type lay and the cards to lay a meld, off with a card and a meld (off {card} to 1) to add to one, and "
+        "discard {card} (or x {card}) to end your turn.",
+        {"card": example},
+    )
 
 
 def question(rules: RuleSet, view: View, actions: Sequence[Action], naming: Naming, whole_pile: bool) -> Question:
     """What the seat to move is asked."""
-    if view.table.phase is Phase.DRAW:
-        return drawing(naming, actions, _draw_tip(actions, whole_pile))
-    example = rules.pack.text(spare_card(rules, view))
-    must, kinds = view.table.turn.must_play, set(map(type, actions))
-    if must is None:
-        deeds = {LayMeld: "lay a meld", LayOff: "add to a meld on the table", Discard: "choose a card to discard"}
-        prompt = asking([deed for kind, deed in deeds.items() if kind in kinds])
-        return Question("lay, off, or discard", prompt, TIP_LAY, example)
-    taken = naming.card(must)
-    deeds = {LayMeld: "lay it in a meld", LayOff: "add it to a meld on the table"}
-    prompt = f"You took {naming.the_card(must)}: {either([deed for kind, deed in deeds.items() if kind in kinds])}."
-    answers = f"lay and a meld with {taken}, which you took, or off {taken} and the number of a meld"
-    return Question(f"lay or off {taken}, which you took", prompt, TIP_LAY, example, answers)
-
-
-def _draw_tip(actions: Sequence[Action], whole_pile: bool) -> str:
     kinds = set(map(type, actions))
-    takes = TakeFromPile in kinds
-    if DrawFromStock not in kinds:
-        return TIP_PASS if takes else TIP_ONLY_PASS
-    if whole_pile:
-        return TIP_DRAW_FROM_PILE
-    return TIP_DRAW if takes else TIP_ONLY_DRAW
+    if view.table.phase is Phase.DRAW:
+        takes = takes_among(actions)
+        if DrawFromStock not in kinds:
+            return _take_or_pass(naming, takes) if takes else only_pass()
+        tip = TIP_DRAW if takes else TIP_ONLY_DRAW
+        return draw_or_take(naming, takes, TIP_DRAW_FROM_PILE if whole_pile else tip)
+    tip = lay_tip(rules.pack.text(spare_card(rules, view)))
+    must = view.table.turn.must_play
+    if must is None:
+        return Question(Message("lay, off, or discard"), _PROMPTS[LayMeld in kinds, LayOff in kinds], tip)
+    taken = {"card": naming.card(must)}
+    answers = Message("lay and a meld with {card}, which you took, or off {card} and the number of a meld", taken)
+    prompt = _taken_prompt(naming.the_card(must), kinds)
+    return Question(Message("lay or off {card}, which you took", taken), prompt, tip, answers)
+
+
+def _take_or_pass(naming: Naming, takes: Sequence[Card]) -> Question:
+    if len(takes) > 1:
+        words = Message("take one of {cards} or pass", {"cards": naming.cards(takes)})
+        return Question(words, Message("Take cards from the pile, or pass."), TIP_PASS)
+    words = Message("take {card} or pass", {"card": naming.card(takes[0])})
+    return Question(words, Message("Take {card}, or pass.", {"card": naming.the_card(takes[0])}), TIP_PASS)
+
+
+_PROMPTS = {
+    (True, True): Message("Lay a meld, add to a meld on the table, or choose a card to discard."),
+    (True, False): Message("Lay a meld, or choose a card to discard."),
+    (False, True): Message("Add to a meld on the table, or choose a card to discard."),
+    (False, False): Message("Choose a card to discard."),
+}
+"""By whether there is a meld to lay, and a card to lay off."""
+
+
+def _taken_prompt(card: CardField, kinds: set[type]) -> Message:
+    fields = {"card": card}
+    if LayOff not in kinds:
+        return Message("You took {card}: lay it in a meld.", fields)
+    if LayMeld not in kinds:
+        return Message("You took {card}: add it to a meld on the table.", fields)
+    return Message("You took {card}: lay it in a meld, or add it to a meld on the table.", fields)

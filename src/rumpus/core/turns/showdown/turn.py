@@ -27,6 +27,7 @@ from rumpus.core.arrangement import arrangements, best_arrangement, points_of
 from rumpus.core.errors import IllegalAction, UsageError
 from rumpus.core.events import Discarded, Drew, Event, Knocked, OfferDeclined, Rapped, Took
 from rumpus.core.layout import Calling, Layout
+from rumpus.core.messages import Message
 from rumpus.core.packs import Card, CardSet, cards_of, set_of
 from rumpus.core.rules import DealRule, Ending, Happening, Judge, OwnedCards, RuleSet
 from rumpus.core.state import Phase, State, Table
@@ -69,19 +70,20 @@ class Showdown:
         return self.knock_limit is None
 
     @property
-    def endings(self) -> Mapping[str, str]:
+    def endings(self) -> Mapping[str, Message]:
         """The ways a deal ends, with the sentence of the log."""
-        told = {"rap" if self.raps else "knock": "All hands are shown.", "stock used up": "The stock is used up."}
+        told = {
+            "rap" if self.raps else "knock": Message("All hands are shown."),
+            "stock used up": Message("The stock is used up."),
+        }
         if self.idle_rounds is not None:
-            told["idle"] = "Round after round nobody has drawn from the stock: all hands are shown."
+            told["idle"] = Message("Round after round nobody has drawn from the stock: all hands are shown.")
         if self.wall:
-            told["wall"] = "The last cards of the stock are not drawn: the deal is drawn."
+            told["wall"] = Message("The last cards of the stock are not drawn: the deal is drawn.")
         if self.max_put_back is not None:
-            times = _TIMES.get(self.max_put_back, f"{self.max_put_back} times")
-            told["put back"] = f"The same upcard was taken and put back {times}: the deal is drawn."
+            told["put back"] = _put_back_sentence(self.max_put_back)
         if self.max_upcard_draws is not None:
-            often = _TIMES.get(self.max_upcard_draws, f"{self.max_upcard_draws} times")
-            told["upcard draws"] = f"The upcard was drawn {often}: the deal is drawn."
+            told["upcard draws"] = _upcard_draws_sentence(self.max_upcard_draws)
         return told
 
     def codes(self, rules: RuleSet) -> frozenset[str]:
@@ -111,9 +113,9 @@ class Showdown:
         if judge is not None:
             return judge(self, rules, view, action)
         if self.raps and isinstance(action, Knock):
-            return rules.refuse("no-knock", "there is no knocking in this game")
+            return rules.refuse("no-knock", Message("there is no knocking in this game"))
         if not self.raps and isinstance(action, Rap | DiscardAndRap):
-            return rules.refuse("no-rap", "there is no rapping in this game")
+            return rules.refuse("no-rap", Message("there is no rapping in this game"))
         return rules.refuse(stage.code, stage.message)
 
     def happens(self, rules: RuleSet, state: State, action: Action) -> tuple[list[Event], Ending | None]:
@@ -132,7 +134,7 @@ class Showdown:
         if table.first_upcard is None or not isinstance(self.knock_limit, tuple):
             return ()
         limit = self._knock_limit(table)
-        told = f"Knock with {limit} or less." if limit else "Knock with gin alone."
+        told = Message("Knock with {points} or less.", {"points": limit}) if limit else Message("Knock with gin alone.")
         return (DealRule(told, rules.clauses["too-much-deadwood"]),)
 
     def topics(self, rules: RuleSet) -> tuple[str, ...]:
@@ -152,7 +154,9 @@ class Showdown:
     def lying(self, rules: RuleSet, melds: Sequence[OwnedCards], opened: Sequence[int]) -> list[Event]:
         """Nothing: melds stay in the hands until the deal ends."""
         if melds:
-            raise UsageError("in this game no melds lie on the table before the deal ends", code="bad-position")
+            raise UsageError(
+                Message("in this game no melds lie on the table before the deal ends"), code="bad-position"
+            )
         return []
 
     def least_lying(self, drawn: bool) -> tuple[int, int]:
@@ -249,29 +253,34 @@ class Showdown:
     def _judge_take(self, rules: RuleSet, view: View, action: TakeFromPile) -> IllegalAction | None:
         if action.card == view.table.upcard:
             return None
-        return rules.refuse("not-the-upcard", "only the top card of the discard pile can be taken", action.card)
+        message = Message("only the top card of the discard pile can be taken")
+        return rules.refuse("not-the-upcard", message, action.card)
 
     def _judge_rap(self, rules: RuleSet, view: View, action: Rap) -> IllegalAction | None:
         if _may_rap_first(rules, view.table):
             return None
-        return rules.refuse("rap-too-soon", "one may not rap before one's first draw at this table")
+        return rules.refuse("rap-too-soon", Message("one may not rap before one's first draw at this table"))
 
     def _judge_discard(self, rules: RuleSet, view: View, action: Discard | DiscardAndRap) -> IllegalAction | None:
         card = action.card
         if not rules.pack.holds(view.hand, card):
-            return rules.refuse("not-held", f"{rules.pack.text(card)} is not in your hand", card)
+            return _not_held(rules, card)
         return self._judge_return(rules, view, card)
 
     def _judge_return(self, rules: RuleSet, view: View, card: Card) -> IllegalAction | None:
         if not self._returned(view) >> card & 1:
             return None
-        taken = "was just taken" if view.table.phase is Phase.PLAY else "is taken with the knock"
-        return rules.refuse("just-taken", f"{rules.pack.text(card)} {taken} from the pile: discard another card", card)
+        fields = {"card": rules.pack.field(card)}
+        if view.table.phase is Phase.PLAY:
+            message = Message("{card} was just taken from the pile: discard another card", fields)
+        else:
+            message = Message("{card} is taken with the knock from the pile: discard another card", fields)
+        return rules.refuse("just-taken", message, card)
 
     def _judge_knock(self, rules: RuleSet, view: View, action: Knock) -> IllegalAction | None:
         card = action.card
         if not rules.pack.holds(self._to_knock_from(view), card):
-            return rules.refuse("not-held", f"{rules.pack.text(card)} is not in your hand", card)
+            return _not_held(rules, card)
         if returned := self._judge_return(rules, view, card):
             return returned
         if self._knocking(rules, view) >> card & 1:
@@ -279,11 +288,11 @@ class Showdown:
         limit = self._knock_limit(view.table)
         rest = self._to_knock_from(view) & ~(1 << card)
         left = points_of(rules.points, best_arrangement(rules.melds, rules.points, rest).deadwood)
-        return rules.refuse(
-            "too-much-deadwood",
-            f"to knock, {limit} points of deadwood or fewer must be left; without {rules.pack.text(card)} {left} are",
-            card,
+        message = Message(
+            "to knock, {limit} points of deadwood or fewer must be left; without {card} {left} are",
+            {"limit": limit, "card": rules.pack.field(card), "left": left},
         )
+        return rules.refuse("too-much-deadwood", message, card)
 
     # What happens
 
@@ -353,6 +362,22 @@ def _may_rap_first(rules: RuleSet, table: Table) -> bool:
     return rules.offers or table.turn_number >= table.seats
 
 
+def _not_held(rules: RuleSet, card: Card) -> IllegalAction:
+    return rules.refuse("not-held", Message("{card} is not in your hand", {"card": rules.pack.field(card)}), card)
+
+
+def _put_back_sentence(count: int) -> Message:
+    if count == 2:
+        return Message("The same upcard was taken and put back twice: the deal is drawn.")
+    return Message("The same upcard was taken and put back {times} times: the deal is drawn.", {"times": count})
+
+
+def _upcard_draws_sentence(count: int) -> Message:
+    if count == 50:
+        return Message("The upcard was drawn for the fiftieth time: the deal is drawn.")
+    return Message("The upcard was drawn {times} times: the deal is drawn.", {"times": count})
+
+
 @dataclass(frozen=True)
 class _Stage:
     """Where the seat to move stands: what it may do, who judges each kind of action, and why all others are refused."""
@@ -360,30 +385,29 @@ class _Stage:
     listing: Callable[[Showdown, RuleSet, View], Iterator[Action]]
     judges: Mapping[type, Judge]
     code: str
-    message: str
+    message: Message
 
 
 _CODES = ("must-draw", "has-drawn", "not-the-upcard", "not-held")
-_TIMES = {2: "twice", 50: "for the fiftieth time"}
 
 _RAP_STAGES = {
     Phase.OFFER: _Stage(
         Showdown._rap_or_not,
         {Rap: Showdown._allowed, Decline: Showdown._allowed},
         "answer-the-offer",
-        "say first whether you rap: rap, or no",
+        Message("say first whether you rap: rap, or no"),
     ),
     Phase.DRAW: _Stage(
         Showdown._draws_or_rap,
         {DrawFromStock: Showdown._allowed, TakeFromPile: Showdown._judge_take, Rap: Showdown._judge_rap},
         "must-draw",
-        "draw a card first, from the stock or the discard pile, or rap",
+        Message("draw a card first, from the stock or the discard pile, or rap"),
     ),
     Phase.PLAY: _Stage(
         Showdown._discards_and_raps,
         {Discard: Showdown._judge_discard, DiscardAndRap: Showdown._judge_discard},
         "has-drawn",
-        "you have drawn: discard a card, and rap with it if you like",
+        Message("you have drawn: discard a card, and rap with it if you like"),
     ),
 }
 _KNOCK_STAGES = {
@@ -391,32 +415,32 @@ _KNOCK_STAGES = {
         Showdown._take_or_not,
         {TakeFromPile: Showdown._judge_take, Decline: Showdown._allowed},
         "answer-the-offer",
-        "say first whether you take the upcard: take, or no",
+        Message("say first whether you take the upcard: take, or no"),
     ),
     Phase.DRAW: _Stage(
         Showdown._draws,
         {DrawFromStock: Showdown._allowed, TakeFromPile: Showdown._judge_take},
         "must-draw",
-        "draw a card first: from the stock, or the upcard",
+        Message("draw a card first: from the stock, or the upcard"),
     ),
     Phase.PLAY: _Stage(
         Showdown._discards_and_knocks,
         {Discard: Showdown._judge_discard, Knock: Showdown._judge_knock},
         "has-drawn",
-        "you have drawn: discard a card, and knock with it if you can",
+        Message("you have drawn: discard a card, and knock with it if you can"),
     ),
 }
 _FORCED_DRAW = _Stage(
     Showdown._only_draw,
     {DrawFromStock: Showdown._allowed},
     "upcard-declined",
-    "the first upcard was declined: draw from the stock",
+    Message("the first upcard was declined: draw from the stock"),
 )
 _WALL = _Stage(
     Showdown._knocks_or_pass,
     {Knock: Showdown._judge_knock, Pass: Showdown._allowed},
     "wall",
-    "the last cards of the stock are not drawn: knock with the upcard, or pass",
+    Message("the last cards of the stock are not drawn: knock with the upcard, or pass"),
 )
 _HAPPENINGS: dict[type, Happening] = {
     Decline: Showdown._decline,

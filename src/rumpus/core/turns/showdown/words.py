@@ -5,9 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from rumpus.core.actions import Action, DrawFromStock, Knock, TakeFromPile
+from rumpus.core.actions import Action, DrawFromStock, Knock, Rap
+from rumpus.core.layout import Calling
+from rumpus.core.messages import Message
 from rumpus.core.state import Phase
-from rumpus.core.turns.question import TIP_DRAW, TIP_ONLY_DRAW, TIP_ONLY_PASS, Naming, Question, drawing, spare_card
+from rumpus.core.turns.question import (
+    TIP_DRAW,
+    TIP_ONLY_DRAW,
+    Naming,
+    Question,
+    draw_or_take,
+    only_pass,
+    spare_card,
+    takes_among,
+)
 from rumpus.core.views import View
 
 if TYPE_CHECKING:
@@ -20,54 +31,104 @@ def topics(offers: bool, raps: bool, may_pass: bool) -> tuple[str, ...]:
     return (*asked, "draw", "take", "discard", "rap" if raps else "knock", *passing)
 
 
-TIP_RAP_OFFER = "Before the first draw everybody is asked: type yes to rap now, or no to play on."
-TIP_UPCARD_OFFER = "Type yes (or y) to take the upcard, no (or n) to leave it."
-TIP_WALL = (
-    "The last cards of the stock are not drawn: type knock and a card (knock {card}) to take the upcard and knock with that "
-    "card put away, or pass to end the deal with no score."
-)
-TIP_RAP = "Type discard {card} (or x {card}) to put that card away and end your turn, or rap {card} to rap with it."
-TIP_KNOCK = (
-    "Type discard {card} (or x {card}) to put that card away and end your turn, or knock {card} to knock with it once "
-    "little enough is left."
-)
+TIP_UPCARD_OFFER = Message("Type yes (or y) to take the upcard, no (or n) to leave it.")
 
 
 def question(rules: RuleSet, view: View, actions: Sequence[Action], naming: Naming, raps: bool) -> Question:
     """What the seat to move is asked."""
     if view.table.phase is Phase.OFFER:
-        return _offer(rules, view, naming, raps)
+        return _rap_offer(rules) if raps else _upcard_offer(view, naming)
     knocks = [action.card for action in actions if isinstance(action, Knock)]
     if view.table.phase is Phase.DRAW:
-        example = rules.pack.text(knocks[-1]) if knocks else ""
-        return drawing(naming, actions, _draw_tip(actions, at_wall=bool(knocks)), example)
+        return _at_wall(rules.pack.text(knocks[-1])) if knocks else _drawing(naming, actions)
     example = rules.pack.text(spare_card(rules, view))
-    if not raps and not knocks:
-        return Question("discard", "Choose a card to discard.", TIP_KNOCK, example, "discard and a card")
-    call, tip = ("rap", TIP_RAP) if raps else ("knock", TIP_KNOCK)
-    return Question(
-        f"discard, or {call} with a card",
-        f"Choose a card to discard, or to {call} with.",
-        tip,
-        example,
-        f"discard and a card, or {call} and a card",
+    if raps:
+        return _discard_or_rap(example)
+    return _discard_or_knock(example) if knocks else _discard(example)
+
+
+def rap_offer_tip(calling: Calling | None) -> Message:
+    """Return how to answer whether one raps, and what the book says of that."""
+    if calling is None:
+        return Message("Before the first draw everybody is asked: type yes to rap now, or no to play on.")
+    return Message(
+        "Before the first draw everybody is asked: type yes to rap now, or no to play on. {about_rapping}",
+        {"about_rapping": calling.told},
     )
 
 
-def _offer(rules: RuleSet, view: View, naming: Naming, raps: bool) -> Question:
-    yes_or_no = "yes or no"
-    if raps:
-        prompt = "Do you rap before the first draw?"
-        calling = rules.layout.calling
-        tip = f"{TIP_RAP_OFFER} {calling.told}" if calling else TIP_RAP_OFFER
-        return Question(f"rap? {yes_or_no}", prompt, tip, answers=yes_or_no)
+def _rap_offer(rules: RuleSet) -> Question:
+    prompt = Message("Do you rap before the first draw?")
+    return Question(Message("rap? yes or no"), prompt, rap_offer_tip(rules.layout.calling), Message("yes or no"))
+
+
+def _upcard_offer(view: View, naming: Naming) -> Question:
     upcard = view.table.discard_pile[-1]
-    prompt = f"Do you take {naming.the_card(upcard)}?"
-    return Question(f"take {naming.card(upcard)}? {yes_or_no}", prompt, TIP_UPCARD_OFFER, answers=yes_or_no)
+    words = Message("take {card}? yes or no", {"card": naming.card(upcard)})
+    prompt = Message("Do you take {card}?", {"card": naming.the_card(upcard)})
+    return Question(words, prompt, TIP_UPCARD_OFFER, Message("yes or no"))
 
 
-def _draw_tip(actions: Sequence[Action], at_wall: bool) -> str:
-    kinds = set(map(type, actions))
+def _drawing(naming: Naming, actions: Sequence[Action]) -> Question:
+    kinds, takes = set(map(type, actions)), takes_among(actions)
     if DrawFromStock not in kinds:
-        return TIP_WALL if at_wall else TIP_ONLY_PASS
-    return TIP_DRAW if TakeFromPile in kinds else TIP_ONLY_DRAW
+        return only_pass()
+    if Rap in kinds:
+        words = Message("draw, take {card}, or rap", {"card": naming.card(takes[0])})
+        prompt = Message("Draw a card, take {card}, or rap.", {"card": naming.the_card(takes[0])})
+        return Question(words, prompt, TIP_DRAW)
+    return draw_or_take(naming, takes, TIP_DRAW if takes else TIP_ONLY_DRAW)
+
+
+def wall_tip(example: str) -> Message:
+    """Return how to knock at the wall, with this card."""
+    return Message(
+        "The last cards of the stock are not drawn: type knock and a card (knock {card}) to take the upcard and knock with "
+        "that card put away, or pass to end the deal with no score.",
+        {"card": example},
+    )
+
+
+def rap_tip(example: str) -> Message:
+    """Return how to discard and to rap, with this card."""
+    return Message(
+        "Type discard {card} (or x {card}) to put that card away and end your turn, or rap {card} to rap with it.",
+        {"card": example},
+    )
+
+
+def knock_tip(example: str) -> Message:
+    """Return how to discard and to knock, with this card."""
+    return Message(
+        "Type discard {card} (or x {card}) to put that card away and end your turn, or knock {card} to knock with it once "
+        "little enough is left.",
+        {"card": example},
+    )
+
+
+def _at_wall(example: str) -> Question:
+    prompt = Message("Knock with the upcard, or pass.")
+    return Question(Message("knock with the upcard or pass"), prompt, wall_tip(example))
+
+
+def _discard(example: str) -> Question:
+    prompt = Message("Choose a card to discard.")
+    return Question("discard", prompt, knock_tip(example), Message("discard and a card"))
+
+
+def _discard_or_rap(example: str) -> Question:
+    return Question(
+        Message("discard, or rap with a card"),
+        Message("Choose a card to discard, or to rap with."),
+        rap_tip(example),
+        Message("discard and a card, or rap and a card"),
+    )
+
+
+def _discard_or_knock(example: str) -> Question:
+    return Question(
+        Message("discard, or knock with a card"),
+        Message("Choose a card to discard, or to knock with."),
+        knock_tip(example),
+        Message("discard and a card, or knock and a card"),
+    )

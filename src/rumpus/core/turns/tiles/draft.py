@@ -14,12 +14,13 @@ from rumpus.core.actions import MeldCards, Play
 from rumpus.core.engine import legal_actions
 from rumpus.core.errors import IllegalAction, UsageError
 from rumpus.core.given import check_kind, listed, whole
+from rumpus.core.messages import Field, ListField, Message
 from rumpus.core.packs import Card, CardSet, cards_of, is_standing
 from rumpus.core.rules import RuleSet, check_rules
 from rumpus.core.turns.tiles import TileTurn
 from rumpus.core.turns.tiles.groups import Group, alike, declared, fault_of, find, settled, sorted_tiles, tiles_in
 from rumpus.core.turns.tiles.melds import form_tile_meld
-from rumpus.core.turns.tiles.turn import missing, tile_name, used_up
+from rumpus.core.turns.tiles.refusals import TooOften, missing, shown, shown_alike, shown_in_row, used_up
 from rumpus.core.views import View
 
 
@@ -28,7 +29,7 @@ class GroupCheck(NamedTuple):
 
     number: int
     tiles: MeldCards
-    fault: str | None
+    fault: Message | None
 
 
 @dataclass(frozen=True)
@@ -85,11 +86,10 @@ class Draft:
         tile turn to arrange: a game of another kind, a spectator, nothing dealt.
         """
         check_rules(rules)
-        check_kind("a view", view, View, "give the view of a seat, such as game.view(0)")
+        check_kind("a view", view, View, Message("give the view of a seat, such as game.view(0)"))
         if not isinstance(rules.turn, TileTurn) or view.seat is None or not view.table.turn.opened:
-            raise UsageError(
-                "only a player of a tile game, once it is dealt, has a turn to arrange", code="no-tile-turn"
-            )
+            message = Message("only a player of a tile game, once it is dealt, has a turn to arrange")
+            raise UsageError(message, code="no-tile-turn")
         groups = tuple(Group(number, meld.cards) for number, meld in enumerate(view.table.tableau, start=1))
         return cls(rules, view, Layout(groups, 0, (), len(groups) + 1))
 
@@ -138,7 +138,7 @@ class Draft:
         Its opening melds are those that lay there of rack tiles alone when they were worth most, as far as their tiles
         still lie (RG-5, RQ-4).
         """
-        check_kind("one_tile", one_tile, bool, "give True or False")
+        check_kind("one_tile", one_tile, bool, Message("give True or False"))
         return Play(tuple(tiles for _, tiles in self.groups), self.now.opening, one_tile)
 
     # Steps
@@ -159,29 +159,32 @@ class Draft:
         there = self._tiles_of(source)
         if target is not None:
             self._tiles_of(target)
-        taken = self._take(tiles, there, f"group {source} has", lambda tile: self._not_in_group(tile, source))
+        taken = self._take(tiles, there, _too_often_in(source), lambda tile: self._not_in_group(tile, source))
         groups = dict(self.groups) | {source: tuple(tile for tile in there if tile not in taken)}
         return self._put(taken, tiles, groups, self.now.next_number if target is None else target)
 
     def split(self, group: int, before: Card) -> Draft:
         """Split a group in two: this tile and those after it become a new group."""
         tiles = self._tiles_of(group)
-        (found,) = self._take([before], tiles, f"group {group} has", lambda tile: self._not_in_group(tile, group))
+        (found,) = self._take([before], tiles, _too_often_in(group), lambda tile: self._not_in_group(tile, group))
         place = tiles.index(found)
         if place == 0:
-            text = self.rules.pack.plain(found)
-            raise _refusal("nothing-before", f"nothing lies before {text} in group {group}: name a later tile", text)
+            named = shown(self.rules.pack, found)
+            message = Message(
+                "nothing lies before {tile} in group {group}: name a later tile", {"tile": named, "group": group}
+            )
+            raise _refusal("nothing-before", message, named.text)
         parts = {group: tiles[:place], self.now.next_number: tiles[place:]}
         return self._after(dict(self.groups) | parts, self.now.loose)
 
     def joker(self, joker: Card, tile: Card) -> Draft:
         """Declare which tile a joker that lies in a group stands for (RQ-8)."""
-        pack, write = self.rules.pack, 'give its number, for example pack.parse("J1")'
+        pack, write = self.rules.pack, Message('give its number, for example pack.parse("J1")')
         joker, tile = whole("a joker", joker, write), whole("a tile", tile, write)
         if not pack.is_joker(joker) or pack.is_joker(tile):
             text = f"{pack.text(joker)} {pack.text(tile)}"
-            raise _refusal("no-joker", "name a joker, and the numbered tile it stands for", text)
-        (found,) = self._take([joker], self._lying, "the table has", self._not_laid)
+            raise _refusal("no-joker", Message("name a joker, and the numbered tile it stands for"), text)
+        (found,) = self._take([joker], self._lying, _too_often_on_table, self._not_laid)
         standing = pack.standing(pack.physical(found), pack.face(tile))
         groups = {n: tuple(standing if t == found else t for t in tiles) for n, tiles in self.groups}
         return self._after(groups, self.now.loose & ~(1 << pack.physical(found)))
@@ -189,7 +192,7 @@ class Draft:
     def back(self, tiles: Sequence[Card]) -> Draft:
         """Take tiles that were placed this turn back to the rack."""
         placed = list(filter(self._is_placed, self._lying))
-        taken = self._take(tiles, placed, "you placed", self._not_placed)
+        taken = self._take(tiles, placed, _too_often_placed, self._not_placed)
         groups = {n: tuple(tile for tile in there if tile not in taken) for n, there in self.groups}
         return self._after(groups, self.now.loose)
 
@@ -202,13 +205,13 @@ class Draft:
     def undo(self) -> Draft:
         """The draft before its last step."""
         if not self.past:
-            raise _refusal("nothing-to-undo", "nothing was laid or moved yet, so there is nothing to undo")
+            raise _refusal("nothing-to-undo", Message("nothing was laid or moved yet, so there is nothing to undo"))
         return replace(self, now=self.past[-1], past=self.past[:-1], future=(self.now, *self.future))
 
     def redo(self) -> Draft:
         """The draft before the last ``undo`` or ``reset``, if no other step was taken since."""
         if not self.future:
-            raise _refusal("nothing-to-redo", "nothing was undone, so there is nothing to do again")
+            raise _refusal("nothing-to-redo", Message("nothing was undone, so there is nothing to do again"))
         return replace(self, now=self.future[0], past=(*self.past, self.now), future=self.future[1:])
 
     def reset(self) -> Draft:
@@ -235,33 +238,37 @@ class Draft:
         return [tile for _, tiles in self.groups for tile in tiles]
 
     def _tiles_of(self, number: int) -> MeldCards:
-        number = whole("a group", number, "give its number")
+        number = whole("a group", number, Message("give its number"))
         for group in self.groups:
             if group.number == number:
                 return group.tiles
-        there = ", ".join(str(group.number) for group in self.groups)
-        told = f"there are: {there}" if there else "none lies on the table yet"
-        raise _refusal("no-such-group", f"there is no group {number}; {told}", str(number))
+        fields: dict[str, Field] = {"group": number}
+        if self.groups:
+            fields["groups"] = ListField(tuple(group.number for group in self.groups), ", ")
+            message = Message("there is no group {group}; there are: {groups}", fields)
+        else:
+            message = Message("there is no group {group}; none lies on the table yet", fields)
+        raise _refusal("no-such-group", message, str(number))
 
     def _take(
-        self, named: Sequence[Card], among: Sequence[Card], where: str, absent: Callable[[Card], IllegalAction]
+        self, named: Sequence[Card], among: Sequence[Card], too_often: TooOften, absent: Callable[[Card], IllegalAction]
     ) -> list[Card]:
-        write = 'give a list of tiles, for example [pack.parse("R7")]'
+        write = Message('give a list of tiles, for example [pack.parse("R7")]')
         tiles = [whole("a tile", tile, write) for tile in listed("tiles", named, write)]
         if not tiles:
-            raise _refusal("nothing-named", "name the tiles")
+            raise _refusal("nothing-named", Message("name the tiles"))
         pack, there, taken = self.rules.pack, list(among), []
         for tile in tiles:
             found = find(pack, tile, there)
             if found is None:
                 named_so, lying = (len(alike(pack, tile, those)) for those in (tiles, among))
-                raise used_up(self.rules, tile, "the step", named_so, where, lying) if lying else absent(tile)
+                raise used_up(self.rules, tile, too_often, named_so, lying) if lying else absent(tile)
             there.remove(found)
             taken.append(found)
         return taken
 
     def _from_rack(self, named: Sequence[Card], number: int) -> Draft:
-        taken = self._take(named, cards_of(self.rack), "your rack has", self._not_on_rack)
+        taken = self._take(named, cards_of(self.rack), _too_often_on_rack, self._not_on_rack)
         return self._put(taken, named, dict(self.groups), number)
 
     def _put(self, taken: list[Card], named: Sequence[Card], groups: dict[int, MeldCards], number: int) -> Draft:
@@ -296,27 +303,53 @@ class Draft:
     # Why not
 
     def _not_on_rack(self, tile: Card) -> IllegalAction:
-        text, pack = self.rules.pack.plain(tile), self.rules.pack
+        pack = self.rules.pack
+        named = shown(pack, tile)
         for number, tiles in self.groups:
             if find(pack, tile, list(filter(self._is_placed, tiles))) is not None:
-                return self.rules.refuse("used-up", f"{tile_name(pack, tile)} lies in group {number} already", text)
-        return self.rules.refuse("not-held", f"{text} is not on your rack", text)
+                fields = {"tile": shown_alike(pack, tile), "group": number}
+                message = Message("{tile} lies in group {group} already", fields)
+                return self.rules.refuse("used-up", message, named.text)
+        return self.rules.refuse("not-held", Message("{tile} is not on your rack", {"tile": named}), named.text)
 
     def _not_in_group(self, tile: Card, number: int) -> IllegalAction:
-        text = self.rules.pack.plain(tile)
-        there = " ".join(map(self.rules.pack.plain, self._tiles_of(number)))
-        return _refusal("not-in-group", f"{text} is not in group {number}, which is {there}", text)
+        pack = self.rules.pack
+        named, tiles = shown(pack, tile), shown_in_row(pack, self._tiles_of(number))
+        fields: dict[str, Field] = {"tile": named, "group": number, "tiles": tiles}
+        return _refusal("not-in-group", Message("{tile} is not in group {group}, which is {tiles}", fields), named.text)
 
     def _not_laid(self, tile: Card) -> IllegalAction:
-        text = self.rules.pack.plain(tile)
+        named = shown(self.rules.pack, tile)
+        fields = {"tile": named}
         if find(self.rules.pack, tile, cards_of(self.rack)) is None:
-            return self.rules.refuse("not-held", f"{text} is neither on your rack nor on the table", text)
-        return _refusal("not-placed", f"{text} lies in no group: lay it first", text)
+            message = Message("{tile} is neither on your rack nor on the table", fields)
+            return self.rules.refuse("not-held", message, named.text)
+        return _refusal("not-placed", Message("{tile} lies in no group: lay it first", fields), named.text)
 
     def _not_placed(self, tile: Card) -> IllegalAction:
         if find(self.rules.pack, tile, self._lying) is None:
             return self._not_laid(tile)
-        return missing(self.rules, tile, "lay on the table before your turn and must stay there")
+        fields = {"tile": shown_alike(self.rules.pack, tile)}
+        message = Message("{tile} lay on the table before your turn and must stay there", fields)
+        return missing(self.rules, tile, message)
+
+
+def _too_often_in(group: int) -> TooOften:
+    return lambda fields: Message(
+        "the step names {tile} {times}, but group {group} has only {there}", {**fields, "group": group}
+    )
+
+
+def _too_often_on_table(fields: Mapping[str, Field]) -> Message:
+    return Message("the step names {tile} {times}, but the table has only {there}", fields)
+
+
+def _too_often_on_rack(fields: Mapping[str, Field]) -> Message:
+    return Message("the step names {tile} {times}, but your rack has only {there}", fields)
+
+
+def _too_often_placed(fields: Mapping[str, Field]) -> Message:
+    return Message("the step names {tile} {times}, but you placed only {there}", fields)
 
 
 def _joined(first: Sequence[MeldCards], then: Sequence[MeldCards]) -> tuple[MeldCards, ...]:
@@ -325,5 +358,5 @@ def _joined(first: Sequence[MeldCards], then: Sequence[MeldCards]) -> tuple[Meld
     return (*first, *(meld for meld in then if used.isdisjoint(meld)))
 
 
-def _refusal(code: str, message: str, subject: str | None = None) -> IllegalAction:
+def _refusal(code: str, message: Message, subject: str | None = None) -> IllegalAction:
     return IllegalAction(message, code=code, subject=subject)

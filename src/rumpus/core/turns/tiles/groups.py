@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from rumpus.core.actions import MeldCards
+from rumpus.core.messages import ListField, Message
 from rumpus.core.packs import Card, CardSet, Pack, is_standing, set_of
 from rumpus.core.turns.tiles.melds import faces_for_jokers, form_tile_meld, meld_fault
 
@@ -30,18 +31,22 @@ def settled(pack: Pack, tiles: MeldCards, loose: CardSet) -> MeldCards:
     return named if meld is None else meld.cards
 
 
-def fault_of(pack: Pack, tiles: MeldCards, loose: CardSet) -> str | None:
-    """Why a settled group is no meld yet, in words, or None."""
+def fault_of(pack: Pack, tiles: MeldCards, loose: CardSet) -> Message | None:
+    """Why a settled group is no meld yet, or None."""
     fault = meld_fault(pack, tiles)
     free = _loose_among(pack, tiles, loose)
     if fault is None or not free or len(tiles) < 3:
         return None if fault is None else fault.told
-    names = " and ".join(pack.text(pack.physical(tile)) for tile in free)
+    jokers = ListField(tuple(pack.field(pack.physical(tile)) for tile in free), " and ")
     ways = faces_for_jokers(pack, [tile for tile in tiles if tile not in free], len(free))
     if not ways:
-        return f"with {names} these tiles make no meld, whatever a joker stands for"
-    stand = "stands" if len(free) == 1 else "stand"
-    return f"say what {names} {stand} for: " + ", or ".join(" and ".join(map(pack.text, way)) for way in ways)
+        return Message("with {jokers} these tiles make no meld, whatever a joker stands for", {"jokers": jokers})
+    choices = ListField(tuple(ListField(tuple(map(pack.field, way)), " and ") for way in ways), ", or ")
+    return Message(
+        "say what {jokers} stands for: {choices}",
+        {"jokers": jokers, "count": len(free), "choices": choices},
+        plural="say what {jokers} stand for: {choices}",
+    )
 
 
 @lru_cache(maxsize=8192)

@@ -13,6 +13,7 @@ from enum import Enum
 from itertools import permutations, product
 
 from rumpus.core.melds import Meld, MeldKind
+from rumpus.core.messages import Message
 from rumpus.core.packs import Card, Pack
 from rumpus.core.turns.tiles.melds import fitting_faces
 
@@ -20,12 +21,12 @@ Place = tuple[int, int]  # a tile on the new table: meld index, face
 
 
 class JokerFault(Enum):
-    """What a play does wrong with jokers."""
+    """What a play does wrong with jokers, by the code of its refusal."""
 
-    OPENING_JOKER_CHANGED = "opening joker changed"
-    RACK_JOKER_ON_TABLE_TILES = "rack joker on table tiles"
-    NOT_WITH_RACK_TILES = "not with rack tiles"
-    NOT_REPLACED = "not replaced"
+    OPENING_JOKER_CHANGED = "opening-joker-changed"
+    RACK_JOKER_ON_TABLE_TILES = "rack-joker"
+    NOT_WITH_RACK_TILES = "joker-not-used"
+    NOT_REPLACED = "joker-not-replaced"
 
 
 @dataclass(frozen=True)
@@ -43,12 +44,27 @@ class JokerRules:
     replacements_apart: bool = False
 
     @property
-    def replacing(self) -> str:
-        """Return the words for what replaces a joker that is taken."""
-        tile = "the tile it stands for" + (", or in a set a colour missing there" if self.any_missing_colour else "")
+    def replacing(self) -> Message:
+        """The sentence that says what replaces a joker that is taken."""
+        if self.any_missing_colour:
+            tile = Message("the tile it stands for, or in a set a colour missing there")
+        else:
+            tile = Message("the tile it stands for")
+        fields = {"tile": tile}
         if self.free_once_replaced:
-            return f"{tile}, from the rack or the table, one tile for each joker"
-        return f"{tile}, from the rack, outside the new {'melds of jokers' if self.replacements_apart else 'meld of the joker'}"
+            return Message(
+                "to take a joker, replace it this turn with {tile}, from the rack or the table, one tile for each joker",
+                fields,
+            )
+        if self.replacements_apart:
+            return Message(
+                "to take a joker, replace it this turn with {tile}, from the rack, outside the new melds of jokers",
+                fields,
+            )
+        return Message(
+            "to take a joker, replace it this turn with {tile}, from the rack, outside the new meld of the joker",
+            fields,
+        )
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rumpus.core.errors import UsageError
+from rumpus.core.messages import Message
 from rumpus.core.packs import tile_pack
 from rumpus.core.rules import RuleSet
 from rumpus.core.turns.tiles.turn import TileTurn
@@ -12,11 +13,13 @@ def known_turn(rules: RuleSet) -> TileTurn:
     """The turn of rules that kernels and players know. Raises UsageError: ``no-tile-turn``, ``no-kernel``."""
     turn = rules.turn
     if not isinstance(turn, TileTurn):
-        raise UsageError(f"{rules.title} is no tile game: there is no table to rearrange", code="no-tile-turn")
+        message = Message("{game} is no tile game: there is no table to rearrange", {"game": rules.title})
+        raise UsageError(message, code="no-tile-turn")
     if type(turn) is not TileTurn or rules.pack != tile_pack() or not (_knows_opening(turn) and _knows_jokers(turn)):
-        raise UsageError(
-            f"no kernel knows the turn, the tiles, the opening or the jokers of {rules.title}", code="no-kernel"
+        message = Message(
+            "no kernel knows the turn, the tiles, the opening or the jokers of {game}", {"game": rules.title}
         )
+        raise UsageError(message, code="no-kernel")
     return turn
 
 

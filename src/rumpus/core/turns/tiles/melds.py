@@ -10,11 +10,20 @@ from functools import cache, lru_cache
 from itertools import combinations
 
 from rumpus.core.melds import Fault, Meld, MeldKind
+from rumpus.core.messages import Message
 from rumpus.core.packs import Card, CardSet, Pack, cards_of, is_standing, set_of
 
 SHORTEST, LONGEST_SET = 3, 4
 CAUSES = frozenset({"no-meld/too-short", "no-meld/undeclared"})
 """Fewer than three tiles; a joker that does not say what it stands for."""
+
+_TOO_SHORT = Fault(Message("a meld needs three tiles or more"), "too-short")
+_UNDECLARED = Fault(Message("say what the joker stands for, for example J1=K10"), "undeclared")
+_ALL_JOKERS = Fault(Message("a meld needs a numbered tile"))
+_COLOUR_TWICE = Fault(Message("a set has no colour twice"))
+_NO_SHAPE = Fault(
+    Message("it is neither a set (one number, different colours) nor a run (consecutive numbers, one colour)")
+)
 
 
 def form_tile_meld(pack: Pack, tiles: Sequence[Card]) -> Meld | None:
@@ -35,18 +44,18 @@ def _formed(pack: Pack, tiles: tuple[Card, ...]) -> Meld | None:
 def meld_fault(pack: Pack, tiles: Sequence[Card]) -> Fault | None:
     """What is wrong with a meld, or None."""
     if len(tiles) < SHORTEST:
-        return Fault("a meld needs three tiles or more", "too-short")
+        return _TOO_SHORT
     if any(pack.is_joker(tile) and not is_standing(tile) for tile in tiles):
-        return Fault("say what the joker stands for, for example J1=K10", "undeclared")
+        return _UNDECLARED
     if all(pack.is_joker(tile) for tile in tiles):
-        return Fault("a meld needs a numbered tile")
+        return _ALL_JOKERS
     ranks = {pack.rank(tile) for tile in tiles}
     suits = {pack.suit(tile) for tile in tiles}
     if len(ranks) == 1:
-        return None if len(suits) == len(tiles) else Fault("a set has no colour twice")
+        return None if len(suits) == len(tiles) else _COLOUR_TWICE
     if len(suits) == 1 and len(ranks) == len(tiles) == max(ranks) - min(ranks) + 1:
         return None
-    return Fault("it is neither a set (one number, different colours) nor a run (consecutive numbers, one colour)")
+    return _NO_SHAPE
 
 
 @cache

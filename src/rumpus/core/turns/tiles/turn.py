@@ -16,6 +16,7 @@ from rumpus.core.errors import IllegalAction, UsageError
 from rumpus.core.events import Event, Passed, Picked, Played
 from rumpus.core.layout import Layout
 from rumpus.core.melds import Meld
+from rumpus.core.messages import Field, Message
 from rumpus.core.packs import Card, CardSet, Pack, cards_of, is_standing, set_of
 from rumpus.core.rules import Ending, OwnedCards, RuleSet
 from rumpus.core.state import State, Table
@@ -24,6 +25,7 @@ from rumpus.core.turns.tiles.jokers import JokerFault, JokerPlay, JokerRules, jo
 from rumpus.core.turns.tiles.layout import layout
 from rumpus.core.turns.tiles.melds import CAUSES, fitting_faces, form_tile_meld, meld_fault, melds_in_rack
 from rumpus.core.turns.tiles.opening import Opening
+from rumpus.core.turns.tiles.refusals import missing, pick_or_pass, shown, shown_alike, shown_in_row, times, used_up
 from rumpus.core.turns.tiles.state import TileState
 from rumpus.core.turns.tiles.words import question, topics
 from rumpus.core.views import View, view
@@ -56,7 +58,7 @@ class TileTurn:
     causes: ClassVar[frozenset[str]] = CAUSES | {"tile-missing/joker"}
 
     @property
-    def endings(self) -> Mapping[str, str]:
+    def endings(self) -> Mapping[str, Message]:
         """The ways a deal ends, with the sentence of the log."""
         return _ENDINGS
 
@@ -68,7 +70,7 @@ class TileTurn:
             JokerFault.NOT_WITH_RACK_TILES: not self.jokers.free_once_replaced,
             JokerFault.NOT_REPLACED: True,
         }
-        return _CODES | self.opening.codes | {_JOKER_REFUSALS[fault][0] for fault in JokerFault if is_met[fault]}
+        return _CODES | self.opening.codes | {fault.value for fault in JokerFault if is_met[fault]}
 
     def first_state(self) -> TileState:
         """Nobody has opened."""
@@ -90,12 +92,18 @@ class TileTurn:
         if isinstance(action, Pick):
             if view.table.stock_count:
                 return None
-            return rules.refuse("pool-used-up", "the pool is used up: play, or pass")
+            return rules.refuse("pool-used-up", Message("the pool is used up: play, or pass"))
         if isinstance(action, Pass):
             if not view.table.stock_count:
                 return None
-            return rules.refuse("must-play-or-pick", "one cannot pass while the pool lasts: play, or pick a tile")
-        return rules.refuse("must-play-or-pick", f"a turn is one play of tiles, or {_otherwise(view)}")
+            message = Message("one cannot pass while the pool lasts: play, or pick a tile")
+            return rules.refuse("must-play-or-pick", message)
+        message = pick_or_pass(
+            view,
+            Message("a turn is one play of tiles, or pick a tile"),
+            Message("a turn is one play of tiles, or pass"),
+        )
+        return rules.refuse("must-play-or-pick", message)
 
     def layout(self, rules: RuleSet) -> Layout:
         """How a screen lays the game out."""
@@ -136,7 +144,7 @@ class TileTurn:
     def lying(self, rules: RuleSet, melds: Sequence[OwnedCards], opened: Sequence[int]) -> list[Event]:
         """What has brought these melds to the table, and who has opened."""
         if melds and not opened:
-            raise UsageError("where melds lie, somebody has opened: name the seats", code="bad-position")
+            raise UsageError(Message("where melds lie, somebody has opened: name the seats"), code="bad-position")
         table = tuple(_lying(rules, tiles) for tiles, _ in melds)
         return [Played(seat, table, 0, seat) for seat in opened]
 
@@ -214,15 +222,14 @@ class TileTurn:
         left = view.hand.bit_count() - resolved.placed.bit_count()
         if not play.one_tile or left == 1:
             return None
-        return rules.refuse("not-one-tile", f'say "one tile" when one is left; this play leaves {left}')
+        message = Message('say "one tile" when one is left; this play leaves {left}', {"left": left})
+        return rules.refuse("not-one-tile", message)
 
     def _opening_refusal(self, rules: RuleSet, view: View, play: Play, resolved: Placement) -> IllegalAction | None:
         if _has_opened(view):
             return None
         if not play.opening:
-            points = self.opening.points
-            worth = f" worth {points}" if points else ""
-            return rules.refuse("must-open", f"open first: melds from the rack{worth}, or {_otherwise(view)}")
+            return rules.refuse("must-open", self._must_open(view))
         pack = rules.pack
         if _count(pack, play.opening) - _count(pack, [cards_of(resolved.placed)]):
             return rules.refuse("opening-not-placed", "the opening melds come from the rack and lie on the new table")
@@ -231,18 +238,42 @@ class TileTurn:
                 return _no_meld(rules, meld)
         return self._opening_worth_refusal(rules, play) or self._untouched_refusal(rules, view, play)
 
+    def _must_open(self, view: View) -> Message:
+        if not self.opening.points:
+            return pick_or_pass(
+                view,
+                Message("open first: melds from the rack, or pick a tile"),
+                Message("open first: melds from the rack, or pass"),
+            )
+        fields = {"points": self.opening.points}
+        return pick_or_pass(
+            view,
+            Message("open first: melds from the rack worth {points}, or pick a tile", fields),
+            Message("open first: melds from the rack worth {points}, or pass", fields),
+        )
+
     def _opening_worth_refusal(self, rules: RuleSet, play: Play) -> IllegalAction | None:
         has_joker = any(rules.pack.is_joker(tile) for meld in play.opening for tile in meld)
         if has_joker and not self.opening.jokers:
-            return rules.refuse("opening-joker", "the first play has no jokers: keep the joker for a later turn")
+            message = Message("the first play has no jokers: keep the joker for a later turn")
+            return rules.refuse("opening-joker", message)
         points = self.opening_points(rules, play.opening)
         if points >= self.opening.points:
             return None
-        without = "" if self.opening.jokers else " without jokers"
-        return rules.refuse(
-            "opening-too-low",
-            f"the first play needs {self.opening.points} points from the rack{without}; this one has {points}",
-        )
+        fields = {"count": self.opening.points, "points": points}
+        if self.opening.jokers:
+            message = Message(
+                "the first play needs {count} point from the rack; this one has {points}",
+                fields,
+                plural="the first play needs {count} points from the rack; this one has {points}",
+            )
+        else:
+            message = Message(
+                "the first play needs {count} point from the rack without jokers; this one has {points}",
+                fields,
+                plural="the first play needs {count} points from the rack without jokers; this one has {points}",
+            )
+        return rules.refuse("opening-too-low", message)
 
     def _untouched_refusal(self, rules: RuleSet, view: View, play: Play) -> IllegalAction | None:
         if not self.opening.table_untouched:
@@ -251,9 +282,8 @@ class TileTurn:
         old = [meld.cards for meld in view.table.tableau]
         if _shapes(pack, play.table) == _shapes(pack, [*old, *play.opening]):
             return None
-        return rules.refuse(
-            "opening-on-table", "the first play leaves the table as it lies: add only melds from the rack"
-        )
+        message = Message("the first play leaves the table as it lies: add only melds from the rack")
+        return rules.refuse("opening-on-table", message)
 
     def _joker_refusal(self, rules: RuleSet, view: View, play: Play, resolved: Placement) -> IllegalAction | None:
         pack = rules.pack
@@ -269,8 +299,8 @@ class TileTurn:
         )
         if fault is None:
             return None
-        code, message = _JOKER_REFUSALS[fault]
-        return rules.refuse(code, message.format(self.jokers.replacing))
+        message = self.jokers.replacing if fault is JokerFault.NOT_REPLACED else _JOKER_FAULTS[fault]
+        return rules.refuse(fault.value, message)
 
     # What happens
 
@@ -332,8 +362,13 @@ def _not_there(rules: RuleSet, view: View, table: Sequence[MeldCards], card: Car
     pack, kind = rules.pack, _kind(rules.pack, card)
     there = _count(pack, [*(meld.cards for meld in view.table.tableau), cards_of(view.hand)])[kind]
     if pack.has(card) and there:
-        return used_up(rules, card, "the play", _count(pack, table)[kind], "your rack and the table have", there)
-    return rules.refuse("not-held", f"{pack.plain(card)} is neither on your rack nor on the table", card)
+        return used_up(rules, card, _named_too_often, _count(pack, table)[kind], there)
+    message = Message("{tile} is neither on your rack nor on the table", {"tile": shown(pack, card)})
+    return rules.refuse("not-held", message, card)
+
+
+def _named_too_often(fields: Mapping[str, Field]) -> Message:
+    return Message("the play names {tile} {times}, but your rack and the table have only {there}", fields)
 
 
 def _checked(
@@ -343,9 +378,12 @@ def _checked(
     if old & ~used:
         tile = cards_of(old & ~used)[0]
         lying, named = ((tiles & pack.alike(tile)).bit_count() for tiles in (old, used))
+        fields = {"tile": shown_alike(pack, tile), "lying": times(lying), "named": times(named)}
         if named:
-            return missing(rules, tile, f"must stay on the table {_times(lying)}: the new table has it {_times(named)}")
-        return missing(rules, tile, "must stay on the table: the new table leaves it out")
+            message = Message("{tile} must stay on the table {lying}: the new table has it {named}", fields)
+        else:
+            message = Message("{tile} must stay on the table: the new table leaves it out", fields)
+        return missing(rules, tile, message)
     formed = []
     for written, tiles in zip(table, melds, strict=True):
         meld = form_tile_meld(pack, tiles)
@@ -353,41 +391,20 @@ def _checked(
             return _no_meld(rules, written)
         formed.append(meld)
     if used == old:
-        return rules.refuse("nothing-placed", f"place at least one tile from the rack, or {_otherwise(view)}")
+        message = pick_or_pass(
+            view,
+            Message("place at least one tile from the rack, or pick a tile"),
+            Message("place at least one tile from the rack, or pass"),
+        )
+        return rules.refuse("nothing-placed", message)
     return Placement(tuple(formed), used & ~old)
 
 
-def missing(rules: RuleSet, tile: Card, why: str) -> IllegalAction:
-    """The refusal of a turn that takes a tile from the table; a game may have a clause of its own for jokers (RQ-9)."""
-    cause = "joker" if rules.pack.is_joker(tile) else ""
-    return rules.refuse("tile-missing", f"{tile_name(rules.pack, tile)} {why}", tile, cause=cause)
-
-
-def used_up(rules: RuleSet, tile: Card, what: str, named: int, where: str, there: int) -> IllegalAction:
-    """The refusal of what names a tile more often than it is there: ``the play`` names it, and ``your rack has`` so many."""
-    only = {1: "one", 2: "two"}.get(there, str(there))
-    told = f"{what} names {tile_name(rules.pack, tile)} {_times(named)}, but {where} only {only}"
-    return rules.refuse("used-up", told, tile)
-
-
-def tile_name(pack: Pack, tile: Card) -> str:
-    """The tile in a message. The jokers are interchangeable, so none is told by its number."""
-    return "a joker" if pack.is_joker(tile) else pack.plain(tile)
-
-
-def _times(count: int) -> str:
-    return {1: "once", 2: "twice"}.get(count, f"{count} times")
-
-
-def _otherwise(view: View) -> str:
-    # Where no tile is left to pick, one passes.
-    return "pick a tile" if view.table.stock_count else "pass"
-
-
 def _no_meld(rules: RuleSet, tiles: MeldCards) -> IllegalAction:
-    text, fault = _spell(rules.pack, tiles), meld_fault(rules.pack, tiles)
+    row, fault = shown_in_row(rules.pack, tiles), meld_fault(rules.pack, tiles)
     assert fault is not None
-    return rules.refuse("no-meld", f"{text} is not a meld: {fault.told}", text, cause=fault.cause)
+    message = Message("{tiles} is not a meld: {why}", {"tiles": row, "why": fault.told})
+    return rules.refuse("no-meld", message, str(row), cause=fault.cause)
 
 
 def _has_opened(view: View) -> bool:
@@ -413,10 +430,6 @@ def _shapes(pack: Pack, melds: Sequence[MeldCards]) -> Counter[tuple[tuple[int, 
     return Counter(tuple(sorted((pack.face(t), pack.is_joker(t)) for t in meld)) for meld in melds)
 
 
-def _spell(pack: Pack, tiles: Sequence[Card]) -> str:
-    return " ".join(map(pack.plain, tiles))
-
-
 _CODES = frozenset(
     {
         "must-play-or-pick",
@@ -432,24 +445,13 @@ _CODES = frozenset(
         "opening-not-placed",
     }
 )
-_ENDINGS = {"out": "go out", "pool used up": "The pool is used up and nobody is out."}
-_JOKER_REFUSALS = {
-    JokerFault.OPENING_JOKER_CHANGED: (
-        "opening-joker-changed",
-        "a joker laid in the opening keeps what it stands for through that turn",
+_ENDINGS = {"out": Message("go out"), "pool used up": Message("The pool is used up and nobody is out.")}
+_JOKER_FAULTS = {
+    JokerFault.OPENING_JOKER_CHANGED: Message("a joker laid in the opening keeps what it stands for through that turn"),
+    JokerFault.NOT_WITH_RACK_TILES: Message(
+        "a joker taken lies in a new meld of itself and two or more tiles from the rack, and nothing else"
     ),
-    JokerFault.NOT_REPLACED: (
-        "joker-not-replaced",
-        "to take a joker, replace it this turn with {}",
-    ),
-    JokerFault.NOT_WITH_RACK_TILES: (
-        "joker-not-used",
-        "a joker taken lies in a new meld of itself and two or more tiles from the rack, and nothing else",
-    ),
-    JokerFault.RACK_JOKER_ON_TABLE_TILES: (
-        "rack-joker",
-        "a joker from the rack only completes a meld of tiles from the rack",
-    ),
+    JokerFault.RACK_JOKER_ON_TABLE_TILES: Message("a joker from the rack only completes a meld of tiles from the rack"),
 }
 
 
@@ -457,5 +459,8 @@ def _lying(rules: RuleSet, tiles: MeldCards) -> Meld:
     meld = form_tile_meld(rules.pack, tiles)
     if meld is None:
         text = " ".join(map(rules.pack.text, tiles))
-        raise UsageError(f"{text} is not a meld; say of a joker what it stands for", code="bad-position", subject=text)
+        message = Message(
+            "{tiles} is not a meld; say of a joker what it stands for", {"tiles": rules.pack.fields(tiles)}
+        )
+        raise UsageError(message, code="bad-position", subject=text)
     return meld

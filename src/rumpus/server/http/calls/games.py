@@ -14,7 +14,8 @@ from rumpus.core.rules import OptionValue, RuleSet
 from rumpus.games import BOOKS, games_elsewhere, rule_book
 from rumpus.games.book import RuleBook
 from rumpus.games.options import Option
-from rumpus.games.pages import COMMON, Clause, Section, clause, page, pages
+from rumpus.games.pages import COMMON, Clause, Section
+from rumpus.games.pages.lookup import clause, page, pages
 from rumpus.players import PLAYERS, kinds_of
 from rumpus.server.http.endpoint import Answer, Call, Endpoint
 from rumpus.server.http.rule_html import OptionWords, html_of, with_options
@@ -28,17 +29,17 @@ def _option(option: Option, seats: int) -> dict[str, Any]:
     return {
         "name": option.name,
         "clause": option.clause,
-        "meaning": _in_print(option.meaning),
+        "meaning": _in_print(str(option.meaning)),
         "default": default,
-        "usual": option.usual,
+        "usual": str(option.usual),
         "choices": list(option.choices),
         "least": option.least,
         "most": option.most_of_new(seats),
         "may_be_none": option.may_be_none,
-        "allowed": option.allowed,
-        "label": _in_print(option.called),
-        "words": {_spelled(value): _in_print(told) for value, told in option.words.items()},
-        "phrase": option.phrase,
+        "allowed": str(option.allowed),
+        "label": _in_print(str(option.called)),
+        "words": {_spelled(value): _in_print(str(told)) for value, told in option.words.items()},
+        "phrase": str(option.phrase),
         "proposed": default if option.proposed is None else option.proposed,
     }
 
@@ -56,7 +57,7 @@ def _book(book: RuleBook, seats: int) -> dict[str, Any]:
     rules, told = book.rules(seats), page(book.slug)
     return {
         "slug": book.slug,
-        "title": book.title,
+        "title": str(book.title),
         "also": list(book.also),
         "known_as": list(book.known_as),
         "sentence": _in_print(told.sentence),
@@ -79,6 +80,8 @@ def _layout(rules: RuleSet, usual: RuleSet) -> dict[str, Any]:
     shown, opening = asdict(rules.turn.layout(rules)), usual.turn.layout(usual).opening
     if opening is not None:
         shown["opening"]["usual"] = opening.points
+    if rules.layout.calling is not None:
+        shown["calling"]["told"] = str(rules.layout.calling.told)
     return shown
 
 
@@ -124,13 +127,13 @@ def _players() -> list[dict[str, Any]]:
     return [
         {
             "kind": kind.name,
-            "title": kind.title,
-            "description": kind.description,
+            "title": str(kind.title),
+            "description": str(kind.description),
             "version": kind.version,
             "level": kind.level or None,
             "manner": kind.manner or None,
             "offered": kind.is_offered,
-            "characters": [character._asdict() for character in kind.characters],
+            "characters": [{"name": one.name, "sentence": str(one.sentence)} for one in kind.characters],
         }
         for kind in PLAYERS.values()
     ]
@@ -159,14 +162,15 @@ async def _game(call: Call) -> Answer:
     rules = book.rules(
         seats, **{option.name: call.query(option.name) for option in book.options if call.has(option.name)}
     )
+    told = getattr(rules.scoring, "entries_told", None)
     return _book(book, seats) | {
         "layout": _layout(rules, book.rules(seats)),
         "lowest_wins": rules.lowest_wins,
         "goal": rules.goal._asdict(),
         "scoring": list(book.scoring),
-        "entries": getattr(rules.scoring, "entries_told", None),
+        "entries": str(told) if told is not None else None,
         "players": _players(),
-        "meld": melds_line(rules.pack),
+        "meld": str(melds_line(rules.pack)),
         "words": page_help(rules),
         "example": example(rules),
         "pack": pack_document(rules),
@@ -192,8 +196,8 @@ def _told(text: str, slug: str) -> str:
 
 
 def _in_words(option: Option) -> OptionWords:
-    words = tuple((_spelled(value), _in_print(told)) for value, told in option.words.items())
-    return OptionWords(option.name, _in_print(option.called), words)
+    words = tuple((_spelled(value), _in_print(str(told))) for value, told in option.words.items())
+    return OptionWords(option.name, _in_print(str(option.called)), words)
 
 
 def _section(section: Section, slug: str) -> dict[str, Any]:
@@ -213,7 +217,7 @@ def _page(slug: str) -> dict[str, Any]:
         "intro": html_of(found.intro),
         "sections": [_section(section, found.slug) for section in found.sections],
         "shared": [_section(section, COMMON) for section in found.shared],
-        "in_force": [_clause(clause) for clause in found.holding if clause.id in found.in_force],
+        "in_force": [_clause(clause) for clause in found.in_force],
     }
 
 

@@ -53,7 +53,7 @@ def _played(games: Sequence[FinishedGame], user: str) -> Iterator[tuple[str, boo
 def _of_book(book: RuleBook, games: Sequence[FinishedGame], user: str) -> dict[str, Any]:
     kind, told = recommended(_ladder(book), _played(games, user))
     won = sum(_is_won(game, user) for game in games)
-    return {"finished": len(games), "won": won, "level": kind.name, "told": told}
+    return {"finished": len(games), "won": won, "level": kind.name, "told": str(told)}
 
 
 async def _levels(call: Call) -> Answer:
@@ -65,7 +65,7 @@ async def _levels(call: Call) -> Answer:
     level, told = recommended(_ladder(first_choice()), ())
     return {
         "games": found,
-        "others": {"level": level.name, "told": told},
+        "others": {"level": level.name, "told": str(told)},
         "start_here": next((slug for slug in books if slug not in found or not found[slug]["won"]), None),
     }
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 import msgspec
 
 from rumpus.core.errors import UsageError
+from rumpus.core.messages import Message
 from rumpus.server.http.endpoint import Answer, Call, Endpoint
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.table.replies import written
@@ -49,7 +50,7 @@ class _Way(NamedTuple):
     number: str
     whom: str
     find: Callable[[LiveTable, int], _Other | None]
-    told: str
+    told: Message
     code: str
 
 
@@ -69,7 +70,7 @@ WAYS = (
         "seat",
         "who sits at a seat",
         _sitter,
-        "nobody else sits at this seat; if they have left, name a line that they said",
+        Message("nobody else sits at this seat; if they have left, name a line that they said"),
         code="bad-seat",
     ),
     _Way(
@@ -77,7 +78,9 @@ WAYS = (
         "line",
         "who said a line, also after they have left",
         _speaker,
-        f"nobody else said this line; a table keeps the last {TALK_KEPT} lines of talk",
+        Message(
+            "nobody else said this line; a table keeps the last {talk_kept} lines of talk", {"talk_kept": TALK_KEPT}
+        ),
         code="no-line",
     ),
 )

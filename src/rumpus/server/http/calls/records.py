@@ -11,13 +11,14 @@ import msgspec
 from starlette.responses import Response
 
 from rumpus.core.errors import UsageError
+from rumpus.core.messages import Message
 from rumpus.record.statements import FINDINGS
 from rumpus.server.http.endpoint import Answer, Call, Endpoint, new_id
 from rumpus.server.http.spooled import Spooled, receive_upload
+from rumpus.server.limits.shares import Claim
 from rumpus.server.live.table.replies import written
 from rumpus.server.records.jobs import Checked, File, Frames, Job, Summary
 from rumpus.server.records.limits import LONGEST_UPLOAD
-from rumpus.server.shares import Claim
 from rumpus.server.site import client_at_end, client_of
 from rumpus.store.changes import AddUpload, DropUpload, Quota
 from rumpus.store.stored import DAY
@@ -53,7 +54,9 @@ def _check_may_see(call: Call) -> None:
     """Raises UsageError where an abandoned game is asked for by somebody who had no seat in it."""
     record_id, user = call.path("record"), call.user
     if call.site.store.is_hidden_from(record_id, user.user_id if user else None):
-        raise UsageError("this game was abandoned; only those who sat in it may see its hands", code="not-shown")
+        raise UsageError(
+            Message("this game was abandoned; only those who sat in it may see its hands"), code="not-shown"
+        )
 
 
 async def _show(call: Call) -> Answer:
@@ -63,7 +66,7 @@ async def _show(call: Call) -> Answer:
 async def _frames(call: Call) -> Answer:
     seat, deal = call.query("seat"), call.query("deal", "1")
     if not deal.isdecimal() or len(deal) > 4:
-        raise UsageError("deal is a number from 1", code="bad-deal", subject=deal[:20])
+        raise UsageError(Message("deal is a number from 1"), code="bad-deal", subject=deal[:20])
     return await _answer(call, Frames(call.path("record"), int(deal), _seat(seat), seat == EVERYBODY))
 
 
@@ -71,7 +74,7 @@ def _seat(text: str) -> int | None:
     if text in ("", EVERYBODY):
         return None
     if not text.isdecimal() or len(text) > 2:
-        raise UsageError("seat is a number from 0, or all", code="bad-seat", subject=text[:20])
+        raise UsageError(Message("seat is a number from 0, or all"), code="bad-seat", subject=text[:20])
     return int(text)
 
 
@@ -119,7 +122,7 @@ async def _mine(call: Call) -> Answer:
 async def _delete(call: Call) -> Answer:
     record_id, user = call.path("record"), call.own_user().user_id
     if not call.site.store.is_upload_of(record_id, user):
-        raise UsageError("you have uploaded no record of that name", code="no-record", subject=record_id[:40])
+        raise UsageError(Message("you have uploaded no record of that name"), code="no-record", subject=record_id[:40])
     await written(call.site.store, [DropUpload(record_id, user)])
     return {}
 
@@ -132,7 +135,8 @@ RECORDS = (
     Endpoint(
         "GET",
         "/api/findings",
-        "Every statement that a record makes, with what may be found of it, how that stands, and the words of the evidence.",
+        "Every statement that a record makes, with what may be found of it, how that stands, and the words of the "
+        "evidence.",
         _findings,
         is_lasting=True,
     ),

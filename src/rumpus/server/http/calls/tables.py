@@ -10,6 +10,7 @@ import msgspec
 from starlette.responses import Response, StreamingResponse
 
 from rumpus.core.errors import UsageError
+from rumpus.core.messages import Message
 from rumpus.core.rules import OptionValue
 from rumpus.games import rule_book
 from rumpus.room.clock import TimeControl
@@ -102,7 +103,11 @@ def _settings(wanted: NewTable) -> Settings:
     seats = wanted.seats if wanted.seats is not None else max(book.least_seats, len(wanted.computers) + 1)
     if len(wanted.computers) >= seats:
         raise UsageError(
-            f"{len(wanted.computers)} computer players and you do not fit at {seats} seats", code="bad-seats"
+            Message(
+                "{count} computer players and you do not fit at {seats} seats",
+                {"count": len(wanted.computers), "seats": seats},
+            ),
+            code="bad-seats",
         )
     control = TimeControl(wanted.clock.per_turn, wanted.clock.bank, wanted.clock.increment)
     return Settings(
@@ -217,7 +222,8 @@ TABLES = (
     Endpoint(
         "GET",
         "/api/invitation",
-        "How others reach this server. A page on the server's own machine asks, since its own address leads others nowhere.",
+        "How others reach this server. A page on the server's own machine asks, since its own address leads others "
+        "nowhere.",
         _invitation,
         answer=Invitation,
     ),

@@ -8,6 +8,7 @@ from collections import deque
 from collections.abc import Callable, Collection, Sequence
 from typing import Protocol
 
+from rumpus.core.messages import Message
 from rumpus.core.views import Moment
 from rumpus.room.messages import Happened, Said
 from rumpus.server.live.table.events import TableEvent
@@ -41,7 +42,7 @@ class Reader(Protocol):
     def tell(self, frame: bytes) -> None:
         """Take a frame; never waits."""
 
-    def drop(self, message: str) -> None:
+    def drop(self, message: Message) -> None:
         """Be told no more, and why: the reader may come back and begin again."""
 
 
@@ -112,7 +113,7 @@ class Audience:
         told = spelled({"type": "watchers", "watchers": self.watchers})
         self.tell([(reader, [told]) for reader in self.readers if self._viewpoints.may_read(reader.user)])
 
-    def drop_all(self, message: str) -> None:
+    def drop_all(self, message: Message) -> None:
         """Let all readers go, and tell them why."""
         for reader in tuple(self.readers):
             try:

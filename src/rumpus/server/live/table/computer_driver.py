@@ -10,6 +10,7 @@ from functools import partial
 
 from rumpus.coach.hint import Hint, HintNotes
 from rumpus.core.errors import RumpusError, UsageError
+from rumpus.core.messages import Message
 from rumpus.core.rules import RuleSet
 from rumpus.core.views import View
 from rumpus.players.player import public_seed
@@ -116,7 +117,7 @@ class ComputerDriver:
     async def hint(self, settings: Settings, host: str, names: Sequence[str], view: View, seat: int) -> Hint:
         """Return a hint for a seat. Raises NoAnswer, and UsageError if one for this seat is on its way."""
         if seat in self._advised:
-            raise UsageError("a hint for your seat is on its way; wait for it", code="hint-coming")
+            raise UsageError(Message("a hint for your seat is on its way; wait for it"), code="hint-coming")
         is_early = not self._workers.compiling.is_done
         askers = self._askers_of(self._table_id, host)
         self._advised.add(seat)
@@ -135,5 +136,4 @@ class ComputerDriver:
         self._metrics.fallbacks.labels(reason).inc()
         if (kind, reason) not in self._logged:
             self._logged.add((kind, reason))
-            words = "table %s: %s cannot choose (%s); the plain player plays for it"
-            _log.warning(words, self._table_id, kind, reason)
+            _log.warning("table %s: %s cannot choose (%s); the plain player plays for it", self._table_id, kind, reason)

@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any
 
 from rumpus.core.errors import RumpusError, UsageError
+from rumpus.core.messages import Message
 from rumpus.server.live.metrics import Metrics
 from rumpus.server.protocol.command_key import id_used
 from rumpus.store import CommandKey, KeyedCommand, Store
@@ -127,4 +128,4 @@ def _settle(future: asyncio.Future[dict[str, Any] | None], outcome: Outcome) -> 
 
 def try_again() -> UsageError:
     """The outcome of a command at whose table something failed before it was kept."""
-    return UsageError("something went wrong at this table, and nothing was done; try again", code="try-again")
+    return UsageError(Message("something went wrong at this table, and nothing was done; try again"), code="try-again")

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from rumpus.core.errors import UsageError
+from rumpus.core.messages import Message
 from rumpus.core.state import Table
 from rumpus.core.views import Moment, Visibility
 from rumpus.room.room import Stage
@@ -21,7 +22,7 @@ from rumpus.server.protocol.view import Document
 from rumpus.server.work.past import NEAR, Log, Missed, Sight, log_before
 from rumpus.server.work.slices import Work, at_once
 
-NOT_SHOWN = "this table cannot be watched; its players chose that"
+NOT_SHOWN = Message("this table cannot be watched; its players chose that")
 Seat = int | None
 
 

@@ -25,6 +25,7 @@ from rumpus.core.actions import (
 )
 from rumpus.core.errors import UsageError
 from rumpus.core.melds import End, Meld, MeldKind
+from rumpus.core.messages import Message
 from rumpus.core.packs import Card, cards_of, physical, set_of
 from rumpus.core.rules import RuleSet
 from rumpus.core.state import CHANCE_PHASES, Phase, State, Table
@@ -131,7 +132,7 @@ def possible_state(rules: RuleSet, view: View) -> State:
     """A state that this may be the view of; which one is not said. Raises UsageError where the seat is not to move."""
     table = view.table
     if view.seat is None or view.seat != table.to_move or table.phase in CHANCE_PHASES:
-        raise UsageError("only the seat to move can look ahead; give its view", code="bad-view")
+        raise UsageError(Message("only the seat to move can look ahead; give its view"), code="bad-view")
     hidden = cards_of(unseen(rules.pack, view) & ~set_of(table.stock_known))
     hands = []
     for seat, known in enumerate(table.known):

@@ -11,6 +11,7 @@ import numpy as np
 
 from rumpus.core.errors import UsageError
 from rumpus.core.melds import Meld
+from rumpus.core.messages import Message
 from rumpus.core.rules import RuleSet
 from rumpus.core.scoring import GameEnd, HandsCharged, Knock, LowestCount, ShownLessHeld
 from rumpus.core.turns.lay_down import LayDown
@@ -116,7 +117,8 @@ def _doubled_suit(rules: RuleSet) -> int:
 
 def no_playouts(rules: RuleSet) -> UsageError:
     """The error for rules that no kernel plays."""
-    return UsageError(f"there are no compiled playouts of {rules.title}; play it with the engine", code="no-playouts")
+    told = Message("there are no compiled playouts of {game}; play it with the engine", {"game": rules.title})
+    return UsageError(told, code="no-playouts")
 
 
 def _showdown_numbers(rules: RuleSet, turn: Showdown) -> dict[int, int]:
