@@ -208,6 +208,35 @@ def test_one_plays_only_tiles_one_has(slug: str) -> None:
 @BOTH
 @pytest.mark.clause("RG-7", "RQ-5")
 @pytest.mark.parametrize(
+    ("play", "code", "subject", "told"),
+    [
+        ("R7 R8 R9", "opening-not-placed", "R7", "R7 is not on your rack: the opening melds come from there"),
+        ("R9 R10 R11 / K5 R5 J2=B5", "opening-not-placed", "J2=B5", "J2=B5 is not on your rack: the opening melds"),
+        ("R5 B5 K5 / R5 J1=B5 K5", "used-up", "R5", "the opening names R5 twice, but your rack has only one"),
+    ],
+)
+def test_what_opens_and_is_not_on_the_rack_is_told_as_that(
+    slug: str, play: str, code: str, subject: str, told: str
+) -> None:
+    rack = "R5 B5 K5 R9 R10 R11 R6" + " J1" * ("J1" in play)
+    example = table_of(slug, rack, "R13", table="R7 R8 R9' / Y5 Y6 Y7", opened=(False, True))
+    refused = example.refusal(f"open {play}")
+    assert (refused.code, refused.subject) == (code, subject)
+    assert refused.message.startswith(told)
+
+
+@BOTH
+@pytest.mark.clause("RG-4", "RQ-3")
+def test_a_joker_is_named_as_it_was_written(slug: str) -> None:
+    example = table_of(slug, "R5 B5 K5 R9 R10 R11 J1 R6", "R13", table="R7 R8 R9' / Y5 Y6 J2=Y7")
+    refused = example.refusal("play R7 R8 R9 J1 / Y5 Y6 J2=Y7")
+    assert (refused.code, refused.subject) == ("no-meld", "R7 R8 R9 J1")
+    assert refused.message == "R7 R8 R9 J1 is not a meld: say what the joker stands for, for example J1=K10"
+
+
+@BOTH
+@pytest.mark.clause("RG-7", "RQ-5")
+@pytest.mark.parametrize(
     ("play", "subject", "told"),
     [
         ("R7 R8 R9 / R5 R5 B5", "R5", "the play names R5 twice, but your rack and the table have only one"),

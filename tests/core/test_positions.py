@@ -150,6 +150,8 @@ class TestTheMiddleOfADeal:
             ("rummy-q", Position(["R1", "R2"], opened=[2]), "no seat 2"),
             ("rummy-q", Position(["R1", "R2"], pile="R3"), "tiles have no discard pile"),
             ("rummy-q", Position(["R1", [106]]), "106 is not a tile"),
+            ("rummy-q", Position(["R11 R11", "R11'"]), "only 2 R11 are in the pack, but more are named"),
+            ("rummy-q", Position(["J1 J1 R1", "J2"]), "only 2 jokers are in the pack, but more are named"),
         ],
     )
     def test_what_cannot_lie_so_is_told(self, game: str, position: Position, told: str) -> None:

@@ -136,6 +136,22 @@ def test_of_a_game_that_was_given_up_before_its_first_deal_no_deal_is_told(visit
     assert answer.json()["message"] == "there is no deal 1; the game was given up before its first"
 
 
+def test_options_that_follow_from_others_have_their_value_once_the_game_runs(visitor: Visit) -> None:
+    ann = visitor("Ann")
+    made = ann.make_table("gin-rummy", computers=["random"], options={"target_score": 100})
+    assert made["options"]["equal_is_undercut"] == "by-length"
+    with ann.at(made["id"]) as at:
+        assert at.next()["places"]["options"] == made["options"]
+        at.ask(do="start")
+        while at.places["stage"] == "gathering":
+            at.next()
+        played = made["options"] | {"equal_is_undercut": "yes", "return_discard": "forbidden"}
+        assert at.places["options"] == played
+    assert ann.get(f"/api/tables/{made['id']}")["options"] == played
+    begun = ann.make_table("gin-rummy", computers=["random"], start=True)
+    assert (begun["options"]["equal_is_undercut"], begun["options"]["return_discard"]) == ("no", "allowed")
+
+
 def test_a_game_that_runs_has_no_record_yet(server: Served, visitor: Visit) -> None:
     ann = visitor("Ann")
     table = ann.make_table("rap-rummy", computers=["random"], start=True)

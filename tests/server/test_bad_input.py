@@ -96,6 +96,89 @@ def test_a_frame_that_means_nothing_is_refused_and_changes_nothing(table: Seated
     assert shown(at) == before
 
 
+@pytest.mark.parametrize(
+    ("body", "subject", "message"),
+    [
+        ('{"do":"kick","seat":null}', "seat", "seat has to be a whole number, not null"),
+        ('{"do":"kick","seat":"1"}', "seat", 'seat has to be a whole number, not "1"'),
+        ('{"do":"kick","seat":1,"more":2}', "more", '"more" is no field of kick, which takes seat'),
+        ('{"do":"leave","more":2}', "more", 'leave takes no fields; leave "more" out'),
+        ('{"do":"type","text":"go","seq":1,"steps":["a",2]}', "steps", "steps.1 has to be text, not 2"),
+        (
+            '{"do":"options","options":{"deals":{}}}',
+            "options",
+            "options.deals has to be text, a whole number or null, not an object",
+        ),
+        ('{"do":"say","text":["x"]}', "text", "text has to be text, not a list"),
+        ('{"do":"say","text":1' + "0" * 100 + "}", "text", "text has to be text, not 1" + "0" * 39 + "…"),
+        ('{"do":' + "9" * 5000 + ',"do":"next"}', None, "a number is out of range; send a smaller one"),
+        ("[]", None, "send a JSON object, in braces"),
+        ('{"do":"admit","name":" "}', "name", "say the name under which they were sent away"),
+    ],
+)
+def test_what_is_wrong_with_a_field_is_said_in_plain_words(
+    visitor: Visit, body: str, subject: str | None, message: str
+) -> None:
+    ann = visitor("Ann")
+    table = ann.make_table("rap-rummy")["id"]
+    answer = ann.http.post(f"/api/tables/{table}/commands", content=body)
+    error = answer.json()
+    assert (answer.status_code, error["subject"], error["message"]) == (400, subject, message)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "message"),
+    [
+        ("clock", {"bank": "x"}, 'clock.bank has to be a number or null, not "x"'),
+        ("clock", {"more": 1}, '"clock.more" is no field of clock, which takes per_turn, bank, increment'),
+        ("absence", "no", 'absence has to be one of computer, skip, wait, not "no"'),
+        ("grace", 10**400, "grace has a number that is out of range; send a smaller one"),
+        ("start", 1, "start has to be true or false, not 1"),
+    ],
+)
+def test_a_table_is_not_made_with_a_field_of_another_kind(
+    visitor: Visit, field: str, value: object, message: str
+) -> None:
+    answer = visitor("Ann").http.post("/api/tables", json={"game": "rap-rummy", field: value})
+    error = answer.json()
+    assert (answer.status_code, error["code"], error["subject"]) == (400, "bad-body", field)
+    assert error["message"] == message
+
+
+@pytest.mark.parametrize("word", ["x", "-1", "1.5", "9" * 5000])
+def test_words_of_an_address_that_are_no_numbers_are_refused_with_their_names(visitor: Visit, word: str) -> None:
+    ann = visitor("Ann")
+    table = ann.make_table("rap-rummy")["id"]
+    with ann.at(table, f"?since={word}") as at:
+        refused = at.next()
+        assert (refused["type"], refused["re"]) == ("refused", None)
+        assert_names("since", word, refused["error"], "bad-since")
+        with pytest.raises(ConnectionClosed) as closed:
+            at.next()
+    assert (closed.value.rcvd and closed.value.rcvd.reason) == "bad-since"
+    for address, name, code in (
+        (f"/api/tables/{table}/stream", "since", "bad-since"),
+        ("/api/games/rap-rummy", "seats", "bad-seats"),
+    ):
+        answer = ann.http.get(address, params={name: word})
+        assert answer.status_code == 400
+        assert_names(name, word, answer.json(), code)
+
+
+@pytest.mark.parametrize("word", ["x", "nan", "inf", "9" * 5000])
+def test_a_time_in_an_address_that_is_none_is_refused_with_its_name(visitor: Visit, word: str) -> None:
+    answer = visitor("Ann").http.get("/api/me/tables", params={"before": word})
+    assert answer.status_code == 400
+    assert_names("before", word, answer.json(), "bad-time")
+
+
+def assert_names(name: str, word: str, error: Frame, code: str) -> None:
+    """The error names a word of the address, and bears its value as the subject."""
+    assert error["code"] == code
+    assert word.startswith(error["subject"])
+    assert error["message"].startswith(f"{name} is ")
+
+
 def test_a_refusal_bears_the_id_of_what_is_refused(table: Seated) -> None:
     at, _ = table
     number = '"do":"act","act":"draw","seq":' + "9" * 5000

@@ -75,10 +75,17 @@ class _Box:
             if self.left >> other & 1:
                 self.left ^= 1 << other
                 return card - own + other
-        why = Message("{card} is named twice; each card lies in one place", {"card": pack.field(card)})
-        if pack.is_tiles:
-            why = Message("{tile} is named twice; each tile lies in one place", {"tile": pack.field(card)})
-        raise UsageError(why, code="bad-position", subject=pack.text(card))
+        raise self._too_often(card)
+
+    def _too_often(self, card: Card) -> UsageError:
+        pack, count = self.pack, self.pack.alike(card).bit_count()
+        if count == 1:
+            text = pack.text(card)
+            told = f"{text} is named twice; each {pack.noun} lies in one place"
+        else:
+            text = "jokers" if pack.is_joker(card) else pack.plain(card)
+            told = f"only {count} {text} are in the pack, but more are named"
+        return UsageError(told, code="bad-position", subject=text)
 
 
 def checked_hands(hands: Sequence[Cards], seats: int | None = None) -> Sequence[Cards]:

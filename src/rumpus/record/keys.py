@@ -18,7 +18,8 @@ from rumpus.record.signing import is_key, is_signature, verifies
 from rumpus.record.statements import Keys
 
 FORMAT = "rumpus-keys/1"
-_MOST_KEYS = 1000
+MOST_KEYS = 1000
+"""Of a longer list the rest is not read."""
 SUCCESSOR, LIST = b"rumpus/2 successor\0", b"rumpus/2 keys\0"
 """What stands before the bytes that are signed: of the next key, and of the list."""
 
@@ -79,7 +80,7 @@ def published_keys(text: str) -> PublishedKeys:
     """The keys of the document that a server publishes. Raises UsageError."""
     try:
         document: Any = read_json(text)
-        keys = tuple(_key(fields) for fields in document["keys"][:_MOST_KEYS])
+        keys = tuple(_key(fields) for fields in document["keys"][:MOST_KEYS])
         if document["format"] == FORMAT and keys and is_signature(document["ed25519"]):
             return PublishedKeys(keys, document["ed25519"])
     except (ValueError, KeyError, TypeError, RecursionError):

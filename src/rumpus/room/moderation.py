@@ -25,6 +25,9 @@ class Moderation:
 
     def admitting(self, name: str) -> Moderation:
         """The same, but those who sat under this name may sit down again. Raises UsageError where nobody was sent away who did."""
+        if not name.strip():
+            message = Message("say the name under which they were sent away")
+            raise UsageError(message, code="bad-name", subject="name")
         if name not in self.barred.values():
             raise UsageError(
                 Message("nobody called {name} was sent away", {"name": name[:40]}), code="not-barred", subject=name[:40]

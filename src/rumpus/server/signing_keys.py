@@ -13,8 +13,9 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from rumpus.core.errors import UsageError
 from rumpus.core.messages import Message
-from rumpus.record.keys import SUCCESSOR, PublishedKey, PublishedKeys, listed, published_keys
-from rumpus.store.opening import make_private
+from rumpus.record.keys import MOST_KEYS, SUCCESSOR, PublishedKey, PublishedKeys, listed, published_keys
+from rumpus.record.signing import verifies
+from rumpus.store.opening import make_private, read_secret
 
 KEYS_FILE = "signing-keys.json"
 
@@ -28,20 +29,23 @@ class SigningKeys(NamedTuple):
 
     @classmethod
     def there(cls, data: Path) -> Self | None:
-        """The keys in the folder of a server; None where there are none. Raises UsageError where they cannot be read. It names no
-        folder, since it may be shown to others than the owner.
+        """The keys in the folder of a server; None where there are none. Raises UsageError if they cannot be read, or do not belong
+        together. It names no folder, since it may be shown to others than the owner.
         """
         path = data / KEYS_FILE
         try:
-            document = json.loads(path.read_text("ascii"))
+            document = json.loads(read_secret(path))
             private = Ed25519PrivateKey.from_private_bytes(bytes.fromhex(document["private"]))
-            return cls(path, private, published_keys(json.dumps(document["published"])))
+            keys = cls(path, private, published_keys(json.dumps(document["published"])))
         except FileNotFoundError:
             return None
         except OSError as error:
             raise _unusable(error.strerror or Message("it cannot be read")) from None
-        except (ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError, RecursionError, UsageError):
             raise _unusable(Message("it is damaged")) from None
+        if not keys._belong_together():
+            raise _unusable(Message("its keys do not belong together"))
+        return keys
 
     @classmethod
     def opened(cls, data: Path) -> Self:
@@ -67,7 +71,7 @@ class SigningKeys(NamedTuple):
         cls, path: Path, private: Ed25519PrivateKey, before: Sequence[PublishedKey], signed: str | None = None
     ) -> Self:
         public = private.public_key().public_bytes_raw().hex()
-        keys = (*before, PublishedKey(public, int(time.time()), signed=signed))
+        keys = (*before[1 - MOST_KEYS :], PublishedKey(public, int(time.time()), signed=signed))
         made = cls(path, private, PublishedKeys(keys, private.sign(listed(keys)).hex()))
         document = {"private": private.private_bytes_raw().hex(), "published": json.loads(str(made.published))}
         try:
@@ -75,6 +79,12 @@ class SigningKeys(NamedTuple):
         except OSError as error:
             raise _unusable(error.strerror or Message("it cannot be written")) from None
         return made
+
+    def _belong_together(self) -> bool:
+        """Return True if the private key is that of the newest published one, and the list is signed with it."""
+        newest = self.private.public_key().public_bytes_raw().hex()
+        keys, ed25519 = self.published
+        return keys[-1].key == newest and verifies(newest, ed25519, listed(keys))
 
 
 def _write(path: Path, text: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import logging
 import os
 import sqlite3
@@ -64,6 +65,13 @@ def make_private(path: Path) -> None:
     mode = stat.S_IMODE(path.stat().st_mode)
     if mode & 0o077:
         path.chmod(mode & 0o700)
+
+
+def read_secret(path: Path) -> str:
+    """Return the text of a file that holds a secret. Raises OSError, also if it is no regular file, and UnicodeDecodeError."""
+    if path.exists() and not path.is_file():  # nobody may ever write to a pipe
+        raise OSError(errno.EINVAL, "it is no regular file")
+    return path.read_text("ascii")
 
 
 def connect(path: Path) -> sqlite3.Connection:

@@ -20,7 +20,7 @@ from rumpus.server.http.packed import Packed
 from rumpus.server.limits.limit import TooMany, error_document
 from rumpus.server.live.door import Visitor
 from rumpus.server.live.live_table import LiveTable
-from rumpus.server.protocol.fields import read_fields
+from rumpus.server.protocol.fields import UNREADABLE, read_fields, read_object
 from rumpus.server.protocol.frames import spelled
 from rumpus.server.protocol.view import Document
 from rumpus.server.site import Site, client_at_end, client_of, visitor_of
@@ -205,11 +205,10 @@ class Endpoint:
         if self.body is None and not self.takes_asked:
             return None
         try:
-            fields = msgspec.json.decode(body or b"{}", type=dict[str, Any])
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            raise UsageError(
-                Message("the body is no JSON object: {error}", {"error": str(error)}), code="bad-body"
-            ) from error
+            fields = read_object(body or b"{}", "bad-body")
+        except UNREADABLE as error:
+            message = Message("the body is no JSON object: {error}", {"error": str(error)})
+            raise UsageError(message, code="bad-body") from error
         return fields if self.body is None else read_fields(fields, self.body, f"{self.method} {self.path}", "bad-body")
 
 

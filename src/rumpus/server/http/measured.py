@@ -14,7 +14,7 @@ from rumpus.core.errors import UsageError
 from rumpus.core.messages import Message
 from rumpus.server.http.endpoint import refusal
 from rumpus.server.site import Site
-from rumpus.store.opening import make_private
+from rumpus.store.opening import make_private, read_secret
 
 TOKEN_FILE = "metrics-token"
 
@@ -26,7 +26,7 @@ def metrics_token(data: Path) -> str:
     path = data / TOKEN_FILE
     try:
         make_private(path)
-        if token := path.read_text("ascii").strip():
+        if token := read_secret(path).strip():
             return token
     except FileNotFoundError:
         pass

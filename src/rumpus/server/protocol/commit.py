@@ -5,8 +5,10 @@ The room itself may have moved on by the time a step is safe and can be told.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
+from rumpus.core.rules import OptionValue
 from rumpus.game import Game
 from rumpus.room.clock import Clock
 from rumpus.room.messages import Step
@@ -68,6 +70,11 @@ class Snapshot(NamedTuple):
         state = None if self.game is None else self.game.state
         agreed = (self.settings, self.host, self.places, self.left, self.moderation, self.stage, self.number)
         return (*agreed, self.agreed, self.pause_ends, self.clock, state, self.seq)
+
+    @property
+    def options(self) -> Mapping[str, OptionValue]:
+        """The options of the game, as it began with them; before the first game those that were agreed on."""
+        return self.settings.options if self.game is None else self.game.rules.options
 
     @property
     def seq(self) -> int:

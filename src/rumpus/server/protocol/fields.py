@@ -1,20 +1,47 @@
 """Fields: JSON objects that clients send, read into the shape that is declared for them.
 
-A field without a default in its shape is required. This is the one place that refuses an object without it, for the socket
-and for HTTP.
+A field without a default in its shape is required. This is the one place that refuses an object without it, or with a field of
+the wrong kind, for the socket and for HTTP.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, TypeVar
+import json
+from collections.abc import Iterator, Mapping
+from enum import Enum
+from typing import Any, TypeGuard, TypeVar, get_args, get_origin
 
 import msgspec
 
 from rumpus.core.errors import UsageError
-from rumpus.core.messages import ListField, Message
+from rumpus.core.messages import Field, ListField, Message
 
 Shape = TypeVar("Shape", bound=msgspec.Struct)
+
+UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+"""What reading raises where bytes or text are no JSON."""
+_LONGEST_SHOWN = 40  # characters
+_KINDS: dict[object, Field] = {
+    bool: Message("true or false"),
+    dict: Message("an object"),
+    float: Message("a number"),
+    int: Message("a whole number"),
+    list: Message("a list"),
+    str: Message("text"),
+    type(None): "null",
+}
+_read_object = msgspec.json.Decoder(dict[str, Any]).decode
+_read_values = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
+
+
+def read_object(content: bytes | str, code: str) -> dict[str, Any]:
+    """Return the fields of a JSON object. Raises UsageError with this code if it is another JSON value, or has a number out of range,
+    whose field is the subject then; and one of ``UNREADABLE`` if it is no JSON.
+    """
+    try:
+        return _read_object(content)
+    except msgspec.ValidationError as error:
+        raise _unread(content, code) from error
 
 
 def required_fields(shape: type[msgspec.Struct]) -> list[str]:
@@ -23,8 +50,8 @@ def required_fields(shape: type[msgspec.Struct]) -> list[str]:
 
 
 def read_fields(fields: Mapping[str, Any], shape: type[Shape], what: str, code: str) -> Shape:
-    """Return the object as its shape; ``what`` names the command or call. Raises UsageError: ``missing-field`` with the name of the
-    field as its subject, and ``code`` if a field is unknown or of another type.
+    """Return the object as its shape; ``what`` names the command or call. Raises UsageError with the name of the field as its subject:
+    ``missing-field``, and ``code`` if a field is unknown or of another kind.
     """
     required = required_fields(shape)
     for name in required:
@@ -34,7 +61,7 @@ def read_fields(fields: Mapping[str, Any], shape: type[Shape], what: str, code: 
     try:
         return msgspec.convert(fields, shape)
     except msgspec.ValidationError as error:
-        raise UsageError(_unfit(str(error), what, shape.__struct_fields__), code=code) from error
+        raise _misfit(fields, shape, what, code) from error
 
 
 def missing_field(name: str, needed: Message | str) -> UsageError:
@@ -43,8 +70,93 @@ def missing_field(name: str, needed: Message | str) -> UsageError:
     return UsageError(message, code="missing-field", subject=name)
 
 
-def _unfit(fault: str, what: str, known: tuple[str, ...]) -> Message:
-    if not known:
-        return Message("{fault}; {command} takes no fields", {"fault": fault, "command": what})
-    fields = ListField(known, ", ")
-    return Message("{fault}; {command} takes {fields}", {"fault": fault, "command": what, "fields": fields})
+def _unread(content: bytes | str, code: str) -> UsageError:
+    """The refusal of JSON that is no object, or has a number out of range."""
+    try:
+        values = _read_values(content)
+    except msgspec.ValidationError:
+        return UsageError(Message("send a JSON object, in braces"), code=code)
+    for name, value in values.items():
+        try:
+            msgspec.json.decode(value)
+        except UNREADABLE:
+            return _out_of_range(name[:_LONGEST_SHOWN], code)
+    return UsageError(Message("a number is out of range; send a smaller one"), code=code)  # under a name given twice
+
+
+def _misfit(value: object, kind: object, what: str, code: str, path: str = "") -> UsageError:
+    """The refusal of a value at this path, by the first part of it that is at fault; ``what`` names the object."""
+    for name, part, part_kind in _parts(value, kind):
+        inner = f"{path}.{name[:_LONGEST_SHOWN]}".lstrip(".")
+        if _is_struct(kind) and part_kind is None:
+            return _unknown(inner, what, kind, code)
+        if not _fits(part, part_kind):
+            return _misfit(part, part_kind, inner, code, inner)
+    if type(value) is int and float in (kind, *get_args(kind)):
+        return _out_of_range(path, code)
+    fields: dict[str, Field] = {"field": path, "expected": _expected(kind), "found": _found(value)}
+    return UsageError(Message("{field} has to be {expected}, not {found}", fields), code=code, subject=_field_at(path))
+
+
+def _parts(value: object, kind: object) -> Iterator[tuple[str, object, object]]:
+    """The parts of a value with their names, and the type that each has to have: None of an unknown field."""
+    if isinstance(value, Mapping) and _is_struct(kind):
+        types = {field.name: field.type for field in msgspec.structs.fields(kind)}
+        yield from ((name, part, types.get(name)) for name, part in value.items())
+    elif isinstance(value, Mapping) and get_origin(kind) is dict:
+        yield from ((name, part, get_args(kind)[1]) for name, part in value.items())
+    elif isinstance(value, list) and get_origin(kind) is list:
+        yield from ((str(number), part, get_args(kind)[0]) for number, part in enumerate(value))
+
+
+def _fits(value: object, kind: object) -> bool:
+    try:
+        msgspec.convert(value, kind)
+    except msgspec.ValidationError:
+        return False
+    return True
+
+
+def _expected(kind: object) -> Field:
+    """The values of a type in words."""
+    word = _KINDS.get(dict if _is_struct(kind) else get_origin(kind) or kind)
+    if word is not None:
+        return word
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return Message("one of {values}", {"values": ListField(tuple(str(one.value) for one in kind), ", ")})
+    return ListField(tuple(map(_expected, get_args(kind))), ", ", " or ")
+
+
+def _found(value: object) -> Field:
+    """A value in words; a long one is cut."""
+    if isinstance(value, list | dict):
+        return _KINDS[type(value)]
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"
+
+
+def _is_struct(kind: object) -> TypeGuard[type[msgspec.Struct]]:
+    return isinstance(kind, type) and issubclass(kind, msgspec.Struct)
+
+
+def _unknown(path: str, what: str, shape: type[msgspec.Struct], code: str) -> UsageError:
+    fields: dict[str, Field] = {
+        "field": _found(path),
+        "command": what,
+        "fields": ListField(shape.__struct_fields__, ", "),
+    }
+    if shape.__struct_fields__:
+        message = Message("{field} is no field of {command}, which takes {fields}", fields)
+    else:
+        message = Message("{command} takes no fields; leave {field} out", fields)
+    return UsageError(message, code=code, subject=_field_at(path))
+
+
+def _out_of_range(path: str, code: str) -> UsageError:
+    message = Message("{field} has a number that is out of range; send a smaller one", {"field": path})
+    return UsageError(message, code=code, subject=_field_at(path))
+
+
+def _field_at(path: str) -> str:
+    """The field of the whole object in which this path lies."""
+    return path.partition(".")[0]

@@ -218,7 +218,7 @@ def places_document(table: Snapshot) -> Document:
         "agreed": sorted(table.agreed),
         "barred": sorted(set(table.moderation.barred.values())),
         "pause_ends": table.pause_ends,
-        "options": dict(table.settings.options),
+        "options": dict(table.options),
         "commitment": commitment(secret),
         **promise_document(table),
         "record": table.game_id if is_over else None,

@@ -10,7 +10,7 @@ from rumpus.core.errors import UsageError
 from rumpus.core.messages import ListField, Message
 from rumpus.room import commands
 from rumpus.room.commands import Command
-from rumpus.server.protocol.fields import missing_field, read_fields
+from rumpus.server.protocol.fields import UNREADABLE, missing_field, read_fields, read_object
 
 LONGEST_FRAME = 16 * 1024  # bytes
 LONGEST_ID = 64  # characters
@@ -114,14 +114,20 @@ HEAD = ("id", "do", "ask")
 """The fields of a request beside its own: an id, and one of the others."""
 
 
-_read_object = msgspec.json.Decoder(dict[str, Any]).decode
 _read_name = msgspec.json.Decoder(_Named).decode
-_UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 
 def read_seq(text: str) -> int | None:
     """The number of a line in an address; None where there is none."""
     return int(text) if text.isdecimal() and len(text) < 10 else None
+
+
+def read_since(text: str) -> int | None:
+    """The ``since`` of an address; None if it is empty. Raises UsageError."""
+    seq = read_seq(text)
+    if text and seq is None:
+        raise UsageError(Message("since is the number of a line, from 0"), code="bad-since", subject=text[:20])
+    return seq
 
 
 def read_frame(frame: str) -> dict[str, Any]:
@@ -130,8 +136,8 @@ def read_frame(frame: str) -> dict[str, Any]:
         message = Message("a frame has at most {most} bytes; send less", {"most": LONGEST_FRAME})
         raise UsageError(message, code="too-large")
     try:
-        return _read_object(frame)
-    except _UNREADABLE as error:
+        return read_object(frame, "bad-frame")
+    except UNREADABLE as error:
         message = Message(
             "that cannot be read: {fault}; send for example {example}", {"fault": str(error), "example": EXAMPLE}
         )
@@ -142,7 +148,7 @@ def id_in(frame: str) -> str | None:
     """Return the id under which a frame is answered, also where the rest of it is too long or cannot be read; None if it has no valid id."""
     try:
         return _id_of({"id": _read_name(frame).id})
-    except _UNREADABLE:
+    except UNREADABLE:
         return None
 
 

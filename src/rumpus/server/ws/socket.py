@@ -28,7 +28,7 @@ from rumpus.server.protocol.requests import (
     WholeTable,
     id_in,
     read_frame,
-    read_seq,
+    read_since,
     request_of,
     weight_of,
 )
@@ -130,7 +130,7 @@ async def _read_along(site: Site, socket: WebSocket) -> None:
 async def _at_table(site: Site, socket: WebSocket, reader: SocketReader) -> None:
     try:
         table = await site.table(socket.path_params["table"], client_of(socket))
-        await table.attach(reader, read_seq(socket.query_params.get("since", "")))
+        await table.attach(reader, read_since(socket.query_params.get("since", "")))
     except RumpusError as error:
         with suppress(*GONE):
             if error.code == "try-again":

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import ClassVar, NamedTuple
 
 from rumpus.core.actions import Action, LegalActions, MeldCards, Pass, Pick, Play
@@ -154,9 +155,10 @@ class TileTurn:
     def judge(self, rules: RuleSet, view: View, play: Play) -> Placement | IllegalAction:
         """The play resolved to tiles, or why it is refused."""
         if play.opening and _has_opened(view):
-            message = Message("you have opened already: lay melds, or name the whole new table with play")
-            return rules.refuse("has-opened", message)
-        resolved = resolve(rules, view, play.table)
+            return rules.refuse(
+                "has-opened", "you have opened already: lay melds, or name the whole new table with play"
+            )
+        resolved = _opening_not_held(rules, view, play.opening) or resolve(rules, view, play.table)
         if isinstance(resolved, IllegalAction):
             return resolved
         return (
@@ -229,10 +231,8 @@ class TileTurn:
         if not play.opening:
             return rules.refuse("must-open", self._must_open(view))
         pack = rules.pack
-        is_known = all(map(pack.has, (tile for meld in play.opening for tile in meld)))
-        if not is_known or _count(pack, play.opening) - _count(pack, [cards_of(resolved.placed)]):
-            message = Message("the opening melds come from the rack and lie on the new table")
-            return rules.refuse("opening-not-placed", message)
+        if _count(pack, play.opening) - _count(pack, [cards_of(resolved.placed)]):
+            return rules.refuse("opening-not-placed", "the opening melds come from the rack and lie on the new table")
         for meld in play.opening:
             if form_tile_meld(pack, meld) is None:
                 return _no_meld(rules, meld)
@@ -339,7 +339,23 @@ def resolve(rules: RuleSet, view: View, table: Sequence[MeldCards]) -> Placement
             used |= 1 << tile
             tiles.append(pack.standing(tile, pack.face(card)) if is_standing(card) else tile)
         melds.append(tuple(tiles))
-    return _checked(rules, view, melds, used, set_of(old))
+    return _checked(rules, view, table, melds, used, set_of(old))
+
+
+def _opening_not_held(rules: RuleSet, view: View, opening: Sequence[MeldCards]) -> IllegalAction | None:
+    """The refusal of opening melds that name a tile that is not on the rack, or not so often."""
+    if not opening:
+        return None
+    pack = rules.pack
+    held, named = _count(pack, [cards_of(view.hand)]), _count(pack, opening)
+    for tile in chain.from_iterable(opening):
+        kind = _kind(pack, tile)
+        if not held[kind]:
+            told = f"{pack.plain(tile)} is not on your rack: the opening melds come from there"
+            return rules.refuse("opening-not-placed", told, tile)
+        if named[kind] > held[kind]:
+            return used_up(rules, tile, "the opening", named[kind], "your rack has", held[kind])
+    return None
 
 
 def _not_there(rules: RuleSet, view: View, table: Sequence[MeldCards], card: Card) -> IllegalAction:
@@ -356,7 +372,7 @@ def _named_too_often(fields: Mapping[str, Field]) -> Message:
 
 
 def _checked(
-    rules: RuleSet, view: View, melds: list[MeldCards], used: CardSet, old: CardSet
+    rules: RuleSet, view: View, table: Sequence[MeldCards], melds: list[MeldCards], used: CardSet, old: CardSet
 ) -> Placement | IllegalAction:
     pack = rules.pack
     if old & ~used:
@@ -369,10 +385,10 @@ def _checked(
             message = Message("{tile} must stay on the table: the new table leaves it out", fields)
         return missing(rules, tile, message)
     formed = []
-    for tiles in melds:
+    for written, tiles in zip(table, melds, strict=True):
         meld = form_tile_meld(pack, tiles)
         if meld is None:
-            return _no_meld(rules, tiles)
+            return _no_meld(rules, written)
         formed.append(meld)
     if used == old:
         message = pick_or_pass(

@@ -7,6 +7,8 @@ from dataclasses import asdict
 from functools import cache
 from typing import Any
 
+from rumpus.core.errors import UsageError
+from rumpus.core.messages import Message
 from rumpus.core.packs import Pack
 from rumpus.core.rules import OptionValue, RuleSet
 from rumpus.games import BOOKS, games_elsewhere, rule_book
@@ -156,7 +158,7 @@ async def _elsewhere(call: Call) -> Answer:
 
 async def _game(call: Call) -> Answer:
     book = rule_book(call.path("slug"))
-    seats = _number(call.query("seats"), book.least_seats)
+    seats = _seats(call.query("seats"), book.least_seats)
     rules = book.rules(
         seats, **{option.name: call.query(option.name) for option in book.options if call.has(option.name)}
     )
@@ -175,8 +177,12 @@ async def _game(call: Call) -> Answer:
     }
 
 
-def _number(text: str, default: int) -> int:
-    return int(text) if text.isdecimal() and len(text) < 4 else default
+def _seats(text: str, default: int) -> int:
+    if not text:
+        return default
+    if not text.isdecimal() or len(text) > 3:
+        raise UsageError(Message("seats is a whole number"), code="bad-seats", subject=text[:20])
+    return int(text)
 
 
 def _clause(clause: Clause) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import msgspec
@@ -166,11 +167,13 @@ def _time(text: str) -> float | None:
     if not text:
         return None
     try:
-        return float(text)
-    except ValueError as error:
-        raise UsageError(
-            Message("before is a time in seconds, as a game's ended is"), code="bad-time", subject=text[:40]
-        ) from error
+        before = float(text)
+    except ValueError:
+        before = math.nan
+    if not math.isfinite(before):
+        message = Message("before is a time in seconds, as a game's ended is")
+        raise UsageError(message, code="bad-time", subject=text[:40])
+    return before
 
 
 async def _my_tokens(call: Call) -> Answer:

@@ -24,7 +24,7 @@ from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.questions import answer
 from rumpus.server.live.table.replies import answered
 from rumpus.server.protocol.frames import game_of_words, places_document, promise_document, settings_document
-from rumpus.server.protocol.requests import Question, read_seq, request_of, weight_of
+from rumpus.server.protocol.requests import Question, read_since, request_of, weight_of
 from rumpus.server.site import client_at_end
 
 MOST_LISTED = 50
@@ -141,7 +141,7 @@ def _summary(table: LiveTable) -> dict[str, Any]:
         "id": table.table_id,
         "code": table.code,
         **settings_document(table.shown),
-        "options": dict(table.shown.settings.options),
+        "options": dict(table.shown.options),
         "seats": [{part: seat[part] for part in ("name", "kind", "guest")} for seat in places["seats"]],
         "stage": places["stage"],
         "commitment": places["commitment"],
@@ -188,7 +188,7 @@ async def _stream(call: Call) -> Response:
 
 
 async def _lines(call: Call, table: LiveTable) -> AsyncIterator[bytes]:
-    site, client, since = call.site, client_at_end(call.request), read_seq(call.query("since"))
+    site, client, since = call.site, client_at_end(call.request), read_since(call.query("since"))
     with site.allowances.reader(client, call.user, partial(site.plays, call.user)):
         async for line in stream_of(table, site.accounts.sessions, call.identity, client.key, since):
             yield line
@@ -263,7 +263,7 @@ TABLES = (
         "The table as a stream of JSON lines.",
         _stream,
         query={"since": "tell the lines after this number first"},
-        errors=("no-table", "closed-table", "not-shown"),
+        errors=("no-table", "closed-table", "not-shown", "bad-since"),
         media="application/x-ndjson",
     ),
 )
