@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { lasting } from "../base/api.js";
 import { html } from "../base/html.js";
 import { refused } from "../base/refusal.js";
-import { RuleText } from "../rules/page.js";
+import { anchorOf, RuleText, seek } from "../rules/page.js";
 
 /** @param {{game?: string}} props */
 export function RulesPage({ game }) {
@@ -14,6 +14,10 @@ export function RulesPage({ game }) {
     if (game) lasting(`/rules/${game}`).then(setPage, refused);
     document.title = "Rules · Rumpus";
   }, []);
+  useEffect(() => {
+    const anchor = anchorOf(location.hash);
+    if (page && anchor) seek(anchor, document.body);
+  }, [page]);
   return html`<div class="paper-page narrow"><header class="page-head"><a class="home" href="/" aria-label="Rumpus, lobby">R</a><div><h1>${page?.title ?? "Rules"}</h1></div></header>
     <main>${page ? html`<div class="rules reading"><${RuleText} page=${page} level=${2} /></div>` : html`<ul class="rows">${games.map((one) => html`<li><span class="what">${one.title}</span><a class="button" href=${`/rules/${one.slug}`}>Read</a></li>`)}</ul>`}</main></div>`;
 }
