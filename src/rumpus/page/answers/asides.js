@@ -2,7 +2,7 @@
 import { get, Refusal } from "../base/api.js";
 import { refused } from "../base/refusal.js";
 import { go } from "../base/route.js";
-import { under } from "../base/sentence.js";
+import { t, under } from "../base/sentence.js";
 import { spelled } from "../base/settings.js";
 import { offerHints } from "../coach/coaching.js";
 import { openRules } from "../rules/rules.js";
@@ -45,8 +45,8 @@ function named({ table, pack, rest }) {
   const missing = words[found.indexOf("")];
   if (!missing) return found;
   const [code, why] = held.some(meant(missing))
-    ? ["used-up", "is named more often than you hold it"]
-    : ["not-held", `is not ${pack.is_tiles ? "on your rack" : "in your hand"}`];
+    ? ["used-up", t("is named more often than you hold it")]
+    : ["not-held", `is not ${pack.is_tiles ? t("on your rack") : t("in your hand")}`];
   refused(new Refusal({ code, clause: null, subject: missing, message: `${missing} ${why}` }));
   return null;
 }

@@ -1,5 +1,5 @@
 /** What is answered in the log to somebody who asks how things stand: the table, the pile, the time, the shuffles. */
-import { many, span } from "../base/sentence.js";
+import { many, span, t } from "../base/sentence.js";
 import { row } from "./hand.js";
 
 /** @typedef {import("../table/table.js").Table} Table */
@@ -20,7 +20,7 @@ export const tableTold = (asked) => `${laidTold(asked)} ${othersTold(asked)}`;
 function laidTold({ table, game, view }) {
   if (game.layout.melds === "hidden") {
     const melds = view.count?.melds ?? [];
-    const held = melds.length ? `Your best melds: ${melds.map(row).join(" / ")}.` : "You hold no meld yet.";
+    const held = melds.length ? `Your best melds: ${melds.map(row).join(" / ")}.` : t("You hold no meld yet.");
     return `Nothing is laid before the showdown. ${held}`;
   }
   const groups = table.arranging?.layout.value.groups;
@@ -29,7 +29,7 @@ function laidTold({ table, game, view }) {
         ({ number, tiles, fault }) => `Group ${number}: ${row(tiles)}${fault ? ` (no meld yet: ${fault})` : ""}.`,
       )
     : view.melds.map(({ number, cards, owners = [] }) => `Meld ${number}: ${row(cards)}${whose(table, owners)}.`);
-  return told.join(" ") || "No melds lie on the table.";
+  return told.join(" ") || t("No melds lie on the table.");
 }
 
 /** @param {Table} table @param {number[]} owners */
@@ -45,8 +45,8 @@ export function checkTold({ table, ...asked }) {
   if (!begun) return `${laidTold({ table, ...asked })} Everything lies as it did when your turn began.`;
   const opening = standing?.needed ? ` Opening: ${standing.points} of ${standing.needed} points.` : "";
   const refusal = !standing?.groups.some(({ fault }) => fault) && standing?.refusal; // a group that is no meld says why itself
-  const refused = refusal ? `Not yet a turn: ${refusal.message} (${refusal.clause}).` : "Not yet a turn.";
-  const stands = standing?.can_play ? "Type go to end your turn like this." : refused;
+  const refused = refusal ? `Not yet a turn: ${refusal.message} (${refusal.clause}).` : t("Not yet a turn.");
+  const stands = standing?.can_play ? t("Type go to end your turn like this.") : refused;
   return `${laidTold({ table, ...asked })}${opening} ${stands}`;
 }
 
@@ -62,15 +62,15 @@ export function pileTold({ game, view }) {
 /** @param {Asked} asked */
 export function timeTold({ table, view }) {
   const { seat, deadline } = view.clock ?? {};
-  if (seat !== table.you || !deadline) return "Your time does not run now.";
+  if (seat !== table.you || !deadline) return t("Your time does not run now.");
   return `You have ${span(Math.max(0, deadline - Date.now() / 1000 - table.ahead))} left.`;
 }
 
 /** @param {Asked} asked */
 export const fairTold = ({ table }) =>
-  "All shuffles follow from a secret that was fixed before the first card, and from the words that were named. " +
-  "At the end it is revealed. " +
-  "This browser keeps the promise of the start, and the replay holds it against the record: " +
+  t("All shuffles follow from a secret that was fixed before the first card, and from the words that were named. ") +
+  t("At the end it is revealed. ") +
+  t("This browser keeps the promise of the start, and the replay holds it against the record: ") +
   `${/** @type {any} */ (table.places.value)?.start_promise}.`;
 
 /** What one word does, or several that begin with it. @param {any} game @param {string} word */

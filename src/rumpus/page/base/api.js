@@ -1,4 +1,5 @@
 /** Calls over HTTP. What is refused comes as a Refusal, with the same four fields everywhere. */
+import { t } from "./sentence.js";
 
 /** @typedef {{code: string, clause: string|null, subject: string|null, message: string, seconds?: number}} RefusalFields */
 
@@ -19,14 +20,14 @@ const UNREACHED = {
   code: "unreached",
   clause: null,
   subject: null,
-  message: "The server cannot be reached. Try again in a moment.",
+  message: t("The server cannot be reached. Try again in a moment."),
 };
 
 /** A part of the page that did not come. */
 export const MISSING = {
   ...UNREACHED,
   code: "part-missing",
-  message: "A part of the page did not come. Reload the page.",
+  message: t("A part of the page did not come. Reload the page."),
 };
 
 /** Anything thrown, as a Refusal; every browser says "module" where one could not be fetched. @param {unknown} error */
@@ -83,7 +84,7 @@ const UNFIT = {
   code: "unfit-replay",
   clause: null,
   subject: null,
-  message: "What this server sends of this game is no replay that can be shown and checked.",
+  message: t("What this server sends of this game is no replay that can be shown and checked."),
 };
 
 /** An error over a replay that a server sent, as a refusal: it tells nobody anything itself. @param {unknown} error */

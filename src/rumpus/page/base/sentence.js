@@ -1,4 +1,54 @@
-/** Small words: numbers, times and lists as a person would say them. */
+/** What the page says: whole sentences with named fields, and small words such as numbers, times and lists. */
+import { language } from "./language.js";
+
+/** @typedef {import("./language.js").Message} Message */
+/** What a sentence is made of: text, a card, a player, or an element of the page. @typedef {string|{card: string}|{seat: number, name: string}|any} Part */
+
+/** A field in braces, or a brace of its own, which is doubled. */
+const HOLE = /(\{\{|\}\}|\{\w+(?::,)?\})/;
+
+/** A message in parts, to show its cards and names. @param {Message} message @returns {Part[]} */
+export const partsOf = (message) =>
+  language(message)
+    .split(HOLE)
+    .flatMap((piece, place) => (place % 2 ? filled(piece, message.fields) : piece || []));
+
+/** @param {string} hole @param {Record<string, any>} fields @returns {Part|Part[]} */
+function filled(hole, fields) {
+  if (hole[0] === hole[1]) return hole[0];
+  const [name, format] = hole.slice(1, -1).split(":");
+  return format ? figure(fields[name]).replace(/\B(?=(\d{3})+$)/g, ",") : valueParts(fields[name]);
+}
+
+/** @param {any} value @returns {Part|Part[]} */
+function valueParts(value) {
+  if (typeof value === "number") return figure(value);
+  if (Array.isArray(value?.items)) return rowParts(value);
+  return typeof value?.text === "string" ? partsOf(value) : value;
+}
+
+/** @param {{items: any[], between: string, last: string}} row @returns {Part[]} */
+const rowParts = ({ items, between, last }) =>
+  items.flatMap((item, place) => [place ? (place === items.length - 1 ? last : between) : [], valueParts(item)].flat());
+
+/** A part as text. @param {Part} part */
+const textOf = (part) =>
+  typeof part === "string" ? part : (part.card ?? (part.name || t("seat {seat}", { seat: part.seat })));
+
+/** A message as text. @param {Message} message @returns {string} */
+export const textOfMessage = (message) => partsOf(message).map(textOf).join("");
+
+/**
+ * Say a sentence: `t("{name} wins the deal", {name})`. The text is one literal, so that translators find it.
+ * @param {string} text @param {Record<string, any>} [fields] @param {{plural?: string, context?: string}} [more]
+ */
+export const t = (text, fields = {}, more = {}) => textOfMessage({ text, fields, ...more });
+
+/**
+ * Say a sentence in markup: its fields may be elements.
+ * @param {string} text @param {Record<string, any>} fields @param {{plural?: string, context?: string}} [more]
+ */
+export const tell = (text, fields, more = {}) => partsOf({ text, fields, ...more });
 
 /** A number with the minus sign that belongs to figures. @param {number} number */
 export const figure = (number) => String(number).replace("-", "−");

@@ -4,6 +4,7 @@ import { html, names } from "../base/html.js";
 import { useWidth } from "../base/width.js";
 import { CardFace } from "../faces/card.js";
 import { useRoving } from "../move/roving.js";
+import { t } from "../base/sentence.js";
 
 /** @typedef {import("../faces/pack.js").Pack} Pack */
 
@@ -32,7 +33,7 @@ function split(cards, rows) {
  *   choose: (card: string) => void}} props
  */
 function HandCard({ pack, card, place, mid, chosen, fresh, must, melded, choose }) {
-  const name = [pack.face(card).name, fresh && "drawn", must && "must be played", melded && "in a meld"]
+  const name = [pack.face(card).name, fresh && "drawn", must && t("must be played"), melded && t("in a meld")]
     .filter(Boolean)
     .join(", ");
   return html`<li class=${names("slot", chosen && "chosen", melded && "melded")} style=${{ "--d": place - mid }}>
@@ -54,8 +55,8 @@ export function Hand({ pack, cards, chosen, fresh, must, melds, choose, sorting,
   const rows = split(cards, rowsFor(cards.length, width));
   return html`<section class=${names("own", rows.length === 1 && "roomy")} ref=${box} aria-labelledby="hand-title">
     <div class="own-head">
-      <h2 id="hand-title">Your hand</h2>${note}
-      <div class="sorts" role="group" aria-label="Sort your hand">
+      <h2 id="hand-title">${t("Your hand")}</h2>${note}
+      <div class="sorts" role="group" aria-label=${t("Sort your hand")}>
         ${SORTINGS.map(([by, word]) => html`<button type="button" class="quiet" aria-pressed=${sorting === by} onClick=${() => sort(by)}>${word}</button>`)}
       </div>
     </div>

@@ -1,6 +1,6 @@
 /** Stock and discard pile. Spread, as 500 wants it, each card of the pile shows what taking from there would bring. */
 import { html, names } from "../base/html.js";
-import { listed, many } from "../base/sentence.js";
+import { listed, many, t } from "../base/sentence.js";
 import { CardBack, CardFace } from "../faces/card.js";
 import { useRoving } from "../move/roving.js";
 
@@ -9,7 +9,7 @@ import { useRoving } from "../move/roving.js";
 /** So many cards under the upcard are there, to be seen while those on top of them still fly. */
 const UNDER = 4;
 /** Why a stock lies face up. */
-const TURNED = "the discard pile, turned over as it lay, so its order is known";
+const TURNED = t("the discard pile, turned over as it lay, so its order is known");
 
 /** @param {{pack: Pack, count: number, known: string[], can: boolean, draw: () => void}} props */
 export const Stock = ({
@@ -24,7 +24,7 @@ export const Stock = ({
   <button type="button" class=${names("movable", "stock", can && "can")} data-movable=${can ? "" : undefined} data-stop data-card="stock" aria-label=${`Stock, ${many(count, "card")}${known.length ? `, ${pack.face(known[0]).name} on top: ${TURNED}` : ""}${can ? ". Draw" : ""}`} onClick=${draw}>
     ${!count ? html`<span class="card gap"></span>` : known.length ? html`<${CardFace} pack=${pack} text=${known[0]} />` : html`<${CardBack} />`}
   </button></div>
-  <p aria-hidden="true">Stock <b>${count}</b>${known.length > 0 && html`<small class="turned">turned over as it lay</small>`}</p>
+  <p aria-hidden="true">Stock <b>${count}</b>${known.length > 0 && html`<small class="turned">${t("turned over as it lay")}</small>`}</p>
 </div>`;
 
 /** @param {{pack: Pack, pile: string[], can: boolean, ready: boolean, pick: () => void}} props */
@@ -32,7 +32,7 @@ export function Pile({ pack, pile, can, ready, pick }) {
   const top = pile[pile.length - 1];
   const label = top
     ? `Discard pile, ${many(pile.length, "card")}, ${pack.face(top).name} on top`
-    : "Discard pile, empty";
+    : t("Discard pile, empty");
   return html`<div class="heap">
     <div class=${names("pile-place", ready && "ready")} data-zone="pile" data-place="pile">
       ${pile.slice(-1 - UNDER, -1).map((card) => html`<span class="under" key=${card} data-card=${card}><${CardFace} pack=${pack} text=${card} /></span>`)}
@@ -62,7 +62,7 @@ export function SpreadPile({ pack, pile, takes, depth, ready, reach, take, disca
       ${pile.map(
         (card, place) => html`<span class=${names("slot", from >= 0 && place >= from && "reached")} key=${card}>
           <button type="button" class=${names("movable", takes(card) && "can")} data-movable=${takes(card) ? "" : undefined} data-stop data-card=${card}
-            aria-label=${`${pack.face(card).name}, with ${many(pile.length - place - 1, "card")} above it${takes(card) ? ", can be taken" : ""}`}
+            aria-label=${`${pack.face(card).name}, with ${many(pile.length - place - 1, "card")} above it${takes(card) ? t(", can be taken") : ""}`}
             aria-pressed=${depth === card} onClick=${() => reach(depth === card ? null : card)}><${CardFace} pack=${pack} text=${card} /></button></span>`,
       )}
       ${!pile.length && html`<span class="card gap"></span>`}
@@ -70,9 +70,9 @@ export function SpreadPile({ pack, pile, takes, depth, ready, reach, take, disca
     ${
       brought.length > 0 &&
       html`<div class="brings">
-      <p>You ${can ? "take" : "would take"} ${first}${above.length > 0 && ` and, from above it, ${listed(above)}`}.</p>
+      <p>You ${can ? "take" : t("would take")} ${first}${above.length > 0 && ` and, from above it, ${listed(above)}`}.</p>
       <button type="button" class=${names(can && "strong")} aria-disabled=${can ? undefined : "true"} onClick=${() => take(brought[0])}>Take ${many(brought.length, "card")}</button>
-      <button type="button" class="quiet" onClick=${() => reach(null)}>Leave it</button>
+      <button type="button" class="quiet" onClick=${() => reach(null)}>${t("Leave it")}</button>
     </div>`
     }
   </section>`;

@@ -2,7 +2,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { html, names } from "../base/html.js";
 import { lazy } from "../base/lazy.js";
-import { capital } from "../base/sentence.js";
+import { capital, t } from "../base/sentence.js";
 import { counting } from "../base/settings.js";
 import { useKeys } from "../keys/press.js";
 import { dragging } from "../move/drag.js";
@@ -52,7 +52,7 @@ function Middle({ table, pack, layout, own }) {
   const why = notLaying(table);
   const lay = () => (why ? choosing(why) : deeds.lay());
   return html`<div class="middle">
-    <section class="heaps" aria-label=${spread ? "Stock" : "Stock and pile"}>
+    <section class="heaps" aria-label=${spread ? "Stock" : t("Stock and pile")}>
       <${Stock} pack=${pack} count=${view.stock} known=${view.stock_known} can=${mine && mayDo(may, "draw")} draw=${deeds.draw} />
       ${!spread && html`<${Pile} pack=${pack} pile=${view.pile} can=${mine && mayDo(may, "take")} ready=${ready} pick=${pickPile} />`}
       ${Boolean(view.deal_rules?.length) && html`<p class="deal-rules">${view.deal_rules?.map(({ told, clause }) => html`<span>${told} <${ClauseLink} game=${table.game} clause=${clause} /></span> `)}</p>`}

@@ -1,6 +1,6 @@
 /** What the coach says in the first turns, of any game: made of its layout, of what it is asked now, and of its own words on melds. */
 
-import { capital } from "../base/sentence.js";
+import { capital, t } from "../base/sentence.js";
 
 /** @typedef {import("../table/table.js").View} View */
 /** @typedef {import("../table/table.js").Layout} Layout */
@@ -12,10 +12,10 @@ const may = (view, what) => (view.may ?? []).some((one) => one.do === what);
 /** Whether the turn has begun with a card, and goes on. @param {View} view */
 export const hasDrawn = (view) => may(view, "discard");
 
-const OTHERS = "Others play now; then it is your turn.";
+const OTHERS = t("Others play now; then it is your turn.");
 const PILES = {
-  top: "or take the upcard beside it, if you can use it",
-  spread: "or take a card of the pile with all that lie above it, if you can lay it at once",
+  top: t("or take the upcard beside it, if you can use it"),
+  spread: t("or take a card of the pile with all that lie above it, if you can lay it at once"),
   none: "",
 };
 
@@ -25,16 +25,16 @@ function now(layout, view, mine) {
   if (may(view, "no")) return `${view.prompt} “No” is a safe answer: then the first turn begins.`;
   if (layout.kind === "tiles")
     return `Lay tiles on the felt: tap them, then the felt, or drag them. If you cannot, pick a tile.`;
-  if (hasDrawn(view)) return "You have your card for this turn. Look for melds now.";
+  if (hasDrawn(view)) return t("You have your card for this turn. Look for melds now.");
   return `Each turn begins with one card. Draw from the ${layout.stock}, ${PILES[layout.pile]}: tap it, or press a button below.`;
 }
 
 /** Where melds go. @param {Layout} layout */
 function where({ melds, opening }) {
   if (melds === "hidden")
-    return "Melds stay in your hand. What is in none counts when the deal ends, so keep that low.";
+    return t("Melds stay in your hand. What is in none counts when the deal ends, so keep that low.");
   if (melds === "shared")
-    return "Choose its cards and press “Lay down”; a single card can be added to a meld that lies.";
+    return t("Choose its cards and press “Lay down”; a single card can be added to a meld that lies.");
   const first = opening?.points ? ` Your first play must be worth ${opening.points} points.` : "";
   return `You may rearrange whatever lies on the felt, as long as all of it is melds when you play.${first}`;
 }
@@ -52,10 +52,10 @@ function ending({ kind, call, hand }) {
  * @param {{layout: Layout, meld: string}} game @param {View} view @param {boolean} mine @returns {Bubble[]}
  */
 export const bubblesOf = ({ layout, meld }, view, mine) => [
-  { title: "What to do now", told: now(layout, view, mine), about: "begin" },
+  { title: t("What to do now"), told: now(layout, view, mine), about: "begin" },
   { title: "Melds", told: `${meld} ${where(layout)}`, about: "melds" },
   {
-    title: "How your turn ends",
+    title: t("How your turn ends"),
     told: `${ending(layout)} “Hint” shows what a sensible player would do.`,
     about: "end",
   },

@@ -1,51 +1,52 @@
 /** The keys of the page: this one table tells what each does, where it is pressed and where it is read. */
+import { t } from "../base/sentence.js";
 
 /** `at`: where it works. `keys`: as a key press is named, "n" or "control+z". */
 /** @typedef {{id: string, at: string, keys: string[], told: string}} Key */
 
 /** @type {Key[]} */
 export const KEYS = [
-  { id: "", at: "Everywhere", keys: ["tab"], told: "to the next part of the page; with Shift, to the one before" },
+  { id: "", at: "Everywhere", keys: ["tab"], told: t("to the next part of the page; with Shift, to the one before") },
   {
     id: "",
     at: "Everywhere",
     keys: ["enter", " "],
-    told: "choose a card or a tile, put down what is chosen, press a button",
+    told: t("choose a card or a tile, put down what is chosen, press a button"),
   },
-  { id: "next", at: "Everywhere", keys: ["arrowright", "arrowdown"], told: "to the next card of a row" },
-  { id: "previous", at: "Everywhere", keys: ["arrowleft", "arrowup"], told: "to the card before" },
-  { id: "first", at: "Everywhere", keys: ["home"], told: "to the first card of a row" },
-  { id: "last", at: "Everywhere", keys: ["end"], told: "to the last card of a row" },
-  { id: "let-go", at: "At a table", keys: ["escape"], told: "let go of what is chosen, close what is open" },
-  { id: "to-hand", at: "At a table", keys: ["c"], told: "to your cards or tiles" },
-  { id: "words", at: "At a table", keys: ["/"], told: "to the line for typed words" },
-  { id: "hint", at: "At a table", keys: ["h"], told: "a hint, where hints are on" },
-  { id: "rules", at: "At a table", keys: ["r"], told: "the rules of the game" },
-  { id: "keys", at: "At a table", keys: ["?"], told: "this list" },
-  { id: "new", at: "With tiles", keys: ["n"], told: "put what is chosen down as a new group" },
-  { id: "to-rack", at: "With tiles", keys: ["b"], told: "put what is chosen back on the rack" },
-  { id: "to-table", at: "With tiles", keys: ["t"], told: "to the tiles on the table" },
-  { id: "split", at: "With tiles", keys: ["s"], told: "part the group before this tile" },
-  { id: "undo", at: "With tiles", keys: ["u", "control+z"], told: "take the last step back" },
-  { id: "redo", at: "With tiles", keys: ["control+y", "control+shift+z"], told: "take it again" },
-  { id: "forward", at: "In a replay", keys: ["arrowright"], told: "a step forward" },
-  { id: "back", at: "In a replay", keys: ["arrowleft"], told: "a step back" },
-  { id: "begin", at: "In a replay", keys: ["home"], told: "to the first moment of the deal" },
-  { id: "end", at: "In a replay", keys: ["end"], told: "to the last moment of the deal" },
-  { id: "deal-before", at: "In a replay", keys: ["pageup"], told: "the deal before" },
-  { id: "deal-after", at: "In a replay", keys: ["pagedown"], told: "the next deal" },
-  { id: "play", at: "In a replay", keys: [" "], told: "play it by itself, or pause" },
+  { id: "next", at: "Everywhere", keys: ["arrowright", "arrowdown"], told: t("to the next card of a row") },
+  { id: "previous", at: "Everywhere", keys: ["arrowleft", "arrowup"], told: t("to the card before") },
+  { id: "first", at: "Everywhere", keys: ["home"], told: t("to the first card of a row") },
+  { id: "last", at: "Everywhere", keys: ["end"], told: t("to the last card of a row") },
+  { id: "let-go", at: t("At a table"), keys: ["escape"], told: t("let go of what is chosen, close what is open") },
+  { id: "to-hand", at: t("At a table"), keys: ["c"], told: t("to your cards or tiles") },
+  { id: "words", at: t("At a table"), keys: ["/"], told: t("to the line for typed words") },
+  { id: "hint", at: t("At a table"), keys: ["h"], told: t("a hint, where hints are on") },
+  { id: "rules", at: t("At a table"), keys: ["r"], told: t("the rules of the game") },
+  { id: "keys", at: t("At a table"), keys: ["?"], told: t("this list") },
+  { id: "new", at: t("With tiles"), keys: ["n"], told: t("put what is chosen down as a new group") },
+  { id: "to-rack", at: t("With tiles"), keys: ["b"], told: t("put what is chosen back on the rack") },
+  { id: "to-table", at: t("With tiles"), keys: ["t"], told: t("to the tiles on the table") },
+  { id: "split", at: t("With tiles"), keys: ["s"], told: t("part the group before this tile") },
+  { id: "undo", at: t("With tiles"), keys: ["u", "control+z"], told: t("take the last step back") },
+  { id: "redo", at: t("With tiles"), keys: ["control+y", "control+shift+z"], told: t("take it again") },
+  { id: "forward", at: t("In a replay"), keys: ["arrowright"], told: t("a step forward") },
+  { id: "back", at: t("In a replay"), keys: ["arrowleft"], told: t("a step back") },
+  { id: "begin", at: t("In a replay"), keys: ["home"], told: t("to the first moment of the deal") },
+  { id: "end", at: t("In a replay"), keys: ["end"], told: t("to the last moment of the deal") },
+  { id: "deal-before", at: t("In a replay"), keys: ["pageup"], told: t("the deal before") },
+  { id: "deal-after", at: t("In a replay"), keys: ["pagedown"], told: t("the next deal") },
+  { id: "play", at: t("In a replay"), keys: [" "], told: t("play it by itself, or pause") },
 ];
 
 /** What the keys are called that have no sign of their own. @type {Record<string, string>} */
 const CALLED = {
   " ": "Space",
-  arrowright: "Right arrow",
-  arrowleft: "Left arrow",
-  arrowup: "Up arrow",
-  arrowdown: "Down arrow",
-  pageup: "Page Up",
-  pagedown: "Page Down",
+  arrowright: t("Right arrow"),
+  arrowleft: t("Left arrow"),
+  arrowup: t("Up arrow"),
+  arrowdown: t("Down arrow"),
+  pageup: t("Page Up"),
+  pagedown: t("Page Down"),
   control: "Ctrl",
 };
 

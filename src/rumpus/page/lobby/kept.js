@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { call, get, lasting, post } from "../base/api.js";
 import { html } from "../base/html.js";
 import { orRefused } from "../base/refusal.js";
-import { many, under } from "../base/sentence.js";
+import { many, t, under } from "../base/sentence.js";
 import { CURRENT, Form, ShownOnce } from "./form.js";
 
 /** Seconds as a day, and as a day and a time of it. @param {number} at */
@@ -45,8 +45,9 @@ function useKept(path, none) {
   return [kept, look];
 }
 
-const NEW_TOKEN =
-  "Copy it now: it is shown only once. Anybody who has it can play under your name, but do nothing else with your account.";
+const NEW_TOKEN = t(
+  "Copy it now: it is shown only once. Anybody who has it can play under your name, but do nothing else with your account.",
+);
 
 /** @param {{isKept: boolean}} props */
 export function Tokens({ isKept }) {
@@ -61,10 +62,10 @@ export function Tokens({ isKept }) {
     name,
     facts: `made ${day(created)}`,
   }));
-  return html`<${Form} title="Tokens for programs" told="With a token a program can play under your name." word="Make a token"
-      fields=${[["name", "What it is for", "off"], ...(isKept ? [CURRENT] : [])]} send=${make} />
-    <${Listed} title="Your tokens" word="Revoke" done="revoked." items=${items} look=${look} />
-    ${made && html`<${ShownOnce} title="Your token" told=${NEW_TOKEN} secret=${made} close=${() => setMade("")} />`}`;
+  return html`<${Form} title=${t("Tokens for programs")} told=${t("With a token a program can play under your name.")} word=${t("Make a token")}
+      fields=${[["name", t("What it is for"), "off"], ...(isKept ? [CURRENT] : [])]} send=${make} />
+    <${Listed} title=${t("Your tokens")} word=${t("Revoke")} done=${t("revoked.")} items=${items} look=${look} />
+    ${made && html`<${ShownOnce} title=${t("Your token")} told=${NEW_TOKEN} secret=${made} close=${() => setMade("")} />`}`;
 }
 
 /** @typedef {{id: string, game: string, at: number, size: number, expires: number}} KeptRecord */
@@ -88,7 +89,7 @@ export function Records() {
   const size = records.reduce((sum, record) => sum + record.size, 0);
   const taken = Math.ceil((100 * size) / most.size);
   const told = `${many(records.length, "record")} of at most ${most.number}, ${taken} % of your space.`;
-  return html`<${Listed} title="Records you uploaded" told=${told} word="Delete" done="deleted." items=${items} look=${look} />`;
+  return html`<${Listed} title=${t("Records you uploaded")} told=${told} word=${t("Delete")} done=${t("deleted.")} items=${items} look=${look} />`;
 }
 
 /** @typedef {{id: string, name: string, at: number}} Blocked */
@@ -98,6 +99,6 @@ export function BlockedPeople() {
   const items = blocked.map(({ id, name, at }) => {
     return { path: `/me/blocked/${encodeURIComponent(id)}`, name, facts: `since ${day(at)}` };
   });
-  return html`<${Listed} title="People you blocked" told="You do not see what they say, and they cannot sit down at tables where you are the host."
-    word="Unblock" done="unblocked." items=${items} look=${look} />`;
+  return html`<${Listed} title=${t("People you blocked")} told=${t("You do not see what they say, and they cannot sit down at tables where you are the host.")}
+    word=${t("Unblock")} done=${t("unblocked.")} items=${items} look=${look} />`;
 }

@@ -4,7 +4,7 @@ import { get } from "../base/api.js";
 import { called } from "../base/guest.js";
 import { html, names } from "../base/html.js";
 import { orRefused } from "../base/refusal.js";
-import { capital, figure, listed, many, span } from "../base/sentence.js";
+import { capital, figure, listed, many, span, t } from "../base/sentence.js";
 
 /** @typedef {import("./lobby.js").Summary} Summary */
 /** @typedef {import("./mine.js").Finished} Finished */
@@ -30,11 +30,11 @@ function standing(table, now) {
   const { stage, seats, to_move: mover, deadline } = table;
   if (stage === "gathering") {
     const free = seats.filter(({ kind }) => !kind).length;
-    return free ? `waiting for players, ${free} of ${seats.length} seats free` : "not begun yet";
+    return free ? `waiting for players, ${free} of ${seats.length} seats free` : t("not begun yet");
   }
-  if (stage === "between") return "a deal is over";
+  if (stage === "between") return t("a deal is over");
   if (mover === null || mover === undefined) return "running";
-  const turn = mover === table.you ? "your turn" : `${seats[mover].name}’s turn`;
+  const turn = mover === table.you ? t("your turn") : `${seats[mover].name}’s turn`;
   return deadline ? `${turn} · ${span(deadline - now)} left` : turn;
 }
 
@@ -52,14 +52,14 @@ function Running({ table, now }) {
 /** What is said of running games that are not shown yet. @param {Summary[]} tables */
 function moreTold(tables) {
   const mine = tables.filter(isMyTurn).length;
-  return `${many(tables.length, "more game")}${mine ? `, your turn in ${mine === tables.length ? "all" : mine}` : ""}`;
+  return `${many(tables.length, t("more game"))}${mine ? `, your turn in ${mine === tables.length ? "all" : mine}` : ""}`;
 }
 
 /** Who won. @param {Finished} game */
 function outcomeTold({ outcome, seats, you }) {
-  if (outcome.reason === ABANDONED) return "given up, nobody won";
+  if (outcome.reason === ABANDONED) return t("given up, nobody won");
   const winners = outcome.winners.map((seat) => (seat === you ? "you" : seats[seat].name));
-  return winners.length ? `${listed(winners)} won` : "nobody won";
+  return winners.length ? `${listed(winners)} won` : t("nobody won");
 }
 
 /** @param {Finished} game */
@@ -91,16 +91,16 @@ export function MyGames({ mine, setMine }) {
     if (older) setMine({ ...mine, finished: [...mine.finished, ...older.finished], more: older.more });
   };
   const hasMore = mine.more || finished.length < mine.finished.length;
-  return html`<section class="leaf my-games" aria-labelledby="mine-title"><h2 id="mine-title">My games</h2><div>
+  return html`<section class="leaf my-games" aria-labelledby="mine-title"><h2 id="mine-title">${t("My games")}</h2><div>
     ${
       running.length > 0 &&
-      html`<div><ul class="rows" aria-label="Running">${shown.map((table) => html`<${Running} key=${table.id} table=${table} now=${mine.now} />`)}</ul>
+      html`<div><ul class="rows" aria-label=${t("Running")}>${shown.map((table) => html`<${Running} key=${table.id} table=${table} now=${mine.now} />`)}</ul>
       ${shown.length < running.length && html`<p><button type="button" class="quiet" onClick=${() => showAll(true)}>${moreTold(running.slice(shown.length))}</button></p>`}</div>`
     }
     ${
       mine.finished.length > 0 &&
-      html`<div class="past">${finished.length > 0 && html`<ul class="rows" aria-label="Finished">${finished.map((game) => html`<${Ended} key=${game.record} game=${game} />`)}</ul>`}
-      ${hasMore && html`<p><button type="button" class="quiet" onClick=${more}>${finished.length ? "More finished games" : "Finished games"}</button></p>`}</div>`
+      html`<div class="past">${finished.length > 0 && html`<ul class="rows" aria-label=${t("Finished")}>${finished.map((game) => html`<${Ended} key=${game.record} game=${game} />`)}</ul>`}
+      ${hasMore && html`<p><button type="button" class="quiet" onClick=${more}>${finished.length ? t("More finished games") : t("Finished games")}</button></p>`}</div>`
     }
   </div></section>`;
 }

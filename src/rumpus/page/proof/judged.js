@@ -4,12 +4,14 @@ import { read, write } from "../base/stored.js";
 import { dealingOf, knownDealings, knownFindings } from "./dealings.js";
 import { allShown } from "./followed.js";
 import { plain } from "../base/api.js";
+import { t } from "../base/sentence.js";
 
 const [TRUSTED, STOLEN] = ["trusted-keys", "stolen-keys"];
 const MOST_STOLEN = 1000; // as many as a server publishes
 const SIGNED = new Set(["trusted", "stranger", "stolen"]); // what is found of a signature that fits
-const UNKNOWN =
-  "No cards were dealt again here: what this server says of how this game is dealt is not what this page knows.";
+const UNKNOWN = t(
+  "No cards were dealt again here: what this server says of how this game is dealt is not what this page knows.",
+);
 
 /** @typedef {import("./verifier.js").Statement} Statement */
 /** @typedef {typeof import("./verifier.js")} Verifier */

@@ -1,6 +1,6 @@
 /** Every hand at the end of a deal: its melds, what was laid from it, and what is left of it. */
 import { html, names } from "../base/html.js";
-import { capital, under } from "../base/sentence.js";
+import { capital, t, under } from "../base/sentence.js";
 import { Face } from "../faces/face.js";
 import { physical } from "../faces/pack.js";
 import { Told } from "../faces/told.js";
@@ -53,8 +53,8 @@ function Shown({ table, pack, game, seat, result }) {
   return html`<li class="shown">
     <h3>${capital(whoIs(table, seat))}${result.by === seat && html` <span class="badge">${under(DONE, result.reason) ?? result.reason}</span>`}</h3>
     <div class="shown-cards">
-      ${laid.map((cards) => html`<${Row} pack=${pack} cards=${cards} word="Laid" />`)}
-      ${melds.map((cards) => html`<${Row} pack=${pack} cards=${cards} word="Meld" by=${laidOffBy(table, result, seat)} />`)}
+      ${laid.map((cards) => html`<${Row} pack=${pack} cards=${cards} word=${t("Laid")} />`)}
+      ${melds.map((cards) => html`<${Row} pack=${pack} cards=${cards} word=${t("Meld")} by=${laidOffBy(table, result, seat)} />`)}
       ${left.length > 0 && html`<${Row} pack=${pack} cards=${left} />`}
       ${!left.length && html`<span class="faded">No ${pack.noun}s left.</span>`}
     </div>

@@ -1,5 +1,5 @@
 /** The end of a deal and of a game in words: who has won, and how it came. */
-import { capital, figure, listed, many } from "../base/sentence.js";
+import { capital, figure, listed, many, t } from "../base/sentence.js";
 
 /** @typedef {import("../table/table.js").Table} Table */
 /** @typedef {import("../table/table.js").Result} Result */
@@ -24,7 +24,7 @@ function does(table, seats, verb, what) {
  * Who wins the deal, and by what where points are won.
  * @param {Table} table @param {Result} result @param {any} game @param {string} [deal] what it is called
  */
-export function dealWon(table, { winners, points }, game, deal = "the deal") {
+export function dealWon(table, { winners, points }, game, deal = t("the deal")) {
   if (!winners.length) return `Nobody wins ${deal}`;
   const [won, told] = [points[winners[0]], does(table, winners, "win", deal)];
   const isTold = won && !game.lowest_wins && winners.every((seat) => points[seat] === won);
@@ -58,9 +58,9 @@ export const isDrawn = ({ winners, points }) => winners.length === points.length
 
 /** Who wins the game. @param {Table} table @param {Outcome} outcome */
 export function gameWon(table, outcome) {
-  if (isDrawn(outcome)) return "The game is drawn";
+  if (isDrawn(outcome)) return t("The game is drawn");
   const { winners } = outcome;
-  return winners.length > 1 ? does(table, winners, "share", "the win") : does(table, winners, "win", "the game");
+  return winners.length > 1 ? does(table, winners, "share", t("the win")) : does(table, winners, "win", t("the game"));
 }
 
 const PLACES = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];

@@ -1,6 +1,6 @@
 /** The options of a game, each with its clause and what it means. */
 import { html } from "../base/html.js";
-import { capital, figure, under } from "../base/sentence.js";
+import { capital, figure, t, under } from "../base/sentence.js";
 import { openRules } from "../rules/rules.js";
 
 /**
@@ -29,7 +29,7 @@ const agreedText = (option, value) =>
  */
 export function inForce({ options: all }, options) {
   const others = all.filter(({ name, default: usual }) => (options[name] ?? usual) !== usual);
-  if (!others.length) return "as the book says";
+  if (!others.length) return t("as the book says");
   const told = others.map((option) => agreedText(option, options[option.name]));
   return told.length > MOST_TOLD
     ? `${told.slice(0, 2).join(". ")}, and ${told.length - 2} more changes`

@@ -1,33 +1,33 @@
 /** What is agreed on besides the rules: clock, who may watch, what happens while somebody is gone; each choice in words. */
-import { many, span } from "../base/sentence.js";
+import { many, span, t } from "../base/sentence.js";
 import { isSlow } from "../table/clock.js";
 
 /** Clocks as people ask for them, and what each means. @type {[string, string, Record<string, number|null>][]} */
 export const CLOCKS = [
-  ["none", "No clock", {}],
-  ["30", "30 seconds a turn", { per_turn: 30 }],
-  ["60", "A minute a turn", { per_turn: 60 }],
-  ["bank", "10 minutes each, and 5 seconds a turn", { bank: 600, increment: 5 }],
-  ["day", "A day a turn", { per_turn: 86400 }],
-  ["days", "Three days a turn", { per_turn: 259200 }],
+  ["none", t("No clock"), {}],
+  ["30", t("30 seconds a turn"), { per_turn: 30 }],
+  ["60", t("A minute a turn"), { per_turn: 60 }],
+  ["bank", t("10 minutes each, and 5 seconds a turn"), { bank: 600, increment: 5 }],
+  ["day", t("A day a turn"), { per_turn: 86400 }],
+  ["days", t("Three days a turn"), { per_turn: 259200 }],
 ];
 
 /** @type {[string, string][]} */
 export const WATCHING = [
   ["open", "everybody"],
-  ["delayed", "everybody, one deal later"],
-  ["hands", "everybody, with all hands open"],
+  ["delayed", t("everybody, one deal later")],
+  ["hands", t("everybody, with all hands open")],
   ["nobody", "nobody"],
 ];
 
-const SECOND_NAME = "The server cannot tell whether a player also watches under a second name.";
+const SECOND_NAME = t("The server cannot tell whether a player also watches under a second name.");
 
 /** What those see who watch. @type {Record<string, string>} */
 export const SEEN = {
-  open: "Watchers see the table, but no hand.",
-  delayed: "Watchers see each deal once the next one is dealt, but no hand.",
+  open: t("Watchers see the table, but no hand."),
+  delayed: t("Watchers see each deal once the next one is dealt, but no hand."),
   hands: `Watchers see all hands while you play. ${SECOND_NAME}`,
-  nobody: "Only the players see the game.",
+  nobody: t("Only the players see the game."),
 };
 
 /** @typedef {import("../table/clock.js").Control} Clock */
@@ -35,14 +35,14 @@ export const SEEN = {
 
 /** @type {[string, string][]} */
 const GONE = [
-  ["computer", "a computer player plays until they are back"],
-  ["skip", "the least costly move is made for them"],
-  ["wait", "the others wait"],
+  ["computer", t("a computer player plays until they are back")],
+  ["skip", t("the least costly move is made for them")],
+  ["wait", t("the others wait")],
 ];
 /** @type {[string, string][]} */
 const TIME_UP = [
-  ["computer", "a computer player plays that turn"],
-  ["skip", "the least costly move is made, such as draw and discard"],
+  ["computer", t("a computer player plays that turn")],
+  ["skip", t("the least costly move is made, such as draw and discard")],
 ];
 
 /** What may be done for somebody who is gone; by calendar time, once their time is up. @param {Clock} clock */
@@ -52,8 +52,8 @@ export const absenceChoices = (clock) => (isSlow(clock) ? TIME_UP : GONE);
 export const GRACE = [
   ["15", "15 seconds"],
   ["60", "a minute"],
-  ["300", "five minutes"],
-  ["1800", "half an hour"],
+  ["300", t("five minutes")],
+  ["1800", t("half an hour")],
 ];
 
 /** Whether it matters how long somebody may be gone. @param {Agreed} agreed */
@@ -64,15 +64,15 @@ export function absenceTold({ clock, absence, grace }) {
   const plays = absence === "computer";
   if (isSlow(clock)) {
     const then = plays
-      ? "if they are away then, a computer player plays that turn"
-      : "then the least costly move is made for them";
+      ? t("if they are away then, a computer player plays that turn")
+      : t("then the least costly move is made for them");
     return `Nobody plays for a player before their time is up; ${then}.`;
   }
-  if (absence === "wait") return "The table waits for players who are away.";
+  if (absence === "wait") return t("The table waits for players who are away.");
   const time = GRACE.find(([seconds]) => Number(seconds) === grace)?.[1] ?? span(grace);
   const then = plays
-    ? "a computer player plays for them until they are back"
-    : "the least costly move is made for them";
+    ? t("a computer player plays for them until they are back")
+    : t("the least costly move is made for them");
   return `If somebody is gone for ${time} while others are there, ${then}.`;
 }
 

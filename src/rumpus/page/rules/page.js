@@ -6,6 +6,7 @@ import { html } from "../base/html.js";
 import { refused } from "../base/refusal.js";
 import { Markup } from "./markup.js";
 import { reading } from "./rules.js";
+import { t } from "../base/sentence.js";
 
 /** Go on to another page; what was read stays, to come back to. @param {string} game @param {string|null} anchor @param {Element} link */
 function readOn(game, anchor, link) {
@@ -78,13 +79,13 @@ export function RuleText({ page, level = 3 }) {
   const others = (page?.in_force ?? []).filter((/** @type {Clause} */ clause) => !common.has(clause.id));
   const sections = [
     ...(page?.sections ?? []),
-    ...(others.length ? [{ title: "Of other pages, also in force", clauses: others }] : []),
+    ...(others.length ? [{ title: t("Of other pages, also in force"), clauses: others }] : []),
     ...shared,
   ];
   return html`<${Prose} html=${page?.intro} />${sections.map((section) => html`<${SectionText} section=${section} level=${level} />`)}`;
 }
 
-const UNREACHED = { title: "Rules", intro: "<p>The rules cannot be fetched now.</p>" };
+const UNREACHED = { title: "Rules", intro: t("<p>The rules cannot be fetched now.</p>") };
 
 /** The dialog; there is one, and it is empty until rules are asked for. */
 export function Rules() {
@@ -109,7 +110,7 @@ export function Rules() {
   if (!asked) return null;
   const { before } = asked;
   return html`<${Dialog} title=${page?.title ?? "Rules"} wide kind="rules" close=${() => (reading.value = null)}>
-    ${before && html`<p class="way-back"><button type="button" class="quiet" onClick=${() => (reading.value = before)}>Back to ${before.title ?? "the page before"}</button></p>`}
-    <div class="scroll" tabindex="0" ref=${text} role="region" aria-label="Rule page"><${RuleText} page=${page} /></div>
+    ${before && html`<p class="way-back"><button type="button" class="quiet" onClick=${() => (reading.value = before)}>Back to ${before.title ?? t("the page before")}</button></p>`}
+    <div class="scroll" tabindex="0" ref=${text} role="region" aria-label=${t("Rule page")}><${RuleText} page=${page} /></div>
   </${Dialog}>`;
 }

@@ -1,7 +1,7 @@
 /** The head of the table: which game, how it stands, and the way to the menu. */
 import { useState } from "preact/hooks";
 import { html, names } from "../base/html.js";
-import { figure } from "../base/sentence.js";
+import { figure, t } from "../base/sentence.js";
 import { lazy } from "../base/lazy.js";
 import { isHelped, switchHelp } from "../coach/coaching.js";
 import { shortcut } from "../keys/list.js";
@@ -17,7 +17,7 @@ const ScoreSheet = lazy(() => import("./score.js").then((module) => module.Score
 
 /** Which deal is played, of how many where that is settled. @param {number} deal @param {any} game */
 export function dealTold(deal, { goal }) {
-  if (goal.deals === 1) return "One deal";
+  if (goal.deals === 1) return t("One deal");
   return goal.deals ? `Deal ${deal} of ${goal.deals}` : `Deal ${deal}`;
 }
 
@@ -52,16 +52,16 @@ export function TableHeader({ table, game, heard, aside }) {
   const close = () => show("");
   const view = table.view.value;
   return html`<header class="table-head">
-    <a class="home" href="/" aria-label="Rumpus, lobby">R</a>
+    <a class="home" href="/" aria-label=${t("Rumpus, lobby")}>R</a>
     <h1>${game.title}</h1>
     ${view && html`<${Stands} table=${table} view=${view} game=${game} />`}
     <${Watchers} table=${table} />
-    <nav aria-label="Table">
-      ${table.you !== null && html`<button type="button" class="plain help" role="switch" aria-checked=${isHelped(table)} title="A coach and hints" onClick=${() => switchHelp(table)}>Help</button>`}
-      <button type="button" class="plain only-wide" onClick=${() => show("score")}>Score</button>
-      <button type="button" class="plain" aria-keyshortcuts=${shortcut("rules")} aria-label="Rules" onClick=${() => openRules(table.game)}><span class="long">Rules</span><span class="short" aria-hidden="true">?</span></button>
-      <button type="button" class="plain only-narrow" onClick=${aside}>Log${heard && html`<span class="heard" title="Somebody has spoken"><span class="unseen">, somebody has spoken</span></span>`}</button>
-      <button type="button" class="plain" aria-label="Menu" aria-haspopup="dialog" onClick=${() => show("menu")}>☰</button>
+    <nav aria-label=${t("Table")}>
+      ${table.you !== null && html`<button type="button" class="plain help" role="switch" aria-checked=${isHelped(table)} title=${t("A coach and hints")} onClick=${() => switchHelp(table)}>${t("Help")}</button>`}
+      <button type="button" class="plain only-wide" onClick=${() => show("score")}>${t("Score")}</button>
+      <button type="button" class="plain" aria-keyshortcuts=${shortcut("rules")} aria-label=${t("Rules")} onClick=${() => openRules(table.game)}><span class="long">${t("Rules")}</span><span class="short" aria-hidden="true">?</span></button>
+      <button type="button" class="plain only-narrow" onClick=${aside}>Log${heard && html`<span class="heard" title=${t("Somebody has spoken")}><span class="unseen">${t(", somebody has spoken")}</span></span>`}</button>
+      <button type="button" class="plain" aria-label=${t("Menu")} aria-haspopup="dialog" onClick=${() => show("menu")}>☰</button>
     </nav>
     ${shown === "menu" && html`<${Menu} table=${table} game=${game} close=${close} open=${show} />`}
     ${shown === "leaving" && html`<${Leaving} table=${table} close=${close} />`}

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { effect } from "@preact/signals";
 import { naming } from "../base/refusal.js";
-import { figures, under } from "../base/sentence.js";
+import { figures, t, under } from "../base/sentence.js";
 import { cardsIn, spoken } from "../faces/told.js";
 import { say, urge } from "../voice/announcer.js";
 
@@ -12,9 +12,9 @@ import { say, urge } from "../voice/announcer.js";
 
 /** Who did what a seat did not do itself. @type {Record<string, string>} */
 const FOR_IT = {
-  clock: "time was up: done by the clock",
-  absent: "nobody was there: done without them",
-  "stand-in": "done by a computer player standing in",
+  clock: t("time was up: done by the clock"),
+  absent: t("nobody was there: done without them"),
+  "stand-in": t("done by a computer player standing in"),
 };
 
 /** A sentence of the log, and what it says of who acted. @typedef {{key: string, line: Line, told: string, by: string}} Sentence */
@@ -68,7 +68,7 @@ export function useHearing(table, pack) {
     let was = table.link.peek();
     return effect(() => {
       const now = table.link.value;
-      if (was === "lost" && now === "open") urge("Connected again.", "line");
+      if (was === "lost" && now === "open") urge(t("Connected again."), "line");
       was = now;
     });
   }, [table]);
@@ -77,7 +77,7 @@ export function useHearing(table, pack) {
       effect(() => {
         const news = table.heard.value.filter(({ at }) => at > heard.current.at);
         heard.current.at = lastSaid(table)?.at ?? heard.current.at;
-        for (const one of news) say(`${table.isOwn(one) ? "You say" : `${one.name} says`}: ${one.text}`);
+        for (const one of news) say(`${table.isOwn(one) ? t("You say") : `${one.name} says`}: ${one.text}`);
       }),
     [table],
   );

@@ -1,7 +1,7 @@
 /** The line that says what is waited for. A broken line is never taken for a slow opponent. */
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { html, names } from "../base/html.js";
-import { capital, listed } from "../base/sentence.js";
+import { capital, listed, t } from "../base/sentence.js";
 import { isHelped } from "../coach/coaching.js";
 import { physical } from "../faces/pack.js";
 import { Told } from "../faces/told.js";
@@ -14,9 +14,9 @@ import { sayHint, useAsking } from "./hearing.js";
 
 /** What happens while a player is away. @type {Record<string, string>} */
 const WAITS = {
-  computer: "A computer player steps in soon.",
-  skip: "Their turn is skipped unless they come back soon.",
-  wait: "The game waits for them.",
+  computer: t("A computer player steps in soon."),
+  skip: t("Their turn is skipped unless they come back soon."),
+  wait: t("The game waits for them."),
 };
 
 /** @param {Table} table @param {string} name @param {number|null} [until] */
@@ -40,10 +40,10 @@ export function others(table, agreed) {
 /** What is waited for after a deal. @param {Table} table */
 function goingOn(table) {
   const places = table.places.value;
-  if (places?.stage !== "between") return "The deal is over.";
+  if (places?.stage !== "between") return t("The deal is over.");
   const isAwaited = table.you !== null && !places.agreed.includes(table.you);
   const awaited = [...(isAwaited ? ["you"] : []), ...others(table, false)];
-  return `The deal is over. The next one ${awaited.length ? `waits for ${listed(awaited)}` : "begins in a moment"}.`;
+  return `The deal is over. The next one ${awaited.length ? `waits for ${listed(awaited)}` : t("begins in a moment")}.`;
 }
 
 /** Whether one watches from one deal behind. @param {Table} table */
@@ -53,11 +53,11 @@ const isBehind = (table) => table.you === null && table.frame.value.watching ===
 function waitedFor(table) {
   const view = table.view.value;
   if (!view) return "";
-  if (view.outcome) return "The game is over.";
-  if (isGivenUp(table)) return "The game was given up: nobody played any more, or it took too many deals.";
+  if (view.outcome) return t("The game is over.");
+  if (isGivenUp(table)) return t("The game was given up: nobody played any more, or it took too many deals.");
   if (view.result) return goingOn(table);
   if (view.to_move === null)
-    return isBehind(table) ? "You see each deal once the next one is dealt." : "The deal begins.";
+    return isBehind(table) ? t("You see each deal once the next one is dealt.") : t("The deal begins.");
   const place = table.places.value?.seats[view.to_move];
   const name = table.nameOf(view.to_move);
   if (place?.kind === "person" && !place.here) return awayTold(table, name, view.clock?.deadline);
@@ -70,15 +70,15 @@ export const isGivenUp = (table) => table.places.value?.stage === "over" && !tab
 /** Where one goes from a game that is over: to its record, and to the lobby. @param {{record: string|null}} props */
 export const WaysAway = ({ record }) =>
   record &&
-  html`<a class="button" href=${`/replay/${record}`}>Replay</a><a class="button" href=${`/api/records/${record}/file`} download>Record</a><a class="button" href="/">Lobby</a>`;
+  html`<a class="button" href=${`/replay/${record}`}>${t("Replay")}</a><a class="button" href=${`/api/records/${record}/file`} download>${t("Record")}</a><a class="button" href="/">${t("Lobby")}</a>`;
 
 /** A broken line, in words. @param {Table} table */
 export const brokenLine = (table) =>
   table.connection.farewell.value ||
   {
-    joining: "Joining the table…",
-    lost: "Connection lost, reconnecting…",
-    closed: "This page has left the table.",
+    joining: t("Joining the table…"),
+    lost: t("Connection lost, reconnecting…"),
+    closed: t("This page has left the table."),
     open: "",
   }[table.link.value];
 
@@ -111,9 +111,9 @@ export function useGlow(table, acts) {
 /** What a line of a hint says to do, not as one types it. @param {string} line */
 const inWords = (line) =>
   line
-    .replace(/^off (\S+) to (\d+)/, "add $1 to meld $2")
-    .replace(/ (low|high)$/, ", at its $1 end")
-    .replace(/^no$/, "say no");
+    .replace(/^off (\S+) to (\d+)/, t("add $1 to meld $2"))
+    .replace(/ (low|high)$/, t(", at its $1 end"))
+    .replace(/^no$/, t("say no"));
 
 /** @param {{lines: string[]}} hint */
 const toldOf = ({ lines }) => lines.map(inWords).join(", then ");
@@ -130,8 +130,8 @@ function Hint({ table, pack, do: act }) {
   };
   const first = hint && (hint.acts?.[0] ?? hint.lines[0]);
   return hint
-    ? html`<span class="hint"><b><${Told} pack=${pack} told=${capital(toldOf(hint))} /></b>${hint.reason && html`. <${Told} pack=${pack} told=${hint.reason} />`} ${first && html`<button type="button" class="quiet" onClick=${() => act(first)}>Do it</button>`}</span>`
-    : html`<button type="button" id="hint" class="quiet" aria-keyshortcuts=${shortcut("hint")} onClick=${ask}>Hint</button>`;
+    ? html`<span class="hint"><b><${Told} pack=${pack} told=${capital(toldOf(hint))} /></b>${hint.reason && html`. <${Told} pack=${pack} told=${hint.reason} />`} ${first && html`<button type="button" class="quiet" onClick=${() => act(first)}>${t("Do it")}</button>`}</span>`
+    : html`<button type="button" id="hint" class="quiet" aria-keyshortcuts=${shortcut("hint")} onClick=${ask}>${t("Hint")}</button>`;
 }
 
 /** @param {{table: Table, pack: Pack, do: (act: string) => void, hint?: any}} props `hint`: another way to show one */

@@ -2,7 +2,7 @@
 import { batch, computed, signal } from "@preact/signals";
 import { Refusal } from "../base/api.js";
 import { dismiss, refused } from "../base/refusal.js";
-import { under } from "../base/sentence.js";
+import { t, under } from "../base/sentence.js";
 import { Connection } from "../line/connection.js";
 import { capture } from "../move/glide.js";
 import { Follower } from "../proof/follower.js";
@@ -48,7 +48,7 @@ const STILL_SENDING = new Refusal({
   code: "still-sending",
   clause: null,
   subject: null,
-  message: "What you did before is not answered yet. Wait for it, or cancel it.",
+  message: t("What you did before is not answered yet. Wait for it, or cancel it."),
 });
 
 export class Table {
@@ -356,7 +356,7 @@ const gone = (table, { stage, seats }) =>
                 by: null,
                 events: [],
                 told: [
-                  `${before.name} has given up the seat${stage === "over" ? "" : "; a computer player plays on"}.`,
+                  `${before.name} has given up the seat${stage === "over" ? "" : t("; a computer player plays on")}.`,
                 ],
               },
             ]

@@ -8,6 +8,7 @@ import { dismiss, refused } from "../base/refusal.js";
 import { read, write } from "../base/stored.js";
 import { capture } from "../move/glide.js";
 import { guessed, layoutOf, plays, renumbered, settled, withRack, without } from "./steps.js";
+import { t, tell } from "../base/sentence.js";
 
 /** @typedef {import("../table/table.js").Table} Table */
 /** @typedef {import("./steps.js").Layout} Layout */
@@ -27,7 +28,7 @@ const OTHER_TILES = {
   code: "unreadable",
   clause: null,
   subject: null,
-  message: "The server would play other tiles than lie here.",
+  message: t("The server would play other tiles than lie here."),
 };
 
 /** @param {string} table */

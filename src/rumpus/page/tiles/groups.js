@@ -6,6 +6,7 @@ import { physical } from "../faces/pack.js";
 import { TileFace } from "../faces/tile.js";
 import { spoken } from "../faces/told.js";
 import { useRoving } from "../move/roving.js";
+import { t } from "../base/sentence.js";
 
 /** @typedef {import("../faces/pack.js").Pack} Pack */
 /** @typedef {import("./steps.js").Group} Group */
@@ -43,7 +44,7 @@ function GroupOnTable({ group, telling }) {
   const state = fault ? `not a meld yet: ${fault}` : "a meld";
   /** @param {string} tile */
   const said = (tile) =>
-    [pack.name(tile), placed.has(tile) && "placed this turn", recent.has(physical(tile)) && "played last"]
+    [pack.name(tile), placed.has(tile) && t("placed this turn"), recent.has(physical(tile)) && t("played last")]
       .filter(Boolean)
       .join(", ");
   return html`<div class=${names("group", group.fault && "faulty", target && "target")} data-zone=${`group-${group.number}`} role="group" aria-label=${`Group ${group.number}, ${state}`}>
@@ -71,9 +72,9 @@ export function Groups({ groups, turn, note, fresh, ...telling }) {
   const onClick = (event) =>
     telling.carrying && event.target instanceof Element && !event.target.closest("button") && fresh();
   return html`<section class=${names("groups", telling.carrying && "carrying")} aria-labelledby="groups-title" data-zone="new" data-place="table" data-scrolls ref=${ref} onKeyDown=${onKeyDown} onFocusIn=${onFocusIn} onClick=${onClick}>
-    <h2 id="groups-title" class="unseen">On the table</h2>
+    <h2 id="groups-title" class="unseen">${t("On the table")}</h2>
     ${groups.map((group) => html`<${GroupOnTable} key=${group.number} group=${group} telling=${telling} />`)}
-    ${telling.own && html`<button type="button" class=${names("new-group", telling.carrying && "target")} data-stop onClick=${fresh}>${telling.carrying ? "Put here as a new group" : "New group"}</button>`}
+    ${telling.own && html`<button type="button" class=${names("new-group", telling.carrying && "target")} data-stop onClick=${fresh}>${telling.carrying ? t("Put here as a new group") : t("New group")}</button>`}
     ${note}
   </section>`;
 }

@@ -1,7 +1,7 @@
 /** A hint: what one could do, and its steps laid out as the draft. */
 import { useEffect, useState } from "preact/hooks";
 import { html } from "../base/html.js";
-import { capital } from "../base/sentence.js";
+import { capital, t } from "../base/sentence.js";
 import { Told } from "../faces/told.js";
 import { shortcut } from "../keys/list.js";
 import { sayHint } from "../table/hearing.js";
@@ -16,10 +16,10 @@ const MOST_TOLD = 3;
 /** A step as people say it. @param {string} step */
 const said = (step) =>
   step
-    .replace(/^off (.*) to/, "add $1 to")
+    .replace(/^off (.*) to/, t("add $1 to"))
     .replace(/\b(from|to) (\d)/g, "$1 group $2")
-    .replace(/ to new$/, " to a new group")
-    .replace(/^pick$/, "pick a tile");
+    .replace(/ to new$/, t(" to a new group"))
+    .replace(/^pick$/, t("pick a tile"));
 
 /** The first steps in words; how many there are beyond them. @param {string[]} steps */
 const inWords = (steps) =>
@@ -55,7 +55,7 @@ export const hintFor = (draft) =>
       setHint(null);
     };
     const first = steps.length
-      ? html`<button type="button" class="quiet" onClick=${show}>Show me</button>`
-      : html`<button type="button" class="quiet" onClick=${() => act(hint.acts[0])}>Do it</button>`;
-    return html`<span class="hint"><b><${Told} pack=${pack} told=${told} /></b>. <${Told} pack=${pack} told=${hint.reason} /> ${first} <button type="button" class="plain" aria-label="Close the hint" onClick=${() => setHint(null)}>✕</button></span>`;
+      ? html`<button type="button" class="quiet" onClick=${show}>${t("Show me")}</button>`
+      : html`<button type="button" class="quiet" onClick=${() => act(hint.acts[0])}>${t("Do it")}</button>`;
+    return html`<span class="hint"><b><${Told} pack=${pack} told=${told} /></b>. <${Told} pack=${pack} told=${hint.reason} /> ${first} <button type="button" class="plain" aria-label=${t("Close the hint")} onClick=${() => setHint(null)}>✕</button></span>`;
   };

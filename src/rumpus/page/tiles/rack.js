@@ -1,6 +1,6 @@
 /** The own rack: wood, in as many rows as the tiles need to be seen whole, each tile a button that can be dragged. */
 import { html, names } from "../base/html.js";
-import { many } from "../base/sentence.js";
+import { many, t } from "../base/sentence.js";
 import { TileFace } from "../faces/tile.js";
 import { useRoving } from "../move/roving.js";
 
@@ -46,7 +46,7 @@ export function Rack({ pack, tiles, chosen, drawn, room, canDrop, choose, drop }
           html`<ul class="ledge">${row.map(
             (tile) => html`<li key=${tile}>
           <button type="button" class=${names("movable", "tile-button", chosen.has(tile) && "chosen")} data-movable data-stop data-card=${tile} aria-pressed=${chosen.has(tile)}
-            aria-label=${[pack.name(tile), drawn.has(tile) && "drawn last"].filter(Boolean).join(", ")} onClick=${() => choose(tile)}>
+            aria-label=${[pack.name(tile), drawn.has(tile) && t("drawn last")].filter(Boolean).join(", ")} onClick=${() => choose(tile)}>
             <${TileFace} pack=${pack} text=${tile} />${drawn.has(tile) && html`<span class="fresh"></span>`}</button></li>`,
           )}</ul>`,
       )}

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { lasting } from "../base/api.js";
 import { html, names } from "../base/html.js";
-import { capital, listed, many, sentence } from "../base/sentence.js";
+import { capital, listed, many, sentence, t } from "../base/sentence.js";
 import { isJoker, physical } from "../faces/pack.js";
 import { spoken } from "../faces/told.js";
 import { shortcut } from "../keys/list.js";
@@ -23,13 +23,13 @@ export function ChosenBar({ pack, chosen, beside, placed, go, split, name, leave
   const one = tiles.length === 1;
   const isFirst = physical(beside[0] ?? "") === tiles[0];
   const told = tiles.length > 4 ? many(tiles.length, "tile") : listed(tiles.map((tile) => pack.name(tile)));
-  return html`<div class="status chosen-bar" role="group" aria-label="Chosen tiles">
+  return html`<div class="status chosen-bar" role="group" aria-label=${t("Chosen tiles")}>
     <p><b>${capital(told)}</b><span class="advice">: choose a group, or the ${from === "rack" ? "felt" : "rack"}</span></p>
-    ${beside.length !== tiles.length && html`<button type="button" class="quiet" aria-keyshortcuts=${shortcut("new")} onClick=${() => go("new")}>New group</button>`}
-    ${from !== "rack" && one && !isFirst && html`<button type="button" class="quiet" aria-keyshortcuts=${shortcut("split")} onClick=${split}>Split</button>`}
-    ${from !== "rack" && one && isJoker(tiles[0]) && html`<button type="button" class="quiet" onClick=${name}>Stands for</button>`}
-    ${from !== "rack" && tiles.every((tile) => placed.has(tile)) && html`<button type="button" class="quiet" onClick=${() => go("rack")}>To rack</button>`}
-    <button type="button" class="plain" aria-label="Let go" onClick=${leave}>✕</button>
+    ${beside.length !== tiles.length && html`<button type="button" class="quiet" aria-keyshortcuts=${shortcut("new")} onClick=${() => go("new")}>${t("New group")}</button>`}
+    ${from !== "rack" && one && !isFirst && html`<button type="button" class="quiet" aria-keyshortcuts=${shortcut("split")} onClick=${split}>${t("Split")}</button>`}
+    ${from !== "rack" && one && isJoker(tiles[0]) && html`<button type="button" class="quiet" onClick=${name}>${t("Stands for")}</button>`}
+    ${from !== "rack" && tiles.every((tile) => placed.has(tile)) && html`<button type="button" class="quiet" onClick=${() => go("rack")}>${t("To rack")}</button>`}
+    <button type="button" class="plain" aria-label=${t("Let go")} onClick=${leave}>✕</button>
   </div>`;
 }
 
@@ -47,7 +47,7 @@ export function Status({ draft, mine, game, pack }) {
   const [standing, lost, steps] = [draft.standing.value, draft.lost.value, draft.steps.value];
   if (lost.length) {
     return html`<div class="status lost"><p>${lostTold(pack, lost)}</p>
-      <button type="button" class="plain" aria-label="Dismiss" onClick=${() => (draft.lost.value = [])}>✕</button></div>`;
+      <button type="button" class="plain" aria-label=${t("Dismiss")} onClick=${() => (draft.lost.value = [])}>✕</button></div>`;
   }
   if (!standing) return html`<div class="status"></div>`;
   const faults = standing.groups.filter((group) => group.fault).length;
@@ -61,8 +61,8 @@ export function Status({ draft, mine, game, pack }) {
 
 /** How what is arranged stands. @param {import("./draft.js").Standing} standing @param {number} faults @param {boolean} mine */
 function toldOf(standing, faults, mine) {
-  if (standing.can_play) return html`<b>✓ Ready:</b> ${placing(standing)}`;
-  if (faults) return `✕ ${many(faults, "group is not a meld", "groups are not melds")} yet.`;
+  if (standing.can_play) return html`<b>${t("✓ Ready:")}</b> ${placing(standing)}`;
+  if (faults) return `✕ ${many(faults, t("group is not a meld"), t("groups are not melds"))} yet.`;
   return mine ? "" : `Arranged for your turn: ${placing(standing)}`;
 }
 
@@ -75,7 +75,7 @@ export function heardOf(pack, draft, mine) {
   if (lost.length) return lostTold(pack, lost);
   if (!standing || !draft.isSettled) return "";
   if (!draft.steps.value.length)
-    return draft.undone.value.length ? "All is taken back: the tiles lie as they did." : "";
+    return draft.undone.value.length ? t("All is taken back: the tiles lie as they did.") : "";
   const opening = standing.needed === null ? "" : `Opening: ${standing.points ?? 0} of ${standing.needed} points. `;
   const faults = standing.groups.filter(({ fault }) => fault);
   if (standing.can_play) return `${opening}Ready: ${placing(standing)}`;
@@ -106,11 +106,11 @@ export function OpeningNote({ game }) {
     lasting(`/rules/${game.slug}/${clause}`).then(setFound, () => {});
   }, [game.slug]);
   if (needed !== usual)
-    return html`<aside class="opening-note" aria-label="The opening"><h3>${needed ? `${needed} points to open` : "Open with any meld"}</h3>
-    <p>Your first play is of melds from your rack${needed ? `, worth ${needed} points or more together` : "; at this table they may be worth anything"}.</p><${ClauseLink} game=${game.slug} clause=${clause} /></aside>`;
+    return html`<aside class="opening-note" aria-label=${t("The opening")}><h3>${needed ? `${needed} points to open` : t("Open with any meld")}</h3>
+    <p>Your first play is of melds from your rack${needed ? `, worth ${needed} points or more together` : t("; at this table they may be worth anything")}.</p><${ClauseLink} game=${game.slug} clause=${clause} /></aside>`;
   const first = /<p>([\s\S]*?)<\/p>/.exec(found?.html ?? "")?.[1];
   return (
     first &&
-    html`<aside class="opening-note" aria-label="The opening"><h3>${found.title}</h3><p><${Markup} html=${first} /></p><${ClauseLink} game=${game.slug} clause=${clause} /></aside>`
+    html`<aside class="opening-note" aria-label=${t("The opening")}><h3>${found.title}</h3><p><${Markup} html=${first} /></p><${ClauseLink} game=${game.slug} clause=${clause} /></aside>`
   );
 }
