@@ -44,10 +44,14 @@ function named({ table, pack, rest }) {
   });
   const missing = words[found.indexOf("")];
   if (!missing) return found;
-  const [code, why] = held.some(meant(missing))
-    ? ["used-up", t("is named more often than you hold it")]
-    : ["not-held", `is not ${pack.is_tiles ? t("on your rack") : t("in your hand")}`];
-  refused(new Refusal({ code, clause: null, subject: missing, message: `${missing} ${why}` }));
+  const card = missing;
+  const [code, message] = held.some(meant(missing))
+    ? ["used-up", t("{card} is named more often than you hold it", { card })]
+    : [
+        "not-held",
+        pack.is_tiles ? t("{card} is not on your rack", { card }) : t("{card} is not in your hand", { card }),
+      ];
+  refused(new Refusal({ code, clause: null, subject: missing, message }));
   return null;
 }
 

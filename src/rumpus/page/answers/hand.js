@@ -1,5 +1,5 @@
 /** The hand as the log tells it. */
-import { many } from "../base/sentence.js";
+import { t } from "../base/sentence.js";
 
 /** @typedef {import("../table/table.js").Table} Table */
 /** @typedef {import("../table/table.js").View} View */
@@ -11,7 +11,15 @@ export const row = (cards) => cards.join(" ");
 
 /** @param {Asked} asked @param {string[]} [cards] the hand as it lies */
 export function handTold({ table, pack, game, view }, cards = table.own?.cards ?? view.hand ?? []) {
-  const count =
-    view.count && `, ${game.layout.melds === "hidden" ? `count ${view.count.count}` : many(view.count.count, "point")}`;
-  return `Your ${pack.is_tiles ? "rack" : "hand"}: ${row(cards) || "empty"} (${many(cards.length, pack.noun)}${count || ""}).`;
+  const count = view.count?.count;
+  const facts = [
+    pack.counted(cards.length),
+    count === undefined
+      ? ""
+      : game.layout.melds === "hidden"
+        ? t("count {count}", { count })
+        : t("{count} point", { count }, { plural: "{count} points" }),
+  ];
+  const told = { cards: row(cards) || t("empty"), facts: facts.filter(Boolean).join(", ") };
+  return pack.is_tiles ? t("Your rack: {cards} ({facts}).", told) : t("Your hand: {cards} ({facts}).", told);
 }

@@ -16,6 +16,6 @@ export const Words = ({
   pack,
   close,
 }) => html`<${Dialog} title=${t("What can be typed")} kind="typed" wide close=${close}>
-  <p>Written: ${written(pack)}.</p>
+  <p>${t("Written: {cards}.", { cards: written(pack) })}</p>
   <dl class="scroll" tabindex="0" aria-label=${t("Words")}>${game.words.map((/** @type {{typed: string, meaning: string}} */ word) => html`<div><dt>${word.typed}</dt><dd>${word.meaning}</dd></div>`)}</dl>
 </${Dialog}>`;

@@ -56,7 +56,13 @@ export async function call(method, path, body) {
   const said = await answer.json().catch(() => null);
   if (!answer.ok)
     throw new Refusal(
-      said?.code ? said : { ...UNREACHED, code: "failed", message: `The server answered ${answer.status}.` },
+      said?.code
+        ? said
+        : {
+            ...UNREACHED,
+            code: "failed",
+            message: t("The server answered {status}.", { status: String(answer.status) }),
+          },
     );
   return said;
 }

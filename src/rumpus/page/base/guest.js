@@ -5,7 +5,7 @@ import { t } from "./sentence.js";
 /** @typedef {{name: string, guest?: boolean}} Called */
 
 /** A name in a list, in words. @param {Called} seat @param {string} [none] */
-export const called = ({ name, guest }, none = "") => (name ? `${name}${guest ? " (guest)" : ""}` : none);
+export const called = ({ name, guest }, none = "") => (name ? (guest ? t("{name} (guest)", { name }) : name) : none);
 
 /** The mark after a name where there is little room. @param {{guest?: boolean}} props */
 export const GuestMark = ({ guest }) =>

@@ -121,15 +121,16 @@ export function carrierOf({ chosen, hand, deeds }) {
 function othersTurn(table) {
   if (table.isMine.value) return null;
   const toMove = table.view.value?.to_move ?? null;
-  return toMove === null ? t("The deal is over.") : `It is ${table.nameOf(toMove)}’s turn.`;
+  return toMove === null ? t("The deal is over.") : t("It is {name}’s turn.", { name: table.nameOf(toMove) });
 }
+
+/** What is asked instead. @param {string|null} [prompt] */
+const notNow = (prompt) => t("Not now. {prompt}", { prompt: prompt ?? "" });
 
 /** Why nothing can be laid down at this moment of the deal, if it cannot. @param {Table} table */
 export function notLaying(table) {
   const { may = [], prompt = "" } = table.view.value ?? {};
-  return (
-    othersTurn(table) ?? (["lay", "off", "discard"].some((what) => mayDo(may, what)) ? null : `Not now. ${prompt}`)
-  );
+  return othersTurn(table) ?? (["lay", "off", "discard"].some((what) => mayDo(may, what)) ? null : notNow(prompt));
 }
 
 /**
@@ -151,21 +152,21 @@ export function buttonsOf({ table, layout, chosen, deeds, call, reach }) {
   const view = table.view.value;
   const [others, may] = [othersTurn(table), view.may ?? []];
   /** @param {string} what @param {string} [first] */
-  const unless = (what, first) => others ?? (mayDo(may, what) ? (first ?? null) : `Not now. ${view.prompt ?? ""}`);
+  const unless = (what, first) => others ?? (mayDo(may, what) ? (first ?? null) : notNow(view.prompt));
   const none = chosen.length ? null : t("Choose the cards in your hand first.");
   const one = chosen.length === 1 ? null : t("Choose the one card that you discard first.");
   const discards = one === null && mayDo(may, "discard");
   /** @type {(Deed & {if?: boolean})[]} */
   const deedsShown = [
-    { word: "Draw", why: unless("draw"), do: deeds.draw, strong: true },
+    { word: t("Draw"), why: unless("draw"), do: deeds.draw, strong: true },
     {
-      word: "Take",
+      word: t("Take"),
       why: unless("take"),
       do: () => (layout.pile === "spread" ? chooseInPile(view, reach) : deeds.take()),
       if: layout.pile !== "none",
     },
     { word: t("Lay down"), why: notLaying(table) ?? none, do: () => deeds.lay(), if: layout.melds === "shared" },
-    { word: "Discard", why: unless("discard", one ?? undefined), do: () => deeds.discard(), strong: true },
+    { word: t("Discard"), why: unless("discard", one ?? undefined), do: () => deeds.discard(), strong: true },
     {
       word: capital(layout.call ?? ""),
       why: layout.call && unless(layout.call),
@@ -173,8 +174,8 @@ export function buttonsOf({ table, layout, chosen, deeds, call, reach }) {
       asks: discards,
       if: Boolean(layout.call),
     },
-    { word: "No", why: null, do: () => deeds.act("no"), if: mayDo(may, "no") },
-    { word: "Pass", why: null, do: () => deeds.act("pass"), if: mayDo(may, "pass") },
+    { word: t("No"), why: null, do: () => deeds.act("no"), if: mayDo(may, "no") },
+    { word: t("Pass"), why: null, do: () => deeds.act("pass"), if: mayDo(may, "pass") },
   ];
   const isOffer = table.isMine.value && mayDo(may, "no");
   return deedsShown.filter((deed) => deed.if !== false && (!isOffer || !deed.why));

@@ -11,9 +11,9 @@ import { t } from "../base/sentence.js";
 /** So many cards bend a fan as far as it goes. */
 const BENT = 9;
 const SORTINGS = /** @type {const} */ ([
-  ["suit", "Suit"],
-  ["rank", "Rank"],
-  ["meld", "Melds"],
+  ["suit", t("Suit")],
+  ["rank", t("Rank")],
+  ["meld", t("Melds")],
 ]);
 
 /** In how many rows so many cards lie: a row is never so tight that an index is covered. @param {number} count @param {number} width */
@@ -33,7 +33,7 @@ function split(cards, rows) {
  *   choose: (card: string) => void}} props
  */
 function HandCard({ pack, card, place, mid, chosen, fresh, must, melded, choose }) {
-  const name = [pack.face(card).name, fresh && "drawn", must && t("must be played"), melded && t("in a meld")]
+  const name = [pack.face(card).name, fresh && t("drawn"), must && t("must be played"), melded && t("in a meld")]
     .filter(Boolean)
     .join(", ");
   return html`<li class=${names("slot", chosen && "chosen", melded && "melded")} style=${{ "--d": place - mid }}>

@@ -33,7 +33,8 @@ function laidBy({ owners = [] }) {
 function MeldOnTable({ pack, meld, you, nameOf, marks, fits, pick }) {
   const [owners, own] = [meld.owners ?? [], laidBy(meld)];
   const strangers = owners.map((owner) => marks && owner !== own);
-  const label = `Meld ${meld.number}, ${meld.kind}: ${meld.cards.map((card) => pack.name(card)).join(", ")}`;
+  const cards = meld.cards.map((card) => pack.name(card)).join(", ");
+  const label = t("Meld {number}, {kind}: {cards}", { number: meld.number, kind: meld.kind, cards });
   return html`<li>
     <button type="button" class=${names("meld", fits && "fits")} data-stop data-zone=${`meld-${meld.number}`} aria-label=${label} onClick=${() => pick(meld)}>
       <span class="number" aria-hidden="true">${meld.number}</span>
@@ -58,7 +59,7 @@ export function Melds({ pack, melds, you, nameOf, seats, marks, turn, fits, pick
   const scroll = useRef(/** @type {HTMLElement|null} */ (null));
   useFit(scroll, FIT, turn, melds);
   const order = Array.from({ length: seats }, (_, seat) => ((you ?? 0) + 1 + seat) % seats);
-  const told = chosen > 1 ? `Lay down these ${chosen} cards` : t("Lay down here"); // one is no meld
+  const told = chosen > 1 ? t("Lay down these {count} cards", { count: chosen }) : t("Lay down here"); // one is no meld
   return html`<section class="laid" aria-labelledby="laid-title" data-zone="lay" data-place="table" ref=${ref} onKeyDown=${onKeyDown} onFocusIn=${onFocusIn}>
     <h2 id="laid-title" class="unseen">${t("On the table")}</h2>
     <div class="laid-scroll" data-scrolls ref=${scroll}>
@@ -66,7 +67,7 @@ export function Melds({ pack, melds, you, nameOf, seats, marks, turn, fits, pick
         const own = melds.filter((meld) => laidBy(meld) === seat);
         return (
           own.length > 0 &&
-          html`<div class="before" key=${seat}><h3>${seat === you ? "You" : nameOf(seat)}</h3>
+          html`<div class="before" key=${seat}><h3>${seat === you ? t("You") : nameOf(seat)}</h3>
           <ul>${own.map((meld) => html`<${MeldOnTable} key=${meld.number} pack=${pack} meld=${meld} you=${you} nameOf=${nameOf} marks=${marks} fits=${fits(meld)} pick=${pick} />`)}</ul></div>`
         );
       })}

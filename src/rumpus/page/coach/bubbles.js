@@ -13,20 +13,31 @@ const may = (view, what) => (view.may ?? []).some((one) => one.do === what);
 export const hasDrawn = (view) => may(view, "discard");
 
 const OTHERS = t("Others play now; then it is your turn.");
-const PILES = {
-  top: t("or take the upcard beside it, if you can use it"),
-  spread: t("or take a card of the pile with all that lie above it, if you can lay it at once"),
-  none: "",
+/** How a turn begins, by the pile that there is. @type {Record<string, (told: {stock: string}) => string>} */
+const BEGINNINGS = {
+  top: (told) =>
+    t(
+      "Each turn begins with one card. Draw from the {stock}, or take the upcard beside it, if you can use it: tap it, " +
+        "or press a button below.",
+      told,
+    ),
+  spread: (told) =>
+    t(
+      "Each turn begins with one card. Draw from the {stock}, or take a card of the pile with all that lie above it, " +
+        "if you can lay it at once: tap it, or press a button below.",
+      told,
+    ),
+  none: (told) => t("Each turn begins with one card. Draw from the {stock}: tap it, or press a button below.", told),
 };
 
 /** @param {Layout} layout @param {View} view @param {boolean} mine */
 function now(layout, view, mine) {
   if (!mine) return OTHERS;
-  if (may(view, "no")) return `${view.prompt} “No” is a safe answer: then the first turn begins.`;
+  if (may(view, "no")) return t("{prompt} “No” is a safe answer: then the first turn begins.", { prompt: view.prompt });
   if (layout.kind === "tiles")
-    return `Lay tiles on the felt: tap them, then the felt, or drag them. If you cannot, pick a tile.`;
+    return t("Lay tiles on the felt: tap them, then the felt, or drag them. If you cannot, pick a tile.");
   if (hasDrawn(view)) return t("You have your card for this turn. Look for melds now.");
-  return `Each turn begins with one card. Draw from the ${layout.stock}, ${PILES[layout.pile]}: tap it, or press a button below.`;
+  return BEGINNINGS[layout.pile](layout);
 }
 
 /** Where melds go. @param {Layout} layout */
@@ -35,16 +46,20 @@ function where({ melds, opening }) {
     return t("Melds stay in your hand. What is in none counts when the deal ends, so keep that low.");
   if (melds === "shared")
     return t("Choose its cards and press “Lay down”; a single card can be added to a meld that lies.");
-  const first = opening?.points ? ` Your first play must be worth ${opening.points} points.` : "";
-  return `You may rearrange whatever lies on the felt, as long as all of it is melds when you play.${first}`;
+  const told = t("You may rearrange whatever lies on the felt, as long as all of it is melds when you play.");
+  const { points } = opening ?? {};
+  return points ? [told, t("Your first play must be worth {points} points.", { points })].join(" ") : told;
 }
 
 /** @param {Layout} layout */
 function ending({ kind, call, hand }) {
   if (kind === "tiles")
-    return `“Play” ends your turn, once every group is a meld; so does “Pick a tile”. Empty your ${hand} first.`;
-  const calls = call ? ` With a good hand, choose one and press “${capital(call)}” instead.` : "";
-  return `Choose a card that you can spare and press “Discard”: that ends your turn.${calls}`;
+    return t("“Play” ends your turn, once every group is a meld; so does “Pick a tile”. Empty your {hand} first.", {
+      hand,
+    });
+  const told = t("Choose a card that you can spare and press “Discard”: that ends your turn.");
+  if (!call) return told;
+  return [told, t("With a good hand, choose one and press “{call}” instead.", { call: capital(call) })].join(" ");
 }
 
 /**
@@ -53,10 +68,10 @@ function ending({ kind, call, hand }) {
  */
 export const bubblesOf = ({ layout, meld }, view, mine) => [
   { title: t("What to do now"), told: now(layout, view, mine), about: "begin" },
-  { title: "Melds", told: `${meld} ${where(layout)}`, about: "melds" },
+  { title: t("Melds"), told: [meld, where(layout)].join(" "), about: "melds" },
   {
     title: t("How your turn ends"),
-    told: `${ending(layout)} “Hint” shows what a sensible player would do.`,
+    told: [ending(layout), t("“Hint” shows what a sensible player would do.")].join(" "),
     about: "end",
   },
 ];

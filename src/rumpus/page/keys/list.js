@@ -4,19 +4,21 @@ import { t } from "../base/sentence.js";
 /** `at`: where it works. `keys`: as a key press is named, "n" or "control+z". */
 /** @typedef {{id: string, at: string, keys: string[], told: string}} Key */
 
+export const EVERYWHERE = t("Everywhere");
+
 /** @type {Key[]} */
 export const KEYS = [
-  { id: "", at: "Everywhere", keys: ["tab"], told: t("to the next part of the page; with Shift, to the one before") },
+  { id: "", at: EVERYWHERE, keys: ["tab"], told: t("to the next part of the page; with Shift, to the one before") },
   {
     id: "",
-    at: "Everywhere",
+    at: EVERYWHERE,
     keys: ["enter", " "],
     told: t("choose a card or a tile, put down what is chosen, press a button"),
   },
-  { id: "next", at: "Everywhere", keys: ["arrowright", "arrowdown"], told: t("to the next card of a row") },
-  { id: "previous", at: "Everywhere", keys: ["arrowleft", "arrowup"], told: t("to the card before") },
-  { id: "first", at: "Everywhere", keys: ["home"], told: t("to the first card of a row") },
-  { id: "last", at: "Everywhere", keys: ["end"], told: t("to the last card of a row") },
+  { id: "next", at: EVERYWHERE, keys: ["arrowright", "arrowdown"], told: t("to the next card of a row") },
+  { id: "previous", at: EVERYWHERE, keys: ["arrowleft", "arrowup"], told: t("to the card before") },
+  { id: "first", at: EVERYWHERE, keys: ["home"], told: t("to the first card of a row") },
+  { id: "last", at: EVERYWHERE, keys: ["end"], told: t("to the last card of a row") },
   { id: "let-go", at: t("At a table"), keys: ["escape"], told: t("let go of what is chosen, close what is open") },
   { id: "to-hand", at: t("At a table"), keys: ["c"], told: t("to your cards or tiles") },
   { id: "words", at: t("At a table"), keys: ["/"], told: t("to the line for typed words") },
@@ -40,14 +42,19 @@ export const KEYS = [
 
 /** What the keys are called that have no sign of their own. @type {Record<string, string>} */
 const CALLED = {
-  " ": "Space",
+  " ": t("Space"),
   arrowright: t("Right arrow"),
   arrowleft: t("Left arrow"),
   arrowup: t("Up arrow"),
   arrowdown: t("Down arrow"),
   pageup: t("Page Up"),
   pagedown: t("Page Down"),
-  control: "Ctrl",
+  home: t("Home"),
+  end: t("End"),
+  tab: t("Tab"),
+  enter: t("Enter"),
+  escape: t("Escape"),
+  control: t("Ctrl"),
 };
 
 /** @type {Record<string, string>} */

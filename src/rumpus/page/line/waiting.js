@@ -27,7 +27,7 @@ function actTold(act, name) {
   const words = act.split(" ");
   return words.length > MOST_WORDS
     ? `${words[0]}…`
-    : words.map((word) => (name(word) === word ? word : `the ${name(word)}`)).join(" ");
+    : words.map((word) => (name(word) === word ? word : t("the {card}", { card: name(word) }))).join(" ");
 }
 
 /** A command as its sender reads it. @param {Frame} frame @param {(card: string) => string} name */
@@ -37,12 +37,12 @@ const told = (frame, name) =>
 /** @param {{line: import("./connection.js").Connection, name?: (card: string) => string}} props `name`: what a card is called */
 export function Waiting({ line, name = (card) => card }) {
   const late = line.outbox.late.value;
-  const word = line.state.value === "open" ? "Sending…" : t("Not sent yet:");
+  const word = line.state.value === "open" ? t("Sending…") : t("Not sent yet:");
   return html`<div class="unsent" role="status">${
     late.length > 0 &&
     html`<div><p>${word}</p><ul>${late.map(
       (frame) =>
-        html`<li key=${frame.id}>${told(frame, name)} <button type="button" class="quiet" onClick=${() => line.outbox.withdraw(frame.id)}>Cancel<span class="unseen">: ${told(frame, name)}</span></button></li>`,
+        html`<li key=${frame.id}>${told(frame, name)} <button type="button" class="quiet" aria-label=${t("Cancel: {command}", { command: told(frame, name) })} onClick=${() => line.outbox.withdraw(frame.id)}>${t("Cancel")}</button></li>`,
     )}</ul></div>`
   }</div>`;
 }

@@ -43,7 +43,7 @@ export function Form({ title, told, word, fields, send, done = "" }) {
 export function ShownOnce({ title, told, secret, close }) {
   const [said, say] = useState("");
   const copy = async () =>
-    say((await copied(secret)) ? "Copied." : t("It could not be copied. Select the text and copy it."));
+    say((await copied(secret)) ? t("Copied.") : t("It could not be copied. Select the text and copy it."));
   return html`<${Dialog} title=${title} close=${close}><p>${told}</p><p class="token"><code>${secret}</code></p>
     <p class="deeds"><button type="button" onClick=${copy}>${t("Copy")}</button><button type="button" class="strong" onClick=${close}>${t("I have it")}</button> <span role="status" class="faded">${said}</span></p></${Dialog}>`;
 }

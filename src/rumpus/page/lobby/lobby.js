@@ -7,7 +7,7 @@ import { beSomebody, GUEST, me } from "../base/me.js";
 import { lazy } from "../base/lazy.js";
 import { orRefused, refused } from "../base/refusal.js";
 import { go } from "../base/route.js";
-import { many, t } from "../base/sentence.js";
+import { t } from "../base/sentence.js";
 import { drawn, Shape } from "../faces/suits.js";
 import { startAlone } from "../proof/followed.js";
 import { openRules } from "../rules/rules.js";
@@ -52,7 +52,7 @@ function Name({ name, setName }) {
   };
   return html`<form class="who" onSubmit=${onSubmit}>${
     user
-      ? html`<span>You are </span>`
+      ? html`<span>${t("You are")} </span>`
       : html`<label>${t("Your name")} <input type="text" maxlength="40" autocomplete="nickname" placeholder=${GUEST} value=${name} onInput=${(/** @type {any} */ event) => setName(event.currentTarget.value)}
         onBlur=${() => name.trim() && orRefused(beSomebody(name.trim()))} /></label>`
   }<a key="me" href="/me">${user ? user.name : t("Sign in")}</a></form>`;
@@ -60,8 +60,8 @@ function Name({ name, setName }) {
 
 /** How long a game takes and how hard it is to begin with, where that is known. @param {any} game */
 function factsOf({ least_seats: least, most_seats: most, minutes, difficulty }) {
-  const players = least === most ? `${least} players` : `${least} to ${most} players`;
-  return [players, minutes && `${minutes} min`, difficulty].filter(Boolean).join(" · ");
+  const players = least === most ? t("{most} players", { most }) : t("{least} to {most} players", { least, most });
+  return [players, minutes && t("{minutes} min", { minutes }), difficulty].filter(Boolean).join(" · ");
 }
 
 /**
@@ -74,10 +74,10 @@ function GameCard({ game, level, isNext, wanted, play, make, busy }) {
     <p class="emblem" aria-hidden="true">${drawn(game.emblem).map((id) => html`<span class=${id}><${Shape} id=${id} /></span>`)}</p>
     <h3 id=${`game-${game.slug}`}>${game.title}</h3>
     ${isNext && html`<p class="start-here"><span>${t("Start here")}</span></p>`}
-    <p class="sentence">${game.sentence}${onBox.length > 0 && html` <span class="faded">On the box: ${onBox.join(", ")}.</span>`}</p>
-    <p class="facts">${factsOf(game)} · <button type="button" class="clause" onClick=${() => openRules(game.slug)}>rules<span class="unseen"> of ${game.title}</span></button></p>
-    ${level ? html`<p class="company-told">${level.told}</p>` : ""}<p class="deeds"><button type="button" class="strong" disabled=${busy} onClick=${() => play(game)}>Play now<span class="unseen"> ${game.title}</span></button>
-    <button type="button" onClick=${() => make(game)}><span><span class="long">${t("Make a table…")}</span><span class="short" aria-hidden="true">${t("Table…")}</span></span><span class="unseen"> for ${game.title}</span></button></p>
+    <p class="sentence">${game.sentence}${onBox.length > 0 && html` <span class="faded">${t("On the box: {names}.", { names: onBox.join(", ") })}</span>`}</p>
+    <p class="facts">${factsOf(game)} · <button type="button" class="clause" aria-label=${t("rules of {game}", { game: game.title })} onClick=${() => openRules(game.slug)}>${t("rules")}</button></p>
+    ${level ? html`<p class="company-told">${level.told}</p>` : ""}<p class="deeds"><button type="button" class="strong" disabled=${busy} aria-label=${t("Play now {game}", { game: game.title })} onClick=${() => play(game)}>${t("Play now")}</button>
+    <button type="button" aria-label=${t("Make a table… for {game}", { game: game.title })} onClick=${() => make(game)}><span><span class="long">${t("Make a table…")}</span><span class="short" aria-hidden="true">${t("Table…")}</span></span></button></p>
   </article></li>`;
 }
 
@@ -89,7 +89,7 @@ const TableRow = ({
   table,
   word,
 }) => html`<li><span class="what"><b>${table.title}</b> <small>${table.seats.map((seat) => called(seat, t("free seat"))).join(", ")}</small></span>
-  <a class="button" href=${`/table/${table.id}`}>${word}<span class="unseen"> ${table.title} with ${table.seats.map((seat) => called(seat, t("a free seat"))).join(", ")}</span></a></li>`;
+  <a class="button" href=${`/table/${table.id}`}>${word}<span class="unseen"> ${t("{game} with {players}", { game: table.title, players: table.seats.map((seat) => called(seat, t("a free seat"))).join(", ") })}</span></a></li>`;
 
 /** @param {{title: string, tables: Summary[], word: string}} props */
 function Tables({ title, tables, word }) {
@@ -97,7 +97,7 @@ function Tables({ title, tables, word }) {
   if (!tables.length) return null;
   const shown = all ? tables : tables.slice(0, AT_FIRST);
   return html`<section class="leaf"><h2>${title}</h2><ul class="rows">${shown.map((table) => html`<${TableRow} key=${table.id} table=${table} word=${word} />`)}</ul>
-    ${shown.length < tables.length && html`<p><button type="button" class="quiet" onClick=${() => showAll(true)}>${many(tables.length - shown.length, t("more table"))}</button></p>`}</section>`;
+    ${shown.length < tables.length && html`<p><button type="button" class="quiet" onClick=${() => showAll(true)}>${t("{count} more table", { count: tables.length - shown.length }, { plural: "{count} more tables" })}</button></p>`}</section>`;
 }
 
 /** @param {{name: string}} props */
@@ -195,7 +195,7 @@ export function Lobby() {
         <${Tables} title=${t("Games to watch")} tables=${tables.running ?? []} word=${t("Watch")} />
         <${Upload} /></div>
     </main>
-    <footer class="foot"><p>${games ? many(games.length, "game") : "Games"}, their rule pages, and every finished game kept as a record. <a href="/api">${t("For programs")}</a></p></footer>
+    <footer class="foot"><p>${games ? t("{count} game, their rule pages, and every finished game kept as a record.", { count: games.length }, { plural: "{count} games, their rule pages, and every finished game kept as a record." }) : t("Games, their rule pages, and every finished game kept as a record.")} <a href="/api">${t("For programs")}</a></p></footer>
     ${making && html`<${MakeTable} game=${making} level=${levelAt(making)} kinds=${kinds} name=${name.trim() || GUEST} close=${() => make(null)} />`}
     ${settings && html`<${Settings} close=${() => showSettings(false)} />`}
   </div>`;

@@ -106,7 +106,7 @@ export function MakeTable({ game, level, kinds, name, close }) {
       game.slug,
     );
   };
-  return html`<${Dialog} title=${`A table for ${game.title}`} wide close=${close}><form class="make scroll" onSubmit=${onSubmit}>
+  return html`<${Dialog} title=${t("A table for {game}", { game: game.title })} wide close=${close}><form class="make scroll" onSubmit=${onSubmit}>
     <fieldset><legend>${t("Players")}</legend>
       <${Choose} word=${t("Seats")} value=${String(made.seats)} choices=${numbers(game.least_seats, game.most_seats)} change=${(/** @type {string} */ value) => set("seats")(Number(value))} />
       <${Choose} word=${t("Computer players")} value=${String(Math.min(made.computers, made.seats - 1))} choices=${numbers(0, made.seats - 1)} change=${(/** @type {string} */ value) => set("computers")(Number(value))} />
@@ -126,7 +126,7 @@ export function MakeTable({ game, level, kinds, name, close }) {
       ]} change=${set("who")} />
       <${Choose} word=${t("Who may watch")} value=${made.watching} choices=${WATCHING} change=${set("watching")} />
       <${Gone} made=${made} set=${set} />
-      <label class="switch"><input type="checkbox" checked=${made.talk} onChange=${() => set("talk")(!made.talk)} /> Players may write anything (otherwise only ready phrases)</label>
+      <label class="switch"><input type="checkbox" checked=${made.talk} onChange=${() => set("talk")(!made.talk)} /> ${t("Players may write anything (otherwise only ready phrases)")}</label>
     </fieldset>
     <p class="deeds"><button type="submit" class="strong">${t("Make the table")}</button><button type="button" onClick=${close}>${t("Not now")}</button></p>
   </form></${Dialog}>`;

@@ -11,9 +11,9 @@ import { t } from "../base/sentence.js";
 /** @typedef {import("./form.js").Field} Field */
 
 /** @type {Field} */
-const KEPT_NAME = ["name", "Name", "username"];
+const KEPT_NAME = ["name", t("Name"), "username"];
 /** @type {Field} */
-const PASSPHRASE = ["passphrase", "Passphrase", "current-password"];
+const PASSPHRASE = ["passphrase", t("Passphrase"), "current-password"];
 /** @type {Field} */
 const NEW_PASSPHRASE = ["passphrase", t("New passphrase, 8 characters or more"), "new-password"];
 
@@ -21,18 +21,16 @@ const CODE = t(
   "Write it down and keep it safe: it is shown only once. With it you can choose a new passphrase if you forget this one.",
 );
 
-const ENDS = t("You will be signed out everywhere else");
-
 /** @param {{isKept: boolean}} props */
 function Naming({ isKept }) {
   return html`<${Form} title=${me.value ? t("Change your name") : t("Your name")} told=${t("The others at the table see it.")} word=${t("Take this name")} done=${t("That is your name now.")}
-    fields=${[["name", "Name", "nickname"], ...(isKept ? [CURRENT] : [])]} send=${(/** @type {{name: string, current?: string}} */ values) => enter(values.name, values.current)} />`;
+    fields=${[["name", t("Name"), "nickname"], ...(isKept ? [CURRENT] : [])]} send=${(/** @type {{name: string, current?: string}} */ values) => enter(values.name, values.current)} />`;
 }
 
 /** For who has no name of their own here yet. @param {{onCode: (code: string) => void}} props */
 function ComingBack({ onCode }) {
   return html`<${Form} title=${t("Sign in")} told=${t("If you keep a name with a passphrase.")} word=${t("Sign in")} fields=${[KEPT_NAME, PASSPHRASE]} send=${(/** @type {any} */ values) => signIn(values.name, values.passphrase)} />
-    <${Form} title=${t("Passphrase forgotten")} told=${`With your recovery code you can choose a new one. ${ENDS}.`} word=${t("Use the new passphrase")}
+    <${Form} title=${t("Passphrase forgotten")} told=${t("With your recovery code you can choose a new one. You will be signed out everywhere else.")} word=${t("Use the new passphrase")}
       fields=${[KEPT_NAME, ["code", t("Recovery code"), "off"], NEW_PASSPHRASE]} send=${(/** @type {any} */ values) => recover(values).then(onCode)} />`;
 }
 
@@ -41,7 +39,7 @@ function Keeping({ isKept, onCode }) {
   const [title, told, word] = isKept
     ? [
         t("Change your passphrase"),
-        `${ENDS}, and your tokens will stop working. You get a new recovery code.`,
+        t("You will be signed out everywhere else, and your tokens will stop working. You get a new recovery code."),
         t("Change it"),
       ]
     : [

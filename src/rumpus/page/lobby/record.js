@@ -1,6 +1,6 @@
 /** Sending a record to the server, which verifies it: loaded once somebody has chosen a file. */
 import { post, Refusal } from "../base/api.js";
-import { many, sentence, t } from "../base/sentence.js";
+import { sentence, t } from "../base/sentence.js";
 
 /** What a file is refused for whose first line already is none of a record. */
 const NO_RECORD = new Set(["bad-field", "bad-format", "cut", "empty", "not-an-object", "not-json", "too-long"]);
@@ -11,14 +11,22 @@ function told(error) {
   throw new Refusal({
     ...error,
     code: error.code,
-    message: `This file is not a game record. ${sentence(error.message)}`,
+    message: [t("This file is not a game record."), sentence(error.message)].join(" "),
   });
 }
 
 /** What was found of a record that is not kept. @param {any} record */
 const rightTold = ({ deals, actions, cards_chosen: areChosen }) =>
-  `${areChosen ? t("The cards were chosen. ") : ""}Moves and scores follow the rules: ${many(deals, "deal")}, ${many(actions, "action")}. ` +
-  t("That does not show that the game was played.");
+  [
+    areChosen ? t("The cards were chosen.") : "",
+    t("Moves and scores follow the rules: {deals}, {actions}.", {
+      deals: t("{count} deal", { count: deals }, { plural: "{count} deals" }),
+      actions: t("{count} action", { count: actions }, { plural: "{count} actions" }),
+    }),
+    t("That does not show that the game was played."),
+  ]
+    .filter(Boolean)
+    .join(" ");
 
 /** Where a record that the server keeps is shown, or what was found of one that it does not keep. @param {Blob} file */
 export async function send(file) {

@@ -140,7 +140,8 @@ function judgedOf({ verifier, findings, known, keys: document, bytes, recording 
     if (one.code !== "unjudged" && one.code !== "underived") return one;
     if (one.statement === "unchosen") return isPlayed ? { ...found("unchosen", "own-words"), isTheirs: true } : one;
     const { code, evidence } = /** @type {Statement} */ (told.find(({ statement }) => statement === one.statement));
-    return { ...found(one.statement, code), evidence: `This server says: ${evidence}`, isTheirs: true }; // in this page's own words
+    const theirs = t("This server says: {evidence}", { evidence });
+    return { ...found(one.statement, code), evidence: theirs, isTheirs: true }; // in this page's own words
   });
   const isSigned = statements.some(({ statement, code }) => statement === "signed" && SIGNED.has(code));
   const unchecked = dealing ? report.unchecked : report.unchecked.map(() => UNKNOWN);

@@ -59,6 +59,14 @@ const nothing = (event) => {
   event.stopPropagation();
 };
 
+/** Which deal is shown. @param {Player} player */
+function dealTold({ recording, deal }) {
+  const told = { deal: deal.value, deals: recording.deals };
+  return recording.summary.uploaded
+    ? t("Upload, deal {deal} of {deals}", told)
+    : t("Replay, deal {deal} of {deals}", told);
+}
+
 /** @param {Found} props */
 function Watching({ recording, game, Play }) {
   const player = useMemo(() => new Player(recording, new URLSearchParams(location.search)), [recording]);
@@ -72,7 +80,7 @@ function Watching({ recording, game, Play }) {
   const frame = player.frame;
   return html`<div class=${names("table-page", "replay", open && "aside-open")}>
     <header class="table-head">
-      <a class="home" href="/" aria-label=${t("Rumpus, lobby")}>R</a><h1>${game.title}</h1><p class="stands">${recording.summary.uploaded ? "Upload" : "Replay"}, deal ${player.deal.value} of ${recording.deals}</p>
+      <a class="home" href="/" aria-label=${t("Rumpus, lobby")}>R</a><h1>${game.title}</h1><p class="stands">${dealTold(player)}</p>
       <nav aria-label=${t("Replay")}><button type="button" class="plain" onClick=${() => showScores(true)}>${t("Score")}</button><button type="button" class="plain only-wide" onClick=${() => openRules(recording.summary.game)}>${t("Rules")}</button><button type="button" class="plain only-wide" aria-keyshortcuts=${shortcut("keys")} onClick=${openKeys}>${t("Keys")}</button>
         <button type="button" class="plain only-narrow" onClick=${() => setOpen(!open)}>${t("More")}</button></nav>
     </header>

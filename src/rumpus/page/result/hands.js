@@ -56,7 +56,7 @@ function Shown({ table, pack, game, seat, result }) {
       ${laid.map((cards) => html`<${Row} pack=${pack} cards=${cards} word=${t("Laid")} />`)}
       ${melds.map((cards) => html`<${Row} pack=${pack} cards=${cards} word=${t("Meld")} by=${laidOffBy(table, result, seat)} />`)}
       ${left.length > 0 && html`<${Row} pack=${pack} cards=${left} />`}
-      ${!left.length && html`<span class="faded">No ${pack.noun}s left.</span>`}
+      ${!left.length && html`<span class="faded">${pack.is_tiles ? t("No tiles left.") : t("No cards left.")}</span>`}
     </div>
   </li>`;
 }

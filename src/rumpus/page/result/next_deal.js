@@ -11,13 +11,13 @@ import { WaysAway, others } from "../table/prompt.js";
 /** What is said of the others. @param {Table} table @param {boolean} agreed whether one has agreed oneself @param {boolean} over */
 function othersTold(table, agreed, over) {
   const [ready, waits] = [others(table, true), others(table, false)];
-  if (agreed) return waits.length ? `Waiting for ${listed(waits)}.` : "A moment…";
-  if (over) return ready.length ? `${listed(ready)} would like to play again.` : "";
-  return waits.length
-    ? `Still looking: ${listed(["you", ...waits])}.`
-    : ready.length
-      ? `${listed(ready)} ${ready.length > 1 ? "wait" : "waits"} for you.`
-      : "";
+  if (agreed) return waits.length ? t("Waiting for {names}.", { names: listed(waits) }) : t("A moment…");
+  if (waits.length && !over) return t("Still looking: {names}.", { names: listed([t("you"), ...waits]) });
+  const [names, count] = [listed(ready), ready.length];
+  if (!count) return "";
+  return over
+    ? t("{names} would like to play again.", { names })
+    : t("{names} waits for you.", { names, count }, { plural: "{names} wait for you." });
 }
 
 /** @param {HTMLElement|null} button */
@@ -51,7 +51,7 @@ export function NextDeal({ table, putAside }) {
   const goOn = () => (over ? playAgain() : table.command("next"));
   return html`${(told || !alone) && html`<p class="others" role="status">${told}${told && agreed ? count : ""}</p>`}
     <div class="next-deal">
-      ${!agreed && html`<button type="button" class="strong" ref=${focused} onClick=${goOn}>${over ? t("Play again") : html`Next deal${count}`}</button>`}
+      ${!agreed && html`<button type="button" class="strong" ref=${focused} onClick=${goOn}>${over ? t("Play again") : [t("Next deal"), count]}</button>`}
       ${look}
       ${away}
     </div>

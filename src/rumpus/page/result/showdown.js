@@ -1,6 +1,6 @@
 /** The sheet at the end of a deal: who has won it, or at the end of the game that; all hands, and what they bring. */
 import { html, names } from "../base/html.js";
-import { figures, t } from "../base/sentence.js";
+import { figures, t, tell } from "../base/sentence.js";
 import { stylesheet } from "../base/stylesheet.js";
 import { Shape } from "../faces/suits.js";
 import { Told } from "../faces/told.js";
@@ -33,7 +33,7 @@ function Legend({ table, game, result }) {
     : result.melds.some((melds) => melds.length) && t("melds, which are not counted");
   return html`<p class="legend">${melded && html`<span><i class="melded" aria-hidden="true"></i> ${melded}</span>`}
     ${ownRules?.map(({ told }) => html`<span>${told}</span>`)}
-    ${game.scoring && html`<span>How a deal is scored: ${game.scoring.map((/** @type {string} */ clause) => html`<button type="button" class="clause" onClick=${() => openRules(game.slug, clause)}>${clause}</button> `)}</span>`}</p>`;
+    ${game.scoring && html`<span>${tell("How a deal is scored: {clauses}", { clauses: game.scoring.map((/** @type {string} */ clause) => html`<button type="button" class="clause" onClick=${() => openRules(game.slug, clause)}>${clause}</button> `) })}</span>`}</p>`;
 }
 
 /**
@@ -59,7 +59,7 @@ export function Showdown({ table, pack, game, putAside }) {
   useSaid(result ? wonTold(table, result, game) : "");
   if (!result) return null;
   const over = outcome || isGivenUp(table);
-  const last = deal > 1 || !outcome ? `${dealWon(table, result, game, t("the last deal"))}. ` : "";
+  const last = deal > 1 || !outcome ? `${t("{won}.", { won: dealWon(table, result, game, true) })} ` : "";
   return html`<section class="showdown" aria-labelledby="showdown-title">
     <header>${outcome ? html`<${Outcome} table=${table} pack=${pack} game=${game} />` : html`<h2 id="showdown-title">${over ? t("The game was given up") : dealWon(table, result, game)}</h2>`}
       <p class="told">${over && last}<${Told} pack=${pack} told=${figures(howEnded(table, result))} /></p></header>

@@ -1,5 +1,5 @@
 /** What is agreed on besides the rules: clock, who may watch, what happens while somebody is gone; each choice in words. */
-import { many, span, t } from "../base/sentence.js";
+import { span, t } from "../base/sentence.js";
 import { isSlow } from "../table/clock.js";
 
 /** Clocks as people ask for them, and what each means. @type {[string, string, Record<string, number|null>][]} */
@@ -14,10 +14,10 @@ export const CLOCKS = [
 
 /** @type {[string, string][]} */
 export const WATCHING = [
-  ["open", "everybody"],
+  ["open", t("everybody")],
   ["delayed", t("everybody, one deal later")],
   ["hands", t("everybody, with all hands open")],
-  ["nobody", "nobody"],
+  ["nobody", t("nobody")],
 ];
 
 const SECOND_NAME = t("The server cannot tell whether a player also watches under a second name.");
@@ -26,7 +26,7 @@ const SECOND_NAME = t("The server cannot tell whether a player also watches unde
 export const SEEN = {
   open: t("Watchers see the table, but no hand."),
   delayed: t("Watchers see each deal once the next one is dealt, but no hand."),
-  hands: `Watchers see all hands while you play. ${SECOND_NAME}`,
+  hands: [t("Watchers see all hands while you play."), SECOND_NAME].join(" "),
   nobody: t("Only the players see the game."),
 };
 
@@ -51,7 +51,7 @@ export const absenceChoices = (clock) => (isSlow(clock) ? TIME_UP : GONE);
 /** How long somebody may be gone, in seconds. @type {[string, string][]} */
 export const GRACE = [
   ["15", "15 seconds"],
-  ["60", "a minute"],
+  ["60", t("a minute")],
   ["300", t("five minutes")],
   ["1800", t("half an hour")],
 ];
@@ -63,17 +63,20 @@ export const hasGrace = ({ clock, absence }) => !isSlow(clock) && absence !== "w
 export function absenceTold({ clock, absence, grace }) {
   const plays = absence === "computer";
   if (isSlow(clock)) {
-    const then = plays
-      ? t("if they are away then, a computer player plays that turn")
-      : t("then the least costly move is made for them");
-    return `Nobody plays for a player before their time is up; ${then}.`;
+    return plays
+      ? t(
+          "Nobody plays for a player before their time is up; if they are away then, a computer player plays that turn.",
+        )
+      : t("Nobody plays for a player before their time is up; then the least costly move is made for them.");
   }
   if (absence === "wait") return t("The table waits for players who are away.");
   const time = GRACE.find(([seconds]) => Number(seconds) === grace)?.[1] ?? span(grace);
-  const then = plays
-    ? t("a computer player plays for them until they are back")
-    : t("the least costly move is made for them");
-  return `If somebody is gone for ${time} while others are there, ${then}.`;
+  return plays
+    ? t(
+        "If somebody is gone for {time} while others are there, a computer player plays for them until they are back.",
+        { time },
+      )
+    : t("If somebody is gone for {time} while others are there, the least costly move is made for them.", { time });
 }
 
 /** A clock as those read it who play by it. @param {Clock} clock */
@@ -83,9 +86,9 @@ export function clockText({ per_turn = null, bank = null, increment = 0 }) {
       (one.per_turn ?? null) === per_turn && (one.bank ?? null) === bank && (one.increment ?? 0) === increment,
   );
   const parts = [
-    per_turn && `${many(per_turn, "second")} a turn`,
-    bank && `${many(bank, "second")} each`,
-    increment && `and ${many(increment, "second")} a turn`,
+    per_turn && t("{count} second a turn", { count: per_turn }, { plural: "{count} seconds a turn" }),
+    bank && t("{count} second each", { count: bank }, { plural: "{count} seconds each" }),
+    increment && t("and {count} second a turn", { count: increment }, { plural: "and {count} seconds a turn" }),
   ];
   return usual ? usual[1] : parts.filter(Boolean).join(", ");
 }

@@ -85,7 +85,7 @@ export function RuleText({ page, level = 3 }) {
   return html`<${Prose} html=${page?.intro} />${sections.map((section) => html`<${SectionText} section=${section} level=${level} />`)}`;
 }
 
-const UNREACHED = { title: "Rules", intro: t("<p>The rules cannot be fetched now.</p>") };
+const UNREACHED = { title: t("Rules"), intro: `<p>${t("The rules cannot be fetched now.")}</p>` };
 
 /** The dialog; there is one, and it is empty until rules are asked for. */
 export function Rules() {
@@ -109,8 +109,8 @@ export function Rules() {
   }, [page, asked]);
   if (!asked) return null;
   const { before } = asked;
-  return html`<${Dialog} title=${page?.title ?? "Rules"} wide kind="rules" close=${() => (reading.value = null)}>
-    ${before && html`<p class="way-back"><button type="button" class="quiet" onClick=${() => (reading.value = before)}>Back to ${before.title ?? t("the page before")}</button></p>`}
+  return html`<${Dialog} title=${page?.title ?? t("Rules")} wide kind="rules" close=${() => (reading.value = null)}>
+    ${before && html`<p class="way-back"><button type="button" class="quiet" onClick=${() => (reading.value = before)}>${t("Back to {page}", { page: before.title ?? t("the page before") })}</button></p>`}
     <div class="scroll" tabindex="0" ref=${text} role="region" aria-label=${t("Rule page")}><${RuleText} page=${page} /></div>
   </${Dialog}>`;
 }

@@ -36,7 +36,7 @@ export const sentencesOf = (table, line) =>
   }));
 
 /** What a sentence says, with who acted where that was not the seat itself. @param {Sentence} sentence */
-export const inFull = ({ told, by }) => (by ? `${told} (${by})` : told);
+export const inFull = ({ told, by }) => (by ? t("{told} ({by})", { told, by }) : told);
 
 /** What can be meant by a card in a line; every card in what is said to this page alone. @param {Line} line */
 export const amongOf = ({ events }) => events && cardsIn(events);
@@ -77,7 +77,12 @@ export function useHearing(table, pack) {
       effect(() => {
         const news = table.heard.value.filter(({ at }) => at > heard.current.at);
         heard.current.at = lastSaid(table)?.at ?? heard.current.at;
-        for (const one of news) say(`${table.isOwn(one) ? t("You say") : `${one.name} says`}: ${one.text}`);
+        for (const one of news)
+          say(
+            table.isOwn(one)
+              ? t("You say: {words}", { words: one.text })
+              : t("{name} says: {words}", { name: one.name, words: one.text }),
+          );
       }),
     [table],
   );
@@ -86,26 +91,25 @@ export function useHearing(table, pack) {
 /** @param {Table} table */
 const lastSaid = (table) => table.heard.peek()[table.heard.peek().length - 1];
 
-/** That it is one's turn is said once a turn; what is asked, as often as it changes. */
-const YOUR_TURN = /^Your turn\.\s+/;
-
 /**
  * What one has to know to go on is said at once: that the line is broken, and what is asked. What others are waited for with is not.
- * @param {Table} table @param {string} told @param {boolean} mine @param {boolean} broken
+ * That it is one's turn is said once a turn; what is asked, as often as it changes.
+ * @param {Table} table @param {string} told @param {string} prompt @param {boolean} mine @param {boolean} broken
  */
-export function useAsking(table, told, mine, broken) {
+export function useAsking(table, told, prompt, mine, broken) {
   const asked = useRef("");
   const { deal, turn } = table.view.value ?? {};
   const which = `${table.number}.${deal}.${turn}`;
   useEffect(() => {
     if (broken) urge(told, "line");
-    else if (mine) urge(asked.current === which ? told.replace(YOUR_TURN, "") : told, "turn");
+    else if (mine) urge((asked.current === which && prompt) || told, "turn");
     asked.current = mine && !broken ? which : "";
   }, [which, told, mine, broken]);
 }
 
 /** A hint, as it is shown. @param {Pack} pack @param {string} what @param {string} why */
-export const sayHint = (pack, what, why) => say(`Hint: ${spoken(pack, what)}. ${spoken(pack, why)}`);
+export const sayHint = (pack, what, why) =>
+  say(t("Hint: {what}. {why}", { what: spoken(pack, what), why: spoken(pack, why) }));
 
 /** What is told at a place of the table is said when it changes. @param {string} told */
 export const useSaid = (told) => useEffect(() => say(told), [told]);

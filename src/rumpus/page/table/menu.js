@@ -19,7 +19,7 @@ export function Menu({ table, game, close, open }) {
       <button type="button" onClick=${() => open("score")}>${t("Score sheet")}</button>
       <button type="button" onClick=${() => open("settings")}>${t("Settings")}</button>
       <button type="button" aria-keyshortcuts=${shortcut("keys")} onClick=${() => (close(), openKeys())}>${t("Keys")}</button>
-      <a class="button" href="/">Lobby${table.you !== null ? t(" (your seat is kept)") : ""}</a>
+      <a class="button" href="/">${table.you !== null ? t("Lobby (your seat is kept)") : t("Lobby")}</a>
       ${table.you !== null && playing && html`<button type="button" onClick=${() => open("leaving")}>${t("Give up the seat…")}</button>`}
     </div>
     <h3>${t("Link to this table")}</h3><${TableLink} table=${table} />

@@ -21,13 +21,13 @@ const Choice = ({
 export const Settings = ({ close }) => html`<${Dialog} title=${t("Settings")} close=${close}>
   <${Choice} word=${t("Theme")} value=${theme} choices=${[
     ["", t("same as system")],
-    ["light", "light"],
-    ["dark", "dark"],
+    ["light", t("light")],
+    ["dark", t("dark")],
   ]} />
   <${Choice} word=${t("Text size")} value=${text} choices=${[
-    ["", "usual"],
-    ["large", "large"],
-    ["largest", "largest"],
+    ["", t("usual")],
+    ["large", t("large")],
+    ["largest", t("largest")],
   ]} />
   <${Choice} word=${t("Deck")} value=${deck} choices=${[
     ["", t("with all pips")],
@@ -35,14 +35,14 @@ export const Settings = ({ close }) => html`<${Dialog} title=${t("Settings")} cl
   ]} />
   <${Choice} word=${t("Cards move")} value=${pace} choices=${[
     ["", t("same as system")],
-    ["slow", "slowly"],
-    ["full", "briskly"],
+    ["slow", t("slowly")],
+    ["full", t("briskly")],
     ["less", t("not at all")],
   ]} />
   <${Choice} word=${t("Help at the table")} value=${help} choices=${[
     ["", t("in my first two games of each kind")],
-    ["on", "always"],
-    ["off", "never"],
+    ["on", t("always")],
+    ["off", t("never")],
   ]} />
   <${Switch} word=${t("Write cards as words in messages")} value=${spelled} />
   <${Switch} word=${t("Show the count of my hand in card games")} value=${counting} />

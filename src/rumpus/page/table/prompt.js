@@ -12,21 +12,21 @@ import { sayHint, useAsking } from "./hearing.js";
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("../faces/pack.js").Pack} Pack */
 
-/** What happens while a player is away. @type {Record<string, string>} */
+/** What happens while a player is away. @type {Record<string, (who: {name: string}) => string>} */
 const WAITS = {
-  computer: t("A computer player steps in soon."),
-  skip: t("Their turn is skipped unless they come back soon."),
-  wait: t("The game waits for them."),
+  computer: (who) => t("{name} is away. A computer player steps in soon.", who),
+  skip: (who) => t("{name} is away. Their turn is skipped unless they come back soon.", who),
+  wait: (who) => t("{name} is away. The game waits for them.", who),
 };
 
 /** @param {Table} table @param {string} name @param {number|null} [until] */
 function awayTold(table, name, until) {
-  if (!until || !isSlow(table.frame.value.clock)) return `${name} is away. ${WAITS[table.frame.value.absence]}`;
+  if (!until || !isSlow(table.frame.value.clock)) return WAITS[table.frame.value.absence]({ name });
   const time = new Date(1000 * (until - table.ahead)).toLocaleString(undefined, {
     dateStyle: "medium",
     timeStyle: "short",
   });
-  return `${name} is away. They have until ${time}.`;
+  return t("{name} is away. They have until {time}.", { name, time });
 }
 
 /** The others who are there and have agreed to go on after a deal or a game, or have not. @param {Table} table @param {boolean} agreed */
@@ -42,8 +42,10 @@ function goingOn(table) {
   const places = table.places.value;
   if (places?.stage !== "between") return t("The deal is over.");
   const isAwaited = table.you !== null && !places.agreed.includes(table.you);
-  const awaited = [...(isAwaited ? ["you"] : []), ...others(table, false)];
-  return `The deal is over. The next one ${awaited.length ? `waits for ${listed(awaited)}` : t("begins in a moment")}.`;
+  const awaited = [...(isAwaited ? [t("you")] : []), ...others(table, false)];
+  return awaited.length
+    ? t("The deal is over. The next one waits for {names}.", { names: listed(awaited) })
+    : t("The deal is over. The next one begins in a moment.");
 }
 
 /** Whether one watches from one deal behind. @param {Table} table */
@@ -61,7 +63,7 @@ function waitedFor(table) {
   const place = table.places.value?.seats[view.to_move];
   const name = table.nameOf(view.to_move);
   if (place?.kind === "person" && !place.here) return awayTold(table, name, view.clock?.deadline);
-  return place?.kind === "person" ? `Waiting for ${name}.` : `${name} is thinking.`;
+  return place?.kind === "person" ? t("Waiting for {name}.", { name }) : t("{name} is thinking.", { name });
 }
 
 /** Whether the game ended before its end. @param {Table} table */
@@ -109,14 +111,20 @@ export function useGlow(table, acts) {
 }
 
 /** What a line of a hint says to do, not as one types it. @param {string} line */
-const inWords = (line) =>
-  line
-    .replace(/^off (\S+) to (\d+)/, t("add $1 to meld $2"))
-    .replace(/ (low|high)$/, t(", at its $1 end"))
-    .replace(/^no$/, t("say no"));
+function inWords(line) {
+  const [, card, meld, end] = /^off (\S+) to (\d+)(?: (low|high))?$/.exec(line) ?? [];
+  if (!card) return line === "no" ? t("say no") : line;
+  if (!end) return t("add {card} to meld {meld}", { card, meld });
+  return end === "low"
+    ? t("add {card} to meld {meld}, at its low end", { card, meld })
+    : t("add {card} to meld {meld}, at its high end", { card, meld });
+}
+
+/** Deeds one after another. @param {string[]} deeds */
+export const inTurn = (deeds) => deeds.reduce((before, next) => t("{before}, then {next}", { before, next }));
 
 /** @param {{lines: string[]}} hint */
-const toldOf = ({ lines }) => lines.map(inWords).join(", then ");
+const toldOf = ({ lines }) => inTurn(lines.map(inWords));
 
 /** @param {{table: Table, pack: Pack, do: (act: string) => void}} props */
 function Hint({ table, pack, do: act }) {
@@ -134,13 +142,17 @@ function Hint({ table, pack, do: act }) {
     : html`<button type="button" id="hint" class="quiet" aria-keyshortcuts=${shortcut("hint")} onClick=${ask}>${t("Hint")}</button>`;
 }
 
+/** @param {string} prompt */
+const yourTurn = (prompt) => (prompt ? t("Your turn. {prompt}", { prompt }) : t("Your turn."));
+
 /** @param {{table: Table, pack: Pack, do: (act: string) => void, hint?: any}} props `hint`: another way to show one */
 export function Prompt({ table, pack, do: act, hint = Hint }) {
   const view = table.view.value;
   const broken = table.link.value === "open" ? table.connection.farewell.value : brokenLine(table);
   const mine = table.isMine.value;
-  const told = broken || (mine ? `Your turn.${view?.prompt ? ` ${view.prompt}` : ""}` : waitedFor(table));
-  useAsking(table, told, mine, Boolean(broken));
+  const prompt = view?.prompt ?? "";
+  const told = broken || (mine ? yourTurn(prompt) : waitedFor(table));
+  useAsking(table, told, prompt, mine, Boolean(broken));
   return html`<div class=${names("prompt", mine && !broken && "mine", broken && "broken")}>
     <p>${told}</p>
     ${isGivenUp(table) && html`<${WaysAway} record=${table.places.value?.record ?? null} />`}

@@ -356,7 +356,9 @@ const gone = (table, { stage, seats }) =>
                 by: null,
                 events: [],
                 told: [
-                  `${before.name} has given up the seat${stage === "over" ? "" : t("; a computer player plays on")}.`,
+                  stage === "over"
+                    ? t("{name} has given up the seat.", before)
+                    : t("{name} has given up the seat; a computer player plays on.", before),
                 ],
               },
             ]

@@ -96,7 +96,7 @@ export function TextBox({ table, example, meant }) {
     if (!table.arranging?.meant(means)) meant(means);
     setText("");
   };
-  return html`<form class="words" onSubmit=${onSubmit}><input id="words" type="text" ref=${box} aria-label=${t("Type what you do")} placeholder=${`Type: ${example}, help…`} autocomplete="off" autocapitalize="off"
+  return html`<form class="words" onSubmit=${onSubmit}><input id="words" type="text" ref=${box} aria-label=${t("Type what you do")} placeholder=${t("Type: {example}, help…", { example })} autocomplete="off" autocapitalize="off"
     spellcheck=${false} value=${text} onInput=${(/** @type {any} */ event) => setText(event.currentTarget.value)} /></form>`;
 }
 

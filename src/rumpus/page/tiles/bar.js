@@ -19,10 +19,10 @@ const Confirm = lazy(() => import("../confirm/confirm.js").then((module) => modu
 export function Tools({ draft, sorting, sort }) {
   const [steps, undone] = [draft.steps.value.length, draft.undone.value.length];
   const tools = [
-    { word: "Undo", sign: "↶", can: steps, do: () => draft.undo(), keys: shortcut("undo") },
-    { word: "Redo", sign: "↷", can: undone, do: () => draft.redo(), keys: shortcut("redo") },
-    { word: "Reset", can: steps, do: () => draft.reset() },
-    { word: "Tidy", can: draft.layout.value.groups.length, do: () => draft.take("tidy") },
+    { word: t("Undo"), sign: "↶", can: steps, do: () => draft.undo(), keys: shortcut("undo") },
+    { word: t("Redo"), sign: "↷", can: undone, do: () => draft.redo(), keys: shortcut("redo") },
+    { word: t("Reset"), can: steps, do: () => draft.reset() },
+    { word: t("Tidy"), can: draft.layout.value.groups.length, do: () => draft.take("tidy") },
   ];
   return html`<div class="tools" role="toolbar" aria-label=${t("Arranging")}>
     ${tools.map(
@@ -49,7 +49,7 @@ function deedsOf(table, draft, pack) {
     ? null
     : view?.to_move === null || !view
       ? t("The deal is over.")
-      : `It is ${table.nameOf(view.to_move)}’s turn.`;
+      : t("It is {name}’s turn.", { name: table.nameOf(view.to_move) });
   /** @param {string} what */
   const may = (what) => view?.may.some((one) => one.do === what);
   const standing = draft.standing.value;
@@ -61,13 +61,13 @@ function deedsOf(table, draft, pack) {
       strong: !draft.steps.value.length,
     },
     {
-      word: "Pass",
+      word: t("Pass"),
       why: others ?? (may("pass") ? null : t("Not now.")),
       do: () => table.act("pass"),
       strong: Boolean(may("pass")),
     },
     {
-      word: "Play",
+      word: t("Play"),
       why:
         others ??
         (standing?.can_play
@@ -114,5 +114,5 @@ export function Deeds({ table, draft, pack, says }) {
 /** "One tile" is said with the play that leaves one. @param {{draft: Draft}} props */
 function OneTile({ draft }) {
   if (draft.standing.value?.left !== 1 || !draft.steps.value.length) return null;
-  return html`<label class="one-tile"><input type="checkbox" checked=${draft.oneTile.value} onChange=${() => draft.sayOneTile(!draft.oneTile.value)} /> “One tile!”</label>`;
+  return html`<label class="one-tile"><input type="checkbox" checked=${draft.oneTile.value} onChange=${() => draft.sayOneTile(!draft.oneTile.value)} /> ${t("“One tile!”")}</label>`;
 }

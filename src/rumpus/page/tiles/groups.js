@@ -41,18 +41,21 @@ function GroupOnTable({ group, telling }) {
   const target = carrying && !holds;
   const all = group.tiles.map((tile) => pack.name(tile)).join(", ");
   const fault = group.fault && spoken(pack, group.fault);
-  const state = fault ? `not a meld yet: ${fault}` : "a meld";
+  const { number } = group;
+  const called = fault
+    ? t("Group {number}, not a meld yet: {fault}", { number, fault })
+    : t("Group {number}, a meld", { number });
   /** @param {string} tile */
   const said = (tile) =>
     [pack.name(tile), placed.has(tile) && t("placed this turn"), recent.has(physical(tile)) && t("played last")]
       .filter(Boolean)
       .join(", ");
-  return html`<div class=${names("group", group.fault && "faulty", target && "target")} data-zone=${`group-${group.number}`} role="group" aria-label=${`Group ${group.number}, ${state}`}>
+  return html`<div class=${names("group", group.fault && "faulty", target && "target")} data-zone=${`group-${group.number}`} role="group" aria-label=${called}>
     <span class="tag" aria-hidden="true"><b>${group.number}</b><i>${group.fault ? "✕" : "✓"}</i></span>
     <ul>${group.tiles.map((tile, place) => {
       const name = physical(tile);
       const stops = !target || place === 0;
-      const label = target ? `Put on group ${group.number}: ${all}` : said(tile);
+      const label = target ? t("Put on group {number}: {tiles}", { number, tiles: all }) : said(tile);
       return html`<li key=${name}><button type="button" class=${names("movable", "tile-button", chosen.has(name) && "chosen", placed.has(tile) && "placed", recent.has(name) && "recent")}
         data-card=${name} data-movable=${own ? "" : undefined} data-stop=${stops ? "" : undefined} tabindex=${stops ? undefined : -1} aria-pressed=${own && !target ? chosen.has(name) : undefined}
         aria-label=${label} onClick=${() => tap(tile, group.number)}><${TileFace} pack=${pack} text=${tile} /></button></li>`;

@@ -5,7 +5,7 @@ import { capital, t } from "../base/sentence.js";
 import { Told } from "../faces/told.js";
 import { shortcut } from "../keys/list.js";
 import { sayHint } from "../table/hearing.js";
-import { useGlow } from "../table/prompt.js";
+import { inTurn, useGlow } from "../table/prompt.js";
 
 /** @typedef {{lines: string[], acts: string[], reason: string}} Answer */
 
@@ -14,18 +14,24 @@ const ENDS = /^(go|pick|pass|play|open)\b/;
 const MOST_TOLD = 3;
 
 /** A step as people say it. @param {string} step */
-const said = (step) =>
-  step
-    .replace(/^off (.*) to/, t("add $1 to"))
-    .replace(/\b(from|to) (\d)/g, "$1 group $2")
-    .replace(/ to new$/, t(" to a new group"))
-    .replace(/^pick$/, t("pick a tile"));
+function said(step) {
+  const [, verb, tiles, from, to] = /^(off|move) (.*?)(?: from (\d+))? to (\d+|new)$/.exec(step) ?? [];
+  if (verb === "off") return t("add {tiles} to group {to}", { tiles, to });
+  if (verb === "move")
+    return to === "new"
+      ? t("move {tiles} from group {from} to a new group", { tiles, from })
+      : t("move {tiles} from group {from} to group {to}", { tiles, from, to });
+  return step === "pick" ? t("pick a tile") : step;
+}
 
 /** The first steps in words; how many there are beyond them. @param {string[]} steps */
 const inWords = (steps) =>
   steps.length <= MOST_TOLD + 1
-    ? steps.join(", then ")
-    : `${steps.slice(0, MOST_TOLD).join(", then ")}, and ${steps.length - MOST_TOLD} more steps`;
+    ? inTurn(steps)
+    : t("{steps}, and {count} more steps", {
+        steps: inTurn(steps.slice(0, MOST_TOLD)),
+        count: steps.length - MOST_TOLD,
+      });
 
 /** What is shown of a hint: how tiles are laid, or what ends the turn. @param {Answer} hint */
 function stepsOf({ acts, lines }) {
@@ -47,7 +53,7 @@ export const hintFor = (draft) =>
       if (found) sayHint(pack, inWords(stepsOf(found)), found.reason);
     };
     if (!hint || hint === "asked")
-      return html`<button type="button" id="hint" class="quiet" aria-keyshortcuts=${shortcut("hint")} aria-disabled=${hint ? "true" : undefined} onClick=${ask}>${hint ? "Thinking…" : "Hint"}</button>`;
+      return html`<button type="button" id="hint" class="quiet" aria-keyshortcuts=${shortcut("hint")} aria-disabled=${hint ? "true" : undefined} onClick=${ask}>${hint ? t("Thinking…") : t("Hint")}</button>`;
     const steps = hint.acts.filter((line) => !ENDS.test(line));
     const told = capital(inWords(stepsOf(hint)));
     const show = () => {

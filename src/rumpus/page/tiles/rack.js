@@ -1,6 +1,6 @@
 /** The own rack: wood, in as many rows as the tiles need to be seen whole, each tile a button that can be dragged. */
 import { html, names } from "../base/html.js";
-import { many, t } from "../base/sentence.js";
+import { t } from "../base/sentence.js";
 import { TileFace } from "../faces/tile.js";
 import { useRoving } from "../move/roving.js";
 
@@ -39,7 +39,7 @@ export function Rack({ pack, tiles, chosen, drawn, room, canDrop, choose, drop }
   /** @param {MouseEvent} event */
   const onClick = (event) => canDrop && event.target instanceof Element && !event.target.closest("button") && drop();
   return html`<section class="rack-place" aria-labelledby="rack-title" style=${{ "--card": `${size}px` }}>
-    <h2 id="rack-title" class="unseen">Your rack, ${many(tiles.length, "tile")}</h2>
+    <h2 id="rack-title" class="unseen">${t("Your rack, {tiles}", { tiles: pack.counted(tiles.length) })}</h2>
     <div class=${names("rack", canDrop && "ready")} data-zone="rack" data-place="hand" ref=${ref} onKeyDown=${onKeyDown} onFocusIn=${onFocusIn} onClick=${onClick}>
       ${split(tiles, rows).map(
         (row) =>

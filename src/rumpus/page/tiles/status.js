@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { lasting } from "../base/api.js";
 import { html, names } from "../base/html.js";
-import { capital, listed, many, sentence, t } from "../base/sentence.js";
+import { capital, listed, sentence, t, tell } from "../base/sentence.js";
 import { isJoker, physical } from "../faces/pack.js";
 import { spoken } from "../faces/told.js";
 import { shortcut } from "../keys/list.js";
@@ -22,9 +22,9 @@ export function ChosenBar({ pack, chosen, beside, placed, go, split, name, leave
   const { tiles, from } = chosen;
   const one = tiles.length === 1;
   const isFirst = physical(beside[0] ?? "") === tiles[0];
-  const told = tiles.length > 4 ? many(tiles.length, "tile") : listed(tiles.map((tile) => pack.name(tile)));
+  const told = tiles.length > 4 ? pack.counted(tiles.length) : listed(tiles.map((tile) => pack.name(tile)));
   return html`<div class="status chosen-bar" role="group" aria-label=${t("Chosen tiles")}>
-    <p><b>${capital(told)}</b><span class="advice">: choose a group, or the ${from === "rack" ? "felt" : "rack"}</span></p>
+    <p><b>${capital(told)}</b><span class="advice">: ${from === "rack" ? t("choose a group, or the felt") : t("choose a group, or the rack")}</span></p>
     ${beside.length !== tiles.length && html`<button type="button" class="quiet" aria-keyshortcuts=${shortcut("new")} onClick=${() => go("new")}>${t("New group")}</button>`}
     ${from !== "rack" && one && !isFirst && html`<button type="button" class="quiet" aria-keyshortcuts=${shortcut("split")} onClick=${split}>${t("Split")}</button>`}
     ${from !== "rack" && one && isJoker(tiles[0]) && html`<button type="button" class="quiet" onClick=${name}>${t("Stands for")}</button>`}
@@ -39,7 +39,7 @@ const TOLD_BY_THE_GAUGE = "opening-too-low";
 /** Steps that no longer fit, and why. @param {Pack} pack @param {import("./draft.js").Lost[]} lost */
 function lostTold(pack, lost) {
   const told = lost.map(({ step, why }) => spoken(pack, `${step} (${why})`));
-  return `No longer fits: ${told.join("; ")}. The rest stays.`;
+  return t("No longer fits: {steps}. The rest stays.", { steps: told.join("; ") });
 }
 
 /** @param {{draft: Draft, mine: boolean, game: any, pack: Pack}} props */
@@ -62,8 +62,13 @@ export function Status({ draft, mine, game, pack }) {
 /** How what is arranged stands. @param {import("./draft.js").Standing} standing @param {number} faults @param {boolean} mine */
 function toldOf(standing, faults, mine) {
   if (standing.can_play) return html`<b>${t("✓ Ready:")}</b> ${placing(standing)}`;
-  if (faults) return `✕ ${many(faults, t("group is not a meld"), t("groups are not melds"))} yet.`;
-  return mine ? "" : `Arranged for your turn: ${placing(standing)}`;
+  if (faults)
+    return t(
+      "✕ {count} group is not a meld yet.",
+      { count: faults },
+      { plural: "✕ {count} groups are not melds yet." },
+    );
+  return mine ? "" : arranged(standing);
 }
 
 /**
@@ -76,23 +81,36 @@ export function heardOf(pack, draft, mine) {
   if (!standing || !draft.isSettled) return "";
   if (!draft.steps.value.length)
     return draft.undone.value.length ? t("All is taken back: the tiles lie as they did.") : "";
-  const opening = standing.needed === null ? "" : `Opening: ${standing.points ?? 0} of ${standing.needed} points. `;
+  const { points, needed } = standing;
+  const opening = needed === null ? "" : t("Opening: {points} of {needed} points.", { points: points ?? 0, needed });
   const faults = standing.groups.filter(({ fault }) => fault);
-  if (standing.can_play) return `${opening}Ready: ${placing(standing)}`;
+  if (standing.can_play)
+    return [opening, t("Ready: {placing}", { placing: placing(standing) })].filter(Boolean).join(" ");
   if (faults.length)
     return faults
-      .map(({ number, fault }) => `Group ${number} is not a meld yet: ${spoken(pack, fault ?? "")}.`)
+      .map(({ number, fault }) =>
+        t("Group {number} is not a meld yet: {fault}.", { number, fault: spoken(pack, fault ?? "") }),
+      )
       .join(" ");
   const refusal = mine && standing.refusal?.code !== TOLD_BY_THE_GAUGE && standing.refusal;
-  return `${opening}${refusal ? sentence(spoken(pack, refusal.message)) : mine ? "" : `Arranged for your turn: ${placing(standing)}`}`;
+  const stands = refusal ? sentence(spoken(pack, refusal.message)) : mine ? "" : arranged(standing);
+  return [opening, stands].filter(Boolean).join(" ");
 }
 
 /** @param {import("./draft.js").Standing} standing */
-const placing = ({ placed, left }) => `${many(placed.length, "tile")} placed, ${left} left.`;
+const arranged = (standing) => t("Arranged for your turn: {placing}", { placing: placing(standing) });
+
+/** @param {import("./draft.js").Standing} standing */
+const placing = ({ placed, left }) =>
+  t(
+    "{count} tile placed, {left} left.",
+    { count: placed.length, left },
+    { plural: "{count} tiles placed, {left} left." },
+  );
 
 /** @param {{game: any, points: number, needed: number}} props */
 const Opening = ({ game, points, needed }) =>
-  html`<p class="opening">Opening <b>${points}</b> of <b>${needed}</b> points <span class="gauge" aria-hidden="true"><i style=${{ width: `${Math.min(100, (100 * points) / Math.max(1, needed))}%` }}></i></span> <${ClauseLink} game=${game.slug} clause=${game.layout.opening.clause} /></p>`;
+  html`<p class="opening">${tell("Opening {points} of {needed} points", { points: html`<b>${points}</b>`, needed: html`<b>${needed}</b>` })} <span class="gauge" aria-hidden="true"><i style=${{ width: `${Math.min(100, (100 * points) / Math.max(1, needed))}%` }}></i></span> <${ClauseLink} game=${game.slug} clause=${game.layout.opening.clause} /></p>`;
 
 /**
  * The opening rule in the words of the rule page, on the felt until a seat has opened; where something else was agreed on, in words
@@ -106,8 +124,8 @@ export function OpeningNote({ game }) {
     lasting(`/rules/${game.slug}/${clause}`).then(setFound, () => {});
   }, [game.slug]);
   if (needed !== usual)
-    return html`<aside class="opening-note" aria-label=${t("The opening")}><h3>${needed ? `${needed} points to open` : t("Open with any meld")}</h3>
-    <p>Your first play is of melds from your rack${needed ? `, worth ${needed} points or more together` : t("; at this table they may be worth anything")}.</p><${ClauseLink} game=${game.slug} clause=${clause} /></aside>`;
+    return html`<aside class="opening-note" aria-label=${t("The opening")}><h3>${needed ? t("{needed} points to open", { needed }) : t("Open with any meld")}</h3>
+    <p>${needed ? t("Your first play is of melds from your rack, worth {needed} points or more together.", { needed }) : t("Your first play is of melds from your rack; at this table they may be worth anything.")}</p><${ClauseLink} game=${game.slug} clause=${clause} /></aside>`;
   const first = /<p>([\s\S]*?)<\/p>/.exec(found?.html ?? "")?.[1];
   return (
     first &&
