@@ -21,7 +21,7 @@ from bench.load.prepared import MIX, PreparedTable, played, prepared_table
 from bench.load.server import LoadedServer
 from rumpus.game import Game
 from rumpus.record.format import header_line_of, line_fields
-from rumpus.server.live.replies import written
+from rumpus.server.live.table.replies import written
 from rumpus.store import Store, StoredLine
 from rumpus.store.changes import AddLines, BeginGame, Change, PutTable
 

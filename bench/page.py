@@ -22,7 +22,7 @@ from rumpus.core.shuffle import secret_from_seed
 from rumpus.core.state import Phase
 from rumpus.game import Game, Seat
 from rumpus.players import make_player
-from rumpus.server.live.replies import written
+from rumpus.server.live.table.replies import written
 from rumpus.store import Store
 from rumpus.store.changes import Change
 

@@ -55,7 +55,7 @@ class _Moves:
             _check(error)
             self._waited.append(time.perf_counter() - began)
 
-        line = StoredLine(round_before + 1, 0, "discard 7H", None, 1.79e9 + number, f"ann/k{number}")
+        line = StoredLine(round_before + 1, 0, "discard 7H", None, 1.79e9 + number, "ann", f"k{number}", "0" * 12)
         store.write([AddLines(f"game{table:08}", [line]), SetDeadline(f"table{table:08}", 1.79e9 + number)], done)
 
     @property

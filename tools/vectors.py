@@ -19,7 +19,7 @@ from rumpus.core.events import Dealt
 from rumpus.core.packs import cards_of
 from rumpus.core.position import Position
 from rumpus.game import Game
-from rumpus.record import Record, load, parse_record
+from rumpus.record import Record, load, parse_record, record_of
 from rumpus.record.following import EMPTY, Followed
 from rumpus.record.format import abandoned_fields, spell
 from rumpus.record.signing import signed
@@ -78,11 +78,11 @@ def _edited(text: str, change: Callable[[Lines], object]) -> str:
 
 
 def _given_up(game: Game) -> Record:
-    return replace(game.record(), end=abandoned_fields(game, len(game.lines) + 1))
+    return replace(record_of(game), end=abandoned_fields(game, len(game.lines) + 1))
 
 
 def _cases() -> Iterator[tuple[str, str, Reader]]:
-    fair = _ended(_rap(deals=1)).record()
+    fair = record_of(_ended(_rap(deals=1)))
     yield "a fair game, told to nobody in particular", str(fair), Reader()
     promises = {"start": frozenset({str(fair.start_promise)}), "secret": frozenset({str(fair.header["commitment"])})}
     yield "to who was promised the start", str(fair), Reader(promises["start"])
@@ -94,12 +94,12 @@ def _cases() -> Iterator[tuple[str, str, Reader]]:
         Reader(both, frozenset({"apple 41 kestrel", "Zoë"})),
     )
     yield "to who was promised both, and then named one of two", str(fair), Reader(both, frozenset({"Zoë"}))
-    short = _ended(Game("rap-rummy", ["Ann", "Bob"], secret=SECRET, words=["", "Zoë"], deals=1)).record()
+    short = record_of(_ended(Game("rap-rummy", ["Ann", "Bob"], secret=SECRET, words=["", "Zoë"], deals=1)))
     told = Reader(frozenset({str(short.start_promise), str(short.header["commitment"])}), frozenset({"Zoë"}))
     yield "to who was promised both, and then named a word of three signs", str(short), told
-    typed = _ended(
-        Game("rap-rummy", ["Ann", "Bob"], secret=SECRET, words=["apple 0f1e2d3c4b5a69788796", ""], deals=1)
-    ).record()
+    typed = record_of(
+        _ended(Game("rap-rummy", ["Ann", "Bob"], secret=SECRET, words=["apple 0f1e2d3c4b5a69788796", ""], deals=1))
+    )
     told = Reader(frozenset({str(typed.start_promise), str(typed.header["commitment"])}), frozenset({"apple"}))
     yield "to who was promised both, and then typed a word on the page", str(typed), told
     yield (
@@ -151,9 +151,9 @@ def _others(fair: Record) -> Iterator[tuple[str, str, Reader]]:
     yield "a game given up", given_up, Reader()
     winners = _edited(given_up, lambda lines: lines[-1]["end"].update(winners=[0]))
     yield "a game given up, with a winner", winners, Reader()
-    seeded = str(_ended(Game("rap-rummy", ["Ann", "Bob"], seed=7, deals=1)).record())
+    seeded = str(record_of(_ended(Game("rap-rummy", ["Ann", "Bob"], seed=7, deals=1))))
     yield "a seeded game", seeded, Reader()
-    yield "a game that goes on", str(_begun(_rap(), 3).record()), Reader()
+    yield "a game that goes on", str(record_of(_begun(_rap(), 3))), Reader()
     secret = json.loads(seeded.splitlines()[-1])["secret"]
     long = _edited(seeded, lambda lines: lines[-1].update(secret="ab" * 1025))
     yield "a secret that is longer than any", long, Reader()
@@ -162,7 +162,7 @@ def _others(fair: Record) -> Iterator[tuple[str, str, Reader]]:
     position = Position(["TH JH 2S", "KD 4D"], [("7H 8H 9H", 1)], pile="4C 9C", drawn=True)
     puzzle = Game.from_position("rummy-500", position, players=["Ann", "Bob"])
     puzzle.purpose = "puzzle"
-    yield "a position", str(_begun(puzzle, 1).record()), Reader()
+    yield "a position", str(record_of(_begun(puzzle, 1))), Reader()
     given = Game.from_order("rummy-q", ["Ann", "Bob"], range(106), deals=1)
     yield "given orders", str(_given_up(_begun(given, 6))), Reader()
     yield "a format that is not read now", str(fair).replace("rumpus/2", "rumpus/1", 1), Reader()

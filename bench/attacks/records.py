@@ -10,7 +10,7 @@ from pathlib import Path
 from rumpus.core.shuffle import secret_from_seed
 from rumpus.game import Game
 from rumpus.record import Record, record_of
-from rumpus.server.live.replies import written
+from rumpus.server.live.table.replies import written
 from rumpus.store import Store
 from rumpus.store.changes import Change
 from tests.server.long_records import SECRET, as_played_here

@@ -18,8 +18,8 @@ from rumpus.room.messages import KeptLine
 from rumpus.room.room import Room
 from rumpus.room.settings import Settings
 from rumpus.server.accounts.sessions import digest
-from rumpus.server.live.persistence import Persistence
-from rumpus.server.live.replies import written
+from rumpus.server.live.table.persistence import Persistence
+from rumpus.server.live.table.replies import written
 from rumpus.server.replays import record_of_stored
 from rumpus.store import Store
 from rumpus.store.changes import Change
@@ -71,10 +71,11 @@ def faults_of(data: Path, tables: list[TrialTable], ledger: Ledger) -> list[str]
 
 def _moves(data: Path, ledger: Ledger) -> Iterator[str]:
     with closing(sqlite3.connect(data / "rumpus.db")) as db:
-        rows = db.execute("SELECT command_id, seq, act FROM lines WHERE command_id IS NOT NULL").fetchall()
+        query = "SELECT command_user, command_id, seq, act FROM lines WHERE command_id IS NOT NULL"
+        rows = db.execute(query).fetchall()
     kept: dict[str, list[tuple[int, str]]] = {}
-    for command, seq, act in rows:
-        kept.setdefault(command.partition(" ")[2], []).append((seq, act))  # without the digest of what it asked
+    for user, command_id, seq, act in rows:
+        kept.setdefault(f"{user} {command_id}", []).append((seq, act))
     for command, lines in kept.items():
         if len(lines) > 1:
             yield f"doubled: {command} is kept as {lines}"

@@ -20,8 +20,8 @@ from rumpus.room.commands import Ready, Sit
 from rumpus.room.room import Room
 from rumpus.room.settings import Settings
 from rumpus.server.accounts.sessions import digest
-from rumpus.server.live.persistence import Persistence
-from rumpus.server.live.replies import written
+from rumpus.server.live.table.persistence import Persistence
+from rumpus.server.live.table.replies import written
 from rumpus.store import Store
 from rumpus.store.changes import Change
 from rumpus.store.user_changes import AddSession, AddUser

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from rumpus.core.position import Position
     from rumpus.game import Game, Seat
     from rumpus.games import games, rule_book
-    from rumpus.record import Record, RecordFile, load, parse_record, read_record, save, verify
+    from rumpus.record import Record, RecordFile, load, parse_record, read_record, record_of, save, verify
 
 __version__ = "0.1.0"
 
@@ -33,6 +33,7 @@ __all__ = [
     "load",
     "parse_record",
     "read_record",
+    "record_of",
     "rule_book",
     "save",
     "verify",
@@ -43,7 +44,7 @@ _HOMES = {
     "core.position": ("Position",),
     "game": ("Game", "Seat"),
     "games": ("rule_book",),
-    "record": ("Record", "RecordFile", "load", "parse_record", "read_record", "save", "verify"),
+    "record": ("Record", "RecordFile", "load", "parse_record", "read_record", "record_of", "save", "verify"),
 }
 
 

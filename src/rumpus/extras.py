@@ -10,6 +10,7 @@ import os
 from importlib.util import find_spec
 
 from rumpus.core.errors import UsageError
+from rumpus.core.messages import Message
 
 _SOLVER = ("llvmlite", "numba", "numpy")
 _SERVER = (
@@ -24,7 +25,7 @@ class MissingExtra(UsageError, ImportError):  # noqa: N818 - named for what it i
     """A part of Rumpus that is not installed."""
 
 
-def missing(extra: str, what: str) -> MissingExtra:
+def missing(extra: str, what: Message | str) -> MissingExtra:
     """The refusal of something that needs this extra. In a clone only Ray can be missing; its door is named by RUMPUS_CALLED."""
     door = os.environ.get("RUMPUS_CALLED")
     return MissingExtra(

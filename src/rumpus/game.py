@@ -14,13 +14,14 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from types import NoneType
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
 from rumpus.core import engine
 from rumpus.core.actions import Action, ChanceAction, Deal, DrawForDeal, LegalActions, TurnStock, check_action
 from rumpus.core.errors import IllegalAction, NotationError, RumpusError, UsageError
 from rumpus.core.events import DealResult, Outcome
 from rumpus.core.given import check_kind, listed, unfit, whole
+from rumpus.core.messages import ListField, Message
 from rumpus.core.notation import format_action, parse_action
 from rumpus.core.packs import Card, cards_of
 from rumpus.core.position import (
@@ -41,9 +42,6 @@ from rumpus.core.views import Moment, View, view
 from rumpus.games import rule_book
 from rumpus.wording.player_names import check_name, check_player_kind, checked_words
 
-if TYPE_CHECKING:
-    from rumpus.record import Record
-
 _CHANCE_ACTIONS: dict[Phase, type[ChanceAction]] = {
     Phase.DRAW_FOR_DEAL: DrawForDeal,
     Phase.DEAL: Deal,
@@ -55,7 +53,7 @@ PURPOSES = ("game", "lesson", "puzzle", "retry")
 """What a game with chosen cards may be for."""
 
 
-_WRITE_PLAYERS = 'give a list of names, for example ["Ann", "Bob"]'
+_WRITE_PLAYERS = Message('give a list of names, for example ["Ann", "Bob"]')
 
 
 def new_secret() -> bytes:
@@ -126,7 +124,9 @@ class Game:
         self._set_up(game, players, options)
         if seed is not None and secret not in (None, secret_from_seed(seed)):
             raise UsageError(
-                "a seed and another secret were given; give one of them", code="bad-argument", subject="secret"
+                Message("a seed and another secret were given; give one of them"),
+                code="bad-argument",
+                subject="secret",
             )
         if secret is None:
             secret = new_secret() if seed is None else secret_from_seed(seed)
@@ -186,7 +186,8 @@ class Game:
         cls, game: str, position: Position, *, players: Sequence[str | Seat] | None = None, **options: OptionValue
     ) -> Game:
         """A game in the middle of a deal. Once that is over it goes on with ``supply``. Raises UsageError and NotationError."""
-        check_kind("position", position, Position, 'give a rumpus.Position, for example Position(["7H 8H", "9C TC"])')
+        write = Message('give a rumpus.Position, for example Position(["7H 8H", "9C TC"])')
+        check_kind("position", position, Position, write)
         made = object.__new__(cls)
         made._set_up(game, _numbered(position.hands) if players is None else players, options)
         checked_hands(position.hands, made.rules.seats)
@@ -200,9 +201,9 @@ class Game:
         NotationError.
         """
         if not isinstance(self.chance, GivenOrders):
-            raise IllegalAction("the orders of this game follow from its secret", code="chance-only")
+            raise IllegalAction(Message("the orders of this game follow from its secret"), code="chance-only")
         if self.state.table.phase not in CHANCE_PHASES:
-            raise IllegalAction("no order is needed now: the game waits for none", code="wrong-time")
+            raise IllegalAction(Message("no order is needed now: the game waits for none"), code="wrong-time")
         self.chance.orders.append(read_order(self.rules.pack, order))
         return tuple(self._drive())
 
@@ -252,14 +253,14 @@ class Game:
         """Tell the lines to come under these names, by seat. Raises UsageError."""
         names = tuple(listed("players", players, _WRITE_PLAYERS, "bad-players"))
         if len(names) != self.rules.seats or not all(isinstance(name, str) for name in names):
-            raise unfit("players", players, f"give {self.rules.seats} names", "bad-players")
+            raise unfit("players", players, Message("give {count} names", {"count": self.rules.seats}), "bad-players")
         if names != self.players:
             self.renamed.append((len(self.lines), self.players))
             self.players = names
 
     def players_at(self, seq: int) -> tuple[str, ...]:
         """The names by seat under which the line of this number is told."""
-        seq = whole("seq", seq, "give the number of a line")
+        seq = whole("seq", seq, Message("give the number of a line"))
         return next((names for last, names in self.renamed if seq <= last), self.players)
 
     @property
@@ -270,8 +271,11 @@ class Game:
     @purpose.setter
     def purpose(self, purpose: str) -> None:
         if purpose not in PURPOSES:
-            told = f"{purpose!r} is nothing a game is for; it is one of {', '.join(PURPOSES)}"
-            raise UsageError(told, code="bad-purpose", subject=str(purpose))
+            said = Message(
+                "{purpose} is nothing a game is for; it is one of {purposes}",
+                {"purpose": repr(purpose), "purposes": ListField(PURPOSES, ", ")},
+            )
+            raise UsageError(said, code="bad-purpose", subject=str(purpose))
         self._purpose = purpose
 
     @property
@@ -311,7 +315,7 @@ class Game:
     def deal(self) -> tuple[Moment, ...]:
         """Deal the next deal of a game that pauses between them; what happened is returned. Raises IllegalAction."""
         if not self.is_between_deals:
-            raise IllegalAction("the deal goes on: the next one is dealt when it is over", code="wrong-time")
+            raise IllegalAction(Message("the deal goes on: the next one is dealt when it is over"), code="wrong-time")
         return tuple(self._drive(pauses=False))
 
     def legal_actions(self) -> LegalActions:
@@ -362,17 +366,9 @@ class Game:
         waits = "over" if self.is_over else "waiting for cards" if mover is None else f"{self.players[mover]} to move"
         return f"<Game {self.rules.game}: {scores}; deal {self.state.table.deal_number}, {waits}>"
 
-    def record(self) -> Record:
-        """The game as a record, which ``str`` spells and ``rumpus.load`` plays again. The secret is in it once the game
-        is over.
-        """
-        from rumpus.record import record_of
-
-        return record_of(self)
-
     def moments(self, after: int = 0) -> Iterator[Moment]:
         """Everything that happened after the line of this number, or from the first card, played again."""
-        after = max(whole("after", after, "give the number of a line, 0 for all that happened"), 0)
+        after = max(whole("after", after, Message("give the number of a line, 0 for all that happened")), 0)
         state, known = self._checkpoint(after)
         for seq, line in enumerate(islice(self.lines, known, None), start=known + 1):
             for event in engine.decide(self.rules, state, line.action):
@@ -387,8 +383,8 @@ class Game:
         """
         action = self._read(action)
         if isinstance(action, ChanceAction):
-            raise IllegalAction("only chance deals and shuffles", code="chance-only")
-        check_kind("by", by, (str, NoneType), 'give a word such as "clock", or None')
+            raise IllegalAction(Message("only chance deals and shuffles"), code="chance-only")
+        check_kind("by", by, (str, NoneType), Message('give a word such as "clock", or None'))
         return (*self._do(self.to_move, action, by), *self._drive())
 
     def undo(self) -> Action:
@@ -396,11 +392,14 @@ class Game:
         where none was played, and where a file keeps the game.
         """
         if self.file is not None:
-            why = f"{self.file} keeps this game, and no action in it is taken back: undo it in a copy (game.copy())"
-            raise UsageError(why, code="kept-in-file", subject=str(self.file))
+            said = Message(
+                "{path} keeps this game, and no action in it is taken back: undo it in a copy (game.copy())",
+                {"path": str(self.file)},
+            )
+            raise UsageError(said, code="kept-in-file", subject=str(self.file))
         last = next((seq for seq in range(len(self.lines), 0, -1) if self.lines[seq - 1].seat is not None), None)
         if last is None:
-            raise UsageError("no action was played yet, so there is nothing to undo", code="nothing-to-undo")
+            raise UsageError(Message("no action was played yet, so there is nothing to undo"), code="nothing-to-undo")
         action = self.lines[last - 1].action
         state, known = self._checkpoint(last - 1)
         before = (line.action for line in islice(self.lines, known, last - 1))

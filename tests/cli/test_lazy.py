@@ -64,7 +64,9 @@ HELP = """
 import sys
 from rumpus.cli import main
 main(["--help"], standalone_mode=False)
-sys.exit(" ".join(name for name in sys.modules if name.startswith(("numpy", "rumpus.core", "rumpus.games"))))
+light = {"rumpus.core", "rumpus.core.messages"}
+loaded = {name for name in sys.modules if name.startswith(("numpy", "rumpus.core", "rumpus.games"))}
+sys.exit(" ".join(sorted(loaded - light)))
 """
 
 

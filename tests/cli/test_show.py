@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 
 from rumpus.cli import main
 from rumpus.game import Game, Seat
-from rumpus.record import Record, RecordFile, key_path, save
+from rumpus.record import Record, RecordFile, key_path, record_of, save
 from tests.record.test_chosen_cards import lying_1916
 from tests.whole_games import NAMES, TABLES, finished, new_game, play_at_random
 
@@ -180,7 +180,7 @@ def test_a_position_is_told_as_it_lies(tmp_path: Path) -> None:
 def test_what_it_proves_is_told_to_who_brings_a_promise(tmp_path: Path) -> None:
     game = play_at_random(Game("rap-rummy", ["Ann", "Bob"], deals=1))
     save(game, tmp_path / "game.jsonl")
-    promise = str(game.record().start_promise)
+    promise = str(record_of(game).start_promise)
     told = typed(tmp_path / "game.jsonl", "--promise", promise).stdout
     assert "  shown         The secret and the start were promised to you beforehand (promised)" in told.splitlines()
     for words in (["--json"], ["--deal", "1"], []):
@@ -193,7 +193,7 @@ def test_what_it_proves_is_told_to_who_brings_a_promise(tmp_path: Path) -> None:
 
 def test_given_orders_and_a_date_of_another_program(tmp_path: Path) -> None:
     game = play_at_random(Game.from_order("gin-rummy", ["Ann", "Bob"], range(52)))
-    record = game.record()
+    record = record_of(game)
     dated = Record(record.header | {"date": "2026-01-31"}, record.lines, record.end)
     (tmp_path / "game.jsonl").write_text(str(dated))
     lines = typed(tmp_path / "game.jsonl").stdout.splitlines()
@@ -223,7 +223,7 @@ def test_given_orders_and_a_date_of_another_program(tmp_path: Path) -> None:
     ],
 )
 def test_what_is_no_date_is_not_told_as_one(tmp_path: Path, date: object) -> None:
-    record = small_game().record()
+    record = record_of(small_game())
     sly = Record(record.header | {"date": date}, record.lines, record.end)
     (tmp_path / "game.jsonl").write_text(str(sly), "utf-8")
     told = typed(tmp_path / "game.jsonl").stdout
@@ -247,7 +247,7 @@ def test_names_are_not_read_as_lines_of_ours(tmp_path: Path) -> None:
 
 def test_a_record_that_does_not_hold_is_not_told(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
-    path.write_text(str(small_game().record()).replace('"act":"no"', '"act":"draw"', 1))
+    path.write_text(str(record_of(small_game())).replace('"act":"no"', '"act":"draw"', 1))
     done = typed(path)
     assert (done.exit_code, done.stdout) == (1, "")
     assert done.stderr.startswith("rumpus: RAP-3: line ")

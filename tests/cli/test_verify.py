@@ -15,7 +15,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from rumpus.cli import main
 from rumpus.game import Game
-from rumpus.record import RecordFile, key_path, read_record, save
+from rumpus.record import RecordFile, key_path, read_record, record_of, save
 from rumpus.record.signing import signed
 from rumpus.record.statements import examine
 from tests.record.test_chosen_cards import position_game
@@ -79,7 +79,7 @@ class TestWhatTheReaderBringsAlong:
     @pytest.fixture
     def mine(self, tmp_path: Path) -> Path:
         game = play_at_random(Game("rap-rummy", ["Ann", "Bob"], words=["apple 41 kestrel"], deals=1))
-        (tmp_path / "mine.jsonl").write_text(str(signed(game.record(), KEY, at=0)))
+        (tmp_path / "mine.jsonl").write_text(str(signed(record_of(game), KEY, at=0)))
         return tmp_path / "mine.jsonl"
 
     def test_a_promise_and_words(self, mine: Path) -> None:
@@ -331,7 +331,7 @@ def test_what_a_file_calls_its_game_and_itself_is_not_read_as_the_verdict(path: 
 def test_a_stolen_key_vouches_for_no_other_wherever_the_theft_is_told(tmp_path: Path) -> None:
     eve = Ed25519PrivateKey.from_private_bytes(bytes(range(1, 33)))
     record, told, by_eve = (tmp_path / name for name in ("game.jsonl", "told.json", "eve.json"))
-    record.write_text(str(signed(finished("rap-rummy", 2).record(), eve, 0)), "utf-8")
+    record.write_text(str(signed(record_of(finished("rap-rummy", 2)), eve, 0)), "utf-8")
     told.write_text(str(published(KEY, SECOND, stolen=[KEY])), "utf-8")
     by_eve.write_text(str(published(KEY, eve)), "utf-8")
     assert typed(record, "--key", NAME, "--key", by_eve, "--require", "signed").exit_code == 0

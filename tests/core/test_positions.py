@@ -11,6 +11,7 @@ from rumpus.core.position import LyingMeld, Position
 from rumpus.core.state import Phase
 from rumpus.game import Game
 from rumpus.games import BOOKS, rule_book
+from rumpus.record import record_of
 from tests.whole_games import new_game, patient_players
 
 PACK = ["7H", "8H", *(text for text in rule_book("gin-rummy").rules(2).pack.texts if text not in ("7H", "8H"))]
@@ -49,7 +50,7 @@ class TestHands:
         game = Game.from_hands("gin-rummy", [range(10), range(10, 20)], upcard=51, players=["Ann", "Bob"], hand_size=10)
         assert game.state.table.upcard == 51
         assert game.players == ("Ann", "Bob")
-        assert game.record().header["orders"] == "given"
+        assert record_of(game).header["orders"] == "given"
 
     def test_of_tiles_either_copy_is_meant(self) -> None:
         rack = "R1 R1 B1 B1' K1 K1' Y1 Y1 R2 B2 K2 Y2 J J"

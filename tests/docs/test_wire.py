@@ -73,6 +73,7 @@ def _card_frames(at: AtTable) -> dict[str, Any]:
     at.act("draw")
     found["error"] = at.act("discard 7B")["error"]
     found["lines"] = _last(at, lambda frame: frame["type"] == "lines")
+    found["sentence"] = _of_another(at.frames)
     _play_until(at, lambda: at.places["stage"] == "between")
     found["places"] = _last(at, lambda frame: frame["type"] == "places")
     found["result"] = at.view["result"]
@@ -118,6 +119,12 @@ def _play_until(at: AtTable, is_so: Callable[[], bool]) -> None:
             at.act(next((action for action in may if action["do"] == "lay"), may[-1])["act"])
         else:
             at.next()
+
+
+def _of_another(frames: list[Frame]) -> Frame:
+    """The first sentence about a deed of another player."""
+    said = (one for frame in frames for line in frame.get("lines", ()) for one in line["said"])
+    return next(one for one in said if "player" in one["fields"])
 
 
 def _last(at: AtTable, is_wanted: Callable[[Frame], bool]) -> Frame:

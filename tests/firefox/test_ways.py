@@ -11,6 +11,7 @@ import pytest
 
 import rumpus
 from rumpus.players import make_player
+from rumpus.record import record_of
 from tests.firefox.bidi import Firefox, firefox
 from tests.server.serving import Served, dealing
 
@@ -105,7 +106,7 @@ def _record() -> str:
     while not game.is_over:
         assert game.to_move is not None
         game.play(players[game.to_move].choose(game.view(game.to_move)))
-    return str(game.record())
+    return str(record_of(game))
 
 
 def test_a_turn_is_played_by_keyboard(ann: Firefox, site: Served) -> None:

@@ -39,6 +39,7 @@ from rumpus.games import BOOKS
 from rumpus.games.book import RuleBook
 from rumpus.players import kinds_of, make_player
 from rumpus.players.heuristic_policy import heuristic_policy
+from rumpus.record import record_of
 from rumpus.record.dealing import dealing_document
 from rumpus.record.statements import Reader, examine
 from tests.whole_games import ONE_OF_EACH_SHAPE
@@ -215,16 +216,17 @@ CORE_CALLS = {
 RECORD_CALLS = {
     "RecordFile.create": Call(rumpus.RecordFile.create, {"path": "new.jsonl", "game": game()}),
     "RecordFile.resume": Call(rumpus.RecordFile.resume, {"path": "kept.jsonl"}),
-    "load": Call(rumpus.load, {"record": str(over().record()), "secret": None, "watch": None}),
-    "verify": Call(rumpus.verify, {"record": over().record(), "secret": None}),
-    "parse_record": Call(rumpus.parse_record, {"lines": str(over().record())}),
+    "load": Call(rumpus.load, {"record": str(record_of(over())), "secret": None, "watch": None}),
+    "verify": Call(rumpus.verify, {"record": record_of(over()), "secret": None}),
+    "parse_record": Call(rumpus.parse_record, {"lines": str(record_of(over()))}),
     "read_record": Call(rumpus.read_record, {"path": "over.jsonl"}),
+    "record_of": Call(rumpus.record_of, {"game": over()}),
     "save": Call(rumpus.save, {"game": over(), "path": "saved.jsonl"}),
-    "examine": Call(examine, {"record": over().record(), "reader": None, "secret": None, "game": None}),
+    "examine": Call(examine, {"record": record_of(over()), "reader": None, "secret": None, "game": None}),
     "Reader": Call(
         Reader,
         {"promises": frozenset(), "words": frozenset(), "keys": {}, "followed": None},
-        lambda **given: examine(over().record(), Reader(**given)),
+        lambda **given: examine(record_of(over()), Reader(**given)),
     ),
     "dealing_document": Call(dealing_document, {"rules": RULES}),
 }

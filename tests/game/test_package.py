@@ -12,6 +12,7 @@ import pytest
 
 import rumpus
 import rumpus.solver
+from rumpus.record import record_of
 
 
 def in_a_process(project: Path, code: str) -> str:
@@ -62,6 +63,6 @@ def test_a_game_in_a_few_lines() -> None:
     game = rumpus.Game("rap-rummy", players=["Ann", "Bob"], seed=7, deals=1)
     while game.to_move is not None:
         game.play(game.legal_actions()[-1])
-    record = rumpus.parse_record(str(game.record()).splitlines(keepends=True))
+    record = rumpus.parse_record(str(record_of(game)).splitlines(keepends=True))
     assert rumpus.load(record).outcome == game.outcome
     assert rumpus.verify(record).complete

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from rumpus.game import Game
 from rumpus.games import BOOKS
+from rumpus.record import record_of
 from rumpus.record.signing import signed
 from tests.whole_games import NAMES, one_deal, play_at_random
 from tools.vectors import AT, KEY, SECRET
@@ -31,7 +32,7 @@ def make(slugs: Collection[str] = BOOKS) -> None:
     for slug in slugs:
         seats = BOOKS[slug].least_seats
         game = Game(slug, NAMES[:seats], secret=SECRET, words=WORDS[:seats], **one_deal(slug))
-        path(slug).write_text(str(signed(play_at_random(game).record(), KEY, AT)), "utf-8")
+        path(slug).write_text(str(signed(record_of(play_at_random(game)), KEY, AT)), "utf-8")
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ game, rng = rumpus.Game("kitchen-rummy", ["Ann", "Bob"], seed=1), random.Random(
 assert "kitchen_rummy" in sys.modules
 while not game.is_over:
     game.play(rng.choice(game.legal_actions()))
-assert rumpus.verify(game.record()).complete
+assert rumpus.verify(rumpus.record_of(game)).complete
 assert rumpus.games()[-1] == "kitchen-rummy"
 for value in (game, game.copy(), game.rules, game.rules.pack, game.state, game.view(0), game.lines):
     assert pickle.loads(pickle.dumps(value)) == value

@@ -30,7 +30,7 @@ from rumpus.room.commands import Ready, Sit
 from rumpus.room.room import Room
 from rumpus.room.settings import Absence, Settings
 from rumpus.server.accounts.sessions import digest
-from rumpus.server.live.persistence import Persistence
+from rumpus.server.live.table.persistence import Persistence
 from rumpus.server.protocol.view import Document
 from rumpus.server.site import SESSION_COOKIE
 from rumpus.store import Store, StoreError

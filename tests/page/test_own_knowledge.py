@@ -10,6 +10,7 @@ from typing import Any
 from playwright.sync_api import Route, expect
 
 from rumpus.games import BOOKS
+from rumpus.record import record_of
 from tests.page.test_proof import DEALS, found
 from tests.page.test_replay import upload
 from tests.page.visits import Visit
@@ -23,7 +24,7 @@ OpenWindow = Callable[..., Visit]
 def test_a_server_is_not_believed_which_cards_there_are(visit: OpenWindow) -> None:
     """One that calls the cards as it likes could say of any hands that they follow from the secret."""
     ann = visit()
-    record = upload(ann, str(finished("rap-rummy", 2).record()))
+    record = upload(ann, str(record_of(finished("rap-rummy", 2))))
     ann.page.route(re.compile(rf"/api/records/{record}"), bamboos_for_dots)
     assert found(ann, record)[DEALS] == "shown by this server's word"
     expect(ann.page.locator(".findings")).to_contain_text("No cards were dealt again here")
@@ -32,7 +33,7 @@ def test_a_server_is_not_believed_which_cards_there_are(visit: OpenWindow) -> No
 def test_a_server_is_not_believed_how_a_finding_stands(visit: OpenWindow) -> None:
     """One that calls all that may be found shown, in the words of what is shown, gains nothing."""
     ann = visit()
-    record = upload(ann, str(finished("rap-rummy", 2).record()))
+    record = upload(ann, str(record_of(finished("rap-rummy", 2))))
     honest = found(ann, record)
     assert "not shown" in honest.values()
     ann.page.route("**/api/findings", all_shown)
@@ -49,7 +50,7 @@ def all_shown(route: Route) -> None:
 
 def test_what_a_server_has_found_is_told_in_the_words_of_this_page(visit: OpenWindow) -> None:
     ann = visit()
-    record = upload(ann, str(finished("rap-rummy", 2).record()))
+    record = upload(ann, str(record_of(finished("rap-rummy", 2))))
     honest = found(ann, record)
     ann.page.route(re.compile(rf"/api/records/{record}$"), in_other_words)
     assert found(ann, record) == honest

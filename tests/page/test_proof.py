@@ -10,6 +10,7 @@ from functools import partial
 from playwright.sync_api import Locator, Route, expect
 
 from rumpus.game import Game
+from rumpus.record import record_of
 from rumpus.record.signing import signed
 from tests.page.positions import Position
 from tests.page.test_replay import upload
@@ -109,7 +110,7 @@ SIGNED = "A server that you trust kept this record"
 
 def signed_by_first(ann: Visit) -> str:
     """A record that somebody sent, signed with the first of some keys."""
-    return upload(ann, str(signed(finished("rap-rummy", 2).record(), FIRST, 1_800_000_000)))
+    return upload(ann, str(signed(record_of(finished("rap-rummy", 2)), FIRST, 1_800_000_000)))
 
 
 def publish(ann: Visit, keys: object) -> None:
@@ -207,7 +208,7 @@ def others_stolen(first: int) -> str:
 def test_the_file_is_checked_byte_for_byte(visit: OpenWindow) -> None:
     ann = visit()
     game = play_at_random(Game("rap-rummy", ["Ann", "Bo\ufffdb"], seed=1, deals=1))
-    text = str(signed(game.record(), FIRST, 1_800_000_000))
+    text = str(signed(record_of(game), FIRST, 1_800_000_000))
     record = upload(ann, text)
     publish(ann, published(FIRST))
     found(ann, record)
@@ -242,7 +243,7 @@ def test_a_promise_that_was_not_kept_is_told_first(visit: OpenWindow) -> None:
 
 def test_nothing_calls_chosen_cards_fair(visit: OpenWindow) -> None:
     ann = visit()
-    told = found(ann, upload(ann, str(played_from_hands().record())))
+    told = found(ann, upload(ann, str(record_of(played_from_hands()))))
     assert told[UNCHOSEN] == "not shown"
     expect(ann.page.locator(".verdict-line")).to_contain_text("The cards were chosen. ")
     assert "fair" not in ann.page.locator(".verdict").inner_text().lower()
@@ -250,7 +251,7 @@ def test_nothing_calls_chosen_cards_fair(visit: OpenWindow) -> None:
 
 def test_fields_of_others_hide_no_line(visit: OpenWindow) -> None:
     ann = visit()
-    header, first, *lines = str(finished("rap-rummy", 2).record()).splitlines()
+    header, first, *lines = str(record_of(finished("rap-rummy", 2))).splitlines()
     other = json.dumps(json.loads(first) | {"signed": True})
     told = found(ann, upload(ann, "\n".join([header, other, *lines]) + "\n"))
     assert told["The rules were followed"] == "shown by this server's word"

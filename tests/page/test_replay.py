@@ -15,6 +15,7 @@ from playwright.sync_api import Route, expect
 import rumpus
 from rumpus.core.scoring import LowestCount
 from rumpus.games import BOOKS
+from rumpus.record import record_of
 from tests.page.visits import DESK, PHONE, TABLET, Visit, Window
 from tests.record.test_chosen_cards import played_from_hands
 from tests.server.visitors import PATIENCE, Visitor
@@ -32,7 +33,7 @@ def record(game_name: str, by: str | None = None, players: int = 2, **options: A
         seat = game.to_move
         assert seat is not None
         game.play(choosers[seat].choose(game.view(seat)), by=by)
-    return str(game.record())
+    return str(record_of(game))
 
 
 def upload(visit: Visit, text: str) -> str:
@@ -239,7 +240,7 @@ def test_of_others_who_did_it_nothing_is_told(visit: OpenWindow, by: str) -> Non
 def test_of_chosen_cards_the_page_says_that_first(visit: OpenWindow) -> None:
     ann = visit()
     ann.go("/replay")
-    choose(ann, str(played_from_hands().record()).encode())
+    choose(ann, str(record_of(played_from_hands())).encode())
     expect(ann.page.get_by_role("status")).to_have_text(re.compile("^The cards were chosen. Moves and scores follow"))
 
 

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Route, expect
 
+from rumpus.record import record_of
 from tests.page.test_replay import upload
 from tests.page.visits import Visit
 from tests.whole_games import finished
@@ -47,7 +48,7 @@ def at_a_replay(visit: OpenWindow) -> Visit:
 
 def look(ann: Visit, addresses: str, answer: Callable[[Route], None]) -> None:
     """Look at a replay of which the server answers some addresses otherwise."""
-    record = upload(ann, str(finished("rap-rummy", 2).record()))
+    record = upload(ann, str(record_of(finished("rap-rummy", 2))))
     ann.page.route(re.compile(rf"/api/records/{record}{addresses}$"), answer)
     ann.go(f"/replay/{record}")
 

@@ -226,7 +226,7 @@ def test_every_word_that_looks_or_asks_is_answered_at_the_page(visit: OpenWindow
     table = ear.visit.sit(game)
     ear.visit.await_turn()
     rules = BOOKS[game].rules(BOOKS[game].usual_seats)
-    answers = set(topics(rules)) & {*NOTED, "pile of tiles", *DIALOGS}
+    answers = set(topics(rules)) & {*NOTED, "pile-of-tiles", *DIALOGS}
     assert {"hand", "table", "score", "rules", "help", "names", "fair", "abandon"} <= answers
     before = ear.visit.call(f"/tables/{table}/commands", ask="table")["view"]["seq"]
     ear.page.wait_for_function("() => heard.some((one) => one.urgent)")  # what is asked, once the turn is there

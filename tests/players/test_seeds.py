@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
@@ -16,10 +17,11 @@ from rumpus.game import Game, Seat
 from rumpus.players import PLAYERS
 from rumpus.players.player import public_seed
 from rumpus.players.random_player import RandomPlayer
-from rumpus.room.messages import Wanted
+from rumpus.room.messages import MoveRequested
 from rumpus.room.settings import Settings
-from rumpus.server.live.computer_players import ComputerPlayers
 from rumpus.server.live.metrics import Metrics
+from rumpus.server.live.table.background import Background
+from rumpus.server.live.table.computer_driver import ComputerDriver
 from rumpus.server.workers.jobs import Chosen
 from tests.room.tables import game_of, started
 
@@ -68,8 +70,9 @@ def test_at_a_table_of_a_server() -> None:
     def given(secret: str, table: str = "T", seat: int = 1, seq: int = 3) -> tuple[int, bytes]:
         room, _ = started(Settings("rummy-1916", 2), 1, KIND, seed=secret)
         game, asked = game_of(room), Asked()
-        players = ComputerPlayers(cast(Any, asked), Metrics(), table, lambda table, host: ())
-        asyncio.run(players.choose(room, Wanted(seat, KIND, seq), game.view(seat)))
+        owner = SimpleNamespace(workers=asked, metrics=Metrics(), askers_of=lambda table, host: ())
+        players = ComputerDriver(cast(Any, owner), table, cast(Any, None), room, Background(), lambda: True)
+        asyncio.run(players.choose(MoveRequested(seat, KIND, seq), game.view(seat)))
         return asked.seeds[0], cast(FairShuffle, game.chance).secret
 
     (seed, secret), (other, other_secret) = given("1"), given("2")

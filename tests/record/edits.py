@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from copy import deepcopy
 from typing import Any
 
-from rumpus.record import Record
+from rumpus.record import Record, record_of
 from tests.whole_games import new_game
 
 
@@ -15,7 +15,7 @@ def short() -> Record:
     game = new_game("rap-rummy", 2)
     for act in ("no", "no", "draw", "discard", "draw", "discard rap", "rap"):
         game.play(next(action for action in game.legal_actions() if matches(game.text(action), act)))
-    return game.record()
+    return record_of(game)
 
 
 def matches(text: str, act: str) -> bool:

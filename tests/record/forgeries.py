@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from rumpus.core.packs import cards_of
 from rumpus.core.shuffle import commitment, secret_from_seed
 from rumpus.game import Game, new_secret
-from rumpus.record import Record, parse_record
+from rumpus.record import Record, parse_record, record_of
 from rumpus.record.format import abandoned_fields, spell
 from rumpus.record.signing import signed
 from rumpus.record.statements import Reader
@@ -43,7 +43,7 @@ def game() -> Game:
 
 def honest() -> Record:
     """Its record, signed by the server."""
-    return signed(game().record(), SERVER, 1_800_000_000)
+    return signed(record_of(game()), SERVER, 1_800_000_000)
 
 
 def promised(record: Record) -> Reader:
@@ -85,12 +85,12 @@ def forgery(*false: str) -> Callable[[Callable[[], tuple[str, Reader]]], Callabl
 @forgery("deals", "unchosen", "promised")
 def a_chosen_deck_dressed_as_given_orders() -> tuple[str, Reader]:
     chosen = Game.from_order("rap-rummy", ["Ann", "Bob"], range(44), deals=1)
-    return str(play_at_random(chosen).record()), TRUSTING
+    return str(record_of(play_at_random(chosen))), TRUSTING
 
 
 @forgery("rules", "deals", "unchosen", "promised")
 def a_chosen_deck_under_a_fair_header() -> tuple[str, Reader]:
-    chosen = play_at_random(Game.from_order("rap-rummy", ["Ann", "Bob"], range(44), deals=1)).record()
+    chosen = record_of(play_at_random(Game.from_order("rap-rummy", ["Ann", "Bob"], range(44), deals=1)))
     secret = new_secret()
 
     def dress(lines: Lines) -> None:
@@ -106,7 +106,7 @@ def a_chosen_deck_under_a_fair_header() -> tuple[str, Reader]:
 @forgery("unchosen", "promised", "signed")
 def a_seeded_deck_dressed_as_fair() -> tuple[str, Reader]:
     seeded = play_at_random(Game("rap-rummy", ["Ann", "Bob"], secret=secret_from_seed("mine"), deals=1))
-    return str(seeded.record()), TRUSTING
+    return str(record_of(seeded)), TRUSTING
 
 
 def given_both(text: str, *words: str) -> Reader:
@@ -127,16 +127,16 @@ def words_of_others_that_copy_the_readers() -> tuple[str, Reader]:
     copied = play_at_random(
         Game("rap-rummy", ["Ann", "Bob", "Eve"], words=["apple 41 kestrel", "apple 41 kestrel", ""], deals=1)
     )
-    text = str(copied.record())
+    text = str(record_of(copied))
     return text, given_both(text, "apple 41 kestrel")
 
 
 @forgery("promised", "unchosen")
 def another_seat_for_the_reader_and_their_word() -> tuple[str, Reader]:
-    text = str(game().record())
+    text = str(record_of(game()))
     secret = bytes.fromhex(json.loads(text.splitlines()[-1])["secret"])
     moved = play_at_random(Game("rap-rummy", ["Bob", "Ann"], secret=secret, words=["", "apple 41 kestrel"], deals=2))
-    return str(moved.record()), given_both(text, "apple 41 kestrel")
+    return str(record_of(moved)), given_both(text, "apple 41 kestrel")
 
 
 @forgery("rules")
@@ -157,7 +157,7 @@ def an_illegal_meld_by_a_joker_that_stands_for_something_in_the_stock() -> tuple
 
 def game_header(slug: str, position: dict[str, Any]) -> dict[str, Any]:
     """The header of a record that begins in this position, as nobody could write it by Rumpus alone."""
-    fields: dict[str, Any] = json.loads(str(Game.from_order(slug, ["Ann", "Bob"]).record()).splitlines()[0])
+    fields: dict[str, Any] = json.loads(str(record_of(Game.from_order(slug, ["Ann", "Bob"]))).splitlines()[0])
     del fields["dealer"]
     return fields | {"start": position}
 
@@ -168,7 +168,7 @@ def the_best_of_2000_secrets() -> tuple[str, Reader]:
         return sum(card % 11 for card in cards_of(Game("rap-rummy", ["Ann", "Bob"], secret=secret).state.hands[0]))
 
     best = min((new_secret() for _ in range(200)), key=first_hand)  # more of them only take longer
-    return str(play_at_random(Game("rap-rummy", ["Ann", "Bob"], secret=best, deals=1)).record()), TRUSTING
+    return str(record_of(play_at_random(Game("rap-rummy", ["Ann", "Bob"], secret=best, deals=1)))), TRUSTING
 
 
 @forgery("unchosen")
@@ -188,7 +188,7 @@ def the_best_of_many_secrets_for_a_word_that_was_expected() -> tuple[str, Reader
         return sum(card % 11 for card in cards_of(game.state.hands[0]))
 
     best = max((new_secret() for _ in range(20)), key=first_hand)
-    record = play_at_random(Game("rap-rummy", ["Ann", "Bob"], secret=best, words=["apple", ""], deals=1)).record()
+    record = record_of(play_at_random(Game("rap-rummy", ["Ann", "Bob"], secret=best, words=["apple", ""], deals=1)))
     mine = frozenset({str(record.start_promise), str(record.header["commitment"])})
     return str(record), Reader(mine, frozenset({"apple"}))
 
@@ -196,18 +196,18 @@ def the_best_of_many_secrets_for_a_word_that_was_expected() -> tuple[str, Reader
 @forgery("unchosen")
 def signs_that_the_server_chose_behind_the_readers_word() -> tuple[str, Reader]:
     """As the page draws them, so that the reader takes them for those of their browser."""
-    record = play_at_random(
-        Game("rap-rummy", ["Ann", "Bob"], words=["apple 41 kestrel 0f1e2d3c4b5a69788796", ""], deals=1)
-    ).record()
+    record = record_of(
+        play_at_random(Game("rap-rummy", ["Ann", "Bob"], words=["apple 41 kestrel 0f1e2d3c4b5a69788796", ""], deals=1))
+    )
     return str(record), given_both(str(record), "apple 41 kestrel")
 
 
 @forgery("unchosen")
 def a_word_that_a_friend_of_the_dealer_chose_last() -> tuple[str, Reader]:
     """Ann was promised the secret and named hers; Bob, who knows it, tries words until the cards suit him."""
-    record = play_at_random(
-        Game("rap-rummy", ["Ann", "Bob"], words=["apple 41 kestrel", "the best of many"], deals=1)
-    ).record()
+    record = record_of(
+        play_at_random(Game("rap-rummy", ["Ann", "Bob"], words=["apple 41 kestrel", "the best of many"], deals=1))
+    )
     mine = frozenset({str(record.start_promise), str(record.header["commitment"])})
     return str(record), Reader(mine, frozenset({"apple 41 kestrel"}))
 
@@ -218,7 +218,7 @@ def a_secret_of_eight_bytes() -> tuple[str, Reader]:
         lines[0]["commitment"] = commitment(bytes(8))
         lines[-1]["secret"] = bytes(8).hex()
 
-    return edited(str(game().record()), shorten), TRUSTING
+    return edited(str(record_of(game())), shorten), TRUSTING
 
 
 # Another start
@@ -226,7 +226,7 @@ def a_secret_of_eight_bytes() -> tuple[str, Reader]:
 
 @forgery("promised")
 def an_option_that_had_no_effect() -> tuple[str, Reader]:
-    text = edited(str(game().record()), lambda lines: lines[0]["options"].update(dragon_sets="forbidden"))
+    text = edited(str(record_of(game())), lambda lines: lines[0]["options"].update(dragon_sets="forbidden"))
     return text, promised(honest())
 
 
@@ -237,7 +237,7 @@ def another_option_below_a_signature() -> tuple[str, Reader]:
 
 @forgery("promised")
 def swapped_seats() -> tuple[str, Reader]:
-    return edited(str(game().record()), lambda lines: lines[0]["seats"].reverse()), promised(honest())
+    return edited(str(record_of(game())), lambda lines: lines[0]["seats"].reverse()), promised(honest())
 
 
 @forgery("promised", "signed")
@@ -247,7 +247,7 @@ def another_player() -> tuple[str, Reader]:
 
 @forgery("promised")
 def the_promise_of_another_game() -> tuple[str, Reader]:
-    return str(play_at_random(Game("rap-rummy", ["Ann", "Bob"], deals=1)).record()), promised(honest())
+    return str(record_of(play_at_random(Game("rap-rummy", ["Ann", "Bob"], deals=1)))), promised(honest())
 
 
 # Ends
@@ -256,14 +256,14 @@ def the_promise_of_another_game() -> tuple[str, Reader]:
 @forgery("end")
 def invented_winners_of_a_game_given_up() -> tuple[str, Reader]:
     going_on = play_at_random(Game("rap-rummy", ["Ann", "Bob"]), moves=4)
-    record = going_on.record()
+    record = record_of(going_on)
     given_up = replace(record, end=abandoned_fields(going_on, len(record.lines) + 1))
     return edited(str(given_up), lambda lines: lines[-1]["end"].update(winners=[0], points=[0, 60])), TRUSTING
 
 
 @forgery("end")
 def a_game_broken_off_and_called_over() -> tuple[str, Reader]:
-    lines = str(game().record()).splitlines(keepends=True)
+    lines = str(record_of(game())).splitlines(keepends=True)
     cut = [*lines[:-3], spell(json.loads(lines[-1]) | {"seq": len(lines) - 3})]
     return "".join(cut), TRUSTING
 
@@ -284,7 +284,7 @@ def points_of_a_deal_exchanged() -> tuple[str, Reader]:
     def exchange(lines: Lines) -> None:
         next(line for line in lines if "points" in line)["points"] = [999, 0]
 
-    return edited(str(game().record()), exchange), TRUSTING
+    return edited(str(record_of(game())), exchange), TRUSTING
 
 
 # Signatures
@@ -293,26 +293,26 @@ def points_of_a_deal_exchanged() -> tuple[str, Reader]:
 @forgery("signed", "end")
 def cut_and_signed_again() -> tuple[str, Reader]:
     going_on = play_at_random(Game("rap-rummy", ["Ann", "Bob"]), moves=4)
-    given_up = replace(going_on.record(), end=abandoned_fields(going_on, len(going_on.lines) + 1))
+    given_up = replace(record_of(going_on), end=abandoned_fields(going_on, len(going_on.lines) + 1))
     text = edited(str(given_up), lambda lines: lines[-1]["end"].update(winners=[0]))
     return resigned(text, EVE), TRUSTING
 
 
 @forgery("signed", "promised")
 def another_servers_signature() -> tuple[str, Reader]:
-    return resigned(str(game().record()), EVE), TRUSTING
+    return resigned(str(record_of(game())), EVE), TRUSTING
 
 
 @forgery("signed", "promised")
 def another_servers_signature_under_the_servers_name() -> tuple[str, Reader]:
-    text = resigned(str(game().record()), EVE)
+    text = resigned(str(record_of(game())), EVE)
     return edited(text, lambda lines: lines[-1]["signed"].update(by=SERVER_KEY)), TRUSTING
 
 
 @forgery("signed", "promised")
 def the_signature_of_another_record() -> tuple[str, Reader]:
     last = str(honest()).splitlines()[-1]
-    other = play_at_random(Game("rap-rummy", ["Ann", "Bob"], deals=1)).record()
+    other = record_of(play_at_random(Game("rap-rummy", ["Ann", "Bob"], deals=1)))
     return f"{other}{last}\n", TRUSTING
 
 
@@ -338,7 +338,7 @@ def a_signature_with_a_greater_number() -> tuple[str, Reader]:
 def a_key_of_small_order() -> tuple[str, Reader]:
     """With the neutral element as key and signature, lax programs take any message."""
     neutral = (1).to_bytes(32, "little").hex()
-    text = f"{game().record()}{spell({'signed': {'by': neutral, 'at': 0, 'ed25519': neutral + '00' * 32}})}"
+    text = f"{record_of(game())}{spell({'signed': {'by': neutral, 'at': 0, 'ed25519': neutral + '00' * 32}})}"
     return text, TRUSTING
 
 
@@ -376,23 +376,23 @@ def a_number_beyond_what_programs_hold() -> tuple[str, Reader]:
 
 @forgery("signed")
 def another_order_of_fields() -> tuple[str, Reader]:
-    text = str(game().record()).replace('{"name":"Ann","kind":"person"}', '{"kind":"person","name":"Ann"}')
+    text = str(record_of(game())).replace('{"name":"Ann","kind":"person"}', '{"kind":"person","name":"Ann"}')
     return _signed_as_it_is(text), TRUSTING
 
 
 @forgery("signed")
 def letters_written_as_numbers() -> tuple[str, Reader]:
-    return _signed_as_it_is(str(game().record()).replace('"Ann"', '"\\u0041nn"')), TRUSTING
+    return _signed_as_it_is(str(record_of(game())).replace('"Ann"', '"\\u0041nn"')), TRUSTING
 
 
 @forgery("signed")
 def spaces_that_say_nothing() -> tuple[str, Reader]:
-    return _signed_as_it_is(str(game().record()).replace('"act"', ' "act"')), TRUSTING
+    return _signed_as_it_is(str(record_of(game())).replace('"act"', ' "act"')), TRUSTING
 
 
 @forgery("signed")
 def a_field_that_nobody_knows() -> tuple[str, Reader]:
-    return _signed_as_it_is(str(game().record()).replace('"seeded"', '"seedless":true,"seeded"')), TRUSTING
+    return _signed_as_it_is(str(record_of(game())).replace('"seeded"', '"seedless":true,"seeded"')), TRUSTING
 
 
 @forgery("promised", "signed")
@@ -403,7 +403,7 @@ def a_name_that_only_looks_alike() -> tuple[str, Reader]:
 
 @forgery("promised", "signed")
 def the_same_letter_in_two_signs() -> tuple[str, Reader]:
-    zoe = play_at_random(Game("rap-rummy", ["Zo\N{LATIN SMALL LETTER E WITH DIAERESIS}", "Bob"], deals=1)).record()
+    zoe = record_of(play_at_random(Game("rap-rummy", ["Zo\N{LATIN SMALL LETTER E WITH DIAERESIS}", "Bob"], deals=1)))
     text = str(signed(zoe, SERVER, 0))
     return text.replace("\N{LATIN SMALL LETTER E WITH DIAERESIS}", "e\N{COMBINING DIAERESIS}"), promised(zoe)
 

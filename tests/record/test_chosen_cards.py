@@ -16,7 +16,7 @@ from rumpus.core.state import Phase
 from rumpus.core.turns.showdown import Showdown
 from rumpus.game import Game
 from rumpus.games import BOOKS
-from rumpus.record import RecordFile, load, parse_record, read_record, save, verify
+from rumpus.record import RecordFile, load, parse_record, read_record, record_of, save, verify
 from tests.whole_games import new_game, play_at_random
 
 GIN = ["4C 4D 4H 7S 8S 9S JD JC QD KD", "AC AD AH 2S 3S 4S 9H 9D 9C KS"]
@@ -84,16 +84,16 @@ def changed(text: str, **start: object) -> str:
 class TestAPosition:
     def test_it_is_read_as_it_was_written(self, slug: str) -> None:
         game = position_game(slug)
-        again = load(str(game.record()))
+        again = load(str(record_of(game)))
         assert (again.state, again.players, again.purpose) == (game.state, game.players, "puzzle")
-        assert str(again.record()) == str(game.record())
+        assert str(record_of(again)) == str(record_of(game))
 
     def test_it_is_played_on_and_read_again(self, slug: str) -> None:
         game = play_at_random(position_game(slug), moves=6)
-        again = load(str(game.record()))
+        again = load(str(record_of(game)))
         assert again.state == game.state
-        assert str(play_at_random(again, 3).record()) == str(play_at_random(game, 3).record())
-        assert verify(str(game.record())).deals == 1
+        assert str(record_of(play_at_random(again, 3))) == str(record_of(play_at_random(game, 3)))
+        assert verify(str(record_of(game))).deals == 1
         assert game.lines
 
     def test_it_is_kept_and_continued(self, slug: str, tmp_path: Path) -> None:
@@ -113,7 +113,7 @@ class TestAPosition:
 
     def test_all_of_it_stands_in_the_header(self, slug: str) -> None:
         game = position_game(slug)
-        header = header_of(str(game.record()))
+        header = header_of(str(record_of(game)))
         assert (header["format"], header["orders"], header["purpose"]) == ("rumpus/2", "given", "puzzle")
         start = header["start"]
         named = [*start["hands"], *(meld["cards"] for meld in start["melds"]), start["pile"], start["stock"]]
@@ -123,7 +123,7 @@ class TestAPosition:
 
 
 class TestAFaultyPosition:
-    TEXT = str(lying_1916().record())
+    TEXT = str(record_of(lying_1916()))
 
     @pytest.mark.parametrize(
         ("start", "said"),
@@ -175,7 +175,7 @@ class TestAFaultyPosition:
 
     @pytest.mark.parametrize("fields", [{"purpose": "game"}, {"dealer": 0}, {"start": {}}])
     def test_a_fair_game_has_nothing_of_it(self, fields: dict[str, object]) -> None:
-        header = header_of(str(Game("rap-rummy", ["Ann", "Bob"]).record())) | fields
+        header = header_of(str(record_of(Game("rap-rummy", ["Ann", "Bob"])))) | fields
         with pytest.raises(RecordError) as error:
             parse_record(json.dumps(header) + "\n")
         assert error.value.code == "bad-field"
@@ -192,7 +192,7 @@ def test_hands_and_orders_are_kept_with_their_purpose(tmp_path: Path) -> None:
     record = read_record(tmp_path / "game.jsonl")
     assert record.header["purpose"] == "lesson"
     assert load(record).state == game.state
-    assert "purpose" not in Game.from_order("gin-rummy", ["Ann", "Bob"]).record().header
+    assert "purpose" not in record_of(Game.from_order("gin-rummy", ["Ann", "Bob"])).header
 
 
 def test_what_a_game_is_for_is_one_of_a_few_things() -> None:

@@ -100,7 +100,7 @@ def test_killed_while_it_is_created_the_game_is_there_or_not(project: Path, tmp_
 FULL = """
 import resource, signal, sys
 from pathlib import Path
-from rumpus.record import RecordFile, key_path, read_record, verify
+from rumpus.record import RecordFile, key_path, read_record, record_of, verify
 from tests.whole_games import new_game, play_at_random
 
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
@@ -132,7 +132,7 @@ with RecordFile.create(path, new_game("rummy-1916", 2)) as file:
         assert path.read_bytes() == whole
         full(unlimited[0])
         file.append()
-        assert path.read_text() == str(file.game.record())
+        assert path.read_text() == str(record_of(file.game))
     whole = path.read_bytes()
     full(len(whole) + 20)
     refused(file.abandon)

@@ -17,6 +17,7 @@ from rumpus.core.events import DealerDrawn, Dealt
 from rumpus.core.packs import cards_of
 from rumpus.core.state import Phase
 from rumpus.games import BOOKS
+from rumpus.record import record_of
 from rumpus.record.dealing import dealing_document
 from tests.whole_games import TABLES, new_game
 from tools.dealings import DEALINGS, FINDINGS, FINDINGS_OF_THE_PAGE, made, spelled
@@ -42,7 +43,7 @@ class TestADealingDocument:
         game = new_game(slug, seats)
         document = dealing_document(game.rules)
         assert json.loads(json.dumps(document)) == document
-        header = game.record().header
+        header = record_of(game).header
         assert (document["game"], document["rules"], document["options"]) == (slug, header["rules"], header["options"])
         assert document["seats"] == seats
 

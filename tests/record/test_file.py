@@ -13,7 +13,7 @@ import pytest
 from rumpus.core.errors import RecordError, UsageError
 from rumpus.core.shuffle import secret_from_seed
 from rumpus.game import Game
-from rumpus.record import RecordFile, key_path, load, read_record, read_secret, save, unfinished, verify
+from rumpus.record import RecordFile, key_path, load, read_record, read_secret, record_of, save, unfinished, verify
 from rumpus.record.format import LONGEST_LINE
 from tests.whole_games import SMALLEST, finished, new_game, play_at_random
 
@@ -43,7 +43,7 @@ def play_on(file: RecordFile, moves: int | None = None) -> None:
 class TestSaving:
     def test_a_finished_game_is_saved_whole(self, path: Path) -> None:
         save(finished("rap-rummy", 2), path)
-        assert path.read_text("utf-8") == str(finished("rap-rummy", 2).record())
+        assert path.read_text("utf-8") == str(record_of(finished("rap-rummy", 2)))
         assert verify(read_record(path)).complete
         assert list(path.parent.iterdir()) == [path]
 
@@ -72,10 +72,10 @@ class TestPlayingOnDisk:
     def test_at_every_moment_the_file_is_the_record(self, path: Path, slug: str, seats: int) -> None:
         with RecordFile.create(path, new_game(slug, seats)) as file:
             for _ in range(10):
-                assert path.read_text("utf-8") == str(file.game.record())
+                assert path.read_text("utf-8") == str(record_of(file.game))
                 play_on(file, 1)
             play_on(file)
-            assert path.read_text("utf-8") == str(file.game.record())
+            assert path.read_text("utf-8") == str(record_of(file.game))
         assert verify(read_record(path)).complete
 
     def test_the_secret_lies_beside_it_for_its_owner_alone_until_the_end(self, path: Path) -> None:

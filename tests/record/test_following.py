@@ -10,6 +10,7 @@ from rumpus.core.events import Dealt
 from rumpus.core.packs import cards_of
 from rumpus.game import Game
 from rumpus.games import BOOKS
+from rumpus.record import record_of
 from rumpus.record.dealing import dealing_document
 from rumpus.record.following import EMPTY, Digest, Followed
 from rumpus.record.statements import Reader, examine
@@ -28,7 +29,7 @@ def shown_to(game: Game, seat: int, last: int | None = None) -> Followed:
         for moment in game.moments()
         if isinstance(moment.event, Dealt)
     }
-    for fields in game.record().lines[:last]:
+    for fields in record_of(game).lines[:last]:
         digest = digest.with_line(fields.get("seat"), fields["act"], fields.get("by"))
         digest = digest.with_hand(hands[digest.seq]) if digest.seq in hands else digest
     return Followed(seat, digest.seq, digest.value)
@@ -36,7 +37,7 @@ def shown_to(game: Game, seat: int, last: int | None = None) -> Followed:
 
 def follower(game: Game, followed: Followed) -> Reader:
     """Somebody who holds both promises, named a word between them, and stored this of the game."""
-    record = game.record()
+    record = record_of(game)
     promises = frozenset({record.header["commitment"], str(record.start_promise)})
     return Reader(promises, frozenset({WORD}), followed=followed)
 
@@ -52,7 +53,7 @@ def test_the_digest_is_the_one_that_the_docs_describe() -> None:
 
 def test_who_followed_a_whole_game_is_shown_that_its_cards_were_not_chosen() -> None:
     game = fair_game(WORD)
-    report = examine(again(game.record()), follower(game, shown_to(game, 0)))
+    report = examine(again(record_of(game)), follower(game, shown_to(game, 0)))
     assert {one.name for one in report.standing(SHOWN)} == {"rules", "deals", "promised", "unchosen", "end"}
 
 
@@ -65,7 +66,7 @@ def test_who_did_not_follow_it_to_its_end_contradicts_nothing() -> None:
         shown_to(game, 0, 2),
         shown_to(game, 0, lines - 1),
     ):
-        report = examine(again(game.record()), follower(game, followed))
+        report = examine(again(record_of(game)), follower(game, followed))
         assert report.holds
         assert stands(report, "unchosen") is NOT_SHOWN
         assert "did not follow this game" in evidence(report, "unchosen")
@@ -81,7 +82,7 @@ def test_a_record_of_another_game_than_was_shown_is_contradicted() -> None:
         shown._replace(seat=1),
         shown_to(game, 1)._replace(seat=0),
     ):
-        report = examine(again(game.record()), follower(game, other))
+        report = examine(again(record_of(game)), follower(game, other))
         assert [one.name for one in report.standing(CONTRADICTED)] == ["deals"]
         assert evidence(report, "deals") == "This record is not the game you were shown."
         assert stands(report, "unchosen") is NOT_SHOWN
@@ -90,15 +91,15 @@ def test_a_record_of_another_game_than_was_shown_is_contradicted() -> None:
 def test_who_acted_for_a_seat_is_held_against_the_record() -> None:
     game = fair_game(WORD)
     reader = follower(game, shown_to(game, 0))
-    own = next(at for at, fields in enumerate(game.record().lines, start=1) if fields.get("seat") == 0)
-    changed = respelled(game.record(), lambda lines: lines[own].update(by="clock"))
+    own = next(at for at, fields in enumerate(record_of(game).lines, start=1) if fields.get("seat") == 0)
+    changed = respelled(record_of(game), lambda lines: lines[own].update(by="clock"))
     assert stands(examine(changed, reader), "deals") is CONTRADICTED
 
 
 def test_a_record_that_cannot_be_played_again_is_not_held_against_it() -> None:
     """Its hands are not known then. What is wrong with it is said of its rules."""
     game = fair_game(WORD)
-    broken = respelled(game.record(), lambda lines: lines[3].update(act="rap rap"))
+    broken = respelled(record_of(game), lambda lines: lines[3].update(act="rap rap"))
     report = examine(broken, follower(game, shown_to(game, 0)))
     assert stands(report, "rules") is CONTRADICTED
     assert stands(report, "deals") is NOT_SHOWN
@@ -106,10 +107,10 @@ def test_a_record_that_cannot_be_played_again_is_not_held_against_it() -> None:
 
 def test_the_own_word_stands_at_the_own_seat() -> None:
     game = fair_game("", WORD)
-    report = examine(again(game.record()), follower(game, shown_to(game, 0)))
+    report = examine(again(record_of(game)), follower(game, shown_to(game, 0)))
     assert stands(report, "unchosen") is NOT_SHOWN
     assert "at another seat than yours" in evidence(report, "unchosen")
-    assert stands(examine(again(game.record()), follower(game, shown_to(game, 1))), "unchosen") is SHOWN
+    assert stands(examine(again(record_of(game)), follower(game, shown_to(game, 1))), "unchosen") is SHOWN
 
 
 @needs_node
@@ -118,7 +119,7 @@ def test_both_verifiers_fold_alike() -> None:
     cases, wanted = list[Case](), list[str]()
     for slug in BOOKS:
         game = play_at_random(Game(slug, ["Ann", "Bob"], seed=3))
-        text, dealing, lines = str(game.record()).encode(), dealing_document(game.rules), len(game.lines)
+        text, dealing, lines = str(record_of(game)).encode(), dealing_document(game.rules), len(game.lines)
         for seat in (0, 1):
             whole = shown_to(game, seat)
             known = {
@@ -144,7 +145,7 @@ def test_the_second_verifier_says_as_much_of_the_word() -> None:
         (game, shown_to(game, 0), None, "not-followed"),
         (misplaced, shown_to(misplaced, 0), dealing, "misplaced"),
     ]
-    asked = [Case(str(one.record()).encode(), follower(one, shown), how) for one, shown, how, _ in cases]
+    asked = [Case(str(record_of(one)).encode(), follower(one, shown), how) for one, shown, how, _ in cases]
     found = [comparable(one["statements"])["unchosen"][1] for one in second([case.sent for case in asked])]
     assert found == [code for *_, code in cases]
     unread = replace(asked[0].reader, words=frozenset())
@@ -154,5 +155,5 @@ def test_the_second_verifier_says_as_much_of_the_word() -> None:
 @pytest.mark.parametrize("seat", [2, 9])
 def test_a_seat_that_the_record_does_not_have_contradicts_nothing(seat: int) -> None:
     game = fair_game(WORD)
-    report = examine(again(game.record()), follower(game, Followed(seat, 3, Digest().value)))
+    report = examine(again(record_of(game)), follower(game, Followed(seat, 3, Digest().value)))
     assert report.holds

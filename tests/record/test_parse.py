@@ -15,11 +15,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rumpus.core.errors import RecordError, UsageError
-from rumpus.record import Record, parse_record, read_record
+from rumpus.record import Record, parse_record, read_record, record_of
 from rumpus.record.format import LONGEST_LINE, MOST_LINES
 from tests.whole_games import TABLES, finished
 
-HEADER = str(finished("rap-rummy", 2).record()).split("\n")[0] + "\n"
+HEADER = str(record_of(finished("rap-rummy", 2))).split("\n")[0] + "\n"
 ACTION = '{"seq":1,"seat":0,"act":"draw"}\n'
 
 
@@ -41,7 +41,7 @@ def without(line: str, name: str) -> str:
 
 @pytest.mark.parametrize(("slug", "seats"), TABLES)
 def test_what_is_spelled_is_read(slug: str, seats: int) -> None:
-    record = finished(slug, seats).record()
+    record = record_of(finished(slug, seats))
     lines = str(record).splitlines(keepends=True)
     assert parse_record(lines) == parse_record(line.encode() for line in lines) == record
     assert parse_record(str(record)) == record

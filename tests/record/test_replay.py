@@ -18,7 +18,7 @@ from rumpus.core.events import DealEnded, Dealt
 from rumpus.core.shuffle import commitment, secret_from_seed
 from rumpus.core.views import Moment
 from rumpus.game import Game
-from rumpus.record import Record, load, parse_record, verify
+from rumpus.record import Record, load, parse_record, record_of, verify
 from rumpus.record.format import outcome_fields
 from tests.record.edits import edits, short
 from tests.whole_games import TABLES, finished, new_game, play_at_random
@@ -69,7 +69,7 @@ def rapped(deals: int) -> Game:
 
 def calls_of(game: Game) -> int:
     """How many functions are called to play the record of a game again."""
-    record, events = game.record(), 0
+    record, events = record_of(game), 0
 
     def count(frame: FrameType, event: str, arg: object) -> None:
         nonlocal events
@@ -87,16 +87,16 @@ def calls_of(game: Game) -> int:
 class TestWhatHolds:
     def test_the_text_of_a_record_is_as_good_as_the_record(self) -> None:
         game = finished("rap-rummy", 2)
-        assert load(str(game.record())).state == game.state
-        assert verify(str(game.record())) == verify(game.record())
+        assert load(str(record_of(game))).state == game.state
+        assert verify(str(record_of(game))) == verify(record_of(game))
 
     @pytest.mark.parametrize(("slug", "seats"), TABLES)
     def test_every_game_is_played_again_to_the_same_state(self, slug: str, seats: int) -> None:
         game = finished(slug, seats)
-        record = again(game.record())
+        record = again(record_of(game))
         loaded = load(record)
         assert (loaded.state, loaded.lines, loaded.seats) == (game.state, game.lines, game.seats)
-        assert str(loaded.record()) == str(game.record())
+        assert str(record_of(loaded)) == str(record_of(game))
         held = verify(record)
         assert held.complete
         assert held.unchecked == ()
@@ -106,12 +106,12 @@ class TestWhatHolds:
     @pytest.mark.parametrize(("slug", "seats"), SHORT)
     def test_a_game_that_goes_on_is_loaded_with_its_secret(self, slug: str, seats: int) -> None:
         game = play_at_random(new_game(slug, seats), moves=20)
-        loaded = load(again(game.record()), SECRET)
+        loaded = load(again(record_of(game)), SECRET)
         assert loaded.state == game.state
-        assert str(play_at_random(loaded, 3).record()) == str(play_at_random(game, 3).record())
+        assert str(record_of(play_at_random(loaded, 3))) == str(record_of(play_at_random(game, 3)))
 
     def test_an_unfinished_record_says_what_was_not_checked(self) -> None:
-        record = again(play_at_random(new_game("rummy-1916", 2), moves=20).record())
+        record = again(record_of(play_at_random(new_game("rummy-1916", 2), moves=20)))
         held = verify(record)
         assert (held.actions, held.deals, held.complete) == (20, 0, False)
         assert held.unchecked == ("the deals, the actions and the scores: the secret is revealed when the game ends",)
@@ -121,7 +121,7 @@ class TestWhatHolds:
 
     def test_given_orders_stand_in_the_record(self) -> None:
         game = given_orders()
-        record = again(game.record())
+        record = again(record_of(game))
         assert verify(record).complete
         assert load(record).state == game.state
         assert record.lines[0]["act"].startswith("deal 1B 2B 3B")
@@ -129,16 +129,16 @@ class TestWhatHolds:
     def test_a_record_of_given_orders_that_goes_on_needs_no_secret(self) -> None:
         game = Game.from_order("gin-rummy", ["Ann", "Bob"], range(52))
         game.play("no")
-        assert load(again(game.record())).state == game.state
-        assert verify(again(game.record())).deals == 1
+        assert load(again(record_of(game))).state == game.state
+        assert verify(again(record_of(game))).deals == 1
 
     def test_a_deal_costs_the_same_however_many_were_played_before(self) -> None:
-        load(rapped(1).record())  # what is made once is made
+        load(record_of(rapped(1)))  # what is made once is made
         few, more = calls_of(rapped(DEALS)), calls_of(rapped(2 * DEALS))
         assert more < 2.1 * few
 
     def test_an_action_may_be_spelled_as_one_likes(self) -> None:
-        record = finished("rummy-1916", 2).record()
+        record = record_of(finished("rummy-1916", 2))
         for fields in record.lines:
             if "seat" in fields:
                 fields["act"] = "  " + fields["act"].lower().replace(" ", ", ")
@@ -149,7 +149,7 @@ class TestWhatHolds:
         player_moments = list(game.opening_moments)
         while game.to_move is not None:
             player_moments += game.play(game.legal_actions()[-1])
-        load(again(game.record()), watch=loaded.append)
+        load(again(record_of(game)), watch=loaded.append)
         assert loaded == player_moments
         kinds = [type(moment.event) for moment in loaded]
         assert kinds.count(Dealt) == kinds.count(DealEnded) == 2
@@ -178,7 +178,7 @@ class TestTheHeader:
         ],
     )
     def test_it_must_set_up_a_game(self, fields: dict[str, object], code: str, said: str) -> None:
-        error = refused(edited(finished("rap-rummy", 2).record(), 1, **fields))
+        error = refused(edited(record_of(finished("rap-rummy", 2)), 1, **fields))
         assert (error.code, error.subject) == (code, "1")
         assert said in error.message
 
@@ -193,31 +193,31 @@ class TestTheHeader:
     )
     def test_a_game_that_nobody_knows_is_not_installed(self, name: str, told: str) -> None:
         with pytest.raises(RecordError) as error:
-            verify(again(edited(finished("rap-rummy", 2).record(), 1, game=name)))
+            verify(again(edited(record_of(finished("rap-rummy", 2)), 1, game=name)))
         assert (error.value.code, error.value.subject) == ("not-installed", "1")
         assert error.value.message == f"game not installed: {told}"
 
     def test_options_are_all_named_as_the_rule_book_spells_them(self) -> None:
         options = dict(finished("rap-rummy", 2).rules.options)
-        error = refused(edited(finished("rap-rummy", 2).record(), 1, options=options | {"deals": "2"}))
+        error = refused(edited(record_of(finished("rap-rummy", 2)), 1, options=options | {"deals": "2"}))
         assert (error.code, error.message) == ("wrong-deals", "line 1: \"deals\" is '2', by the rules it is 2")
         del options["deals"]
-        assert '"deals" is missing' in refused(edited(finished("rap-rummy", 2).record(), 1, options=options)).message
+        assert '"deals" is missing' in refused(edited(record_of(finished("rap-rummy", 2)), 1, options=options)).message
 
     def test_it_is_checked_before_the_secret_is_known(self) -> None:
-        record = play_at_random(new_game("rap-rummy", 2), moves=3).record()
+        record = record_of(play_at_random(new_game("rap-rummy", 2), moves=3))
         with pytest.raises(RecordError) as error:
             verify(again(edited(record, 1, game="hearts")))
         assert error.value.code == "not-installed"
 
     @pytest.mark.parametrize(("dealer", "code"), [(2, "bad-header"), (-1, "bad-header"), (0, "wrong-seat")])
     def test_another_dealer(self, dealer: int, code: str) -> None:
-        assert refused(edited(given_orders().record(), 1, dealer=dealer)).code == code
+        assert refused(edited(record_of(given_orders()), 1, dealer=dealer)).code == code
 
 
 class TestTheSecret:
     def test_another_one_was_not_committed_to(self) -> None:
-        record = finished("rap-rummy", 2).record()
+        record = record_of(finished("rap-rummy", 2))
         last = len(record.lines) + 2
         error = refused(edited(record, last, secret=secret_from_seed(2).hex()))
         assert (error.code, error.subject) == ("bad-secret", str(last))
@@ -226,23 +226,23 @@ class TestTheSecret:
 
     @pytest.mark.parametrize("secret", ["", "xyz", "0", "é", SECRET.hex()[:-1]])
     def test_it_is_written_in_hexadecimal(self, secret: str) -> None:
-        record = finished("rap-rummy", 2).record()
+        record = record_of(finished("rap-rummy", 2))
         assert refused(edited(record, len(record.lines) + 2, secret=secret)).code in ("no-secret", "bad-secret")
 
     def test_it_must_be_revealed(self) -> None:
-        record = finished("rap-rummy", 2).record()
+        record = record_of(finished("rap-rummy", 2))
         assert record.end is not None
         del record.end["secret"]
         assert refused(record).code == "no-secret"
 
     def test_one_that_could_be_guessed_is_no_fair_deal(self) -> None:
-        record = finished("rap-rummy", 2).record()
+        record = record_of(finished("rap-rummy", 2))
         short = bytes(8)
         record = edited(edited(record, 1, commitment=commitment(short)), len(record.lines) + 2, secret=short.hex())
         assert "it could be guessed" in refused(record).message
 
     def test_of_a_game_that_goes_on_it_must_be_given_to_load_it(self) -> None:
-        record = play_at_random(new_game("rap-rummy", 2), moves=3).record()
+        record = record_of(play_at_random(new_game("rap-rummy", 2), moves=3))
         with pytest.raises(RecordError, match="cannot be made again without the secret") as error:
             load(record)
         assert error.value.code == "no-secret"
@@ -263,7 +263,7 @@ class TestTheLines:
         ],
     )
     def test_an_action_against_the_rules_is_named(self, fields: dict[str, object], code: str, said: str) -> None:
-        record = play_at_random(new_game("rummy-1916", 2, seed="turn"), moves=5).record()
+        record = record_of(play_at_random(new_game("rummy-1916", 2, seed="turn"), moves=5))
         assert record.lines[2]["seat"] == 1
         assert record.lines[2]["act"] == "draw" or record.lines[2]["act"].startswith("take")
         error = refused(edited(record, 4, **fields), secret_from_seed("turn"))
@@ -271,19 +271,19 @@ class TestTheLines:
         assert said in error.message
 
     def test_a_refusal_by_the_rules_cites_its_clause(self) -> None:
-        record = play_at_random(new_game("rummy-1916", 2), moves=5).record()
+        record = record_of(play_at_random(new_game("rummy-1916", 2), moves=5))
         error = refused(edited(record, 4, act="discard KC"), SECRET)
         assert error.clause == "R16-4"
         assert str(error).startswith("R16-4: line 4: ")
 
     def test_chance_acts_for_itself(self) -> None:
-        record = play_at_random(new_game("rummy-1916", 2), moves=5).record()
+        record = record_of(play_at_random(new_game("rummy-1916", 2), moves=5))
         assert refused(edited(record, 3, act="draw for deal"), SECRET).code == "wrong-act"
         assert refused(edited(record, 3, seat=0), SECRET).code == "wrong-seat"
         assert "chance acts, but to move is seat" in refused(without_seat(record, 4), SECRET).message
 
     def test_a_line_of_given_orders_without_a_seat_is_chance(self) -> None:
-        record = Game.from_order("gin-rummy", ["Ann", "Bob"], range(52)).record()
+        record = record_of(Game.from_order("gin-rummy", ["Ann", "Bob"], range(52)))
         error = refused(edited(record, 2, act="draw"))
         assert (error.code, error.subject) == ("wrong-seat", "2")
         assert "a line without a seat is chance" in error.message
@@ -294,7 +294,7 @@ class TestTheLines:
 
     def test_after_the_game_nobody_acts(self) -> None:
         for game in (finished("rap-rummy", 2), given_orders()):
-            record = game.record()
+            record = record_of(game)
             for fields in ({"act": "draw", "seat": 0}, {"act": "deal " + " ".join(game.rules.pack.texts)}):
                 extra = Record(record.header, [*record.lines, {"seq": len(record.lines) + 1, **fields}])
                 error = refused(extra, SECRET)
@@ -302,7 +302,7 @@ class TestTheLines:
                 assert "nobody: the game is over" in error.message
 
     def test_points_are_recomputed(self) -> None:
-        record = finished("rummy-500", 3).record()
+        record = record_of(finished("rummy-500", 3))
         line = next(number for number, fields in enumerate(record.lines, start=2) if "points" in fields)
         wrong = [1000, *record.lines[line - 2]["points"][1:]]
         assert refused(edited(record, line, points=wrong)).message.startswith(f'line {line}: "points" is [1000, ')
@@ -327,7 +327,7 @@ class TestTheEnd:
         ],
     )
     def test_it_is_recomputed(self, fields: dict[str, Any], code: str) -> None:
-        record = finished("rap-rummy", 2).record()
+        record = record_of(finished("rap-rummy", 2))
         assert record.end is not None
         assert record.end["end"]["reason"] == "deals played"
         error = refused(edited(record, len(record.lines) + 2, **fields))
@@ -335,14 +335,14 @@ class TestTheEnd:
 
     @pytest.mark.parametrize("name", ["winners", "points", "settlement", "reason"])
     def test_it_lacks_nothing(self, name: str) -> None:
-        record = finished("rap-rummy", 2).record()
+        record = record_of(finished("rap-rummy", 2))
         assert record.end is not None
         del record.end["end"][name]
         with pytest.raises(RecordError):
             verify(again(record))
 
     def test_the_game_must_be_over(self) -> None:
-        record, last = finished("rap-rummy", 2).record(), len(finished("rap-rummy", 2).lines)
+        record, last = record_of(finished("rap-rummy", 2)), len(finished("rap-rummy", 2).lines)
         assert record.end is not None
         early = Record(record.header, record.lines[:-1], record.end | {"seq": last})
         assert refused(early).code == "not-over"
@@ -351,10 +351,10 @@ class TestTheEnd:
         game = play_at_random(new_game("rummy-1916", 3), moves=0)
         while not game.state.table.results:
             play_at_random(game, moves=1)
-        lines = game.record().lines
+        lines = record_of(game).lines
         assert lines[-1]["act"] == "deal"
         end = {"seq": len(lines), "end": {"reason": "abandoned"}, "scores": list(game.scores), "secret": SECRET.hex()}
-        assert refused(Record(game.record().header, lines[:-1], end)).code == "line-missing"
+        assert refused(Record(record_of(game).header, lines[:-1], end)).code == "line-missing"
 
 
 class TestEveryEdit:
@@ -405,7 +405,7 @@ class TestEveryEdit:
     @pytest.mark.parametrize(("slug", "seats"), SHORT)
     def test_of_some_bytes_of_longer_ones(self, slug: str, seats: int) -> None:
         rng = random.Random(2)
-        original = finished(slug, seats).record()
+        original = record_of(finished(slug, seats))
         text = str(original).encode()
         for _ in range(40):
             altered = bytearray(text)

@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator
 
 from rumpus.core.errors import RecordError
 from rumpus.game import Game
-from rumpus.record import Record, RecordFile, parse_record, read_record, verify
+from rumpus.record import Record, RecordFile, parse_record, read_record, record_of, verify
 from tests.record.edits import edits, short
 from tests.record.test_chosen_cards import position_game
 from tests.whole_games import TABLES, finished, new_game, play_at_random
@@ -33,7 +33,7 @@ def faults(schema: Draft202012Validator, lines: list[dict[str, Any]]) -> list[st
 
 @pytest.mark.parametrize(("slug", "seats"), TABLES)
 def test_every_line_of_a_game_fits(schema: Draft202012Validator, slug: str, seats: int) -> None:
-    lines = list(map(json.loads, str(finished(slug, seats).record()).splitlines()))
+    lines = list(map(json.loads, str(record_of(finished(slug, seats))).splitlines()))
     assert faults(schema, lines) == []
 
 
@@ -42,7 +42,7 @@ def test_given_orders_a_clock_and_a_game_given_up_fit(schema: Draft202012Validat
     with RecordFile.create(tmp_path / "game.jsonl", new_game("rummy-q", 2)) as file:
         file.game.play("pick", by="clock")
         file.abandon()
-    for record in (given.record(), read_record(tmp_path / "game.jsonl")):
+    for record in (record_of(given), read_record(tmp_path / "game.jsonl")):
         assert record.end is not None
         assert faults(schema, list(record.all_lines())) == []
 
@@ -70,8 +70,8 @@ def test_what_does_not_fit_is_no_record_and_the_other_way_round(schema: Draft202
 
 BEGINNINGS: dict[str, Callable[[], Record]] = {
     "fair": short,
-    "orders": lambda: Game.from_order("rap-rummy", ["Ann", "Bob"]).record(),
-    "position": lambda: position_game("rummy-q").record(),
+    "orders": lambda: record_of(Game.from_order("rap-rummy", ["Ann", "Bob"])),
+    "position": lambda: record_of(position_game("rummy-q")),
 }
 
 

@@ -18,7 +18,7 @@ from rumpus.core.packs import cards_of
 from rumpus.core.views import Moment
 from rumpus.game import Game
 from rumpus.games import BOOKS
-from rumpus.record import Record, load, parse_record
+from rumpus.record import Record, load, parse_record, record_of
 from rumpus.record.dealing import dealing_document
 from rumpus.record.following import Followed
 from rumpus.record.format import abandoned_fields, spell
@@ -73,25 +73,25 @@ def reshuffled() -> list[Game]:
 
 def abandoned(slug: str, moves: int) -> Record:
     game = play_at_random(Game(slug, NAMES[: BOOKS[slug].least_seats], words=["é"]), moves=moves)
-    record = game.record()
+    record = record_of(game)
     return replace(record, end=abandoned_fields(game, len(record.lines) + 1))
 
 
 def chosen(slug: str) -> list[Record]:
     orders = Game.from_order(slug, NAMES[:2])
-    return [orders.record(), position_game(slug).record(), play_at_random(position_game(slug), moves=6).record()]
+    return [record_of(orders), record_of(position_game(slug)), record_of(play_at_random(position_game(slug), moves=6))]
 
 
 @cache
 def of_every_kind() -> list[tuple[str, dict[str, Any] | None]]:
     """Records as text, each with how its game is dealt, where that is asked."""
     found: list[tuple[str, dict[str, Any] | None]] = [
-        (str(game.record()), dealing_document(game.rules)) for game in [*fair(), *reshuffled()]
+        (str(record_of(game)), dealing_document(game.rules)) for game in [*fair(), *reshuffled()]
     ]
     for book in BOOKS.values():
         rules = dealing_document(book.rules(book.least_seats))
         records = [abandoned(book.slug, 0), abandoned(book.slug, 7), *chosen(book.slug)]
-        records.append(play_at_random(Game(book.slug, NAMES[:2]), moves=4).record())
+        records.append(record_of(play_at_random(Game(book.slug, NAMES[:2]), moves=4)))
         found += [(str(record), rules) for record in records]
     found += [(path.read_text("utf-8"), None) for path in PROJECT.glob("tests/golden/games/*.jsonl")]
     return found
@@ -166,7 +166,7 @@ def test_of_records_with_another_byte_both_say_the_same() -> None:
 
 
 def test_of_records_with_another_field_both_say_the_same() -> None:
-    records = (short(), signed(short(), KEY, at=0), position_game(next(iter(BOOKS))).record())
+    records = (short(), signed(short(), KEY, at=0), record_of(position_game(next(iter(BOOKS)))))
     kinds = [list(map(json.loads, str(record).splitlines())) for record in records]
     texts = ["".join(map(spell, edited)) for kind in kinds for edited in edits(kind)]
     assert differences([Case(text.encode(), Reader(keys={name(KEY): False})) for text in texts]) == []
@@ -264,7 +264,7 @@ def as_dealt(found: dict[str, Any]) -> list[dict[str, Any]]:
 
 def test_both_deal_the_same_cards() -> None:
     texts = [path.read_text("utf-8") for path in PROJECT.glob("tests/golden/games/*.jsonl")]
-    texts += [str(game.record()) for game in [*fair(), *reshuffled()]]
+    texts += [str(record_of(game)) for game in [*fair(), *reshuffled()]]
     cases = [Case(text.encode(), dealing=dealing_document(load(text).rules)) for text in texts]
     turnings = 0
     for text, found in zip(texts, second([case.sent for case in cases]), strict=True):
@@ -277,7 +277,7 @@ def test_both_deal_the_same_cards() -> None:
 def test_numbers_that_would_favour_some_cards_are_thrown_away() -> None:
     """One in half a million orders meets such a number; this seed's first deal of the tiles does."""
     game = Game(TILE_GAMES[0], NAMES[:2], seed=2786378)
-    text = str(replace(game.record(), end=abandoned_fields(game, len(game.lines) + 1)))
+    text = str(replace(record_of(game), end=abandoned_fields(game, len(game.lines) + 1)))
     (found,) = second([Case(text.encode(), dealing=dealing_document(game.rules)).sent])
     assert as_dealt(found) == dealt(text)
 
@@ -323,7 +323,7 @@ def test_it_shows_of_no_forgery_what_is_false_of_it() -> None:
 
 def test_what_it_cannot_know_it_says() -> None:
     game = reshuffled()[0]
-    text, dealing = str(game.record()), dealing_document(game.rules)
+    text, dealing = str(record_of(game)), dealing_document(game.rules)
     nobody = str(abandoned(game.rules.game, 0))
     cases = [
         Case(text.encode()),

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from rumpus.record import record_of
 from rumpus.record.dealing import dealing_document
 from rumpus.record.format import spell
 from tests.record.forgeries import SERVER_KEY, game, honest
@@ -97,7 +98,7 @@ def test_what_a_file_is_called_gives_no_orders_to_the_terminal(tmp_path: Path) -
 
 def test_a_pile_without_end_keeps_it_busy_for_a_moment_only() -> None:
     """Nobody holds so many cards: its moves are judged by the other."""
-    record = game().record()
+    record = record_of(game())
     header, *_ = str(record).splitlines(keepends=True)
     moves = "".join(spell({"seq": number, "seat": 0, "act": "discard 2B"}) for number in range(2, 60_000))
     end = spell(record.end | {"seq": 60_000}) if record.end else ""
@@ -113,7 +114,7 @@ def test_its_help_tells_every_option() -> None:
 
 
 def test_many_deals_that_nobody_plays_and_endless_words_keep_it_busy_for_a_moment_only() -> None:
-    record = game().record()
+    record = record_of(game())
     header, *_ = str(record).splitlines(keepends=True)
     dealing = dealing_document(game().rules)
     deals = "".join(spell({"seq": number, "act": "deal"}) for number in range(1, 5000))

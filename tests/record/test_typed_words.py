@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 
 from rumpus.game import Game
-from rumpus.record import Record, parse_record
+from rumpus.record import Record, parse_record, record_of
 from rumpus.record.statements import Reader, Stance, Statement, examine
 from tests.whole_games import play_at_random
 
 SIGNS = "0f1e2d3c4b5a69788796"
 
 
-def record_of(*words: str) -> Record:
+def played_with(*words: str) -> Record:
     game = play_at_random(Game("rap-rummy", ["Ann", "Bob", "Eve"][: max(2, len(words))], words=words, deals=1))
-    return parse_record(str(game.record()))
+    return parse_record(str(record_of(game)))
 
 
 def unchosen(record: Record, *words: str) -> Statement:
@@ -23,14 +23,14 @@ def unchosen(record: Record, *words: str) -> Statement:
 
 
 def test_the_word_alone_shows_nothing_and_refutes_nothing() -> None:
-    found = unchosen(record_of(f"apple 41 kestrel {SIGNS}", ""), "apple 41 kestrel")
+    found = unchosen(played_with(f"apple 41 kestrel {SIGNS}", ""), "apple 41 kestrel")
     assert (found.stance, found.code) == (Stance.NOT_SHOWN, "signs-behind")
-    assert "your word with 20 signs behind it" in found.evidence
+    assert "your word with 20 signs behind it" in str(found.evidence)
 
 
 def test_the_whole_word_shows_that_nobody_chose_the_cards() -> None:
     whole = f"apple {SIGNS}"
-    assert unchosen(record_of(whole, ""), whole).stance is Stance.SHOWN
+    assert unchosen(played_with(whole, ""), whole).stance is Stance.SHOWN
 
 
 @pytest.mark.parametrize(
@@ -38,10 +38,10 @@ def test_the_whole_word_shows_that_nobody_chose_the_cards() -> None:
     [f"  {SIGNS}", f" {SIGNS[:-1]}", f" {SIGNS}0", f" {SIGNS.upper()}", SIGNS, f" {SIGNS} ", f" {SIGNS[:-1]}g", "s"],
 )
 def test_other_signs_are_none_of_the_page(behind: str) -> None:
-    assert unchosen(record_of(f"apple{behind}", ""), "apple").stance is Stance.CONTRADICTED
+    assert unchosen(played_with(f"apple{behind}", ""), "apple").stance is Stance.CONTRADICTED
 
 
 def test_each_word_has_to_be_there() -> None:
-    record = record_of(f"apple {SIGNS}", f"pear {SIGNS}", "plum")
+    record = played_with(f"apple {SIGNS}", f"pear {SIGNS}", "plum")
     assert unchosen(record, "apple", "pear", "plum").code == "signs-behind"
     assert unchosen(record, "apple", "plum", "fig").code == "missing-word"

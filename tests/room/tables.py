@@ -6,7 +6,7 @@ from rumpus.core.shuffle import secret_from_seed
 from rumpus.game import Game
 from rumpus.players import make_player
 from rumpus.room.commands import Act, Answer, Ready, SeatComputer, Sit, Start
-from rumpus.room.messages import Step, Wanted
+from rumpus.room.messages import MoveRequested, Step
 from rumpus.room.room import Room
 from rumpus.room.settings import Settings
 
@@ -59,7 +59,7 @@ def ticked(room: Room, now: float, most: int = 1000) -> list[Step]:
 def answers(room: Room, step: Step, now: float) -> list[Step]:
     """Answer every wanted move, until none is wanted."""
     steps = []
-    while wanted := next((one for one in step.messages if isinstance(one, Wanted)), None):
+    while wanted := next((one for one in step.messages if isinstance(one, MoveRequested)), None):
         game = game_of(room)
         action = make_player(wanted.kind, game.rules, wanted.seq).choose(game.view(wanted.seat))
         step = room.answer(Answer(wanted.seat, game.text(action), wanted.seq), now)

@@ -11,7 +11,7 @@ from rumpus.core.notation import format_action
 from rumpus.room.clock import TimeControl
 from rumpus.room.commands import Act, Answer, Connect, Disconnect, Leave, Rematch
 from rumpus.room.document import document_of, room_of
-from rumpus.room.messages import KeptLine, Step, Wanted
+from rumpus.room.messages import KeptLine, MoveRequested, Step
 from rumpus.room.room import Room, Stage
 from rumpus.room.settings import Settings
 from tests.room.tables import act, answers, game_of, started
@@ -104,7 +104,7 @@ def test_a_game_is_over_once_all_have_given_their_seats_up() -> None:
     assert is_abandoned(room)
     assert step.changed
     assert not step.lines
-    assert not any(isinstance(message, Wanted) for message in step.messages)
+    assert not any(isinstance(message, MoveRequested) for message in step.messages)
     assert room.answer(Answer(seat, "draw", seq), 4.0).lines == []
     assert room.tick(1e9) == Step()
 

@@ -46,7 +46,7 @@ from rumpus.room.commands import (
     Start,
 )
 from rumpus.room.document import document_of, room_of
-from rumpus.room.messages import Happened, KeptLine, Step, Wanted
+from rumpus.room.messages import Happened, KeptLine, MoveRequested, Step
 from rumpus.room.places import PERSON
 from rumpus.room.room import MOST_AT_ONCE, STAND_IN, Room, Stage
 from rumpus.room.settings import Absence, Settings
@@ -278,8 +278,8 @@ class Evening(RuleBasedStateMachine):
             self.lines.append(KeptLine(kept.line.seat, text, kept.line.by, kept.at))
         told = [message.seq for message in step.messages if isinstance(message, Happened)]
         assert (known + 1 in told) == bool(step.lines)
-        asked = {message.seq for message in step.messages if isinstance(message, Wanted)}
-        assert len(asked) == sum(isinstance(message, Wanted) for message in step.messages)
+        asked = {message.seq for message in step.messages if isinstance(message, MoveRequested)}
+        assert len(asked) == sum(isinstance(message, MoveRequested) for message in step.messages)
         assert not asked & self.asked
         self.asked |= asked
 

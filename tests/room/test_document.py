@@ -16,7 +16,7 @@ from rumpus.record.format import header_of
 from rumpus.room.clock import TimeControl
 from rumpus.room.commands import Answer, Connect, Disconnect, Leave, NextDeal, Ready, Rematch, Sit, Start
 from rumpus.room.document import document_of, room_of
-from rumpus.room.messages import Kept, KeptLine, Step, Wanted
+from rumpus.room.messages import Kept, KeptLine, MoveRequested, Step
 from rumpus.room.room import Room, Stage
 from rumpus.room.settings import Settings
 from tests.room.tables import act, game_of, started
@@ -87,7 +87,7 @@ def happens(room: Room, before: Step, now: float, rng: Random) -> Step:
     if room.to_move == 0:
         return act(room, now) if room.places[0].gone_since is None else Step()
     game = game_of(room)
-    wanted = next((one for one in before.messages if isinstance(one, Wanted)), None)
+    wanted = next((one for one in before.messages if isinstance(one, MoveRequested)), None)
     seq = wanted.seq if wanted else room.next_seq
     action = rng.choice(list(game.legal_actions()))
     return room.answer(Answer(1, game.text(action), seq), now)
@@ -99,7 +99,7 @@ def test_a_computer_player_who_was_asked_before_is_asked_again() -> None:
     while room.to_move == 0:
         lines += [kept_line(room, kept) for kept in act(room, 1.0).lines]
     again = room_of(document_of(room), lines)
-    assert again.tick(2.0).messages == [Wanted(1, "random", room.next_seq)]
+    assert again.tick(2.0).messages == [MoveRequested(1, "random", room.next_seq)]
     assert again.tick(3.0).messages == []
 
 

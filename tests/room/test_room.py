@@ -9,6 +9,7 @@ from rumpus.core.errors import IllegalAction, RumpusError, UsageError
 from rumpus.core.shuffle import secret_from_seed
 from rumpus.games import BOOKS, rule_book
 from rumpus.players import PLAYERS
+from rumpus.record import record_of
 from rumpus.record.format import header_of
 from rumpus.room.clock import TimeControl
 from rumpus.room.commands import (
@@ -31,7 +32,7 @@ from rumpus.room.commands import (
     Start,
 )
 from rumpus.room.document import document_of, room_of
-from rumpus.room.messages import Happened, Said, SentAway, Wanted
+from rumpus.room.messages import Happened, MoveRequested, Said, SentAway
 from rumpus.room.room import MOST_AT_ONCE, Room, Stage
 from rumpus.room.settings import Absence, Settings
 from tests.room.tables import act, answers, game_of, gathered, started, ticked
@@ -165,7 +166,7 @@ def test_the_game_begins_with_the_secret_and_the_words() -> None:
     room.receive("bob", Ready(word="blue"), 0.0)
     step = room.receive("ann", Start(), 5.0)
     game = game_of(room)
-    assert game.record().header["words"] == ["", "blue", ""]
+    assert record_of(game).header["words"] == ["", "blue", ""]
     assert [kept.seq for kept in step.lines] == list(range(1, len(game.lines) + 1))
     assert {kept.at for kept in step.lines} == {5.0}
     told = next(message for message in step.messages if isinstance(message, Happened))
@@ -196,9 +197,9 @@ def test_an_action_is_kept_and_told_once() -> None:
 
 def test_a_computer_player_is_asked_and_its_late_answers_are_dropped() -> None:
     room, step = started(Settings("rummy-1916", 2), 1)
-    while not any(isinstance(message, Wanted) for message in step.messages):
+    while not any(isinstance(message, MoveRequested) for message in step.messages):
         step = act(room, 1.0)
-    wanted = next(message for message in step.messages if isinstance(message, Wanted))
+    wanted = next(message for message in step.messages if isinstance(message, MoveRequested))
     assert (wanted.seat, wanted.kind, wanted.seq) == (1, "random", room.next_seq)
     late = Answer(1, "draw", wanted.seq - 1)
     assert room.answer(late, 2.0).lines == []
@@ -259,7 +260,7 @@ def test_after_the_grace_a_computer_player_plays_until_the_user_is_back() -> Non
     assert [step.lines for step in ticked(room, 69.9)] == [[]]
     assert room.deadline == 70
     step = room.tick(70.0)
-    assert Wanted(seat, STAND_IN, room.next_seq) in step.messages
+    assert MoveRequested(seat, STAND_IN, room.next_seq) in step.messages
     step = room.answer(Answer(seat, "draw", room.next_seq), 71.0)
     assert step.lines[0].line.by == "stand-in"
     room.receive(user, Connect(), 72.0)
@@ -273,11 +274,11 @@ def test_who_goes_again_is_stood_in_for_again() -> None:
     assert seat is not None
     user = room.places[seat].user or ""
     room.receive(user, Disconnect(), 10.0)
-    assert Wanted(seat, STAND_IN, seq) in room.tick(70.0).messages
+    assert MoveRequested(seat, STAND_IN, seq) in room.tick(70.0).messages
     room.receive(user, Connect(), 71.0)
     assert room.answer(Answer(seat, "draw", seq), 72.0).lines == []
     room.receive(user, Disconnect(), 73.0)
-    assert Wanted(seat, STAND_IN, seq) in room.tick(133.0).messages
+    assert MoveRequested(seat, STAND_IN, seq) in room.tick(133.0).messages
     assert len(room.answer(Answer(seat, "draw", seq), 134.0).lines) == 1
 
 
@@ -305,7 +306,7 @@ def test_a_table_that_all_have_left_alone_waits_for_the_first_to_come_back(absen
     room.receive(room.places[1 - seat].user or "", Connect(), 500.0)
     assert alone is None
     step = room.tick(500.0)
-    assert step.lines if absence is Absence.SKIP else Wanted(seat, STAND_IN, room.next_seq) in step.messages
+    assert step.lines if absence is Absence.SKIP else MoveRequested(seat, STAND_IN, room.next_seq) in step.messages
 
 
 def test_who_leaves_for_good_is_replaced() -> None:

@@ -10,7 +10,7 @@ from rumpus.core.notation import format_action
 from rumpus.room.clock import Clock, TimeControl
 from rumpus.room.commands import Answer, Connect, Disconnect
 from rumpus.room.document import document_of, room_of
-from rumpus.room.messages import KeptLine, Step, Wanted
+from rumpus.room.messages import KeptLine, MoveRequested, Step
 from rumpus.room.room import STAND_IN, Room, Stage
 from rumpus.room.settings import Absence, Settings
 from tests.room.tables import act, answers, game_of, started
@@ -73,7 +73,7 @@ def test_a_slow_clock_always_runs_and_at_its_deadline_the_absent_are_dealt_with(
         assert {kept.line.by for kept in step.lines} == {by}
     else:
         assert step.lines == []
-        assert Wanted(seat or 0, "club", seq) in step.messages
+        assert MoveRequested(seat or 0, "club", seq) in step.messages
         played = answers(room, step, DAY + 1)
         assert {kept.line.by for one in played for kept in one.lines} == {STAND_IN}
     assert room.to_move != seat
@@ -105,7 +105,7 @@ def test_the_clock_of_a_computer_player_stands() -> None:
     while room.to_move == 0:
         step = act(room, 10.0)
         lines += lines_of(room, step)
-    (wanted,) = (message for message in step.messages if isinstance(message, Wanted))
+    (wanted,) = (message for message in step.messages if isinstance(message, MoveRequested))
     assert room.deadline is None
     assert room.tick(1e6).lines == []
     text = game_of(room).text(next(iter(game_of(room).legal_actions())))

@@ -33,10 +33,10 @@ from rumpus.server.live.door import TableLimits
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.metrics import Metrics
 from rumpus.server.live.registry import Tables
-from rumpus.server.live.replies import Outcome
+from rumpus.server.live.table.replies import Outcome
 from rumpus.server.protocol.requests import Typed
 from rumpus.server.workers.jobs import Chosen
-from rumpus.store import Store, StoredTable
+from rumpus.store import CommandKey, Store, StoredTable
 
 Frame = dict[str, Any]
 Found = TypeVar("Found")
@@ -152,7 +152,7 @@ class Evening:
         """Send a command; its reply comes."""
         self.count += 1
         reply = Reply()
-        self.table.receive(user, command, name or f"c{self.count}", reply)
+        self.table.receive(CommandKey(user, name or f"c{self.count}"), command, reply)
         return reply
 
     async def do(self, user: str, command: Command | Typed, name: str = "") -> list[str]:

@@ -67,7 +67,7 @@ def serve(data: str, port: str) -> None:
         network_command="rumpus serve --host 0.0.0.0",
     )
     with patch(
-        "rumpus.server.live.computer_players.public_seed", lambda kind, table, *facts: public_seed(kind, *facts)
+        "rumpus.server.live.table.computer_driver.public_seed", lambda kind, table, *facts: public_seed(kind, *facts)
     ):
         serve_on(setup, "127.0.0.1", int(port), lambda addresses: print(addresses.here, flush=True))
 

@@ -19,11 +19,12 @@ from rumpus.room.commands import Say, Start
 from rumpus.room.settings import Settings
 from rumpus.server.app import Setup, application, opened
 from rumpus.server.http.static import PageFiles
+from rumpus.server.limits.rate import WRONG_CODES_A_MINUTE
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.registry import CODE_LETTERS
-from rumpus.server.live.replies import Outcome
-from rumpus.server.rate_limit import WRONG_CODES_A_MINUTE
+from rumpus.server.live.table.replies import Outcome
 from rumpus.server.site import Site
+from rumpus.store import CommandKey
 from tests.server.serving import Served, served
 from tests.server.visitors import Refused, Visitor
 
@@ -242,7 +243,7 @@ async def _full_disk(data: Path) -> None:
         while full is None:  # smaller and smaller tables could be made; one that could not is nowhere
             other = site.tables.make(Settings("rap-rummy", 2), "bob", "Bob", [])
             await other.settled()
-            full = caught(other.check_kept)
+            full = caught(other.journal.check_stored)
         assert full.code == "disk-full"
         assert site.store.fault is not None
         assert (await health(site)).status_code == 507
@@ -260,7 +261,7 @@ async def _full_disk(data: Path) -> None:
         db.execute("PRAGMA max_page_count = 100000")
         assert await asked(kept, "again") is None
         assert (await health(site)).status_code == 200
-        assert kept.room.next_seq > known or len(kept.talk) > 0
+        assert kept.room.next_seq > known or len(kept.audience.talk) > 0
 
 
 def test_whoever_asks_for_the_health_has_nothing_read_through(tmp_path: Path) -> None:
@@ -299,9 +300,9 @@ async def asked(table: LiveTable, name: str) -> Outcome:
     """What became of the start, or of the end of a table: much that has to be kept."""
     future: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
     if table.room.game is None:
-        table.receive("ann", Start(), name, future.set_result)
+        table.receive(CommandKey("ann", name), Start(), future.set_result)
     else:
-        table.receive("ann", Say(name * 10), name, future.set_result)
+        table.receive(CommandKey("ann", name), Say(name * 10), future.set_result)
     return await future
 
 

@@ -12,7 +12,7 @@ from rumpus.core.errors import UsageError
 from rumpus.room.commands import Act, Ready, Say, SetOptions, Sit
 from rumpus.room.settings import Settings
 from rumpus.server.live.registry import Tables
-from rumpus.server.live.replies import MOST_REMEMBERED
+from rumpus.server.live.table.replies import MOST_REMEMBERED
 from rumpus.server.protocol.requests import Typed
 from tests.server.evenings import Evening, Reply, run
 from tests.server.in_process import serving

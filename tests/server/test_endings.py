@@ -18,7 +18,7 @@ from rumpus.room.settings import Settings
 from rumpus.server.front.gate import Gate
 from rumpus.server.front.http import FrontHttp
 from rumpus.server.front.tls import tls_context
-from rumpus.server.live.replies import Reply, answered
+from rumpus.server.live.table.replies import Reply, answered
 from rumpus.server.site import Site
 from rumpus.server.ws.uvicorn_socket import Handshake, UvicornSocket
 from tests.server.attacker import PING, TEXT, frame

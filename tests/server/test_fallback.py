@@ -134,7 +134,7 @@ def test_a_move_that_nobody_wants_any_more_is_no_fallback(
             await evening.come("bob")
         else:
             await evening.do("ann", Leave())
-        thinking = tuple(evening.table._tasks)
+        thinking = tuple(evening.table.background.tasks)
         goes_on.set()
         await asyncio.gather(*thinking)
         assert evening.table.room.next_seq == seq

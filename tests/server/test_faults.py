@@ -18,14 +18,13 @@ from rumpus.room.commands import Command, Say, Start
 from rumpus.room.document import document_of
 from rumpus.room.room import Room
 from rumpus.room.settings import Settings, Watching
-from rumpus.server.live import audience, live_table, persistence
-from rumpus.server.live.audience import Audience
-from rumpus.server.live.delay import Delay
-from rumpus.server.live.live_table import LiveTable
-from rumpus.server.live.metrics import Metrics
-from rumpus.server.live.persistence import Persistence
 from rumpus.server.live.registry import Tables
 from rumpus.server.live.server_time import ServerTime
+from rumpus.server.live.table import audience, persistence
+from rumpus.server.live.table.audience import Audience
+from rumpus.server.live.table.deadlines import Deadlines
+from rumpus.server.live.table.delay import Delay
+from rumpus.server.live.table.persistence import Persistence
 from rumpus.server.protocol import frames
 from rumpus.server.protocol.commit import Snapshot
 from rumpus.server.protocol.frames import LinesTold
@@ -51,8 +50,8 @@ BEFORE = [  # nothing is kept
     (Store, "write"),
 ]
 AFTER = [  # it stands
-    (LiveTable, "_tell"),
-    (LiveTable, "_set_timer"),
+    (Audience, "follow"),
+    (Deadlines, "follow"),
     (Audience, "frames"),
     (Audience, "tell"),
     (LinesTold, "frame"),
@@ -69,7 +68,6 @@ AFTER = [  # it stands
     (Delay, "release"),
     (Reader, "tell"),
     (Reply, "hear"),
-    (Metrics, "answered"),
 ]
 OF_THE_START = [  # what a start goes through besides
     (evenings, "secret_of"),
@@ -77,16 +75,16 @@ OF_THE_START = [  # what a start goes through besides
     (persistence, "header_line_of"),
     (Persistence, "table"),
     (audience, "places_document"),
-    (Audience, "dismiss"),
+    (Audience, "follow_reply"),
 ]
-OF_TALK = [(persistence, "AddTalk"), (audience, "said_document"), (live_table, "talk_of")]
+OF_TALK = [(persistence, "AddTalk"), (audience, "said_document"), (audience, "talk_of")]
 OF_THE_END = [
     (persistence, "document_of"),
     (Room, "_go_on_if_all_agree"),
     (Delay, "release"),
     (frames, "event_document"),
 ]
-KEPT_ALL_THE_SAME = {audience, live_table, frames, Audience, Delay}
+KEPT_ALL_THE_SAME = {audience, frames, Audience, Delay}
 
 
 Owner = type | ModuleType

@@ -11,7 +11,7 @@ import httpx
 
 from rumpus.server.accounts.sessions import LOOKED_AT, NOTED, Sessions, digest
 from rumpus.server.front.limits import FrontLimits
-from rumpus.server.live.replies import written
+from rumpus.server.live.table.replies import written
 from rumpus.server.terms import Terms
 from rumpus.store import Store
 from rumpus.store.integrity.rows import UserRow, sealed

@@ -21,12 +21,12 @@ def test_when_the_host_is_away_the_next_person_starts_the_game(tmp_path: Path, m
         await evening.gather()
         ann, _, bob = evening.readers
         evening.table.detach(ann)
-        for visit in tuple(evening.table._visits):
-            evening.table._end_visit(visit)
+        for visit in tuple(evening.table.presence.visits):
+            evening.table.presence.end_visit(visit)
         assert await evening.do("bob", SeatComputer(2, "random")) == ["not-host"]
-        assert evening.table._timer is not None
+        assert evening.table.deadlines.timer is not None
         now.pass_by(LONGEST_AWAY)
-        evening.table.look()
+        evening.table.deadlines.run_due()
         await evening.table.settled()
         told = next(frame for frame in reversed(bob.told) if frame["type"] == "places")
         assert (told["host_seat"], told["you"]) == (1, 1)

@@ -21,7 +21,7 @@ from rumpus.server import instructions
 from rumpus.server.accounts.sessions import BANNED, DELETED
 from rumpus.server.front.clients import named_address
 from rumpus.server.live.registry import CLOSED
-from rumpus.server.live.replies import written
+from rumpus.server.live.table.replies import written
 from rumpus.server.site import Site
 from rumpus.store import Store
 from rumpus.store.moderation import Ban
@@ -162,8 +162,8 @@ async def _closed_when_over(house: House) -> None:
     async with people(house.port, "Ann") as [ann]:
         table = await ann.post("/api/tables", **BEGUN)
         live = await house.site.tables.table(table["id"])
-        live._visits[live.room.host].cancel()
-        live._end_visit(live.room.host)
+        live.presence.visits[live.room.host].cancel()
+        live.presence.end_visit(live.room.host)
         live.abandon()
         async with ann.at(table["id"]) as anns:
             assert json.loads(await anns.recv())["places"]["stage"] == "over"

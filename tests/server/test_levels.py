@@ -14,7 +14,7 @@ from rumpus.games import first_choice, for_newcomers
 from rumpus.games.book import DIFFICULTIES
 from rumpus.record.format import ABANDONED
 from rumpus.server.http.calls import levels
-from rumpus.server.live.replies import written
+from rumpus.server.live.table.replies import written
 from rumpus.server.site import Site
 from rumpus.store.changes import BeginGame, EndGame
 from tests.server.evenings import PATIENCE

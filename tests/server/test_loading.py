@@ -22,7 +22,7 @@ from rumpus.room.settings import Settings, Watching
 from rumpus.server.live import registry
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.registry import Tables
-from rumpus.server.live.replies import written
+from rumpus.server.live.table.replies import written
 from rumpus.server.work import slices
 from rumpus.server.work.slices import Slices
 from rumpus.store.moderation import AddClosing
@@ -63,10 +63,10 @@ async def put_away(tables: Tables, watching: Watching = Watching.OPEN) -> Evenin
         await evening.do(*evening.act(1 if evening.act(0)[1].act == "rap" else 0))
     for reader in evening.readers:
         evening.table.detach(reader)
-    for user in tuple(evening.table._visits):
-        evening.table._end_visit(user)
+    for user in tuple(evening.table.presence.visits):
+        evening.table.presence.end_visit(user)
     await evening.table.settled()
-    evening.table.touched -= 2 * registry.IDLE
+    evening.table.presence.touched -= 2 * registry.IDLE
     await tables.let_go_of_idle()
     assert not tables.live
     return evening
@@ -77,9 +77,9 @@ def deserted(evening: Evening) -> weakref.ref[LiveTable]:
     table = evening.table
     for reader in evening.readers:
         table.detach(reader)
-    for user in tuple(table._visits):
-        table._end_visit(user)
-    table.touched -= 2 * registry.IDLE
+    for user in tuple(table.presence.visits):
+        table.presence.end_visit(user)
+    table.presence.touched -= 2 * registry.IDLE
     return weakref.ref(table)
 
 
@@ -95,7 +95,7 @@ def test_what_is_let_go_of_goes_at_once_one_table_after_the_other(tmp_path: Path
             while evening.table.room.next_seq <= ENOUGH:
                 await (evening.do(*evening.act(0)) if evening.table.room.to_move == 0 else asyncio.sleep(0.001))
         gone = [deserted(evening) for evening in evenings]  # before the last moves of the computer players
-        while any(evening.table._tasks or evening.table._waiting for evening in evenings):
+        while any(evening.table.background.tasks or evening.table.journal.writes.count for evening in evenings):
             await asyncio.sleep(0.001)
         went: list[list[bool]] = []
         going = asyncio.create_task(tables.let_go_of_idle())
@@ -221,7 +221,7 @@ def test_who_comes_while_a_table_is_let_go_of_begins_anew(tmp_path: Path, monkey
         evening = await put_away(tables)
         table = await evening.found()
         await table.settled()
-        table.touched -= 2 * registry.IDLE
+        table.presence.touched -= 2 * registry.IDLE
         monkeypatch.setattr(tables, "slices", ticking())
         coming = asyncio.create_task(table.attach(Reader(None)))
         await asyncio.sleep(0)
@@ -245,7 +245,7 @@ def test_a_table_that_is_closed_while_it_is_loaded_lets_nobody_in(
         if is_over:
             (await evening.found()).abandon()
             await evening.table.settled()
-            evening.table.touched -= 2 * registry.IDLE
+            evening.table.presence.touched -= 2 * registry.IDLE
             await tables.let_go_of_idle()
             assert not tables.live
         Restored(monkeypatch, tables)

@@ -26,7 +26,7 @@ def test_a_long_log_is_told_in_parts_that_make_the_whole(tmp_path: Path, monkeyp
         whole = await answer(evening.table, "ann", WholeTable())
         assert (whole["log_before"], len(whole["log"]) > 10) == (None, True)
         monkeypatch.setattr(log, "MOST_BYTES", 1000)
-        evening.table.audience._logs.clear()
+        evening.table.viewpoints.logs.clear()
         told = await answer(evening.table, "ann", WholeTable())
         parts = [told["log"]]
         while told["log_before"] is not None:
@@ -51,7 +51,7 @@ def test_what_was_played_before_a_seat_was_given_up_is_told_under_the_name_of_th
         assert any("Bob" in sentence for sentences in told for sentence in sentences)
         assert await evening.do("bob", Leave()) == ["done"]
         assert evening.table.room.places[1].name != "Bob"
-        evening.table.audience._logs.clear()
+        evening.table.viewpoints.logs.clear()
         again = [line["told"] for line in (await answer(evening.table, "ann", WholeTable()))["log"]]
         assert again[: len(told)] == told
 
@@ -73,11 +73,11 @@ def test_what_was_told_is_held_for_nobody_when_the_last_reader_has_left(tmp_path
         await evening.gather()
         await evening.start()
         await evening.come(None)
-        audience = evening.table.audience
-        assert audience._logs
+        viewpoints = evening.table.viewpoints
+        assert viewpoints.logs
         for reader in evening.readers:
-            assert audience.readers
+            assert evening.table.audience.readers
             evening.table.detach(reader)
-        assert not audience._logs
+        assert not viewpoints.logs
 
     run(play, tmp_path)

@@ -12,6 +12,7 @@ import pytest
 from rumpus.core import engine
 from rumpus.core.actions import Action
 from rumpus.core.events import Event
+from rumpus.core.messages import Field
 from rumpus.core.rules import RuleSet
 from rumpus.core.shuffle import secret_from_seed
 from rumpus.core.state import State
@@ -20,10 +21,10 @@ from rumpus.game import CHECKPOINT_EVERY, Game
 from rumpus.room.commands import Act, NextDeal
 from rumpus.room.room import Stage
 from rumpus.room.settings import Settings, Watching
-from rumpus.server.live import audience
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.questions import answer
 from rumpus.server.live.registry import Tables
+from rumpus.server.live.table import viewpoints
 from rumpus.server.protocol import log
 from rumpus.server.protocol.commit import Snapshot
 from rumpus.server.protocol.frames import Lines as ToldLines
@@ -65,7 +66,7 @@ async def table_of(tables: Tables, game: Game) -> LiveTable:
     await evening.start()
     table = evening.table
     table.room.game = game
-    table._now = table.audience.shown = Snapshot.of(table.room)
+    table.journal._latest = table.journal.shown = Snapshot.of(table.room)
     return table
 
 
@@ -97,9 +98,9 @@ def test_who_has_missed_a_few_lines_is_told_them_all(tmp_path: Path) -> None:
     async def come(tables: Tables) -> None:
         game, reader = many_deals(), Reader(None)
         table = await table_of(tables, game)
-        await table.attach(reader, since=len(game.lines) - 20)
+        await table.attach(reader, since=len(game.lines) - 15)
         _, missed = reader.told
-        assert missed["lines"] == whole(game, None)[-20:]
+        assert missed["lines"] == whole(game, None)[-15:]
         assert "more" not in missed
 
     run(come, tmp_path)
@@ -120,7 +121,7 @@ async def one_deal(evening: Evening) -> None:
 
 
 def test_a_long_deal_that_is_shown_later_comes_in_parts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(audience, "MOST_AT_FIRST", 2000)
+    monkeypatch.setattr(viewpoints, "MOST_AT_FIRST", 2000)
 
     async def look(tables: Tables) -> None:
         evening = Evening(tables, Settings("rap-rummy", 2, watching=Watching.DELAYED), [])
@@ -188,7 +189,7 @@ def test_the_log_of_a_long_deal_is_bounded_and_told_once(tmp_path: Path, monkeyp
     told: list[Teller] = []
     tell = Teller.tell
 
-    def counted(teller: Teller, moments: Iterable[Moment]) -> Iterator[str]:
+    def counted(teller: Teller, moments: Iterable[Moment]) -> Iterator[Field]:
         told.append(teller)
         return tell(teller, moments)
 

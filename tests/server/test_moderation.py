@@ -283,7 +283,7 @@ def test_what_was_said_is_known_by_its_line_when_the_table_is_made_again(tmp_pat
         evening.table.close()
         tables.forget(evening.table)
         await evening.do("ann", Say("Who was that?"))
-        assert [(said.line, said.user_id, said.name) for said in evening.table.talk] == [
+        assert [(said.line, said.user_id, said.name) for said in evening.table.audience.talk] == [
             (1, "bob", "Bob"),
             (2, "ann", "Ann"),
         ]

@@ -7,6 +7,7 @@ from pathlib import Path
 from rumpus.arena.match import play_out
 from rumpus.game import Game, Seat
 from rumpus.players import make_player
+from rumpus.record import record_of
 from tests.server.serving import served
 from tests.server.visitors import Visitor
 
@@ -18,7 +19,7 @@ def record() -> str:
     """A record in which such a player sat."""
     game = Game("rap-rummy", [Seat("Ann", KIND), Seat("Bob")], seed=1, deals=1)
     play_out(game, [make_player("random", game.rules, seat) for seat in range(2)])
-    return str(game.record())
+    return str(record_of(game))
 
 
 def test_no_player_is_imported_for_anybody(tmp_path: Path) -> None:

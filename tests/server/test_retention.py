@@ -15,7 +15,7 @@ from rumpus.room.commands import Leave, NextDeal, Ready, Rematch, Sit
 from rumpus.room.room import Stage
 from rumpus.room.settings import Absence, Settings
 from rumpus.server.live.registry import GIVEN_UP, Tables
-from rumpus.server.live.replies import written
+from rumpus.server.live.table.replies import written
 from rumpus.server.terms import Terms
 from rumpus.store.changes import EnterAbsences
 from rumpus.store.stored import DAY
@@ -44,9 +44,9 @@ def all_go(evening: Evening) -> None:
     for reader in evening.readers:
         if reader.user is not None:
             evening.table.detach(reader)
-    for user in tuple(evening.table._visits):
-        evening.table._visits[user].cancel()
-        evening.table._end_visit(user)
+    for user in tuple(evening.table.presence.visits):
+        evening.table.presence.visits[user].cancel()
+        evening.table.presence.end_visit(user)
 
 
 def is_kept(evening: Evening) -> bool:
@@ -152,7 +152,7 @@ def test_two_absent_guests_and_a_clock_of_a_second_write_no_lines_also_after_a_r
         table = await tables.table(table_id)
         for _ in range(20):
             now.pass_by(60)
-            table.look()
+            table.deadlines.run_due()
         await table.settled()
         kept = tables.store.table(table_id)
         assert kept is not None
@@ -191,7 +191,7 @@ def test_terms_begin_with_the_first_start(tmp_path: Path, now: Now, settings: Se
 
 
 def test_only_those_who_sat_are_shown_an_abandoned_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rumpus.server.live.live_table.VISIT", 0.05)
+    monkeypatch.setattr("rumpus.server.live.table.presence.VISIT", 0.05)
 
     async def ask() -> None:
         async with (

@@ -12,10 +12,11 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
+from rumpus.coach.hint import Hint
 from rumpus.core.errors import RumpusError
 from rumpus.core.events import Dealt, Discarded, Drew, Took
 from rumpus.core.packs import CardSet, cards_of, set_of
@@ -29,8 +30,10 @@ from rumpus.room.messages import Happened, Step
 from rumpus.room.room import Room, Stage
 from rumpus.room.settings import Settings, Watching
 from rumpus.server import replays
-from rumpus.server.live.audience import Audience
+from rumpus.server.limits.limit import error_document
 from rumpus.server.live.questions import ANSWERS
+from rumpus.server.live.table.audience import Audience
+from rumpus.server.live.table.viewpoints import Viewpoints
 from rumpus.server.live.typed import meaning_at
 from rumpus.server.protocol.commit import Commit, Snapshot
 from rumpus.server.protocol.frames import places_document, settings_document
@@ -75,7 +78,7 @@ class Seen:
 
     def __init__(self, room: Room) -> None:
         self.shown = Snapshot.of(room)
-        self.audience = Audience(self.shown)
+        self.viewpoints = Viewpoints(self)
         self.owner = self
         self.workers = self
         self.computers = self
@@ -84,26 +87,20 @@ class Seen:
 
     async def caught_up(self, user: str | None, since: int | None = None) -> Missed | None:
         """What a table does, all at once."""
-        return None if since is None else self.audience.missed(self.audience.sight_of(user), since)
+        return None if since is None else self.viewpoints.missed(self.viewpoints.sight_of(user), since)
 
     def table_document(self, user: str | None) -> Frame:
-        sight = self.audience.sight_of(user)
+        sight = self.viewpoints.sight_of(user)
         return {
             **settings_document(self.shown),
             "you": sight.seat,
             "places": places_document(self.shown),
-            "view": self.audience.view(sight),
-            **self.audience.log(sight),
+            "view": self.viewpoints.view(sight),
+            **self.viewpoints.log(sight),
         }
 
-    async def hint(self, *asked: object) -> Hinted:
-        return Hinted(repr(asked))
-
-
-class Hinted(NamedTuple):
-    """What a hint is made of."""
-
-    asked: str
+    async def hint(self, *asked: object) -> Hint:
+        return Hint([], [], repr(asked))
 
 
 def answers(room: Room, user: str | None) -> list[Any]:
@@ -116,12 +113,12 @@ def answers(room: Room, user: str | None) -> list[Any]:
         try:
             found.append(asyncio.run(ANSWERS[type(asked)](table, user, asked)))  # type: ignore[arg-type] # as much of a table as is asked for
         except RumpusError as error:
-            found.append(error.as_dict())
+            found.append(error_document(error))
     for text in TYPED if user else ():
         try:
             found.append(meaning_at(room, str(user), Typed(text, room.next_seq), None))
         except RumpusError as error:
-            found.append(error.as_dict())
+            found.append(error_document(error))
     return found
 
 
@@ -163,7 +160,9 @@ class Evening:
 
     def __init__(self, slug: str, seed: int, watching: Watching = Watching.OPEN) -> None:
         self.room, _ = started(Settings(slug, BOOKS[slug].least_seats, watching=watching), 9, seed=str(seed))
-        self.audience = Audience(Snapshot.of(self.room))
+        self.shown = Snapshot.of(self.room)
+        self.viewpoints = Viewpoints(self)
+        self.audience = Audience(self.viewpoints)
         self.seats: list[int | None] = [None, *range(len(self.room.places))]
         self.readers = [Reader(None if seat is None else NAMES[seat].lower()) for seat in self.seats]
         self.audience.readers += self.readers
@@ -182,7 +181,8 @@ class Evening:
             for reader in self.readers:
                 reader.told.clear()
             step = self._step()
-            self.audience.tell(self.audience.frames(Commit(before, Snapshot.of(self.room), step)))
+            self.shown = Snapshot.of(self.room)
+            self.audience.tell(self.audience.frames(Commit(before, self.shown, step)))
             self._know(step)
             self.stood[self.room.next_seq - 1] = game_of(self.room).state, list(self.known)
             yield self.room.next_seq - 1
@@ -267,21 +267,21 @@ def test_a_replay_for_a_seat_shows_what_it_could_see(slug: str, monkeypatch: pyt
 
 def test_who_watches_a_delayed_table_is_told_of_no_deal_that_runs() -> None:
     evening = Evening("rap-rummy", 4, Watching.DELAYED)
-    begun, released = 0, evening.audience.view(ONLOOKER)["seq"]
+    begun, released = 0, evening.viewpoints.view(ONLOOKER)["seq"]
     for seq in evening.play(4 * MOVES):
         game, stranger = game_of(evening.room), evening.readers[0]
         deal = game.state.table.deal_number
         begun = max(moment.seq for moment in game.moments() if isinstance(moment.event, Dealt))
         lines = [line for frame in map(json.loads, stranger.told) for line in frame.get("lines", ())]
-        view = evening.audience.view(ONLOOKER)
-        assert Audience(evening.audience.shown).view(ONLOOKER) == view, "also after a restart"
+        view = evening.viewpoints.view(ONLOOKER)
+        assert Viewpoints(evening).view(ONLOOKER) == view, "also after a restart"
         if evening.room.stage is not Stage.OVER:
             assert all(line["seq"] < begun for line in lines)
             assert view["deal"] < deal
             assert view["seq"] < begun <= seq
             assert view["clock"]["seat"] is None
-            assert evening.audience.log(ONLOOKER) == {"log": [], "log_before": None}
-            missed = evening.audience.lines_of(evening.audience.missed(ONLOOKER, 0))
+            assert evening.viewpoints.log(ONLOOKER) == {"log": [], "log_before": None}
+            missed = evening.viewpoints.lines_of(evening.viewpoints.missed(ONLOOKER, 0))
             assert len(missed["lines"]) == view["seq"], "what was told of the deals before"
         released += len(lines)
     assert released == (begun - 1 if evening.room.stage is not Stage.OVER else evening.room.next_seq - 1)
@@ -290,13 +290,13 @@ def test_who_watches_a_delayed_table_is_told_of_no_deal_that_runs() -> None:
 @pytest.mark.parametrize("slug", BOOKS)
 def test_where_hands_are_open_an_onlooker_knows_them_at_every_moment(slug: str) -> None:
     evening = Evening(slug, 6, Watching.HANDS)
-    known = evening.audience.view(evening.audience.sight_of(None))
+    known = evening.viewpoints.view(evening.viewpoints.sight_of(None))
     for _ in evening.play(MOVES):
         for frame in map(json.loads, evening.readers[0].told):
             known |= frame.get("view", {})
         state, pack = game_of(evening.room).state, evening.rules.pack
         assert known["hands"] == [[pack.text(card) for card in cards_of(hand)] for hand in state.hands]
-        assert "hands" not in evening.audience.view(Sight(0))
+        assert "hands" not in evening.viewpoints.view(Sight(0))
 
 
 def test_what_is_shown_is_told_to_those_it_is_shown_to() -> None:

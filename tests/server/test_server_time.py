@@ -88,8 +88,8 @@ def test_an_onlooker_is_told_at_once_that_the_clock_stands_and_runs_again(tmp_pa
         for reader in evening.readers:
             if reader.user is not None:
                 evening.table.detach(reader)
-        for user in tuple(evening.table._visits):
-            evening.table._end_visit(user)
+        for user in tuple(evening.table.presence.visits):
+            evening.table.presence.end_visit(user)
         await evening.table.settled()
         await evening.come("ann")
         told = [frame for frame in onlooker.told if frame["type"] == "lines"]
@@ -102,7 +102,7 @@ def test_an_onlooker_is_told_at_once_that_the_clock_stands_and_runs_again(tmp_pa
 
 
 def test_who_plays_without_reading_along_is_there_for_a_while(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rumpus.server.live.live_table.VISIT", 0.5)
+    monkeypatch.setattr("rumpus.server.live.table.presence.VISIT", 0.5)
 
     async def play(tables: Tables) -> None:
         evening = await begun(tables, BANK)
@@ -120,7 +120,7 @@ def test_who_plays_without_reading_along_is_there_for_a_while(tmp_path: Path, mo
 
 
 def test_a_table_made_by_a_call_is_left_when_nobody_comes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rumpus.server.live.live_table.VISIT", 0.05)
+    monkeypatch.setattr("rumpus.server.live.table.presence.VISIT", 0.05)
 
     async def look(tables: Tables) -> None:
         table = tables.make(BANK, "ann", "Ann", [])

@@ -13,7 +13,7 @@ from argon2 import PasswordHasher
 from rumpus.server.accounts import sessions as sessions_module
 from rumpus.server.accounts.accounts import MOST_SESSIONS, Accounts, Asker
 from rumpus.server.accounts.sessions import ELSEWHERE, NOTED, RENEWED, Sessions, digest
-from rumpus.server.live.replies import written
+from rumpus.server.live.table.replies import written
 from rumpus.server.terms import Terms
 from rumpus.store import Store, StoreError
 from rumpus.store.stored import DAY

@@ -7,8 +7,8 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from rumpus.server.rate_limit import TooMany
-from rumpus.server.shares import Claim, Shares
+from rumpus.server.limits.limit import TooMany
+from rumpus.server.limits.shares import Claim, Shares
 
 MOST, OF_ONE = 8, 4
 PATIENCE = 10.0  # seconds

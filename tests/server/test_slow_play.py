@@ -81,7 +81,7 @@ async def person(address: str, name: str) -> AsyncIterator[Person]:
 
 @pytest.fixture
 def now(monkeypatch: pytest.MonkeyPatch) -> Now:
-    monkeypatch.setattr("rumpus.server.live.live_table.VISIT", 0.01)
+    monkeypatch.setattr("rumpus.server.live.table.presence.VISIT", 0.01)
     return Now(monkeypatch)
 
 
@@ -113,13 +113,13 @@ async def _days(site: Site, table: str, ann: Person, bob: Person, now: Now) -> N
             there = await everybody_is_gone(site, table)
             lines = there.room.next_seq
             now.pass_by(11 * HOUR)
-            there.look()  # as its timer has it, were it asked that early
+            there.deadlines.run_due()  # as its timer has it, were it asked that early
             assert there.room.next_seq == lines, "nobody plays for who is away before their time is up"
             assert await one.lobby() == (True, 13.0)
             assert await other.lobby() == (False, 13.0)
             if day == 3 and one is bob:
                 now.pass_by(13 * HOUR)  # Bob forgets
-                there.look()
+                there.deadlines.run_due()
                 await until(partial(is_to_move, there, 0))
                 await there.settled()  # the list tells what is kept
             else:

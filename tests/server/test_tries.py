@@ -14,9 +14,9 @@ from argon2 import PasswordHasher, extract_parameters
 
 from rumpus.core.errors import UsageError
 from rumpus.server.accounts.accounts import Accounts, Asker
-from rumpus.server.accounts.back_off import FIRST_WAIT, FORGOTTEN, LONGEST_WAIT, BackOff
 from rumpus.server.accounts.hashing import MOST_OF_ADDRESS, MOST_WAITING, Hashing
-from rumpus.server.rate_limit import TooMany
+from rumpus.server.limits.back_off import FIRST_WAIT, FORGOTTEN, LONGEST_WAIT, BackOff
+from rumpus.server.limits.limit import TooMany
 from rumpus.store import Store
 from tests.server.serving import served
 from tests.server.visitors import PATIENCE, Refused, Visitor
@@ -89,7 +89,7 @@ def test_waits_grow_and_are_forgotten() -> None:
     for _ in range(14):
         while True:
             try:
-                back_off.begin("ann")
+                back_off.take("ann")
                 break
             except TooMany as error:
                 waits.append(error.seconds)
@@ -97,33 +97,33 @@ def test_waits_grow_and_are_forgotten() -> None:
     assert waits[:4] == [FIRST_WAIT, 2 * FIRST_WAIT, 4 * FIRST_WAIT, 8 * FIRST_WAIT]
     assert waits == sorted(waits)
     assert waits[-1] == LONGEST_WAIT
-    back_off.begin("bob")
+    back_off.take("bob")
     clock.at += FORGOTTEN + 1
     for _ in range(3):
-        back_off.begin("ann")
+        back_off.take("ann")
 
 
 def test_a_try_that_was_right_or_not_made_counts_no_longer() -> None:
     back_off = BackOff(2)
     for _ in range(5):
-        back_off.begin("ann")
-        back_off.undo("ann")
-    back_off.begin("ann")
+        back_off.take("ann")
+        back_off.give_back("ann")
+    back_off.take("ann")
     back_off.clear("ann")
-    back_off.begin("ann")
-    back_off.begin("ann")
+    back_off.take("ann")
+    back_off.take("ann")
     with pytest.raises(TooMany):
-        back_off.begin("ann")
+        back_off.take("ann")
 
 
 def test_of_tries_that_were_not_made_nothing_is_remembered() -> None:
     back_off = BackOff(2, most=5)
     for number in range(20):
-        back_off.begin(f"name {number}")
-        back_off.undo(f"name {number}")
+        back_off.take(f"name {number}")
+        back_off.give_back(f"name {number}")
     assert len(back_off) == 0
     for number in range(20):
-        back_off.begin(f"name {number}")
+        back_off.take(f"name {number}")
     assert len(back_off) == 5
 
 
@@ -198,7 +198,7 @@ def test_names_that_are_typed_at_random_take_little_memory(tmp_path: Path) -> No
             tries = [told(accounts, name, "words", Asker(f"at {name}")) for name in names]
             assert (await asyncio.gather(*tries)).count("too-many") == 50
             assert len(accounts._at_unknown) == len(accounts._of_address) == MOST_WAITING
-            assert max(map(len, accounts._at_unknown._tries)) <= 64
+            assert max(len(key) for key, _ in accounts._at_unknown._tries.items()) <= 64
             assert await told(accounts, "\ufdfa" * 5000, "words", Asker("one")) == "bad-name"
             assert len(accounts._at_unknown) == MOST_WAITING
 

@@ -35,12 +35,12 @@ async def plays_on(evening: Evening) -> int:
 async def stands(evening: Evening) -> int:
     """Wait until nothing goes on at the table, and see that nothing comes after it; the number of the next line."""
     table = evening.table
-    while table._tasks or table._waiting:
+    while table.background.tasks or table.journal.writes.count:
         await asyncio.sleep(0.001)
     seq = table.room.next_seq
-    table.look()
+    table.deadlines.run_due()
     await table.settled()
-    assert not table._tasks, "no computer player is asked"
+    assert not table.background.tasks, "no computer player is asked"
     assert table.room.next_seq == seq
     return seq
 
@@ -78,7 +78,7 @@ def test_one_that_stands_is_put_away_and_goes_on_when_somebody_looks(tmp_path: P
         table = await tables.table(table_id)
         assert table.room.next_seq == seq
         await table.settled()
-        assert not table._tasks
+        assert not table.background.tasks
         await table.attach(Reader(None))
         while table.room.next_seq < seq + 5:
             await asyncio.sleep(0.001)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rumpus.server.rate_limit import TooMany
+from rumpus.server.limits.limit import TooMany
 
 
 @pytest.mark.parametrize(

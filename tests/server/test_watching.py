@@ -15,6 +15,7 @@ from rumpus.room.settings import Settings, Watching
 from rumpus.server.app import Setup, opened
 from rumpus.server.live.questions import answer
 from rumpus.server.protocol.requests import WholeTable
+from rumpus.store import CommandKey
 from tests.server.visitors import Visitor
 
 Visit = Callable[[str], Visitor]
@@ -77,8 +78,8 @@ async def _asked_at_the_start(data: Path) -> None:
         table = site.tables.make(settings, "ann", "Ann", ["random"])
         await table.settled()
         assert (await answer(table, "bob", WholeTable()))["you"] is None
-        table.receive("ann", Start(), "start", lambda outcome: None)
-        table.check_may_read("bob")  # as long as the start is not kept
+        table.receive(CommandKey("ann", "start"), Start(), lambda outcome: None)
+        table.viewpoints.check_may_read("bob")  # as long as the start is not kept
         with pytest.raises(UsageError) as refused:
             await answer(table, "bob", WholeTable())
         assert refused.value.code == "not-shown"
@@ -97,7 +98,7 @@ async def _begun_while_it_is_made(data: Path, monkeypatch: pytest.MonkeyPatch) -
         await table.settled()
 
         async def begin_meanwhile(user: str) -> None:
-            table.receive("ann", Start(), "start", lambda outcome: None)
+            table.receive(CommandKey("ann", "start"), Start(), lambda outcome: None)
             await table.settled()
 
         monkeypatch.setattr(table, "caught_up", begin_meanwhile)

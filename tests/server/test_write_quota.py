@@ -14,12 +14,12 @@ from rumpus.players.plain import PlainPlayer
 from rumpus.record.format import header_line_of, line_fields
 from rumpus.room.room import Room
 from rumpus.room.settings import Settings
-from rumpus.server import rate_limit
 from rumpus.server.front.limits import FrontLimits
-from rumpus.server.live.persistence import Persistence
+from rumpus.server.limits import rate
 from rumpus.server.live.registry import Tables
+from rumpus.server.live.table.persistence import Persistence
 from rumpus.server.write_quota import GAME, SAID, StorageLimitReached, WriteQuota, size_of
-from rumpus.store import Store
+from rumpus.store import CommandKey, Store
 from rumpus.store.changes import AddLines, AddTalk, BeginGame, Change
 from rumpus.store.stored import DAY, StoredLine, StoredTalk
 from tests.server.evenings import Evening, Reply, run
@@ -34,7 +34,7 @@ class Clock:
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.now = 50.0
-        patch.setattr(rate_limit, "time", SimpleNamespace(monotonic=lambda: self.now))
+        patch.setattr(rate, "time", SimpleNamespace(monotonic=lambda: self.now))
 
 
 @pytest.fixture
@@ -76,7 +76,7 @@ def test_the_users_of_an_address_share_its_limit(clock: Clock, share: int, users
 def test_ten_evenings_in_one_day_never_meet_the_limit(clock: Clock) -> None:
     """An evening is fifty games with 150 lines of one player and a message."""
     quota = FrontLimits().write_quota()
-    line = StoredLine(1, 0, "discard KC knock", "", 0.0, "user-of-16-signs and-command-of-22-signs")
+    line = StoredLine(1, 0, "discard KC knock", "", 0.0, "user-of-16-signs", "and-command-of-22-signs")
     for _ in range(10 * 50):
         quota.check("ann", "a", 1)(begun(GAME + SAID + 100))
         for _ in range(150):
@@ -118,7 +118,8 @@ def test_nobody_pays_for_moves_of_computer_players(tmp_path: Path) -> None:
         for number in range(20):
             while room.waits_for_computer:
                 await asyncio.sleep(0.001)
-            evening.table.receive(*evening.act(), f"act {number}", Reply(), charged.extend)
+            user, act = evening.act()
+            evening.table.receive(CommandKey(user, f"act {number}"), act, Reply(), charged.extend)
             await evening.table.settled()
         lines = [line for change in charged if isinstance(change, AddLines) for line in change.lines]
         assert len(lines) >= 20
@@ -137,7 +138,7 @@ def test_the_bytes_charged_are_those_the_database_grows_by(tmp_path: Path) -> No
             table = f"table-of-16-signs-{number}"
             lines = [
                 StoredLine(
-                    seq, line.seat, line_fields(game, seq, line)["act"], line.by, 1e9, f"user-of-16-signs {seq:022}"
+                    seq, line.seat, line_fields(game, seq, line)["act"], line.by, 1e9, "user-of-16-signs", f"{seq:022}"
                 )
                 for seq, line in enumerate(game.lines, start=1)
             ]

@@ -16,6 +16,7 @@ from rumpus.cli import main
 from rumpus.coach.hint import HintNotes, hint
 from rumpus.core.errors import UsageError
 from rumpus.players import make_player
+from rumpus.record import record_of
 from rumpus.record.signing import is_signed_by, signed
 from rumpus.wording.telling import Teller
 
@@ -50,7 +51,7 @@ def played(slug: str) -> bool:
     assert hint(Teller(game.rules, game.players, seat), game.view(seat)).lines
     while not game.results and (seat := game.to_move) is not None:
         game.play(players[seat].choose(game.view(seat)))
-    record = signed(game.record(), Ed25519PrivateKey.generate(), at=0)
+    record = signed(record_of(game), Ed25519PrivateKey.generate(), at=0)
     assert record.signature is not None
     return rumpus.verify(record).actions > 0 and is_signed_by(record.signature)
 
@@ -73,7 +74,7 @@ def noted_hint() -> str:
     game = rumpus.Game("gin-rummy", players=["Ann", "Bob"], seed="plain")
     assert game.to_move is not None
     found = hint(Teller(game.rules, game.players, game.to_move), game.view(game.to_move))
-    return HintNotes().added(found, game.to_move, is_early=True).reason
+    return str(HintNotes().added(found, game.to_move, is_early=True).reason)
 
 
 if __name__ == "__main__":

@@ -47,7 +47,7 @@ REFUSED = {
     "simulate gin-rummy --players random,beginner --ray auto": needs("--ray", "ray"),
 }
 PLAYED = {
-    "play gin-rummy": f"rumpus: {CLUB}; a beginner plays instead\n",
+    "play gin-rummy": f"rumpus: {CLUB}\nrumpus: a beginner plays instead\n",
     "play gin-rummy --players You,beginner": "",
     f"verify {RECORD}": "",
     f"show {RECORD}": "",

@@ -10,7 +10,7 @@ from tests.solver.worlds import World
 TINY = [
     World(range(1, 4), colours=3, copies=1, jokers=1, melds=2, rack=3, opening=10),
     World(range(12, 14), colours=4, copies=1, jokers=2, melds=2, rack=2, opening=30),
-    World(range(7, 8), colours=4, copies=2, jokers=2, melds=2, rack=3, opening=30),
+    World(range(7, 8), colours=4, copies=2, jokers=2, melds=2, rack=2, opening=30),
 ]
 """Numbers, colours, copies and jokers; melds on the table, tiles on the rack, points that open."""
 

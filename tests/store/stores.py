@@ -67,5 +67,8 @@ def a_game(
 def some_lines(first: int, last: int, game_id: str = "g1") -> AddLines:
     return AddLines(
         game_id,
-        [StoredLine(seq, seq % 2, f"discard {seq}", None, seq + 0.1, f"ann/k{seq}") for seq in range(first, last + 1)],
+        [
+            StoredLine(seq, seq % 2, f"discard {seq}", None, seq + 0.1, "ann", f"k{seq}", f"d{seq}")
+            for seq in range(first, last + 1)
+        ],
     )

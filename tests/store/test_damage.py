@@ -27,7 +27,7 @@ KINDS: dict[str, type[Row]] = {
     "uploads": UploadRow,
 }
 OUTCOME = {"reason": "target", "winners": [0]}
-LINES = ("game_id", "seq", "seat", "act", "done_by", "at", "command_id", "checksum")
+LINES = ("game_id", "seq", "seat", "act", "done_by", "at", "command_user", "command_id", "command_digest", "checksum")
 
 
 @pytest.fixture
@@ -147,7 +147,7 @@ def test_a_line_in_which_any_column_changed_is_named(path: Path, column: str, ca
             "line 2 of the game g1",
         ),
         (
-            "REPLACE INTO lines SELECT 'g3', seq, seat, act, done_by, at, command_id, checksum FROM lines WHERE game_id = 'g1' AND seq = 2",
+            "REPLACE INTO lines SELECT 'g3', seq, seat, act, done_by, at, command_user, command_id, command_digest, checksum FROM lines WHERE game_id = 'g1' AND seq = 2",
             "line 2 of the game g3",
         ),
         ("UPDATE players SET user_id = 'bob' WHERE game_id = 'g1' AND seat = 0", "the game g1 of the table t1"),

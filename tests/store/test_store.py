@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from rumpus.store import Store, changes, user_changes
+from rumpus.store import CommandKey, KeyedCommand, Store, changes, user_changes
 from rumpus.store.stored import Absence, FinishedGame, StoredGame, StoredTalk, StoredToken, StoredUpload, StoredUser
 from tests.store.stores import a_game, a_table, keep, some_lines, store_at, write
 
@@ -193,8 +193,13 @@ def test_my_finished_games_come_newest_first_page_by_page(store: Store) -> None:
 def test_a_move_repeated_after_a_restart_is_known_by_its_command(store: Store) -> None:
     keep(store, a_table(), a_game(), some_lines(1, 5))
     line = some_lines(6, 6).lines[0]
-    keep(store, changes.AddLines("g1", [line, line._replace(seq=7, seat=None, command_id=None)]))
-    assert store.command_at("g1", 6) == "ann/k6"
+    keep(
+        store,
+        changes.AddLines(
+            "g1", [line, line._replace(seq=7, seat=None, command_user=None, command_id=None, command_digest=None)]
+        ),
+    )
+    assert store.command_at("g1", 6) == KeyedCommand(CommandKey("ann", "k6"), "d6")
     assert store.command_at("g1", 7) is None
     assert store.command_at("g2", 6) is None
 
@@ -346,7 +351,7 @@ def test_whether_a_move_was_kept_is_looked_up_by_its_line_however_long_the_game(
     keep(store, a_table(), a_game(), some_lines(1, 9))
     asked: list[str] = []
     store._read.set_trace_callback(asked.append)
-    assert store.command_at("g1", 4) == "ann/k4"
+    assert store.command_at("g1", 4) == KeyedCommand(CommandKey("ann", "k4"), "d4")
     store._read.set_trace_callback(None)
     [plan] = [step[3] for step in store._read.execute(f"EXPLAIN QUERY PLAN {asked[0]}")]
     assert plan.endswith("(game_id=? AND seq=?)")

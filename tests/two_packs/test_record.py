@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rumpus.game import Game
 from rumpus.players.plain import PlainPlayer
-from rumpus.record import load, parse_record, read_record, save, verify
+from rumpus.record import load, parse_record, read_record, record_of, save, verify
 from tests.two_packs.book import SLUG
 
 
@@ -25,15 +25,15 @@ def test_it_is_saved_loaded_and_verified(tmp_path: Path) -> None:
     record = read_record(tmp_path / "two.jsonl")
     loaded = load(record)
     assert (loaded.state, loaded.lines) == (game.state, game.lines)
-    assert str(loaded.record()) == str(game.record())
+    assert str(record_of(loaded)) == str(record_of(game))
     held = verify(record)
     assert held.complete
     assert held.deals == 2
 
 
 def test_cards_are_lists_of_texts_everywhere() -> None:
-    lines = [json.loads(line) for line in str(finished().record()).splitlines()]
+    lines = [json.loads(line) for line in str(record_of(finished())).splitlines()]
     acts = " ".join(line.get("act") or "" for line in lines)
     assert "=" in acts
     assert "'" in acts
-    assert str(parse_record(str(finished().record()).splitlines(keepends=True))) == str(finished().record())
+    assert str(parse_record(str(record_of(finished())).splitlines(keepends=True))) == str(record_of(finished()))

@@ -59,7 +59,7 @@ def test_emojis_and_letters_that_need_a_joiner_may_stand(text: str) -> None:
 def test_what_is_unseen_or_gives_orders_may_not_and_is_named(sign: str, told: str) -> None:
     text = f"a{sign}b"
     assert not is_printable(text)
-    assert unprintable_told(text) == f"; {told} is none"
+    assert str(unprintable_told(text)) == f"; {told} is none"
     assert printable(text) == f"a{ascii(sign)[1:-1]}b"
 
 

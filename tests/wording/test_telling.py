@@ -7,6 +7,7 @@ import pytest
 from rumpus.cli.lines import fitted
 from rumpus.core.engine import decide, evolve
 from rumpus.core.events import DealEnded, DealerDrawn, GameEnded, Outcome
+from rumpus.core.messages import Message, SeatField
 from rumpus.core.views import Moment
 from rumpus.game import Game
 from rumpus.wording.telling import Teller
@@ -24,33 +25,31 @@ def told(example: Example, *texts: str, listener: int | None = None, spelled: bo
         for event in decide(example.rules, example.state, example.action(text)):
             moments.append(Moment(event, example.state.table))
             example.state = evolve(example.state, event)
-    return list(Teller(example.rules, NAMES[: example.rules.seats], listener, spelled).tell(moments))
+    return list(map(str, Teller(example.rules, NAMES[: example.rules.seats], listener, spelled).tell(moments)))
 
 
 def rummy() -> Example:
     return dealt("rummy-1916", "3H 4H 5H 9S", "KC", upcard="9C", stock="6H 7D")
 
 
+ANN_PLAYS = "Ann draws a card. Ann lays 3H 4H 5H (meld 1). Ann adds 6H to meld 1 (now 3H 4H 5H 6H). Ann discards 9S."
 TURN = ("draw", "lay 3H 4H 5H", "off 6H to 1", "discard 9S")
 
 
 @pytest.mark.parametrize(
     ("listener", "sentence"),
     [
-        (None, "Ann draws a card, lays 3H 4H 5H (meld 1), adds 6H to meld 1 (now 3H 4H 5H 6H) and discards 9S."),
-        (1, "Ann draws a card, lays 3H 4H 5H (meld 1), adds 6H to meld 1 (now 3H 4H 5H 6H) and discards 9S."),
-        (0, "You draw 6H, lay 3H 4H 5H (meld 1), add 6H to meld 1 (now 3H 4H 5H 6H) and discard 9S."),
+        (None, ANN_PLAYS),
+        (1, ANN_PLAYS),
+        (0, "You draw 6H. You lay 3H 4H 5H (meld 1). You add 6H to meld 1 (now 3H 4H 5H 6H). You discard 9S."),
     ],
 )
-def test_a_turn_is_one_sentence_and_hides_what_is_hidden(listener: int | None, sentence: str) -> None:
+def test_a_turn_is_told_in_a_row_and_hides_what_is_hidden(listener: int | None, sentence: str) -> None:
     assert told(rummy(), *TURN, listener=listener) == [sentence]
 
 
-def test_each_seat_has_its_sentence() -> None:
-    assert told(rummy(), *TURN, "take 9S", "discard KC", listener=1) == [
-        "Ann draws a card, lays 3H 4H 5H (meld 1), adds 6H to meld 1 (now 3H 4H 5H 6H) and discards 9S.",
-        "You take 9S and discard KC.",
-    ]
+def test_each_seat_has_its_sentences() -> None:
+    assert told(rummy(), *TURN, "take 9S", "discard KC", listener=1) == [ANN_PLAYS, "You take 9S and discard KC."]
 
 
 def test_a_player_called_you_is_spoken_to() -> None:
@@ -58,8 +57,8 @@ def test_a_player_called_you_is_spoken_to() -> None:
     moments = [
         Moment(event, example.state.table) for event in decide(example.rules, example.state, example.action("draw"))
     ]
-    assert list(Teller(example.rules, ["Ann", "You"]).tell(moments)) == ["Ann draws a card."]
-    assert list(Teller(example.rules, ["You", "Ann"]).tell(moments)) == ["You draw a card."]
+    assert list(map(str, Teller(example.rules, ["Ann", "You"]).tell(moments))) == ["Ann draws a card."]
+    assert list(map(str, Teller(example.rules, ["You", "Ann"]).tell(moments))) == ["You draw a card."]
 
 
 def test_cards_in_words() -> None:
@@ -73,6 +72,35 @@ def test_a_pile_taken() -> None:
     example = dealt("rummy-500", "3H 4H", "KC KD", upcard="5H", stock="KS 2D")
     example.play("draw", "discard KS", "draw", "discard 2D")
     assert told(example, "take 5H") == ["Ann takes 5H and KS 2D above it."]
+
+
+@pytest.mark.parametrize(
+    ("listener", "texts", "sentence"),
+    [
+        (None, ("draw", "discard 9D"), "Ann draws a card and discards 9D."),
+        (0, ("draw", "discard 9D"), "You draw 9D and discard 9D."),
+        (1, ("take 4C", "discard 1B"), "Ann takes 4C and discards 1B."),
+        (0, ("take 4C", "discard 1B rap"), "You take 4C, discard 1B and rap!"),
+        (0, ("draw", "discard 9D rap"), "You draw 9D, discard 9D and rap!"),
+    ],
+)
+def test_deeds_that_follow_one_another_share_a_sentence(
+    listener: int | None, texts: tuple[str, ...], sentence: str
+) -> None:
+    example = dealt("rap-rummy", "1B 2B 3B", "", upcard="4C", stock="9D").play("no", "no")
+    assert told(example, *texts, listener=listener)[0] == sentence
+
+
+def test_a_sentence_carries_its_players_and_cards() -> None:
+    example = dealt("rap-rummy", "1B 2B 3B", "", upcard="4C").play("no", "no")
+    action = example.action("take 4C")
+    moments = [Moment(event, example.state.table) for event in decide(example.rules, example.state, action)]
+    card = example.rules.pack.field(example.rules.pack.parse("4C"))
+    player = SeatField(0, "Ann")
+    (named,) = Teller(example.rules, NAMES[:2], listener=1).tell(moments)
+    (own,) = Teller(example.rules, NAMES[:2], listener=0).tell(moments)
+    assert named == Message("{player} takes {taken}.", {"player": player, "taken": card})
+    assert own == Message("You take {taken}.", {"taken": card})
 
 
 def test_offers_and_raps() -> None:
@@ -131,7 +159,7 @@ def test_a_tile_picked_is_told_to_the_picker_alone() -> None:
 def test_who_forgot_to_say_one_tile_hears_why_he_picks() -> None:
     example = table_of("rummy-q", "B7 Y1", "R1", table="B4 B5 B6", one_tile_call="by-player")
     assert told(example, "play B4 B5 B6 B7")[0].endswith(
-        'with one tile left and picks a tile for not saying "one tile" (RQ-7).'
+        'with one tile left. Ann picks a tile for not saying "one tile" (RQ-7).'
     )
 
 
@@ -153,7 +181,7 @@ def test_a_turned_stock_tells_when_the_next_time_ends_the_deal() -> None:
 
 def test_a_new_game_is_told_from_the_draw_for_the_deal() -> None:
     game = Game("rummy-q", ["Ann", "You"], seed=1)
-    drawn, dealt_ = Teller(game.rules, game.players).tell(game.moments())
+    drawn, dealt_ = map(str, Teller(game.rules, game.players).tell(game.moments()))
     assert drawn.startswith("Drawn: ")
     assert " by Ann, " in drawn
     assert drawn.endswith("The lowest starts.")
@@ -166,7 +194,7 @@ def test_it_is_told_which_cards_are_drawn_again_for_the_deal_and_why() -> None:
     shown = [(0, "4B"), (1, "DF"), (2, "4D"), (1, "TB"), (0, "9C"), (2, "7D")]
     event = DealerDrawn(tuple((seat, example.rules.pack.parse(card)) for seat, card in shown), dealer=2)
     (sentence,) = Teller(example.rules, NAMES, listener=1).tell([Moment(event, example.state.table)])
-    assert sentence == (
+    assert str(sentence) == (
         "Drawn: 4B by Ann, DF by you (a Dragon is drawn again), 4D by Cy, TB by you. "
         "Equal, so drawn again: 9C by Ann, 7D by Cy. The lowest deals."
     )
@@ -184,7 +212,7 @@ def test_it_is_told_which_cards_are_drawn_again_for_the_deal_and_why() -> None:
         ),
         ((1,), (0, 1, -1), (0, 0, 0), "Bob wins the game with 1 point, by 1."),
         ((0, 2), (9, 5, 9), (0, 0, 0), "You and Cy share the win at 9 points."),
-        ((1, 0), (9, 9, 5), (0, 0, 0), "Bob and you share the win at 9 points."),
+        ((1, 0), (9, 9, 5), (0, 0, 0), "You and Bob share the win at 9 points."),
         ((0, 1, 2), (5, 5, 5), (0, 0, 0), "The game is drawn at 5 points."),
     ],
 )
@@ -192,14 +220,15 @@ def test_who_won_and_by_what(
     winners: tuple[int, ...], points: tuple[int, ...], settlement: tuple[int, ...], sentences: str
 ) -> None:
     rules = dealt("rummy-gin", "", "", "").rules
-    assert Teller(rules, NAMES, listener=0).outcome(Outcome("", winners, points, settlement), points) == sentences
+    outcome = Outcome("", winners, points, settlement)
+    assert str(Teller(rules, NAMES, listener=0).outcome(outcome, points)) == sentences
 
 
 @pytest.mark.clause("GIN-10")
 def test_bonuses_at_the_end_of_the_game_are_told_before_who_won() -> None:
     rules = dealt("gin-rummy", "", "").rules
     outcome = Outcome("target reached", (0,), (279, 215), (64, -64))
-    assert Teller(rules, NAMES[:2], listener=0).outcome(outcome, (104, 90)) == (
+    assert str(Teller(rules, NAMES[:2], listener=0).outcome(outcome, (104, 90))) == (
         "You get a bonus of 175.\nBob gets a bonus of 125.\nYou win the game with 279 points, by 64."
     )
 
@@ -209,7 +238,7 @@ def test_the_end_of_a_deal_shows_every_hand() -> None:
         "gin-rummy", "AC 2C 3C 5D 6D 7D 9H 9S 4H KD", "8D TD QD TH JS QC 2H 3S 6H KC", upcard="4C", stock="9C"
     )
     moments = [moment for text in ("no", "no", "draw", "discard KD knock") for moment in game.play(text)]
-    *_, result, outcome = Teller(game.rules, game.players, listener=1).tell(moments)
+    *_, result, outcome = map(str, Teller(game.rules, game.players, listener=1).tell(moments))
     assert result.split("\n") == [
         "All hands are shown.",
         "Ann melds 9C 9H 9S / AC 2C 3C / 5D 6D 7D 8D, has 4H left (count 4) and scores 67.",
@@ -226,6 +255,6 @@ def test_whole_games_are_told_to_every_listener(slug: str, seats: int) -> None:
     assert isinstance(moments[-1].event, GameEnded)
     for listener in (None, *range(seats)):
         for spelled in (False, True):
-            sentences = list(Teller(game.rules, game.players, listener, spelled).tell(moments))
+            sentences = list(map(str, Teller(game.rules, game.players, listener, spelled).tell(moments)))
             assert all(sentence[-1] in ".!" for sentence in sentences)
             assert not [s for s in sentences if "You draws" in s or "You picks" in s or " you draws" in s]

@@ -12,6 +12,7 @@ from typing import NamedTuple, Protocol
 from rumpus.arena.match import Match, Played, Watch
 from rumpus.game import Game
 from rumpus.processes.process import send_note
+from rumpus.record import record_of
 
 LONG = 200  # deals
 _AHEAD = 2  # games handed out for each process, so that none waits for the next one
@@ -44,7 +45,7 @@ class Unit(NamedTuple):
             game.outcome.reason,
             tuple(result.reason for result in game.state.table.results),
             sum(line.seat is not None for line in game.lines),
-            str(game.record()) if with_record else None,
+            str(record_of(game)) if with_record else None,
         )
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import shutil
 import sys
 import textwrap
-from collections.abc import Iterator, Sequence
-from itertools import zip_longest
+from collections.abc import Iterator
 from typing import TextIO
 
 import click
@@ -16,7 +15,6 @@ from rumpus.wording.no_break_spaces import NO_BREAK_SPACE
 WIDEST = 100
 """Columns: longer lines are hard to follow."""
 _NARROWEST = 20
-_GAP = 3  # between columns
 PROSE = 80
 """Columns of a paragraph where no terminal says how wide it is."""
 
@@ -48,25 +46,6 @@ def fitted(text: str, width: int | None) -> str:
 def put(text: str, *, err: bool = False) -> None:
     """Write a text, to standard error where that is said, as it fits there."""
     click.echo(fitted(text, columns(sys.stderr if err else sys.stdout)), err=err)
-
-
-def table(heads: Sequence[str], rows: Sequence[Sequence[str]], width: int | None) -> Iterator[str]:
-    """Columns under their heads. Where they are too wide, cells are broken between words, those of the widest column first."""
-    widths = [max(map(len, column)) for column in zip(heads, *rows, strict=True)]
-    room = _GAP * (len(widths) - 1)
-    while width is not None and sum(widths) + room > width and max(widths) > 1:
-        widths[widths.index(max(widths))] -= 1
-    yield from _cells(heads, widths)
-    yield "─" * (sum(widths) + room)
-    for row in rows:
-        yield from _cells(row, widths)
-
-
-def _cells(row: Sequence[str], widths: Sequence[int]) -> Iterator[str]:
-    wrapped = [textwrap.wrap(cell, width) for cell, width in zip(row, widths, strict=True)]
-    for pieces in zip_longest(*wrapped, fillvalue=""):
-        padded = [piece.ljust(width) for piece, width in zip(pieces, widths, strict=True)]
-        yield (" " * _GAP).join(padded).rstrip()
 
 
 def _pieces(line: str, width: int) -> Iterator[str]:

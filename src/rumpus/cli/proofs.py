@@ -60,7 +60,7 @@ def table(report: Report) -> Iterator[str]:
         yield "  The cards were chosen."
     for one in report.statements:
         yield f"  {one.stance.value:{len(_MARGIN) - 2}}{one.told} ({one.name})"
-        yield textwrap.fill(one.evidence, width, initial_indent=_MARGIN, subsequent_indent=_MARGIN)
+        yield textwrap.fill(str(one.evidence), width, initial_indent=_MARGIN, subsequent_indent=_MARGIN)
 
 
 def _promise(text: str) -> str:

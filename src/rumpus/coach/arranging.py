@@ -13,7 +13,7 @@ from rumpus.core.rules import RuleSet
 from rumpus.core.turns.tiles.draft import Draft
 from rumpus.core.views import View
 from rumpus.wording.steps import take_step
-from rumpus.wording.words import read_words
+from rumpus.wording.words import ONE_TILE, read_words
 
 
 def arranging(rules: RuleSet, view: View, play: Play) -> list[str]:
@@ -29,7 +29,7 @@ def arranging(rules: RuleSet, view: View, play: Play) -> list[str]:
     made = tried.draft.action(play.one_tile)
     if not tried.draft.check(play.one_tile).can_play or _table(pack, made.table) != _table(pack, play.table):
         return []
-    return [*tried.lines, "go one tile" if play.one_tile else "go"]
+    return [*tried.lines, f"go {ONE_TILE}" if play.one_tile else "go"]
 
 
 class _Trial:
@@ -109,10 +109,11 @@ class _Plan:
                 given.setdefault(number, []).append(joker)
         place = target.number
         if held:
-            yield f"off {' '.join(held)} to {place}" if place is not None else f"lay {' '.join(held)}"
+            yield " ".join(["lay", *held] if place is None else ["off", *held, "to", str(place)])
             place = self._next if place is None else place
         for number, texts in given.items():
-            yield f"move {' '.join(texts)} from {number} to {'new' if place is None else place}"
+            target_group = "new" if place is None else str(place)
+            yield " ".join(["move", *texts, "from", str(number), "to", target_group])
             place = self._next if place is None else place
             self._spare[number] = _without(self._spare[number], texts)
         self._next += target.number is None

@@ -8,6 +8,7 @@ from rumpus.coach.arranging import arranging
 from rumpus.coach.reasons import plain_reason, reason
 from rumpus.core.actions import Action, DiscardAndRap, Knock, Pass, Pick, Play
 from rumpus.core.errors import UsageError
+from rumpus.core.messages import Field, ListField, Message
 from rumpus.core.notation import format_action
 from rumpus.core.rules import RuleSet
 from rumpus.core.views import View
@@ -16,8 +17,8 @@ from rumpus.players import make_player
 from rumpus.players.plain import PlainPlayer
 from rumpus.wording.telling import Teller
 
-EARLY = "Better hints come in a few minutes."
-READY = "Better hints are ready now."
+EARLY = Message("Better hints come in a few minutes.")
+READY = Message("Better hints are ready now.")
 PATIENCE = 1.0  # seconds to look for the easiest of the best plays
 
 
@@ -26,7 +27,7 @@ class Hint(NamedTuple):
 
     lines: list[str]
     acts: list[str]
-    reason: str
+    reason: Field
 
 
 def hint(teller: Teller, view: View) -> Hint:
@@ -61,13 +62,17 @@ class HintNotes:
             return hint
         if is_early:
             self._waiting.add(seat)
-            note = EARLY if is_installed("solver") else f"{missing('solver', 'A better hint')}."
-            return hint._replace(reason=f"{hint.reason} {note}")
+            note = EARLY if is_installed("solver") else _better_hint_missing()
+            return hint._replace(reason=ListField((hint.reason, note)))
         self._waiting.remove(seat)
-        return hint._replace(reason=f"{READY} {hint.reason}")
+        return hint._replace(reason=ListField((READY, hint.reason)))
 
 
-def _hint(rules: RuleSet, view: View, action: Action, reason: str) -> Hint:
+def _better_hint_missing() -> Message:
+    return Message("{refusal}.", {"refusal": missing("solver", Message("A better hint")).said})
+
+
+def _hint(rules: RuleSet, view: View, action: Action, reason: Field) -> Hint:
     lines = lines_for(rules, view, action)
     return Hint(lines, lines if isinstance(action, Play) else [format_action(rules, action)], reason)
 

@@ -25,16 +25,16 @@ from rumpus.core.actions import (
     TakeFromPile,
 )
 from rumpus.core.arrangement import arrangements
-from rumpus.core.packs import CardSet, cards_of, set_of
+from rumpus.core.messages import Field, ListField, Message
+from rumpus.core.packs import Card, CardSet, cards_of, set_of
 from rumpus.core.rules import RuleSet
 from rumpus.core.state import Phase
 from rumpus.core.views import View, unseen
 from rumpus.players.plain import PlainPlayer
-from rumpus.wording.counting import counted
 from rumpus.wording.telling import Teller
 
-_RISK = "It is a risk: the directions advise it with more melds."
-_HELD = " Melds held count against you if another goes out."
+_RISK = Message("It is a risk: the directions advise it with more melds.")
+_HELD = Message("Melds held count against you if another goes out.")
 
 
 @dataclass(frozen=True)
@@ -52,10 +52,10 @@ class HintCase:
         return self.teller.rules
 
 
-Reason = Callable[[HintCase, Any], str]
+Reason = Callable[[HintCase, Any], Field]
 
 
-def reason(teller: Teller, view: View, action: Action) -> str:
+def reason(teller: Teller, view: View, action: Action) -> Field:
     """Return the reason for an action, for the seat of the view, as the solver counts."""
     # Imported only here: the solver's compiler takes a while to load.
     from rumpus.solver import least_deadwood
@@ -64,13 +64,9 @@ def reason(teller: Teller, view: View, action: Action) -> str:
     return _REASONS[type(action)](case, action)
 
 
-def plain_reason(teller: Teller, view: View, action: Action, player: PlainPlayer) -> str:
+def plain_reason(teller: Teller, view: View, action: Action, player: PlainPlayer) -> Field:
     """Return the plain player's reason for an action, as it counts."""
     return _REASONS[type(action)](HintCase(teller, view, player.points_left, is_best=False), action)
-
-
-def _points(count: int) -> str:
-    return f"{counted(count, 'point')} outside melds"
 
 
 def _after_discard(case: HintCase, hand: CardSet, taken: CardSet = 0) -> int:
@@ -79,55 +75,114 @@ def _after_discard(case: HintCase, hand: CardSet, taken: CardSet = 0) -> int:
     return min(case.outside(hand & ~(1 << card)) for card in cards_of(hand & ~stay or hand))
 
 
-def _draw(case: HintCase, action: Action) -> str:
+def _draw(case: HintCase, action: Action) -> Message:
     table, hand = case.view.table, case.view.hand
     if table.stock_known:
-        then = _after_discard(case, hand | 1 << table.stock_known[0])
-        return f"The next card of the stock is {case.teller.card(table.stock_known[0])}; with it you can leave {_points(then)}."
+        top = table.stock_known[0]
+        return Message(
+            "The next card of the stock is {card}; with it you can leave {count} point outside melds.",
+            {"card": case.teller.card(top), "count": _after_discard(case, hand | 1 << top)},
+            plural="The next card of the stock is {card}; with it you can leave {count:,} points outside melds.",
+        )
     if not table.stock_count:
-        return (
+        return Message(
             "The stock is used up: the discard pile is turned over for a new one, or the deal ends without anybody out."
         )
     possible = cards_of(unseen(case.rules.pack, case.view))
     drawn = round(sum(_after_discard(case, hand | 1 << card) for card in possible) / max(1, len(possible)))
-    stock = f"A card of the stock leaves you {_points(drawn)} on average"
     upcard = table.upcard
     if upcard is None or case.rules.turn.refusal(case.rules, case.view, TakeFromPile(upcard)) is not None:
-        return f"{stock}."
-    taken = _after_discard(case, hand | 1 << upcard, 1 << upcard)
-    return f"{stock}, {case.teller.card(upcard)} {taken}{'' if drawn < taken else ', but the stock may bring a meld'}."
+        return Message(
+            "A card of the stock leaves you {count} point outside melds on average.",
+            {"count": drawn},
+            plural="A card of the stock leaves you {count:,} points outside melds on average.",
+        )
+    return _draw_or_take(case, drawn, upcard)
 
 
-def _take(case: HintCase, action: TakeFromPile) -> str:
+def _draw_or_take(case: HintCase, drawn: int, upcard: Card) -> Message:
+    taken = _after_discard(case, case.view.hand | 1 << upcard, 1 << upcard)
+    fields: dict[str, Field] = {"count": drawn, "card": case.teller.card(upcard), "taken": taken}
+    if drawn < taken:
+        return Message(
+            "A card of the stock leaves you {count} point outside melds on average, {card} {taken}.",
+            fields,
+            plural="A card of the stock leaves you {count:,} points outside melds on average, {card} {taken}.",
+        )
+    return Message(
+        "A card of the stock leaves you {count} point outside melds on average, {card} {taken}, but the stock may bring a "
+        "meld.",
+        fields,
+        plural="A card of the stock leaves you {count:,} points outside melds on average, {card} {taken}, but the stock may "
+        "bring a meld.",
+    )
+
+
+def _take(case: HintCase, action: TakeFromPile) -> Message:
     pile = case.view.table.discard_pile
     gained = set_of(pile[pile.index(action.card) :])
     now, then = case.outside(case.view.hand), _after_discard(case, case.view.hand | gained, gained)
     if gained.bit_count() > 1:
-        return f"It brings you {counted(gained.bit_count(), 'card')}, some of which make melds."
-    return f"With {case.teller.card(action.card)} you can leave {_points(then)}; now it is {now}."
-
-
-def _discard(case: HintCase, action: Discard) -> str:
-    kept = case.view.hand & ~(1 << action.card)
-    left, fewest = case.outside(kept), _after_discard(case, case.view.hand, case.view.table.turn.taken)
-    held = _HELD if case.rules.layout.melds == "shared" and case.rules.melds.has_meld(kept) else ""
-    if left == fewest:
-        return f"It leaves {_points(left)}; no other discard leaves fewer.{held}"
-    return (
-        f"It leaves {_points(left)}, not the fewest ({fewest}), but keeps what may become melds and gives little away."
-        f"{held}"
+        return Message(
+            "It brings you {count} card, some of which make melds.",
+            {"count": gained.bit_count()},
+            plural="It brings you {count:,} cards, some of which make melds.",
+        )
+    return Message(
+        "With {card} you can leave {count} point outside melds; now it is {now}.",
+        {"card": case.teller.card(action.card), "count": then, "now": now},
+        plural="With {card} you can leave {count:,} points outside melds; now it is {now}.",
     )
 
 
-def _end(case: HintCase, action: Rap | DiscardAndRap | Knock) -> str:
+def _discard(case: HintCase, action: Discard) -> Field:
+    kept = case.view.hand & ~(1 << action.card)
+    left, fewest = case.outside(kept), _after_discard(case, case.view.hand, case.view.table.turn.taken)
+    why = _leaves_fewest(left) if left == fewest else _leaves_more(left, fewest)
+    holds_melds = case.rules.layout.melds == "shared" and case.rules.melds.has_meld(kept)
+    return ListField((why, _HELD)) if holds_melds else why
+
+
+def _leaves_fewest(count: int) -> Message:
+    return Message(
+        "It leaves {count} point outside melds; no other discard leaves fewer.",
+        {"count": count},
+        plural="It leaves {count:,} points outside melds; no other discard leaves fewer.",
+    )
+
+
+def _leaves_more(count: int, fewest: int) -> Message:
+    return Message(
+        "It leaves {count} point outside melds, not the fewest ({fewest}), but keeps what may become melds and gives little "
+        "away.",
+        {"count": count, "fewest": fewest},
+        plural="It leaves {count:,} points outside melds, not the fewest ({fewest}), but keeps what may become melds and "
+        "gives little away.",
+    )
+
+
+def _end(case: HintCase, action: Rap | DiscardAndRap | Knock) -> Field:
     hand, upcard = case.view.hand, case.view.table.upcard
     if isinstance(action, Knock) and case.view.table.phase is Phase.DRAW and upcard is not None:
         hand |= 1 << upcard  # GIN-7: at the wall one knocks with the upcard
     if not isinstance(action, Rap):
         hand &= ~(1 << action.card)
-    others = "the other player probably holds" if case.view.table.seats == 2 else "the others probably hold"
-    told = f"You would show {_points(case.outside(hand))}; {others} more."
-    return told if isinstance(action, Knock) or _is_advised(case.rules, hand) else f"{told} {_RISK}"
+    shown = _shown(case.outside(hand), case.view.table.seats)
+    return shown if isinstance(action, Knock) or _is_advised(case.rules, hand) else ListField((shown, _RISK))
+
+
+def _shown(count: int, seats: int) -> Message:
+    if seats == 2:
+        return Message(
+            "You would show {count} point outside melds; the other player probably holds more.",
+            {"count": count},
+            plural="You would show {count:,} points outside melds; the other player probably holds more.",
+        )
+    return Message(
+        "You would show {count} point outside melds; the others probably hold more.",
+        {"count": count},
+        plural="You would show {count:,} points outside melds; the others probably hold more.",
+    )
 
 
 def _is_advised(rules: RuleSet, hand: CardSet) -> bool:
@@ -136,40 +191,65 @@ def _is_advised(rules: RuleSet, hand: CardSet) -> bool:
     return advised is None or any(len(one.melds) >= advised for one in arrangements(rules.melds, hand))
 
 
-def _decline(case: HintCase, action: Decline) -> str:
+def _decline(case: HintCase, action: Decline) -> Message:
     now = case.outside(case.view.hand)
     if case.rules.turn.refusal(case.rules, case.view, Rap()) is None:
-        return f"You hold {_points(now)}; somebody may well have less."
+        return Message(
+            "You hold {count} point outside melds; somebody may well have less.",
+            {"count": now},
+            plural="You hold {count:,} points outside melds; somebody may well have less.",
+        )
     upcard = 1 << case.view.table.discard_pile[-1]
-    then = _after_discard(case, case.view.hand | upcard, upcard)
-    return f"With the upcard you could leave {_points(then)}; now it is {now}."
+    return Message(
+        "With the upcard you could leave {count} point outside melds; now it is {now}.",
+        {"count": _after_discard(case, case.view.hand | upcard, upcard), "now": now},
+        plural="With the upcard you could leave {count:,} points outside melds; now it is {now}.",
+    )
 
 
-def _lay(case: HintCase, action: LayMeld | LayOff) -> str:
+def _lay(case: HintCase, action: LayMeld | LayOff) -> Message:
     cards = action.cards if isinstance(action, LayMeld) else (action.card,)
-    return f"That puts {counted(sum(case.rules.points[card] for card in cards), 'point')} out of your hand."
+    return Message(
+        "That puts {count} point out of your hand.",
+        {"count": sum(case.rules.points[card] for card in cards)},
+        plural="That puts {count:,} points out of your hand.",
+    )
 
 
-def _pick(case: HintCase, action: Pick) -> str:
+def _pick(case: HintCase, action: Pick) -> Message:
     seat, turn = case.view.seat, case.view.table.turn
     has_opened = seat is not None and turn.opened[seat]
-    if not case.is_best:
-        return f"At a glance there is nothing to {'lay' if has_opened else 'open with'}."
-    return f"None of yours can be placed{'' if has_opened else ' before you have opened'}."
+    if case.is_best and has_opened:
+        return Message("None of yours can be placed.")
+    if case.is_best:
+        return Message("None of yours can be placed before you have opened.")
+    if has_opened:
+        return Message("At a glance there is nothing to lay.")
+    return Message("At a glance there is nothing to open with.")
 
 
-def _pass(case: HintCase, action: Pass) -> str:
-    return _pick(case, Pick()) if case.rules.layout.kind == "tiles" else "Nothing that you could do now should pay."
+def _pass(case: HintCase, action: Pass) -> Message:
+    if case.rules.layout.kind == "tiles":
+        return _pick(case, Pick())
+    return Message("Nothing that you could do now should pay.")
 
 
-def _play(case: HintCase, action: Play) -> str:
-    pack = case.rules.pack
+def _play(case: HintCase, action: Play) -> Message:
+    pack, held = case.rules.pack, case.view.hand.bit_count()
     lying = {pack.physical(tile) for meld in action.table for tile in meld}
     placed = sum(tile in lying for tile in cards_of(case.view.hand))
-    if placed == case.view.hand.bit_count():
-        return "It places every tile you have."
-    best = "; no play places more" if case.is_best else ""
-    return f"It places {placed} of your {counted(case.view.hand.bit_count(), 'tile')}{best}."
+    if placed == held:
+        return Message("It places every tile you have.")
+    fields = {"placed": placed, "count": held}
+    if case.is_best:
+        return Message(
+            "It places {placed} of your {count} tile; no play places more.",
+            fields,
+            plural="It places {placed} of your {count:,} tiles; no play places more.",
+        )
+    return Message(
+        "It places {placed} of your {count} tile.", fields, plural="It places {placed} of your {count:,} tiles."
+    )
 
 
 _REASONS: dict[type[Action], Reason] = {

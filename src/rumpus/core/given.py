@@ -9,24 +9,26 @@ from operator import index
 from typing import Any, SupportsIndex
 
 from rumpus.core.errors import UsageError
+from rumpus.core.messages import Field, Message
 
 _LONGEST_QUOTE = 40
 
 
-def unfit(name: str, given: object, write: str, code: str = "bad-argument") -> UsageError:
+def unfit(name: Message | str, given: object, write: Field, code: str = "bad-argument") -> UsageError:
     """The error for a value that cannot be what ``name`` calls; ``write`` says what can."""
     quoted = repr(given)
     shown = quoted if len(quoted) <= _LONGEST_QUOTE else f"{quoted[:_LONGEST_QUOTE]}…"
-    return UsageError(f"{name} cannot be {shown}; {write}", code=code, subject=name)
+    said = Message("{name} cannot be {given}; {write}", {"name": name, "given": shown, "write": write})
+    return UsageError(said, code=code, subject=str(name))
 
 
-def check_kind(name: str, given: object, kind: type | tuple[type, ...], write: str) -> None:
+def check_kind(name: Message | str, given: object, kind: type | tuple[type, ...], write: Field) -> None:
     """Raise UsageError unless the value is of this kind."""
     if not isinstance(given, kind):
         raise unfit(name, given, write)
 
 
-def whole(name: str, given: object, write: str, code: str = "bad-argument") -> int:
+def whole(name: str, given: object, write: Field, code: str = "bad-argument") -> int:
     """The whole number that was given, such as one of numpy. Raises UsageError for anything else, True and False among it."""
     if type(given) is int:
         return given
@@ -35,7 +37,7 @@ def whole(name: str, given: object, write: str, code: str = "bad-argument") -> i
     raise unfit(name, given, write, code)
 
 
-def listed(name: str, given: object, write: str, code: str = "bad-argument") -> Sequence[Any]:
+def listed(name: Message | str, given: object, write: Field, code: str = "bad-argument") -> Sequence[Any]:
     """The values of a list, or of anything else that holds them in order. Raises UsageError for text and for a single value."""
     if isinstance(given, list | tuple):
         return given

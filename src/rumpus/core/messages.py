@@ -106,7 +106,7 @@ def say(said: Field, language: Language = english) -> str:
         fields = {name: say(value, language) if _is_phrase(value) else value for name, value in said.fields.items()}
         return language(said).format_map(fields)
     if isinstance(said, ListField):
-        items = [say(item, language) for item in said.items]
+        items = [item.text if isinstance(item, CardField) else say(item, language) for item in said.items]
         if said.last and len(items) > 1:
             items[-2:] = [f"{items[-2]}{said.last}{items[-1]}"]
         return said.between.join(items)
@@ -121,10 +121,20 @@ def field_document(value: Field) -> Any:  # noqa: ANN401 - as JSON has it
         return {"card": value.text}
     if isinstance(value, SeatField):
         return {"seat": value.number, "name": value.name}
-    if isinstance(value, ListField):
-        items = [field_document(item) for item in value.items]
-        return {"items": items, "between": value.between, "last": value.last or value.between}
-    return value
+    return _list_document(value) if isinstance(value, ListField) else value
+
+
+def _list_document(row: ListField) -> dict[str, Any]:
+    """Return a row for JSON, short for cards, which are many; ``between`` is left out where it is a space."""
+    if row.items and all(isinstance(item, CardField) for item in row.items):
+        document: dict[str, Any] = {"cards": list(map(str, row.items))}
+    else:
+        document = {"items": list(map(field_document, row.items))}
+    if row.between != " ":
+        document["between"] = row.between
+    if row.last:
+        document["last"] = row.last
+    return document
 
 
 def _is_phrase(value: Field) -> bool:

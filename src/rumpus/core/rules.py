@@ -29,6 +29,17 @@ def unranked(card: Card) -> None:
 
 
 @dataclass(frozen=True)
+class ByRank:
+    """Ranks cards for the draw by their rank in a pack. Two of equal packs are equal, as the rule sets that hold them are."""
+
+    pack: Pack
+
+    def __call__(self, card: Card) -> int:
+        """Return the rank of a card: 0 is the lowest."""
+        return self.pack.rank(card)
+
+
+@dataclass(frozen=True)
 class Seating:
     """Who deals first and who starts.
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from rumpus.core.errors import UsageError
 from rumpus.core.layout import Calling
 from rumpus.core.packs import Pack, standard_pack
-from rumpus.core.rules import OptionValue, RuleSet, Seating
+from rumpus.core.rules import ByRank, OptionValue, RuleSet, Seating
 from rumpus.core.scoring import GameEnd, Knock, Settlement
 from rumpus.core.turns.showdown import Showdown
 from rumpus.games.book import RuleBook
@@ -70,7 +70,7 @@ def equal_is_undercut(options: OptionValues) -> bool:
 
 def dealing_in_turn(pack: Pack) -> Seating:
     """Who deals in a game to a target: drawn, then in turn; a deal that nobody won is dealt again (GIN-10)."""
-    return Seating("first", pack.rank, redeals_unwon=True)
+    return Seating("first", ByRank(pack), redeals_unwon=True)
 
 
 def to_target(options: OptionValues) -> GameEnd:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rumpus.core.packs import Pack, numbered_pack, standard_pack
-from rumpus.core.rules import RuleSet, Seating
+from rumpus.core.rules import ByRank, RuleSet, Seating
 from rumpus.core.scoring import GameEnd, HandsCharged
 from rumpus.core.turns.lay_down import LayDown, Renewal
 from rumpus.games.book import RuleBook
@@ -100,7 +100,7 @@ def _build(book: RuleBook, seats: int, options: OptionValues) -> RuleSet:
         points=_points(pack, options["court_value"]),
         hand_size=8 if seats == 2 else 6,
         turn=lay_down_turn(options),
-        seating=Seating("first", pack.rank),
+        seating=Seating("first", ByRank(pack)),
         scoring=HandsCharged(),
         game_end=GameEnd(deals=number(options, "deals")),
         lowest_wins=True,

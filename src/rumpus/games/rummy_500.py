@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rumpus.core.melds import MeldRules
 from rumpus.core.packs import Pack, standard_pack
-from rumpus.core.rules import RuleSet, Seating
+from rumpus.core.rules import ByRank, RuleSet, Seating
 from rumpus.core.scoring import GameEnd, Settlement, ShownLessHeld
 from rumpus.core.turns.lay_down import LayDown
 from rumpus.games.book import RuleBook
@@ -38,7 +38,7 @@ def _build(book: RuleBook, seats: int, options: OptionValues) -> RuleSet:
         points=_points(pack, options["ace_value"]),
         hand_size=13 if seats == 2 else 7,  # R500-2
         turn=LayDown(whole_pile=True),
-        seating=Seating("first", pack.rank),  # R500-14: ace low
+        seating=Seating("first", ByRank(pack)),  # R500-14: ace low
         scoring=ShownLessHeld(),
         game_end=_game_end(options),
     )

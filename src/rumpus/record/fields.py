@@ -6,32 +6,38 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from rumpus.core.errors import RecordError
+from rumpus.core.messages import Field, ListField, Message
 from rumpus.core.shuffle import LONGEST_SECRET
 from rumpus.game import PURPOSES
 from rumpus.record.format import FORMAT, OUTCOME_FIELDS, POSITION_FIELDS, SIGNATURE_FIELDS, Fields, spell
 from rumpus.wording.signs import printable
 
-_LONGEST_MESSAGE = 300
+_LONGEST_FAULT = 300
 _LONGEST_SECRET = 2 * LONGEST_SECRET  # hexadecimal digits
 GREATEST = (1 << 53) - 1  # a whole number that every program reads alike
-_ALIKE = "nearer to 0 than 2**53"
-_BEFORE_0_2 = (
+_BEFORE_0_2 = Message(
     "this record was made before Rumpus 0.2.0, in format rumpus/1, which cannot be read; use the Rumpus that made it"
 )
 
 
-def record_error(number: int, code: str, message: str, clause: str | None = None) -> RecordError:
-    """The error that this line (from 1) does not hold."""
-    message = printable(message)
-    if len(message) > _LONGEST_MESSAGE:
-        message = message[:_LONGEST_MESSAGE] + "…"
-    return RecordError(f"line {number}: {message}", code=code, clause=clause, subject=str(number))
+def record_error(number: int, code: str, fault: Message, clause: str | None = None) -> RecordError:
+    """Return the error that this line (from 1) does not hold."""
+    said = Message("line {line}: {fault}", {"line": number, "fault": _presentable(fault)})
+    return RecordError(said, code=code, clause=clause, subject=str(number))
+
+
+def _presentable(fault: Message) -> Field:
+    """Return a fault as it is; but as plain text where a record made it too long, or put signs into it that cannot be printed."""
+    text = printable(str(fault))
+    if len(text) > _LONGEST_FAULT:
+        return text[:_LONGEST_FAULT] + "…"
+    return fault if text == str(fault) else text
 
 
 class _Kind(NamedTuple):
     """What a field holds, in words, and whether a value is that."""
 
-    told: str
+    said: Message
     holds: Callable[[object], bool]
     code: str = "bad-field"
     needed: bool = True
@@ -73,16 +79,16 @@ def _are_options(value: object) -> bool:
 
 
 _TEXT, _NUMBER, _NUMBERS = (
-    _Kind("text", _is_text),
-    _Kind(f"a whole number {_ALIKE}", _is_number),
-    _Kind(f"a list of whole numbers {_ALIKE}", _are(_is_number)),
+    _Kind(Message("text"), _is_text),
+    _Kind(Message("a whole number nearer to 0 than 2**53"), _is_number),
+    _Kind(Message("a list of whole numbers nearer to 0 than 2**53"), _are(_is_number)),
 )
-_TEXTS = _Kind("a list of texts, one a seat", _are(_is_text))
-_FLAG = _Kind("true or false", _is_flag)
-_MELDS = _Kind("a list of objects with cards and owners", _are(_has({"cards": _TEXT, "owners": _NUMBERS})))
+_TEXTS = _Kind(Message("a list of texts, one a seat"), _are(_is_text))
+_FLAG = _Kind(Message("true or false"), _is_flag)
+_MELDS = _Kind(Message("a list of objects with cards and owners"), _are(_has({"cards": _TEXT, "owners": _NUMBERS})))
 _POSITION = dict(zip(POSITION_FIELDS, (_TEXTS, _MELDS, _NUMBERS, _TEXT, _TEXT, _NUMBER, _FLAG), strict=True))
 _OUTCOME = {
-    name: _Kind("", _is_text if name == "reason" else _are(_is_number), needed=name == "reason")
+    name: _Kind(Message(""), _is_text if name == "reason" else _are(_is_number), needed=name == "reason")
     for name in OUTCOME_FIELDS
 }
 _SIGNED = dict(zip(SIGNATURE_FIELDS, (_TEXT, _NUMBER, _TEXT), strict=True))
@@ -90,28 +96,39 @@ _SIGNED = dict(zip(SIGNATURE_FIELDS, (_TEXT, _NUMBER, _TEXT), strict=True))
 _HEADER = {
     "game": _TEXT,
     "rules": _NUMBER,
-    "options": _Kind(f"an object of texts, nulls and whole numbers {_ALIKE}", _are_options),
+    "options": _Kind(Message("an object of texts, nulls and whole numbers nearer to 0 than 2**53"), _are_options),
     "seats": _Kind(
-        'a list of objects, each with "name" and "kind", both texts', _are(_has({"name": _TEXT, "kind": _TEXT}))
+        Message('a list of objects, each with "name" and "kind", both texts'),
+        _are(_has({"name": _TEXT, "kind": _TEXT})),
     ),
 }
 _FAIR = {"commitment": _TEXT, "words": _TEXTS, "seeded": _FLAG}
-_ORDERS = {"orders": _Kind('"given"', lambda value: value == "given")}
-_DEALER = {"dealer": _Kind("a whole number, 0 for the first seat", _is_number)}
-_START = {"start": _Kind(f"an object with {', '.join(POSITION_FIELDS)}", _has(_POSITION))}
-_PURPOSE = {"purpose": _Kind(f"one of {', '.join(PURPOSES)}", lambda value: value in PURPOSES, needed=False)}
+_ORDERS = {"orders": _Kind(Message('"given"'), lambda value: value == "given")}
+_DEALER = {"dealer": _Kind(Message("a whole number, 0 for the first seat"), _is_number)}
+_START = {
+    "start": _Kind(Message("an object with {fields}", {"fields": ListField(POSITION_FIELDS, ", ")}), _has(_POSITION))
+}
+_PURPOSE = {
+    "purpose": _Kind(
+        Message("one of {purposes}", {"purposes": ListField(PURPOSES, ", ")}),
+        lambda value: value in PURPOSES,
+        needed=False,
+    )
+}
 ACTION: Kinds = {
-    "act": _Kind("the action as text", _is_text, code="no-action"),
-    "seat": _Kind("a whole number, 0 for the first seat", _is_number, code="bad-seat", needed=False),
+    "act": _Kind(Message("the action as text"), _is_text, code="no-action"),
+    "seat": _Kind(Message("a whole number, 0 for the first seat"), _is_number, code="bad-seat", needed=False),
     "points": _NUMBERS._replace(needed=False),
     "by": _TEXT._replace(needed=False),
 }
 END: Kinds = {
-    "end": _Kind(f'an object with "reason", a text, and lists of whole numbers {_ALIKE}', _has(_OUTCOME)),
+    "end": _Kind(
+        Message('an object with "reason", a text, and lists of whole numbers nearer to 0 than 2**53'), _has(_OUTCOME)
+    ),
     "scores": _NUMBERS,
-    "secret": _Kind(f"a text of at most {_LONGEST_SECRET} signs", _is_secret, needed=False),
+    "secret": _Kind(Message("a text of at most {most} signs", {"most": _LONGEST_SECRET}), _is_secret, needed=False),
 }
-SIGNED: Kinds = {"signed": _Kind('an object with "by", "at" (a whole number) and "ed25519"', _has(_SIGNED))}
+SIGNED: Kinds = {"signed": _Kind(Message('an object with "by", "at" (a whole number) and "ed25519"'), _has(_SIGNED))}
 
 
 def checked_header(header: Fields) -> Fields:
@@ -120,12 +137,20 @@ def checked_header(header: Fields) -> Fields:
     if version == "rumpus/1":
         raise record_error(1, "old-format", _BEFORE_0_2)
     if version != FORMAT:
-        told = f"format {version!r} is not" if _is_text(version) else "this is not"
-        raise record_error(1, "bad-format", f"{told} a record this version reads; it reads {FORMAT}")
+        raise record_error(1, "bad-format", _unknown_format(version))
     begun = _START if "start" in header else _DEALER
     check_kinds(1, header, _HEADER | (_FAIR if "orders" not in header else _ORDERS | begun) | _PURPOSE)
     _check_one_beginning(header)
     return header
+
+
+def _unknown_format(version: object) -> Message:
+    if _is_text(version):
+        return Message(
+            "format {format} is not a record this version reads; it reads {readable}",
+            {"format": repr(version), "readable": FORMAT},
+        )
+    return Message("this is not a record this version reads; it reads {readable}", {"readable": FORMAT})
 
 
 def _check_one_beginning(header: Fields) -> None:
@@ -135,14 +160,20 @@ def _check_one_beginning(header: Fields) -> None:
     )
     for name in others:
         if name in header:
-            told = "where the cards are chosen" if "orders" in header else "of fair deals"
-            raise record_error(1, "bad-field", f'"{name}" does not belong in the header {told}')
+            if "orders" in header:
+                misplaced = Message('"{name}" does not belong in the header where the cards are chosen', {"name": name})
+            else:
+                misplaced = Message('"{name}" does not belong in the header of fair deals', {"name": name})
+            raise record_error(1, "bad-field", misplaced)
 
 
 def checked(number: int, fields: Fields, kinds: Kinds) -> Fields:
     """The fields of a numbered line, where they are what they should be. Raises RecordError."""
     if not _is_number(fields.get("seq")) or fields["seq"] != number - 1:
-        raise record_error(number, "bad-seq", f'"seq" must be {number - 1}: a line is missing, doubled or out of place')
+        misplaced = Message(
+            '"seq" must be {number}: a line is missing, doubled or out of place', {"number": number - 1}
+        )
+        raise record_error(number, "bad-seq", misplaced)
     check_kinds(number, fields, kinds)
     return fields
 
@@ -152,9 +183,10 @@ def check_kinds(number: int, fields: Fields, kinds: Kinds) -> None:
     for name, kind in kinds.items():
         if name not in fields:
             if kind.needed:
-                raise record_error(number, kind.code, f'"{name}" is missing: {kind.told}')
+                missing = Message('"{name}" is missing: {kind}', {"name": name, "kind": kind.said})
+                raise record_error(number, kind.code, missing)
         elif not kind.holds(fields[name]):
-            raise record_error(number, kind.code, f'"{name}" must be {kind.told}')
+            raise record_error(number, kind.code, Message('"{name}" must be {kind}', {"name": name, "kind": kind.said}))
 
 
 # How the writer spells a line

@@ -17,6 +17,7 @@ from typing import IO, NamedTuple, Self
 
 from rumpus.core.errors import UsageError
 from rumpus.core.given import check_kind, unfit
+from rumpus.core.messages import Message
 from rumpus.core.shuffle import FairShuffle
 from rumpus.game import Game
 from rumpus.record.format import (
@@ -49,10 +50,10 @@ def save(game: Game, path: str | Path) -> None:
     Raises UsageError where the file exists or the game goes on (``RecordFile`` keeps such a one), OSError where it cannot
     be written.
     """
-    check_kind("game", game, Game, "give a rumpus.Game")
+    check_kind("game", game, Game, Message("give a rumpus.Game"))
     path = _path(path)
     if not game.is_over:
-        raise UsageError("the game is not over: keep it with RecordFile.create", code="not-over")
+        raise UsageError(Message("the game is not over: keep it with RecordFile.create"), code="not-over")
     write_whole(path, str(record_of(game)))
 
 
@@ -118,7 +119,7 @@ class RecordFile:
         written (and then leaves nothing behind).
         """
         path = _path(path)
-        check_kind("game", game, Game, "give a rumpus.Game")
+        check_kind("game", game, Game, Message("give a rumpus.Game"))
         path.parent.mkdir(parents=True, exist_ok=True)
         with contextlib.ExitStack() as undone:
             handle = _new_file(path, 0o644)
@@ -154,7 +155,9 @@ class RecordFile:
             if record.end is not None:
                 key_path(path).unlink(missing_ok=True)  # a kill may have come between the last line and this
                 raise UsageError(
-                    f"{path} is finished: there is nothing to go on with", code="game-over", subject=str(path)
+                    Message("{path} is finished: there is nothing to go on with", {"path": str(path)}),
+                    code="game-over",
+                    subject=str(path),
                 )
             game = load(record, read_secret(path))
             os.ftruncate(handle, size)  # only now is it certain that this is a file of ours
@@ -208,7 +211,8 @@ class RecordFile:
 
     def _check_open(self) -> None:
         if self.ended:
-            raise UsageError(f"{self.path} is finished: nothing can be added", code="game-over", subject=str(self.path))
+            said = Message("{path} is finished: nothing can be added", {"path": str(self.path)})
+            raise UsageError(said, code="game-over", subject=str(self.path))
 
     def _write(self, added: str, lines: int, ended: bool = False) -> None:
         """Add to the file, which then has so many lines of actions."""
@@ -254,8 +258,11 @@ def _plain_content(path: Path, most: int) -> bytes:
     finally:
         os.close(handle)
     if content is None or len(content) > most:
-        told = "it is no plain file" if content is None else f"it is longer than {most} bytes"
-        raise UsageError(f"cannot read {path}: {told}", code="unreadable-file", subject=str(path))
+        if content is None:
+            said = Message("cannot read {path}: it is no plain file", {"path": str(path)})
+        else:
+            said = Message("cannot read {path}: it is longer than {most} bytes", {"path": str(path), "most": most})
+        raise UsageError(said, code="unreadable-file", subject=str(path))
     return content
 
 
@@ -285,16 +292,18 @@ def _read_whole_lines(path: Path) -> tuple[Record, int]:
 
 def _path(path: object) -> Path:
     if not isinstance(path, str | Path) or "\0" in str(path):
-        raise unfit("path", path, 'give the path of a file, for example "game.jsonl"')
+        raise unfit("path", path, Message('give the path of a file, for example "game.jsonl"'))
     return Path(path)
 
 
 def _unreadable(path: str | Path, error: OSError) -> UsageError:
-    return UsageError(f"cannot open {path}: {error.strerror}", code="unreadable-file", subject=str(path))
+    said = Message("cannot open {path}: {error}", {"path": str(path), "error": str(error.strerror)})
+    return UsageError(said, code="unreadable-file", subject=str(path))
 
 
 def _exists(path: Path) -> UsageError:
-    return UsageError(f"{path} exists already: give another file", code="file-exists", subject=str(path))
+    said = Message("{path} exists already: give another file", {"path": str(path)})
+    return UsageError(said, code="file-exists", subject=str(path))
 
 
 def _new_file(path: Path, mode: int) -> int:
@@ -308,9 +317,8 @@ def _lock(handle: int, path: Path) -> None:
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
-        raise UsageError(
-            f"{path} is being played by another process: finish there first", code="in-use", subject=str(path)
-        ) from None
+        said = Message("{path} is being played by another process: finish there first", {"path": str(path)})
+        raise UsageError(said, code="in-use", subject=str(path)) from None
 
 
 def _sync_folder(folder: Path) -> None:

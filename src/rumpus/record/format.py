@@ -14,6 +14,8 @@ from typing import Any
 
 from rumpus.core.actions import Action, Deal, DrawForDeal, TurnStock
 from rumpus.core.events import Outcome
+from rumpus.core.given import check_kind
+from rumpus.core.messages import Message
 from rumpus.core.notation import format_action
 from rumpus.core.packs import Card, Pack
 from rumpus.core.position import FullPosition
@@ -97,7 +99,11 @@ def spell(fields: Fields) -> str:
 
 
 def record_of(game: Game) -> Record:
-    """The record of a game; the secret is revealed only once it is over."""
+    """Return a game as a record, which ``str`` spells and ``rumpus.load`` plays again.
+
+    The secret is in it once the game is over. Raises UsageError where this is no game.
+    """
+    check_kind("game", game, Game, Message("give a rumpus.Game"))
     lines = [line_fields(game, seq, line) for seq, line in enumerate(game.lines, start=1)]
     end = end_fields(game, len(lines) + 1) if game.is_over else None
     return Record(header_of(game), lines, end, header_line=game.header_line)

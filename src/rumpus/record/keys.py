@@ -12,6 +12,7 @@ from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
 from rumpus.core.errors import UsageError
+from rumpus.core.messages import Message
 from rumpus.record.parse import read_json
 from rumpus.record.signing import is_key, is_signature, verifies
 from rumpus.record.statements import Keys
@@ -84,7 +85,7 @@ def published_keys(text: str) -> PublishedKeys:
     except (ValueError, KeyError, TypeError, RecursionError):
         pass
     raise UsageError(
-        "these are not the keys of a server: a file of them is what it shows at /.well-known/rumpus-keys",
+        Message("these are not the keys of a server: a file of them is what it shows at /.well-known/rumpus-keys"),
         code="bad-keys",
     )
 

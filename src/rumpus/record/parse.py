@@ -13,6 +13,7 @@ from typing import Any
 
 from rumpus.core.errors import RecordError
 from rumpus.core.given import check_kind, unfit
+from rumpus.core.messages import Message
 from rumpus.record.fields import (
     ACTION,
     END,
@@ -39,13 +40,13 @@ def parse_record(lines: Iterable[str | bytes] | str) -> Record:
     Lines are read one by one, so noise is refused at its first line, however much follows. Raises UsageError where these are no
     lines.
     """
-    write = "give the text of a record, or its lines; rumpus.read_record(path) reads a file"
+    write = Message("give the text of a record, or its lines; rumpus.read_record(path) reads a file")
     reader = _Reader()
     given: object = lines
     if isinstance(given, bytes) or not isinstance(given, Iterable):
-        raise unfit("a record", lines, write)
+        raise unfit("lines", lines, write)
     for number, line in enumerate(io.StringIO(lines) if isinstance(lines, str) else lines, start=1):
-        check_kind("a line of a record", line, (str, bytes), write)
+        check_kind("lines", line, (str, bytes), write)
         reader.read(number, line)
     return reader.record()
 
@@ -69,7 +70,7 @@ class _Reader:
             self.header, self.header_line = checked_header(fields), text[:-1]
             self._follow(text, fields, IN_HEADER)
         elif self.signature is not None:
-            raise record_error(number, "after-end", "nothing follows the signature; cut the file here")
+            raise record_error(number, "after-end", Message("nothing follows the signature; cut the file here"))
         elif self.end is not None:
             self._sign(number, text, fields)
         elif "end" in fields:
@@ -82,12 +83,12 @@ class _Reader:
     def record(self) -> Record:
         """All that was read. Raises RecordError."""
         if self.header is None:
-            raise record_error(1, "empty", "the file is empty: a record begins with its header")
+            raise record_error(1, "empty", Message("the file is empty: a record begins with its header"))
         return Record(self.header, self.body, self.end, self.signature, self.header_line)
 
     def _sign(self, number: int, text: str, fields: Fields) -> None:
         if "signed" not in fields:
-            raise record_error(number, "after-end", "nothing follows the last line; cut the file here")
+            raise record_error(number, "after-end", Message("nothing follows the last line; cut the file here"))
         check_kinds(number, fields, SIGNED)
         by, at, ed25519 = (fields["signed"][name] for name in SIGNATURE_FIELDS)
         is_written = self._is_canonical and is_canonical(text, fields, IN_SIGNED)
@@ -103,9 +104,16 @@ class _Reader:
 
 
 class _UnfitError(ValueError):
-    """JSON that a record does not have; its text says what."""
+    """JSON that a record does not have, and the fault of it."""
 
     code = "not-json"
+
+    def __init__(self, fault: Message) -> None:
+        super().__init__(fault)
+        self.fault = fault
+
+
+_NOT_JSON = Message("not a whole line of JSON: the file is cut, damaged, or no record")
 
 
 class _UnfitNumberError(_UnfitError):
@@ -115,23 +123,33 @@ class _UnfitNumberError(_UnfitError):
 def _object(pairs: list[tuple[str, Any]]) -> Fields:
     fields = dict(pairs)
     if len(fields) < len(pairs):
-        raise _UnfitError("a field stands twice")
+        raise _UnfitError(Message("a field stands twice: the file is cut, damaged, or no record"))
     return fields
 
 
 def _no_number(word: str) -> float:
-    raise _UnfitError(f"{word} is no number")
+    raise _UnfitError(Message("{word} is no number: the file is cut, damaged, or no record", {"word": word}))
 
 
 def _whole(text: str) -> int:
     number = int(text)
     if abs(number) > GREATEST or text == "-0":
-        raise _UnfitNumberError(f"{text[:40]} is a number that programs read differently")
+        raise _UnfitNumberError(
+            Message(
+                "{number} is a number that programs read differently: the file is cut, damaged, or no record",
+                {"number": text[:40]},
+            )
+        )
     return number
 
 
 def _no_fraction(text: str) -> float:
-    raise _UnfitNumberError(f"{text[:40]} is not a whole number, written in figures")
+    raise _UnfitNumberError(
+        Message(
+            "{number} is not a whole number, written in figures: the file is cut, damaged, or no record",
+            {"number": text[:40]},
+        )
+    )
 
 
 _JSON = json.JSONDecoder(
@@ -146,7 +164,12 @@ def read_json(text: str) -> object:
     if "\\u" in text:
         json.dumps(fields, ensure_ascii=False).encode()  # half a surrogate pair is no text
     if text.count("[") + text.count("{") > _DEEPEST and _is_deep(fields):
-        raise _UnfitError(f"more than {_DEEPEST} objects and lists lie in one another")
+        raise _UnfitError(
+            Message(
+                "more than {most} objects and lists lie in one another: the file is cut, damaged, or no record",
+                {"most": _DEEPEST},
+            )
+        )
     return fields
 
 
@@ -160,18 +183,23 @@ def _parse_line(number: int, line: str | bytes) -> tuple[str, Fields]:
             raise _too_long(number)
         fields = read_json(text)
     except (ValueError, RecursionError) as error:
-        unfit = error if isinstance(error, _UnfitError) else _UnfitError("not a whole line of JSON")
-        raise record_error(number, unfit.code, f"{unfit}: the file is cut, damaged, or no record") from None
+        unfit = error if isinstance(error, _UnfitError) else _UnfitError(_NOT_JSON)
+        raise record_error(number, unfit.code, unfit.fault) from None
     if not text.endswith("\n"):
-        raise record_error(number, "cut", "the line does not end: the file is cut here")
+        raise record_error(number, "cut", Message("the line does not end: the file is cut here"))
     if not isinstance(fields, dict):
-        raise record_error(number, "not-an-object", "each line is a JSON object in braces")
+        raise record_error(number, "not-an-object", Message("each line is a JSON object in braces"))
     return text, fields
 
 
 def _too_long(number: int) -> RecordError:
-    most = f"{LONGEST_LINE} bytes" if number <= MOST_LINES else f"{MOST_LINES} lines"
-    return record_error(number, "too-long", f"longer than {most}: this is no record")
+    if number > MOST_LINES:
+        return record_error(
+            number, "too-long", Message("longer than {most} lines: this is no record", {"most": MOST_LINES})
+        )
+    return record_error(
+        number, "too-long", Message("longer than {most} bytes: this is no record", {"most": LONGEST_LINE})
+    )
 
 
 def _is_deep(fields: object) -> bool:

@@ -10,6 +10,7 @@ from types import NoneType
 from rumpus.core.actions import ChanceAction
 from rumpus.core.errors import RecordError, RumpusError
 from rumpus.core.given import check_kind, unfit
+from rumpus.core.messages import Field, Message, SeatField
 from rumpus.core.notation import parse_action
 from rumpus.core.position import Position
 from rumpus.core.rules import OptionValue
@@ -56,17 +57,17 @@ def load(record: Record | str, secret: bytes | None = None, *, watch: Watch | No
     """
     record = _read(record, secret)
     if watch is not None and not callable(watch):
-        raise unfit("watch", watch, "give a function that is called with each moment, or leave it out")
+        raise unfit("watch", watch, Message("give a function that is called with each moment, or leave it out"))
     game = played(record, secret, watch=watch)
     check_end(game, record)
     return game
 
 
 def _read(record: Record | str, secret: bytes | None) -> Record:
-    check_kind("secret", secret, (bytes, NoneType), "give bytes, as in the .key file, or leave it out")
+    check_kind("secret", secret, (bytes, NoneType), Message("give bytes, as in the .key file, or leave it out"))
     if isinstance(record, Record):
         return record
-    write = "give a record, such as game.record(), or its text; rumpus.read_record(path) reads a file"
+    write = Message("give a record, such as rumpus.record_of(game), or its text; rumpus.read_record(path) reads a file")
     check_kind("record", record, str, write)
     return parse_record(record)
 
@@ -92,12 +93,12 @@ def verify(record: Record | str, secret: bytes | None = None) -> Verification:
     actions = sum(fields.get("seat") is not None for fields in record.lines)
     if record.end is None and secret is None and "orders" not in record.header:
         _checked_options(record.header)
-        unchecked = "the deals, the actions and the scores: the secret is revealed when the game ends"
-        return Verification(actions, 0, complete=False, unchecked=(unchecked,))
+        unchecked = Message("the deals, the actions and the scores: the secret is revealed when the game ends")
+        return Verification(actions, 0, complete=False, unchecked=(str(unchecked),))
     deals = load(record, secret).state.table.deal_number
     if record.end is None:
-        unchecked = "the outcome: the game is not over"
-        return Verification(actions, deals, complete=False, unchecked=(unchecked,))
+        unchecked = Message("the outcome: the game is not over")
+        return Verification(actions, deals, complete=False, unchecked=(str(unchecked),))
     return Verification(actions, deals, complete=True)
 
 
@@ -119,7 +120,7 @@ def _set_up(record: Record, secret: bytes | None) -> Game:
     try:
         game = _game_of(header, seats, secret, options)
     except RumpusError as error:
-        raise record_error(1, "bad-header", error.message, error.clause) from None
+        raise record_error(1, "bad-header", error.said, error.clause) from None
     game.seeded = bool(header.get("seeded"))
     game.rules = replace(game.rules, version=header["rules"])  # an older version that is read (see _checked_options)
     for name, value in new_header(game).items():
@@ -160,8 +161,8 @@ def _checked_options(header: Fields) -> dict[str, OptionValue]:
         options = book.rules(seats, **given).options
     except RumpusError as error:
         if error.code == "not-installed":  # no fault of the line
-            raise RecordError(error.message, code=error.code, subject="1") from None
-        raise record_error(1, "bad-header", error.message, error.clause) from None
+            raise RecordError(error.said, code=error.code, subject="1") from None
+        raise record_error(1, "bad-header", error.said, error.clause) from None
     if header["rules"] not in book.readable_versions:
         raise _other_rules(1, book, header["rules"])
     for name, value in options.items():
@@ -170,8 +171,11 @@ def _checked_options(header: Fields) -> dict[str, OptionValue]:
 
 
 def _other_rules(number: int, book: RuleBook, version: int) -> RecordError:
-    told = f"the record was played by version {version} of {book.title}; this is version {book.version}"
-    return record_error(number, "bad-rules-version", f"{told}: use the Rumpus it was played with")
+    fault = Message(
+        "the record was played by version {version} of {game}; this is version {ours}: use the Rumpus it was played with",
+        {"version": version, "game": book.title, "ours": book.version},
+    )
+    return record_error(number, "bad-rules-version", fault)
 
 
 _HEX = re.compile("([0-9a-f]{2})+")
@@ -185,25 +189,34 @@ def checked_secret(record: Record, secret: bytes | None) -> bytes:
         secret = _revealed(record.end, number)
     if secret is None:
         raise record_error(
-            1, "no-secret", "the deals cannot be made again without the secret; keep the .key file beside the record"
+            1,
+            "no-secret",
+            Message("the deals cannot be made again without the secret; keep the .key file beside the record"),
         )
     if commitment(secret) != record.header["commitment"]:
-        why = "the .key file is of another game" if record.end is None else "the deals cannot be trusted"
-        told = f"the secret is not the one committed to in the header: {why}"
-        raise record_error(number, "bad-secret", told)
+        raise record_error(number, "bad-secret", _OTHER_SECRET if record.end else _OTHER_KEY)
     if len(secret) < SECRET_BYTES:
-        told = f"the secret has {len(secret)} bytes, so it could be guessed; a fair deal needs {SECRET_BYTES}"
-        raise record_error(number, "bad-secret", told)
+        fault = Message(
+            "the secret has {length} bytes, so it could be guessed; a fair deal needs {needed}",
+            {"length": len(secret), "needed": SECRET_BYTES},
+        )
+        raise record_error(number, "bad-secret", fault)
     if len(secret) > LONGEST_SECRET:  # of a game that goes on; in a file it is not read
-        raise record_error(number, "bad-secret", f"the secret has more than {LONGEST_SECRET} bytes")
+        raise record_error(
+            number, "bad-secret", Message("the secret has more than {most} bytes", {"most": LONGEST_SECRET})
+        )
     return secret
+
+
+_OTHER_KEY = Message("the secret is not the one committed to in the header: the .key file is of another game")
+_OTHER_SECRET = Message("the secret is not the one committed to in the header: the deals cannot be trusted")
 
 
 def _revealed(end: Fields, number: int) -> bytes:
     secret = end.get("secret", "")
     if not _HEX.fullmatch(secret):
-        told = 'the last line must reveal the "secret" in hexadecimal, in lower case'
-        raise record_error(number, "no-secret", told)
+        fault = Message('the last line must reveal the "secret" in hexadecimal, in lower case')
+        raise record_error(number, "no-secret", fault)
     return bytes.fromhex(secret)
 
 
@@ -213,26 +226,35 @@ def _revealed(end: Fields, number: int) -> bytes:
 def _play(game: Game, number: int, fields: Fields) -> tuple[Moment, ...]:
     seat = fields.get("seat")
     if game.is_over or seat != game.to_move:
-        expected = "nobody: the game is over" if game.is_over else f"{_actor(game.to_move)}"
-        raise record_error(number, "wrong-seat", f"{_actor(seat)} acts, but to move is {expected}")
+        raise record_error(number, "wrong-seat", _wrong_mover(game, seat))
     try:
         if seat is None and isinstance(game.chance, GivenOrders):
             return _supply(game, number, fields["act"])
         return game.play(fields["act"], by=fields.get("by"))
     except RumpusError as error:
-        who = "" if seat is None else f"{game.players[seat]}, seat {seat}: "
-        raise record_error(number, error.code, who + error.message, error.clause) from None
+        fault = error.said if seat is None else _fault_of(game.players[seat], seat, error.said)
+        raise record_error(number, error.code, fault, error.clause) from None
+
+
+def _wrong_mover(game: Game, seat: int | None) -> Message:
+    if game.is_over:
+        return Message("{actor} acts, but to move is nobody: the game is over", {"actor": _actor(seat)})
+    return Message("{actor} acts, but to move is {mover}", {"actor": _actor(seat), "mover": _actor(game.to_move)})
+
+
+def _fault_of(player: str, seat: int, fault: Message) -> Message:
+    return Message("{player}, seat {seat}: {fault}", {"player": player, "seat": seat, "fault": fault})
 
 
 def _supply(game: Game, number: int, text: str) -> tuple[Moment, ...]:
     action = parse_action(game.rules, game.view(None), text)
     if not isinstance(action, ChanceAction):
-        raise record_error(number, "wrong-seat", "a line without a seat is chance: it deals or shuffles")
+        raise record_error(number, "wrong-seat", Message("a line without a seat is chance: it deals or shuffles"))
     return game.supply(action.order)
 
 
-def _actor(seat: int | None) -> str:
-    return "chance" if seat is None else f"seat {seat}"
+def _actor(seat: int | None) -> Field:
+    return Message("chance") if seat is None else SeatField(seat)
 
 
 def _compare_line(game: Game, index: int, fields: Fields) -> None:
@@ -249,10 +271,11 @@ def check_end(game: Game, record: Record) -> None:
     if end is None:
         return
     if len(game.lines) > number - 2:
-        raise record_error(number, "line-missing", "a line is missing: chance deals or shuffles before this one")
+        missing = Message("a line is missing: chance deals or shuffles before this one")
+        raise record_error(number, "line-missing", missing)
     abandoned = end["end"]["reason"] == ABANDONED and not game.is_over
     if not abandoned and not game.is_over:
-        raise record_error(number, "not-over", "the game is not over at this point")
+        raise record_error(number, "not-over", Message("the game is not over at this point"))
     ours = (abandoned_fields if abandoned else end_fields)(game, number - 1)
     book, version = stored_book(game.rules.game), game.rules.version
     if version != book.version and end["end"].get("settlement") != ours["end"].get("settlement"):
@@ -265,4 +288,8 @@ def check_end(game: Game, record: Record) -> None:
 
 def _compare(number: int, name: str, theirs: object, ours: object) -> None:
     if theirs != ours:
-        raise record_error(number, f"wrong-{name}", f'"{name}" is {theirs!r}, by the rules it is {ours!r}')
+        fault = Message(
+            '"{name}" is {found}, by the rules it is {right}',
+            {"name": name, "found": repr(theirs), "right": repr(ours)},
+        )
+        raise record_error(number, f"wrong-{name}", fault)

@@ -19,13 +19,13 @@ from typing import Any, NamedTuple
 
 from rumpus.core.errors import RecordError
 from rumpus.core.given import check_kind
+from rumpus.core.messages import Field, Message, literal
 from rumpus.core.shuffle import commitment
 from rumpus.game import Game
 from rumpus.record.following import Followed, FollowedCode
 from rumpus.record.format import ABANDONED, CHANCE_WORDS, Record, Signature
 from rumpus.record.replay import check_end, checked_secret, played
 from rumpus.record.signing import is_key, is_signature, is_signed_by
-from rumpus.wording.counting import counted
 
 
 class Stance(StrEnum):
@@ -40,10 +40,10 @@ class Statement(NamedTuple):
     """A statement about a record: its name for programs, its words, how it stands, and by what evidence, as a code and in words."""
 
     name: str
-    told: str
+    told: Message
     stance: Stance
     code: str
-    evidence: str
+    evidence: Message
 
     def as_dict(self) -> dict[str, str]:
         """The same for programs."""
@@ -54,11 +54,11 @@ FINDINGS: dict[str, dict[str, Any]] = json.loads(Path(__file__).with_name("findi
 """Each statement by its name: how it is told, and what may be found of it, with the stance and the words of the evidence."""
 
 
-def finding(name: str, code: str, **values: object) -> Statement:
+def finding(name: str, code: str, **values: Field) -> Statement:
     """What was found of a statement, as ``FINDINGS`` has it, with these values in the words of the evidence."""
     found = FINDINGS[name]["findings"][code]
-    told = found.get("told", FINDINGS[name]["told"])
-    return Statement(name, told, Stance(found["stance"]), code, found["evidence"].format(**values))
+    told = Message(found.get("told", FINDINGS[name]["told"]))
+    return Statement(name, told, Stance(found["stance"]), code, Message(found["evidence"], values))
 
 
 LONG_WORD = 16
@@ -113,14 +113,19 @@ def unread(fault: RecordError) -> Report:
 
 
 def _check_given(record: Record, reader: Reader, secret: bytes | None, game: Game | None) -> None:
-    check_kind("record", record, Record, "give a record, such as game.record() or rumpus.read_record(path)")
-    check_kind("reader", reader, Reader, "give a Reader, or leave it out")
-    check_kind("promises", reader.promises, AbstractSet, 'give a set of them, for example frozenset({"…"})')
-    check_kind("words", reader.words, AbstractSet, 'give a set of them, for example frozenset({"…"})')
-    check_kind("keys", reader.keys, Mapping, "give a mapping of each key to whether it was stolen")
-    check_kind("followed", reader.followed, (Followed, NoneType), "give what was followed of the game, or leave it out")
-    check_kind("secret", secret, (bytes, NoneType), "give bytes, as in the .key file, or leave it out")
-    check_kind("game", game, (Game, NoneType), "give the record as rumpus.load played it again, or leave it out")
+    check_kind(
+        "record", record, Record, Message("give a record, such as rumpus.record_of(game) or rumpus.read_record(path)")
+    )
+    check_kind("reader", reader, Reader, Message("give a Reader, or leave it out"))
+    a_set = Message('give a set of them, for example frozenset({{"…"}})')
+    check_kind("promises", reader.promises, AbstractSet, a_set)
+    check_kind("words", reader.words, AbstractSet, a_set)
+    check_kind("keys", reader.keys, Mapping, Message("give a mapping of each key to whether it was stolen"))
+    followed = Message("give what was followed of the game, or leave it out")
+    check_kind("followed", reader.followed, (Followed, NoneType), followed)
+    check_kind("secret", secret, (bytes, NoneType), Message("give bytes, as in the .key file, or leave it out"))
+    played_again = Message("give the record as rumpus.load played it again, or leave it out")
+    check_kind("game", game, (Game, NoneType), played_again)
 
 
 def examine(
@@ -175,8 +180,9 @@ def _rules(found: Game | RecordError | None, actions: int) -> Statement:
     if found is None:
         return finding("rules", "unrevealed")
     if isinstance(found, Game):
-        deals = counted(found.state.table.deal_number, "deal")
-        return finding("rules", "played", actions=counted(actions, "action"), deals=deals)
+        deals = Message("{count:,} deal", {"count": found.state.table.deal_number}, plural="{count:,} deals")
+        played_again = Message("{count:,} action", {"count": actions}, plural="{count:,} actions")
+        return finding("rules", "played", actions=played_again, deals=deals)
     code = _NOT_PLAYED.get(found.code, "broken")
     return finding("rules", code, fault=_sentence(found))
 
@@ -303,6 +309,13 @@ def _code_of(signature: Signature, reader: Reader) -> str:
     return "stolen" if reader.keys[signature.by] else "trusted"
 
 
-def _sentence(error: RecordError) -> str:
-    told = str(error)
-    return f"{told[:1].upper()}{told[1:]}{'' if told[-1:] in '.!?…' else '.'}"
+def _sentence(error: RecordError) -> Message:
+    """Return a fault as a sentence of its own, with a full stop where it has no sign at its end."""
+    fields = error.said.fields
+    if "line" not in fields:  # its game is not installed here
+        fault = literal(f"{error.message[:1].upper()}{error.message[1:]}")
+    elif error.clause:
+        fault = Message("{clause}: line {line}: {fault}", {"clause": error.clause, **fields})
+    else:
+        fault = Message("Line {line}: {fault}", fields)
+    return fault if str(fault)[-1:] in ".!?…" else Message("{sentence}.", {"sentence": fault})

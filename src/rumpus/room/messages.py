@@ -55,7 +55,7 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class MoveRequested:
     """A seat wants a move of a computer player of this kind; its ``Answer`` names the same ``seq``."""
 
     seat: int
@@ -63,7 +63,7 @@ class Wanted:
     seq: int
 
 
-Message = Happened | SentAway | Said | Wanted
+RoomEvent = Happened | SentAway | Said | MoveRequested
 
 
 @dataclass
@@ -74,5 +74,5 @@ class Step:
     """
 
     lines: list[Kept] = field(default_factory=list)
-    messages: list[Message] = field(default_factory=list)
+    messages: list[RoomEvent] = field(default_factory=list)
     changed: bool = False

@@ -22,7 +22,7 @@ from rumpus.room import commands
 from rumpus.room.clock import Clock, TimeKept
 from rumpus.room.default_action import default_action
 from rumpus.room.host import awaited_until, next_host
-from rumpus.room.messages import Happened, Kept, Said, SentAway, Step, Wanted
+from rumpus.room.messages import Happened, Kept, MoveRequested, Said, SentAway, Step
 from rumpus.room.moderation import Moderation
 from rumpus.room.places import PERSON, Place, Places
 from rumpus.room.settings import Absence, Settings
@@ -389,8 +389,8 @@ class Room:
         if seat is None or self._wanted == self.next_seq:
             return
         self._wanted = self.next_seq
-        place = self.places[seat]
-        step.messages.append(Wanted(seat, self.settings.stand_in if place.is_person else place.kind, self.next_seq))
+        kind = self.settings.stand_in if self.places[seat].is_person else self.places[seat].kind
+        step.messages.append(MoveRequested(seat, kind, self.next_seq))
 
     def _plays_for(self) -> int | None:
         """The seat to move, if a computer player moves for it: its own seat, or that of an absent user."""

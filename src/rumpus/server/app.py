@@ -41,8 +41,8 @@ from rumpus.server.live.door import TableLimits
 from rumpus.server.live.faults import Faults, server_fault
 from rumpus.server.live.metrics import Metrics
 from rumpus.server.live.registry import IDLE, Tables
-from rumpus.server.live.replies import written
 from rumpus.server.live.server_time import ALIVE, MARK_EVERY
+from rumpus.server.live.table.replies import written
 from rumpus.server.records.desk import RecordDesk
 from rumpus.server.records.limits import UploadLimits
 from rumpus.server.site import Site

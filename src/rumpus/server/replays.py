@@ -9,6 +9,7 @@ from itertools import groupby
 from rumpus.core import engine
 from rumpus.core.errors import UsageError
 from rumpus.core.events import DealEnded
+from rumpus.core.messages import Message
 from rumpus.core.state import State
 from rumpus.core.views import Moment, Visibility, view
 from rumpus.game import Game, Seat
@@ -71,10 +72,9 @@ class Replay:
         Raises UsageError.
         """
         if not 1 <= deal <= len(self._deals):
-            there = f"there are 1 to {len(self._deals)}" if self._deals else "the game was given up before its first"
-            raise UsageError(f"there is no deal {deal}; {there}", code="bad-deal", subject=str(deal))
+            raise UsageError(_no_deal(deal, len(self._deals)), code="bad-deal", subject=str(deal))
         if seat is not None and seat >= self.game.rules.seats:
-            raise UsageError(f"there is no seat {seat}", code="bad-seat", subject=str(seat))
+            raise UsageError(Message("there is no seat {seat}", {"seat": seat}), code="bad-seat", subject=str(seat))
         return {"deal": deal, "deals": len(self._deals), "frames": list(self._frames(deal, seat, shows_all))}
 
     def _frames(self, deal: int, seat: int | None, shows_all: bool) -> Iterator[Document]:
@@ -97,6 +97,12 @@ class Replay:
         if seat is not None or before is None:
             document |= own_document(rules, view(state, seat), view(before, seat).hand if before else None)
         return document | hands_document(rules, state, before) if shows_all else document
+
+
+def _no_deal(deal: int, last: int) -> Message:
+    if not last:
+        return Message("there is no deal {deal}; the game was given up before its first", {"deal": deal})
+    return Message("there is no deal {deal}; there are 1 to {last}", {"deal": deal, "last": last})
 
 
 def _deals(game: Game) -> Iterator[tuple[State, list[Moment]]]:

@@ -17,19 +17,19 @@ from rumpus.server.front.clients import Client, client_at
 from rumpus.server.front.connections import Connections
 from rumpus.server.front.hosts import Hosts
 from rumpus.server.instructions import Instructions
+from rumpus.server.limits.rate import RateLimits, WrongTries
 from rumpus.server.live.door import Visitor
 from rumpus.server.live.faults import Faults
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.metrics import Metrics
 from rumpus.server.live.registry import Tables
-from rumpus.server.live.replies import Reply
+from rumpus.server.live.table.replies import Reply
 from rumpus.server.protocol.requests import Typed
-from rumpus.server.rate_limit import RateLimits, WrongTries
 from rumpus.server.records.desk import RecordDesk
 from rumpus.server.records.limits import UploadLimits
 from rumpus.server.records.quota import AddressQuota
 from rumpus.server.workers.pool import Workers
-from rumpus.store import Store, StoredUser
+from rumpus.store import CommandKey, Store, StoredUser
 
 REPORTS_AN_HOUR = 10  # of one address
 SESSION_COOKIE = "rumpus_session"
@@ -92,7 +92,7 @@ class Site:
         charge = self.tables.write_quota.check(visitor.user, visitor.address, visitor.share)
         if isinstance(command, Sit):
             self.tables.door.check_may_sit(table, visitor)
-        table.receive(visitor.user, command, command_id, reply, charge)
+        table.receive(CommandKey(visitor.user, command_id), command, reply, charge)
 
     def is_own_page(self, connection: HTTPConnection) -> bool:
         """Return True if a page of this server asks, or no page at all. A page's origin is its scheme and its host."""

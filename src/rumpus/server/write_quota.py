@@ -6,19 +6,33 @@ sum of a user or an address falls by its limit in a day, all day long. Whoever h
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from typing import Protocol
 
 from rumpus.core.messages import Message
-from rumpus.server.rate_limit import Bucket, RateLimits, TooMany
+from rumpus.server.limits.limit import TooMany
+from rumpus.server.limits.rate import Bucket, RateLimits
 from rumpus.store.changes import AddLines, AddTalk, BeginGame, Change
-from rumpus.store.stored import DAY
+from rumpus.store.stored import DAY, StoredLine
 
 GAME, LINE, SAID = 4_000, 50, 100
 """Bytes that a game with its table, a line and a message add to the database, beside their texts."""
 
 Charge = Callable[[Iterable[Change]], None]
 """Count the bytes of changes that a visitor has caused."""
+
+
+class Charged(Protocol):
+    """A step that is stored, as far as its bytes are counted."""
+
+    @property
+    def charge(self) -> Charge | None:
+        """Count the bytes of changes for the user who asked for the step."""
+
+    @property
+    def changes(self) -> Sequence[Change]:
+        """The changes that were stored."""
 
 
 class StorageLimitReached(TooMany):
@@ -48,6 +62,11 @@ class WriteQuota:
             raise StorageLimitReached("The daily storage limit of your address", seconds)
         return partial(_charge, (own, shared))
 
+    def follow(self, event: Charged) -> None:
+        """Count what a step has stored, for the user who asked for it."""
+        if event.charge is not None:
+            event.charge(event.changes)
+
 
 def _charge(buckets: Iterable[Bucket], changes: Iterable[Change]) -> None:
     if size := sum([size_of(change) for change in changes]):
@@ -58,7 +77,11 @@ def _charge(buckets: Iterable[Bucket], changes: Iterable[Change]) -> None:
 def size_of(change: Change) -> int:
     """Estimate how many bytes a change adds to the database for good."""
     if isinstance(change, AddLines):
-        return sum([LINE + len(line.act) + len(line.command_id or "") for line in change.lines])
+        return sum([LINE + len(line.act) + _length_of(line) for line in change.lines])
     if isinstance(change, BeginGame):
         return GAME
     return SAID + len(change.said.text.encode()) if isinstance(change, AddTalk) else 0
+
+
+def _length_of(line: StoredLine) -> int:
+    return sum([len(text or "") for text in (line.command_user, line.command_id, line.command_digest)])

@@ -10,11 +10,23 @@ need("server", __name__)
 
 from rumpus.store.errors import StoreError
 from rumpus.store.store import Store
-from rumpus.store.stored import FinishedGame, ListedTable, StoredGame, StoredLine, StoredTable, StoredTalk, StoredUser
+from rumpus.store.stored import (
+    CommandKey,
+    FinishedGame,
+    KeyedCommand,
+    ListedTable,
+    StoredGame,
+    StoredLine,
+    StoredTable,
+    StoredTalk,
+    StoredUser,
+)
 from rumpus.store.writer import WriteChain
 
 __all__ = [
+    "CommandKey",
     "FinishedGame",
+    "KeyedCommand",
     "ListedTable",
     "Store",
     "StoreError",

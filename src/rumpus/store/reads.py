@@ -16,8 +16,10 @@ from rumpus.store.integrity.rows import GameRow, TableRow, TalkRow, UploadRow, U
 from rumpus.store.moderation import USER, Ban, BlockedUser
 from rumpus.store.names import check_readable, folded, looks_of
 from rumpus.store.stored import (
+    CommandKey,
     FinishedGame,
     KeptUpload,
+    KeyedCommand,
     ListedTable,
     StoredGame,
     StoredLine,
@@ -180,10 +182,11 @@ class Reads(Queries):
         games = [(row, self.players_of(row.game_id)) for row in (GameRow(*found) for found in rows)]
         return [_finished(row, users) for row, users in games if self._is_whole(row, *users)]
 
-    def command_at(self, game_id: str, seq: int) -> str | None:
-        """The id of the command that brought about the line of this number and perhaps others after it."""
-        row = self._one("SELECT command_id FROM lines WHERE game_id = ? AND seq = ?", game_id, seq)
-        return row[0] if row else None
+    def command_at(self, game_id: str, seq: int) -> KeyedCommand | None:
+        """Return the command that asked for the line of this number, and perhaps for others after it."""
+        query = "SELECT command_user, command_id, command_digest FROM lines WHERE game_id = ? AND seq = ?"
+        user, command_id, digest = self._one(query, game_id, seq) or (None, None, None)
+        return None if command_id is None else KeyedCommand(CommandKey(user, command_id), digest)
 
     def lines(self, game_id: str, after: int = 0, most: int | None = None) -> list[StoredLine]:
         """The lines of a game after this number, in order; of many the first. Raises StoreError where one is damaged or lost."""

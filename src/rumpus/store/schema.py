@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-BASELINE = 16
+BASELINE = 17
 """The oldest version that is read. Those before it were never released."""
 VERSION = BASELINE
 APPLICATION_ID = 0x52554D50  # "RUMP": tells our files from those of other programs
@@ -85,7 +85,9 @@ CREATE TABLE lines (
     act TEXT NOT NULL,
     done_by TEXT,
     at REAL NOT NULL,
+    command_user TEXT,
     command_id TEXT,
+    command_digest TEXT,
     checksum BLOB NOT NULL,
     PRIMARY KEY (game_id, seq)
 ) WITHOUT ROWID;

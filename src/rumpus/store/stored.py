@@ -7,9 +7,23 @@ from typing import Any, NamedTuple
 DAY = 86400.0  # seconds
 
 
+class CommandKey(NamedTuple):
+    """The key of a command at its table: its user, and the id that they gave it, which stands for this command alone."""
+
+    user: str
+    id: str
+
+
+class KeyedCommand(NamedTuple):
+    """The key of a command, and a digest of its content, which tells another command under the same id."""
+
+    key: CommandKey
+    digest: str
+
+
 class StoredLine(NamedTuple):
     """A line of a game: its number from 1, whose action (None: chance's), its text, who did it for the seat, when, and the
-    id of the command that asked for it. Kept and read in the same shape.
+    command that asked for it: its user, its id and the digest of its content. Stored and read in the same shape.
     """
 
     seq: int
@@ -17,7 +31,13 @@ class StoredLine(NamedTuple):
     act: str
     by: str | None
     at: float
+    command_user: str | None = None
     command_id: str | None = None
+    command_digest: str | None = None
+
+    def asked_by(self, command: KeyedCommand) -> StoredLine:
+        """Return the line as one that this command asked for."""
+        return self._replace(command_user=command.key.user, command_id=command.key.id, command_digest=command.digest)
 
 
 class Absence(NamedTuple):

@@ -2,126 +2,133 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping
 
-from rumpus.core.packs import Pack
+from rumpus.core.messages import CardField, ListField, Message
+from rumpus.core.packs import Card, Pack
 from rumpus.core.rules import RuleSet
-from rumpus.wording.words import moves, topics, verbs_of
+from rumpus.wording.words import moves, sample_cards, topics, typed, verbs_of, without_short_form
 
-
-class Help(NamedTuple):
-    """How a word is typed, and what it does. ``{a} {b} {c}`` stand for cards in a row, ``{d}`` for another, ``{clause}``
-    for a clause, ``{hand}`` and ``{cards}`` for what they are called.
-    """
-
-    typed: str
-    meaning: str
-
-    def line(self, rules: RuleSet) -> str:
-        """The help as it is shown, with cards and a clause of this game."""
-        return f"{self._of(self.typed, rules)}: {self._of(self.meaning, rules)}."
-
-    def fields(self, rules: RuleSet) -> dict[str, str]:
-        """Its two parts, with cards and a clause of this game."""
-        return {"typed": self._of(self.typed, rules), "meaning": self._of(self.meaning, rules)}
-
-    def _of(self, text: str, rules: RuleSet) -> str:
-        texts, faces = rules.pack.texts, rules.pack.faces
-        a, b, c = texts[6:9] if faces > 8 else texts[:3]
-        clause = min(rules.clauses.values())
-        called = {"hand": rules.layout.hand, "cards": f"{rules.pack.noun}s"}
-        return text.format(a=a, b=b, c=c, d=texts[faces - 1], clause=clause, **called)
-
-
-HELP = {
-    "draw": Help("draw (d)", "draw the top card of the stock"),
-    "take": Help("take (t)", "take the upcard"),
-    "take from pile": Help("take {a} (t)", "take that card of the pile and all above it, to lay that card at once"),
-    "lay": Help("lay {a} {b} {c} (l)", "lay these cards as a meld"),
-    "off": Help("off {d} to 2 (o)", "add a card to meld 2; say low or high after it where it fits both ends"),
-    "discard": Help("discard {d} (x)", "put a card away, which ends the turn"),
-    "rap": Help("rap (r)", "rap before drawing; with a card, rap {d}, put it away and rap"),
-    "knock": Help("knock {d} (k)", "put a card away and knock"),
-    "yes": Help("yes (y), no (n)", "answer what is asked"),
-    "pick": Help("pick (p)", "pick a tile from the pool, which ends the turn"),
-    "pass": Help("pass", "end the turn when there is nothing left to draw"),
-    "pass for go": Help("pass", "end the turn as go does once tiles are laid, else when there is nothing left to pick"),
-    "lay tiles": Help("lay R7 B7 K7 (l)", "lay tiles of your rack as a new group"),
-    "off tiles": Help("off R8 to 2 (o)", "add tiles of your rack to group 2"),
-    "move": Help("move R7 from 1 to 3", "move tiles on the table, from group 1 to group 3, or to new"),
-    "split": Help("split 2 at R7", "split group 2 in two before that tile"),
-    "joker": Help("joker K10", "say which tile a joker stands for; joker 5 K10: that of group 5"),
-    "back": Help("back R7", "take a tile you laid this turn back to your rack"),
-    "undo": Help("undo (u), redo, reset", "take back the last step, do it again, or take back the whole turn"),
-    "go": Help("go (g)", "end the turn with the table as it lies now"),
-    "go one tile": Help("go one tile", 'say "one tile" when this play leaves you one'),
-    "tidy": Help("tidy", "sort the groups that are not melds yet"),
-    "check": Help("check", "hear how the unfinished turn stands"),
-    "play": Help("play R7 B7 K7 / Y1 Y2 Y3", "the whole new table at once; or open R11 B11 K11 with these melds"),
-    "hand": Help("{hand} (h)", "your {hand}"),
-    "sort": Help(
-        "sort number, sort suit, sort {d} {a}", "keep your {hand} so; named {cards} stay in front, / parts them"
-    ),
-    "table": Help("table (b)", "the melds on the table"),
-    "pile": Help("pile", "the whole discard pile, and how many cards are left to draw"),
-    "pile of tiles": Help("pool", "how many tiles are left to pick"),
-    "score": Help("score (s)", "the score sheet"),
-    "hint": Help("hint", "what a sensible player would do now"),
-    "log": Help("log", "what has happened in this deal"),
-    "names": Help("names", "{cards} in words, or in letters again"),
-    "time": Help("time", "how much time is left for this turn"),
-    "rules": Help("rules", "the game in short, and its clauses; rules {clause}: that clause"),
-    "fair": Help("fair", "how the shuffles are fixed, and how to check them after the game"),
-    "help": Help("help (?)", "these words; help and a word: that word alone"),
-    "quit": Help("quit (q)", "leave; the game is kept, and you can go on later"),
-    "abandon": Help("abandon", "give the game up for good; its deals can then be verified"),
+_MEANINGS = {
+    "draw": Message("draw the top card of the stock"),
+    "take": Message("take the upcard"),
+    "take-from-pile": Message("take that card of the pile and all above it, to lay that card at once"),
+    "lay": Message("lay these cards as a meld"),
+    "off": Message("add a card to meld 2; say low or high after it where it fits both ends"),
+    "discard": Message("put a card away, which ends the turn"),
+    "knock": Message("put a card away and knock"),
+    "yes": Message("answer what is asked"),
+    "pick": Message("pick a tile from the pool, which ends the turn"),
+    "pass": Message("end the turn when there is nothing left to draw"),
+    "pass-for-go": Message("end the turn as go does once tiles are laid, else when there is nothing left to pick"),
+    "lay-tiles": Message("lay tiles of your rack as a new group"),
+    "off-tiles": Message("add tiles of your rack to group 2"),
+    "move": Message("move tiles on the table, from group 1 to group 3, or to new"),
+    "split": Message("split group 2 in two before that tile"),
+    "joker": Message("say which tile a joker stands for; joker 5 K10: that of group 5"),
+    "back": Message("take a tile you laid this turn back to your rack"),
+    "undo": Message("take back the last step, do it again, or take back the whole turn"),
+    "go": Message("end the turn with the table as it lies now"),
+    "go-one-tile": Message('say "one tile" when this play leaves you one'),
+    "tidy": Message("sort the groups that are not melds yet"),
+    "check": Message("hear how the unfinished turn stands"),
+    "play": Message("the whole new table at once; or open R11 B11 K11 with these melds"),
+    "table": Message("the melds on the table"),
+    "pile": Message("the whole discard pile, and how many cards are left to draw"),
+    "pile-of-tiles": Message("how many tiles are left to pick"),
+    "score": Message("the score sheet"),
+    "hint": Message("what a sensible player would do now"),
+    "log": Message("what has happened in this deal"),
+    "time": Message("how much time is left for this turn"),
+    "fair": Message("how the shuffles are fixed, and how to check them after the game"),
+    "help": Message("these words; help and a word: that word alone"),
+    "quit": Message("leave; the game is kept, and you can go on later"),
+    "abandon": Message("give the game up for good; its deals can then be verified"),
 }
-
-
+_OF_CARDS = {
+    "names": Message("cards in words, or in letters again"),
+    "hand": Message("your hand"),
+    "sort": Message("keep your hand so; named cards stay in front, / parts them"),
+}
+_OF_TILES = {
+    "names": Message("tiles in words, or in letters again"),
+    "hand": Message("your rack"),
+    "sort": Message("keep your rack so; named tiles stay in front, / parts them"),
+}
 _AT_THE_PAGE = {
-    "names": Help("names", "{cards} in words where something is told, or drawn again"),
-    "score": Help("score (s)", "open the score sheet"),
-    "log": Help("log", "go to what has happened"),
-    "quit": Help("quit (q)", "go to the lobby; your seat is kept"),
-    "abandon": Help("abandon", "give up your seat for good; it is asked first"),
+    "score": Message("open the score sheet"),
+    "log": Message("go to what has happened"),
+    "quit": Message("go to the lobby; your seat is kept"),
+    "abandon": Message("give up your seat for good; it is asked first"),
 }
 
 
-def help_lines(rules: RuleSet, verb: str = "") -> list[str]:
+def _meanings(rules: RuleSet) -> Mapping[str, Message]:
+    clause, card = min(rules.clauses.values()), sample_cards(rules)["d"]
+    return {
+        **_MEANINGS,
+        **(_OF_TILES if rules.layout.kind == "tiles" else _OF_CARDS),
+        "rap": Message("rap before drawing; with a card, rap {card}, put it away and rap", {"card": card}),
+        "rules": Message("the game in short, and its clauses; rules {clause}: that clause", {"clause": clause}),
+    }
+
+
+def help_lines(rules: RuleSet, verb: str = "") -> list[Message]:
     """A line a topic, of all or of those that begin with this verb."""
-    return [HELP[name].line(rules) for name in topics(rules) if not verb or verb in verbs_of(name)]
+    meanings = _meanings(rules)
+    return [
+        Message("{typed}: {meaning}.", {"typed": typed(name, rules), "meaning": meanings[name]})
+        for name in topics(rules)
+        if not verb or verb in verbs_of(name)
+    ]
 
 
 def page_help(rules: RuleSet) -> list[dict[str, str]]:
     """What can be typed at the page: every word of the game, said as it is meant there."""
-    return [_AT_THE_PAGE.get(name, HELP[name]).fields(rules) for name in topics(rules)]
+    cards = Message("cards in words where something is told, or drawn again")
+    tiles = Message("tiles in words where something is told, or drawn again")
+    meanings = {**_meanings(rules), **_AT_THE_PAGE, "names": tiles if rules.layout.kind == "tiles" else cards}
+    return [{"typed": typed(name, rules), "meaning": str(meanings[name])} for name in topics(rules)]
 
 
 def example(rules: RuleSet) -> str:
     """Some moves as they are typed in this game."""
     known = set(moves(rules))
-    lines = [HELP[name].fields(rules)["typed"] for name in _EXAMPLES if name in known]
-    return ", ".join(line.partition(" (")[0] for line in lines)
+    return ", ".join(without_short_form(typed(name, rules)) for name in _EXAMPLES if name in known)
 
 
-_EXAMPLES = ("draw", "pick", "lay", "lay tiles", "rap", "knock")
+_EXAMPLES = ("draw", "pick", "lay", "lay-tiles", "rap", "knock")
 
 
-def cards_line(pack: Pack) -> str:
+def cards_line(pack: Pack) -> Message:
     """How the cards of this pack are written, a card a suit."""
     width = len(pack.ranks)
     ranks = [0, min(6, width - 1), min(9, width - 1), width - 1]
     cards = [suit * width + rank for suit, rank in zip(range(len(pack.suits)), ranks, strict=False)]
     cards += [card for card in range(pack.size) if pack.is_joker(card)][:1]
-    return "Written: " + ", ".join(f"{pack.texts[card]} {pack.name_of(card)}" for card in cards) + "."
+    written = ListField(tuple(_written(pack, card) for card in cards), ", ")
+    return Message("Written: {cards}.", {"cards": written})
 
 
-def melds_line(pack: Pack) -> str:
+def _written(pack: Pack, card: Card) -> Message:
+    return Message("{card} {name}", {"card": pack.field(card), "name": CardField(pack.name, card, pack.name_of(card))})
+
+
+def melds_line(pack: Pack) -> Message:
     """What a meld is, with cards of this pack."""
-    width, first, texts = len(pack.ranks), min(6, len(pack.ranks) - 3), pack.texts
-    suit = "suit" if pack.kind == "cards" else "colour"
-    run = f"three or more in a row of one {suit}, such as {' '.join(texts[first : first + 3])}"
+    width, first = len(pack.ranks), min(6, len(pack.ranks) - 3)
+    run = pack.fields(range(first, first + 3))
     if len(pack.suits) < 3:
-        return f"A meld is {run}."
-    alike = " ".join(texts[place * width + first] for place in range(3))
-    return f"A meld is three or more {pack.noun}s of one number, such as {alike}, or {run}."
+        return Message("A meld is three or more in a row of one suit, such as {run}.", {"run": run})
+    fields = {"set": pack.fields(place * width + first for place in range(3)), "run": run}
+    if pack.kind == "tiles":
+        return Message(
+            "A meld is three or more tiles of one number, such as {set}, "
+            "or three or more in a row of one colour, such as {run}.",
+            fields,
+        )
+    return Message(
+        "A meld is three or more cards of one number, such as {set}, "
+        "or three or more in a row of one suit, such as {run}.",
+        fields,
+    )

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from rumpus.core.errors import UsageError
 from rumpus.core.given import listed, unfit
+from rumpus.core.messages import Message
 from rumpus.wording.signs import is_printable, unprintable_told
 
 NAME_LENGTH = 40
@@ -23,7 +24,7 @@ def checked_name(name: str) -> str:
 def check_name(name: str) -> None:
     """Raises UsageError where this is no name for a player."""
     if not isinstance(name, str):
-        raise unfit("the name of a player", name, "write it as text", "bad-name")
+        raise unfit(Message("the name of a player"), name, Message("write it as text"), "bad-name")
     if not _is_printable(name, NAME_LENGTH):
         raise no_name(name)
 
@@ -32,7 +33,10 @@ def no_name(name: str) -> UsageError:
     """Return the refusal of a name for a player; of one that is too long it quotes the beginning."""
     told = name if len(name) <= NAME_LENGTH else f"{name[:NAME_LENGTH]}…"
     return UsageError(
-        f"{told!r} is no name for a player; give 1 to {NAME_LENGTH} printable characters{unprintable_told(name)}",
+        Message(
+            "{name} is no name for a player; give 1 to {most} printable characters{unprintable}",
+            {"name": repr(told), "most": NAME_LENGTH, "unprintable": unprintable_told(name)},
+        ),
         code="bad-name",
         subject=told,
     )
@@ -41,11 +45,13 @@ def no_name(name: str) -> UsageError:
 def check_player_kind(kind: str, name: str) -> None:
     """Raises UsageError where the player of this name is of no kind: "person", or a computer player's name."""
     if not isinstance(kind, str):
-        raise unfit("the kind of a player", kind, 'write it as text, for example "club"', "bad-name")
+        raise unfit(Message("the kind of a player"), kind, Message('write it as text, for example "club"'), "bad-name")
     if not _is_printable(kind, _KIND_LENGTH):
         raise UsageError(
-            f"{kind[:_KIND_LENGTH]!r} is no kind of player; give 1 to {_KIND_LENGTH} printable characters"
-            f"{unprintable_told(kind)}",
+            Message(
+                "{kind} is no kind of player; give 1 to {most} printable characters{unprintable}",
+                {"kind": repr(kind[:_KIND_LENGTH]), "most": _KIND_LENGTH, "unprintable": unprintable_told(kind)},
+            ),
             code="bad-name",
             subject=name,
         )
@@ -53,16 +59,25 @@ def check_player_kind(kind: str, name: str) -> None:
 
 def checked_words(words: Sequence[str], seats: int) -> tuple[str, ...]:
     """A word for each seat, empty where none was given. Raises UsageError where one cannot be mixed into the shuffle."""
-    write = 'give a list of words, one a player, for example ["plum", ""]'
+    write = Message('give a list of words, one a player, for example ["plum", ""]')
     words = listed("words", words, write, "bad-words")
     if len(words) > seats:
-        raise UsageError(f"{len(words)} words were given for {seats} players; give one each at most", code="bad-words")
+        raise UsageError(
+            Message(
+                "{words} words were given for {players} players; give one each at most",
+                {"words": len(words), "players": seats},
+            ),
+            code="bad-words",
+        )
     for word in words:
         if not isinstance(word, str):
-            raise unfit("a word", word, write, "bad-words")
+            raise unfit(Message("a word"), word, write, "bad-words")
         if len(word) > WORDS_LENGTH or not is_printable(word):
             raise UsageError(
-                f"{word!r} cannot be mixed in; give at most {WORDS_LENGTH} printable characters{unprintable_told(word)}",
+                Message(
+                    "{word} cannot be mixed in; give at most {most} printable characters{unprintable}",
+                    {"word": repr(word), "most": WORDS_LENGTH, "unprintable": unprintable_told(word)},
+                ),
                 code="bad-words",
                 subject=word,
             )

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from rumpus.core.actions import Action, Play
 from rumpus.core.engine import legal_actions
 from rumpus.core.errors import NotationError, RumpusError
-from rumpus.core.given import either, nearest
+from rumpus.core.given import nearest
+from rumpus.core.messages import Field, ListField, Message
 from rumpus.core.notation import parse_action
 from rumpus.core.rules import RuleSet
 from rumpus.core.state import CHANCE_PHASES, Phase
@@ -19,7 +20,7 @@ from rumpus.wording.names import in_letters
 from rumpus.wording.question import question
 from rumpus.wording.steps import is_step, take_step
 from rumpus.wording.telling import Teller
-from rumpus.wording.words import ASIDES, Words, every_verb, read_words, verbs
+from rumpus.wording.words import ASIDES, ONE_TILE, Words, every_verb, read_words, verbs
 
 
 @dataclass(frozen=True)
@@ -72,23 +73,25 @@ class _Reading:
     def named(self, words: Words) -> Action:
         action = self._parse(words.text)
         if self.draft is not None and self.draft.placed and not isinstance(action, Play):
-            raise NotationError("tiles of yours are laid: type go to play them, or reset first", code="draft-begun")
+            message = Message("tiles of yours are laid: type go to play them, or reset first")
+            raise NotationError(message, code="draft-begun")
         return action
 
     def yes(self, words: Words) -> Action:
         if self.view.table.phase is not Phase.OFFER or not self._is_to_move:
-            raise NotationError(f"nothing was asked; {self._now()}", code="unknown-action")
+            message = Message("nothing was asked; {now}", {"now": self._now()})
+            raise NotationError(message, code="unknown-action")
         return legal_actions(self.rules, self.view)[0]
 
     def rap(self, words: Words) -> Action:
         rest = words.rest.removesuffix(" rap")
-        return self._parse(f"discard {rest} rap" if rest else "rap")
+        return self._parse(f"{_discard(rest)} rap" if rest else "rap")
 
     def knock(self, words: Words) -> Action:
-        return self._parse(f"discard {self._one_card(words)} knock")
+        return self._parse(f"{_discard(self._one_card(words))} knock")
 
     def discard(self, words: Words) -> Action:
-        return self._parse(f"discard {self._one_card(words)}")
+        return self._parse(_discard(self._one_card(words)))
 
     def off(self, words: Words) -> Action:
         tokens = [token for token in words.rest.split() if token.lower() not in ("to", "on")]
@@ -98,7 +101,7 @@ class _Reading:
         return self._parse(" ".join(["off", *cards, "to", *numbers, *ends]))
 
     def go(self, words: Words) -> Go:
-        return Go(one_tile=words.rest.lower().strip('"') == "one tile")
+        return Go(one_tile=words.rest.lower().strip('"') == ONE_TILE)
 
     def pass_on(self, words: Words) -> Action | Go:
         return self.go(words) if self.draft is not None and self.draft.ends_by_pass else self.named(words)
@@ -110,7 +113,8 @@ class _Reading:
         if not words.rest:
             pack = self.rules.pack
             example = pack.text(spare_card(self.rules, self.view)) if self.view.hand else pack.texts[0]
-            raise NotationError(f"say which card, for example {words.verb} {example}", code="unknown-action")
+            message = Message("say which card, for example {word} {card}", {"word": words.verb, "card": example})
+            raise NotationError(message, code="unknown-action")
         return words.rest
 
     # What may have been meant
@@ -119,21 +123,34 @@ class _Reading:
         """Why these words are none, and what would do."""
         known = verbs(self.rules)
         if words.verb in every_verb():
-            message = f"{words.verb} has no use in {self.rules.title}; {self._now()}"
+            message = Message(
+                "{word} has no use in {game}; {now}",
+                {"word": words.verb, "game": self.rules.title, "now": self._now()},
+            )
         elif near := nearest(words.verb, [*sorted(known), *sorted(every_verb() - known)]):
-            useless = "" if known.issuperset(near) else f" It has no use in {self.rules.title}; {self._now()}"
-            message = f"{words.verb!r} is not understood; did you mean {either(near)}?{useless}"
+            message = self._misspelled(words.verb, near, is_of_game=known.issuperset(near))
         elif self._is_card(words.verb):
-            message = f"say what to do with {words.verb.upper()}; {self._now()}"
+            message = Message("say what to do with {card}; {now}", {"card": words.verb.upper(), "now": self._now()})
         else:
-            message = f"{_short(words.verb)!r} is not understood; {self._now()}"
+            word = repr(_short(words.verb))
+            message = Message("{word} is not understood; {now}", {"word": word, "now": self._now()})
         return NotationError(message, code="unknown-action", subject=words.verb)
 
-    def _now(self) -> str:
+    def _misspelled(self, word: str, near: list[str], *, is_of_game: bool) -> Message:
+        fields: dict[str, Field] = {"word": repr(word), "near": ListField(tuple(near), ", ", " or ")}
+        if is_of_game:
+            return Message("{word} is not understood; did you mean {near}?", fields)
+        return Message(
+            "{word} is not understood; did you mean {near}? It has no use in {game}; {now}",
+            fields | {"game": self.rules.title, "now": self._now()},
+        )
+
+    def _now(self) -> Message:
         if not self._is_to_move:
-            return "it is not your turn (help tells more)"
+            return Message("it is not your turn (help tells more)")
         legal = legal_actions(self.rules, self.view)
-        return f"type {question(self.teller, self.view, legal, self.draft).type_this} (help tells more)"
+        words = question(self.teller, self.view, legal, self.draft).type_this
+        return Message("type {words} (help tells more)", {"words": words})
 
     @property
     def _is_to_move(self) -> bool:
@@ -146,6 +163,10 @@ class _Reading:
         except NotationError:
             return False
         return True
+
+
+def _discard(card: str) -> str:
+    return f"discard {card}"
 
 
 def _short(text: str) -> str:

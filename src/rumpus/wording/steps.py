@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from rumpus.core.errors import NotationError
+from rumpus.core.messages import CardField, Field, ListField, Message
 from rumpus.core.packs import Card
 from rumpus.core.turns.tiles.draft import Draft
 from rumpus.core.turns.tiles.groups import fault_of, find
 from rumpus.wording.names import in_letters
-from rumpus.wording.words import Words
+from rumpus.wording.words import TYPED, Words, without_short_form
 
 
 def is_step(words: Words) -> bool:
@@ -20,10 +21,11 @@ def is_step(words: Words) -> bool:
 def take_step(draft: Draft, words: Words) -> Draft:
     """The draft after a step. Raises NotationError where it cannot be read, IllegalAction where it cannot be done."""
     if not is_step(words):
-        known = ", ".join(_STEPS)
-        raise NotationError(
-            f"{words.verb!r} is no step of a turn; steps are {known}", code="unknown-step", subject=words.verb[:40]
+        message = Message(
+            "{word} is no step of a turn; steps are {steps}",
+            {"word": repr(words.verb), "steps": ListField(tuple(_STEPS), ", ")},
         )
+        raise NotationError(message, code="unknown-step", subject=words.verb[:40])
     return _STEPS[words.verb](draft, _tokens(in_letters(draft.rules.pack, words.rest)))
 
 
@@ -32,7 +34,7 @@ def _tokens(text: str) -> list[str]:
 
 
 def _lay(draft: Draft, tokens: list[str]) -> Draft:
-    melds = [_tiles(draft, meld.split(), "lay R7 B7 K7") for meld in " ".join(tokens).split("/")]
+    melds = [_tiles(draft, meld.split(), _LAY) for meld in " ".join(tokens).split("/")]
     draft.lay([tile for meld in melds for tile in meld])  # a tile that is lacking is told of the step as a whole
     for meld in melds:
         draft = draft.lay(meld)
@@ -40,13 +42,12 @@ def _lay(draft: Draft, tokens: list[str]) -> Draft:
 
 
 def _off(draft: Draft, tokens: list[str]) -> Draft:
-    usage = "off R8 to 2"
     *tiles, number = [token for token in tokens if token.lower() not in ("to", "on")] or [""]
-    return draft.off(_tiles(draft, tiles, usage), _number(number, usage))
+    return draft.off(_tiles(draft, tiles, _OFF), _number(number, _OFF))
 
 
 def _move(draft: Draft, tokens: list[str]) -> Draft:
-    usage = "move R7 from 1 to 3, or to new"
+    usage = Message("{line}, or to new", {"line": TYPED["move"]})
     named = [token for token in tokens if token.lower() not in ("from", "to")]
     places = [token for token in named if token.isdecimal() or token.lower() == "new"]
     tiles = _tiles(draft, [token for token in named if token not in places], usage)
@@ -56,11 +57,10 @@ def _move(draft: Draft, tokens: list[str]) -> Draft:
 
 
 def _split(draft: Draft, tokens: list[str]) -> Draft:
-    usage = "split 2 at R7"
     number, *tiles = [token for token in tokens if token.lower() != "at"] or [""]
     if len(tiles) != 1:
-        raise _unreadable(usage)
-    return draft.split(_number(number, usage), draft.rules.pack.parse(tiles[0]))
+        raise _unreadable(_SPLIT)
+    return draft.split(_number(number, _SPLIT), draft.rules.pack.parse(tiles[0]))
 
 
 def _joker(draft: Draft, tokens: list[str]) -> Draft:
@@ -83,16 +83,17 @@ def _joker_meant(draft: Draft, told: str) -> Card:
     else:
         meant = [tile for group, tile in lying if len(lying) == 1 or fault_of(pack, group.tiles, loose)]
     if lying and len(meant) != 1:
-        groups = " or ".join(str(group.number) for group, _ in lying)
-        raise NotationError(
-            f"say which joker, by its group: {groups}, for example joker {lying[0][0].number} K10",
-            code="unknown-action",
+        groups = [group.number for group, _ in lying]
+        message = Message(
+            "say which joker, by its group: {groups}, for example joker {group} K10",
+            {"groups": ListField(tuple(groups), " or "), "group": groups[0]},
         )
+        raise NotationError(message, code="unknown-action")
     return meant[0] if meant else pack.parse("J")
 
 
 def _back(draft: Draft, tokens: list[str]) -> Draft:
-    return draft.back(_tiles(draft, tokens, "back R7"))
+    return draft.back(_tiles(draft, tokens, TYPED["back"]))
 
 
 def _alone(step: Callable[[Draft], Draft]) -> Callable[[Draft, list[str]], Draft]:
@@ -100,7 +101,8 @@ def _alone(step: Callable[[Draft], Draft]) -> Callable[[Draft, list[str]], Draft
 
 
 _LONGEST_NUMBER = 4  # digits
-_JOKER = "joker K10"
+_JOKER, _SPLIT = TYPED["joker"], TYPED["split"]
+_LAY, _OFF = (without_short_form(TYPED[topic]) for topic in ("lay-tiles", "off-tiles"))
 _STEPS: dict[str, Callable[[Draft, list[str]], Draft]] = {
     "lay": _lay,
     "off": _off,
@@ -115,13 +117,13 @@ _STEPS: dict[str, Callable[[Draft, list[str]], Draft]] = {
 }
 
 
-def _tiles(draft: Draft, tokens: Sequence[str], usage: str) -> list[Card]:
+def _tiles(draft: Draft, tokens: Sequence[str], usage: Field) -> list[Card]:
     if not tokens:
         raise _unreadable(usage)
     return [draft.rules.pack.parse(token) for token in tokens]
 
 
-def _number(text: str, usage: str) -> int:
+def _number(text: str, usage: Field) -> int:
     if not text.isdecimal() or len(text) > _LONGEST_NUMBER:
         raise _unreadable(usage)
     return int(text)
@@ -134,9 +136,14 @@ def _only_group_with(draft: Draft, tile: Card) -> int:
     if len(there) == 1:
         return there[0]
     text = pack.plain(tile)
-    where = f"in groups {' and '.join(map(str, there))}: say from which" if there else "in no group on the table"
-    raise NotationError(f"{text} lies {where}", code="not-in-group", subject=text)
+    named = CardField(pack.name, tile, text)
+    message = Message("{tile} lies in no group on the table", {"tile": named})
+    if there:
+        groups = ListField(tuple(there), " and ")
+        message = Message("{tile} lies in groups {groups}: say from which", {"tile": named, "groups": groups})
+    raise NotationError(message, code="not-in-group", subject=text)
 
 
-def _unreadable(usage: str) -> NotationError:
-    return NotationError(f"name the tiles, and groups by number, for example {usage}", code="unknown-action")
+def _unreadable(usage: Field) -> NotationError:
+    message = Message("name the tiles, and groups by number, for example {usage}", {"usage": usage})
+    return NotationError(message, code="unknown-action")

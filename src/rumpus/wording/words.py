@@ -1,4 +1,4 @@
-"""The words a player types, long and short: which there are in a game, and how a line is read."""
+"""The words a player types, long and short: which there are in a game, and how a line is read. They are English in every language."""
 
 from __future__ import annotations
 
@@ -36,6 +36,8 @@ SHORT = {
     "rule": "rules",
 }
 LONGEST_LINE = 1000
+ONE_TILE = "one tile"
+"""Said with the play that leaves a player one (RQ-7)."""
 
 
 class Words(NamedTuple):
@@ -57,10 +59,10 @@ def read_words(line: str) -> Words:
     return Words(SHORT.get(first.lower(), first.lower()), " ".join(rest))
 
 
-_OF_CARDS = ("yes", "draw", "take", "take from pile", "lay", "off", "discard", "rap", "knock", "pass")
+_OF_CARDS = ("yes", "draw", "take", "take-from-pile", "lay", "off", "discard", "rap", "knock", "pass")
 _OF_TILES = tiles.topics(says_one_tile=True, ends_by_pass=True)
 _LOOKING = ("hand", "sort", "table", "pile", "score", "hint", "log", "names")
-_LOOKING_AT_TILES = tuple("pile of tiles" if name == "pile" else name for name in _LOOKING)
+_LOOKING_AT_TILES = tuple("pile-of-tiles" if name == "pile" else name for name in _LOOKING)
 _LEAVING = ("rules", "fair", "help", "quit", "abandon")
 ASIDES = frozenset({*_LOOKING, "check", "time", *_LEAVING})
 """The verbs that are no move and no part of one: they ask, or arrange something for oneself."""
@@ -92,5 +94,68 @@ def verbs_of(*topics: str) -> Iterator[str]:
     """The verbs that belong to these topics."""
     more = {"yes": ("no",), "undo": ("redo", "reset"), "play": ("open",)}
     for name in topics:
-        yield name.split()[0]
+        yield name.partition("-")[0]
         yield from more.get(name, ())
+
+
+TYPED = {
+    "draw": "draw (d)",
+    "take": "take (t)",
+    "take-from-pile": "take {a} (t)",
+    "lay": "lay {a} {b} {c} (l)",
+    "off": "off {d} to 2 (o)",
+    "discard": "discard {d} (x)",
+    "rap": "rap (r)",
+    "knock": "knock {d} (k)",
+    "yes": "yes (y), no (n)",
+    "pick": "pick (p)",
+    "pass": "pass",
+    "pass-for-go": "pass",
+    "lay-tiles": "lay R7 B7 K7 (l)",
+    "off-tiles": "off R8 to 2 (o)",
+    "move": "move R7 from 1 to 3",
+    "split": "split 2 at R7",
+    "joker": "joker K10",
+    "back": "back R7",
+    "undo": "undo (u), redo, reset",
+    "go": "go (g)",
+    "go-one-tile": f"go {ONE_TILE}",
+    "tidy": "tidy",
+    "check": "check",
+    "play": "play R7 B7 K7 / Y1 Y2 Y3",
+    "hand": "{hand} (h)",
+    "sort": "sort number, sort suit, sort {d} {a}",
+    "table": "table (b)",
+    "pile": "pile",
+    "pile-of-tiles": "pool",
+    "score": "score (s)",
+    "hint": "hint",
+    "log": "log",
+    "names": "names",
+    "time": "time",
+    "rules": "rules",
+    "fair": "fair",
+    "help": "help (?)",
+    "quit": "quit (q)",
+    "abandon": "abandon",
+}
+"""How each topic is typed, with its short form. ``{a} {b} {c}`` stand for cards in a row, ``{d}`` for another, ``{hand}`` for what
+the game calls a hand.
+"""
+
+
+def typed(topic: str, rules: RuleSet) -> str:
+    """Return how a topic is typed in this game, with its short form."""
+    return TYPED[topic].format(hand=rules.layout.hand, **sample_cards(rules))
+
+
+def without_short_form(line: str) -> str:
+    """Return a line of ``TYPED`` as a player can type it."""
+    return line.partition(" (")[0]
+
+
+def sample_cards(rules: RuleSet) -> dict[str, str]:
+    """Return cards of the game for examples: ``a``, ``b`` and ``c`` in a row, and ``d``."""
+    texts, faces = rules.pack.texts, rules.pack.faces
+    row = texts[6:9] if faces > 8 else texts[:3]
+    return dict(zip("abcd", (*row, texts[faces - 1]), strict=False))

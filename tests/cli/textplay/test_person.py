@@ -13,6 +13,7 @@ from rumpus.cli.textplay.sorting import HandOrder
 from rumpus.core.actions import Action
 from rumpus.core.views import View
 from rumpus.game import Game
+from rumpus.record import record_of
 from tests.cli.textplay.evening import Evening
 from tests.deals import dealt_game
 from tests.tile_tables import table_of
@@ -108,7 +109,7 @@ def test_looking_around(home: Path) -> None:
     assert told[2] == "Meld 1: 3H 4H 5H   (you)"
     assert told[3] == "Discard pile, the top last: 9C; 34 cards in the stock."
     assert told[4] == (
-        "Deal 1: Bob deals 8 cards each; the upcard is 9C. You start.\nYou draw 6H and lay 3H 4H 5H (meld 1)."
+        "Deal 1: Bob deals 8 cards each; the upcard is 9C. You start.\nYou draw 6H. You lay 3H 4H 5H (meld 1)."
     )
     assert told[5] == "No deal is finished yet."
     assert told[6] == "Your hand: AC   2D 5D   6H   4S 9S   (6 cards, 27 points)"
@@ -158,7 +159,7 @@ def test_how_the_shuffles_are_fixed(home: Path) -> None:
         game = Game("rummy-q", ["Ann", "Bob"], **options)  # type: ignore[arg-type]  # a seed or nothing
         said = Evening(game, home / str(number)).play("", "fair")
         assert any(line in one for one in said)
-    assert game.record().start_promise in said
+    assert record_of(game).start_promise in said
     assert any(
         "verify --promise then shows that neither secret, words, options nor seats were changed." in one for one in said
     )

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 import click
 
-from rumpus.cli.lines import put
+from rumpus.cli.speech import echo
+from rumpus.core.messages import Field, ListField, Message
 from rumpus.games import BOOKS, rule_book
 from rumpus.games.book import RuleBook
 from rumpus.games.options import Option
@@ -25,24 +26,32 @@ def games(game: str | None, as_json: bool) -> None:
     """
     books = list(BOOKS.values()) if game is None else [rule_book(game)]
     for fault in BOOKS.faults:
-        put(f"rumpus: {fault.message}", err=True)
+        echo(Message("rumpus: {fault}", {"fault": fault.said}), err=True)
     if as_json:
         click.echo(json.dumps([_fields(book) for book in books], indent=2))
     else:
-        put("\n\n".join("\n".join(_lines(book)) for book in books))
+        echo(ListField(tuple(ListField(tuple(_lines(book)), "\n") for book in books), "\n\n"))
 
 
-def _lines(book: RuleBook) -> Iterator[str]:
-    yield f"{book.slug}: {book.title}, {book.players_text}"
+def _lines(book: RuleBook) -> Iterator[Message]:
+    yield Message("{game}: {title}, {players}", {"game": book.slug, "title": book.title, "players": book.players_text})
     for option in book.options:
-        stop = "" if option.meaning.endswith("?") else ":"
-        yield f"  {_default(book, option)}  {option.clause}, {option.meaning}{stop} {option.allowed}"
+        fields = {
+            "default": _default(book, option),
+            "clause": option.clause,
+            "meaning": option.meaning,
+            "allowed": option.allowed,
+        }
+        if option.meaning.endswith("?"):
+            yield Message("  {default}  {clause}, {meaning} {allowed}", fields)
+        else:
+            yield Message("  {default}  {clause}, {meaning}: {allowed}", fields)
 
 
-def _default(book: RuleBook, option: Option) -> str:
+def _default(book: RuleBook, option: Option) -> Field:
     """As it is typed, or in words where it depends on the number of players."""
     if option.usual:
-        return f"{option.name}: {option.usual}"
+        return Message("{option}: {usual}", {"option": option.name, "usual": option.usual})
     return f"{option.name}={_word(option.default_for(book.least_seats))}"
 
 

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rumpus.cli.lines import put
+from rumpus.cli.speech import echo
 from rumpus.core.errors import UsageError
+from rumpus.core.messages import ListField, Message
 
 if TYPE_CHECKING:
     from rumpus.record.keys import PublishedKey
@@ -59,8 +60,11 @@ def _keys_in(data: Path) -> SigningKeys:
 
     keys = SigningKeys.there(data)
     if keys is None:
-        told = f"there are no keys in {data}: they are made when a server starts there for the first time"
-        raise UsageError(told, code="no-keys", subject=str(data))
+        said = Message(
+            "there are no keys in {path}: they are made when a server starts there for the first time",
+            {"path": str(data)},
+        )
+        raise UsageError(said, code="no-keys", subject=str(data))
     return keys
 
 
@@ -68,13 +72,17 @@ def _put(keys: SigningKeys, as_json: bool) -> None:
     if as_json:
         click.echo(str(keys.published), nl=False)
     else:
-        put("\n".join(map(_line, keys.published.keys)))
+        echo(ListField(tuple(map(_line, keys.published.keys)), "\n"))
 
 
-def _line(key: PublishedKey) -> str:
-    since = f"since {_day(key.since)}"
-    until = "signs now" if key.until is None else f"until {_day(key.until)}"
-    return f"{key.key}  {since}, {until}{', stolen' if key.stolen else ''}"
+def _line(key: PublishedKey) -> Message:
+    fields = {"key": key.key, "since": _day(key.since)}
+    if key.until is None:
+        return Message("{key}  since {since}, signs now", fields)
+    fields["until"] = _day(key.until)
+    if key.stolen:
+        return Message("{key}  since {since}, until {until}, stolen", fields)
+    return Message("{key}  since {since}, until {until}", fields)
 
 
 def _day(at: int) -> str:

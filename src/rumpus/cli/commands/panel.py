@@ -17,15 +17,16 @@ from rumpus.arena.panel import Panel, panel_in
 from rumpus.arena.plan import FEWEST, Against, Entry, Plan, looks_at, planned
 from rumpus.arena.pool import Workers
 from rumpus.cli.commands.simulate import INTERRUPTED
-from rumpus.cli.lines import columns, put, table
+from rumpus.cli.lines import columns
 from rumpus.cli.progress import compile_first, tell_it_is_long, with_bar
 from rumpus.cli.seating import check_seed, parse_computers, parse_options
+from rumpus.cli.speech import echo, table
 from rumpus.cli.verdicts import HEADS, as_json, markdown, rows, sentences
 from rumpus.cli.workers import chosen_workers, workers_options
 from rumpus.core.errors import UsageError
+from rumpus.core.messages import Field, ListField, Message
 from rumpus.games import rule_book
 from rumpus.players import LEVELS
-from rumpus.wording.counting import counted
 from rumpus.wording.signs import printable
 
 
@@ -116,7 +117,7 @@ def panel(
         _show([panel_in(path) for path in show], as_data=as_data)
         return
     if game is None:
-        raise UsageError("name the game, or a folder by --show", code="no-game")
+        raise UsageError(Message("name the game, or a folder by --show"), code="no-game")
     check_seed(seed)
     workers = chosen_workers(context, jobs, ray)
     book, computers = rule_book(game), parse_computers(names)
@@ -169,9 +170,21 @@ def _played(panel: Panel, workers: Workers, seconds: float | None) -> bool:
 
 def _tell(plan: Plan, found: Findings, folder: Path) -> None:
     """The table as wide as the terminal, the sentences, and whether anything is left to play."""
-    put(f"{plan.game}, {counted(plan.seats, 'seat')}, seed {plan.seed}, {counted(found.games, 'game')} in {folder}")
+    fields: dict[str, Field] = {
+        "game": plan.game,
+        "seats": Message("{count:,} seat", {"count": plan.seats}, plural="{count:,} seats"),
+        "seed": plan.seed,
+        "games": Message("{count:,} game", {"count": found.games}, plural="{count:,} games"),
+        "folder": str(folder),
+    }
+    echo(Message("{game}, {seats}, seed {seed}, {games} in {folder}", fields))
     for line in table(HEADS, list(rows(plan, found)), columns(sys.stdout)):
         click.echo(line)
-    put("\n".join(sentences(plan, found)))
+    echo(ListField(tuple(sentences(plan, found)), "\n"))
     if found.wanted:
-        put(f"The next look waits for {counted(len(found.wanted), 'game')} more; the same command goes on.")
+        waits = Message(
+            "The next look waits for {count:,} game more; the same command goes on.",
+            {"count": len(found.wanted)},
+            plural="The next look waits for {count:,} games more; the same command goes on.",
+        )
+        echo(waits)

@@ -7,13 +7,14 @@ from pathlib import Path
 import click
 from click.core import ParameterSource
 
-from rumpus.cli.lines import put
 from rumpus.cli.program import calling
 from rumpus.cli.seating import check_seed, parse_options, parse_players
+from rumpus.cli.speech import echo
 from rumpus.cli.textplay.starting import start
 from rumpus.cli.textplay.terminal import Terminal
 from rumpus.cli.textplay.welcome import welcome
 from rumpus.core.errors import UsageError
+from rumpus.core.messages import Message
 from rumpus.extras import is_installed, missing
 from rumpus.games import first_choice, rule_book
 
@@ -72,14 +73,18 @@ def _usual_players() -> str:
     """You and a club player, or the best that plays without the solver where that is not installed."""
     if is_installed("solver"):
         return "You,Computer=club"
-    put(f"rumpus: {missing('solver', 'the computer player club')}; a beginner plays instead", err=True)
+    club = Message("the computer player {player}", {"player": "club"})
+    fault = missing("solver", str(club)).said
+    echo(Message("rumpus: {fault}", {"fault": fault}), err=True)
+    echo(Message("rumpus: a beginner plays instead"), err=True)
     return "You,Computer=beginner"
 
 
 def _offer(context: click.Context) -> None:
     if any(context.get_parameter_source(name) is ParameterSource.COMMANDLINE for name in context.params):
-        raise UsageError(
-            f"name the game first, for example {calling('play')} {first_choice().slug}; {calling('games')} lists them",
-            code="no-game",
+        said = Message(
+            "name the game first, for example {example}; {command} lists them",
+            {"example": f"{calling('play')} {first_choice().slug}", "command": calling("games")},
         )
+        raise UsageError(said, code="no-game")
     welcome(Terminal())

@@ -8,11 +8,11 @@ from itertools import groupby
 
 import click
 
-from rumpus.cli.lines import put
+from rumpus.cli.speech import echo
+from rumpus.core.messages import Field, ListField, Message
 from rumpus.games import rule_book
 from rumpus.players import PLAYERS, PlayerKind, kinds_of
 from rumpus.players.strength import Strength, strengths
-from rumpus.wording.counting import counted
 
 
 @click.command()
@@ -33,24 +33,46 @@ def players(game: str | None, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps([_fields(kind, measured) for kind in kinds], indent=2))
     else:
-        put("\n".join((*_lines(kinds), *_measured(measured))))
+        echo(ListField((*_lines(kinds), *_measured(measured)), "\n"))
 
 
-def _measured(found: Sequence[Strength]) -> Iterator[str]:
+def _measured(found: Sequence[Strength]) -> Iterator[Field]:
     """A line for each measured strength, by the number of seats and the options."""
     for (seats, options), strong in groupby(found, lambda one: (one.seats, one.options)):
-        table = f"{counted(seats, 'seat')} and {options}" if options else counted(seats, "seat")
-        yield f"\nMeasured with {table}; of equal players each wins {1 / seats:.1%} of the games:"
+        yield ""
+        yield _measured_table(seats, options)
         for one in strong:
-            others = one.against if seats == 2 else f"{seats - 1} × {one.against}"
-            share = f"{one.share:.1%} ({one.low:.1%} to {one.high:.1%})"
-            yield f"{one.player} wins {share} against {others}, in {one.games:,} games"
+            fields: dict[str, Field] = {
+                "player": one.player,
+                "share": f"{one.share:.1%}",
+                "low": f"{one.low:.1%}",
+                "high": f"{one.high:.1%}",
+                "opponents": one.against if seats == 2 else f"{seats - 1} × {one.against}",
+                "count": one.games,
+            }
+            yield Message("{player} wins {share} ({low} to {high}) against {opponents}, in {count:,} games", fields)
 
 
-def _lines(kinds: Sequence[PlayerKind]) -> Iterator[str]:
+def _measured_table(seats: int, options: str) -> Message:
+    fields: dict[str, Field] = {"count": seats, "share": f"{1 / seats:.1%}"}
+    if options:
+        return Message(
+            "Measured with {count:,} seat and {options}; of equal players each wins {share} of the games:",
+            fields | {"options": options},
+            plural="Measured with {count:,} seats and {options}; of equal players each wins {share} of the games:",
+        )
+    return Message(
+        "Measured with {count:,} seat; of equal players each wins {share} of the games:",
+        fields,
+        plural="Measured with {count:,} seats; of equal players each wins {share} of the games:",
+    )
+
+
+def _lines(kinds: Sequence[PlayerKind]) -> Iterator[Message]:
     width = max(len(kind.versioned) for kind in kinds)
     for kind in kinds:
-        yield f"{kind.versioned:{width}}  {kind.description}"
+        fields = {"player": f"{kind.versioned:{width}}", "description": kind.description}
+        yield Message("{player}  {description}", fields)
 
 
 def _fields(kind: PlayerKind, measured: Sequence[Strength]) -> dict[str, object]:

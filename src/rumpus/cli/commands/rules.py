@@ -7,7 +7,7 @@ from dataclasses import asdict
 
 import click
 
-from rumpus.cli.paging import put_text
+from rumpus.cli.speech import put_text
 from rumpus.games.pages import Clause, RulePage, clause_anywhere, is_clause_id, page, pages
 from rumpus.games.pages import clause as clause_of
 from rumpus.games.pages.plain import WIDTH, clause_text, page_text

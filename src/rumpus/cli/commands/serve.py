@@ -11,8 +11,9 @@ import click
 
 from rumpus.cli.browser import open_page
 from rumpus.cli.data_directory import data_directory
-from rumpus.cli.lines import put
 from rumpus.cli.program import calling
+from rumpus.cli.speech import echo
+from rumpus.core.messages import Message
 
 HOST, PORT = "127.0.0.1", 8026
 LOOPBACK = (HOST, "localhost", "::1")
@@ -137,7 +138,7 @@ def _setup(
     from rumpus.server.front.tls import tls_context
 
     if key is not None and certificate is None:
-        raise UsageError("--key belongs to a --certificate; name both", code="bad-certificate")
+        raise UsageError(Message("--key belongs to a --certificate; name both"), code="bad-certificate")
     return same | {
         "origins": frozenset(origins),
         "front": FrontLimits(calls=limit, sockets=sockets, buffers=buffers << 20),
@@ -170,7 +171,7 @@ def _show_running(folder: Path) -> bool:
     address = address_of_running(folder)
     if address is None:
         return False
-    put(f"Rumpus runs already, at {address}")
+    echo(Message("Rumpus runs already, at {address}", {"address": address}))
     _show(address)
     return True
 
@@ -183,23 +184,24 @@ def _serve(folder: Path, host: str, port: int, opens: bool, **chosen: Any) -> No
     from rumpus.server.serve import serve_on
 
     for fault in BOOKS.faults:
-        put(f"rumpus: {fault.message}", err=True)
+        echo(Message("rumpus: {fault}", {"fault": fault.said}), err=True)
     is_for_others = host not in LOOPBACK or any(chosen.get(name) for name in ("origins", "proxies", "host_names"))
     command = "" if is_for_others else _network_command(port)
 
     def ready(addresses: Addresses) -> None:
-        put(f"Rumpus is at {addresses.here} (Ctrl-C stops it; every table is kept)")
+        said = Message("Rumpus is at {address} (Ctrl-C stops it; every table is kept)", {"address": addresses.here})
+        echo(said)
         for address in addresses.others:
-            put(f"Others on your network open {address}")
+            echo(Message("Others on your network open {address}", {"address": address}))
         if not is_compiled():
-            put("The computer players get ready now, once, in a few minutes. Until then they play simply.")
+            echo(Message("The computer players get ready now, once, in a few minutes. Until then they play simply."))
         if opens:
             _show(addresses.here)
             if command:
-                put(f"To let friends on your network in: {command}")
+                echo(Message("To let friends on your network in: {command}", {"command": command}))
 
     serve_on(Setup(folder, **chosen, network_command=command), host, port, ready)
-    put("Stopped; every table is kept.")
+    echo(Message("Stopped; every table is kept."))
 
 
 def _network_command(port: int) -> str:
@@ -210,4 +212,7 @@ def _network_command(port: int) -> str:
 
 def _show(address: str) -> None:
     if not open_page(address):
-        put(f"Open that address in a browser. To play at this terminal: {calling('play')}")
+        said = Message(
+            "Open that address in a browser. To play at this terminal: {command}", {"command": calling("play")}
+        )
+        echo(said)

@@ -11,12 +11,13 @@ from pathlib import Path
 
 import click
 
-from rumpus.cli.paging import put_text
 from rumpus.cli.proofs import reader_options, table
 from rumpus.cli.seating import PERSON, spelled_option
 from rumpus.cli.sheet import score_sheet, totals_line
+from rumpus.cli.speech import put_text
 from rumpus.core.errors import UsageError
 from rumpus.core.events import DealEnded, DealerDrawn, DealResult, Dealt, GameEnded
+from rumpus.core.messages import Field, ListField, Message
 from rumpus.core.packs import CardSet, cards_of
 from rumpus.core.state import Phase, State
 from rumpus.core.views import Moment, Visibility
@@ -45,14 +46,26 @@ def show(context: click.Context, path: Path, reader: Reader, number: int | None,
     record = read_record(path)
     told = told_from(record, None if record.end else read_secret(path), reader)
     if number is not None and number > len(told.deals):
-        raise UsageError(
-            f"there is no deal {number} in {path}; it has {len(told.deals)}", code="no-such-deal", subject=str(number)
+        said = Message(
+            "there is no deal {number} in {path}; it has {count}",
+            {"number": number, "path": str(path), "count": len(told.deals)},
         )
+        raise UsageError(said, code="no-such-deal", subject=str(number))
     if as_json:
         click.echo(json.dumps(told.as_json(number), indent=2))
     else:
-        put_text("\n".join(told.lines(number)))
+        put_text(ListField(tuple(told.lines(number)), "\n"))
     context.exit(bool(told.report.standing(Stance.CONTRADICTED)))
+
+
+_PURPOSES = {
+    "game": Message("a game"),
+    "lesson": Message("a lesson"),
+    "puzzle": Message("a puzzle"),
+    "retry": Message("a retry"),
+}
+_USUAL_OPTIONS = Message("Options: as the rule book has them.")
+_NO_DATE = Message("Date: what the record has there is no date.")
 
 
 @dataclass
@@ -65,11 +78,11 @@ class DealTold:
     moments: list[Moment] = field(default_factory=list)
 
     @property
-    def lines(self) -> list[str]:
+    def lines(self) -> list[Field]:
         """The deal in sentences, the hands after the words of who deals."""
         dealt = next((place for place, one in enumerate(self.moments, start=1) if isinstance(one.event, Dealt)), 0)
-        told = [*self.teller.tell(self.moments[:dealt]), *self._dealt_lines(), *self.teller.tell(self.moments[dealt:])]
-        return "\n".join([*self._lying_lines(), *told]).split("\n")
+        before, after = self.teller.tell(self.moments[:dealt]), self.teller.tell(self.moments[dealt:])
+        return [*self._lying_lines(), *before, *self._dealt_lines(), *after]
 
     @property
     def hands(self) -> list[str] | None:
@@ -87,7 +100,11 @@ class DealTold:
 
     def as_json(self, number: int) -> dict[str, object]:
         """The deal for programs."""
-        fields: dict[str, object] = {"deal": number, "hands": self.hands, "lines": self.lines}
+        fields: dict[str, object] = {
+            "deal": number,
+            "hands": self.hands,
+            "lines": "\n".join(map(str, self.lines)).split("\n"),
+        }
         if self.result is not None:
             fields |= {"reason": self.result.reason, "counts": self.result.counts, "points": self.result.points}
             fields["entries"] = self.result.entries
@@ -95,26 +112,34 @@ class DealTold:
 
     def _hand(self, hand: CardSet) -> str:
         pack = self.teller.rules.pack
-        return self.teller.cards(sorted(cards_of(hand), key=lambda card: (pack.is_joker(card), card % pack.faces)))
+        ordered = sorted(cards_of(hand), key=lambda card: (pack.is_joker(card), card % pack.faces))
+        return str(self.teller.cards(ordered))
 
-    def _lying_lines(self) -> Iterator[str]:
+    def _lying_lines(self) -> Iterator[Message]:
         """How the table lies where the deal was not dealt."""
         if self.begun is None:
             return
         table, teller = self.begun.table, self.teller
         assert table.to_move is not None
-        drawn = ", with a card drawn" if table.phase is Phase.PLAY else ""
-        yield f"The deal begins in its middle. {teller.who(table.to_move)} is to move{drawn}."
+        mover = {"player": teller.who(table.to_move)}
+        if table.phase is Phase.PLAY:
+            yield Message("The deal begins in its middle. {player} is to move, with a card drawn.", mover)
+        else:
+            yield Message("The deal begins in its middle. {player} is to move.", mover)
         for number, meld in enumerate(table.tableau, start=1):
             owners = meld.owners[:1] if len(set(meld.owners)) == 1 else meld.owners
-            before = f" ({', '.join(map(teller.who, owners))})" if owners else ""
-            yield f"Meld {number}: {teller.cards(meld.cards)}{before}."
+            fields: dict[str, Field] = {"number": number, "cards": teller.cards(meld.cards)}
+            if owners:
+                fields["owners"] = ListField(tuple(map(teller.who, owners)), ", ")
+                yield Message("Meld {number}: {cards} ({owners}).", fields)
+            else:
+                yield Message("Meld {number}: {cards}.", fields)
         if table.discard_pile:
-            yield f"Discard pile: {teller.cards(table.discard_pile)}."
+            yield Message("Discard pile: {cards}.", {"cards": teller.cards(table.discard_pile)})
 
-    def _dealt_lines(self) -> Iterator[str]:
+    def _dealt_lines(self) -> Iterator[Message]:
         for name, hand in zip(self.teller.names, self.hands or (), strict=False):
-            yield f"{name}: {hand}."
+            yield Message("{player}: {cards}.", {"player": name, "cards": hand})
 
 
 @dataclass
@@ -127,7 +152,7 @@ class Told:
     report: Report
     deals: list[DealTold] = field(default_factory=list)
 
-    def lines(self, number: int | None) -> Iterator[str]:
+    def lines(self, number: int | None) -> Iterator[Field]:
         """The record as text, or one deal of it."""
         yield from self._heading()
         for place, deal in enumerate(self.deals, start=1):
@@ -138,7 +163,7 @@ class Told:
             yield ""
             yield from self._ending()
         for one in self.report.standing(Stance.CONTRADICTED) if number else ():
-            yield f"Contradicted: {one.told}. {one.evidence}"
+            yield Message("Contradicted: {statement}. {evidence}", {"statement": one.told, "evidence": one.evidence})
 
     def as_json(self, number: int | None) -> dict[str, object]:
         """The record, or one deal of it, for programs."""
@@ -157,52 +182,57 @@ class Told:
             "statements": [one.as_dict() for one in self.report.statements],
         }
 
-    def _heading(self) -> Iterator[str]:
+    def _heading(self) -> Iterator[Field]:
         header = self.record.header
         if self.report.are_cards_chosen:
-            yield "The cards were chosen."
+            yield Message("The cards were chosen.")
         yield self.game.rules.title
-        yield f"Players: {', '.join(map(_introduced, self.game.seats))}."
-        chosen = [f"{spelled_option(name, value)} ({clause})" for name, value, clause in self._chosen()]
-        yield f"Options: {', '.join(chosen)}." if chosen else "Options: as the rule book has them."
+        yield Message("Players: {players}.", {"players": ListField(tuple(map(_introduced, self.game.seats)), ", ")})
+        chosen = ListField(tuple(self._chosen()), ", ")
+        yield Message("Options: {options}.", {"options": chosen}) if chosen.items else _USUAL_OPTIONS
         if "date" in header:
             day = header["date"]
-            yield f"Date, as the record says: {day}." if _is_day(day) else "Date: what the record has there is no date."
+            yield Message("Date, as the record says: {day}.", {"day": day}) if _is_day(day) else _NO_DATE
         yield self._dealing()
 
-    def _chosen(self) -> Iterator[tuple[str, object, str]]:
-        """The options that are not the usual ones, with the clause of each."""
+    def _chosen(self) -> Iterator[str]:
+        """Yield the options that are not the usual ones, with the clause of each."""
         rules = self.game.rules
         book = rule_book(rules.game)
         unusual = book.unusual(rules.seats, rules.options)
         for option in book.options:
             if option.name in unusual:
-                yield option.name, unusual[option.name], option.clause
+                yield f"{spelled_option(option.name, unusual[option.name])} ({option.clause})"
 
-    def _dealing(self) -> str:
+    def _dealing(self) -> Message:
         header = self.record.header
         if self.report.are_cards_chosen:
-            return (
-                f"Dealt from {'given orders' if self.game.start is None else 'a position'}, as a {self.game.purpose}."
-            )
-        said = [f"{name} {word!r}" for name, word in zip(self.teller.names, header["words"], strict=True) if word]
-        words = f" and the players' words ({', '.join(said)})" if said else ""
-        return f"Dealt from a {'seed' if header['seeded'] else 'secret'}{words}."
+            purpose = {"purpose": _PURPOSES[self.game.purpose]}
+            if self.game.start is None:
+                return Message("Dealt from given orders, as {purpose}.", purpose)
+            return Message("Dealt from a position, as {purpose}.", purpose)
+        typed = [f"{name} {word!r}" for name, word in zip(self.teller.names, header["words"], strict=True) if word]
+        if not typed:
+            return Message("Dealt from a seed.") if header["seeded"] else Message("Dealt from a secret.")
+        words = {"words": ListField(tuple(typed), ", ")}
+        if header["seeded"]:
+            return Message("Dealt from a seed and the players' words ({words}).", words)
+        return Message("Dealt from a secret and the players' words ({words}).", words)
 
-    def _ending(self) -> Iterator[str]:
+    def _ending(self) -> Iterator[Field]:
         results = self.game.state.table.results
         if results:
             yield score_sheet(self.game.players, results)
             yield ""
             yield totals_line(self.teller.names, self.game.scores)
         if self.game.outcome is not None:
-            yield self.teller.outcome(self.game.outcome, self.game.state.table.totals)
+            yield str(self.teller.outcome(self.game.outcome, self.game.state.table.totals))
         elif self.record.end is not None:
-            yield "The game was given up."
+            yield Message("The game was given up.")
         else:
-            yield "The game goes on."
+            yield Message("The game goes on.")
         yield ""
-        yield "What this record proves to you:"
+        yield Message("What this record proves to you:")
         yield from table(self.report)
 
 

@@ -15,12 +15,13 @@ import click
 from rumpus.arena.ledger import Ledger, seed_in
 from rumpus.arena.match import Match
 from rumpus.arena.pool import Report, Unit, Workers
-from rumpus.cli.lines import put
 from rumpus.cli.progress import compile_first, tell_it_is_long, with_bar
 from rumpus.cli.seating import check_seed, parse_computers, parse_options
+from rumpus.cli.speech import echo
 from rumpus.cli.summary import Summary
 from rumpus.cli.workers import chosen_workers, workers_options
 from rumpus.core.errors import UsageError
+from rumpus.core.messages import ListField, Message
 from rumpus.games import rule_book
 from rumpus.record.file import write_whole
 
@@ -93,7 +94,7 @@ def simulate(
     if as_json:
         click.echo(json.dumps(summary.as_json(out), indent=2))
     else:
-        put("\n".join(summary.lines(out)))
+        echo(ListField(tuple(summary.lines(out)), "\n"))
     if interrupted:
         context.exit(INTERRUPTED)
 
@@ -132,12 +133,10 @@ class Simulation:
             raise _unwritable(self.out, error) from None
         for number in self.left:
             # What a ledger does not know yet of a match broken off is the same game.
+            path = str(self._path(number))
             if self._path(number).exists() and not self.summary.reports:
-                raise UsageError(
-                    f"{self._path(number)} exists already; give another --out or --first",
-                    code="file-exists",
-                    subject=str(self._path(number)),
-                )
+                said = Message("{path} exists already; give another --out or --first", {"path": path})
+                raise UsageError(said, code="file-exists", subject=path)
 
     def _play(self) -> bool:
         started = time.monotonic()
@@ -186,4 +185,5 @@ class Simulation:
 
 
 def _unwritable(path: Path, error: OSError) -> UsageError:
-    return UsageError(f"cannot write {path}: {error.strerror}", code="unwritable-file", subject=str(path))
+    said = Message("cannot write {path}: {error}", {"path": str(path), "error": str(error.strerror)})
+    return UsageError(said, code="unwritable-file", subject=str(path))

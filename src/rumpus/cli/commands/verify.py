@@ -9,16 +9,19 @@ from typing import NamedTuple
 
 import click
 
-from rumpus.cli.lines import put
 from rumpus.cli.proofs import reader_options, table
+from rumpus.cli.speech import echo
 from rumpus.core.errors import RecordError, RumpusError, UsageError
+from rumpus.core.messages import Field, ListField, Message
 from rumpus.record import Record, read_record, read_secret
 from rumpus.record.statements import FINDINGS, Reader, Report, Stance, Statement, examine, unread
-from rumpus.wording.counting import counted
 from rumpus.wording.signs import printable, quoted
 
 BROKEN, UNREADABLE = 1, 2  # exit statuses
-_ON_WHOSE_WORD = {("end", "declared"): "declared", ("promised", "server"): "by the server's word"}
+_ON_WHOSE_WORD = {
+    ("end", "declared"): Message("end (declared)"),
+    ("promised", "server"): Message("promised (by the server's word)"),
+}
 """What is shown by somebody's word alone, by the name of the statement and the code of its evidence: the line says so."""
 
 
@@ -65,11 +68,12 @@ def verify(
         click.echo(json.dumps([verdict.as_dict() for verdict in verdicts], indent=2))
     else:
         for verdict in verdicts:
-            put(printable(verdict.line()))  # a file has any name
+            echo(verdict.line())
             if len(verdicts) == 1 and verdict.record and verdict.report:
-                put("\n".join([*table(verdict.report), *verdict.advice()]))
+                echo(ListField((*table(verdict.report), *verdict.advice()), "\n"))
             if lacking := verdict.lacking(required):
-                put(printable(f"Required, and not shown in {quoted(str(verdict.path))}: {', '.join(lacking)}."))
+                fields: dict[str, Field] = {"path": _named_file(verdict.path), "names": ListField(tuple(lacking), ", ")}
+                echo(Message("Required, and not shown in {path}: {names}.", fields))
     context.exit(max(verdict.status(required) for verdict in verdicts))
 
 
@@ -87,20 +91,25 @@ class _Verdict(NamedTuple):
             return UNREADABLE
         return 0 if self.report.holds and not self.lacking(required) else BROKEN
 
-    def line(self) -> str:
-        """The verdict in a line, which names what is shown and what is not."""
-        report, path = self.report, quoted(str(self.path))
+    def line(self) -> Message:
+        """Return the verdict in a line, which names what is shown and what is not."""
+        return Message("{path}: {findings}", {"path": _named_file(self.path), "findings": self._findings()})
+
+    def _findings(self) -> Field:
+        report = self.report
         if report is None:
-            return f"{path}: {self.unreadable}"
+            assert self.unreadable is not None
+            return _in_one_line(self.unreadable)
         if self.record is None:
-            return f"{path}: {_unread(report.fault)}"
-        chosen = "the cards were chosen; " if report.are_cards_chosen else ""
+            return _unread(report.fault)
+        chosen = [Message("the cards were chosen")] if report.are_cards_chosen else []
         for one in report.standing(Stance.CONTRADICTED)[:1]:
-            return " ".join(f"{path}: {chosen}{one.name} contradicted: {one.evidence}".split())
+            fields: dict[str, Field] = {"statement": one.name, "evidence": one.evidence}
+            return ListField((*chosen, Message("{statement} contradicted: {evidence}", fields)), "; ")
         if report.fault is not None:
-            return " ".join(f"{path}: {chosen}{report.fault}".split())
-        played = f"{counted(report.actions, 'action')}, {counted(report.deals, 'deal')}; " if report.deals else ""
-        return f"{path}: {chosen}{played}{'; '.join(_named(report))}"
+            return ListField((*chosen, _in_one_line(report.fault)), "; ")
+        played = [_played(report)] if report.deals else []
+        return ListField((*chosen, *played, *_stances(report)), "; ")
 
     def lacking(self, required: Sequence[str]) -> list[str]:
         """Which of the statements that are required are not shown, or not by the evidence that is required."""
@@ -109,10 +118,12 @@ class _Verdict(NamedTuple):
         shown = {name for one in self.report.standing(Stance.SHOWN) for name in (one.name, f"{one.name}={one.code}")}
         return [name for name in required if name not in shown]
 
-    def advice(self) -> Iterator[str]:
+    def advice(self) -> Iterator[Message]:
         """What a reader can do where something is wrong, in sentences."""
         if self.report and self.report.standing(Stance.CONTRADICTED):
-            yield "Something is not as it should be. Ask those who kept the game for the file once more, and compare."
+            yield Message(
+                "Something is not as it should be. Ask those who kept the game for the file once more, and compare."
+            )
 
     def as_dict(self) -> dict[str, object]:
         """The same for programs."""
@@ -132,25 +143,56 @@ class _Verdict(NamedTuple):
         return fields | {"fault": report.fault.as_dict()} if report.fault else fields
 
 
-def _unread(fault: RecordError | None) -> str:
+def _named_file(path: Path) -> str:
+    """Return the name of a file as it stands in a sentence: it may be any text."""
+    return printable(quoted(str(path)))
+
+
+def _in_one_line(error: RumpusError) -> Field:
+    """Return what an error says after its clause; as plain text where it has signs that cannot be printed."""
+    text = printable(str(error))
+    if text != str(error):
+        return text
+    return Message("{clause}: {fault}", {"clause": error.clause, "fault": error.said}) if error.clause else error.said
+
+
+def _unread(fault: RecordError | None) -> Field:
     """Say in one sentence why a file cannot be read as a record, and what to do."""
     assert fault is not None
     if fault.code == "old-format":
-        return fault.message.removeprefix("line 1: ")
+        return fault.said.fields["fault"]
     if fault.subject == "1":
-        return "this is no record of a game; give the file that a table offered as its record, or that rumpus play kept"
-    return f"the record is cut or damaged at line {fault.subject}; take the file once more from where it was kept"
+        return Message(
+            "this is no record of a game; give the file that a table offered as its record, or that rumpus play kept"
+        )
+    return Message(
+        "the record is cut or damaged at line {line}; take the file once more from where it was kept",
+        {"line": fault.said.fields["line"]},
+    )
 
 
-def _named(report: Report) -> Iterator[str]:
+def _played(report: Report) -> Message:
+    actions = Message("{count:,} action", {"count": report.actions}, plural="{count:,} actions")
+    deals = Message("{count:,} deal", {"count": report.deals}, plural="{count:,} deals")
+    return Message("{actions}, {deals}", {"actions": actions, "deals": deals})
+
+
+def _stances(report: Report) -> Iterator[Message]:
+    """Yield how the statements stand, each stance with the names of its statements."""
     for stance in Stance:
-        if names := list(map(_name, report.standing(stance))):
-            yield f"{stance.value}: {', '.join(names)}"
+        if statements := report.standing(stance):
+            names = {"names": ListField(tuple(map(_name, statements)), ", ")}
+            match stance:
+                case Stance.SHOWN:
+                    yield Message("shown: {names}", names)
+                case Stance.NOT_SHOWN:
+                    yield Message("not shown: {names}", names)
+                case Stance.CONTRADICTED:
+                    yield Message("contradicted: {names}", names)
 
 
-def _name(one: Statement) -> str:
-    word = _ON_WHOSE_WORD.get((one.name, one.code))
-    return f"{one.name} ({word})" if word else one.name
+def _name(one: Statement) -> Field:
+    return _ON_WHOSE_WORD.get((one.name, one.code), one.name)
 
 
 def _verdict(path: Path, reader: Reader) -> _Verdict:
@@ -165,17 +207,21 @@ def _verdict(path: Path, reader: Reader) -> _Verdict:
 
 
 def _required(names: Sequence[str]) -> list[str]:
+    known = ListField(tuple(FINDINGS), ", ")
     required = ["=".join(part.strip() for part in name.split("=")) for name in names]
     for one in required:
         name, named, code = one.partition("=")
         if not one:
-            told = f"--require has an empty name, which asks for nothing; there are {', '.join(FINDINGS)}"
-            raise UsageError(told, code="unknown-statement", subject=one)
+            said = Message("--require has an empty name, which asks for nothing; there are {names}", {"names": known})
+            raise UsageError(said, code="unknown-statement", subject=one)
         if name not in FINDINGS:
-            told = f"{name!r} is no statement; there are {', '.join(FINDINGS)}"
-            raise UsageError(told, code="unknown-statement", subject=name)
+            said = Message("{name} is no statement; there are {names}", {"name": repr(name), "names": known})
+            raise UsageError(said, code="unknown-statement", subject=name)
         codes = [code for code, found in FINDINGS[name]["findings"].items() if found["stance"] == Stance.SHOWN]
         if named and code not in codes:
-            told = f"{code!r} is no evidence that shows {name}; there is {', '.join(codes)}"
-            raise UsageError(told, code="unknown-evidence", subject=one)
+            said = Message(
+                "{code} is no evidence that shows {name}; there is {codes}",
+                {"code": repr(code), "name": name, "codes": ListField(tuple(codes), ", ")},
+            )
+            raise UsageError(said, code="unknown-evidence", subject=one)
     return required

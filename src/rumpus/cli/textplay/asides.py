@@ -90,7 +90,7 @@ def _hint(person: Person, rest: str) -> str:
 
 def _log(person: Person, rest: str) -> str:
     dealt = [index for index, moment in enumerate(person.happened) if isinstance(moment.event, Dealt)]
-    return "\n".join(person.teller.tell(person.happened[dealt[-1] if dealt else 0 :]))
+    return "\n".join(map(str, person.teller.tell(person.happened[dealt[-1] if dealt else 0 :])))
 
 
 def _names(person: Person, rest: str) -> str:
@@ -148,9 +148,10 @@ def _help(person: Person, rest: str) -> str:
         verb = read_words(rest).verb
         near = nearest(verb, verbs(rules))
         meant = f"did you mean {either(near)}?" if near else "type help for all words."
-        return "\n".join(help_lines(rules, verb)) or f"There is no help on {rest[:30]}; {meant}"
+        return "\n".join(map(str, help_lines(rules, verb))) or f"There is no help on {rest[:30]}; {meant}"
     now = person.question()
-    return "\n".join([f"Now: {now.words}.", now.told_tip, *help_lines(rules), cards_line(rules.pack)])
+    help_ = map(str, [*help_lines(rules), cards_line(rules.pack)])
+    return "\n".join([f"Now: {now.words}.", now.told_tip, *help_])
 
 
 def _quit(person: Person, rest: str) -> str:

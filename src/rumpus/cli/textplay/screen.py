@@ -30,7 +30,9 @@ def deal_rules(teller: Teller, table: Table) -> str:
 def hand_line(teller: Teller, hand: CardSet, order: HandOrder) -> str:
     """The hand as its holder keeps it, and what it counts."""
     rules = teller.rules
-    shown = ("; " if teller.spelled else "   ").join(map(teller.cards, order.groups(rules.pack, hand)))
+    shown = ("; " if teller.spelled else "   ").join(
+        str(teller.cards(cards)) for cards in order.groups(rules.pack, hand)
+    )
     if rules.layout.melds == "hidden":
         # Melds are turned down at the showdown, and the rest counts (RAP-5, GIN-5).
         deadwood = best_arrangement(rules.melds, rules.points, hand).deadwood
@@ -45,7 +47,7 @@ def melds_line(teller: Teller, hand: CardSet) -> str:
     best = best_arrangement(teller.rules.melds, teller.rules.points, hand)
     if not best.melds:
         return "Nothing is laid before the showdown. You hold no meld yet."
-    left = teller.cards(cards_of(best.deadwood)) or "nothing"
+    left = str(teller.cards(cards_of(best.deadwood))) or "nothing"
     melds = teller.melds(meld.cards for meld in best.melds)
     return f"Nothing is laid before the showdown. Your best melds: {melds}. Left: {left}."
 
@@ -61,12 +63,12 @@ def table_lines(teller: Teller, table: Table) -> str:
 
 def _meld(teller: Teller, meld: Meld) -> str:
     if not meld.owners:
-        return teller.cards(meld.cards)
+        return str(teller.cards(meld.cards))
     # A card laid off may lie before, and score for, the seat that laid it (R500-7).
     told = teller.rules.layout.marks
     most = max(meld.owners, key=meld.owners.count)
     cards = [
-        teller.card(card) + (f" ({teller.whom(owner)})" if told and owner != most else "")
+        str(teller.card(card)) + (f" ({teller.whom(owner)})" if told and owner != most else "")
         for card, owner in zip(meld.cards, meld.owners, strict=True)
     ]
     return f"{(', ' if teller.spelled else ' ').join(cards)}   ({teller.whom(most)})"
@@ -86,7 +88,7 @@ def pile_line(teller: Teller, table: Table) -> str:
 
 def whole_pile_line(teller: Teller, table: Table) -> str:
     """The whole discard pile, oldest card first."""
-    pile = teller.cards(table.discard_pile) or "empty"
+    pile = str(teller.cards(table.discard_pile)) or "empty"
     return f"Discard pile, the top last: {pile}; {counted(table.stock_count, 'card')} in the stock."
 
 
@@ -97,7 +99,9 @@ def others_line(teller: Teller, view: View) -> str:
         if seat != view.seat:
             known = cards_of(table.known[seat])
             seen = f", of which you know {teller.cards(known)}" if known else ""
-            parts.append(f"{teller.does(seat, 'have')} {counted(table.counts[seat], teller.rules.pack.noun)}{seen}")
+            have = "have" if teller.is_you(seat) else "has"
+            cards = counted(table.counts[seat], teller.rules.pack.noun)
+            parts.append(f"{teller.who(seat)} {have} {cards}{seen}")
     return "; ".join(parts) + "."
 
 

@@ -23,7 +23,7 @@ from rumpus.game import Game, Seat, new_secret
 from rumpus.games import rule_book
 from rumpus.players import PLAYERS, Player, kind_kept, make_able_player, player_kind
 from rumpus.players.player import public_seed
-from rumpus.record import RecordFile
+from rumpus.record import RecordFile, record_of
 from rumpus.wording.signs import printable
 
 _UNREAD = "\N{REPLACEMENT CHARACTER}"
@@ -92,7 +92,7 @@ def _dealing_line(game: Game, ask_words: bool) -> str:
         return f"Dealt from a seed: {dealt_again(game)}"
     if not ask_words:
         return "Fair deal: every shuffle is fixed now (fair tells more)."
-    return f"Fair deal: every shuffle is fixed now. The promise of this start (fair tells more):\n{game.record().start_promise}"
+    return f"Fair deal: every shuffle is fixed now. The promise of this start (fair tells more):\n{record_of(game).start_promise}"
 
 
 def _created(path: Path, game: Game) -> RecordFile:

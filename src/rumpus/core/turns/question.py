@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from rumpus.core.actions import Action, DrawFromStock, Knock, Pass, Rap, TakeFromPile
+from rumpus.core.messages import CardField, ListField
 from rumpus.core.packs import Card, cards_of, set_of
 from rumpus.core.views import View
 
@@ -19,13 +20,13 @@ if TYPE_CHECKING:
 class Naming(Protocol):
     """How cards are named to whom the question is put."""
 
-    def card(self, card: Card) -> str:
+    def card(self, card: Card) -> CardField:
         """A card: ``7D``, ``seven of Dots``."""
 
-    def cards(self, cards: Iterable[Card]) -> str:
+    def cards(self, cards: Iterable[Card]) -> ListField:
         """Cards, in the order given."""
 
-    def the_card(self, card: Card) -> str:
+    def the_card(self, card: Card) -> CardField:
         """A card within a sentence: ``7D``, ``the seven of Dots``."""
 
 

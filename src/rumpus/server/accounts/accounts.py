@@ -10,7 +10,6 @@ from typing import NamedTuple
 from argon2 import PasswordHasher
 
 from rumpus.core.errors import UsageError
-from rumpus.server.accounts.back_off import BackOff
 from rumpus.server.accounts.common import is_common
 from rumpus.server.accounts.hashing import Hashing
 from rumpus.server.accounts.sessions import (
@@ -26,8 +25,9 @@ from rumpus.server.accounts.sessions import (
     digest,
 )
 from rumpus.server.audit_log import AuditLog
-from rumpus.server.live.replies import written
-from rumpus.server.rate_limit import TooMany
+from rumpus.server.limits.back_off import BackOff
+from rumpus.server.limits.limit import TooMany
+from rumpus.server.live.table.replies import written
 from rumpus.server.terms import Terms
 from rumpus.store import Store, StoredUser, StoreError
 from rumpus.store.audit import AddEntry, Event
@@ -156,9 +156,9 @@ class Accounts:
         user, a session, and the next code. Raises UsageError and TooMany.
         """
         check_passphrase(passphrase)
-        self._of_address.begin(asker.address)
+        self._of_address.take(asker.address)
         user = self._user_of_recovery(name, code, asker)
-        self._of_address.undo(asker.address)
+        self._of_address.give_back(asker.address)
         hashed = await self._hashing.hashed(passphrase, asker.address)
         user = self._user_of_recovery(name, code, asker)  # a code is used once
         self._at_kept.clear(user.user_id)
@@ -238,12 +238,12 @@ class Accounts:
             is_right = await self._hashing.is_right(user.passphrase_hash if user else None, passphrase, asker.address)
         except TooMany:
             for back_off, key in begun:
-                back_off.undo(key)
+                back_off.give_back(key)
             raise
         if is_right:
             for back_off, key in begun:
                 if back_off is self._of_address:
-                    back_off.undo(key)
+                    back_off.give_back(key)
                 else:
                     back_off.clear(key)
         return is_right
@@ -258,10 +258,10 @@ class Accounts:
         begun: list[tuple[BackOff, str]] = []
         for back_off, key in counted:
             try:
-                back_off.begin(key)
+                back_off.take(key)
             except TooMany:
                 for earlier, its_key in begun:
-                    earlier.undo(its_key)
+                    earlier.give_back(its_key)
                 raise
             begun.append((back_off, key))
         return begun

@@ -12,7 +12,7 @@ from typing import TypeVar
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-from rumpus.server.shares import Claim, Shares
+from rumpus.server.limits.shares import Claim, Shares
 
 MOST_WAITING, MOST_OF_ADDRESS = 32, 2
 

@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from typing import NamedTuple, Protocol
 
 from rumpus.core.errors import RumpusError
-from rumpus.server.live.replies import written
+from rumpus.server.live.table.replies import written
 from rumpus.server.terms import Terms
 from rumpus.store import Store, StoredUser
 from rumpus.store.audit import AUDIT_TERM, DropOldEntries

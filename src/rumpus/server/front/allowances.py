@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 
 from rumpus.core.messages import Message
 from rumpus.server.front.clients import Client
 from rumpus.server.front.limits import FrontLimits, Rate
-from rumpus.server.rate_limit import RateLimits, TooMany
-from rumpus.server.shares import with_reserve
+from rumpus.server.limits.limit import TooMany
+from rumpus.server.limits.open_count import OpenCount
+from rumpus.server.limits.rate import RateLimits
+from rumpus.server.limits.shares import with_reserve
 from rumpus.store import StoredUser
 
 _OPEN_AGAIN = 10.0  # seconds until it is worth another try
@@ -37,7 +38,7 @@ class Allowances:
         self._frames = _limits_of(limits.rate_of_frames)
         self._calls_of_users = _limits_of(limits.rate_of_calls)
         self._frames_of_users = _limits_of(limits.rate_of_frames_of_user)
-        self._open, self._open_of_users = Counter[str](), Counter[str]()
+        self._open, self._open_of_users = OpenCount(limits.sockets), OpenCount(limits.sockets)
 
     def request(self, client: Client) -> None:
         """Any request."""
@@ -57,13 +58,13 @@ class Allowances:
         """A frame of a socket, which may weigh as much as several."""
         self._frames.take(*client, weight)
         if user is not None:
-            self._frames_of_users.take(user, weight=weight)
+            self._frames_of_users.take(user, amount=weight)
 
     @contextmanager
     def reader(self, client: Client, user: StoredUser | None, plays: Callable[[], bool]) -> Iterator[None]:
         """A socket or a stream as long as the block lasts. Whoever ``plays`` has a reserve, where all of their address are open."""
         most, of_guest = self._limits.sockets * client.share, self._limits.sockets_of_guest
-        if self._open[client.key] >= most and plays():
+        if self._open.used(client.key) >= most and plays():
             most = with_reserve(most)
         with ExitStack() as places:
             if user is not None:
@@ -78,13 +79,11 @@ def _limits_of(rate: Rate) -> RateLimits:
 
 
 @contextmanager
-def _place(taken: Counter[str], key: str, most: int, what: str) -> Iterator[None]:
-    if taken[key] >= most:
+def _place(taken: OpenCount, key: str, most: int, what: str) -> Iterator[None]:
+    if taken.used(key) >= most:
         raise TooManyAtOnce(what, most)
-    taken[key] += 1
+    taken.add(key)
     try:
         yield
     finally:
-        taken[key] -= 1
-        if not taken[key]:
-            del taken[key]
+        taken.give_back(key)

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import Counter
 from collections.abc import Collection
 from typing import Protocol
 
 from rumpus.server.front.clients import Client
 from rumpus.server.front.limits import FrontLimits
+from rumpus.server.limits.limit import TooMany
+from rumpus.server.limits.open_count import OpenCount
+from rumpus.server.limits.rate import RateLimits
+from rumpus.server.limits.shares import with_reserve, without_reserve
 from rumpus.server.live.faults import Faults
-from rumpus.server.rate_limit import RateLimits, TooMany
-from rumpus.server.shares import with_reserve, without_reserve
 from rumpus.server.work.slices import Slices
 
 _LOOKED_AT = 200  # connections, until others have their turn
@@ -57,7 +58,7 @@ class Connections:
         self._most = limits.most
         self._proxies = frozenset(proxies)
         self._open: dict[Connection, None] = {}  # in the order they came
-        self._of: Counter[str] = Counter()
+        self._of = OpenCount(limits.of_address)
         self._new = RateLimits(limits.rate_of_connections.second, limits.rate_of_connections.at_once)
 
     def __len__(self) -> int:
@@ -72,12 +73,12 @@ class Connections:
             except TooMany:
                 return "too many new connections of one address"
             own = self.limits.of_address * client.share
-            if not self._has_room(connection, self._of[client.key], own, with_reserve(own), client.key):
+            if not self._has_room(connection, self._of.used(client.key), own, with_reserve(own), client.key):
                 return "too many connections of one address"
         if not self._has_room(connection, len(self), without_reserve(self._most), self._most):
             return "too many connections"
         self._open[connection] = None
-        self._of[client.key] += 1
+        self._of.add(client.key)
         return None
 
     def leave(self, connection: Connection) -> None:
@@ -87,10 +88,7 @@ class Connections:
         del self._open[connection]
         self.held -= connection.held
         connection.held = 0
-        key = connection.client.key
-        self._of[key] -= 1
-        if not self._of[key]:
-            del self._of[key]
+        self._of.give_back(connection.client.key)
 
     def count(self, connection: Connection, holds: int) -> None:
         """Say what a connection holds; where all of them hold too much, some are ended."""

@@ -14,6 +14,7 @@ from uvicorn.server import ServerState
 
 from rumpus.core.errors import UsageError
 from rumpus.server.front.limits import LONGEST_HEAD, MOST_HEADERS, MOST_PIPELINED, FrontLimits
+from rumpus.server.limits.limit import error_document
 from rumpus.server.live.faults import Faults
 
 OF_A_REQUEST = 4096
@@ -186,7 +187,7 @@ def refusal_bytes(reason: str, headers: Mapping[str, str]) -> bytes:
 
 
 def _answer(status: int, error: UsageError, more: Mapping[str, str]) -> bytes:
-    body = json.dumps(error.as_dict()).encode()
+    body = json.dumps(error_document(error)).encode()
     headers = {
         **more,
         "Content-Type": "application/json",

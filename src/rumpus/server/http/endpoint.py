@@ -16,12 +16,12 @@ from starlette.routing import Route
 from rumpus.core.errors import RumpusError, UsageError
 from rumpus.server.accounts.sessions import Identity
 from rumpus.server.http.packed import Packed
+from rumpus.server.limits.limit import TooMany, error_document
 from rumpus.server.live.door import Visitor
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.protocol.fields import read_fields
 from rumpus.server.protocol.frames import spelled
 from rumpus.server.protocol.view import Document
-from rumpus.server.rate_limit import TooMany, error_document
 from rumpus.server.site import Site, client_at_end, client_of, visitor_of
 from rumpus.store import StoredUser
 

@@ -42,7 +42,7 @@ def document() -> dict[str, Any]:
         "info": {"title": "Rumpus", "version": __version__, "summary": "Tables of rummy, for pages and programs."},
         "paths": paths,
         "components": {
-            "schemas": components | {"Error": _ERROR},
+            "schemas": components | {"Error": _ERROR, "Sentence": _SENTENCE},
             "securitySchemes": {
                 "session": {"type": "apiKey", "in": "cookie", "name": "rumpus_session"},
                 "token": {"type": "http", "scheme": "bearer"},
@@ -54,13 +54,24 @@ def document() -> dict[str, Any]:
 
 _ERROR: dict[str, Any] = {
     "type": "object",
-    "required": ["code", "clause", "subject", "message"],
+    "required": ["code", "clause", "subject", "message", "said"],
     "properties": {
         "code": {"type": "string"},
         "clause": {"type": ["string", "null"]},
         "subject": {"type": ["string", "null"]},
         "message": {"type": "string"},
+        "said": {"$ref": "#/components/schemas/Sentence"},
         "seconds": {"type": "number"},
+    },
+}
+_SENTENCE: dict[str, Any] = {
+    "type": "object",
+    "required": ["text", "fields"],
+    "properties": {
+        "text": {"type": "string"},
+        "fields": {"type": "object"},
+        "plural": {"type": "string"},
+        "context": {"type": "string"},
     },
 }
 

@@ -11,7 +11,7 @@ from starlette.types import Receive, Scope, Send
 
 from rumpus.core.errors import UsageError
 from rumpus.server.front.gate import gate_of
-from rumpus.server.rate_limit import TooMany
+from rumpus.server.limits.limit import TooMany
 from rumpus.server.records.desk import Answered
 from rumpus.server.records.limits import LONGEST_UPLOAD, UPLOAD_SECONDS
 from rumpus.server.records.spool import Sheet

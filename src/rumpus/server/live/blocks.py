@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 
-from rumpus.server.live.replies import written
+from rumpus.server.live.table.replies import written
 from rumpus.store import Store
 from rumpus.store.moderation import AddBlock, BlockedUser, DropBlock
 

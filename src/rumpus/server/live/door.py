@@ -8,21 +8,20 @@ remembers is gone when the server restarts; that a host sent a user away is kept
 from __future__ import annotations
 
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Collection, Mapping
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from rumpus.core.errors import UsageError
 from rumpus.processes.turns import Askers
+from rumpus.room.messages import SentAway
 from rumpus.room.room import Stage
+from rumpus.server.limits.remembered import Remembered
 from rumpus.server.live.blocks import Blocks
 from rumpus.server.live.live_table import LiveTable
+from rumpus.server.live.table.events import TableEvent
 from rumpus.store.stored import DAY
 
 BARRED_FOR = DAY  # that a guest's address does not sit down again where the host sent them away
-MOST_REMEMBERED = 10_000
-_Key = TypeVar("_Key")
-_Value = TypeVar("_Value")
 
 
 class Most(NamedTuple):
@@ -72,9 +71,9 @@ class Door:
     def __init__(self, blocks: Blocks, limits: TableLimits) -> None:
         self._blocks = blocks
         self._limits = limits
-        self._came: OrderedDict[str, str] = OrderedDict()  # guests who sat down: their address
-        self._sent_away: OrderedDict[tuple[str, str], tuple[str, float]] = OrderedDict()  # table, address: user, when
-        self._made: OrderedDict[str, Visitor] = OrderedDict()  # tables
+        self._came: Remembered[str, str] = Remembered()  # guests who sat down: their address
+        self._sent_away: Remembered[tuple[str, str], tuple[str, float]] = Remembered()  # table, address: user, when
+        self._made: Remembered[str, Visitor] = Remembered()  # tables
 
     def check_may_sit(self, table: LiveTable, visitor: Visitor) -> None:
         """Somebody would sit down. Raises UsageError where the host has blocked them, and for a guest from whose address the
@@ -84,33 +83,34 @@ class Door:
             raise UsageError("you cannot sit down at this table; join another, or make one", code="barred")
         if not visitor.is_guest:
             return
-        user, at = self._sent_away.get((table.table_id, visitor.address), ("", 0.0))
+        user, at = self._sent_away.get((table.table_id, visitor.address)) or ("", 0.0)
         if user in table.shown.moderation.barred and time.monotonic() < at + BARRED_FOR:
             raise UsageError(
                 "the host sent a guest at your address away from this table; join another, or keep your name first",
                 code="barred",
             )
-        _remember(self._came, visitor.user, visitor.address)
+        self._came.set(visitor.user, visitor.address)
 
-    def send_away(self, table: LiveTable, user: str) -> None:
-        """The host of a table sent a user away."""
-        address = self._came.get(user)
-        if address is not None:
-            _remember(self._sent_away, (table.table_id, address), (user, time.monotonic()))
+    def follow(self, event: TableEvent) -> None:
+        """Remember whom the host of a table sends away."""
+        for message in event.messages:
+            if isinstance(message, SentAway) and (address := self._came.get(message.user)) is not None:
+                self._sent_away.set((event.table_id, address), (message.user, time.monotonic()))
 
     def check_may_make(self, visitor: Visitor, stages: Callable[[Collection[str]], Mapping[str, Stage]]) -> None:
         """Somebody would make a table; ``stages`` tells how far some tables have come. Raises UsageError."""
         made = {table_id: maker for table_id, maker in self._made.items() if _counts_for(maker, visitor)}
         now = stages(made)
         for table_id in [table_id for table_id in made if now.get(table_id, Stage.OVER) is Stage.OVER]:
-            del made[table_id], self._made[table_id]
+            del made[table_id]
+            self._made.drop(table_id)
         waiting = [maker for table_id, maker in made.items() if now[table_id] is Stage.GATHERING]
         _check_number(visitor, waiting, self._limits.waiting, _WAITING)
         _check_number(visitor, made.values(), self._limits.unfinished, _UNFINISHED)
 
     def made(self, table_id: str, visitor: Visitor) -> None:
         """Somebody made a table."""
-        _remember(self._made, table_id, visitor)
+        self._made.set(table_id, visitor)
 
     def askers_of(self, table_id: str, host: str) -> Askers:
         """Return who takes turns for the computer players of a table: its maker and their address. If they are forgotten, its host."""
@@ -140,10 +140,3 @@ def _check_number(visitor: Visitor, makers: Collection[Visitor], most: Most, wor
 
 def _too_many(message: str) -> UsageError:
     return UsageError(message, code="too-many-tables")
-
-
-def _remember(all_of: OrderedDict[_Key, _Value], key: _Key, value: _Value) -> None:
-    all_of[key] = value
-    all_of.move_to_end(key)
-    if len(all_of) > MOST_REMEMBERED:
-        all_of.popitem(last=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from rumpus.room.places import PERSON
+from rumpus.room.places import PERSON, Places
 from rumpus.store.names import folded
 from rumpus.store.reads import Reads
 
@@ -35,3 +35,23 @@ def guests_of_each(reads: Reads, tables: Sequence[Sequence[Named]]) -> list[froz
         )
         for seats in tables
     ]
+
+
+class SeatedGuests:
+    """The guests at one table; the store is asked again when somebody else sits there."""
+
+    def __init__(self, reads: Reads) -> None:
+        self._reads = reads
+        self._known_of: Places | None = None
+        self._guests: frozenset[int] = frozenset()
+
+    def of(self, places: Places) -> frozenset[int]:
+        """Return the seats of guests."""
+        if places is not self._known_of:
+            named = (Named(place.name, place.kind, place.user) for place in places)
+            self._known_of, self._guests = places, guests_of(self._reads, named)
+        return self._guests
+
+    def forget(self) -> None:
+        """Ask the store again: somebody here keeps another name than before, or one for the first time."""
+        self._known_of = None

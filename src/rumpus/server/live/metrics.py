@@ -5,6 +5,7 @@ from __future__ import annotations
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
 from rumpus.core.errors import RumpusError
+from rumpus.server.live.table.events import TableEvent
 
 
 class Metrics:
@@ -49,13 +50,15 @@ class Metrics:
         self.workers_busy = Gauge("rumpus_workers_busy", "Computer players thinking.", registry=self.registry)
         self.workers_restarted = Gauge("rumpus_workers_restarted", "Workers replaced.", registry=self.registry)
 
-    def answered(self, error: RumpusError | None, seconds: float) -> None:
-        """Count a command, and how long it took until it was safe."""
-        if error is None:
+    def follow(self, event: TableEvent) -> None:
+        """Count a command that is stored, and how long that took."""
+        if event.commit.reply is not None:
             self._done.inc()
-            self.kept.observe(seconds)
-        else:
-            self.commands.labels(error.code).inc()
+            self.kept.observe(event.seconds)
+
+    def refused(self, error: RumpusError) -> None:
+        """Count a command that was refused, or failed."""
+        self.commands.labels(error.code).inc()
 
     def text(self) -> bytes:
         """Everything, as Prometheus reads it."""

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from rumpus.core.errors import UsageError
+from rumpus.core.messages import field_document
 from rumpus.core.notation import format_action
 from rumpus.core.packs import cards_of
 from rumpus.core.rules import RuleSet
@@ -13,6 +14,7 @@ from rumpus.core.state import Table
 from rumpus.core.turns.tiles.draft import Draft, DraftCheck
 from rumpus.core.views import View
 from rumpus.game import Game
+from rumpus.server.limits.limit import error_document
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.typed import take_steps
 from rumpus.server.protocol.log import Part
@@ -28,9 +30,9 @@ async def answer(table: LiveTable, user: str | None, question: Question) -> Docu
     if isinstance(question, Time):
         return {"now": table.owner.time.now()}
     await table.settled()
-    table.check_may_read(user)
+    table.viewpoints.check_may_read(user)
     document = await ANSWERS[type(question)](table, user, question)
-    table.check_may_read(user)
+    table.viewpoints.check_may_read(user)
     return document
 
 
@@ -40,13 +42,13 @@ async def _table(table: LiveTable, user: str | None, asked: WholeTable) -> Docum
 
 
 async def _log(table: LiveTable, user: str | None, asked: Log) -> Document:
-    return await table.owner.slices.run(table.audience.log_before(table.audience.sight_of(user), asked.before))
+    return await table.owner.slices.run(table.viewpoints.log_before(table.viewpoints.sight_of(user), asked.before))
 
 
 async def _lines(table: LiveTable, user: str | None, asked: Lines) -> Document:
     missed = await table.caught_up(user, asked.since)
     assert missed is not None
-    return table.audience.lines_of(missed)
+    return table.viewpoints.lines_of(missed)
 
 
 async def _score(table: LiveTable, user: str | None, asked: Score) -> Document:
@@ -64,7 +66,8 @@ async def _hint(table: LiveTable, user: str | None, asked: Hint) -> Document:
     if seat != table.shown.to_move:
         raise UsageError("hints are for the seat to move; wait for your turn", code="not-your-turn")
     shown = table.shown
-    return (await table.computers.hint(shown.settings, shown.host, game.players, view, seat))._asdict()
+    hint = await table.computers.hint(shown.settings, shown.host, game.players, view, seat)
+    return {**hint._asdict(), "reason": str(hint.reason), "said": field_document(hint.reason)}
 
 
 def scored(game: Game, shown: Table) -> Work[Document]:
@@ -83,7 +86,7 @@ def checked(rules: RuleSet, view: View, asked: Check) -> Work[Document]:
     draft, taken, failed = yield from take_steps(Draft.begin(rules, view), asked.steps)
     return draft_document(draft, draft.check(asked.one_tile), asked.one_tile) | {
         "taken": taken,
-        "failed": failed.as_dict() if failed else None,
+        "failed": error_document(failed) if failed else None,
     }
 
 
@@ -107,7 +110,7 @@ def draft_document(draft: Draft, check: DraftCheck, one_tile: bool) -> Document:
         "needed": check.opening_needed,
         "left": check.left,
         "can_play": check.can_play,
-        "refusal": check.refusal.as_dict() if check.refusal else None,
+        "refusal": error_document(check.refusal) if check.refusal else None,
         "act": format_action(draft.rules, draft.action(one_tile)),
         "next_number": draft.now.next_number,
     }
@@ -129,7 +132,7 @@ def _own_seat(table: LiveTable, user: str | None) -> int:
 
 def _shown(table: LiveTable, user: str | None) -> Table:
     seat = None if user is None else table.shown.places.seat_of(user)
-    return table.audience.table_shown(seat)
+    return table.viewpoints.table_shown(seat)
 
 
 ANSWERS: dict[type[Question], Callable[[LiveTable, str | None, Any], Awaitable[Document]]] = {

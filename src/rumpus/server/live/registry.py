@@ -23,9 +23,11 @@ from rumpus.server.live.blocks import Blocks
 from rumpus.server.live.door import Door, TableLimits
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.metrics import Metrics
-from rumpus.server.live.persistence import Persistence
-from rumpus.server.live.replies import Replies
 from rumpus.server.live.server_time import ALIVE, ServerTime
+from rumpus.server.live.table.events import TableEvents
+from rumpus.server.live.table.moderation_audit import ModerationAudit
+from rumpus.server.live.table.persistence import Persistence
+from rumpus.server.live.table.replies import Replies
 from rumpus.server.terms import Terms
 from rumpus.server.work.slices import Slices, Work
 from rumpus.server.workers.pool import Workers
@@ -71,6 +73,9 @@ class Tables:
         self.door = Door(self.blocks, limits)
         self.askers_of: Callable[[str, str], Askers] = self.door.askers_of
         self.write_quota = write_quota
+        self.events = TableEvents()
+        for follow in (metrics.follow, write_quota.follow, self.door.follow, ModerationAudit(store, audit).follow):
+            self.events.subscribe(follow)
         self.live: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._touched: set[asyncio.Task[None]] = set()
@@ -138,8 +143,8 @@ class Tables:
         persistence = Persistence(secrets.token_urlsafe(12), self._new_code(), None)
         table = LiveTable(self, persistence, room)
         self.live[persistence.table_id] = table
-        table.keep_all()
-        table.note_visit(user)
+        table.journal.store_whole()
+        table.presence.note_visit(user)
         return table
 
     def stages(self, names: Collection[str]) -> dict[str, Stage]:
@@ -147,10 +152,6 @@ class Tables:
         kept = self.store.stages([name for name in names if name not in self.live])
         loaded = {name: self.live[name].room.stage for name in names if name in self.live}
         return loaded | {name: Stage(stage) for name, stage in kept.items()}
-
-    def send_away(self, table: LiveTable, user: str) -> None:
-        """The host of a table sent a user away."""
-        self.door.send_away(table, user)
 
     async def table(self, name: str) -> LiveTable:
         """The table with this id or short code, once it is loaded. Raises UsageError where there is none, or it was closed."""
@@ -214,7 +215,7 @@ class Tables:
         table = self.live.get(table_id)
         if table is None or not table.is_idle(since):
             return False
-        table.close()
+        table.unload()
         self.forget(table)
         self._lost.pop(table_id, None)
         if (deadline := table.room.deadline) is not None:
@@ -234,7 +235,7 @@ class Tables:
         with suppress(TimeoutError):
             async with asyncio.timeout(patience):
                 for table in tuple(self.live.values()):
-                    await table.deserted()
+                    await table.audience.deserted()
 
     def close(self) -> None:
         """Let nothing happen any more by itself: no timer runs out, and no computer player moves."""
@@ -256,7 +257,7 @@ class Tables:
 
     async def _look_at(self, table_id: str) -> None:
         try:
-            (await self.table(table_id)).look()
+            (await self.table(table_id)).deadlines.run_due()
         except RumpusError as error:
             self._replies.pop(table_id, None)
             _log.warning("table %s cannot go on: %s", table_id, error.message)
@@ -304,9 +305,9 @@ class Tables:
         replies = self._replies.pop(kept.table_id, None)
         gone_at = self.time.began if replies is None else self.time.now()  # the server was started again, or the table
         table = LiveTable(self, persistence, room, replies)
-        table.talk.extend(kept.talk)
+        table.audience.talk.extend(kept.talk)
         self.live[kept.table_id] = table
-        table.return_absent(gone_at)
+        table.resume(gone_at)
         return table
 
     def _new_code(self) -> str:

@@ -14,7 +14,7 @@ from rumpus.room.moderation import Moderation
 from rumpus.room.places import Places
 from rumpus.room.room import Room, Stage
 from rumpus.room.settings import Settings
-from rumpus.server.protocol.command_name import CommandName
+from rumpus.store import KeyedCommand
 
 
 class Snapshot(NamedTuple):
@@ -76,9 +76,9 @@ class Snapshot(NamedTuple):
 
 
 class Commit(NamedTuple):
-    """A step and the table around it; ``reply`` is the name of the command that waits for a reply, if any does."""
+    """A step and the table around it; ``reply`` is the command that waits for a reply, if any does."""
 
     before: Snapshot
     after: Snapshot
     step: Step
-    reply: CommandName | None = None
+    reply: KeyedCommand | None = None

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from rumpus.core.errors import UsageError
+from rumpus.core.messages import ListField, Message
 
 Shape = TypeVar("Shape", bound=msgspec.Struct)
 
@@ -28,14 +29,22 @@ def read_fields(fields: Mapping[str, Any], shape: type[Shape], what: str, code: 
     required = required_fields(shape)
     for name in required:
         if name not in fields:
-            raise missing_field(name, f"{what} needs {', '.join(required)}")
+            needed = Message("{command} needs {fields}", {"command": what, "fields": ListField(tuple(required), ", ")})
+            raise missing_field(name, needed)
     try:
         return msgspec.convert(fields, shape)
     except msgspec.ValidationError as error:
-        known = ", ".join(shape.__struct_fields__) or "no fields"
-        raise UsageError(f"{error}; {what} takes {known}", code=code) from error
+        raise UsageError(_unfit(str(error), what, shape.__struct_fields__), code=code) from error
 
 
-def missing_field(name: str, needed: str) -> UsageError:
+def missing_field(name: str, needed: Message | str) -> UsageError:
     """The refusal of an object without this field; ``needed`` says what has to be sent."""
-    return UsageError(f"{name} is missing; {needed}", code="missing-field", subject=name)
+    message = Message("{field} is missing; {needed}", {"field": name, "needed": needed})
+    return UsageError(message, code="missing-field", subject=name)
+
+
+def _unfit(fault: str, what: str, known: tuple[str, ...]) -> Message:
+    if not known:
+        return Message("{fault}; {command} takes no fields", {"fault": fault, "command": what})
+    fields = ListField(known, ", ")
+    return Message("{fault}; {command} takes {fields}", {"fault": fault, "command": what, "fields": fields})

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from rumpus.core.engine import legal_actions
+from rumpus.core.messages import Field, field_document
 from rumpus.core.shuffle import FairShuffle, commitment
 from rumpus.core.state import Table
 from rumpus.core.views import Moment, View, Visibility, spectators_view, view
@@ -51,7 +52,8 @@ class Lines:
         """The lines as in the record, with what the teller's listener learns of them."""
         return [
             fields
-            | {"events": [self._event(moment, teller) for moment in happened], "told": list(teller.tell(happened))}
+            | {"events": [self._event(moment, teller) for moment in happened]}
+            | _sentences(teller.tell(happened))
             for fields, happened in self._lines
         ]
 
@@ -62,6 +64,12 @@ class Lines:
         if id(learned) not in self._open:
             self._open[id(learned)] = event_document(self._rules, learned)
         return self._open[id(learned)]
+
+
+def _sentences(told: Iterable[Field]) -> Document:
+    """Sentences in English, for programs, and in parts, for a page that says them in another language or draws their cards."""
+    said = list(told)
+    return {"told": list(map(str, said)), "said": list(map(field_document, said))}
 
 
 class LinesTold:

@@ -29,7 +29,7 @@ class Part:
 
 def in_log(line: Document) -> Document:
     """A line as it stands in a log: what was done, and who did it where that was not the seat itself."""
-    kept = {"seq": line["seq"], "seat": line.get("seat"), "events": line["events"], "told": line["told"]}
+    kept = {name: line.get(name) for name in ("seq", "seat", "events", "told", "said")}
     return kept | {"by": line["by"]} if line.get("by") else kept
 
 

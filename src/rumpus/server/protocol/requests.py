@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from rumpus.core.errors import UsageError
+from rumpus.core.messages import ListField, Message
 from rumpus.room import commands
 from rumpus.room.commands import Command
 from rumpus.server.protocol.fields import missing_field, read_fields
@@ -126,11 +127,15 @@ def read_seq(text: str) -> int | None:
 def read_frame(frame: str) -> dict[str, Any]:
     """Return the fields of a frame. Raises UsageError."""
     if len(frame.encode()) > LONGEST_FRAME:
-        raise UsageError(f"a frame has at most {LONGEST_FRAME} bytes; send less", code="too-large")
+        message = Message("a frame has at most {most} bytes; send less", {"most": LONGEST_FRAME})
+        raise UsageError(message, code="too-large")
     try:
         return _read_object(frame)
     except _UNREADABLE as error:
-        raise UsageError(f"that cannot be read: {error}; send for example {EXAMPLE}", code="bad-frame") from error
+        message = Message(
+            "that cannot be read: {fault}; send for example {example}", {"fault": str(error), "example": EXAMPLE}
+        )
+        raise UsageError(message, code="bad-frame") from error
 
 
 def id_in(frame: str) -> str | None:
@@ -150,7 +155,7 @@ def request_of(fields: dict[str, Any], user_name: str) -> Request:
     """What the fields of a frame ask; ``user_name`` is the name under which the user sits down who gives no other. Raises
     UsageError.
     """
-    id_told = f"an id has 1 to {LONGEST_ID} characters, of your choosing"
+    id_told = Message("an id has 1 to {most} characters, of your choosing", {"most": LONGEST_ID})
     if "id" not in fields:
         raise missing_field("id", id_told)
     name = _id_of(fields)
@@ -172,7 +177,10 @@ def weight_of(asked: Command | Typed | Question) -> int:
 
 
 def _kind(fields: dict[str, Any]) -> tuple[str, type[Command | Typed | Question]]:
-    told = f"say what to do, or to ask: do is one of {', '.join(COMMANDS)}; ask is one of {', '.join(QUESTIONS)}"
+    told = Message(
+        "say what to do, or to ask: do is one of {commands}; ask is one of {questions}",
+        {"commands": ListField(tuple(COMMANDS), ", "), "questions": ListField(tuple(QUESTIONS), ", ")},
+    )
     do, ask = fields.get("do"), fields.get("ask")
     if not do and not ask:
         raise missing_field("do", told)

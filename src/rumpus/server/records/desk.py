@@ -12,12 +12,12 @@ from pathlib import Path
 from weakref import WeakValueDictionary
 
 from rumpus.record.keys import PublishedKeys
+from rumpus.server.limits.shares import Claim, Shares
 from rumpus.server.live.faults import Faults
 from rumpus.server.records.jobs import Asked, Check, Checked, Job, Told
 from rumpus.server.records.limits import JOBS, JOBS_OF_ONE, SPOOLED, SPOOLED_OF_ONE
 from rumpus.server.records.pool import RecordWorkers
 from rumpus.server.records.spool import Sheet, Spool
-from rumpus.server.shares import Claim, Shares
 from rumpus.server.signing_keys import SigningKeys
 
 

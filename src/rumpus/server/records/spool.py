@@ -10,8 +10,8 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+from rumpus.server.limits.shares import Claim, Holding, Shares
 from rumpus.server.records.limits import LONGEST_INLINE
-from rumpus.server.shares import Claim, Holding, Shares
 from rumpus.store.opening import make_private
 
 

@@ -18,8 +18,8 @@ from rumpus.players import player_brain
 from rumpus.processes.pool import NotDone, Pool, Queue, Reason
 from rumpus.processes.process import JobFailed
 from rumpus.processes.turns import Askers
-from rumpus.server.rate_limit import TooMany
-from rumpus.server.shares import Claim, Shares
+from rumpus.server.limits.limit import TooMany
+from rumpus.server.limits.shares import Claim, Shares
 from rumpus.server.workers.compiling import Compiling
 from rumpus.server.workers.jobs import Advice, Chosen, Job, Move, NoAnswer, Rules, made_rules
 

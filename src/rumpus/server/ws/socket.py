@@ -14,10 +14,12 @@ from rumpus.room.commands import Command
 from rumpus.server.accounts.sessions import Identity
 from rumpus.server.front.clients import Client
 from rumpus.server.front.limits import FRAMES_AT_ONCE, FRAMES_OF_SOCKET, MOST_TOO_SOON, MOST_UNSENT
+from rumpus.server.limits.limit import TooMany, error_document
+from rumpus.server.limits.rate import Bucket
 from rumpus.server.live.faults import Faults
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.questions import answer
-from rumpus.server.live.replies import Outcome
+from rumpus.server.live.table.replies import Outcome
 from rumpus.server.protocol.frames import spelled
 from rumpus.server.protocol.requests import (
     Question,
@@ -29,7 +31,6 @@ from rumpus.server.protocol.requests import (
     request_of,
     weight_of,
 )
-from rumpus.server.rate_limit import Bucket, TooMany, error_document
 from rumpus.server.site import Site, client_at_end, client_of, visitor_of
 from rumpus.server.ws.uvicorn_socket import UvicornSocket, uvicorn_socket_of
 
@@ -179,7 +180,7 @@ def _receive(site: Site, table: LiveTable, reader: SocketReader, frame: str) -> 
         finally:  # one that cannot be read counts as well
             reader.take(weight)
         if isinstance(asked, Question):
-            table.run(_answer(faults, table, reader, name, asked))
+            table.background.run(_answer(faults, table, reader, name, asked))
         else:
             _do(site, table, reader, name, asked)
     except RumpusError as error:
@@ -206,7 +207,7 @@ def reply_to(faults: Faults, table: LiveTable, reader: SocketReader, name: str, 
 def refuse(faults: Faults, table: LiveTable, reader: SocketReader, name: str | None, error: RumpusError) -> None:
     """Say why something was not done; who knew another table than it is sees it as it is."""
     if error.code == "stale":
-        table.run(_show_again(faults, table, reader, name, error))
+        table.background.run(_show_again(faults, table, reader, name, error))
     else:
         _tell_refused(table, reader, name, error)
 
@@ -218,7 +219,7 @@ async def _show_again(
     try:
         reader.take(weight_of(WholeTable()) - 1)
         await table.caught_up(reader.user)
-        reader.tell(table.table_frame(reader.user))
+        reader.tell(spelled({"type": "table"} | table.table_document(reader.user)))
     except TooMany as too_many:
         error = too_many
     except Exception as fault:

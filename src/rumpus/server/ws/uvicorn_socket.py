@@ -21,8 +21,9 @@ from websockets.protocol import State
 from websockets.server import ServerProtocol
 
 from rumpus.server.front.limits import FRAMES_OF_WIRE, MOST_PARTS, MOST_QUEUED, WIRE_AT_ONCE
+from rumpus.server.limits.limit import TooMany
+from rumpus.server.limits.rate import Bucket
 from rumpus.server.live.faults import Faults
-from rumpus.server.rate_limit import Bucket, TooMany
 
 _EXTENSION = "rumpus.wire"
 OF_A_MESSAGE = 512

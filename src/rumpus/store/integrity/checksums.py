@@ -32,8 +32,8 @@ def next_link(before: bytes, line: Sequence[Any]) -> bytes:
     """The checksum of a line, all its columns, after that of the line before it. It is made with every move, so what may be a whole
     number or none is known: the time. Raises ValueError and TypeError where that is no number.
     """
-    *others, at, command_id = line
-    return blake2b(_encode((before, others, float(at), command_id)), digest_size=SIZE).digest()
+    *others, at, user, command_id, command_digest = line
+    return blake2b(_encode((before, others, float(at), user, command_id, command_digest)), digest_size=SIZE).digest()
 
 
 def is_next(before: bytes, line: Sequence[Any], link: object) -> bool:

@@ -14,7 +14,8 @@ from rumpus.store.integrity.rows import PLAYERS, GameRow, R, is_whole, named
 
 _log = logging.getLogger(__name__)
 _LINES = (
-    "SELECT game_id, seq, seat, act, done_by, at, command_id, checksum FROM lines WHERE game_id = ? AND seq >= ?"
+    "SELECT game_id, seq, seat, act, done_by, at, command_user, command_id, command_digest, checksum"
+    " FROM lines WHERE game_id = ? AND seq >= ?"
     " ORDER BY seq LIMIT ?"
 )
 _ENDS = (

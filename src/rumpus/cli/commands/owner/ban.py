@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rumpus.cli.lines import put
+from rumpus.cli.speech import echo
+from rumpus.core.messages import Message
 
 if TYPE_CHECKING:
     from rumpus.store.instructions import KeptOut, Whom
@@ -67,7 +68,7 @@ def _whom(path: Path, user: str | None, address: str | None) -> Whom | None:
     from rumpus.store.instructions import Whom, user_named
 
     if user is not None and address is not None:
-        raise UsageError("name a user or an --address, one at a time", code="bad-ban")
+        raise UsageError(Message("name a user or an --address, one at a time"), code="bad-ban")
     if address is not None:
         return Whom.at(named_address(address))
     return None if user is None else user_named(path, user)
@@ -77,25 +78,27 @@ def _check_listing(days: int | None, lift: bool) -> None:
     from rumpus.core.errors import UsageError
 
     if lift or days is not None:
-        raise UsageError("say whom: a kept name, an id, or an --address", code="bad-ban")
+        raise UsageError(Message("say whom: a kept name, an id, or an --address"), code="bad-ban")
 
 
 def _tell(kept_out: KeptOut, as_json: bool) -> None:
     whom, at, until = kept_out
     if as_json:
-        _echo(whom, banned=True, at=at, until=until)
+        _echo_json(whom, banned=True, at=at, until=until)
+    elif until is None:
+        echo(Message("{user} is banned until it is lifted.", {"user": _called(whom)}))
     else:
-        put(f"{_called(whom)} is banned {'until it is lifted' if until is None else f'until {_time(until)}'}.")
+        echo(Message("{user} is banned until {time}.", {"user": _called(whom), "time": _time(until)}))
 
 
 def _tell_lifted(whom: Whom, as_json: bool) -> None:
     if as_json:
-        _echo(whom, banned=False)
+        _echo_json(whom, banned=False)
     else:
-        put(f"{_called(whom)} may come in again.")
+        echo(Message("{user} may come in again.", {"user": _called(whom)}))
 
 
-def _echo(whom: Whom, **more: object) -> None:
+def _echo_json(whom: Whom, **more: object) -> None:
     about = {"user_id": whom.user_id, "name": whom.name, "address": whom.address}
     click.echo(json.dumps(about | more, ensure_ascii=False))
 

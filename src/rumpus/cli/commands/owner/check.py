@@ -5,21 +5,24 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 
 import click
 
-from rumpus.cli.lines import put
 from rumpus.cli.progress import with_bar
+from rumpus.cli.speech import echo
+from rumpus.core.messages import Field, ListField, Message
 from rumpus.wording.signs import printable
 
-_WORDS = {
-    "tables": ("table", "tables"),
-    "games": ("game with its lines", "games with their lines"),
-    "users": ("user", "users"),
-    "uploads": ("uploaded record", "uploaded records"),
-    "talk": ("thing said at tables", "things said at tables"),
+_COUNTED: dict[str, Callable[[dict[str, Field]], Message]] = {
+    "tables": lambda fields: Message("{count} table", fields, plural="{count} tables"),
+    "games": lambda fields: Message("{count} game with its lines", fields, plural="{count} games with their lines"),
+    "users": lambda fields: Message("{count} user", fields, plural="{count} users"),
+    "uploads": lambda fields: Message("{count} uploaded record", fields, plural="{count} uploaded records"),
+    "talk": lambda fields: Message("{count} thing said at tables", fields, plural="{count} things said at tables"),
 }
+"""The number of rows of each table, in words."""
 
 
 @click.command()
@@ -54,10 +57,10 @@ def check(data: Path, as_json: bool) -> None:
         if part.damage is not None:
             damage.append(part.damage)
             if not as_json:
-                put(printable(f"Damaged: {part.damage}."))
+                echo(Message("Damaged: {damage}.", {"damage": printable(part.damage)}))
     del counts["file"]
     if as_json:
-        told = {"checked": {table: counts[table] for table in _WORDS}, "damage": damage}
+        told = {"checked": {table: counts[table] for table in _COUNTED}, "damage": damage}
         click.echo(json.dumps(told, ensure_ascii=False))
     else:
         _tell(counts, damage)
@@ -66,10 +69,15 @@ def check(data: Path, as_json: bool) -> None:
 
 
 def _tell(counts: Counter[str], damage: list[str]) -> None:
-    looked_at = [f"{counts[table]} {_WORDS[table][counts[table] != 1]}" for table in _WORDS]
-    read = f"{', '.join(looked_at)}, and the file itself"
+    rows = ListField(tuple(counted({"count": counts[table]}) for table, counted in _COUNTED.items()), ", ")
     if damage:
-        number = "1 is" if len(damage) == 1 else f"{len(damage)} are"
-        put(f"Of {read}, {number} damaged. The server sets these aside; a backup may still have them whole.")
+        said = Message(
+            "Of {rows}, and the file itself, {count} is damaged. "
+            "The server sets these aside; a backup may still have them whole.",
+            {"rows": rows, "count": len(damage)},
+            plural="Of {rows}, and the file itself, {count} are damaged. "
+            "The server sets these aside; a backup may still have them whole.",
+        )
+        echo(said)
     else:
-        put(f"Read: {read}. All is as it was written.")
+        echo(Message("Read: {rows}, and the file itself. All is as it was written.", {"rows": rows}))

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import click
 
-from rumpus.cli.lines import put
+from rumpus.cli.speech import echo
+from rumpus.core.messages import Message
 
 
 @click.command(context_settings={"ignore_unknown_options": True})  # some ids begin with a hyphen
@@ -34,5 +35,12 @@ def close(data: Path, table: str, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps({"table": found.table_id, "code": found.code, "game": found.game, "runs": runs}))
         return
-    when = "The server closes it within seconds" if runs else "No server runs; the next one closes it when it starts"
-    put(f"Table {found.code} ({found.table_id}, {found.game}) is to be closed. {when}.")
+    fields = {"code": found.code, "id": found.table_id, "game": found.game}
+    if runs:
+        said = Message("Table {code} ({id}, {game}) is to be closed. The server closes it within seconds.", fields)
+    else:
+        said = Message(
+            "Table {code} ({id}, {game}) is to be closed. No server runs; the next one closes it when it starts.",
+            fields,
+        )
+    echo(said)

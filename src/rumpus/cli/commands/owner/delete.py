@@ -7,7 +7,8 @@ from pathlib import Path
 
 import click
 
-from rumpus.cli.lines import put
+from rumpus.cli.speech import echo, text_of
+from rumpus.core.messages import Message
 
 
 @click.command(context_settings={"ignore_unknown_options": True})  # some ids begin with a hyphen
@@ -32,10 +33,11 @@ def delete(data: Path, user: str, yes: bool, as_json: bool) -> None:
 
     path = data / DATABASE
     found = user_named(path, user)
+    fields = {"name": str(found.name), "id": found.key}
     if not yes:
-        click.confirm(f"Delete {found.name} ({found.key}) for good?", abort=True, err=True)
+        click.confirm(text_of(Message("Delete {name} ({id}) for good?", fields)), abort=True, err=True)
     delete_user(path, found)
     if as_json:
         click.echo(json.dumps({"user_id": found.key, "name": found.name}, ensure_ascii=False))
     else:
-        put(f"{found.name} ({found.key}) is deleted, and the name is free.")
+        echo(Message("{name} ({id}) is deleted, and the name is free.", fields))

@@ -12,15 +12,15 @@ import click
 
 from rumpus.cli.json_lines import Question, answer_lines, standard_input, words_of
 from rumpus.cli.progress import compile_first
-from rumpus.cli.refusal import WrongUsage
 from rumpus.cli.seating import parse_options
+from rumpus.cli.speech import echo
 from rumpus.core.arrangement import Arrangement, points_of
-from rumpus.core.errors import NotationError
+from rumpus.core.errors import NotationError, UsageError
 from rumpus.core.melds import Meld
+from rumpus.core.messages import Field, ListField, Message
 from rumpus.core.packs import Card, Pack, cards_of
 from rumpus.core.rules import RuleSet
 from rumpus.games import rule_book
-from rumpus.wording.counting import counted
 
 FAILED = 1  # exit status
 
@@ -61,9 +61,11 @@ def solve_hand(
     book = rule_book(game)
     rules = book.rules(book.least_seats, **parse_options(options))
     if every and table is not None:
-        raise WrongUsage("--all tells arrangements of a hand alone; leave out --all or --table")
+        said = Message("--all tells arrangements of a hand alone; leave out --all or --table")
+        raise UsageError(said, code="bad-argument")
     if not cards and (table is not None or sys.stdin.isatty()):
-        raise WrongUsage("name the cards of the hand, or give JSON Lines on standard input")
+        said = Message("name the cards of the hand, or give JSON Lines on standard input")
+        raise UsageError(said, code="bad-argument")
     # The solver is imported only now: showing the help does without it.
     from rumpus.solver.scope import takes_hands
 
@@ -71,8 +73,10 @@ def solve_hand(
         compile_first()
     if cards:
         found = _found(rules, every, {"hand": " ".join(cards)} | ({} if table is None else {"table": table}))
-        fields = _fields(rules.pack, found, every)
-        click.echo(json.dumps(fields, indent=2) if as_json else "\n".join(_told(rules.pack, found)))
+        if as_json:
+            click.echo(json.dumps(_fields(rules.pack, found, every), indent=2))
+        else:
+            echo(ListField(tuple(_lines(rules.pack, found)), "\n"))
     elif answer_lines(standard_input(), partial(_answer, rules, every)):
         context.exit(FAILED)
 
@@ -86,7 +90,8 @@ def _found(rules: RuleSet, every: bool, question: Question) -> _Found:
 
     hand, table = " ".join(words_of(question, "hand")), _table(question)
     if table and every:
-        raise NotationError('leave out "table" where every arrangement is asked for', code="bad-field", subject="table")
+        said = Message('leave out "table" where every arrangement is asked for')
+        raise NotationError(said, code="bad-field", subject="table")
     laid: tuple[Meld, ...] = ()
     if table:
         laid, arranged = best_lay_offs(hand, table, rules)
@@ -101,9 +106,8 @@ def _table(question: Question) -> list[str]:
     melds: Any = question.get("table", [])
     rows = melds.split("/") if isinstance(melds, str) else melds
     if not isinstance(rows, list):
-        raise NotationError(
-            '"table" is no list of melds; write for example [["7C", "8C", "9C"]]', code="bad-field", subject="table"
-        )
+        said = Message('"table" is no list of melds; write for example [["7C", "8C", "9C"]]')
+        raise NotationError(said, code="bad-field", subject="table")
     return [" ".join(words_of({"table": row}, "table")) for row in rows]
 
 
@@ -120,21 +124,27 @@ def _arranged(pack: Pack, arranged: Arrangement) -> dict[str, object]:
     }
 
 
-def _told(pack: Pack, found: _Found) -> Iterator[str]:
-    many = f", {counted(len(found.arrangements), 'best arrangement')}" if len(found.arrangements) > 1 else ""
-    yield f"{counted(found.points, 'point')} left{many}"
+def _lines(pack: Pack, found: _Found) -> Iterator[Message]:
+    left = Message("{count:,} point left", {"count": found.points}, plural="{count:,} points left")
+    if len(found.arrangements) > 1:
+        yield Message("{left}, {count:,} best arrangements", {"left": left, "count": len(found.arrangements)})
+    else:
+        yield left
     for arranged in found.arrangements:
-        yield f"melds: {_melds(pack, arranged.melds)}; deadwood: {_cards(pack, cards_of(arranged.deadwood))}"
+        fields = {"melds": _melds(pack, arranged.melds), "cards": _cards(pack, cards_of(arranged.deadwood))}
+        yield Message("melds: {melds}; deadwood: {cards}", fields)
     if found.table:
-        yield f"table: {_melds(pack, found.table)}"
+        yield Message("table: {melds}", {"melds": _melds(pack, found.table)})
 
 
-def _melds(pack: Pack, melds: Iterable[Meld]) -> str:
-    return " / ".join(_cards(pack, meld.cards) for meld in melds) or "none"
+def _melds(pack: Pack, melds: Iterable[Meld]) -> Field:
+    items = tuple(_cards(pack, meld.cards) for meld in melds)
+    return ListField(items, " / ") if items else Message("none")
 
 
-def _cards(pack: Pack, cards: Iterable[Card]) -> str:
-    return " ".join(_texts(pack, cards)) or "none"
+def _cards(pack: Pack, cards: Iterable[Card]) -> Field:
+    items = tuple(cards)
+    return pack.fields(items) if items else Message("none")
 
 
 def _texts(pack: Pack, cards: Iterable[Card]) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Literal
 
@@ -13,13 +13,13 @@ import click
 
 from rumpus.cli.json_lines import Question, answer_lines, standard_input, words_of
 from rumpus.cli.progress import compile_first
-from rumpus.cli.refusal import WrongUsage
 from rumpus.cli.seating import parse_options
+from rumpus.cli.speech import echo
 from rumpus.core.actions import MeldCards
-from rumpus.core.errors import NotationError
+from rumpus.core.errors import NotationError, UsageError
+from rumpus.core.messages import Field, ListField, Message
 from rumpus.core.packs import Pack
 from rumpus.games import rule_book
-from rumpus.wording.counting import counted
 
 if TYPE_CHECKING:
     from rumpus.solver import BestPlay, EasyPlay
@@ -72,13 +72,17 @@ def solve_table(
     book = rule_book(game)
     rules = book.rules(book.least_seats, **parse_options(options))
     if rack is None and (table is not None or sys.stdin.isatty()):
-        raise WrongUsage("name the position with --table and --rack, or give JSON Lines on standard input")
+        said = Message("name the position with --table and --rack, or give JSON Lines on standard input")
+        raise UsageError(said, code="bad-argument")
     compile_first()
     solve = partial(best_play, rules=rules, objective=objective, jokers=jokers, opened=not unopened, seconds=seconds)
     told = partial(_fields, rules.pack, steps, seconds)
     if rack is not None:
         found = solve(table or "", rack)
-        click.echo(json.dumps(told(found), indent=2) if as_json else _told(rules.pack, steps, seconds, found))
+        if as_json:
+            click.echo(json.dumps(told(found), indent=2))
+        else:
+            echo(ListField(tuple(_lines(rules.pack, steps, seconds, found)), "\n"))
         return
     solve("", "R1")  # what is slow the first time is not timed
     if answer_lines(standard_input(), partial(_answer, rules.pack, solve, told)):
@@ -94,7 +98,7 @@ def _answer(
     melds = question.get("table")
     if not isinstance(melds, list | str):
         raise NotationError(
-            '"table" is not a list of melds; write for example "table": [["…", "…", "…"]]',
+            Message('"table" is not a list of melds; write for example "table": [["…", "…", "…"]]'),
             code="bad-field",
             subject="table",
         )
@@ -147,16 +151,31 @@ def _words(pack: Pack, tiles: MeldCards) -> list[str]:
     return [pack.text(tile) for tile in tiles]
 
 
-def _told(pack: Pack, steps: bool, seconds: float | None, found: BestPlay) -> str:
+def _lines(pack: Pack, steps: bool, seconds: float | None, found: BestPlay) -> Iterator[Field]:
     if not found.placed:
-        return "Nothing can be placed." if found.proven else "Nothing to place was found in time."
+        yield Message("Nothing can be placed.") if found.proven else Message("Nothing to place was found in time.")
+        return
     easy = _easiest(found, seconds)
-    words = " ".join(_words(pack, easy.placed))
-    sure = "" if easy.proven else f" (not proven best: at most {easy.bound})"
-    lines = [f"Place {words}: {counted(easy.tiles, 'tile')}, {counted(easy.value, 'point')}{sure}."]
+    yield _placed(pack, easy)
     if easy.opening:
-        lines.append("Open with " + " / ".join(" ".join(_words(pack, meld)) for meld in easy.opening) + ".")
-    lines += ["The table then:", *("  " + " ".join(_words(pack, meld)) for meld in easy.table)]
+        melds = ListField(tuple(pack.fields(meld) for meld in easy.opening), " / ")
+        yield Message("Open with {melds}.", {"melds": melds})
+    yield Message("The table then:")
+    for meld in easy.table:
+        yield Message("  {cards}", {"cards": pack.fields(meld)})
     if steps:
-        lines += ["Step by step:", *(f"  {number}. {step.text}" for number, step in enumerate(easy.steps, start=1))]
-    return "\n".join(lines)
+        yield Message("Step by step:")
+        for number, step in enumerate(easy.steps, start=1):
+            yield Message("  {number}. {step}", {"number": number, "step": step.text})
+
+
+def _placed(pack: Pack, easy: EasyPlay) -> Message:
+    fields: dict[str, Field] = {
+        "cards": pack.fields(easy.placed),
+        "tiles": Message("{count:,} tile", {"count": easy.tiles}, plural="{count:,} tiles"),
+        "points": Message("{count:,} point", {"count": easy.value}, plural="{count:,} points"),
+        "most": easy.bound,
+    }
+    if easy.proven:
+        return Message("Place {cards}: {tiles}, {points}.", fields)
+    return Message("Place {cards}: {tiles}, {points} (not proven best: at most {most}).", fields)

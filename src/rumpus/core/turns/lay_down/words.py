@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 def topics(offers: bool, whole_pile: bool, may_pass: bool) -> tuple[str, ...]:
     """What a seat can do, in the order of a turn."""
     asked, passing = ("yes",) if offers else (), ("pass",) if may_pass else ()
-    return (*asked, "draw", "take from pile" if whole_pile else "take", "lay", "off", "discard", *passing)
+    return (*asked, "draw", "take-from-pile" if whole_pile else "take", "lay", "off", "discard", *passing)
 
 
 WARNING_LAST = "It is not turned again: where nobody goes out before it is used up, the deal is blocked."

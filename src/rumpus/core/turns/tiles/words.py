@@ -5,13 +5,13 @@ from __future__ import annotations
 from rumpus.core.turns.question import Question
 from rumpus.core.views import View
 
-_STEPS = ("lay tiles", "off tiles", "move", "split", "joker", "back", "undo", "go")
+_STEPS = ("lay-tiles", "off-tiles", "move", "split", "joker", "back", "undo", "go")
 
 
 def topics(says_one_tile: bool, ends_by_pass: bool) -> tuple[str, ...]:
     """What a seat can do, in the order of a turn."""
-    saying = ("go one tile",) if says_one_tile else ()
-    return (*_STEPS, *saying, "tidy", "check", "play", "pick", "pass for go" if ends_by_pass else "pass")
+    saying = ("go-one-tile",) if says_one_tile else ()
+    return (*_STEPS, *saying, "tidy", "check", "play", "pick", "pass-for-go" if ends_by_pass else "pass")
 
 
 TIP_TILES = (

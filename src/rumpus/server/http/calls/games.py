@@ -164,7 +164,7 @@ async def _game(call: Call) -> Answer:
         "scoring": list(book.scoring),
         "entries": getattr(rules.scoring, "entries_told", None),
         "players": _players(),
-        "meld": melds_line(rules.pack),
+        "meld": str(melds_line(rules.pack)),
         "words": page_help(rules),
         "example": example(rules),
         "pack": pack_document(rules),

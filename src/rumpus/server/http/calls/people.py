@@ -12,7 +12,7 @@ import msgspec
 from rumpus.core.errors import UsageError
 from rumpus.server.http.endpoint import Answer, Call, Endpoint
 from rumpus.server.live.live_table import LiveTable
-from rumpus.server.live.replies import written
+from rumpus.server.live.table.replies import written
 from rumpus.server.protocol.requests import read_seq
 from rumpus.server.site import client_of
 from rumpus.store.audit import Event
@@ -60,7 +60,7 @@ def _sitter(table: LiveTable, seat: int) -> _Other | None:
 
 
 def _speaker(table: LiveTable, line: int) -> _Other | None:
-    return next((_Other(said.user_id, said.name) for said in table.talk if said.line == line), None)
+    return next((_Other(said.user_id, said.name) for said in table.audience.talk if said.line == line), None)
 
 
 WAYS = (
@@ -87,7 +87,7 @@ async def _other(way: _Way, call: Call) -> tuple[LiveTable, _Other]:
     """The table, and the other user whom the call names there. Raises UsageError."""
     table, named = await call.table(), call.path(way.number)
     own = call.own_user().user_id
-    table.check_may_read(own)
+    table.viewpoints.check_may_read(own)
     number = read_seq(named)
     found = None if number is None else way.find(table, number)
     if found is None or found.user == own:

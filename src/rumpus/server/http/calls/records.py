@@ -14,10 +14,10 @@ from rumpus.core.errors import UsageError
 from rumpus.record.statements import FINDINGS
 from rumpus.server.http.endpoint import Answer, Call, Endpoint, new_id
 from rumpus.server.http.spooled import Spooled, receive_upload
-from rumpus.server.live.replies import written
+from rumpus.server.limits.shares import Claim
+from rumpus.server.live.table.replies import written
 from rumpus.server.records.jobs import Checked, File, Frames, Job, Summary
 from rumpus.server.records.limits import LONGEST_UPLOAD
-from rumpus.server.shares import Claim
 from rumpus.server.site import client_at_end, client_of
 from rumpus.store.changes import AddUpload, DropUpload, Quota
 from rumpus.store.stored import DAY

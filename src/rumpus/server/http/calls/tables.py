@@ -21,7 +21,7 @@ from rumpus.server.http.stream import stream_of
 from rumpus.server.http.summaries import table_summaries
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.questions import answer
-from rumpus.server.live.replies import answered
+from rumpus.server.live.table.replies import answered
 from rumpus.server.protocol.frames import game_of_words, places_document, promise_document, settings_document
 from rumpus.server.protocol.requests import Question, read_seq, request_of, weight_of
 from rumpus.server.site import client_at_end
@@ -123,7 +123,7 @@ async def _make(call: Call) -> Answer:
     user, wanted = call.own_user(), call.body
     table = call.site.make(_settings(wanted), call.visitor(), user.name, wanted.computers)
     await table.settled()
-    table.check_kept()
+    table.journal.check_stored()
     if wanted.start and all(place.is_settled for place in table.shown.places):
         await answered(partial(call.site.receive, table, call.visitor(), Start(), new_id()))
         return _summary(table) | promise_document(table.shown)

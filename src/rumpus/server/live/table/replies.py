@@ -1,9 +1,8 @@
-"""Replies: what became of commands. Each is done once, however often it is asked; its id stands for no other command."""
+"""Replies: what became of commands. Each is done once, however often it is asked; its key stands for no other command."""
 
 from __future__ import annotations
 
 import asyncio
-import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -12,8 +11,8 @@ from typing import Any
 
 from rumpus.core.errors import RumpusError, UsageError
 from rumpus.server.live.metrics import Metrics
-from rumpus.server.protocol.command_name import CommandName, id_used
-from rumpus.store import Store
+from rumpus.server.protocol.command_key import id_used
+from rumpus.store import CommandKey, KeyedCommand, Store
 from rumpus.store.changes import Change
 
 MOST_REMEMBERED = 64  # commands whose answers are remembered, in case they are repeated
@@ -30,7 +29,6 @@ class _Awaited:
 
     digest: str
     replies: list[Reply] = field(default_factory=list)
-    asked_at: float = field(default_factory=time.monotonic)
     means: dict[str, Any] | None = None
 
 
@@ -39,45 +37,45 @@ class Replies:
 
     def __init__(self, metrics: Metrics) -> None:
         self._metrics = metrics
-        self._given: OrderedDict[str, tuple[str, Outcome]] = OrderedDict()  # by id: digest and outcome
-        self._done: OrderedDict[int, int] = OrderedDict()  # the hashes of ids and digests, for as long as a game lasts
-        self._awaited: dict[str, _Awaited] = {}  # by id
+        self._given: OrderedDict[CommandKey, tuple[str, Outcome]] = OrderedDict()  # with the digest of what was asked
+        self._done: OrderedDict[int, int] = OrderedDict()  # the hashes of keys and digests, for as long as a game lasts
+        self._awaited: dict[CommandKey, _Awaited] = {}
 
-    def is_new(self, name: CommandName, reply: Reply) -> bool:
+    def is_new(self, command: KeyedCommand, reply: Reply) -> bool:
         """Return True if a command is to be done. One that was asked before is answered as it was, or once it is done; another one
-        under its id is refused.
+        under its key is refused.
         """
-        if name.id in self._given:
-            digest, outcome = self._given[name.id]
-            reply(outcome if digest == name.digest else id_used(name))
+        if command.key in self._given:
+            digest, outcome = self._given[command.key]
+            reply(outcome if digest == command.digest else id_used(command.key))
             return False
-        if hash(name.id) in self._done:
-            reply(None if self._done[hash(name.id)] == hash(name.digest) else id_used(name))
+        if hash(command.key) in self._done:
+            reply(None if self._done[hash(command.key)] == hash(command.digest) else id_used(command.key))
             return False
-        is_new = name.id not in self._awaited
-        awaited = self._awaited.setdefault(name.id, _Awaited(name.digest))
-        if awaited.digest == name.digest:
+        is_new = command.key not in self._awaited
+        awaited = self._awaited.setdefault(command.key, _Awaited(command.digest))
+        if awaited.digest == command.digest:
             awaited.replies.append(reply)
         else:
-            reply(id_used(name))
+            reply(id_used(command.key))
         return is_new
 
-    def mean(self, name: CommandName, means: dict[str, Any]) -> None:
+    def mean(self, command: KeyedCommand, means: dict[str, Any]) -> None:
         """Say what a command comes to, once it is done."""
-        self._awaited[name.id].means = means
+        self._awaited[command.key].means = means
 
-    def give(self, name: CommandName | None, error: RumpusError | None, *, is_final: bool = True) -> None:
-        """Answer a command that was asked (what was done unasked has no name). One whose answer is not final may be asked
-        again under its name, and is done then.
+    def give(self, command: KeyedCommand | None, error: RumpusError | None, *, is_final: bool = True) -> None:
+        """Answer a command that was asked (what was done unasked has no key). One whose answer is not final may be asked
+        again under its key, and is done then.
         """
-        if name is None:
+        if command is None:
             return
-        awaited = self._awaited.pop(name.id)
+        awaited = self._awaited.pop(command.key)
         outcome: Outcome = awaited.means if error is None else error
         if is_final and not (
             error is not None and error.code == "id-used"
-        ):  # that id goes on standing for the other command
-            self._remember(name, outcome)
+        ):  # that key goes on standing for the other command
+            self._remember(command, outcome)
         faults = []
         for reply in awaited.replies:
             try:
@@ -86,18 +84,19 @@ class Replies:
                 faults.append(fault)
         if faults:
             raise ExceptionGroup("some who asked could not be answered", faults)
-        self._metrics.answered(error, time.monotonic() - awaited.asked_at)
+        if error is not None:
+            self._metrics.refused(error)
 
     def begin_game(self) -> None:
         """Forget what was done in the game before, but for the last commands."""
         self._done.clear()
 
-    def _remember(self, name: CommandName, outcome: Outcome) -> None:
-        self._given[name.id] = name.digest, outcome
+    def _remember(self, command: KeyedCommand, outcome: Outcome) -> None:
+        self._given[command.key] = command.digest, outcome
         if len(self._given) > MOST_REMEMBERED:
             self._given.popitem(last=False)
         if not isinstance(outcome, RumpusError):
-            self._done[hash(name.id)] = hash(name.digest)
+            self._done[hash(command.key)] = hash(command.digest)
             if len(self._done) > MOST_DONE:
                 self._done.popitem(last=False)
 

@@ -11,11 +11,9 @@ from rumpus.record.format import ABANDONED, header_line_of, line_fields, outcome
 from rumpus.room.document import document_of
 from rumpus.room.messages import Said, Step
 from rumpus.room.room import Room, Stage
-from rumpus.server.audit_log import AuditLog
 from rumpus.server.protocol.commit import Commit
 from rumpus.server.protocol.frames import talk_of
-from rumpus.store import Store, StoredLine
-from rumpus.store.audit import AddEntry, Event
+from rumpus.store import KeyedCommand, StoredLine
 from rumpus.store.batch import Due
 from rumpus.store.changes import AddLines, AddTalk, BeginGame, Change, EndGame, PutTable, SetDeadline
 from rumpus.store.stored import Absence
@@ -63,8 +61,7 @@ class Persistence:
             yield self._begun(self.game_id, room, game, now)
         if game is not None and step.lines:
             assert self.game_id is not None
-            command = commit.reply.stored() if commit.reply else None
-            yield AddLines(self.game_id, _stored(game, step, command))
+            yield AddLines(self.game_id, _stored(game, step, commit.reply))
             if commit.after.stage is Stage.OVER and game.outcome is not None:
                 yield EndGame(self.game_id, outcome_fields(game.outcome), now)
         if game is not None and room.abandoned and commit.before.stage is not Stage.OVER:
@@ -81,20 +78,6 @@ class Persistence:
         assert isinstance(game.chance, FairShuffle)
         users = tuple(place.user for place in room.places)
         return BeginGame(game_id, self.table_id, room.number, header_line_of(game), game.chance.secret, now, users)
-
-
-def moderated(table_id: str, commit: Commit, store: Store, audit: AuditLog) -> Iterator[AddEntry]:
-    """What the audit log notes of a step: whom the host of a table sent away, and whom they let in again."""
-    before, after = commit.before.moderation.barred, commit.after.moderation.barred
-    if before == after:
-        return
-    sent_away = [(user, name) for user, name in after.items() if user not in before]
-    admitted = [(user, name) for user, name in before.items() if user not in after]
-    event, people, where = (Event.SENT_AWAY, sent_away, "from") if sent_away else (Event.ADMITTED, admitted, "at")
-    host = store.user(commit.before.host)
-    if host is not None:
-        for user, name in people:
-            yield from audit.entries(event, host, None, f"{name} ({user}) {where} table {table_id}")
 
 
 def _absence(room: Room, now: float) -> Absence | None:
@@ -114,10 +97,11 @@ def due(room: Room) -> Due:
     return deadline, room.to_move if room.clock.is_slow or not room.places.present else None
 
 
-def _stored(game: Game, step: Step, command: str | None) -> list[StoredLine]:
+def _stored(game: Game, step: Step, command: KeyedCommand | None) -> list[StoredLine]:
     lines = []
     for kept in step.lines:
         fields = line_fields(game, kept.seq, kept.line)
-        lines.append(StoredLine(kept.seq, kept.line.seat, fields["act"], kept.line.by, kept.at, command))
+        line = StoredLine(kept.seq, kept.line.seat, fields["act"], kept.line.by, kept.at)
+        lines.append(line if command is None else line.asked_by(command))
         command = None
     return lines

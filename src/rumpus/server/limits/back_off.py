@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections import OrderedDict
 from collections.abc import Callable
 
-from rumpus.server.rate_limit import MOST_CLIENTS, TooMany
+from rumpus.server.limits.limit import MOST_KEYS, TooMany
+from rumpus.server.limits.remembered import Remembered
 from rumpus.store.stored import DAY
 
 FIRST_WAIT, LONGEST_WAIT = 5.0, 900.0  # seconds; each wait is twice the one before
@@ -28,43 +28,42 @@ class BackOff:
     are counted.
     """
 
-    def __init__(self, free: int, most: int | None = MOST_CLIENTS, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, free: int, most: int | None = MOST_KEYS, now: Callable[[], float] = time.monotonic) -> None:
         self._free = free
-        self._most = most
         self._now = now
-        self._tries: OrderedDict[str, _Tries] = OrderedDict()  # the last tried last
+        self._tries: Remembered[str, _Tries] = Remembered(most)  # the last tried last
 
     def __len__(self) -> int:
         return len(self._tries)
 
-    def begin(self, key: str) -> None:
-        """Count a try as wrong before it is made, so that many at once are no way around. Raises TooMany."""
-        now = self._now()
-        self._forget(now)
-        tries = self._tries.get(key)
-        if tries is None:
-            tries = self._tries[key] = _Tries()
-            if self._most is not None and len(self._tries) > self._most:
-                self._tries.popitem(last=False)
-        if now < tries.until:
+    def check(self, key: str, share: int = 1, amount: int = 1) -> None:
+        """Raise TooMany if the key has to wait before another try."""
+        tries, now = self._tries.get(key), self._now()
+        if tries is not None and now < tries.until:
             raise TooMany(tries.until - now)
+
+    def take(self, key: str, share: int = 1, amount: int = 1) -> None:
+        """Count a try as wrong before it is made, so that many at once are no way around. Raises TooMany."""
+        self._forget(self._now())
+        self.check(key)
+        tries, now = self._tries.get(key) or _Tries(), self._now()
         tries.wrong += 1
         tries.at = now
-        self._tries.move_to_end(key)
         if tries.wrong >= self._free:
             tries.until = now + min(LONGEST_WAIT, FIRST_WAIT * 2.0 ** min(tries.wrong - self._free, 16))
+        self._tries.set(key, tries)
 
-    def undo(self, key: str) -> None:
-        """A try was not made, or was right: it counts no longer."""
+    def give_back(self, key: str, amount: int = 1) -> None:
+        """Count a try no longer: it was not made, or was right."""
         if tries := self._tries.get(key):
             tries.wrong, tries.until = tries.wrong - 1, 0.0
             if not tries.wrong:
-                del self._tries[key]
+                self.clear(key)
 
     def clear(self, key: str) -> None:
         """Begin again with somebody who knew."""
-        self._tries.pop(key, None)
+        self._tries.drop(key)
 
     def _forget(self, now: float) -> None:
-        while self._tries and (oldest := next(iter(self._tries.items())))[1].at + FORGOTTEN < now:
-            del self._tries[oldest[0]]
+        while (oldest := self._tries.oldest()) is not None and oldest[1].at + FORGOTTEN < now:
+            self._tries.drop(oldest[0])

@@ -1,37 +1,14 @@
-"""How much one client may ask: a bucket that fills with time."""
+"""Rates: so many requests a second, and so many at once, as a bucket that fills with time."""
 
 from __future__ import annotations
 
 import time
-from collections import OrderedDict
-from math import ceil
-from typing import Any
 
-from rumpus.core.errors import RumpusError
+from rumpus.server.limits.limit import TooMany
+from rumpus.server.limits.remembered import Remembered
 
-MINUTE = 60  # seconds
-MOST_CLIENTS = 10_000
 WRONG_CODES_A_SECOND = 20  # of all clients
 WRONG_CODES_A_MINUTE = 10  # of one
-
-
-class TooMany(RumpusError):  # noqa: N818 - named for what it is, like the other errors
-    """Too much was asked; ``seconds`` is how long to wait, ``wait`` the same in words."""
-
-    def __init__(self, seconds: float) -> None:
-        self.seconds, self.wait = seconds, _spelled(seconds)
-        super().__init__(f"that was too much at once; wait {self.wait} and try again", code="too-many")
-
-
-def _spelled(seconds: float) -> str:
-    """A time to wait as people say it, never less than it is by more than half a second."""
-    return f"{max(1, round(seconds))} s" if seconds < 2 * MINUTE else f"{ceil(seconds / MINUTE)} minutes"
-
-
-def error_document(error: RumpusError) -> dict[str, Any]:
-    """An error as it is told, with the seconds to wait where too much was asked."""
-    fields: dict[str, Any] = dict(error.as_dict())
-    return fields | {"seconds": error.seconds} if isinstance(error, TooMany) else fields
 
 
 class Bucket:
@@ -75,30 +52,27 @@ class Bucket:
 
 
 class RateLimits:
-    """A bucket for each client, by whatever tells clients apart."""
+    """A bucket for each key."""
 
     def __init__(self, rate: float, most: int) -> None:
-        self._rate = rate
-        self._most = most
-        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+        self._rate, self._most = rate, most
+        self._buckets: Remembered[str, Bucket] = Remembered()
 
-    def check(self, client: str) -> None:
-        """Raises TooMany where nothing is left for one request of a client now."""
-        self.bucket(client).check()
+    def check(self, key: str, share: int = 1, amount: int = 1) -> None:
+        """Raise TooMany if not enough is left now for this amount."""
+        self.bucket(key, share).check(amount)
 
-    def take(self, client: str, share: int = 1, weight: int = 1) -> None:
-        """One request of a client, which may ask ``share`` times as much as others. Raises TooMany."""
-        (self._buckets.get(client) or self._new(client, share)).take(weight)
+    def take(self, key: str, share: int = 1, amount: int = 1) -> None:
+        """Count this amount. Raises TooMany, and counts nothing, if not enough is left."""
+        self.bucket(key, share).take(amount)
 
-    def bucket(self, client: str, share: int = 1) -> Bucket:
-        """What is left of a client, who may ask ``share`` times as much as others."""
-        return self._buckets.get(client) or self._new(client, share)
+    def give_back(self, key: str, amount: int = 1) -> None:
+        """Count this amount no longer."""
+        self.bucket(key).spend(-amount)
 
-    def _new(self, client: str, share: int) -> Bucket:
-        bucket = self._buckets[client] = Bucket(self._rate * share, self._most * share)
-        if len(self._buckets) > MOST_CLIENTS:
-            self._buckets.popitem(last=False)
-        return bucket
+    def bucket(self, key: str, share: int = 1) -> Bucket:
+        """Return the bucket of a key, which may ask ``share`` times as much as others."""
+        return self._buckets.get(key) or self._buckets.add(key, Bucket(self._rate * share, self._most * share))
 
 
 class WrongTries:

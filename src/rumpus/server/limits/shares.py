@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import NamedTuple
 
-from rumpus.server.rate_limit import TooMany
+from rumpus.server.limits.limit import TooMany
 
 _WAIT = 5.0  # seconds that somebody is told to wait where all is held
 

@@ -1,0 +1,186 @@
+"""The audience of a table: who reads along, and the frames that each is sent."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Callable, Collection, Sequence
+from typing import Protocol
+
+from rumpus.core.views import Moment
+from rumpus.room.messages import Happened, Said
+from rumpus.server.live.table.events import TableEvent
+from rumpus.server.live.table.viewpoints import NOT_SHOWN, Viewpoints
+from rumpus.server.protocol.commit import Commit
+from rumpus.server.protocol.frames import (
+    LinesTold,
+    clock_document,
+    clock_frame,
+    places_document,
+    promise_frames,
+    said_document,
+    spelled,
+    talk_of,
+)
+from rumpus.server.protocol.view import Document
+from rumpus.server.work.past import Sight
+from rumpus.store import StoredTalk
+from rumpus.store.changes import TALK_KEPT
+
+_log = logging.getLogger(__name__)
+UNTOLD = 1.0
+"""Seconds in which those who come and go to look on are not told of: who loads the page again goes and comes."""
+
+
+class Reader(Protocol):
+    """Somebody who is told what happens at a table."""
+
+    user: str | None
+
+    def tell(self, frame: bytes) -> None:
+        """Take a frame; never waits."""
+
+    def drop(self, message: str) -> None:
+        """Be told no more, and why: the reader may come back and begin again."""
+
+
+Told = list[tuple[Reader, list[bytes]]]
+
+
+class Audience:
+    """Readers of one table, and its last ``talk``. ``blocked_by`` tells whom a reader does not hear."""
+
+    def __init__(
+        self, viewpoints: Viewpoints, blocked_by: Callable[[str | None], Collection[str]] = lambda user: ()
+    ) -> None:
+        self._viewpoints = viewpoints
+        self._blocked_by = blocked_by
+        self.readers: list[Reader] = []
+        self.talk: deque[StoredTalk] = deque(maxlen=TALK_KEPT)
+        self._counting: asyncio.TimerHandle | None = None
+        self._deserted = asyncio.Event()
+        self._deserted.set()
+
+    # Who reads
+
+    def join(self, reader: Reader) -> None:
+        """Let somebody read from now on."""
+        self.readers.append(reader)
+        self._deserted.clear()
+        self._count_anew(reader)
+
+    def leave(self, reader: Reader) -> None:
+        """Let somebody read no more. What happened is not held for nobody."""
+        self.readers.remove(reader)
+        self._count_anew(reader)
+        if not self.readers:
+            self._deserted.set()
+            self._viewpoints.logs.clear()
+            self._stop_counting()
+
+    async def deserted(self) -> None:
+        """Wait until nobody reads along."""
+        await self._deserted.wait()
+
+    def is_there(self) -> bool:
+        """Return True if somebody reads along."""
+        return bool(self.readers)
+
+    def has(self, user: str) -> bool:
+        """Return True if a user reads along."""
+        return user in [reader.user for reader in self.readers]
+
+    @property
+    def watchers(self) -> int:
+        """How many look on who have no seat; who has given no name counts once for each window."""
+        users = [reader.user for reader in self.readers if self._viewpoints.seat_of(reader.user) is None]
+        return len(set(users) - {None}) + users.count(None)
+
+    def _count_anew(self, reader: Reader) -> None:
+        """Tell all how many look on, once those who come and go have come and gone."""
+        if self._counting is None and self._viewpoints.seat_of(reader.user) is None:
+            self._counting = asyncio.get_running_loop().call_later(UNTOLD, self._tell_watchers)
+
+    def _stop_counting(self) -> None:
+        if self._counting is not None:
+            self._counting.cancel()
+            self._counting = None
+
+    def _tell_watchers(self) -> None:
+        self._counting = None
+        told = spelled({"type": "watchers", "watchers": self.watchers})
+        self.tell([(reader, [told]) for reader in self.readers if self._viewpoints.may_read(reader.user)])
+
+    def drop_all(self, message: str) -> None:
+        """Let all readers go, and tell them why."""
+        for reader in tuple(self.readers):
+            try:
+                reader.drop(message)
+            except Exception as fault:
+                _log.error("a reader could not be told to begin again", exc_info=fault)
+
+    # What they are sent
+
+    def follow(self, event: TableEvent) -> None:
+        """Send a step to every reader."""
+        commit = event.commit
+        self.tell(self.frames(commit))
+        self.talk.extend(talk_of(commit.after, message) for message in event.messages if isinstance(message, Said))
+
+    def follow_reply(self, event: TableEvent) -> None:
+        """Let those go who may not look on any more."""
+        for reader in tuple(self.readers) if event.commit.step.changed else ():
+            if not self._viewpoints.may_read(reader.user):
+                reader.drop(NOT_SHOWN)
+
+    def frames(self, commit: Commit) -> Told:
+        """Return what every reader is sent of a step that is stored, in order."""
+        messages, viewpoints = commit.step.messages, self._viewpoints
+        moments = [moment for message in messages if isinstance(message, Happened) for moment in message.moments]
+        late = viewpoints.release(commit, moments)
+        lines = LinesTold(commit, moments) if moments else None
+        promised = promise_frames(commit.after) if commit.before.number != commit.after.number else []
+        running = [clock_frame(commit.after)] if _is_clock_alone(commit, moments) else []
+        said = [
+            (message.user, spelled({"type": "said"} | said_document(commit.after, talk_of(commit.after, message))))
+            for message in messages
+            if isinstance(message, Said)
+        ]
+        seating = self._seating(commit) if commit.step.changed else None
+        told: dict[Sight, list[bytes]] = {}
+        readers = [(one, viewpoints.sight_of(one.user)) for one in self.readers if viewpoints.may_read(one.user)]
+        for sight in {sight for _, sight in readers}:
+            if viewpoints.is_late(sight):
+                of_game = [] if late is None else [late]
+            else:
+                of_game = [lines.frame(*sight)] if lines else running
+            told[sight] = promised + of_game + ([spelled(seating | {"you": sight.seat})] if seating else [])
+        return [(reader, told[sight] + self._heard(reader, said) if said else told[sight]) for reader, sight in readers]
+
+    def tell(self, told: Told) -> None:
+        """Send what was made by ``frames`` to those who are still there."""
+        for reader, frames in told:
+            if reader in self.readers:
+                for frame in frames:
+                    reader.tell(frame)
+
+    def heard_by(self, user: str | None) -> list[Document]:
+        """Return the lines of talk that a reader hears: none of those whom they have blocked."""
+        blocked, shown = self._blocked_by(user), self._viewpoints.shown
+        return [said_document(shown, said) for said in self.talk if said.user_id not in blocked]
+
+    def _seating(self, commit: Commit) -> Document:
+        return {"type": "places"} | places_document(commit.after) | {"watchers": self.watchers}
+
+    def _heard(self, reader: Reader, said: Sequence[tuple[str, bytes]]) -> list[bytes]:
+        """Return what is said that a reader hears: nothing of those whom they have blocked."""
+        blocked = self._blocked_by(reader.user)
+        return [frame for user, frame in said if user not in blocked]
+
+
+def _is_clock_alone(commit: Commit, moments: Sequence[Moment]) -> bool:
+    """Return True if the clock runs now, or stands, without anything having happened in the game."""
+    if moments or commit.after.game is None:
+        return False
+    return clock_document(commit.before.clock) != clock_document(commit.after.clock)

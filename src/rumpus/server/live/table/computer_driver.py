@@ -1,0 +1,139 @@
+"""The driver of the computer players of a table: it asks for their moves, falls back on the plain player, and gives hints."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from rumpus.coach.hint import Hint, HintNotes
+from rumpus.core.errors import RumpusError, UsageError
+from rumpus.core.rules import RuleSet
+from rumpus.core.views import View
+from rumpus.players.player import public_seed
+from rumpus.room.commands import Answer
+from rumpus.room.messages import MoveRequested
+from rumpus.room.room import Room
+from rumpus.room.settings import Settings
+from rumpus.server.live.table.background import Background
+from rumpus.server.live.table.events import TableEvent
+from rumpus.server.live.table.journal import Journal
+from rumpus.server.live.table.owner import Owner
+from rumpus.server.workers.jobs import Chosen, plain_action
+
+_log = logging.getLogger(__name__)
+
+
+class ComputerDriver:
+    """Asks workers for the moves and hints of one table. Each reason to fall back is counted, and logged once.
+
+    Where computer players sit alone, none is asked before somebody reads along (``is_read``).
+    """
+
+    def __init__(
+        self,
+        owner: Owner,
+        table_id: str,
+        journal: Journal,
+        room: Room,
+        background: Background,
+        is_read: Callable[[], bool],
+    ) -> None:
+        self._workers, self._metrics, self._askers_of = owner.workers, owner.metrics, owner.askers_of
+        self._table_id, self._journal, self._room = table_id, journal, room
+        self._background, self._is_read = background, is_read
+        self._postponed: MoveRequested | None = None  # until somebody reads along
+        self._is_closed = False
+        self._logged: set[tuple[str, str]] = set()
+        self._advised: set[int] = set()  # the seats for which a hint is thought up just now
+        self._notes = HintNotes()
+
+    def follow(self, event: TableEvent) -> None:
+        """Ask for the moves that a step requests."""
+        for message in event.messages:
+            if isinstance(message, MoveRequested):
+                self._request(message)
+
+    def follow_reply(self, event: TableEvent) -> None:
+        """Do nothing more: a step is over for this part once it is stored."""
+
+    def resume(self) -> None:
+        """Ask for the move that was postponed until somebody reads along."""
+        if self._postponed is not None:
+            self._request(self._postponed)
+
+    def close(self) -> None:
+        """Ask for no more moves."""
+        self._is_closed = True
+
+    def _request(self, wanted: MoveRequested) -> None:
+        is_shown = bool(self._room.places.persons) or self._is_read()
+        self._postponed = None if is_shown else wanted
+        if is_shown and not self._is_closed:
+            self._background.run(self._play(wanted))
+
+    async def _play(self, wanted: MoveRequested) -> None:
+        try:
+            await self._choose_and_play(wanted)
+        except Exception as fault:  # the table made again asks again
+            self._journal.fail(fault)
+
+    async def _choose_and_play(self, wanted: MoveRequested) -> None:
+        """Play a move, no faster than people can follow."""
+        room = self._room
+        game = room.game
+        assert game is not None
+        begun, view = time.monotonic(), game.view(wanted.seat)
+        chosen = await self.choose(wanted, view)
+        await asyncio.sleep(max(0.0, room.settings.pace - (time.monotonic() - begun)))
+        if room.game is not game:
+            return  # another game has begun, whose lines have the same numbers
+        self._answer(wanted, chosen)
+        if self._journal.lost is None and room.game is game and room.wants(wanted.seat, wanted.seq):
+            self._answer(wanted, await self.plain(game.rules, wanted, view, "refused"))  # the room has not taken it
+
+    def _answer(self, wanted: MoveRequested, chosen: Chosen) -> None:
+        self._journal.do(partial(self._room.answer, Answer(wanted.seat, chosen.action, wanted.seq)))
+
+    async def choose(self, wanted: MoveRequested, view: View) -> Chosen:
+        """Return the move of a computer player, or of the plain player where it cannot choose."""
+        game, settings = self._room.game, self._room.settings
+        assert game is not None
+        seed = public_seed("table", self._table_id, self._room.number, wanted.seat, wanted.seq)
+        askers = self._askers_of(self._table_id, self._room.host)
+        try:
+            chosen = await self._workers.choose(
+                wanted.kind, settings.game, settings.seats, settings.options, view, seed, askers
+            )
+        except RumpusError as error:
+            return await self.plain(game.rules, wanted, view, error.code)
+        if chosen.fallback:
+            self._fell_back(wanted.kind, chosen.fallback)
+        return chosen
+
+    async def hint(self, settings: Settings, host: str, names: Sequence[str], view: View, seat: int) -> Hint:
+        """Return a hint for a seat. Raises NoAnswer, and UsageError if one for this seat is on its way."""
+        if seat in self._advised:
+            raise UsageError("a hint for your seat is on its way; wait for it", code="hint-coming")
+        is_early = not self._workers.compiling.is_done
+        askers = self._askers_of(self._table_id, host)
+        self._advised.add(seat)
+        try:
+            hint = await self._workers.hint(settings.game, settings.seats, dict(settings.options), names, view, askers)
+        finally:
+            self._advised.remove(seat)
+        return self._notes.added(hint, seat, is_early=is_early)
+
+    async def plain(self, rules: RuleSet, wanted: MoveRequested, view: View, reason: str) -> Chosen:
+        """What the plain player does instead, chosen beside the server's loop."""
+        self._fell_back(wanted.kind, reason)
+        return Chosen(await asyncio.to_thread(plain_action, rules, view), reason)
+
+    def _fell_back(self, kind: str, reason: str) -> None:
+        self._metrics.fallbacks.labels(reason).inc()
+        if (kind, reason) not in self._logged:
+            self._logged.add((kind, reason))
+            words = "table %s: %s cannot choose (%s); the plain player plays for it"
+            _log.warning(words, self._table_id, kind, reason)

@@ -1,0 +1,44 @@
+"""Deadlines: what is due at a table after a time is done then."""
+
+from __future__ import annotations
+
+import asyncio
+
+from rumpus.room.room import Room
+from rumpus.server.live.server_time import ServerTime
+from rumpus.server.live.table.events import TableEvent
+from rumpus.server.live.table.journal import Journal
+
+BETWEEN_TICKS = 1.0  # seconds at least, however much is due: clocks without time left play no faster
+
+
+class Deadlines:
+    """The timer of one table: it runs until the deadline of the room."""
+
+    def __init__(self, journal: Journal, room: Room, time: ServerTime) -> None:
+        self._journal, self._room, self._time = journal, room, time
+        self._is_closed = False
+        self.timer: asyncio.TimerHandle | None = None
+
+    def follow(self, event: TableEvent) -> None:
+        """Set the timer anew after a step."""
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None
+        deadline = self._room.deadline
+        if deadline is not None and not self._is_closed:
+            seconds = max(BETWEEN_TICKS, deadline - self._time.now())
+            self.timer = asyncio.get_running_loop().call_later(seconds, self.run_due)
+
+    def follow_reply(self, event: TableEvent) -> None:
+        """Do nothing more: a step is over for this part once it is stored."""
+
+    def run_due(self) -> None:
+        """Do what is due, after a time or a restart."""
+        self._journal.do(self._room.tick)
+
+    def close(self) -> None:
+        """Stop the timer for good."""
+        self._is_closed = True
+        if self.timer is not None:
+            self.timer.cancel()

@@ -1,0 +1,30 @@
+"""The audit of moderation: whom the hosts of tables send away and let in again is noted in the audit log."""
+
+from __future__ import annotations
+
+from rumpus.server.audit_log import AuditLog
+from rumpus.server.live.table.events import TableEvent
+from rumpus.store import Store
+from rumpus.store.audit import Event
+
+
+class ModerationAudit:
+    """Writes the audit log of what hosts do."""
+
+    def __init__(self, store: Store, audit: AuditLog) -> None:
+        self._store, self._audit = store, audit
+
+    def follow(self, event: TableEvent) -> None:
+        """Note whom the host sent away by this step, or let in again."""
+        commit = event.commit
+        before, after = commit.before.moderation.barred, commit.after.moderation.barred
+        if before == after:
+            return
+        sent_away = [(user, name) for user, name in after.items() if user not in before]
+        admitted = [(user, name) for user, name in before.items() if user not in after]
+        what, people, where = (Event.SENT_AWAY, sent_away, "from") if sent_away else (Event.ADMITTED, admitted, "at")
+        host = self._store.user(commit.before.host)
+        if host is not None:
+            subjects = [f"{name} ({user}) {where} table {event.table_id}" for user, name in people]
+            entries = [entry for subject in subjects for entry in self._audit.entries(what, host, None, subject)]
+            self._store.write(entries, lambda error: None)

@@ -1,0 +1,38 @@
+"""The key of a command: a user gives each command at a table an id, which stands for that command alone.
+
+Under the same key the same command is answered again and not done again. A digest of its content tells it from another one.
+"""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+
+import msgspec
+
+from rumpus.core.errors import UsageError
+from rumpus.room.commands import Command
+from rumpus.server.protocol.requests import Typed
+from rumpus.store import CommandKey, KeyedCommand
+
+DIGEST_SIZE = 6  # bytes; each line of a game stores one
+_spelled = msgspec.json.Encoder(order="deterministic").encode
+
+
+def keyed(key: CommandKey, command: Command | Typed) -> KeyedCommand:
+    """Return the key of a command with the digest of its content."""
+    content = type(command).__name__.encode() + _spelled(command)
+    return KeyedCommand(key, blake2b(content, digest_size=DIGEST_SIZE).hexdigest())
+
+
+def is_again(command: KeyedCommand, earlier: KeyedCommand | None) -> bool:
+    """Return True if the earlier command is this one. Raises UsageError if it has the key of this one and other content."""
+    if earlier is not None and earlier.key == command.key and earlier.digest != command.digest:
+        raise id_used(command.key)
+    return earlier == command
+
+
+def id_used(key: CommandKey) -> UsageError:
+    """Return the refusal of a command under an id that its user has given to another command."""
+    return UsageError(
+        "this id stands for another command of yours; give each command a new id", code="id-used", subject=key.id
+    )

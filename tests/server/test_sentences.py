@@ -1,0 +1,40 @@
+"""Sentences in parts: they read in English as the text beside them, and name the cards and players in it."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import Any
+
+import pytest
+
+from rumpus.server.protocol.frames import Lines
+from rumpus.wording.telling import Teller
+from tests.whole_games import SMALLEST, new_game, play_at_random
+
+
+def english(part: Any) -> str:  # noqa: ANN401 - as JSON has it
+    """Read a sentence in parts, as docs/server/wire.md describes them."""
+    if not isinstance(part, dict):
+        return str(part)
+    if "text" in part:
+        fields = {name: value if isinstance(value, int) else english(value) for name, value in part["fields"].items()}
+        is_plural = "plural" in part and fields["count"] != 1
+        return str(part["plural" if is_plural else "text"].format(**fields))
+    if "card" in part:
+        return str(part["card"])
+    if "seat" in part:
+        return part["name"] or f"seat {part['seat']}"
+    *others, last = [english(one) for one in part.get("cards") or part["items"]]
+    between = part.get("between", " ")
+    return f"{between.join(others)}{part.get('last', between)}{last}" if others else last
+
+
+@pytest.mark.parametrize(("slug", "seats"), SMALLEST)
+def test_what_is_said_in_parts_is_what_is_told(slug: str, seats: int) -> None:
+    game = play_at_random(new_game(slug, seats))
+    groups = [list(happened) for _, happened in groupby(game.moments(), lambda moment: moment.seq)]
+    for listener in (None, *range(seats)):
+        teller = Teller(game.rules, game.players, listener)
+        for happened in groups:
+            (line,) = Lines(game, happened).told_to(teller)
+            assert list(map(english, line["said"])) == line["told"]
