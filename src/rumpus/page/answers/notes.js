@@ -1,6 +1,5 @@
 /** What is answered in the log to somebody who asks how things stand: the table, the pile, the time, the shuffles. */
-import { span, t } from "../base/sentence.js";
-import { row } from "./hand.js";
+import { span, t, tell } from "../base/sentence.js";
 
 /** @typedef {import("../table/table.js").Table} Table */
 /** @typedef {import("./hand.js").Asked} Asked */
@@ -14,33 +13,34 @@ function othersTold({ table, pack, view }) {
 }
 
 /** What lies on the table, and what the others hold. @param {Asked} asked */
-export const tableTold = (asked) => `${laidTold(asked)} ${othersTold(asked)}`;
+export const tableTold = (asked) => ({ items: [laidTold(asked), othersTold(asked)] });
 
-/** @param {Asked} asked */
+/** @param {Asked} asked @returns {import("../base/sentence.js").Told} */
 function laidTold({ table, game, view }) {
   if (game.layout.melds === "hidden") {
     const melds = view.count?.melds ?? [];
+    const rows = { items: melds.map((cards) => ({ cards })), between: " / " };
     return melds.length
-      ? t("Nothing is laid before the showdown. Your best melds: {melds}.", { melds: melds.map(row).join(" / ") })
+      ? tell("Nothing is laid before the showdown. Your best melds: {melds}.", { melds: rows })
       : t("Nothing is laid before the showdown. You hold no meld yet.");
   }
   const groups = table.arranging?.layout.value.groups;
   const told = groups
     ? groups.map(({ number, tiles, fault }) =>
         fault
-          ? t("Group {number}: {tiles} (no meld yet: {fault}).", { number, tiles: row(tiles), fault })
-          : t("Group {number}: {tiles}.", { number, tiles: row(tiles) }),
+          ? tell("Group {number}: {tiles} (no meld yet: {fault}).", { number, tiles: { cards: tiles }, fault })
+          : tell("Group {number}: {tiles}.", { number, tiles: { cards: tiles } }),
       )
     : view.melds.map((meld) => meldTold(table, meld));
-  return told.join(" ") || t("No melds lie on the table.");
+  return told.length ? { items: told } : t("No melds lie on the table.");
 }
 
 /** @param {Table} table @param {import("../table/table.js").Meld} meld */
 function meldTold(table, { number, cards, owners = [] }) {
   const seats = [...new Set(owners)].map((seat) => (seat === table.you ? t("you") : table.nameOf(seat)));
   return seats.length
-    ? t("Meld {number}: {cards} ({players}).", { number, cards: row(cards), players: seats.join(", ") })
-    : t("Meld {number}: {cards}.", { number, cards: row(cards) });
+    ? tell("Meld {number}: {cards} ({players}).", { number, cards: { cards }, players: seats.join(", ") })
+    : tell("Meld {number}: {cards}.", { number, cards: { cards } });
 }
 
 /** @param {Asked} asked */
@@ -48,15 +48,15 @@ export function checkTold({ table, ...asked }) {
   const standing = table.arranging?.standing.value;
   const begun = table.arranging?.steps.value.length;
   const laid = laidTold({ table, ...asked });
-  if (!begun) return [laid, t("Everything lies as it did when your turn began.")].join(" ");
+  if (!begun) return { items: [laid, t("Everything lies as it did when your turn began.")] };
   const { points, needed } = standing ?? {};
   const opening = needed ? t("Opening: {points} of {needed} points.", { points, needed }) : "";
   const refusal = !standing?.groups.some(({ fault }) => fault) && standing?.refusal; // a group that is no meld says why itself
   const refused = refusal
-    ? t("Not yet a turn: {reason} ({clause}).", { reason: refusal.message, clause: refusal.clause })
+    ? tell("Not yet a turn: {reason} ({clause}).", { reason: refusal.said, clause: refusal.clause })
     : t("Not yet a turn.");
   const stands = standing?.can_play ? t("Type go to end your turn like this.") : refused;
-  return [laid, opening, stands].filter(Boolean).join(" ");
+  return { items: [laid, opening, stands].filter(Boolean) };
 }
 
 /** @param {Asked} asked */
@@ -65,9 +65,9 @@ export function pileTold({ game, view }) {
   if (game.layout.pile === "none")
     return t("{count} tile in the pool.", { count }, { plural: "{count} tiles in the pool." });
   return view.pile.length
-    ? t(
+    ? tell(
         "Discard pile, the top last: {cards}; {count} card in the stock.",
-        { cards: row(view.pile), count },
+        { cards: { cards: view.pile }, count },
         { plural: "Discard pile, the top last: {cards}; {count} cards in the stock." },
       )
     : t(

@@ -1,12 +1,14 @@
 /** Calls over HTTP. What is refused comes as a Refusal, with the same four fields everywhere. */
-import { t } from "./sentence.js";
+import { said, t } from "./sentence.js";
 
-/** @typedef {{code: string, clause: string|null, subject: string|null, message: string, seconds?: number}} RefusalFields */
+/** @typedef {{code: string, clause: string|null, subject: string|null, message: string, said?: any, seconds?: number}} RefusalFields */
 
 export class Refusal extends Error {
   /** @param {RefusalFields} fields */
   constructor(fields) {
-    super(fields.message);
+    super(said(fields.said ?? fields.message));
+    /** The message in parts. @type {import("./sentence.js").Told} */
+    this.said = fields.said ?? fields.message;
     this.code = fields.code;
     this.clause = fields.clause ?? null;
     this.subject = fields.subject ?? null;

@@ -3,12 +3,19 @@ import { language } from "./language.js";
 
 /** @typedef {import("./language.js").Message} Message */
 /** What a sentence is made of: text, `{card}`, `{seat, name}`, or an element of the page. @typedef {any} Part */
+/**
+ * What is told: text, a message as the server sends it, several in a row, or parts.
+ * @typedef {string|Message|{items: any[], between?: string}|{card: string}|Part[]} Told
+ */
 
 /** A field in braces, or a brace of its own, which is doubled. */
 const HOLE = /(\{\{|\}\}|\{\w+(?::,)?\})/;
 
-/** A message in parts, to show its cards and names. @param {Message} message @returns {Part[]} */
-export const partsOf = (message) =>
+/** What is told in parts, to show its cards and names. @param {Told} told @returns {Part[]} */
+export const partsOf = (told) => [valueParts(told)].flat();
+
+/** @param {Message} message @returns {Part[]} */
+const messageParts = (message) =>
   language(message)
     .split(HOLE)
     .flatMap((piece, place) => (place % 2 ? filled(piece, message.fields) : piece || []));
@@ -25,19 +32,25 @@ function valueParts(value) {
   if (typeof value === "number") return figure(value);
   if (value?.items) return rowParts(value);
   if (value?.cards) return rowParts({ ...value, items: value.cards.map((/** @type {string} */ card) => ({ card })) });
-  return typeof value?.text === "string" ? partsOf(value) : value;
+  return typeof value?.text === "string" ? messageParts(value) : value;
 }
 
 /** Several values in a row. @param {{items: any[], between?: string, last?: string}} row @returns {Part[]} */
 const rowParts = ({ items, between = " ", last = between }) =>
   items.flatMap((item, place) => [place ? (place === items.length - 1 ? last : between) : [], valueParts(item)].flat());
 
-/** A part as text. @param {Part} part */
-const textOf = (part) =>
+/** A part as text. @param {Part} part @returns {string} */
+export const textOf = (part) =>
   typeof part === "string" ? part : (part.card ?? (part.name || t("seat {seat}", { seat: part.seat })));
 
-/** A message as text. @param {Message} message @returns {string} */
-export const said = (message) => partsOf(message).map(textOf).join("");
+/** What is told as text. @param {Told} told */
+export const said = (told) => partsOf(told).map(textOf).join("");
+
+/** The same with its first letter large. @param {Told} told @returns {Part[]} */
+export function begun(told) {
+  const [first, ...rest] = partsOf(told);
+  return [typeof first === "string" ? capital(first) : first, ...rest];
+}
 
 /**
  * Say a sentence: `t("{name} wins the deal", {name})`. The text is one literal, so that translators find it.
@@ -53,9 +66,6 @@ export const tell = (text, fields, more = {}) => partsOf({ text, fields, ...more
 
 /** A number with the minus sign that belongs to figures. @param {number} number */
 export const figure = (number) => String(number).replace("-", "−");
-
-/** Told text with that sign, too. @param {string} text */
-export const figures = (text) => text.replace(/(^|\s)-(?=\d)/g, "$1−");
 
 /** The first letter large. @param {string} text */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -4,7 +4,7 @@ import { Refusal } from "../base/api.js";
 import { refused } from "../base/refusal.js";
 import { capital, t } from "../base/sentence.js";
 import { placeInHand } from "../table/order.js";
-import { allowed, layingAnyhow, mayDo, taking, waysToLay, waysToLayOff } from "./intents.js";
+import { allowed, layingAnyhow, layingOffAnyhow, mayDo, taking, waysToLay, waysToLayOff } from "./intents.js";
 
 /** @typedef {import("../table/table.js").Table} Table */
 /** @typedef {import("../faces/pack.js").Pack} Pack */
@@ -76,7 +76,7 @@ export function deedsOf(table, pack, { chosen, setChosen }, oneOf) {
         const ways = waysToLayOff(table.view.value?.may ?? [], card, meld);
         const way = ways.find((one) => end && one.end === end) ?? (await oneOf(ways));
         const [number, seq] = [table.number, table.seq + 1];
-        if (way === null || !(await table.act(way?.act ?? `off ${card} to ${meld}`))) return false;
+        if (way === null || !(await table.act(way?.act ?? layingOffAnyhow(card, meld)))) return false;
         if (table.number !== number || table.seq > seq) return false;
       }
       setChosen([]);

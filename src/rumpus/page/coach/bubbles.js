@@ -4,7 +4,10 @@ import { capital, t } from "../base/sentence.js";
 
 /** @typedef {import("../table/table.js").View} View */
 /** @typedef {import("../table/table.js").Layout} Layout */
-/** Its title, what is said, and what of the table is meant. @typedef {{title: string, told: string, about: string}} Bubble */
+/**
+ * Its title, what is said, and what of the table is meant.
+ * @typedef {{title: string, told: import("../base/sentence.js").Told, about: string}} Bubble
+ */
 
 /** @param {View} view @param {string} what */
 const may = (view, what) => (view.may ?? []).some((one) => one.do === what);
@@ -64,11 +67,11 @@ function ending({ kind, call, hand }) {
 
 /**
  * The three of them.
- * @param {{layout: Layout, meld: string}} game @param {View} view @param {boolean} mine @returns {Bubble[]}
+ * @param {{layout: Layout, meld_said: any}} game @param {View} view @param {boolean} mine @returns {Bubble[]}
  */
-export const bubblesOf = ({ layout, meld }, view, mine) => [
+export const bubblesOf = ({ layout, meld_said }, view, mine) => [
   { title: t("What to do now"), told: now(layout, view, mine), about: "begin" },
-  { title: t("Melds"), told: [meld, where(layout)].join(" "), about: "melds" },
+  { title: t("Melds"), told: { items: [meld_said, where(layout)] }, about: "melds" },
   {
     title: t("How your turn ends"),
     told: [ending(layout), t("“Hint” shows what a sensible player would do.")].join(" "),

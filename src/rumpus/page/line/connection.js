@@ -117,7 +117,7 @@ export class Connection {
     const isAnswer = frame.type === "done" || frame.type === "answer" || (frame.type === "refused" && frame.re);
     if (isAnswer) this.outbox.answer(frame);
     this.pulse.heard(this.outbox.owes);
-    if (frame.type === "refused" && !frame.re) this.end(frame.error.message);
+    if (frame.type === "refused" && !frame.re) this.end(new Refusal(frame.error).message);
     else if (frame.type === "bye") this.takeLeave(frame.message);
     else if (!isAnswer) this.reader.frame(frame);
   }

@@ -8,11 +8,8 @@ const NO_RECORD = new Set(["bad-field", "bad-format", "cut", "empty", "not-an-ob
 /** @param {unknown} error @returns {never} */
 function told(error) {
   if (!(error instanceof Refusal) || error.subject !== "1" || !NO_RECORD.has(error.code)) throw error;
-  throw new Refusal({
-    ...error,
-    code: error.code,
-    message: [t("This file is not a game record."), sentence(error.message)].join(" "),
-  });
+  const said = { items: [t("This file is not a game record."), sentence(error.message)] };
+  throw new Refusal({ ...error, code: error.code, message: "", said });
 }
 
 /** What was found of a record that is not kept. @param {any} record */

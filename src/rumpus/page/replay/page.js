@@ -87,7 +87,7 @@ function Watching({ recording, game, Play }) {
     <main class="felt watch with-hands" aria-label=${t("Table")}>
       <div class="scene" onClickCapture=${nothing}>${frame && html`<${Play} table=${table} pack=${pack} game=${game} />`}</div>
       <${OpenHands} table=${table} hands=${player.hands} pack=${pack} />
-      <p class="told" role="status" aria-live="polite" tabindex="0"><${Told} pack=${pack} told=${frame ? sentencesOf(table, frame).map(inFull).join(" ") : ""} /></p>
+      <p class="told" role="status" aria-live="polite" tabindex="0"><${Told} pack=${pack} told=${{ items: frame ? sentencesOf(table, frame).map(inFull) : [] }} /></p>
       <${Controls} player=${player} />
     </main>
     <aside class=${names("aside", open && "open")} aria-label=${t("Log, sharing, and what the record proves")} onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && setOpen(false)}>

@@ -22,7 +22,7 @@ function Row({ pack, cards, word = "", by = () => "" }) {
   const laidOff = cards.filter(by);
   return html`<span class="row"><span class=${names("overlapped", word && "down")} role="img" aria-label=${`${word && `${word}: `}${spoken}`}>
     ${cards.map((card) => html`<span class=${names("slot", by(card) && "off")} key=${card}><${Face} pack=${pack} text=${card} /></span>`)}</span>
-    ${laidOff.length > 0 && html`<span class="by" aria-hidden="true">${laidOff.map((card) => html`<span key=${card}><${Told} pack=${pack} told=${card} /> ${by(card)}</span>`)}</span>`}</span>`;
+    ${laidOff.length > 0 && html`<span class="by" aria-hidden="true">${laidOff.map((card) => html`<span key=${card}><${Told} pack=${pack} told=${{ card }} /> ${by(card)}</span>`)}</span>`}</span>`;
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The sheet at the end of a deal: who has won it, or at the end of the game that; all hands, and what they bring. */
 import { html, names } from "../base/html.js";
-import { figures, t, tell } from "../base/sentence.js";
+import { t, tell } from "../base/sentence.js";
 import { stylesheet } from "../base/stylesheet.js";
 import { Shape } from "../faces/suits.js";
 import { Told } from "../faces/told.js";
@@ -62,7 +62,7 @@ export function Showdown({ table, pack, game, putAside }) {
   const last = deal > 1 || !outcome ? `${t("{won}.", { won: dealWon(table, result, game, true) })} ` : "";
   return html`<section class="showdown" aria-labelledby="showdown-title">
     <header>${outcome ? html`<${Outcome} table=${table} pack=${pack} game=${game} />` : html`<h2 id="showdown-title">${over ? t("The game was given up") : dealWon(table, result, game)}</h2>`}
-      <p class="told">${over && last}<${Told} pack=${pack} told=${figures(howEnded(table, result))} /></p></header>
+      <p class="told">${over && last}<${Told} pack=${pack} told=${howEnded(table, result)} /></p></header>
     <div class="ending" tabindex="0" role="region" aria-label=${t("Hands and points")}>
       <${Hands} table=${table} pack=${pack} game=${game} result=${result} />
       <div class="brought"><${Standing} table=${table} game=${game} result=${result} /><${Legend} table=${table} game=${game} result=${result} /></div>

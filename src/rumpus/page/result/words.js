@@ -69,8 +69,9 @@ export function howEnded(table, { hands }) {
   const line = [...table.log.value]
     .reverse()
     .find(({ events }) => events.some((/** @type {any} */ { event }) => event === "DealEnded"));
-  const lines = (line?.told ?? []).map((told) => told.split("\n")).find((told) => told.length > hands.length);
-  return lines?.slice(0, -hands.length).join(" ") ?? "";
+  const lines = (line?.said ?? []).map((/** @type {any} */ told) => told.items ?? []);
+  const ending = lines.find((told) => told.length > hands.length) ?? [];
+  return { items: ending.slice(0, -hands.length) };
 }
 
 /** How a game ended: who won it, and the points of each seat. @typedef {{winners: number[], points: number[]}} Outcome */

@@ -2,13 +2,14 @@
 import { useEffect, useRef } from "preact/hooks";
 import { effect } from "@preact/signals";
 import { naming } from "../base/refusal.js";
-import { figures, t, under } from "../base/sentence.js";
-import { cardsIn, spoken } from "../faces/told.js";
+import { said, t, tell, under } from "../base/sentence.js";
+import { spoken } from "../faces/told.js";
 import { say, urge } from "../voice/announcer.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./table.js").Line} Line */
 /** @typedef {import("../faces/pack.js").Pack} Pack */
+/** @typedef {import("../base/sentence.js").Told} Told */
 
 /** Who did what a seat did not do itself. @type {Record<string, string>} */
 const FOR_IT = {
@@ -17,7 +18,7 @@ const FOR_IT = {
   "stand-in": t("done by a computer player standing in"),
 };
 
-/** A sentence of the log, and what it says of who acted. @typedef {{key: string, line: Line, told: string, by: string}} Sentence */
+/** A sentence of the log, and what it says of who acted. @typedef {{key: string, told: Told, by: string}} Sentence */
 
 /**
  * Who stands in for somebody is said; not who has the seat since that person gave it up.
@@ -28,21 +29,17 @@ const actor = (table, { by, seat }) =>
 
 /** @param {Pick<Table, "places">} table @param {Line} line @returns {Sentence[]} */
 export const sentencesOf = (table, line) =>
-  (line.told ?? []).map((told, place) => ({
+  (line.said ?? []).map((told, place) => ({
     key: `${line.seq}.${place}`,
-    line,
-    told: figures(told),
+    told,
     by: place ? "" : actor(table, line),
   }));
 
 /** What a sentence says, with who acted where that was not the seat itself. @param {Sentence} sentence */
-export const inFull = ({ told, by }) => (by ? t("{told} ({by})", { told, by }) : told);
-
-/** What can be meant by a card in a line; every card in what is said to this page alone. @param {Line} line */
-export const amongOf = ({ events }) => events && cardsIn(events);
+export const inFull = ({ told, by }) => (by ? tell("{told} ({by})", { told, by }) : told);
 
 /** @param {Pack} pack @param {Sentence} sentence */
-const heardOf = (pack, sentence) => spoken(pack, inFull(sentence).replaceAll("\n", " "), amongOf(sentence.line));
+const heardOf = (pack, sentence) => spoken(pack, inFull(sentence)).replaceAll("\n", " ");
 
 /** From now on what happens at a table is said. What happened before is there to be read. @param {Table} table @param {Pack} pack */
 export function useHearing(table, pack) {
@@ -51,7 +48,7 @@ export function useHearing(table, pack) {
     heard.current = { number: table.number, seq: table.frame.peek()?.view?.seq ?? 0, at: lastSaid(table)?.at ?? 0 };
   }, [table]);
   useEffect(() => {
-    naming.spoken = (message) => spoken(pack, message);
+    naming.spoken = (told) => spoken(pack, told);
     const end = effect(() => {
       const log = table.log.value;
       if (table.number !== heard.current.number) heard.current = { ...heard.current, number: table.number, seq: 0 };
@@ -60,7 +57,7 @@ export function useHearing(table, pack) {
       for (const sentence of news.flatMap((line) => sentencesOf(table, line))) say(heardOf(pack, sentence));
     });
     return () => {
-      naming.spoken = (message) => message;
+      naming.spoken = said;
       end();
     };
   }, [table, pack]);
@@ -107,9 +104,8 @@ export function useAsking(table, told, prompt, mine, broken) {
   }, [which, told, mine, broken]);
 }
 
-/** A hint, as it is shown. @param {Pack} pack @param {string} what @param {string} why */
-export const sayHint = (pack, what, why) =>
-  say(t("Hint: {what}. {why}", { what: spoken(pack, what), why: spoken(pack, why) }));
+/** A hint, as it is shown. @param {Pack} pack @param {Told} what @param {Told} why */
+export const sayHint = (pack, what, why) => say(spoken(pack, tell("Hint: {what}. {why}", { what, why })));
 
 /** What is told at a place of the table is said when it changes. @param {string} told */
 export const useSaid = (told) => useEffect(() => say(told), [told]);

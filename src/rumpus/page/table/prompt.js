@@ -1,16 +1,17 @@
 /** The line that says what is waited for. A broken line is never taken for a slow opponent. */
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { html, names } from "../base/html.js";
-import { capital, listed, t } from "../base/sentence.js";
+import { begun, listed, t, tell } from "../base/sentence.js";
 import { isHelped } from "../coach/coaching.js";
 import { physical } from "../faces/pack.js";
-import { Told } from "../faces/told.js";
+import { Told, worded } from "../faces/told.js";
 import { shortcut } from "../keys/list.js";
 import { Clock, isSlow } from "./clock.js";
 import { sayHint, useAsking } from "./hearing.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("../faces/pack.js").Pack} Pack */
+/** @typedef {import("../base/sentence.js").Told} SaidInParts */
 
 /** What happens while a player is away. @type {Record<string, (who: {name: string}) => string>} */
 const WAITS = {
@@ -110,35 +111,38 @@ export function useGlow(table, acts) {
   }, [acts]);
 }
 
-/** What a line of a hint says to do, not as one types it. @param {string} line */
-function inWords(line) {
-  const [, card, meld, end] = /^off (\S+) to (\d+)(?: (low|high))?$/.exec(line) ?? [];
-  if (!card) return line === "no" ? t("say no") : line;
-  if (!end) return t("add {card} to meld {meld}", { card, meld });
+/** What a line of a hint says to do, not as one types it. @param {Pack} pack @param {string} line @returns {SaidInParts} */
+function inWords(pack, line) {
+  const [, text, meld, end] = /^off (\S+) to (\d+)(?: (low|high))?$/.exec(line) ?? [];
+  if (!text) return line === "no" ? t("say no") : worded(pack, line);
+  const fields = { card: { card: text }, meld };
+  if (!end) return tell("add {card} to meld {meld}", fields);
   return end === "low"
-    ? t("add {card} to meld {meld}, at its low end", { card, meld })
-    : t("add {card} to meld {meld}, at its high end", { card, meld });
+    ? tell("add {card} to meld {meld}, at its low end", fields)
+    : tell("add {card} to meld {meld}, at its high end", fields);
 }
 
-/** Deeds one after another. @param {string[]} deeds */
-export const inTurn = (deeds) => deeds.reduce((before, next) => t("{before}, then {next}", { before, next }));
+/** Deeds one after another. @param {SaidInParts[]} deeds */
+export const inTurn = (deeds) => deeds.reduce((before, next) => tell("{before}, then {next}", { before, next }));
 
-/** @param {{lines: string[]}} hint */
-const toldOf = ({ lines }) => inTurn(lines.map(inWords));
+/** @param {Pack} pack @param {{lines: string[]}} hint */
+const toldOf = (pack, { lines }) => inTurn(lines.map((line) => inWords(pack, line)));
 
 /** @param {{table: Table, pack: Pack, do: (act: string) => void}} props */
 function Hint({ table, pack, do: act }) {
-  const [hint, setHint] = useState(/** @type {{lines: string[], acts?: string[], reason: string}|null} */ (null));
+  const [hint, setHint] = useState(
+    /** @type {{lines: string[], acts?: string[], reason: string, said: SaidInParts}|null} */ (null),
+  );
   useEffect(() => setHint(null), [table.view.value?.seq]);
   useGlow(table, hint?.acts);
   const ask = async () => {
     const found = (await table.ask("hint")) ?? null;
     setHint(found);
-    if (found) sayHint(pack, toldOf(found), found.reason);
+    if (found) sayHint(pack, toldOf(pack, found), found.said);
   };
   const first = hint && (hint.acts?.[0] ?? hint.lines[0]);
   return hint
-    ? html`<span class="hint"><b><${Told} pack=${pack} told=${capital(toldOf(hint))} /></b>${hint.reason && html`. <${Told} pack=${pack} told=${hint.reason} />`} ${first && html`<button type="button" class="quiet" onClick=${() => act(first)}>${t("Do it")}</button>`}</span>`
+    ? html`<span class="hint"><b><${Told} pack=${pack} told=${begun(toldOf(pack, hint))} /></b>${hint.reason && html`. <${Told} pack=${pack} told=${hint.said} />`} ${first && html`<button type="button" class="quiet" onClick=${() => act(first)}>${t("Do it")}</button>`}</span>`
     : html`<button type="button" id="hint" class="quiet" aria-keyshortcuts=${shortcut("hint")} onClick=${ask}>${t("Hint")}</button>`;
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import { html, names } from "../base/html.js";
 import { Told } from "../faces/told.js";
 import { goHome } from "../focus/keep.js";
-import { amongOf, sentencesOf } from "./hearing.js";
+import { sentencesOf } from "./hearing.js";
 import { t } from "../base/sentence.js";
 
 /** @typedef {import("./table.js").Table} Table */
@@ -25,13 +25,12 @@ function useEnd(grows) {
 
 /**
  * What is told of one line of the game, and who acted for the player.
- * @param {{pack: Pack, line: Line, told: string, by?: string}} props
+ * @param {{pack: Pack, told: import("../faces/told.js").Told, by?: string}} props
  */
-function LogLine({ pack, line, told, by }) {
+function LogLine({ pack, told, by }) {
   return useMemo(
-    () =>
-      html`<p><${Told} pack=${pack} told=${told} among=${amongOf(line)} />${by ? html` <span class="faded">(${by})</span>` : ""}</p>`,
-    [pack, line, told, by],
+    () => html`<p><${Told} pack=${pack} told=${told} />${by ? html` <span class="faded">(${by})</span>` : ""}</p>`,
+    [pack, told, by],
   );
 }
 
@@ -41,7 +40,7 @@ export function Log({ table, pack }) {
   const box = useEnd(lines.length);
   return html`<section class="log-box" aria-labelledby="log-title"><h2 id="log-title">${t("What happened")}</h2>
     <div class="log" id="log" role="log" aria-live="off" aria-labelledby="log-title" tabindex="0" ref=${box}>
-      ${lines.slice(-LONGEST).map(({ key, line, told, by }) => html`<${LogLine} key=${key} pack=${pack} line=${line} told=${told} by=${by} />`)}
+      ${lines.slice(-LONGEST).map(({ key, told, by }) => html`<${LogLine} key=${key} pack=${pack} told=${told} by=${by} />`)}
     </div></section>`;
 }
 

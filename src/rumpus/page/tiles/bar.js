@@ -73,7 +73,7 @@ function deedsOf(table, draft, pack) {
         (standing?.can_play
           ? null
           : standing?.refusal
-            ? capital(spoken(pack, standing.refusal.message))
+            ? capital(spoken(pack, standing.refusal.said))
             : t("One moment…")),
       do: () => draft.play(),
       strong: true,

@@ -18,7 +18,7 @@ import { t, tell } from "../base/sentence.js";
  *   number,
  *   can_play: boolean, refusal: RefusalFields|null, act: string, taken: number, failed: RefusalFields|null, next_number: number}} Standing
  */
-/** @typedef {{step: string, why: string}} Lost */
+/** @typedef {{step: string, why: import("../base/sentence.js").Told}} Lost */
 /**
  * A draft as it is kept, with the table and the hand it was made for.
  * @typedef {{deal: string, steps: string[], melds: string[][], hand: string[]}} Kept
@@ -204,7 +204,7 @@ export class Draft {
       );
       if (turn !== this.asked) return false;
       if (!standing.failed) return this.settle(steps, standing, lost, tell);
-      lost.push({ step: steps[standing.taken], why: standing.failed.message, error: standing.failed });
+      lost.push({ step: steps[standing.taken], why: standing.failed.said, error: standing.failed });
       steps = without(steps, standing.taken, this.melds.length);
     }
   }

@@ -4,7 +4,6 @@ import { useFit } from "../base/fit.js";
 import { html, names } from "../base/html.js";
 import { physical } from "../faces/pack.js";
 import { TileFace } from "../faces/tile.js";
-import { spoken } from "../faces/told.js";
 import { useRoving } from "../move/roving.js";
 import { t } from "../base/sentence.js";
 
@@ -40,7 +39,7 @@ function GroupOnTable({ group, telling }) {
   const holds = group.tiles.some((tile) => chosen.has(physical(tile)));
   const target = carrying && !holds;
   const all = group.tiles.map((tile) => pack.name(tile)).join(", ");
-  const fault = group.fault && spoken(pack, group.fault);
+  const { fault } = group;
   const { number } = group;
   const called = fault
     ? t("Group {number}, not a meld yet: {fault}", { number, fault })

@@ -4,7 +4,7 @@ import { lasting } from "../base/api.js";
 import { html, names } from "../base/html.js";
 import { capital, listed, sentence, t, tell } from "../base/sentence.js";
 import { isJoker, physical } from "../faces/pack.js";
-import { spoken } from "../faces/told.js";
+import { spoken, worded } from "../faces/told.js";
 import { shortcut } from "../keys/list.js";
 import { Markup } from "../rules/markup.js";
 import { ClauseLink } from "../rules/rules.js";
@@ -38,8 +38,8 @@ const TOLD_BY_THE_GAUGE = "opening-too-low";
 
 /** Steps that no longer fit, and why. @param {Pack} pack @param {import("./draft.js").Lost[]} lost */
 function lostTold(pack, lost) {
-  const told = lost.map(({ step, why }) => spoken(pack, `${step} (${why})`));
-  return t("No longer fits: {steps}. The rest stays.", { steps: told.join("; ") });
+  const steps = lost.map(({ step, why }) => tell("{step} ({why})", { step: worded(pack, step), why }));
+  return spoken(pack, tell("No longer fits: {steps}. The rest stays.", { steps: { items: steps, between: "; " } }));
 }
 
 /** @param {{draft: Draft, mine: boolean, game: any, pack: Pack}} props */
@@ -55,7 +55,7 @@ export function Status({ draft, mine, game, pack }) {
   const told = steps.length ? toldOf(standing, faults, mine) : "";
   return html`<div class=${names("status", standing.can_play && "ready", !told && !refusal && "silent")}>
     ${standing.needed !== null && html`<${Opening} game=${game} points=${standing.points ?? 0} needed=${standing.needed} />`}
-    <p>${told}${refusal ? html`✕ ${capital(spoken(pack, refusal.message))} <${ClauseLink} game=${game.slug} clause=${refusal.clause} />` : ""}</p>
+    <p>${told}${refusal ? html`✕ ${capital(spoken(pack, refusal.said))} <${ClauseLink} game=${game.slug} clause=${refusal.clause} />` : ""}</p>
   </div>`;
 }
 
@@ -88,12 +88,10 @@ export function heardOf(pack, draft, mine) {
     return [opening, t("Ready: {placing}", { placing: placing(standing) })].filter(Boolean).join(" ");
   if (faults.length)
     return faults
-      .map(({ number, fault }) =>
-        t("Group {number} is not a meld yet: {fault}.", { number, fault: spoken(pack, fault ?? "") }),
-      )
+      .map(({ number, fault }) => t("Group {number} is not a meld yet: {fault}.", { number, fault }))
       .join(" ");
   const refusal = mine && standing.refusal?.code !== TOLD_BY_THE_GAUGE && standing.refusal;
-  const stands = refusal ? sentence(spoken(pack, refusal.message)) : mine ? "" : arranged(standing);
+  const stands = refusal ? sentence(spoken(pack, refusal.said)) : mine ? "" : arranged(standing);
   return [opening, stands].filter(Boolean).join(" ");
 }
 

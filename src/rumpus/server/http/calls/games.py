@@ -165,6 +165,7 @@ async def _game(call: Call) -> Answer:
         "entries": getattr(rules.scoring, "entries_told", None),
         "players": _players(),
         "meld": str(melds_line(rules.pack)),
+        "meld_said": melds_line(rules.pack).document(),
         "words": page_help(rules),
         "example": example(rules),
         "pack": pack_document(rules),
