@@ -292,6 +292,9 @@ POSITIONS: Mapping[str, Callable[[], Prepared]] = {
     "no way back": lambda: prepare("rummy-1916", 2, takes, deals=1, return_discard="forbidden"),
     "a pile to take from": lambda: prepare("rummy-500", 2, finds_something, max_deals=1),
     "an upcard offered": lambda: prepare("gin-rummy", 2, is_offered),
+    "a knock in another language": lambda: whole(calling("knock"), 16, ends_by(" knock"), seed=12),
+    "melds in another language": lambda: whole("rummy-1916", 34, lays_and_adds, seed=280, deals=1),
+    "tiles in another language": lambda: whole("rummy-q", 44, arranges, seed=221, deals=1),
 }
 _PLACES = {name: place for place, name in enumerate(POSITIONS)}
 

@@ -283,6 +283,30 @@ def test_one_comes_back_from_the_common_rulings_to_where_one_was(visit: OpenWind
     expect(dialog.get_by_role("button", name=re.compile("^Back"))).to_have_count(0)
 
 
+@pytest.mark.parametrize(
+    ("address", "place"),
+    [
+        ("common#clause-C-6", "#clause-C-6"),
+        ("tile-rummy#clause-RG-8", "#clause-RG-8"),
+        ("common#jokers-on-the-tile-table", "#section-jokers-on-the-tile-table"),
+    ],
+)
+def test_the_address_of_a_clause_or_section_opens_there(visit: OpenWindow, address: str, place: str) -> None:
+    reader = visit(PHONE)
+    reader.go(f"/rules/{address}")
+    expect(reader.page.locator(place)).to_be_focused()
+    expect(reader.page.locator(place)).to_be_in_viewport()
+
+
+def test_a_link_to_a_section_of_another_page_leads_to_it(visit: OpenWindow) -> None:
+    reader = visit(PHONE)
+    reader.go("/rules/rummy-q")
+    reader.page.get_by_role("link", name="jokers", exact=True).click()
+    dialog = reader.page.get_by_role("dialog")
+    expect(dialog.get_by_role("heading", name="Jokers on the tile table")).to_be_in_viewport()
+    expect(dialog.locator("#section-jokers-on-the-tile-table")).to_be_focused()
+
+
 LOOKED_FOR = [
     ("rummikub", ["Tile Rummy"], "Rummikub is not in Rumpus. Nearest: Tile Rummy."),
     ("Rummy Cube", ["Tile Rummy"], "no penalty of three tiles"),

@@ -189,7 +189,7 @@ def test_before_the_opening_it_is_said_at_once_that_others_melds_take_nothing(vi
 
 NOT_YET = """async () => {
   const [{ Status }, { html }, { render }] = await Promise.all(["/page/tiles/status.js", "/page/base/html.js", "preact"].map((name) => import(name)));
-  const refusal = { code: "must-open", clause: "RG-5", message: "open first" };
+  const refusal = { code: "must-open", clause: "RG-5", message: "open first", said: "open first" };
   const standing = { groups: [{ fault: null }], placed: ["K6"], points: 0, needed: 50, left: 13, can_play: false, refusal };
   const draft = { standing: { value: standing }, lost: { value: [] }, steps: { value: ["off K6 to 1"] } };
   const place = document.createElement("div");

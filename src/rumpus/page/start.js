@@ -13,6 +13,7 @@ import { lazy, part, Reload } from "./base/lazy.js";
 import { Voice } from "./voice/announcer.js";
 import "./base/settings.js";
 import "./focus/used.js";
+import { t } from "./base/sentence.js";
 
 const Rules = lazy(() => import("./rules/page.js").then((module) => module.Rules));
 
@@ -39,12 +40,12 @@ const NOWHERE = new Refusal({
   code: "no-such-page",
   clause: null,
   subject: null,
-  message: "There is nothing at this address.",
+  message: t("There is nothing at this address."),
 });
 
 /** Why there is nothing to show, and the way out. @param {{why: Refusal}} props */
 const Nothing = ({ why }) =>
-  html`<main class="alone"><h1>Rumpus</h1><p role="alert">${why.message}</p><p><${Reload} code=${why.code} /> <a href="/">Lobby</a></p></main>`;
+  html`<main class="alone"><h1>Rumpus</h1><p role="alert">${why.message}</p><p><${Reload} code=${why.code} /> <a href="/">${t("Lobby")}</a></p></main>`;
 
 function Page() {
   const here = path.value;

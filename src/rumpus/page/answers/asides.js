@@ -2,8 +2,9 @@
 import { get, Refusal } from "../base/api.js";
 import { refused } from "../base/refusal.js";
 import { go } from "../base/route.js";
-import { under } from "../base/sentence.js";
+import { tell, under } from "../base/sentence.js";
 import { spelled } from "../base/settings.js";
+import { worded } from "../faces/told.js";
 import { offerHints } from "../coach/coaching.js";
 import { openRules } from "../rules/rules.js";
 import { handTold } from "./hand.js";
@@ -25,7 +26,7 @@ const BY = {
   melds: "meld",
 };
 
-/** Answer in the log. @param {(asked: Aside) => string} told @returns {(asked: Aside) => void} */
+/** Answer in the log. @param {(asked: Aside) => import("../base/sentence.js").Told} told @returns {(asked: Aside) => void} */
 const noted = (told) => (asked) => asked.table.note(told(asked));
 
 /** The cards of the hand that are named, each once; null where one of them is not held, which is said. @param {Aside} asked */
@@ -44,10 +45,14 @@ function named({ table, pack, rest }) {
   });
   const missing = words[found.indexOf("")];
   if (!missing) return found;
-  const [code, why] = held.some(meant(missing))
-    ? ["used-up", "is named more often than you hold it"]
-    : ["not-held", `is not ${pack.is_tiles ? "on your rack" : "in your hand"}`];
-  refused(new Refusal({ code, clause: null, subject: missing, message: `${missing} ${why}` }));
+  const card = worded(pack, missing);
+  const [code, said] = held.some(meant(missing))
+    ? ["used-up", tell("{card} is named more often than you hold it", { card })]
+    : [
+        "not-held",
+        pack.is_tiles ? tell("{card} is not on your rack", { card }) : tell("{card} is not in your hand", { card }),
+      ];
+  refused(new Refusal({ code, clause: null, subject: missing, message: "", said }));
   return null;
 }
 
@@ -93,8 +98,7 @@ function names(asked) {
 }
 
 /** @param {Aside} asked */
-const help = ({ table, game, rest, open }) =>
-  rest ? table.note(helpTold(game, rest.toLowerCase()), false) : open("help");
+const help = ({ table, game, rest, open }) => (rest ? table.note(helpTold(game, rest.toLowerCase())) : open("help"));
 
 /** @type {Record<string, (asked: Aside) => unknown>} */
 const ASIDES = {

@@ -1,6 +1,5 @@
 /** What is answered in the log to somebody who asks how things stand: the table, the pile, the time, the shuffles. */
-import { many, span } from "../base/sentence.js";
-import { row } from "./hand.js";
+import { span, t, tell } from "../base/sentence.js";
 
 /** @typedef {import("../table/table.js").Table} Table */
 /** @typedef {import("./hand.js").Asked} Asked */
@@ -8,70 +7,91 @@ import { row } from "./hand.js";
 /** How many cards the others hold. @param {Asked} asked */
 function othersTold({ table, pack, view }) {
   const held = view.counts.map((count, seat) =>
-    seat === table.you ? "" : `${table.nameOf(seat)} has ${many(count, pack.noun)}.`,
+    seat === table.you ? "" : t("{name} has {cards}.", { name: table.nameOf(seat), cards: pack.counted(count) }),
   );
   return held.filter(Boolean).join(" ");
 }
 
 /** What lies on the table, and what the others hold. @param {Asked} asked */
-export const tableTold = (asked) => `${laidTold(asked)} ${othersTold(asked)}`;
+export const tableTold = (asked) => ({ items: [laidTold(asked), othersTold(asked)] });
 
-/** @param {Asked} asked */
+/** @param {Asked} asked @returns {import("../base/sentence.js").Told} */
 function laidTold({ table, game, view }) {
   if (game.layout.melds === "hidden") {
     const melds = view.count?.melds ?? [];
-    const held = melds.length ? `Your best melds: ${melds.map(row).join(" / ")}.` : "You hold no meld yet.";
-    return `Nothing is laid before the showdown. ${held}`;
+    const rows = { items: melds.map((cards) => ({ cards })), between: " / " };
+    return melds.length
+      ? tell("Nothing is laid before the showdown. Your best melds: {melds}.", { melds: rows })
+      : t("Nothing is laid before the showdown. You hold no meld yet.");
   }
   const groups = table.arranging?.layout.value.groups;
   const told = groups
-    ? groups.map(
-        ({ number, tiles, fault }) => `Group ${number}: ${row(tiles)}${fault ? ` (no meld yet: ${fault})` : ""}.`,
+    ? groups.map(({ number, tiles, fault }) =>
+        fault
+          ? tell("Group {number}: {tiles} (no meld yet: {fault}).", { number, tiles: { cards: tiles }, fault })
+          : tell("Group {number}: {tiles}.", { number, tiles: { cards: tiles } }),
       )
-    : view.melds.map(({ number, cards, owners = [] }) => `Meld ${number}: ${row(cards)}${whose(table, owners)}.`);
-  return told.join(" ") || "No melds lie on the table.";
+    : view.melds.map((meld) => meldTold(table, meld));
+  return told.length ? { items: told } : t("No melds lie on the table.");
 }
 
-/** @param {Table} table @param {number[]} owners */
-function whose(table, owners) {
-  const seats = [...new Set(owners)].map((seat) => (seat === table.you ? "you" : table.nameOf(seat)));
-  return seats.length ? ` (${seats.join(", ")})` : "";
+/** @param {Table} table @param {import("../table/table.js").Meld} meld */
+function meldTold(table, { number, cards, owners = [] }) {
+  const seats = [...new Set(owners)].map((seat) => (seat === table.you ? t("you") : table.nameOf(seat)));
+  return seats.length
+    ? tell("Meld {number}: {cards} ({players}).", { number, cards: { cards }, players: seats.join(", ") })
+    : tell("Meld {number}: {cards}.", { number, cards: { cards } });
 }
 
 /** @param {Asked} asked */
 export function checkTold({ table, ...asked }) {
   const standing = table.arranging?.standing.value;
   const begun = table.arranging?.steps.value.length;
-  if (!begun) return `${laidTold({ table, ...asked })} Everything lies as it did when your turn began.`;
-  const opening = standing?.needed ? ` Opening: ${standing.points} of ${standing.needed} points.` : "";
+  const laid = laidTold({ table, ...asked });
+  if (!begun) return { items: [laid, t("Everything lies as it did when your turn began.")] };
+  const { points, needed } = standing ?? {};
+  const opening = needed ? t("Opening: {points} of {needed} points.", { points, needed }) : "";
   const refusal = !standing?.groups.some(({ fault }) => fault) && standing?.refusal; // a group that is no meld says why itself
-  const refused = refusal ? `Not yet a turn: ${refusal.message} (${refusal.clause}).` : "Not yet a turn.";
-  const stands = standing?.can_play ? "Type go to end your turn like this." : refused;
-  return `${laidTold({ table, ...asked })}${opening} ${stands}`;
+  const refused = refusal
+    ? tell("Not yet a turn: {reason} ({clause}).", { reason: refusal.said, clause: refusal.clause })
+    : t("Not yet a turn.");
+  const stands = standing?.can_play ? t("Type go to end your turn like this.") : refused;
+  return { items: [laid, opening, stands].filter(Boolean) };
 }
 
 /** @param {Asked} asked */
 export function pileTold({ game, view }) {
-  if (game.layout.pile === "none") return `${many(view.stock, "tile")} in the pool.`;
-  const left = `${many(view.stock, "card")} in the stock.`;
+  const count = view.stock;
+  if (game.layout.pile === "none")
+    return t("{count} tile in the pool.", { count }, { plural: "{count} tiles in the pool." });
   return view.pile.length
-    ? `Discard pile, the top last: ${row(view.pile)}; ${left}`
-    : `The discard pile is empty; ${left}`;
+    ? tell(
+        "Discard pile, the top last: {cards}; {count} card in the stock.",
+        { cards: { cards: view.pile }, count },
+        { plural: "Discard pile, the top last: {cards}; {count} cards in the stock." },
+      )
+    : t(
+        "The discard pile is empty; {count} card in the stock.",
+        { count },
+        { plural: "The discard pile is empty; {count} cards in the stock." },
+      );
 }
 
 /** @param {Asked} asked */
 export function timeTold({ table, view }) {
   const { seat, deadline } = view.clock ?? {};
-  if (seat !== table.you || !deadline) return "Your time does not run now.";
-  return `You have ${span(Math.max(0, deadline - Date.now() / 1000 - table.ahead))} left.`;
+  if (seat !== table.you || !deadline) return t("Your time does not run now.");
+  return t("You have {time} left.", { time: span(Math.max(0, deadline - Date.now() / 1000 - table.ahead)) });
 }
 
 /** @param {Asked} asked */
 export const fairTold = ({ table }) =>
-  "All shuffles follow from a secret that was fixed before the first card, and from the words that were named. " +
-  "At the end it is revealed. " +
-  "This browser keeps the promise of the start, and the replay holds it against the record: " +
-  `${/** @type {any} */ (table.places.value)?.start_promise}.`;
+  t(
+    "All shuffles follow from a secret that was fixed before the first card, and from the words that were named. " +
+      "At the end it is revealed. " +
+      "This browser keeps the promise of the start, and the replay holds it against the record: {promise}.",
+    { promise: /** @type {any} */ (table.places.value)?.start_promise },
+  );
 
 /** What one word does, or several that begin with it. @param {any} game @param {string} word */
 export function helpTold(game, word) {
@@ -79,5 +99,5 @@ export function helpTold(game, word) {
     typed.split(/[ ,]+/).includes(word),
   );
   const told = found.map(({ typed, meaning }) => `${typed}: ${meaning}.`).join(" ");
-  return told || `There is no help on ${word.slice(0, 30)}; type help for all words.`;
+  return told || t("There is no help on {word}; type help for all words.", { word: word.slice(0, 30) });
 }

@@ -1,6 +1,7 @@
 /** What can be typed in this game, in a dialog. */
 import { Dialog } from "../base/dialog.js";
 import { html } from "../base/html.js";
+import { t } from "../base/sentence.js";
 
 /** A card of each suit as it is written, and its name. @param {import("../faces/pack.js").Pack} pack */
 const written = (pack) =>
@@ -14,7 +15,7 @@ export const Words = ({
   game,
   pack,
   close,
-}) => html`<${Dialog} title="What can be typed" kind="typed" wide close=${close}>
-  <p>Written: ${written(pack)}.</p>
-  <dl class="scroll" tabindex="0" aria-label="Words">${game.words.map((/** @type {{typed: string, meaning: string}} */ word) => html`<div><dt>${word.typed}</dt><dd>${word.meaning}</dd></div>`)}</dl>
+}) => html`<${Dialog} title=${t("What can be typed")} kind="typed" wide close=${close}>
+  <p>${t("Written: {cards}.", { cards: written(pack) })}</p>
+  <dl class="scroll" tabindex="0" aria-label=${t("Words")}>${game.words.map((/** @type {{typed: string, meaning: string}} */ word) => html`<div><dt>${word.typed}</dt><dd>${word.meaning}</dd></div>`)}</dl>
 </${Dialog}>`;

@@ -1,11 +1,14 @@
 /** Calls over HTTP. What is refused comes as a Refusal, with the same four fields everywhere. */
+import { said, t } from "./sentence.js";
 
-/** @typedef {{code: string, clause: string|null, subject: string|null, message: string, seconds?: number}} RefusalFields */
+/** @typedef {{code: string, clause: string|null, subject: string|null, message: string, said?: any, seconds?: number}} RefusalFields */
 
 export class Refusal extends Error {
   /** @param {RefusalFields} fields */
   constructor(fields) {
-    super(fields.message);
+    super(said(fields.said ?? fields.message));
+    /** The message in parts. @type {import("./sentence.js").Told} */
+    this.said = fields.said ?? fields.message;
     this.code = fields.code;
     this.clause = fields.clause ?? null;
     this.subject = fields.subject ?? null;
@@ -19,14 +22,14 @@ const UNREACHED = {
   code: "unreached",
   clause: null,
   subject: null,
-  message: "The server cannot be reached. Try again in a moment.",
+  message: t("The server cannot be reached. Try again in a moment."),
 };
 
 /** A part of the page that did not come. */
 export const MISSING = {
   ...UNREACHED,
   code: "part-missing",
-  message: "A part of the page did not come. Reload the page.",
+  message: t("A part of the page did not come. Reload the page."),
 };
 
 /** Anything thrown, as a Refusal; every browser says "module" where one could not be fetched. @param {unknown} error */
@@ -55,7 +58,13 @@ export async function call(method, path, body) {
   const said = await answer.json().catch(() => null);
   if (!answer.ok)
     throw new Refusal(
-      said?.code ? said : { ...UNREACHED, code: "failed", message: `The server answered ${answer.status}.` },
+      said?.code
+        ? said
+        : {
+            ...UNREACHED,
+            code: "failed",
+            message: t("The server answered {status}.", { status: String(answer.status) }),
+          },
     );
   return said;
 }
@@ -83,7 +92,7 @@ const UNFIT = {
   code: "unfit-replay",
   clause: null,
   subject: null,
-  message: "What this server sends of this game is no replay that can be shown and checked.",
+  message: t("What this server sends of this game is no replay that can be shown and checked."),
 };
 
 /** An error over a replay that a server sent, as a refusal: it tells nobody anything itself. @param {unknown} error */

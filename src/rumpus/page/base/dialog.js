@@ -6,6 +6,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { Voice } from "../voice/announcer.js";
 import { html, names } from "./html.js";
 import { dismiss, shown } from "./refusal.js";
+import { t } from "./sentence.js";
 
 /** @param {{title: string, close: () => void, children?: unknown, wide?: boolean, kind?: string}} props */
 export function Dialog({ title, close, children, wide, kind }) {
@@ -30,7 +31,7 @@ export function Dialog({ title, close, children, wide, kind }) {
   const onClick = (event) => event.target === box.current && close();
   return html`<dialog ref=${box} class=${names("dialog", wide && "wide", kind)} aria-labelledby="dialog-title" onClick=${onClick} onKeyDown=${alone}>
     <div class="dialog-body">
-      <div class="dialog-head"><h2 id="dialog-title">${title}</h2><button type="button" class="plain" aria-label="Close" onClick=${close}>✕</button></div>
+      <div class="dialog-head"><h2 id="dialog-title">${title}</h2><button type="button" class="plain" aria-label=${t("Close")} onClick=${close}>✕</button></div>
       <p class="refused">${shown.value?.told}</p>
       ${children}<${Voice} />
     </div>

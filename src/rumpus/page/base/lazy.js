@@ -4,8 +4,9 @@ import { useEffect, useState } from "preact/hooks";
 import { asRefusal, MISSING, Refusal } from "./api.js";
 import { html } from "./html.js";
 import { refused } from "./refusal.js";
+import { t } from "./sentence.js";
 
-const OLD_BUILD = { ...MISSING, code: "old-build", message: "Rumpus was updated. Reload the page." };
+const OLD_BUILD = { ...MISSING, code: "old-build", message: t("Rumpus was updated. Reload the page.") };
 
 /** Return true if the server sends another page than this one. */
 async function isOld() {
@@ -29,7 +30,7 @@ export const part = (coming) =>
 /** The way out where a part is missing; nothing for what else is refused. @param {{code: string}} props */
 export const Reload = ({ code }) =>
   [MISSING.code, OLD_BUILD.code].includes(code) &&
-  html`<button type="button" onClick=${() => location.reload()}>Reload</button>`;
+  html`<button type="button" onClick=${() => location.reload()}>${t("Reload")}</button>`;
 
 /**
  * @param {() => Promise<any>} load what brings the component

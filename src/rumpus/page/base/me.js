@@ -1,6 +1,7 @@
 /** Who sits before this page. */
 import { signal } from "@preact/signals";
 import { call, get, post } from "./api.js";
+import { t } from "./sentence.js";
 
 /** @typedef {{id: string, name: string, kept: boolean}} User */
 
@@ -43,4 +44,4 @@ export const signOut = () => call("POST", "/sign-out", {}).then(learnMe);
 export const beSomebody = (name) => inTurn(async () => me.value ?? learn(await post("/me", { name })));
 
 /** A player without a name is called this. */
-export const GUEST = "Guest";
+export const GUEST = t("Guest");

@@ -5,19 +5,19 @@
 import { signal } from "@preact/signals";
 import { urge } from "../voice/announcer.js";
 import { asRefusal } from "./api.js";
-import { sentence } from "./sentence.js";
+import { said, sentence } from "./sentence.js";
 
 /** @typedef {import("./api.js").Refusal} Refusal */
 
 export const shown = signal(/** @type {{refusal: Refusal, game: string, told: string}|null} */ (null));
 /** How a message names cards: as it came, or at a table as people do. */
-export const naming = { spoken: (/** @type {string} */ message) => message };
+export const naming = { spoken: said };
 let hidden = 0;
 
 /** Say that something was refused. @param {unknown} error @param {string} [game] */
 export function refused(error, game = "") {
   const refusal = asRefusal(error);
-  const told = sentence(naming.spoken(refusal.message));
+  const told = sentence(naming.spoken(refusal.said));
   shown.value = { refusal, game, told };
   urge(told);
   clearTimeout(hidden);

@@ -20,5 +20,5 @@ addEventListener("click", (event) => {
   if (link.origin !== location.origin || link.pathname.startsWith("/api") || link.getAttribute("href")?.startsWith("#"))
     return;
   event.preventDefault();
-  go(link.pathname + link.search);
+  go(link.pathname + link.search + link.hash);
 });

@@ -1,13 +1,71 @@
-/** Small words: numbers, times and lists as a person would say them. */
+/** What the page says: whole sentences with named fields, and small words such as numbers, times and lists. */
+import { language } from "./language.js";
+
+/** @typedef {import("./language.js").Message} Message */
+/** What a sentence is made of: text, `{card}`, `{seat, name}`, or an element of the page. @typedef {any} Part */
+/**
+ * What is told: text, a message as the server sends it, several in a row, or parts.
+ * @typedef {string|Message|{items: any[], between?: string}|{card: string}|Part[]} Told
+ */
+
+/** A field in braces, or a brace of its own, which is doubled. */
+const HOLE = /(\{\{|\}\}|\{\w+(?::,)?\})/;
+
+/** What is told in parts, to show its cards and names. @param {Told} told @returns {Part[]} */
+export const partsOf = (told) => [valueParts(told)].flat();
+
+/** @param {Message} message @returns {Part[]} */
+const messageParts = (message) =>
+  language(message)
+    .split(HOLE)
+    .flatMap((piece, place) => (place % 2 ? filled(piece, message.fields) : piece || []));
+
+/** @param {string} hole @param {Record<string, any>} fields @returns {Part|Part[]} */
+function filled(hole, fields) {
+  if (hole[0] === hole[1]) return hole[0];
+  const [name, format] = hole.slice(1, -1).split(":");
+  return format ? figure(fields[name]).replace(/\B(?=(\d{3})+$)/g, ",") : valueParts(fields[name]);
+}
+
+/** @param {any} value @returns {Part|Part[]} */
+function valueParts(value) {
+  if (typeof value === "number") return figure(value);
+  if (value?.items) return rowParts(value);
+  if (value?.cards) return rowParts({ ...value, items: value.cards.map((/** @type {string} */ card) => ({ card })) });
+  return typeof value?.text === "string" ? messageParts(value) : value;
+}
+
+/** Several values in a row. @param {{items: any[], between?: string, last?: string}} row @returns {Part[]} */
+const rowParts = ({ items, between = " ", last = between }) =>
+  items.flatMap((item, place) => [place ? (place === items.length - 1 ? last : between) : [], valueParts(item)].flat());
+
+/** A part as text. @param {Part} part @returns {string} */
+export const textOf = (part) =>
+  typeof part === "string" ? part : (part.card ?? (part.name || t("seat {seat}", { seat: part.seat })));
+
+/** What is told as text. @param {Told} told */
+export const said = (told) => partsOf(told).map(textOf).join("");
+
+/** The same with its first letter large. @param {Told} told @returns {Part[]} */
+export function begun(told) {
+  const [first, ...rest] = partsOf(told);
+  return [typeof first === "string" ? capital(first) : first, ...rest];
+}
+
+/**
+ * Say a sentence: `t("{name} wins the deal", {name})`. The text is one literal, so that translators find it.
+ * @param {string} text @param {Record<string, any>} [fields] @param {{plural?: string, context?: string}} [more]
+ */
+export const t = (text, fields = {}, more = {}) => said({ text, fields, ...more });
+
+/**
+ * Say a sentence in markup: its fields may be elements.
+ * @param {string} text @param {Record<string, any>} fields @param {{plural?: string, context?: string}} [more]
+ */
+export const tell = (text, fields, more = {}) => partsOf({ text, fields, ...more });
 
 /** A number with the minus sign that belongs to figures. @param {number} number */
 export const figure = (number) => String(number).replace("-", "−");
-
-/** Told text with that sign, too. @param {string} text */
-export const figures = (text) => text.replace(/(^|\s)-(?=\d)/g, "$1−");
-
-/** @param {number} count @param {string} one @param {string} [many] */
-export const many = (count, one, many = `${one}s`) => `${figure(count)} ${count === 1 ? one : many}`;
 
 /** The first letter large. @param {string} text */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -17,7 +75,9 @@ export const sentence = (text) => `${capital(text)}${/[.!?…]$/.test(text) ? ""
 
 /** "Ann, Bob and Cy". @param {string[]} names */
 export const listed = (names) =>
-  names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}`;
+  names.length < 2
+    ? names.join("")
+    : t("{names} and {last}", { names: names.slice(0, -1).join(", "), last: names[names.length - 1] });
 
 /**
  * What stands under a word that came from a record or the server; under "constructor" nothing, though every object has one.
@@ -28,7 +88,7 @@ export const under = (table, word) => (Object.hasOwn(table, word) ? table[word] 
 /** Seconds as a clock shows them. @param {number} seconds */
 export function clockFace(seconds) {
   const whole = Math.max(0, Math.ceil(seconds));
-  if (whole >= 172800) return `${Math.round(whole / 86400)} days`;
+  if (whole >= 172800) return t("{count} days", { count: Math.round(whole / 86400) });
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
   const tail = `${String(minutes).padStart(hours ? 2 : 1, "0")}:${String(whole % 60).padStart(2, "0")}`;
   return hours ? `${hours}:${tail}` : tail;
@@ -37,17 +97,17 @@ export function clockFace(seconds) {
 /** What is told as two, so that two days are not 48 hours at once. */
 const NEARLY_TWO = 1.95;
 
-/** How long each unit is, and from how many of them on it is told in them. @type {[number, string, number][]} */
+/** How long each unit is, how many are told, and from how many on. @type {[number, (count: number) => string, number][]} */
 const UNITS = [
-  [86400, "day", NEARLY_TWO],
-  [3600, "hour", NEARLY_TWO],
-  [60, "minute", NEARLY_TWO],
-  [1, "second", 0],
+  [86400, (count) => t("{count} day", { count }, { plural: "{count} days" }), NEARLY_TWO],
+  [3600, (count) => t("{count} hour", { count }, { plural: "{count} hours" }), NEARLY_TWO],
+  [60, (count) => t("{count} minute", { count }, { plural: "{count} minutes" }), NEARLY_TWO],
+  [1, (count) => t("{count} second", { count }, { plural: "{count} seconds" }), 0],
 ];
 
 /** Seconds in words, as nearly as matters. @param {number} seconds */
 export function span(seconds) {
   const whole = Math.max(0, Math.round(seconds));
-  const [length, unit] = UNITS.find(([length, , from]) => whole >= from * length) ?? UNITS[3];
-  return many(Math.round(whole / length), unit);
+  const [length, told] = UNITS.find(([length, , from]) => whole >= from * length) ?? UNITS[3];
+  return told(Math.round(whole / length));
 }

@@ -2,6 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { html, names } from "../base/html.js";
 import { urge } from "../voice/announcer.js";
+import { t, tell } from "../base/sentence.js";
 
 /** `asks`: it is done also where it cannot be, because the server says best why. */
 /** @typedef {{word: string, why: string|null, do: () => void, strong?: boolean, asks?: boolean}} Deed */
@@ -27,7 +28,7 @@ export function Actions({ deeds, hidden }) {
     show(why);
     urge(why);
   };
-  return html`<div class="actions" role="group" hidden=${hidden} aria-label="What you can do" onPointerLeave=${() => show("")}>
+  return html`<div class="actions" role="group" hidden=${hidden} aria-label=${t("What you can do")} onPointerLeave=${() => show("")}>
     ${deeds.map((deed) => html`<${DeedButton} key=${deed.word} deed=${deed} tell=${tell} />`)}
     <p class="why">${why}</p>
   </div>`;

@@ -4,6 +4,7 @@ import { html } from "../base/html.js";
 import { ClauseLink } from "../rules/rules.js";
 import { say } from "../voice/announcer.js";
 import { mayDo } from "./intents.js";
+import { t } from "../base/sentence.js";
 
 /** @typedef {import("../table/table.js").Layout} Layout */
 
@@ -27,4 +28,4 @@ export function useExplained(table, offered, calling) {
 
 /** @param {{game: string, calling: Layout["calling"]}} props */
 export const CallTold = ({ game, calling }) =>
-  calling ? html`${calling.told} <${ClauseLink} game=${game} clause=${calling.clause} />` : html`This ends the deal.`;
+  calling ? html`${calling.told} <${ClauseLink} game=${game} clause=${calling.clause} />` : t("This ends the deal.");

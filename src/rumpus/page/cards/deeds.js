@@ -2,9 +2,9 @@
 import { useEffect, useState } from "preact/hooks";
 import { Refusal } from "../base/api.js";
 import { refused } from "../base/refusal.js";
-import { capital } from "../base/sentence.js";
+import { capital, t } from "../base/sentence.js";
 import { placeInHand } from "../table/order.js";
-import { allowed, layingAnyhow, mayDo, taking, waysToLay, waysToLayOff } from "./intents.js";
+import { allowed, layingAnyhow, layingOffAnyhow, mayDo, taking, waysToLay, waysToLayOff } from "./intents.js";
 
 /** @typedef {import("../table/table.js").Table} Table */
 /** @typedef {import("../faces/pack.js").Pack} Pack */
@@ -59,24 +59,24 @@ export function deedsOf(table, pack, { chosen, setChosen }, oneOf) {
     bring: (card) => (card === "stock" && !pile.includes(card) ? draw() : take(card)),
     /** @param {string[]} [cards] */
     async lay(cards = chosen) {
-      if (!cards.length) return choosing("Choose the cards of a meld first, then lay them down.");
+      if (!cards.length) return choosing(t("Choose the cards of a meld first, then lay them down."));
       const way = await oneOf(waysToLay(may, cards));
       return way !== null && act(way?.act ?? layingAnyhow(cards, pack.by.rank));
     },
     /** @param {string[]} [cards] */
     discard: (cards = chosen) =>
-      cards.length === 1 ? act(`discard ${cards[0]}`) : choosing("Choose the one card that you discard."),
+      cards.length === 1 ? act(`discard ${cards[0]}`) : choosing(t("Choose the one card that you discard.")),
     /**
      * One after another, as long as each is accepted and nothing else happens.
      * @param {number} meld @param {string} [end] @param {string[]} [cards]
      */
     async off(meld, end = "", cards = chosen) {
-      if (!cards.length) return choosing("Choose a card of your hand first, then the meld it goes to.");
+      if (!cards.length) return choosing(t("Choose a card of your hand first, then the meld it goes to."));
       for (const card of cards) {
         const ways = waysToLayOff(table.view.value?.may ?? [], card, meld);
         const way = ways.find((one) => end && one.end === end) ?? (await oneOf(ways));
         const [number, seq] = [table.number, table.seq + 1];
-        if (way === null || !(await table.act(way?.act ?? `off ${card} to ${meld}`))) return false;
+        if (way === null || !(await table.act(way?.act ?? layingOffAnyhow(card, meld)))) return false;
         if (table.number !== number || table.seq > seq) return false;
       }
       setChosen([]);
@@ -121,15 +121,16 @@ export function carrierOf({ chosen, hand, deeds }) {
 function othersTurn(table) {
   if (table.isMine.value) return null;
   const toMove = table.view.value?.to_move ?? null;
-  return toMove === null ? "The deal is over." : `It is ${table.nameOf(toMove)}’s turn.`;
+  return toMove === null ? t("The deal is over.") : t("It is {name}’s turn.", { name: table.nameOf(toMove) });
 }
+
+/** What is asked instead. @param {string|null} [prompt] */
+const notNow = (prompt) => t("Not now. {prompt}", { prompt: prompt ?? "" });
 
 /** Why nothing can be laid down at this moment of the deal, if it cannot. @param {Table} table */
 export function notLaying(table) {
   const { may = [], prompt = "" } = table.view.value ?? {};
-  return (
-    othersTurn(table) ?? (["lay", "off", "discard"].some((what) => mayDo(may, what)) ? null : `Not now. ${prompt}`)
-  );
+  return othersTurn(table) ?? (["lay", "off", "discard"].some((what) => mayDo(may, what)) ? null : notNow(prompt));
 }
 
 /**
@@ -151,21 +152,21 @@ export function buttonsOf({ table, layout, chosen, deeds, call, reach }) {
   const view = table.view.value;
   const [others, may] = [othersTurn(table), view.may ?? []];
   /** @param {string} what @param {string} [first] */
-  const unless = (what, first) => others ?? (mayDo(may, what) ? (first ?? null) : `Not now. ${view.prompt ?? ""}`);
-  const none = chosen.length ? null : "Choose the cards in your hand first.";
-  const one = chosen.length === 1 ? null : "Choose the one card that you discard first.";
+  const unless = (what, first) => others ?? (mayDo(may, what) ? (first ?? null) : notNow(view.prompt));
+  const none = chosen.length ? null : t("Choose the cards in your hand first.");
+  const one = chosen.length === 1 ? null : t("Choose the one card that you discard first.");
   const discards = one === null && mayDo(may, "discard");
   /** @type {(Deed & {if?: boolean})[]} */
   const deedsShown = [
-    { word: "Draw", why: unless("draw"), do: deeds.draw, strong: true },
+    { word: t("Draw"), why: unless("draw"), do: deeds.draw, strong: true },
     {
-      word: "Take",
+      word: t("Take"),
       why: unless("take"),
       do: () => (layout.pile === "spread" ? chooseInPile(view, reach) : deeds.take()),
       if: layout.pile !== "none",
     },
-    { word: "Lay down", why: notLaying(table) ?? none, do: () => deeds.lay(), if: layout.melds === "shared" },
-    { word: "Discard", why: unless("discard", one ?? undefined), do: () => deeds.discard(), strong: true },
+    { word: t("Lay down"), why: notLaying(table) ?? none, do: () => deeds.lay(), if: layout.melds === "shared" },
+    { word: t("Discard"), why: unless("discard", one ?? undefined), do: () => deeds.discard(), strong: true },
     {
       word: capital(layout.call ?? ""),
       why: layout.call && unless(layout.call),
@@ -173,8 +174,8 @@ export function buttonsOf({ table, layout, chosen, deeds, call, reach }) {
       asks: discards,
       if: Boolean(layout.call),
     },
-    { word: "No", why: null, do: () => deeds.act("no"), if: mayDo(may, "no") },
-    { word: "Pass", why: null, do: () => deeds.act("pass"), if: mayDo(may, "pass") },
+    { word: t("No"), why: null, do: () => deeds.act("no"), if: mayDo(may, "no") },
+    { word: t("Pass"), why: null, do: () => deeds.act("pass"), if: mayDo(may, "pass") },
   ];
   const isOffer = table.isMine.value && mayDo(may, "no");
   return deedsShown.filter((deed) => deed.if !== false && (!isOffer || !deed.why));

@@ -4,15 +4,16 @@ import { html, names } from "../base/html.js";
 import { useWidth } from "../base/width.js";
 import { CardFace } from "../faces/card.js";
 import { useRoving } from "../move/roving.js";
+import { t } from "../base/sentence.js";
 
 /** @typedef {import("../faces/pack.js").Pack} Pack */
 
 /** So many cards bend a fan as far as it goes. */
 const BENT = 9;
 const SORTINGS = /** @type {const} */ ([
-  ["suit", "Suit"],
-  ["rank", "Rank"],
-  ["meld", "Melds"],
+  ["suit", t("Suit")],
+  ["rank", t("Rank")],
+  ["meld", t("Melds")],
 ]);
 
 /** In how many rows so many cards lie: a row is never so tight that an index is covered. @param {number} count @param {number} width */
@@ -32,7 +33,7 @@ function split(cards, rows) {
  *   choose: (card: string) => void}} props
  */
 function HandCard({ pack, card, place, mid, chosen, fresh, must, melded, choose }) {
-  const name = [pack.face(card).name, fresh && "drawn", must && "must be played", melded && "in a meld"]
+  const name = [pack.face(card).name, fresh && t("drawn"), must && t("must be played"), melded && t("in a meld")]
     .filter(Boolean)
     .join(", ");
   return html`<li class=${names("slot", chosen && "chosen", melded && "melded")} style=${{ "--d": place - mid }}>
@@ -54,8 +55,8 @@ export function Hand({ pack, cards, chosen, fresh, must, melds, choose, sorting,
   const rows = split(cards, rowsFor(cards.length, width));
   return html`<section class=${names("own", rows.length === 1 && "roomy")} ref=${box} aria-labelledby="hand-title">
     <div class="own-head">
-      <h2 id="hand-title">Your hand</h2>${note}
-      <div class="sorts" role="group" aria-label="Sort your hand">
+      <h2 id="hand-title">${t("Your hand")}</h2>${note}
+      <div class="sorts" role="group" aria-label=${t("Sort your hand")}>
         ${SORTINGS.map(([by, word]) => html`<button type="button" class="quiet" aria-pressed=${sorting === by} onClick=${() => sort(by)}>${word}</button>`)}
       </div>
     </div>

@@ -36,6 +36,9 @@ export const waysToLay = (may, chosen) =>
 /** @param {string[]} cards as chosen, that are no meld @param {(a: string, b: string) => number} order */
 export const layingAnyhow = (cards, order) => `lay ${[...cards].sort(order).join(" ")}`;
 
+/** @param {string} card that does not fit there @param {number} meld */
+export const layingOffAnyhow = (card, meld) => `off ${card} to ${meld}`;
+
 /**
  * The ways to lay a card off on a meld: at either end, or a joker as one card or another.
  * @param {May[]} may @param {string} card @param {number} meld @returns {Way[]}

@@ -4,6 +4,7 @@ import { useFit } from "../base/fit.js";
 import { html, names } from "../base/html.js";
 import { CardFace } from "../faces/card.js";
 import { useRoving } from "../move/roving.js";
+import { t } from "../base/sentence.js";
 
 /** @typedef {import("../faces/pack.js").Pack} Pack */
 /** @typedef {import("../table/table.js").Meld} Meld */
@@ -32,7 +33,8 @@ function laidBy({ owners = [] }) {
 function MeldOnTable({ pack, meld, you, nameOf, marks, fits, pick }) {
   const [owners, own] = [meld.owners ?? [], laidBy(meld)];
   const strangers = owners.map((owner) => marks && owner !== own);
-  const label = `Meld ${meld.number}, ${meld.kind}: ${meld.cards.map((card) => pack.name(card)).join(", ")}`;
+  const cards = meld.cards.map((card) => pack.name(card)).join(", ");
+  const label = t("Meld {number}, {kind}: {cards}", { number: meld.number, kind: meld.kind, cards });
   return html`<li>
     <button type="button" class=${names("meld", fits && "fits")} data-stop data-zone=${`meld-${meld.number}`} aria-label=${label} onClick=${() => pick(meld)}>
       <span class="number" aria-hidden="true">${meld.number}</span>
@@ -57,19 +59,19 @@ export function Melds({ pack, melds, you, nameOf, seats, marks, turn, fits, pick
   const scroll = useRef(/** @type {HTMLElement|null} */ (null));
   useFit(scroll, FIT, turn, melds);
   const order = Array.from({ length: seats }, (_, seat) => ((you ?? 0) + 1 + seat) % seats);
-  const told = chosen > 1 ? `Lay down these ${chosen} cards` : "Lay down here"; // one is no meld
+  const told = chosen > 1 ? t("Lay down these {count} cards", { count: chosen }) : t("Lay down here"); // one is no meld
   return html`<section class="laid" aria-labelledby="laid-title" data-zone="lay" data-place="table" ref=${ref} onKeyDown=${onKeyDown} onFocusIn=${onFocusIn}>
-    <h2 id="laid-title" class="unseen">On the table</h2>
+    <h2 id="laid-title" class="unseen">${t("On the table")}</h2>
     <div class="laid-scroll" data-scrolls ref=${scroll}>
       ${order.map((seat) => {
         const own = melds.filter((meld) => laidBy(meld) === seat);
         return (
           own.length > 0 &&
-          html`<div class="before" key=${seat}><h3>${seat === you ? "You" : nameOf(seat)}</h3>
+          html`<div class="before" key=${seat}><h3>${seat === you ? t("You") : nameOf(seat)}</h3>
           <ul>${own.map((meld) => html`<${MeldOnTable} key=${meld.number} pack=${pack} meld=${meld} you=${you} nameOf=${nameOf} marks=${marks} fits=${fits(meld)} pick=${pick} />`)}</ul></div>`
         );
       })}
-      ${!melds.length && html`<p class="empty">No meld lies on the table yet.</p>`}
+      ${!melds.length && html`<p class="empty">${t("No meld lies on the table yet.")}</p>`}
     </div>
     ${you !== null && lay && html`<button type="button" class=${names("lay-here", canLay && "ready")} data-stop aria-disabled=${why ? "true" : undefined} title=${why ?? undefined} onClick=${lay}>${told}</button>`}
   </section>`;

@@ -1,6 +1,6 @@
 /** Stock and discard pile. Spread, as 500 wants it, each card of the pile shows what taking from there would bring. */
 import { html, names } from "../base/html.js";
-import { listed, many } from "../base/sentence.js";
+import { listed, t, tell } from "../base/sentence.js";
 import { CardBack, CardFace } from "../faces/card.js";
 import { useRoving } from "../move/roving.js";
 
@@ -9,7 +9,18 @@ import { useRoving } from "../move/roving.js";
 /** So many cards under the upcard are there, to be seen while those on top of them still fly. */
 const UNDER = 4;
 /** Why a stock lies face up. */
-const TURNED = "the discard pile, turned over as it lay, so its order is known";
+const TURNED = t("the discard pile, turned over as it lay, so its order is known");
+
+/** What is known of the stock. @param {Pack} pack @param {number} count @param {string[]} known */
+function stockTold(pack, count, known) {
+  const cards = pack.counted(count);
+  return known.length
+    ? t("Stock, {cards}, {card} on top: the discard pile, turned over as it lay, so its order is known", {
+        cards,
+        card: pack.face(known[0]).name,
+      })
+    : t("Stock, {cards}", { cards });
+}
 
 /** @param {{pack: Pack, count: number, known: string[], can: boolean, draw: () => void}} props */
 export const Stock = ({
@@ -21,18 +32,18 @@ export const Stock = ({
 }) => html`<div class="heap" title=${known.length ? TURNED : undefined}>
   <div class="stock-place" data-place="stock">
   ${count > 1 && html`<span class="beneath">${known.length ? html`<${CardFace} pack=${pack} text=${known[1] ?? known[0]} />` : html`<${CardBack} count=${count - 1} />`}</span>`}
-  <button type="button" class=${names("movable", "stock", can && "can")} data-movable=${can ? "" : undefined} data-stop data-card="stock" aria-label=${`Stock, ${many(count, "card")}${known.length ? `, ${pack.face(known[0]).name} on top: ${TURNED}` : ""}${can ? ". Draw" : ""}`} onClick=${draw}>
+  <button type="button" class=${names("movable", "stock", can && "can")} data-movable=${can ? "" : undefined} data-stop data-card="stock" aria-label=${can ? t("{stock}. Draw", { stock: stockTold(pack, count, known) }) : stockTold(pack, count, known)} onClick=${draw}>
     ${!count ? html`<span class="card gap"></span>` : known.length ? html`<${CardFace} pack=${pack} text=${known[0]} />` : html`<${CardBack} />`}
   </button></div>
-  <p aria-hidden="true">Stock <b>${count}</b>${known.length > 0 && html`<small class="turned">turned over as it lay</small>`}</p>
+  <p aria-hidden="true">${tell("Stock {count}", { count: html`<b>${count}</b>` })}${known.length > 0 && html`<small class="turned">${t("turned over as it lay")}</small>`}</p>
 </div>`;
 
 /** @param {{pack: Pack, pile: string[], can: boolean, ready: boolean, pick: () => void}} props */
 export function Pile({ pack, pile, can, ready, pick }) {
   const top = pile[pile.length - 1];
   const label = top
-    ? `Discard pile, ${many(pile.length, "card")}, ${pack.face(top).name} on top`
-    : "Discard pile, empty";
+    ? t("Discard pile, {cards}, {card} on top", { cards: pack.counted(pile.length), card: pack.face(top).name })
+    : t("Discard pile, empty");
   return html`<div class="heap">
     <div class=${names("pile-place", ready && "ready")} data-zone="pile" data-place="pile">
       ${pile.slice(-1 - UNDER, -1).map((card) => html`<span class="under" key=${card} data-card=${card}><${CardFace} pack=${pack} text=${card} /></span>`)}
@@ -40,8 +51,27 @@ export function Pile({ pack, pile, can, ready, pick }) {
         ${top ? html`<${CardFace} pack=${pack} text=${top} />` : html`<span class="card gap"></span>`}
       </button>
     </div>
-    <p aria-hidden="true">Pile <b>${pile.length}</b></p>
+    <p aria-hidden="true">${tell("Pile {count}", { count: html`<b>${pile.length}</b>` })}</p>
   </div>`;
+}
+
+/** A card of the spread pile. @param {Pack} pack @param {string} text @param {number} count of cards above it @param {boolean} can */
+function depthTold(pack, text, count, can) {
+  const told = { card: pack.face(text).name, count };
+  return can
+    ? t("{card}, with {count} card above it, can be taken", told, {
+        plural: "{card}, with {count} cards above it, can be taken",
+      })
+    : t("{card}, with {count} card above it", told, { plural: "{card}, with {count} cards above it" });
+}
+
+/** @param {string} card @param {string[]} above @param {boolean} can */
+function bringsTold(card, above, can) {
+  if (!above.length) return can ? t("You take {card}.", { card }) : t("You would take {card}.", { card });
+  const told = { card, above: listed(above) };
+  return can
+    ? t("You take {card} and, from above it, {above}.", told)
+    : t("You would take {card} and, from above it, {above}.", told);
 }
 
 /**
@@ -53,16 +83,16 @@ export function SpreadPile({ pack, pile, takes, depth, ready, reach, take, disca
   const from = depth ? pile.indexOf(depth) : -1;
   const can = depth !== null && takes(depth); // if not, the server says best why
   const brought = from < 0 ? [] : pile.slice(from);
-  const [first, ...above] = brought.map((card) => `the ${pack.face(card).name}`);
+  const [first, ...above] = brought.map((card) => t("the {card}", { card: pack.face(card).name }));
   /** @param {MouseEvent} event */
   const onClick = (event) => ready && event.target instanceof Element && !event.target.closest("button") && discard();
   return html`<section class=${names("spread", ready && "ready")} aria-labelledby="pile-title" data-zone="pile" data-place="pile" onClick=${onClick}>
-    <h2 id="pile-title">Discard pile <b>${pile.length}</b></h2>
+    <h2 id="pile-title">${tell("Discard pile {count}", { count: html`<b>${pile.length}</b>` })}</h2>
     <div class="spread-cards" ref=${ref} onKeyDown=${onKeyDown} onFocusIn=${onFocusIn}>
       ${pile.map(
         (card, place) => html`<span class=${names("slot", from >= 0 && place >= from && "reached")} key=${card}>
           <button type="button" class=${names("movable", takes(card) && "can")} data-movable=${takes(card) ? "" : undefined} data-stop data-card=${card}
-            aria-label=${`${pack.face(card).name}, with ${many(pile.length - place - 1, "card")} above it${takes(card) ? ", can be taken" : ""}`}
+            aria-label=${depthTold(pack, card, pile.length - place - 1, takes(card))}
             aria-pressed=${depth === card} onClick=${() => reach(depth === card ? null : card)}><${CardFace} pack=${pack} text=${card} /></button></span>`,
       )}
       ${!pile.length && html`<span class="card gap"></span>`}
@@ -70,9 +100,9 @@ export function SpreadPile({ pack, pile, takes, depth, ready, reach, take, disca
     ${
       brought.length > 0 &&
       html`<div class="brings">
-      <p>You ${can ? "take" : "would take"} ${first}${above.length > 0 && ` and, from above it, ${listed(above)}`}.</p>
-      <button type="button" class=${names(can && "strong")} aria-disabled=${can ? undefined : "true"} onClick=${() => take(brought[0])}>Take ${many(brought.length, "card")}</button>
-      <button type="button" class="quiet" onClick=${() => reach(null)}>Leave it</button>
+      <p>${bringsTold(first, above, can)}</p>
+      <button type="button" class=${names(can && "strong")} aria-disabled=${can ? undefined : "true"} onClick=${() => take(brought[0])}>${t("Take {count} card", { count: brought.length }, { plural: "Take {count} cards" })}</button>
+      <button type="button" class="quiet" onClick=${() => reach(null)}>${t("Leave it")}</button>
     </div>`
     }
   </section>`;

@@ -2,7 +2,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { html, names } from "../base/html.js";
 import { lazy } from "../base/lazy.js";
-import { capital } from "../base/sentence.js";
+import { capital, t, tell } from "../base/sentence.js";
 import { counting } from "../base/settings.js";
 import { useKeys } from "../keys/press.js";
 import { dragging } from "../move/drag.js";
@@ -52,7 +52,7 @@ function Middle({ table, pack, layout, own }) {
   const why = notLaying(table);
   const lay = () => (why ? choosing(why) : deeds.lay());
   return html`<div class="middle">
-    <section class="heaps" aria-label=${spread ? "Stock" : "Stock and pile"}>
+    <section class="heaps" aria-label=${spread ? t("Stock") : t("Stock and pile")}>
       <${Stock} pack=${pack} count=${view.stock} known=${view.stock_known} can=${mine && mayDo(may, "draw")} draw=${deeds.draw} />
       ${!spread && html`<${Pile} pack=${pack} pile=${view.pile} can=${mine && mayDo(may, "take")} ready=${ready} pick=${pickPile} />`}
       ${Boolean(view.deal_rules?.length) && html`<p class="deal-rules">${view.deal_rules?.map(({ told, clause }) => html`<span>${told} <${ClauseLink} game=${table.game} clause=${clause} /></span> `)}</p>`}
@@ -88,16 +88,20 @@ function Before({ table, pack, layout, own, which, ended }) {
   const call = () => {
     const found = layout.call && calling(view.may ?? [], layout.call, chosen.chosen);
     if (!found) return deeds.act(`discard ${chosen.chosen[0]} ${layout.call}`);
-    if (found.wants) return choosing(`Choose the card that you discard, then ${layout.call}.`);
-    const withCard = found.card ? `, discarding the ${pack.name(found.card)}` : "";
+    if (found.wants) return choosing(t("Choose the card that you discard, then {call}.", { call: layout.call }));
+    const called = { call: capital(layout.call ?? ""), card: found.card && pack.name(found.card) };
+    const question = found.card ? t("{call}, discarding the {card}?", called) : t("{call}?", called);
     ask({
-      yes: `Yes, ${layout.call}`,
-      told: html`<b>${capital(layout.call ?? "")}${withCard}?</b>${!offered && html` ${callTold}`}`,
+      yes: t("Yes, {call}", { call: layout.call }),
+      told: html`<b>${question}</b>${!offered && html` ${callTold}`}`,
       act: found.act,
       from: document.activeElement,
     });
   };
-  const count = counting.value && view.count && html`<span class="tally">count <b>${view.count.count}</b></span>`;
+  const count =
+    counting.value &&
+    view.count &&
+    html`<span class="tally">${tell("count {count}", { count: html`<b>${view.count.count}</b>` })}</span>`;
   return html`<${Hand} pack=${pack} cards=${hand.cards} chosen=${set} fresh=${table.fresh.value} must=${view.must_play} melds=${melds} choose=${chosen.toggle}
       sorting=${hand.sorting} sort=${hand.sort} note=${count} />
     ${offered && html`<p id="call-told" class="call-told">${callTold}</p>`}

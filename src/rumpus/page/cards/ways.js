@@ -1,7 +1,7 @@
 /** Which of several ways is meant: the end of a run at which a card is to lie, or what a joker stands for. */
 import { Dialog } from "../base/dialog.js";
 import { html } from "../base/html.js";
-import { capital, listed } from "../base/sentence.js";
+import { listed, t } from "../base/sentence.js";
 import { CardFace } from "../faces/card.js";
 import { isJoker, standsFor } from "../faces/pack.js";
 import { useRoving } from "../move/roving.js";
@@ -14,21 +14,25 @@ import { useRoving } from "../move/roving.js";
 const WhichEnd = ({
   ways,
   answer,
-}) => html`<div class="confirm" role="group" aria-label="Which end"><p>At which end?</p>
-  <div class="answers">${ways.map((way) => html`<button type="button" onClick=${() => answer(way)}>${capital(way.end ?? "")} end</button>`)}
-  <button type="button" class="plain" onClick=${() => answer(null)}>Not there</button></div></div>`;
+}) => html`<div class="confirm" role="group" aria-label=${t("Which end")}><p>${t("At which end?")}</p>
+  <div class="answers">${ways.map((way) => html`<button type="button" onClick=${() => answer(way)}>${way.end === "low" ? t("Low end") : t("High end")}</button>`)}
+  <button type="button" class="plain" onClick=${() => answer(null)}>${t("Not there")}</button></div></div>`;
 
 /** What tells a way from the others. @param {Pack} pack @param {string[]} cards */
 function toldOf(pack, cards) {
   const wild = cards.filter(isJoker);
-  return listed(wild.length ? wild.map((joker) => pack.name(standsFor(joker))) : [`from the ${pack.name(cards[0])}`]);
+  return listed(
+    wild.length
+      ? wild.map((joker) => pack.name(standsFor(joker)))
+      : [t("from the {card}", { card: pack.name(cards[0]) })],
+  );
 }
 
 /** @param {{pack: Pack} & Asked} props */
 function WhichCards({ pack, ways, answer }) {
   const { ref, onKeyDown, onFocusIn } = useRoving();
   const wild = ways[0].cards.filter(isJoker).length;
-  const title = wild ? (wild > 1 ? "The jokers stand for" : "The joker stands for") : "The meld begins";
+  const title = wild ? (wild > 1 ? t("The jokers stand for") : t("The joker stands for")) : t("The meld begins");
   return html`<${Dialog} title=${title} close=${() => answer(null)} kind="ways">
     <ul class="scroll" ref=${ref} onKeyDown=${onKeyDown} onFocusIn=${onFocusIn}>
       ${ways.map(

@@ -1,10 +1,13 @@
 /** What the coach says in the first turns, of any game: made of its layout, of what it is asked now, and of its own words on melds. */
 
-import { capital } from "../base/sentence.js";
+import { capital, t } from "../base/sentence.js";
 
 /** @typedef {import("../table/table.js").View} View */
 /** @typedef {import("../table/table.js").Layout} Layout */
-/** Its title, what is said, and what of the table is meant. @typedef {{title: string, told: string, about: string}} Bubble */
+/**
+ * Its title, what is said, and what of the table is meant.
+ * @typedef {{title: string, told: import("../base/sentence.js").Told, about: string}} Bubble
+ */
 
 /** @param {View} view @param {string} what */
 const may = (view, what) => (view.may ?? []).some((one) => one.do === what);
@@ -12,51 +15,66 @@ const may = (view, what) => (view.may ?? []).some((one) => one.do === what);
 /** Whether the turn has begun with a card, and goes on. @param {View} view */
 export const hasDrawn = (view) => may(view, "discard");
 
-const OTHERS = "Others play now; then it is your turn.";
-const PILES = {
-  top: "or take the upcard beside it, if you can use it",
-  spread: "or take a card of the pile with all that lie above it, if you can lay it at once",
-  none: "",
+const OTHERS = t("Others play now; then it is your turn.");
+/** How a turn begins, by the pile that there is. @type {Record<string, (told: {stock: string}) => string>} */
+const BEGINNINGS = {
+  top: (told) =>
+    t(
+      "Each turn begins with one card. Draw from the {stock}, or take the upcard beside it, if you can use it: tap it, " +
+        "or press a button below.",
+      told,
+    ),
+  spread: (told) =>
+    t(
+      "Each turn begins with one card. Draw from the {stock}, or take a card of the pile with all that lie above it, " +
+        "if you can lay it at once: tap it, or press a button below.",
+      told,
+    ),
+  none: (told) => t("Each turn begins with one card. Draw from the {stock}: tap it, or press a button below.", told),
 };
 
 /** @param {Layout} layout @param {View} view @param {boolean} mine */
 function now(layout, view, mine) {
   if (!mine) return OTHERS;
-  if (may(view, "no")) return `${view.prompt} “No” is a safe answer: then the first turn begins.`;
+  if (may(view, "no")) return t("{prompt} “No” is a safe answer: then the first turn begins.", { prompt: view.prompt });
   if (layout.kind === "tiles")
-    return `Lay tiles on the felt: tap them, then the felt, or drag them. If you cannot, pick a tile.`;
-  if (hasDrawn(view)) return "You have your card for this turn. Look for melds now.";
-  return `Each turn begins with one card. Draw from the ${layout.stock}, ${PILES[layout.pile]}: tap it, or press a button below.`;
+    return t("Lay tiles on the felt: tap them, then the felt, or drag them. If you cannot, pick a tile.");
+  if (hasDrawn(view)) return t("You have your card for this turn. Look for melds now.");
+  return BEGINNINGS[layout.pile](layout);
 }
 
 /** Where melds go. @param {Layout} layout */
 function where({ melds, opening }) {
   if (melds === "hidden")
-    return "Melds stay in your hand. What is in none counts when the deal ends, so keep that low.";
+    return t("Melds stay in your hand. What is in none counts when the deal ends, so keep that low.");
   if (melds === "shared")
-    return "Choose its cards and press “Lay down”; a single card can be added to a meld that lies.";
-  const first = opening?.points ? ` Your first play must be worth ${opening.points} points.` : "";
-  return `You may rearrange whatever lies on the felt, as long as all of it is melds when you play.${first}`;
+    return t("Choose its cards and press “Lay down”; a single card can be added to a meld that lies.");
+  const told = t("You may rearrange whatever lies on the felt, as long as all of it is melds when you play.");
+  const { points } = opening ?? {};
+  return points ? [told, t("Your first play must be worth {points} points.", { points })].join(" ") : told;
 }
 
 /** @param {Layout} layout */
 function ending({ kind, call, hand }) {
   if (kind === "tiles")
-    return `“Play” ends your turn, once every group is a meld; so does “Pick a tile”. Empty your ${hand} first.`;
-  const calls = call ? ` With a good hand, choose one and press “${capital(call)}” instead.` : "";
-  return `Choose a card that you can spare and press “Discard”: that ends your turn.${calls}`;
+    return t("“Play” ends your turn, once every group is a meld; so does “Pick a tile”. Empty your {hand} first.", {
+      hand,
+    });
+  const told = t("Choose a card that you can spare and press “Discard”: that ends your turn.");
+  if (!call) return told;
+  return [told, t("With a good hand, choose one and press “{call}” instead.", { call: capital(call) })].join(" ");
 }
 
 /**
  * The three of them.
- * @param {{layout: Layout, meld: string}} game @param {View} view @param {boolean} mine @returns {Bubble[]}
+ * @param {{layout: Layout, meld_said: any}} game @param {View} view @param {boolean} mine @returns {Bubble[]}
  */
-export const bubblesOf = ({ layout, meld }, view, mine) => [
-  { title: "What to do now", told: now(layout, view, mine), about: "begin" },
-  { title: "Melds", told: `${meld} ${where(layout)}`, about: "melds" },
+export const bubblesOf = ({ layout, meld_said }, view, mine) => [
+  { title: t("What to do now"), told: now(layout, view, mine), about: "begin" },
+  { title: t("Melds"), told: { items: [meld_said, where(layout)] }, about: "melds" },
   {
-    title: "How your turn ends",
-    told: `${ending(layout)} “Hint” shows what a sensible player would do.`,
+    title: t("How your turn ends"),
+    told: [ending(layout), t("“Hint” shows what a sensible player would do.")].join(" "),
     about: "end",
   },
 ];

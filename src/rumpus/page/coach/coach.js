@@ -6,6 +6,7 @@ import { Told } from "../faces/told.js";
 import { bubblesOf, hasDrawn } from "./bubbles.js";
 import { bubbleOf, BUBBLES, showBubble } from "./coaching.js";
 import { usePlace } from "./place.js";
+import { t } from "../base/sentence.js";
 
 await stylesheet("/page/looks/coach.css");
 
@@ -40,10 +41,10 @@ export function Coach({ table, game, pack }) {
   const box = usePlace(about);
   if (!isShown) return null;
   const isLast = at === LAST;
-  return html`<section class="coach" data-about=${about} aria-label="Coach" ref=${box}>
-    <div aria-live="polite"><h2>${title} <small>${at + 1} of ${bubbles.length}</small></h2><p><${Told} pack=${pack} told=${told} /></p></div>
-    <p class="coach-deeds">${at > 0 && html`<button type="button" class="quiet" onClick=${() => showBubble(table, at - 1)}>Back</button>`}
-      ${!isLast && html`<button type="button" class="quiet" onClick=${() => leave(table)}>Close</button>`}
-      <button type="button" class="quiet next" onClick=${isLast ? () => leave(table) : () => showBubble(table, at + 1)}>${isLast ? "Thank you" : "Next"}</button></p>
+  return html`<section class="coach" data-about=${about} aria-label=${t("Coach")} ref=${box}>
+    <div aria-live="polite"><h2>${title} <small>${t("{number} of {count}", { number: at + 1, count: bubbles.length })}</small></h2><p><${Told} pack=${pack} told=${told} /></p></div>
+    <p class="coach-deeds">${at > 0 && html`<button type="button" class="quiet" onClick=${() => showBubble(table, at - 1)}>${t("Back")}</button>`}
+      ${!isLast && html`<button type="button" class="quiet" onClick=${() => leave(table)}>${t("Close")}</button>`}
+      <button type="button" class="quiet next" onClick=${isLast ? () => leave(table) : () => showBubble(table, at + 1)}>${isLast ? t("Thank you") : t("Next")}</button></p>
   </section>`;
 }

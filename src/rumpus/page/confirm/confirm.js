@@ -1,6 +1,7 @@
 /** Asking once more before something that cannot be taken back. */
 import { useEffect, useRef } from "preact/hooks";
 import { html } from "../base/html.js";
+import { t } from "../base/sentence.js";
 
 /**
  * What is pressed is done once it is confirmed. The focus goes to the first answer, and back to what was pressed.
@@ -8,7 +9,7 @@ import { html } from "../base/html.js";
  *   beside?: string, isNoFirst?: boolean}} props `beside`: the id of what the page tells about it already; `isNoFirst`: where the other
  *   answer would lie under the finger that asked
  */
-export function Confirm({ yes, no = "No", told, confirm, leave, from, beside, isNoFirst }) {
+export function Confirm({ yes, no = t("No"), told, confirm, leave, from, beside, isNoFirst }) {
   const box = useRef(/** @type {HTMLElement|null} */ (null));
   const left = useRef(false); // the user went elsewhere meanwhile
   /** @param {FocusEvent} event */

@@ -1,4 +1,5 @@
 /** A pack as the page needs it, read from a game's document: what each card is called, and of which suit and rank it is. */
+import { t } from "../base/sentence.js";
 
 /**
  * `rank`: as the pack writes it; `place`: its place among the ranks, a joker's is above all.
@@ -6,8 +7,8 @@
  */
 /**
  * `rows`: every face once, suit by suit.
- * @typedef {{is_tiles: boolean, noun: string, knows: (text: string) => boolean, face: (text: string) => Face, name: (text: string) =>
- * string, rows: Face[][], by: Record<string, (a: string, b: string) => number>}} Pack
+ * @typedef {{is_tiles: boolean, counted: (count: number) => string, knows: (text: string) => boolean, face: (text: string) => Face,
+ * name: (text: string) => string, rows: Face[][], by: Record<string, (a: string, b: string) => number>}} Pack
  */
 /**
  * @typedef {{kind: string, copies: number, jokers: number, suits: {letter: string, name: string, drawing: string}[],
@@ -67,10 +68,13 @@ export function packOf({ pack = NO_PACK }) {
   const firstCopies = [...faces.values()].filter(({ text }) => !text.endsWith("'"));
   return {
     is_tiles: pack.kind === "tiles",
-    noun: pack.kind === "tiles" ? "tile" : "card",
+    counted: (count) =>
+      pack.kind === "tiles"
+        ? t("{count} tile", { count }, { plural: "{count} tiles" })
+        : t("{count} card", { count }, { plural: "{count} cards" }),
     knows: (text) => faces.has(physical(text)),
     face,
-    name: (text) => (standsFor(text) ? `joker for ${face(standsFor(text)).name}` : face(text).name),
+    name: (text) => (standsFor(text) ? t("joker for {card}", { card: face(standsFor(text)).name }) : face(text).name),
     rows: letters.map((letter) => firstCopies.filter((one) => one.suit === letter)),
     by: {
       suit: (a, b) => suit(a) - suit(b) || rank(a) - rank(b),

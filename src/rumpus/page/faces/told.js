@@ -1,5 +1,5 @@
 /** Sentences with cards in them: a card is shown as a small one, and spoken by its name. */
-import { capital } from "../base/sentence.js";
+import { capital, partsOf, t, textOf } from "../base/sentence.js";
 import { html, names } from "../base/html.js";
 import { spelled } from "../base/settings.js";
 import { SIGNS } from "./lettering.js";
@@ -7,15 +7,12 @@ import { isJoker, standsFor } from "./pack.js";
 import { Shape } from "./suits.js";
 
 /** @typedef {import("./pack.js").Pack} Pack */
+/** @typedef {import("../base/sentence.js").Told} Told */
 
-/** What looks like a card: letters and numbers, the mark of a second copy, what a joker stands for. */
-const WRITTEN = /(?<![\w=])([A-Z\d]{2,3}'?(?:=[A-Z\d]{2,3})?)(?![\w=])/;
 /** @type {Record<string, string>} */
 const PRINTED = { T: "10", E: "11" };
 /** What is written between cards in a row, and between rows, and how it is spoken. @type {Record<string, string>} */
 const BETWEEN = { " ": ", ", " / ": "; " };
-/** What goes before the name of a single card, where it needs no "the". */
-const HAS_ARTICLE = /(^|\s)(the|a|an|another|your)\s$/i;
 const BEGINS = /(^|[.!?]\s+)$/;
 
 /** A card as a word. @param {{pack: Pack, text: string}} props */
@@ -27,19 +24,17 @@ function CardWord({ pack, text }) {
     ${sign && html`<${Shape} id=${sign} />`}${drawing && html`<${Shape} id=${drawing} />`}${joker && html`<${Shape} id="joker" />`}</span>`;
 }
 
-/** The words that are written like cards and are none, such as a player's name, stay. @param {unknown} events @returns {Set<string>} */
-export const cardsIn = (events) => new Set(JSON.stringify(events ?? "").match(/(?<=")[^"']+(?='?")/g));
+/** Typed words, whose cards are shown. @param {Pack} pack @param {string} line @returns {Told} */
+export const worded = (pack, line) => ({
+  items: line.split(" ").map((word) => (pack.knows(word) ? { card: word } : word)),
+});
 
-/**
- * A sentence in parts: text at even places, cards at odd ones.
- * @param {Pack} pack @param {string} told @param {ReadonlySet<string>} [among] what can be meant by a card, if not every card can
- */
-function partsOf(pack, told, among) {
+/** A sentence in parts: text at even places, cards at odd ones. @param {Told} told */
+function alternating(told) {
   const parts = [""];
-  told.split(WRITTEN).forEach((word, place) => {
-    if (place % 2 && pack.knows(word) && (!among || among.has(word))) parts.push(word, "");
-    else parts[parts.length - 1] += word;
-  });
+  for (const part of partsOf(told))
+    if (part.card === undefined) parts[parts.length - 1] += textOf(part);
+    else parts.push(part.card, "");
   return parts;
 }
 
@@ -48,7 +43,7 @@ function partSpoken(pack, parts, place) {
   const [before, part, after] = [parts[place - 1], parts[place], parts[place + 1]];
   if (place % 2 === 0) return place && after ? (BETWEEN[part] ?? part) : part;
   const inRow = (place > 1 && BETWEEN[before]) || (place < parts.length - 2 && BETWEEN[after]);
-  const name = inRow || HAS_ARTICLE.test(before) ? pack.name(part) : `the ${pack.name(part)}`;
+  const name = inRow ? pack.name(part) : t("the {card}", { card: pack.name(part) });
   return BEGINS.test(before) && !(place > 1 && !before) ? capital(name) : name;
 }
 
@@ -57,16 +52,13 @@ const joined = (pack, parts) => parts.map((_, place) => partSpoken(pack, parts, 
 
 /**
  * A sentence as it is spoken: its cards by their names, "the queen of clubs", several in a row one after another.
- * @param {Pack} pack @param {string} told @param {ReadonlySet<string>} [among]
+ * @param {Pack} pack @param {Told} told
  */
-export const spoken = (pack, told, among) => joined(pack, partsOf(pack, told, among));
+export const spoken = (pack, told) => joined(pack, alternating(told));
 
-/**
- * A sentence, its cards shown as cards, or by their names where somebody likes that better.
- * @param {{pack: Pack, told: string, among?: ReadonlySet<string>}} props `among`: what can be meant by a card, if not every card can
- */
-export function Told({ pack, told, among }) {
-  const parts = partsOf(pack, told, among);
+/** A sentence, its cards shown as cards, or by their names where somebody likes that better. @param {{pack: Pack, told: Told}} props */
+export function Told({ pack, told }) {
+  const parts = alternating(told);
   const words = joined(pack, parts);
   if (parts.length === 1 || spelled.value) return words;
   const drawn = parts.map((part, place) => (place % 2 ? html`<${CardWord} pack=${pack} text=${part} />` : part));

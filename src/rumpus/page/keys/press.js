@@ -10,7 +10,7 @@ const PRESSED = "button, a";
 const inUse = new Set();
 
 /** Whether a key does something now. @param {string} id */
-export const works = (id) => !id || [...inUse].some(({ current }) => current[id]);
+export const works = (id) => [...inUse].some(({ current }) => current[id]);
 
 /**
  * @param {Record<string, () => unknown>} deeds what keys do here, by their ids

@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals";
 import { get, Refusal } from "../base/api.js";
 import { learnMe, me } from "../base/me.js";
-import { sentence } from "../base/sentence.js";
+import { sentence, t } from "../base/sentence.js";
 import { Outbox } from "./outbox.js";
 import { Pulse } from "./pulse.js";
 
@@ -13,10 +13,11 @@ const LONGEST_WAIT = 8000;
 /** Milliseconds that a line may take to open. */
 const OPENING = 8000;
 
-const FULL = "You have too many tables open. Close some in other windows. This one is tried again by itself.";
+const FULL = t("You have too many tables open. Close some in other windows. This one is tried again by itself.");
 
 /** What is asked of a line that has ended. @param {string} why */
-const left = (why) => new Refusal({ code: "left", clause: null, subject: null, message: why || "The table was left." });
+const left = (why) =>
+  new Refusal({ code: "left", clause: null, subject: null, message: why || t("The table was left.") });
 
 export class Connection {
   /** @param {string} table @param {{frame: (frame: any) => void, since: () => number|null}} reader */
@@ -116,7 +117,7 @@ export class Connection {
     const isAnswer = frame.type === "done" || frame.type === "answer" || (frame.type === "refused" && frame.re);
     if (isAnswer) this.outbox.answer(frame);
     this.pulse.heard(this.outbox.owes);
-    if (frame.type === "refused" && !frame.re) this.end(frame.error.message);
+    if (frame.type === "refused" && !frame.re) this.end(new Refusal(frame.error).message);
     else if (frame.type === "bye") this.takeLeave(frame.message);
     else if (!isAnswer) this.reader.frame(frame);
   }

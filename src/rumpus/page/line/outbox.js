@@ -1,6 +1,7 @@
 /** What was sent and is not answered yet. It is sent again after a break of the line, until it is answered or withdrawn. */
 import { signal } from "@preact/signals";
 import { Refusal } from "../base/api.js";
+import { t } from "../base/sentence.js";
 
 /**
  * @typedef {{frame: Record<string, any>, resolve: (answer: any) => void, reject: (error: Refusal) => void, isLate: boolean,
@@ -12,7 +13,9 @@ const LATE = 300;
 
 /** It is not waited for any more. @param {boolean} wasSent then the server may have done it */
 const withdrawn = (wasSent) => {
-  const message = wasSent ? "Canceled. If the server already has it, it still counts." : "Canceled before it was sent.";
+  const message = wasSent
+    ? t("Canceled. If the server already has it, it still counts.")
+    : t("Canceled before it was sent.");
   return new Refusal({ code: "withdrawn", clause: null, subject: null, message });
 };
 

@@ -1,5 +1,6 @@
 /** What one has done and the server has not answered: the page says so, and offers to cancel it. */
 import { html } from "../base/html.js";
+import { t } from "../base/sentence.js";
 
 /** @typedef {Record<string, any>} Frame */
 
@@ -8,17 +9,17 @@ const MOST_WORDS = 6;
 
 /** What each command is called. @type {Record<string, string>} */
 const WORDS = {
-  sit: "sit down",
-  leave: "give up the seat",
-  computer: "seat a computer player",
-  kick: "free a seat",
-  admit: "let somebody sit down again",
-  mute: "mute somebody, or no longer",
-  options: "change the options",
-  ready: "say whether I am ready",
-  start: "start the game",
-  next: "go on",
-  rematch: "play again",
+  sit: t("sit down"),
+  leave: t("give up the seat"),
+  computer: t("seat a computer player"),
+  kick: t("free a seat"),
+  admit: t("let somebody sit down again"),
+  mute: t("mute somebody, or no longer"),
+  options: t("change the options"),
+  ready: t("say whether I am ready"),
+  start: t("start the game"),
+  next: t("go on"),
+  rematch: t("play again"),
 };
 
 /** An action of the game, with its cards by their names. @param {string} act @param {(card: string) => string} name */
@@ -26,7 +27,7 @@ function actTold(act, name) {
   const words = act.split(" ");
   return words.length > MOST_WORDS
     ? `${words[0]}…`
-    : words.map((word) => (name(word) === word ? word : `the ${name(word)}`)).join(" ");
+    : words.map((word) => (name(word) === word ? word : t("the {card}", { card: name(word) }))).join(" ");
 }
 
 /** A command as its sender reads it. @param {Frame} frame @param {(card: string) => string} name */
@@ -36,12 +37,12 @@ const told = (frame, name) =>
 /** @param {{line: import("./connection.js").Connection, name?: (card: string) => string}} props `name`: what a card is called */
 export function Waiting({ line, name = (card) => card }) {
   const late = line.outbox.late.value;
-  const word = line.state.value === "open" ? "Sending…" : "Not sent yet:";
+  const word = line.state.value === "open" ? t("Sending…") : t("Not sent yet:");
   return html`<div class="unsent" role="status">${
     late.length > 0 &&
     html`<div><p>${word}</p><ul>${late.map(
       (frame) =>
-        html`<li key=${frame.id}>${told(frame, name)} <button type="button" class="quiet" onClick=${() => line.outbox.withdraw(frame.id)}>Cancel<span class="unseen">: ${told(frame, name)}</span></button></li>`,
+        html`<li key=${frame.id}>${told(frame, name)} <button type="button" class="quiet" aria-label=${t("Cancel: {command}", { command: told(frame, name) })} onClick=${() => line.outbox.withdraw(frame.id)}>${t("Cancel")}</button></li>`,
     )}</ul></div>`
   }</div>`;
 }

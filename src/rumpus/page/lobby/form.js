@@ -1,14 +1,15 @@
 /** Forms of a few named fields, and what is shown once and never again. */
 import { useState } from "preact/hooks";
-import { copied } from "../base/copy.js";
+import { copied } from "../sociable/copy.js";
 import { Dialog } from "../base/dialog.js";
 import { html } from "../base/html.js";
 import { orRefused } from "../base/refusal.js";
+import { t } from "../base/sentence.js";
 
 /** A field: its name, its label, and what a browser may fill in. @typedef {[name: string, label: string, fills: string]} Field */
 
 /** @type {Field} */
-export const CURRENT = ["current", "Current passphrase", "current-password"];
+export const CURRENT = ["current", t("Current passphrase"), "current-password"];
 
 /** @param {{field: Field}} props */
 function FieldRow({ field: [name, label, fills] }) {
@@ -35,14 +36,14 @@ export function Form({ title, told, word, fields, send, done = "" }) {
   };
   return html`<section class="leaf"><h2>${title}</h2><p class="faded">${told}</p><form class="lines" aria-label=${title} onSubmit=${onSubmit}>
     ${fields.map((field) => html`<${FieldRow} key=${field[0]} field=${field} />`)}
-    <p><button type="submit" aria-disabled=${busy ? "true" : undefined}>${word}</button> <span role="status">${busy ? "One moment…" : said}</span></p></form></section>`;
+    <p><button type="submit" aria-disabled=${busy ? "true" : undefined}>${word}</button> <span role="status">${busy ? t("One moment…") : said}</span></p></form></section>`;
 }
 
 /** A secret that nobody shows again. @param {{title: string, told: string, secret: string, close: () => void}} props */
 export function ShownOnce({ title, told, secret, close }) {
   const [said, say] = useState("");
   const copy = async () =>
-    say((await copied(secret)) ? "Copied." : "It could not be copied. Select the text and copy it.");
+    say((await copied(secret)) ? t("Copied.") : t("It could not be copied. Select the text and copy it."));
   return html`<${Dialog} title=${title} close=${close}><p>${told}</p><p class="token"><code>${secret}</code></p>
-    <p class="deeds"><button type="button" onClick=${copy}>Copy</button><button type="button" class="strong" onClick=${close}>I have it</button> <span role="status" class="faded">${said}</span></p></${Dialog}>`;
+    <p class="deeds"><button type="button" onClick=${copy}>${t("Copy")}</button><button type="button" class="strong" onClick=${close}>${t("I have it")}</button> <span role="status" class="faded">${said}</span></p></${Dialog}>`;
 }

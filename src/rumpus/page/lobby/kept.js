@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { call, get, lasting, post } from "../base/api.js";
 import { html } from "../base/html.js";
 import { orRefused } from "../base/refusal.js";
-import { many, under } from "../base/sentence.js";
+import { t, under } from "../base/sentence.js";
 import { CURRENT, Form, ShownOnce } from "./form.js";
 
 /** Seconds as a day, and as a day and a time of it. @param {number} at */
@@ -15,14 +15,14 @@ const moment = (at) => new Date(1000 * at).toLocaleString(undefined, { dateStyle
 
 /**
  * A list; taking something away leads back to its title, for the button is gone then.
- * @param {{title: string, told?: string, word: string, done: string, items: Item[], look: () => Promise<void>}} props
+ * @param {{title: string, told?: string, word: string, done: (name: string) => string, items: Item[], look: () => Promise<void>}} props
  */
 function Listed({ title, told, word, done, items, look }) {
   const head = useRef(/** @type {HTMLElement|null} */ (null));
   const [said, say] = useState("");
   /** @param {Item} item */
   const drop = ({ path, name }) =>
-    orRefused(call("DELETE", path).then(() => (say(`${name}: ${done}`), head.current?.focus(), look())));
+    orRefused(call("DELETE", path).then(() => (say(done(name)), head.current?.focus(), look())));
   if (!items.length && !said) return null;
   return html`<section class="leaf"><h2 tabindex="-1" ref=${head}>${title}</h2>${told && html`<p class="faded">${told}</p>`}
     <ul class="rows">${items.map(
@@ -45,8 +45,9 @@ function useKept(path, none) {
   return [kept, look];
 }
 
-const NEW_TOKEN =
-  "Copy it now: it is shown only once. Anybody who has it can play under your name, but do nothing else with your account.";
+const NEW_TOKEN = t(
+  "Copy it now: it is shown only once. Anybody who has it can play under your name, but do nothing else with your account.",
+);
 
 /** @param {{isKept: boolean}} props */
 export function Tokens({ isKept }) {
@@ -59,12 +60,12 @@ export function Tokens({ isKept }) {
   const items = tokens.map(({ id, name, created }) => ({
     path: `/me/tokens/${id}`,
     name,
-    facts: `made ${day(created)}`,
+    facts: t("made {day}", { day: day(created) }),
   }));
-  return html`<${Form} title="Tokens for programs" told="With a token a program can play under your name." word="Make a token"
-      fields=${[["name", "What it is for", "off"], ...(isKept ? [CURRENT] : [])]} send=${make} />
-    <${Listed} title="Your tokens" word="Revoke" done="revoked." items=${items} look=${look} />
-    ${made && html`<${ShownOnce} title="Your token" told=${NEW_TOKEN} secret=${made} close=${() => setMade("")} />`}`;
+  return html`<${Form} title=${t("Tokens for programs")} told=${t("With a token a program can play under your name.")} word=${t("Make a token")}
+      fields=${[["name", t("What it is for"), "off"], ...(isKept ? [CURRENT] : [])]} send=${make} />
+    <${Listed} title=${t("Your tokens")} word=${t("Revoke")} done=${(/** @type {string} */ name) => t("{name}: revoked.", { name })} items=${items} look=${look} />
+    ${made && html`<${ShownOnce} title=${t("Your token")} told=${NEW_TOKEN} secret=${made} close=${() => setMade("")} />`}`;
 }
 
 /** @typedef {{id: string, game: string, at: number, size: number, expires: number}} KeptRecord */
@@ -83,12 +84,16 @@ export function Records() {
     path: `/records/${id}`,
     href: `/replay/${id}`,
     name: under(titles, game) ?? game,
-    facts: `sent ${moment(at)}, kept until ${day(expires)}`,
+    facts: t("sent {moment}, kept until {day}", { moment: moment(at), day: day(expires) }),
   }));
   const size = records.reduce((sum, record) => sum + record.size, 0);
   const taken = Math.ceil((100 * size) / most.size);
-  const told = `${many(records.length, "record")} of at most ${most.number}, ${taken} % of your space.`;
-  return html`<${Listed} title="Records you uploaded" told=${told} word="Delete" done="deleted." items=${items} look=${look} />`;
+  const told = t(
+    "{count} record of at most {most}, {taken} % of your space.",
+    { count: records.length, most: most.number, taken },
+    { plural: "{count} records of at most {most}, {taken} % of your space." },
+  );
+  return html`<${Listed} title=${t("Records you uploaded")} told=${told} word=${t("Delete")} done=${(/** @type {string} */ name) => t("{name}: deleted.", { name })} items=${items} look=${look} />`;
 }
 
 /** @typedef {{id: string, name: string, at: number}} Blocked */
@@ -96,8 +101,8 @@ export function Records() {
 export function BlockedPeople() {
   const [{ blocked }, look] = useKept("/me/blocked", { blocked: /** @type {Blocked[]} */ ([]) });
   const items = blocked.map(({ id, name, at }) => {
-    return { path: `/me/blocked/${encodeURIComponent(id)}`, name, facts: `since ${day(at)}` };
+    return { path: `/me/blocked/${encodeURIComponent(id)}`, name, facts: t("since {day}", { day: day(at) }) };
   });
-  return html`<${Listed} title="People you blocked" told="You do not see what they say, and they cannot sit down at tables where you are the host."
-    word="Unblock" done="unblocked." items=${items} look=${look} />`;
+  return html`<${Listed} title=${t("People you blocked")} told=${t("You do not see what they say, and they cannot sit down at tables where you are the host.")}
+    word=${t("Unblock")} done=${(/** @type {string} */ name) => t("{name}: unblocked.", { name })} items=${items} look=${look} />`;
 }

@@ -7,7 +7,7 @@ import { beSomebody, GUEST, me } from "../base/me.js";
 import { lazy } from "../base/lazy.js";
 import { orRefused, refused } from "../base/refusal.js";
 import { go } from "../base/route.js";
-import { many } from "../base/sentence.js";
+import { t } from "../base/sentence.js";
 import { drawn, Shape } from "../faces/suits.js";
 import { startAlone } from "../proof/followed.js";
 import { openRules } from "../rules/rules.js";
@@ -52,16 +52,16 @@ function Name({ name, setName }) {
   };
   return html`<form class="who" onSubmit=${onSubmit}>${
     user
-      ? html`<span>You are </span>`
-      : html`<label>Your name <input type="text" maxlength="40" autocomplete="nickname" placeholder=${GUEST} value=${name} onInput=${(/** @type {any} */ event) => setName(event.currentTarget.value)}
+      ? html`<span>${t("You are")} </span>`
+      : html`<label>${t("Your name")} <input type="text" maxlength="40" autocomplete="nickname" placeholder=${GUEST} value=${name} onInput=${(/** @type {any} */ event) => setName(event.currentTarget.value)}
         onBlur=${() => name.trim() && orRefused(beSomebody(name.trim()))} /></label>`
-  }<a key="me" href="/me">${user ? user.name : "Sign in"}</a></form>`;
+  }<a key="me" href="/me">${user ? user.name : t("Sign in")}</a></form>`;
 }
 
 /** How long a game takes and how hard it is to begin with, where that is known. @param {any} game */
 function factsOf({ least_seats: least, most_seats: most, minutes, difficulty }) {
-  const players = least === most ? `${least} players` : `${least} to ${most} players`;
-  return [players, minutes && `${minutes} min`, difficulty].filter(Boolean).join(" · ");
+  const players = least === most ? t("{most} players", { most }) : t("{least} to {most} players", { least, most });
+  return [players, minutes && t("{minutes} min", { minutes }), difficulty].filter(Boolean).join(" · ");
 }
 
 /**
@@ -73,11 +73,11 @@ function GameCard({ game, level, isNext, wanted, play, make, busy }) {
   return html`<li class=${names("game", isNext && "first")}><article aria-labelledby=${`game-${game.slug}`}>
     <p class="emblem" aria-hidden="true">${drawn(game.emblem).map((id) => html`<span class=${id}><${Shape} id=${id} /></span>`)}</p>
     <h3 id=${`game-${game.slug}`}>${game.title}</h3>
-    ${isNext && html`<p class="start-here"><span>Start here</span></p>`}
-    <p class="sentence">${game.sentence}${onBox.length > 0 && html` <span class="faded">On the box: ${onBox.join(", ")}.</span>`}</p>
-    <p class="facts">${factsOf(game)} · <button type="button" class="clause" onClick=${() => openRules(game.slug)}>rules<span class="unseen"> of ${game.title}</span></button></p>
-    ${level ? html`<p class="company-told">${level.told}</p>` : ""}<p class="deeds"><button type="button" class="strong" disabled=${busy} onClick=${() => play(game)}>Play now<span class="unseen"> ${game.title}</span></button>
-    <button type="button" onClick=${() => make(game)}><span><span class="long">Make a table…</span><span class="short" aria-hidden="true">Table…</span></span><span class="unseen"> for ${game.title}</span></button></p>
+    ${isNext && html`<p class="start-here"><span>${t("Start here")}</span></p>`}
+    <p class="sentence">${game.sentence}${onBox.length > 0 && html` <span class="faded">${t("On the box: {names}.", { names: onBox.join(", ") })}</span>`}</p>
+    <p class="facts">${factsOf(game)} · <button type="button" class="clause" aria-label=${t("rules of {game}", { game: game.title })} onClick=${() => openRules(game.slug)}>${t("rules")}</button></p>
+    ${level ? html`<p class="company-told">${level.told}</p>` : ""}<p class="deeds"><button type="button" class="strong" disabled=${busy} aria-label=${t("Play now {game}", { game: game.title })} onClick=${() => play(game)}>${t("Play now")}</button>
+    <button type="button" aria-label=${t("Make a table… for {game}", { game: game.title })} onClick=${() => make(game)}><span><span class="long">${t("Make a table…")}</span><span class="short" aria-hidden="true">${t("Table…")}</span></span></button></p>
   </article></li>`;
 }
 
@@ -88,8 +88,8 @@ const inOrder = (games, next) => [...games].sort((a, b) => Number(b.slug === nex
 const TableRow = ({
   table,
   word,
-}) => html`<li><span class="what"><b>${table.title}</b> <small>${table.seats.map((seat) => called(seat, "free seat")).join(", ")}</small></span>
-  <a class="button" href=${`/table/${table.id}`}>${word}<span class="unseen"> ${table.title} with ${table.seats.map((seat) => called(seat, "a free seat")).join(", ")}</span></a></li>`;
+}) => html`<li><span class="what"><b>${table.title}</b> <small>${table.seats.map((seat) => called(seat, t("free seat"))).join(", ")}</small></span>
+  <a class="button" href=${`/table/${table.id}`}>${word}<span class="unseen"> ${t("{game} with {players}", { game: table.title, players: table.seats.map((seat) => called(seat, t("a free seat"))).join(", ") })}</span></a></li>`;
 
 /** @param {{title: string, tables: Summary[], word: string}} props */
 function Tables({ title, tables, word }) {
@@ -97,7 +97,7 @@ function Tables({ title, tables, word }) {
   if (!tables.length) return null;
   const shown = all ? tables : tables.slice(0, AT_FIRST);
   return html`<section class="leaf"><h2>${title}</h2><ul class="rows">${shown.map((table) => html`<${TableRow} key=${table.id} table=${table} word=${word} />`)}</ul>
-    ${shown.length < tables.length && html`<p><button type="button" class="quiet" onClick=${() => showAll(true)}>${many(tables.length - shown.length, "more table")}</button></p>`}</section>`;
+    ${shown.length < tables.length && html`<p><button type="button" class="quiet" onClick=${() => showAll(true)}>${t("{count} more table", { count: tables.length - shown.length }, { plural: "{count} more tables" })}</button></p>`}</section>`;
 }
 
 /** @param {{name: string}} props */
@@ -112,7 +112,7 @@ function ByCode({ name }) {
           code: "no-code",
           clause: null,
           subject: null,
-          message: "Type the code of the table. Your friend can read it there.",
+          message: t("Type the code of the table. Your friend can read it there."),
         }),
       );
     const known = name ? beSomebody(name) : Promise.resolve();
@@ -122,8 +122,8 @@ function ByCode({ name }) {
         .then((table) => go(`/table/${table.id}`)),
     );
   };
-  return html`<section aria-labelledby="code-title"><h3 id="code-title">Join friends</h3><p class="told">Type the code of their table, or open the link that they sent you.</p>
-    <form class="line" onSubmit=${onSubmit}><label>Code <input type="text" class="code" maxlength="12" autocomplete="off" autocapitalize="characters" spellcheck=${false} value=${code} onInput=${(/** @type {any} */ event) => setCode(event.currentTarget.value)} /></label><button type="submit">Join</button></form></section>`;
+  return html`<section aria-labelledby="code-title"><h3 id="code-title">${t("Join friends")}</h3><p class="told">${t("Type the code of their table, or open the link that they sent you.")}</p>
+    <form class="line" onSubmit=${onSubmit}><label>${t("Code")} <input type="text" class="code" maxlength="12" autocomplete="off" autocapitalize="characters" spellcheck=${false} value=${code} onInput=${(/** @type {any} */ event) => setCode(event.currentTarget.value)} /></label><button type="submit">${t("Join")}</button></form></section>`;
 }
 
 /** What there is to play, and who plays: asked for, and the tables again and again. */
@@ -147,7 +147,7 @@ function useListed() {
 /** The name of the place, and who has come. @param {{children?: unknown}} props */
 const Masthead = ({ children }) => html`<header class="masthead">
   <p class="rule" aria-hidden="true"><${Shape} id="dragon-B" /><${Shape} id="dragon-D" /><${Shape} id="dragon-C" /><${Shape} id="dragon-F" /></p>
-  <h1>Rumpus</h1><p class="motto">Rummy by the rules in the box</p>
+  <h1>Rumpus</h1><p class="motto">${t("Rummy by the rules in the box")}</p>
   <div class="masthead-foot">${children}</div></header>`;
 
 export function Lobby() {
@@ -182,20 +182,20 @@ export function Lobby() {
     html`<${GameCard} key=${game.slug} game=${game} level=${chosen ? null : levels?.games[game.slug]} isNext=${game.slug === levels?.start_here} wanted=${wanted} play=${play} make=${make} busy=${busy} />`;
   const givenUp = mine.running.filter((table) => table.you === null && table.watching !== "nobody");
   return html`<div class="paper-page lobby">
-    <${Masthead}><${Name} name=${name} setName=${setName} /><button type="button" class="plain" onClick=${() => showSettings(true)}>Settings</button></${Masthead}>
+    <${Masthead}><${Name} name=${name} setName=${setName} /><button type="button" class="plain" onClick=${() => showSettings(true)}>${t("Settings")}</button></${Masthead}>
     <main>
       ${lists.current && html`<${MyGames} mine=${mine} setMine=${setMine} />`}
-      <${Tables} title="Tables open to join" tables=${tables.open} word="Go there" />
-      <section aria-labelledby="games-title"><h2 id="games-title" class="unseen">Games</h2>
+      <${Tables} title=${t("Tables open to join")} tables=${tables.open} word=${t("Go there")} />
+      <section aria-labelledby="games-title"><h2 id="games-title" class="unseen">${t("Games")}</h2>
         <${Opponents} kinds=${kinds} levels=${levels} /><p class="looking"><${Search} wanted=${wanted} look=${look} count=${listed?.length ?? 0} elsewhere=${elsewhere} /></p>
         <ul class=${names("games", wanted.trim() && "sought")}>${listed?.slice(0, 1).map(card)}
           <li class="game by-code"><${ByCode} name=${name.trim()} /></li>${listed?.slice(1).map(card)}</ul></section>
       <div class="beside">
-        <${Tables} title="Games I gave up" tables=${givenUp} word="Watch" />
-        <${Tables} title="Games to watch" tables=${tables.running ?? []} word="Watch" />
+        <${Tables} title=${t("Games I gave up")} tables=${givenUp} word=${t("Watch")} />
+        <${Tables} title=${t("Games to watch")} tables=${tables.running ?? []} word=${t("Watch")} />
         <${Upload} /></div>
     </main>
-    <footer class="foot"><p>${games ? many(games.length, "game") : "Games"}, their rule pages, and every finished game kept as a record. <a href="/api">For programs</a></p></footer>
+    <footer class="foot"><p>${games ? t("{count} game, their rule pages, and every finished game kept as a record.", { count: games.length }, { plural: "{count} games, their rule pages, and every finished game kept as a record." }) : t("Games, their rule pages, and every finished game kept as a record.")} <a href="/api">${t("For programs")}</a></p></footer>
     ${making && html`<${MakeTable} game=${making} level=${levelAt(making)} kinds=${kinds} name=${name.trim() || GUEST} close=${() => make(null)} />`}
     ${settings && html`<${Settings} close=${() => showSettings(false)} />`}
   </div>`;

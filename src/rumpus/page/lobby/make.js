@@ -11,6 +11,7 @@ import { absenceChoices, absenceTold, CLOCKS, GRACE, hasGrace, WATCHING } from "
 import { inForce, OptionFields } from "../room/options.js";
 import { isSlow } from "../table/clock.js";
 import { proposedOptions } from "./proposed.js";
+import { t } from "../base/sentence.js";
 
 /** @typedef {import("../room/options.js").Option} Option */
 
@@ -71,10 +72,10 @@ const bodyOf = (game, { seats, computers, kind, clock, who, watching, absence, g
 function Gone({ made, set }) {
   const clock = clockOf(made.clock);
   const agreed = { clock, absence: made.absence, grace: Number(made.grace) };
-  const word = isSlow(clock) ? "If somebody’s time is up" : "If somebody is gone";
+  const word = isSlow(clock) ? t("If somebody’s time is up") : t("If somebody is gone");
   const absence = isSlow(clock) && made.absence === "wait" ? "skip" : made.absence; // by calendar time it is the same
   return html`<${Choose} word=${word} value=${absence} choices=${absenceChoices(clock)} change=${set("absence")} />
-    ${hasGrace(agreed) && html`<${Choose} word="After being away for" value=${made.grace} choices=${GRACE} change=${set("grace")} />`}
+    ${hasGrace(agreed) && html`<${Choose} word=${t("After being away for")} value=${made.grace} choices=${GRACE} change=${set("grace")} />`}
     <p class="faded">${absenceTold(agreed)}</p>`;
 }
 
@@ -105,28 +106,28 @@ export function MakeTable({ game, level, kinds, name, close }) {
       game.slug,
     );
   };
-  return html`<${Dialog} title=${`A table for ${game.title}`} wide close=${close}><form class="make scroll" onSubmit=${onSubmit}>
-    <fieldset><legend>Players</legend>
-      <${Choose} word="Seats" value=${String(made.seats)} choices=${numbers(game.least_seats, game.most_seats)} change=${(/** @type {string} */ value) => set("seats")(Number(value))} />
-      <${Choose} word="Computer players" value=${String(Math.min(made.computers, made.seats - 1))} choices=${numbers(0, made.seats - 1)} change=${(/** @type {string} */ value) => set("computers")(Number(value))} />
+  return html`<${Dialog} title=${t("A table for {game}", { game: game.title })} wide close=${close}><form class="make scroll" onSubmit=${onSubmit}>
+    <fieldset><legend>${t("Players")}</legend>
+      <${Choose} word=${t("Seats")} value=${String(made.seats)} choices=${numbers(game.least_seats, game.most_seats)} change=${(/** @type {string} */ value) => set("seats")(Number(value))} />
+      <${Choose} word=${t("Computer players")} value=${String(Math.min(made.computers, made.seats - 1))} choices=${numbers(0, made.seats - 1)} change=${(/** @type {string} */ value) => set("computers")(Number(value))} />
       ${
         made.computers > 0 &&
-        html`<label class="choice"><span>They play as</span><select value=${made.kind} onChange=${(/** @type {any} */ event) => set("kind")(event.currentTarget.value)}>${kindOptions(game, kinds)}</select></label>
+        html`<label class="choice"><span>${t("They play as")}</span><select value=${made.kind} onChange=${(/** @type {any} */ event) => set("kind")(event.currentTarget.value)}>${kindOptions(game, kinds)}</select></label>
         ${made.kind === level.level && html`<p class="faded">${level.told}</p>`}`
       }
     </fieldset>
-    <details class="fieldset"><summary><span class="head">Rules in force</span>: ${inForce(known, options)}</summary>
+    <details class="fieldset"><summary><span class="head">${t("Rules in force")}</span>: ${inForce(known, options)}</summary>
       <${OptionFields} game=${known} values=${options} change=${(/** @type {string} */ key, /** @type {unknown} */ value) => setOptions({ ...options, [key]: value })} /></details>
-    <fieldset><legend>At the table</legend>
-      <${Choose} word="Clock" value=${made.clock} choices=${CLOCKS.map(([key, told]) => /** @type {[string, string]} */ ([key, told]))} change=${set("clock")} />
-      <${Choose} word="Who may join" value=${made.who} choices=${[
-        ["link", "anybody with the link or code"],
-        ["all", "everybody; the table is listed in the lobby"],
+    <fieldset><legend>${t("At the table")}</legend>
+      <${Choose} word=${t("Clock")} value=${made.clock} choices=${CLOCKS.map(([key, told]) => /** @type {[string, string]} */ ([key, told]))} change=${set("clock")} />
+      <${Choose} word=${t("Who may join")} value=${made.who} choices=${[
+        ["link", t("anybody with the link or code")],
+        ["all", t("everybody; the table is listed in the lobby")],
       ]} change=${set("who")} />
-      <${Choose} word="Who may watch" value=${made.watching} choices=${WATCHING} change=${set("watching")} />
+      <${Choose} word=${t("Who may watch")} value=${made.watching} choices=${WATCHING} change=${set("watching")} />
       <${Gone} made=${made} set=${set} />
-      <label class="switch"><input type="checkbox" checked=${made.talk} onChange=${() => set("talk")(!made.talk)} /> Players may write anything (otherwise only ready phrases)</label>
+      <label class="switch"><input type="checkbox" checked=${made.talk} onChange=${() => set("talk")(!made.talk)} /> ${t("Players may write anything (otherwise only ready phrases)")}</label>
     </fieldset>
-    <p class="deeds"><button type="submit" class="strong">Make the table</button><button type="button" onClick=${close}>Not now</button></p>
+    <p class="deeds"><button type="submit" class="strong">${t("Make the table")}</button><button type="button" onClick=${close}>${t("Not now")}</button></p>
   </form></${Dialog}>`;
 }

@@ -4,7 +4,7 @@ import { get } from "../base/api.js";
 import { called } from "../base/guest.js";
 import { html, names } from "../base/html.js";
 import { orRefused } from "../base/refusal.js";
-import { capital, figure, listed, many, span } from "../base/sentence.js";
+import { capital, figure, listed, span, t } from "../base/sentence.js";
 
 /** @typedef {import("./lobby.js").Summary} Summary */
 /** @typedef {import("./mine.js").Finished} Finished */
@@ -30,12 +30,14 @@ function standing(table, now) {
   const { stage, seats, to_move: mover, deadline } = table;
   if (stage === "gathering") {
     const free = seats.filter(({ kind }) => !kind).length;
-    return free ? `waiting for players, ${free} of ${seats.length} seats free` : "not begun yet";
+    return free
+      ? t("waiting for players, {free} of {seats} seats free", { free, seats: seats.length })
+      : t("not begun yet");
   }
-  if (stage === "between") return "a deal is over";
-  if (mover === null || mover === undefined) return "running";
-  const turn = mover === table.you ? "your turn" : `${seats[mover].name}’s turn`;
-  return deadline ? `${turn} · ${span(deadline - now)} left` : turn;
+  if (stage === "between") return t("a deal is over");
+  if (mover === null || mover === undefined) return t("running");
+  const turn = mover === table.you ? t("your turn") : t("{name}’s turn", { name: seats[mover].name });
+  return deadline ? t("{turn} · {time} left", { turn, time: span(deadline - now) }) : turn;
 }
 
 /** The others at a table or in a game. @param {{seats: {name: string, kind: string, guest: boolean}[], you?: number|null}} game */
@@ -45,26 +47,31 @@ const others = ({ seats, you }) =>
 /** @param {{table: Summary, now: number}} props */
 function Running({ table, now }) {
   const told = others(table);
-  return html`<li class=${names(isMyTurn(table) && "my-turn")}><span class="what"><b>${table.title}</b>${told && html` with ${told}`} <small>${standing(table, now)}</small></span>
-    <a class=${names("button", isMyTurn(table) && "strong")} href=${`/table/${table.id}`}>Continue<span class="unseen"> ${table.title}${told && ` with ${told}`}</span></a></li>`;
+  return html`<li class=${names(isMyTurn(table) && "my-turn")}><span class="what"><b>${table.title}</b>${told && ` ${t("with {players}", { players: told })}`} <small>${standing(table, now)}</small></span>
+    <a class=${names("button", isMyTurn(table) && "strong")} href=${`/table/${table.id}`}>${t("Continue")}<span class="unseen"> ${table.title}${told && ` ${t("with {players}", { players: told })}`}</span></a></li>`;
 }
 
 /** What is said of running games that are not shown yet. @param {Summary[]} tables */
 function moreTold(tables) {
-  const mine = tables.filter(isMyTurn).length;
-  return `${many(tables.length, "more game")}${mine ? `, your turn in ${mine === tables.length ? "all" : mine}` : ""}`;
+  const [mine, count] = [tables.filter(isMyTurn).length, tables.length];
+  if (!mine) return t("{count} more game", { count }, { plural: "{count} more games" });
+  if (mine === count)
+    return t("{count} more game, your turn in all", { count }, { plural: "{count} more games, your turn in all" });
+  return t("{count} more games, your turn in {mine}", { count, mine });
 }
 
 /** Who won. @param {Finished} game */
 function outcomeTold({ outcome, seats, you }) {
-  if (outcome.reason === ABANDONED) return "given up, nobody won";
-  const winners = outcome.winners.map((seat) => (seat === you ? "you" : seats[seat].name));
-  return winners.length ? `${listed(winners)} won` : "nobody won";
+  if (outcome.reason === ABANDONED) return t("given up, nobody won");
+  const winners = outcome.winners.map((seat) => (seat === you ? t("you") : seats[seat].name));
+  return winners.length ? t("{players} won", { players: listed(winners) }) : t("nobody won");
 }
 
 /** @param {Finished} game */
 function pointsTold({ outcome, seats, you }) {
-  const told = outcome.points.map((points, seat) => `${seat === you ? "you" : seats[seat].name} ${figure(points)}`);
+  const told = outcome.points.map((points, seat) =>
+    [seat === you ? t("you") : seats[seat].name, figure(points)].join(" "),
+  );
   return outcome.reason === ABANDONED ? "" : ` (${told.join(", ")})`;
 }
 
@@ -72,8 +79,8 @@ function pointsTold({ outcome, seats, you }) {
 function Ended({ game }) {
   const day = new Date(1000 * game.ended).toLocaleDateString(undefined, { dateStyle: "medium" });
   const told = others(game);
-  return html`<li><span class="what"><b>${game.title}</b>${told && html` with ${told}`} <small>${capital(outcomeTold(game))}${pointsTold(game)} · <time>${day}</time></small></span>
-    <a class="button" href=${`/replay/${game.record}`}>Replay<span class="unseen"> ${game.title}${told && ` with ${told}`}, ${day}</span></a></li>`;
+  return html`<li><span class="what"><b>${game.title}</b>${told && ` ${t("with {players}", { players: told })}`} <small>${capital(outcomeTold(game))}${pointsTold(game)} · <time>${day}</time></small></span>
+    <a class="button" href=${`/replay/${game.record}`}>${t("Replay")}<span class="unseen"> ${game.title}${told && ` ${t("with {players}", { players: told })}`}, ${day}</span></a></li>`;
 }
 
 /** @param {{mine: Mine, setMine: (mine: Mine) => void}} props */
@@ -91,16 +98,16 @@ export function MyGames({ mine, setMine }) {
     if (older) setMine({ ...mine, finished: [...mine.finished, ...older.finished], more: older.more });
   };
   const hasMore = mine.more || finished.length < mine.finished.length;
-  return html`<section class="leaf my-games" aria-labelledby="mine-title"><h2 id="mine-title">My games</h2><div>
+  return html`<section class="leaf my-games" aria-labelledby="mine-title"><h2 id="mine-title">${t("My games")}</h2><div>
     ${
       running.length > 0 &&
-      html`<div><ul class="rows" aria-label="Running">${shown.map((table) => html`<${Running} key=${table.id} table=${table} now=${mine.now} />`)}</ul>
+      html`<div><ul class="rows" aria-label=${t("Running")}>${shown.map((table) => html`<${Running} key=${table.id} table=${table} now=${mine.now} />`)}</ul>
       ${shown.length < running.length && html`<p><button type="button" class="quiet" onClick=${() => showAll(true)}>${moreTold(running.slice(shown.length))}</button></p>`}</div>`
     }
     ${
       mine.finished.length > 0 &&
-      html`<div class="past">${finished.length > 0 && html`<ul class="rows" aria-label="Finished">${finished.map((game) => html`<${Ended} key=${game.record} game=${game} />`)}</ul>`}
-      ${hasMore && html`<p><button type="button" class="quiet" onClick=${more}>${finished.length ? "More finished games" : "Finished games"}</button></p>`}</div>`
+      html`<div class="past">${finished.length > 0 && html`<ul class="rows" aria-label=${t("Finished")}>${finished.map((game) => html`<${Ended} key=${game.record} game=${game} />`)}</ul>`}
+      ${hasMore && html`<p><button type="button" class="quiet" onClick=${more}>${finished.length ? t("More finished games") : t("Finished games")}</button></p>`}</div>`
     }
   </div></section>`;
 }

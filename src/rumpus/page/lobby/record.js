@@ -1,6 +1,6 @@
 /** Sending a record to the server, which verifies it: loaded once somebody has chosen a file. */
 import { post, Refusal } from "../base/api.js";
-import { many, sentence } from "../base/sentence.js";
+import { sentence, t } from "../base/sentence.js";
 
 /** What a file is refused for whose first line already is none of a record. */
 const NO_RECORD = new Set(["bad-field", "bad-format", "cut", "empty", "not-an-object", "not-json", "too-long"]);
@@ -8,17 +8,22 @@ const NO_RECORD = new Set(["bad-field", "bad-format", "cut", "empty", "not-an-ob
 /** @param {unknown} error @returns {never} */
 function told(error) {
   if (!(error instanceof Refusal) || error.subject !== "1" || !NO_RECORD.has(error.code)) throw error;
-  throw new Refusal({
-    ...error,
-    code: error.code,
-    message: `This file is not a game record. ${sentence(error.message)}`,
-  });
+  const said = { items: [t("This file is not a game record."), sentence(error.message)] };
+  throw new Refusal({ ...error, code: error.code, message: "", said });
 }
 
 /** What was found of a record that is not kept. @param {any} record */
 const rightTold = ({ deals, actions, cards_chosen: areChosen }) =>
-  `${areChosen ? "The cards were chosen. " : ""}Moves and scores follow the rules: ${many(deals, "deal")}, ${many(actions, "action")}. ` +
-  "That does not show that the game was played.";
+  [
+    areChosen ? t("The cards were chosen.") : "",
+    t("Moves and scores follow the rules: {deals}, {actions}.", {
+      deals: t("{count} deal", { count: deals }, { plural: "{count} deals" }),
+      actions: t("{count} action", { count: actions }, { plural: "{count} actions" }),
+    }),
+    t("That does not show that the game was played."),
+  ]
+    .filter(Boolean)
+    .join(" ");
 
 /** Where a record that the server keeps is shown, or what was found of one that it does not keep. @param {Blob} file */
 export async function send(file) {

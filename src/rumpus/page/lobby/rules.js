@@ -3,7 +3,8 @@ import { useEffect, useState } from "preact/hooks";
 import { lasting } from "../base/api.js";
 import { html } from "../base/html.js";
 import { refused } from "../base/refusal.js";
-import { RuleText } from "../rules/page.js";
+import { anchorOf, RuleText, seek } from "../rules/page.js";
+import { t } from "../base/sentence.js";
 
 /** @param {{game?: string}} props */
 export function RulesPage({ game }) {
@@ -12,8 +13,12 @@ export function RulesPage({ game }) {
   useEffect(() => {
     lasting("/games").then((found) => setGames(found.games), refused);
     if (game) lasting(`/rules/${game}`).then(setPage, refused);
-    document.title = "Rules · Rumpus";
+    document.title = t("Rules · Rumpus");
   }, []);
-  return html`<div class="paper-page narrow"><header class="page-head"><a class="home" href="/" aria-label="Rumpus, lobby">R</a><div><h1>${page?.title ?? "Rules"}</h1></div></header>
-    <main>${page ? html`<div class="rules reading"><${RuleText} page=${page} level=${2} /></div>` : html`<ul class="rows">${games.map((one) => html`<li><span class="what">${one.title}</span><a class="button" href=${`/rules/${one.slug}`}>Read</a></li>`)}</ul>`}</main></div>`;
+  useEffect(() => {
+    const anchor = anchorOf(location.hash);
+    if (page && anchor) seek(anchor, document.body);
+  }, [page]);
+  return html`<div class="paper-page narrow"><header class="page-head"><a class="home" href="/" aria-label=${t("Rumpus, lobby")}>R</a><div><h1>${page?.title ?? t("Rules")}</h1></div></header>
+    <main>${page ? html`<div class="rules reading"><${RuleText} page=${page} level=${2} /></div>` : html`<ul class="rows">${games.map((one) => html`<li><span class="what">${one.title}</span><a class="button" href=${`/rules/${one.slug}`}>${t("Read")}</a></li>`)}</ul>`}</main></div>`;
 }

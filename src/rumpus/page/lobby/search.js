@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { lasting } from "../base/api.js";
 import { html } from "../base/html.js";
-import { many } from "../base/sentence.js";
+import { t } from "../base/sentence.js";
 
 /** A game that is not here, the nearest that is, and what differs. @typedef {{name: string, nearest: string, told: string}} Elsewhere */
 
@@ -45,6 +45,6 @@ export function useElsewhere(wanted, isHere) {
 }
 
 /** @param {{wanted: string, look: (wanted: string) => void, count: number, elsewhere: Elsewhere|undefined}} props */
-export const Search = ({ wanted, look, count, elsewhere }) => html`<label for="search">Find a game</label>
-  <input id="search" type="search" placeholder="name of the game, or on its box" autocomplete="off" spellcheck=${false} value=${wanted} onInput=${(/** @type {any} */ event) => look(event.currentTarget.value)} />
-  <span role="status" class="faded">${wanted.trim() && (elsewhere ? elsewhere.told : count ? `${many(count, "game")} found` : "No game here has that name.")}</span>`;
+export const Search = ({ wanted, look, count, elsewhere }) => html`<label for="search">${t("Find a game")}</label>
+  <input id="search" type="search" placeholder=${t("name of the game, or on its box")} autocomplete="off" spellcheck=${false} value=${wanted} onInput=${(/** @type {any} */ event) => look(event.currentTarget.value)} />
+  <span role="status" class="faded">${wanted.trim() && (elsewhere ? elsewhere.told : count ? t("{count} game found", { count }, { plural: "{count} games found" }) : t("No game here has that name."))}</span>`;

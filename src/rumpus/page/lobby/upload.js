@@ -5,6 +5,7 @@ import { part } from "../base/lazy.js";
 import { me } from "../base/me.js";
 import { orRefused } from "../base/refusal.js";
 import { go } from "../base/route.js";
+import { t, tell } from "../base/sentence.js";
 
 export function Upload() {
   const [held, setHeld] = useState("");
@@ -21,7 +22,7 @@ export function Upload() {
     event.currentTarget.value = "";
     if (file) orRefused(show(file));
   };
-  return html`<section class="leaf" aria-labelledby="upload-title"><h2 id="upload-title">Look at a record</h2>
-    <p class="faded told">Watch a game that was saved as a file, here or in the terminal. The file is checked first. ${me.value?.kept && html`<a href="/me">Your page</a> lists the files you sent.`}</p>${held && html`<p role="status">${held} To watch it here, <a href="/me">keep your name with a passphrase</a> and choose it again.</p>`}
-    <label class="button upload">Choose a file…<input type="file" class="unseen" accept=".jsonl,.json,.txt" onChange=${onChange} /></label></section>`;
+  return html`<section class="leaf" aria-labelledby="upload-title"><h2 id="upload-title">${t("Look at a record")}</h2>
+    <p class="faded told">${t("Watch a game that was saved as a file, here or in the terminal. The file is checked first.")} ${me.value?.kept && tell("{page} lists the files you sent.", { page: html`<a href="/me">${t("Your page")}</a>` })}</p>${held && html`<p role="status">${held} ${tell("To watch it here, {keep} and choose it again.", { keep: html`<a href="/me">${t("keep your name with a passphrase")}</a>` })}</p>`}
+    <label class="button upload">${t("Choose a file…")}<input type="file" class="unseen" accept=".jsonl,.json,.txt" onChange=${onChange} /></label></section>`;
 }

@@ -6,6 +6,7 @@
 import { render } from "preact";
 import { pace, still } from "../base/settings.js";
 import { spotOf } from "./spots.js";
+import { tell } from "../base/sentence.js";
 
 /** @typedef {import("./spots.js").Spot} Spot */
 /**

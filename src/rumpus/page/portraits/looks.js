@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { html } from "../base/html.js";
 import { sentenceOf, titleOf } from "./kinds.js";
 import { Portrait } from "./portrait.js";
+import { tell } from "../base/sentence.js";
 
 /** @param {{kinds: import("./kinds.js").Kind[], place: {kind: string, name: string}}} props */
 export function Looks({ kinds, place }) {

@@ -4,12 +4,14 @@ import { read, write } from "../base/stored.js";
 import { dealingOf, knownDealings, knownFindings } from "./dealings.js";
 import { allShown } from "./followed.js";
 import { plain } from "../base/api.js";
+import { t } from "../base/sentence.js";
 
 const [TRUSTED, STOLEN] = ["trusted-keys", "stolen-keys"];
 const MOST_STOLEN = 1000; // as many as a server publishes
 const SIGNED = new Set(["trusted", "stranger", "stolen"]); // what is found of a signature that fits
-const UNKNOWN =
-  "No cards were dealt again here: what this server says of how this game is dealt is not what this page knows.";
+const UNKNOWN = t(
+  "No cards were dealt again here: what this server says of how this game is dealt is not what this page knows.",
+);
 
 /** @typedef {import("./verifier.js").Statement} Statement */
 /** @typedef {typeof import("./verifier.js")} Verifier */
@@ -138,7 +140,8 @@ function judgedOf({ verifier, findings, known, keys: document, bytes, recording 
     if (one.code !== "unjudged" && one.code !== "underived") return one;
     if (one.statement === "unchosen") return isPlayed ? { ...found("unchosen", "own-words"), isTheirs: true } : one;
     const { code, evidence } = /** @type {Statement} */ (told.find(({ statement }) => statement === one.statement));
-    return { ...found(one.statement, code), evidence: `This server says: ${evidence}`, isTheirs: true }; // in this page's own words
+    const theirs = t("This server says: {evidence}", { evidence });
+    return { ...found(one.statement, code), evidence: theirs, isTheirs: true }; // in this page's own words
   });
   const isSigned = statements.some(({ statement, code }) => statement === "signed" && SIGNED.has(code));
   const unchecked = dealing ? report.unchecked : report.unchecked.map(() => UNKNOWN);

@@ -5,7 +5,7 @@ import { Dialog } from "../base/dialog.js";
 import { html, names } from "../base/html.js";
 import { Reload } from "../base/lazy.js";
 import { stylesheet } from "../base/stylesheet.js";
-import { sentence } from "../base/sentence.js";
+import { sentence, t, tell } from "../base/sentence.js";
 import { packOf } from "../faces/pack.js";
 import { Told } from "../faces/told.js";
 import { Upload } from "../lobby/upload.js";
@@ -41,14 +41,15 @@ export function ReplayPage({ id }) {
   const [failed, setFailed] = useState(/** @type {unknown} */ (null));
   const [broken] = useErrorBoundary();
   useEffect(() => {
-    document.title = "Replay · Rumpus";
+    document.title = t("Replay · Rumpus");
     if (id) opened(id).then(setFound, setFailed);
   }, [id]);
   const error = broken ?? failed;
   const wrong = error && asRefusal(plain(error));
   if (found && !wrong) return html`<${Watching} ...${found} />`;
-  if (id && !wrong) return html`<main class="alone"><h1>Replay</h1><p role="status">Opening the record…</p></main>`;
-  return html`<main class="alone replay-door"><h1>Replay</h1>${wrong && html`<p role="alert">${sentence(wrong.message)}</p><${Reload} code=${wrong.code} />`}<${Upload} /><p><a class="button" href="/">Lobby</a></p></main>`;
+  if (id && !wrong)
+    return html`<main class="alone"><h1>${t("Replay")}</h1><p role="status">${t("Opening the record…")}</p></main>`;
+  return html`<main class="alone replay-door"><h1>${t("Replay")}</h1>${wrong && html`<p role="alert">${sentence(wrong.message)}</p><${Reload} code=${wrong.code} />`}<${Upload} /><p><a class="button" href="/">${t("Lobby")}</a></p></main>`;
 }
 
 /** Nothing on the table can be done: presses go nowhere but to the result and away from it. @param {Event} event */
@@ -57,6 +58,14 @@ const nothing = (event) => {
   event.preventDefault();
   event.stopPropagation();
 };
+
+/** Which deal is shown. @param {Player} player */
+function dealTold({ recording, deal }) {
+  const told = { deal: deal.value, deals: recording.deals };
+  return recording.summary.uploaded
+    ? t("Upload, deal {deal} of {deals}", told)
+    : t("Replay, deal {deal} of {deals}", told);
+}
 
 /** @param {Found} props */
 function Watching({ recording, game, Play }) {
@@ -71,21 +80,21 @@ function Watching({ recording, game, Play }) {
   const frame = player.frame;
   return html`<div class=${names("table-page", "replay", open && "aside-open")}>
     <header class="table-head">
-      <a class="home" href="/" aria-label="Rumpus, lobby">R</a><h1>${game.title}</h1><p class="stands">${recording.summary.uploaded ? "Upload" : "Replay"}, deal ${player.deal.value} of ${recording.deals}</p>
-      <nav aria-label="Replay"><button type="button" class="plain" onClick=${() => showScores(true)}>Score</button><button type="button" class="plain only-wide" onClick=${() => openRules(recording.summary.game)}>Rules</button><button type="button" class="plain only-wide" aria-keyshortcuts=${shortcut("keys")} onClick=${openKeys}>Keys</button>
-        <button type="button" class="plain only-narrow" onClick=${() => setOpen(!open)}>More</button></nav>
+      <a class="home" href="/" aria-label=${t("Rumpus, lobby")}>R</a><h1>${game.title}</h1><p class="stands">${dealTold(player)}</p>
+      <nav aria-label=${t("Replay")}><button type="button" class="plain" onClick=${() => showScores(true)}>${t("Score")}</button><button type="button" class="plain only-wide" onClick=${() => openRules(recording.summary.game)}>${t("Rules")}</button><button type="button" class="plain only-wide" aria-keyshortcuts=${shortcut("keys")} onClick=${openKeys}>${t("Keys")}</button>
+        <button type="button" class="plain only-narrow" onClick=${() => setOpen(!open)}>${t("More")}</button></nav>
     </header>
-    <main class="felt watch with-hands" aria-label="Table">
+    <main class="felt watch with-hands" aria-label=${t("Table")}>
       <div class="scene" onClickCapture=${nothing}>${frame && html`<${Play} table=${table} pack=${pack} game=${game} />`}</div>
       <${OpenHands} table=${table} hands=${player.hands} pack=${pack} />
-      <p class="told" role="status" aria-live="polite" tabindex="0"><${Told} pack=${pack} told=${frame ? sentencesOf(table, frame).map(inFull).join(" ") : ""} /></p>
+      <p class="told" role="status" aria-live="polite" tabindex="0"><${Told} pack=${pack} told=${{ items: frame ? sentencesOf(table, frame).map(inFull) : [] }} /></p>
       <${Controls} player=${player} />
     </main>
-    <aside class=${names("aside", open && "open")} aria-label="Log, sharing, and what the record proves" onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && setOpen(false)}>
-      <button type="button" class="plain close" aria-label="Close" onClick=${() => setOpen(false)}>✕</button>
+    <aside class=${names("aside", open && "open")} aria-label=${t("Log, sharing, and what the record proves")} onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && setOpen(false)}>
+      <button type="button" class="plain close" aria-label=${t("Close")} onClick=${() => setOpen(false)}>✕</button>
       <${Log} table=${table} pack=${pack} /><${Verdict} recording=${recording} /><${Sharing} player=${player} />
     </aside>
-    ${scores && (recording.summary.deals.length ? html`<${ScoreSheet} table=${table} game=${game} close=${() => showScores(false)} />` : html`<${Dialog} title="Score sheet" close=${() => showScores(false)}><p>No deal was finished.</p></${Dialog}>`)}
+    ${scores && (recording.summary.deals.length ? html`<${ScoreSheet} table=${table} game=${game} close=${() => showScores(false)} />` : html`<${Dialog} title=${t("Score sheet")} close=${() => showScores(false)}><p>${t("No deal was finished.")}</p></${Dialog}>`)}
   </div>`;
 }
 
@@ -100,6 +109,6 @@ function Sharing({ player }) {
       () => tell("The address line now has the link to this moment."),
     );
   };
-  return html`<section class="sharing" aria-label="Share"><p class="deeds">
-    <button type="button" onClick=${copy}>Copy link</button><a class="button" href=${`/api/records/${player.recording.id}/file`} download>Download</a></p><p role="status" class="faded">${told}</p></section>`;
+  return html`<section class="sharing" aria-label=${t("Share")}><p class="deeds">
+    <button type="button" onClick=${copy}>${t("Copy link")}</button><a class="button" href=${`/api/records/${player.recording.id}/file`} download>${t("Download")}</a></p><p role="status" class="faded">${told}</p></section>`;
 }

@@ -2,7 +2,7 @@
 import { get } from "../base/api.js";
 
 /**
- * @typedef {{seq: number, seat: number|null, act: string, by: string|null, events: any[], told: string[],
+ * @typedef {{seq: number, seat: number|null, act: string, by: string|null, events: any[], said: any[],
  *   view: any}} Frame
  */
 /** "" a spectator, "all" all hands, else the number of a seat. @typedef {string} Eyes */
@@ -29,15 +29,15 @@ export const endApart = (frames) =>
     const end = frame.events.filter((event) => ENDS.has(event.event));
     const deeds = frame.events.length - end.length;
     if (!end.length || !deeds) return [frame];
-    const told = frame.told.length - end.length; // each end is told by itself, after all else
+    const told = frame.said.length - end.length; // each end is told by itself, after all else
     const before = {
       ...frame,
       seq: frame.seq - 0.5,
       events: frame.events.slice(0, deeds),
-      told: frame.told.slice(0, told),
+      said: frame.said.slice(0, told),
       view: { ...frame.view, result: null, outcome: null },
     };
-    return [before, { ...frame, events: end, told: frame.told.slice(told) }];
+    return [before, { ...frame, events: end, said: frame.said.slice(told) }];
   });
 
 export class Recording {

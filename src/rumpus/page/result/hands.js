@@ -1,6 +1,6 @@
 /** Every hand at the end of a deal: its melds, what was laid from it, and what is left of it. */
 import { html, names } from "../base/html.js";
-import { capital, under } from "../base/sentence.js";
+import { capital, t, under } from "../base/sentence.js";
 import { Face } from "../faces/face.js";
 import { physical } from "../faces/pack.js";
 import { Told } from "../faces/told.js";
@@ -11,18 +11,20 @@ import { whoIs } from "./words.js";
 /** @typedef {import("../faces/pack.js").Pack} Pack */
 
 /** What ended the deal, said of who did it; else it is called what it is. @type {Record<string, string>} */
-const DONE = { rap: "rapped", knock: "knocked" };
+const DONE = { rap: t("rapped"), knock: t("knocked"), out: t("out") };
 
 /**
  * `word`: what cards that are melded are called; `by`: who laid a card off, where another than the player of the meld did.
  * @param {{pack: Pack, cards: string[], word?: string, by?: (card: string) => string}} props
  */
 function Row({ pack, cards, word = "", by = () => "" }) {
-  const spoken = cards.map((card) => `${pack.name(card)}${by(card) && ` (${by(card)})`}`).join(", ");
+  const spoken = cards
+    .map((card) => (by(card) ? t("{card} ({by})", { card: pack.name(card), by: by(card) }) : pack.name(card)))
+    .join(", ");
   const laidOff = cards.filter(by);
-  return html`<span class="row"><span class=${names("overlapped", word && "down")} role="img" aria-label=${`${word && `${word}: `}${spoken}`}>
+  return html`<span class="row"><span class=${names("overlapped", word && "down")} role="img" aria-label=${word ? t("{word}: {cards}", { word, cards: spoken }) : spoken}>
     ${cards.map((card) => html`<span class=${names("slot", by(card) && "off")} key=${card}><${Face} pack=${pack} text=${card} /></span>`)}</span>
-    ${laidOff.length > 0 && html`<span class="by" aria-hidden="true">${laidOff.map((card) => html`<span key=${card}><${Told} pack=${pack} told=${card} /> ${by(card)}</span>`)}</span>`}</span>`;
+    ${laidOff.length > 0 && html`<span class="by" aria-hidden="true">${laidOff.map((card) => html`<span key=${card}><${Told} pack=${pack} told=${{ card }} /> ${by(card)}</span>`)}</span>`}</span>`;
 }
 
 /**
@@ -31,7 +33,11 @@ function Row({ pack, cards, word = "", by = () => "" }) {
  */
 const laidOffBy = (table, result, seat) => (card) => {
   const from = result.hands.findIndex((hand) => hand.includes(physical(card)));
-  return from < 0 || from === seat ? "" : from === table.you ? "yours" : `by ${table.nameOf(from)}`;
+  return from < 0 || from === seat
+    ? ""
+    : from === table.you
+      ? t("yours")
+      : t("by {name}", { name: table.nameOf(from) });
 };
 
 /**
@@ -53,10 +59,10 @@ function Shown({ table, pack, game, seat, result }) {
   return html`<li class="shown">
     <h3>${capital(whoIs(table, seat))}${result.by === seat && html` <span class="badge">${under(DONE, result.reason) ?? result.reason}</span>`}</h3>
     <div class="shown-cards">
-      ${laid.map((cards) => html`<${Row} pack=${pack} cards=${cards} word="Laid" />`)}
-      ${melds.map((cards) => html`<${Row} pack=${pack} cards=${cards} word="Meld" by=${laidOffBy(table, result, seat)} />`)}
+      ${laid.map((cards) => html`<${Row} pack=${pack} cards=${cards} word=${t("Laid")} />`)}
+      ${melds.map((cards) => html`<${Row} pack=${pack} cards=${cards} word=${t("Meld")} by=${laidOffBy(table, result, seat)} />`)}
       ${left.length > 0 && html`<${Row} pack=${pack} cards=${left} />`}
-      ${!left.length && html`<span class="faded">No ${pack.noun}s left.</span>`}
+      ${!left.length && html`<span class="faded">${pack.is_tiles ? t("No tiles left.") : t("No cards left.")}</span>`}
     </div>
   </li>`;
 }

@@ -1,7 +1,7 @@
 /** How one goes on from the end of a deal or of the game: who is waited for, and how long. */
 import { useState } from "preact/hooks";
 import { html } from "../base/html.js";
-import { listed } from "../base/sentence.js";
+import { listed, t } from "../base/sentence.js";
 import { drawnWord, nameWord, wordOf } from "../proof/followed.js";
 import { useSecondsUntil } from "../table/clock.js";
 import { WaysAway, others } from "../table/prompt.js";
@@ -11,13 +11,13 @@ import { WaysAway, others } from "../table/prompt.js";
 /** What is said of the others. @param {Table} table @param {boolean} agreed whether one has agreed oneself @param {boolean} over */
 function othersTold(table, agreed, over) {
   const [ready, waits] = [others(table, true), others(table, false)];
-  if (agreed) return waits.length ? `Waiting for ${listed(waits)}.` : "A moment…";
-  if (over) return ready.length ? `${listed(ready)} would like to play again.` : "";
-  return waits.length
-    ? `Still looking: ${listed(["you", ...waits])}.`
-    : ready.length
-      ? `${listed(ready)} ${ready.length > 1 ? "wait" : "waits"} for you.`
-      : "";
+  if (agreed) return waits.length ? t("Waiting for {names}.", { names: listed(waits) }) : t("A moment…");
+  if (waits.length && !over) return t("Still looking: {names}.", { names: listed([t("you"), ...waits]) });
+  const [names, count] = [listed(ready), ready.length];
+  if (!count) return "";
+  return over
+    ? t("{names} would like to play again.", { names })
+    : t("{names} waits for you.", { names, count }, { plural: "{names} wait for you." });
 }
 
 /** @param {HTMLElement|null} button */
@@ -28,8 +28,8 @@ const focused = (button) => button?.focus({ preventScroll: true });
  * @param {{word: string, setWord: (word: string) => void}} props
  */
 function NextWord({ word, setWord }) {
-  return html`<details class="next-word"><summary>Your own word for the next shuffle</summary>
-    <label>If you alone name one, nobody can have picked the cards. The record tells it to all. <input type="text" maxlength="150" autocomplete="off" value=${word} onInput=${(/** @type {any} */ event) => setWord(event.currentTarget.value)} /></label></details>`;
+  return html`<details class="next-word"><summary>${t("Your own word for the next shuffle")}</summary>
+    <label>${t("If you alone name one, nobody can have picked the cards. The record tells it to all.")} <input type="text" maxlength="150" autocomplete="off" value=${word} onInput=${(/** @type {any} */ event) => setWord(event.currentTarget.value)} /></label></details>`;
 }
 
 /** @param {{table: Table, putAside: () => void}} props */
@@ -37,7 +37,7 @@ export function NextDeal({ table, putAside }) {
   const [typed, setTyped] = useState("");
   const places = table.places.value;
   const left = useSecondsUntil(table, places?.pause_ends);
-  const look = html`<button type="button" class="look" onClick=${putAside}>Look at the table</button>`;
+  const look = html`<button type="button" class="look" onClick=${putAside}>${t("Look at the table")}</button>`;
   if (!places) return html`<div class="next-deal">${look}</div>`;
   const over = places.stage === "over";
   const away = over && html`<${WaysAway} record=${places.record} />`;
@@ -51,7 +51,7 @@ export function NextDeal({ table, putAside }) {
   const goOn = () => (over ? playAgain() : table.command("next"));
   return html`${(told || !alone) && html`<p class="others" role="status">${told}${told && agreed ? count : ""}</p>`}
     <div class="next-deal">
-      ${!agreed && html`<button type="button" class="strong" ref=${focused} onClick=${goOn}>${over ? "Play again" : html`Next deal${count}`}</button>`}
+      ${!agreed && html`<button type="button" class="strong" ref=${focused} onClick=${goOn}>${over ? t("Play again") : [t("Next deal"), count]}</button>`}
       ${look}
       ${away}
     </div>

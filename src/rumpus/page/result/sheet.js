@@ -2,6 +2,7 @@
 import { useLayoutEffect, useState } from "preact/hooks";
 import { html } from "../base/html.js";
 import { whenSettled } from "../move/flights.js";
+import { t } from "../base/sentence.js";
 
 /** @typedef {import("../table/table.js").Table} Table */
 
@@ -26,4 +27,4 @@ const focused = (button) => button?.focus({ preventScroll: true });
 
 /** What stands where the buttons of the turn were while one looks at the table. @param {{putBack: () => void}} props */
 export const BackToSheet = ({ putBack }) =>
-  html`<div class="actions to-sheet"><button type="button" class="strong" ref=${focused} onClick=${putBack}>Result</button></div>`;
+  html`<div class="actions to-sheet"><button type="button" class="strong" ref=${focused} onClick=${putBack}>${t("Result")}</button></div>`;

@@ -1,6 +1,6 @@
 /** The sheet at the end of a deal: who has won it, or at the end of the game that; all hands, and what they bring. */
 import { html, names } from "../base/html.js";
-import { figures } from "../base/sentence.js";
+import { t, tell } from "../base/sentence.js";
 import { stylesheet } from "../base/stylesheet.js";
 import { Shape } from "../faces/suits.js";
 import { Told } from "../faces/told.js";
@@ -29,11 +29,11 @@ function Legend({ table, game, result }) {
     game.layout.melds === "shared",
   ];
   const melded = shared
-    ? "laid on the table"
-    : result.melds.some((melds) => melds.length) && "melds, which are not counted";
+    ? t("laid on the table")
+    : result.melds.some((melds) => melds.length) && t("melds, which are not counted");
   return html`<p class="legend">${melded && html`<span><i class="melded" aria-hidden="true"></i> ${melded}</span>`}
     ${ownRules?.map(({ told }) => html`<span>${told}</span>`)}
-    ${game.scoring && html`<span>How a deal is scored: ${game.scoring.map((/** @type {string} */ clause) => html`<button type="button" class="clause" onClick=${() => openRules(game.slug, clause)}>${clause}</button> `)}</span>`}</p>`;
+    ${game.scoring && html`<span>${tell("How a deal is scored: {clauses}", { clauses: game.scoring.map((/** @type {string} */ clause) => html`<button type="button" class="clause" onClick=${() => openRules(game.slug, clause)}>${clause}</button> `) })}</span>`}</p>`;
 }
 
 /**
@@ -59,11 +59,11 @@ export function Showdown({ table, pack, game, putAside }) {
   useSaid(result ? wonTold(table, result, game) : "");
   if (!result) return null;
   const over = outcome || isGivenUp(table);
-  const last = deal > 1 || !outcome ? `${dealWon(table, result, game, "the last deal")}. ` : "";
+  const last = deal > 1 || !outcome ? `${t("{won}.", { won: dealWon(table, result, game, true) })} ` : "";
   return html`<section class="showdown" aria-labelledby="showdown-title">
-    <header>${outcome ? html`<${Outcome} table=${table} pack=${pack} game=${game} />` : html`<h2 id="showdown-title">${over ? "The game was given up" : dealWon(table, result, game)}</h2>`}
-      <p class="told">${over && last}<${Told} pack=${pack} told=${figures(howEnded(table, result))} /></p></header>
-    <div class="ending" tabindex="0" role="region" aria-label="Hands and points">
+    <header>${outcome ? html`<${Outcome} table=${table} pack=${pack} game=${game} />` : html`<h2 id="showdown-title">${over ? t("The game was given up") : dealWon(table, result, game)}</h2>`}
+      <p class="told">${over && last}<${Told} pack=${pack} told=${howEnded(table, result)} /></p></header>
+    <div class="ending" tabindex="0" role="region" aria-label=${t("Hands and points")}>
       <${Hands} table=${table} pack=${pack} game=${game} result=${result} />
       <div class="brought"><${Standing} table=${table} game=${game} result=${result} /><${Legend} table=${table} game=${game} result=${result} /></div>
     </div>

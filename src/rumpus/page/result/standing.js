@@ -1,6 +1,6 @@
 /** What the deal has brought and how all stand now, with how far each is on the way to what is played to. */
 import { html } from "../base/html.js";
-import { capital, figure } from "../base/sentence.js";
+import { capital, figure, t } from "../base/sentence.js";
 import { aimTold, dealTold } from "../table/header.js";
 import { signed, whoIs } from "./words.js";
 
@@ -23,12 +23,12 @@ function columnsOf(table, { laid, counts, points }, game) {
   const { deals, target } = game.goal;
   /** @type {[string, (seat: number) => unknown, unknown][]} */
   const columns = [
-    ["laid", (seat) => laid[seat], laid.length],
-    ["left", (seat) => counts[seat], true],
-    ["points", (seat) => signed(points[seat]), true],
-    ["bonus", (seat) => signed(final[seat] - totals[seat]), bonuses],
+    [t("laid"), (seat) => laid[seat], laid.length],
+    [t("left"), (seat) => counts[seat], true],
+    [t("points"), (seat) => signed(points[seat]), true],
+    [t("bonus"), (seat) => signed(final[seat] - totals[seat]), bonuses],
     [
-      "total",
+      t("total"),
       (seat) => html`<b>${figure(final[seat])}</b>${target && html`<${Way} points=${final[seat]} target=${target} />`}`,
       deals !== 1,
     ],

@@ -1,34 +1,56 @@
 /** The end of a deal and of a game in words: who has won, and how it came. */
-import { capital, figure, listed, many } from "../base/sentence.js";
+import { capital, figure, listed, t } from "../base/sentence.js";
 
 /** @typedef {import("../table/table.js").Table} Table */
 /** @typedef {import("../table/table.js").Result} Result */
 
 /** A player as the one at this page calls them. @param {Table} table @param {number} seat */
-export const whoIs = (table, seat) => (seat === table.you ? "you" : table.nameOf(seat));
+export const whoIs = (table, seat) => (seat === table.you ? t("you") : table.nameOf(seat));
 
 /** Points with their sign. @param {number} points */
 export const signed = (points) => (points > 0 ? `+${points}` : figure(points));
 
-/** @type {Record<string, string>} */
-const IRREGULAR = { are: "is", have: "has" };
+/**
+ * A sentence about players: what it is of oneself, and of others.
+ * @typedef {{you: () => string, others: (who: {names: string, count: number}) => string}} Forms
+ */
 
-/** Players, oneself first, and what they do. @param {Table} table @param {number[]} seats @param {string} verb @param {string} what */
-function does(table, seats, verb, what) {
+/** @type {Record<"deal"|"last"|"game"|"share", Forms>} */
+const WINS = {
+  deal: {
+    you: () => t("You win the deal"),
+    others: (who) => t("{names} wins the deal", who, { plural: "{names} win the deal" }),
+  },
+  last: {
+    you: () => t("You win the last deal"),
+    others: (who) => t("{names} wins the last deal", who, { plural: "{names} win the last deal" }),
+  },
+  game: {
+    you: () => t("You win the game"),
+    others: (who) => t("{names} wins the game", who, { plural: "{names} win the game" }),
+  },
+  share: { you: () => t("You win the game"), others: (who) => t("{names} share the win", who) },
+};
+
+/** A sentence about players, oneself first. @param {Table} table @param {number[]} seats @param {Forms} forms */
+function saidOf(table, seats, { you, others }) {
   const ordered = [...seats].sort((a, b) => Number(b === table.you) - Number(a === table.you));
-  const verbs = ordered.length > 1 || ordered[0] === table.you ? verb : (IRREGULAR[verb] ?? `${verb}s`);
-  return `${capital(listed(ordered.map((seat) => whoIs(table, seat))))} ${verbs} ${what}`;
+  if (ordered.length === 1 && ordered[0] === table.you) return you();
+  return others({ names: capital(listed(ordered.map((seat) => whoIs(table, seat)))), count: ordered.length });
 }
 
 /**
  * Who wins the deal, and by what where points are won.
- * @param {Table} table @param {Result} result @param {any} game @param {string} [deal] what it is called
+ * @param {Table} table @param {Result} result @param {any} game @param {boolean} [isLast] whether it was the last deal of several
  */
-export function dealWon(table, { winners, points }, game, deal = "the deal") {
-  if (!winners.length) return `Nobody wins ${deal}`;
-  const [won, told] = [points[winners[0]], does(table, winners, "win", deal)];
-  const isTold = won && !game.lowest_wins && winners.every((seat) => points[seat] === won);
-  return isTold ? `${told}, ${signed(won)}${winners.length > 1 ? " each" : ""}` : told;
+export function dealWon(table, { winners, points: all }, game, isLast = false) {
+  if (!winners.length) return isLast ? t("Nobody wins the last deal") : t("Nobody wins the deal");
+  const won = saidOf(table, winners, isLast ? WINS.last : WINS.deal);
+  const points = all[winners[0]];
+  if (!points || game.lowest_wins || winners.some((seat) => all[seat] !== points)) return won;
+  return winners.length > 1
+    ? t("{won}, {points} each", { won, points: signed(points) })
+    : t("{won}, {points}", { won, points: signed(points) });
 }
 
 /**
@@ -37,9 +59,9 @@ export function dealWon(table, { winners, points }, game, deal = "the deal") {
  */
 export function wonTold(table, result, game) {
   const { totals = [], outcome } = table.view.value ?? {};
-  if (outcome) return `${gameWon(table, outcome)}. ${placeTold(table, outcome, game)}`;
-  const stand = totals.map((points, seat) => `${whoIs(table, seat)} ${figure(points)}`);
-  return `${dealWon(table, result, game)}. Totals: ${listed(stand)}.`;
+  if (outcome) return t("{won}. {place}", { won: gameWon(table, outcome), place: placeTold(table, outcome, game) });
+  const stand = totals.map((points, seat) => [whoIs(table, seat), figure(points)].join(" "));
+  return t("{won}. Totals: {totals}.", { won: dealWon(table, result, game), totals: listed(stand) });
 }
 
 /** How the deal ended, as the log tells it before it tells of each hand, a line for each. @param {Table} table @param {Result} result */
@@ -47,8 +69,9 @@ export function howEnded(table, { hands }) {
   const line = [...table.log.value]
     .reverse()
     .find(({ events }) => events.some((/** @type {any} */ { event }) => event === "DealEnded"));
-  const lines = (line?.told ?? []).map((told) => told.split("\n")).find((told) => told.length > hands.length);
-  return lines?.slice(0, -hands.length).join(" ") ?? "";
+  const lines = (line?.said ?? []).map((/** @type {any} */ told) => told.items ?? []);
+  const ending = lines.find((told) => told.length > hands.length) ?? [];
+  return { items: ending.slice(0, -hands.length) };
 }
 
 /** How a game ended: who won it, and the points of each seat. @typedef {{winners: number[], points: number[]}} Outcome */
@@ -58,13 +81,31 @@ export const isDrawn = ({ winners, points }) => winners.length === points.length
 
 /** Who wins the game. @param {Table} table @param {Outcome} outcome */
 export function gameWon(table, outcome) {
-  if (isDrawn(outcome)) return "The game is drawn";
-  const { winners } = outcome;
-  return winners.length > 1 ? does(table, winners, "share", "the win") : does(table, winners, "win", "the game");
+  if (isDrawn(outcome)) return t("The game is drawn");
+  return saidOf(table, outcome.winners, outcome.winners.length > 1 ? WINS.share : WINS.game);
 }
 
-const PLACES = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
-const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight"];
+const PLACES = [t("first"), t("second"), t("third"), t("fourth"), t("fifth"), t("sixth"), t("seventh"), t("eighth")];
+const NUMBERS = [t("no"), t("one"), t("two"), t("three"), t("four"), t("five"), t("six"), t("seven"), t("eight")];
+
+/** That players have so many points. @param {string} points @returns {Forms} */
+const having = (points) => ({
+  you: () => t("You have {points}", { points }),
+  others: (who) => t("{names} has {points}", { ...who, points }, { plural: "{names} have {points}" }),
+});
+
+/** That players came in at a place. @param {{place: string, seats: string|number, points: string}} told @returns {Forms} */
+const placed = (told) => ({
+  you: () => t("You are {place} of {seats}, with {points}.", told),
+  others: (who) =>
+    t(
+      "{names} is {place} of {seats}, with {points}.",
+      { ...who, ...told },
+      {
+        plural: "{names} are {place} of {seats}, with {points}.",
+      },
+    ),
+});
 
 /**
  * Which place one has in the end, and with how many points; a watcher is told the winner's. Of two players each is told the points.
@@ -74,21 +115,31 @@ export function placeTold(table, { winners, points }, { lowest_wins }) {
   const own = points[table.you ?? winners[0]];
   const seats = points.map((_, seat) => seat);
   const [equal, others] = [seats.filter((seat) => points[seat] === own), seats.filter((seat) => points[seat] !== own)];
-  const each = `${many(own, "point")}${equal.length > 1 ? " each" : ""}`;
-  if (!others.length) return `${does(table, equal, "have", each)}.`;
+  const count = own;
+  const each =
+    equal.length > 1
+      ? t("{count} point each", { count }, { plural: "{count} points each" })
+      : t("{count} point", { count }, { plural: "{count} points" });
+  const have = saidOf(table, equal, having(each));
+  if (!others.length) return t("{have}.", { have });
   if (seats.length === 2)
-    return `${does(table, equal, "have", each)}, ${does(table, others, "have", figure(points[others[0]]))}.`;
+    return t("{have}, {others}.", { have, others: saidOf(table, others, having(figure(points[others[0]]))) });
   const place = others.filter((seat) => (lowest_wins ? points[seat] < own : points[seat] > own)).length;
-  const among = `${PLACES[place] ?? `number ${place + 1}`} of ${NUMBERS[seats.length] ?? seats.length}`;
-  return `${does(table, equal, "are", `${among}, with ${each}`)}.`;
+  const called = PLACES[place] ?? t("number {place}", { place: place + 1 });
+  return saidOf(table, equal, placed({ place: called, seats: NUMBERS[seats.length] ?? seats.length, points: each }));
+}
+
+/** @param {Table} table @param {number} seat @param {number} settled */
+function payment(table, seat, settled) {
+  const amount = Math.abs(settled);
+  if (seat === table.you)
+    return settled > 0 ? t("you collect {amount}", { amount }) : t("you pay {amount}", { amount });
+  const name = table.nameOf(seat);
+  return settled > 0 ? t("{name} collects {amount}", { name, amount }) : t("{name} pays {amount}", { name, amount });
 }
 
 /** What each pays or collects in the end. @param {Table} table @param {number[]} settlement by seat */
 export function paid(table, settlement) {
-  const told = settlement.flatMap((amount, seat) =>
-    amount
-      ? `${whoIs(table, seat)} ${amount > 0 ? "collect" : "pay"}${seat === table.you ? "" : "s"} ${Math.abs(amount)}`
-      : [],
-  );
-  return told.length ? `${capital(listed(told))}.` : "";
+  const told = settlement.flatMap((amount, seat) => (amount ? payment(table, seat, amount) : []));
+  return told.length ? t("{payments}.", { payments: capital(listed(told)) }) : "";
 }

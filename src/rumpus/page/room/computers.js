@@ -1,6 +1,7 @@
 /** The computer players one chooses among. */
 import { html } from "../base/html.js";
 import { stored } from "../base/stored.js";
+import { t } from "../base/sentence.js";
 
 /** @typedef {import("../portraits/kinds.js").Kind} Kind */
 
@@ -32,7 +33,7 @@ export function kindOptions(game, kinds) {
   /** @param {string|null} manner */
   const of = (manner) => there.filter((kind) => kind.manner === manner);
   if (!of("patient").length) return optionsOf(there);
-  return html`<optgroup label="Sociable: they lay as they go">${optionsOf(of("sociable"))}</optgroup>
-    <optgroup label="Patient: they wait, and lay much at once">${of("patient").map(({ kind, title }) => html`<option value=${kind}>${title}</option>`)}</optgroup>
-    <optgroup label="As it suits them">${optionsOf(of(null))}</optgroup>`;
+  return html`<optgroup label=${t("Sociable: they lay as they go")}>${optionsOf(of("sociable"))}</optgroup>
+    <optgroup label=${t("Patient: they wait, and lay much at once")}>${of("patient").map(({ kind, title }) => html`<option value=${kind}>${title}</option>`)}</optgroup>
+    <optgroup label=${t("As it suits them")}>${optionsOf(of(null))}</optgroup>`;
 }

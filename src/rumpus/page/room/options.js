@@ -1,6 +1,6 @@
 /** The options of a game, each with its clause and what it means. */
 import { html } from "../base/html.js";
-import { capital, figure, under } from "../base/sentence.js";
+import { capital, figure, t, under } from "../base/sentence.js";
 import { openRules } from "../rules/rules.js";
 
 /**
@@ -14,7 +14,8 @@ const MOST_TOLD = 3; // changes of the rules, in their summary
 /** A value of an option, and whether it is the usual one. @param {Option} option @param {unknown} value */
 function optionText(option, value) {
   const word = String(value ?? "none");
-  return `${value === option.default ? "usual: " : ""}${under(option.words, word) ?? word}`;
+  const told = under(option.words, word) ?? word;
+  return value === option.default ? t("usual: {value}", { value: told }) : told;
 }
 
 /** What is agreed on in an option. @param {Option} option @param {unknown} value */
@@ -29,10 +30,10 @@ const agreedText = (option, value) =>
  */
 export function inForce({ options: all }, options) {
   const others = all.filter(({ name, default: usual }) => (options[name] ?? usual) !== usual);
-  if (!others.length) return "as the book says";
+  if (!others.length) return t("as the book says");
   const told = others.map((option) => agreedText(option, options[option.name]));
   return told.length > MOST_TOLD
-    ? `${told.slice(0, 2).join(". ")}, and ${told.length - 2} more changes`
+    ? t("{changes}, and {count} more changes", { changes: told.slice(0, 2).join(". "), count: told.length - 2 })
     : told.join(". ");
 }
 
@@ -59,7 +60,7 @@ const Meaning = ({ option }) =>
     .map((part, place) => (place % 2 ? html`<span class="whole">${part}</span>` : part))}`;
 
 /** What is usual, where that depends on how many play. @param {Option} option */
-const usualText = ({ usual }) => usual && ` Usual: ${usual}.`;
+const usualText = ({ usual }) => usual && ` ${t("Usual: {value}.", { value: usual })}`;
 
 /** What an option asks, and the answer in force. @param {{option: Option, value: unknown}} props */
 export const Answered = ({ option, value }) =>

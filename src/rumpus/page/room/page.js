@@ -19,6 +19,7 @@ import { openRules } from "../rules/rules.js";
 import { useSounds } from "../sociable/listening.js";
 import { Table } from "../table/table.js";
 import { Aside, TextBox, toWords } from "../table/talk.js";
+import { t } from "../base/sentence.js";
 
 const Words = lazy(() => import("../answers/words.js").then((module) => module.Words));
 const Leaving = lazy(() => import("../table/menu.js").then((module) => module.Leaving));
@@ -81,7 +82,7 @@ function Playing({ table, Play, game }) {
   return html`<div class=${names("table-page", open && "aside-open")} ref=${box}>
     <${TableHeader} table=${table} game=${game} heard=${useHeard(table, open)} aside=${() => (table.aside.value = open ? "" : "log")} />
     <${Waiting} line=${table.connection} name=${pack.name} />
-    <main class=${names("felt", hands && "with-hands")} aria-label="Table" tabindex="-1">${isHelped(table) && bubbleOf(table) < BUBBLES && html`<${Coach} table=${table} game=${game} pack=${pack} />`}<${Play} table=${table} pack=${pack} game=${game} />
+    <main class=${names("felt", hands && "with-hands")} aria-label=${t("Table")} tabindex="-1">${isHelped(table) && bubbleOf(table) < BUBBLES && html`<${Coach} table=${table} game=${game} pack=${pack} />`}<${Play} table=${table} pack=${pack} game=${game} />
       ${hands && html`<${OpenHands} table=${table} hands=${hands} pack=${pack} />`}</main>
     <${Aside} table=${table} pack=${pack}>${table.you !== null && html`${met.current && html`<${People} table=${table} />`}${line}`}</${Aside}>
     ${asked === "help" && html`<${Words} game=${game} pack=${pack} close=${close} />`}
@@ -117,7 +118,7 @@ function Shown({ table }) {
       .catch(refused);
   }, [frame?.game, seats, options]);
   if (!frame || !game)
-    return html`<main class="alone"><h1>Rumpus</h1><p role="status">${brokenLine(table) || "Joining the table…"}</p><p><a class="button" href="/">Lobby</a></p></main>`;
+    return html`<main class="alone"><h1>Rumpus</h1><p role="status">${brokenLine(table) || t("Joining the table…")}</p><p><a class="button" href="/">${t("Lobby")}</a></p></main>`;
   return stage === "gathering"
     ? html`<${WaitingRoom} table=${table} game=${game} />`
     : html`<${Playing} table=${table} Play=${Play} game=${game} />`;

@@ -5,6 +5,7 @@ import { Dialog } from "../base/dialog.js";
 import { called } from "../base/guest.js";
 import { html } from "../base/html.js";
 import { orRefused } from "../base/refusal.js";
+import { t, tell } from "../base/sentence.js";
 
 /** @typedef {import("../table/table.js").Table} Table */
 /**
@@ -14,11 +15,11 @@ import { orRefused } from "../base/refusal.js";
 
 /** Why somebody is reported. @type {[string, string][]} */
 const REASONS = [
-  ["insult", "Insults"],
-  ["name", "Their name"],
-  ["cheating", "Cheating"],
-  ["spam", "Spam"],
-  ["other", "Something else"],
+  ["insult", t("Insults")],
+  ["name", t("Their name")],
+  ["cheating", t("Cheating")],
+  ["spam", t("Spam")],
+  ["other", t("Something else")],
 ];
 
 /** Show somebody's talk no more in this window, or again. @param {Table} table @param {string} name */
@@ -39,8 +40,8 @@ function Report({ name, send }) {
     const form = event.currentTarget;
     if (await send(String(new FormData(form).get("reason")))) form.reset();
   };
-  return html`<form class="line" onSubmit=${onSubmit}><select name="reason" required aria-label=${`Report ${name} for`}><option value="">Report for…</option>${REASONS.map(([reason, told]) => html`<option value=${reason}>${told}</option>`)}</select>
-    <button type="submit" class="quiet">Report<span class="unseen"> ${name}</span></button></form>`;
+  return html`<form class="line" onSubmit=${onSubmit}><select name="reason" required aria-label=${t("Report {name} for", { name })}><option value="">${t("Report for…")}</option>${REASONS.map(([reason, told]) => html`<option value=${reason}>${told}</option>`)}</select>
+    <button type="submit" class="quiet" aria-label=${t("Report {name}", { name })}>${t("Report")}</button></form>`;
 }
 
 /** @param {{table: Table, other: Other}} props */
@@ -56,12 +57,13 @@ function Person({ table, other }) {
     tell(done);
     return true;
   };
-  return html`<li><h3>${called(other)}${muted ? ", muted" : ""}${seat === null ? ", has left" : ""}</h3>
-    ${said && html`<p class="faded">Said last: “${said}”</p>`}<p class="deeds">
-      <button type="button" class="quiet" onClick=${() => toggle(table, name)}>${isHidden ? "Show talk" : "Hide talk"}<span class="unseen"> of ${name}</span></button>
-      ${table.frame.value.host && seat !== null && html`<button type="button" class="quiet" onClick=${() => table.command("mute", { seat, muted: !muted })}>${muted ? "Unmute" : "Mute"}<span class="unseen"> ${name}</span></button>`}
-      <button type="button" class="quiet" onClick=${() => send("block", `${name} is blocked.`)}>Block<span class="unseen"> ${name}</span></button></p>
-    <${Report} name=${name} send=${(/** @type {string} */ reason) => send("report", `${name} is reported.`, { reason })} />
+  const marks = [called(other), muted && t("muted"), seat === null && t("has left")];
+  return html`<li><h3>${marks.filter(Boolean).join(", ")}</h3>
+    ${said && html`<p class="faded">${t("Said last: “{words}”", { words: said })}</p>`}<p class="deeds">
+      <button type="button" class="quiet" aria-label=${isHidden ? t("Show talk of {name}", { name }) : t("Hide talk of {name}", { name })} onClick=${() => toggle(table, name)}>${isHidden ? t("Show talk") : t("Hide talk")}</button>
+      ${table.frame.value.host && seat !== null && html`<button type="button" class="quiet" aria-label=${muted ? t("Unmute {name}", { name }) : t("Mute {name}", { name })} onClick=${() => table.command("mute", { seat, muted: !muted })}>${muted ? t("Unmute") : t("Mute")}</button>`}
+      <button type="button" class="quiet" aria-label=${t("Block {name}", { name })} onClick=${() => send("block", t("{name} is blocked.", { name }))}>${t("Block")}</button></p>
+    <${Report} name=${name} send=${(/** @type {string} */ reason) => send("report", t("{name} is reported.", { name }), { reason })} />
     <p role="status" class="faded">${told}</p></li>`;
 }
 
@@ -79,13 +81,17 @@ const goneFrom = (table) =>
 
 /** What each deed does. @param {boolean} host @returns {[string, unknown][]} */
 const meanings = (host) => [
-  ["Hide", "You do not see what they say at this table while this page is open."],
-  ...(host ? [/** @type {[string, unknown]} */ (["Mute", "They play, but cannot talk at this table."])] : []),
+  [t("Hide"), t("You do not see what they say at this table while this page is open.")],
+  ...(host ? [/** @type {[string, unknown]} */ ([t("Mute"), t("They play, but cannot talk at this table.")])] : []),
   [
-    "Block",
-    html`You no longer see what they say, at any table, and they cannot sit down at tables where you are the host. On <a href="/me">your page</a> you can unblock them.`,
+    t("Block"),
+    tell(
+      "You no longer see what they say, at any table, and they cannot sit down at tables where you are the host. " +
+        "On {page} you can unblock them.",
+      { page: html`<a href="/me">${t("your page")}</a>` },
+    ),
   ],
-  ["Report", "The owner of this server learns who it was and why. The player does not."],
+  [t("Report"), t("The owner of this server learns who it was and why. The player does not.")],
 ];
 
 /** @param {{table: Table, close: () => void}} props */
@@ -93,8 +99,8 @@ function Others({ table, close }) {
   const gone = useRef(/** @type {Map<string, Other>} */ (new Map())); // also those whose talk was hidden by blocking them just now
   for (const other of goneFrom(table)) gone.current.set(other.name, other);
   const others = [...seatedAt(table), ...gone.current.values()];
-  return html`<${Dialog} title="People at this table" close=${close}><div class="scroll">
-    ${others.length ? html`<ul class="people">${others.map((other) => html`<${Person} key=${`${other.path} ${other.name}`} table=${table} other=${other} />`)}</ul>` : html`<p>Nobody else is here now.</p>`}
+  return html`<${Dialog} title=${t("People at this table")} close=${close}><div class="scroll">
+    ${others.length ? html`<ul class="people">${others.map((other) => html`<${Person} key=${`${other.path} ${other.name}`} table=${table} other=${other} />`)}</ul>` : html`<p>${t("Nobody else is here now.")}</p>`}
     <dl class="agreed">${meanings(table.frame.value.host).map(([word, told]) => html`<div><dt>${word}</dt><dd class="faded">${told}</dd></div>`)}</dl></div></${Dialog}>`;
 }
 
@@ -102,6 +108,6 @@ function Others({ table, close }) {
 export function People({ table }) {
   const [open, setOpen] = useState(false);
   if (table.you === null || !(open || seatedAt(table).length || goneFrom(table).length)) return null;
-  return html`<p class="nuisance"><button type="button" class="quiet" aria-haspopup="dialog" onClick=${() => setOpen(true)}>Problems with a player?</button></p>
+  return html`<p class="nuisance"><button type="button" class="quiet" aria-haspopup="dialog" onClick=${() => setOpen(true)}>${t("Problems with a player?")}</button></p>
     ${open && html`<${Others} table=${table} close=${() => setOpen(false)} />`}`;
 }

@@ -1,33 +1,33 @@
 /** What is agreed on besides the rules: clock, who may watch, what happens while somebody is gone; each choice in words. */
-import { many, span } from "../base/sentence.js";
+import { span, t } from "../base/sentence.js";
 import { isSlow } from "../table/clock.js";
 
 /** Clocks as people ask for them, and what each means. @type {[string, string, Record<string, number|null>][]} */
 export const CLOCKS = [
-  ["none", "No clock", {}],
-  ["30", "30 seconds a turn", { per_turn: 30 }],
-  ["60", "A minute a turn", { per_turn: 60 }],
-  ["bank", "10 minutes each, and 5 seconds a turn", { bank: 600, increment: 5 }],
-  ["day", "A day a turn", { per_turn: 86400 }],
-  ["days", "Three days a turn", { per_turn: 259200 }],
+  ["none", t("No clock"), {}],
+  ["30", t("30 seconds a turn"), { per_turn: 30 }],
+  ["60", t("A minute a turn"), { per_turn: 60 }],
+  ["bank", t("10 minutes each, and 5 seconds a turn"), { bank: 600, increment: 5 }],
+  ["day", t("A day a turn"), { per_turn: 86400 }],
+  ["days", t("Three days a turn"), { per_turn: 259200 }],
 ];
 
 /** @type {[string, string][]} */
 export const WATCHING = [
-  ["open", "everybody"],
-  ["delayed", "everybody, one deal later"],
-  ["hands", "everybody, with all hands open"],
-  ["nobody", "nobody"],
+  ["open", t("everybody")],
+  ["delayed", t("everybody, one deal later")],
+  ["hands", t("everybody, with all hands open")],
+  ["nobody", t("nobody")],
 ];
 
-const SECOND_NAME = "The server cannot tell whether a player also watches under a second name.";
+const SECOND_NAME = t("The server cannot tell whether a player also watches under a second name.");
 
 /** What those see who watch. @type {Record<string, string>} */
 export const SEEN = {
-  open: "Watchers see the table, but no hand.",
-  delayed: "Watchers see each deal once the next one is dealt, but no hand.",
-  hands: `Watchers see all hands while you play. ${SECOND_NAME}`,
-  nobody: "Only the players see the game.",
+  open: t("Watchers see the table, but no hand."),
+  delayed: t("Watchers see each deal once the next one is dealt, but no hand."),
+  hands: [t("Watchers see all hands while you play."), SECOND_NAME].join(" "),
+  nobody: t("Only the players see the game."),
 };
 
 /** @typedef {import("../table/clock.js").Control} Clock */
@@ -35,14 +35,14 @@ export const SEEN = {
 
 /** @type {[string, string][]} */
 const GONE = [
-  ["computer", "a computer player plays until they are back"],
-  ["skip", "the least costly move is made for them"],
-  ["wait", "the others wait"],
+  ["computer", t("a computer player plays until they are back")],
+  ["skip", t("the least costly move is made for them")],
+  ["wait", t("the others wait")],
 ];
 /** @type {[string, string][]} */
 const TIME_UP = [
-  ["computer", "a computer player plays that turn"],
-  ["skip", "the least costly move is made, such as draw and discard"],
+  ["computer", t("a computer player plays that turn")],
+  ["skip", t("the least costly move is made, such as draw and discard")],
 ];
 
 /** What may be done for somebody who is gone; by calendar time, once their time is up. @param {Clock} clock */
@@ -51,9 +51,9 @@ export const absenceChoices = (clock) => (isSlow(clock) ? TIME_UP : GONE);
 /** How long somebody may be gone, in seconds. @type {[string, string][]} */
 export const GRACE = [
   ["15", "15 seconds"],
-  ["60", "a minute"],
-  ["300", "five minutes"],
-  ["1800", "half an hour"],
+  ["60", t("a minute")],
+  ["300", t("five minutes")],
+  ["1800", t("half an hour")],
 ];
 
 /** Whether it matters how long somebody may be gone. @param {Agreed} agreed */
@@ -63,17 +63,20 @@ export const hasGrace = ({ clock, absence }) => !isSlow(clock) && absence !== "w
 export function absenceTold({ clock, absence, grace }) {
   const plays = absence === "computer";
   if (isSlow(clock)) {
-    const then = plays
-      ? "if they are away then, a computer player plays that turn"
-      : "then the least costly move is made for them";
-    return `Nobody plays for a player before their time is up; ${then}.`;
+    return plays
+      ? t(
+          "Nobody plays for a player before their time is up; if they are away then, a computer player plays that turn.",
+        )
+      : t("Nobody plays for a player before their time is up; then the least costly move is made for them.");
   }
-  if (absence === "wait") return "The table waits for players who are away.";
+  if (absence === "wait") return t("The table waits for players who are away.");
   const time = GRACE.find(([seconds]) => Number(seconds) === grace)?.[1] ?? span(grace);
-  const then = plays
-    ? "a computer player plays for them until they are back"
-    : "the least costly move is made for them";
-  return `If somebody is gone for ${time} while others are there, ${then}.`;
+  return plays
+    ? t(
+        "If somebody is gone for {time} while others are there, a computer player plays for them until they are back.",
+        { time },
+      )
+    : t("If somebody is gone for {time} while others are there, the least costly move is made for them.", { time });
 }
 
 /** A clock as those read it who play by it. @param {Clock} clock */
@@ -83,9 +86,9 @@ export function clockText({ per_turn = null, bank = null, increment = 0 }) {
       (one.per_turn ?? null) === per_turn && (one.bank ?? null) === bank && (one.increment ?? 0) === increment,
   );
   const parts = [
-    per_turn && `${many(per_turn, "second")} a turn`,
-    bank && `${many(bank, "second")} each`,
-    increment && `and ${many(increment, "second")} a turn`,
+    per_turn && t("{count} second a turn", { count: per_turn }, { plural: "{count} seconds a turn" }),
+    bank && t("{count} second each", { count: bank }, { plural: "{count} seconds each" }),
+    increment && t("and {count} second a turn", { count: increment }, { plural: "and {count} seconds a turn" }),
   ];
   return usual ? usual[1] : parts.filter(Boolean).join(", ");
 }

@@ -4,7 +4,7 @@ import { html, names } from "../base/html.js";
 import { lazy } from "../base/lazy.js";
 import { beSomebody, enter, GUEST, me } from "../base/me.js";
 import { orRefused } from "../base/refusal.js";
-import { sentence } from "../base/sentence.js";
+import { sentence, t, tell } from "../base/sentence.js";
 import { stylesheet } from "../base/stylesheet.js";
 import { sentenceOf, titleOf } from "../portraits/kinds.js";
 import { nameWord, wordOf } from "../proof/followed.js";
@@ -29,7 +29,7 @@ const Portrait = lazy(() => import("../portraits/portrait.js").then((module) => 
 
 /** @param {{table: Table}} props */
 function Invitation({ table }) {
-  return html`<section class="leaf" aria-labelledby="invite-title"><h2 id="invite-title">Invite friends</h2>
+  return html`<section class="leaf" aria-labelledby="invite-title"><h2 id="invite-title">${t("Invite friends")}</h2>
     <${TableLink} table=${table} /></section>`;
 }
 
@@ -67,7 +67,7 @@ function NameHere({ table, name, setName }) {
     event.preventDefault();
     settle();
   };
-  return html`<form class="name-here" onSubmit=${onSubmit}><label>Your name at this table <input type="text" maxlength="40" autocomplete="nickname" value=${name}
+  return html`<form class="name-here" onSubmit=${onSubmit}><label>${t("Your name at this table")} <input type="text" maxlength="40" autocomplete="nickname" value=${name}
     onFocus=${(/** @type {any} */ event) => event.currentTarget.select()} onInput=${(/** @type {any} */ event) => setName(event.currentTarget.value)} onBlur=${settle} /></label></form>`;
 }
 
@@ -78,30 +78,51 @@ function Chair({ table, game, seat, name }) {
   const host = table.frame.value.host;
   if (!place) return null;
   const isComputer = Boolean(place.kind) && place.kind !== "person";
-  const readiness = !place.here ? "away" : place.ready ? "ready" : "not ready yet";
-  const duty = seat === table.places.value?.host_seat ? "host, " : "";
-  const state = !place.kind ? "" : `${duty}${readiness}${place.has_word ? ", added a word to the shuffle" : ""}`;
+  const facts = [
+    place.guest && t("guest"),
+    seat === table.places.value?.host_seat && t("host"),
+    !place.here ? t("away") : place.ready ? t("ready") : t("not ready yet"),
+    place.has_word && t("added a word to the shuffle"),
+  ];
+  const state = !place.kind
+    ? ""
+    : isComputer
+      ? t("computer player, {kind}. {sentence}", {
+          kind: titleOf(kinds, place.kind),
+          sentence: sentenceOf(kinds, place),
+        })
+      : facts.filter(Boolean).join(", ");
+  const called = place.name || t("Free seat");
   return html`<li class=${names("chair", !place.kind && "free", place.ready && "ready")}>
     <span class="number" aria-hidden="true">${place.kind ? html`<${Portrait} name=${place.name} isPerson=${!isComputer} />` : seat + 1}</span>
-    <span class="name">${place.name || "Free seat"}${seat === table.you ? " (you)" : ""}<small>${isComputer ? `computer player, ${titleOf(kinds, place.kind)}. ${sentenceOf(kinds, place)}` : `${place.guest ? "guest, " : ""}${state}`}</small></span>
-    ${!place.kind && table.you === null && !table.isSentAway.value && html`<button type="button" class="strong" onClick=${() => orRefused(sit(table, seat, name))}>Sit here</button>`}
+    <span class="name">${seat === table.you ? t("{name} (you)", { name: called }) : called}<small>${state}</small></span>
+    ${!place.kind && table.you === null && !table.isSentAway.value && html`<button type="button" class="strong" onClick=${() => orRefused(sit(table, seat, name))}>${t("Sit here")}</button>`}
     ${
       !place.kind &&
       host &&
-      html`<select aria-label=${`Seat a computer player at seat ${seat + 1}`} value="" onChange=${(/** @type {any} */ event) => event.currentTarget.value && table.command("computer", { seat, kind: event.currentTarget.value })}>
-      <option value="">Computer player…</option>${kindOptions(game, kinds)}</select>`
+      html`<select aria-label=${t("Seat a computer player at seat {seat}", { seat: seat + 1 })} value="" onChange=${(/** @type {any} */ event) => event.currentTarget.value && table.command("computer", { seat, kind: event.currentTarget.value })}>
+      <option value="">${t("Computer player…")}</option>${kindOptions(game, kinds)}</select>`
     }
-    ${place.kind && host && seat !== table.you && html`<button type="button" class="quiet" onClick=${() => table.command("kick", { seat })}>${place.kind === "person" ? "Send away" : "Free the seat"}<span class="unseen"> ${place.kind === "person" ? "" : "of "}${place.name}</span></button>`}
+    ${place.kind && host && seat !== table.you && html`<${FreeSeat} table=${table} seat=${seat} place=${place} />`}
   </li>`;
+}
+
+/** @param {{table: Table, seat: number, place: {kind: string|null, name: string}}} props */
+function FreeSeat({ table, seat, place: { kind, name } }) {
+  const [word, label] =
+    kind === "person"
+      ? [t("Send away"), t("Send away {name}", { name })]
+      : [t("Free the seat"), t("Free the seat of {name}", { name })];
+  return html`<button type="button" class="quiet" aria-label=${label} onClick=${() => table.command("kick", { seat })}>${word}</button>`;
 }
 
 /** Those whom the host sent away, and may let in again. @param {{table: Table}} props */
 function SentAway({ table }) {
   const sentAway = table.places.value?.barred ?? [];
   if (!table.frame.value.host || !sentAway.length) return null;
-  return html`<ul class="sent-away" aria-label="Sent away">${sentAway.map(
-    (name) => html`<li>${name} was sent away.
-    <button type="button" class="quiet" onClick=${() => table.command("admit", { name })}>Let ${name} sit down again</button></li>`,
+  return html`<ul class="sent-away" aria-label=${t("Sent away")}>${sentAway.map(
+    (name) => html`<li>${t("{name} was sent away.", { name })}
+    <button type="button" class="quiet" onClick=${() => table.command("admit", { name })}>${t("Let {name} sit down again", { name })}</button></li>`,
   )}</ul>`;
 }
 
@@ -109,11 +130,11 @@ function SentAway({ table }) {
 function TableSettings({ table }) {
   const { seats, clock, watching, absence, grace } = table.frame.value;
   const all = [
-    ["Seats", seats],
-    ["Who may watch", chosenText(WATCHING, watching)],
-    ["Clock", clockText(clock)],
+    [t("Seats"), seats],
+    [t("Who may watch"), chosenText(WATCHING, watching)],
+    [t("Clock"), clockText(clock)],
   ];
-  return html`<section class="leaf" aria-labelledby="settings-title"><h2 id="settings-title">At this table</h2>
+  return html`<section class="leaf" aria-labelledby="settings-title"><h2 id="settings-title">${t("At this table")}</h2>
     <dl class="agreed short">${all.map(([word, told]) => html`<div><dt>${word}</dt><dd><b>${told}</b></dd></div>`)}</dl>
     <p class="faded">${SEEN[watching]}</p><p class="faded">${absenceTold({ clock, absence, grace })}</p></section>`;
 }
@@ -128,10 +149,10 @@ function Agreed({ table, game }) {
     table.command("options", {
       options: { [name]: value ?? game.options.find((/** @type {any} */ option) => option.name === name).default },
     });
-  return html`<section class="leaf" aria-labelledby="rules-title"><h2 id="rules-title">Rules in force</h2>
+  return html`<section class="leaf" aria-labelledby="rules-title"><h2 id="rules-title">${t("Rules in force")}</h2>
     ${
       changing
-        ? html`<p class="faded">After a change everybody must say again that they are ready.</p><${OptionFields} game=${game} values=${values} change=${change} />`
+        ? html`<p class="faded">${t("After a change everybody must say again that they are ready.")}</p><${OptionFields} game=${game} values=${values} change=${change} />`
         : html`<p class="in-force">${sentence(inForce(game, values))}</p><dl class="agreed">${game.options.map(
             (
               /** @type {any} */ option,
@@ -139,7 +160,7 @@ function Agreed({ table, game }) {
           <dd><${Answered} option=${option} value=${values[option.name]} /></dd></div>`,
           )}</dl>`
     }
-    <p>${host && html`<button type="button" class="quiet" onClick=${() => setChanging(!changing)}>${changing ? "Done" : "Change the options"}</button> `}<button type="button" class="quiet" onClick=${() => openRules(game.slug)}>Rule page</button></p></section>`;
+    <p>${host && html`<button type="button" class="quiet" onClick=${() => setChanging(!changing)}>${changing ? t("Done") : t("Change the options")}</button> `}<button type="button" class="quiet" onClick=${() => openRules(game.slug)}>${t("Rule page")}</button></p></section>`;
 }
 
 /** Whether one was ready before the options changed, and is not any more. @param {Table} table */
@@ -200,36 +221,38 @@ function Starting({ table, shuffle }) {
       .filter((seat, index) => seat.kind === "person" && !seat.ready && index !== table.you)
       .map((seat) => seat.name) ?? [];
   const why = free
-    ? `${free === 1 ? "A seat is" : `${free} seats are`} still free.`
+    ? t("A seat is still free.", { count: free }, { plural: "{count} seats are still free." })
     : late.length
-      ? `Not ready yet: ${late.join(", ")}.`
+      ? t("Not ready yet: {names}.", { names: late.join(", ") })
       : !own?.ready
-        ? "Are you ready?"
+        ? t("Are you ready?")
         : "";
-  const host = becameHost ? "You are the host now, and you start the game. " : "";
-  const changed = again ? "The options have changed. Are you still ready? " : "";
+  const host = becameHost ? t("You are the host now, and you start the game.") : "";
+  const changed = again ? t("The options have changed. Are you still ready?") : "";
+  const name = table.nameOf(places?.host_seat ?? null);
+  const starter = name ? t("{name} starts the game.", { name }) : t("The host starts the game.");
   if (table.isSentAway.value)
-    return html`<p role="status">The host has sent you away from this table. <a href="/">Join another table, or make one.</a></p>`;
+    return html`<p role="status">${t("The host has sent you away from this table.")} <a href="/">${t("Join another table, or make one.")}</a></p>`;
   if (table.you === null)
-    return html`<p role="status">${free ? "Take a free seat to play." : "All seats are taken."}</p>`;
+    return html`<p role="status">${free ? t("Take a free seat to play.") : t("All seats are taken.")}</p>`;
   const start = () => {
     if (why) return;
     shuffle.settle();
     table.command("start");
   };
   return html`<div class="starting">
-    <button type="button" class=${own?.ready ? "" : "strong"} onClick=${() => shuffle.say(!own?.ready)}>${own?.ready ? "I’m not ready" : "I’m ready"}</button>
-    ${table.frame.value.host && html`<button type="button" class=${why ? "" : "strong"} aria-disabled=${why ? "true" : undefined} aria-describedby="start-why" onClick=${start}>Start</button>`}
-    <p id="start-why" role="status" class="faded">${host}${changed}${why || (table.frame.value.host ? "" : `${table.nameOf(places?.host_seat ?? null) || "The host"} starts the game.`)}</p></div>`;
+    <button type="button" class=${own?.ready ? "" : "strong"} onClick=${() => shuffle.say(!own?.ready)}>${own?.ready ? t("I’m not ready") : t("I’m ready")}</button>
+    ${table.frame.value.host && html`<button type="button" class=${why ? "" : "strong"} aria-disabled=${why ? "true" : undefined} aria-describedby="start-why" onClick=${start}>${t("Start")}</button>`}
+    <p id="start-why" role="status" class="faded">${[host, changed, why || (table.frame.value.host ? "" : starter)].filter(Boolean).join(" ")}</p></div>`;
 }
 
 /** A player's own word for the shuffle, for those who want one. @param {{table: Table, shuffle: ReturnType<typeof useWord>}} props */
 function FairShuffle({ table, shuffle }) {
   const { word, type, settle } = shuffle;
   const sealed = table.places.value?.commitment;
-  return html`<details class="leaf fair-shuffle"><summary>Fair shuffle</summary>
-    <label class="word">Your own word for the shuffle, if you like <input type="text" maxlength="150" autocomplete="off" value=${word} aria-describedby="word-why" onInput=${(/** @type {any} */ event) => type(event.currentTarget.value)} onChange=${settle} /></label>
-    <p id="word-why" class="faded">The secret of the shuffle is sealed already (<code title=${sealed}>${sealed?.slice(0, 8)}…</code>). If you are the only player who adds a word, nobody can have picked the cards. Your browser adds letters that nobody can guess. Everybody can read your word in the record of the game.</p></details>`;
+  return html`<details class="leaf fair-shuffle"><summary>${t("Fair shuffle")}</summary>
+    <label class="word">${t("Your own word for the shuffle, if you like")} <input type="text" maxlength="150" autocomplete="off" value=${word} aria-describedby="word-why" onInput=${(/** @type {any} */ event) => type(event.currentTarget.value)} onChange=${settle} /></label>
+    <p id="word-why" class="faded">${tell("The secret of the shuffle is sealed already ({seal}). If you are the only player who adds a word, nobody can have picked the cards. Your browser adds letters that nobody can guess. Everybody can read your word in the record of the game.", { seal: html`<code title=${sealed}>${sealed?.slice(0, 8)}…</code>` })}</p></details>`;
 }
 
 /** @param {{table: Table, game: any}} props */
@@ -238,21 +261,21 @@ export function WaitingRoom({ table, game }) {
   const isReady = table.you !== null && table.places.value?.seats[table.you]?.ready;
   const shuffle = useWord(table, Boolean(isReady));
   useEffect(() => {
-    document.title = `${game.title}, waiting room · Rumpus`;
+    document.title = t("{game}, waiting room · Rumpus", { game: game.title });
   }, []);
   const broken = table.link.value === "open" ? "" : brokenLine(table);
   const seats = table.places.value?.seats ?? [];
   return html`<div class="paper-page">
-    <header class="page-head"><a class="home" href="/" aria-label="Rumpus, lobby">R</a><div><h1>${game.title}</h1><p>The waiting room. Nothing is dealt yet.</p></div></header>
+    <header class="page-head"><a class="home" href="/" aria-label=${t("Rumpus, lobby")}>R</a><div><h1>${game.title}</h1><p>${t("The waiting room. Nothing is dealt yet.")}</p></div></header>
     ${broken && html`<p class="broken" role="status">${broken}</p>`}
     <${Waiting} line=${table.connection} />
     <main class="waiting two"><div>
-      <section class="leaf" aria-labelledby="chairs-title"><h2 id="chairs-title">Seats</h2><${Watchers} table=${table} />
+      <section class="leaf" aria-labelledby="chairs-title"><h2 id="chairs-title">${t("Seats")}</h2><${Watchers} table=${table} />
         ${!table.isSentAway.value && html`<${NameHere} table=${table} name=${name} setName=${setName} />`}
         <${Starting} table=${table} shuffle=${shuffle} />
         <ol class="chairs">${seats.map((_, seat) => html`<${Chair} key=${seat} table=${table} game=${game} seat=${seat} name=${name} />`)}</ol>
         <${SentAway} table=${table} />
-        ${table.you !== null && html`<p class="leaving"><button type="button" class="quiet" onClick=${() => table.command("leave")}>Leave the seat</button></p>`}
+        ${table.you !== null && html`<p class="leaving"><button type="button" class="quiet" onClick=${() => table.command("leave")}>${t("Leave the seat")}</button></p>`}
       </section>
       <${Invitation} table=${table} />${table.you !== null && html`<${FairShuffle} table=${table} shuffle=${shuffle} />`}</div>
       <div><${TableSettings} table=${table} /><${Agreed} table=${table} game=${game} /><div class="leaf"><${Talk} table=${table} /><${People} table=${table} /></div></div>

@@ -6,11 +6,12 @@ import { html } from "../base/html.js";
 import { refused } from "../base/refusal.js";
 import { Markup } from "./markup.js";
 import { reading } from "./rules.js";
+import { t } from "../base/sentence.js";
 
-/** Go on to another page; what was read stays, to come back to. @param {string} game @param {string|null} clause @param {Element} link */
-function readOn(game, clause, link) {
-  const from = link.closest("article[id]")?.id.replace("clause-", "") ?? null;
-  reading.value = { game, clause, before: reading.value && { ...reading.value, clause: from } };
+/** Go on to another page; what was read stays, to come back to. @param {string} game @param {string|null} anchor @param {Element} link */
+function readOn(game, anchor, link) {
+  const from = link.closest("article[id], section[id]")?.id ?? null;
+  reading.value = { game, anchor, before: reading.value && { ...reading.value, anchor: from } };
 }
 
 /** @typedef {{id: string, title: string, html: string}} Clause */
@@ -21,29 +22,37 @@ const CLAUSE = /\b[A-Z]+\d*-\d+\b(?![^<]*>|[^<]*<\/a>)/g;
 /** Each clause that a text names, as a link to it. @param {string} text */
 const linked = (text) => text.replace(CLAUSE, (id) => `<a class="clause" href="#clause-${id}">${id}</a>`);
 
-/** A clause on this page, shown where it is. @param {string} id @returns {boolean} whether it is here */
-function seek(id) {
-  const found = document.getElementById(`clause-${id}`);
+/** The id of a section here, from its title or its anchor in a link. @param {string} title */
+const sectionId = (title) => `section-${title.toLowerCase().replace(/ /g, "-")}`;
+
+/** The id of the clause or section that the end of an address names. @param {string} hash */
+export const anchorOf = (hash) => (/^#clause-/.test(hash) ? hash.slice(1) : hash && sectionId(hash.slice(1))) || null;
+
+/** Show a clause or section. Return false if it is not in this text. @param {string} anchor @param {Element|null} text */
+export function seek(anchor, text) {
+  const found = /** @type {HTMLElement|null|undefined} */ (text?.querySelector(`#${CSS.escape(anchor)}`));
   if (!found) return false;
-  document.querySelector(".sought")?.classList.remove("sought");
+  text?.querySelector(".sought")?.classList.remove("sought");
   found.classList.add("sought");
   found.focus();
   found.scrollIntoView({ block: "start" });
   return true;
 }
 
-/** The page that has a clause: the letters before its number say it. @param {string} id @returns {Promise<string>} */
-const pageOf = (id) => lasting("/games").then(({ pages }) => pages[id.split("-")[0]]);
+/** The page that has a clause: the letters before its number say it. @param {string} anchor @returns {Promise<string>} */
+const pageOf = (anchor) => lasting("/games").then(({ pages }) => pages[anchor.split("-")[1]]);
 
 /** A link to a clause, or from one rule page to another, is followed here. @param {MouseEvent} event */
 function follow(event) {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (!link) return;
   const href = link.getAttribute("href") ?? "";
-  const [clause, page] = [/^#clause-(.+)$/.exec(href)?.[1], /([\w-]+)\.md(?:#.*)?$/.exec(href)?.[1]];
+  const clause = /^#(clause-.+)$/.exec(href)?.[1];
+  const [, page, hash = ""] = /([\w-]+)\.md(#.*)?$/.exec(href) ?? [];
   if (clause || page) event.preventDefault();
-  if (page) readOn(page, null, link);
-  else if (clause && !seek(clause)) pageOf(clause).then((game) => readOn(game, clause, link), refused);
+  if (page) readOn(page, anchorOf(hash), link);
+  else if (clause && !seek(clause, link.closest(".rules")))
+    pageOf(clause).then((game) => readOn(game, clause, link), refused);
 }
 
 /** Text of rule pages. @param {{html?: string}} props */
@@ -51,7 +60,7 @@ const Prose = (props) =>
   props.html ? html`<div class="prose" onClick=${follow}><${Markup} html=${linked(props.html)} /></div>` : null;
 
 /** @param {{section: Section, level: number}} props */
-const SectionText = ({ section, level }) => html`<section>
+const SectionText = ({ section, level }) => html`<section id=${section.title && sectionId(section.title)} tabindex="-1">
   ${section.title && html`<${`h${level}`}>${section.title}</>`}<${Prose} html=${section.html} />
   ${(section.clauses ?? []).map(
     (clause) =>
@@ -70,13 +79,13 @@ export function RuleText({ page, level = 3 }) {
   const others = (page?.in_force ?? []).filter((/** @type {Clause} */ clause) => !common.has(clause.id));
   const sections = [
     ...(page?.sections ?? []),
-    ...(others.length ? [{ title: "Of other pages, also in force", clauses: others }] : []),
+    ...(others.length ? [{ title: t("Of other pages, also in force"), clauses: others }] : []),
     ...shared,
   ];
   return html`<${Prose} html=${page?.intro} />${sections.map((section) => html`<${SectionText} section=${section} level=${level} />`)}`;
 }
 
-const UNREACHED = { title: "Rules", intro: "<p>The rules cannot be fetched now.</p>" };
+const UNREACHED = { title: t("Rules"), intro: `<p>${t("The rules cannot be fetched now.")}</p>` };
 
 /** The dialog; there is one, and it is empty until rules are asked for. */
 export function Rules() {
@@ -95,13 +104,13 @@ export function Rules() {
     );
   }, [asked?.game]);
   useEffect(() => {
-    if (asked?.clause && page) seek(asked.clause);
+    if (asked?.anchor && page) seek(asked.anchor, text.current);
     else if (page && document.activeElement === document.body) text.current?.focus(); // what had the focus is gone
   }, [page, asked]);
   if (!asked) return null;
   const { before } = asked;
-  return html`<${Dialog} title=${page?.title ?? "Rules"} wide kind="rules" close=${() => (reading.value = null)}>
-    ${before && html`<p class="way-back"><button type="button" class="quiet" onClick=${() => (reading.value = before)}>Back to ${before.title ?? "the page before"}</button></p>`}
-    <div class="scroll" tabindex="0" ref=${text} role="region" aria-label="Rule page"><${RuleText} page=${page} /></div>
+  return html`<${Dialog} title=${page?.title ?? t("Rules")} wide kind="rules" close=${() => (reading.value = null)}>
+    ${before && html`<p class="way-back"><button type="button" class="quiet" onClick=${() => (reading.value = before)}>${t("Back to {page}", { page: before.title ?? t("the page before") })}</button></p>`}
+    <div class="scroll" tabindex="0" ref=${text} role="region" aria-label=${t("Rule page")}><${RuleText} page=${page} /></div>
   </${Dialog}>`;
 }

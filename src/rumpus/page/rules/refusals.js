@@ -4,6 +4,7 @@ import { html } from "../base/html.js";
 import { Reload } from "../base/lazy.js";
 import { dismiss, shown } from "../base/refusal.js";
 import { openRules } from "./rules.js";
+import { t } from "../base/sentence.js";
 
 export function Refusals() {
   const said = shown.value;
@@ -14,7 +15,7 @@ export function Refusals() {
   return html`<div class="refusals">
     ${
       said &&
-      html`<div class="refusal" role="region" aria-label="Refused">
+      html`<div class="refusal" role="region" aria-label=${t("Refused")}>
       <p>${said.told}</p>
       ${
         said.refusal.clause &&
@@ -22,7 +23,7 @@ export function Refusals() {
         html`<button type="button" class="clause" onClick=${() => openRules(said.game, said.refusal.clause)}>${said.refusal.clause}</button>`
       }
       <${Reload} code=${said.refusal.code} />
-      <button type="button" class="plain" aria-label="Dismiss" onClick=${dismiss}>✕</button>
+      <button type="button" class="plain" aria-label=${t("Dismiss")} onClick=${dismiss}>✕</button>
     </div>`
     }
   </div>`;

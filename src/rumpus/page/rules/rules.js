@@ -2,12 +2,16 @@
 import { signal } from "@preact/signals";
 import { html } from "../base/html.js";
 
-/** What is read, and what one came from. @typedef {{game: string, clause: string|null, title?: string, before: Reading|null}} Reading */
+/**
+ * What is read, and what one came from. `anchor`: the id of the clause or section to show.
+ * @typedef {{game: string, anchor: string|null, title?: string, before: Reading|null}} Reading
+ */
 
 export const reading = signal(/** @type {Reading|null} */ (null));
 
 /** @param {string} game @param {string|null} [clause] */
-export const openRules = (game, clause = null) => (reading.value = { game, clause, before: null });
+export const openRules = (game, clause = null) =>
+  (reading.value = { game, anchor: clause && `clause-${clause}`, before: null });
 
 /** @param {{game: string, clause: string|null|undefined}} props */
 export const ClauseLink = ({ game, clause }) =>

@@ -1,14 +1,15 @@
 /** Which sounds are wanted, and when each is due. What makes them is fetched with the first. */
 import { useEffect } from "preact/hooks";
 import { read, stored } from "../base/stored.js";
+import { t } from "../base/sentence.js";
 
 /** @typedef {import("../table/table.js").Table} Table */
 
 /** Each sound, and what it tells. @type {[string, string][]} */
 export const SOUNDS = [
-  ["turn", "it is my turn"],
-  ["card", "a card is laid"],
-  ["won", "I win a deal or a game"],
+  ["turn", t("it is my turn")],
+  ["card", t("a card is laid")],
+  ["won", t("I win a deal or a game")],
 ];
 
 /** The sounds that are wanted: none, unless somebody chose the knock before there were others. */

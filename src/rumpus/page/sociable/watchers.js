@@ -1,8 +1,9 @@
 /** How many look on. Who they are nobody is told. */
 import { html } from "../base/html.js";
+import { t } from "../base/sentence.js";
 
 /** @param {{table: import("../table/table.js").Table}} props */
 export function Watchers({ table }) {
   const count = table.watchers.value;
-  return html`<p class="watchers">${count > 0 && html`${count} watching`}</p>`;
+  return html`<p class="watchers">${count > 0 && t("{count} watching", { count })}</p>`;
 }

@@ -3,6 +3,7 @@ import { html, names } from "../base/html.js";
 import { stylesheet } from "../base/stylesheet.js";
 import { Face } from "../faces/face.js";
 import { Name } from "./name.js";
+import { t } from "../base/sentence.js";
 
 await stylesheet("/page/looks/hands.css");
 
@@ -14,7 +15,7 @@ export function OpenHands({ table, hands, pack }) {
   const view = table.view.value;
   if (!hands.some(({ cards }) => cards.length) || view?.result) return null;
   return html`<section class=${names("open-hands", pack.is_tiles && "tile-hands")} aria-labelledby="hands-title" tabindex="0">
-    <h2 id="hands-title" class="unseen">Hands</h2>
+    <h2 id="hands-title" class="unseen">${t("Hands")}</h2>
     ${hands.map(
       ({ seat, cards }) => html`<div key=${seat} class=${names("open-hand", view?.to_move === seat && "turn")}>
       <h3><${Name} name=${table.nameOf(seat)} /></h3>

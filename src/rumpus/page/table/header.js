@@ -1,7 +1,7 @@
 /** The head of the table: which game, how it stands, and the way to the menu. */
 import { useState } from "preact/hooks";
 import { html, names } from "../base/html.js";
-import { figure } from "../base/sentence.js";
+import { figure, t, tell } from "../base/sentence.js";
 import { lazy } from "../base/lazy.js";
 import { isHelped, switchHelp } from "../coach/coaching.js";
 import { shortcut } from "../keys/list.js";
@@ -17,23 +17,26 @@ const ScoreSheet = lazy(() => import("./score.js").then((module) => module.Score
 
 /** Which deal is played, of how many where that is settled. @param {number} deal @param {any} game */
 export function dealTold(deal, { goal }) {
-  if (goal.deals === 1) return "One deal";
-  return goal.deals ? `Deal ${deal} of ${goal.deals}` : `Deal ${deal}`;
+  if (goal.deals === 1) return t("One deal");
+  return goal.deals ? t("Deal {deal} of {deals}", { deal, deals: goal.deals }) : t("Deal {deal}", { deal });
 }
 
 /** How many points are played to, where more than one deal is played; else which score wins. @param {any} game */
 export function aimTold({ goal, lowest_wins }) {
-  const wins = html`${lowest_wins ? "low" : "high"} <span class="word">score </span>wins`;
-  if (!goal.target || goal.deals === 1) return wins;
-  return lowest_wins ? html`to ${goal.target}, ${wins}` : `to ${goal.target}`;
+  const score = html`<span class="word">${t("score")} </span>`;
+  const wins = lowest_wins ? tell("low {score}wins", { score }) : tell("high {score}wins", { score });
+  const { target } = goal;
+  if (!target || goal.deals === 1) return wins;
+  return lowest_wins ? tell("to {target}, {wins}", { target, wins: html`${wins}` }) : t("to {target}", { target });
 }
 
 /** What one has, and the other where there is one other. @param {Table} table @param {import("./table.js").View} view @param {any} game */
 function scoresTold(table, { totals, result }, game) {
-  if (table.you === null) return "watching";
+  if (table.you === null) return t("watching");
   if (game.goal.deals === 1 && !result) return "";
   const [you, other] = [table.you, 1 - table.you];
-  return html`you <b>${figure(totals[you] ?? 0)}</b>${totals.length === 2 && html`<span class="word">, ${table.nameOf(other)} ${figure(totals[other])}</span>`}`;
+  const points = html`<b>${figure(totals[you] ?? 0)}</b>`;
+  return html`${tell("you {points}", { points })}${totals.length === 2 && html`<span class="word">, ${table.nameOf(other)} ${figure(totals[other])}</span>`}`;
 }
 
 /**
@@ -52,16 +55,16 @@ export function TableHeader({ table, game, heard, aside }) {
   const close = () => show("");
   const view = table.view.value;
   return html`<header class="table-head">
-    <a class="home" href="/" aria-label="Rumpus, lobby">R</a>
+    <a class="home" href="/" aria-label=${t("Rumpus, lobby")}>R</a>
     <h1>${game.title}</h1>
     ${view && html`<${Stands} table=${table} view=${view} game=${game} />`}
     <${Watchers} table=${table} />
-    <nav aria-label="Table">
-      ${table.you !== null && html`<button type="button" class="plain help" role="switch" aria-checked=${isHelped(table)} title="A coach and hints" onClick=${() => switchHelp(table)}>Help</button>`}
-      <button type="button" class="plain only-wide" onClick=${() => show("score")}>Score</button>
-      <button type="button" class="plain" aria-keyshortcuts=${shortcut("rules")} aria-label="Rules" onClick=${() => openRules(table.game)}><span class="long">Rules</span><span class="short" aria-hidden="true">?</span></button>
-      <button type="button" class="plain only-narrow" onClick=${aside}>Log${heard && html`<span class="heard" title="Somebody has spoken"><span class="unseen">, somebody has spoken</span></span>`}</button>
-      <button type="button" class="plain" aria-label="Menu" aria-haspopup="dialog" onClick=${() => show("menu")}>☰</button>
+    <nav aria-label=${t("Table")}>
+      ${table.you !== null && html`<button type="button" class="plain help" role="switch" aria-checked=${isHelped(table)} title=${t("A coach and hints")} onClick=${() => switchHelp(table)}>${t("Help")}</button>`}
+      <button type="button" class="plain only-wide" onClick=${() => show("score")}>${t("Score")}</button>
+      <button type="button" class="plain" aria-keyshortcuts=${shortcut("rules")} aria-label=${t("Rules")} onClick=${() => openRules(table.game)}><span class="long">${t("Rules")}</span><span class="short" aria-hidden="true">?</span></button>
+      <button type="button" class="plain only-narrow" onClick=${aside}>${t("Log")}${heard && html`<span class="heard" title=${t("Somebody has spoken")}><span class="unseen">${t(", somebody has spoken")}</span></span>`}</button>
+      <button type="button" class="plain" aria-label=${t("Menu")} aria-haspopup="dialog" onClick=${() => show("menu")}>☰</button>
     </nav>
     ${shown === "menu" && html`<${Menu} table=${table} game=${game} close=${close} open=${show} />`}
     ${shown === "leaving" && html`<${Leaving} table=${table} close=${close} />`}

@@ -2,22 +2,23 @@
 import { useEffect, useRef } from "preact/hooks";
 import { effect } from "@preact/signals";
 import { naming } from "../base/refusal.js";
-import { figures, under } from "../base/sentence.js";
-import { cardsIn, spoken } from "../faces/told.js";
+import { said, t, tell, under } from "../base/sentence.js";
+import { spoken } from "../faces/told.js";
 import { say, urge } from "../voice/announcer.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./table.js").Line} Line */
 /** @typedef {import("../faces/pack.js").Pack} Pack */
+/** @typedef {import("../base/sentence.js").Told} Told */
 
 /** Who did what a seat did not do itself. @type {Record<string, string>} */
 const FOR_IT = {
-  clock: "time was up: done by the clock",
-  absent: "nobody was there: done without them",
-  "stand-in": "done by a computer player standing in",
+  clock: t("time was up: done by the clock"),
+  absent: t("nobody was there: done without them"),
+  "stand-in": t("done by a computer player standing in"),
 };
 
-/** A sentence of the log, and what it says of who acted. @typedef {{key: string, line: Line, told: string, by: string}} Sentence */
+/** A sentence of the log, and what it says of who acted. @typedef {{key: string, told: Told, by: string}} Sentence */
 
 /**
  * Who stands in for somebody is said; not who has the seat since that person gave it up.
@@ -28,21 +29,17 @@ const actor = (table, { by, seat }) =>
 
 /** @param {Pick<Table, "places">} table @param {Line} line @returns {Sentence[]} */
 export const sentencesOf = (table, line) =>
-  (line.told ?? []).map((told, place) => ({
+  (line.said ?? []).map((told, place) => ({
     key: `${line.seq}.${place}`,
-    line,
-    told: figures(told),
+    told,
     by: place ? "" : actor(table, line),
   }));
 
 /** What a sentence says, with who acted where that was not the seat itself. @param {Sentence} sentence */
-export const inFull = ({ told, by }) => (by ? `${told} (${by})` : told);
-
-/** What can be meant by a card in a line; every card in what is said to this page alone. @param {Line} line */
-export const amongOf = ({ events }) => events && cardsIn(events);
+export const inFull = ({ told, by }) => (by ? tell("{told} ({by})", { told, by }) : told);
 
 /** @param {Pack} pack @param {Sentence} sentence */
-const heardOf = (pack, sentence) => spoken(pack, inFull(sentence).replaceAll("\n", " "), amongOf(sentence.line));
+const heardOf = (pack, sentence) => spoken(pack, inFull(sentence)).replaceAll("\n", " ");
 
 /** From now on what happens at a table is said. What happened before is there to be read. @param {Table} table @param {Pack} pack */
 export function useHearing(table, pack) {
@@ -51,7 +48,7 @@ export function useHearing(table, pack) {
     heard.current = { number: table.number, seq: table.frame.peek()?.view?.seq ?? 0, at: lastSaid(table)?.at ?? 0 };
   }, [table]);
   useEffect(() => {
-    naming.spoken = (message) => spoken(pack, message);
+    naming.spoken = (told) => spoken(pack, told);
     const end = effect(() => {
       const log = table.log.value;
       if (table.number !== heard.current.number) heard.current = { ...heard.current, number: table.number, seq: 0 };
@@ -60,7 +57,7 @@ export function useHearing(table, pack) {
       for (const sentence of news.flatMap((line) => sentencesOf(table, line))) say(heardOf(pack, sentence));
     });
     return () => {
-      naming.spoken = (message) => message;
+      naming.spoken = said;
       end();
     };
   }, [table, pack]);
@@ -68,7 +65,7 @@ export function useHearing(table, pack) {
     let was = table.link.peek();
     return effect(() => {
       const now = table.link.value;
-      if (was === "lost" && now === "open") urge("Connected again.", "line");
+      if (was === "lost" && now === "open") urge(t("Connected again."), "line");
       was = now;
     });
   }, [table]);
@@ -77,7 +74,12 @@ export function useHearing(table, pack) {
       effect(() => {
         const news = table.heard.value.filter(({ at }) => at > heard.current.at);
         heard.current.at = lastSaid(table)?.at ?? heard.current.at;
-        for (const one of news) say(`${table.isOwn(one) ? "You say" : `${one.name} says`}: ${one.text}`);
+        for (const one of news)
+          say(
+            table.isOwn(one)
+              ? t("You say: {words}", { words: one.text })
+              : t("{name} says: {words}", { name: one.name, words: one.text }),
+          );
       }),
     [table],
   );
@@ -86,26 +88,24 @@ export function useHearing(table, pack) {
 /** @param {Table} table */
 const lastSaid = (table) => table.heard.peek()[table.heard.peek().length - 1];
 
-/** That it is one's turn is said once a turn; what is asked, as often as it changes. */
-const YOUR_TURN = /^Your turn\.\s+/;
-
 /**
  * What one has to know to go on is said at once: that the line is broken, and what is asked. What others are waited for with is not.
- * @param {Table} table @param {string} told @param {boolean} mine @param {boolean} broken
+ * That it is one's turn is said once a turn; what is asked, as often as it changes.
+ * @param {Table} table @param {string} told @param {string} prompt @param {boolean} mine @param {boolean} broken
  */
-export function useAsking(table, told, mine, broken) {
+export function useAsking(table, told, prompt, mine, broken) {
   const asked = useRef("");
   const { deal, turn } = table.view.value ?? {};
   const which = `${table.number}.${deal}.${turn}`;
   useEffect(() => {
     if (broken) urge(told, "line");
-    else if (mine) urge(asked.current === which ? told.replace(YOUR_TURN, "") : told, "turn");
+    else if (mine) urge((asked.current === which && prompt) || told, "turn");
     asked.current = mine && !broken ? which : "";
   }, [which, told, mine, broken]);
 }
 
-/** A hint, as it is shown. @param {Pack} pack @param {string} what @param {string} why */
-export const sayHint = (pack, what, why) => say(`Hint: ${spoken(pack, what)}. ${spoken(pack, why)}`);
+/** A hint, as it is shown. @param {Pack} pack @param {Told} what @param {Told} why */
+export const sayHint = (pack, what, why) => say(spoken(pack, tell("Hint: {what}. {why}", { what, why })));
 
 /** What is told at a place of the table is said when it changes. @param {string} told */
 export const useSaid = (told) => useEffect(() => say(told), [told]);

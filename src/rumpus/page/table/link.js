@@ -1,9 +1,10 @@
 /** How others come to this table: its link, its code, and the link as a picture for cameras. */
 import { useEffect, useState } from "preact/hooks";
 import { get } from "../base/api.js";
-import { copied } from "../base/copy.js";
+import { copied } from "../sociable/copy.js";
 import { html } from "../base/html.js";
 import { lazy } from "../base/lazy.js";
+import { t, tell } from "../base/sentence.js";
 
 const QrCode = lazy(() => import("../sociable/qr_code.js").then((module) => module.QrCode));
 
@@ -33,11 +34,11 @@ export function TableLink({ table }) {
   const { origin, command } = useInvitation(table);
   const link = `${origin || location.origin}/table/${table.id}`;
   const copy = async () =>
-    say((await copied(link)) ? "The link is copied." : "It could not be copied. Select the link and copy it.");
-  return html`<p>${origin ? "Send friends this link, tell them the code, or let them point their camera here." : "This link works only on this computer. Open it in another browser, or type the code there."}</p>
-    <div class="invite"><input type="text" readonly aria-label="Link to this table" value=${link} onFocus=${(/** @type {any} */ event) => event.currentTarget.select()} />
-      <button type="button" onClick=${copy}>Copy link</button></div>
-    <p>Code <b class="code">${table.frame.value.code}</b> <span role="status" class="faded">${said}</span></p>
-    ${command && html`<p>To let friends on your home network in, stop Rumpus (Ctrl-C in its terminal) and start it with this command. The table waits.</p><p class="token"><code>${command}</code></p>`}
+    say((await copied(link)) ? t("The link is copied.") : t("It could not be copied. Select the link and copy it."));
+  return html`<p>${origin ? t("Send friends this link, tell them the code, or let them point their camera here.") : t("This link works only on this computer. Open it in another browser, or type the code there.")}</p>
+    <div class="invite"><input type="text" readonly aria-label=${t("Link to this table")} value=${link} onFocus=${(/** @type {any} */ event) => event.currentTarget.select()} />
+      <button type="button" onClick=${copy}>${t("Copy link")}</button></div>
+    <p>${tell("Code {code}", { code: html`<b class="code">${table.frame.value.code}</b>` })} <span role="status" class="faded">${said}</span></p>
+    ${command && html`<p>${t("To let friends on your home network in, stop Rumpus (Ctrl-C in its terminal) and start it with this command. The table waits.")}</p><p class="token"><code>${command}</code></p>`}
     ${origin && html`<${QrCode} link=${link} />`}`;
 }

@@ -6,6 +6,7 @@ import { shortcut } from "../keys/list.js";
 import { openKeys } from "../keys/shown.js";
 import { openRules } from "../rules/rules.js";
 import { TableLink } from "./link.js";
+import { t } from "../base/sentence.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
@@ -14,14 +15,14 @@ export function Menu({ table, game, close, open }) {
   const playing = table.places.value?.stage === "playing" || table.places.value?.stage === "between";
   return html`<${Dialog} title=${game.title} close=${close}>
     <div class="menu">
-      <button type="button" onClick=${() => (close(), openRules(table.game))}>Rules of the game</button>
-      <button type="button" onClick=${() => open("score")}>Score sheet</button>
-      <button type="button" onClick=${() => open("settings")}>Settings</button>
-      <button type="button" aria-keyshortcuts=${shortcut("keys")} onClick=${() => (close(), openKeys())}>Keys</button>
-      <a class="button" href="/">Lobby${table.you !== null ? " (your seat is kept)" : ""}</a>
-      ${table.you !== null && playing && html`<button type="button" onClick=${() => open("leaving")}>Give up the seat…</button>`}
+      <button type="button" onClick=${() => (close(), openRules(table.game))}>${t("Rules of the game")}</button>
+      <button type="button" onClick=${() => open("score")}>${t("Score sheet")}</button>
+      <button type="button" onClick=${() => open("settings")}>${t("Settings")}</button>
+      <button type="button" aria-keyshortcuts=${shortcut("keys")} onClick=${() => (close(), openKeys())}>${t("Keys")}</button>
+      <a class="button" href="/">${table.you !== null ? t("Lobby (your seat is kept)") : t("Lobby")}</a>
+      ${table.you !== null && playing && html`<button type="button" onClick=${() => open("leaving")}>${t("Give up the seat…")}</button>`}
     </div>
-    <h3>Link to this table</h3><${TableLink} table=${table} />
+    <h3>${t("Link to this table")}</h3><${TableLink} table=${table} />
   </${Dialog}>`;
 }
 
@@ -30,10 +31,10 @@ export function Leaving({ table, close }) {
   const leave = async () => (await table.command("leave")) && go("/");
   const alone = !table.places.value?.seats.some(({ kind }, seat) => kind === "person" && seat !== table.you);
   const then = alone
-    ? "Nobody else plays here: the game ends, without a winner."
-    : "A computer player plays your hand to the end of the game. You cannot take the seat again; you may watch.";
-  return html`<${Dialog} title="Give up the seat?" close=${close}>
+    ? t("Nobody else plays here: the game ends, without a winner.")
+    : t("A computer player plays your hand to the end of the game. You cannot take the seat again; you may watch.");
+  return html`<${Dialog} title=${t("Give up the seat?")} close=${close}>
     <p>${then}</p>
-    <p class="deeds"><button type="button" class="strong" onClick=${close}>Stay</button><button type="button" onClick=${leave}>Give up the seat</button><a class="button" href="/">Lobby (your seat is kept)</a></p>
+    <p class="deeds"><button type="button" class="strong" onClick=${close}>${t("Stay")}</button><button type="button" onClick=${leave}>${t("Give up the seat")}</button><a class="button" href="/">${t("Lobby (your seat is kept)")}</a></p>
   </${Dialog}>`;
 }

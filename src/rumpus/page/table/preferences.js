@@ -3,6 +3,7 @@ import { Dialog } from "../base/dialog.js";
 import { html } from "../base/html.js";
 import { counting, deck, help, pace, spelled, text, theme } from "../base/settings.js";
 import { choose, SOUNDS, wanted } from "../sociable/listening.js";
+import { t } from "../base/sentence.js";
 
 /** @param {{word: string, value: import("@preact/signals").Signal<boolean>}} props */
 const Switch = ({ word, value }) =>
@@ -17,34 +18,34 @@ const Choice = ({
   ${choices.map(([key, told]) => html`<option value=${key}>${told}</option>`)}</select></label>`;
 
 /** @param {{close: () => void}} props */
-export const Settings = ({ close }) => html`<${Dialog} title="Settings" close=${close}>
-  <${Choice} word="Theme" value=${theme} choices=${[
-    ["", "same as system"],
-    ["light", "light"],
-    ["dark", "dark"],
+export const Settings = ({ close }) => html`<${Dialog} title=${t("Settings")} close=${close}>
+  <${Choice} word=${t("Theme")} value=${theme} choices=${[
+    ["", t("same as system")],
+    ["light", t("light")],
+    ["dark", t("dark")],
   ]} />
-  <${Choice} word="Text size" value=${text} choices=${[
-    ["", "usual"],
-    ["large", "large"],
-    ["largest", "largest"],
+  <${Choice} word=${t("Text size")} value=${text} choices=${[
+    ["", t("usual")],
+    ["large", t("large")],
+    ["largest", t("largest")],
   ]} />
-  <${Choice} word="Deck" value=${deck} choices=${[
-    ["", "with all pips"],
-    ["large", "large print"],
+  <${Choice} word=${t("Deck")} value=${deck} choices=${[
+    ["", t("with all pips")],
+    ["large", t("large print")],
   ]} />
-  <${Choice} word="Cards move" value=${pace} choices=${[
-    ["", "same as system"],
-    ["slow", "slowly"],
-    ["full", "briskly"],
-    ["less", "not at all"],
+  <${Choice} word=${t("Cards move")} value=${pace} choices=${[
+    ["", t("same as system")],
+    ["slow", t("slowly")],
+    ["full", t("briskly")],
+    ["less", t("not at all")],
   ]} />
-  <${Choice} word="Help at the table" value=${help} choices=${[
-    ["", "in my first two games of each kind"],
-    ["on", "always"],
-    ["off", "never"],
+  <${Choice} word=${t("Help at the table")} value=${help} choices=${[
+    ["", t("in my first two games of each kind")],
+    ["on", t("always")],
+    ["off", t("never")],
   ]} />
-  <${Switch} word="Write cards as words in messages" value=${spelled} />
-  <${Switch} word="Show the count of my hand in card games" value=${counting} />
-  <fieldset class="sounds"><legend>Play a sound when</legend>
+  <${Switch} word=${t("Write cards as words in messages")} value=${spelled} />
+  <${Switch} word=${t("Show the count of my hand in card games")} value=${counting} />
+  <fieldset class="sounds"><legend>${t("Play a sound when")}</legend>
     ${SOUNDS.map(([name, told]) => html`<label class="switch"><input type="checkbox" checked=${wanted.value.includes(name)} onChange=${() => choose(name)} /> ${told}</label>`)}</fieldset>
 </${Dialog}>`;

@@ -1,32 +1,33 @@
 /** The line that says what is waited for. A broken line is never taken for a slow opponent. */
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { html, names } from "../base/html.js";
-import { capital, listed } from "../base/sentence.js";
+import { begun, listed, t, tell } from "../base/sentence.js";
 import { isHelped } from "../coach/coaching.js";
 import { physical } from "../faces/pack.js";
-import { Told } from "../faces/told.js";
+import { Told, worded } from "../faces/told.js";
 import { shortcut } from "../keys/list.js";
 import { Clock, isSlow } from "./clock.js";
 import { sayHint, useAsking } from "./hearing.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("../faces/pack.js").Pack} Pack */
+/** @typedef {import("../base/sentence.js").Told} SaidInParts */
 
-/** What happens while a player is away. @type {Record<string, string>} */
+/** What happens while a player is away. @type {Record<string, (who: {name: string}) => string>} */
 const WAITS = {
-  computer: "A computer player steps in soon.",
-  skip: "Their turn is skipped unless they come back soon.",
-  wait: "The game waits for them.",
+  computer: (who) => t("{name} is away. A computer player steps in soon.", who),
+  skip: (who) => t("{name} is away. Their turn is skipped unless they come back soon.", who),
+  wait: (who) => t("{name} is away. The game waits for them.", who),
 };
 
 /** @param {Table} table @param {string} name @param {number|null} [until] */
 function awayTold(table, name, until) {
-  if (!until || !isSlow(table.frame.value.clock)) return `${name} is away. ${WAITS[table.frame.value.absence]}`;
+  if (!until || !isSlow(table.frame.value.clock)) return WAITS[table.frame.value.absence]({ name });
   const time = new Date(1000 * (until - table.ahead)).toLocaleString(undefined, {
     dateStyle: "medium",
     timeStyle: "short",
   });
-  return `${name} is away. They have until ${time}.`;
+  return t("{name} is away. They have until {time}.", { name, time });
 }
 
 /** The others who are there and have agreed to go on after a deal or a game, or have not. @param {Table} table @param {boolean} agreed */
@@ -40,10 +41,12 @@ export function others(table, agreed) {
 /** What is waited for after a deal. @param {Table} table */
 function goingOn(table) {
   const places = table.places.value;
-  if (places?.stage !== "between") return "The deal is over.";
+  if (places?.stage !== "between") return t("The deal is over.");
   const isAwaited = table.you !== null && !places.agreed.includes(table.you);
-  const awaited = [...(isAwaited ? ["you"] : []), ...others(table, false)];
-  return `The deal is over. The next one ${awaited.length ? `waits for ${listed(awaited)}` : "begins in a moment"}.`;
+  const awaited = [...(isAwaited ? [t("you")] : []), ...others(table, false)];
+  return awaited.length
+    ? t("The deal is over. The next one waits for {names}.", { names: listed(awaited) })
+    : t("The deal is over. The next one begins in a moment.");
 }
 
 /** Whether one watches from one deal behind. @param {Table} table */
@@ -53,15 +56,15 @@ const isBehind = (table) => table.you === null && table.frame.value.watching ===
 function waitedFor(table) {
   const view = table.view.value;
   if (!view) return "";
-  if (view.outcome) return "The game is over.";
-  if (isGivenUp(table)) return "The game was given up: nobody played any more, or it took too many deals.";
+  if (view.outcome) return t("The game is over.");
+  if (isGivenUp(table)) return t("The game was given up: nobody played any more, or it took too many deals.");
   if (view.result) return goingOn(table);
   if (view.to_move === null)
-    return isBehind(table) ? "You see each deal once the next one is dealt." : "The deal begins.";
+    return isBehind(table) ? t("You see each deal once the next one is dealt.") : t("The deal begins.");
   const place = table.places.value?.seats[view.to_move];
   const name = table.nameOf(view.to_move);
   if (place?.kind === "person" && !place.here) return awayTold(table, name, view.clock?.deadline);
-  return place?.kind === "person" ? `Waiting for ${name}.` : `${name} is thinking.`;
+  return place?.kind === "person" ? t("Waiting for {name}.", { name }) : t("{name} is thinking.", { name });
 }
 
 /** Whether the game ended before its end. @param {Table} table */
@@ -70,15 +73,15 @@ export const isGivenUp = (table) => table.places.value?.stage === "over" && !tab
 /** Where one goes from a game that is over: to its record, and to the lobby. @param {{record: string|null}} props */
 export const WaysAway = ({ record }) =>
   record &&
-  html`<a class="button" href=${`/replay/${record}`}>Replay</a><a class="button" href=${`/api/records/${record}/file`} download>Record</a><a class="button" href="/">Lobby</a>`;
+  html`<a class="button" href=${`/replay/${record}`}>${t("Replay")}</a><a class="button" href=${`/api/records/${record}/file`} download>${t("Record")}</a><a class="button" href="/">${t("Lobby")}</a>`;
 
 /** A broken line, in words. @param {Table} table */
 export const brokenLine = (table) =>
   table.connection.farewell.value ||
   {
-    joining: "Joining the table…",
-    lost: "Connection lost, reconnecting…",
-    closed: "This page has left the table.",
+    joining: t("Joining the table…"),
+    lost: t("Connection lost, reconnecting…"),
+    closed: t("This page has left the table."),
     open: "",
   }[table.link.value];
 
@@ -108,39 +111,52 @@ export function useGlow(table, acts) {
   }, [acts]);
 }
 
-/** What a line of a hint says to do, not as one types it. @param {string} line */
-const inWords = (line) =>
-  line
-    .replace(/^off (\S+) to (\d+)/, "add $1 to meld $2")
-    .replace(/ (low|high)$/, ", at its $1 end")
-    .replace(/^no$/, "say no");
+/** What a line of a hint says to do, not as one types it. @param {Pack} pack @param {string} line @returns {SaidInParts} */
+function inWords(pack, line) {
+  const [, text, meld, end] = /^off (\S+) to (\d+)(?: (low|high))?$/.exec(line) ?? [];
+  if (!text) return line === "no" ? t("say no") : worded(pack, line);
+  const fields = { card: { card: text }, meld };
+  if (!end) return tell("add {card} to meld {meld}", fields);
+  return end === "low"
+    ? tell("add {card} to meld {meld}, at its low end", fields)
+    : tell("add {card} to meld {meld}, at its high end", fields);
+}
 
-/** @param {{lines: string[]}} hint */
-const toldOf = ({ lines }) => lines.map(inWords).join(", then ");
+/** Deeds one after another. @param {SaidInParts[]} deeds */
+export const inTurn = (deeds) => deeds.reduce((before, next) => tell("{before}, then {next}", { before, next }));
+
+/** @param {Pack} pack @param {{lines: string[]}} hint */
+const toldOf = (pack, { lines }) => inTurn(lines.map((line) => inWords(pack, line)));
 
 /** @param {{table: Table, pack: Pack, do: (act: string) => void}} props */
 function Hint({ table, pack, do: act }) {
-  const [hint, setHint] = useState(/** @type {{lines: string[], acts?: string[], reason: string}|null} */ (null));
+  const [hint, setHint] = useState(
+    /** @type {{lines: string[], acts?: string[], reason: string, said: SaidInParts}|null} */ (null),
+  );
   useEffect(() => setHint(null), [table.view.value?.seq]);
   useGlow(table, hint?.acts);
   const ask = async () => {
     const found = (await table.ask("hint")) ?? null;
     setHint(found);
-    if (found) sayHint(pack, toldOf(found), found.reason);
+    if (found) sayHint(pack, toldOf(pack, found), found.said);
   };
   const first = hint && (hint.acts?.[0] ?? hint.lines[0]);
   return hint
-    ? html`<span class="hint"><b><${Told} pack=${pack} told=${capital(toldOf(hint))} /></b>${hint.reason && html`. <${Told} pack=${pack} told=${hint.reason} />`} ${first && html`<button type="button" class="quiet" onClick=${() => act(first)}>Do it</button>`}</span>`
-    : html`<button type="button" id="hint" class="quiet" aria-keyshortcuts=${shortcut("hint")} onClick=${ask}>Hint</button>`;
+    ? html`<span class="hint"><b><${Told} pack=${pack} told=${begun(toldOf(pack, hint))} /></b>${hint.reason && html`. <${Told} pack=${pack} told=${hint.said} />`} ${first && html`<button type="button" class="quiet" onClick=${() => act(first)}>${t("Do it")}</button>`}</span>`
+    : html`<button type="button" id="hint" class="quiet" aria-keyshortcuts=${shortcut("hint")} onClick=${ask}>${t("Hint")}</button>`;
 }
+
+/** @param {string} prompt */
+const yourTurn = (prompt) => (prompt ? t("Your turn. {prompt}", { prompt }) : t("Your turn."));
 
 /** @param {{table: Table, pack: Pack, do: (act: string) => void, hint?: any}} props `hint`: another way to show one */
 export function Prompt({ table, pack, do: act, hint = Hint }) {
   const view = table.view.value;
   const broken = table.link.value === "open" ? table.connection.farewell.value : brokenLine(table);
   const mine = table.isMine.value;
-  const told = broken || (mine ? `Your turn.${view?.prompt ? ` ${view.prompt}` : ""}` : waitedFor(table));
-  useAsking(table, told, mine, Boolean(broken));
+  const prompt = view?.prompt ?? "";
+  const told = broken || (mine ? yourTurn(prompt) : waitedFor(table));
+  useAsking(table, told, prompt, mine, Boolean(broken));
   return html`<div class=${names("prompt", mine && !broken && "mine", broken && "broken")}>
     <p>${told}</p>
     ${isGivenUp(table) && html`<${WaysAway} record=${table.places.value?.record ?? null} />`}

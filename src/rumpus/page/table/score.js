@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { Dialog } from "../base/dialog.js";
 import { html } from "../base/html.js";
-import { figure } from "../base/sentence.js";
+import { figure, t } from "../base/sentence.js";
 
 /** @typedef {{names: string[], first: number, deals: {reason: string, points: number[], entries: number[][]}[], totals: number[]}} Sheet */
 
@@ -25,16 +25,16 @@ export function ScoreSheet({ table, game, close }) {
   useEffect(() => {
     table.ask("score").then((answer) => answer && setSheet(answer));
   }, []);
-  return html`<${Dialog} title="Score sheet" close=${close}>
+  return html`<${Dialog} title=${t("Score sheet")} close=${close}>
     ${
       !sheet
-        ? html`<p>One moment…</p>`
+        ? html`<p>${t("One moment…")}</p>`
         : !sheet.deals.length
-          ? html`<p>No deal is finished yet.</p>`
-          : html`<div class="scroll" tabindex="0" role="region" aria-label="Score sheet"><table class="sheet">
-      <thead><tr><th scope="col">Deal</th>${sheet.names.map((name) => html`<th scope="col">${name}</th>`)}<th scope="col" class="reason">ended by</th></tr></thead>
+          ? html`<p>${t("No deal is finished yet.")}</p>`
+          : html`<div class="scroll" tabindex="0" role="region" aria-label=${t("Score sheet")}><table class="sheet">
+      <thead><tr><th scope="col">${t("Deal")}</th>${sheet.names.map((name) => html`<th scope="col">${name}</th>`)}<th scope="col" class="reason">${t("ended by")}</th></tr></thead>
       <tbody>${sheet.deals.map((deal, index) => html`<${DealRow} deal=${deal} number=${sheet.first + index} />`)}</tbody>
-      <tfoot><tr><th scope="row">Total</th>${sheet.totals.map((total) => html`<td><b>${figure(total)}</b></td>`)}<td class="reason"></td></tr></tfoot>
+      <tfoot><tr><th scope="row">${t("Total")}</th>${sheet.totals.map((total) => html`<td><b>${figure(total)}</b></td>`)}<td class="reason"></td></tr></tfoot>
     </table></div>${game.entries && sheet.deals.some(({ entries }) => entries.some(areSeveral)) && html`<p class="faded">${game.entries}</p>`}`
     }
   </${Dialog}>`;

@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { GuestMark } from "../base/guest.js";
 import { html, names } from "../base/html.js";
 import { lazy } from "../base/lazy.js";
-import { figure } from "../base/sentence.js";
+import { figure, t } from "../base/sentence.js";
 import { Clock, isSlow } from "./clock.js";
 import { Name } from "./name.js";
 
@@ -31,6 +31,10 @@ function Bubble({ table, seat }) {
     : null;
 }
 
+/** @param {string} noun @param {number} count */
+const nounOf = (noun, count) =>
+  noun === "tile" ? t("tile", { count }, { plural: "tiles" }) : t("card", { count }, { plural: "cards" });
+
 /** Nobody deals tiles: each takes their own. @param {{table: Table, seat: number, noun?: string}} props */
 function SeatPlate({ table, seat, noun = "card" }) {
   const [view, places] = [table.view.value, table.places.value];
@@ -40,10 +44,10 @@ function SeatPlate({ table, seat, noun = "card" }) {
   const [count, points] = [view.counts[seat] ?? 0, view.totals[seat] ?? 0];
   const away = place.kind === "person" && !place.here;
   return html`<li class=${names("seat", turn && "turn", away && "away")} data-place=${`seat-${seat}`} aria-current=${turn ? "true" : undefined}>
-    <span class="name"><span class="looks"><${Looks} kinds=${table.kinds} place=${place} /></span><${Name} name=${place.name} /><${GuestMark} guest=${place.guest} />${view.dealer === seat && noun === "card" ? html`<span class="dealer"><span class="unseen">, </span>deals</span>` : ""}</span>
-    <span class="holds"><${MiniHand} count=${count} /><b>${count}</b><span class="unseen"> ${noun}${count === 1 ? "" : "s"}</span></span>
-    <span class="points"><span class="unseen">, </span>${figure(points)}<span class="word"> ${points === 1 ? "point" : "points"}</span></span>
-    ${away && !(turn && isSlow(table.frame.value.clock)) ? html`<span class="state gone">away</span>` : turn ? html`<span class="state"><span class="unseen">, to move </span><${Clock} table=${table} seat=${seat} /></span>` : ""}
+    <span class="name"><span class="looks"><${Looks} kinds=${table.kinds} place=${place} /></span><${Name} name=${place.name} /><${GuestMark} guest=${place.guest} />${view.dealer === seat && noun === "card" ? html`<span class="dealer"><span class="unseen">, </span>${t("deals")}</span>` : ""}</span>
+    <span class="holds"><${MiniHand} count=${count} /><b>${count}</b><span class="unseen"> ${nounOf(noun, count)}</span></span>
+    <span class="points"><span class="unseen">, </span>${figure(points)}<span class="word"> ${t("point", { count: points }, { plural: "points" })}</span></span>
+    ${away && !(turn && isSlow(table.frame.value.clock)) ? html`<span class="state gone">${t("away")}</span>` : turn ? html`<span class="state"><span class="unseen">, ${t("to move")} </span><${Clock} table=${table} seat=${seat} /></span>` : ""}
     <${Bubble} table=${table} seat=${seat} />
   </li>`;
 }
@@ -53,6 +57,6 @@ export function Seats({ table, noun }) {
   const count = table.places.value?.seats.length ?? 0;
   const first = table.you === null ? 0 : table.you + 1;
   const others = Array.from({ length: table.you === null ? count : count - 1 }, (_, place) => (first + place) % count);
-  return html`<section class="seats" aria-labelledby="seats-title"><h2 id="seats-title" class="unseen">Players</h2>
+  return html`<section class="seats" aria-labelledby="seats-title"><h2 id="seats-title" class="unseen">${t("Players")}</h2>
     <ul>${others.map((seat) => html`<${SeatPlate} key=${seat} table=${table} seat=${seat} noun=${noun} />`)}</ul></section>`;
 }

@@ -2,7 +2,7 @@
 import { batch, computed, signal } from "@preact/signals";
 import { Refusal } from "../base/api.js";
 import { dismiss, refused } from "../base/refusal.js";
-import { under } from "../base/sentence.js";
+import { t, under } from "../base/sentence.js";
 import { Connection } from "../line/connection.js";
 import { capture } from "../move/glide.js";
 import { Follower } from "../proof/follower.js";
@@ -35,7 +35,8 @@ import { Follower } from "../proof/follower.js";
  *   count?: {count: number, melds: string[][]}, hands?: string[][], deal_rules?: DealRule[]}} View
  */
 /** A rule that holds in one deal alone. @typedef {{told: string, clause: string|null, scores: boolean}} DealRule */
-/** @typedef {{seq: number, seat: number|null, act: string, by: string|null, events: any[], told: string[]}} Line */
+/** @typedef {import("../base/sentence.js").Told} Told */
+/** @typedef {{seq: number, seat: number|null, act: string, by: string|null, events: any[], said: Told[]}} Line */
 /**
  * `seat`: where the speaker sits, null once they have left.
  * @typedef {{line: number, seat: number|null, name: string, text: string, at: number, guest: boolean}} Said
@@ -48,7 +49,7 @@ const STILL_SENDING = new Refusal({
   code: "still-sending",
   clause: null,
   subject: null,
-  message: "What you did before is not answered yet. Wait for it, or cancel it.",
+  message: t("What you did before is not answered yet. Wait for it, or cancel it."),
 });
 
 export class Table {
@@ -164,13 +165,9 @@ export class Table {
     return Math.max(this.seq, this.log.peek()[this.log.peek().length - 1]?.seq ?? 0) + NOTE;
   }
 
-  /**
-   * Tell the one at this page something in the log.
-   * @param {string} told @param {boolean} [named] whether what is written like a card is one
-   */
-  note(told, named = true) {
-    const events = /** @type {any} */ (named ? undefined : []);
-    this.addToLog([{ seq: this.noted, seat: null, act: "", by: null, events, told: [told] }]);
+  /** Tell the one at this page something in the log. @param {import("../base/sentence.js").Told} told */
+  note(told) {
+    this.addToLog([{ seq: this.noted, seat: null, act: "", by: null, events: [], said: [told] }]);
   }
 
   /** The lines after this one had no room in their frame: ask for those that the log can show. @param {number} last */
@@ -355,8 +352,10 @@ const gone = (table, { stage, seats }) =>
                 act: "",
                 by: null,
                 events: [],
-                told: [
-                  `${before.name} has given up the seat${stage === "over" ? "" : "; a computer player plays on"}.`,
+                said: [
+                  stage === "over"
+                    ? t("{name} has given up the seat.", before)
+                    : t("{name} has given up the seat; a computer player plays on.", before),
                 ],
               },
             ]

@@ -3,7 +3,8 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import { html, names } from "../base/html.js";
 import { Told } from "../faces/told.js";
 import { goHome } from "../focus/keep.js";
-import { amongOf, sentencesOf } from "./hearing.js";
+import { sentencesOf } from "./hearing.js";
+import { t } from "../base/sentence.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./table.js").Line} Line */
@@ -24,13 +25,12 @@ function useEnd(grows) {
 
 /**
  * What is told of one line of the game, and who acted for the player.
- * @param {{pack: Pack, line: Line, told: string, by?: string}} props
+ * @param {{pack: Pack, told: import("../faces/told.js").Told, by?: string}} props
  */
-function LogLine({ pack, line, told, by }) {
+function LogLine({ pack, told, by }) {
   return useMemo(
-    () =>
-      html`<p><${Told} pack=${pack} told=${told} among=${amongOf(line)} />${by ? html` <span class="faded">(${by})</span>` : ""}</p>`,
-    [pack, line, told, by],
+    () => html`<p><${Told} pack=${pack} told=${told} />${by ? html` <span class="faded">(${by})</span>` : ""}</p>`,
+    [pack, told, by],
   );
 }
 
@@ -38,9 +38,9 @@ function LogLine({ pack, line, told, by }) {
 export function Log({ table, pack }) {
   const lines = table.log.value.flatMap((line) => sentencesOf(table, line));
   const box = useEnd(lines.length);
-  return html`<section class="log-box" aria-labelledby="log-title"><h2 id="log-title">What happened</h2>
+  return html`<section class="log-box" aria-labelledby="log-title"><h2 id="log-title">${t("What happened")}</h2>
     <div class="log" id="log" role="log" aria-live="off" aria-labelledby="log-title" tabindex="0" ref=${box}>
-      ${lines.slice(-LONGEST).map(({ key, line, told, by }) => html`<${LogLine} key=${key} pack=${pack} line=${line} told=${told} by=${by} />`)}
+      ${lines.slice(-LONGEST).map(({ key, told, by }) => html`<${LogLine} key=${key} pack=${pack} told=${told} by=${by} />`)}
     </div></section>`;
 }
 
@@ -56,11 +56,11 @@ function Saying({ table }) {
     if (text.trim() && (await table.command("say", { text: text.trim() }))) setText("");
   };
   return html`<form class=${names("say", free && "free")} onSubmit=${onSubmit}>
-      ${free && html`<input type="text" aria-label="Say something" placeholder="Say something" maxlength="200" value=${text} onInput=${onInput} />`}
-      <select aria-label="Choose a phrase" value=${phrases.includes(text) ? text : ""} onChange=${onInput}>
-        <option value="">${free ? "…" : "Choose a phrase"}</option>${phrases.map((/** @type {string} */ phrase) => html`<option>${phrase}</option>`)}
+      ${free && html`<input type="text" aria-label=${t("Say something")} placeholder=${t("Say something")} maxlength="200" value=${text} onInput=${onInput} />`}
+      <select aria-label=${t("Choose a phrase")} value=${phrases.includes(text) ? text : ""} onChange=${onInput}>
+        <option value="">${free ? "…" : t("Choose a phrase")}</option>${phrases.map((/** @type {string} */ phrase) => html`<option>${phrase}</option>`)}
       </select>
-      <button type="submit" aria-disabled=${text.trim() ? undefined : "true"}>Say</button>
+      <button type="submit" aria-disabled=${text.trim() ? undefined : "true"}>${t("Say")}</button>
     </form>`;
 }
 
@@ -68,13 +68,13 @@ function Saying({ table }) {
 export function Talk({ table }) {
   const said = table.heard.value;
   const box = useEnd(said.length);
-  return html`<section class="talk-box" aria-labelledby="talk-title"><h2 id="talk-title">Table talk</h2>
+  return html`<section class="talk-box" aria-labelledby="talk-title"><h2 id="talk-title">${t("Table talk")}</h2>
     <div class="talk" role="log" aria-live="off" aria-labelledby="talk-title" tabindex="0" ref=${box}>
-      ${said.map((one) => html`<p key=${one.line}><b>${one.name}</b>${one.guest && html`<small class="guest">guest</small>`} ${one.text}</p>`)}
-      ${!said.length && html`<p class="faded">Nobody has said anything yet.</p>`}
+      ${said.map((one) => html`<p key=${one.line}><b>${one.name}</b>${one.guest && html`<small class="guest">${t("guest")}</small>`} ${one.text}</p>`)}
+      ${!said.length && html`<p class="faded">${t("Nobody has said anything yet.")}</p>`}
     </div>
-    ${table.you === null && html`<p class="faded">Watchers can read the talk. Take a seat to join in.</p>`}
-    ${table.you !== null && (table.places.value?.seats[table.you]?.muted ? html`<p class="faded">The host has muted you: you may play, but not talk.</p>` : html`<${Saying} table=${table} />`)}
+    ${table.you === null && html`<p class="faded">${t("Watchers can read the talk. Take a seat to join in.")}</p>`}
+    ${table.you !== null && (table.places.value?.seats[table.you]?.muted ? html`<p class="faded">${t("The host has muted you: you may play, but not talk.")}</p>` : html`<${Saying} table=${table} />`)}
   </section>`;
 }
 
@@ -95,7 +95,7 @@ export function TextBox({ table, example, meant }) {
     if (!table.arranging?.meant(means)) meant(means);
     setText("");
   };
-  return html`<form class="words" onSubmit=${onSubmit}><input id="words" type="text" ref=${box} aria-label="Type what you do" placeholder=${`Type: ${example}, help…`} autocomplete="off" autocapitalize="off"
+  return html`<form class="words" onSubmit=${onSubmit}><input id="words" type="text" ref=${box} aria-label=${t("Type what you do")} placeholder=${t("Type: {example}, help…", { example })} autocomplete="off" autocapitalize="off"
     spellcheck=${false} value=${text} onInput=${(/** @type {any} */ event) => setText(event.currentTarget.value)} /></form>`;
 }
 
@@ -126,8 +126,8 @@ export function Aside({ table, pack, children }) {
         box.current?.querySelector(open === "words" ? "#words" : "button")
       )?.focus();
   }, [open]);
-  return html`<aside class=${names("aside", open && "open")} aria-label="Log and talk" ref=${box} onKeyDown=${onKeyDown}>
-    <button type="button" class="plain close" aria-label="Close log and talk" onClick=${close}>✕</button>
+  return html`<aside class=${names("aside", open && "open")} aria-label=${t("Log and talk")} ref=${box} onKeyDown=${onKeyDown}>
+    <button type="button" class="plain close" aria-label=${t("Close log and talk")} onClick=${close}>✕</button>
     <${Log} table=${table} pack=${pack} /><${Talk} table=${table} />${children}
   </aside>`;
 }

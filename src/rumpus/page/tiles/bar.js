@@ -4,7 +4,7 @@ import { Refusal } from "../base/api.js";
 import { html, names } from "../base/html.js";
 import { lazy } from "../base/lazy.js";
 import { refused } from "../base/refusal.js";
-import { capital } from "../base/sentence.js";
+import { capital, t } from "../base/sentence.js";
 import { spoken } from "../faces/told.js";
 import { shortcut } from "../keys/list.js";
 
@@ -19,21 +19,21 @@ const Confirm = lazy(() => import("../confirm/confirm.js").then((module) => modu
 export function Tools({ draft, sorting, sort }) {
   const [steps, undone] = [draft.steps.value.length, draft.undone.value.length];
   const tools = [
-    { word: "Undo", sign: "↶", can: steps, do: () => draft.undo(), keys: shortcut("undo") },
-    { word: "Redo", sign: "↷", can: undone, do: () => draft.redo(), keys: shortcut("redo") },
-    { word: "Reset", can: steps, do: () => draft.reset() },
-    { word: "Tidy", can: draft.layout.value.groups.length, do: () => draft.take("tidy") },
+    { word: t("Undo"), sign: "↶", can: steps, do: () => draft.undo(), keys: shortcut("undo") },
+    { word: t("Redo"), sign: "↷", can: undone, do: () => draft.redo(), keys: shortcut("redo") },
+    { word: t("Reset"), can: steps, do: () => draft.reset() },
+    { word: t("Tidy"), can: draft.layout.value.groups.length, do: () => draft.take("tidy") },
   ];
-  return html`<div class="tools" role="toolbar" aria-label="Arranging">
+  return html`<div class="tools" role="toolbar" aria-label=${t("Arranging")}>
     ${tools.map(
       (
         tool,
       ) => html`<button type="button" class=${names("quiet", tool.sign && "sign")} aria-disabled=${tool.can ? undefined : "true"} aria-label=${tool.sign ? tool.word : undefined}
       title=${tool.sign ? tool.word : undefined} aria-keyshortcuts=${tool.keys} onClick=${() => tool.can && tool.do()}>${tool.sign ?? tool.word}</button>`,
     )}
-    <span class="sorts" role="group" aria-label="Sort the rack">
-      <button type="button" class="quiet" aria-pressed=${sorting === "suit"} onClick=${() => sort("suit")}>Colour</button>
-      <button type="button" class="quiet" aria-pressed=${sorting === "rank"} onClick=${() => sort("rank")}>Number</button>
+    <span class="sorts" role="group" aria-label=${t("Sort the rack")}>
+      <button type="button" class="quiet" aria-pressed=${sorting === "suit"} onClick=${() => sort("suit")}>${t("Colour")}</button>
+      <button type="button" class="quiet" aria-pressed=${sorting === "rank"} onClick=${() => sort("rank")}>${t("Number")}</button>
     </span>
   </div>`;
 }
@@ -48,33 +48,33 @@ function deedsOf(table, draft, pack) {
   const others = mine
     ? null
     : view?.to_move === null || !view
-      ? "The deal is over."
-      : `It is ${table.nameOf(view.to_move)}’s turn.`;
+      ? t("The deal is over.")
+      : t("It is {name}’s turn.", { name: table.nameOf(view.to_move) });
   /** @param {string} what */
   const may = (what) => view?.may.some((one) => one.do === what);
   const standing = draft.standing.value;
   return [
     {
-      word: "Pick a tile",
-      why: others ?? (may("pick") ? null : "Not now."),
+      word: t("Pick a tile"),
+      why: others ?? (may("pick") ? null : t("Not now.")),
       do: () => table.act("pick"),
       strong: !draft.steps.value.length,
     },
     {
-      word: "Pass",
-      why: others ?? (may("pass") ? null : "Not now."),
+      word: t("Pass"),
+      why: others ?? (may("pass") ? null : t("Not now.")),
       do: () => table.act("pass"),
       strong: Boolean(may("pass")),
     },
     {
-      word: "Play",
+      word: t("Play"),
       why:
         others ??
         (standing?.can_play
           ? null
           : standing?.refusal
-            ? capital(spoken(pack, standing.refusal.message))
-            : "One moment…"),
+            ? capital(spoken(pack, standing.refusal.said))
+            : t("One moment…")),
       do: () => draft.play(),
       strong: true,
       plays: true,
@@ -97,10 +97,10 @@ export function Deeds({ table, draft, pack, says }) {
   };
   return html`${
     asked &&
-    html`<${Confirm} yes=${asked.deed.word} no="Go on arranging" isNoFirst from=${asked.from} told="End your turn without playing this? It stays laid out."
+    html`<${Confirm} yes=${asked.deed.word} no=${t("Go on arranging")} isNoFirst from=${asked.from} told=${t("End your turn without playing this? It stays laid out.")}
       confirm=${() => (ask(null), asked.deed.do())} leave=${() => ask(null)} />`
   }
-    <div class="ends" role="group" aria-label="End your turn" hidden=${Boolean(asked)}>
+    <div class="ends" role="group" aria-label=${t("End your turn")} hidden=${Boolean(asked)}>
     ${says && html`<${OneTile} draft=${draft} />`}
     ${deedsOf(table, draft, pack).map(
       (
@@ -114,5 +114,5 @@ export function Deeds({ table, draft, pack, says }) {
 /** "One tile" is said with the play that leaves one. @param {{draft: Draft}} props */
 function OneTile({ draft }) {
   if (draft.standing.value?.left !== 1 || !draft.steps.value.length) return null;
-  return html`<label class="one-tile"><input type="checkbox" checked=${draft.oneTile.value} onChange=${() => draft.sayOneTile(!draft.oneTile.value)} /> “One tile!”</label>`;
+  return html`<label class="one-tile"><input type="checkbox" checked=${draft.oneTile.value} onChange=${() => draft.sayOneTile(!draft.oneTile.value)} /> ${t("“One tile!”")}</label>`;
 }

@@ -8,6 +8,7 @@ import { dismiss, refused } from "../base/refusal.js";
 import { read, write } from "../base/stored.js";
 import { capture } from "../move/glide.js";
 import { guessed, layoutOf, plays, renumbered, settled, withRack, without } from "./steps.js";
+import { t, tell } from "../base/sentence.js";
 
 /** @typedef {import("../table/table.js").Table} Table */
 /** @typedef {import("./steps.js").Layout} Layout */
@@ -17,7 +18,7 @@ import { guessed, layoutOf, plays, renumbered, settled, withRack, without } from
  *   number,
  *   can_play: boolean, refusal: RefusalFields|null, act: string, taken: number, failed: RefusalFields|null, next_number: number}} Standing
  */
-/** @typedef {{step: string, why: string}} Lost */
+/** @typedef {{step: string, why: import("../base/sentence.js").Told}} Lost */
 /**
  * A draft as it is kept, with the table and the hand it was made for.
  * @typedef {{deal: string, steps: string[], melds: string[][], hand: string[]}} Kept
@@ -27,7 +28,7 @@ const OTHER_TILES = {
   code: "unreadable",
   clause: null,
   subject: null,
-  message: "The server would play other tiles than lie here.",
+  message: t("The server would play other tiles than lie here."),
 };
 
 /** @param {string} table */
@@ -203,7 +204,7 @@ export class Draft {
       );
       if (turn !== this.asked) return false;
       if (!standing.failed) return this.settle(steps, standing, lost, tell);
-      lost.push({ step: steps[standing.taken], why: standing.failed.message, error: standing.failed });
+      lost.push({ step: steps[standing.taken], why: standing.failed.said, error: standing.failed });
       steps = without(steps, standing.taken, this.melds.length);
     }
   }

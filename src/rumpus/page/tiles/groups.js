@@ -4,8 +4,8 @@ import { useFit } from "../base/fit.js";
 import { html, names } from "../base/html.js";
 import { physical } from "../faces/pack.js";
 import { TileFace } from "../faces/tile.js";
-import { spoken } from "../faces/told.js";
 import { useRoving } from "../move/roving.js";
+import { t } from "../base/sentence.js";
 
 /** @typedef {import("../faces/pack.js").Pack} Pack */
 /** @typedef {import("./steps.js").Group} Group */
@@ -39,19 +39,22 @@ function GroupOnTable({ group, telling }) {
   const holds = group.tiles.some((tile) => chosen.has(physical(tile)));
   const target = carrying && !holds;
   const all = group.tiles.map((tile) => pack.name(tile)).join(", ");
-  const fault = group.fault && spoken(pack, group.fault);
-  const state = fault ? `not a meld yet: ${fault}` : "a meld";
+  const { fault } = group;
+  const { number } = group;
+  const called = fault
+    ? t("Group {number}, not a meld yet: {fault}", { number, fault })
+    : t("Group {number}, a meld", { number });
   /** @param {string} tile */
   const said = (tile) =>
-    [pack.name(tile), placed.has(tile) && "placed this turn", recent.has(physical(tile)) && "played last"]
+    [pack.name(tile), placed.has(tile) && t("placed this turn"), recent.has(physical(tile)) && t("played last")]
       .filter(Boolean)
       .join(", ");
-  return html`<div class=${names("group", group.fault && "faulty", target && "target")} data-zone=${`group-${group.number}`} role="group" aria-label=${`Group ${group.number}, ${state}`}>
+  return html`<div class=${names("group", group.fault && "faulty", target && "target")} data-zone=${`group-${group.number}`} role="group" aria-label=${called}>
     <span class="tag" aria-hidden="true"><b>${group.number}</b><i>${group.fault ? "✕" : "✓"}</i></span>
     <ul>${group.tiles.map((tile, place) => {
       const name = physical(tile);
       const stops = !target || place === 0;
-      const label = target ? `Put on group ${group.number}: ${all}` : said(tile);
+      const label = target ? t("Put on group {number}: {tiles}", { number, tiles: all }) : said(tile);
       return html`<li key=${name}><button type="button" class=${names("movable", "tile-button", chosen.has(name) && "chosen", placed.has(tile) && "placed", recent.has(name) && "recent")}
         data-card=${name} data-movable=${own ? "" : undefined} data-stop=${stops ? "" : undefined} tabindex=${stops ? undefined : -1} aria-pressed=${own && !target ? chosen.has(name) : undefined}
         aria-label=${label} onClick=${() => tap(tile, group.number)}><${TileFace} pack=${pack} text=${tile} /></button></li>`;
@@ -71,9 +74,9 @@ export function Groups({ groups, turn, note, fresh, ...telling }) {
   const onClick = (event) =>
     telling.carrying && event.target instanceof Element && !event.target.closest("button") && fresh();
   return html`<section class=${names("groups", telling.carrying && "carrying")} aria-labelledby="groups-title" data-zone="new" data-place="table" data-scrolls ref=${ref} onKeyDown=${onKeyDown} onFocusIn=${onFocusIn} onClick=${onClick}>
-    <h2 id="groups-title" class="unseen">On the table</h2>
+    <h2 id="groups-title" class="unseen">${t("On the table")}</h2>
     ${groups.map((group) => html`<${GroupOnTable} key=${group.number} group=${group} telling=${telling} />`)}
-    ${telling.own && html`<button type="button" class=${names("new-group", telling.carrying && "target")} data-stop onClick=${fresh}>${telling.carrying ? "Put here as a new group" : "New group"}</button>`}
+    ${telling.own && html`<button type="button" class=${names("new-group", telling.carrying && "target")} data-stop onClick=${fresh}>${telling.carrying ? t("Put here as a new group") : t("New group")}</button>`}
     ${note}
   </section>`;
 }

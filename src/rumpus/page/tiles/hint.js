@@ -1,36 +1,44 @@
 /** A hint: what one could do, and its steps laid out as the draft. */
 import { useEffect, useState } from "preact/hooks";
 import { html } from "../base/html.js";
-import { capital } from "../base/sentence.js";
-import { Told } from "../faces/told.js";
+import { begun, t, tell } from "../base/sentence.js";
+import { Told, worded } from "../faces/told.js";
 import { shortcut } from "../keys/list.js";
 import { sayHint } from "../table/hearing.js";
-import { useGlow } from "../table/prompt.js";
+import { inTurn, useGlow } from "../table/prompt.js";
 
-/** @typedef {{lines: string[], acts: string[], reason: string}} Answer */
+/** @typedef {import("../base/sentence.js").Told} SaidInParts */
+/** @typedef {import("../faces/pack.js").Pack} Pack */
+/** @typedef {{lines: string[], acts: string[], reason: string, said: SaidInParts}} Answer */
 
 /** What is done at once, and cannot be laid out as a draft. */
 const ENDS = /^(go|pick|pass|play|open)\b/;
 const MOST_TOLD = 3;
 
-/** A step as people say it. @param {string} step */
-const said = (step) =>
-  step
-    .replace(/^off (.*) to/, "add $1 to")
-    .replace(/\b(from|to) (\d)/g, "$1 group $2")
-    .replace(/ to new$/, " to a new group")
-    .replace(/^pick$/, "pick a tile");
+/** A step as people say it. @param {Pack} pack @param {string} step @returns {SaidInParts} */
+function said(pack, step) {
+  const [, verb, moved, from, to] = /^(off|move) (.*?)(?: from (\d+))? to (\d+|new)$/.exec(step) ?? [];
+  if (!verb) return step === "pick" ? t("pick a tile") : worded(pack, step);
+  const fields = { tiles: worded(pack, moved), from, to };
+  if (verb === "off") return tell("add {tiles} to group {to}", fields);
+  return to === "new"
+    ? tell("move {tiles} from group {from} to a new group", fields)
+    : tell("move {tiles} from group {from} to group {to}", fields);
+}
 
-/** The first steps in words; how many there are beyond them. @param {string[]} steps */
+/** The first steps in words; how many there are beyond them. @param {SaidInParts[]} steps */
 const inWords = (steps) =>
   steps.length <= MOST_TOLD + 1
-    ? steps.join(", then ")
-    : `${steps.slice(0, MOST_TOLD).join(", then ")}, and ${steps.length - MOST_TOLD} more steps`;
+    ? inTurn(steps)
+    : tell("{steps}, and {count} more steps", {
+        steps: inTurn(steps.slice(0, MOST_TOLD)),
+        count: steps.length - MOST_TOLD,
+      });
 
-/** What is shown of a hint: how tiles are laid, or what ends the turn. @param {Answer} hint */
-function stepsOf({ acts, lines }) {
+/** What is shown of a hint: how tiles are laid, or what ends the turn. @param {Pack} pack @param {Answer} hint */
+function stepsOf(pack, { acts, lines }) {
   const steps = acts.filter((line) => !ENDS.test(line));
-  return (steps.length ? steps : lines).map(said);
+  return (steps.length ? steps : lines).map((step) => said(pack, step));
 }
 
 /** @param {import("./draft.js").Draft} draft */
@@ -44,18 +52,18 @@ export const hintFor = (draft) =>
       setHint("asked");
       const found = /** @type {Answer|undefined} */ (await table.ask("hint"));
       setHint(found ?? null);
-      if (found) sayHint(pack, inWords(stepsOf(found)), found.reason);
+      if (found) sayHint(pack, inWords(stepsOf(pack, found)), found.said);
     };
     if (!hint || hint === "asked")
-      return html`<button type="button" id="hint" class="quiet" aria-keyshortcuts=${shortcut("hint")} aria-disabled=${hint ? "true" : undefined} onClick=${ask}>${hint ? "Thinking…" : "Hint"}</button>`;
+      return html`<button type="button" id="hint" class="quiet" aria-keyshortcuts=${shortcut("hint")} aria-disabled=${hint ? "true" : undefined} onClick=${ask}>${hint ? t("Thinking…") : t("Hint")}</button>`;
     const steps = hint.acts.filter((line) => !ENDS.test(line));
-    const told = capital(inWords(stepsOf(hint)));
+    const told = begun(inWords(stepsOf(pack, hint)));
     const show = () => {
       draft.become(steps);
       setHint(null);
     };
     const first = steps.length
-      ? html`<button type="button" class="quiet" onClick=${show}>Show me</button>`
-      : html`<button type="button" class="quiet" onClick=${() => act(hint.acts[0])}>Do it</button>`;
-    return html`<span class="hint"><b><${Told} pack=${pack} told=${told} /></b>. <${Told} pack=${pack} told=${hint.reason} /> ${first} <button type="button" class="plain" aria-label="Close the hint" onClick=${() => setHint(null)}>✕</button></span>`;
+      ? html`<button type="button" class="quiet" onClick=${show}>${t("Show me")}</button>`
+      : html`<button type="button" class="quiet" onClick=${() => act(hint.acts[0])}>${t("Do it")}</button>`;
+    return html`<span class="hint"><b><${Told} pack=${pack} told=${told} /></b>. <${Told} pack=${pack} told=${hint.said} /> ${first} <button type="button" class="plain" aria-label=${t("Close the hint")} onClick=${() => setHint(null)}>✕</button></span>`;
   };

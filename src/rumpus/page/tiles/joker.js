@@ -3,12 +3,13 @@ import { Dialog } from "../base/dialog.js";
 import { html } from "../base/html.js";
 import { TileFace } from "../faces/tile.js";
 import { useRoving } from "../move/roving.js";
+import { t } from "../base/sentence.js";
 
 /** @param {{pack: import("../faces/pack.js").Pack, choose: (face: string) => void, close: () => void}} props */
 export function JokerChoice({ pack, choose, close }) {
   const { ref, onKeyDown, onFocusIn } = useRoving();
-  return html`<${Dialog} title="The joker stands for" close=${close} wide kind="joker-choice">
-    <div class="faces" role="group" aria-label="All tiles" ref=${ref} onKeyDown=${onKeyDown} onFocusIn=${onFocusIn}>
+  return html`<${Dialog} title=${t("The joker stands for")} close=${close} wide kind="joker-choice">
+    <div class="faces" role="group" aria-label=${t("All tiles")} ref=${ref} onKeyDown=${onKeyDown} onFocusIn=${onFocusIn}>
       ${pack.rows.map(
         (row) =>
           html`<ul>${row.map(

@@ -25,6 +25,7 @@ import { pickedLast, playedLast } from "./past.js";
 import { Rack } from "./rack.js";
 import { ChosenBar, heardOf, OpeningNote, Status } from "./status.js";
 import { splitting, standing, stepFor } from "./steps.js";
+import { t } from "../base/sentence.js";
 
 await Promise.all([stylesheet("/page/looks/tiles.css"), stylesheet("/page/looks/rack.css")]);
 
@@ -38,7 +39,7 @@ const NOTHING_CHOSEN = new Refusal({
   code: "choose",
   clause: null,
   subject: null,
-  message: "Choose tiles first, then the place they go to.",
+  message: t("Choose tiles first, then the place they go to."),
 });
 
 /** The draft of this table, which follows it. @param {Table} table */

@@ -171,6 +171,7 @@ async def _game(call: Call) -> Answer:
         "entries": str(told) if told is not None else None,
         "players": _players(),
         "meld": str(melds_line(rules.pack)),
+        "meld_said": melds_line(rules.pack).document(),
         "words": page_help(rules),
         "example": example(rules),
         "pack": pack_document(rules),
