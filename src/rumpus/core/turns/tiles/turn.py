@@ -351,10 +351,10 @@ def _opening_not_held(rules: RuleSet, view: View, opening: Sequence[MeldCards]) 
     for tile in chain.from_iterable(opening):
         kind = _kind(pack, tile)
         if not held[kind]:
-            told = f"{pack.plain(tile)} is not on your rack: the opening melds come from there"
-            return rules.refuse("opening-not-placed", told, tile)
+            said = Message("{tile} is not on your rack: the opening melds come from there", {"tile": shown(pack, tile)})
+            return rules.refuse("opening-not-placed", said, tile)
         if named[kind] > held[kind]:
-            return used_up(rules, tile, "the opening", named[kind], "your rack has", held[kind])
+            return used_up(rules, tile, _opening_too_often, named[kind], held[kind])
     return None
 
 
@@ -365,6 +365,10 @@ def _not_there(rules: RuleSet, view: View, table: Sequence[MeldCards], card: Car
         return used_up(rules, card, _named_too_often, _count(pack, table)[kind], there)
     message = Message("{tile} is neither on your rack nor on the table", {"tile": shown(pack, card)})
     return rules.refuse("not-held", message, card)
+
+
+def _opening_too_often(fields: Mapping[str, Field]) -> Message:
+    return Message("the opening names {tile} {times}, but your rack has only {there}", fields)
 
 
 def _named_too_often(fields: Mapping[str, Field]) -> Message:
