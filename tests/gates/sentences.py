@@ -19,13 +19,19 @@ _WORD = re.compile(r"(?<![\w=-])[A-Za-z][a-z']+(?![\w=-])")
 _SQL = re.compile(
     r"\s*(SELECT|INSERT|UPDATE|DELETE|CREATE|DROP|PRAGMA|WITH|BEGIN|ALTER|AND|WHERE|FROM|JOIN|ORDER|ON CONFLICT|INDEXED BY|NOT EXISTS)\b"
 )
+_CODES = {
+    *("stock used up", "put back", "upcard draws", "pool used up", "target reached", "deals played"),
+    *("draw for deal", "turn stock", "not shown", "not decided"),
+}
+"""Codes of two words or more in records and JSON; programs read them."""
 _LOGS = {"log", "_log", "logger", "_logger", "logging", "LOG", "_LOG"}
 _LOG_CALLS = {"debug", "info", "warning", "error", "exception", "critical"}
 _OF_PYTHON = {
     *("ValueError", "TypeError", "RuntimeError", "AssertionError", "KeyError", "NotImplementedError", "AttributeError"),
-    *("ExceptionGroup", "BaseExceptionGroup", "LookupError", "IndexError", "OSError"),
+    *("ExceptionGroup", "BaseExceptionGroup", "LookupError", "IndexError", "OSError", "MemoryError"),
 }
 _OF_PROGRAMS = {
+    *("LazyCommand", "version_option"),
     "Endpoint",
     "Gauge",
     "Counter",
@@ -51,7 +57,7 @@ _NO_MESSAGE = {
     "text",
     "literal_column",
 }
-_HELP = {"help", "epilog", "short_help", "metavar", "usage", "also", "known_as"}
+_HELP = {"help", "epilog", "short_help", "metavar", "usage", "show_default", "also", "known_as"}
 """Keywords whose words are the help of commands, or names that people search for."""
 
 
@@ -72,12 +78,14 @@ def sentences(folder: Path) -> Iterator[Sentence]:
 
 
 def is_sentence(text: str) -> bool:
-    """Return True if a string has two words or more and is no SQL."""
-    return " " in text.strip() and len(_WORD.findall(text)) > 1 and not _SQL.match(text)
+    """Return True if a string has two words or more, and is neither SQL nor a code of a record."""
+    return text not in _CODES and " " in text.strip() and len(_WORD.findall(text)) > 1 and not _SQL.match(text)
 
 
 def _strings(node: ast.AST) -> Iterator[tuple[ast.expr, str]]:
     """Yield the strings below a node that may be sentences; an f-string is one string."""
+    if isinstance(node, ast.FunctionDef) and node.name == "__repr__":
+        return
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         yield node, node.value
     elif isinstance(node, ast.JoinedStr):

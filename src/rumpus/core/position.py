@@ -11,7 +11,7 @@ from rumpus.core.errors import UsageError
 from rumpus.core.events import HIDDEN, Dealt
 from rumpus.core.evolution import table_after
 from rumpus.core.given import listed, unfit, whole
-from rumpus.core.messages import Field, Message
+from rumpus.core.messages import CardField, Field, Message
 from rumpus.core.packs import Card, Pack, cards_of, is_standing, set_of
 from rumpus.core.rules import RuleSet
 from rumpus.core.state import Phase, State, no_such_seat
@@ -80,12 +80,20 @@ class _Box:
     def _too_often(self, card: Card) -> UsageError:
         pack, count = self.pack, self.pack.alike(card).bit_count()
         if count == 1:
-            text = pack.text(card)
-            told = f"{text} is named twice; each {pack.noun} lies in one place"
-        else:
-            text = "jokers" if pack.is_joker(card) else pack.plain(card)
-            told = f"only {count} {text} are in the pack, but more are named"
-        return UsageError(told, code="bad-position", subject=text)
+            said = _named_twice(pack, pack.field(card))
+            return UsageError(said, code="bad-position", subject=pack.text(card))
+        if pack.is_joker(card):
+            said = Message("only {most} jokers are in the pack, but more are named", {"most": count})
+            return UsageError(said, code="bad-position", subject="jokers")
+        look = CardField(pack.name, card, pack.plain(card))
+        said = Message("only {most} {card} are in the pack, but more are named", {"most": count, "card": look})
+        return UsageError(said, code="bad-position", subject=look.text)
+
+
+def _named_twice(pack: Pack, card: CardField) -> Message:
+    if pack.is_tiles:
+        return Message("{tile} is named twice; each tile lies in one place", {"tile": card})
+    return Message("{card} is named twice; each card lies in one place", {"card": card})
 
 
 def checked_hands(hands: Sequence[Cards], seats: int | None = None) -> Sequence[Cards]:

@@ -155,9 +155,8 @@ class TileTurn:
     def judge(self, rules: RuleSet, view: View, play: Play) -> Placement | IllegalAction:
         """The play resolved to tiles, or why it is refused."""
         if play.opening and _has_opened(view):
-            return rules.refuse(
-                "has-opened", "you have opened already: lay melds, or name the whole new table with play"
-            )
+            said = Message("you have opened already: lay melds, or name the whole new table with play")
+            return rules.refuse("has-opened", said)
         resolved = _opening_not_held(rules, view, play.opening) or resolve(rules, view, play.table)
         if isinstance(resolved, IllegalAction):
             return resolved
@@ -232,7 +231,8 @@ class TileTurn:
             return rules.refuse("must-open", self._must_open(view))
         pack = rules.pack
         if _count(pack, play.opening) - _count(pack, [cards_of(resolved.placed)]):
-            return rules.refuse("opening-not-placed", "the opening melds come from the rack and lie on the new table")
+            said = Message("the opening melds come from the rack and lie on the new table")
+            return rules.refuse("opening-not-placed", said)
         for meld in play.opening:
             if form_tile_meld(pack, meld) is None:
                 return _no_meld(rules, meld)
