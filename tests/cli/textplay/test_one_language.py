@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
 
 from rumpus.cli import speech
+from rumpus.cli.textplay.welcome import welcome
 from rumpus.core.notation import format_action
-from rumpus.game import Game
+from rumpus.core.rules import RuleSet
+from rumpus.games import BOOKS, rule_book
 from rumpus.games.pages.lookup import clause, page
 from rumpus.games.pages.plain import body_text, clause_text
+from rumpus.players.characters import BEGINNERS
 from rumpus.players.plain import PlainPlayer
 from rumpus.wording.words import every_verb
-from tests.cli.textplay.evening import Evening
+from tests.cli.textplay.evening import Evening, Script
 from tests.deals import dealt_game
 from tests.pseudo import plain_words, pseudo
 from tests.whole_games import NAMES, ONE_OF_EACH_SHAPE, new_game
@@ -28,12 +31,14 @@ ASIDES = (
 )
 
 NOT_YET = re.compile(
-    r"(You|Ann|Bob|Drawn:|Deal \d+:|All hands|The pool) .*"  # wording/telling
+    r"(You|Ann|Bob|Wren|Drawn:|Deal \d+:) .*"  # wording/telling
     r"|[a-z][^\[]*: .*\.|Written: .*"  # wording/help
     r"|(A card of the stock|With the upcard|It places) .*"  # coach/reasons
-    r"|(Type|Draw first:) .*|(draw|take|lay|discard|arrange|go)\b.*|.*Ñöŵ: .*|.*ţýþé (yes|lay) .*"  # core/turns: questions and tips
+    r"|(Type|Draw first:|Before the) .*|(draw|rap|take|lay|discard|arrange|go)\b.*|.*Ñöŵ: .*|.*ţýþé (yes|lay) .*"  # core/turns: questions and tips
+    r"|(All hands|The pool) .*"  # core: how a deal ends
     r"|.*ñö ḿéļð ýéţ: .*"  # core/turns/tiles: why a group is no meld
-    r"|.*Knock with \d+ or less.*"  # games: rules of one deal
+    r"|.*Knock with \d+ or less.*|.*\d players\b.*"  # games: rules of one deal, and how many play
+    r"|.*\[!! +\d  \w+ – plays .*|.* šîţš ðöŵñ\. !!\] .*"  # players: how a kind plays, and who sits down
 )
 """Lines of folders whose sentences are no messages yet. Delete each with the words in which its folder is converted."""
 
@@ -43,24 +48,25 @@ def _pseudo(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(speech, "LANGUAGE", pseudo)
 
 
-def english_lines(evening: Evening) -> list[str]:
+def english_lines(rules: RuleSet, said: Iterable[str]) -> list[str]:
     """The lines with English words, but for what is typed, names of cards, players and games, and rule pages."""
-    rules = evening.session.game.rules
     cards = range(rules.pack.size)
     spelled = " ".join(map(rules.pack.name_of, cards)).split()
-    known = {*TYPED, *NAMES, *str(rules.title).split(), *rules.pack.texts, *spelled}
-    pages = content(evening.session.game)
-    said = (line.partition("> ")[0] for line in evening.said if line not in pages and not line.startswith("  "))
-    english = [line for line in dict.fromkeys(said) if plain_words(line, known) and line != "-- clear --"]
+    known = {*TYPED, *NAMES, *rules.pack.texts, *spelled}
+    known |= {character.name for character in BEGINNERS}
+    known |= {word for book in BOOKS.values() for word in str(book.title).split()}
+    pages = content(rules)
+    shown = (line.partition("> ")[0] for line in said if line not in pages and not line.startswith("  "))
+    english = [line for line in dict.fromkeys(shown) if plain_words(line, known) and line != "-- clear --"]
     return [line for line in english if not NOT_YET.fullmatch(line)]
 
 
-def content(game: Game) -> set[str]:
+def content(rules: RuleSet) -> set[str]:
     """The lines of the rule page, and of the first clause, which are no sentences of ours."""
-    rule_page = page(game.rules.game)
+    rule_page = page(rules.game)
     minute = body_text(rule_page.intro.partition("\n\n")[0], 80)
     listed = "\n".join(f"{one.id}  {one.title}" for one in rule_page.holding)
-    first = clause_text(clause(game.rules.game, min(game.rules.clauses.values())), 80)
+    first = clause_text(clause(rules.game, min(rules.clauses.values())), 80)
     return set(f"{minute}\n{listed}\n{first}".split("\n"))
 
 
@@ -79,10 +85,17 @@ def a_deal(evening: Evening) -> Iterator[str]:
 def test_a_deal_is_told_and_asked_in_one_language(slug: str, home: Path) -> None:
     evening = Evening(new_game(slug, 2, seed=3), home)
     evening.play_on(a_deal(evening))
-    assert english_lines(evening) == []
+    assert english_lines(evening.session.game.rules, evening.said) == []
 
 
 def test_a_turn_of_tiles_is_arranged_in_one_language(home: Path) -> None:
     evening = Evening(dealt_game("rummy-q", "R9 B9 K9 R1 R2", ""), home)
     evening.play("", "lay R9 B9", "check", "off K9 to 1", "lay R1 R2", "move R1 from 2 to new", "undo", "go", "quit")
-    assert english_lines(evening) == []
+    assert english_lines(evening.session.game.rules, evening.said) == []
+
+
+def test_a_game_is_offered_and_begun_in_one_language(home: Path) -> None:
+    script = Script(["quux", "rap-rummy", "Ann,Ann", "Ann, Bob", "9", "1", "quux", "1", "", "quit"])
+    welcome(script)
+    assert script.lines[-1].startswith("  rumpus resume")
+    assert english_lines(rule_book("rap-rummy").rules(3), script.lines) == []
