@@ -12,6 +12,7 @@ from rumpus.core.turns.tiles import Opening, TileTurn
 from rumpus.core.turns.tiles.jokers import JokerRules
 from rumpus.games import BOOKS, rule_book
 from tests.properties.tables import Table, each_value_once
+from tests.tile_tables import table_of
 
 EVERY_TABLE = each_value_once()
 RUMMY, RAP = rule_book("rummy-1916").rules(2), rule_book("rap-rummy").rules(2)
@@ -61,6 +62,16 @@ def test_a_tile_turn_refuses_with_what_it_is_configured_for() -> None:
         "opening-on-table",
         "opening-joker-changed",
     }
+
+
+@pytest.mark.parametrize(("points", "worth"), [(0, ""), (25, " worth 25")])
+@pytest.mark.parametrize(("pool", "otherwise"), [(None, "pick a tile"), ("", "pass")])
+def test_a_first_play_is_told_what_it_needs(points: int, worth: str, pool: str | None, otherwise: str) -> None:
+    example = table_of("rummy-q", "R8", "", table="R5 R6 R7", opened=False, pool=pool)
+    turn = TileTurn(Opening(points, table_untouched=True), JokerRules(False, False))
+    example.rules = replace(example.rules, turn=turn)
+    refused = example.refusal("play R5 R6 R7 R8")
+    assert refused.message == f"open first: melds from the rack{worth}, or {otherwise}"
 
 
 def test_each_shape_tells_how_a_deal_ends() -> None:

@@ -184,7 +184,9 @@ class Draft:
         if not pack.is_joker(joker) or pack.is_joker(tile):
             text = f"{pack.text(joker)} {pack.text(tile)}"
             raise _refusal("no-joker", Message("name a joker, and the numbered tile it stands for"), text)
-        (found,) = self._take([joker], self._lying, _too_often_on_table, self._not_laid)
+        found = find(pack, joker, self._lying)
+        if found is None:
+            raise self._not_laid(joker)
         standing = pack.standing(pack.physical(found), pack.face(tile))
         groups = {n: tuple(standing if t == found else t for t in tiles) for n, tiles in self.groups}
         return self._after(groups, self.now.loose & ~(1 << pack.physical(found)))
@@ -338,10 +340,6 @@ def _too_often_in(group: int) -> TooOften:
     return lambda fields: Message(
         "the step names {tile} {times}, but group {group} has only {there}", {**fields, "group": group}
     )
-
-
-def _too_often_on_table(fields: Mapping[str, Field]) -> Message:
-    return Message("the step names {tile} {times}, but the table has only {there}", fields)
 
 
 def _too_often_on_rack(fields: Mapping[str, Field]) -> Message:
