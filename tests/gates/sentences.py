@@ -114,6 +114,8 @@ def _is_apart(node: ast.AST, child: ast.AST) -> bool:
     """Return True if the strings of a child are messages already, or none by their place."""
     if isinstance(node, ast.Expr) and isinstance(child, ast.Constant):
         return True  # a docstring
+    if isinstance(child, ast.Call) and _is_no_message(child.func):
+        return True
     if isinstance(node, ast.keyword | ast.arg | ast.AnnAssign | ast.FunctionDef | ast.AsyncFunctionDef):
         return (
             (isinstance(node, ast.keyword) and node.arg in _HELP)
@@ -122,8 +124,6 @@ def _is_apart(node: ast.AST, child: ast.AST) -> bool:
         )
     if isinstance(node, ast.Assert):
         return child is node.msg
-    if isinstance(child, ast.Call):
-        return _is_no_message(child.func)
     return isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name) and node.value.id == "Literal"
 
 

@@ -56,7 +56,7 @@ def test_nothing_of_a_game_is_said_in_english(visit: OpenWindow, name: str) -> N
     ann = speaking(visit())
     position, rules = Position(ann, name), BOOKS[GAMES[name]].rules(2)
     pack = rules.pack
-    named = {*map(pack.name_of, range(pack.size)), *(book.title for book in BOOKS.values())}
+    named = {*map(pack.name_of, range(pack.size)), *(str(book.title) for book in BOOKS.values())}
     named |= {
         str(rules.ending_sentence(reason)) for reason in ("knock", "out")
     }  # the server does not send it in parts yet

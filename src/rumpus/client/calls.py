@@ -24,7 +24,7 @@ class Lost(Exception):  # noqa: N818 - named for what it is
     """There was no answer, or not all of it. ``was_heard``: the server may have heard the call. ``pause``: what it asked for."""
 
     def __init__(self, *, was_heard: bool = True, pause: float = 0.0) -> None:
-        super().__init__("the connection was lost")
+        super().__init__("lost")
         self.was_heard = was_heard
         self.pause = pause
 

@@ -54,7 +54,7 @@ class Audience:
         """Tell a seat, or for None everybody, what it has not heard yet."""
         end = len(self._happened) if until is None else until
         for sentence in self._teller(listener).tell(self._happened[self._told[listener] : end]):
-            self._terminal.say(str(sentence))
+            self._terminal.say(sentence)
         self._told[listener] = end
 
     def _hand_over(self, before: int | None, person: Person) -> None:

@@ -32,7 +32,7 @@ def ask_kind(terminal: Terminal, book: RuleBook, rules: RuleSet) -> PlayerKind:
         )
         terminal.say(said)
     if not has_solver:
-        terminal.refuse(missing("solver", str(Message("Each stronger player"))))
+        terminal.refuse(missing("solver", Message("Each stronger player")))
     while True:
         question = Message("A number; Enter for {number}", {"number": levels.index(usual) + 1})
         answer = terminal.ask(question).strip().lower()

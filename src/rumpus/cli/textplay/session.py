@@ -141,8 +141,8 @@ class TextPlay:
         legal = self.game.legal_actions()
         while True:
             question = person.question()
-            self._say_tip(person, str(question.tip), key=question.tip.text)
-            line = self.terminal.ask(str(question.words))
+            self._say_tip(person, question.tip, key=question.tip.text)
+            line = self.terminal.ask(question.words)
             if not line.strip():
                 continue
             if len(line) > LONGEST_LINE:

@@ -137,7 +137,7 @@ def _computer(kind: str, rules: RuleSet, seed: int) -> Player:
     make = partial(make_able_player, kind, rules, seed)
     if not PLAYERS[kind].needs_solver(rules):
         return make()
-    need("solver", str(Message("the computer player {player}", {"player": kind})))
+    need("solver", Message("the computer player {player}", {"player": kind}))
     return EarlyPlayer(rules, make)
 
 
