@@ -8,7 +8,8 @@ from rumpus.cli.textplay.sorting import HandOrder
 from rumpus.core.arrangement import best_arrangement, points_of
 from rumpus.core.melds import Meld
 from rumpus.core.messages import Field, ListField, Message, SeatField
-from rumpus.core.packs import CardSet, Pack, cards_of
+from rumpus.core.packs import CardSet, cards_of
+from rumpus.core.rules import RuleSet
 from rumpus.core.state import Table
 from rumpus.core.turns.tiles.draft import Draft, DraftCheck, GroupCheck
 from rumpus.core.views import View
@@ -39,7 +40,7 @@ def hand_line(teller: Teller, hand: CardSet, order: HandOrder) -> Message:
     groups = tuple(map(teller.cards, order.groups(rules.pack, hand)))
     fields: dict[str, Field] = {
         "cards": ListField(groups, "; " if teller.spelled else "   ") if groups else Message("empty"),
-        "held": _held(rules.pack, hand.bit_count()),
+        "held": _held(rules, hand.bit_count()),
     }
     if rules.layout.melds == "hidden":
         # Melds are turned down at the showdown, and the rest counts (RAP-5, GIN-5).
@@ -61,8 +62,8 @@ def hand_line(teller: Teller, hand: CardSet, order: HandOrder) -> Message:
     )
 
 
-def _held(pack: Pack, count: int) -> Message:
-    if pack.is_tiles:
+def _held(rules: RuleSet, count: int) -> Message:
+    if rules.layout.noun == "tile":
         return Message("{count:,} tile", {"count": count}, plural="{count:,} tiles")
     return Message("{count:,} card", {"count": count}, plural="{count:,} cards")
 
@@ -151,8 +152,8 @@ def _other(teller: Teller, table: Table, seat: int) -> Message:
     if table.known[seat]:
         fields["known"] = teller.cards(cards_of(table.known[seat]))
     if teller.is_you(seat):
-        return _you_hold(teller.rules.pack, fields)
-    if teller.rules.pack.is_tiles:
+        return _you_hold(teller.rules, fields)
+    if teller.rules.layout.noun == "tile":
         return Message("{player} has {count:,} tile.", fields, plural="{player} has {count:,} tiles.")
     if not table.known[seat]:
         return Message("{player} has {count:,} card.", fields, plural="{player} has {count:,} cards.")
@@ -163,9 +164,9 @@ def _other(teller: Teller, table: Table, seat: int) -> Message:
     )
 
 
-def _you_hold(pack: Pack, fields: dict[str, Field]) -> Message:
+def _you_hold(rules: RuleSet, fields: dict[str, Field]) -> Message:
     """What somebody else at this keyboard holds whose name is You."""
-    if pack.is_tiles:
+    if rules.layout.noun == "tile":
         return Message("You have {count:,} tile.", fields, plural="You have {count:,} tiles.")
     if "known" not in fields:
         return Message("You have {count:,} card.", fields, plural="You have {count:,} cards.")
