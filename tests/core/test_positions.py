@@ -150,10 +150,16 @@ class TestTheMiddleOfADeal:
             ("rummy-q", Position(["R1", "R2"], opened=[2]), "no seat 2"),
             ("rummy-q", Position(["R1", "R2"], pile="R3"), "tiles have no discard pile"),
             ("rummy-q", Position(["R1", [106]]), "106 is not a tile"),
+            ("rummy-q", Position(["R1 R1", "R1"]), "R1 is named twice; each tile lies in one place"),
         ],
     )
     def test_what_cannot_lie_so_is_told(self, game: str, position: Position, told: str) -> None:
         assert told in refused(game, position).message
+
+
+def test_a_rack_of_another_size_is_not_dealt() -> None:
+    with pytest.raises(UsageError, match="seat 0 is given 1 tiles, but 14 are dealt; name as many"):
+        Game.from_hands("rummy-q", ["R1", "R2"])
 
 
 class TestLooking:
