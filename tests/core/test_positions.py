@@ -158,7 +158,7 @@ class TestTheMiddleOfADeal:
 
 
 def test_a_rack_of_another_size_is_not_dealt() -> None:
-    with pytest.raises(UsageError, match="seat 0 is given 1 tiles, but 14 are dealt; name as many"):
+    with pytest.raises(UsageError, match="seat 0 is given 1 tile, but 14 are dealt; name as many"):
         Game.from_hands("rummy-q", ["R1", "R2"])
 
 

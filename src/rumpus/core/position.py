@@ -86,8 +86,11 @@ def checked_hands(hands: Sequence[Cards], seats: int | None = None) -> Sequence[
     write = Message('give a list of hands, for example ["7H 8H", "9C TC"]')
     found: Sequence[Cards] = listed("hands", hands, write, "bad-position")
     if seats is not None and len(found) != seats:
-        fields: dict[str, Field] = {"hands": len(found), "players": seats}
-        why = Message("{hands} hands were given for {players} players; give one each", fields)
+        why = Message(
+            "{count} hand was given for {players} players; give one each",
+            {"count": len(found), "players": seats},
+            plural="{count} hands were given for {players} players; give one each",
+        )
         raise UsageError(why, code="bad-position")
     return found
 
@@ -132,17 +135,21 @@ def order_of_hands(
 
 
 def _wrong_hand(rules: RuleSet, seat: int, given: int) -> Message:
-    fields: dict[str, Field] = {"seat": seat, "given": given, "dealt": rules.hand_size}
+    fields: dict[str, Field] = {"seat": seat, "count": given, "dealt": rules.hand_size}
     if rules.pack.is_tiles:
         return Message(
-            "seat {seat} is given {given} tiles, but {dealt} are dealt; name as many, or set up the middle of a deal with "
+            "seat {seat} is given {count} tile, but {dealt} are dealt; name as many, or set up the middle of a deal with "
             "from_position",
             fields,
+            plural="seat {seat} is given {count} tiles, but {dealt} are dealt; name as many, or set up the middle of a deal "
+            "with from_position",
         )
     return Message(
-        "seat {seat} is given {given} cards, but {dealt} are dealt; name as many, or set up the middle of a deal with "
+        "seat {seat} is given {count} card, but {dealt} are dealt; name as many, or set up the middle of a deal with "
         "from_position",
         fields,
+        plural="seat {seat} is given {count} cards, but {dealt} are dealt; name as many, or set up the middle of a deal with "
+        "from_position",
     )
 
 
