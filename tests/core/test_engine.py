@@ -206,6 +206,11 @@ class TestOrders:
             decide(rules, start(rules), Deal(tuple(order)))
         assert error.value.subject == told.rsplit(" ", 2 if "missing" in told else 3)[0]
 
+    def test_an_order_of_tiles_is_told_of_tiles(self) -> None:
+        rules = rule_book("rummy-q").rules(2)
+        with pytest.raises(IllegalAction, match="an order holds the tiles of the pack, which are numbers"):
+            decide(rules, start(rules, 0), made(Deal, ("R1",)))
+
     def test_only_a_whole_pack_is_drawn_from(self) -> None:
         rules = rule_book("rummy-1926").rules(3)
         assert refused(rules, start(rules), DrawForDeal(rules.order[:3])) == "bad-order"

@@ -285,8 +285,10 @@ class TestJokers:
         pack = tile_pack()
         assert pack.is_joker(104)
         assert pack.physical(104) == 104
-        with pytest.raises(UsageError, match="J1 has no face"):
+        with pytest.raises(UsageError, match="J1 has no face until it stands for a tile: write for example J1=R1"):
             pack.face(104)
+        with pytest.raises(UsageError, match="J1 has no face until it stands for a card: write for example J1=AC"):
+            TWO.face(TWO.size - TWO.jokers)
 
     def test_a_numbered_tile_is_itself(self) -> None:
         pack = tile_pack()

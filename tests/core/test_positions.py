@@ -158,6 +158,11 @@ class TestTheMiddleOfADeal:
         assert told in refused(game, position).message
 
 
+def test_a_rack_of_another_size_is_not_dealt() -> None:
+    with pytest.raises(UsageError, match="seat 0 is given 1 tile, but 14 are dealt; name as many"):
+        Game.from_hands("rummy-q", ["R1", "R2"])
+
+
 class TestLooking:
     def test_what_is_shown_is_short(self) -> None:
         game = Game.from_position("rummy-500", Position(["2S 3S", "KD"], [("5S 5D 5C", 1)], pile="4C", drawn=True))

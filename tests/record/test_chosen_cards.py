@@ -128,7 +128,7 @@ class TestAFaultyPosition:
     @pytest.mark.parametrize(
         ("start", "said"),
         [
-            ({"hands": ["7H 8H"]}, "1 hands were given for 2 players"),
+            ({"hands": ["7H 8H"]}, "1 hand was given for 2 players"),
             ({"hands": ["7H 8H", "7H"]}, "7H is named twice"),
             ({"hands": ["7H 8H", ""]}, "a seat without cards has gone out"),
             ({"pile": "", "drawn": False}, "the discard pile has a card before somebody draws"),

@@ -146,9 +146,10 @@ def _check_order(pack: Pack, order: tuple[Card, ...], expected: Iterable[Card]) 
     expected = list(expected)
     given: object = order
     if not isinstance(given, Sequence) or not {*map(type, order)} <= {int}:
-        numbers = Message("an order holds the cards of the pack, which are numbers")
-        if pack.is_tiles:
-            numbers = Message("an order holds the tiles of the pack, which are numbers")
+        numbers = pack.worded(
+            Message("an order holds the cards of the pack, which are numbers"),
+            Message("an order holds the tiles of the pack, which are numbers"),
+        )
         raise IllegalAction(numbers, code="bad-order")
     if sorted(order) == sorted(expected):
         return
@@ -161,21 +162,23 @@ def _check_order(pack: Pack, order: tuple[Card, ...], expected: Iterable[Card]) 
 
 def _missing(pack: Pack, card: Card) -> Message:
     fields: dict[str, Field] = {"card": pack.field(card)}
-    if pack.is_tiles:
-        return Message("the order must hold each tile exactly once, and {card} is missing", fields)
-    return Message("the order must hold each card exactly once, and {card} is missing", fields)
+    return pack.worded(
+        Message("the order must hold each card exactly once, and {card} is missing", fields),
+        Message("the order must hold each tile exactly once, and {card} is missing", fields),
+    )
 
 
 def _too_many(pack: Pack, card: Card) -> Message:
     fields: dict[str, Field] = {"card": pack.field(card)}
-    if pack.is_tiles:
-        return Message(
+    return pack.worded(
+        Message(
+            "the order must hold each card exactly once, and {card} is too many: it is there already, or has no place in it",
+            fields,
+        ),
+        Message(
             "the order must hold each tile exactly once, and {card} is too many: it is there already, or has no place in it",
             fields,
-        )
-    return Message(
-        "the order must hold each card exactly once, and {card} is too many: it is there already, or has no place in it",
-        fields,
+        ),
     )
 
 

@@ -129,6 +129,10 @@ class Pack:
         """The same within a message, with its article."""
         return Message("a tile") if self.is_tiles else Message("a card")
 
+    def worded(self, of_cards: Message, of_tiles: Message) -> Message:
+        """Return the first of two sentences for a pack of cards, and the second for a box of tiles."""
+        return of_tiles if self.is_tiles else of_cards
+
     @property
     def rank_texts(self) -> tuple[str, ...]:
         """How each rank is written: its letter, or of tiles its number."""

@@ -51,7 +51,7 @@ class _Box:
         """These cards; of interchangeable ones a copy that is still there. Raises UsageError and NotationError."""
         if isinstance(cards, str):
             return tuple(self._take_one(self.pack.parse(word)) for word in cards.replace(",", " ").split())
-        name = Message("tiles") if self.pack.is_tiles else Message("cards")
+        name = self.pack.worded(Message("cards"), Message("tiles"))
         return tuple(map(self._take_one, listed(name, cards, self._write, "bad-position")))
 
     def rest(self) -> tuple[Card, ...]:
@@ -61,9 +61,10 @@ class _Box:
     @property
     def _write(self) -> Message:
         fields: dict[str, Field] = {"cards": self.pack.fields(range(2))}
-        if self.pack.is_tiles:
-            return Message('write text, for example "{cards}", or a list of tiles', fields)
-        return Message('write text, for example "{cards}", or a list of cards', fields)
+        return self.pack.worded(
+            Message('write text, for example "{cards}", or a list of cards', fields),
+            Message('write text, for example "{cards}", or a list of tiles', fields),
+        )
 
     def _take_one(self, card: Card) -> Card:
         pack = self.pack
@@ -91,9 +92,10 @@ class _Box:
 
 
 def _named_twice(pack: Pack, card: CardField) -> Message:
-    if pack.is_tiles:
-        return Message("{tile} is named twice; each tile lies in one place", {"tile": card})
-    return Message("{card} is named twice; each card lies in one place", {"card": card})
+    return pack.worded(
+        Message("{card} is named twice; each card lies in one place", {"card": card}),
+        Message("{tile} is named twice; each tile lies in one place", {"tile": card}),
+    )
 
 
 def checked_hands(hands: Sequence[Cards], seats: int | None = None) -> Sequence[Cards]:
@@ -101,8 +103,11 @@ def checked_hands(hands: Sequence[Cards], seats: int | None = None) -> Sequence[
     write = Message('give a list of hands, for example ["7H 8H", "9C TC"]')
     found: Sequence[Cards] = listed("hands", hands, write, "bad-position")
     if seats is not None and len(found) != seats:
-        fields: dict[str, Field] = {"hands": len(found), "players": seats}
-        why = Message("{hands} hands were given for {players} players; give one each", fields)
+        why = Message(
+            "{count} hand was given for {players} players; give one each",
+            {"count": len(found), "players": seats},
+            plural="{count} hands were given for {players} players; give one each",
+        )
         raise UsageError(why, code="bad-position")
     return found
 
@@ -112,12 +117,11 @@ def read_order(pack: Pack, order: Sequence[Card] | str) -> tuple[Card, ...]:
     if isinstance(order, str):
         return tuple(map(pack.parse, order.split()))
     fields: dict[str, Field] = {"cards": pack.fields(range(2))}
-    if pack.is_tiles:
-        name = Message("a tile of an order")
-        write = Message('give the whole pack, top first, as tiles or as text: "{cards} …"', fields)
-    else:
-        name = Message("a card of an order")
-        write = Message('give the whole pack, top first, as cards or as text: "{cards} …"', fields)
+    name = pack.worded(Message("a card of an order"), Message("a tile of an order"))
+    write = pack.worded(
+        Message('give the whole pack, top first, as cards or as text: "{cards} …"', fields),
+        Message('give the whole pack, top first, as tiles or as text: "{cards} …"', fields),
+    )
     cards = listed(Message("an order"), order, write, "bad-order")
     return tuple(whole(name, card, write, "bad-order") for card in cards)
 
@@ -147,17 +151,22 @@ def order_of_hands(
 
 
 def _wrong_hand(rules: RuleSet, seat: int, given: int) -> Message:
-    fields: dict[str, Field] = {"seat": seat, "given": given, "dealt": rules.hand_size}
-    if rules.pack.is_tiles:
-        return Message(
-            "seat {seat} is given {given} tiles, but {dealt} are dealt; name as many, or set up the middle of a deal with "
+    fields: dict[str, Field] = {"seat": seat, "count": given, "dealt": rules.hand_size}
+    return rules.pack.worded(
+        Message(
+            "seat {seat} is given {count} card, but {dealt} are dealt; name as many, or set up the middle of a deal with "
             "from_position",
             fields,
-        )
-    return Message(
-        "seat {seat} is given {given} cards, but {dealt} are dealt; name as many, or set up the middle of a deal with "
-        "from_position",
-        fields,
+            plural="seat {seat} is given {count} cards, but {dealt} are dealt; name as many, or set up the middle of a deal with "
+            "from_position",
+        ),
+        Message(
+            "seat {seat} is given {count} tile, but {dealt} are dealt; name as many, or set up the middle of a deal with "
+            "from_position",
+            fields,
+            plural="seat {seat} is given {count} tiles, but {dealt} are dealt; name as many, or set up the middle of a deal "
+            "with from_position",
+        ),
     )
 
 
