@@ -49,8 +49,8 @@ class Place:
         if len(word) > WORDS_LENGTH or not is_printable(word):
             raise UsageError(
                 Message(
-                    "a word for the shuffle has at most {words_length} printable characters{unprintable_told}",
-                    {"words_length": WORDS_LENGTH, "unprintable_told": unprintable_told(word)},
+                    "a word for the shuffle has at most {most} printable characters{unprintable}",
+                    {"most": WORDS_LENGTH, "unprintable": unprintable_told(word)},
                 ),
                 code="bad-words",
             )

@@ -35,8 +35,8 @@ def checked_talk(text: str, is_free: bool) -> str:
     if not said or len(said) > LONGEST or not is_printable(said):
         raise UsageError(
             Message(
-                "say 1 to {longest} printable characters{unprintable_told}",
-                {"longest": LONGEST, "unprintable_told": unprintable_told(said)},
+                "say 1 to {longest} printable characters{unprintable}",
+                {"longest": LONGEST, "unprintable": unprintable_told(said)},
             ),
             code="bad-talk",
         )

@@ -102,9 +102,9 @@ def _write(path: Path, text: str) -> None:
 def _unusable(why: Message | str) -> UsageError:
     return UsageError(
         Message(
-            "{keys_file} beside the data cannot be used ({why}): bring the file back from a copy, or move it away; "
+            "{file} beside the data cannot be used ({why}): bring the file back from a copy, or move it away; "
             "then the server makes new keys at its next start, which its readers have to trust anew",
-            {"keys_file": KEYS_FILE, "why": why},
+            {"file": KEYS_FILE, "why": why},
         ),
         code="bad-keys",
         subject=KEYS_FILE,

@@ -129,9 +129,9 @@ def _version(db: sqlite3.Connection, path: Path) -> int:
     if version > VERSION:
         raise StoreError(
             Message(
-                "{path} was written by a newer Rumpus (version {version} of the data, this one knows {version2}); "
+                "{path} was written by a newer Rumpus (version {version} of the data, this one knows {known}); "
                 "update Rumpus, or give another --data",
-                {"path": str(path), "version": version, "version2": VERSION},
+                {"path": str(path), "version": version, "known": VERSION},
             ),
             code="newer-data",
             subject=str(path),

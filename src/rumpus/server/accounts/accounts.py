@@ -308,9 +308,8 @@ def check_passphrase(passphrase: str) -> None:
     if not SHORTEST_PASSPHRASE <= len(passphrase) <= LONGEST_PASSPHRASE:
         raise UsageError(
             Message(
-                "A passphrase has {shortest_passphrase} to {longest_passphrase} characters. Try a few words you "
-                "will remember.",
-                {"shortest_passphrase": SHORTEST_PASSPHRASE, "longest_passphrase": LONGEST_PASSPHRASE},
+                "A passphrase has {least} to {longest_passphrase} characters. Try a few words you will remember.",
+                {"least": SHORTEST_PASSPHRASE, "longest_passphrase": LONGEST_PASSPHRASE},
             ),
             code="bad-passphrase",
         )

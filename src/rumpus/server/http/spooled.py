@@ -59,9 +59,7 @@ async def receive_upload(request: Request, sheet: Sheet) -> None:
                 size += len(piece)
                 if size > LONGEST_UPLOAD:
                     raise UsageError(
-                        Message(
-                            "that is too large; send at most {longest_upload} bytes", {"longest_upload": LONGEST_UPLOAD}
-                        ),
+                        Message("that is too large; send at most {most} bytes", {"most": LONGEST_UPLOAD}),
                         code="too-large",
                     )
                 with store_errors():

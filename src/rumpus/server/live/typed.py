@@ -36,7 +36,7 @@ def take_steps(draft: Draft, steps: Sequence[str]) -> Work[Arranged]:
     """Take one step after the other. Raises UsageError where they are too many."""
     if len(steps) > MOST_STEPS:
         raise UsageError(
-            Message("a turn has at most {most_steps} steps; start the turn again", {"most_steps": MOST_STEPS}),
+            Message("a turn has at most {most} steps; start the turn again", {"most": MOST_STEPS}),
             code="too-many-steps",
         )
     for number, step in enumerate(steps):

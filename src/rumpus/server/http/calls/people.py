@@ -78,9 +78,7 @@ WAYS = (
         "line",
         "who said a line, also after they have left",
         _speaker,
-        Message(
-            "nobody else said this line; a table keeps the last {talk_kept} lines of talk", {"talk_kept": TALK_KEPT}
-        ),
+        Message("nobody else said this line; a table keeps the last {most} lines of talk", {"most": TALK_KEPT}),
         code="no-line",
     ),
 )
