@@ -34,12 +34,14 @@ def games(game: str | None, as_json: bool) -> None:
 
 
 def _lines(book: RuleBook) -> Iterator[Message]:
-    yield Message("{game}: {title}, {players}", {"game": book.slug, "title": book.title, "players": book.players_text})
+    yield Message(
+        "{game}: {title}, {players}", {"game": book.slug, "title": str(book.title), "players": book.players_text}
+    )
     for option in book.options:
         fields = {
             "default": _default(book, option),
             "clause": option.clause,
-            "meaning": option.meaning,
+            "meaning": str(option.meaning),
             "allowed": option.allowed,
         }
         if str(option.meaning).endswith("?"):
@@ -67,7 +69,7 @@ def _word(value: str | int | None) -> str:
 def _fields(book: RuleBook) -> dict[str, object]:
     return {
         "game": book.slug,
-        "title": book.title,
+        "title": str(book.title),
         "rules_version": book.version,
         "least_players": book.least_seats,
         "most_players": book.most_seats,
@@ -76,7 +78,7 @@ def _fields(book: RuleBook) -> dict[str, object]:
             {
                 "name": option.name,
                 "clause": option.clause,
-                "meaning": option.meaning,
+                "meaning": str(option.meaning),
                 "defaults": _defaults(book, option),
                 "choices": list(option.choices) or None,
                 "least": None if option.choices else option.least,

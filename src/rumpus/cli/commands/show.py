@@ -171,7 +171,7 @@ class Told:
         outcome = self.game.outcome
         return {
             "game": self.game.rules.game,
-            "title": self.game.rules.title,
+            "title": str(self.game.rules.title),
             "players": [{"name": seat.name, "player": seat.kind} for seat in self.game.seats],
             "options": dict(self.game.rules.options),
             "deals": [deal.as_json(place) for place, deal in numbered if number in (None, place)],

@@ -37,7 +37,8 @@ class TableEvent(NamedTuple):
         return self.commit.after.stage is Stage.OVER and self.commit.before.stage is not Stage.OVER
 
 
-Subscriber = Callable[[TableEvent], None]
+Subscriber = Callable[[TableEvent], object]
+"""Is called with each event, and must not wait. It returns True if it has written to the store."""
 
 
 class TableEvents:
@@ -47,13 +48,15 @@ class TableEvents:
         self._subscribers: list[Subscriber] = []
 
     def subscribe(self, subscriber: Subscriber) -> None:
-        """Call the subscriber with every event from now on. It must not wait."""
+        """Call the subscriber with every event from now on."""
         self._subscribers.append(subscriber)
 
-    def publish(self, event: TableEvent) -> None:
-        """Hand an event to all subscribers, in the order they came."""
+    def publish(self, event: TableEvent) -> bool:
+        """Hand an event to all subscribers, in the order they came. Return True if one has written to the store."""
+        has_written = False
         for subscriber in self._subscribers:
             try:
-                subscriber(event)
+                has_written |= subscriber(event) is True
             except Exception:
                 _log.exception("a subscriber failed at an event of table %s", event.table_id)
+        return has_written

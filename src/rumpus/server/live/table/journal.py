@@ -10,7 +10,8 @@ from __future__ import annotations
 import logging
 import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import Any, Protocol
 
@@ -130,23 +131,25 @@ class Journal:
         return Snapshot.of(self._room, self._persistence.game_id, self.guests.of(self._room.places))
 
     def _publish(self, event: TableEvent, began: float, error: RumpusError | None) -> None:
-        """End a step: the followers hear of it, then the user who asked for it."""
+        """End a step: the followers hear of it, then the subscribers, then the user who asked for it."""
         if error is None:
             event = event._replace(seconds=time.monotonic() - began)
             self.shown = event.commit.after
-            for follower in self._able_followers():
+            for follower in self.followers if self.lost is None else ():  # the readers of a lost table begin again
                 self._try(follower.follow, event)
-            self._owner.events.publish(event)
+            if self._owner.events.publish(event):  # a subscriber has written: its change is stored before the reply
+                with suppress(StoreError):
+                    self.writes.write((), partial(self._reply, event))
+                    return
         elif self.lost is None:
             self._lose(error)
+        self._reply(event, error)
+
+    def _reply(self, event: TableEvent, error: RumpusError | None) -> None:
         self.answer(event.commit.reply, error, is_final=error is None)
-        for follower in self._able_followers() if error is None else ():
+        for follower in self.followers if error is None and self.lost is None else ():
             self._try(follower.follow_reply, event)
         self._end_if_lost()
-
-    def _able_followers(self) -> Sequence[Follower]:
-        """Return the followers of a step; none at a lost table, since its readers begin again."""
-        return self.followers if self.lost is None else ()
 
     def _refuse(self, command: KeyedCommand | None, error: RumpusError) -> None:
         """Refuse a command after what was asked before it."""

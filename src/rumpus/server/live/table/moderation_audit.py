@@ -14,17 +14,20 @@ class ModerationAudit:
     def __init__(self, store: Store, audit: AuditLog) -> None:
         self._store, self._audit = store, audit
 
-    def follow(self, event: TableEvent) -> None:
-        """Note whom the host sent away by this step, or let in again."""
+    def follow(self, event: TableEvent) -> bool:
+        """Note whom the host sent away by this step, or let in again. Return True if an entry is written."""
         commit = event.commit
         before, after = commit.before.moderation.barred, commit.after.moderation.barred
         if before == after:
-            return
+            return False
         sent_away = [(user, name) for user, name in after.items() if user not in before]
         admitted = [(user, name) for user, name in before.items() if user not in after]
         what, people, where = (Event.SENT_AWAY, sent_away, "from") if sent_away else (Event.ADMITTED, admitted, "at")
         host = self._store.user(commit.before.host)
-        if host is not None:
-            subjects = [f"{name} ({user}) {where} table {event.table_id}" for user, name in people]
-            entries = [entry for subject in subjects for entry in self._audit.entries(what, host, None, subject)]
+        if host is None:
+            return False
+        subjects = [f"{name} ({user}) {where} table {event.table_id}" for user, name in people]
+        entries = [entry for subject in subjects for entry in self._audit.entries(what, host, None, subject)]
+        if entries:
             self._store.write(entries, lambda error: None)
+        return bool(entries)
