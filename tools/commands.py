@@ -61,7 +61,7 @@ def test(words: Words) -> int:
     pytest = [str(python), "-P", "-m", "pytest"]
     if words:
         _become(python, *pytest[1:], *words)
-    pytest += ["-n", "4", "--dist", "worksteal"]
+    pytest += ["-n", "2", "--dist", "worksteal"]  # each process more starts a browser and loads the kernels once more
     calls = [[*pytest, *OF_CORE, "--cov"], [*pytest, *(f"--ignore={folder}" for folder in OF_CORE)]]
     statuses = [subprocess.run(call, env=own_environ(), check=False).returncode for call in calls]
     return next(filter(None, statuses), 0)

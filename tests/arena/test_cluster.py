@@ -158,7 +158,7 @@ class TestOnSeveralNodes:
         nodes.kill("three")
         assert (status, told.count("\n")) == (2, 1)
         assert told.startswith("rumpus: the machine 127.0.0.1 of the Ray cluster has rumpus ")
-        assert told.endswith(f"this one {cluster.build()}; install the same on all\n")
+        assert told.endswith(f"this one {cluster.build().told}; install the same on all\n")
         assert len(lines(tmp_path / "ledger")) == 1
 
     def test_the_games_of_a_killed_node_are_played_again_and_counted_once(

@@ -175,7 +175,7 @@ def test_what_is_done_while_nothing_comes_through_is_shown_and_done_once_it_does
     held = len(ann.cards())
     ann.deed("Draw").click()
     ann.page.clock.run_for(400)
-    expect(waiting(ann)).to_have_text("Sending…draw Cancel: draw")
+    expect(waiting(ann)).to_have_text("Sending…draw Cancel")
     ann.deed("Draw").click()
     expect(ann.refusal).to_contain_text("not answered yet")
     ann.page.clock.run_for(5_000)
