@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rumpus.core.messages import Message, literal
+from rumpus.core.messages import Message
 from rumpus.store.errors import DISK_ERRORS, StoreError, store_error
 from rumpus.store.integrity.queries import Queries
 from rumpus.store.integrity.rows import GameRow, Row, TableRow, TalkRow, UploadRow, UserRow, check, key_of
@@ -93,8 +93,9 @@ class _Checking(Queries):
                 if found is not None:
                     self._check(table, found)
         except StoreError as error:
-            if error.subject is not None:
-                return literal(error.subject)
+            what = error.said.fields.get("what")
+            if isinstance(what, Message):
+                return what
             return Message("{table} {key}: {fault}", {"table": table, "key": str(value), "fault": error.said})
         return None
 
