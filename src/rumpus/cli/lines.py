@@ -8,8 +8,6 @@ import textwrap
 from collections.abc import Iterator
 from typing import TextIO
 
-import click
-
 from rumpus.wording.no_break_spaces import NO_BREAK_SPACE
 
 WIDEST = 100
@@ -41,11 +39,6 @@ def fitted(text: str, width: int | None) -> str:
     if width is not None:
         text = "\n".join(piece for line in text.split("\n") for piece in _pieces(line, width))
     return text.replace(NO_BREAK_SPACE, " ")
-
-
-def put(text: str, *, err: bool = False) -> None:
-    """Write a text, to standard error where that is said, as it fits there."""
-    click.echo(fitted(text, columns(sys.stderr if err else sys.stdout)), err=err)
 
 
 def _pieces(line: str, width: int) -> Iterator[str]:

@@ -27,7 +27,7 @@ _STANCES = {
     Stance.NOT_SHOWN: Message("not shown"),
     Stance.CONTRADICTED: Message("contradicted"),
 }
-"""How a statement stands, in words."""
+"""The stance of a statement as it is shown."""
 
 _PROMISE = click.option(
     "--promise",

@@ -51,9 +51,3 @@ def nearest(wanted: str, names: Iterable[str]) -> list[str]:
     known = list(names)
     parts = [name for name in known if wanted in re.split(r"[\W_]+", name)]
     return parts or get_close_matches(wanted, known, n=1)
-
-
-def either(names: Sequence[str]) -> str:
-    """Names as a choice: "a, b or c"."""
-    *others, last = names
-    return f"{', '.join(others)} or {last}" if others else last

@@ -33,7 +33,7 @@ class End(Enum):
 
 
 class Fault(NamedTuple):
-    """What is wrong with cards that are to be a meld, in a sentence, and its cause, where a game may have a clause of its own
+    """A reason against cards that are to be a meld, as a sentence, and its cause, where a game may have a clause of its own
     for it.
     """
 

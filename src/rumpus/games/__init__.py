@@ -19,7 +19,7 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from rumpus.core.errors import UsageError
-from rumpus.core.given import either, unfit
+from rumpus.core.given import unfit
 from rumpus.core.messages import Field, ListField, Message
 from rumpus.core.rules import OptionValue, RuleSet
 from rumpus.games.book import DIFFICULTIES, RuleBook
@@ -104,7 +104,7 @@ def _meant(wanted: str, slugs: Sequence[str]) -> Message:
     if not slugs:
         fields["games"] = ListField(tuple(BOOKS), ", ")
         return Message("there is no game {game}; there are {games}", fields)
-    fields["games"] = either(slugs)
+    fields["games"] = ListField(tuple(slugs), ", ", " or ")
     return Message("there is no game {game}; did you mean {games}?", fields)
 
 

@@ -9,7 +9,7 @@ from typing import Literal, NotRequired, TypedDict, Unpack, get_args
 from weakref import WeakValueDictionary
 
 from rumpus.core.errors import UsageError
-from rumpus.core.given import either, nearest, whole
+from rumpus.core.given import nearest, whole
 from rumpus.core.melds import Meld, MeldRules
 from rumpus.core.messages import Field, ListField, Message
 from rumpus.core.packs import Pack
@@ -155,7 +155,7 @@ class RuleBook:
         fields: dict[str, Field] = {"game": self.title, "option": name if name.isidentifier() else ascii(name)}
         near = nearest(name, known)
         if near:
-            fields["options"] = either(near)
+            fields["options"] = ListField(tuple(near), ", ", " or ")
             told = Message("{game} has no option {option}; did you mean {options}?", fields)
         else:
             fields["options"] = ListField(tuple(known), ", ")

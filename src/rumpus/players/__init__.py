@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from functools import partial
 
 from rumpus.core.errors import UsageError
-from rumpus.core.given import check_kind, either, nearest, whole
+from rumpus.core.given import check_kind, nearest, whole
 from rumpus.core.messages import Field, ListField, Message
 from rumpus.core.rules import RuleSet, check_rules
 from rumpus.extras import need
@@ -113,7 +113,7 @@ def _unknown(name: str, bare: str) -> Message:
     near = nearest(bare, PLAYERS)
     if not near:
         return _there_are(fields, list(PLAYERS))
-    fields["players"] = either(near)
+    fields["players"] = ListField(tuple(near), ", ", " or ")
     return Message("there is no computer player {player}; did you mean {players}?", fields)
 
 

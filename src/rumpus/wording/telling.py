@@ -58,10 +58,6 @@ class Teller:
         """The name of a seat at the start of a sentence."""
         return "You" if seat == self.listener else self.names[seat]
 
-    def whom(self, seat: int) -> str:
-        """The name of a seat within a sentence."""
-        return "you" if self.is_you(seat) else self.names[seat]
-
     def is_you(self, seat: int) -> bool:
         """Whether the sentence is about the listener, or about somebody whose name is You."""
         return seat == self.listener or self.names[seat].casefold() == "you"

@@ -29,7 +29,7 @@ def situation(teller: Teller, view: View, order: HandOrder) -> ListField:
 
 
 def deal_rules(teller: Teller, table: Table) -> Iterator[Field]:
-    """What holds in this deal alone, each sentence with the clause that says so."""
+    """Yield the rules of this deal alone, each with its clause."""
     for rule in teller.rules.deal_rules(table):
         yield ListField((rule.told, f"({rule.clause})")) if rule.clause else rule.told
 
@@ -142,7 +142,7 @@ def whole_pile_line(teller: Teller, table: Table) -> Message:
 
 
 def others_line(teller: Teller, view: View) -> ListField:
-    """How many cards the others hold, and which of them everybody has seen them take; a sentence for each seat."""
+    """Return a sentence for each other seat: the number of its cards, and those that everybody has seen it take."""
     seats = (seat for seat in range(view.table.seats) if seat != view.seat)
     return ListField(tuple(_other(teller, view.table, seat) for seat in seats))
 
@@ -165,7 +165,7 @@ def _other(teller: Teller, table: Table, seat: int) -> Message:
 
 
 def _you_hold(rules: RuleSet, fields: dict[str, Field]) -> Message:
-    """What somebody else at this keyboard holds whose name is You."""
+    """Return the sentence about another player at this keyboard whose name is You."""
     if rules.layout.noun == "tile":
         return Message("You have {count:,} tile.", fields, plural="You have {count:,} tiles.")
     if "known" not in fields:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Naming(Protocol):
-    """How cards are named to whom the question is put."""
+    """Names cards for the player who is asked."""
 
     def card(self, card: Card) -> CardField:
         """A card: ``7D``, ``seven of Dots``."""
@@ -42,7 +42,7 @@ class Question(NamedTuple):
 
     @property
     def type_this(self) -> Field:
-        """What to type, to follow the word type."""
+        """The words that follow *type* in a sentence."""
         return self.answers or self.words
 
 

@@ -37,7 +37,7 @@ class Clause:
 
     @property
     def prefix(self) -> str:
-        """What the ids of its page begin with: ``RAP``."""
+        """The beginning of the ids of its page: ``RAP``."""
         return self.id.partition("-")[0]
 
 

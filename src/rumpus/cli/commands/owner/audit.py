@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from rumpus.cli.lines import put
+from rumpus.cli.speech import echo
 
 
 @click.command()
@@ -54,7 +54,7 @@ def audit(data: Path, days: float | None, name: str | None, as_json: bool) -> No
             if as_json:
                 click.echo(json.dumps(fields, ensure_ascii=False))
             else:
-                put(_line(**fields))
+                echo(_line(**fields))
 
 
 def _line(

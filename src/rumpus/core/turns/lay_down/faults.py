@@ -1,4 +1,4 @@
-"""Why cards form no meld, or one does not fit on a meld: in a sentence, and the cause, for which a game may name a clause."""
+"""Reasons against a meld, or against a card on a meld: a sentence, and the cause, for which a game may name a clause."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ def settled(pack: Pack, tiles: MeldCards, loose: CardSet) -> MeldCards:
 
 
 def fault_of(pack: Pack, tiles: MeldCards, loose: CardSet) -> Message | None:
-    """Why a settled group is no meld yet, or None."""
+    """Return the reason why a settled group is no meld yet, or None."""
     fault = meld_fault(pack, tiles)
     free = _loose_among(pack, tiles, loose)
     if fault is None or not free or len(tiles) < 3:

@@ -21,7 +21,7 @@ Place = tuple[int, int]  # a tile on the new table: meld index, face
 
 
 class JokerFault(Enum):
-    """What a play does wrong with jokers, by the code of its refusal."""
+    """The faults of a play with jokers, by the codes of their refusals."""
 
     OPENING_JOKER_CHANGED = "opening-joker-changed"
     RACK_JOKER_ON_TABLE_TILES = "rack-joker"

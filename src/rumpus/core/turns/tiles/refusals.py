@@ -43,7 +43,7 @@ def used_up(rules: RuleSet, tile: Card, sentence: TooOften, named: int, there: i
 
 
 def times(count: int) -> Message:
-    """How often, in a sentence."""
+    """Return a number of times as a phrase: once, twice, 3 times."""
     if count == 1:
         return Message("once")
     return Message("twice") if count == 2 else Message("{times} times", {"times": count})
