@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from enum import Enum
+from functools import cache
 from typing import Any, TypeGuard, TypeVar, get_args, get_origin
 
 import msgspec
@@ -44,9 +45,10 @@ def read_object(content: bytes | str, code: str) -> dict[str, Any]:
         raise _unread(content, code) from error
 
 
-def required_fields(shape: type[msgspec.Struct]) -> list[str]:
+@cache  # msgspec evaluates the annotations at each call, which takes as long as the rest of reading a command
+def required_fields(shape: type[msgspec.Struct]) -> tuple[str, ...]:
     """Return the names of the fields that have to be sent."""
-    return [field.name for field in msgspec.structs.fields(shape) if field.required]
+    return tuple(field.name for field in msgspec.structs.fields(shape) if field.required)
 
 
 def read_fields(fields: Mapping[str, Any], shape: type[Shape], what: str, code: str) -> Shape:
@@ -56,7 +58,7 @@ def read_fields(fields: Mapping[str, Any], shape: type[Shape], what: str, code: 
     required = required_fields(shape)
     for name in required:
         if name not in fields:
-            needed = Message("{command} needs {fields}", {"command": what, "fields": ListField(tuple(required), ", ")})
+            needed = Message("{command} needs {fields}", {"command": what, "fields": ListField(required, ", ")})
             raise missing_field(name, needed)
     try:
         return msgspec.convert(fields, shape)

@@ -112,6 +112,11 @@ class _Named(msgspec.Struct, frozen=True):
 
 HEAD = ("id", "do", "ask")
 """The fields of a request beside its own: an id, and one of the others."""
+_ID_NEEDED = Message("an id has 1 to {most} characters, of your choosing", {"most": LONGEST_ID})
+_KIND_NEEDED = Message(
+    "say what to do, or to ask: do is one of {commands}; ask is one of {questions}",
+    {"commands": ListField(tuple(COMMANDS), ", "), "questions": ListField(tuple(QUESTIONS), ", ")},
+)
 
 
 _read_name = msgspec.json.Decoder(_Named).decode
@@ -161,12 +166,11 @@ def request_of(fields: dict[str, Any], user_name: str) -> Request:
     """What the fields of a frame ask; ``user_name`` is the name under which the user sits down who gives no other. Raises
     UsageError.
     """
-    id_told = Message("an id has 1 to {most} characters, of your choosing", {"most": LONGEST_ID})
     if "id" not in fields:
-        raise missing_field("id", id_told)
+        raise missing_field("id", _ID_NEEDED)
     name = _id_of(fields)
     if name is None:
-        raise UsageError(id_told, code="bad-frame", subject="id")
+        raise UsageError(_ID_NEEDED, code="bad-frame", subject="id")
     word, kind = _kind(fields)
     own = {name: value for name, value in fields.items() if name not in HEAD}
     if kind is commands.Sit and own.get("name") is None:
@@ -183,14 +187,10 @@ def weight_of(asked: Command | Typed | Question) -> int:
 
 
 def _kind(fields: dict[str, Any]) -> tuple[str, type[Command | Typed | Question]]:
-    told = Message(
-        "say what to do, or to ask: do is one of {commands}; ask is one of {questions}",
-        {"commands": ListField(tuple(COMMANDS), ", "), "questions": ListField(tuple(QUESTIONS), ", ")},
-    )
     do, ask = fields.get("do"), fields.get("ask")
     if not do and not ask:
-        raise missing_field("do", told)
+        raise missing_field("do", _KIND_NEEDED)
     for word, kinds, other in ((do, COMMANDS, ask), (ask, QUESTIONS, do)):
         if isinstance(word, str) and word in kinds and not other:
             return word, kinds[word]
-    raise UsageError(told, code="unknown-command", subject=str(do or ask)[:40])
+    raise UsageError(_KIND_NEEDED, code="unknown-command", subject=str(do or ask)[:40])
