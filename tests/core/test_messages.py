@@ -7,7 +7,7 @@ import pickle
 import pytest
 
 from rumpus.core.errors import IllegalAction, UsageError
-from rumpus.core.messages import CardField, Field, ListField, Message, SeatField, say
+from rumpus.core.messages import JOINED, CardField, Field, ListField, Message, SeatField, say
 
 KC, FIVE = CardField("standard-52", 12, "KC"), CardField("standard-52", 4, "5C")
 LEFT = Message("{count} card is left", {"count": 1}, plural="{count} cards are left")
@@ -29,6 +29,9 @@ def shout(message: Message) -> str:
         (Message("lay {cards}", {"cards": ListField((KC, FIVE))}), "lay KC 5C"),
         (Message("{who} win", {"who": ListField(("Ann", "Bo", "Cy"), ", ", " and ")}), "Ann, Bo and Cy win"),
         (Message("{who} win", {"who": ListField(("Ann",), ", ", " and ")}), "Ann win"),
+        (Message("write {what}", {"what": ListField(("a", "b", "c"), " or ")}), "write a or b or c"),
+        (Message("write {what}", {"what": ListField(("a", "b", "{c}"), ", ", ", or ")}), "write a, b, or {c}"),
+        (Message("write {what}.", {"what": ListField((), " and ")}), "write ."),
         (LEFT, "1 card is left"),
         (Message(LEFT.text, {"count": 2}, LEFT.plural), "2 cards are left"),
         (Message("write {{}} or {what}", {"what": "{x}"}), "write {} or {x}"),
@@ -45,6 +48,18 @@ def test_another_language_says_the_whole_sentence_and_every_phrase_within() -> N
     both = ListField((LEFT, Message(LEFT.text, {"count": 2}, LEFT.plural), KC), "\n")
     assert say(both, shout) == "!1 card IST left\n!2 cards SIND left\nKC"
     assert say(Message("this is {phrase}", {"phrase": LEFT}), shout) == "!thIST IST !1 card IST left"
+
+
+@pytest.mark.parametrize("separator", JOINED)
+def test_another_language_says_the_word_between_two_values(separator: str) -> None:
+    row = ListField(("Ann", "Bo", "Cy"), ", ", separator)
+    assert say(row, shout) == f"!Ann, Bo{separator}Cy"
+    assert say(row._replace(between=separator, last=""), shout) == f"!!Ann{separator}Bo{separator}Cy"
+
+
+def test_another_language_says_a_seat_without_a_name() -> None:
+    said = Message("it is the turn of {player}", {"player": SeatField(2)})
+    assert say(said, shout) == "!it IST the turn of !seat 2"
 
 
 def test_a_message_is_compared_by_what_it_says() -> None:

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import reduce
 from typing import Any, NamedTuple, Union
 
 Field = Union[int, str, "CardField", "SeatField", "ListField", "Message"]
@@ -38,13 +39,14 @@ class SeatField(NamedTuple):
     name: str = ""
 
     def __str__(self) -> str:
-        return self.name or f"seat {self.number}"
+        return say(self)
 
 
 class ListField(NamedTuple):
     """Several values in a row: ``7D 8D``, ``Ann, Bob and Cleo``, or the lines of a text.
 
-    ``between`` separates them, and ``last`` separates the last two, where that is different.
+    ``between`` separates them, and ``last`` separates the last two, where that is different. A separator with a word in it is one
+    of ``JOINED``, so that a language can join two values in its own way.
     """
 
     items: tuple[Field, ...]
@@ -103,14 +105,32 @@ def literal(text: str) -> Message:
 def say(said: Field, language: Language = english) -> str:
     """Return a message, or any value within one, as text in this language."""
     if isinstance(said, Message):
-        fields = {name: say(value, language) if _is_phrase(value) else value for name, value in said.fields.items()}
+        fields = {
+            name: value if isinstance(value, int) else say(value, language) for name, value in said.fields.items()
+        }
         return language(said).format_map(fields)
     if isinstance(said, ListField):
-        items = [item.text if isinstance(item, CardField) else say(item, language) for item in said.items]
-        if said.last and len(items) > 1:
-            items[-2:] = [f"{items[-2]}{said.last}{items[-1]}"]
-        return said.between.join(items)
+        items = [say(item, language) for item in said.items]
+        last = [items.pop()] if said.last and len(items) > 1 else []
+        return _joined(said.last, [_joined(said.between, items, language), *last], language)
+    if isinstance(said, SeatField):
+        return said.name or say(Message("seat {seat}", {"seat": said.number}), language)
     return str(said)
+
+
+JOINED: Mapping[str, Callable[[Mapping[str, Field]], Message]] = {
+    " and ": lambda fields: Message("{items} and {last}", fields),
+    " or ": lambda fields: Message("{items} or {last}", fields),
+    ", or ": lambda fields: Message("{items}, or {last}", fields),
+}
+"""The separators that hold a word: each with the phrase that joins a row to one more value."""
+
+
+def _joined(between: str, items: list[str], language: Language) -> str:
+    """Return texts in a row, with this separator in the language."""
+    if between not in JOINED or not items:
+        return between.join(items)
+    return reduce(lambda row, last: say(JOINED[between]({"items": row, "last": last}), language), items)
 
 
 def field_document(value: Field) -> Any:  # noqa: ANN401 - as JSON has it
@@ -135,7 +155,3 @@ def _list_document(row: ListField) -> dict[str, Any]:
     if row.last:
         document["last"] = row.last
     return document
-
-
-def _is_phrase(value: Field) -> bool:
-    return isinstance(value, Message | ListField)
