@@ -12,6 +12,7 @@ field carries its own text.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import reduce
@@ -155,3 +156,57 @@ def _list_document(row: ListField) -> dict[str, Any]:
     if row.last:
         document["last"] = row.last
     return document
+
+
+def read_message(document: object, text: str) -> Message:
+    """Return the message of a document that ``Message.document`` made; the text alone if that is not what the document says.
+
+    A card is read without its pack and its number, which are not in a document.
+    """
+    try:
+        said = _read(document)
+        return said if isinstance(said, Message) and str(said) == text else literal(text)
+    except (LookupError, RecursionError, TypeError, ValueError):
+        return literal(text)
+
+
+_TEMPLATE = re.compile(r"(?:[^{}]|\{\{|\}\}|\{\w+(?::,)?\})*")
+"""Named fields only: ``str.format`` would look up attributes, and fill any width, for whoever writes the document."""
+
+
+def _read(document: Any) -> Field:  # noqa: ANN401 - as JSON has it
+    """Return the value of a document. Raises an error of Python where there is none."""
+    match document:
+        case int() | str():
+            return document
+        case {"text": str(text), "fields": dict(fields)}:
+            return _read_sentence(document, text, {name: _read(value) for name, value in fields.items()})
+        case {"seat": int(number), "name": str(name)}:
+            return SeatField(number, name)
+        case {"card": str(text)}:
+            return CardField("", -1, text)
+        case {"cards": list(cards)}:
+            return _read_row(document, [{"card": text} for text in cards])
+        case {"items": list(items)}:
+            return _read_row(document, items)
+    raise ValueError("no value of a message")
+
+
+def _read_sentence(document: dict[str, Any], text: str, fields: dict[str, Field]) -> Message:
+    message = Message(text, fields, _word(document, "plural"), _word(document, "context"))
+    for one in (message.text, message.plural):
+        if not _TEMPLATE.fullmatch(one):
+            raise ValueError("no sentence with named fields")
+        one.format_map(fields)
+    return message
+
+
+def _read_row(document: dict[str, Any], items: list[Any]) -> ListField:
+    return ListField(tuple(map(_read, items)), _word(document, "between", " "), _word(document, "last"))
+
+
+def _word(document: dict[str, Any], name: str, default: str = "") -> str:
+    found = document.get(name, default)
+    if not isinstance(found, str):
+        raise TypeError(name)
+    return found
