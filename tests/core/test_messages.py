@@ -11,6 +11,7 @@ from rumpus.core.errors import IllegalAction, UsageError
 from rumpus.core.messages import JOINED, CardField, Field, ListField, Message, SeatField, literal, read_message, say
 
 KC, FIVE = CardField("standard-52", 12, "KC"), CardField("standard-52", 4, "5C")
+SEVEN = CardField("dragon-44", 17, Message("seven of Dots"))
 LEFT = Message("{count} card is left", {"count": 1}, plural="{count} cards are left")
 
 
@@ -58,6 +59,13 @@ def test_another_language_says_the_word_between_two_values(separator: str) -> No
     assert say(row._replace(between=separator, last=""), shout) == f"!!Ann{separator}Bo{separator}Cy"
 
 
+def test_another_language_says_a_card_in_words_in_one_line() -> None:
+    said = Message("{card} is not in your hand", {"card": SEVEN})
+    assert str(said) == "seven\N{NO-BREAK SPACE}of\N{NO-BREAK SPACE}Dots is not in your hand"
+    assert say(said, shout) == "!!seven\N{NO-BREAK SPACE}of\N{NO-BREAK SPACE}Dots IST not in your hand"
+    assert say(ListField((SEVEN, KC)), shout) == "!seven\N{NO-BREAK SPACE}of\N{NO-BREAK SPACE}Dots KC"
+
+
 def test_another_language_says_a_seat_without_a_name() -> None:
     said = Message("it is the turn of {player}", {"player": SeatField(2)})
     assert say(said, shout) == "!it IST the turn of !seat 2"
@@ -75,6 +83,8 @@ def test_a_message_is_compared_by_what_it_says() -> None:
         (3, 3),
         ("Ann", "Ann"),
         (KC, {"card": "KC"}),
+        (SEVEN, {"text": "seven of Dots", "fields": {}}),
+        (ListField((SEVEN, KC)), {"items": [{"text": "seven of Dots", "fields": {}}, {"card": "KC"}]}),
         (SeatField(1, "Ann"), {"seat": 1, "name": "Ann"}),
         (ListField((KC, 2), ", "), {"items": [{"card": "KC"}, 2], "between": ", "}),
         (ListField(("Ann", "Bo"), ", ", " and "), {"items": ["Ann", "Bo"], "between": ", ", "last": " and "}),

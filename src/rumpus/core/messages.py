@@ -22,15 +22,22 @@ Field = Union[int, str, "CardField", "SeatField", "ListField", "Message"]
 """A value within a sentence. A message within a message is a phrase that has a translation of its own."""
 
 
+NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
+"""Stands for a space at which no line is broken; what is written has a plain one."""
+
+
 class CardField(NamedTuple):
-    """A card: the name of its pack, its number there, and its text for this reader (``7D`` or ``seven of Dots``)."""
+    """A card: the name of its pack, its number there, and its text for this reader (``7D``), or a phrase (``seven of Dots``).
+
+    No line is broken within a phrase.
+    """
 
     pack: str
     number: int
-    text: str
+    text: str | Message
 
     def __str__(self) -> str:
-        return self.text
+        return self.text if isinstance(self.text, str) else say(self)
 
 
 class SeatField(NamedTuple):
@@ -116,6 +123,8 @@ def say(said: Field, language: Language = english) -> str:
         return _joined(said.last, [_joined(said.between, items, language), *last], language)
     if isinstance(said, SeatField):
         return said.name or say(Message("seat {seat}", {"seat": said.number}), language)
+    if isinstance(said, CardField) and isinstance(said.text, Message):
+        return say(said.text, language).replace(" ", NO_BREAK_SPACE)
     return str(said)
 
 
@@ -139,7 +148,7 @@ def field_document(value: Field) -> Any:  # noqa: ANN401 - as JSON has it
     if isinstance(value, Message):
         return value.document()
     if isinstance(value, CardField):
-        return {"card": value.text}
+        return {"card": value.text} if isinstance(value.text, str) else value.text.document()
     if isinstance(value, SeatField):
         return {"seat": value.number, "name": value.name}
     return _list_document(value) if isinstance(value, ListField) else value
@@ -147,7 +156,7 @@ def field_document(value: Field) -> Any:  # noqa: ANN401 - as JSON has it
 
 def _list_document(row: ListField) -> dict[str, Any]:
     """Return a row for JSON, short for cards, which are many; ``between`` is left out where it is a space."""
-    if row.items and all(isinstance(item, CardField) for item in row.items):
+    if row.items and all(isinstance(item, CardField) and isinstance(item.text, str) for item in row.items):
         document: dict[str, Any] = {"cards": list(map(str, row.items))}
     else:
         document = {"items": list(map(field_document, row.items))}

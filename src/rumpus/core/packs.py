@@ -22,8 +22,6 @@ CardSet = int
 
 MOST_CARDS = 256  # in a pack; a number above says also what a joker stands for
 
-_RANK_NAMES = {"A": "ace", "T": "ten", "J": "jack", "Q": "queen", "K": "king"}
-
 
 def cards_of(cards: CardSet) -> list[Card]:
     """The cards of a set, lowest place in the pack first. Raises UsageError where this is no set of cards."""
@@ -78,8 +76,8 @@ class Pack:
     name: str
     suits: str
     ranks: str
-    suit_names: tuple[str, ...]
-    rank_names: tuple[str, ...]
+    suit_names: tuple[Message | str, ...] = field(compare=False)
+    rank_names: tuple[Message | str, ...] = field(compare=False)
     copies: int = 1
     jokers: int = 0
     kind: str = "cards"
@@ -233,13 +231,17 @@ class Pack:
         """The card in words, for screens and screen readers: ``seven of Dots``, ``red 7``, ``joker for black 10``. Raises
         UsageError where it is none of the pack.
         """
+        return str(self.in_words(card))
+
+    def in_words(self, card: Card) -> Message:
+        """Return the card in words, as a phrase that can be translated. Raises UsageError if it is none of the pack."""
         if type(card) is not int or card not in self._texts:
             raise unfit(self.noun_phrase, card, self._give_number(), "unknown-card")
-        if self.is_joker(card):
-            if not is_standing(card):
-                return "joker"
-            return str(Message("joker for {card}", {"card": self._face_name(self.face(card))}))
-        return self._face_name(self.face(card))
+        if not self.is_joker(card):
+            return self._face_in_words(card % self.faces)
+        if not is_standing(card):
+            return Message("joker")
+        return Message("joker for {card}", {"card": self._face_in_words(self.face(card))})
 
     def parse(self, text: str) -> Card:
         """The card that a text names, upper or lower case; raises NotationError.
@@ -309,14 +311,27 @@ class Pack:
         spelled = "".join(reversed(parts) if self.is_tiles else parts)
         return spelled + "'" * copy
 
-    def _face_name(self, face: int) -> str:
+    def _face_in_words(self, face: int) -> Message:
         suit, rank = divmod(face, len(self.ranks))
         if self.is_tiles:
-            return f"{self.suit_names[suit]} {self.rank_names[rank]}"
-        return f"{self.rank_names[rank]} of {self.suit_names[suit]}"
+            return Message("{colour} {number}", {"colour": self.suit_names[suit], "number": self.rank_names[rank]})
+        return Message("{rank} of {suit}", {"rank": self.rank_names[rank], "suit": self.suit_names[suit]})
 
 
-_NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven")
+_ACE, _JACK, _QUEEN, _KING = Message("ace"), Message("jack"), Message("queen"), Message("king")
+_NUMBERS = (
+    Message("one", context="rank of a card"),
+    Message("two", context="rank of a card"),
+    Message("three", context="rank of a card"),
+    Message("four", context="rank of a card"),
+    Message("five", context="rank of a card"),
+    Message("six", context="rank of a card"),
+    Message("seven", context="rank of a card"),
+    Message("eight", context="rank of a card"),
+    Message("nine", context="rank of a card"),
+    Message("ten", context="rank of a card"),
+    Message("eleven", context="rank of a card"),
+)
 
 
 def standard_pack(ranks: int = 13, suits: int = 4, copies: int = 1, jokers: int = 0) -> Pack:
@@ -329,25 +344,25 @@ def standard_pack(ranks: int = 13, suits: int = 4, copies: int = 1, jokers: int 
 @cache
 def _standard_pack(ranks: int, suits: int, copies: int, jokers: int) -> Pack:
     # Behind its own door, because the cache tells standard_pack() from standard_pack(13, 4).
-    letters = "A23456789TJQK"[:ranks]
-    names = tuple(_RANK_NAMES.get(letter) or _NUMBERS["A23456789".index(letter)] for letter in letters)
     name = "standard-52" if (ranks, suits) == (13, 4) else f"standard-{ranks}x{suits}"
     name += (f"x{copies}" if copies > 1 else "") + (f"+{jokers}" if jokers else "")
-    suit_names = ("clubs", "diamonds", "hearts", "spades")[:suits]
-    return Pack(name, "CDHS"[:suits], letters, suit_names, names, copies, jokers)
+    rank_names = (_ACE, *_NUMBERS[1:10], _JACK, _QUEEN, _KING)[:ranks]
+    suit_names = (Message("clubs"), Message("diamonds"), Message("hearts"), Message("spades"))[:suits]
+    return Pack(name, "CDHS"[:suits], "A23456789TJQK"[:ranks], suit_names, rank_names, copies, jokers)
 
 
 @cache
 def dragon_pack() -> Pack:
     """The 1926 pack: Bamboos, Dots, Characters, Flowers, each 1-10 and a Dragon (R26-1)."""
-    names = (*_NUMBERS[:10], "Dragon")
-    return Pack("dragon-44", "BDCF", "123456789TD", ("Bamboos", "Dots", "Characters", "Flowers"), names)
+    names = (*_NUMBERS[:10], Message("Dragon"))
+    suits = (Message("Bamboos"), Message("Dots"), Message("Characters"), Message("Flowers"))
+    return Pack("dragon-44", "BDCF", "123456789TD", suits, names)
 
 
 @cache
 def numbered_pack() -> Pack:
     """Four plain suits of 1-11, the numbers that the text of 1916 speaks of (R16-1, option ``pack``)."""
-    suits = ("suit W", "suit X", "suit Y", "suit Z")
+    suits = (Message("suit W"), Message("suit X"), Message("suit Y"), Message("suit Z"))
     return Pack("numbered-44", "WXYZ", "123456789TE", suits, _NUMBERS)
 
 
@@ -355,5 +370,10 @@ def numbered_pack() -> Pack:
 def tile_pack() -> Pack:
     """The 106 tiles: 1-13 in red, blue, black and yellow, twice, and two jokers (RG-1, RQ-1)."""
     numbers = tuple(str(number) for number in range(1, 14))
-    colours = ("red", "blue", "black", "yellow")
+    colours = (
+        Message("red", context="colour of a tile"),
+        Message("blue", context="colour of a tile"),
+        Message("black", context="colour of a tile"),
+        Message("yellow", context="colour of a tile"),
+    )
     return Pack("tiles-106", "RBKY", "A23456789TJQK", colours, numbers, copies=2, jokers=2, kind="tiles")

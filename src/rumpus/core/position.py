@@ -88,7 +88,7 @@ class _Box:
             return UsageError(said, code="bad-position", subject="jokers")
         look = CardField(pack.name, card, pack.plain(card))
         said = Message("only {most} {card} are in the pack, but more are named", {"most": count, "card": look})
-        return UsageError(said, code="bad-position", subject=look.text)
+        return UsageError(said, code="bad-position", subject=str(look))
 
 
 def _named_twice(pack: Pack, card: CardField) -> Message:

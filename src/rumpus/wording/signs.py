@@ -2,8 +2,7 @@
 
 import re
 
-from rumpus.core.messages import Message
-from rumpus.wording.no_break_spaces import NO_BREAK_SPACE
+from rumpus.core.messages import NO_BREAK_SPACE, Message
 
 _LAST_OF_PLANES = "".join(rf"\U{plane:04x}fffe\U{plane:04x}ffff" for plane in range(1, 15))
 _UNPRINTABLE = re.compile(

@@ -173,7 +173,7 @@ class Draft:
             message = Message(
                 "nothing lies before {tile} in group {group}: name a later tile", {"tile": named, "group": group}
             )
-            raise _refusal("nothing-before", message, named.text)
+            raise _refusal("nothing-before", message, str(named))
         parts = {group: tiles[:place], self.now.next_number: tiles[place:]}
         return self._after(dict(self.groups) | parts, self.now.loose)
 
@@ -311,22 +311,22 @@ class Draft:
             if find(pack, tile, list(filter(self._is_placed, tiles))) is not None:
                 fields = {"tile": shown_alike(pack, tile), "group": number}
                 message = Message("{tile} lies in group {group} already", fields)
-                return self.rules.refuse("used-up", message, named.text)
-        return self.rules.refuse("not-held", Message("{tile} is not on your rack", {"tile": named}), named.text)
+                return self.rules.refuse("used-up", message, str(named))
+        return self.rules.refuse("not-held", Message("{tile} is not on your rack", {"tile": named}), str(named))
 
     def _not_in_group(self, tile: Card, number: int) -> IllegalAction:
         pack = self.rules.pack
         named, tiles = shown(pack, tile), shown_in_row(pack, self._tiles_of(number))
         fields: dict[str, Field] = {"tile": named, "group": number, "tiles": tiles}
-        return _refusal("not-in-group", Message("{tile} is not in group {group}, which is {tiles}", fields), named.text)
+        return _refusal("not-in-group", Message("{tile} is not in group {group}, which is {tiles}", fields), str(named))
 
     def _not_laid(self, tile: Card) -> IllegalAction:
         named = shown(self.rules.pack, tile)
         fields = {"tile": named}
         if find(self.rules.pack, tile, cards_of(self.rack)) is None:
             message = Message("{tile} is neither on your rack nor on the table", fields)
-            return self.rules.refuse("not-held", message, named.text)
-        return _refusal("not-placed", Message("{tile} lies in no group: lay it first", fields), named.text)
+            return self.rules.refuse("not-held", message, str(named))
+        return _refusal("not-placed", Message("{tile} lies in no group: lay it first", fields), str(named))
 
     def _not_placed(self, tile: Card) -> IllegalAction:
         if find(self.rules.pack, tile, self._lying) is None:
