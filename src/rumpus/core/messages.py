@@ -211,7 +211,8 @@ def _read_sentence(document: dict[str, Any], text: str, fields: dict[str, Field]
 
 
 def _read_row(document: dict[str, Any], items: list[Any]) -> ListField:
-    return ListField(tuple(map(_read, items)), _word(document, "between", " "), _word(document, "last"))
+    between, last = _word(document, "between", " "), _word(document, "last")
+    return ListField(tuple(map(_read, items)), between, last)
 
 
 def _word(document: dict[str, Any], name: str, default: str = "") -> str:
