@@ -14,8 +14,18 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from rumpus.core.errors import NotationError, UsageError
-from rumpus.core.given import unfit, whole
+from rumpus.core.given import A_CARD, A_TILE, Argument, unfit, whole
 from rumpus.core.messages import CardField, Field, ListField, Message
+
+_SET_OF_CARDS = Argument(
+    Message("a set of cards"), lambda fields: Message("a set of cards cannot be {given}; {write}", fields)
+)
+_TEXT_OF_CARD = Argument(
+    Message("the text of a card"), lambda fields: Message("the text of a card cannot be {given}; {write}", fields)
+)
+_TEXT_OF_TILE = Argument(
+    Message("the text of a tile"), lambda fields: Message("the text of a tile cannot be {given}; {write}", fields)
+)
 
 Card = int
 CardSet = int
@@ -39,11 +49,10 @@ def checked_set(given: CardSet) -> CardSet:
     """The set that was given. Raises UsageError where it is none."""
     if type(given) is int and given >= 0:
         return given
-    name = Message("a set of cards")
     write = Message("give a whole number whose bits are cards, such as the hand of a view")
-    cards = whole(name, given, write, "unknown-card")
+    cards = whole(_SET_OF_CARDS, given, write, "unknown-card")
     if cards < 0:
-        raise unfit(name, given, write, "unknown-card")
+        raise unfit(_SET_OF_CARDS, given, write, "unknown-card")
     return cards
 
 
@@ -123,9 +132,9 @@ class Pack:
         return "tile" if self.is_tiles else "card"
 
     @property
-    def noun_phrase(self) -> Message:
-        """The same within a message, with its article."""
-        return Message("a tile") if self.is_tiles else Message("a card")
+    def as_argument(self) -> Argument:
+        """One of them as it is given to a function."""
+        return A_TILE if self.is_tiles else A_CARD
 
     def worded(self, of_cards: Message, of_tiles: Message) -> Message:
         """Return the first of two sentences for a pack of cards, and the second for a box of tiles."""
@@ -208,7 +217,7 @@ class Pack:
     def text(self, card: Card) -> str:
         """The card as text: ``7H``, ``DF``, ``R7'``, ``J1``, ``J1=K10``; a number that is no card of the pack, as such."""
         if type(card) is not int:
-            card = whole(self.noun_phrase, card, self._give_number(), "unknown-card")
+            card = whole(self.as_argument, card, self._give_number(), "unknown-card")
         return self._texts.get(card) or f"{self.noun} {card}"
 
     def field(self, card: Card) -> CardField:
@@ -236,7 +245,7 @@ class Pack:
     def in_words(self, card: Card) -> Message:
         """Return the card in words, as a phrase that can be translated. Raises UsageError if it is none of the pack."""
         if type(card) is not int or card not in self._texts:
-            raise unfit(self.noun_phrase, card, self._give_number(), "unknown-card")
+            raise unfit(self.as_argument, card, self._give_number(), "unknown-card")
         if not self.is_joker(card):
             return self._face_in_words(card % self.faces)
         if not is_standing(card):
@@ -249,7 +258,8 @@ class Pack:
         A face without copy mark is the first copy, a joker without number the first of them.
         """
         if not isinstance(text, str):
-            raise unfit(self._text_phrase(), text, Message("write for example {cards}", {"cards": self.examples}))
+            write = Message("write for example {cards}", {"cards": self.examples})
+            raise unfit(_TEXT_OF_TILE if self.is_tiles else _TEXT_OF_CARD, text, write)
         word = text.strip().upper().replace("’", "'")
         card = self._cards.get("J1" if word == "J" else word)  # the jokers are interchangeable, so either is meant
         if card is None and not self.is_tiles and word.startswith("10"):
@@ -280,9 +290,6 @@ class Pack:
         if self.is_tiles:
             return Message("{tile} is not a tile of this game", {"tile": repr(given)})
         return Message("{card} is not a card of this game", {"card": repr(given)})
-
-    def _text_phrase(self) -> Message:
-        return Message("the text of a tile") if self.is_tiles else Message("the text of a card")
 
     def _give_number(self) -> Message:
         return Message("give a number, such as parse({card})", {"card": repr(self.texts[0])})

@@ -5,9 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rumpus.core.errors import UsageError
-from rumpus.core.given import listed, unfit
+from rumpus.core.given import Argument, listed, unfit
 from rumpus.core.messages import Field, Message
 from rumpus.wording.signs import is_printable, unprintable_sign
+
+_A_NAME = Argument(
+    Message("the name of a player"), lambda fields: Message("the name of a player cannot be {given}; {write}", fields)
+)
+_A_KIND = Argument(
+    Message("the kind of a player"), lambda fields: Message("the kind of a player cannot be {given}; {write}", fields)
+)
+_A_WORD = Argument(Message("a word"), lambda fields: Message("a word cannot be {given}; {write}", fields))
 
 NAME_LENGTH = 40
 WORDS_LENGTH = 200
@@ -24,7 +32,7 @@ def checked_name(name: str) -> str:
 def check_name(name: str) -> None:
     """Raises UsageError where this is no name for a player."""
     if not isinstance(name, str):
-        raise unfit(Message("the name of a player"), name, Message("write it as text"), "bad-name")
+        raise unfit(_A_NAME, name, Message("write it as text"), "bad-name")
     if not _is_printable(name, NAME_LENGTH):
         raise no_name(name)
 
@@ -43,7 +51,7 @@ def no_name(name: str) -> UsageError:
 def check_player_kind(kind: str, name: str) -> None:
     """Raises UsageError where the player of this name is of no kind: "person", or a computer player's name."""
     if not isinstance(kind, str):
-        raise unfit(Message("the kind of a player"), kind, Message('write it as text, for example "club"'), "bad-name")
+        raise unfit(_A_KIND, kind, Message('write it as text, for example "club"'), "bad-name")
     if not _is_printable(kind, _KIND_LENGTH):
         fields: dict[str, Field] = {"kind": repr(kind[:_KIND_LENGTH]), "most": _KIND_LENGTH}
         said = Message("{kind} is no kind of player; give 1 to {most} printable characters", fields)
@@ -67,7 +75,7 @@ def checked_words(words: Sequence[str], seats: int) -> tuple[str, ...]:
         )
     for word in words:
         if not isinstance(word, str):
-            raise unfit(Message("a word"), word, write, "bad-words")
+            raise unfit(_A_WORD, word, write, "bad-words")
         if len(word) > WORDS_LENGTH or not is_printable(word):
             raise UsageError(_not_mixed_in(word), code="bad-words", subject=word)
     return (*words, *("",) * (seats - len(words)))
