@@ -258,8 +258,7 @@ class Pack:
         A face without copy mark is the first copy, a joker without number the first of them.
         """
         if not isinstance(text, str):
-            write = Message("write for example {cards}", {"cards": self.examples})
-            raise unfit(_TEXT_OF_TILE if self.is_tiles else _TEXT_OF_CARD, text, write)
+            raise self._no_text(text)
         word = text.strip().upper().replace("’", "'")
         card = self._cards.get("J1" if word == "J" else word)  # the jokers are interchangeable, so either is meant
         if card is None and not self.is_tiles and word.startswith("10"):
@@ -290,6 +289,10 @@ class Pack:
         if self.is_tiles:
             return Message("{tile} is not a tile of this game", {"tile": repr(given)})
         return Message("{card} is not a card of this game", {"card": repr(given)})
+
+    def _no_text(self, given: object) -> UsageError:
+        write = Message("write for example {cards}", {"cards": self.examples})
+        return unfit(_TEXT_OF_TILE if self.is_tiles else _TEXT_OF_CARD, given, write)
 
     def _give_number(self) -> Message:
         return Message("give a number, such as parse({card})", {"card": repr(self.texts[0])})
