@@ -21,7 +21,7 @@ class TestThePack:
     @pytest.mark.clause("R26-1")
     def test_44_cards_in_four_suits_of_one_to_ten_and_a_dragon(self) -> None:
         pack = rule_book(SLUG).rules(2).pack
-        assert pack.suit_names == ("Bamboos", "Dots", "Characters", "Flowers")
+        assert tuple(map(str, pack.suit_names)) == ("Bamboos", "Dots", "Characters", "Flowers")
         assert spelled(pack, *range(11)) == "1B 2B 3B 4B 5B 6B 7B 8B 9B TB DB"
         assert pack.size == 44
         assert [pack.name_of(pack.parse(f"D{suit}")) for suit in "BDCF"] == [

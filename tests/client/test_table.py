@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from rumpus.client import Client, Table
-from rumpus.core.errors import RumpusError, UsageError
+from rumpus.core.errors import IllegalAction, RumpusError, UsageError
+from rumpus.core.messages import CardField, Message
 from rumpus.record import load, parse_record, verify
 from tests.client.scripted import HANG_UP, Frame, Scripted, scripted
 from tests.server.serving import dealing
@@ -187,6 +188,17 @@ def test_what_is_refused_is_raised_with_its_four_fields(script: Scripted) -> Non
         "subject": "7H",
         "message": "look again",
     }
+
+
+def test_what_is_refused_can_be_said_in_another_language(script: Scripted) -> None:
+    said = Message("{card} is not in your hand", {"card": CardField("", -1, "7H")})
+    client, table = at_table(script)
+    error = IllegalAction(said, code="not-in-hand")
+    script.answers.append((400, error.as_dict() | {"said": said.document()}))
+    with client, pytest.raises(RumpusError) as refused:
+        table.act("discard 7H")
+    assert refused.value.said == said
+    assert refused.value.message == "7H is not in your hand"
 
 
 def test_a_table_that_may_have_been_made_is_not_made_again(script: Scripted) -> None:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import ast
+import re
 from pathlib import Path
 
 import pytest
 
+from rumpus.core.messages import JOINED
 from tests.gates.sentences import SOURCES, is_sentence, sentences
+from tests.gates.sources import OF_PACKAGE
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 EXCEPTIONS: dict[str, str] = {
@@ -59,6 +63,19 @@ def test_a_sentence_is_told_from_other_strings(source: str, found: list[str], tm
     path = tmp_path / "some.py"
     path.write_text(source, "utf-8")
     assert [one.text for one in sentences(path)] == found
+
+
+def test_a_separator_with_a_word_is_a_phrase() -> None:
+    tree = [node for source in OF_PACKAGE for node in ast.walk(source.tree)]
+    rows = [node for node in tree if isinstance(node, ast.Call) and ast.unparse(node.func) == "ListField"]
+    separators = {
+        part.value
+        for row in rows
+        for argument in [*row.args[1:], *(keyword.value for keyword in row.keywords)]
+        for part in ast.walk(argument)
+        if isinstance(part, ast.Constant) and isinstance(part.value, str)
+    }
+    assert {one for one in separators if re.search(r"\w", one)} == JOINED.keys()
 
 
 def test_words_that_are_typed_are_no_sentence() -> None:

@@ -36,7 +36,7 @@ OF_THE_BOX = {"Bamboos": "green", "Dots": "red", "Characters": "blue", "Flowers"
 CALLED = [
     (name, OF_THE_BOX.get(suit, suit), f"{name}-{letter}")
     for name, pack in PACKS.items()
-    for letter, suit in zip(pack.suits, pack.suit_names, strict=True)
+    for letter, suit in zip(pack.suits, map(str, pack.suit_names), strict=True)
     if OF_THE_BOX.get(suit, suit) in {*NAMES, "black"}
 ]
 

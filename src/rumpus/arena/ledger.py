@@ -180,7 +180,7 @@ def _told(header: Mapping[str, Any]) -> Field:
     try:
         seats = [(str(seat["name"]), str(seat["player"])) for seat in header["players"]]
     except (KeyError, TypeError):
-        return Message("nobody")
+        return Message("nobody", context="players of a match")
     players = (player if player.startswith(name) else f"{name}={player}" for name, player in seats)
     return ListField(tuple(players), " and ")
 

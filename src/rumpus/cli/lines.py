@@ -8,7 +8,7 @@ import textwrap
 from collections.abc import Iterator
 from typing import TextIO
 
-from rumpus.wording.no_break_spaces import NO_BREAK_SPACE
+from rumpus.core.messages import NO_BREAK_SPACE
 
 WIDEST = 100
 """Columns: longer lines are hard to follow."""

@@ -4,8 +4,7 @@ import os
 import shlex
 from pathlib import Path
 
-from rumpus.core.messages import ListField, Message
-from rumpus.wording.no_break_spaces import NO_BREAK_SPACE
+from rumpus.core.messages import NO_BREAK_SPACE, ListField, Message
 
 
 def program() -> str:

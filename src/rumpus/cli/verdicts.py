@@ -18,7 +18,7 @@ from rumpus.players import PLAYERS
 
 HEADS = (
     Message("player"),
-    Message("against"),
+    Message("against", context="head of a column: a player's opponent"),
     Message("lead a deal"),
     Message("games won"),
     "p",

@@ -11,7 +11,7 @@ import httpx
 import msgspec
 
 from rumpus.core.errors import RumpusError, UsageError
-from rumpus.core.messages import Message
+from rumpus.core.messages import Message, read_message
 
 Document = dict[str, Any]
 Result = TypeVar("Result")
@@ -30,7 +30,7 @@ class Lost(Exception):  # noqa: N818 - named for what it is
 
 
 class Refused(RumpusError):  # noqa: N818 - named for what it is
-    """What the server refused: it has done nothing."""
+    """The server refused a call and did nothing. ``said`` is the message of the server, for ``say`` in another language."""
 
 
 class Pauses:
@@ -158,7 +158,8 @@ def _checked(response: httpx.Response) -> httpx.Response:
         return response
     try:
         fields: Document = msgspec.json.decode(response.content, type=dict[str, Any])
-        refused = Refused(fields["message"], code=fields["code"], clause=fields["clause"], subject=fields["subject"])
+        said = read_message(fields.get("said"), fields["message"])
+        refused = Refused(said, code=fields["code"], clause=fields["clause"], subject=fields["subject"])
     except (msgspec.DecodeError, KeyError) as error:  # a proxy says that the server is not there
         raise Lost(was_heard=False) from error
     if refused.code in ("too-many", "try-again"):

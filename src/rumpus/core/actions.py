@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from typing import Self, get_args, overload
 
 from rumpus.core.errors import IllegalAction, NotationError
-from rumpus.core.given import unfit
+from rumpus.core.given import Argument, unfit
 from rumpus.core.melds import End
 from rumpus.core.messages import Message
 from rumpus.core.packs import Card
+
+_AN_ACTION = Argument(Message("an action"), lambda fields: Message("an action cannot be {given}; {write}", fields))
 
 MeldCards = tuple[Card, ...]
 
@@ -145,7 +147,7 @@ _KINDS = frozenset(get_args(Action))
 def check_action(given: object) -> None:
     """Raise UsageError unless this is an action."""
     if type(given) not in _KINDS:
-        raise unfit(Message("an action"), given, Message("give one of legal_actions(), or its text"), "no-action")
+        raise unfit(_AN_ACTION, given, Message("give one of legal_actions(), or its text"), "no-action")
 
 
 def cards_named(action: Action) -> tuple[Card, ...]:

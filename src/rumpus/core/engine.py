@@ -22,7 +22,7 @@ from rumpus.core.actions import (
 from rumpus.core.errors import IllegalAction, UsageError
 from rumpus.core.events import DealEnded, DealerDrawn, Dealt, Drew, Event, GameEnded, StockTurned
 from rumpus.core.evolution import evolve
-from rumpus.core.given import check_kind, listed
+from rumpus.core.given import A_VIEW, check_kind, listed
 from rumpus.core.melds import End
 from rumpus.core.messages import Field, Message, SeatField
 from rumpus.core.packs import Card, Pack, set_of
@@ -32,7 +32,6 @@ from rumpus.core.views import View, view
 
 __all__ = ["decide", "evolve", "legal_actions", "replay", "start"]
 
-_A_VIEW = Message("a view")
 _GIVE_VIEW = Message("give the view of a seat, such as game.view(0)")
 _GIVE_VIEW_TO_MOVE = Message("give the view of the seat to move, such as game.view(game.to_move)")
 
@@ -51,7 +50,7 @@ def start(rules: RuleSet, dealer: int | None = None) -> State:
 def legal_actions(rules: RuleSet, seen: View) -> LegalActions:
     """Return the actions that the seat of this view may do now: none unless it is to move. Raises UsageError."""
     check_rules(rules)
-    check_kind(_A_VIEW, seen, View, _GIVE_VIEW)
+    check_kind(A_VIEW, seen, View, _GIVE_VIEW)
     if seen.seat is None or seen.seat != seen.table.to_move or seen.table.phase in CHANCE_PHASES:
         return LegalActions(lambda: (), lambda action: _not_to_move(seen))
     return rules.turn.legal_actions(rules, seen).judged_first(lambda action: _no_such_card(rules, action))
@@ -59,7 +58,7 @@ def legal_actions(rules: RuleSet, seen: View) -> LegalActions:
 
 def check_turn(seen: View) -> None:
     """Raise UsageError unless the seat of this view is to move."""
-    check_kind(_A_VIEW, seen, View, _GIVE_VIEW_TO_MOVE)
+    check_kind(A_VIEW, seen, View, _GIVE_VIEW_TO_MOVE)
     if seen.seat is None or seen.seat != seen.table.to_move or seen.table.phase in CHANCE_PHASES:
         raise UsageError(Message("only the seat to move chooses; give its view"), code="bad-view")
 

@@ -8,10 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import get_args
 
-from rumpus.core.given import unfit
+from rumpus.core.given import Argument, unfit
 from rumpus.core.melds import Meld
 from rumpus.core.messages import Message
 from rumpus.core.packs import Card, CardSet
+
+_AN_EVENT = Argument(Message("an event"), lambda fields: Message("an event cannot be {given}; {write}", fields))
 
 HIDDEN = None
 
@@ -232,4 +234,4 @@ _KINDS = frozenset(get_args(Event))
 def check_event(given: object) -> None:
     """Raise UsageError unless this is an event."""
     if type(given) not in _KINDS:
-        raise unfit(Message("an event"), given, Message("give one that engine.decide returned"))
+        raise unfit(_AN_EVENT, given, Message("give one that engine.decide returned"))

@@ -12,23 +12,32 @@ field carries its own text.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import reduce
 from typing import Any, NamedTuple, Union
 
 Field = Union[int, str, "CardField", "SeatField", "ListField", "Message"]
 """A value within a sentence. A message within a message is a phrase that has a translation of its own."""
 
 
+NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
+"""Stands for a space at which no line is broken; what is written has a plain one."""
+
+
 class CardField(NamedTuple):
-    """A card: the name of its pack, its number there, and its text for this reader (``7D`` or ``seven of Dots``)."""
+    """A card: the name of its pack, its number there, and its text for this reader (``7D``), or a phrase (``seven of Dots``).
+
+    No line is broken within a phrase.
+    """
 
     pack: str
     number: int
-    text: str
+    text: str | Message
 
     def __str__(self) -> str:
-        return self.text
+        return self.text if isinstance(self.text, str) else say(self)
 
 
 class SeatField(NamedTuple):
@@ -38,13 +47,14 @@ class SeatField(NamedTuple):
     name: str = ""
 
     def __str__(self) -> str:
-        return self.name or f"seat {self.number}"
+        return say(self)
 
 
 class ListField(NamedTuple):
     """Several values in a row: ``7D 8D``, ``Ann, Bob and Cleo``, or the lines of a text.
 
-    ``between`` separates them, and ``last`` separates the last two, where that is different.
+    ``between`` separates them, and ``last`` separates the last two, where that is different. A separator with a word in it is one
+    of ``JOINED``, so that a language can join two values in its own way.
     """
 
     items: tuple[Field, ...]
@@ -103,14 +113,34 @@ def literal(text: str) -> Message:
 def say(said: Field, language: Language = english) -> str:
     """Return a message, or any value within one, as text in this language."""
     if isinstance(said, Message):
-        fields = {name: say(value, language) if _is_phrase(value) else value for name, value in said.fields.items()}
+        fields = {
+            name: value if isinstance(value, int) else say(value, language) for name, value in said.fields.items()
+        }
         return language(said).format_map(fields)
     if isinstance(said, ListField):
-        items = [item.text if isinstance(item, CardField) else say(item, language) for item in said.items]
-        if said.last and len(items) > 1:
-            items[-2:] = [f"{items[-2]}{said.last}{items[-1]}"]
-        return said.between.join(items)
+        items = [say(item, language) for item in said.items]
+        last = [items.pop()] if said.last and len(items) > 1 else []
+        return _joined(said.last, [_joined(said.between, items, language), *last], language)
+    if isinstance(said, SeatField):
+        return said.name or say(Message("seat {seat}", {"seat": said.number}), language)
+    if isinstance(said, CardField) and isinstance(said.text, Message):
+        return say(said.text, language).replace(" ", NO_BREAK_SPACE)
     return str(said)
+
+
+JOINED: Mapping[str, Callable[[Mapping[str, Field]], Message]] = {
+    " and ": lambda fields: Message("{items} and {last}", fields),
+    " or ": lambda fields: Message("{items} or {last}", fields),
+    ", or ": lambda fields: Message("{items}, or {last}", fields),
+}
+"""The separators that hold a word: each with the phrase that joins a row to one more value."""
+
+
+def _joined(between: str, items: list[str], language: Language) -> str:
+    """Return texts in a row, with this separator in the language."""
+    if between not in JOINED or not items:
+        return between.join(items)
+    return reduce(lambda row, last: say(JOINED[between]({"items": row, "last": last}), language), items)
 
 
 def field_document(value: Field) -> Any:  # noqa: ANN401 - as JSON has it
@@ -118,7 +148,7 @@ def field_document(value: Field) -> Any:  # noqa: ANN401 - as JSON has it
     if isinstance(value, Message):
         return value.document()
     if isinstance(value, CardField):
-        return {"card": value.text}
+        return {"card": value.text} if isinstance(value.text, str) else value.text.document()
     if isinstance(value, SeatField):
         return {"seat": value.number, "name": value.name}
     return _list_document(value) if isinstance(value, ListField) else value
@@ -126,7 +156,7 @@ def field_document(value: Field) -> Any:  # noqa: ANN401 - as JSON has it
 
 def _list_document(row: ListField) -> dict[str, Any]:
     """Return a row for JSON, short for cards, which are many; ``between`` is left out where it is a space."""
-    if row.items and all(isinstance(item, CardField) for item in row.items):
+    if row.items and all(isinstance(item, CardField) and isinstance(item.text, str) for item in row.items):
         document: dict[str, Any] = {"cards": list(map(str, row.items))}
     else:
         document = {"items": list(map(field_document, row.items))}
@@ -137,5 +167,56 @@ def _list_document(row: ListField) -> dict[str, Any]:
     return document
 
 
-def _is_phrase(value: Field) -> bool:
-    return isinstance(value, Message | ListField)
+def read_message(document: object, text: str) -> Message:
+    """Return the message of a document that ``Message.document`` made; the text alone if that is not what the document says.
+
+    A card is read without its pack and its number, which are not in a document.
+    """
+    try:
+        said = _read(document)
+        return said if isinstance(said, Message) and str(said) == text else literal(text)
+    except (LookupError, RecursionError, TypeError, ValueError):
+        return literal(text)
+
+
+_TEMPLATE = re.compile(r"(?:[^{}]|\{\{|\}\}|\{\w+(?::,)?\})*")
+"""Named fields only: ``str.format`` would look up attributes, and fill any width, for whoever writes the document."""
+
+
+def _read(document: Any) -> Field:  # noqa: ANN401 - as JSON has it
+    """Return the value of a document. Raises an error of Python where there is none."""
+    match document:
+        case int() | str():
+            return document
+        case {"text": str(text), "fields": dict(fields)}:
+            return _read_sentence(document, text, {name: _read(value) for name, value in fields.items()})
+        case {"seat": int(number), "name": str(name)}:
+            return SeatField(number, name)
+        case {"card": str(text)}:
+            return CardField("", -1, text)
+        case {"cards": list(cards)}:
+            return _read_row(document, [{"card": text} for text in cards])
+        case {"items": list(items)}:
+            return _read_row(document, items)
+    raise ValueError("no value of a message")
+
+
+def _read_sentence(document: dict[str, Any], text: str, fields: dict[str, Field]) -> Message:
+    message = Message(text, fields, _word(document, "plural"), _word(document, "context"))
+    for one in (message.text, message.plural):
+        if not _TEMPLATE.fullmatch(one):
+            raise ValueError("no sentence with named fields")
+        one.format_map(fields)
+    return message
+
+
+def _read_row(document: dict[str, Any], items: list[Any]) -> ListField:
+    between, last = _word(document, "between", " "), _word(document, "last")
+    return ListField(tuple(map(_read, items)), between, last)
+
+
+def _word(document: dict[str, Any], name: str, default: str = "") -> str:
+    found = document.get(name, default)
+    if not isinstance(found, str):
+        raise TypeError(name)
+    return found

@@ -31,12 +31,16 @@ from rumpus.core.actions import (
     check_action,
 )
 from rumpus.core.errors import NotationError
-from rumpus.core.given import nearest, unfit
+from rumpus.core.given import Argument, nearest, unfit
 from rumpus.core.melds import End
 from rumpus.core.messages import Field, ListField, Message
 from rumpus.core.packs import Card, Pack, cards_of, is_standing, physical, set_of
 from rumpus.core.rules import RuleSet, check_rules
 from rumpus.core.views import View
+
+_TEXT_OF_ACTION = Argument(
+    Message("the text of an action"), lambda fields: Message("the text of an action cannot be {given}; {write}", fields)
+)
 
 _ONE_TILE = ("one", "tile")
 _LONGEST_CARD = 12
@@ -63,7 +67,7 @@ def parse_action(rules: RuleSet, view: View, text: str) -> Action:
     melds of ``open`` are added.
     """
     if not isinstance(text, str):
-        raise unfit(Message("the text of an action"), text, _write(rules))
+        raise unfit(_TEXT_OF_ACTION, text, _write(rules))
     words = text.replace(",", " ").split()
     begins = tuple(map(str.lower, words[:_LONGEST_CHANCE_VERB]))
     for verb, chance in _CHANCE_VERBS.items():

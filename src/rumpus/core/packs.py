@@ -14,15 +14,23 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from rumpus.core.errors import NotationError, UsageError
-from rumpus.core.given import unfit, whole
+from rumpus.core.given import A_CARD, A_TILE, Argument, unfit, whole
 from rumpus.core.messages import CardField, Field, ListField, Message
+
+_SET_OF_CARDS = Argument(
+    Message("a set of cards"), lambda fields: Message("a set of cards cannot be {given}; {write}", fields)
+)
+_TEXT_OF_CARD = Argument(
+    Message("the text of a card"), lambda fields: Message("the text of a card cannot be {given}; {write}", fields)
+)
+_TEXT_OF_TILE = Argument(
+    Message("the text of a tile"), lambda fields: Message("the text of a tile cannot be {given}; {write}", fields)
+)
 
 Card = int
 CardSet = int
 
 MOST_CARDS = 256  # in a pack; a number above says also what a joker stands for
-
-_RANK_NAMES = {"A": "ace", "T": "ten", "J": "jack", "Q": "queen", "K": "king"}
 
 
 def cards_of(cards: CardSet) -> list[Card]:
@@ -41,11 +49,10 @@ def checked_set(given: CardSet) -> CardSet:
     """The set that was given. Raises UsageError where it is none."""
     if type(given) is int and given >= 0:
         return given
-    name = Message("a set of cards")
     write = Message("give a whole number whose bits are cards, such as the hand of a view")
-    cards = whole(name, given, write, "unknown-card")
+    cards = whole(_SET_OF_CARDS, given, write, "unknown-card")
     if cards < 0:
-        raise unfit(name, given, write, "unknown-card")
+        raise unfit(_SET_OF_CARDS, given, write, "unknown-card")
     return cards
 
 
@@ -78,8 +85,8 @@ class Pack:
     name: str
     suits: str
     ranks: str
-    suit_names: tuple[str, ...]
-    rank_names: tuple[str, ...]
+    suit_names: tuple[Message | str, ...] = field(compare=False)
+    rank_names: tuple[Message | str, ...] = field(compare=False)
     copies: int = 1
     jokers: int = 0
     kind: str = "cards"
@@ -125,9 +132,9 @@ class Pack:
         return "tile" if self.is_tiles else "card"
 
     @property
-    def noun_phrase(self) -> Message:
-        """The same within a message, with its article."""
-        return Message("a tile") if self.is_tiles else Message("a card")
+    def as_argument(self) -> Argument:
+        """One of them as it is given to a function."""
+        return A_TILE if self.is_tiles else A_CARD
 
     def worded(self, of_cards: Message, of_tiles: Message) -> Message:
         """Return the first of two sentences for a pack of cards, and the second for a box of tiles."""
@@ -210,7 +217,7 @@ class Pack:
     def text(self, card: Card) -> str:
         """The card as text: ``7H``, ``DF``, ``R7'``, ``J1``, ``J1=K10``; a number that is no card of the pack, as such."""
         if type(card) is not int:
-            card = whole(self.noun_phrase, card, self._give_number(), "unknown-card")
+            card = whole(self.as_argument, card, self._give_number(), "unknown-card")
         return self._texts.get(card) or f"{self.noun} {card}"
 
     def field(self, card: Card) -> CardField:
@@ -233,13 +240,17 @@ class Pack:
         """The card in words, for screens and screen readers: ``seven of Dots``, ``red 7``, ``joker for black 10``. Raises
         UsageError where it is none of the pack.
         """
+        return str(self.in_words(card))
+
+    def in_words(self, card: Card) -> Message:
+        """Return the card in words, as a phrase that can be translated. Raises UsageError if it is none of the pack."""
         if type(card) is not int or card not in self._texts:
-            raise unfit(self.noun_phrase, card, self._give_number(), "unknown-card")
-        if self.is_joker(card):
-            if not is_standing(card):
-                return "joker"
-            return str(Message("joker for {card}", {"card": self._face_name(self.face(card))}))
-        return self._face_name(self.face(card))
+            raise unfit(self.as_argument, card, self._give_number(), "unknown-card")
+        if not self.is_joker(card):
+            return self._face_in_words(card % self.faces)
+        if not is_standing(card):
+            return Message("joker")
+        return Message("joker for {card}", {"card": self._face_in_words(self.face(card))})
 
     def parse(self, text: str) -> Card:
         """The card that a text names, upper or lower case; raises NotationError.
@@ -247,7 +258,7 @@ class Pack:
         A face without copy mark is the first copy, a joker without number the first of them.
         """
         if not isinstance(text, str):
-            raise unfit(self._text_phrase(), text, Message("write for example {cards}", {"cards": self.examples}))
+            raise self._no_text(text)
         word = text.strip().upper().replace("’", "'")
         card = self._cards.get("J1" if word == "J" else word)  # the jokers are interchangeable, so either is meant
         if card is None and not self.is_tiles and word.startswith("10"):
@@ -279,8 +290,9 @@ class Pack:
             return Message("{tile} is not a tile of this game", {"tile": repr(given)})
         return Message("{card} is not a card of this game", {"card": repr(given)})
 
-    def _text_phrase(self) -> Message:
-        return Message("the text of a tile") if self.is_tiles else Message("the text of a card")
+    def _no_text(self, given: object) -> UsageError:
+        write = Message("write for example {cards}", {"cards": self.examples})
+        return unfit(_TEXT_OF_TILE if self.is_tiles else _TEXT_OF_CARD, given, write)
 
     def _give_number(self) -> Message:
         return Message("give a number, such as parse({card})", {"card": repr(self.texts[0])})
@@ -309,14 +321,27 @@ class Pack:
         spelled = "".join(reversed(parts) if self.is_tiles else parts)
         return spelled + "'" * copy
 
-    def _face_name(self, face: int) -> str:
+    def _face_in_words(self, face: int) -> Message:
         suit, rank = divmod(face, len(self.ranks))
         if self.is_tiles:
-            return f"{self.suit_names[suit]} {self.rank_names[rank]}"
-        return f"{self.rank_names[rank]} of {self.suit_names[suit]}"
+            return Message("{colour} {number}", {"colour": self.suit_names[suit], "number": self.rank_names[rank]})
+        return Message("{rank} of {suit}", {"rank": self.rank_names[rank], "suit": self.suit_names[suit]})
 
 
-_NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven")
+_ACE, _JACK, _QUEEN, _KING = Message("ace"), Message("jack"), Message("queen"), Message("king")
+_NUMBERS = (
+    Message("one", context="rank of a card"),
+    Message("two", context="rank of a card"),
+    Message("three", context="rank of a card"),
+    Message("four", context="rank of a card"),
+    Message("five", context="rank of a card"),
+    Message("six", context="rank of a card"),
+    Message("seven", context="rank of a card"),
+    Message("eight", context="rank of a card"),
+    Message("nine", context="rank of a card"),
+    Message("ten", context="rank of a card"),
+    Message("eleven", context="rank of a card"),
+)
 
 
 def standard_pack(ranks: int = 13, suits: int = 4, copies: int = 1, jokers: int = 0) -> Pack:
@@ -329,25 +354,25 @@ def standard_pack(ranks: int = 13, suits: int = 4, copies: int = 1, jokers: int 
 @cache
 def _standard_pack(ranks: int, suits: int, copies: int, jokers: int) -> Pack:
     # Behind its own door, because the cache tells standard_pack() from standard_pack(13, 4).
-    letters = "A23456789TJQK"[:ranks]
-    names = tuple(_RANK_NAMES.get(letter) or _NUMBERS["A23456789".index(letter)] for letter in letters)
     name = "standard-52" if (ranks, suits) == (13, 4) else f"standard-{ranks}x{suits}"
     name += (f"x{copies}" if copies > 1 else "") + (f"+{jokers}" if jokers else "")
-    suit_names = ("clubs", "diamonds", "hearts", "spades")[:suits]
-    return Pack(name, "CDHS"[:suits], letters, suit_names, names, copies, jokers)
+    rank_names = (_ACE, *_NUMBERS[1:10], _JACK, _QUEEN, _KING)[:ranks]
+    suit_names = (Message("clubs"), Message("diamonds"), Message("hearts"), Message("spades"))[:suits]
+    return Pack(name, "CDHS"[:suits], "A23456789TJQK"[:ranks], suit_names, rank_names, copies, jokers)
 
 
 @cache
 def dragon_pack() -> Pack:
     """The 1926 pack: Bamboos, Dots, Characters, Flowers, each 1-10 and a Dragon (R26-1)."""
-    names = (*_NUMBERS[:10], "Dragon")
-    return Pack("dragon-44", "BDCF", "123456789TD", ("Bamboos", "Dots", "Characters", "Flowers"), names)
+    names = (*_NUMBERS[:10], Message("Dragon"))
+    suits = (Message("Bamboos"), Message("Dots"), Message("Characters"), Message("Flowers"))
+    return Pack("dragon-44", "BDCF", "123456789TD", suits, names)
 
 
 @cache
 def numbered_pack() -> Pack:
     """Four plain suits of 1-11, the numbers that the text of 1916 speaks of (R16-1, option ``pack``)."""
-    suits = ("suit W", "suit X", "suit Y", "suit Z")
+    suits = (Message("suit W"), Message("suit X"), Message("suit Y"), Message("suit Z"))
     return Pack("numbered-44", "WXYZ", "123456789TE", suits, _NUMBERS)
 
 
@@ -355,5 +380,10 @@ def numbered_pack() -> Pack:
 def tile_pack() -> Pack:
     """The 106 tiles: 1-13 in red, blue, black and yellow, twice, and two jokers (RG-1, RQ-1)."""
     numbers = tuple(str(number) for number in range(1, 14))
-    colours = ("red", "blue", "black", "yellow")
+    colours = (
+        Message("red", context="colour of a tile"),
+        Message("blue", context="colour of a tile"),
+        Message("black", context="colour of a tile"),
+        Message("yellow", context="colour of a tile"),
+    )
     return Pack("tiles-106", "RBKY", "A23456789TJQK", colours, numbers, copies=2, jokers=2, kind="tiles")

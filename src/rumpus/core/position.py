@@ -10,11 +10,22 @@ from rumpus.core.engine import start
 from rumpus.core.errors import UsageError
 from rumpus.core.events import HIDDEN, Dealt
 from rumpus.core.evolution import table_after
-from rumpus.core.given import listed, unfit, whole
+from rumpus.core.given import A_SEAT, Argument, listed, unfit, whole
 from rumpus.core.messages import CardField, Field, Message
 from rumpus.core.packs import Card, Pack, cards_of, is_standing, set_of
 from rumpus.core.rules import RuleSet
 from rumpus.core.state import Phase, State, no_such_seat
+
+_CARD_OF_ORDER = Argument(
+    Message("a card of an order"), lambda fields: Message("a card of an order cannot be {given}; {write}", fields)
+)
+_TILE_OF_ORDER = Argument(
+    Message("a tile of an order"), lambda fields: Message("a tile of an order cannot be {given}; {write}", fields)
+)
+_AN_ORDER = Argument(Message("an order"), lambda fields: Message("an order cannot be {given}; {write}", fields))
+_SEATS_OF_MELD = Argument(
+    Message("the seats of a meld"), lambda fields: Message("the seats of a meld cannot be {given}; {write}", fields)
+)
 
 Cards = Sequence[Card] | str
 LyingMeld = Cards | tuple[Cards, int | Sequence[int]]
@@ -51,8 +62,8 @@ class _Box:
         """These cards; of interchangeable ones a copy that is still there. Raises UsageError and NotationError."""
         if isinstance(cards, str):
             return tuple(self._take_one(self.pack.parse(word)) for word in cards.replace(",", " ").split())
-        name = self.pack.worded(Message("cards"), Message("tiles"))
-        return tuple(map(self._take_one, listed(name, cards, self._write, "bad-position")))
+        named = listed("tiles" if self.pack.is_tiles else "cards", cards, self._write, "bad-position")
+        return tuple(map(self._take_one, named))
 
     def rest(self) -> tuple[Card, ...]:
         """All that was not taken, in the order of the pack."""
@@ -68,7 +79,7 @@ class _Box:
 
     def _take_one(self, card: Card) -> Card:
         pack = self.pack
-        card = whole(pack.noun_phrase, card, self._write, "bad-position")
+        card = whole(pack.as_argument, card, self._write, "bad-position")
         if not pack.has(card):
             raise UsageError(pack.not_of_this_game(card), code="bad-position", subject=str(card))
         own = pack.physical(card)
@@ -88,7 +99,7 @@ class _Box:
             return UsageError(said, code="bad-position", subject="jokers")
         look = CardField(pack.name, card, pack.plain(card))
         said = Message("only {most} {card} are in the pack, but more are named", {"most": count, "card": look})
-        return UsageError(said, code="bad-position", subject=look.text)
+        return UsageError(said, code="bad-position", subject=str(look))
 
 
 def _named_twice(pack: Pack, card: CardField) -> Message:
@@ -117,13 +128,13 @@ def read_order(pack: Pack, order: Sequence[Card] | str) -> tuple[Card, ...]:
     if isinstance(order, str):
         return tuple(map(pack.parse, order.split()))
     fields: dict[str, Field] = {"cards": pack.fields(range(2))}
-    name = pack.worded(Message("a card of an order"), Message("a tile of an order"))
+    one = _TILE_OF_ORDER if pack.is_tiles else _CARD_OF_ORDER
     write = pack.worded(
         Message('give the whole pack, top first, as cards or as text: "{cards} …"', fields),
         Message('give the whole pack, top first, as tiles or as text: "{cards} …"', fields),
     )
-    cards = listed(Message("an order"), order, write, "bad-order")
-    return tuple(whole(name, card, write, "bad-order") for card in cards)
+    cards = listed(_AN_ORDER, order, write, "bad-order")
+    return tuple(whole(one, card, write, "bad-order") for card in cards)
 
 
 def order_of_hands(
@@ -198,7 +209,7 @@ def full(rules: RuleSet, position: Position) -> FullPosition:
     lying = listed("melds", position.melds, write_melds, "bad-position")
     melds = tuple(_owned(box, meld, mover) for meld in lying)
     for given in (mover, *opened, *chain.from_iterable(owners for _, owners in melds)):
-        seat = whole(Message("a seat"), given, write, "bad-position")
+        seat = whole(A_SEAT, given, write, "bad-position")
         _check(0 <= seat < seats, no_such_seat(seats, seat), str(seat))
     if not isinstance(position.drawn, bool):
         raise unfit("drawn", position.drawn, Message("give True or False"), "bad-position")
@@ -267,7 +278,7 @@ def _owned(box: _Box, meld: LyingMeld, mover: int) -> tuple[tuple[Card, ...], tu
     if isinstance(owners, int):
         return cards, (owners,) * len(cards)
     write = Message("give one, or one for each card")
-    return cards, tuple(listed(Message("the seats of a meld"), owners, write, "bad-position"))
+    return cards, tuple(listed(_SEATS_OF_MELD, owners, write, "bad-position"))
 
 
 def _check(holds: bool, message: Message, subject: str) -> None:

@@ -12,7 +12,7 @@ from enum import Enum
 from typing import Any, NamedTuple
 
 from rumpus.core.events import HIDDEN, Dealt, Drew, Event, Picked, StockTurned, check_event
-from rumpus.core.given import check_kind
+from rumpus.core.given import Argument, check_kind
 from rumpus.core.messages import Message
 from rumpus.core.packs import CardSet, Pack, set_of
 from rumpus.core.state import State, Table, check_state, seat_of
@@ -87,7 +87,7 @@ class Moment(NamedTuple):
         return redact(self.event, self.before, seat, visibility)
 
 
-_A_TABLE = Message("a table")
+_A_TABLE = Argument(Message("a table"), lambda fields: Message("a table cannot be {given}; {write}", fields))
 _GIVE_TABLE = Message("give the public table before the event, such as state.table")
 _GIVE_VISIBILITY = Message("give one of Visibility")
 

@@ -19,11 +19,13 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from rumpus.core.errors import UsageError
-from rumpus.core.given import unfit
+from rumpus.core.given import Argument, unfit
 from rumpus.core.messages import Field, ListField, Message
 from rumpus.core.rules import OptionValue, RuleSet
 from rumpus.games.book import DIFFICULTIES, RuleBook
 from rumpus.games.registry import Registry
+
+_A_GAME = Argument(Message("a game"), lambda fields: Message("a game cannot be {given}; {write}", fields))
 
 OURS_PATHS = tuple(__path__)
 """Where the files of our games lie."""
@@ -39,7 +41,7 @@ def games() -> tuple[str, ...]:
 def rule_book(slug: str) -> RuleBook:
     """The rule book with this slug; raises UsageError that names the nearest, or says why a game is left out."""
     if not isinstance(slug, str):
-        raise unfit(Message("a game"), slug, Message('name it, for example "{game}"', {"game": first_choice().slug}))
+        raise unfit(_A_GAME, slug, Message('name it, for example "{game}"', {"game": first_choice().slug}))
     spelled = slug.strip().lower().replace("_", "-").replace(" ", "-")
     book = BOOKS.get(spelled)
     if book is not None:

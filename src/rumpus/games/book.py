@@ -9,12 +9,16 @@ from typing import Literal, NotRequired, TypedDict, Unpack, get_args
 from weakref import WeakValueDictionary
 
 from rumpus.core.errors import UsageError
-from rumpus.core.given import nearest, whole
+from rumpus.core.given import Argument, nearest, whole
 from rumpus.core.melds import Meld, MeldRules
 from rumpus.core.messages import Field, ListField, Message
 from rumpus.core.packs import Pack
 from rumpus.core.rules import GameOver, OptionValue, RuleSet, Scoring, Seating, TurnShape
 from rumpus.games.options import Option, OptionValues
+
+_HOW_MANY = Argument(
+    Message("how many play"), lambda fields: Message("how many play cannot be {given}; {write}", fields)
+)
 
 Difficulty = Literal["easy", "medium", "hard"]
 DIFFICULTIES: tuple[Difficulty, ...] = get_args(Difficulty)
@@ -82,7 +86,7 @@ class RuleBook:
             )
             raise UsageError(told, code="bad-seats")
         example = Message("give a number, for example {count}", {"count": self.usual_seats})
-        seats = whole(Message("how many play"), seats, example, "bad-seats")
+        seats = whole(_HOW_MANY, seats, example, "bad-seats")
         if not self.least_seats <= seats <= self.most_seats:
             raise UsageError(
                 Message(

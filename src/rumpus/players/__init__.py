@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from functools import partial
 
 from rumpus.core.errors import UsageError
-from rumpus.core.given import check_kind, nearest, whole
+from rumpus.core.given import Argument, check_kind, nearest, whole
 from rumpus.core.messages import Field, ListField, Message
 from rumpus.core.rules import RuleSet, check_rules
 from rumpus.extras import need
@@ -15,6 +15,11 @@ from rumpus.players.ladder import Recommended, ladder_of, recommended
 from rumpus.players.levels import LEVELS, PATIENT, PLAYERS, SOCIABLE, Brain, PlayerKind, kept_as, kind_kept, kinds_of
 from rumpus.players.player import Player, PlayerFactory
 from rumpus.players.stand_in import WithoutStandIn, WithStandIn
+
+_A_NAME = Argument(
+    Message("the name of a computer player"),
+    lambda fields: Message("the name of a computer player cannot be {given}; {write}", fields),
+)
 
 __all__ = [
     "LEVELS",
@@ -80,7 +85,7 @@ def player_kind(name: str, rules: RuleSet | None = None) -> PlayerKind:
     needs the solver and that is not installed.
     """
     example = Message("write for example {player}", {"player": repr(LEVELS[0])})
-    check_kind(Message("the name of a computer player"), name, str, example)
+    check_kind(_A_NAME, name, str, example)
     bare, at, version = name.strip().lower().partition("@")
     kind = PLAYERS.get(bare)
     if kind is None:

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from rumpus.core.errors import UsageError
-from rumpus.core.messages import Message
+from rumpus.core.messages import Field, Message
 from rumpus.game import Seat
 from rumpus.players import kept_as, name_of_kind
 from rumpus.wording.player_names import WORDS_LENGTH, checked_name
-from rumpus.wording.signs import is_printable, unprintable_told
+from rumpus.wording.signs import is_printable, unprintable_sign
 
 PERSON = "person"
 
@@ -47,13 +47,7 @@ class Place:
     def with_word(self, word: str, ready: bool) -> Place:
         """The same place with a word for the shuffle, ready or not. Raises UsageError where it is no such word."""
         if len(word) > WORDS_LENGTH or not is_printable(word):
-            raise UsageError(
-                Message(
-                    "a word for the shuffle has at most {most} printable characters{unprintable}",
-                    {"most": WORDS_LENGTH, "unprintable": unprintable_told(word)},
-                ),
-                code="bad-words",
-            )
+            raise UsageError(_no_word(unprintable_sign(word)), code="bad-words")
         return replace(self, ready=ready, word=word)
 
     def given_up(self, kind: str, name: str | None) -> Place:
@@ -188,3 +182,11 @@ class Places:
     def free_name(self, kind: str) -> str:
         """A name for a computer player of this kind that nobody here has."""
         return name_of_kind(kind, self.names)
+
+
+def _no_word(sign: str) -> Message:
+    """Return the refusal of a word for the shuffle; ``sign`` is one that may not stand in it, if there is one."""
+    if sign:
+        fields: dict[str, Field] = {"most": WORDS_LENGTH, "sign": sign}
+        return Message("a word for the shuffle has at most {most} printable characters; {sign} is none", fields)
+    return Message("a word for the shuffle has at most {most} printable characters", {"most": WORDS_LENGTH})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rumpus.core.errors import UsageError
 from rumpus.core.messages import Message
-from rumpus.wording.signs import is_printable, unprintable_told
+from rumpus.wording.signs import is_printable, unprintable_sign
 
 LONGEST = 200  # characters
 PHRASES = (
@@ -33,11 +33,12 @@ def checked_talk(text: str, is_free: bool) -> str:
             Message("the host of this table allows only the phrases in the list; choose one"), code="talk-off"
         )
     if not said or len(said) > LONGEST or not is_printable(said):
-        raise UsageError(
-            Message(
-                "say 1 to {longest} printable characters{unprintable}",
-                {"longest": LONGEST, "unprintable": unprintable_told(said)},
-            ),
-            code="bad-talk",
-        )
+        raise UsageError(_sayable(unprintable_sign(said)), code="bad-talk")
     return said
+
+
+def _sayable(sign: str) -> Message:
+    """Return the request for other words; ``sign`` is one that may not be said, if there is one."""
+    if sign:
+        return Message("say 1 to {longest} printable characters; {sign} is none", {"longest": LONGEST, "sign": sign})
+    return Message("say 1 to {longest} printable characters", {"longest": LONGEST})

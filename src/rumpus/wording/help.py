@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rumpus.core.messages import CardField, ListField, Message
+from rumpus.core.messages import ListField, Message
 from rumpus.core.packs import Card, Pack
 from rumpus.core.rules import RuleSet
 from rumpus.wording.words import moves, sample_cards, topics, typed, verbs_of, without_short_form
@@ -111,7 +111,7 @@ def cards_line(pack: Pack) -> Message:
 
 
 def _written(pack: Pack, card: Card) -> Message:
-    return Message("{card} {name}", {"card": pack.field(card), "name": CardField(pack.name, card, pack.name_of(card))})
+    return Message("{card} {name}", {"card": pack.field(card), "name": pack.in_words(card)})
 
 
 def melds_line(pack: Pack) -> Message:

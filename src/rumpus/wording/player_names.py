@@ -5,9 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rumpus.core.errors import UsageError
-from rumpus.core.given import listed, unfit
-from rumpus.core.messages import Message
-from rumpus.wording.signs import is_printable, unprintable_told
+from rumpus.core.given import Argument, listed, unfit
+from rumpus.core.messages import Field, Message
+from rumpus.wording.signs import is_printable, unprintable_sign
+
+_A_NAME = Argument(
+    Message("the name of a player"), lambda fields: Message("the name of a player cannot be {given}; {write}", fields)
+)
+_A_KIND = Argument(
+    Message("the kind of a player"), lambda fields: Message("the kind of a player cannot be {given}; {write}", fields)
+)
+_A_WORD = Argument(Message("a word"), lambda fields: Message("a word cannot be {given}; {write}", fields))
 
 NAME_LENGTH = 40
 WORDS_LENGTH = 200
@@ -24,7 +32,7 @@ def checked_name(name: str) -> str:
 def check_name(name: str) -> None:
     """Raises UsageError where this is no name for a player."""
     if not isinstance(name, str):
-        raise unfit(Message("the name of a player"), name, Message("write it as text"), "bad-name")
+        raise unfit(_A_NAME, name, Message("write it as text"), "bad-name")
     if not _is_printable(name, NAME_LENGTH):
         raise no_name(name)
 
@@ -32,29 +40,25 @@ def check_name(name: str) -> None:
 def no_name(name: str) -> UsageError:
     """Return the refusal of a name for a player; of one that is too long it quotes the beginning."""
     told = name if len(name) <= NAME_LENGTH else f"{name[:NAME_LENGTH]}…"
-    return UsageError(
-        Message(
-            "{name} is no name for a player; give 1 to {most} printable characters{unprintable}",
-            {"name": repr(told), "most": NAME_LENGTH, "unprintable": unprintable_told(name)},
-        ),
-        code="bad-name",
-        subject=told,
-    )
+    fields: dict[str, Field] = {"name": repr(told), "most": NAME_LENGTH}
+    said = Message("{name} is no name for a player; give 1 to {most} printable characters", fields)
+    if sign := unprintable_sign(name):
+        fields["sign"] = sign
+        said = Message("{name} is no name for a player; give 1 to {most} printable characters; {sign} is none", fields)
+    return UsageError(said, code="bad-name", subject=told)
 
 
 def check_player_kind(kind: str, name: str) -> None:
     """Raises UsageError where the player of this name is of no kind: "person", or a computer player's name."""
     if not isinstance(kind, str):
-        raise unfit(Message("the kind of a player"), kind, Message('write it as text, for example "club"'), "bad-name")
+        raise unfit(_A_KIND, kind, Message('write it as text, for example "club"'), "bad-name")
     if not _is_printable(kind, _KIND_LENGTH):
-        raise UsageError(
-            Message(
-                "{kind} is no kind of player; give 1 to {most} printable characters{unprintable}",
-                {"kind": repr(kind[:_KIND_LENGTH]), "most": _KIND_LENGTH, "unprintable": unprintable_told(kind)},
-            ),
-            code="bad-name",
-            subject=name,
-        )
+        fields: dict[str, Field] = {"kind": repr(kind[:_KIND_LENGTH]), "most": _KIND_LENGTH}
+        said = Message("{kind} is no kind of player; give 1 to {most} printable characters", fields)
+        if sign := unprintable_sign(kind):
+            fields["sign"] = sign
+            said = Message("{kind} is no kind of player; give 1 to {most} printable characters; {sign} is none", fields)
+        raise UsageError(said, code="bad-name", subject=name)
 
 
 def checked_words(words: Sequence[str], seats: int) -> tuple[str, ...]:
@@ -71,17 +75,18 @@ def checked_words(words: Sequence[str], seats: int) -> tuple[str, ...]:
         )
     for word in words:
         if not isinstance(word, str):
-            raise unfit(Message("a word"), word, write, "bad-words")
+            raise unfit(_A_WORD, word, write, "bad-words")
         if len(word) > WORDS_LENGTH or not is_printable(word):
-            raise UsageError(
-                Message(
-                    "{word} cannot be mixed in; give at most {most} printable characters{unprintable}",
-                    {"word": repr(word), "most": WORDS_LENGTH, "unprintable": unprintable_told(word)},
-                ),
-                code="bad-words",
-                subject=word,
-            )
+            raise UsageError(_not_mixed_in(word), code="bad-words", subject=word)
     return (*words, *("",) * (seats - len(words)))
+
+
+def _not_mixed_in(word: str) -> Message:
+    fields: dict[str, Field] = {"word": repr(word), "most": WORDS_LENGTH}
+    if sign := unprintable_sign(word):
+        fields["sign"] = sign
+        return Message("{word} cannot be mixed in; give at most {most} printable characters; {sign} is none", fields)
+    return Message("{word} cannot be mixed in; give at most {most} printable characters", fields)
 
 
 def _is_printable(text: str, most: int) -> bool:

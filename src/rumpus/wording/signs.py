@@ -2,8 +2,7 @@
 
 import re
 
-from rumpus.core.messages import Message
-from rumpus.wording.no_break_spaces import NO_BREAK_SPACE
+from rumpus.core.messages import NO_BREAK_SPACE
 
 _LAST_OF_PLANES = "".join(rf"\U{plane:04x}fffe\U{plane:04x}ffff" for plane in range(1, 15))
 _UNPRINTABLE = re.compile(
@@ -38,10 +37,10 @@ def is_printable(text: str) -> bool:
     return _UNPRINTABLE.search(text) is None
 
 
-def unprintable_told(text: str) -> Message | str:
-    """The end of a sentence that asks for printable signs: which one of the text is none; empty where all are."""
+def unprintable_sign(text: str) -> str:
+    """Return the first sign that may not stand in a name or a word, such as ``U+202E``; empty if all may."""
     found = _UNPRINTABLE.search(text)
-    return Message("; U+{code} is none", {"code": f"{ord(found[0]):04X}"}) if found else ""
+    return f"U+{ord(found[0]):04X}" if found else ""
 
 
 def printable(text: str) -> str:

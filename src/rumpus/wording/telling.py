@@ -16,7 +16,6 @@ from rumpus.core.views import Moment, Visibility
 from rumpus.wording.deeds import DEEDS, Fields, Forms, sentences
 from rumpus.wording.endings import outcome_lines, result_lines
 from rumpus.wording.news import dealer_drawn, dealt, stock_turned
-from rumpus.wording.no_break_spaces import NO_BREAK_SPACE
 
 
 @dataclass(frozen=True)
@@ -34,13 +33,12 @@ class Teller:
     def card(self, card: Card) -> CardField:
         """A card as text or in words; the two copies of a tile look alike, as they do on the table."""
         pack = self.rules.pack
-        text = pack.name_of(card).replace(" ", NO_BREAK_SPACE) if self.spelled else pack.plain(card)
-        return CardField(pack.name, card, text)
+        return CardField(pack.name, card, pack.in_words(card) if self.spelled else pack.plain(card))
 
     def the_card(self, card: Card) -> CardField:
         """A card within a sentence."""
         field = self.card(card)
-        return field._replace(text=f"the {field}") if self.spelled else field
+        return field._replace(text=Message("the {card}", {"card": field})) if self.spelled else field
 
     def cards(self, cards: Iterable[Card]) -> ListField:
         """Cards, in the order given."""

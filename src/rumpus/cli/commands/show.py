@@ -59,10 +59,10 @@ def show(context: click.Context, path: Path, reader: Reader, number: int | None,
 
 
 _PURPOSES = {
-    "game": Message("a game"),
-    "lesson": Message("a lesson"),
-    "puzzle": Message("a puzzle"),
-    "retry": Message("a retry"),
+    "game": Message("a game", context="purpose of a record"),
+    "lesson": Message("a lesson", context="purpose of a record"),
+    "puzzle": Message("a puzzle", context="purpose of a record"),
+    "retry": Message("a retry", context="purpose of a record"),
 }
 _USUAL_OPTIONS = Message("Options: as the rule book has them.")
 _NO_DATE = Message("Date: what the record has there is no date.")

@@ -75,7 +75,7 @@ def melds_line(teller: Teller, hand: CardSet) -> ListField:
     if not best.melds:
         return ListField((nothing_laid, Message("You hold no meld yet.")))
     melds = Message("Your best melds: {melds}.", {"melds": teller.melds(meld.cards for meld in best.melds)})
-    left = teller.cards(cards_of(best.deadwood)) if best.deadwood else Message("nothing")
+    left = teller.cards(cards_of(best.deadwood)) if best.deadwood else Message("nothing", context="cards that are left")
     return ListField((nothing_laid, melds, Message("Left: {cards}.", {"cards": left})))
 
 

@@ -115,7 +115,7 @@ def _created(path: Path, game: Game) -> RecordFile:
     except OSError as error:
         why: Field = str(error.strerror)
         if isinstance(error, FileExistsError | NotADirectoryError):
-            why = Message("its folder is no folder")
+            why = Message("its folder is no folder", context="why a file cannot be written")
         said = Message("cannot write {path}: {why}; give another --file", {"path": str(path), "why": why})
         raise UsageError(said, code="unwritable-file", subject=str(path)) from None
 

@@ -20,7 +20,7 @@ from rumpus.games.pages.lookup import page
 from rumpus.games.pages.plain import body_text
 from rumpus.players import name_of_kind
 from rumpus.wording.player_names import NAME_LENGTH
-from rumpus.wording.signs import is_printable, unprintable_told
+from rumpus.wording.signs import is_printable, unprintable_sign
 
 
 def welcome(terminal: Terminal) -> None:
@@ -98,12 +98,19 @@ def _ask_people(terminal: Terminal, book: RuleBook) -> list[Seat]:
             continue
         names = [seat.name for seat in people]
         if unfit := [name for name in names if len(name) > NAME_LENGTH or not is_printable(name)]:
-            name_fields: dict[str, Field] = {"most": NAME_LENGTH, "unprintable": unprintable_told(unfit[0])}
-            terminal.say(Message("A name has 1 to {most} printable characters{unprintable}.", name_fields))
+            terminal.say(_name_needed(unprintable_sign(unfit[0])))
         elif len(people) > book.most_seats:
             terminal.say(Message("{game} is for {players}.", {"game": book.title, "players": book.players_text}))
         else:
             return people
+
+
+def _name_needed(sign: str) -> Message:
+    """Return what a name is; ``sign`` is one that may not stand in a name, if there is one."""
+    if sign:
+        fields: dict[str, Field] = {"most": NAME_LENGTH, "sign": sign}
+        return Message("A name has 1 to {most} printable characters; {sign} is none.", fields)
+    return Message("A name has 1 to {most} printable characters.", {"most": NAME_LENGTH})
 
 
 def _ask_computers(terminal: Terminal, book: RuleBook, people: int) -> int:

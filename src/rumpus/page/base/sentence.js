@@ -5,7 +5,7 @@ import { language } from "./language.js";
 /** What a sentence is made of: text, `{card}`, `{seat, name}`, or an element of the page. @typedef {any} Part */
 /**
  * What is told: text, a message as the server sends it, several in a row, or parts.
- * @typedef {string|Message|{items: any[], between?: string}|{card: string}|Part[]} Told
+ * @typedef {string|Message|{items: any[], between?: string, last?: string}|{card: string}|Part[]} Told
  */
 
 /** A field in braces, or a brace of its own, which is doubled. */
@@ -35,9 +35,21 @@ function valueParts(value) {
   return typeof value?.text === "string" ? messageParts(value) : value;
 }
 
+/** Separators that hold a word: each with the phrase that joins a row to one more value. @type {Record<string, (fields: any) => Part[]>} */
+const JOINED = {
+  " and ": (fields) => tell("{items} and {last}", fields),
+  " or ": (fields) => tell("{items} or {last}", fields),
+  ", or ": (fields) => tell("{items}, or {last}", fields),
+};
+
+/** A row and one more value. @param {Part[]} items @param {string} between @param {Part[]} last @returns {Part[]} */
+const joined = (items, between, last) => under(JOINED, between)?.({ items, last }) ?? [...items, between, ...last];
+
 /** Several values in a row. @param {{items: any[], between?: string, last?: string}} row @returns {Part[]} */
 const rowParts = ({ items, between = " ", last = between }) =>
-  items.flatMap((item, place) => [place ? (place === items.length - 1 ? last : between) : [], valueParts(item)].flat());
+  items
+    .map((item) => [valueParts(item)].flat())
+    .reduce((row, item, place) => (place ? joined(row, place < items.length - 1 ? between : last, item) : item), []);
 
 /** A part as text. @param {Part} part @returns {string} */
 export const textOf = (part) =>
@@ -74,10 +86,7 @@ export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 export const sentence = (text) => `${capital(text)}${/[.!?…]$/.test(text) ? "" : "."}`;
 
 /** "Ann, Bob and Cy". @param {string[]} names */
-export const listed = (names) =>
-  names.length < 2
-    ? names.join("")
-    : t("{names} and {last}", { names: names.slice(0, -1).join(", "), last: names[names.length - 1] });
+export const listed = (names) => said({ items: names, between: ", ", last: " and " });
 
 /**
  * What stands under a word that came from a record or the server; under "constructor" nothing, though every object has one.

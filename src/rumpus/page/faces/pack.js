@@ -1,5 +1,5 @@
 /** A pack as the page needs it, read from a game's document: what each card is called, and of which suit and rank it is. */
-import { t } from "../base/sentence.js";
+import { said, t } from "../base/sentence.js";
 
 /**
  * `rank`: as the pack writes it; `place`: its place among the ranks, a joker's is above all.
@@ -12,7 +12,7 @@ import { t } from "../base/sentence.js";
  */
 /**
  * @typedef {{kind: string, copies: number, jokers: number, suits: {letter: string, name: string, drawing: string}[],
- * ranks: string[], faces: Record<string, {name: string, suit: string|null, rank: string|null}>}} PackDocument
+ * ranks: string[], faces: Record<string, {said: import("../base/language.js").Message, suit: string|null, rank: string|null}>}} PackDocument
  */
 
 /** @type {PackDocument} */
@@ -46,9 +46,9 @@ export function lyingAs(cards, named) {
 function facesOf({ suits, ranks, faces }) {
   const drawings = new Map(suits.map(({ letter, drawing }) => [letter, drawing]));
   return new Map(
-    Object.entries(faces).map(([text, { name, suit, rank }]) => {
+    Object.entries(faces).map(([text, { said: name, suit, rank }]) => {
       const place = rank === null ? LAST : ranks.indexOf(rank);
-      return [text, { text, name, suit, drawing: drawings.get(suit ?? "") ?? "", rank: rank ?? "", place }];
+      return [text, { text, name: said(name), suit, drawing: drawings.get(suit ?? "") ?? "", rank: rank ?? "", place }];
     }),
   );
 }

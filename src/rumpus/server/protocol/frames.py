@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from rumpus.core.engine import legal_actions
-from rumpus.core.messages import CardField, Field, Message, field_document
+from rumpus.core.messages import NO_BREAK_SPACE, CardField, Field, Message, field_document
 from rumpus.core.packs import Pack
 from rumpus.core.shuffle import FairShuffle, commitment
 from rumpus.core.state import Table
@@ -29,7 +29,6 @@ from rumpus.server.protocol.commit import Commit, Snapshot
 from rumpus.server.protocol.events import event_document
 from rumpus.server.protocol.view import Document, hands_document, may_document, own_document, public_document
 from rumpus.store import StoredTalk
-from rumpus.wording.no_break_spaces import NO_BREAK_SPACE
 from rumpus.wording.question import question
 from rumpus.wording.telling import Teller, actor_of
 

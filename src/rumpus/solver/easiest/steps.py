@@ -114,4 +114,4 @@ def meld_name(pack: Pack, meld: MeldCards) -> Message:
     ranks = sorted(pack.rank(tile) for tile in meld)
     if ranks[0] == ranks[-1]:
         return _SETS[ranks[0]]
-    return _RUNS[pack.suit_names[pack.suit(meld[0])]]({"low": ranks[0] + 1, "high": ranks[-1] + 1})
+    return _RUNS[str(pack.suit_names[pack.suit(meld[0])])]({"low": ranks[0] + 1, "high": ranks[-1] + 1})

@@ -12,12 +12,14 @@ from weakref import finalize
 
 from rumpus.core.arrangement import Arrangement
 from rumpus.core.errors import UsageError
-from rumpus.core.given import unfit, whole
+from rumpus.core.given import Argument, unfit, whole
 from rumpus.core.messages import Message
 from rumpus.core.packs import Card, CardSet, Pack, cards_of, physical
 from rumpus.core.rules import RuleSet, check_rules
 from rumpus.solver.hands.plain import PlainHands
 from rumpus.solver.scope import takes_hands
+
+_A_HAND = Argument(Message("a hand"), lambda fields: Message("a hand cannot be {given}; {write}", fields))
 
 if TYPE_CHECKING:
     import numpy as np
@@ -115,7 +117,7 @@ def read_hand(hand: Hand, pack: Pack) -> CardSet:
             'give text, for example "{cards}", or a set of cards such as the hand of a view',
             {"cards": pack.fields(range(2))},
         )
-        hand = whole(Message("a hand"), hand, write)
+        hand = whole(_A_HAND, hand, write)
     if hand == 0:
         raise UsageError(Message("the hand is empty; name its cards"), code="empty-hand")
     if not 0 < hand <= pack.everything:

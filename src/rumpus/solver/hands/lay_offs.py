@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rumpus.core.arrangement import Arrangement, lay_off_all
 from rumpus.core.errors import UsageError
-from rumpus.core.given import check_kind, listed
+from rumpus.core.given import A_MELD, check_kind, listed
 from rumpus.core.melds import End, Meld, MeldKind, MeldRules
 from rumpus.core.messages import Field, Message
 from rumpus.core.packs import Card, CardSet, cards_of, is_standing, set_of
@@ -63,7 +63,7 @@ def offers(rules: MeldRules, table: Sequence[Meld]) -> Offers:
 
 
 def _read_meld(given: Meld | str, rules: RuleSet) -> Meld:
-    check_kind(Message("a meld"), given, (str, Meld), _WRITE)
+    check_kind(A_MELD, given, (str, Meld), _WRITE)
     cards = tuple(map(rules.pack.parse, given.split())) if isinstance(given, str) else given.cards
     text = given if isinstance(given, str) else " ".join(map(rules.pack.text, cards))
     cards = rules.melds.declared(cards)

@@ -15,7 +15,7 @@ import numpy as np
 
 from rumpus.core.actions import Action
 from rumpus.core.errors import UsageError
-from rumpus.core.given import check_kind, unfit, whole
+from rumpus.core.given import A_VIEW, check_kind, unfit, whole
 from rumpus.core.messages import Field, Message
 from rumpus.core.rules import RuleSet, check_rules
 from rumpus.core.views import View
@@ -108,7 +108,7 @@ def foresight(
     UsageError in tile games, where the seat is not to move, and for fewer than one world.
     """
     check_rules(rules)
-    check_kind(Message("a view"), view, View, Message("give the view of the seat to move, such as game.view(0)"))
+    check_kind(A_VIEW, view, View, Message("give the view of the seat to move, such as game.view(0)"))
     check_kind("policy", policy, Policy, Message("give a Policy, or leave it out"))
     seed = whole("seed", seed, Message("give a whole number"))
     worlds = _checked_worlds(worlds)

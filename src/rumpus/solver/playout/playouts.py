@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from rumpus.core import engine
 from rumpus.core.actions import Action
 from rumpus.core.errors import UsageError
-from rumpus.core.given import check_kind, unfit, whole
+from rumpus.core.given import Argument, check_kind, unfit, whole
 from rumpus.core.messages import Field, Message
 from rumpus.core.packs import Card
 from rumpus.core.rules import RuleSet, check_rules
@@ -32,6 +32,8 @@ from rumpus.solver.playout.cards import play_cards
 from rumpus.solver.playout.run import RunArrays
 from rumpus.solver.playout.tiles import play_tiles
 from rumpus.solver.policies.policy import RANDOM, Policy
+
+_A_PLAYOUT = Argument(Message("a playout"), lambda fields: Message("a playout cannot be {given}; {write}", fields))
 
 _MOST = 1_000_000_000  # playouts of a call, and deals of a game
 Orders = Sequence[Sequence[Card]] | Sequence[Card] | NDArray[np.int64]
@@ -84,7 +86,7 @@ class Playouts:
 
         Raises UsageError where there is no such playout.
         """
-        number = whole(Message("a playout"), number, Message("give its number, from 0"), "bad-count")
+        number = whole(_A_PLAYOUT, number, Message("give its number, from 0"), "bad-count")
         if not 0 <= number < len(self):
             fields: dict[str, Field] = {"number": number, "playouts": len(self)}
             told = Message("there is no playout {number}; there are {playouts}, numbered from 0", fields)

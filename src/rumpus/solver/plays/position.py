@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rumpus.core.actions import MeldCards
 from rumpus.core.errors import UsageError
-from rumpus.core.given import listed, whole
+from rumpus.core.given import A_MELD, A_TILE, listed, whole
 from rumpus.core.melds import Meld
 from rumpus.core.messages import Field, ListField, Message
 from rumpus.core.packs import Card, CardSet, Pack, cards_of, is_standing
@@ -59,7 +59,7 @@ def _melds(pack: Pack, table: TableMelds) -> Iterator[Sequence[Card]]:
             if isinstance(meld, str):
                 yield parse_tiles(pack, meld)
             else:
-                yield meld.cards if isinstance(meld, Meld) else listed(Message("a meld"), meld, _WRITE)
+                yield meld.cards if isinstance(meld, Meld) else listed(A_MELD, meld, _WRITE)
 
 
 def _held(pack: Pack, rack: Rack) -> Iterable[Card]:
@@ -76,7 +76,7 @@ def parse_tiles(pack: Pack, text: str) -> list[Card]:
 
 
 def _distinct(pack: Pack, tiles: Iterable[Card], used: set[Card]) -> MeldCards:
-    return tuple(_unused(pack, whole(Message("a tile"), tile, _WRITE_RACK), used) for tile in tiles)
+    return tuple(_unused(pack, whole(A_TILE, tile, _WRITE_RACK), used) for tile in tiles)
 
 
 def _unused(pack: Pack, tile: Card, used: set[Card]) -> Card:

@@ -139,12 +139,12 @@ def _lines(pack: Pack, found: _Found) -> Iterator[Message]:
 
 def _melds(pack: Pack, melds: Iterable[Meld]) -> Field:
     items = tuple(_cards(pack, meld.cards) for meld in melds)
-    return ListField(items, " / ") if items else Message("none")
+    return ListField(items, " / ") if items else Message("none", context="no melds")
 
 
 def _cards(pack: Pack, cards: Iterable[Card]) -> Field:
     items = tuple(cards)
-    return pack.fields(items) if items else Message("none")
+    return pack.fields(items) if items else Message("none", context="no cards")
 
 
 def _texts(pack: Pack, cards: Iterable[Card]) -> list[str]:

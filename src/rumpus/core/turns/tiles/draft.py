@@ -13,7 +13,7 @@ from typing import NamedTuple
 from rumpus.core.actions import MeldCards, Play
 from rumpus.core.engine import legal_actions
 from rumpus.core.errors import IllegalAction, UsageError
-from rumpus.core.given import check_kind, listed, whole
+from rumpus.core.given import A_TILE, A_VIEW, Argument, check_kind, listed, whole
 from rumpus.core.messages import Field, ListField, Message
 from rumpus.core.packs import Card, CardSet, cards_of, is_standing
 from rumpus.core.rules import RuleSet, check_rules
@@ -22,6 +22,9 @@ from rumpus.core.turns.tiles.groups import Group, alike, declared, fault_of, fin
 from rumpus.core.turns.tiles.melds import form_tile_meld
 from rumpus.core.turns.tiles.refusals import TooOften, missing, shown, shown_alike, shown_in_row, used_up
 from rumpus.core.views import View
+
+_A_JOKER = Argument(Message("a joker"), lambda fields: Message("a joker cannot be {given}; {write}", fields))
+_A_GROUP = Argument(Message("a group"), lambda fields: Message("a group cannot be {given}; {write}", fields))
 
 
 class GroupCheck(NamedTuple):
@@ -86,7 +89,7 @@ class Draft:
         tile turn to arrange: a game of another kind, a spectator, nothing dealt.
         """
         check_rules(rules)
-        check_kind("a view", view, View, Message("give the view of a seat, such as game.view(0)"))
+        check_kind(A_VIEW, view, View, Message("give the view of a seat, such as game.view(0)"))
         if not isinstance(rules.turn, TileTurn) or view.seat is None or not view.table.turn.opened:
             message = Message("only a player of a tile game, once it is dealt, has a turn to arrange")
             raise UsageError(message, code="no-tile-turn")
@@ -173,14 +176,14 @@ class Draft:
             message = Message(
                 "nothing lies before {tile} in group {group}: name a later tile", {"tile": named, "group": group}
             )
-            raise _refusal("nothing-before", message, named.text)
+            raise _refusal("nothing-before", message, str(named))
         parts = {group: tiles[:place], self.now.next_number: tiles[place:]}
         return self._after(dict(self.groups) | parts, self.now.loose)
 
     def joker(self, joker: Card, tile: Card) -> Draft:
         """Declare which tile a joker that lies in a group stands for (RQ-8)."""
         pack, write = self.rules.pack, Message('give its number, for example pack.parse("J1")')
-        joker, tile = whole("a joker", joker, write), whole("a tile", tile, write)
+        joker, tile = whole(_A_JOKER, joker, write), whole(A_TILE, tile, write)
         if not pack.is_joker(joker) or pack.is_joker(tile):
             text = f"{pack.text(joker)} {pack.text(tile)}"
             raise _refusal("no-joker", Message("name a joker, and the numbered tile it stands for"), text)
@@ -240,7 +243,7 @@ class Draft:
         return [tile for _, tiles in self.groups for tile in tiles]
 
     def _tiles_of(self, number: int) -> MeldCards:
-        number = whole("a group", number, Message("give its number"))
+        number = whole(_A_GROUP, number, Message("give its number"))
         for group in self.groups:
             if group.number == number:
                 return group.tiles
@@ -256,7 +259,7 @@ class Draft:
         self, named: Sequence[Card], among: Sequence[Card], too_often: TooOften, absent: Callable[[Card], IllegalAction]
     ) -> list[Card]:
         write = Message('give a list of tiles, for example [pack.parse("R7")]')
-        tiles = [whole("a tile", tile, write) for tile in listed("tiles", named, write)]
+        tiles = [whole(A_TILE, tile, write) for tile in listed("tiles", named, write)]
         if not tiles:
             raise _refusal("nothing-named", Message("name the tiles"))
         pack, there, taken = self.rules.pack, list(among), []
@@ -311,22 +314,22 @@ class Draft:
             if find(pack, tile, list(filter(self._is_placed, tiles))) is not None:
                 fields = {"tile": shown_alike(pack, tile), "group": number}
                 message = Message("{tile} lies in group {group} already", fields)
-                return self.rules.refuse("used-up", message, named.text)
-        return self.rules.refuse("not-held", Message("{tile} is not on your rack", {"tile": named}), named.text)
+                return self.rules.refuse("used-up", message, str(named))
+        return self.rules.refuse("not-held", Message("{tile} is not on your rack", {"tile": named}), str(named))
 
     def _not_in_group(self, tile: Card, number: int) -> IllegalAction:
         pack = self.rules.pack
         named, tiles = shown(pack, tile), shown_in_row(pack, self._tiles_of(number))
         fields: dict[str, Field] = {"tile": named, "group": number, "tiles": tiles}
-        return _refusal("not-in-group", Message("{tile} is not in group {group}, which is {tiles}", fields), named.text)
+        return _refusal("not-in-group", Message("{tile} is not in group {group}, which is {tiles}", fields), str(named))
 
     def _not_laid(self, tile: Card) -> IllegalAction:
         named = shown(self.rules.pack, tile)
         fields = {"tile": named}
         if find(self.rules.pack, tile, cards_of(self.rack)) is None:
             message = Message("{tile} is neither on your rack nor on the table", fields)
-            return self.rules.refuse("not-held", message, named.text)
-        return _refusal("not-placed", Message("{tile} lies in no group: lay it first", fields), named.text)
+            return self.rules.refuse("not-held", message, str(named))
+        return _refusal("not-placed", Message("{tile} lies in no group: lay it first", fields), str(named))
 
     def _not_placed(self, tile: Card) -> IllegalAction:
         if find(self.rules.pack, tile, self._lying) is None:

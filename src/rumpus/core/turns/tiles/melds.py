@@ -22,7 +22,10 @@ _UNDECLARED = Fault(Message("say what the joker stands for, for example J1=K10")
 _ALL_JOKERS = Fault(Message("a meld needs a numbered tile"))
 _COLOUR_TWICE = Fault(Message("a set has no colour twice"))
 _NO_SHAPE = Fault(
-    Message("it is neither a set (one number, different colours) nor a run (consecutive numbers, one colour)")
+    Message(
+        "it is neither a set (one number, different colours) nor a run (consecutive numbers, one colour)",
+        context="why tiles are not a meld",
+    )
 )
 
 

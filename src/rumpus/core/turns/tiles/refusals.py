@@ -37,8 +37,15 @@ def missing(rules: RuleSet, tile: Card, message: Message) -> IllegalAction:
 
 def used_up(rules: RuleSet, tile: Card, sentence: TooOften, named: int, there: int) -> IllegalAction:
     """The refusal of what names a tile more often than it is there."""
-    only: Field = {1: Message("one"), 2: Message("two")}.get(there, there)
-    fields = {"tile": shown_alike(rules.pack, tile), "times": times(named), "there": only}
+    there_in_words = {
+        1: Message("one", context="tiles that are there"),
+        2: Message("two", context="tiles that are there"),
+    }
+    fields: dict[str, Field] = {
+        "tile": shown_alike(rules.pack, tile),
+        "times": times(named),
+        "there": there_in_words.get(there, there),
+    }
     return rules.refuse("used-up", sentence(fields), tile)
 
 

@@ -87,7 +87,7 @@ def _layout(rules: RuleSet, usual: RuleSet) -> dict[str, Any]:
 
 def _suits(pack: Pack) -> list[dict[str, str]]:
     return [
-        {"letter": letter, "name": name, "drawing": f"{pack.name.partition('-')[0]}-{letter}"}
+        {"letter": letter, "name": str(name), "drawing": f"{pack.name.partition('-')[0]}-{letter}"}
         for letter, name in zip(pack.suits, pack.suit_names, strict=True)
     ]
 
@@ -112,13 +112,10 @@ def _faces(rules: RuleSet) -> dict[str, Any]:
 
 
 def _face(pack: Pack, card: int) -> dict[str, Any]:
+    named = {"name": pack.name_of(card), "said": pack.in_words(card).document()}
     if pack.is_joker(card):
-        return {"name": pack.name_of(card), "suit": None, "rank": None}
-    return {
-        "name": pack.name_of(card),
-        "suit": pack.suits[pack.suit(card)],
-        "rank": pack.rank_texts[pack.rank(card)],
-    }
+        return named | {"suit": None, "rank": None}
+    return named | {"suit": pack.suits[pack.suit(card)], "rank": pack.rank_texts[pack.rank(card)]}
 
 
 @cache
