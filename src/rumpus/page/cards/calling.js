@@ -4,7 +4,7 @@ import { html } from "../base/html.js";
 import { ClauseLink } from "../rules/rules.js";
 import { say } from "../voice/announcer.js";
 import { mayDo } from "./intents.js";
-import { t } from "../base/sentence.js";
+import { said, t } from "../base/sentence.js";
 
 /** @typedef {import("../table/table.js").Layout} Layout */
 
@@ -22,10 +22,12 @@ export function useExplained(table, offered, calling) {
   useEffect(() => {
     if (!offered || !calling || explained.has(table)) return;
     explained.add(table);
-    say(calling.told);
+    say(said(calling.said));
   }, [offered]);
 }
 
 /** @param {{game: string, calling: Layout["calling"]}} props */
 export const CallTold = ({ game, calling }) =>
-  calling ? html`${calling.told} <${ClauseLink} game=${game} clause=${calling.clause} />` : t("This ends the deal.");
+  calling
+    ? html`${said(calling.said)} <${ClauseLink} game=${game} clause=${calling.clause} />`
+    : t("This ends the deal.");

@@ -2,7 +2,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { html, names } from "../base/html.js";
 import { lazy } from "../base/lazy.js";
-import { capital, t, tell } from "../base/sentence.js";
+import { capital, said, t, tell } from "../base/sentence.js";
 import { counting } from "../base/settings.js";
 import { useKeys } from "../keys/press.js";
 import { dragging } from "../move/drag.js";
@@ -49,13 +49,13 @@ function Middle({ table, pack, layout, own }) {
   /** @param {string} card */
   const takes = (card) => mine && Boolean(allowed(may, "take", [card]));
   const pickPile = () => (chosen.length ? deeds.discard() : deeds.take());
-  const why = notLaying(table);
+  const why = notLaying(table, pack);
   const lay = () => (why ? choosing(why) : deeds.lay());
   return html`<div class="middle">
     <section class="heaps" aria-label=${spread ? t("Stock") : t("Stock and pile")}>
       <${Stock} pack=${pack} count=${view.stock} known=${view.stock_known} can=${mine && mayDo(may, "draw")} draw=${deeds.draw} />
       ${!spread && html`<${Pile} pack=${pack} pile=${view.pile} can=${mine && mayDo(may, "take")} ready=${ready} pick=${pickPile} />`}
-      ${Boolean(view.deal_rules?.length) && html`<p class="deal-rules">${view.deal_rules?.map(({ told, clause }) => html`<span>${told} <${ClauseLink} game=${table.game} clause=${clause} /></span> `)}</p>`}
+      ${Boolean(view.deal_rules?.length) && html`<p class="deal-rules">${view.deal_rules?.map((rule) => html`<span>${said(rule.said)} <${ClauseLink} game=${table.game} clause=${rule.clause} /></span> `)}</p>`}
     </section>
     ${
       spread &&
@@ -107,7 +107,7 @@ function Before({ table, pack, layout, own, which, ended }) {
     ${offered && html`<p id="call-told" class="call-told">${callTold}</p>`}
     ${asked && html`<${Confirm} yes=${asked.yes} told=${asked.told} beside=${offered ? "call-told" : undefined} from=${asked.from} confirm=${() => deeds.act(asked.act)} leave=${() => ask(null)} />`}
     ${!asked && which && html`<${Ways} pack=${pack} ways=${which.ways} answer=${which.answer} />`}
-    ${!ended && html`<${Actions} deeds=${buttonsOf({ table, layout, chosen: chosen.chosen, deeds, call, reach })} hidden=${Boolean(asked || which)} />`}`;
+    ${!ended && html`<${Actions} deeds=${buttonsOf({ table, pack, layout, chosen: chosen.chosen, deeds, call, reach })} hidden=${Boolean(asked || which)} />`}`;
 }
 
 /**

@@ -1,7 +1,9 @@
 /** What the coach says in the first turns, of any game: made of its layout, of what it is asked now, and of its own words on melds. */
 
 import { capital, t } from "../base/sentence.js";
+import { spoken } from "../faces/told.js";
 
+/** @typedef {import("../faces/pack.js").Pack} Pack */
 /** @typedef {import("../table/table.js").View} View */
 /** @typedef {import("../table/table.js").Layout} Layout */
 /**
@@ -33,10 +35,11 @@ const BEGINNINGS = {
   none: (told) => t("Each turn begins with one card. Draw from the {stock}: tap it, or press a button below.", told),
 };
 
-/** @param {Layout} layout @param {View} view @param {boolean} mine */
-function now(layout, view, mine) {
+/** @param {Pack} pack @param {Layout} layout @param {View} view @param {boolean} mine */
+function now(pack, layout, view, mine) {
   if (!mine) return OTHERS;
-  if (may(view, "no")) return t("{prompt} “No” is a safe answer: then the first turn begins.", { prompt: view.prompt });
+  const prompt = spoken(pack, view.prompt_said ?? "");
+  if (may(view, "no")) return t("{prompt} “No” is a safe answer: then the first turn begins.", { prompt });
   if (layout.kind === "tiles")
     return t("Lay tiles on the felt: tap them, then the felt, or drag them. If you cannot, pick a tile.");
   if (hasDrawn(view)) return t("You have your card for this turn. Look for melds now.");
@@ -67,10 +70,10 @@ function ending({ kind, call, hand }) {
 
 /**
  * The three of them.
- * @param {{layout: Layout, meld_said: any}} game @param {View} view @param {boolean} mine @returns {Bubble[]}
+ * @param {Pack} pack @param {{layout: Layout, meld_said: any}} game @param {View} view @param {boolean} mine @returns {Bubble[]}
  */
-export const bubblesOf = ({ layout, meld_said }, view, mine) => [
-  { title: t("What to do now"), told: now(layout, view, mine), about: "begin" },
+export const bubblesOf = (pack, { layout, meld_said }, view, mine) => [
+  { title: t("What to do now"), told: now(pack, layout, view, mine), about: "begin" },
   { title: t("Melds"), told: { items: [meld_said, where(layout)] }, about: "melds" },
   {
     title: t("How your turn ends"),

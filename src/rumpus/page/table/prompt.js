@@ -4,7 +4,7 @@ import { html, names } from "../base/html.js";
 import { begun, listed, t, tell } from "../base/sentence.js";
 import { isHelped } from "../coach/coaching.js";
 import { physical } from "../faces/pack.js";
-import { Told, worded } from "../faces/told.js";
+import { spoken, Told, worded } from "../faces/told.js";
 import { shortcut } from "../keys/list.js";
 import { Clock, isSlow } from "./clock.js";
 import { sayHint, useAsking } from "./hearing.js";
@@ -154,7 +154,7 @@ export function Prompt({ table, pack, do: act, hint = Hint }) {
   const view = table.view.value;
   const broken = table.link.value === "open" ? table.connection.farewell.value : brokenLine(table);
   const mine = table.isMine.value;
-  const prompt = view?.prompt ?? "";
+  const prompt = spoken(pack, view?.prompt_said ?? "");
   const told = broken || (mine ? yourTurn(prompt) : waitedFor(table));
   useAsking(table, told, prompt, mine, Boolean(broken));
   return html`<div class=${names("prompt", mine && !broken && "mine", broken && "broken")}>

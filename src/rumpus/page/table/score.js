@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { Dialog } from "../base/dialog.js";
 import { html } from "../base/html.js";
-import { figure, t } from "../base/sentence.js";
+import { figure, said, t } from "../base/sentence.js";
 
 /** @typedef {{names: string[], first: number, deals: {reason: string, points: number[], entries: number[][]}[], totals: number[]}} Sheet */
 
@@ -35,7 +35,7 @@ export function ScoreSheet({ table, game, close }) {
       <thead><tr><th scope="col">${t("Deal")}</th>${sheet.names.map((name) => html`<th scope="col">${name}</th>`)}<th scope="col" class="reason">${t("ended by")}</th></tr></thead>
       <tbody>${sheet.deals.map((deal, index) => html`<${DealRow} deal=${deal} number=${sheet.first + index} />`)}</tbody>
       <tfoot><tr><th scope="row">${t("Total")}</th>${sheet.totals.map((total) => html`<td><b>${figure(total)}</b></td>`)}<td class="reason"></td></tr></tfoot>
-    </table></div>${game.entries && sheet.deals.some(({ entries }) => entries.some(areSeveral)) && html`<p class="faded">${game.entries}</p>`}`
+    </table></div>${game.entries_said && sheet.deals.some(({ entries }) => entries.some(areSeveral)) && html`<p class="faded">${said(game.entries_said)}</p>`}`
     }
   </${Dialog}>`;
 }
