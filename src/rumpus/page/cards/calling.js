@@ -11,6 +11,27 @@ import { said, t } from "../base/sentence.js";
 /** Whether one is asked if one calls. @param {import("../table/table.js").May[]} may @param {string|null} call */
 export const isOffered = (may, call) => call !== null && mayDo(may, call) && mayDo(may, "no");
 
+/**
+ * What is said of each call.
+ * @type {Record<string, {word: string, choose: string, yes: string, question: string, discarding: (what: {card: string}) => string}>}
+ */
+export const CALLS = {
+  rap: {
+    word: t("Rap"),
+    choose: t("Choose the card that you discard, then rap."),
+    yes: t("Yes, rap"),
+    question: t("Rap?"),
+    discarding: (what) => t("Rap, discarding the {card}?", what),
+  },
+  knock: {
+    word: t("Knock"),
+    choose: t("Choose the card that you discard, then knock."),
+    yes: t("Yes, knock"),
+    question: t("Knock?"),
+    discarding: (what) => t("Knock, discarding the {card}?", what),
+  },
+};
+
 /** The tables at which it was said once what a call is. */
 const explained = new WeakSet();
 

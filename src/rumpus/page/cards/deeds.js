@@ -2,9 +2,10 @@
 import { useEffect, useState } from "preact/hooks";
 import { Refusal } from "../base/api.js";
 import { refused } from "../base/refusal.js";
-import { capital, t } from "../base/sentence.js";
+import { t } from "../base/sentence.js";
 import { spoken } from "../faces/told.js";
 import { placeInHand } from "../table/order.js";
+import { CALLS } from "./calling.js";
 import { allowed, layingAnyhow, layingOffAnyhow, mayDo, taking, waysToLay, waysToLayOff } from "./intents.js";
 
 /** @typedef {import("../table/table.js").Table} Table */
@@ -172,7 +173,7 @@ export function buttonsOf({ table, pack, layout, chosen, deeds, call, reach }) {
     { word: t("Lay down"), why: notLaying(table, pack) ?? none, do: () => deeds.lay(), if: layout.melds === "shared" },
     { word: t("Discard"), why: unless("discard", one ?? undefined), do: () => deeds.discard(), strong: true },
     {
-      word: capital(layout.call ?? ""),
+      word: CALLS[layout.call]?.word,
       why: layout.call && unless(layout.call),
       do: call,
       asks: discards,

@@ -2,9 +2,25 @@
 import { useEffect, useState } from "preact/hooks";
 import { Dialog } from "../base/dialog.js";
 import { html } from "../base/html.js";
-import { figure, said, t } from "../base/sentence.js";
+import { figure, said, t, under } from "../base/sentence.js";
 
 /** @typedef {{names: string[], first: number, deals: {reason: string, points: number[], entries: number[][]}[], totals: number[]}} Sheet */
+
+/** Why a deal ended. @type {Record<string, string>} */
+const REASONS = {
+  rap: t("rap"),
+  knock: t("knock"),
+  gin: t("gin"),
+  undercut: t("undercut"),
+  out: t("out"),
+  blocked: t("blocked"),
+  idle: t("idle"),
+  wall: t("wall"),
+  "put back": t("put back"),
+  "upcard draws": t("upcard draws"),
+  "stock used up": t("stock used up"),
+  "pool used up": t("pool used up"),
+};
 
 /** @param {number[]} [entries] */
 const areSeveral = (entries = []) => entries.length > 1;
@@ -17,7 +33,7 @@ const DealRow = ({ deal, number }) =>
   html`<tr><th scope="row">${number}</th>${deal.points.map(
     (points, seat) =>
       html`<td>${areSeveral(deal.entries[seat]) ? deal.entries[seat].map((entry, place) => html`<span class="entry">${entryTold(entry, place)} </span>`) : figure(points)}</td>`,
-  )}<td class="reason">${deal.reason}</td></tr>`;
+  )}<td class="reason">${under(REASONS, deal.reason) ?? deal.reason}</td></tr>`;
 
 /** @param {{table: import("./table.js").Table, game: any, close: () => void}} props */
 export function ScoreSheet({ table, game, close }) {

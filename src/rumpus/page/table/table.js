@@ -17,7 +17,7 @@ import { Follower } from "../proof/follower.js";
  */
 /**
  * The places of a table, and what they are called (docs/server/wire.md).
- * @typedef {{kind: "cards"|"tiles", melds: "shared"|"hidden"|"groups", pile: "top"|"spread"|"none", call: string|null, marks: boolean,
+ * @typedef {{kind: "cards"|"tiles", melds: "shared"|"hidden"|"groups", pile: "top"|"spread"|"none", call: "rap"|"knock"|null, marks: boolean,
  *   opening: {points: number, usual: number, clause: string}|null, one_tile: boolean, noun: string, hand: string, stock: string,
  *   calling: {said: Told, clause: string, advised_melds: number|null}|null}} Layout
  */
