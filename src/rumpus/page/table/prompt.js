@@ -1,7 +1,7 @@
 /** The line that says what is waited for. A broken line is never taken for a slow opponent. */
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { html, names } from "../base/html.js";
-import { listed, t, tell } from "../base/sentence.js";
+import { listed, t } from "../base/sentence.js";
 import { lazy } from "../base/lazy.js";
 import { isHelped } from "../coach/coaching.js";
 import { physical } from "../faces/pack.js";
@@ -12,7 +12,6 @@ import { useAsking } from "./hearing.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("../faces/pack.js").Pack} Pack */
-/** @typedef {import("../base/sentence.js").Told} SaidInParts */
 
 /** What happens while a player is away. @type {Record<string, (who: {name: string}) => string>} */
 const WAITS = {
@@ -111,9 +110,6 @@ export function useGlow(table, acts) {
     return () => glowing.forEach((card) => card.removeAttribute("data-hinted"));
   }, [acts]);
 }
-
-/** Deeds one after another. @param {SaidInParts[]} deeds */
-export const inTurn = (deeds) => deeds.reduce((before, next) => tell("{before}, then {next}", { before, next }));
 
 /** How a hint is shown, fetched when the first one is asked for. */
 const hintShown = () => import("./hint.js").then((module) => module.HintShown);

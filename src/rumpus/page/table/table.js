@@ -17,9 +17,9 @@ import { Follower } from "../proof/follower.js";
  */
 /**
  * The places of a table, and what they are called (docs/server/wire.md).
- * @typedef {{kind: "cards"|"tiles", melds: "shared"|"hidden"|"groups", pile: "top"|"spread"|"none", call: "rap"|"knock"|null, marks: boolean,
- *   opening: {points: number, usual: number, clause: string}|null, one_tile: boolean, noun: string, hand: string, stock: string,
- *   calling: {said: Told, clause: string, advised_melds: number|null}|null}} Layout
+ * @typedef {{kind: "cards"|"tiles", melds: "shared"|"hidden"|"groups", pile: "top"|"spread"|"none", call: "rap"|"knock"|null,
+ *   marks: boolean, opening: {points: number, usual: number, clause: string}|null, one_tile: boolean, noun: string, hand: string,
+ *   stock: string, calling: {said: Told, clause: string, advised_melds: number|null}|null}} Layout
  */
 /** @typedef {{act: string, do: string, cards: string[], meld?: number, end?: string|null}} May */
 /** @typedef {{number: number, kind: string, cards: string[], owners?: number[]}} Meld */

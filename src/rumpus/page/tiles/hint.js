@@ -4,8 +4,8 @@ import { html } from "../base/html.js";
 import { begun, t, tell, under } from "../base/sentence.js";
 import { Told, worded } from "../faces/told.js";
 import { shortcut } from "../keys/list.js";
-import { sayHint } from "../table/hearing.js";
-import { inTurn, useGlow } from "../table/prompt.js";
+import { inTurn, sayHint } from "../table/hearing.js";
+import { useGlow } from "../table/prompt.js";
 
 /** @typedef {import("../base/sentence.js").Told} SaidInParts */
 /** @typedef {import("../faces/pack.js").Pack} Pack */
