@@ -83,12 +83,12 @@ def help_lines(rules: RuleSet, verb: str = "") -> list[Message]:
     ]
 
 
-def page_help(rules: RuleSet) -> list[dict[str, str]]:
-    """What can be typed at the page: every word of the game, said as it is meant there."""
+def page_help(rules: RuleSet) -> list[tuple[str, Message]]:
+    """Return every word that can be typed at the page, and its meaning there."""
     cards = Message("cards in words where something is told, or drawn again")
     tiles = Message("tiles in words where something is told, or drawn again")
     meanings = {**_meanings(rules), **_AT_THE_PAGE, "names": tiles if rules.layout.kind == "tiles" else cards}
-    return [{"typed": typed(name, rules), "meaning": str(meanings[name])} for name in topics(rules)]
+    return [(typed(name, rules), meanings[name]) for name in topics(rules)]
 
 
 def example(rules: RuleSet) -> str:

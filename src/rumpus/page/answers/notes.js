@@ -3,6 +3,7 @@ import { span, t, tell } from "../base/sentence.js";
 
 /** @typedef {import("../table/table.js").Table} Table */
 /** @typedef {import("./hand.js").Asked} Asked */
+/** @typedef {import("../base/sentence.js").Told} Told */
 
 /** How many cards the others hold. @param {Asked} asked */
 function othersTold({ table, pack, view }) {
@@ -15,7 +16,7 @@ function othersTold({ table, pack, view }) {
 /** What lies on the table, and what the others hold. @param {Asked} asked */
 export const tableTold = (asked) => ({ items: [laidTold(asked), othersTold(asked)] });
 
-/** @param {Asked} asked @returns {import("../base/sentence.js").Told} */
+/** @param {Asked} asked @returns {Told} */
 function laidTold({ table, game, view }) {
   if (game.layout.melds === "hidden") {
     const melds = view.count?.melds ?? [];
@@ -26,7 +27,7 @@ function laidTold({ table, game, view }) {
   }
   const groups = table.arranging?.layout.value.groups;
   const told = groups
-    ? groups.map(({ number, tiles, fault }) =>
+    ? groups.map(({ number, tiles, fault_said: fault }) =>
         fault
           ? tell("Group {number}: {tiles} (no meld yet: {fault}).", { number, tiles: { cards: tiles }, fault })
           : tell("Group {number}: {tiles}.", { number, tiles: { cards: tiles } }),
@@ -51,7 +52,7 @@ export function checkTold({ table, ...asked }) {
   if (!begun) return { items: [laid, t("Everything lies as it did when your turn began.")] };
   const { points, needed } = standing ?? {};
   const opening = needed ? t("Opening: {points} of {needed} points.", { points, needed }) : "";
-  const refusal = !standing?.groups.some(({ fault }) => fault) && standing?.refusal; // a group that is no meld says why itself
+  const refusal = !standing?.groups.some((group) => group.fault_said) && standing?.refusal; // a group that is no meld says why itself
   const refused = refusal
     ? tell("Not yet a turn: {reason} ({clause}).", { reason: refusal.said, clause: refusal.clause })
     : t("Not yet a turn.");
@@ -95,9 +96,9 @@ export const fairTold = ({ table }) =>
 
 /** What one word does, or several that begin with it. @param {any} game @param {string} word */
 export function helpTold(game, word) {
-  const found = /** @type {{typed: string, meaning: string}[]} */ (game.words).filter(({ typed }) =>
+  const found = /** @type {{typed: string, said: Told}[]} */ (game.words).filter(({ typed }) =>
     typed.split(/[ ,]+/).includes(word),
   );
-  const told = found.map(({ typed, meaning }) => `${typed}: ${meaning}.`).join(" ");
+  const told = found.map(({ typed, said }) => t("{typed}: {meaning}.", { typed, meaning: said })).join(" ");
   return told || t("There is no help on {word}; type help for all words.", { word: word.slice(0, 30) });
 }

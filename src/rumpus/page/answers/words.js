@@ -1,7 +1,9 @@
 /** What can be typed in this game, in a dialog. */
 import { Dialog } from "../base/dialog.js";
 import { html } from "../base/html.js";
-import { t } from "../base/sentence.js";
+import { said, t } from "../base/sentence.js";
+
+/** @typedef {import("../base/sentence.js").Told} Told */
 
 /** A card of each suit as it is written, and its name. @param {import("../faces/pack.js").Pack} pack */
 const written = (pack) =>
@@ -17,5 +19,5 @@ export const Words = ({
   close,
 }) => html`<${Dialog} title=${t("What can be typed")} kind="typed" wide close=${close}>
   <p>${t("Written: {cards}.", { cards: written(pack) })}</p>
-  <dl class="scroll" tabindex="0" aria-label=${t("Words")}>${game.words.map((/** @type {{typed: string, meaning: string}} */ word) => html`<div><dt>${word.typed}</dt><dd>${word.meaning}</dd></div>`)}</dl>
+  <dl class="scroll" tabindex="0" aria-label=${t("Words")}>${game.words.map((/** @type {{typed: string, said: Told}} */ word) => html`<div><dt>${word.typed}</dt><dd>${said(word.said)}</dd></div>`)}</dl>
 </${Dialog}>`;

@@ -2,8 +2,10 @@
 import { useEffect, useState } from "preact/hooks";
 import { Refusal } from "../base/api.js";
 import { refused } from "../base/refusal.js";
-import { capital, t } from "../base/sentence.js";
+import { t } from "../base/sentence.js";
+import { spoken } from "../faces/told.js";
 import { placeInHand } from "../table/order.js";
+import { CALLS } from "./calling.js";
 import { allowed, layingAnyhow, layingOffAnyhow, mayDo, taking, waysToLay, waysToLayOff } from "./intents.js";
 
 /** @typedef {import("../table/table.js").Table} Table */
@@ -124,13 +126,16 @@ function othersTurn(table) {
   return toMove === null ? t("The deal is over.") : t("It is {name}’s turn.", { name: table.nameOf(toMove) });
 }
 
-/** What is asked instead. @param {string|null} [prompt] */
-const notNow = (prompt) => t("Not now. {prompt}", { prompt: prompt ?? "" });
+/** What is asked instead. @param {Pack} pack @param {import("../table/table.js").View|null} view */
+const notNow = (pack, view) => t("Not now. {prompt}", { prompt: spoken(pack, view?.prompt_said ?? "") });
 
-/** Why nothing can be laid down at this moment of the deal, if it cannot. @param {Table} table */
-export function notLaying(table) {
-  const { may = [], prompt = "" } = table.view.value ?? {};
-  return othersTurn(table) ?? (["lay", "off", "discard"].some((what) => mayDo(may, what)) ? null : notNow(prompt));
+/** Why nothing can be laid down at this moment of the deal, if it cannot. @param {Table} table @param {Pack} pack */
+export function notLaying(table, pack) {
+  const view = table.view.value;
+  return (
+    othersTurn(table) ??
+    (["lay", "off", "discard"].some((what) => mayDo(view?.may ?? [], what)) ? null : notNow(pack, view))
+  );
 }
 
 /**
@@ -148,11 +153,11 @@ function chooseInPile({ pile, may }, reach) {
  * The row of buttons, and why one cannot be used. Where an offer can be refused only its answers are there.
  * @param {any} here @returns {Deed[]}
  */
-export function buttonsOf({ table, layout, chosen, deeds, call, reach }) {
+export function buttonsOf({ table, pack, layout, chosen, deeds, call, reach }) {
   const view = table.view.value;
   const [others, may] = [othersTurn(table), view.may ?? []];
   /** @param {string} what @param {string} [first] */
-  const unless = (what, first) => others ?? (mayDo(may, what) ? (first ?? null) : notNow(view.prompt));
+  const unless = (what, first) => others ?? (mayDo(may, what) ? (first ?? null) : notNow(pack, view));
   const none = chosen.length ? null : t("Choose the cards in your hand first.");
   const one = chosen.length === 1 ? null : t("Choose the one card that you discard first.");
   const discards = one === null && mayDo(may, "discard");
@@ -165,10 +170,10 @@ export function buttonsOf({ table, layout, chosen, deeds, call, reach }) {
       do: () => (layout.pile === "spread" ? chooseInPile(view, reach) : deeds.take()),
       if: layout.pile !== "none",
     },
-    { word: t("Lay down"), why: notLaying(table) ?? none, do: () => deeds.lay(), if: layout.melds === "shared" },
+    { word: t("Lay down"), why: notLaying(table, pack) ?? none, do: () => deeds.lay(), if: layout.melds === "shared" },
     { word: t("Discard"), why: unless("discard", one ?? undefined), do: () => deeds.discard(), strong: true },
     {
-      word: capital(layout.call ?? ""),
+      word: CALLS[layout.call]?.word,
       why: layout.call && unless(layout.call),
       do: call,
       asks: discards,

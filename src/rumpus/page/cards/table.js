@@ -2,7 +2,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { html, names } from "../base/html.js";
 import { lazy } from "../base/lazy.js";
-import { capital, t, tell } from "../base/sentence.js";
+import { said, t, tell } from "../base/sentence.js";
 import { counting } from "../base/settings.js";
 import { useKeys } from "../keys/press.js";
 import { dragging } from "../move/drag.js";
@@ -13,7 +13,7 @@ import { meldsHeld, useOrder } from "../table/order.js";
 import { Prompt } from "../table/prompt.js";
 import { Seats } from "../table/seats.js";
 import { Actions } from "./actions.js";
-import { CallTold, isOffered, useExplained } from "./calling.js";
+import { CALLS, CallTold, isOffered, useExplained } from "./calling.js";
 import { buttonsOf, carrierOf, choosing, deedsOf, notLaying, useChosen, useWays } from "./deeds.js";
 import { Hand } from "./hand.js";
 import { allowed, calling, mayDo, waysToLay, waysToLayOff } from "./intents.js";
@@ -49,13 +49,13 @@ function Middle({ table, pack, layout, own }) {
   /** @param {string} card */
   const takes = (card) => mine && Boolean(allowed(may, "take", [card]));
   const pickPile = () => (chosen.length ? deeds.discard() : deeds.take());
-  const why = notLaying(table);
+  const why = notLaying(table, pack);
   const lay = () => (why ? choosing(why) : deeds.lay());
   return html`<div class="middle">
     <section class="heaps" aria-label=${spread ? t("Stock") : t("Stock and pile")}>
       <${Stock} pack=${pack} count=${view.stock} known=${view.stock_known} can=${mine && mayDo(may, "draw")} draw=${deeds.draw} />
       ${!spread && html`<${Pile} pack=${pack} pile=${view.pile} can=${mine && mayDo(may, "take")} ready=${ready} pick=${pickPile} />`}
-      ${Boolean(view.deal_rules?.length) && html`<p class="deal-rules">${view.deal_rules?.map(({ told, clause }) => html`<span>${told} <${ClauseLink} game=${table.game} clause=${clause} /></span> `)}</p>`}
+      ${Boolean(view.deal_rules?.length) && html`<p class="deal-rules">${view.deal_rules?.map((rule) => html`<span>${said(rule.said)} <${ClauseLink} game=${table.game} clause=${rule.clause} /></span> `)}</p>`}
     </section>
     ${
       spread &&
@@ -86,13 +86,13 @@ function Before({ table, pack, layout, own, which, ended }) {
   useExplained(table, offered, layout.calling);
   const callTold = html`<${CallTold} game=${table.game} calling=${layout.calling} />`;
   const call = () => {
-    const found = layout.call && calling(view.may ?? [], layout.call, chosen.chosen);
+    if (!layout.call) return;
+    const [found, words] = [calling(view.may ?? [], layout.call, chosen.chosen), CALLS[layout.call]];
     if (!found) return deeds.act(`discard ${chosen.chosen[0]} ${layout.call}`);
-    if (found.wants) return choosing(t("Choose the card that you discard, then {call}.", { call: layout.call }));
-    const called = { call: capital(layout.call ?? ""), card: found.card && pack.name(found.card) };
-    const question = found.card ? t("{call}, discarding the {card}?", called) : t("{call}?", called);
+    if (found.wants) return choosing(words.choose);
+    const question = found.card ? words.discarding({ card: pack.name(found.card) }) : words.question;
     ask({
-      yes: t("Yes, {call}", { call: layout.call }),
+      yes: words.yes,
       told: html`<b>${question}</b>${!offered && html` ${callTold}`}`,
       act: found.act,
       from: document.activeElement,
@@ -107,7 +107,7 @@ function Before({ table, pack, layout, own, which, ended }) {
     ${offered && html`<p id="call-told" class="call-told">${callTold}</p>`}
     ${asked && html`<${Confirm} yes=${asked.yes} told=${asked.told} beside=${offered ? "call-told" : undefined} from=${asked.from} confirm=${() => deeds.act(asked.act)} leave=${() => ask(null)} />`}
     ${!asked && which && html`<${Ways} pack=${pack} ways=${which.ways} answer=${which.answer} />`}
-    ${!ended && html`<${Actions} deeds=${buttonsOf({ table, layout, chosen: chosen.chosen, deeds, call, reach })} hidden=${Boolean(asked || which)} />`}`;
+    ${!ended && html`<${Actions} deeds=${buttonsOf({ table, pack, layout, chosen: chosen.chosen, deeds, call, reach })} hidden=${Boolean(asked || which)} />`}`;
 }
 
 /**

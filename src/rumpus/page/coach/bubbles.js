@@ -1,7 +1,9 @@
 /** What the coach says in the first turns, of any game: made of its layout, of what it is asked now, and of its own words on melds. */
 
-import { capital, t } from "../base/sentence.js";
+import { t } from "../base/sentence.js";
+import { spoken } from "../faces/told.js";
 
+/** @typedef {import("../faces/pack.js").Pack} Pack */
 /** @typedef {import("../table/table.js").View} View */
 /** @typedef {import("../table/table.js").Layout} Layout */
 /**
@@ -16,31 +18,28 @@ const may = (view, what) => (view.may ?? []).some((one) => one.do === what);
 export const hasDrawn = (view) => may(view, "discard");
 
 const OTHERS = t("Others play now; then it is your turn.");
-/** How a turn begins, by the pile that there is. @type {Record<string, (told: {stock: string}) => string>} */
+/** How a turn begins, by the pile that there is. @type {Record<string, string>} */
 const BEGINNINGS = {
-  top: (told) =>
-    t(
-      "Each turn begins with one card. Draw from the {stock}, or take the upcard beside it, if you can use it: tap it, " +
-        "or press a button below.",
-      told,
-    ),
-  spread: (told) =>
-    t(
-      "Each turn begins with one card. Draw from the {stock}, or take a card of the pile with all that lie above it, " +
-        "if you can lay it at once: tap it, or press a button below.",
-      told,
-    ),
-  none: (told) => t("Each turn begins with one card. Draw from the {stock}: tap it, or press a button below.", told),
+  top: t(
+    "Each turn begins with one card. Draw from the stock, or take the upcard beside it, if you can use it: tap it, " +
+      "or press a button below.",
+  ),
+  spread: t(
+    "Each turn begins with one card. Draw from the stock, or take a card of the pile with all that lie above it, " +
+      "if you can lay it at once: tap it, or press a button below.",
+  ),
+  none: t("Each turn begins with one card. Draw from the stock: tap it, or press a button below."),
 };
 
-/** @param {Layout} layout @param {View} view @param {boolean} mine */
-function now(layout, view, mine) {
+/** @param {Pack} pack @param {Layout} layout @param {View} view @param {boolean} mine */
+function now(pack, layout, view, mine) {
   if (!mine) return OTHERS;
-  if (may(view, "no")) return t("{prompt} “No” is a safe answer: then the first turn begins.", { prompt: view.prompt });
+  const prompt = spoken(pack, view.prompt_said ?? "");
+  if (may(view, "no")) return t("{prompt} “No” is a safe answer: then the first turn begins.", { prompt });
   if (layout.kind === "tiles")
     return t("Lay tiles on the felt: tap them, then the felt, or drag them. If you cannot, pick a tile.");
   if (hasDrawn(view)) return t("You have your card for this turn. Look for melds now.");
-  return BEGINNINGS[layout.pile](layout);
+  return BEGINNINGS[layout.pile];
 }
 
 /** Where melds go. @param {Layout} layout */
@@ -55,22 +54,24 @@ function where({ melds, opening }) {
 }
 
 /** @param {Layout} layout */
-function ending({ kind, call, hand }) {
+function ending({ kind, call }) {
   if (kind === "tiles")
-    return t("“Play” ends your turn, once every group is a meld; so does “Pick a tile”. Empty your {hand} first.", {
-      hand,
-    });
+    return t("“Play” ends your turn, once every group is a meld; so does “Pick a tile”. Empty your rack first.");
   const told = t("Choose a card that you can spare and press “Discard”: that ends your turn.");
   if (!call) return told;
-  return [told, t("With a good hand, choose one and press “{call}” instead.", { call: capital(call) })].join(" ");
+  const calling =
+    call === "rap"
+      ? t("With a good hand, choose one and press “Rap” instead.")
+      : t("With a good hand, choose one and press “Knock” instead.");
+  return [told, calling].join(" ");
 }
 
 /**
  * The three of them.
- * @param {{layout: Layout, meld_said: any}} game @param {View} view @param {boolean} mine @returns {Bubble[]}
+ * @param {Pack} pack @param {{layout: Layout, meld_said: any}} game @param {View} view @param {boolean} mine @returns {Bubble[]}
  */
-export const bubblesOf = ({ layout, meld_said }, view, mine) => [
-  { title: t("What to do now"), told: now(layout, view, mine), about: "begin" },
+export const bubblesOf = (pack, { layout, meld_said }, view, mine) => [
+  { title: t("What to do now"), told: now(pack, layout, view, mine), about: "begin" },
   { title: t("Melds"), told: { items: [meld_said, where(layout)] }, about: "melds" },
   {
     title: t("How your turn ends"),

@@ -36,7 +36,7 @@ export function Coach({ table, game, pack }) {
     if (isOver && at === LAST) showBubble(table, BUBBLES); // all was said
   }, [isOver]);
   const isShown = view !== null && view.to_move !== null && at < BUBBLES;
-  const bubbles = isShown ? bubblesOf(game, view, mine) : [];
+  const bubbles = isShown ? bubblesOf(pack, game, view, mine) : [];
   const { title, told, about } = bubbles[at] ?? { about: "" };
   const box = usePlace(about);
   if (!isShown) return null;

@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals";
 import { get, Refusal } from "../base/api.js";
 import { learnMe, me } from "../base/me.js";
-import { sentence, t } from "../base/sentence.js";
+import { said, sentence, t } from "../base/sentence.js";
 import { Outbox } from "./outbox.js";
 import { Pulse } from "./pulse.js";
 
@@ -118,7 +118,7 @@ export class Connection {
     if (isAnswer) this.outbox.answer(frame);
     this.pulse.heard(this.outbox.owes);
     if (frame.type === "refused" && !frame.re) this.end(new Refusal(frame.error).message);
-    else if (frame.type === "bye") this.takeLeave(frame.message);
+    else if (frame.type === "bye") this.takeLeave(said(frame.said));
     else if (!isAnswer) this.reader.frame(frame);
   }
 

@@ -11,7 +11,7 @@ import { whoIs } from "./words.js";
 /** @typedef {import("../faces/pack.js").Pack} Pack */
 
 /** What ended the deal, said of who did it; else it is called what it is. @type {Record<string, string>} */
-const DONE = { rap: t("rapped"), knock: t("knocked"), out: t("out") };
+const DONE = { rap: t("rapped"), knock: t("knocked"), out: t("out"), gin: t("gin"), undercut: t("undercut") };
 
 /**
  * `word`: what cards that are melded are called; `by`: who laid a card off, where another than the player of the meld did.

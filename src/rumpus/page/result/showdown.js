@@ -1,6 +1,6 @@
 /** The sheet at the end of a deal: who has won it, or at the end of the game that; all hands, and what they bring. */
 import { html, names } from "../base/html.js";
-import { t, tell } from "../base/sentence.js";
+import { said, t, tell } from "../base/sentence.js";
 import { stylesheet } from "../base/stylesheet.js";
 import { Shape } from "../faces/suits.js";
 import { Told } from "../faces/told.js";
@@ -32,7 +32,7 @@ function Legend({ table, game, result }) {
     ? t("laid on the table")
     : result.melds.some((melds) => melds.length) && t("melds, which are not counted");
   return html`<p class="legend">${melded && html`<span><i class="melded" aria-hidden="true"></i> ${melded}</span>`}
-    ${ownRules?.map(({ told }) => html`<span>${told}</span>`)}
+    ${ownRules?.map((rule) => html`<span>${said(rule.said)}</span>`)}
     ${game.scoring && html`<span>${tell("How a deal is scored: {clauses}", { clauses: game.scoring.map((/** @type {string} */ clause) => html`<button type="button" class="clause" onClick=${() => openRules(game.slug, clause)}>${clause}</button> `) })}</span>`}</p>`;
 }
 

@@ -104,6 +104,9 @@ export function useAsking(table, told, prompt, mine, broken) {
   }, [which, told, mine, broken]);
 }
 
+/** Deeds one after another. @param {Told[]} deeds */
+export const inTurn = (deeds) => deeds.reduce((before, next) => tell("{before}, then {next}", { before, next }));
+
 /** A hint, as it is shown. @param {Pack} pack @param {Told} what @param {Told} why */
 export const sayHint = (pack, what, why) => say(spoken(pack, tell("Hint: {what}. {why}", { what, why })));
 

@@ -1,17 +1,17 @@
 /** The line that says what is waited for. A broken line is never taken for a slow opponent. */
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { html, names } from "../base/html.js";
-import { begun, listed, t, tell } from "../base/sentence.js";
+import { listed, t } from "../base/sentence.js";
+import { lazy } from "../base/lazy.js";
 import { isHelped } from "../coach/coaching.js";
 import { physical } from "../faces/pack.js";
-import { Told, worded } from "../faces/told.js";
+import { spoken } from "../faces/told.js";
 import { shortcut } from "../keys/list.js";
 import { Clock, isSlow } from "./clock.js";
-import { sayHint, useAsking } from "./hearing.js";
+import { useAsking } from "./hearing.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("../faces/pack.js").Pack} Pack */
-/** @typedef {import("../base/sentence.js").Told} SaidInParts */
 
 /** What happens while a player is away. @type {Record<string, (who: {name: string}) => string>} */
 const WAITS = {
@@ -111,38 +111,21 @@ export function useGlow(table, acts) {
   }, [acts]);
 }
 
-/** What a line of a hint says to do, not as one types it. @param {Pack} pack @param {string} line @returns {SaidInParts} */
-function inWords(pack, line) {
-  const [, text, meld, end] = /^off (\S+) to (\d+)(?: (low|high))?$/.exec(line) ?? [];
-  if (!text) return line === "no" ? t("say no") : worded(pack, line);
-  const fields = { card: { card: text }, meld };
-  if (!end) return tell("add {card} to meld {meld}", fields);
-  return end === "low"
-    ? tell("add {card} to meld {meld}, at its low end", fields)
-    : tell("add {card} to meld {meld}, at its high end", fields);
-}
-
-/** Deeds one after another. @param {SaidInParts[]} deeds */
-export const inTurn = (deeds) => deeds.reduce((before, next) => tell("{before}, then {next}", { before, next }));
-
-/** @param {Pack} pack @param {{lines: string[]}} hint */
-const toldOf = (pack, { lines }) => inTurn(lines.map((line) => inWords(pack, line)));
+/** How a hint is shown, fetched when the first one is asked for. */
+const hintShown = () => import("./hint.js").then((module) => module.HintShown);
+const HintShown = lazy(hintShown);
 
 /** @param {{table: Table, pack: Pack, do: (act: string) => void}} props */
 function Hint({ table, pack, do: act }) {
-  const [hint, setHint] = useState(
-    /** @type {{lines: string[], acts?: string[], reason: string, said: SaidInParts}|null} */ (null),
-  );
+  const [hint, setHint] = useState(/** @type {import("./hint.js").Answer|null} */ (null));
   useEffect(() => setHint(null), [table.view.value?.seq]);
   useGlow(table, hint?.acts);
   const ask = async () => {
-    const found = (await table.ask("hint")) ?? null;
-    setHint(found);
-    if (found) sayHint(pack, toldOf(pack, found), found.said);
+    const [found] = await Promise.all([table.ask("hint"), hintShown().catch(() => {})]);
+    setHint(found ?? null);
   };
-  const first = hint && (hint.acts?.[0] ?? hint.lines[0]);
   return hint
-    ? html`<span class="hint"><b><${Told} pack=${pack} told=${begun(toldOf(pack, hint))} /></b>${hint.reason && html`. <${Told} pack=${pack} told=${hint.said} />`} ${first && html`<button type="button" class="quiet" onClick=${() => act(first)}>${t("Do it")}</button>`}</span>`
+    ? html`<${HintShown} pack=${pack} hint=${hint} do=${act} />`
     : html`<button type="button" id="hint" class="quiet" aria-keyshortcuts=${shortcut("hint")} onClick=${ask}>${t("Hint")}</button>`;
 }
 
@@ -154,7 +137,7 @@ export function Prompt({ table, pack, do: act, hint = Hint }) {
   const view = table.view.value;
   const broken = table.link.value === "open" ? table.connection.farewell.value : brokenLine(table);
   const mine = table.isMine.value;
-  const prompt = view?.prompt ?? "";
+  const prompt = spoken(pack, view?.prompt_said ?? "");
   const told = broken || (mine ? yourTurn(prompt) : waitedFor(table));
   useAsking(table, told, prompt, mine, Boolean(broken));
   return html`<div class=${names("prompt", mine && !broken && "mine", broken && "broken")}>

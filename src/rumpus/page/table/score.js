@@ -2,9 +2,25 @@
 import { useEffect, useState } from "preact/hooks";
 import { Dialog } from "../base/dialog.js";
 import { html } from "../base/html.js";
-import { figure, t } from "../base/sentence.js";
+import { figure, said, t, under } from "../base/sentence.js";
 
 /** @typedef {{names: string[], first: number, deals: {reason: string, points: number[], entries: number[][]}[], totals: number[]}} Sheet */
+
+/** Why a deal ended. @type {Record<string, string>} */
+const REASONS = {
+  rap: t("rap"),
+  knock: t("knock"),
+  gin: t("gin"),
+  undercut: t("undercut"),
+  out: t("out"),
+  blocked: t("blocked"),
+  idle: t("idle"),
+  wall: t("wall"),
+  "put back": t("put back"),
+  "upcard draws": t("upcard draws"),
+  "stock used up": t("stock used up"),
+  "pool used up": t("pool used up"),
+};
 
 /** @param {number[]} [entries] */
 const areSeveral = (entries = []) => entries.length > 1;
@@ -17,7 +33,7 @@ const DealRow = ({ deal, number }) =>
   html`<tr><th scope="row">${number}</th>${deal.points.map(
     (points, seat) =>
       html`<td>${areSeveral(deal.entries[seat]) ? deal.entries[seat].map((entry, place) => html`<span class="entry">${entryTold(entry, place)} </span>`) : figure(points)}</td>`,
-  )}<td class="reason">${deal.reason}</td></tr>`;
+  )}<td class="reason">${under(REASONS, deal.reason) ?? deal.reason}</td></tr>`;
 
 /** @param {{table: import("./table.js").Table, game: any, close: () => void}} props */
 export function ScoreSheet({ table, game, close }) {
@@ -35,7 +51,7 @@ export function ScoreSheet({ table, game, close }) {
       <thead><tr><th scope="col">${t("Deal")}</th>${sheet.names.map((name) => html`<th scope="col">${name}</th>`)}<th scope="col" class="reason">${t("ended by")}</th></tr></thead>
       <tbody>${sheet.deals.map((deal, index) => html`<${DealRow} deal=${deal} number=${sheet.first + index} />`)}</tbody>
       <tfoot><tr><th scope="row">${t("Total")}</th>${sheet.totals.map((total) => html`<td><b>${figure(total)}</b></td>`)}<td class="reason"></td></tr></tfoot>
-    </table></div>${game.entries && sheet.deals.some(({ entries }) => entries.some(areSeveral)) && html`<p class="faded">${game.entries}</p>`}`
+    </table></div>${game.entries_said && sheet.deals.some(({ entries }) => entries.some(areSeveral)) && html`<p class="faded">${said(game.entries_said)}</p>`}`
     }
   </${Dialog}>`;
 }

@@ -17,9 +17,9 @@ import { Follower } from "../proof/follower.js";
  */
 /**
  * The places of a table, and what they are called (docs/server/wire.md).
- * @typedef {{kind: "cards"|"tiles", melds: "shared"|"hidden"|"groups", pile: "top"|"spread"|"none", call: string|null, marks: boolean,
- *   opening: {points: number, usual: number, clause: string}|null, one_tile: boolean, noun: string, hand: string, stock: string,
- *   calling: {told: string, clause: string, advised_melds: number|null}|null}} Layout
+ * @typedef {{kind: "cards"|"tiles", melds: "shared"|"hidden"|"groups", pile: "top"|"spread"|"none", call: "rap"|"knock"|null,
+ *   marks: boolean, opening: {points: number, usual: number, clause: string}|null, one_tile: boolean, noun: string, hand: string,
+ *   stock: string, calling: {said: Told, clause: string, advised_melds: number|null}|null}} Layout
  */
 /** @typedef {{act: string, do: string, cards: string[], meld?: number, end?: string|null}} May */
 /** @typedef {{number: number, kind: string, cards: string[], owners?: number[]}} Meld */
@@ -31,10 +31,10 @@ import { Follower } from "../proof/follower.js";
  * @typedef {{seq: number, phase: string, to_move: number|null, deal: number, turn: number, dealer: number, starter: number,
  *   counts: number[], known: string[][], stock: number, stock_known: string[], pile: string[], melds: Meld[], opened: boolean[],
  *   taken: string[], must_play: string|null, totals: number[], result: Result|null, outcome: any,
- *   clock: {seat: number|null, deadline: number|null, left: number[]}|null, hand: string[]|null, may: May[], prompt: string|null,
+ *   clock: {seat: number|null, deadline: number|null, left: number[]}|null, hand: string[]|null, may: May[], prompt_said: Told|null,
  *   count?: {count: number, melds: string[][]}, hands?: string[][], deal_rules?: DealRule[]}} View
  */
-/** A rule that holds in one deal alone. @typedef {{told: string, clause: string|null, scores: boolean}} DealRule */
+/** A rule that holds in one deal alone. @typedef {{said: Told, clause: string|null, scores: boolean}} DealRule */
 /** @typedef {import("../base/sentence.js").Told} Told */
 /** @typedef {{seq: number, seat: number|null, act: string, by: string|null, events: any[], said: Told[]}} Line */
 /**

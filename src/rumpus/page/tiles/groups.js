@@ -5,7 +5,7 @@ import { html, names } from "../base/html.js";
 import { physical } from "../faces/pack.js";
 import { TileFace } from "../faces/tile.js";
 import { useRoving } from "../move/roving.js";
-import { t } from "../base/sentence.js";
+import { said, t } from "../base/sentence.js";
 
 /** @typedef {import("../faces/pack.js").Pack} Pack */
 /** @typedef {import("./steps.js").Group} Group */
@@ -21,7 +21,7 @@ const SIZES = [100, 93, 86, 79, 73, 68, 63, 58, 54, 50, 46, 43, 39, 36, 33, 30, 
  * @param {{current: HTMLElement|null}} box @param {Group[]} groups
  */
 function usePlacedInSight(box, groups) {
-  const changes = groups.map((group) => `${group.placed.length}${group.fault ?? ""}`).join();
+  const changes = groups.map((group) => `${group.placed.length}${said(group.fault_said ?? "")}`).join();
   useEffect(() => {
     const last = [...(box.current?.querySelectorAll(".group:has(.placed)") ?? [])].pop();
     if (box.current?.classList.contains("scrolls")) last?.scrollIntoView({ block: "nearest" });
@@ -39,27 +39,26 @@ function GroupOnTable({ group, telling }) {
   const holds = group.tiles.some((tile) => chosen.has(physical(tile)));
   const target = carrying && !holds;
   const all = group.tiles.map((tile) => pack.name(tile)).join(", ");
-  const { fault } = group;
-  const { number } = group;
+  const { number, fault_said: fault } = group;
   const called = fault
     ? t("Group {number}, not a meld yet: {fault}", { number, fault })
     : t("Group {number}, a meld", { number });
   /** @param {string} tile */
-  const said = (tile) =>
+  const tileTold = (tile) =>
     [pack.name(tile), placed.has(tile) && t("placed this turn"), recent.has(physical(tile)) && t("played last")]
       .filter(Boolean)
       .join(", ");
-  return html`<div class=${names("group", group.fault && "faulty", target && "target")} data-zone=${`group-${group.number}`} role="group" aria-label=${called}>
-    <span class="tag" aria-hidden="true"><b>${group.number}</b><i>${group.fault ? "✕" : "✓"}</i></span>
+  return html`<div class=${names("group", fault && "faulty", target && "target")} data-zone=${`group-${group.number}`} role="group" aria-label=${called}>
+    <span class="tag" aria-hidden="true"><b>${group.number}</b><i>${fault ? "✕" : "✓"}</i></span>
     <ul>${group.tiles.map((tile, place) => {
       const name = physical(tile);
       const stops = !target || place === 0;
-      const label = target ? t("Put on group {number}: {tiles}", { number, tiles: all }) : said(tile);
+      const label = target ? t("Put on group {number}: {tiles}", { number, tiles: all }) : tileTold(tile);
       return html`<li key=${name}><button type="button" class=${names("movable", "tile-button", chosen.has(name) && "chosen", placed.has(tile) && "placed", recent.has(name) && "recent")}
         data-card=${name} data-movable=${own ? "" : undefined} data-stop=${stops ? "" : undefined} tabindex=${stops ? undefined : -1} aria-pressed=${own && !target ? chosen.has(name) : undefined}
         aria-label=${label} onClick=${() => tap(tile, group.number)}><${TileFace} pack=${pack} text=${tile} /></button></li>`;
     })}</ul>
-    ${fault && html`<p class="fault">${fault}</p>`}
+    ${fault && html`<p class="fault">${said(fault)}</p>`}
   </div>`;
 }
 

@@ -1,11 +1,11 @@
 /** A hint: what one could do, and its steps laid out as the draft. */
 import { useEffect, useState } from "preact/hooks";
 import { html } from "../base/html.js";
-import { begun, t, tell } from "../base/sentence.js";
+import { begun, t, tell, under } from "../base/sentence.js";
 import { Told, worded } from "../faces/told.js";
 import { shortcut } from "../keys/list.js";
-import { sayHint } from "../table/hearing.js";
-import { inTurn, useGlow } from "../table/prompt.js";
+import { inTurn, sayHint } from "../table/hearing.js";
+import { useGlow } from "../table/prompt.js";
 
 /** @typedef {import("../base/sentence.js").Told} SaidInParts */
 /** @typedef {import("../faces/pack.js").Pack} Pack */
@@ -15,10 +15,15 @@ import { inTurn, useGlow } from "../table/prompt.js";
 const ENDS = /^(go|pick|pass|play|open)\b/;
 const MOST_TOLD = 3;
 
+/** What ends a turn without a play. @type {Record<string, string>} */
+const WORDS = { pick: t("pick a tile"), pass: t("pass") };
+
 /** A step as people say it. @param {Pack} pack @param {string} step @returns {SaidInParts} */
 function said(pack, step) {
   const [, verb, moved, from, to] = /^(off|move) (.*?)(?: from (\d+))? to (\d+|new)$/.exec(step) ?? [];
-  if (!verb) return step === "pick" ? t("pick a tile") : worded(pack, step);
+  const laid = /^lay (.*)$/.exec(step)?.[1];
+  if (laid) return tell("lay {tiles}", { tiles: worded(pack, laid) });
+  if (!verb) return under(WORDS, step) ?? worded(pack, step);
   const fields = { tiles: worded(pack, moved), from, to };
   if (verb === "off") return tell("add {tiles} to group {to}", fields);
   return to === "new"

@@ -50,7 +50,7 @@ export function Status({ draft, mine, game, pack }) {
       <button type="button" class="plain" aria-label=${t("Dismiss")} onClick=${() => (draft.lost.value = [])}>✕</button></div>`;
   }
   if (!standing) return html`<div class="status"></div>`;
-  const faults = standing.groups.filter((group) => group.fault).length;
+  const faults = standing.groups.filter((group) => group.fault_said).length;
   const refusal = steps.length && mine && !faults && standing.refusal?.code !== TOLD_BY_THE_GAUGE && standing.refusal;
   const told = steps.length ? toldOf(standing, faults, mine) : "";
   return html`<div class=${names("status", standing.can_play && "ready", !told && !refusal && "silent")}>
@@ -83,12 +83,12 @@ export function heardOf(pack, draft, mine) {
     return draft.undone.value.length ? t("All is taken back: the tiles lie as they did.") : "";
   const { points, needed } = standing;
   const opening = needed === null ? "" : t("Opening: {points} of {needed} points.", { points: points ?? 0, needed });
-  const faults = standing.groups.filter(({ fault }) => fault);
+  const faults = standing.groups.filter((group) => group.fault_said);
   if (standing.can_play)
     return [opening, t("Ready: {placing}", { placing: placing(standing) })].filter(Boolean).join(" ");
   if (faults.length)
     return faults
-      .map(({ number, fault }) => t("Group {number} is not a meld yet: {fault}.", { number, fault }))
+      .map(({ number, fault_said: fault }) => t("Group {number} is not a meld yet: {fault}.", { number, fault }))
       .join(" ");
   const refusal = mine && standing.refusal?.code !== TOLD_BY_THE_GAUGE && standing.refusal;
   const stands = refusal ? sentence(spoken(pack, refusal.said)) : mine ? "" : arranged(standing);

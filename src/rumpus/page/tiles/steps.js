@@ -4,7 +4,8 @@
  */
 import { alike, physical } from "../faces/pack.js";
 
-/** @typedef {{number: number, tiles: string[], placed: string[], fault: string|null}} Group */
+/** @typedef {import("../base/sentence.js").Told} Told */
+/** @typedef {{number: number, tiles: string[], placed: string[], fault_said: Told|null}} Group */
 /** @typedef {{groups: Group[], rack: string[], next: number}} Layout */
 /** "rack", "new" or the number of a group. @typedef {"rack"|"new"|number} Place */
 
@@ -81,7 +82,7 @@ function likeliest(tiles, melds) {
 
 /** The table and the rack as a view shows them. @param {import("../table/table.js").View} view @returns {Layout} */
 export const layoutOf = (view) => ({
-  groups: view.melds.map((meld) => ({ number: meld.number, tiles: meld.cards, placed: [], fault: null })),
+  groups: view.melds.map((meld) => ({ number: meld.number, tiles: meld.cards, placed: [], fault_said: null })),
   rack: view.hand ?? [],
   next: view.melds.length + 1,
 });
@@ -167,9 +168,14 @@ export function guessed(layout, step) {
     number: target,
     tiles: [],
     placed: [],
-    fault: null,
+    fault_said: null,
   };
-  const grown = { ...there, tiles: [...there.tiles, ...moving], placed: [...there.placed, ...placed], fault: null };
+  const grown = {
+    ...there,
+    tiles: [...there.tiles, ...moving],
+    placed: [...there.placed, ...placed],
+    fault_said: null,
+  };
   const others = left.groups.filter((group) => group.number !== target);
   return {
     ...left,

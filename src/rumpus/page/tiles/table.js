@@ -25,7 +25,7 @@ import { pickedLast, playedLast } from "./past.js";
 import { Rack } from "./rack.js";
 import { ChosenBar, heardOf, OpeningNote, Status } from "./status.js";
 import { splitting, standing, stepFor } from "./steps.js";
-import { t } from "../base/sentence.js";
+import { t, tell } from "../base/sentence.js";
 
 await Promise.all([stylesheet("/page/looks/tiles.css"), stylesheet("/page/looks/rack.css")]);
 
@@ -199,7 +199,7 @@ export function TileTable({ table, pack, game }) {
 
 /** @param {{count: number}} props */
 const Pool = ({ count }) =>
-  html`<p class="pool" data-place="stock"><${TileBack} count=${count} /> <span>Pool <b>${count}</b></span></p>`;
+  html`<p class="pool" data-place="stock"><${TileBack} count=${count} /> <span>${tell("Pool {count}", { count: html`<b>${count}</b>` })}</span></p>`;
 
 /** What is carried, and what dropping it means. @param {any} here @returns {import("../move/drag.js").Carrier} */
 function carrierOf({ layout, chosen, rack, order, put }) {

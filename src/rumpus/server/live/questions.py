@@ -101,6 +101,7 @@ def draft_document(draft: Draft, check: DraftCheck, one_tile: bool) -> Document:
                 "tiles": [pack.text(tile) for tile in group.tiles],
                 "placed": [pack.text(tile) for tile in group.tiles if hand >> pack.physical(tile) & 1],
                 "fault": None if group.fault is None else str(group.fault),
+                "fault_said": None if group.fault is None else group.fault.document(),
             }
             for group in check.groups
         ],

@@ -14,9 +14,10 @@ from rumpus.core.actions import Action, DiscardAndRap, Knock, LayMeld, LayOff, L
 from rumpus.core.arrangement import best_arrangement, points_of
 from rumpus.core.events import DealResult, Outcome
 from rumpus.core.melds import Meld
+from rumpus.core.messages import field_document
 from rumpus.core.notation import action_text
 from rumpus.core.packs import Card, CardSet, Pack, cards_of, set_of
-from rumpus.core.rules import RuleSet
+from rumpus.core.rules import DealRule, RuleSet
 from rumpus.core.state import CHANCE_PHASES, Phase, State, Table, totals_of
 from rumpus.core.views import View, open_hands
 from rumpus.record.format import outcome_fields
@@ -31,8 +32,12 @@ def public_document(rules: RuleSet, table: Table, before: Table | None = None) -
     document = {key: spell(rules, part(table)) for key, part, spell in fields}
     in_deal = rules.deal_rules(table)
     if in_deal != (() if before is None else rules.deal_rules(before)):
-        document["deal_rules"] = [rule._asdict() | {"told": str(rule.told)} for rule in in_deal]
+        document["deal_rules"] = [_deal_rule(rule) for rule in in_deal]
     return document
+
+
+def _deal_rule(rule: DealRule) -> Document:
+    return rule._asdict() | {"told": str(rule.told), "said": field_document(rule.told)}
 
 
 def own_document(rules: RuleSet, view: View, before: CardSet | None = None) -> Document:

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from rumpus.core.errors import UsageError
-from rumpus.core.messages import Message
+from rumpus.core.messages import Message, field_document
 from rumpus.core.packs import Pack
 from rumpus.core.rules import OptionValue, RuleSet
 from rumpus.games import BOOKS, games_elsewhere, rule_book
@@ -81,7 +81,8 @@ def _layout(rules: RuleSet, usual: RuleSet) -> dict[str, Any]:
     if opening is not None:
         shown["opening"]["usual"] = opening.points
     if rules.layout.calling is not None:
-        shown["calling"]["told"] = str(rules.layout.calling.told)
+        told = rules.layout.calling.told
+        shown["calling"] |= {"told": str(told), "said": field_document(told)}
     return shown
 
 
@@ -165,14 +166,21 @@ async def _game(call: Call) -> Answer:
         "lowest_wins": rules.lowest_wins,
         "goal": rules.goal._asdict(),
         "scoring": list(book.scoring),
-        "entries": str(told) if told is not None else None,
+        "entries": None if told is None else str(told),
+        "entries_said": None if told is None else field_document(told),
         "players": _players(),
         "meld": str(melds_line(rules.pack)),
         "meld_said": melds_line(rules.pack).document(),
-        "words": page_help(rules),
+        "words": _words(rules),
         "example": example(rules),
         "pack": pack_document(rules),
     }
+
+
+def _words(rules: RuleSet) -> list[dict[str, Any]]:
+    return [
+        {"typed": typed, "meaning": str(meaning), "said": meaning.document()} for typed, meaning in page_help(rules)
+    ]
 
 
 def _seats(text: str, default: int) -> int:
