@@ -42,6 +42,8 @@ _OF_PROGRAMS = {
     "of_process",
     "cut",
     "_abused",
+    "_cut_off",
+    "Refusal",
 }
 """Calls whose words are for programmers and owners: descriptions of the API and of metrics, and reasons in the log."""
 _NO_MESSAGE = {

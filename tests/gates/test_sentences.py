@@ -12,8 +12,6 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 EXCEPTIONS: dict[str, str] = {
     "cli/data_directory.py": "the name of a folder",
     "server/bundle/": "faults of the page's sources, for their authors, and parts of HTML",
-    "server/front/connections.py": "reasons in the log and in metrics",
-    "server/front/http.py": "the names of HTTP statuses",
     "server/http/calls/people.py": "descriptions of the API, and an entry of the audit log",
     "server/http/measured.py": "the media type of metrics",
     "server/http/openapi.py": "descriptions of the API",
