@@ -124,10 +124,14 @@ class Connections:
         beat = min(limits.head_seconds, limits.body_seconds, limits.body_start, limits.stall_seconds) / 4
         while True:
             await asyncio.sleep(beat)
-            for number, connection in enumerate(tuple(self._open)):
-                connection.look(time.monotonic())
-                if number % _LOOKED_AT == 0:
-                    await asyncio.sleep(0)
+            await self._look_at_all()
+
+    async def _look_at_all(self) -> None:
+        """Apart from ``watch``, whose frame would hold the last connection, also after it ended, until there is another."""
+        for number, connection in enumerate(tuple(self._open)):
+            connection.look(time.monotonic())
+            if number % _LOOKED_AT == 0:
+                await asyncio.sleep(0)
 
     def _has_room(
         self, connection: Connection, taken: int, for_everybody: int, most: int, key: str | None = None
