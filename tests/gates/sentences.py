@@ -42,8 +42,12 @@ _OF_PROGRAMS = {
     "of_process",
     "cut",
     "_abused",
+    "_cut_off",
+    "Refusal",
+    "_Way",
+    "entry",
 }
-"""Calls whose words are for programmers and owners: descriptions of the API and of metrics, and reasons in the log."""
+"""Calls whose words are for programmers and owners: descriptions of the API and of metrics, reasons in the log, entries of the audit log."""
 _NO_MESSAGE = {
     "compile",
     "cast",
@@ -52,13 +56,14 @@ _NO_MESSAGE = {
     "namedtuple",
     "Literal",
     "match",
+    "startswith",
     "fullmatch",
     "sub",
     "text",
     "literal_column",
 }
-_HELP = {"help", "epilog", "short_help", "metavar", "usage", "show_default", "also", "known_as"}
-"""Keywords whose words are the help of commands, or names that people search for."""
+_HELP = {"help", "epilog", "short_help", "metavar", "usage", "show_default", "also", "known_as", "media_type"}
+"""Keywords whose words are the help of commands, names that people search for, or a type of bytes."""
 
 
 class Sentence(NamedTuple):

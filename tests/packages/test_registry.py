@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from collections.abc import Iterator
 from importlib.metadata import EntryPoint
@@ -11,6 +12,8 @@ import pytest
 
 from rumpus.games import BOOKS, OURS_PATHS
 from rumpus.games.registry import GROUP, Registry
+from tests.server.another_game import PAGE as KNOCK_PAGE
+from tests.server.another_game import SLUG as KNOCK
 
 BOOK = """
 from dataclasses import replace
@@ -91,6 +94,17 @@ def test_packages_are_asked_for_only_where_no_game_of_ours_is_meant() -> None:
     assert registry["gin-rummy"].slug == "gin-rummy"
     with pytest.raises(AssertionError):
         registry["another"]
+
+
+def test_a_package_that_is_uninstalled_meanwhile_keeps_its_rule_page_and_the_clauses_of_all(site: Path) -> None:
+    entry = package(site, "knock_rummy", "from tests.server.another_game import BOOK\n", KNOCK_PAGE, KNOCK)
+    registry = Registry(OURS_PATHS, packages=lambda: [entry])
+    assert registry.faults == ()
+    assert KNOCK in registry
+    shutil.rmtree(site / "knock_rummy")
+    first = registry.rule_page(KNOCK).clauses[0].id
+    assert first.startswith("KR-")
+    assert {first, "RAP-1"} <= set(registry.clauses)
 
 
 def test_a_broken_file_of_ours_leaves_the_others_alone(site: Path) -> None:

@@ -15,9 +15,14 @@ import pytest
 from bench.load.client import way_to
 from rumpus.core.errors import UsageError
 from rumpus.room.settings import Settings
+from rumpus.server.front.clients import client_at
+from rumpus.server.front.connections import Connections
 from rumpus.server.front.gate import Gate
 from rumpus.server.front.http import FrontHttp
+from rumpus.server.front.limits import FrontLimits
 from rumpus.server.front.tls import tls_context
+from rumpus.server.live.faults import Faults
+from rumpus.server.live.metrics import Metrics
 from rumpus.server.live.table.replies import Reply, answered
 from rumpus.server.site import Site
 from rumpus.server.ws.uvicorn_socket import Handshake, UvicornSocket
@@ -83,6 +88,51 @@ async def _come_and_go(site: Site, port: int, scheme: str, alive: WeakSet[object
             assert not list(alive), name
     finally:
         gc.enable()
+
+
+def test_the_watch_over_all_connections_holds_none_that_has_ended() -> None:
+    async def watch() -> None:
+        looked = asyncio.Event()
+        connection = _Looked(looked)
+        connections = Connections(FrontLimits(head_seconds=0.01), Faults(Metrics()))
+        assert connections.admit(connection) is None
+        watching = asyncio.create_task(connections.watch())
+        await looked.wait()
+        connections.leave(connection)
+        left = ref(connection)
+        del connection
+        await asyncio.sleep(0)  # until the round of the watch is over
+        assert left() is None
+        watching.cancel()
+
+    gc.disable()
+    try:
+        asyncio.run(watch())
+    finally:
+        gc.enable()
+
+
+class _Looked:
+    """A connection that says when it was looked at."""
+
+    def __init__(self, looked: asyncio.Event) -> None:
+        self._looked = looked
+        self.client, self.host = client_at("127.0.0.1"), "127.0.0.1"
+        self.held, self.on_reserve = 0, False
+
+    def holds(self) -> int:
+        return 0
+
+    def is_unused(self) -> bool:
+        return True
+
+    def idle_since(self, now: float) -> float:
+        return now
+
+    def look(self, _now: float) -> None:
+        self._looked.set()
+
+    def cut(self, _kind: str) -> None: ...
 
 
 def test_nothing_of_an_error_outlives_who_waited_for_it() -> None:

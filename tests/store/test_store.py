@@ -344,7 +344,7 @@ def test_who_keeps_all_the_records_they_may_is_told_how_many_and_where_to_delete
     keep(store, changes.AddUpload("r1", "ann", "x" * 250_000, {}, None, 1.0, quota=quota))
     error = write(store, changes.AddUpload("r2", "ann", "12345", {}, None, 1.0, quota=quota))
     assert error
-    assert "1 records here, 0.2 MB together, and may keep 1 with 10.0 MB; delete one on your own page" in error.message
+    assert "1 record here, 0.2 MB, and may keep 1 with 10.0 MB; delete it on your own page" in error.message
 
 
 def test_whether_a_move_was_kept_is_looked_up_by_its_line_however_long_the_game(store: Store) -> None:

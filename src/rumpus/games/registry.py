@@ -111,8 +111,9 @@ class Registry(Mapping[str, RuleBook]):
             if book.slug != entry.name:
                 names: dict[str, Field] = {"entry": entry.name, "book": book.slug}
                 raise _incomplete(Message("its entry point is {entry}, its book {book}; name both alike", names))
-            text = _page_beside(entry.module, book)
-            page = page_of(book.slug, text(), self.clauses)
+            # The text is read once: the package may be uninstalled under a running server.
+            text = _page_beside(entry.module, book)()
+            page = page_of(book.slug, text, self.clauses)
             other = next((clause.game for clause in self.clauses.values() if clause.prefix == page.prefix), None)
             if other is not None:
                 told = Message(
@@ -121,7 +122,7 @@ class Registry(Mapping[str, RuleBook]):
                 )
                 raise _incomplete(told)
             check(book, page)
-            self.add(book, text)
+            self.add(book, lambda: text)
         except Exception as error:
             said = Message(
                 "the game {game} of {package} is left out: {reason}",

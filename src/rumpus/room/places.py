@@ -81,7 +81,7 @@ class Places:
         if not 0 <= seat < len(self.by_seat):
             raise UsageError(
                 Message(
-                    "there is no seat {seat}; seats are 0 to {count}", {"seat": seat, "count": len(self.by_seat) - 1}
+                    "there is no seat {seat}; seats are 0 to {last}", {"seat": seat, "last": len(self.by_seat) - 1}
                 ),
                 code="bad-seat",
                 subject=str(seat),

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
 from rumpus.core.errors import UsageError
-from rumpus.core.messages import Message
+from rumpus.core.messages import Field, Message
 from rumpus.core.rules import OptionValue, RuleSet
 from rumpus.games import rule_book
 from rumpus.players import player_kind
 from rumpus.room.clock import TimeControl
 
 # With no pause at all, a table where only clocks play would not come to rest between two deals.
-_SECONDS = {"grace": (0, 86400), "pause": (1, 86400), "pace": (0, 10)}
+_SECONDS: dict[str, tuple[int, int, Callable[[Mapping[str, Field]], Message]]] = {
+    "grace": (0, 86400, lambda fields: Message("a grace is {least} to {most} seconds", fields)),
+    "pause": (1, 86400, lambda fields: Message("a pause is {least} to {most} seconds", fields)),
+    "pace": (0, 10, lambda fields: Message("a pace is {least} to {most} seconds", fields)),
+}
 
 
 MOST_DEALS = 1000
@@ -69,10 +73,10 @@ class Settings:
         rules = book.rules(self.seats, **self.options)
         object.__setattr__(self, "game", book.slug)
         object.__setattr__(self, "options", book.resolve(self.seats, self.options))
-        for name, (least, most) in _SECONDS.items():
+        for name, (least, most, refusal) in _SECONDS.items():
             if not least <= getattr(self, name) <= most:
                 raise UsageError(
-                    Message("a {name} is {least} to {most} seconds", {"name": name, "least": least, "most": most}),
+                    refusal({"least": least, "most": most}),
                     code=f"bad-{name}",
                     subject=str(getattr(self, name)),
                 )

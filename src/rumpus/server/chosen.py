@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from rumpus.core.errors import UsageError
-from rumpus.core.messages import Message
+from rumpus.core.messages import Field, ListField, Message
 
 MOST = 1e6
 
 
-def chosen_numbers(words: Iterable[str], usual: Mapping[str, float], what: str) -> dict[str, float]:
-    """The numbers that words choose, by name; ``usual`` has all there are, and what they are called one by one is ``what``.
-    Raises UsageError.
+def chosen_numbers(
+    words: Iterable[str], usual: Mapping[str, float], refusal: Callable[[Mapping[str, Field]], Message], code: str
+) -> dict[str, float]:
+    """The numbers that words choose, by name; ``usual`` has all there are. Raises UsageError of this code; ``refusal`` says the
+    sentence of its fields ``word`` and ``known``.
     """
     numbers = {}
     for word in words:
@@ -22,13 +24,7 @@ def chosen_numbers(words: Iterable[str], usual: Mapping[str, float], what: str) 
         except ValueError:
             number = 0.0
         if name not in usual or not 0 < number < MOST:
-            known = ", ".join(f"{name}={number:g}" for name, number in usual.items())
-            raise UsageError(
-                Message(
-                    "{word} is no {what}; those are {known}, with numbers above 0",
-                    {"word": word, "what": what, "known": known},
-                ),
-                code=f"bad-{what}",
-            )
+            known = tuple(f"{name}={number:g}" for name, number in usual.items())
+            raise UsageError(refusal({"word": word, "known": ListField(known, ", ")}), code=code)
         numbers[name] = number
     return numbers

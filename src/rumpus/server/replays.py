@@ -99,10 +99,14 @@ class Replay:
         return document | hands_document(rules, state, before) if shows_all else document
 
 
-def _no_deal(deal: int, last: int) -> Message:
-    if not last:
+def _no_deal(deal: int, count: int) -> Message:
+    if not count:
         return Message("there is no deal {deal}; the game was given up before its first", {"deal": deal})
-    return Message("there is no deal {deal}; there are 1 to {last}", {"deal": deal, "last": last})
+    return Message(
+        "there is no deal {deal}; there is only deal 1",
+        {"deal": deal, "count": count},
+        plural="there is no deal {deal}; there are 1 to {count}",
+    )
 
 
 def _deals(game: Game) -> Iterator[tuple[State, list[Moment]]]:

@@ -40,11 +40,24 @@ class SigningKeys(NamedTuple):
         except FileNotFoundError:
             return None
         except OSError as error:
-            raise _unusable(error.strerror or Message("it cannot be read")) from None
+            raise _system_refuses(error) from None
         except (ValueError, KeyError, TypeError, RecursionError, UsageError):
-            raise _unusable(Message("it is damaged")) from None
+            raise _unusable(
+                Message(
+                    "{file} beside the data cannot be used (it is damaged): bring the file back from a copy, or move it "
+                    "away; then the server makes new keys at its next start, which its readers have to trust anew",
+                    {"file": KEYS_FILE},
+                )
+            ) from None
         if not keys._belong_together():
-            raise _unusable(Message("its keys do not belong together"))
+            raise _unusable(
+                Message(
+                    "{file} beside the data cannot be used (its keys do not belong together): bring the file back from a "
+                    "copy, or move it away; then the server makes new keys at its next start, which its readers have to "
+                    "trust anew",
+                    {"file": KEYS_FILE},
+                )
+            )
         return keys
 
     @classmethod
@@ -56,7 +69,7 @@ class SigningKeys(NamedTuple):
         try:
             make_private(found.path)
         except OSError as error:
-            raise _unusable(error.strerror or Message("others can read it")) from None
+            raise _system_refuses(error) from None
         return found
 
     def rotated(self, *, stolen: bool) -> Self:
@@ -77,7 +90,7 @@ class SigningKeys(NamedTuple):
         try:
             _write(path, json.dumps(document, indent=1) + "\n")
         except OSError as error:
-            raise _unusable(error.strerror or Message("it cannot be written")) from None
+            raise _system_refuses(error) from None
         return made
 
     def _belong_together(self) -> bool:
@@ -99,13 +112,16 @@ def _write(path: Path, text: str) -> None:
     part.replace(path)
 
 
-def _unusable(why: Message | str) -> UsageError:
-    return UsageError(
+def _system_refuses(error: OSError) -> UsageError:
+    """The error where the file cannot be read or written, or made private; the operating system says why."""
+    return _unusable(
         Message(
-            "{file} beside the data cannot be used ({why}): bring the file back from a copy, or move it away; "
+            "{file} beside the data cannot be used ({fault}): bring the file back from a copy, or move it away; "
             "then the server makes new keys at its next start, which its readers have to trust anew",
-            {"file": KEYS_FILE, "why": why},
-        ),
-        code="bad-keys",
-        subject=KEYS_FILE,
+            {"file": KEYS_FILE, "fault": error.strerror or str(error)},
+        )
     )
+
+
+def _unusable(message: Message) -> UsageError:
+    return UsageError(message, code="bad-keys", subject=KEYS_FILE)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from rumpus.core.messages import Field, Message
 from rumpus.server.chosen import chosen_numbers
 
 
@@ -25,5 +26,9 @@ class Terms(NamedTuple):
     def chosen(cls, words: Iterable[str]) -> Terms:
         """The usual terms but for those named, such as ``waiting=2``. Raises UsageError."""
         usual = {name.replace("_", "-"): days for name, days in cls()._asdict().items()}
-        numbers = chosen_numbers(words, usual, "term")
+        numbers = chosen_numbers(words, usual, _no_term, "bad-term")
         return cls(**{name.replace("-", "_"): number for name, number in numbers.items()})
+
+
+def _no_term(fields: Mapping[str, Field]) -> Message:
+    return Message("{word} is no term; those are {known}, with numbers above 0", fields)

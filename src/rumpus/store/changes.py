@@ -252,20 +252,22 @@ class Quota:
 
     def check(self, db: sqlite3.Connection, user_id: str | None, added: int) -> None:
         """Raises StoreError where there is no room for so many bytes more."""
-        number, size = db.execute(
+        count, size = db.execute(
             "SELECT count(*), coalesce(sum(size), 0) FROM uploads WHERE user_id = ?", (user_id,)
         ).fetchone()
-        if number >= self.number or size + added > self.size:
+        if count >= self.number or size + added > self.size:
             raise StoreError(
                 Message(
-                    "you keep {number} records here, {size} MB together, and may keep {most} with {most_size} MB; "
-                    "delete one on your own page and try again",
+                    "you keep {count} record here, {size} MB, and may keep {most} with {most_size} MB; "
+                    "delete it on your own page and try again",
                     {
-                        "number": number,
+                        "count": count,
                         "size": f"{size / _MB:.1f}",
                         "most": self.number,
                         "most_size": f"{self.size / _MB:.1f}",
                     },
+                    plural="you keep {count} records here, {size} MB together, and may keep {most} with {most_size} MB; "
+                    "delete one on your own page and try again",
                 ),
                 code="uploads-full",
             )

@@ -101,8 +101,9 @@ def table_named(path: Path, named: str) -> ListedTable:
 def ban(path: Path, whom: Whom, days: float | None = None) -> KeptOut:
     """Keep somebody out, for so many days or until it is lifted. Raises StoreError."""
     now = time.time()
-    until, told = (None, None) if days is None else (now + days * DAY, f"for {days:g} days")
-    _instruct(path, AddBan(Ban(whom.kind, whom.key, now, until)), whom.entry(Event.BANNED, now, told))
+    until = None if days is None else now + days * DAY
+    entry = whom.entry(Event.BANNED, now, None if days is None else f"for {days:g} days")
+    _instruct(path, AddBan(Ban(whom.kind, whom.key, now, until)), entry)
     return KeptOut(whom, now, until)
 
 

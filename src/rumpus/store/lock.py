@@ -25,14 +25,7 @@ class Lock:
         except OSError:
             holder = os.read(self._file, 20).decode("ascii", "replace").strip()
             self.release()
-            raise StoreError(
-                Message(
-                    "another Rumpus server (process {process}) uses {folder}; stop it, or give another --data",
-                    {"process": str(holder or "unknown"), "folder": str(path.parent)},
-                ),
-                code="data-in-use",
-                subject=str(path.parent),
-            ) from None
+            raise StoreError(_in_use(path.parent, holder), code="data-in-use", subject=str(path.parent)) from None
         os.ftruncate(self._file, 0)
         os.write(self._file, str(os.getpid()).encode())
 
@@ -40,6 +33,16 @@ class Lock:
         """Let the next one in."""
         os.close(self._file)
         os.close(self._folder)
+
+
+def _in_use(folder: Path, holder: str) -> Message:
+    """The sentence about a folder that another server uses; ``holder`` is its process, empty where it wrote none."""
+    if not holder:
+        return Message("another Rumpus server uses {folder}; stop it, or give another --data", {"folder": str(folder)})
+    return Message(
+        "another Rumpus server (process {process}) uses {folder}; stop it, or give another --data",
+        {"process": holder, "folder": str(folder)},
+    )
 
 
 def is_held(path: Path) -> bool:

@@ -43,10 +43,14 @@ class AddBlock:
 
     def make(self, batch: Batch) -> None:
         """Keep it. Raises StoreError where it is one too many."""
-        [most] = batch.db.execute("SELECT count(*) FROM blocks WHERE user_id = ?", (self.user_id,)).fetchone()
-        if most >= MOST_BLOCKED:
+        [count] = batch.db.execute("SELECT count(*) FROM blocks WHERE user_id = ?", (self.user_id,)).fetchone()
+        if count >= MOST_BLOCKED:
             raise StoreError(
-                Message("you have blocked {most} people already; unblock somebody first", {"most": most}),
+                Message(
+                    "you have blocked {count} person already; unblock them first",
+                    {"count": count},
+                    plural="you have blocked {count} people already; unblock somebody first",
+                ),
                 code="too-many-blocked",
             )
         batch.db.execute(

@@ -15,7 +15,7 @@ from importlib.resources import files
 from string import ascii_lowercase
 
 from rumpus.core.errors import UsageError
-from rumpus.core.messages import Message
+from rumpus.core.messages import ListField, Message
 from rumpus.wording.player_names import NAME_LENGTH, no_name
 
 LONGEST = 4 * NAME_LENGTH  # of a name in any spelling, as with its accents apart
@@ -77,10 +77,11 @@ def check_readable(name: str) -> None:
         raise UsageError(Message("the name has invisible letters; type it without them"), code="bad-name", subject=name)
     scripts = {script for sign in seen if (script := _script(sign))}
     if len(scripts) > 1 and not any(scripts <= together for together in _TOGETHER):
-        told = " and ".join(sorted(script.capitalize() for script in scripts))
+        names = tuple(sorted(script.capitalize() for script in scripts))
         raise UsageError(
             Message(
-                "the name mixes letters of {told}, which look alike; use the letters of one alphabet", {"told": told}
+                "the name mixes letters of {scripts}, which look alike; use the letters of one alphabet",
+                {"scripts": ListField(names, " and ")},
             ),
             code="bad-name",
             subject=name,

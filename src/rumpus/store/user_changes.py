@@ -137,10 +137,15 @@ class AddToken:
 
     def make(self, batch: Batch) -> None:
         """Keep it. Raises StoreError where it is one too many."""
-        [number] = batch.db.execute("SELECT count(*) FROM tokens WHERE user_id = ?", (self.user_id,)).fetchone()
-        if number >= MOST_TOKENS:
+        [count] = batch.db.execute("SELECT count(*) FROM tokens WHERE user_id = ?", (self.user_id,)).fetchone()
+        if count >= MOST_TOKENS:
             raise StoreError(
-                Message("you have {number} tokens; revoke one first", {"number": number}), code="too-many-tokens"
+                Message(
+                    "you have {count} token; revoke it first",
+                    {"count": count},
+                    plural="you have {count} tokens; revoke one first",
+                ),
+                code="too-many-tokens",
             )
         insert(batch.db, "tokens", [(self.token_id, self.token_hash, self.user_id, self.name, self.created)])
 

@@ -72,12 +72,20 @@ def _limits_of(rate: Rate) -> RateLimits:
     return RateLimits(rate.second, rate.at_once)
 
 
-def _of_user(most: int) -> Message:
-    return Message("this user has {most} tables open already; close one and try again", {"most": most})
+def _of_user(count: int) -> Message:
+    return Message(
+        "this user has {count} table open already; close it and try again",
+        {"count": count},
+        plural="this user has {count} tables open already; close one and try again",
+    )
 
 
-def _of_address(most: int) -> Message:
-    return Message("your address has {most} tables open already; close one and try again", {"most": most})
+def _of_address(count: int) -> Message:
+    return Message(
+        "your address has {count} table open already; close it and try again",
+        {"count": count},
+        plural="your address has {count} tables open already; close one and try again",
+    )
 
 
 @contextmanager

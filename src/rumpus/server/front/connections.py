@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Collection
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
+from rumpus.core.messages import Message
 from rumpus.server.front.clients import Client
 from rumpus.server.front.limits import FrontLimits
 from rumpus.server.limits.limit import TooMany
@@ -17,6 +18,24 @@ from rumpus.server.live.faults import Faults
 from rumpus.server.work.slices import Slices
 
 _LOOKED_AT = 200  # connections, until others have their turn
+
+
+class Refusal(NamedTuple):
+    """Says that a connection is not let in: its kind in the log and in metrics, and the sentence for the client."""
+
+    kind: str
+    message: Message
+
+
+_TOO_MANY_NEW = Refusal(
+    "too many new connections of one address",
+    Message("there are too many new connections of one address; try again later"),
+)
+_TOO_MANY_OF_ADDRESS = Refusal(
+    "too many connections of one address",
+    Message("there are too many connections of one address; try again later"),
+)
+_TOO_MANY = Refusal("too many connections", Message("there are too many connections; try again later"))
 
 
 class Connection(Protocol):
@@ -64,19 +83,19 @@ class Connections:
     def __len__(self) -> int:
         return len(self._open)
 
-    def admit(self, connection: Connection) -> str | None:
-        """Let a connection in; else the reason why not."""
+    def admit(self, connection: Connection) -> Refusal | None:
+        """Let a connection in, or return the refusal."""
         client = connection.client
         if connection.host not in self._proxies:
             try:
                 self._new.take(*client)
             except TooMany:
-                return "too many new connections of one address"
+                return _TOO_MANY_NEW
             own = self.limits.of_address * client.share
             if not self._has_room(connection, self._of.used(client.key), own, with_reserve(own), client.key):
-                return "too many connections of one address"
+                return _TOO_MANY_OF_ADDRESS
         if not self._has_room(connection, len(self), without_reserve(self._most), self._most):
-            return "too many connections"
+            return _TOO_MANY
         self._open[connection] = None
         self._of.add(client.key)
         return None
@@ -105,10 +124,14 @@ class Connections:
         beat = min(limits.head_seconds, limits.body_seconds, limits.body_start, limits.stall_seconds) / 4
         while True:
             await asyncio.sleep(beat)
-            for number, connection in enumerate(tuple(self._open)):
-                connection.look(time.monotonic())
-                if number % _LOOKED_AT == 0:
-                    await asyncio.sleep(0)
+            await self._look_at_all()
+
+    async def _look_at_all(self) -> None:
+        """Apart from ``watch``, whose frame would hold the last connection, also after it ended, until there is another."""
+        for number, connection in enumerate(tuple(self._open)):
+            connection.look(time.monotonic())
+            if number % _LOOKED_AT == 0:
+                await asyncio.sleep(0)
 
     def _has_room(
         self, connection: Connection, taken: int, for_everybody: int, most: int, key: str | None = None
@@ -122,7 +145,7 @@ class Connections:
         """End the oldest connection that is unused, of one address or of all."""
         for connection in self._open:
             if key in (None, connection.client.key) and connection.is_unused():
-                self._end(connection, "made room for others")
+                self._cut_off(connection, "made room for others")
                 return True
         return False
 
@@ -137,8 +160,8 @@ class Connections:
             share = self.held / len(self._open)
             large = [connection for connection in self._open if connection.held >= share]
             idle = [connection for connection in large if now - connection.idle_since(now) > self.limits.idle_seconds]
-            self._end(max(idle or large, key=lambda one: one.held), "held most of what all connections may hold")
+            self._cut_off(max(idle or large, key=lambda one: one.held), "held most of what all connections may hold")
 
-    def _end(self, connection: Connection, kind: str) -> None:
+    def _cut_off(self, connection: Connection, kind: str) -> None:
         connection.cut(kind)
         self.leave(connection)

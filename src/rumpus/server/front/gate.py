@@ -65,11 +65,11 @@ class Gate(asyncio.Protocol):
         peer = transport.get_extra_info("peername")
         self.host = peer[0] if isinstance(peer, tuple) else ""
         self.client = client_at(self.host)
-        reason = self._connections.admit(self)
-        if reason is not None:
-            self._connections.faults.of_client(reason)
+        refusal = self._connections.admit(self)
+        if refusal is not None:
+            self._connections.faults.of_client(refusal.kind)
             if self.tls is None:
-                self._transport.write(refusal_bytes(reason, self._headers))
+                self._transport.write(refusal_bytes(refusal.message, self._headers))
             self._transport.close()
             return
         self._taken_at = time.monotonic()

@@ -6,6 +6,7 @@ import asyncio
 import json
 import time
 from collections.abc import Mapping
+from http import HTTPStatus
 from typing import Any, cast
 
 from uvicorn.config import Config
@@ -181,9 +182,9 @@ class FrontHttp(HttpToolsProtocol):
         return Abuse(kind)
 
 
-def refusal_bytes(reason: str, headers: Mapping[str, str]) -> bytes:
+def refusal_bytes(message: Message, headers: Mapping[str, str]) -> bytes:
     """The answer to a connection that is not let in."""
-    error = UsageError(Message("there are {reason}; try again later", {"reason": reason}), code="too-many-connections")
+    error = UsageError(message, code="too-many-connections")
     return _answer(503, error, {**headers, "Retry-After": "10"})
 
 
@@ -196,13 +197,5 @@ def _answer(status: int, error: UsageError, more: Mapping[str, str]) -> bytes:
         "Cache-Control": "no-store",
         "Connection": "close",
     }
-    lines = [f"HTTP/1.1 {status} {_REASONS[status]}", *(f"{name}: {value}" for name, value in headers.items())]
+    lines = [f"HTTP/1.1 {status} {HTTPStatus(status).phrase}", *(f"{name}: {value}" for name, value in headers.items())]
     return "\r\n".join([*lines, "", ""]).encode() + body
-
-
-_REASONS = {
-    400: "Bad Request",
-    408: "Request Timeout",
-    431: "Request Header Fields Too Large",
-    503: "Service Unavailable",
-}

@@ -48,7 +48,10 @@ async def answer_metrics(request: Request) -> Response:
     site: Site = request.app.state.site
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     if scheme.lower() != "bearer" or not hmac.compare_digest(token.strip().encode(), site.metrics_token.encode()):
-        told = f"the metrics are for those who look after the server; the token stands in {TOKEN_FILE} beside its data"
+        told = Message(
+            "the metrics are for those who look after the server; the token stands in {file} beside its data",
+            {"file": TOKEN_FILE},
+        )
         return refusal(UsageError(told, code="no-token"))
     metrics = site.metrics
     metrics.tables.set(len(site.tables.live))

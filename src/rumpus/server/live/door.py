@@ -53,26 +53,38 @@ class _Refusals(NamedTuple):
 
 _WAITING = _Refusals(
     lambda count: Message(
-        "{count} of your tables have not started; play at one of them first, or wait a day until they are deleted",
+        "{count} of your tables has not started; play at it first, or wait a day until it is deleted",
         {"count": count},
+        plural="{count} of your tables have not started; play at one of them first, or wait a day until they are deleted",
     ),
     lambda count: Message(
-        "{count} tables made by guests at your address have not started; join one of them, or keep your name first",
+        "{count} table made by guests at your address has not started; join it, or keep your name first",
         {"count": count},
+        plural="{count} tables made by guests at your address have not started; join one of them, or keep your name "
+        "first",
     ),
-    lambda count: Message("{count} tables made at your address have not started; join one of them", {"count": count}),
+    lambda count: Message(
+        "{count} table made at your address has not started; join it",
+        {"count": count},
+        plural="{count} tables made at your address have not started; join one of them",
+    ),
 )
 _UNFINISHED = _Refusals(
     lambda count: Message(
-        "{count} of your tables are not over; finish a game, or give up your seat there", {"count": count}
-    ),
-    lambda count: Message(
-        "{count} tables made by guests at your address are not over; wait until a game is over, or keep your name "
-        "first",
+        "{count} of your tables is not over; finish its game, or give up your seat there",
         {"count": count},
+        plural="{count} of your tables are not over; finish a game, or give up your seat there",
     ),
     lambda count: Message(
-        "{count} tables made at your address are not over; wait until a game is over", {"count": count}
+        "{count} table made by guests at your address is not over; wait until its game is over, or keep your name first",
+        {"count": count},
+        plural="{count} tables made by guests at your address are not over; wait until a game is over, or keep your "
+        "name first",
+    ),
+    lambda count: Message(
+        "{count} table made at your address is not over; wait until its game is over",
+        {"count": count},
+        plural="{count} tables made at your address are not over; wait until a game is over",
     ),
 )
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from rumpus.core.messages import Field, Message
 from rumpus.server.chosen import chosen_numbers
 
 LONGEST_UPLOAD = 8 << 20  # bytes
@@ -27,8 +28,12 @@ class UploadLimits(NamedTuple):
     def chosen(cls, words: Iterable[str], days: float) -> UploadLimits:
         """The usual limits but for those named, such as ``records=100``, for so many days. Raises UsageError."""
         usual = {name: getattr(cls(), field) / unit for name, (field, unit) in _CHOSEN.items()}
-        numbers = chosen_numbers(words, usual, "upload")
+        numbers = chosen_numbers(words, usual, _no_upload, "bad-upload")
         return cls(days=days)._replace(**{_CHOSEN[name][0]: _whole(name, number) for name, number in numbers.items()})
+
+
+def _no_upload(fields: Mapping[str, Field]) -> Message:
+    return Message("{word} is no upload; those are {known}, with numbers above 0", fields)
 
 
 def _whole(name: str, number: float) -> int:

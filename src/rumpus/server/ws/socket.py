@@ -108,7 +108,7 @@ async def table_socket(socket: WebSocket) -> None:
     """A reader's time at a table. Raises TooMany before the socket is open."""
     site: Site = socket.app.state.site
     if not site.is_own_page(socket):
-        await socket.close(CLOSED_POLICY, "this page may not connect here")
+        await socket.close(CLOSED_POLICY, str(Message("this page may not connect here")))
         return
     identity, client = site.identity_of(socket), client_at_end(socket)
     user = identity.user if identity else None

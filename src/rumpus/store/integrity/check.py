@@ -77,8 +77,8 @@ class _Checking(Queries):
             yield Part(
                 table,
                 Message(
-                    "the table {table} of the database cannot be read to its end: {message}",
-                    {"table": table, "message": error.message},
+                    "the table {table} of the database cannot be read to its end: {fault}",
+                    {"table": table, "fault": error.said},
                 ),
             )
             return

@@ -52,7 +52,7 @@ def check(data: Path, as_json: bool) -> None:
     rows = count_rows(path)
     counts: Counter[str] = Counter()
     damage: list[str] = []
-    for part in with_bar(parts(path), done=0, total=rows + 1, what="rows"):
+    for part in with_bar(parts(path), done=0, total=rows + 1, what=Message("rows", context="progress")):
         counts[part.table] += 1
         if part.damage is not None:
             damage.append(str(part.damage))

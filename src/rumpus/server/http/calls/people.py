@@ -106,8 +106,12 @@ async def _report(way: _Way, call: Call) -> Answer:
     table, other = await _other(way, call)
     reporter = call.own_user()
     call.site.reports.take(client_of(call.request))
-    subject = f"{other.name} ({other.user}) at table {table.table_id}: {call.body.reason.value}"
-    entry = call.site.tables.audit.entry(Event.REPORTED, reporter, client_of(call.request), subject)
+    entry = call.site.tables.audit.entry(
+        Event.REPORTED,
+        reporter,
+        client_of(call.request),
+        f"{other.name} ({other.user}) at table {table.table_id}: {call.body.reason.value}",
+    )
     await written(call.site.store, [entry])
     return {}
 

@@ -104,8 +104,9 @@ def _settings(wanted: NewTable) -> Settings:
     if len(wanted.computers) >= seats:
         raise UsageError(
             Message(
-                "{count} computer players and you do not fit at {seats} seats",
-                {"count": len(wanted.computers), "seats": seats},
+                "{count} computer player and you need {needed} seats, not {seats}",
+                {"count": len(wanted.computers), "needed": len(wanted.computers) + 1, "seats": seats},
+                plural="{count} computer players and you need {needed} seats, not {seats}",
             ),
             code="bad-seats",
         )
