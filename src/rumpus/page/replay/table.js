@@ -1,6 +1,7 @@
 /** A recorded game in the shape of a table, so that the table's own components show it; nothing can be done at it. */
 import { batch, computed, signal } from "@preact/signals";
 import { capture } from "../move/glide.js";
+import { t } from "../base/sentence.js";
 
 /** @typedef {import("./recording.js").Frame} Frame */
 
@@ -69,7 +70,7 @@ export class ReplayTable {
 
   /** @param {number|null} seat */
   nameOf(seat) {
-    return seat === null ? "" : (this.summary.names[seat] ?? `seat ${seat + 1}`);
+    return seat === null ? "" : (this.summary.names[seat] ?? t("seat {seat}", { seat: seat + 1 }));
   }
 
   /** Show a moment of a deal. @param {Frame[]} frames @param {number} at @param {boolean} isNext whether it follows on what is shown */
