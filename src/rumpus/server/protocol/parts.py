@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rumpus.core.messages import Message, literal
+from rumpus.record.statements import Statement
 
 
 def in_parts(texts: Mapping[str, Message | str]) -> dict[str, Any]:
@@ -17,3 +18,8 @@ def in_parts(texts: Mapping[str, Message | str]) -> dict[str, Any]:
         if said != {"text": document[name], "fields": {}}:
             document[f"{name}_said"] = said
     return document
+
+
+def statement_document(one: Statement) -> dict[str, Any]:
+    """Return a statement about a record as ``Statement.as_dict`` does, with its sentences in parts."""
+    return one.as_dict() | in_parts({"told": one.told, "evidence": one.evidence})
