@@ -170,6 +170,12 @@ _PATIENT: Mapping[str, Brains] = {
     "expert": _tiles("expert_patient"),
 }
 """The brains that wait in tile games, by level."""
+_PATIENT_TITLES = {
+    "beginner": Message("Beginner, patient"),
+    "casual": Message("Casual, patient"),
+    "club": Message("Club, patient"),
+    "expert": Message("Expert, patient"),
+}
 
 _AT_RANDOM = (
     PlayerKind(
@@ -196,9 +202,9 @@ def _in_manners(kind: PlayerKind) -> list[PlayerKind]:
     sociable = kind._replace(level=kind.name, manner=SOCIABLE)
     patient = sociable._replace(
         name=f"{kind.name}-{PATIENT}",
-        title=Message("{level}, patient", {"level": kind.title}),
+        title=_PATIENT_TITLES[kind.name],
         description=Message(
-            "As {level}, but waits with what could be laid until much of it goes at once.", {"level": kind.name}
+            "Plays as the sociable one of its level, but waits with what could be laid until much of it goes at once."
         ),
         brains=_PATIENT[kind.name],
         version=1,
