@@ -29,11 +29,11 @@ def test_every_game_with_every_option() -> None:
 def test_an_option_tells_default_clause_meaning_and_values() -> None:
     lines = typed("rummy-q").stdout.splitlines()
     assert lines[0] == "rummy-q: Rummy Q (club rules), 2 to 4 players"
-    assert "  opening=25  RQ-4, how many points does the first play need? a whole number, 0 or more" in lines
-    assert '  one_tile_call=automatic  RQ-7, who says "one tile"? automatic or by-player' in lines
-    assert "  deals: one for each player  RQ-13, how many deals make a game? a whole number, 1 or more" in lines
-    assert "  idle_turnovers: 2, with 5 or 6 players 3  R16-18, " in typed("rummy-1916").stdout
-    assert "  max_deals=none  R500-11, " in typed("rummy-500").stdout
+    assert "  opening=25  RQ-4: How many points does the first play need? a whole number, 0 or more" in lines
+    assert "  one_tile_call=automatic  RQ-7: Who says “one tile”? automatic or by-player" in lines
+    assert "  deals: one for each player  RQ-13: How many deals make a game? a whole number, 1 or more" in lines
+    assert "  idle_turnovers: 2, with 5 or 6 players 3  R16-18: " in typed("rummy-1916").stdout
+    assert "  max_deals=none  R500-11: " in typed("rummy-500").stdout
 
 
 def test_json() -> None:

@@ -325,7 +325,9 @@ def test_what_a_file_calls_its_game_and_itself_is_not_read_as_the_verdict(path: 
     odd.write_text(path.read_text("utf-8").replace('"game":"rap-rummy"', f'"game":"rap-rummy{said}"', 1), "utf-8")
     first, _ = typed(odd, odd).stdout.splitlines()
     assert first == f"'{odd}': game not installed: 'rap-rummy{said}'"
-    assert "Game not installed: 'rap-rummy; 9 actions" in " ".join(typed(odd).stdout.split())
+    assert "This cannot be played again: game not installed: 'rap-rummy; 9 actions" in " ".join(
+        typed(odd).stdout.split()
+    )
 
 
 def test_a_stolen_key_vouches_for_no_other_wherever_the_theft_is_told(tmp_path: Path) -> None:

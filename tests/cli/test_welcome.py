@@ -92,7 +92,7 @@ def test_wrong_answers_are_asked_again(games: Path) -> None:
 
 def test_the_gentlest_are_proposed_in_the_first_game_and_then_those_who_suit_it(games: Path) -> None:
     said = typed("gin-rummy", "Ann", "")
-    assert [f"  {number}  {PLAYERS[level].title} – plays " in said for number, level in enumerate(LEVELS, start=1)] == [
+    assert [f"  {number}  {PLAYERS[level].title}: Plays " in said for number, level in enumerate(LEVELS, start=1)] == [
         True
     ] * 5
     assert "Enter for 1" in said.partition("How well are they to play?")[2]

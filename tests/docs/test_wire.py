@@ -49,6 +49,7 @@ def sent(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Any]]:
     with dealing(tmp_path_factory.mktemp("data")) as server:
         ann = Visitor(server.url, "Ann")
         found: dict[str, Any] = {"made": ann.make_table("rap-rummy", computers=["random"], start=True)}
+        found["level"] = ann.get("/api/me/levels")["others"]
         with ann.at(found["made"]["id"]) as at:
             found |= _card_frames(at)
         with ann.at(ann.make_table("rummy-q", computers=["random"], start=True)["id"]) as at:

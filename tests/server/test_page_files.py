@@ -165,7 +165,7 @@ def test_games_are_sent_compressed_and_once(server: Served, path: str) -> None:
 def test_options_are_told_as_in_print(server: Served) -> None:
     games = httpx.get(f"{server.url}/api/games").json()["games"]
     told = [option[part] for game in games for option in game["options"] for part in ("label", "meaning")]
-    assert [words for words in told if "“" in words] == ["“One tile”", "who says “one tile”?"]
+    assert [words for words in told if "“" in words] == ["“One tile”", "Who says “one tile”?"]
     assert not any('"' in words for words in told)
 
 

@@ -16,6 +16,7 @@ from rumpus.cli import main
 from rumpus.record import Record, parse_record
 from rumpus.record.keys import published_keys
 from rumpus.record.statements import Reader, Stance, examine
+from rumpus.server.protocol.parts import statement_document
 from rumpus.server.signing_keys import KEYS_FILE, SigningKeys
 from tests.server.serving import Served, served
 from tests.server.test_play import finish, play_on
@@ -100,7 +101,7 @@ def test_a_finished_game_is_signed_and_a_byte_more_or_less_is_found(running: Ser
     assert record_of(ann, name) == record, "signed alike whenever it is asked for"
     told = ann.get(f"/api/records/{name}")
     assert told["start_promise"] == record.start_promise
-    assert told["statements"] == [one.as_dict() for one in examine(record).statements]
+    assert told["statements"] == list(map(statement_document, examine(record).statements))
     forged = parse_record(str(record).replace('"name":"Ann"', '"name":"Eve"', 1))
     assert "signed" in {one.name for one in examine(forged, trusting).standing(Stance.CONTRADICTED)}
 

@@ -31,7 +31,7 @@ BOOK = RuleBook(
     "Kitchen Rummy",
     2,
     4,
-    (Option("deals", "KR-4", "how many deals make a game?", 3, least=1),),
+    (Option("deals", "KR-4", "How many deals make a game?", 3, least=1),),
     _build,
     ("KR-3",),
     clauses={

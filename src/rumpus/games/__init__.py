@@ -64,9 +64,10 @@ class GameElsewhere(NamedTuple):
 
     def told(self, nearest: Message | str) -> Message:
         """All that in words. The nearest game is called as the reader can use it: by its title, or as it is typed."""
+        differs = Message(self.differs, {"game": self.name})
         return Message(
             "{game} is not in Rumpus. Nearest: {nearest}. {differs}",
-            {"game": self.name, "nearest": nearest, "differs": self.differs.replace("{}", self.name)},
+            {"game": self.name, "nearest": nearest, "differs": differs},
         )
 
 

@@ -12,7 +12,7 @@ from rumpus.core.rules import ByRank, OptionValue, RuleSet, Seating
 from rumpus.core.scoring import GameEnd, Knock, Settlement
 from rumpus.core.turns.showdown import Showdown
 from rumpus.games.book import RuleBook
-from rumpus.games.options import MOST_POINTS, Option, OptionValues, number
+from rumpus.games.options import MOST_POINTS, Option, OptionValues, number, play_to
 
 WALL = 2  # GIN-7
 MAX_UPCARD_DRAWS = 50  # GIN-8
@@ -142,7 +142,7 @@ CLAUSES = {
 GAME_BONUS = Option(
     "game_bonus",
     "GIN-10",
-    Message("how many points does reaching the target bring at the end?"),
+    Message("How many points does reaching the target bring at the end?"),
     0,
     (0, 100),
     before=0,
@@ -151,7 +151,7 @@ GAME_BONUS = Option(
 BOX_BONUS = Option(
     "box_bonus",
     "GIN-10",
-    Message("how many points does each deal won bring at the end?"),
+    Message("How many points does each deal won bring at the end?"),
     0,
     (0, 20, 25),
     before=0,
@@ -168,7 +168,7 @@ def _by_length(to_a_target: OptionValue, in_one_deal: OptionValue) -> Callable[[
 EQUAL_IS_UNDERCUT = Option(
     "equal_is_undercut",
     "GIN-10",
-    Message("is it an undercut too if both have the same deadwood?"),
+    Message("Is it an undercut too if both have the same deadwood?"),
     BY_LENGTH,
     (BY_LENGTH, "yes", "no"),
     before="no",
@@ -179,7 +179,7 @@ EQUAL_IS_UNDERCUT = Option(
 RETURN_DISCARD = Option(
     "return_discard",
     "GIN-10",
-    Message("may you discard the upcard that you have just taken?"),
+    Message("May you discard the upcard that you have just taken?"),
     BY_LENGTH,
     (BY_LENGTH, "forbidden", "allowed"),
     before="allowed",
@@ -197,7 +197,7 @@ BOOK = RuleBook(
         Option(
             "oklahoma",
             "GIN-9",
-            Message("does the first upcard say how much deadwood you may knock with?"),
+            Message("Does the first upcard say how much deadwood you may knock with?"),
             "no",
             ("no", "yes"),
             label=Message("Oklahoma"),
@@ -205,7 +205,7 @@ BOOK = RuleBook(
         Option(
             "knock_card",
             "GIN-9",
-            Message("with how much deadwood may you knock at most?"),
+            Message("With how much deadwood may you knock at most?"),
             10,
             least=0,
             most=10,
@@ -214,7 +214,7 @@ BOOK = RuleBook(
         Option(
             "gin_bonus",
             "GIN-9",
-            Message("how many points does gin bring?"),
+            Message("How many points does gin bring?"),
             25,
             least=0,
             label=Message("Points for gin"),
@@ -222,7 +222,7 @@ BOOK = RuleBook(
         Option(
             "undercut_bonus",
             "GIN-9",
-            Message("how many points does an undercut bring?"),
+            Message("How many points does an undercut bring?"),
             25,
             least=0,
             label=Message("Points for an undercut"),
@@ -230,7 +230,7 @@ BOOK = RuleBook(
         Option(
             "num_ranks",
             "GIN-9",
-            Message("how many ranks does the pack have, from the ace on?"),
+            Message("How many ranks does the pack have, from the ace on?"),
             13,
             least=3,
             most=13,
@@ -239,7 +239,7 @@ BOOK = RuleBook(
         Option(
             "num_suits",
             "GIN-9",
-            Message("how many suits does the pack have?"),
+            Message("How many suits does the pack have?"),
             4,
             least=1,
             most=4,
@@ -248,7 +248,7 @@ BOOK = RuleBook(
         Option(
             "hand_size",
             "GIN-9",
-            Message("how many cards does each player get?"),
+            Message("How many cards does each player get?"),
             10,
             least=1,
             most=10,
@@ -257,7 +257,7 @@ BOOK = RuleBook(
         Option(
             "target_score",
             "GIN-10",
-            Message("how many points win the game, if it is not one deal?"),
+            Message("How many points win the game, if it is not one deal?"),
             None,
             least=1,
             may_be_none=True,
@@ -265,7 +265,7 @@ BOOK = RuleBook(
             proposed=100,
             new_most=MOST_POINTS,
             label=Message("Points to play for"),
-            phrase=Message("play to {{}} points"),
+            phrase=play_to,
             words={None: Message("one deal")},
         ),
         GAME_BONUS,

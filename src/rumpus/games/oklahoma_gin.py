@@ -10,7 +10,7 @@ from rumpus.core.rules import RuleSet
 from rumpus.core.scoring import Knock
 from rumpus.games import gin_rummy
 from rumpus.games.book import RuleBook
-from rumpus.games.options import MOST_POINTS, Option, OptionValues
+from rumpus.games.options import MOST_POINTS, Option, OptionValues, play_to
 
 SPADES = "S"
 
@@ -44,7 +44,7 @@ BOOK = RuleBook(
         Option(
             "spades_double",
             "OKL-3",
-            Message("does a spade as first upcard double what the deal brings?"),
+            Message("Does a spade as first upcard double what the deal brings?"),
             "yes",
             ("yes", "no"),
             label=Message("Spades double"),
@@ -52,11 +52,11 @@ BOOK = RuleBook(
         Option(
             "target_score",
             "OKL-4",
-            Message("how many points win the game?"),
+            Message("How many points win the game?"),
             150,
             least=1,
             label=Message("Points to play for"),
-            phrase=Message("play to {{}} points"),
+            phrase=play_to,
             new_most=MOST_POINTS,
         ),
         replace(gin_rummy.GAME_BONUS, clause="OKL-4", before=...),

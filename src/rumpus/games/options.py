@@ -27,8 +27,8 @@ class Option:
     """One choice. ``choices`` lists the words allowed; without it a whole number of ``least`` to ``most`` is, and
     ``none`` where ``may_be_none``. A default may depend on the number of seats; ``usual`` then tells it in words.
 
-    For screens: ``label`` is what the option is called, ``words`` say what single values mean, ``phrase`` says in a line what a number
-    means, with ``{}`` in its place, and ``proposed`` is what a table made there begins with where that is not the default.
+    For screens: ``label`` is what the option is called, ``words`` say what single values mean, ``phrase`` returns a sentence about a
+    number, in its field ``value``, and ``proposed`` is what a table made there begins with where that is not the default.
 
     ``new_most``: the most that a new table on a server may choose, where ``most`` is None; what was kept before there was such
     a bound is read as it is.
@@ -51,7 +51,7 @@ class Option:
     usual: Message | str = ""
     label: Message | str = ""
     words: Mapping[OptionValue, Message | str] = field(default_factory=dict, hash=False)
-    phrase: Message | str = ""
+    phrase: Callable[[int], Message] | None = None
     proposed: OptionValue = None
     limits_turn: bool = False
     before: OptionValue | EllipsisType = ...
@@ -146,12 +146,17 @@ def number(options: OptionValues, name: str) -> int:
     return value
 
 
+def play_to(points: int) -> Message:
+    """Return the phrase of an option that says how many points win."""
+    return Message("Play to {value} points", {"value": points})
+
+
 def deals_option(clause: str) -> Option:
     """How many deals a game has: one each, or a number."""
     return Option(
         "deals",
         clause,
-        Message("how many deals make a game?"),
+        Message("How many deals make a game?"),
         lambda seats: seats,
         least=1,
         usual=Message("one for each player"),

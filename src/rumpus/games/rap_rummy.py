@@ -9,7 +9,7 @@ from rumpus.core.rules import RuleSet, Seating
 from rumpus.core.scoring import GameEnd, LowestCount, three_lowest
 from rumpus.core.turns.showdown import Showdown
 from rumpus.games.book import RuleBook
-from rumpus.games.options import MOST_POINTS, Option, OptionValues, deals_option, number
+from rumpus.games.options import MOST_POINTS, Option, OptionValues, deals_option, number, play_to
 from rumpus.games.rummy_1926 import DRAGON_SETS, dragon_melds, dragon_points, rank_for_deal
 
 RAPPING = Calling(
@@ -65,7 +65,7 @@ BOOK = RuleBook(
         Option(
             "opening_rap",
             "RAP-3",
-            Message("may you rap before your first draw?"),
+            Message("May you rap before your first draw?"),
             "allowed",
             ("allowed", "forbidden"),
             label=Message("Rapping before the first draw"),
@@ -74,7 +74,7 @@ BOOK = RuleBook(
         Option(
             "return_discard",
             "R16-10",
-            Message("may you discard the card that you just took from the pile?"),
+            Message("May you discard the card that you just took from the pile?"),
             "allowed",
             ("allowed", "forbidden"),
             label=Message("Discarding the card just taken"),
@@ -83,12 +83,12 @@ BOOK = RuleBook(
         Option(
             "target_score",
             "RAP-12",
-            Message("how many points win the game, if it is not a number of deals?"),
+            Message("How many points win the game, if it is not a number of deals?"),
             None,
             least=1,
             may_be_none=True,
             label=Message("Points to play for"),
-            phrase=Message("play to {{}} points"),
+            phrase=play_to,
             new_most=MOST_POINTS,
             words={None: Message("a number of deals")},
         ),

@@ -17,7 +17,7 @@ def lay_down_options(discard: str, turning: str, game: str, blocked: str) -> tup
         Option(
             "return_discard",
             discard,
-            Message("may you discard the card that you just took from the pile?"),
+            Message("May you discard the card that you just took from the pile?"),
             "allowed",
             ("allowed", "forbidden"),
             label=Message("Discarding the card just taken"),
@@ -25,7 +25,7 @@ def lay_down_options(discard: str, turning: str, game: str, blocked: str) -> tup
         Option(
             "turned_stock",
             turning,
-            Message("how does the discard pile become the stock?"),
+            Message("How does the discard pile become the stock?"),
             "as-is",
             ("as-is", "shuffled"),
             label=Message("The discard pile becomes the stock"),
@@ -41,7 +41,7 @@ def _blocked_options(clause: str) -> tuple[Option, ...]:
         Option(
             "idle_turnovers",
             clause,
-            Message("how often in a row must the stock run out, with no card laid, to block a deal?"),
+            Message("How often in a row must the stock run out, with no card laid, to block a deal?"),
             lambda seats: 2 if seats < 5 else 3,
             least=1,
             usual=Message("2, with 5 or 6 players 3"),
@@ -51,7 +51,7 @@ def _blocked_options(clause: str) -> tuple[Option, ...]:
         Option(
             "max_turnovers",
             clause,
-            Message("how often may the stock be turned in a deal?"),
+            Message("How often may the stock be turned in a deal?"),
             10,
             least=1,
             label=Message("Stock turned at most"),
@@ -117,7 +117,7 @@ BOOK = RuleBook(
         Option(
             "pack",
             "R16-1",
-            Message("which pack is played with?"),
+            Message("Which pack is played with?"),
             "standard-52",
             ("standard-52", "numbered-44"),
             label=Message("Pack"),
@@ -129,7 +129,7 @@ BOOK = RuleBook(
         Option(
             "court_value",
             "R16-14",
-            Message("what do jack, queen and king count?"),
+            Message("What do jack, queen and king count?"),
             "rank",
             ("rank", "ten"),
             label=Message("Jack, queen and king count"),

@@ -15,7 +15,7 @@ DRAGON = 10  # the rank above the ten (R26-2)
 DRAGON_SETS = Option(
     "dragon_sets",
     "R26-6",
-    Message("are three or four Dragons a set?"),
+    Message("Are three or four Dragons a set?"),
     "allowed",
     ("allowed", "forbidden"),
     label=Message("Sets of Dragons"),

@@ -9,7 +9,7 @@ from rumpus.core.rules import ByRank, RuleSet, Seating
 from rumpus.core.scoring import GameEnd, Settlement, ShownLessHeld
 from rumpus.core.turns.lay_down import LayDown
 from rumpus.games.book import RuleBook
-from rumpus.games.options import MOST_POINTS, Option, OptionValues, number
+from rumpus.games.options import MOST_POINTS, Option, OptionValues, number, play_to
 
 
 def _points(pack: Pack, ace_value: object) -> tuple[int, ...]:
@@ -70,7 +70,7 @@ BOOK = RuleBook(
         Option(
             "ace_value",
             "R500-8",
-            Message("does an ace count 15, but 1 in a run that it begins, or always 1?"),
+            Message("Does an ace count 15, but 1 in a run that it begins, or always 1?"),
             "15-or-1",
             ("15-or-1", 1),
             label=Message("An ace counts"),
@@ -79,17 +79,17 @@ BOOK = RuleBook(
         Option(
             "target_score",
             "R500-11",
-            Message("how many points win the game?"),
+            Message("How many points win the game?"),
             500,
             least=1,
             label=Message("Points to play for"),
-            phrase=Message("play to {{}} points"),
+            phrase=play_to,
             new_most=MOST_POINTS,
         ),
         Option(
             "max_deals",
             "R500-11",
-            Message("after how many deals does the game end at the latest?"),
+            Message("After how many deals does the game end at the latest?"),
             None,
             least=1,
             may_be_none=True,

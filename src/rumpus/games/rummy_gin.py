@@ -60,7 +60,7 @@ BOOK = RuleBook(
         Option(
             "opening",
             "RG-5",
-            Message("how many points does the first play need (25 makes the game faster, RG-14)?"),
+            Message("How many points does the first play need (25 makes the game faster, RG-14)?"),
             50,
             least=0,
             label=Message("Points to open with"),
@@ -69,7 +69,7 @@ BOOK = RuleBook(
         Option(
             "pool_end",
             "RG-12",
-            Message("what happens when the pool is used up?"),
+            Message("What happens when the pool is used up?"),
             "play-on",
             ("play-on", "end"),
             label=Message("When the pool is used up"),
@@ -78,7 +78,7 @@ BOOK = RuleBook(
         Option(
             "turn_seconds",
             "RG-13",
-            Message("how many seconds may a turn take?"),
+            Message("How many seconds may a turn take?"),
             None,
             (None, 180, 240),
             limits_turn=True,

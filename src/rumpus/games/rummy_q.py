@@ -68,7 +68,7 @@ BOOK = RuleBook(
         Option(
             "opening",
             "RQ-4",
-            Message("how many points does the first play need?"),
+            Message("How many points does the first play need?"),
             25,
             least=0,
             label=Message("Points to open with"),
@@ -76,16 +76,16 @@ BOOK = RuleBook(
         Option(
             "one_tile_call",
             "RQ-7",
-            Message('who says "one tile"?'),
+            Message("Who says “one tile”?"),
             "automatic",
             ("automatic", "by-player"),
-            label=Message('"One tile"'),
+            label=Message("“One tile”"),
             words={"automatic": Message("says itself"), "by-player": Message("said by the player")},
         ),
         Option(
             "joker_steal",
             "RQ-9",
-            Message("how many tiles from the rack does it take to steal two jokers in one turn?"),
+            Message("How many tiles from the rack does it take to steal two jokers in one turn?"),
             "shared",
             ("shared", "literal"),
             label=Message("Stealing two jokers in one turn"),

@@ -58,7 +58,7 @@ BOOK = RuleBook(
         Option(
             "opening",
             "TR-3",
-            Message("how many points does the first play need?"),
+            Message("How many points does the first play need?"),
             30,
             least=0,
             label=Message("Points to open with"),

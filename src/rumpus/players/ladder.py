@@ -49,6 +49,8 @@ def recommended(ladder: Sequence[PlayerKind], played: Iterable[tuple[str, bool]]
 
 
 def _first_games(kind: PlayerKind) -> Message:
+    if kind.name == "beginner":  # a newcomer at nearly every game: a sentence without fields is sent without parts
+        return Message("Beginners: your first games.")
     return Message("{players}: your first games.", {"players": kind.heading})
 
 

@@ -118,7 +118,7 @@ def _tiles(name: str, *, is_compiled: bool = True) -> dict[type, Brain]:
 _LEVELS = (
     PlayerKind(
         "beginner",
-        Message("plays simply, for company, and takes the advice of the book"),
+        Message("Plays simply, for company, and takes the advice of the book."),
         _GENTLE | _tiles("beginner", is_compiled=False),
         Message("Beginner"),
         Message("beginners"),
@@ -127,7 +127,7 @@ _LEVELS = (
     ),
     PlayerKind(
         "casual",
-        Message("plays by rules of thumb, at a glance"),
+        Message("Plays by rules of thumb, at a glance."),
         _cards(_CASUAL_CARDS) | _tiles("casual"),
         Message("Casual"),
         Message("casual players"),
@@ -136,7 +136,7 @@ _LEVELS = (
     ),
     PlayerKind(
         "club",
-        Message("plays a sound game: makes the most of each turn, and gives little away"),
+        Message("Plays a sound game: makes the most of each turn, and gives little away."),
         _CLUB_CARDS | _tiles("club"),
         Message("Club"),
         Message("club players"),
@@ -146,7 +146,7 @@ _LEVELS = (
     ),
     PlayerKind(
         "expert",
-        Message("plays well: looks beyond the turn, and knows when to wait"),
+        Message("Plays well: looks beyond the turn, and knows when to wait."),
         _EXPERT_CARDS | _tiles("expert"),
         Message("Expert"),
         Message("experts"),
@@ -155,7 +155,7 @@ _LEVELS = (
     ),
     PlayerKind(
         "master",
-        Message("plays as well as can be: the one to beat"),
+        Message("Plays as well as can be: the one to beat."),
         _MASTER_CARDS | _tiles("master"),
         Message("Master"),
         Message("masters"),
@@ -170,18 +170,24 @@ _PATIENT: Mapping[str, Brains] = {
     "expert": _tiles("expert_patient"),
 }
 """The brains that wait in tile games, by level."""
+_PATIENT_TITLES = {
+    "beginner": Message("Beginner, patient"),
+    "casual": Message("Casual, patient"),
+    "club": Message("Club, patient"),
+    "expert": Message("Expert, patient"),
+}
 
 _AT_RANDOM = (
     PlayerKind(
         "random",
-        Message("plays any legal move"),
+        Message("Plays any legal move."),
         {object: _brain("random_player", "RandomPlayer", is_compiled=False)},
         Message("Random"),
         is_offered=False,
     ),
     PlayerKind(
         "random-rap-15",
-        Message("plays any legal move at random, but raps and knocks only at a count of 15 or less"),
+        Message("Plays any legal move at random, but raps and knocks only at a count of 15 or less."),
         {object: _brain("random_player", "RandomPatientPlayer", is_compiled=False)},
         Message("Random, raps late"),
         is_offered=False,
@@ -196,9 +202,9 @@ def _in_manners(kind: PlayerKind) -> list[PlayerKind]:
     sociable = kind._replace(level=kind.name, manner=SOCIABLE)
     patient = sociable._replace(
         name=f"{kind.name}-{PATIENT}",
-        title=Message("{level}, patient", {"level": kind.title}),
+        title=_PATIENT_TITLES[kind.name],
         description=Message(
-            "as {level}, but waits with what could be laid until much of it goes at once", {"level": kind.name}
+            "Plays as the sociable one of its level, but waits with what could be laid until much of it goes at once."
         ),
         brains=_PATIENT[kind.name],
         version=1,

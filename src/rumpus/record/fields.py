@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import NamedTuple
 
 from rumpus.core.errors import RecordError
-from rumpus.core.messages import Field, ListField, Message
+from rumpus.core.messages import Field, ListField, Message, SeatField
 from rumpus.core.shuffle import LONGEST_SECRET
 from rumpus.game import PURPOSES
 from rumpus.record.format import FORMAT, OUTCOME_FIELDS, POSITION_FIELDS, SIGNATURE_FIELDS, Fields, spell
 from rumpus.wording.signs import printable
 
-_LONGEST_FAULT = 300
+_LONGEST_TEXT = 200
+_MOST_ITEMS = 100
 _LONGEST_SECRET = 2 * LONGEST_SECRET  # hexadecimal digits
 GREATEST = (1 << 53) - 1  # a whole number that every program reads alike
 _BEFORE_0_2 = Message(
@@ -26,12 +28,21 @@ def record_error(number: int, code: str, fault: Message, clause: str | None = No
     return RecordError(said, code=code, clause=clause, subject=str(number))
 
 
-def _presentable(fault: Message) -> Field:
-    """Return a fault as it is; but as plain text where a record made it too long, or put signs into it that cannot be printed."""
-    text = printable(str(fault))
-    if len(text) > _LONGEST_FAULT:
-        return text[:_LONGEST_FAULT] + "…"
-    return fault if text == str(fault) else text
+def _presentable(value: Field) -> Field:
+    """Return a fault, or a value within it, with the texts cut that a record made too long, and their signs printable."""
+    if isinstance(value, Message):
+        return replace(value, fields={name: _presentable(within) for name, within in value.fields.items()})
+    if isinstance(value, ListField):
+        items = tuple(map(_presentable, value.items[:_MOST_ITEMS]))
+        return value._replace(items=items if len(value.items) <= _MOST_ITEMS else (*items, "…"))
+    if isinstance(value, SeatField):
+        return value._replace(name=_presentable_text(value.name))
+    return _presentable_text(value) if isinstance(value, str) else value
+
+
+def _presentable_text(text: str) -> str:
+    shown = printable(text)
+    return shown if len(shown) <= _LONGEST_TEXT else shown[:_LONGEST_TEXT] + "…"
 
 
 class _Kind(NamedTuple):

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 from rumpus.core.errors import RecordError
 from rumpus.core.given import check_kind
-from rumpus.core.messages import Field, Message, literal
+from rumpus.core.messages import Field, Message
 from rumpus.core.shuffle import commitment
 from rumpus.game import Game
 from rumpus.record.following import Followed, FollowedCode
@@ -207,7 +207,7 @@ def _end(record: Record, found: Game | RecordError | None) -> Statement:
         code = "other-rules" if error.code == "bad-rules-version" else "wrong"
         return finding("end", code, fault=_sentence(error))
     reason = record.end["end"]["reason"]
-    return finding("end", "declared" if reason == ABANDONED else "reached", reason=reason.capitalize())
+    return finding("end", "declared" if reason == ABANDONED else "reached", reason=reason)
 
 
 # The secret, and its promise
@@ -310,12 +310,10 @@ def _code_of(signature: Signature, reader: Reader) -> str:
 
 
 def _sentence(error: RecordError) -> Message:
-    """Return a fault as a sentence of its own, with a full stop where it has no sign at its end."""
+    """Return a fault as a sentence of its own."""
     fields = error.said.fields
-    if "line" not in fields:  # its game is not installed here
-        fault = literal(f"{error.message[:1].upper()}{error.message[1:]}")
-    elif error.clause:
-        fault = Message("{clause}: line {line}: {fault}", {"clause": error.clause, **fields})
-    else:
-        fault = Message("Line {line}: {fault}", fields)
-    return fault if str(fault)[-1:] in ".!?…" else Message("{sentence}.", {"sentence": fault})
+    if "line" not in fields:  # no line is at fault: its game is not installed here, or the file is none
+        return Message("This cannot be played again: {fault}.", {"fault": error.said})
+    if error.clause:
+        return Message("{clause}: line {line}: {fault}.", {"clause": error.clause, **fields})
+    return Message("Line {line}: {fault}.", fields)

@@ -20,6 +20,7 @@ from rumpus.record.dealing import dealing_document
 from rumpus.record.format import abandoned_fields
 from rumpus.record.statements import examine
 from rumpus.server.protocol.frames import Lines
+from rumpus.server.protocol.parts import statement_document
 from rumpus.server.protocol.view import Document, hands_document, own_document, public_document, result_document
 from rumpus.store import StoredGame
 from rumpus.wording.telling import Teller
@@ -64,7 +65,7 @@ class Replay:
             "cards_chosen": self.report.are_cards_chosen,
             "start_promise": self.record.start_promise,
             "dealing": dealing_document(game.rules),
-            "statements": [one.as_dict() for one in self.report.statements],
+            "statements": list(map(statement_document, self.report.statements)),
         }
 
     def frames(self, deal: int, seat: int | None, shows_all: bool) -> Document:

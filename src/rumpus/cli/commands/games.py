@@ -38,16 +38,16 @@ def _lines(book: RuleBook) -> Iterator[Message]:
         "{game}: {title}, {players}", {"game": book.slug, "title": str(book.title), "players": book.players_text}
     )
     for option in book.options:
-        fields = {
+        fields: dict[str, Field] = {
             "default": _default(book, option),
             "clause": option.clause,
-            "meaning": str(option.meaning),
+            "meaning": option.meaning,
             "allowed": option.allowed,
         }
         if str(option.meaning).endswith("?"):
-            yield Message("  {default}  {clause}, {meaning} {allowed}", fields)
+            yield Message("  {default}  {clause}: {meaning} {allowed}", fields)
         else:
-            yield Message("  {default}  {clause}, {meaning}: {allowed}", fields)
+            yield Message("  {default}  {clause}: {meaning}: {allowed}", fields)
 
 
 def _default(book: RuleBook, option: Option) -> Field:

@@ -24,7 +24,7 @@ def ask_kind(terminal: Terminal, book: RuleBook, rules: RuleSet) -> PlayerKind:
     terminal.say(Message("How well are they to play?"))
     for number, kind in enumerate(levels, start=1):
         fields: dict[str, Field] = {"number": number, "title": kind.title, "description": kind.description}
-        terminal.say(Message("  {number}  {title} – {description}.", fields))
+        terminal.say(Message("  {number}  {title}: {description}", fields))
     if patient:
         said = Message(
             "With w behind it, as in {typed}, they wait with what they could lay until much of it goes at once.",

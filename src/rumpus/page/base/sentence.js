@@ -65,6 +65,12 @@ export function begun(told) {
 }
 
 /**
+ * Say a text that the server sent: the parts beside it if its sentence has fields; else the text is the sentence.
+ * @param {any} sent @param {string|number} name
+ */
+export const saidOf = (sent, name) => said(sent[`${name}_said`] ?? { text: sent[name], fields: {} });
+
+/**
  * Say a sentence: `t("{name} wins the deal", {name})`. The text is one literal, so that translators find it.
  * @param {string} text @param {Record<string, any>} [fields] @param {{plural?: string, context?: string}} [more]
  */

@@ -7,7 +7,7 @@ import { beSomebody, GUEST, me } from "../base/me.js";
 import { lazy } from "../base/lazy.js";
 import { orRefused, refused } from "../base/refusal.js";
 import { go } from "../base/route.js";
-import { t } from "../base/sentence.js";
+import { saidOf, t } from "../base/sentence.js";
 import { drawn, Shape } from "../faces/suits.js";
 import { startAlone } from "../proof/followed.js";
 import { openRules } from "../rules/rules.js";
@@ -59,9 +59,12 @@ function Name({ name, setName }) {
 }
 
 /** How long a game takes and how hard it is to begin with, where that is known. @param {any} game */
-function factsOf({ least_seats: least, most_seats: most, minutes, difficulty }) {
+function factsOf(game) {
+  const { least_seats: least, most_seats: most, minutes } = game;
   const players = least === most ? t("{most} players", { most }) : t("{least} to {most} players", { least, most });
-  return [players, minutes && t("{minutes} min", { minutes }), difficulty].filter(Boolean).join(" · ");
+  return [players, minutes && t("{minutes} min", { minutes }), game.difficulty && saidOf(game, "difficulty")]
+    .filter(Boolean)
+    .join(" · ");
 }
 
 /**
@@ -74,9 +77,9 @@ function GameCard({ game, level, isNext, wanted, play, make, busy }) {
     <p class="emblem" aria-hidden="true">${drawn(game.emblem).map((id) => html`<span class=${id}><${Shape} id=${id} /></span>`)}</p>
     <h3 id=${`game-${game.slug}`}>${game.title}</h3>
     ${isNext && html`<p class="start-here"><span>${t("Start here")}</span></p>`}
-    <p class="sentence">${game.sentence}${onBox.length > 0 && html` <span class="faded">${t("On the box: {names}.", { names: onBox.join(", ") })}</span>`}</p>
+    <p class="sentence">${saidOf(game, "sentence")}${onBox.length > 0 && html` <span class="faded">${t("On the box: {names}.", { names: onBox.join(", ") })}</span>`}</p>
     <p class="facts">${factsOf(game)} · <button type="button" class="clause" aria-label=${t("rules of {game}", { game: game.title })} onClick=${() => openRules(game.slug)}>${t("rules")}</button></p>
-    ${level ? html`<p class="company-told">${level.told}</p>` : ""}<p class="deeds"><button type="button" class="strong" disabled=${busy} aria-label=${t("Play now {game}", { game: game.title })} onClick=${() => play(game)}>${t("Play now")}</button>
+    ${level ? html`<p class="company-told">${saidOf(level, "told")}</p>` : ""}<p class="deeds"><button type="button" class="strong" disabled=${busy} aria-label=${t("Play now {game}", { game: game.title })} onClick=${() => play(game)}>${t("Play now")}</button>
     <button type="button" aria-label=${t("Make a table… for {game}", { game: game.title })} onClick=${() => make(game)}><span><span class="long">${t("Make a table…")}</span><span class="short" aria-hidden="true">${t("Table…")}</span></span></button></p>
   </article></li>`;
 }

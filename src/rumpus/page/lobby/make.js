@@ -11,7 +11,7 @@ import { absenceChoices, absenceTold, CLOCKS, GRACE, hasGrace, WATCHING } from "
 import { inForce, OptionFields } from "../room/options.js";
 import { isSlow } from "../table/clock.js";
 import { proposedOptions } from "./proposed.js";
-import { t } from "../base/sentence.js";
+import { saidOf, t, tell } from "../base/sentence.js";
 
 /** @typedef {import("../room/options.js").Option} Option */
 
@@ -113,10 +113,10 @@ export function MakeTable({ game, level, kinds, name, close }) {
       ${
         made.computers > 0 &&
         html`<label class="choice"><span>${t("They play as")}</span><select value=${made.kind} onChange=${(/** @type {any} */ event) => set("kind")(event.currentTarget.value)}>${kindOptions(game, kinds)}</select></label>
-        ${made.kind === level.level && html`<p class="faded">${level.told}</p>`}`
+        ${made.kind === level.level && html`<p class="faded">${saidOf(level, "told")}</p>`}`
       }
     </fieldset>
-    <details class="fieldset"><summary><span class="head">${t("Rules in force")}</span>: ${inForce(known, options)}</summary>
+    <details class="fieldset"><summary>${tell("{head}: {rules}", { head: html`<span class="head">${t("Rules in force")}</span>`, rules: inForce(known, options) })}</summary>
       <${OptionFields} game=${known} values=${options} change=${(/** @type {string} */ key, /** @type {unknown} */ value) => setOptions({ ...options, [key]: value })} /></details>
     <fieldset><legend>${t("At the table")}</legend>
       <${Choose} word=${t("Clock")} value=${made.clock} choices=${CLOCKS.map(([key, told]) => /** @type {[string, string]} */ ([key, told]))} change=${set("clock")} />

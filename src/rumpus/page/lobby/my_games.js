@@ -4,7 +4,7 @@ import { get } from "../base/api.js";
 import { called } from "../base/guest.js";
 import { html, names } from "../base/html.js";
 import { orRefused } from "../base/refusal.js";
-import { capital, figure, listed, span, t } from "../base/sentence.js";
+import { listed, span, t, tell } from "../base/sentence.js";
 
 /** @typedef {import("./lobby.js").Summary} Summary */
 /** @typedef {import("./mine.js").Finished} Finished */
@@ -44,11 +44,24 @@ function standing(table, now) {
 const others = ({ seats, you }) =>
   listed(seats.filter((seat, number) => number !== you && seat.kind).map((seat) => called(seat)));
 
+/**
+ * A game, with who else plays it. @param {{title: string, seats: {name: string, kind: string, guest: boolean}[], you?: number|null}} game
+ */
+function titled(game) {
+  const players = others(game);
+  return players ? t("{game} with {players}", { game: game.title, players }) : game.title;
+}
+
+/** The same, its title by itself. @param {{game: Summary|Finished}} props */
+function Titled({ game }) {
+  const [title, players] = [html`<b>${game.title}</b>`, others(game)];
+  return players ? tell("{game} with {players}", { game: title, players }) : title;
+}
+
 /** @param {{table: Summary, now: number}} props */
 function Running({ table, now }) {
-  const told = others(table);
-  return html`<li class=${names(isMyTurn(table) && "my-turn")}><span class="what"><b>${table.title}</b>${told && ` ${t("with {players}", { players: told })}`} <small>${standing(table, now)}</small></span>
-    <a class=${names("button", isMyTurn(table) && "strong")} href=${`/table/${table.id}`}>${t("Continue")}<span class="unseen"> ${table.title}${told && ` ${t("with {players}", { players: told })}`}</span></a></li>`;
+  return html`<li class=${names(isMyTurn(table) && "my-turn")}><span class="what"><${Titled} game=${table} /> <small>${standing(table, now)}</small></span>
+    <a class=${names("button", isMyTurn(table) && "strong")} href=${`/table/${table.id}`}>${t("Continue")}<span class="unseen"> ${titled(table)}</span></a></li>`;
 }
 
 /** What is said of running games that are not shown yet. @param {Summary[]} tables */
@@ -61,26 +74,27 @@ function moreTold(tables) {
 }
 
 /** Who won. @param {Finished} game */
-function outcomeTold({ outcome, seats, you }) {
-  if (outcome.reason === ABANDONED) return t("given up, nobody won");
-  const winners = outcome.winners.map((seat) => (seat === you ? t("you") : seats[seat].name));
-  return winners.length ? t("{players} won", { players: listed(winners) }) : t("nobody won");
+function winnersTold({ outcome, seats, you }) {
+  if (outcome.reason === ABANDONED) return t("Given up, nobody won");
+  const winners = outcome.winners.map((seat, place) => (seat !== you ? seats[seat].name : place ? t("you") : t("You")));
+  return winners.length ? t("{players} won", { players: listed(winners) }) : t("Nobody won");
 }
 
-/** @param {Finished} game */
-function pointsTold({ outcome, seats, you }) {
-  const told = outcome.points.map((points, seat) =>
-    [seat === you ? t("you") : seats[seat].name, figure(points)].join(" "),
+/** Who won, and with how many points. @param {Finished} game */
+function outcomeTold(game) {
+  const { outcome, seats, you } = game;
+  if (outcome.reason === ABANDONED) return winnersTold(game);
+  const points = outcome.points.map((points, seat) =>
+    t("{name} {points}", { name: seat === you ? t("you") : seats[seat].name, points }),
   );
-  return outcome.reason === ABANDONED ? "" : ` (${told.join(", ")})`;
+  return t("{winners} ({points})", { winners: winnersTold(game), points: points.join(", ") });
 }
 
 /** @param {{game: Finished}} props */
 function Ended({ game }) {
   const day = new Date(1000 * game.ended).toLocaleDateString(undefined, { dateStyle: "medium" });
-  const told = others(game);
-  return html`<li><span class="what"><b>${game.title}</b>${told && ` ${t("with {players}", { players: told })}`} <small>${capital(outcomeTold(game))}${pointsTold(game)} · <time>${day}</time></small></span>
-    <a class="button" href=${`/replay/${game.record}`}>${t("Replay")}<span class="unseen"> ${game.title}${told && ` ${t("with {players}", { players: told })}`}, ${day}</span></a></li>`;
+  return html`<li><span class="what"><${Titled} game=${game} /> <small>${outcomeTold(game)} · <time>${day}</time></small></span>
+    <a class="button" href=${`/replay/${game.record}`}>${t("Replay")}<span class="unseen"> ${t("{game}, {day}", { game: titled(game), day })}</span></a></li>`;
 }
 
 /** @param {{mine: Mine, setMine: (mine: Mine) => void}} props */

@@ -1,7 +1,7 @@
 /** Who the computer players of *Play now* are; the choice is remembered. */
 import { html } from "../base/html.js";
 import { lazy } from "../base/lazy.js";
-import { capital, t } from "../base/sentence.js";
+import { saidOf, t } from "../base/sentence.js";
 import { chosenKind, levelOptions, levelsOf, opponents } from "../room/computers.js";
 
 const Portrait = lazy(() => import("../portraits/portrait.js").then((module) => module.Portrait));
@@ -20,15 +20,15 @@ const facesOf = (kinds, chosen) =>
 function recommendedTold(levels) {
   if (!levels) return "";
   const isSame = Object.values(levels.games).every(({ told }) => told === levels.others.told);
-  return isSame ? levels.others.told : t("Beginners first, then stronger players.");
+  return isSame ? saidOf(levels.others, "told") : t("Beginners first, then stronger players.");
 }
 
 /** @param {{kinds: Kind[], levels: import("./mine.js").Levels|null}} props */
 export function Opponents({ kinds, levels }) {
   const chosen = chosenKind(kinds);
-  const told = chosen ? `${chosen.description}.` : recommendedTold(levels);
+  const told = chosen ? saidOf(chosen, "description") : recommendedTold(levels);
   return html`<div class="opponents"><span class="company" aria-hidden="true">${facesOf(kinds, chosen).map(({ name }) => html`<${Portrait} key=${name} name=${name} />`)}</span>
     <p><label for="opponents">${t("Play now against")}</label> <select id="opponents" aria-describedby="opponents-told" value=${chosen?.kind ?? ""} onChange=${(/** @type {any} */ event) => (opponents.value = event.currentTarget.value)}>
       <option value="">${t("Recommended")}</option>${levelOptions(kinds)}</select>
-      <small id="opponents-told">${capital(told)}</small></p></div>`;
+      <small id="opponents-told">${told}</small></p></div>`;
 }

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { lasting } from "../base/api.js";
 import { html } from "../base/html.js";
-import { t } from "../base/sentence.js";
+import { saidOf, t } from "../base/sentence.js";
 
 /** A game that is not here, the nearest that is, and what differs. @typedef {{name: string, nearest: string, told: string}} Elsewhere */
 
@@ -19,9 +19,7 @@ const has = (text, wanted) => wordsOf(wanted).every((sought) => wordsOf(text).so
 
 /** The games that have every word which is looked for. @param {any[]} games @param {string} wanted */
 export const found = (games, wanted) =>
-  games.filter(({ title, sentence, also, known_as: knownAs }) =>
-    has([title, sentence, ...also, ...knownAs].join(" "), wanted),
-  );
+  games.filter((game) => has([game.title, saidOf(game, "sentence"), ...game.also, ...game.known_as].join(" "), wanted));
 
 /** The names on its box by which a game is found, its title apart. @param {any} game @param {string} wanted @returns {string[]} */
 export function boxNames({ title, also }, wanted) {
@@ -47,4 +45,4 @@ export function useElsewhere(wanted, isHere) {
 /** @param {{wanted: string, look: (wanted: string) => void, count: number, elsewhere: Elsewhere|undefined}} props */
 export const Search = ({ wanted, look, count, elsewhere }) => html`<label for="search">${t("Find a game")}</label>
   <input id="search" type="search" placeholder=${t("name of the game, or on its box")} autocomplete="off" spellcheck=${false} value=${wanted} onInput=${(/** @type {any} */ event) => look(event.currentTarget.value)} />
-  <span role="status" class="faded">${wanted.trim() && (elsewhere ? elsewhere.told : count ? t("{count} game found", { count }, { plural: "{count} games found" }) : t("No game here has that name."))}</span>`;
+  <span role="status" class="faded">${wanted.trim() && (elsewhere ? saidOf(elsewhere, "told") : count ? t("{count} game found", { count }, { plural: "{count} games found" }) : t("No game here has that name."))}</span>`;

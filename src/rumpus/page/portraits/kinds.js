@@ -1,4 +1,5 @@
 /** What the server tells of computer players. */
+import { saidOf } from "../base/sentence.js";
 
 /**
  * A kind of them, and who plays so: of a level, and where a game knows manners "sociable", "patient" or neither.
@@ -7,8 +8,13 @@
  */
 
 /** @param {Kind[]} kinds @param {string} kind */
-export const titleOf = (kinds, kind) => kinds.find((one) => one.kind === kind)?.title.toLowerCase() ?? kind;
+export const titleOf = (kinds, kind) => {
+  const found = kinds.find((one) => one.kind === kind);
+  return found ? saidOf(found, "title").toLowerCase() : kind;
+};
 
 /** What is said of a computer player of this name. @param {Kind[]} kinds @param {{kind: string, name: string}} seat */
-export const sentenceOf = (kinds, { kind, name }) =>
-  kinds.find((one) => one.kind === kind)?.characters.find((character) => character.name === name)?.sentence ?? "";
+export const sentenceOf = (kinds, { kind, name }) => {
+  const found = kinds.find((one) => one.kind === kind)?.characters.find((character) => character.name === name);
+  return found ? saidOf(found, "sentence") : "";
+};

@@ -4,7 +4,7 @@ import { read, write } from "../base/stored.js";
 import { dealingOf, knownDealings, knownFindings } from "./dealings.js";
 import { allShown } from "./followed.js";
 import { plain } from "../base/api.js";
-import { t } from "../base/sentence.js";
+import { saidOf, t, tell } from "../base/sentence.js";
 
 const [TRUSTED, STOLEN] = ["trusted-keys", "stolen-keys"];
 const MOST_STOLEN = 1000; // as many as a server publishes
@@ -139,9 +139,9 @@ function judgedOf({ verifier, findings, known, keys: document, bytes, recording 
   const statements = report.statements.map((one) => {
     if (one.code !== "unjudged" && one.code !== "underived") return one;
     if (one.statement === "unchosen") return isPlayed ? { ...found("unchosen", "own-words"), isTheirs: true } : one;
-    const { code, evidence } = /** @type {Statement} */ (told.find(({ statement }) => statement === one.statement));
-    const theirs = t("This server says: {evidence}", { evidence });
-    return { ...found(one.statement, code), evidence: theirs, isTheirs: true }; // in this page's own words
+    const theirs = /** @type {Statement} */ (told.find(({ statement }) => statement === one.statement));
+    const said = tell("This server says: {evidence}", { evidence: saidOf(theirs, "evidence") });
+    return { ...found(one.statement, theirs.code), evidence_said: said, isTheirs: true }; // in this page's own words
   });
   const isSigned = statements.some(({ statement, code }) => statement === "signed" && SIGNED.has(code));
   const unchecked = dealing ? report.unchecked : report.unchecked.map(() => UNKNOWN);

@@ -15,7 +15,7 @@ export { isKey, stolenKeys, trustedKeys } from "./keys.js";
 /** @import { Deal, Dealing } from "./dealer.js" */
 /** @import { Fields, Record, Signature } from "./reading.js" */
 /**
- * @typedef {{statement: string, told: string, stance: string, code: string, evidence: string}} Statement
+ * @typedef {{statement: string, told: string, stance: string, code: string, evidence: string, evidence_said?: any}} Statement
  * @typedef {{[statement: string]: {told: string, findings: {[code: string]: {stance: string, told?: string, evidence: string}}}}} Findings
  * @typedef {{seat: number, seq: number, digest: string|null}} Followed the digest of the game as it was shown to a seat, up to a line
  * @typedef {{promises?: string[], words?: string[], keys?: {[key: string]: boolean}, followed?: Followed|null}} Reader of each key whether
@@ -110,8 +110,9 @@ function signedCode(signature, { keys }) {
 
 /** In the words of the table. @param {Findings} findings @param {string} name @param {string} code @param {Fields} [values] */
 export function finding(findings, name, code, values = {}) {
-  const { told = findings[name].told, stance, evidence } = findings[name].findings[code];
-  return { statement: name, told, stance, code, evidence: evidence.replace(/\{(\w+)\}/g, (_, value) => values[value]) };
+  const { told = findings[name].told, stance, evidence: text } = findings[name].findings[code];
+  const evidence = text.replace(/\{(\w+)\}/g, (_, value) => values[value]);
+  return { statement: name, told, stance, code, evidence, evidence_said: { text, fields: values } };
 }
 /**
  * What a record proves to a reader, and what was dealt in it. @param {Uint8Array|string} file

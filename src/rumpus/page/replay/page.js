@@ -5,7 +5,7 @@ import { Dialog } from "../base/dialog.js";
 import { html, names } from "../base/html.js";
 import { Reload } from "../base/lazy.js";
 import { stylesheet } from "../base/stylesheet.js";
-import { sentence, t, tell } from "../base/sentence.js";
+import { sentence, t } from "../base/sentence.js";
 import { packOf } from "../faces/pack.js";
 import { Told } from "../faces/told.js";
 import { Upload } from "../lobby/upload.js";
@@ -105,8 +105,8 @@ function Sharing({ player }) {
     history.replaceState(null, "", player.address);
     const copied = navigator.clipboard?.writeText(player.address) ?? Promise.reject();
     copied.then(
-      () => tell("The link to this moment is copied."),
-      () => tell("The address line now has the link to this moment."),
+      () => tell(t("The link to this moment is copied.")),
+      () => tell(t("The address line now has the link to this moment.")),
     );
   };
   return html`<section class="sharing" aria-label=${t("Share")}><p class="deeds">

@@ -1,5 +1,6 @@
 /** A record as the server plays it again: its summary, and the frames of each deal with whole views. */
 import { get } from "../base/api.js";
+import { t } from "../base/sentence.js";
 
 /**
  * @typedef {{seq: number, seat: number|null, act: string, by: string|null, events: any[], said: any[],
@@ -71,7 +72,7 @@ export class Recording {
   /** The file as it is downloaded, byte for byte. */
   async file() {
     const answer = await fetch(`/api/records/${this.id}/file`);
-    if (!answer.ok) throw new Error(`The file cannot be fetched (${answer.status}).`);
+    if (!answer.ok) throw new Error(t("The file cannot be fetched ({status}).", { status: answer.status }));
     return new Uint8Array(await answer.arrayBuffer());
   }
 }

@@ -2,6 +2,7 @@
 import { batch, computed, signal } from "@preact/signals";
 import { t } from "../base/sentence.js";
 import { capture } from "../move/glide.js";
+import { t } from "../base/sentence.js";
 
 /** @typedef {import("./recording.js").Frame} Frame */
 

@@ -1,7 +1,7 @@
 /** What the record proves, worked out in this browser. */
 import { useState } from "preact/hooks";
 import { html, names } from "../base/html.js";
-import { t } from "../base/sentence.js";
+import { saidOf, t } from "../base/sentence.js";
 import { judged, trust, trustNoMore } from "../proof/judged.js";
 
 /** @typedef {import("../proof/judged.js").Judged} Judged */
@@ -19,7 +19,7 @@ function inALine({ statements, cardsChosen }) {
   if (refuted.length)
     return [
       t("No. Do not rely on this record. Contradicted: {statements}", {
-        statements: refuted.map(({ told }) => told).join("; "),
+        statements: refuted.map((one) => saidOf(one, "told")).join("; "),
       }),
       "bad",
     ];
@@ -67,10 +67,11 @@ const isByWord = ({ isTheirs, statement, code }) => isTheirs || (statement === "
 
 /** @param {{statement: import("../proof/judged.js").Found}} props */
 function Found({ statement }) {
-  const { told, stance, evidence } = statement;
+  const { stance } = statement;
+  const told = saidOf(statement, "told");
   const byWord = isByWord(statement);
   const [sign, look] = byWord && stance === "shown" ? BY_WORD : SIGNS[stance];
-  return html`<li class=${look}><b><span aria-hidden="true">${sign}</span> ${byWord ? t("{stance} by this server's word: {statement}", { stance: STANCES[stance], statement: told }) : t("{stance}: {statement}", { stance: STANCES[stance], statement: told })}</b><br /><span class="faded">${evidence}</span></li>`;
+  return html`<li class=${look}><b><span aria-hidden="true">${sign}</span> ${byWord ? t("{stance} by this server's word: {statement}", { stance: STANCES[stance], statement: told }) : t("{stance}: {statement}", { stance: STANCES[stance], statement: told })}</b><br /><span class="faded">${saidOf(statement, "evidence")}</span></li>`;
 }
 
 /** @param {string} key */

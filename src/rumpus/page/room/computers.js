@@ -1,7 +1,7 @@
 /** The computer players one chooses among. */
 import { html } from "../base/html.js";
 import { stored } from "../base/stored.js";
-import { t } from "../base/sentence.js";
+import { saidOf, t } from "../base/sentence.js";
 
 /** @typedef {import("../portraits/kinds.js").Kind} Kind */
 
@@ -9,11 +9,10 @@ import { t } from "../base/sentence.js";
 export const levelsOf = (kinds) => kinds.filter(({ offered, kind, level }) => offered && kind === level);
 
 /** A kind in a few words: what it is called, and who plays so. @param {Kind} kind */
-export const kindText = ({ title, characters }) =>
-  `${title}: ${characters
-    .slice(0, 3)
-    .map(({ name }) => name)
-    .join(", ")}…`;
+export const kindText = (kind) => {
+  const names = kind.characters.slice(0, 3).map(({ name }) => name);
+  return t("{kind}: {names}…", { kind: saidOf(kind, "title"), names: names.join(", ") });
+};
 
 /** The kind that *Play now* plays against; empty: the one that is recommended at each game. */
 export const opponents = stored("opponents", "");
@@ -34,6 +33,6 @@ export function kindOptions(game, kinds) {
   const of = (manner) => there.filter((kind) => kind.manner === manner);
   if (!of("patient").length) return optionsOf(there);
   return html`<optgroup label=${t("Sociable: they lay as they go")}>${optionsOf(of("sociable"))}</optgroup>
-    <optgroup label=${t("Patient: they wait, and lay much at once")}>${of("patient").map(({ kind, title }) => html`<option value=${kind}>${title}</option>`)}</optgroup>
+    <optgroup label=${t("Patient: they wait, and lay much at once")}>${of("patient").map((kind) => html`<option value=${kind.kind}>${saidOf(kind, "title")}</option>`)}</optgroup>
     <optgroup label=${t("As it suits them")}>${optionsOf(of(null))}</optgroup>`;
 }

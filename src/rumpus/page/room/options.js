@@ -1,6 +1,6 @@
 /** The options of a game, each with its clause and what it means. */
 import { html } from "../base/html.js";
-import { capital, figure, t, under } from "../base/sentence.js";
+import { saidOf, t } from "../base/sentence.js";
 import { openRules } from "../rules/rules.js";
 
 /**
@@ -14,15 +14,15 @@ const MOST_TOLD = 3; // changes of the rules, in their summary
 /** A value of an option, and whether it is the usual one. @param {Option} option @param {unknown} value */
 function optionText(option, value) {
   const word = String(value ?? "none");
-  const told = under(option.words, word) ?? word;
+  const told = saidOf({ [word]: word, ...option.words }, word);
   return value === option.default ? t("usual: {value}", { value: told }) : told;
 }
 
 /** What is agreed on in an option. @param {Option} option @param {unknown} value */
 const agreedText = (option, value) =>
   option.phrase && typeof value === "number"
-    ? capital(option.phrase.replace("{}", figure(value)))
-    : `${option.label}: ${optionText(option, value)}`;
+    ? t(option.phrase, { value })
+    : t("{option}: {value}", { option: saidOf(option, "label"), value: optionText(option, value) });
 
 /**
  * The rules that are agreed on, in a line: as the book says, or what is other than there.
@@ -55,12 +55,12 @@ function Field({ option, value, change }) {
 
 /** What an option asks. @param {{option: Option}} props */
 const Meaning = ({ option }) =>
-  html`${capital(option.meaning)
+  html`${saidOf(option, "meaning")
     .split(/([A-Z]+\d*-\d+)/)
     .map((part, place) => (place % 2 ? html`<span class="whole">${part}</span>` : part))}`;
 
 /** What is usual, where that depends on how many play. @param {Option} option */
-const usualText = ({ usual }) => usual && ` ${t("Usual: {value}.", { value: usual })}`;
+const usualText = (option) => option.usual && ` ${t("Usual: {value}.", { value: saidOf(option, "usual") })}`;
 
 /** What an option asks, and the answer in force. @param {{option: Option, value: unknown}} props */
 export const Answered = ({ option, value }) =>
@@ -73,7 +73,7 @@ export const Answered = ({ option, value }) =>
 export const OptionFields = ({ game, values, change }) =>
   html`<div class="options">${game.options.map(
     (option) => html`<div class="option" key=${option.name}>
-    <label for=${`option-${option.name}`}>${option.label}</label> <button type="button" class="clause" onClick=${() => openRules(game.slug, option.clause)}>${option.clause}</button>
+    <label for=${`option-${option.name}`}>${saidOf(option, "label")}</label> <button type="button" class="clause" onClick=${() => openRules(game.slug, option.clause)}>${option.clause}</button>
     <${Field} option=${option} value=${option.name in values ? values[option.name] : option.choices.length ? option.default : null} change=${(/** @type {unknown} */ value) => change(option.name, value)} />
     <p class="faded"><${Meaning} option=${option} />${usualText(option)}</p></div>`,
   )}</div>`;

@@ -50,7 +50,7 @@ export const absenceChoices = (clock) => (isSlow(clock) ? TIME_UP : GONE);
 
 /** How long somebody may be gone, in seconds. @type {[string, string][]} */
 export const GRACE = [
-  ["15", "15 seconds"],
+  ["15", t("15 seconds")],
   ["60", t("a minute")],
   ["300", t("five minutes")],
   ["1800", t("half an hour")],

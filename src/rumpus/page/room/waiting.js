@@ -4,7 +4,7 @@ import { html, names } from "../base/html.js";
 import { lazy } from "../base/lazy.js";
 import { beSomebody, enter, GUEST, me } from "../base/me.js";
 import { orRefused } from "../base/refusal.js";
-import { sentence, t, tell } from "../base/sentence.js";
+import { saidOf, sentence, t, tell } from "../base/sentence.js";
 import { stylesheet } from "../base/stylesheet.js";
 import { sentenceOf, titleOf } from "../portraits/kinds.js";
 import { nameWord, wordOf } from "../proof/followed.js";
@@ -156,7 +156,7 @@ function Agreed({ table, game }) {
         : html`<p class="in-force">${sentence(inForce(game, values))}</p><dl class="agreed">${game.options.map(
             (
               /** @type {any} */ option,
-            ) => html`<div><dt>${option.label} <button type="button" class="clause" onClick=${() => openRules(game.slug, option.clause)}>${option.clause}</button></dt>
+            ) => html`<div><dt>${saidOf(option, "label")} <button type="button" class="clause" onClick=${() => openRules(game.slug, option.clause)}>${option.clause}</button></dt>
           <dd><${Answered} option=${option} value=${values[option.name]} /></dd></div>`,
           )}</dl>`
     }

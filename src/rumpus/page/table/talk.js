@@ -4,7 +4,7 @@ import { html, names } from "../base/html.js";
 import { Told } from "../faces/told.js";
 import { goHome } from "../focus/keep.js";
 import { sentencesOf } from "./hearing.js";
-import { t } from "../base/sentence.js";
+import { saidOf, t } from "../base/sentence.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./table.js").Line} Line */
@@ -58,7 +58,7 @@ function Saying({ table }) {
   return html`<form class=${names("say", free && "free")} onSubmit=${onSubmit}>
       ${free && html`<input type="text" aria-label=${t("Say something")} placeholder=${t("Say something")} maxlength="200" value=${text} onInput=${onInput} />`}
       <select aria-label=${t("Choose a phrase")} value=${phrases.includes(text) ? text : ""} onChange=${onInput}>
-        <option value="">${free ? "…" : t("Choose a phrase")}</option>${phrases.map((/** @type {string} */ phrase) => html`<option>${phrase}</option>`)}
+        <option value="">${free ? "…" : t("Choose a phrase")}</option>${phrases.map((/** @type {string} */ phrase, /** @type {number} */ place) => html`<option value=${phrase}>${saidOf(phrases, place)}</option>`)}
       </select>
       <button type="submit" aria-disabled=${text.trim() ? undefined : "true"}>${t("Say")}</button>
     </form>`;

@@ -127,7 +127,7 @@ class LiveTable:
             "view": self.viewpoints.view(sight),
             **self.viewpoints.log(sight),
             "talk": self.audience.heard_by(user),
-            "phrases": list(map(str, PHRASES)),
+            "phrases": [phrase.text for phrase in PHRASES],
             "now": self.owner.time.now(),
         }
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rumpus.core.errors import RecordError, RumpusError
 from rumpus.core.messages import Message
@@ -57,7 +57,7 @@ Job = Check | Summary | Frames | File
 
 class Checked(NamedTuple):
     """A record that holds: how many actions and deals, its header and its outcome as JSON, whether its cards were chosen, and what it
-    proves (``Statement.as_dict``).
+    proves (``statement_document``).
     """
 
     actions: int
@@ -65,7 +65,7 @@ class Checked(NamedTuple):
     header: str
     outcome: str
     cards_chosen: bool
-    statements: list[dict[str, str]]
+    statements: list[dict[str, Any]]
 
 
 class Told(NamedTuple):

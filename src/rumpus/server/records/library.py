@@ -26,6 +26,7 @@ from rumpus.record.signing import signed
 from rumpus.record.statements import Stance, examine
 from rumpus.server.live.guests import Named, guests_of
 from rumpus.server.protocol.frames import spelled
+from rumpus.server.protocol.parts import statement_document
 from rumpus.server.protocol.view import Document
 from rumpus.server.records.jobs import Asked, Check, Checked, File, Frames, Summary, Told, too_long
 from rumpus.server.records.lengths import most_lines
@@ -164,7 +165,7 @@ def checked(path: Path) -> Checked:
     for one in changed or contradicted:
         raise RecordError(one.evidence, code="contradicted", subject=one.name)
     header, outcome = (msgspec.json.encode(part).decode() for part in (record.header, record.end["end"]))
-    statements = [one.as_dict() for one in report.statements]
+    statements = list(map(statement_document, report.statements))
     return Checked(report.actions, report.deals, header, outcome, report.are_cards_chosen, statements)
 
 
@@ -177,12 +178,12 @@ def bounded(file: BinaryIO) -> Iterator[str | bytes]:
         if most is None:
             most = _most_lines(line)
         if number > most:
-            told = Message(
-                "this record has more than {most} lines, the most that a server takes of this game and number of seats",
-                {"most": most},
-            )
             raise RecordError(
-                Message("{told}; rumpus verify FILE checks it at the terminal", {"told": told}),
+                Message(
+                    "this record has more than {most} lines, the most that a server takes of this game and number of "
+                    "seats; rumpus verify FILE checks it at the terminal",
+                    {"most": most},
+                ),
                 code="record-too-long",
                 subject=str(number),
             )

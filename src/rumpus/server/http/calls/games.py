@@ -19,6 +19,7 @@ from rumpus.games.pages.lookup import clause, page, pages
 from rumpus.players import PLAYERS, kinds_of
 from rumpus.server.http.endpoint import Answer, Call, Endpoint
 from rumpus.server.http.rule_html import OptionWords, html_of, with_options
+from rumpus.server.protocol.parts import in_parts
 from rumpus.wording.help import example, melds_line, page_help
 
 _QUOTED = re.compile(r'"([^"]*)"')
@@ -29,18 +30,16 @@ def _option(option: Option, seats: int) -> dict[str, Any]:
     return {
         "name": option.name,
         "clause": option.clause,
-        "meaning": _in_print(str(option.meaning)),
         "default": default,
-        "usual": str(option.usual),
         "choices": list(option.choices),
         "least": option.least,
         "most": option.most_of_new(seats),
         "may_be_none": option.may_be_none,
         "allowed": str(option.allowed),
-        "label": _in_print(str(option.called)),
-        "words": {_spelled(value): _in_print(str(told)) for value, told in option.words.items()},
-        "phrase": str(option.phrase),
+        "words": in_parts({_spelled(value): told for value, told in option.words.items()}),
+        "phrase": option.phrase(0).text if option.phrase else "",
         "proposed": default if option.proposed is None else option.proposed,
+        **in_parts({"label": option.called, "meaning": option.meaning, "usual": option.usual}),
     }
 
 
@@ -125,13 +124,12 @@ def _players() -> list[dict[str, Any]]:
     return [
         {
             "kind": kind.name,
-            "title": str(kind.title),
-            "description": str(kind.description),
+            **in_parts({"title": kind.title, "description": kind.description}),
             "version": kind.version,
             "level": kind.level or None,
             "manner": kind.manner or None,
             "offered": kind.is_offered,
-            "characters": [{"name": one.name, "sentence": str(one.sentence)} for one in kind.characters],
+            "characters": [{"name": one.name, **in_parts({"sentence": one.sentence})} for one in kind.characters],
         }
         for kind in PLAYERS.values()
     ]
@@ -148,7 +146,7 @@ async def _games(call: Call) -> Answer:
 async def _elsewhere(call: Call) -> Answer:
     return {
         "games": [
-            {"name": one.name, "nearest": one.nearest, "told": f"{one.told(BOOKS[one.nearest].title)}."}
+            {"name": one.name, "nearest": one.nearest, **in_parts({"told": one.told(BOOKS[one.nearest].title)})}
             for one in games_elsewhere()
         ]
     }
@@ -202,8 +200,8 @@ def _told(text: str, slug: str) -> str:
 
 
 def _in_words(option: Option) -> OptionWords:
-    words = tuple((_spelled(value), _in_print(str(told))) for value, told in option.words.items())
-    return OptionWords(option.name, _in_print(str(option.called)), words)
+    words = tuple((_spelled(value), str(told)) for value, told in option.words.items())
+    return OptionWords(option.name, str(option.called), words)
 
 
 def _section(section: Section, slug: str) -> dict[str, Any]:
@@ -237,11 +235,17 @@ async def _one_clause(call: Call) -> Answer:
 
 
 GAMES = (
-    Endpoint("GET", "/api/games", "The games, and the kinds of computer players.", _games, is_lasting=True),
+    Endpoint(
+        "GET",
+        "/api/games",
+        "The games, and the kinds of computer players. Where the sentence of a text has fields, its parts stand beside it as NAME_said.",
+        _games,
+        is_lasting=True,
+    ),
     Endpoint(
         "GET",
         "/api/games-elsewhere",
-        "Games that people look for and that are not here, each with the nearest one that is.",
+        "Games that people look for and that are not here, each with the nearest one that is, and what differs as text and in parts.",
         _elsewhere,
         is_lasting=True,
     ),

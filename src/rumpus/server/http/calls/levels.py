@@ -11,6 +11,7 @@ from rumpus.games.book import RuleBook
 from rumpus.players import PLAYERS, PlayerKind, kind_kept, ladder_of, recommended
 from rumpus.record.format import ABANDONED
 from rumpus.server.http.endpoint import Answer, Call, Endpoint
+from rumpus.server.protocol.parts import in_parts
 from rumpus.server.work.slices import Work
 from rumpus.store import FinishedGame, Store
 
@@ -53,7 +54,7 @@ def _played(games: Sequence[FinishedGame], user: str) -> Iterator[tuple[str, boo
 def _of_book(book: RuleBook, games: Sequence[FinishedGame], user: str) -> dict[str, Any]:
     kind, told = recommended(_ladder(book), _played(games, user))
     won = sum(_is_won(game, user) for game in games)
-    return {"finished": len(games), "won": won, "level": kind.name, "told": str(told)}
+    return {"finished": len(games), "won": won, "level": kind.name, **in_parts({"told": told})}
 
 
 async def _levels(call: Call) -> Answer:
@@ -65,7 +66,7 @@ async def _levels(call: Call) -> Answer:
     level, told = recommended(_ladder(first_choice()), ())
     return {
         "games": found,
-        "others": {"level": level.name, "told": str(told)},
+        "others": {"level": level.name, **in_parts({"told": told})},
         "start_here": next((slug for slug in books if slug not in found or not found[slug]["won"]), None),
     }
 
@@ -74,7 +75,8 @@ LEVELS = (
     Endpoint(
         "GET",
         "/api/me/levels",
-        "The computer players recommended to me at each game, and the number of games that I have finished and won.",
+        "The computer players recommended to me at each game, with the reason as text and in parts, and the number of games that I "
+        "have finished and won.",
         _levels,
     ),
 )

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from starlette.responses import Response
@@ -34,7 +35,7 @@ class Uploaded(msgspec.Struct):
     actions: int
     deals: int
     cards_chosen: bool
-    statements: list[dict[str, str]]
+    statements: list[dict[str, Any]]
 
 
 async def _answer(call: Call, job: Job) -> Answer:
@@ -143,7 +144,7 @@ RECORDS = (
     Endpoint(
         "GET",
         "/api/records/{record}",
-        "A record: its game, players, deals, outcome.",
+        "A record: its game, players, deals, outcome, and what it proves, as text and in parts.",
         _show,
         errors=("no-record", "not-shown", "record-too-long", "try-again"),
     ),
