@@ -42,7 +42,7 @@ class Constraints:
                 continue
             places.append(self._place_of[code])
             kept = self.kept_melds[places[-1]]
-            tiles += [face + SOURCE * at.WILD_TILE * (face in kept.wild) for face in kept.faces]
+            tiles += [face + SOURCE * at.FREE_JOKER * (face in kept.wild) for face in kept.faces]
         return tiles, places
 
     def _add(self, place: int, kept: KeptMeld) -> None:
@@ -63,19 +63,19 @@ class Constraints:
     def _keep_run(self, kept: KeptMeld) -> int | None:
         first, last = kept.faces[0], kept.faces[-1]
         colour, number = divmod(first, NUMBERS)
-        index = _write(self._problem.runs[colour, number], set_of(face % NUMBERS for face in kept.faces))
+        index = _write(self._problem.fixed_runs[colour, number], set_of(face % NUMBERS for face in kept.faces))
         faces = self._problem.faces[colour]
         faces[number, at.STARTS] += 1
         faces[last % NUMBERS, at.ENDS] += 1
         for face in range(first, last):
             if face not in kept.faces:
                 faces[face % NUMBERS, at.HOLES] += 1
-        return None if index is None else first + SOURCE * (at.KEPT_RUN + index)
+        return None if index is None else first + SOURCE * (at.FIXED_RUN + index)
 
     def _keep_set(self, kept: KeptMeld) -> int | None:
         number = kept.faces[0] % NUMBERS
-        index = _write(self._problem.kept[number], _colours(kept))
-        return None if index is None else number + SOURCE * (at.KEPT_SET + index)
+        index = _write(self._problem.fixed_sets[number], _colours(kept))
+        return None if index is None else number + SOURCE * (at.FIXED_SET + index)
 
     def _take_tiles(self, kept: KeptMeld) -> None:
         """Its own tiles are no longer to be arranged."""

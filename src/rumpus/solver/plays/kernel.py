@@ -14,9 +14,9 @@ from rumpus.solver.plays.search import (
     add_joker_melds,
     add_plans,
     begin_search,
+    continue_search,
     give_up,
     push_subproblem,
-    search_on,
     split_subproblem,
     take_task,
 )
@@ -57,7 +57,7 @@ def ask(
     if what == BEGIN:
         read_question(rules, s, w)
         begin_search(w, problem, work)
-    return search_on(most_steps, w, problem, work)
+    return continue_search(most_steps, w, problem, work)
 
 
 @kernel

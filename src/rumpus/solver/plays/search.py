@@ -52,7 +52,7 @@ def begin_search(w: PlayWorkspace, problem: Problem, work: Workspace) -> None:
 
 
 @kernel
-def search_on(most_steps: int, w: PlayWorkspace, problem: Problem, work: Workspace) -> int:
+def continue_search(most_steps: int, w: PlayWorkspace, problem: Problem, work: Workspace) -> int:
     """Go on with the search: DONE, PAUSED after so many steps, or FULL where the arrays are too small."""
     state, left = w.state, most_steps
     while not state[ws.IS_FULL] and (state[ws.IN_HAND] != NOTHING or take_up(w)):

@@ -11,7 +11,7 @@ import numpy as np
 
 from rumpus.solver.arrange import arrays as at
 from rumpus.solver.arrange.arrays import COLOURS, NUMBERS, Problem, Workspace, new_problem, new_workspace
-from rumpus.solver.arrange.rounds import WITHOUT_END
+from rumpus.solver.arrange.rounds import UNLIMITED
 from rumpus.solver.arrange.search import FOUND, FULL, NONE, PAUSED
 from rumpus.solver.engine.layout import Ints
 from rumpus.solver.plays import kernel
@@ -108,7 +108,7 @@ class Solver(Arrays):
             found = self.ask(what)
         return self.play.waiting[:found].copy()
 
-    def ask(self, what: int, least: int = 0, most_steps: int = WITHOUT_END, problem: Problem | None = None) -> int:
+    def ask(self, what: int, least: int = 0, most_steps: int = UNLIMITED, problem: Problem | None = None) -> int:
         """One call of the kernel."""
         problem = self.problem if problem is None else problem
         return kernel.ask(what, least, most_steps, self._rules, self._row, self.play, problem, self.work)
@@ -119,7 +119,7 @@ class Solver(Arrays):
         """The subproblem as the next problem to run, still without constraints."""
         problem, row = self.posed, subproblem.row
         problem.faces[:, :, at.HOLES :] = 0
-        problem.kept[:], problem.pairs[:], problem.runs[:] = 0, 0, 0
+        problem.fixed_sets[:], problem.pairs[:], problem.fixed_runs[:] = 0, 0, 0
         problem.faces[:, :, at.NEED] = row[ws.NEED : ws.SPARE].reshape(COLOURS, NUMBERS)
         problem.faces[:, :, at.SPARE] = row[ws.SPARE : ws.MUST].reshape(COLOURS, NUMBERS)
         problem.worth[:] = worth.of
@@ -165,7 +165,7 @@ class Solver(Arrays):
             if status == FULL and not self.grow():
                 break
             now = time.perf_counter()
-            at_once = min(at_once * 2, WITHOUT_END) if now - looked < BETWEEN_LOOKS else max(at_once // 2, 1)
+            at_once = min(at_once * 2, UNLIMITED) if now - looked < BETWEEN_LOOKS else max(at_once // 2, 1)
             looked = now
             status = step(at_once, status == PAUSED)
         return status

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rumpus.solver.arrange import arrays
 from rumpus.solver.arrange.arrays import FACE_BITS, FACES, NUMBERS, SOURCE, Layout, Problem, Workspace
-from rumpus.solver.arrange.rounds import WITHOUT_END, solve_problem
+from rumpus.solver.arrange.rounds import UNLIMITED, solve_problem
 from rumpus.solver.arrange.search import FULL, NONE
 from rumpus.solver.engine.layout import Ints
 from rumpus.solver.jit.compiled import kernel
@@ -20,7 +20,7 @@ def is_enough(
     subproblem: Ints, least: int, worth: Ints, melds: Ints, w: PlayWorkspace, problem: Problem, work: Workspace
 ) -> bool:
     """Whether a subproblem comes to ``least`` or more; then the melds are written."""
-    w.state[ws.MOST_STATES], w.state[ws.GOES_ON] = WITHOUT_END, 0
+    w.state[ws.MOST_STATES], w.state[ws.GOES_ON] = UNLIMITED, 0
     solve_subproblem(subproblem, least, worth, melds, w, problem, work)
     return w.state[ws.SOLVED_WORTH] != NOT_SOLVED
 
