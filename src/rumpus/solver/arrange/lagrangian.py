@@ -76,7 +76,7 @@ def _find_joint(number: int, joker: float, sets: Sets, prices: Prices) -> None:
 
 @kernel
 def _update_prices(number: int, joker: float, graph: RunGraph, sets: Sets, prices: Prices) -> None:
-    """Set the prices of the shares of a number so that no share gains a colour more than a quarter of its joint gain."""
+    """Set the share prices of a number so that each share gains each colour a quarter of its joint gain."""
     for colour in range(COLOURS):
         _find_margins(colour, number, joker, graph, prices)
     _find_joint(number, joker, sets, prices)
