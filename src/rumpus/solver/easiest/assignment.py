@@ -9,7 +9,7 @@ from rumpus.core.actions import MeldCards
 from rumpus.core.packs import Card
 from rumpus.solver.arrange.arrays import FACE_BITS, SOURCE
 from rumpus.solver.easiest.kept_melds import KeptMeld
-from rumpus.solver.plays.answer import Supplier, in_order
+from rumpus.solver.plays.answer import Supplier, sort_codes
 from rumpus.solver.plays.position import Position
 from rumpus.solver.plays.subproblem import Row, Subproblem
 
@@ -28,7 +28,7 @@ def assigned_melds(
     """The melds of an easy play, tile by tile."""
     supplier = Supplier(position, subproblem)
     joker_melds = supplier.joker_melds(subproblem)
-    rows = [in_order(row) for row in arrangement.rows]
+    rows = [sort_codes(row) for row in arrangement.rows]
     labels: list[dict[int, Card]] = [{} for _ in rows]
     for row, places, label in zip(rows, arrangement.kept_in, labels, strict=True):
         for place in places:
@@ -46,7 +46,7 @@ def assigned_melds(
 def _label_kept(supplier: Supplier, row: Row, label: dict[int, Card], meld: MeldCards, kept: KeptMeld) -> None:
     """Name the tiles of a row that are kept of a meld."""
     pack = supplier.pack
-    jokers = [tile for tile in meld if pack.is_joker(tile) and pack.physical(tile) in supplier.free]
+    jokers = [tile for tile in meld if pack.is_joker(tile) and pack.physical(tile) in supplier.free_jokers]
     own = {pack.face(tile): tile for tile in meld if tile not in jokers}
     for code in row:
         face = code & FACE_BITS
@@ -113,9 +113,9 @@ class Unnamed:
         """The most tiles of a meld that could lie in one row."""
         pack, supplier = self.supplier.pack, self.supplier
         parts: dict[int, dict[int, Card]] = {}
-        jokers = [tile for tile in meld if pack.is_joker(tile) and pack.physical(tile) in supplier.free]
+        jokers = [tile for tile in meld if pack.is_joker(tile) and pack.physical(tile) in supplier.free_jokers]
         for tile in meld:
-            if tile not in jokers and tile in supplier.of_face[pack.face(tile)]:
+            if tile not in jokers and tile in supplier.table_tiles[pack.face(tile)]:
                 for row in self._rows_of.get(pack.face(tile), ()):
                     parts.setdefault(row, {})[pack.face(tile)] = tile
         for row, codes in self._wild.items() if jokers else ():

@@ -14,7 +14,7 @@ from rumpus.solver.plays.subproblem import Row, Worth
 class Constraints:
     """Writes kept melds into a problem, and knows them by their place when they come back.
 
-    ``can_hold``: False where it is plain at once that they exclude each other. ``gain``: what the tiles of the rack are
+    ``can_make``: False where it is plain at once that they exclude each other. ``gain``: what the tiles of the rack are
     worth that have to lie beside kept melds.
     """
 
@@ -98,7 +98,7 @@ class Constraints:
             there[at.NEED] -= 1
         elif there[at.SPARE] > 0:
             there[at.SPARE] -= 1
-            self.gain += self._worth.of[at.JOKER if is_joker else face % NUMBERS]
+            self.gain += self._worth.by_number[at.JOKER if is_joker else face % NUMBERS]
         else:
             self.can_hold = False
 

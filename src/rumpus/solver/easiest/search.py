@@ -68,7 +68,7 @@ class EasySearch:
 
     def run(self) -> Easiest | None:
         """The easiest play; the best found if the time is over before."""
-        for subproblem in self.search.every_subproblem():
+        for subproblem in self.search.all_subproblems():
             self._put(Question(subproblem, tuple(meld.first for meld in self._old_melds_in(subproblem))))
         while self._heap and not self.clock.is_over:
             cost, _, _, question = heappop(self._heap)
@@ -103,10 +103,10 @@ class EasySearch:
             self._break_one(question, conflicts[0])
         elif (arrangement := self._arrangement(question)) is None:
             self._learn_conflicts(cost, question)
-        elif subproblem.is_whole:
+        elif subproblem.is_complete:
             self._refine(question, self._take(question, arrangement))
         else:
-            for more in self.search.with_next_meld(subproblem):
+            for more in self.search.choose_next_meld(subproblem):
                 self._put(Question(more, kept_melds))
 
     def _break_one(self, question: Question, conflict: Conflict) -> None:
@@ -166,7 +166,7 @@ class EasySearch:
 
     def _old_melds_in(self, subproblem: Subproblem) -> list[OldMeld]:
         """The old melds, with what may be kept of each."""
-        jokers = subproblem.plan.taken, subproblem.plan.freed
+        jokers = subproblem.plan.taken_jokers, subproblem.plan.freed_jokers
         if jokers not in self._old_melds:
             self._old_melds[jokers] = list(self._list_old_melds(*jokers))
         return self._old_melds[jokers]
@@ -269,10 +269,10 @@ class EasySearch:
                 continue
             spelled = [constraints.spelled_out(row) for row in solved.rows]
             rows, kept_in = [row for row, _ in spelled], [places for _, places in spelled]
-            opening = search.opening(part, rows) if search.must_open and part.is_whole else ()
+            opening = search.find_opening(part, rows) if search.must_open and part.is_complete else ()
             if opening is not None:
                 return Arrangement(rows, kept_in, opening)
-            waiting += search.parts_that_open(part, rows)
+            waiting += search.split_to_open(part, rows)
         return None
 
 
