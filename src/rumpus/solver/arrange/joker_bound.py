@@ -107,7 +107,8 @@ def best_price(problem: Problem, total: Amounts) -> float:
     """Return the joker price at which the bound is lowest. ``total[j]`` is the best gain with ``j`` jokers, for up to
     one joker more than there are.
     """
-    available, best, least = free_jokers(problem), 0.0, INFINITY
+    available = free_jokers(problem)
+    best, least = 0.0, INFINITY
     for step in range(available + 2):
         price = total[step + 1] - total[step] if step <= available else -problem.worth[at.JOKER]
         if not LEAST_FINITE < price < -LEAST_FINITE:

@@ -178,7 +178,8 @@ def find_max_gains(graph: RunGraph, prices: Prices) -> None:
     for number in range(NUMBERS - 1, -1, -1):
         prices.max_gain_from[number] = prices.max_gain_from[number + 1]
         for colour in range(COLOURS):
-            place, most = colour * LAYERS + number, 0.0
+            place = colour * LAYERS + number
+            most = 0.0
             first, last = graph.layer[place], graph.layer[place + 1]
             for edge in range(graph.first_edge[first], graph.first_edge[last]):
                 most = max(most, graph.gain[edge])

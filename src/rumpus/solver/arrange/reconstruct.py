@@ -56,7 +56,8 @@ def _begin_fixed_runs(colour: int, number: int, joined: int, problem: Problem, l
         numbers = problem.fixed_runs[colour, number, place]
         if numbers == 0:
             return
-        meld, short = -1, joined % 3
+        meld = -1
+        short = joined % 3
         joined //= 3
         for other in range(MOST_OPEN):
             if short > 0 and meld < 0 and open_length[other] == short:
@@ -163,7 +164,8 @@ def _lay_fixed_sets(number: int, joining: int, fixed: Ints, layout: Layout) -> N
     for place in range(MOST_FIXED_SETS):
         if fixed[place] == 0:
             return
-        meld, joining_kind = _new_meld(layout), joining % 3
+        meld = _new_meld(layout)
+        joining_kind = joining % 3
         joining //= 3
         _put_tile(number, at.FIXED_SET + place, meld, layout)
         if joining_kind != ALONE:

@@ -102,7 +102,8 @@ def _find_live_states(faces: Ints, most_open: int, rows: Ints) -> None:
                 live[number + 1] |= _states_after(state, number, counts[number], faces, most_open)
     live[NUMBERS] &= COMPLETE
     for number in range(NUMBERS - 1, -1, -1):
-        reached, live[number] = live[number], 0
+        reached = live[number]
+        live[number] = 0
         for state in range(ALL_STATES):
             following = _states_after(state, number, counts[number], faces, most_open) if reached >> state & 1 else 0
             if live[number + 1] & following:
@@ -112,7 +113,8 @@ def _find_live_states(faces: Ints, most_open: int, rows: Ints) -> None:
 @kernel
 def build_graph(problem: Problem, sets: Sets, graph: RunGraph) -> int:
     """Build the graphs of all colours. Return 1, 0 if a colour has no path, -1 if the arrays are too small."""
-    most_open, nodes, edges = most_open_runs(problem), 0, 0
+    most_open = most_open_runs(problem)
+    nodes, edges = 0, 0
     for colour in range(COLOURS):
         faces = problem.faces[colour]
         _find_uses(colour, problem, sets, graph)

@@ -190,7 +190,8 @@ def _find_open_edges(key: int, slack: float, forgone: float, graph: RunGraph, pr
             search.least_loss[colour],
             prices.share_price[colour * NUMBERS + number],
         )
-        node, found, tiles = _node_of(key, colour, graph), 0, 0
+        node = _node_of(key, colour, graph)
+        found, tiles = 0, 0
         ahead, least_gain = prices.gain_from[node], prices.max_gain[colour, number] - forgone
         first_open[0] = 0
         least_loss[:] = INFINITY
@@ -289,7 +290,8 @@ def _add_next_edge(colour: int, key: int, work: Workspace) -> bool:
     if lost + search.least_rest[colour] > search.amounts[at.SLACK] or wild_left < 0:
         return False
     node = graph.edge[edge, at.TO] - graph.layer[colour * LAYERS + (key >> NUMBER_AT) + 1]
-    search.partial_loss[colour + 1], longer[WILD_LEFT] = lost, wild_left
+    search.partial_loss[colour + 1] = lost
+    longer[WILD_LEFT] = wild_left
     longer[KEY] = partial[KEY] | node << (2 + NODE_BITS * colour)
     longer[CHOICE] = partial[CHOICE] | (edge - search.first_edges[colour]) << (2 + EDGE_BITS * colour)
     return True

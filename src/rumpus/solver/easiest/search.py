@@ -187,7 +187,8 @@ class EasySearch:
         return self._old_melds[jokers]
 
     def _list_old_melds(self, taken: Sequence[int], freed: Sequence[int]) -> Iterator[OldMeld]:
-        pack, numbers = self.position.pack, count()
+        pack = self.position.pack
+        numbers = count()
         rows, wild = [], []
         for meld in self.position.table:
             jokers = {tile: next(numbers) for tile in meld if pack.is_joker(tile)}

@@ -21,7 +21,8 @@ def first_best(hand: int, t: HandTables, masks: Ints, out: Ints) -> int:
 
     One pass is enough: a meld passed over is in no best arrangement of the cards left then, nor of those left later.
     """
-    least, rest, found = least_deadwood(hand, t), hand, 0
+    least, rest = least_deadwood(hand, t), hand
+    found = 0
     for place in range(masks.shape[0]):
         mask = masks[place]
         if mask & rest == mask and least_deadwood(rest ^ mask, t) == least:

@@ -36,7 +36,8 @@ def layable_cards(hand: int, t: HandTables, table: Offers) -> int:
 @kernel
 def _cards_on_runs(places: int, opens: int, closes: int) -> int:
     # Card after card continues a run upwards from its top, or downwards from its bottom.
-    up, down, before = places & opens, places & closes >> 1, -1
+    up, down = places & opens, places & closes >> 1
+    before = -1
     while up | down != before:
         before = up | down
         up |= up << 1 & places

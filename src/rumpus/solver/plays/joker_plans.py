@@ -134,7 +134,8 @@ def make_subproblem(w: PlayWorkspace) -> bool:
 
     Jokers of melds not chosen yet are free, but must be used. So its worth is an upper bound of every further choice.
     """
-    subproblem, standing = w.subproblem, 0
+    subproblem = w.subproblem
+    standing = 0
     plan, worth, chosen = w.plans[subproblem[ws.PLAN]], w.worths[ws.WORTH], count_chosen(subproblem)
     for face in range(FACES):
         subproblem[ws.NEED + face], subproblem[ws.SPARE + face] = w.tiles[ws.ON_TABLE, face], w.tiles[ws.ON_RACK, face]
@@ -157,7 +158,8 @@ def make_subproblem(w: PlayWorkspace) -> bool:
                 return False
             subproblem[ws.GAIN] += worth[face % NUMBERS]
             faces &= faces - 1
-    subproblem[ws.STANDING], subproblem[ws.MUST] = standing, (plan[ws.JOKER_MELDS] - chosen) * (1 + plan[ws.SHARED])
+    subproblem[ws.STANDING] = standing
+    subproblem[ws.MUST] = (plan[ws.JOKER_MELDS] - chosen) * (1 + plan[ws.SHARED])
     if w.state[ws.FREE_ONCE_REPLACED]:
         subproblem[ws.MUST] = w.state[ws.TABLE_JOKERS] - standing
     subproblem[ws.MAY] = 0 if w.state[ws.STAYS_APART] else w.state[ws.RACK_JOKERS] - plan[ws.IN_MELDS]

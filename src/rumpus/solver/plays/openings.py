@@ -93,7 +93,8 @@ def _has_enough_points(w: PlayWorkspace, problem: Problem, work: Workspace) -> b
 @kernel
 def _require_jokers(chosen: int, standing: Ints, w: PlayWorkspace) -> None:
     """Require these jokers of joker melds in the opening melds, as tiles of the faces they stand for."""
-    opening, points, gain = w.opening, w.worths[ws.POINTS], 0
+    opening, points = w.opening, w.worths[ws.POINTS]
+    gain = 0
     opening[: ws.SPARE] = 0
     for place in range(2):
         if chosen >> place & 1:
@@ -123,7 +124,8 @@ def _list_joker_faces(w: PlayWorkspace) -> tuple[int, int]:
                 w.standing[0, found] = lowest(w.joker_melds[0, subproblem[ws.FIRST + place], 1])
                 found += 1
         return 1, found
-    wild, joker = w.joker_melds[1, first, 1], table_joker_of(plan, 0)
+    wild = w.joker_melds[1, first, 1]
+    joker = table_joker_of(plan, 0)
     low, high = lowest(wild), lowest(wild & (wild - 1))
     if joker < 0:
         w.standing[0, 0], w.standing[0, 1] = low, high

@@ -56,7 +56,8 @@ def read_question(rules: Ints, s: Ints, w: PlayWorkspace) -> None:
 
 @kernel
 def _read_worths(rules: Ints, w: PlayWorkspace) -> None:
-    worth, points, by_value, highest = w.worths[ws.WORTH], w.worths[ws.POINTS], w.state[ws.BY_VALUE], 0
+    worth, points, by_value = w.worths[ws.WORTH], w.worths[ws.POINTS], w.state[ws.BY_VALUE]
+    highest = 0
     for number in range(NUMBERS):
         points[number] = rules[at.POINTS_OF + number]
         worth[number] = points[number] if by_value else 1

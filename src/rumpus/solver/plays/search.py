@@ -56,7 +56,8 @@ def begin_search(w: PlayWorkspace, problem: Problem, work: Workspace) -> None:
 @kernel
 def continue_search(most_steps: int, w: PlayWorkspace, problem: Problem, work: Workspace) -> int:
     """Continue the search. Return DONE, PAUSED after ``most_steps`` steps, or FULL if the arrays are too small."""
-    state, left = w.state, most_steps
+    state = w.state
+    left = most_steps
     while not state[ws.IS_FULL] and (state[ws.STAGE] != NOTHING or _next_subproblem(w)):
         if left <= 0:
             return PAUSED
@@ -186,7 +187,8 @@ def take_task(w: PlayWorkspace) -> bool:
 
     Return False if no bound is above the best play.
     """
-    best, tasks, state, subproblem = -1, w.tasks, w.state, w.subproblem
+    tasks, state, subproblem = w.tasks, w.state, w.subproblem
+    best = -1
     for place in range(state[ws.TASKS]):
         bound = tasks[place, ws.TASK_BOUND]
         if bound > state[ws.BEST] and (best < 0 or bound >= tasks[best, ws.TASK_BOUND]):
@@ -207,7 +209,8 @@ def take_task(w: PlayWorkspace) -> bool:
 def add_joker_melds(bound: int, w: PlayWorkspace) -> None:
     """Add tasks that choose one more joker meld, so that the longest melds are taken first."""
     subproblem = w.subproblem
-    number, place, last = subproblem[ws.PLAN], count_chosen(subproblem), 0
+    number, place = subproblem[ws.PLAN], count_chosen(subproblem)
+    last = 0
     plan = w.plans[number]
     for meld in range(w.joker_melds.shape[1] - 1, -1, -1):
         needed = w.joker_melds[plan[ws.SHARED], meld, 0]
@@ -227,7 +230,8 @@ def add_joker_melds(bound: int, w: PlayWorkspace) -> None:
 @kernel
 def split_subproblem(w: PlayWorkspace) -> None:
     """Split the current subproblem into parts that each place more of one face, or jokers, than the candidate."""
-    subproblem, wild, worth = w.subproblem, count_used(w.melds[ws.CANDIDATE], w), w.worths[ws.WORTH]
+    subproblem, worth = w.subproblem, w.worths[ws.WORTH]
+    wild = count_used(w.melds[ws.CANDIDATE], w)
     need, spare = subproblem[ws.NEED : ws.NEED + FACES], subproblem[ws.SPARE : ws.SPARE + FACES]
     gain, must, may = subproblem[ws.GAIN], subproblem[ws.MUST], subproblem[ws.MAY]
     more = wild - must + 1

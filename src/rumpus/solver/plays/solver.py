@@ -85,7 +85,9 @@ class Solver(Arrays):
 
     def set_question(self, rules: Ints, row: Ints, by_value: bool, all_free: bool) -> None:
         """Set the question: the rules and the deal as rows, maximise value or tiles, and all jokers free or not."""
-        self._rules, self._row, state = rules, row, self.play.state
+        self._rules = rules
+        self._row = row
+        state = self.play.state
         state[ws.BY_VALUE], state[ws.ALL_FREE], state[ws.BEST] = by_value, all_free, 0
 
     def search(self, clock: Clock) -> None:
