@@ -21,7 +21,7 @@ JOKER = 13
 """The index of the joker's worth, behind those of the numbers."""
 SOURCE = 64
 """A tile code is ``face + SOURCE * source``, with face ``colour * 13 + number``. ``SOURCE`` is larger than any face."""
-FACE_BITS = SOURCE - 1
+FACE_MASK = SOURCE - 1
 
 
 class Problem(NamedTuple):
@@ -188,8 +188,8 @@ DEPTH, ROUND, SEEN_COUNT, UPPER, GOAL, FIRST_GOAL, LEAST, BEST, LEFT, LIMIT, ROU
 - ``MISSES``: the goals missed in this round
 """
 BOUND_WITHOUT_JOKERS, BOUND, JOKER_PRICE, MAX_GAIN, SLACK, FIRST_SLACK = range(6)
-"""Entries of ``Search.amounts``: the bound without and with the joker term; the price of a joker; the gain of using
-every tile; the distance from the bound to the goal, and to the first goal of this search.
+"""Entries of ``Search.amounts``: the bound without and with the joker term; the price of a joker; the most that can be
+gained without prices; the distance from the bound to the goal, and to the first goal of this search.
 """
 
 
@@ -199,8 +199,8 @@ class Layout(NamedTuple):
 
     The rest is needed while it is built. ``open_length`` and ``open_meld`` are the length (0 for none) and the meld of
     the open runs of each colour. ``fixed_numbers`` and ``fixed_meld`` are the numbers and the meld of the fixed runs
-    begun. ``node`` is the current node of each colour. ``share`` is the tiles that a number puts into sets, ``rest``
-    those beside the fixed sets, and ``parts`` the colours of each set as bits.
+    begun. ``node`` is the current node of each colour. ``share`` counts the tiles that a number puts into sets,
+    ``rest`` those beside the fixed sets. ``parts`` holds the colours of each set as bits.
     """
 
     tiles: Ints

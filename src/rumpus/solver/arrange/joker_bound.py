@@ -113,10 +113,10 @@ def best_price(problem: Problem, total: Amounts) -> float:
         price = total[step + 1] - total[step] if step <= available else -problem.worth[at.JOKER]
         if not LEAST_FINITE < price < -LEAST_FINITE:
             continue
-        _gain_so_far = MINUS_INFINITY
+        highest = MINUS_INFINITY
         for jokers in range(available + 2):
-            _gain_so_far = max(_gain_so_far, total[jokers] - price * jokers)
-        bound = _gain_so_far + _joker_term(price, problem)
+            highest = max(highest, total[jokers] - price * jokers)
+        bound = highest + _joker_term(price, problem)
         if bound < least - 1e-9:
             best, least = price, bound
     return best

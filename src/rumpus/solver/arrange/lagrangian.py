@@ -154,7 +154,7 @@ def sweep(joker: float, graph: RunGraph, sets: Sets, prices: Prices) -> float:
     for turn in range(2 * NUMBERS):
         is_up = turn < NUMBERS
         number = turn if is_up else 2 * NUMBERS - 1 - turn
-        # Mostly there is but one row, no sets at all; one that has a joker pays for it.
+        # Usually the only row is empty, and no price is needed; a row with a joker still pays for it.
         if sets.first[number + 1] > sets.first[number] + 1 or sets.tiles[sets.first[number], COLOURS] > 0:
             _update_prices(number, joker, graph, sets, prices)
         for colour in range(COLOURS):

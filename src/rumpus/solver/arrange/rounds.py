@@ -2,7 +2,7 @@
 
 The search looks for an arrangement worth the *goal*. The first goal is the upper bound. A goal that is missed lowers
 the bound; the next goal is lower, by steps that double, but always above the best found. A round ends after a limited
-number of states, then the prices are improved. Each round may follow twice as many states as the last.
+number of states, then the prices are improved. Each round may follow twice as many states as the one before.
 """
 
 from __future__ import annotations
@@ -41,11 +41,9 @@ def _begin(problem: Problem, least: int, work: Workspace) -> int:
     small.
     """
     progress, amounts = work.search.progress, work.search.amounts
-    progress[at.LEAST], progress[at.BEST], progress[at.UPPER] = (
-        least,
-        least - 1,
-        int(_worth_of_spare(problem) + EPSILON),
-    )
+    progress[at.LEAST] = least
+    progress[at.BEST] = least - 1
+    progress[at.UPPER] = int(_worth_of_spare(problem) + EPSILON)
     list_sets(problem, work.sets, work.layout.rest, work.layout.parts)
     built = build_graph(problem, work.sets, work.graph)
     if built < 1:
@@ -58,7 +56,7 @@ def _begin(problem: Problem, least: int, work: Workspace) -> int:
         return 0
     amounts[at.JOKER_PRICE] = 0.0
     if free_jokers(problem) > 0:
-        # A joker mostly brings two tiles out that could not lie without it.
+        # A first guess: a joker usually lets two more tiles be placed.
         amounts[at.JOKER_PRICE] = 2.0 * problem.worth[:NUMBERS].mean()
     reset_prices(amounts[at.JOKER_PRICE], work.graph, work.prices)
     return 1
@@ -66,7 +64,6 @@ def _begin(problem: Problem, least: int, work: Workspace) -> int:
 
 @kernel
 def _worth_of_spare(problem: Problem) -> float:
-    """Return the worth of all spare tiles and jokers together."""
     total = problem.jokers[at.SPARE] * problem.worth[at.JOKER]
     for colour in range(COLOURS):
         for number in range(NUMBERS):

@@ -185,11 +185,9 @@ def _find_open_edges(key: int, slack: float, forgone: float, graph: RunGraph, pr
     """
     number, price = key >> NUMBER_AT, search.amounts[at.JOKER_PRICE]
     for colour in range(COLOURS):
-        first_open, least_loss, share = (
-            search.first_open[colour],
-            search.least_loss[colour],
-            prices.share_price[colour * NUMBERS + number],
-        )
+        first_open = search.first_open[colour]
+        least_loss = search.least_loss[colour]
+        share = prices.share_price[colour * NUMBERS + number]
         node = _node_of(key, colour, graph)
         found, tiles = 0, 0
         ahead, least_gain = prices.gain_from[node], prices.max_gain[colour, number] - forgone
@@ -259,7 +257,7 @@ def _push_row(key: int, row: int, loss: float, problem: Problem, work: Workspace
 
 @kernel
 def _begin_partial(key: int, loss: float, tiles: Ints, problem: Problem, search: Search) -> None:
-    """Begin a choice that puts jokers into sets only; the jokers left may go to runs."""
+    """Begin a choice with the row's jokers in sets; the jokers left may go to runs."""
     partial, in_sets = search.partial[0], tiles[COLOURS]
     search.least_rest[COLOURS - 1] = 0.0
     for colour in range(COLOURS - 1, 0, -1):
@@ -306,8 +304,8 @@ def _push_choice(problem: Problem, work: Workspace) -> None:
     if jokers > 0:
         order = _loss_by_jokers(key, loss, problem, work.graph, work.prices, search)
     if order <= search.amounts[at.SLACK]:
-        # Of equals the one that saves its jokers first: they get the last tiles out. All of it stays below EPSILON, so
-        # that what the slack allows is not taken for more.
+        # Among equals, first the choice that saves jokers: they can place the last tiles. The sum stays below EPSILON,
+        # so that no choice within the slack is dropped.
         order += 1e-8 * (key & 3) + 1e-9 * min(loss, 500.0)
         _push(search.progress[at.DEPTH], search.base[key >> NUMBER_AT], key, loss, order, made[CHOICE], search)
         search.progress[at.DEPTH] += 1
@@ -338,10 +336,11 @@ def continue_search(most_states: int, problem: Problem, work: Workspace) -> tupl
             if loss <= amounts[at.SLACK]:
                 return FOUND, states, loss
             continue
-        # What was found since the search began has lowered the slack of states followed before as well.
+        # Compare slacks as of the start of the search: a better arrangement lowers those of all states alike.
         if not _should_follow(key, amounts[at.FIRST_SLACK] - loss, search):
             continue
         states += 1
+        # The real gain that may still be given up: the most that can be reached from here, less the goal.
         forgone = _gain_so_far(key, loss, graph, prices, search) + prices.max_gain_from[number] + amounts[at.MAX_GAIN]
         forgone += amounts[at.SLACK] - amounts[at.BOUND] - prices.max_gain_from[0]
         if _find_open_edges(key, amounts[at.SLACK] - loss, forgone, graph, prices, search) and not _push_choices(

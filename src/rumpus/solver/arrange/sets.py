@@ -124,7 +124,8 @@ def apply_joinings(joining: int, share: Ints, fixed: Ints, sign: int, joined: In
 def split_into_sets(share: Ints, pairs: Ints, parts: Ints) -> int:
     """Split a share into sets and write the colours of each to ``parts`` as bits, jokers left out.
 
-    Both colours of each pair must be in one set. Return the number of sets, IMPOSSIBLE if there is no way.
+    The two colours of a pair must be in one set, and each pair in another. Return the number of sets, IMPOSSIBLE if
+    there is no way.
     """
     total = share[COLOURS]
     for colour in range(COLOURS):

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from rumpus.core.actions import MeldCards
 from rumpus.core.packs import Card
-from rumpus.solver.arrange.arrays import FACE_BITS, SOURCE
+from rumpus.solver.arrange.arrays import FACE_MASK, SOURCE
 from rumpus.solver.easiest.requirements import Requirement
 from rumpus.solver.plays.answer import Supplier, sort_codes
 from rumpus.solver.plays.position import Position
@@ -36,8 +36,8 @@ def assigned_melds(
     for row, places, label in zip(rows, arrangement.old_melds_in, labels, strict=True):
         for place in places:
             _label_required(supplier, row, label, position.table[place], requirements[place])
-    named = {place for places in arrangement.old_melds_in for place in places}
-    others = [meld for place, meld in enumerate(position.table) if place not in named]
+    done = {place for places in arrangement.old_melds_in for place in places}
+    others = [meld for place, meld in enumerate(position.table) if place not in done]
     _label_others(supplier, rows, labels, others)
     melds = [
         tuple(label[code] if code in label else supplier.tile(code) for code in row)
@@ -54,7 +54,7 @@ def _label_required(
     jokers = [tile for tile in meld if pack.is_joker(tile) and pack.physical(tile) in supplier.free_jokers]
     own = {pack.face(tile): tile for tile in meld if tile not in jokers}
     for code in row:
-        face = code & FACE_BITS
+        face = code & FACE_MASK
         if face in requirement.beside:
             continue
         if face in requirement.wild:
@@ -76,7 +76,7 @@ def _label_others(
     while waiting:
         place = max(waiting, key=lambda place: (waiting[place].size, -place))
         part = waiting.pop(place)
-        unassigned.name(part)
+        unassigned.assign(part)
         for other, known in waiting.items():
             if not known.codes.isdisjoint(part.codes):
                 waiting[other] = unassigned.greatest_part(melds[other])
@@ -128,12 +128,12 @@ class Unassigned:
         best = max(parts, key=lambda row: (len(parts[row]), -row), default=0)
         return Part(best, parts.get(best, {}))
 
-    def name(self, part: Part) -> None:
+    def assign(self, part: Part) -> None:
         """Put these tiles in their places."""
         pack, supplier = self.supplier.pack, self.supplier
         for code, tile in part.tiles.items():
             supplier.take(tile)
-            face = code & FACE_BITS
+            face = code & FACE_MASK
             self.labels[part.row][code] = pack.standing(pack.physical(tile), face) if code >= SOURCE else tile
             self._rows_of[code].remove(part.row)
             if code >= SOURCE:
@@ -141,7 +141,7 @@ class Unassigned:
 
 
 def parts_together(position: Position, table: Sequence[MeldCards]) -> list[int]:
-    """Return, for each old meld, how many tiles its largest part has that is together in a new meld."""
+    """Return, for each old meld, the size of its largest part that is in one new meld."""
     pack = position.pack
     where = {pack.physical(tile): place for place, meld in enumerate(table) for tile in meld}
     rows = [[where[pack.physical(tile)] for tile in meld] for meld in position.table]
@@ -149,6 +149,8 @@ def parts_together(position: Position, table: Sequence[MeldCards]) -> list[int]:
 
 
 def kept_and_moved(position: Position, table: Sequence[MeldCards]) -> tuple[int, int]:
-    """Return how many old melds are whole in a new one, and how many tiles left the largest part of theirs."""
+    """Return how many old melds are whole in a new one, and how many tiles are not with the largest part of their old
+    meld.
+    """
     left = [len(meld) - part for meld, part in zip(position.table, parts_together(position, table), strict=True)]
     return left.count(0), sum(left)

@@ -1,6 +1,4 @@
-"""Memory of the easy search: requirements that exclude each other (a *conflict*), and those known to be possible
-together.
-"""
+"""The memory of the easy search: requirements that exclude each other (a *conflict*), and those possible together."""
 
 from __future__ import annotations
 
@@ -67,7 +65,7 @@ def requirement_bits(requirements: Sequence[Requirement], places: Iterable[int])
 
 
 def minimum_cost(requirements: Sequence[Requirement], conflicts: Sequence[Conflict]) -> int:
-    """Return a lower bound of the cost: of conflicts that share no unbroken meld, each breaks one."""
+    """Return a lower bound of the cost: each of several disjoint conflicts breaks one more meld."""
     involved: set[int] = set()
     broken = sum(not requirement.is_whole for requirement in requirements)
     for conflict in conflicts:

@@ -38,7 +38,7 @@ Requirements = tuple[Requirement, ...]
 class Question(NamedTuple):
     """A search node: can the subproblem be arranged so that these requirements are met?
 
-    Without the ``newest`` requirement, given by place, the others are known to be possible together.
+    ``newest`` is the place of the requirement added last, if any. All others are known to be possible together.
     """
 
     subproblem: Subproblem

@@ -85,21 +85,20 @@ def _steps_to(
     if target_name is not None:
         for tile in coming.pop(base_meld, []):
             if old_tile[pack.physical(tile)] != tile:
-                yield Step((tile,), base_meld, target, _joker_changed(pack, tile, target_name))
+                yield Step((tile,), base_meld, target, _describe_joker_change(pack, tile, target_name))
     for from_meld in sorted(coming, key=lambda number: -1 if number is None else number, reverse=True):
         tiles = tuple(coming[from_meld])
         source_name = None if from_meld is None else _meld_name(pack, old[from_meld])
-        yield Step(tiles, from_meld, target, _moved(pack.fields(tiles), source_name, target_name))
+        yield Step(tiles, from_meld, target, _describe_move(pack.fields(tiles), source_name, target_name))
         target_name = target_name or Message("the new meld")
 
 
-def _joker_changed(pack: Pack, tile: Card, meld: Message) -> Message:
+def _describe_joker_change(pack: Pack, tile: Card, meld: Message) -> Message:
     fields: dict[str, Field] = {"meld": meld, "joker": pack.field(pack.physical(tile))}
     return Message("in {meld} let {joker} stand for {tile}", fields | {"tile": pack.field(pack.face(tile))})
 
 
-def _moved(tiles: ListField, source: Message | None, target: Message | None) -> Message:
-    """Describe a move of tiles from a meld or the rack (None) to a meld or a new one (None)."""
+def _describe_move(tiles: ListField, source: Message | None, target: Message | None) -> Message:
     if source is None:
         if target is None:
             return Message("lay {tiles} from the rack as a new meld", {"tiles": tiles})

@@ -122,11 +122,11 @@ class HandSolver:
         beginnings: dict[CardSet, Places] = {hand: ()}
         for rank in sorted({ranks[place] for place in fitting}):
             alike = [(place, int(self.masks[place])) for place in fitting if ranks[place] == rank]
-            while longer := self._longer(beginnings, alike, least):
+            while longer := self._extend_all(beginnings, alike, least):
                 beginnings = longer
         return min(beginnings.values())
 
-    def _longer(
+    def _extend_all(
         self, beginnings: dict[CardSet, Places], alike: list[tuple[int, int]], least: int
     ) -> dict[CardSet, Places]:
         """Return each beginning extended by each of these melds that fits, by the cards left."""

@@ -55,18 +55,18 @@ class PlainHands:
         left = LeastLeft(self._melds, weighted, hand)
 
         @cache
-        def laid(place: int, rest: CardSet) -> tuple[int, tuple[Meld, ...], CardSet]:
+        def best_from(place: int, rest: CardSet) -> tuple[int, tuple[Meld, ...], CardSet]:
             if place == len(table):
                 return left.of(rest), (), rest
-            longer = sorted(self._longer(table[place], rest, owner).items(), key=lambda one: one[0].bit_count())
-            tried = ((meld, *laid(place + 1, left_over)) for left_over, meld in longer)
+            longer = sorted(self._extensions(table[place], rest, owner).items(), key=lambda one: one[0].bit_count())
+            tried = ((meld, *best_from(place + 1, left_over)) for left_over, meld in longer)
             meld, count, others, left_over = min(tried, key=lambda one: one[1])
             return count, (meld, *others), left_over
 
-        _, longer, rest = laid(0, hand)
+        _, longer, rest = best_from(0, hand)
         return longer, best_arrangement(self._melds, weighted, rest, owner)
 
-    def _longer(self, meld: Meld, hand: CardSet, owner: int) -> dict[CardSet, Meld]:
+    def _extensions(self, meld: Meld, hand: CardSet, owner: int) -> dict[CardSet, Meld]:
         """Return each way to extend a meld with cards of the hand, by the cards left."""
         found, open_ends = {hand: meld}, [(meld, hand)]
         while open_ends:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rumpus.core.actions import MeldCards
 from rumpus.core.packs import Card
-from rumpus.solver.arrange.arrays import FACE_BITS, SOURCE
+from rumpus.solver.arrange.arrays import FACE_MASK, SOURCE
 from rumpus.solver.plays.position import Position
 from rumpus.solver.plays.subproblem import RACK, JokerMeld, Row, Subproblem
 
@@ -58,7 +58,7 @@ class Supplier:
 
     def tile(self, code: int) -> Card:
         """Return any tile of the code's face, or a free joker."""
-        face = code & FACE_BITS
+        face = code & FACE_MASK
         if code >= SOURCE:
             return self.pack.standing((self.free_jokers or self.rack_jokers).pop(0), face)
         return (self.table_tiles[face] or self.rack_tiles[face]).pop(0)
@@ -91,20 +91,20 @@ def opening_melds(position: Position, table: Sequence[MeldCards], opening: Seque
     for tile in placed:
         if not pack.is_joker(tile):
             placed_by_face[pack.face(tile)].append(tile)
-    opening_faces = {code & FACE_BITS for row in opening for code in row if code >= SOURCE}
+    opening_faces = {code & FACE_MASK for row in opening for code in row if code >= SOURCE}
     wild.sort(key=lambda tile: pack.face(tile) in opening_faces)
 
     def tile_of(code: int) -> Card:
         if code < SOURCE:
             return placed_by_face[code].pop(0)
-        same = (tile for tile in wild if pack.face(tile) == code & FACE_BITS)
+        same = (tile for tile in wild if pack.face(tile) == code & FACE_MASK)
         joker = next(same, wild[0])
         wild.remove(joker)
-        return pack.standing(pack.physical(joker), code & FACE_BITS)
+        return pack.standing(pack.physical(joker), code & FACE_MASK)
 
     return tuple(tuple(map(tile_of, sort_codes(row))) for row in opening)
 
 
 def sort_codes(row: Row) -> list[int]:
     """Return the codes of a meld sorted by face."""
-    return sorted(row, key=lambda code: code & FACE_BITS)
+    return sorted(row, key=lambda code: code & FACE_MASK)

@@ -48,7 +48,6 @@ def list_plans(w: PlayWorkspace) -> int:
 
 @kernel
 def _count_replacements(face: int, w: PlayWorkspace) -> int:
-    """Return the number of tiles of a face that may replace jokers."""
     if face < 0:
         return 0
     return w.tiles[ws.ON_RACK, face] + (w.tiles[ws.ON_TABLE, face] if w.state[ws.FREE_ONCE_REPLACED] else 0)
@@ -117,7 +116,7 @@ def count_chosen(subproblem: Ints) -> int:
 
 @kernel
 def can_make(plan: Ints, place: int, meld: int, w: PlayWorkspace) -> bool:
-    """Return True if the rack can make this joker meld. A joker from the table must change its face there (Jokers)."""
+    """Return True if the rack can make this joker meld. A joker from the table must stand for another face there."""
     needed, wild = w.joker_melds[plan[ws.SHARED], meld, 0], w.joker_melds[plan[ws.SHARED], meld, 1]
     if needed & ~w.state[ws.RACK_FACES]:
         return False

@@ -81,7 +81,6 @@ def _distinct(pack: Pack, tiles: Iterable[Card], used: set[Card]) -> MeldCards:
 
 
 def _unused_copy(pack: Pack, tile: Card, used: set[Card]) -> Card:
-    """Return the tile, or a copy of it if the tile is used already."""
     if not pack.has(tile):
         message = Message("{tile} is not a tile: tiles are numbered from 0", {"tile": tile})
         raise UsageError(message, code="no-such-tile", subject=str(tile))

@@ -39,8 +39,7 @@ STEPS_TO_START = 8
 BRIEF_STEPS = 16
 """The steps for each plan once the time is over."""
 NOTHING, WHOLE, PART, STARTED = range(4)
-"""Stages of the current subproblem: there is none; one not split; a part of a split one; one whose solving has started.
-"""
+"""Stages of the current subproblem: none; a whole one; a part of one that was split; one partly solved."""
 
 
 @kernel
@@ -91,7 +90,6 @@ def finish_search(w: PlayWorkspace, problem: Problem, work: Workspace) -> None:
 
 @kernel
 def _solve_briefly(w: PlayWorkspace, problem: Problem, work: Workspace) -> None:
-    """Solve the current subproblem for a few steps only."""
     _solve_current(BRIEF_STEPS, w, problem, work)
     w.state[ws.BOUND] = max(w.state[ws.BOUND], w.subproblem[ws.AT_MOST])
     _accept_candidate(w, problem, work)

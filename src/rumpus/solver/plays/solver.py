@@ -100,7 +100,7 @@ class Solver(Arrays):
             self.call(kernel.FINISH)
 
     def opens(self, command: int) -> bool:
-        """Return True if the current subproblem could open, or if its candidate opens, by the command."""
+        """Run a check of an opening, COULD_OPEN or CANDIDATE_OPENS, and return its answer."""
         opens = self.call(command)
         while self.play.state[ws.IS_FULL] and self.grow():
             opens = self.call(command)
@@ -132,7 +132,9 @@ class Solver(Arrays):
         return problem
 
     def run(self, gain: int, least: int, clock: Clock) -> Solved:
-        """Solve ``constrained_problem`` for melds worth ``least`` in all, with ``gain`` placed besides."""
+        """Solve ``constrained_problem`` until the time is over. Its melds and ``gain`` together must be worth
+        ``least``.
+        """
 
         def step(at_once: int, goes_on: bool) -> int:
             status = self.call(

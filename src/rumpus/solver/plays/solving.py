@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rumpus.solver.arrange import arrays
-from rumpus.solver.arrange.arrays import FACE_BITS, FACES, NUMBERS, SOURCE, Layout, Problem, Workspace
+from rumpus.solver.arrange.arrays import FACE_MASK, FACES, NUMBERS, SOURCE, Layout, Problem, Workspace
 from rumpus.solver.arrange.rounds import UNLIMITED, solve_problem
 from rumpus.solver.arrange.search import FULL, NONE
 from rumpus.solver.engine.layout import Ints
@@ -66,7 +66,7 @@ def _read_melds(layout: Layout, melds: Ints) -> None:
         melds[0, meld], melds[1, meld] = 0, 0
     for place in range(layout.size[arrays.TILES]):
         code, meld = layout.tiles[place, 0], layout.tiles[place, 1]
-        face = 1 << (code & FACE_BITS)
+        face = 1 << (code & FACE_MASK)
         melds[0, meld] |= face
         if code >= SOURCE:
             melds[1, meld] |= face

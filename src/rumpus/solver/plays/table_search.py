@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rumpus.core.packs import cards_of, set_of
 from rumpus.core.rules import RuleSet
-from rumpus.solver.arrange.arrays import FACE_BITS, SOURCE
+from rumpus.solver.arrange.arrays import FACE_MASK, SOURCE
 from rumpus.solver.engine.layout import Ints
 from rumpus.solver.engine.tiles.codec import encoded_seat
 from rumpus.solver.engine.tiles.rules import turn_rules
@@ -102,8 +102,8 @@ def _set_candidate(subproblem: Subproblem, rows: Sequence[Row]) -> None:
     melds = w.melds[ws.CANDIDATE]
     melds[0, len(rows)] = 0
     for place, row in enumerate(rows):
-        melds[0, place] = set_of(code & FACE_BITS for code in row)
-        melds[1, place] = set_of(code & FACE_BITS for code in row if code >= SOURCE)
+        melds[0, place] = set_of(code & FACE_MASK for code in row)
+        melds[1, place] = set_of(code & FACE_MASK for code in row if code >= SOURCE)
 
 
 def _rows(melds: Ints) -> tuple[Row, ...]:
