@@ -136,11 +136,11 @@ class Prices(NamedTuple):
 class Search(NamedTuple):
     """A stack of choices to follow, and a memory of the states already followed.
 
-    A choice has a ``key`` (the number, the node of each colour before it, the jokers used), a ``loss`` at the prices,
-    an ``order`` (the least loss that can follow) and a ``choice`` (an edge for each colour, and the jokers in sets).
-    The choices before a number begin at ``base[number]``. ``path`` holds the choices that led to the current state,
-    ``best_path`` those of the best arrangement. ``seen`` is a hash table of keys: ``seen_slack`` is the slack a key was
-    followed with, valid if ``seen_round`` is the current round.
+    Each choice has four parts. ``key`` is the number, the node of each colour before it, and the jokers used. ``loss``
+    is its loss at the prices, ``order`` the least loss that can follow. ``choice`` is an edge for each colour, and the
+    jokers in sets. The choices before a number begin at ``base[number]``. ``path`` holds the choices that led to the
+    current state, ``best_path`` those of the best arrangement. ``seen`` is a hash table of keys. ``seen_slack`` is the
+    slack a key was followed with, valid if ``seen_round`` is the current round.
 
     ``row_loss`` is the loss of each row of the sets. ``nodes``, ``first_edges``, ``open_edge``, ``open_loss``,
     ``first_open`` and ``least_loss`` describe the edges that may be followed from the current state (see

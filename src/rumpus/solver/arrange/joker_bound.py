@@ -67,8 +67,8 @@ def _bound_sets(most: int, sets: Sets, prices: Prices) -> None:
 
 @kernel
 def combine_bounds(most: int, nodes: Ints, number: int, prices: Prices, total: Amounts) -> None:
-    """Set ``total[j]``, for 0 to ``most`` jokers, to the best gain of all colours from ``nodes`` on and of all sets
-    from ``number`` on, using exactly ``j`` jokers together.
+    """Set ``total[j]`` for 0 to ``most`` jokers: the best gain with exactly ``j`` jokers in all. It counts all colours
+    from ``nodes`` on and all sets from ``number`` on.
     """
     for jokers in range(most + 1):
         total[jokers] = prices.sets_gain_by_jokers[number, jokers]

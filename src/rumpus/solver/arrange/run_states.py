@@ -2,8 +2,8 @@
 
 A state is the lengths of the open runs: 1, 2, or 3 for three or more. Only a run of length 3 may end; shorter ones must
 continue. The transition need not choose which run gets a tile. Runs that must continue get one first, then the long
-ones, and only the tiles left start new runs, since a run that continues can do all that a new one can. So the next
-state depends only on the state and the number of tiles.
+ones. Only the tiles left start new runs, since a run that continues can do all that a new one can. So the next state
+depends only on the state and the number of tiles.
 """
 
 from __future__ import annotations

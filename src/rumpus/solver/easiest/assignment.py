@@ -149,8 +149,9 @@ def parts_together(position: Position, table: Sequence[MeldCards]) -> list[int]:
 
 
 def kept_and_moved(position: Position, table: Sequence[MeldCards]) -> tuple[int, int]:
-    """Return how many old melds are whole in a new one, and how many tiles are not with the largest part of their old
-    meld.
+    """Return the number of old melds that are whole in a new one, and the number of tiles moved.
+
+    A tile is moved if it is not with the largest part of its old meld.
     """
     left = [len(meld) - part for meld, part in zip(position.table, parts_together(position, table), strict=True)]
     return left.count(0), sum(left)

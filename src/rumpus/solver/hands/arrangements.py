@@ -1,7 +1,7 @@
 """The compiled search for best arrangements: the first one, or every one.
 
 A meld is a place in the core's list of all melds of the pack; ``masks`` holds its cards as bits. The search follows a
-choice only if the cards left can still reach the least deadwood, so it never has to undo one in vain.
+choice only if the cards left can still reach the least deadwood. So no choice is tried in vain.
 """
 
 from __future__ import annotations

@@ -83,8 +83,8 @@ def least_deadwood(hand: Hand, rules: RuleSet) -> int:
 def best_arrangement(hand: Hand, rules: RuleSet, owner: int = 0) -> Arrangement:
     """Return the arrangement of the hand that leaves the least deadwood points.
 
-    Among several, it is the best in a tie of counts if the game compares melds (RAP-8), then the first in the order of
-    ``rumpus.core.arrangement``. The melds belong to seat ``owner``.
+    If there are several and the game compares melds, it is the best in a tie of counts (RAP-8). If several are left, it
+    is the first in the order of ``rumpus.core.arrangement``. The melds belong to seat ``owner``.
     """
     return arranger_for(rules).best(parse_hand(hand, rules.pack), check_owner(owner))
 

@@ -169,7 +169,8 @@ def make_subproblem(w: PlayWorkspace) -> bool:
 def _must_place_replacement(plan: Ints, joker: int, w: PlayWorkspace) -> bool:
     """Return True if the tile that replaces a joker must be added to the required tiles.
 
-    It need not be if it may be in the joker meld of another joker, or is on the table already where that is enough.
+    It need not be added if it may be in the joker meld of another joker. Nor if it may be a tile of the table already
+    there.
     """
     face = plan[ws.REPLACED + joker]
     if face == ANY_FACE:
