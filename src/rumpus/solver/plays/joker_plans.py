@@ -169,7 +169,7 @@ def make_subproblem(w: PlayWorkspace) -> bool:
 def _must_place_replacement(plan: Ints, joker: int, w: PlayWorkspace) -> bool:
     """Return True if the tile that replaces a joker must be added to the required tiles.
 
-    It need not be added if it may be in the joker meld of another joker, or if a tile of the table may replace the joker.
+    It need not be added if it may be in another joker's joker meld, or if a tile of the table may replace the joker.
     """
     face = plan[ws.REPLACED + joker]
     if face == ANY_FACE:
