@@ -306,7 +306,7 @@ class UntilEnlarged:
 def test_what_was_found_is_not_lost_when_more_room_is_needed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(SOLVER, "work", new_workspace(memory=64))
     monkeypatch.setattr(SOLVER, "growth", 0)
-    monkeypatch.setattr("rumpus.solver.plays.solver.BETWEEN_LOOKS", 0.0)  # every few states
+    monkeypatch.setattr("rumpus.solver.plays.solver.SECONDS_BETWEEN_CHECKS", 0.0)  # every few states
     monkeypatch.setattr("rumpus.solver.tables.Clock", lambda seconds: UntilEnlarged())
     rng = random.Random(383)
     rack = rng.sample(range(104), rng.randrange(10, 60))
@@ -331,8 +331,8 @@ def test_a_search_that_pauses_comes_to_the_same(game: str, monkeypatch: pytest.M
         return found
 
     expected = answers()
-    monkeypatch.setattr("rumpus.solver.plays.solver.WITHOUT_A_CLOCK", 1)
-    monkeypatch.setattr("rumpus.solver.plays.solver.BETWEEN_LOOKS", 0.0)
+    monkeypatch.setattr("rumpus.solver.plays.solver.STEPS_WITHOUT_CLOCK", 1)
+    monkeypatch.setattr("rumpus.solver.plays.solver.SECONDS_BETWEEN_CHECKS", 0.0)
     monkeypatch.setattr(SOLVER, "play", new_play_workspace(waiting=8, tasks=8))
     monkeypatch.setattr(SOLVER, "work", new_workspace(1 << 10, 1 << 8, 1 << 8))
     monkeypatch.setattr(SOLVER, "growth", 0)

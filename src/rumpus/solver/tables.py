@@ -22,11 +22,11 @@ from rumpus.solver.easiest.assignment import kept_and_moved
 from rumpus.solver.easiest.search import EasySearch
 from rumpus.solver.easiest.steps import Step, steps_between
 from rumpus.solver.plays.answer import melds_of, opening_melds
-from rumpus.solver.plays.greedy import Allowed, GreedyPlay, greedy_plays
+from rumpus.solver.plays.greedy import AllowedMoves, GreedyPlay, greedy_plays
 from rumpus.solver.plays.position import Position, Rack, TableMelds, read_position
 from rumpus.solver.plays.solver import Clock
 from rumpus.solver.plays.subproblem import Worth
-from rumpus.solver.plays.table_search import Found, TableSearch
+from rumpus.solver.plays.table_search import FoundPlay, TableSearch
 
 Objective = Literal["tiles", "value"]
 """What is to be as much as can be: the number of tiles placed, or their value, which is what they count on a rack."""
@@ -175,7 +175,7 @@ def _greedy(question: Question) -> BestPlay | None:
         return None
     free = question.all_free or not turn.jokers.rack_jokers_stay_apart
     jokers = turn.opening.jokers or not question.untouched
-    allowed = Allowed(jokers, not question.untouched, free)
+    allowed = AllowedMoves(jokers, not question.untouched, free)
     plays = greedy_plays(question.position, question.worth, allowed, question.worth)
     if search.must_open:  # melds of few tiles may be the ones that are worth enough
         plays += greedy_plays(question.position, question.worth, allowed, _worth(question.rules, "value"))
@@ -183,7 +183,7 @@ def _greedy(question: Question) -> BestPlay | None:
     greedy = max(plays, key=lambda play: play.worth, default=None)
     if greedy is None or greedy.worth <= search.best.worth:
         return None
-    search.best = Found(greedy.worth)
+    search.best = FoundPlay(greedy.worth)
     return _answer(question, greedy.table, greedy.laid if search.must_open else ())
 
 

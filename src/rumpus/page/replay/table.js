@@ -1,6 +1,5 @@
 /** A recorded game in the shape of a table, so that the table's own components show it; nothing can be done at it. */
 import { batch, computed, signal } from "@preact/signals";
-import { t } from "../base/sentence.js";
 import { capture } from "../move/glide.js";
 import { t } from "../base/sentence.js";
 

@@ -1,1 +1,1 @@
-"""Tiles of given faces arranged into melds, exactly: a search under a Lagrangian bound."""
+"""Arrange tiles of given faces into melds, exactly: a search under a Lagrangian bound."""

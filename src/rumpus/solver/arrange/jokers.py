@@ -1,4 +1,4 @@
-"""The jokers of a problem: how many are free, and how many runs may be open at once because of them."""
+"""Count the free jokers of a problem, and the runs that may be open at once because of jokers."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from rumpus.solver.jit.compiled import kernel
 
 @kernel
 def free_jokers(problem: Problem) -> int:
-    """How many free jokers there are: those that must be used, and those that may."""
+    """Return the number of free jokers, required and optional ones."""
     return problem.jokers[at.NEED] + problem.jokers[at.SPARE]
 
 
 @kernel
 def most_open_runs(problem: Problem) -> int:
-    """How many runs of one colour must be distinguished (see ``MOST_OPEN``): for the third, one of two jokers must stand
-    for a tile.
+    """Return how many open runs of one colour a state must tell apart (see ``MOST_OPEN``). A third run needs two
+    jokers, at least one of which stands for a given face.
     """
     standing = problem.jokers[at.STANDING]
     return MOST_OPEN if standing > 0 and standing + free_jokers(problem) > 1 else MOST_OPEN - 1

@@ -1,9 +1,9 @@
-"""How the runs of one colour stand between two numbers, and what they become with the tiles of the next.
+"""The states of the runs of one colour between two numbers, and the transitions between them.
 
-An open run counts 1, 2 or 3 tiles, 3 meaning three or more: that one may end, the others must go on. Which run gets a
-tile need not be chosen: those that must go on get one first, then those that may, and only what is left starts new
-runs, for a run that goes on can do all that a new one could. So the state after a number follows from the state before
-it and from how many tiles the runs get.
+A state is the lengths of the open runs: 1, 2, or 3 for three or more. Only a run of length 3 may end; shorter ones must
+continue. The transition need not choose which run gets a tile. Runs that must continue get one first, then the long
+ones. Only the tiles left start new runs, since a run that continues can do all that a new one can. So the next state
+depends only on the state and the number of tiles.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 MOST_OPEN = 3
-"""Runs of one colour that must be distinguished between two numbers.
+"""The most runs of one colour that a state must tell apart.
 
-Two copies of a tile make two. A third needs a joker on both sides of the gap; where both jokers are free it is not
-needed: the two runs beside such a pair of jokers can swap their ends and let the jokers go elsewhere.
+Two copies of a tile make two runs. A third needs jokers on both sides of its gap. If both jokers are free, it is never
+needed: the two runs beside the jokers can swap their ends, and the jokers can go elsewhere.
 """
 MOST_ALIKE = 4
-"""Tiles of one face: two copies and two jokers that stand for it."""
+"""The most tiles of one face: two copies, and two jokers that stand for it."""
 LONG = 3
 
 Runs = tuple[int, ...]
@@ -32,57 +32,59 @@ STATES: tuple[Runs, ...] = tuple(
 NO_STATE = -1
 
 
-def state_of(runs: list[int], most_open: int) -> int:
-    """The number of a state; of more runs than are distinguished the long ones end."""
-    kept = sorted(runs, reverse=True)
-    while len(kept) > most_open:
-        if kept[0] != LONG:
+def _state_number(runs: list[int], most_open: int) -> int:
+    """Return the number of a state. If there are more runs than states tell apart, long ones end; NO_STATE if that is
+    not enough.
+    """
+    distinguished = sorted(runs, reverse=True)
+    while len(distinguished) > most_open:
+        if distinguished[0] != LONG:
             return NO_STATE
-        kept.pop(0)
-    return STATES.index((*kept, *[0] * (MOST_OPEN - len(kept))))
+        distinguished.pop(0)
+    return STATES.index((*distinguished, *[0] * (MOST_OPEN - len(distinguished))))
 
 
-def state_after(runs: Runs, tiles: int, most_open: int) -> int:
-    """The state after open runs get so many tiles of the next number."""
+def _state_after(runs: Runs, tiles: int, most_open: int) -> int:
+    """Return the state after the open runs get ``tiles`` tiles of the next number."""
     must, may = [run for run in runs if 0 < run < LONG], runs.count(LONG)
     if tiles < len(must):
         return NO_STATE
     extended = min(tiles - len(must), may)
     started = tiles - len(must) - extended
-    return state_of([run + 1 for run in must] + [LONG] * extended + [1] * started, most_open)
+    return _state_number([run + 1 for run in must] + [LONG] * extended + [1] * started, most_open)
 
 
-def state_without(runs: Runs, run: int) -> int:
-    """The state that is left when a run of this length (0: none) is joined to something else."""
+def _state_without(runs: Runs, run: int) -> int:
+    """Return the state without one run of length ``run`` (0: unchanged), which a fixed run continues."""
     if run and run not in runs:
         return NO_STATE
     left = [other for other in runs if other]
     if run:
         left.remove(run)
-    return state_of(left, MOST_OPEN)
+    return _state_number(left, MOST_OPEN)
 
 
 AFTER: NDArray[np.int64] = np.array(
     [
-        [[state_after(runs, tiles, most) for tiles in range(MOST_ALIKE + 1)] for runs in STATES]
+        [[_state_after(runs, tiles, most) for tiles in range(MOST_ALIKE + 1)] for runs in STATES]
         for most in range(MOST_OPEN + 1)
     ]
 )
-"""``AFTER[most_open, state, tiles]``."""
+"""``AFTER[most_open, state, tiles]`` is the next state."""
 
-WITHOUT: NDArray[np.int64] = np.array([[state_without(runs, run) for run in range(LONG)] for runs in STATES])
-"""``WITHOUT[state, run]``: the short run that is joined to tiles kept together, 0 for none."""
+WITHOUT: NDArray[np.int64] = np.array([[_state_without(runs, run) for run in range(LONG)] for runs in STATES])
+"""``WITHOUT[state, run]`` is the state without one run of this length, which a fixed run continues; 0 for none."""
 
-WITH_LONG: NDArray[np.int64] = np.array([state_of([LONG, *filter(None, runs)], MOST_OPEN) for runs in STATES])
-"""``WITH_LONG[state]``: a long run more."""
+WITH_LONG: NDArray[np.int64] = np.array([_state_number([LONG, *filter(None, runs)], MOST_OPEN) for runs in STATES])
+"""``WITH_LONG[state]`` is the state with one more long run."""
 
 OPEN: NDArray[np.int64] = np.array([sum(run > 0 for run in runs) for runs in STATES])
-"""How many runs are open."""
+"""``OPEN[state]`` is the number of open runs."""
 
 
 def _reachable() -> Iterator[list[int]]:
     for most, state in product(range(MOST_OPEN + 1), range(len(STATES))):
-        after = [state_after(STATES[state], tiles, most) for tiles in range(MOST_ALIKE + 1)]
+        after = [_state_after(STATES[state], tiles, most) for tiles in range(MOST_ALIKE + 1)]
         yield [
             sum(1 << then for then in {t for n, t in enumerate(after) if t != NO_STATE and counts >> n & 1})
             for counts in range(2 << MOST_ALIKE)
@@ -90,9 +92,9 @@ def _reachable() -> Iterator[list[int]]:
 
 
 REACHABLE: NDArray[np.int64] = np.array(list(_reachable())).reshape(MOST_OPEN + 1, len(STATES), -1)
-"""``REACHABLE[most_open, state, counts]``: the states, a bit each, that may follow when the runs get any of so many
-tiles, a bit each.
+"""``REACHABLE[most_open, state, counts]`` is the set of possible next states, as bits. Bit ``n`` of ``counts`` says
+that the runs can get ``n`` tiles.
 """
 
 COMPLETE = sum(1 << state for state, runs in enumerate(STATES) if not {1, 2} & set(runs))
-"""The states in which every run may end, one bit each."""
+"""The states in which every run may end, as bits."""

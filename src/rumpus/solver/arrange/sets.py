@@ -1,54 +1,58 @@
-"""Which tiles of a number can be its sets, and how they are dealt to them."""
+"""List the possible sets of each number, and split tiles into sets.
+
+A fixed set can be *joined* by one tile: the missing colour or a joker. The number ``joining`` codes this in base 3, a
+digit for each fixed set.
+"""
 
 from __future__ import annotations
 
 from rumpus.solver.arrange import arrays as at
-from rumpus.solver.arrange.arrays import COLOURS, MOST_KEPT_SETS, NUMBERS, Ints, Problem, Sets
+from rumpus.solver.arrange.arrays import COLOURS, MOST_FIXED_SETS, NUMBERS, Ints, Problem, Sets
 from rumpus.solver.arrange.jokers import free_jokers
 from rumpus.solver.arrange.set_shares import MOST_SETS, ROWS_FOR, SHARES
 from rumpus.solver.jit.compiled import kernel
 
 ALONE, WITH_TILE, WITH_JOKER = range(3)
-"""What a kept set is joined by: nothing, the tile of its missing colour, a joker."""
+"""Digits of ``joining``: nothing joins the fixed set, the tile of its missing colour, or a joker."""
 IMPOSSIBLE = NONE_MISSING = -1
 
 
 @kernel
 def list_sets(problem: Problem, sets: Sets, share: Ints, parts: Ints) -> None:
-    """List the sets that there can be of each number; ``share`` and ``parts`` are for its own use."""
+    """Fill ``sets`` with the possible sets of each number. ``share`` and ``parts`` are scratch space."""
     found = 0
     sets.allowed[:] = 0
-    sets.listed[:] = -1
+    sets.listed_for[:] = -1
     for number in range(NUMBERS):
         sets.first[number] = found
-        kept, pairs = problem.kept[number], problem.pairs[number]
-        for row in range(rows_in_question(problem, number)):
-            if not is_there(problem, number, SHARES[row]):
+        fixed, pairs = problem.fixed_sets[number], problem.pairs[number]
+        for row in range(_rows_to_try(problem, number)):
+            if not _has_tiles(problem, number, SHARES[row]):
                 continue
-            if pairs[0] > 0 and part_sets(SHARES[row], pairs, parts) < 0:
+            if pairs[0] > 0 and split_into_sets(SHARES[row], pairs, parts) < 0:
                 continue
-            if kept[0] == 0:
-                found = list_row(number, SHARES[row], found, sets)
+            if fixed[0] == 0:
+                found = _add_row(number, SHARES[row], found, sets)
                 continue
-            for joining in range(set_joinings_of(kept)):
-                if is_joined(joining, SHARES[row], kept, 1, share) and is_there(problem, number, share):
-                    found = list_row(number, share, found, sets)
+            for joining in range(count_joinings(fixed)):
+                if apply_joinings(joining, SHARES[row], fixed, 1, share) and _has_tiles(problem, number, share):
+                    found = _add_row(number, share, found, sets)
     sets.first[NUMBERS] = found
 
 
 @kernel
-def set_joinings_of(kept: Ints) -> int:
-    """How many values ``joining`` has: one digit in base 3 for each kept set."""
+def count_joinings(fixed: Ints) -> int:
+    """Return how many values ``joining`` has."""
     values = 1
-    for place in range(MOST_KEPT_SETS):
-        if kept[place] > 0:
+    for place in range(MOST_FIXED_SETS):
+        if fixed[place] > 0:
             values *= 3
     return values
 
 
 @kernel
-def rows_in_question(problem: Problem, number: int) -> int:
-    """How many rows of ``SHARES`` a number may need."""
+def _rows_to_try(problem: Problem, number: int) -> int:
+    """Return how many rows of ``SHARES`` can be possible for a number."""
     wild = free_jokers(problem)
     kinds, commonest = wild, 0
     for colour in range(COLOURS):
@@ -61,8 +65,7 @@ def rows_in_question(problem: Problem, number: int) -> int:
 
 
 @kernel
-def is_there(problem: Problem, number: int, share: Ints) -> bool:
-    """Whether there are tiles for a share."""
+def _has_tiles(problem: Problem, number: int, share: Ints) -> bool:
     for colour in range(COLOURS):
         face = problem.faces[colour, number]
         if share[colour] > face[at.NEED] + face[at.SPARE]:
@@ -71,14 +74,14 @@ def is_there(problem: Problem, number: int, share: Ints) -> bool:
 
 
 @kernel
-def list_row(number: int, share: Ints, found: int, sets: Sets) -> int:
-    """List a share behind those found, unless it is; returns how many there are then."""
+def _add_row(number: int, share: Ints, found: int, sets: Sets) -> int:
+    """Append a share to the rows of a number unless it is there already; return the new number of rows."""
     code = share[COLOURS]
     for colour in range(COLOURS):
         code = code * 4 + share[colour]
-    if sets.listed[code] == number:
+    if sets.listed_for[code] == number:
         return found
-    sets.listed[code] = number
+    sets.listed_for[code] = number
     for colour in range(COLOURS):
         sets.tiles[found, colour] = share[colour]
         sets.allowed[colour, number] |= 1 << share[colour]
@@ -87,30 +90,30 @@ def list_row(number: int, share: Ints, found: int, sets: Sets) -> int:
 
 
 @kernel
-def missing_colour(kept: int) -> int:
-    """The colour that a set of three lacks; NONE_MISSING for a set of four."""
+def missing_colour(fixed: int) -> int:
+    """Return the colour that a set of three lacks, NONE_MISSING for a set of four."""
     for colour in range(COLOURS):
-        if not kept >> colour & 1:
+        if not fixed >> colour & 1:
             return colour
     return NONE_MISSING
 
 
 @kernel
-def is_joined(joining: int, share: Ints, kept: Ints, sign: int, joined: Ints) -> bool:
-    """Whether the kept sets can be joined as ``joining`` says in base 3, and ``share`` with that added (``sign`` 1)
-    or taken away (-1), in ``joined``.
+def apply_joinings(joining: int, share: Ints, fixed: Ints, sign: int, joined: Ints) -> bool:
+    """Set ``joined`` to ``share`` with the joining tiles added (``sign`` 1) or removed (-1). Return False if it is
+    impossible.
     """
     for place in range(COLOURS + 1):
         joined[place] = share[place]
-    for place in range(MOST_KEPT_SETS):
-        by = joining % 3
+    for place in range(MOST_FIXED_SETS):
+        joining_kind = joining % 3
         joining //= 3
-        if by == ALONE:
+        if joining_kind == ALONE:
             continue
-        colour = missing_colour(kept[place])
-        if kept[place] == 0 or colour < 0:
+        colour = missing_colour(fixed[place])
+        if fixed[place] == 0 or colour < 0:
             return False
-        target = colour if by == WITH_TILE else COLOURS
+        target = colour if joining_kind == WITH_TILE else COLOURS
         joined[target] += sign
         if not 0 <= joined[target] <= MOST_SETS:
             return False
@@ -118,9 +121,11 @@ def is_joined(joining: int, share: Ints, kept: Ints, sign: int, joined: Ints) ->
 
 
 @kernel
-def part_sets(share: Ints, pairs: Ints, parts: Ints) -> int:
-    """Deal a share to sets so that each of these pairs of colours lies in one set, the colours of each set in ``parts``
-    (a bit each, jokers not yet dealt). Returns how many sets there are, IMPOSSIBLE if it cannot be done.
+def split_into_sets(share: Ints, pairs: Ints, parts: Ints) -> int:
+    """Split a share into sets and write the colours of each to ``parts`` as bits, jokers left out.
+
+    The two colours of a pair must be in one set, and each pair in another. Return the number of sets, IMPOSSIBLE if
+    there is no way.
     """
     total = share[COLOURS]
     for colour in range(COLOURS):
@@ -129,18 +134,18 @@ def part_sets(share: Ints, pairs: Ints, parts: Ints) -> int:
         if not 3 * count <= total <= 4 * count:
             continue
         if pairs[0] == 0:
-            if deal_round(count, share, parts):
+            if _deal_evenly(count, share, parts):
                 return count
             continue
         for dealing in range(1 << COLOURS * count):
-            if is_dealing(dealing, count, share, parts) and pairs_lie_together(count, pairs, parts):
+            if _deal_by_code(dealing, count, share, parts) and _pairs_in_separate_sets(count, pairs, parts):
                 return count
     return IMPOSSIBLE
 
 
 @kernel
-def deal_round(count: int, share: Ints, parts: Ints) -> bool:
-    """Deal a share round so many sets, colour by colour. False if a colour has too many."""
+def _deal_evenly(count: int, share: Ints, parts: Ints) -> bool:
+    """Deal a share round ``count`` sets, colour by colour. Return False if a colour has too many tiles."""
     parts[:] = 0
     dealt = 0
     for colour in range(COLOURS):
@@ -153,8 +158,8 @@ def deal_round(count: int, share: Ints, parts: Ints) -> bool:
 
 
 @kernel
-def is_dealing(dealing: int, count: int, share: Ints, parts: Ints) -> bool:
-    """Whether a dealing makes sets: ``count`` bits a colour say to which sets its tiles go."""
+def _deal_by_code(dealing: int, count: int, share: Ints, parts: Ints) -> bool:
+    """Deal a share by the bits of ``dealing``: ``count`` bits a colour name its sets. Return True if it makes sets."""
     parts[:] = 0
     for colour in range(COLOURS):
         dealt = 0
@@ -164,21 +169,21 @@ def is_dealing(dealing: int, count: int, share: Ints, parts: Ints) -> bool:
                 dealt += 1
         if dealt != share[colour]:
             return False
-    return lacking_in(0, count, parts) <= share[COLOURS]
+    return missing_tiles(0, count, parts) <= share[COLOURS]
 
 
 @kernel
-def lacking_in(first: int, end: int, parts: Ints) -> int:
-    """How many tiles the sets from ``first`` to before ``end`` lack to be sets of three."""
+def missing_tiles(first: int, end: int, parts: Ints) -> int:
+    """Return how many tiles the sets from ``first`` to before ``end`` lack to be sets of three."""
     lacking = 0
     for place in range(first, end):
-        lacking += max(0, 3 - size_of(parts[place]))
+        lacking += max(0, 3 - count_colours(parts[place]))
     return lacking
 
 
 @kernel
-def size_of(colours: int) -> int:
-    """How many colours there are."""
+def count_colours(colours: int) -> int:
+    """Return the number of colours, given as bits."""
     size = 0
     for colour in range(COLOURS):
         size += colours >> colour & 1
@@ -186,8 +191,8 @@ def size_of(colours: int) -> int:
 
 
 @kernel
-def pairs_lie_together(count: int, pairs: Ints, parts: Ints) -> bool:
-    """Whether each pair of colours, of which there are two at most, lies in a set of its own."""
+def _pairs_in_separate_sets(count: int, pairs: Ints, parts: Ints) -> bool:
+    """Return True if each pair of colours, of at most two, is in a set of its own."""
     for one in range(count):
         if parts[one] & pairs[0] != pairs[0]:
             continue

@@ -1,4 +1,7 @@
-"""Which tile lies where in an easy play: a kept meld has its own tiles, and the rest as many of theirs as can be."""
+"""Choose a tile for each place of an easy play.
+
+The tiles that a requirement names go first. Of the other old melds, the largest parts that can stay together follow.
+"""
 
 from __future__ import annotations
 
@@ -7,34 +10,34 @@ from typing import NamedTuple
 
 from rumpus.core.actions import MeldCards
 from rumpus.core.packs import Card
-from rumpus.solver.arrange.arrays import FACE_BITS, SOURCE
-from rumpus.solver.easiest.kept_melds import KeptMeld
-from rumpus.solver.plays.answer import Supplier, in_order
+from rumpus.solver.arrange.arrays import FACE_MASK, SOURCE
+from rumpus.solver.easiest.requirements import Requirement
+from rumpus.solver.plays.answer import Supplier, sort_codes
 from rumpus.solver.plays.position import Position
 from rumpus.solver.plays.subproblem import Row, Subproblem
 
 
 class Arrangement(NamedTuple):
-    """The rows of an arrangement, which old melds are kept in each, and the melds that open."""
+    """The rows of an arrangement, the old melds that each row continues, and the melds that open."""
 
     rows: Sequence[Row]
-    kept_in: Sequence[Sequence[int]]
+    old_melds_in: Sequence[Sequence[int]]
     opening: Sequence[Row]
 
 
 def assigned_melds(
-    position: Position, subproblem: Subproblem, kept_melds: Sequence[KeptMeld], arrangement: Arrangement
+    position: Position, subproblem: Subproblem, requirements: Sequence[Requirement], arrangement: Arrangement
 ) -> tuple[MeldCards, ...]:
-    """The melds of an easy play, tile by tile."""
+    """Return the melds of an easy play, as tiles."""
     supplier = Supplier(position, subproblem)
     joker_melds = supplier.joker_melds(subproblem)
-    rows = [in_order(row) for row in arrangement.rows]
+    rows = [sort_codes(row) for row in arrangement.rows]
     labels: list[dict[int, Card]] = [{} for _ in rows]
-    for row, places, label in zip(rows, arrangement.kept_in, labels, strict=True):
+    for row, places, label in zip(rows, arrangement.old_melds_in, labels, strict=True):
         for place in places:
-            _label_kept(supplier, row, label, position.table[place], kept_melds[place])
-    named = {place for places in arrangement.kept_in for place in places}
-    others = [meld for place, meld in enumerate(position.table) if place not in named]
+            _label_required(supplier, row, label, position.table[place], requirements[place])
+    done = {place for places in arrangement.old_melds_in for place in places}
+    others = [meld for place, meld in enumerate(position.table) if place not in done]
     _label_others(supplier, rows, labels, others)
     melds = [
         tuple(label[code] if code in label else supplier.tile(code) for code in row)
@@ -43,21 +46,23 @@ def assigned_melds(
     return (*melds, *joker_melds)
 
 
-def _label_kept(supplier: Supplier, row: Row, label: dict[int, Card], meld: MeldCards, kept: KeptMeld) -> None:
-    """Name the tiles of a row that are kept of a meld."""
+def _label_required(
+    supplier: Supplier, row: Row, label: dict[int, Card], meld: MeldCards, requirement: Requirement
+) -> None:
+    """Choose the tiles of a row that a requirement takes from its old meld."""
     pack = supplier.pack
-    jokers = [tile for tile in meld if pack.is_joker(tile) and pack.physical(tile) in supplier.free]
+    jokers = [tile for tile in meld if pack.is_joker(tile) and pack.physical(tile) in supplier.free_jokers]
     own = {pack.face(tile): tile for tile in meld if tile not in jokers}
     for code in row:
-        face = code & FACE_BITS
-        if face in kept.beside:
+        face = code & FACE_MASK
+        if face in requirement.beside:
             continue
-        if face in kept.wild:
+        if face in requirement.wild:
             if code >= SOURCE:
                 joker = jokers.pop(0)
                 supplier.take(joker)
                 label[code] = pack.standing(pack.physical(joker), face)
-        elif face in kept.faces and code < SOURCE:
+        elif face in requirement.faces and code < SOURCE:
             supplier.take(own[face])
             label[code] = own[face]
 
@@ -65,37 +70,37 @@ def _label_kept(supplier: Supplier, row: Row, label: dict[int, Card], meld: Meld
 def _label_others(
     supplier: Supplier, rows: Sequence[Row], labels: Sequence[dict[int, Card]], melds: list[MeldCards]
 ) -> None:
-    """Name the tiles of the other melds, the greatest part of one that lies together first."""
-    unnamed = Unnamed(supplier, rows, labels)
-    waiting = {place: unnamed.greatest_part(meld) for place, meld in enumerate(melds)}
+    """Choose the tiles of the other old melds, always the largest part that can stay together first."""
+    unassigned = Unassigned(supplier, rows, labels)
+    waiting = {place: unassigned.greatest_part(meld) for place, meld in enumerate(melds)}
     while waiting:
         place = max(waiting, key=lambda place: (waiting[place].size, -place))
         part = waiting.pop(place)
-        unnamed.name(part)
+        unassigned.assign(part)
         for other, known in waiting.items():
             if not known.codes.isdisjoint(part.codes):
-                waiting[other] = unnamed.greatest_part(melds[other])
+                waiting[other] = unassigned.greatest_part(melds[other])
 
 
 class Part(NamedTuple):
-    """Tiles of a meld that could lie in a row, by their codes there."""
+    """Tiles of an old meld that could be in one row, by their codes there."""
 
     row: int
     tiles: dict[int, Card]
 
     @property
     def size(self) -> int:
-        """How many they are."""
+        """The number of tiles."""
         return len(self.tiles)
 
     @property
     def codes(self) -> set[tuple[int, int]]:
-        """Which codes of which row."""
+        """The places it takes, as pairs of row and code."""
         return {(self.row, code) for code in self.tiles}
 
 
-class Unnamed:
-    """The codes of rows of which it is not said which tile they are."""
+class Unassigned:
+    """The places in rows that have no tile yet."""
 
     def __init__(self, supplier: Supplier, rows: Sequence[Row], labels: Sequence[dict[int, Card]]) -> None:
         self.supplier = supplier
@@ -110,12 +115,12 @@ class Unnamed:
                         self._wild.setdefault(place, []).append(code)
 
     def greatest_part(self, meld: MeldCards) -> Part:
-        """The most tiles of a meld that could lie in one row."""
+        """Return the most tiles of a meld that could be in one row."""
         pack, supplier = self.supplier.pack, self.supplier
         parts: dict[int, dict[int, Card]] = {}
-        jokers = [tile for tile in meld if pack.is_joker(tile) and pack.physical(tile) in supplier.free]
+        jokers = [tile for tile in meld if pack.is_joker(tile) and pack.physical(tile) in supplier.free_jokers]
         for tile in meld:
-            if tile not in jokers and tile in supplier.of_face[pack.face(tile)]:
+            if tile not in jokers and tile in supplier.table_tiles[pack.face(tile)]:
                 for row in self._rows_of.get(pack.face(tile), ()):
                     parts.setdefault(row, {})[pack.face(tile)] = tile
         for row, codes in self._wild.items() if jokers else ():
@@ -123,12 +128,12 @@ class Unnamed:
         best = max(parts, key=lambda row: (len(parts[row]), -row), default=0)
         return Part(best, parts.get(best, {}))
 
-    def name(self, part: Part) -> None:
-        """Say that the codes are these tiles."""
+    def assign(self, part: Part) -> None:
+        """Put these tiles in their places."""
         pack, supplier = self.supplier.pack, self.supplier
         for code, tile in part.tiles.items():
             supplier.take(tile)
-            face = code & FACE_BITS
+            face = code & FACE_MASK
             self.labels[part.row][code] = pack.standing(pack.physical(tile), face) if code >= SOURCE else tile
             self._rows_of[code].remove(part.row)
             if code >= SOURCE:
@@ -136,7 +141,7 @@ class Unnamed:
 
 
 def parts_together(position: Position, table: Sequence[MeldCards]) -> list[int]:
-    """Of each old meld, how many tiles the greatest part has that lies together in a new table."""
+    """Return, for each old meld, the size of its largest part that is in one new meld."""
     pack = position.pack
     where = {pack.physical(tile): place for place, meld in enumerate(table) for tile in meld}
     rows = [[where[pack.physical(tile)] for tile in meld] for meld in position.table]
@@ -144,8 +149,9 @@ def parts_together(position: Position, table: Sequence[MeldCards]) -> list[int]:
 
 
 def kept_and_moved(position: Position, table: Sequence[MeldCards]) -> tuple[int, int]:
-    """How many old melds lie whole in a new one, and how many tiles left the greatest part of theirs that lies
-    together.
+    """Return the number of old melds that are whole in a new one, and the number of tiles moved.
+
+    A tile is moved if it is not with the largest part of its old meld.
     """
     left = [len(meld) - part for meld, part in zip(position.table, parts_together(position, table), strict=True)]
     return left.count(0), sum(left)

@@ -1,4 +1,4 @@
-"""What a person does to make a new table of the old one, step by step: which tiles to take from where, and where to."""
+"""Describe how to rearrange a table by hand, step by step: which tiles to take from where, and where to put them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _SETS = (
     Message("the set of twelves"),
     Message("the set of thirteens"),
 )
-"""A set in words, by its number from one."""
+"""The names of the sets, by number from one."""
 
 _RUNS: dict[str, Callable[[dict[str, Field]], Message]] = {
     "red": lambda fields: Message("the red run {low}-{high}", fields),
@@ -32,12 +32,12 @@ _RUNS: dict[str, Callable[[dict[str, Field]], Message]] = {
     "black": lambda fields: Message("the black run {low}-{high}", fields),
     "yellow": lambda fields: Message("the yellow run {low}-{high}", fields),
 }
-"""A run in words, by its colour."""
+"""The names of the runs, by colour."""
 
 
 class Step(NamedTuple):
-    """Tiles that go from a meld of the old table, or from the rack (None), to a meld of the new one; jokers as they
-    stand there. ``text`` says it in words.
+    """Tiles that go from an old meld, or from the rack (None), to a new meld. Jokers have the faces they get there.
+    ``text`` describes the step for people.
     """
 
     tiles: MeldCards
@@ -47,21 +47,21 @@ class Step(NamedTuple):
 
 
 def steps_between(pack: Pack, old: Sequence[MeldCards], new: Sequence[MeldCards]) -> tuple[Step, ...]:
-    """The steps from a table to another: first what goes to melds that lie, then the new melds."""
+    """Return the steps from one table to another: first those that extend old melds, then those that make new ones."""
     base = _bases(pack, old, new)
     order = sorted(range(len(new)), key=lambda target: (base[target] is None, target))
     return tuple(step for target in order for step in _steps_to(pack, old, new, base, target))
 
 
 def _bases(pack: Pack, old: Sequence[MeldCards], new: Sequence[MeldCards]) -> list[int | None]:
-    """For each new meld the old one it continues: that whose greatest part lies in it, if any."""
+    """Return, for each new meld, the old meld it continues: the one with the largest part in it, or None."""
     source = _sources(pack, old)
     parts = []
     for target, meld in enumerate(new):
-        lying = [source[tile] for tile in map(pack.physical, meld) if tile in source]
-        parts += [(-lying.count(place), place, target) for place in set(lying)]
+        sources = [source[tile] for tile in map(pack.physical, meld) if tile in source]
+        parts += [(-sources.count(place), place, target) for place in set(sources)]
     base: list[int | None] = [None] * len(new)
-    for _, place, target in sorted(parts):  # the greatest first
+    for _, place, target in sorted(parts):  # largest part first, because counts are negative
         if base[target] is None and place not in base:
             base[target] = place
     return base
@@ -75,31 +75,30 @@ def _steps_to(
     pack: Pack, old: Sequence[MeldCards], new: Sequence[MeldCards], base: Sequence[int | None], target: int
 ) -> Iterator[Step]:
     source = _sources(pack, old)
-    lies = base[target]
-    place = None if lies is None else meld_name(pack, old[lies])  # None until a new meld has its first tiles
-    lying = {pack.physical(tile): tile for meld in old for tile in meld}
+    base_meld = base[target]
+    # None until a new meld has its first tiles
+    target_name = None if base_meld is None else _meld_name(pack, old[base_meld])
+    old_tile = {pack.physical(tile): tile for meld in old for tile in meld}
     coming: dict[int | None, list[Card]] = {}
     for tile in new[target]:
         coming.setdefault(source.get(pack.physical(tile)), []).append(tile)
-    if place is not None:
-        for tile in coming.pop(lies, []):
-            if lying[pack.physical(tile)] != tile:
-                yield Step((tile,), lies, target, _restood(pack, tile, place))
+    if target_name is not None:
+        for tile in coming.pop(base_meld, []):
+            if old_tile[pack.physical(tile)] != tile:
+                yield Step((tile,), base_meld, target, _describe_joker_change(pack, tile, target_name))
     for from_meld in sorted(coming, key=lambda number: -1 if number is None else number, reverse=True):
         tiles = tuple(coming[from_meld])
-        from_place = None if from_meld is None else meld_name(pack, old[from_meld])
-        yield Step(tiles, from_meld, target, _moved(pack.fields(tiles), from_place, place))
-        place = place or Message("the new meld")
+        source_name = None if from_meld is None else _meld_name(pack, old[from_meld])
+        yield Step(tiles, from_meld, target, _describe_move(pack.fields(tiles), source_name, target_name))
+        target_name = target_name or Message("the new meld")
 
 
-def _restood(pack: Pack, tile: Card, meld: Message) -> Message:
-    """A joker that stands for something else from now on."""
+def _describe_joker_change(pack: Pack, tile: Card, meld: Message) -> Message:
     fields: dict[str, Field] = {"meld": meld, "joker": pack.field(pack.physical(tile))}
     return Message("in {meld} let {joker} stand for {tile}", fields | {"tile": pack.field(pack.face(tile))})
 
 
-def _moved(tiles: ListField, source: Message | None, target: Message | None) -> Message:
-    """Tiles that go from a meld, or from the rack (None), to a meld, or make a new one (None)."""
+def _describe_move(tiles: ListField, source: Message | None, target: Message | None) -> Message:
     if source is None:
         if target is None:
             return Message("lay {tiles} from the rack as a new meld", {"tiles": tiles})
@@ -109,8 +108,8 @@ def _moved(tiles: ListField, source: Message | None, target: Message | None) -> 
     return Message("take {tiles} from {source} to {meld}", {"tiles": tiles, "source": source, "meld": target})
 
 
-def meld_name(pack: Pack, meld: MeldCards) -> Message:
-    """A meld in words: ``the set of sevens``, ``the red run 5-7``."""
+def _meld_name(pack: Pack, meld: MeldCards) -> Message:
+    """Name a meld: ``the set of sevens``, ``the red run 5-7``."""
     ranks = sorted(pack.rank(tile) for tile in meld)
     if ranks[0] == ranks[-1]:
         return _SETS[ranks[0]]

@@ -7,7 +7,7 @@ from rumpus.solver.engine.layout import Ints
 from rumpus.solver.engine.tables import PlayoutTables, value_of
 from rumpus.solver.hands.arrangements import begin_arranging, next_best
 from rumpus.solver.hands.deadwood import least_deadwood
-from rumpus.solver.hands.lay_off_kernel import laid_off
+from rumpus.solver.hands.lay_off_kernel import layable_cards
 from rumpus.solver.jit.compiled import kernel
 from rumpus.solver.scope import Offers
 
@@ -185,10 +185,10 @@ def _reply(t: PlayoutTables, own: int, hand: int) -> int:
 @kernel
 def _least_after_lay_offs(t: PlayoutTables, hand: int, table: Offers) -> int:
     # Few cards can be laid off, so each choice of them is tried: faster than ``least_beside``.
-    layable = laid_off(hand, t.hand, table)
+    layable = layable_cards(hand, t.hand, table)
     least, chosen = least_deadwood(hand, t.hand), layable
     while chosen:
-        if laid_off(chosen, t.hand, table) == chosen:
+        if layable_cards(chosen, t.hand, table) == chosen:
             least = min(least, least_deadwood(hand & ~chosen, t.hand))
         chosen = (chosen - 1) & layable
     return least

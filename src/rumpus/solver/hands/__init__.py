@@ -1,1 +1,1 @@
-"""Hands of cards arranged and laid off, exactly."""
+"""Arrange hands of cards and lay cards off, exactly."""

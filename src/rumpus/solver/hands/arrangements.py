@@ -1,7 +1,7 @@
-"""The compiled part of the hand solver that finds arrangements: the first of the best ones, or every one of them.
+"""The compiled search for best arrangements: the first one, or every one.
 
-A meld is named by its place in the core's list of the melds of a pack; ``masks`` holds the cards of each. A choice is
-followed only if the rest can still be arranged as well as before, so nothing is tried in vain.
+A meld is a place in the core's list of all melds of the pack; ``masks`` holds its cards as bits. The search follows a
+choice only if the cards left can still reach the least deadwood. So no choice is tried in vain.
 """
 
 from __future__ import annotations
@@ -10,18 +10,19 @@ from rumpus.solver.hands.deadwood import HandTables, Ints, least_deadwood
 from rumpus.solver.jit.bits import lowest
 from rumpus.solver.jit.compiled import entry_point, kernel
 
-# Rows of the scratch space, by depth: the cards left, the points of those left as deadwood, the choice made last, and the
-# meld chosen, -1 for a card left as deadwood.
+# Rows of the scratch space, indexed by depth: the cards left; the points of the deadwood so far; the last choice tried;
+# and the meld chosen, -1 for a card left as deadwood.
 REST, SPENT, CHOICE, CHOSEN = range(2, 6)
 
 
-@kernel
+@entry_point
 def first_best(hand: int, t: HandTables, masks: Ints, out: Ints) -> int:
-    """Write the places of the first best arrangement's melds to ``out``, in the core's order; returns how many.
+    """Write the melds of the first best arrangement to ``out``, in the core's order. Return how many there are.
 
-    A meld passed over is in no best arrangement of what is left, nor of anything left later, so once through will do.
+    One pass is enough: a meld passed over is in no best arrangement of the cards left then, nor of those left later.
     """
-    least, rest, found = least_deadwood(hand, t), hand, 0
+    least, rest = least_deadwood(hand, t), hand
+    found = 0
     for place in range(masks.shape[0]):
         mask = masks[place]
         if mask & rest == mask and least_deadwood(rest ^ mask, t) == least:
@@ -31,15 +32,9 @@ def first_best(hand: int, t: HandTables, masks: Ints, out: Ints) -> int:
     return found
 
 
-@entry_point
-def first_best_of(hand: int, t: HandTables, masks: Ints, out: Ints) -> int:
-    """``first_best``, for Python to call."""
-    return first_best(hand, t, masks, out)
-
-
 @kernel
 def begin_arranging(hand: int, t: HandTables) -> int:
-    """Get ready for ``next_best`` from depth 0; returns the fewest points that any arrangement of the hand leaves."""
+    """Prepare ``next_best`` for a hand, to be called from depth 0. Return the least deadwood of the hand."""
     t.scratch[REST, 0], t.scratch[SPENT, 0], t.scratch[CHOICE, 0] = hand, 0, -1
     return least_deadwood(hand, t)
 
@@ -48,11 +43,11 @@ def begin_arranging(hand: int, t: HandTables) -> int:
 def next_best(
     depth: int, least: int, t: HandTables, masks: Ints, by_lowest: Ints, first_meld: Ints, out: Ints
 ) -> tuple[int, int]:
-    """Write the places of the next best arrangement's melds to ``out``. Returns how many they are, -1 where there is no
-    other arrangement; and the depth to go on from.
+    """Write the melds of the next best arrangement to ``out``. Return their number, -1 if there is no other, and the
+    depth to continue from.
 
-    Each is found once: the lowest card left is put in each meld that it begins (``by_lowest`` from ``first_meld`` of the
-    card), then left as deadwood.
+    Each arrangement is found once. The lowest card left goes into each meld that begins with it (``by_lowest`` from
+    ``first_meld[card]`` on), and is then left as deadwood.
     """
     rest, spent, choice, chosen = t.scratch[REST], t.scratch[SPENT], t.scratch[CHOICE], t.scratch[CHOSEN]
     while depth >= 0:
@@ -78,11 +73,11 @@ def next_best(
 
 
 @entry_point
-def every_best_of(
+def every_best(
     hand: int, t: HandTables, masks: Ints, by_lowest: Ints, first_meld: Ints, most: int, out: Ints, lengths: Ints
 ) -> int:
-    """Write best arrangements to ``out``, a row of melds each, and how many melds each has to ``lengths``. Stops after
-    ``most``; returns how many were found.
+    """Write up to ``most`` best arrangements to the rows of ``out`` and their numbers of melds to ``lengths``. Return
+    how many were found.
     """
     least, depth = begin_arranging(hand, t), 0
     for found in range(most):

@@ -1,7 +1,7 @@
-"""The hand solver: the least deadwood of any hand and every way to reach it, exact, by compiled code.
+"""The hand solver: the least deadwood of any hand, and every arrangement that reaches it, exact and compiled.
 
-It takes meld rules and card values as the core has them and knows no game. ``rumpus.core.arrangement`` is the plain
-reference it is held against, the order of arrangements included.
+It takes meld rules and card values from the core and knows no game. ``rumpus.core.arrangement`` is the plain reference:
+tests compare the answers, and the order of the arrangements.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from rumpus.core.errors import UsageError
 from rumpus.core.melds import Meld, MeldRules
 from rumpus.core.messages import Message
 from rumpus.core.packs import CardSet, set_of
-from rumpus.solver.hands.arrangements import every_best_of, first_best_of
+from rumpus.solver.hands.arrangements import every_best, first_best
 from rumpus.solver.hands.deadwood import SCRATCH, HandTables, fill_runs, least_deadwood_batch, least_deadwood_of
-from rumpus.solver.hands.lay_off_kernel import first_best_beside_of
+from rumpus.solver.hands.lay_off_kernel import first_best_beside
 from rumpus.solver.hands.plain import MeldRank
 from rumpus.solver.scope import (
     MOST_ARRANGEMENTS,
@@ -32,26 +32,28 @@ from rumpus.solver.scope import (
 
 Places = tuple[int, ...]
 
-_ROOM = 64  # arrangements, until more are found
+_ROOM = 64  # arrangements that the first arrays hold; they grow when more are found
 
 
 class HandSolver:
-    """Arranges hands under one set of meld rules and card values; ``meld_rank`` is as in ``RuleSet``.
+    """Arrange hands under one set of meld rules and card values; ``meld_rank`` is as in ``RuleSet``.
 
-    Made once and called often: the tables it needs take about a millisecond. It trusts its caller: a hand is a set of
-    cards of the pack. It belongs to one thread. ``melds`` are all melds of the pack in the core's order, ``masks`` their
-    cards; ``by_lowest`` are their places in the order of their lowest card, and ``first_meld`` says where those of a card
-    begin there; ``tables`` is what the kernels read. Raises UsageError where no kernel takes the pack or the card values.
+    Make it once and call it often: building its tables takes about a millisecond. It does not check hands: each must be
+    a non-empty set of cards of the pack. It belongs to one thread. Raise UsageError ``no-kernel`` if no kernel supports
+    the pack or the card values.
+
+    ``melds`` holds all melds of the pack in the core's order, ``masks`` their cards as bits. ``by_lowest`` holds their
+    places sorted by lowest card, and ``first_meld[card]`` the first of a card. ``tables`` is for the kernels.
     """
 
     def __init__(self, rules: MeldRules, points: Sequence[int], meld_rank: MeldRank | None = None) -> None:
         if not takes_hands(rules, points):
             check_pack(rules.pack)
-            told = Message(
+            message = Message(
                 "no kernel knows these points: cards count the same in every suit, 0 or more, up to {most} a suit",
                 {"most": MOST_POINTS},
             )
-            raise UsageError(told, code="no-kernel")
+            raise UsageError(message, code="no-kernel")
         self.melds = rules.melds_in(rules.pack.everything)
         self.masks = np.array([set_of(meld.cards) for meld in self.melds], np.int64)
         self.tables = _tables(rules, points)
@@ -63,32 +65,39 @@ class HandSolver:
         self._make_room(_ROOM)
 
     def least_deadwood(self, hand: CardSet) -> int:
-        """The fewest points that any arrangement of the hand leaves."""
+        """Return the least deadwood points of a hand."""
         return least_deadwood_of(hand, self.tables)
 
     def least_deadwood_batch(self, hands: npt.NDArray[np.int64]) -> npt.NDArray[np.int32]:
-        """The fewest points of each of many hands, given as sets of cards in 64-bit numbers."""
+        """Return the least deadwood points of each hand. ``hands`` holds sets of cards as 64-bit numbers, shape
+        (hands,).
+        """
         counts = np.empty(len(hands), np.int32)
         least_deadwood_batch(hands, self.tables, counts)
         return counts
 
     def best(self, hand: CardSet, owner: int = 0) -> Arrangement:
-        """The arrangement that leaves the fewest points; of several the best in a tie, then the core's first."""
+        """Return the arrangement with least deadwood; among several, the best in a tie of counts (RAP-8), then the
+        core's first.
+        """
         if self._ranks is not None and self._every(hand, 2) == 2:
             return self._read(hand, self._best_in_a_tie(hand, self._ranks), owner)
-        found = first_best_of(hand, self.tables, self.masks, self._one)
+        found = first_best(hand, self.tables, self.masks, self._one)
         return self._read(hand, self._one[:found].tolist(), owner)
 
     def best_beside(self, hand: CardSet, table: Offers, owner: int = 0) -> Arrangement:
-        """The core's first arrangement with which the fewest points are left once every card is laid off that fits on the
-        melds of others; ``table`` is what they offer (``lay_offs.offers``), and the deadwood still holds those cards.
+        """Return the core's first arrangement that leaves the fewest points once every fitting card is laid off.
+
+        ``table`` is where cards can be laid off (see ``lay_offs.offers``). The returned deadwood still includes the
+        cards to lay off.
         """
-        found = first_best_beside_of(hand, self.tables, *table, self.masks, self._one)
+        found = first_best_beside(hand, self.tables, table, self.masks, self._one)
         return self._read(hand, self._one[:found].tolist(), owner)
 
     def every_best(self, hand: CardSet, owner: int = 0) -> list[Arrangement]:
-        """Every arrangement that leaves the fewest points, each once, in the core's order; raises UsageError where
-        there are more than ``MOST_ARRANGEMENTS``.
+        """Return every arrangement with least deadwood, each once, in the core's order.
+
+        Raise UsageError ``too-many-arrangements`` if there are more than ``MOST_ARRANGEMENTS``.
         """
         while (found := self._every(hand, len(self._lengths))) == len(self._lengths):
             if found > MOST_ARRANGEMENTS:
@@ -98,29 +107,29 @@ class HandSolver:
         return [self._read(hand, row, owner) for row in rows]
 
     def _every(self, hand: CardSet, most: int) -> int:
-        return every_best_of(
+        return every_best(
             hand, self.tables, self.masks, self.by_lowest, self.first_meld, most, self._rows, self._lengths
         )
 
     def _best_in_a_tie(self, hand: CardSet, ranks: Sequence[int]) -> Places:
-        """The melds of the best arrangement whose ranks, lowest first, are least; one more meld is better than none.
+        """Return the melds of the best arrangement whose sorted ranks are lowest; one more meld is better than none.
 
-        All beginnings of equal standing are carried along, by the cards they leave: of two that leave the same cards, the
-        one that comes first in the core's order stays first whatever follows.
+        The search extends all equally good beginnings, one for each set of cards left. Of two that leave the same
+        cards, only the first in the core's order is needed: it stays first whatever follows.
         """
         least = self.least_deadwood(hand)
         fitting = [place for place, mask in enumerate(self.masks.tolist()) if mask & hand == mask]
         beginnings: dict[CardSet, Places] = {hand: ()}
         for rank in sorted({ranks[place] for place in fitting}):
             alike = [(place, int(self.masks[place])) for place in fitting if ranks[place] == rank]
-            while longer := self._longer(beginnings, alike, least):
+            while longer := self._extend_all(beginnings, alike, least):
                 beginnings = longer
         return min(beginnings.values())
 
-    def _longer(
+    def _extend_all(
         self, beginnings: dict[CardSet, Places], alike: list[tuple[int, int]], least: int
     ) -> dict[CardSet, Places]:
-        """Every beginning with each of these melds that it can take."""
+        """Return each beginning extended by each of these melds that fits, by the cards left."""
         longer: dict[CardSet, Places] = {}
         for rest, places in beginnings.items():
             for place, mask in alike:

@@ -1,7 +1,8 @@
-"""Hands under a rule set: least deadwood, the best arrangement, every best one, and many hands at once.
+"""Arrange hands under a rule set: least deadwood, the best arrangement, every best one, and batches of hands.
 
-Every answer is exact. Where kernels take the pack and its points they answer, elsewhere the core does (``plain``). Hands are sets of cards (see ``rumpus.core.packs``) or text such as ``"7H 8H 9H AS"``; a hand
-that is no hand of the pack raises UsageError or NotationError, which name the card.
+Every answer is exact. Kernels answer if they support the pack and its points, else the core does (``plain``). A hand is
+a set of cards (see ``rumpus.core.packs``) or text such as ``"7H 8H 9H AS"``. A hand that the pack cannot form raises
+UsageError or NotationError, which name the card.
 """
 
 from __future__ import annotations
@@ -31,14 +32,14 @@ Hand = CardSet | str
 
 
 class _Solvers(local):
-    """The solvers of a thread: each has room to work in that no two threads may share. Equal rules share one."""
+    """The solvers of a thread; two threads must not share their scratch space. Equal rules share a solver."""
 
     def __init__(self) -> None:
-        self.by_rules: dict[int, HandSolver] = {}  # by id, as comparing rules would take as long as the answer
+        self.by_rules: dict[int, HandSolver] = {}  # by id: comparing rules would take as long as the answer
         self.by_content: dict[tuple[object, ...], HandSolver] = {}
 
-    def made_for(self, rules: RuleSet) -> HandSolver:
-        # Imported only now: a pack that no kernel takes does without the compiler.
+    def make(self, rules: RuleSet) -> HandSolver:
+        # Imported here so that a pack without kernels does not load the compiler.
         from rumpus.solver.hands.hand_solver import HandSolver
 
         melds = rules.melds
@@ -55,15 +56,19 @@ _solvers = _Solvers()
 
 
 def solver_for(rules: RuleSet) -> HandSolver:
-    """The solver for the hands of this game, made once in each thread; raises UsageError where no kernel takes its pack
-    or its points.
+    """Return the hand solver of a game, made once in each thread.
+
+    Raise UsageError ``no-kernel`` if no kernel supports its pack or its points.
     """
     check_rules(rules)
-    return _solvers.by_rules.get(id(rules)) or _solvers.made_for(rules)
+    return _solvers.by_rules.get(id(rules)) or _solvers.make(rules)
 
 
-def hands_of(rules: RuleSet) -> HandSolver | PlainHands:
-    """Return what arranges the hands of this game; raises UsageError for a game of tiles."""
+def arranger_for(rules: RuleSet) -> HandSolver | PlainHands:
+    """Return the hand solver of a game, or the plain one if no kernel supports its pack or points.
+
+    Raise UsageError for a game of tiles.
+    """
     check_rules(rules)
     known = _solvers.by_rules.get(id(rules))
     if known is not None:
@@ -73,43 +78,47 @@ def hands_of(rules: RuleSet) -> HandSolver | PlainHands:
 
 
 def least_deadwood(hand: Hand, rules: RuleSet) -> int:
-    """The fewest points that any arrangement of the hand leaves."""
-    return hands_of(rules).least_deadwood(read_hand(hand, rules.pack))
+    """Return the least deadwood points that any arrangement of the hand leaves."""
+    return arranger_for(rules).least_deadwood(parse_hand(hand, rules.pack))
 
 
 def best_arrangement(hand: Hand, rules: RuleSet, owner: int = 0) -> Arrangement:
-    """The arrangement of the hand that leaves the fewest points of deadwood.
+    """Return the arrangement of the hand that leaves the least deadwood points.
 
-    Of several it is the best in a tie of counts where the game compares melds (RAP-8), and then the first in the order
-    of ``rumpus.core.arrangement``. The melds belong to seat ``owner``.
+    If there are several and the game compares melds, it is the best in a tie of counts (RAP-8). If several are left, it
+    is the first in the order of ``rumpus.core.arrangement``. The melds belong to seat ``owner``.
     """
-    return hands_of(rules).best(read_hand(hand, rules.pack), read_owner(owner))
+    return arranger_for(rules).best(parse_hand(hand, rules.pack), check_owner(owner))
 
 
 def best_arrangements(hand: Hand, rules: RuleSet, owner: int = 0) -> list[Arrangement]:
-    """Every arrangement that leaves the fewest points, each once, in the order of ``rumpus.core.arrangement``.
+    """Return every arrangement with least deadwood, each once, in the order of ``rumpus.core.arrangement``.
 
-    Raises UsageError where there are more than ``scope.MOST_ARRANGEMENTS``.
+    The melds belong to seat ``owner``. Raise UsageError ``too-many-arrangements`` if there are more than
+    ``scope.MOST_ARRANGEMENTS``.
     """
-    return hands_of(rules).every_best(read_hand(hand, rules.pack), read_owner(owner))
+    return arranger_for(rules).every_best(parse_hand(hand, rules.pack), check_owner(owner))
 
 
 def least_deadwood_batch(hands: npt.NDArray[np.int64], rules: RuleSet) -> npt.NDArray[np.int32]:
-    """The fewest points of each of many hands: sets of cards in, points out, both of shape (hands,). Raises UsageError."""
+    """Return the least deadwood points of each hand. ``hands`` are sets of cards; both arrays have shape (hands,).
+
+    Raise UsageError for a wrong array, a wrong hand, or a game without kernels.
+    """
     import numpy as np
 
     solver = solver_for(rules)
     if np.ndim(hands) != 1 or np.asarray(hands).dtype.kind not in "iu":
         raise unfit("hands", hands, Message("give a row of whole numbers, each a set of cards"))
-    given = np.require(hands, np.int64, ["C", "W"])  # the one kind of array it is compiled for
+    given = np.require(hands, np.int64, ["C", "W"])  # the kernel is compiled for this kind of array only
     wrong = np.flatnonzero((given <= 0) | (given > rules.pack.everything))
     if wrong.size:
-        read_hand(int(given[wrong[0]]), rules.pack)
+        parse_hand(int(given[wrong[0]]), rules.pack)
     return solver.least_deadwood_batch(given)
 
 
-def read_hand(hand: Hand, pack: Pack) -> CardSet:
-    """The hand as a set of cards; raises NotationError or UsageError where it is none of this pack."""
+def parse_hand(hand: Hand, pack: Pack) -> CardSet:
+    """Return the hand as a set of cards. Raise NotationError or UsageError if it is not a hand of this pack."""
     if isinstance(hand, str):
         hand = _parsed(hand, pack)
     if type(hand) is not int:
@@ -121,23 +130,23 @@ def read_hand(hand: Hand, pack: Pack) -> CardSet:
     if hand == 0:
         raise UsageError(Message("the hand is empty; name its cards"), code="empty-hand")
     if not 0 < hand <= pack.everything:
-        told = Message(
+        message = Message(
             "the {pack} pack has {size} cards, numbered from 0; there is no card {number}",
-            {"pack": pack.name, "size": pack.size, "number": _highest(hand)},
+            {"pack": pack.name, "size": pack.size, "number": _highest_card(hand)},
         )
-        raise UsageError(told, code="unknown-card", subject=str(_highest(hand)))
+        raise UsageError(message, code="unknown-card", subject=str(_highest_card(hand)))
     return hand
 
 
-def read_owner(owner: int) -> int:
-    """The seat to which melds belong. Raises UsageError."""
+def check_owner(owner: int) -> int:
+    """Return the seat that owns the melds, checked. Raise UsageError ``bad-seat``."""
     return whole("owner", owner, Message("give the number of a seat"), "bad-seat")
 
 
-def there_twice(pack: Pack, card: Card) -> UsageError:
-    """The refusal of a card that is named twice."""
-    told = Message("{card} is there twice; name each card once", {"card": pack.field(card)})
-    return UsageError(told, code="card-twice", subject=pack.text(card))
+def duplicate_card_error(pack: Pack, card: Card) -> UsageError:
+    """Return the error for a card that is named twice."""
+    message = Message("{card} is there twice; name each card once", {"card": pack.field(card)})
+    return UsageError(message, code="card-twice", subject=pack.text(card))
 
 
 def _parsed(words: str, pack: Pack) -> CardSet:
@@ -145,10 +154,10 @@ def _parsed(words: str, pack: Pack) -> CardSet:
     for word in words.split():
         card = physical(pack.parse(word))
         if hand >> card & 1:
-            raise there_twice(pack, card)
+            raise duplicate_card_error(pack, card)
         hand |= 1 << card
     return hand
 
 
-def _highest(hand: CardSet) -> int:
+def _highest_card(hand: CardSet) -> int:
     return cards_of(hand)[-1] if hand > 0 else hand

@@ -1,7 +1,7 @@
-"""The compiled part of the hand solver that lays off: what a hand leaves beside melds of others that may be added to.
+"""The compiled least deadwood with lay-offs: cards may also go on the table's melds.
 
-To the dynamic program over the ranks a run of the table is an open run that the hand may carry on, or one that a row of
-the hand's may reach from below at any length; a card that fits a set costs nothing.
+The dynamic program of ``deadwood`` treats a run of the table as an open run that the hand may continue. A run of the
+hand may also end, at any length, right below a run of the table. A card that fits a set of the table costs nothing.
 """
 
 from __future__ import annotations
@@ -14,27 +14,30 @@ from rumpus.solver.scope import SUIT, Offers
 
 @kernel
 def least_beside(hand: int, t: HandTables, table: Offers) -> int:
-    """The fewest points left when the hand is melded and laid off on the table's melds, both as is best together."""
-    return least_by_ranks(hand, t, table) if laid_off(hand, t, table) else least_deadwood(hand, t)
+    """Return the fewest points left when the hand is melded and laid off on the table's melds, both chosen best
+    together.
+    """
+    return least_by_ranks(hand, t, table) if layable_cards(hand, t, table) else least_deadwood(hand, t)
 
 
 @kernel
-def laid_off(hand: int, t: HandTables, table: Offers) -> int:
-    """The cards of the hand that can be laid off, one after another, when nothing is melded."""
+def layable_cards(hand: int, t: HandTables, table: Offers) -> int:
+    """Return the cards of the hand that can be laid off, one after another, if nothing is melded."""
     opens, closes, fits = table
     found = 0
     for suit in range(4):
         row = hand >> suit * t.width & (1 << t.width) - 1
         places = row | (row & 1) << t.width if t.ace_high else row
-        laid = _carried(places, opens >> SUIT * suit, closes >> SUIT * suit) | fits >> SUIT * suit
+        laid = _cards_on_runs(places, opens >> SUIT * suit, closes >> SUIT * suit) | fits >> SUIT * suit
         found |= ((laid | laid >> t.width & 1) & row) << suit * t.width
     return found
 
 
 @kernel
-def _carried(places: int, opens: int, closes: int) -> int:
-    # What is laid on runs: rows of cards from right above a run upwards, and from right below one downwards.
-    up, down, before = places & opens, places & closes >> 1, -1
+def _cards_on_runs(places: int, opens: int, closes: int) -> int:
+    # Card after card continues a run upwards from its top, or downwards from its bottom.
+    up, down = places & opens, places & closes >> 1
+    before = -1
     while up | down != before:
         before = up | down
         up |= up << 1 & places
@@ -43,24 +46,25 @@ def _carried(places: int, opens: int, closes: int) -> int:
 
 
 @kernel
-def left_after_lay_offs(hand: int, t: HandTables, table: Offers) -> int:
-    """The points left when nothing is melded and every card is laid off that fits."""
-    left, rest = 0, hand & ~laid_off(hand, t, table)
+def _points_without_melds(hand: int, t: HandTables, table: Offers) -> int:
+    """Return the points left if nothing is melded and every fitting card is laid off."""
+    left, rest = 0, hand & ~layable_cards(hand, t, table)
     while rest:
         left += t.points[lowest(rest) % t.width]
         rest &= rest - 1
     return left
 
 
-@kernel
+@entry_point
 def first_best_beside(hand: int, t: HandTables, table: Offers, masks: Ints, out: Ints) -> int:
-    """Write to ``out`` the melds of the first arrangement, in the core's order, with which the fewest points are left once
-    every card is laid off that fits; returns how many.
+    """Write the melds of the core's first arrangement that leaves the fewest points once every fitting card is laid off
+    to ``out``. Return how many melds there are.
 
-    As in ``first_best``, a meld passed over fits in nowhere later; but laying off may do as well as one more meld.
+    As in ``first_best``, a meld passed over cannot be needed later. The loop stops early because lay-offs alone may do
+    as well as one more meld.
     """
     least, rest, found = least_beside(hand, t, table), hand, 0
-    if left_after_lay_offs(rest, t, table) == least:
+    if _points_without_melds(rest, t, table) == least:
         return 0
     for place in range(masks.shape[0]):
         mask = masks[place]
@@ -68,12 +72,6 @@ def first_best_beside(hand: int, t: HandTables, table: Offers, masks: Ints, out:
             out[found] = place
             found += 1
             rest ^= mask
-            if left_after_lay_offs(rest, t, table) == least:
+            if _points_without_melds(rest, t, table) == least:
                 break
     return found
-
-
-@entry_point
-def first_best_beside_of(hand: int, t: HandTables, opens: int, closes: int, fits: int, masks: Ints, out: Ints) -> int:
-    """``first_best_beside``, for Python to call."""
-    return first_best_beside(hand, t, (opens, closes, fits), masks, out)

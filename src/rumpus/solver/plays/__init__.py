@@ -1,1 +1,1 @@
-"""The plays of a tile turn: what jokers may do, what an opening needs, the search over both."""
+"""The best play of a tile turn: the uses of jokers, the opening, and the search over both."""

@@ -1,6 +1,6 @@
-"""A greedy play: melds of the rack, those worth most first, then tiles laid off one by one.
+"""Greedy plays: lay the rack's most valuable melds first, then lay tiles off one by one.
 
-It is what a search that was broken off is measured by: its answer is never worth less.
+An interrupted search is compared with a greedy play, so its answer is never worth less.
 """
 
 from __future__ import annotations
@@ -18,42 +18,44 @@ from rumpus.solver.plays.subproblem import Worth
 
 
 class GreedyPlay(NamedTuple):
-    """The new table, the melds of the rack in it as they were laid, and what all that is placed is worth."""
+    """A greedy play: the new table, the rack's melds in it as they were laid, and the worth of all tiles placed."""
 
     table: tuple[MeldCards, ...]
     laid: tuple[MeldCards, ...]
     worth: int
 
 
-class Allowed(NamedTuple):
-    """What may be done: lay ``jokers`` in melds; lay tiles off (``lay_offs``); lay jokers off as well (``free``, RQ-8)."""
+class AllowedMoves(NamedTuple):
+    """The moves a greedy play may make: lay jokers in melds; lay off tiles; lay off jokers too (``free``, RQ-8)."""
 
     jokers: bool
     lay_offs: bool
     free: bool
 
 
-def greedy_plays(position: Position, worth: Worth, allowed: Allowed, by: Worth) -> list[GreedyPlay]:
-    """Plays that lay the melds first that are worth most ``by`` this worth."""
-    # Jokers first: they may bring out more tiles than they do in what the other melds leave.
-    return [_played(position, worth, allowed, by, jokers_first) for jokers_first in (False, True)]
+def greedy_plays(position: Position, worth: Worth, allowed: AllowedMoves, by: Worth) -> list[GreedyPlay]:
+    """Return plays that lay melds in the order of their worth ``by``. Each play's own ``worth`` is by ``worth``."""
+    # Both orders: laid first, jokers may place more tiles than with those that the other melds leave.
+    return [_play_greedily(position, worth, allowed, by, jokers_first) for jokers_first in (False, True)]
 
 
-def _played(position: Position, worth: Worth, allowed: Allowed, by: Worth, jokers_first: bool) -> GreedyPlay:
-    rack = TilesLeft(position)
+def _play_greedily(
+    position: Position, worth: Worth, allowed: AllowedMoves, by: Worth, jokers_first: bool
+) -> GreedyPlay:
+    rack = _RemainingRack(position)
     laid: list[MeldCards] = []
     if jokers_first and allowed.jokers:
-        laid += rack.melds_with_jokers(by)
+        laid += rack.lay_melds_with_jokers(by)
     laid += rack.melds(by)
     if allowed.jokers:
-        laid += rack.melds_with_jokers(by)
+        laid += rack.lay_melds_with_jokers(by)
     table = [*position.table, *laid]
     if allowed.lay_offs:
-        table = [rack.laid_off_on(meld, allowed.free) for meld in table]
+        table = [rack.extend(meld, allowed.free) for meld in table]
     return GreedyPlay(tuple(table), tuple(laid), rack.placed_worth(worth))
 
 
-class TilesLeft:
+class _RemainingRack:
     """The tiles of a rack that are not placed yet."""
 
     def __init__(self, position: Position) -> None:
@@ -61,47 +63,47 @@ class TilesLeft:
         self.all = self.left = set_of(position.rack)
 
     def melds(self, worth: Worth) -> list[MeldCards]:
-        """Lay melds without jokers, each the one worth most."""
+        """Lay melds without jokers, the most valuable first, and return them."""
         laid = []
-        for faces in _melds_by_worth(self.pack, worth.of):
-            while all(self._held(face) for face in faces):
-                laid.append(self._place([self._held(face)[0] for face in faces]))
+        for faces in _melds_by_worth(self.pack, worth.by_number):
+            while all(self._copies_left(face) for face in faces):
+                laid.append(self._take([self._copies_left(face)[0] for face in faces]))
         return laid
 
-    def melds_with_jokers(self, worth: Worth) -> list[MeldCards]:
-        """Lay melds with jokers, each the one worth most."""
+    def lay_melds_with_jokers(self, worth: Worth) -> list[MeldCards]:
+        """Lay melds with jokers, the most valuable first, and return them."""
         laid: list[MeldCards] = []
         while self.left & self.pack.joker_cards:
             found = [meld for meld in melds_in_rack(self.pack, self.left) if any(map(self.pack.is_joker, meld))]
             if not found:
                 break
             best = max(found, key=lambda meld: worth.of_faces([self.pack.face(tile) for tile in meld]))
-            laid.append(self._place(best))
+            laid.append(self._take(best))
         return laid
 
-    def laid_off_on(self, meld: MeldCards, free: bool) -> MeldCards:
-        """The meld with all that fits it, tile by tile, at last jokers if they may lie there."""
+    def extend(self, meld: MeldCards, free: bool) -> MeldCards:
+        """Return the meld with every fitting tile laid off, one by one, and jokers last if they are ``free``."""
         formed = form_tile_meld(self.pack, meld)
         assert formed is not None
         fitting = fitting_faces(self.pack, formed)
-        tiles = [tile for face in fitting for tile in self._held(face)]
+        tiles = [tile for face in fitting for tile in self._copies_left(face)]
         if free and fitting:
             jokers = cards_of(self.left & self.pack.joker_cards)
             tiles += [self.pack.standing(joker, fitting[0]) for joker in jokers]
-        return self.laid_off_on((*formed.cards, *self._place(tiles[:1])), free) if tiles else formed.cards
+        return self.extend((*formed.cards, *self._take(tiles[:1])), free) if tiles else formed.cards
 
     def placed_worth(self, worth: Worth) -> int:
-        """What the tiles are worth that have left the rack."""
+        """Return the worth of the tiles that left the rack."""
         placed = self.all & ~self.left
         numbered = cards_of(placed & ~self.pack.joker_cards)
         jokers = (placed & self.pack.joker_cards).bit_count()
         return worth.of_faces([self.pack.face(tile) for tile in numbered], jokers)
 
-    def _held(self, face: int) -> list[Card]:
+    def _copies_left(self, face: int) -> list[Card]:
         tiles = [face + copy * self.pack.faces for copy in range(self.pack.copies)]
         return [tile for tile in tiles if self.left >> tile & 1]
 
-    def _place(self, tiles: Sequence[Card]) -> MeldCards:
+    def _take(self, tiles: Sequence[Card]) -> MeldCards:
         self.left &= ~set_of(map(self.pack.physical, tiles))
         return tuple(tiles)
 

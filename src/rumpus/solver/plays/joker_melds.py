@@ -1,7 +1,7 @@
-"""Joker melds: melds of rack tiles and jokers that take nothing from the table.
+"""Joker melds: melds of rack tiles and jokers only, without a tile of the table.
 
-They are short: a longer one can be split into a meld of three tiles or more without the joker, and a shorter joker
-meld.
+They have at most five tiles. A longer one can be split into a meld of three or more without the joker, and a shorter
+joker meld.
 """
 
 from __future__ import annotations
@@ -21,8 +21,10 @@ MOST_JOKERS = 2
 
 @cache
 def joker_meld_rows() -> Ints:
-    """``[jokers - 1]``: every joker meld with so many jokers, the longest first: the faces it needs, and those of its
-    jokers, as bits; those of equal needs together. 0 ends them.
+    """Return every joker meld: ``[jokers - 1, row]`` holds the faces it needs from the rack and those of its jokers, as
+    bits.
+
+    The longest come first, those that need the same faces are neighbours, and 0 ends the rows.
     """
     lists = [sorted(_with_jokers(jokers), key=lambda meld: (-meld[0].bit_count(), meld)) for jokers in (1, MOST_JOKERS)]
     rows = np.zeros((MOST_JOKERS, max(map(len, lists)) + 1, 2), np.int64)

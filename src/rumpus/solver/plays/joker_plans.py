@@ -1,9 +1,13 @@
-"""What jokers may do in a tile turn, as subproblems that can be arranged by faces (RG-9, RG-10, RQ-8, RQ-9, TR-5).
+"""Plans: the possible uses of the jokers in a tile turn (RG-9, RG-10, RQ-8, RQ-9, TR-5).
 
-A joker of the table stays what it stands for, and is then a tile of that face; or it is taken, replaced with a tile
-from the rack, and lies with rack tiles in a *joker meld*; or, replaced with any tile, it is free (TR-5). A joker of the
-rack is free (RQ-8), or lies in a joker meld as well (RG-9). A joker meld takes tiles from the rack and nothing else, so
-what is left is a subproblem without it.
+Each plan gives a subproblem that can be arranged by faces alone. A joker of the table has three uses:
+
+- It stays, and is then a tile of its face.
+- It is *taken*: a tile from the rack replaces it, and it goes into a *joker meld* with rack tiles.
+- Replaced by any tile, it is *free* for any meld (TR-5).
+
+A joker of the rack is free (RQ-8) or goes into a joker meld (RG-9). A joker meld takes only rack tiles and jokers, so
+the subproblem is the rest, without it.
 """
 
 from __future__ import annotations
@@ -18,15 +22,15 @@ from rumpus.solver.plays.workspace import PlayWorkspace
 
 NO_MELD, OF_RACK = -1, -1
 ANY_FACE = -2
-"""What replaces a joker that is free whatever lies where it lay."""
+"""Stands for the replacing face if a joker is free without a replacement."""
 
 USES_OF_JOKER = 3
-"""A joker of the table stays, or is replaced by its face or, in a set, by the colour that is missing beside it (RG-10)."""
+"""A joker of the table stays, or its face replaces it, or in a set the other missing colour does (RG-10)."""
 
 
 @kernel
 def list_plans(w: PlayWorkspace) -> int:
-    """List the plans, the one without joker melds first; returns how many there are."""
+    """List all plans in ``w.plans``, the one without joker melds first. Return how many there are."""
     if w.state[ws.ALL_FREE]:
         return _list_plan(ANY_FACE, ANY_FACE, 0, False, 0, 0, w)
     found, jokers = 0, w.state[ws.TABLE_JOKERS]
@@ -34,49 +38,50 @@ def list_plans(w: PlayWorkspace) -> int:
         for second in range(USES_OF_JOKER if jokers > 1 else 1):
             a = w.jokers[0, first] if first > 0 else NO_FACE
             b = w.jokers[1, second] if second > 0 else NO_FACE
-            if (first > 0 and _replacements(a, w) == 0) or (second > 0 and _replacements(b, w) == 0):
+            if (first > 0 and _count_replacements(a, w) == 0) or (second > 0 and _count_replacements(b, w) == 0):
                 continue
-            if a >= 0 and a == b and _replacements(a, w) < 2:
+            if a >= 0 and a == b and _count_replacements(a, w) < 2:
                 continue
             found = _list_groupings(a, b, found, w)
     return found
 
 
 @kernel
-def _replacements(face: int, w: PlayWorkspace) -> int:
-    """How many tiles of a face may replace jokers."""
+def _count_replacements(face: int, w: PlayWorkspace) -> int:
     if face < 0:
         return 0
-    return w.tiles[ws.HELD, face] + (w.tiles[ws.LYING, face] if w.state[ws.FREE_ONCE_REPLACED] else 0)
+    return w.tiles[ws.ON_RACK, face] + (w.tiles[ws.ON_TABLE, face] if w.state[ws.FREE_ONCE_REPLACED] else 0)
 
 
 @kernel
-def is_needless(plan: Ints, w: PlayWorkspace) -> bool:
-    """Whether a plan keeps a joker as what it stands for that is free at no cost: free, it may do that as well."""
+def is_dominated(plan: Ints, w: PlayWorkspace) -> bool:
+    """Return True if a plan leaves a joker in place that the table's own tiles could free: a free joker can do the
+    same.
+    """
     for joker in range(w.state[ws.TABLE_JOKERS] if w.state[ws.FREE_ONCE_REPLACED] else 0):
-        if plan[ws.REPLACED + joker] == NO_FACE and _is_free(joker, w):
+        if plan[ws.REPLACED + joker] == NO_FACE and _table_frees_joker(joker, w):
             return True
     return False
 
 
 @kernel
-def _is_free(joker: int, w: PlayWorkspace) -> bool:
-    """Whether a tile of the table replaces a joker, whatever the other does."""
+def _table_frees_joker(joker: int, w: PlayWorkspace) -> bool:
+    """Return True if a tile of the table can replace this joker, whichever tile the other joker needs."""
     face, others = w.jokers[joker, 0], 0
     for other in range(w.state[ws.TABLE_JOKERS]):
         others += face == w.jokers[other, 1] or face == w.jokers[other, 2]
-    return w.tiles[ws.LYING, face] >= others
+    return w.tiles[ws.ON_TABLE, face] >= others
 
 
 @kernel
 def _list_groupings(a: int, b: int, found: int, w: PlayWorkspace) -> int:
     if w.state[ws.FREE_ONCE_REPLACED]:
         return _list_plan(a, b, 0, False, 0, found, w)
-    taken = int(a >= 0) + int(b >= 0)
-    # Where jokers of the rack are free, one needs no joker meld, but may share that of a joker taken.
-    most = w.state[ws.RACK_JOKERS] if w.state[ws.STAYS_APART] or taken > 0 else 0
+    from_table = int(a >= 0) + int(b >= 0)
+    # A rack joker that is free needs no joker meld of its own, but may share that of a joker from the table.
+    most = w.state[ws.RACK_JOKERS] if w.state[ws.STAYS_APART] or from_table > 0 else 0
     for in_melds in range(most + 1):
-        jokers = taken + in_melds
+        jokers = from_table + in_melds
         if jokers < 2 or in_melds == 0 or w.state[ws.STAYS_APART]:
             found = _list_plan(a, b, in_melds, False, jokers, found, w)
         if jokers == 2 and in_melds > 0:
@@ -93,8 +98,8 @@ def _list_plan(a: int, b: int, in_melds: int, is_shared: bool, joker_melds: int,
 
 
 @kernel
-def joker_in(plan: Ints, place: int) -> int:
-    """The joker of the table that lies in this joker meld of a plan, OF_RACK if there is none."""
+def table_joker_of(plan: Ints, place: int) -> int:
+    """Return the joker of the table that goes into this joker meld of a plan, OF_RACK if there is none."""
     for joker in range(2):
         if plan[ws.REPLACED + joker] >= 0:
             if place == 0:
@@ -104,18 +109,18 @@ def joker_in(plan: Ints, place: int) -> int:
 
 
 @kernel
-def joker_melds_chosen(subproblem: Ints) -> int:
-    """How many joker melds of its plan a subproblem has chosen."""
+def count_chosen(subproblem: Ints) -> int:
+    """Return how many joker melds of its plan a subproblem has chosen."""
     return int(subproblem[ws.FIRST] != NO_MELD) + int(subproblem[ws.SECOND] != NO_MELD)
 
 
 @kernel
-def can_hold(plan: Ints, place: int, meld: int, w: PlayWorkspace) -> bool:
-    """Whether the rack can make this joker meld; a joker that lay on the table changes its face there (Jokers)."""
+def can_make(plan: Ints, place: int, meld: int, w: PlayWorkspace) -> bool:
+    """Return True if the rack can make this joker meld. A joker from the table must stand for another face there."""
     needed, wild = w.joker_melds[plan[ws.SHARED], meld, 0], w.joker_melds[plan[ws.SHARED], meld, 1]
-    if needed & ~w.state[ws.HELD_FACES]:
+    if needed & ~w.state[ws.RACK_FACES]:
         return False
-    joker = joker_in(plan, place)
+    joker = table_joker_of(plan, place)
     return plan[ws.SHARED] or joker == OF_RACK or wild != 1 << w.jokers[joker, 0]
 
 
@@ -124,20 +129,22 @@ def can_hold(plan: Ints, place: int, meld: int, w: PlayWorkspace) -> bool:
 
 @kernel
 def make_subproblem(w: PlayWorkspace) -> bool:
-    """Make the subproblem in hand of its plan and the joker melds chosen; the jokers of the others are free in it and
-    must be used, so it is worth no less than any choice of them. False if tiles are lacking.
+    """Fill the current subproblem from its plan and the joker melds chosen. Return False if tiles are missing.
+
+    Jokers of melds not chosen yet are free, but must be used. So its worth is an upper bound of every further choice.
     """
-    subproblem, standing = w.subproblem, 0
-    plan, worth, chosen = w.plans[subproblem[ws.PLAN]], w.worths[ws.WORTH], joker_melds_chosen(subproblem)
+    subproblem = w.subproblem
+    standing = 0
+    plan, worth, chosen = w.plans[subproblem[ws.PLAN]], w.worths[ws.WORTH], count_chosen(subproblem)
     for face in range(FACES):
-        subproblem[ws.NEED + face], subproblem[ws.SPARE + face] = w.tiles[ws.LYING, face], w.tiles[ws.HELD, face]
+        subproblem[ws.NEED + face], subproblem[ws.SPARE + face] = w.tiles[ws.ON_TABLE, face], w.tiles[ws.ON_RACK, face]
     subproblem[ws.GAIN] = plan[ws.IN_MELDS] * worth[NUMBERS]
     for joker in range(w.state[ws.TABLE_JOKERS]):
         face = plan[ws.REPLACED + joker]
         if face == NO_FACE:
             standing += 1
             subproblem[ws.NEED + w.jokers[joker, 0]] += 1
-        elif _is_owed(plan, joker, w):
+        elif _must_place_replacement(plan, joker, w):
             subproblem[ws.NEED + face] += 1
             subproblem[ws.SPARE + face] -= 1
             subproblem[ws.GAIN] += worth[face % NUMBERS]
@@ -150,7 +157,8 @@ def make_subproblem(w: PlayWorkspace) -> bool:
                 return False
             subproblem[ws.GAIN] += worth[face % NUMBERS]
             faces &= faces - 1
-    subproblem[ws.STANDING], subproblem[ws.MUST] = standing, (plan[ws.JOKER_MELDS] - chosen) * (1 + plan[ws.SHARED])
+    subproblem[ws.STANDING] = standing
+    subproblem[ws.MUST] = (plan[ws.JOKER_MELDS] - chosen) * (1 + plan[ws.SHARED])
     if w.state[ws.FREE_ONCE_REPLACED]:
         subproblem[ws.MUST] = w.state[ws.TABLE_JOKERS] - standing
     subproblem[ws.MAY] = 0 if w.state[ws.STAYS_APART] else w.state[ws.RACK_JOKERS] - plan[ws.IN_MELDS]
@@ -158,16 +166,17 @@ def make_subproblem(w: PlayWorkspace) -> bool:
 
 
 @kernel
-def _is_owed(plan: Ints, joker: int, w: PlayWorkspace) -> bool:
-    """Whether the tile that replaces a joker surely lies in no joker meld of another joker, nor on the table where that
-    is enough, and must be placed besides.
+def _must_place_replacement(plan: Ints, joker: int, w: PlayWorkspace) -> bool:
+    """Return True if the tile that replaces a joker must be added to the required tiles.
+
+    It need not be added if it may be in another joker's joker meld, or if a tile of the table may replace the joker.
     """
     face = plan[ws.REPLACED + joker]
     if face == ANY_FACE:
         return False
     if w.state[ws.FREE_ONCE_REPLACED]:
-        return w.tiles[ws.LYING, face] <= (joker == 1 and plan[ws.REPLACED] == face)
+        return w.tiles[ws.ON_TABLE, face] <= (joker == 1 and plan[ws.REPLACED] == face)
     if plan[ws.JOKER_MELDS] < 2 or (w.state[ws.REPLACEMENTS_APART] and plan[ws.IN_MELDS] == 0):
         return True
-    other = w.subproblem[ws.SECOND if joker_in(plan, 0) == joker else ws.FIRST]
+    other = w.subproblem[ws.SECOND if table_joker_of(plan, 0) == joker else ws.FIRST]
     return other != NO_MELD and not w.joker_melds[plan[ws.SHARED], other, 0] >> face & 1

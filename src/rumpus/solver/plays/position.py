@@ -1,4 +1,4 @@
-"""A table and a rack as the solver takes them: checked, every tile there once, every joker on the table with a face."""
+"""A table and a rack as the solver reads them: checked, each tile there once, each table joker with a face."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from rumpus.core.packs import Card, CardSet, Pack, cards_of, is_standing
 from rumpus.core.turns.tiles.melds import faces_for_jokers, meld_fault
 
 TableMelds = str | Iterable[Meld | Sequence[Card] | str]
-"""Melds as the core's table holds them, or just their tiles, or text: ``R5 R6 R7 / K1 B1 J1=R1``, whole or meld by
-meld.
+"""Melds as the core's table has them, as sequences of tiles, or as text, whole or meld by meld: ``R5 R6 R7 / K1 B1
+J1=R1``.
 """
 Rack = str | CardSet | Iterable[Card]
-"""A set of tiles, or tiles one by one, or text: ``R8 K3 J``."""
+"""A set of tiles, tiles one by one, or text: ``R8 K3 J``."""
 
 
 _WRITE = Message('give text, for example "R5 R6 R7 / B8 K8 Y8", or a list of melds')
@@ -26,7 +26,7 @@ _WRITE_RACK = Message('give text, for example "R8 K5", or tiles')
 
 
 class Position(NamedTuple):
-    """A legal table, and a rack. Of two copies of a tile, and of the jokers, each is named once in all."""
+    """A legal table and a rack. Copies of a tile, and the jokers, are told apart: each occurs once."""
 
     pack: Pack
     table: tuple[MeldCards, ...]
@@ -34,60 +34,60 @@ class Position(NamedTuple):
 
 
 def read_position(pack: Pack, table: TableMelds, rack: Rack, any_face: bool) -> Position:
-    """A table and a rack, checked. The copies of a tile are interchangeable: one named twice is both. A joker on the
-    table without a face gets the only one that makes its meld legal, or, with ``any_face``, the first such.
+    """Return the table and the rack, checked.
 
-    Raises UsageError: ``no-such-tile``, ``too-often``, ``no-meld``, ``joker-without-face``, ``empty-rack``; and
+    Copies of a tile are interchangeable: naming one twice means both. A table joker without a face gets the only face
+    that makes its meld legal, or, with ``any_face``, the first one.
+
+    Raise UsageError ``no-such-tile``, ``too-often``, ``no-meld``, ``joker-without-face`` or ``empty-rack``, and
     NotationError for a word that is no tile.
     """
     used: set[Card] = set()
     melds = []
-    for meld in _melds(pack, table):
+    for meld in _table_melds(pack, table):
         tiles = _distinct(pack, meld, used)
-        melds.append(_checked(pack, _with_faces(pack, tiles, any_face)))
-    tiles = tuple(pack.physical(tile) for tile in _distinct(pack, _held(pack, rack), used))
+        melds.append(_check_meld(pack, _with_faces(pack, tiles, any_face)))
+    tiles = tuple(pack.physical(tile) for tile in _distinct(pack, _rack_tiles(pack, rack), used))
     if not tiles:
         raise UsageError(Message("the rack is empty: name the tiles of the player to move"), code="empty-rack")
     return Position(pack, tuple(melds), tiles)
 
 
-def _melds(pack: Pack, table: TableMelds) -> Iterator[Sequence[Card]]:
+def _table_melds(pack: Pack, table: TableMelds) -> Iterator[Sequence[Card]]:
     if isinstance(table, str):
-        yield from (parse_tiles(pack, row) for row in table.split("/") if row.strip())
+        yield from (_parse_tiles(pack, row) for row in table.split("/") if row.strip())
     else:
         for meld in listed("table", table, _WRITE):
             if isinstance(meld, str):
-                yield parse_tiles(pack, meld)
+                yield _parse_tiles(pack, meld)
             else:
                 yield meld.cards if isinstance(meld, Meld) else listed(A_MELD, meld, _WRITE)
 
 
-def _held(pack: Pack, rack: Rack) -> Iterable[Card]:
+def _rack_tiles(pack: Pack, rack: Rack) -> Iterable[Card]:
     if isinstance(rack, str):
-        return parse_tiles(pack, rack)
+        return _parse_tiles(pack, rack)
     if isinstance(rack, int):
         return cards_of(rack)
     return rack if isinstance(rack, set | frozenset) else listed("rack", rack, _WRITE_RACK)
 
 
-def parse_tiles(pack: Pack, text: str) -> list[Card]:
-    """The tiles that a text names; raises NotationError."""
+def _parse_tiles(pack: Pack, text: str) -> list[Card]:
     return [pack.parse(word) for word in text.replace(",", " ").split()]
 
 
 def _distinct(pack: Pack, tiles: Iterable[Card], used: set[Card]) -> MeldCards:
-    return tuple(_unused(pack, whole(A_TILE, tile, _WRITE_RACK), used) for tile in tiles)
+    return tuple(_unused_copy(pack, whole(A_TILE, tile, _WRITE_RACK), used) for tile in tiles)
 
 
-def _unused(pack: Pack, tile: Card, used: set[Card]) -> Card:
-    """The tile, or the copy of it that was not named before."""
+def _unused_copy(pack: Pack, tile: Card, used: set[Card]) -> Card:
     if not pack.has(tile):
-        told = Message("{tile} is not a tile: tiles are numbered from 0", {"tile": tile})
-        raise UsageError(told, code="no-such-tile", subject=str(tile))
-    for alike in _alike(pack, tile):
-        if pack.physical(alike) not in used:
-            used.add(pack.physical(alike))
-            return alike
+        message = Message("{tile} is not a tile: tiles are numbered from 0", {"tile": tile})
+        raise UsageError(message, code="no-such-tile", subject=str(tile))
+    for copy in _interchangeable(pack, tile):
+        if pack.physical(copy) not in used:
+            used.add(pack.physical(copy))
+            return copy
     raise UsageError(_too_many(pack, tile), code="too-often", subject=pack.text(tile))
 
 
@@ -103,8 +103,8 @@ def _too_many(pack: Pack, tile: Card) -> Message:
     )
 
 
-def _alike(pack: Pack, tile: Card) -> Iterator[Card]:
-    """All that may be meant by a tile, itself first."""
+def _interchangeable(pack: Pack, tile: Card) -> Iterator[Card]:
+    """Yield the tile, then each tile that can take its place."""
     yield tile
     if not pack.is_joker(tile):
         yield from range(pack.face(tile), pack.faces * pack.copies, pack.faces)
@@ -115,31 +115,31 @@ def _alike(pack: Pack, tile: Card) -> Iterator[Card]:
 
 
 def _with_faces(pack: Pack, tiles: MeldCards, any_face: bool) -> MeldCards:
-    bare = [tile for tile in tiles if pack.is_joker(tile) and not is_standing(tile)]
-    if not bare:
+    faceless = [tile for tile in tiles if pack.is_joker(tile) and not is_standing(tile)]
+    if not faceless:
         return tiles
-    text = spelled(pack, tiles)
-    choices = faces_for_jokers(pack, [tile for tile in tiles if tile not in bare], len(bare))
-    if not choices or len(bare) == len(tiles):
-        told = Message("{tiles} is not a meld, whatever a joker stands for", {"tiles": pack.fields(tiles)})
-        raise UsageError(told, code="no-meld", subject=text)
+    text = tiles_text(pack, tiles)
+    choices = faces_for_jokers(pack, [tile for tile in tiles if tile not in faceless], len(faceless))
+    if not choices or len(faceless) == len(tiles):
+        message = Message("{tiles} is not a meld, whatever a joker stands for", {"tiles": pack.fields(tiles)})
+        raise UsageError(message, code="no-meld", subject=text)
     if len(choices) > 1 and not any_face:
         either = ListField(tuple(ListField(tuple(map(pack.field, faces)), " and ") for faces in choices), ", or ")
         fields: dict[str, Field] = {"tiles": pack.fields(tiles), "faces": either}
-        told = Message("say what the joker in {tiles} stands for: {faces}", fields)
-        raise UsageError(told, code="joker-without-face", subject=text)
-    faces = dict(zip(bare, choices[0], strict=True))
+        message = Message("say what the joker in {tiles} stands for: {faces}", fields)
+        raise UsageError(message, code="joker-without-face", subject=text)
+    faces = dict(zip(faceless, choices[0], strict=True))
     return tuple(pack.standing(tile, faces[tile]) if tile in faces else tile for tile in tiles)
 
 
-def _checked(pack: Pack, tiles: MeldCards) -> MeldCards:
+def _check_meld(pack: Pack, tiles: MeldCards) -> MeldCards:
     fault = meld_fault(pack, tiles)
     if fault is not None:
-        told = Message("{tiles} is not a meld: {why}", {"tiles": pack.fields(tiles), "why": fault.told})
-        raise UsageError(told, code="no-meld", subject=spelled(pack, tiles))
+        message = Message("{tiles} is not a meld: {why}", {"tiles": pack.fields(tiles), "why": fault.told})
+        raise UsageError(message, code="no-meld", subject=tiles_text(pack, tiles))
     return tuple(sorted(tiles, key=pack.face))
 
 
-def spelled(pack: Pack, tiles: Iterable[Card]) -> str:
-    """Tiles as text."""
+def tiles_text(pack: Pack, tiles: Iterable[Card]) -> str:
+    """Return tiles as text."""
     return " ".join(map(pack.text, tiles))

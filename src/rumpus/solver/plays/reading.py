@@ -1,4 +1,4 @@
-"""What there is to arrange, counted by faces, and what the rules let jokers do with it: read from the row of a deal."""
+"""Read a search question from a deal's row: the tiles by face, and the joker rules."""
 
 from __future__ import annotations
 
@@ -16,36 +16,37 @@ NO_FACE = -1
 
 @kernel
 def is_untouched(rules: Ints, s: Ints) -> bool:
-    """Whether the table stays as it lies when the seat to move opens (RQ-4, TR-3)."""
+    """Return True if the seat to move opens and must leave the table as it is (RQ-4, TR-3)."""
     return rules[at.UNTOUCHED] and not s[at.OPENED] >> s[head.SEAT] & 1
 
 
 @kernel
 def read_question(rules: Ints, s: Ints, w: PlayWorkspace) -> None:
-    """The tiles of the seat to move and those on the table, no table where it stays as it lies; what they are worth, and
-    what opens.
+    """Fill the workspace: the tiles of the seat to move and of the table, their worth, and the points needed to open.
+
+    If the opening leaves the table untouched, the table counts as empty.
     """
     seat, state = s[head.SEAT], w.state
-    w.tiles[ws.LYING] = 0
-    w.tiles[ws.HELD] = 0
-    count_faces(s[at.HELD + seat], w.tiles[ws.HELD])
-    count_faces(s[at.TWICE + seat], w.tiles[ws.HELD])
-    state[ws.HELD_FACES] = s[at.HELD + seat]
+    w.tiles[ws.ON_TABLE] = 0
+    w.tiles[ws.ON_RACK] = 0
+    count_faces(s[at.HELD + seat], w.tiles[ws.ON_RACK])
+    count_faces(s[at.TWICE + seat], w.tiles[ws.ON_RACK])
+    state[ws.RACK_FACES] = s[at.HELD + seat]
     state[ws.TABLE_JOKERS], state[ws.RACK_JOKERS] = 0, s[at.JOKERS + seat]
     state[ws.STAYS_APART], state[ws.FREE_ONCE_REPLACED] = rules[at.STAYS_APART], rules[at.FREE_ONCE_REPLACED]
     state[ws.REPLACEMENTS_APART] = rules[at.REPLACEMENTS_APART]
-    # Some meld must be laid also where no points are needed.
+    # An opening without a limit still has to lay a meld, so it needs one point.
     state[ws.NEEDED] = 0 if s[at.OPENED] >> seat & 1 else max(rules[at.OPENING], 1)
     _read_worths(rules, w)
     if is_untouched(rules, s):
-        # A joker that is worth what it stands for lies in a joker meld, in which that is known (TR-3); none on the
-        # table is freed.
+        # No table joker can be freed. If a joker counts as the tile it stands for (TR-3), it must go into a joker meld,
+        # where its face is known.
         state[ws.RACK_JOKERS] = s[at.JOKERS + seat] if rules[at.OPENING_JOKERS] else 0
         state[ws.STAYS_APART], state[ws.FREE_ONCE_REPLACED], state[ws.ALL_FREE] = rules[at.JOKER_BY_FACE], 0, 0
         return
     for meld in range(s[head.MELD_COUNT]):
         faces, wild = s[at.MELDS + meld], s[at.WILD + meld]
-        count_faces(faces & ~wild, w.tiles[ws.LYING])
+        count_faces(faces & ~wild, w.tiles[ws.ON_TABLE])
         while wild:
             _read_joker(rules, faces, lowest(wild), w)
             wild &= wild - 1
@@ -55,20 +56,21 @@ def read_question(rules: Ints, s: Ints, w: PlayWorkspace) -> None:
 
 @kernel
 def _read_worths(rules: Ints, w: PlayWorkspace) -> None:
-    worth, points, by_value, highest = w.worths[ws.WORTH], w.worths[ws.POINTS], w.state[ws.BY_VALUE], 0
+    worth, points, by_value = w.worths[ws.WORTH], w.worths[ws.POINTS], w.state[ws.BY_VALUE]
+    highest = 0
     for number in range(NUMBERS):
         points[number] = rules[at.POINTS_OF + number]
         worth[number] = points[number] if by_value else 1
         highest = max(highest, points[number])
     worth[NUMBERS] = rules[at.JOKER_POINTS] if by_value else 1
-    w.state[ws.BY_FACE] = rules[at.JOKER_BY_FACE]
+    w.state[ws.JOKER_BY_FACE] = rules[at.JOKER_BY_FACE]
     # A free joker may stand for any tile, so it is worth no more than the highest.
-    points[NUMBERS] = highest if w.state[ws.BY_FACE] else rules[at.JOKER_POINTS]
+    points[NUMBERS] = highest if w.state[ws.JOKER_BY_FACE] else rules[at.JOKER_POINTS]
 
 
 @kernel
 def count_faces(faces: int, counts: Ints) -> None:
-    """Count one more of each of these faces."""
+    """Add one to the count of each of these faces, given as bits."""
     while faces:
         counts[lowest(faces)] += 1
         faces &= faces - 1
@@ -76,11 +78,11 @@ def count_faces(faces: int, counts: Ints) -> None:
 
 @kernel
 def count_used(melds: Ints, w: PlayWorkspace) -> int:
-    """Count the tiles of each face in a list of melds; returns how many free jokers there are."""
-    w.tiles[ws.USED] = 0
+    """Count the tiles of each face in a list of melds, in row ``IN_CANDIDATE``. Return the number of free jokers."""
+    w.tiles[ws.IN_CANDIDATE] = 0
     wild, meld = 0, 0
     while melds[0, meld]:
-        count_faces(melds[0, meld] & ~melds[1, meld], w.tiles[ws.USED])
+        count_faces(melds[0, meld] & ~melds[1, meld], w.tiles[ws.IN_CANDIDATE])
         wild += count(melds[1, meld])
         meld += 1
     return wild

@@ -1,4 +1,4 @@
-"""What Python calls to search: the arrays of a thread, and how they are searched in until a time is over."""
+"""The solver object that Python calls: the arrays of a thread, and searches that end when their time is over."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import numpy as np
 
 from rumpus.solver.arrange import arrays as at
 from rumpus.solver.arrange.arrays import COLOURS, NUMBERS, Problem, Workspace, new_problem, new_workspace
-from rumpus.solver.arrange.rounds import WITHOUT_END
+from rumpus.solver.arrange.rounds import UNLIMITED
 from rumpus.solver.arrange.search import FOUND, FULL, NONE, PAUSED
 from rumpus.solver.engine.layout import Ints
 from rumpus.solver.plays import kernel
@@ -19,37 +19,37 @@ from rumpus.solver.plays import workspace as ws
 from rumpus.solver.plays.subproblem import Row, Subproblem, Worth
 from rumpus.solver.plays.workspace import PlayWorkspace, new_play_workspace
 
-AT_ONCE = 16
-"""Steps before the first look at the clock; one mostly takes microseconds, but on a huge rack much more."""
-WITHOUT_A_CLOCK = 1 << 14
-"""Steps at once where there is no clock to look at: others get their turn in between."""
-BETWEEN_LOOKS = 0.005
-"""About how many seconds pass between two looks at the clock."""
+FIRST_STEPS = 16
+"""Steps before the first check of the clock. A step usually takes microseconds, but much more on a huge rack."""
+STEPS_WITHOUT_CLOCK = 1 << 14
+"""Steps a call without a time limit. Between two calls, other threads can run."""
+SECONDS_BETWEEN_CHECKS = 0.005
+"""About the time between two checks of the clock, in seconds."""
 MOST_GROWTH = 4
-"""How often the arrays are enlarged, each time fourfold, before a search is given up."""
+"""The most times that the arrays are enlarged, each time fourfold, before a search gives up."""
 
 
 class Clock:
-    """Until when to search. It raises nothing: a search asks."""
+    """A time limit for a search; None is no limit. The search checks it and ends by itself."""
 
     def __init__(self, seconds: float | None) -> None:
         self.end = None if seconds is None else time.perf_counter() + seconds
 
     @property
     def is_over(self) -> bool:
-        """Whether the time is used up."""
+        """Return True if the time is used up."""
         return self.end is not None and time.perf_counter() >= self.end
 
 
 class Solved(NamedTuple):
-    """Melds that are worth enough, None where there are none; nothing is worth more than ``bound``."""
+    """Melds with enough worth, or None, and an upper bound of the worth."""
 
     rows: Sequence[Row] | None
     bound: int
 
 
 class Arrays(threading.local):
-    """The arrays that plays are searched in; each thread has its own."""
+    """The arrays of the play search. Each thread has its own."""
 
     def __init__(self) -> None:
         self.play: PlayWorkspace = new_play_workspace()
@@ -58,7 +58,10 @@ class Arrays(threading.local):
         self.growth = 0
 
     def grow(self) -> bool:
-        """Make larger arrays, unless that has been done often enough; what was searched in them has to begin again."""
+        """Replace the arrays by larger ones and return True, or return False if they are at their limit.
+
+        A search in the old arrays must begin again.
+        """
         self.growth += 1
         if self.growth > MOST_GROWTH:
             return False
@@ -70,78 +73,81 @@ class Arrays(threading.local):
 
 
 class Solver(Arrays):
-    """Answers one question after the other."""
+    """The solver of a thread: it answers one question at a time."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.posed = new_problem()
-        """The problem to ``run``; the other is for kernels, which know no constraints."""
+        self.constrained_problem = new_problem()
+        """The problem that ``run`` solves. Kernels use ``problem``, which has no constraints."""
         self._rules = self._row = np.zeros(0, np.int64)
 
     # The search for the best play
 
-    def take_up(self, rules: Ints, row: Ints, by_value: bool, all_free: bool) -> None:
-        """Take up a question: rules and a deal as rows, whether value is to be most, whether all jokers are free."""
-        self._rules, self._row, state = rules, row, self.play.state
+    def set_question(self, rules: Ints, row: Ints, by_value: bool, all_free: bool) -> None:
+        """Set the question: the rules and the deal as rows, maximise value or tiles, and all jokers free or not."""
+        self._rules = rules
+        self._row = row
+        state = self.play.state
         state[ws.BY_VALUE], state[ws.ALL_FREE], state[ws.BEST] = by_value, all_free, 0
 
     def search(self, clock: Clock) -> None:
-        """Search the best play of the question; until the time is over."""
+        """Search the best play of the question until the time is over. The answer is in ``play``."""
 
         def step(at_once: int, goes_on: bool) -> int:
-            return self.ask(kernel.GO_ON if goes_on else kernel.BEGIN, most_steps=at_once)
+            return self.call(kernel.CONTINUE if goes_on else kernel.BEGIN, most_steps=at_once)
 
-        if self._until(clock, step) in {PAUSED, FULL}:
-            self.ask(kernel.GIVE_UP)
+        if self._run_until(clock, step) in {PAUSED, FULL}:
+            self.call(kernel.FINISH)
 
-    def opens(self, what: int) -> bool:
-        """Whether the subproblem in hand, or the melds tried, can open."""
-        opens = self.ask(what)
+    def opens(self, command: int) -> bool:
+        """Run a check of an opening, COULD_OPEN or CANDIDATE_OPENS, and return its answer."""
+        opens = self.call(command)
         while self.play.state[ws.IS_FULL] and self.grow():
-            opens = self.ask(what)
+            opens = self.call(command)
         return opens > 0
 
-    def listed(self, what: int) -> Ints:
-        """Subproblems, a row each."""
-        found = self.ask(what)
+    def subproblems(self, command: int) -> Ints:
+        """Return the subproblems that a LIST command finds, one a row."""
+        found = self.call(command)
         while self.play.state[ws.IS_FULL] and self.grow():
-            found = self.ask(what)
+            found = self.call(command)
         return self.play.waiting[:found].copy()
 
-    def ask(self, what: int, least: int = 0, most_steps: int = WITHOUT_END, problem: Problem | None = None) -> int:
-        """One call of the kernel."""
+    def call(self, command: int, least: int = 0, most_steps: int = UNLIMITED, problem: Problem | None = None) -> int:
+        """Call the kernel once, on ``problem`` or on the thread's own problem."""
         problem = self.problem if problem is None else problem
-        return kernel.ask(what, least, most_steps, self._rules, self._row, self.play, problem, self.work)
+        return kernel.run_command(command, least, most_steps, self._rules, self._row, self.play, problem, self.work)
 
     # Problems with constraints
 
     def pose(self, subproblem: Subproblem, worth: Worth) -> Problem:
-        """The subproblem as the next problem to run, still without constraints."""
-        problem, row = self.posed, subproblem.row
+        """Return ``constrained_problem`` filled from a subproblem, still without constraints."""
+        problem, row = self.constrained_problem, subproblem.row
         problem.faces[:, :, at.HOLES :] = 0
-        problem.kept[:], problem.pairs[:], problem.runs[:] = 0, 0, 0
+        problem.fixed_sets[:], problem.pairs[:], problem.fixed_runs[:] = 0, 0, 0
         problem.faces[:, :, at.NEED] = row[ws.NEED : ws.SPARE].reshape(COLOURS, NUMBERS)
         problem.faces[:, :, at.SPARE] = row[ws.SPARE : ws.MUST].reshape(COLOURS, NUMBERS)
-        problem.worth[:] = worth.of
+        problem.worth[:] = worth.by_number
         problem.jokers[:] = row[[ws.MUST, ws.MAY, ws.STANDING]]
         return problem
 
     def run(self, gain: int, least: int, clock: Clock) -> Solved:
-        """Solve the problem that is posed, with the constraints written into it, for melds worth ``least`` in all;
-        ``gain`` is placed besides.
+        """Solve ``constrained_problem`` until the time is over. Its melds and ``gain`` together must be worth
+        ``least``.
         """
 
         def step(at_once: int, goes_on: bool) -> int:
-            status = self.ask(kernel.SOLVE_ON if goes_on else kernel.SOLVE, least - gain, at_once, self.posed)
-            return FOUND if status == FULL and self._is_found() else status
+            status = self.call(
+                kernel.CONTINUE_SOLVING if goes_on else kernel.SOLVE, least - gain, at_once, self.constrained_problem
+            )
+            return FOUND if status == FULL and self._has_solution() else status
 
-        if self._until(clock, step) == NONE:
+        if self._run_until(clock, step) == NONE:
             return Solved(None, least - 1)
-        rows = self._rows() if self._is_found() else None
+        rows = self._rows() if self._has_solution() else None
         return Solved(rows, gain + int(self.work.search.progress[at.UPPER]))
 
-    def _is_found(self) -> bool:
-        """Whether what was solved last is worth enough."""
+    def _has_solution(self) -> bool:
         progress = self.work.search.progress
         return bool(progress[at.BEST] >= progress[at.LEAST])
 
@@ -152,21 +158,21 @@ class Solver(Arrays):
             rows[meld].append(code)
         return rows
 
-    # Time
+    # Time limits
 
-    def _until(self, clock: Clock, step: Callable[[int, bool], int]) -> int:
-        """Take steps, so many at once, until all is done or the time is over; in larger arrays where these are too
-        small. Returns what the last call did.
+    def _run_until(self, clock: Clock, step: Callable[[int, bool], int]) -> int:
+        """Repeat steps until the search is done or the time is over, enlarging the arrays as needed. Return the last
+        status.
         """
-        at_once = WITHOUT_A_CLOCK if clock.end is None else AT_ONCE
-        looked = time.perf_counter()
+        at_once = STEPS_WITHOUT_CLOCK if clock.end is None else FIRST_STEPS
+        checked = time.perf_counter()
         status = step(at_once, False)
         while status in {PAUSED, FULL} and not clock.is_over:
             if status == FULL and not self.grow():
                 break
             now = time.perf_counter()
-            at_once = min(at_once * 2, WITHOUT_END) if now - looked < BETWEEN_LOOKS else max(at_once // 2, 1)
-            looked = now
+            at_once = min(at_once * 2, UNLIMITED) if now - checked < SECONDS_BETWEEN_CHECKS else max(at_once // 2, 1)
+            checked = now
             status = step(at_once, status == PAUSED)
         return status
 

@@ -1,10 +1,10 @@
-"""A subproblem of a tile turn, solved: its melds, what they are worth, and what nothing in it is worth more than."""
+"""Solve one subproblem of a tile turn: its melds, their worth, and an upper bound."""
 
 from __future__ import annotations
 
 from rumpus.solver.arrange import arrays
-from rumpus.solver.arrange.arrays import FACE_BITS, FACES, NUMBERS, SOURCE, Layout, Problem, Workspace
-from rumpus.solver.arrange.rounds import WITHOUT_END, solve_problem
+from rumpus.solver.arrange.arrays import FACE_MASK, FACES, NUMBERS, SOURCE, Layout, Problem, Workspace
+from rumpus.solver.arrange.rounds import UNLIMITED, solve_problem
 from rumpus.solver.arrange.search import FULL, NONE
 from rumpus.solver.engine.layout import Ints
 from rumpus.solver.jit.compiled import kernel
@@ -12,15 +12,15 @@ from rumpus.solver.plays import workspace as ws
 from rumpus.solver.plays.workspace import PlayWorkspace
 
 NOT_SOLVED = -1
-"""The worth of what was not found."""
+"""The worth if no melds were found."""
 
 
 @kernel
-def is_enough(
+def reaches_worth(
     subproblem: Ints, least: int, worth: Ints, melds: Ints, w: PlayWorkspace, problem: Problem, work: Workspace
 ) -> bool:
-    """Whether a subproblem comes to ``least`` or more; then the melds are written."""
-    w.state[ws.MOST_STATES], w.state[ws.GOES_ON] = WITHOUT_END, 0
+    """Return True if the best arrangement of a subproblem is worth ``least`` or more; then write its melds."""
+    w.state[ws.MOST_STATES], w.state[ws.GOES_ON] = UNLIMITED, 0
     solve_subproblem(subproblem, least, worth, melds, w, problem, work)
     return w.state[ws.SOLVED_WORTH] != NOT_SOLVED
 
@@ -29,12 +29,13 @@ def is_enough(
 def solve_subproblem(
     subproblem: Ints, least: int, worth: Ints, melds: Ints, w: PlayWorkspace, problem: Problem, work: Workspace
 ) -> int:
-    """Solve a subproblem of which arrangements worth ``least`` or more are wanted, or go on with it, as far as the state
-    says. The melds found are written, and what they are worth, and what nothing is worth more than, is noted. Returns
-    what ``advance`` does.
+    """Solve a subproblem for arrangements worth ``least`` or more, or continue, as the state says. Return the status of
+    ``solve_problem``.
+
+    The melds found go to ``melds``, their worth and its upper bound to the state.
     """
     state, progress, gain = w.state, work.search.progress, subproblem[ws.GAIN]
-    # Were numbers written here, a kernel that takes most of the time would be compiled for each of them.
+    # Read from the array: with literals here, numba would compile the largest kernel once for each literal.
     most_states, goes_on = state[ws.MOST_STATES], state[ws.GOES_ON] > 0
     if not goes_on:
         _pose(subproblem, worth, problem)
@@ -65,7 +66,7 @@ def _read_melds(layout: Layout, melds: Ints) -> None:
         melds[0, meld], melds[1, meld] = 0, 0
     for place in range(layout.size[arrays.TILES]):
         code, meld = layout.tiles[place, 0], layout.tiles[place, 1]
-        face = 1 << (code & FACE_BITS)
+        face = 1 << (code & FACE_MASK)
         melds[0, meld] |= face
         if code >= SOURCE:
             melds[1, meld] |= face
@@ -73,7 +74,7 @@ def _read_melds(layout: Layout, melds: Ints) -> None:
 
 @kernel
 def copy_melds(source: Ints, target: Ints) -> int:
-    """Copy a list of melds; returns how many there are."""
+    """Copy a list of melds; return its length."""
     many = 0
     while source[0, many]:
         target[0, many], target[1, many] = source[0, many], source[1, many]
@@ -84,7 +85,7 @@ def copy_melds(source: Ints, target: Ints) -> int:
 
 @kernel
 def show_joker(face: int, melds: Ints) -> None:
-    """Let a joker stand for a tile of this face in the first of the melds that has one."""
+    """Mark the tile of this face as a joker, in the first of the melds that has a tile of it."""
     meld = 0
     while melds[0, meld]:
         if melds[0, meld] & ~melds[1, meld] & 1 << face:

@@ -1,5 +1,6 @@
-"""A subproblem of a position, as Python sees it: what each joker does is settled, or it is free, so that tiles are
-arranged by faces alone. What the rules let jokers do is in ``joker_plans``.
+"""A subproblem of a position, for Python: the use of each joker is settled, so tiles can be arranged by faces alone.
+
+``joker_plans`` lists the uses that the rules allow.
 """
 
 from __future__ import annotations
@@ -15,38 +16,42 @@ from rumpus.solver.plays.reading import NO_FACE
 from rumpus.solver.plays.workspace import PlayWorkspace
 
 RACK = -1
-"""A joker of the rack, where those of the table have numbers."""
+"""The number of every rack joker; the table's jokers are numbered from 0."""
 
 Row = Sequence[int]
-"""A meld as the kernel lays it: codes of tiles (see ``Layout``)."""
+"""A meld as the kernel writes it: tile codes (see ``arrays.Layout``)."""
 
 
 class JokerMeld(NamedTuple):
-    """A meld of rack tiles and jokers that takes nothing from the table: the faces of its tiles, and of its jokers."""
+    """A meld of rack tiles and jokers only: the faces of its tiles and of its jokers."""
 
     faces: tuple[int, ...]
     wild: tuple[int, ...]
 
 
 class JokerPlan(NamedTuple):
-    """What jokers do; which melds their joker melds are is chosen later. ``taken``: the jokers of the table that are,
-    by their number; ``replaced``: by which face each; ``groups``: the jokers of each joker meld, ``RACK`` for one from
-    the rack. A joker that is taken and in no group is free.
+    """The use of each joker; the joker melds themselves are chosen later.
+
+    ``taken_jokers`` are the numbers of the table's jokers that leave their place. ``replaced_by`` is the face that
+    replaces each joker of the table. ``groups`` are the jokers of each joker meld, ``RACK`` for one of the rack. A
+    joker that is taken and in no group is free.
     """
 
-    taken: tuple[int, ...]
-    replaced: tuple[int, ...]
+    taken_jokers: tuple[int, ...]
+    replaced_by: tuple[int, ...]
     groups: tuple[tuple[int, ...], ...]
 
     @property
-    def freed(self) -> tuple[int, ...]:
-        """The jokers of the table that are free."""
-        return tuple(joker for joker in self.taken if not any(joker in group for group in self.groups))
+    def freed_jokers(self) -> tuple[int, ...]:
+        """The table's jokers that are free."""
+        return tuple(joker for joker in self.taken_jokers if not any(joker in group for group in self.groups))
 
 
 class Subproblem(NamedTuple):
-    """How many tiles of each face, and of the free jokers, must be used and may be besides, as a row of numbers (see
-    ``workspace``); what the jokers do, and the joker melds chosen, which lie beside.
+    """The tiles to arrange beside the joker melds.
+
+    ``row`` counts the required and the spare tiles of each face and the free jokers (see ``workspace``).
+    ``joker_melds`` are those chosen so far.
     """
 
     row: Ints
@@ -55,17 +60,17 @@ class Subproblem(NamedTuple):
 
     @property
     def gain(self) -> int:
-        """What is surely placed is worth so much."""
+        """The worth of all tiles that are surely placed."""
         return int(self.row[ws.GAIN])
 
     @property
-    def is_whole(self) -> bool:
-        """Whether all joker melds are chosen."""
+    def is_complete(self) -> bool:
+        """True if all joker melds are chosen."""
         return len(self.joker_melds) == len(self.plan.groups)
 
 
 def subproblem_of(row: Ints, w: PlayWorkspace) -> Subproblem:
-    """The subproblem of a row."""
+    """Return the subproblem of a row."""
     plan = w.plans[row[ws.PLAN]].tolist()
     chosen = [row[place] for place in (ws.FIRST, ws.SECOND) if row[place] != NO_MELD]
     melds = (w.joker_melds[plan[ws.SHARED], meld].tolist() for meld in chosen)
@@ -82,10 +87,10 @@ def _plan_of(plan: Sequence[int], jokers: int) -> JokerPlan:
 
 
 class Worth(NamedTuple):
-    """What placing a tile of each number, and at the end a joker, is worth."""
+    """The worth of placing a tile, by number; the last entry is that of a joker."""
 
-    of: tuple[int, ...]
+    by_number: tuple[int, ...]
 
     def of_faces(self, faces: Sequence[int], jokers: int = 0) -> int:
-        """What tiles of these faces, and so many jokers, are worth."""
-        return sum(self.of[face % NUMBERS] for face in faces) + jokers * self.of[NUMBERS]
+        """Return the worth of tiles of these faces and of some jokers."""
+        return sum(self.by_number[face % NUMBERS] for face in faces) + jokers * self.by_number[NUMBERS]

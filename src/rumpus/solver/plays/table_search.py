@@ -1,4 +1,4 @@
-"""The search for the best play at a table, and what it tells the search for an easy one."""
+"""The search for the best play at a table, and the calls that the search for an easy play needs."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rumpus.core.packs import cards_of, set_of
 from rumpus.core.rules import RuleSet
-from rumpus.solver.arrange.arrays import FACE_BITS, SOURCE
+from rumpus.solver.arrange.arrays import FACE_MASK, SOURCE
 from rumpus.solver.engine.layout import Ints
 from rumpus.solver.engine.tiles.codec import encoded_seat
 from rumpus.solver.engine.tiles.rules import turn_rules
@@ -18,9 +18,10 @@ from rumpus.solver.plays.solver import SOLVER, Clock
 from rumpus.solver.plays.subproblem import Row, Subproblem, subproblem_of
 
 
-class Found(NamedTuple):
-    """What a play is worth, its subproblem, its melds beside joker melds, and those that open; nothing is placed where
-    there is no subproblem.
+class FoundPlay(NamedTuple):
+    """The worth of a play, its subproblem, its melds beside the joker melds, and its opening melds.
+
+    Without a subproblem, nothing is placed.
     """
 
     worth: int = 0
@@ -30,12 +31,14 @@ class Found(NamedTuple):
 
 
 class TableSearch:
-    """The best found so far, and ``bound``, which nothing is worth more than. ``worth`` is what is to be most, tiles or
-    ``by_value``; ``must_open``: only plays that open count; ``all_free``: jokers stand for whatever is wanted.
+    """The best play found for a position, and ``bound``, an upper bound of any play's worth.
+
+    ``by_value`` maximises the value placed, else the number of tiles. ``must_open`` accepts only plays that open.
+    ``all_free`` lets every joker stand for any face.
     """
 
     def __init__(self, rules: RuleSet, position: Position, by_value: bool, must_open: bool, all_free: bool) -> None:
-        self.best = Found()
+        self.best = FoundPlay()
         self.bound = 0
         self.must_open = must_open
         self._rules = turn_rules(rules)
@@ -45,67 +48,66 @@ class TableSearch:
 
     def run(self, clock: Clock) -> None:
         """Search until the time is over."""
-        self._take_up()
+        self._set_question()
         SOLVER.search(clock)
         w = SOLVER.play
         self.bound = int(w.state[ws.BOUND])
         if w.state[ws.BEST] > 0:
             opening = _rows(w.melds[ws.OPENING]) if self.must_open else ()
             subproblem = subproblem_of(w.found.copy(), w)
-            self.best = Found(int(w.state[ws.BEST]), subproblem, _rows(w.melds[ws.FOUND]), opening)
+            self.best = FoundPlay(int(w.state[ws.BEST]), subproblem, _rows(w.melds[ws.FOUND]), opening)
 
-    # For the search of what is easiest
+    # For the search of an easy play
 
-    def every_subproblem(self) -> list[Subproblem]:
-        """The subproblems of all plans, the one without joker melds first. With them the question is taken up again: the
-        solver of this thread may have answered another one.
+    def all_subproblems(self) -> list[Subproblem]:
+        """Return the subproblems of all plans, the one without joker melds first.
+
+        It sets the question again, because the thread's solver may have answered another one since.
         """
-        self._take_up()
-        return _listed(kernel.LIST_PLANS)
+        self._set_question()
+        return _subproblems(kernel.LIST_PLANS)
 
-    def with_next_meld(self, subproblem: Subproblem) -> list[Subproblem]:
-        """The subproblems that choose one joker meld more, those that surely place most first."""
+    def choose_next_meld(self, subproblem: Subproblem) -> list[Subproblem]:
+        """Return the subproblems with one more joker meld chosen, those with the highest gain first."""
         SOLVER.play.subproblem[:] = subproblem.row
-        return sorted(_listed(kernel.LIST_NEXT), key=lambda more: -more.gain)
+        return sorted(_subproblems(kernel.LIST_NEXT), key=lambda more: -more.gain)
 
-    def parts_that_open(self, subproblem: Subproblem, rows: Sequence[Row]) -> list[Subproblem]:
-        """A subproblem split into those that each place more of something than this arrangement, as far as they may
-        open.
-        """
-        _try(subproblem, rows)
-        return list(filter(_may_open, _listed(kernel.LIST_PARTS)))
+    def split_to_open(self, subproblem: Subproblem, rows: Sequence[Row]) -> list[Subproblem]:
+        """Split a subproblem into parts that each place more of a face than ``rows``. Return those that could open."""
+        _set_candidate(subproblem, rows)
+        return list(filter(_may_open, _subproblems(kernel.LIST_PARTS)))
 
-    def opening(self, subproblem: Subproblem, rows: Sequence[Row]) -> tuple[Row, ...] | None:
-        """Melds worth enough to open among what an arrangement places, or None."""
-        _try(subproblem, rows)
-        return _rows(SOLVER.play.melds[ws.OFFERED]) if SOLVER.opens(kernel.TRIED_OPENS) else None
+    def find_opening(self, subproblem: Subproblem, rows: Sequence[Row]) -> tuple[Row, ...] | None:
+        """Return melds with enough points to open among the tiles that ``rows`` place, or None."""
+        _set_candidate(subproblem, rows)
+        return _rows(SOLVER.play.melds[ws.CANDIDATE_OPENING]) if SOLVER.opens(kernel.CANDIDATE_OPENS) else None
 
-    def _take_up(self) -> None:
-        SOLVER.take_up(self._rules, self._row, self._by_value, self._all_free)
+    def _set_question(self) -> None:
+        SOLVER.set_question(self._rules, self._row, self._by_value, self._all_free)
 
 
 def _may_open(subproblem: Subproblem) -> bool:
     SOLVER.play.subproblem[:] = subproblem.row
-    return SOLVER.opens(kernel.MOST_OPENS)
+    return SOLVER.opens(kernel.COULD_OPEN)
 
 
-def _listed(what: int) -> list[Subproblem]:
-    return [subproblem_of(row, SOLVER.play) for row in SOLVER.listed(what)]
+def _subproblems(command: int) -> list[Subproblem]:
+    return [subproblem_of(row, SOLVER.play) for row in SOLVER.subproblems(command)]
 
 
-def _try(subproblem: Subproblem, rows: Sequence[Row]) -> None:
-    """Let the subproblem be the one in hand, and these the melds tried."""
+def _set_candidate(subproblem: Subproblem, rows: Sequence[Row]) -> None:
+    """Make the subproblem the current one and the rows its candidate."""
     w = SOLVER.play
     w.subproblem[:] = subproblem.row
-    melds = w.melds[ws.TRIED]
+    melds = w.melds[ws.CANDIDATE]
     melds[0, len(rows)] = 0
     for place, row in enumerate(rows):
-        melds[0, place] = set_of(code & FACE_BITS for code in row)
-        melds[1, place] = set_of(code & FACE_BITS for code in row if code >= SOURCE)
+        melds[0, place] = set_of(code & FACE_MASK for code in row)
+        melds[1, place] = set_of(code & FACE_MASK for code in row if code >= SOURCE)
 
 
 def _rows(melds: Ints) -> tuple[Row, ...]:
-    """A list of melds as codes of tiles."""
+    """Return a list of melds as rows of tile codes."""
     found = []
     for faces, wild in melds.T.tolist():
         if faces == 0:

@@ -1,4 +1,7 @@
-"""The arrays in which the best play of a tile turn is searched, and what their places mean."""
+"""The arrays of the play search, and the meaning of each place in them.
+
+The *current* subproblem is the one that the search works on. Its *candidate* is the arrangement found for it.
+"""
 
 from __future__ import annotations
 
@@ -16,16 +19,20 @@ MOST_PLANS = 128
 
 
 class PlayWorkspace(NamedTuple):
-    """Arrays to search a play in; they belong to one thread.
+    """The arrays of the play search. They belong to one thread.
 
-    ``shapes`` are the faces of every meld, in the order of ``faces_of_melds``; ``joker_melds`` are what
-    ``joker_meld_rows`` says. ``state`` is what is named below. ``tiles`` counts tiles of each face. ``worths`` are what
-    tiles of each number, and a joker, are worth. ``subproblem`` is the one in hand, ``waiting`` those that wait,
-    ``found`` that of the best play, and ``opening`` asks for melds that open: each a row of numbers. ``melds`` holds
-    lists of melds: a row of faces, which 0 ends, and a row of those of jokers. ``jokers`` has for each joker of the
-    table its face and those that may replace it. ``standing`` has, a row for each choice, what the jokers of the rack
-    in joker melds may stand for. ``plans`` say what jokers do; ``tasks`` are plans and joker melds to look into.
-    ``action`` is what a player chooses.
+    - ``shapes``: the faces of every meld as bits, in the order of ``faces_of_melds``
+    - ``joker_melds``: see ``joker_meld_rows``
+    - ``state``: the single numbers named below
+    - ``tiles``: counts of tiles by face
+    - ``worths``: the worth of a tile by number, and of a joker
+    - ``subproblem``, ``waiting``, ``found``: the current subproblem, the waiting ones, that of the best play
+    - ``opening``: the subproblem of finding opening melds
+    - ``melds``: lists of melds; each has a row of faces, ended by 0, and a row of the jokers' faces
+    - ``jokers``: for each joker of the table, its face and the faces that may replace it
+    - ``standing``: in each row, a choice of faces for the rack's jokers in joker melds
+    - ``plans``, ``tasks``: see ``joker_plans`` and ``search``
+    - ``action``: the play as an action, for playouts
     """
 
     shapes: Ints
@@ -45,40 +52,41 @@ class PlayWorkspace(NamedTuple):
     action: Ints
 
 
-# Places in the state. What is asked: whether value counts, not tiles; whether all jokers are free.
+# Places in the state.
+# The question: maximise value instead of tiles; all jokers are free.
 BY_VALUE, ALL_FREE = range(2)
-# What there is: the jokers, and how they move; the faces on the rack, one bit each; the points that open, 0 for a seat
-# that has opened, and whether a joker is then worth what it stands for.
+# The jokers, and their rules (see ``JokerRules``).
 RACK_JOKERS, TABLE_JOKERS, STAYS_APART, FREE_ONCE_REPLACED, REPLACEMENTS_APART = range(2, 7)
-HELD_FACES, NEEDED, BY_FACE = range(7, 10)
-# What the search has come to: whether an array was too small; what the best play is worth, and what of that which was
-# not searched to its end is worth at most; how many tasks and subproblems wait; how far the one in hand has come.
-IS_FULL, BEST, BOUND, TASKS, WAITING, IN_HAND = range(10, 16)
-# What is solved: how many states to follow, whether to go on with it; what was found is worth, and is worth at most.
+# The faces on the rack as bits; the points needed to open, 0 for a seat that has opened; an opening counts a joker as
+# the tile it stands for.
+RACK_FACES, NEEDED, JOKER_BY_FACE = range(7, 10)
+# The search: an array was too small; the worth of the best play; the bound of the parts that were not searched to their
+# end; the numbers of tasks and of waiting subproblems; the stage of the current one.
+IS_FULL, BEST, BOUND, TASKS, WAITING, STAGE = range(10, 16)
+# Solving: the states to follow; continue instead of begin; the worth found; the upper bound.
 MOST_STATES, GOES_ON, SOLVED_WORTH, SOLVED_BOUND = range(16, 20)
-# Rows of the tiles: those on the table, those on the rack, those in the melds of an arrangement.
-LYING, HELD, USED = range(3)
-# Rows of the worths: what is to be as much as can be, what counts towards opening.
+# Rows of ``tiles``.
+ON_TABLE, ON_RACK, IN_CANDIDATE = range(3)
+# Rows of ``worths``: the worth to maximise, and the points that count towards opening.
 WORTH, POINTS = range(2)
-# Places in a subproblem: by face what must and what may be used; the same of free jokers; what is placed besides, what
-# all of it can come to; how many jokers stand for tiles; its plan, and the joker melds chosen.
+# Places in a subproblem: required and spare tiles by face; required and spare free jokers; the worth surely placed; an
+# upper bound of the worth; the jokers that stand for tiles; the plan; the joker melds chosen.
 NEED, SPARE = 0, FACES
 MUST, MAY, GAIN, AT_MOST, STANDING, PLAN, FIRST, SECOND = range(2 * FACES, 2 * FACES + 8)
 SUBPROBLEM_SIZE = SECOND + 1
-# Lists of melds: the best found, those of them that open, those of the arrangement in hand, those in it that might
-# open.
-FOUND, OPENING, TRIED, OFFERED = range(4)
-# Places in a plan: by which face each joker of the table is replaced, how many jokers of the rack lie in joker melds,
-# whether two jokers share one, how many joker melds there are.
+# Lists of melds: the best play, its opening melds, the candidate, and the opening melds of the candidate.
+FOUND, OPENING, CANDIDATE, CANDIDATE_OPENING = range(4)
+# Places in a plan: the face that replaces each joker of the table; the rack jokers in joker melds; two jokers share one
+# joker meld; the number of joker melds.
 REPLACED, IN_MELDS, SHARED, JOKER_MELDS = 0, 2, 3, 4
 PLAN_SIZE = 5
-# Places in a task.
+# Places in a task: its upper bound, its plan, the joker melds chosen.
 TASK_BOUND, TASK_PLAN, TASK_FIRST, TASK_SECOND = range(4)
 TASK_SIZE = 4
 
 
 def new_play_workspace(waiting: int = 1 << 8, tasks: int = 1 << 12) -> PlayWorkspace:
-    """Arrays in which so many subproblems and tasks can wait."""
+    """Return new arrays with room for so many waiting subproblems and tasks."""
     return PlayWorkspace(
         shapes=np.array([set_of(faces) for faces in faces_of_melds(tile_pack())], np.int64),
         joker_melds=joker_meld_rows(),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rumpus.solver.arrange.arrays import Problem, Workspace
-from rumpus.solver.arrange.rounds import WITHOUT_END
+from rumpus.solver.arrange.rounds import UNLIMITED
 from rumpus.solver.engine import layout as head
 from rumpus.solver.engine.layout import Ints
 from rumpus.solver.engine.tiles import layout as at
@@ -12,7 +12,7 @@ from rumpus.solver.jit.compiled import kernel
 from rumpus.solver.plays import workspace as ws
 from rumpus.solver.plays.joker_plans import NO_MELD
 from rumpus.solver.plays.reading import NO_FACE, is_untouched, read_question
-from rumpus.solver.plays.search import begin_search, search_on
+from rumpus.solver.plays.search import begin_search, continue_search
 from rumpus.solver.plays.solving import show_joker
 from rumpus.solver.plays.workspace import PlayWorkspace
 
@@ -23,7 +23,7 @@ def find_best(rules: Ints, s: Ints, w: PlayWorkspace, problem: Problem, work: Wo
     w.state[ws.BY_VALUE], w.state[ws.ALL_FREE], w.state[ws.BEST] = 0, 0, 0
     read_question(rules, s, w)
     begin_search(w, problem, work)
-    search_on(WITHOUT_END, w, problem, work)
+    continue_search(UNLIMITED, w, problem, work)
 
 
 @kernel
