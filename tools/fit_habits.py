@@ -25,7 +25,7 @@ from rumpus.solver.engine.layout import Ints
 from rumpus.solver.engine.tables import PlayoutTables
 from rumpus.solver.jit.compiled import entry_point
 from rumpus.solver.jit.rng import Word, begin_chance, seed_word, shuffle, wrapping
-from rumpus.solver.pimc.habits import practised_tables
+from rumpus.solver.pimc.habits import fitted_tables
 from rumpus.solver.pimc.rollouts import choose_quickly
 from rumpus.solver.pimc.stakes import STAKES, worth_of_end
 from rumpus.solver.policies.heuristic import policy_tables
@@ -91,8 +91,8 @@ def leads(rules: RuleSet, one: PolicyTables, others: PolicyTables, rounds: int, 
 
 def fitted(rules: RuleSet, tried: int, generations: int, rounds: int, seed: int) -> Floats:
     """The weights that were found, from those that stand on."""
-    lot, plain, practised = np.random.default_rng(seed), policy_tables(rules), practised_tables(rules)
-    found = practised.habits.copy()
+    lot, plain, current = np.random.default_rng(seed), policy_tables(rules), fitted_tables(rules)
+    found = current.habits.copy()
     spread, opponents = np.maximum(0.1, abs(found) / 5), [plain]
     for generation in range(generations):
         drawn = found + spread * lot.standard_normal((tried, len(found)))
@@ -100,7 +100,7 @@ def fitted(rules: RuleSet, tried: int, generations: int, rounds: int, seed: int)
         won = [
             np.mean(
                 [
-                    leads(rules, practised._replace(habits=one), other, rounds, seed + generation).mean()
+                    leads(rules, current._replace(habits=one), other, rounds, seed + generation).mean()
                     for other in opponents
                 ]
             )
@@ -111,7 +111,7 @@ def fitted(rules: RuleSet, tried: int, generations: int, rounds: int, seed: int)
         spread = np.maximum(NARROWEST, (spread + best.std(axis=0)) / 2)
         click.echo(f"{generation + 1}: the present ones lead by {won[0]:+.2f}, the best by {max(won):+.2f}")
         if generation % AGAIN == AGAIN - 1:
-            opponents = [plain, practised._replace(habits=found.copy())]
+            opponents = [plain, current._replace(habits=found.copy())]
     return found
 
 
@@ -125,12 +125,12 @@ def fitted(rules: RuleSet, tried: int, generations: int, rounds: int, seed: int)
 def main(game: str, seats: int, tried: int, generations: int, rounds: int, seed: int) -> None:
     """Fit habits, and tell how much better they are than those that stand, in deals of their own."""
     rules = rule_book(game).rules(seats)
-    if not len(practised_tables(rules).habits):
+    if not len(fitted_tables(rules).habits):
         raise click.UsageError(f"{rules.title} lays no melds before the end: it has no habits")
     found = fitted(rules, tried, generations, rounds, seed)
-    practised = practised_tables(rules)
-    for name, other in (("without habits", policy_tables(rules)), ("those that stand", practised)):
-        lead = leads(rules, practised._replace(habits=found), other, 2 * rounds, seed + generations)
+    current = fitted_tables(rules)
+    for name, other in (("without habits", policy_tables(rules)), ("those that stand", current)):
+        lead = leads(rules, current._replace(habits=found), other, 2 * rounds, seed + generations)
         click.echo(f"against {name}: {lead.mean():+.2f} ± {1.96 * lead.std() / np.sqrt(len(lead)):.2f} points a deal")
     click.echo("(" + ", ".join(f"{value:.2f}" for value in found) + ")")
 

@@ -70,10 +70,10 @@ def weigh_two(rules: Ints, t: PlayoutTables, p: PolicyTables, a: LookAhead) -> N
     count_actions(rules, t, a.scratch[RUNNING])
     for place in range(2):
         a.actions[place] = action_at(rules, t, a.scratch[RUNNING], a.actions[place])
-    begin_chance(a.imagining.rng, a.seed, a.number)
+    begin_chance(a.sampler.rng, a.seed, a.number)
     for _ in range(a.worlds):
         copy_row(a.begun, a.scratch[WORLD])
-        determinize(rules, t, p, a.scratch[WORLD], a.imagining)
+        determinize(rules, t, p, a.scratch[WORLD], a.sampler)
         gain = played_out(rules, t, p, a, a.actions[0]) - played_out(rules, t, p, a, a.actions[1])
         a.results[0, GAIN] += gain
         a.results[0, SQUARED] += gain * gain

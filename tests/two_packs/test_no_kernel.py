@@ -42,7 +42,7 @@ CALLS: dict[str, Callable[[RuleSet], object]] = {
     "solver_for": solver.solver_for,
     "HandSolver": lambda rules: solver.HandSolver(rules.melds, rules.points),
     "playouts": lambda rules: solver.playouts(rules, 3),
-    "foresight": lambda rules: solver.foresight(rules, seen(rules), RANDOM),
+    "action_values": lambda rules: solver.action_values(rules, seen(rules), RANDOM),
     "policies": policy_tables,
 }
 

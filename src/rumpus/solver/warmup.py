@@ -31,7 +31,7 @@ from rumpus.solver.engine.cards.rules import playout_rules
 from rumpus.solver.hands.hand_solver import HandSolver
 from rumpus.solver.jit.cache import mark_compiled
 from rumpus.solver.jit.compiled import ENTRY_POINTS, LISTENERS
-from rumpus.solver.pimc.action_values import foresight
+from rumpus.solver.pimc.action_values import action_values
 from rumpus.solver.playout.playouts import playouts
 from rumpus.solver.policies.choice import choose
 from rumpus.solver.policies.heuristic import policy_tables
@@ -59,11 +59,11 @@ def use_playouts() -> None:
     policy_tables(_rules(standard_pack(), Showdown()))
 
 
-def use_foresight() -> None:
+def use_action_values() -> None:
     """Look ahead in the first turn of a deal, in one world."""
     rules = _rules(standard_pack(), LayDown())
     state = replay(rules, [Deal(tuple(range(rules.pack.size)))], start(rules, dealer=0))
-    foresight(rules, view(state, state.table.to_move), worlds=1)
+    action_values(rules, view(state, state.table.to_move), worlds=1)
 
 
 def use_tables() -> None:
@@ -96,7 +96,7 @@ def _rules(pack: Pack, turn: TurnShape) -> RuleSet:
 USES: dict[str, Callable[[], None]] = {
     "tables": use_tables,
     "playouts": use_playouts,
-    "foresight": use_foresight,
+    "action_values": use_action_values,
     "hands": use_hands,
 }
 """By name, the longest first."""

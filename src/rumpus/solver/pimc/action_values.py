@@ -24,8 +24,8 @@ from rumpus.solver.engine.cards.rules import playout_rules
 from rumpus.solver.engine.layout import IS_SHOWDOWN, RAPS
 from rumpus.solver.jit.rng import seed_word, wrapping
 from rumpus.solver.pimc.candidates import MOST_WEIGHED, Care
-from rumpus.solver.pimc.determinization import Imagining
-from rumpus.solver.pimc.habits import practised_tables
+from rumpus.solver.pimc.determinization import Sampler
+from rumpus.solver.pimc.habits import fitted_tables
 from rumpus.solver.pimc.look_ahead import (
     COLUMNS,
     DOUBTFUL,
@@ -45,7 +45,7 @@ from rumpus.solver.policies.tables import CAUTION, GIVEN, PATIENCE, SURE, Policy
 from rumpus.solver.scope import MOST_CARDS
 
 
-class Prospect(NamedTuple):
+class ActionValue(NamedTuple):
     """The value of an action. ``gain``: how many more points of the deal than the first prospect, each against the mean of
     the others' points; ``error``: its standard error; ``worlds``: how many worlds it was played out in; ``is_doubtful``:
     whether it is foolish at a glance (``pimc.candidates``), where the judgement is careful.
@@ -58,11 +58,11 @@ class Prospect(NamedTuple):
     is_doubtful: bool = False
 
 
-Nerve = tuple[tuple[int, float], ...]
+EndingWeights = tuple[tuple[int, float], ...]
 """Weights of the policy, by their places."""
 
 
-def when_ending(*, caution: float | None = None, sure: float | None = None) -> Nerve:
+def when_ending(*, caution: float | None = None, sure: float | None = None) -> EndingWeights:
     """How much more a point lost by a rash rap weighs than one won, and how great the chance of being lowest must be to knock."""
     said = ((CAUTION, caution), (SURE, sure))
     return tuple((place, weight) for place, weight in said if weight is not None)
@@ -79,9 +79,9 @@ class Judgement(NamedTuple):
     reading: Reading = BLIND
     to_win: bool = False
     careful: bool = False
-    practised: bool = False
+    uses_fitted_policy: bool = False
     only_ends: bool = False
-    nerve: Nerve = ()
+    ending_weights: EndingWeights = ()
 
 
 PLAIN = Judgement()
@@ -91,7 +91,7 @@ _WHERE_ONE_RAPS = ((PATIENCE, 3.0), (GIVEN, 0.5))
 """What the quick policy judges otherwise there than the heuristic one; found by matches of the two."""
 
 
-def foresight(
+def action_values(
     rules: RuleSet,
     view: View,
     policy: Policy = HEURISTIC,
@@ -99,7 +99,7 @@ def foresight(
     seed: int = 0,
     worlds: int = 64,
     judgement: Judgement = PLAIN,
-) -> list[Prospect]:
+) -> list[ActionValue]:
     """The values of the actions worth weighing: first the policy's own, with a gain of 0, then the others, best first. The
     policy is the heuristic one; there is no other yet. Where it would be foolish and the judgement is careful, another
     action comes first.
@@ -123,7 +123,7 @@ def foresight(
     ahead = look_ahead_of(rules, view, judgement, seed, worlds)
     tables = _tables(rules, judgement)
     if not len(tables.habits):
-        at_first = changed_tables(rules, judgement.nerve)
+        at_first = changed_tables(rules, judgement.ending_weights)
         ahead.actions[0] = choose(compiled.numbers, compiled.tables, at_first, ahead.begun)
     with wrapping():
         many = weigh_actions(compiled.numbers, compiled.tables, tables, ahead)
@@ -143,28 +143,30 @@ def _checked_worlds(worlds: int) -> int:
 def _check_judgement(judgement: Judgement) -> None:
     check_kind("judgement", judgement, Judgement, Message("give a rumpus.solver.Judgement, or leave it out"))
     check_kind("reading", judgement.reading, Reading, Message("give a Reading, such as fitted_reading(rules)"))
-    for name in ("to_win", "careful", "practised", "only_ends"):
+    for name in ("to_win", "careful", "uses_fitted_policy", "only_ends"):
         check_kind(name, getattr(judgement, name), bool, Message("give True or False"))
-    nerve: object = judgement.nerve
-    if not isinstance(nerve, tuple) or not all(isinstance(one, tuple) and len(one) == 2 for one in nerve):
-        raise unfit("nerve", nerve, Message("give what when_ending returns, or leave it out"))
+    weights: object = judgement.ending_weights
+    if not isinstance(weights, tuple) or not all(isinstance(one, tuple) and len(one) == 2 for one in weights):
+        raise unfit("ending_weights", weights, Message("give what when_ending returns, or leave it out"))
 
 
 def _tables(rules: RuleSet, judgement: Judgement) -> PolicyTables:
     """What the quick policy goes by."""
     numbers = playout_rules(rules).numbers
-    if judgement.practised and not numbers[IS_SHOWDOWN]:
-        return practised_tables(rules)
-    return changed_tables(rules, (*judgement.nerve, *_WHERE_ONE_RAPS) if numbers[RAPS] else judgement.nerve)
+    if judgement.uses_fitted_policy and not numbers[IS_SHOWDOWN]:
+        return fitted_tables(rules)
+    return changed_tables(
+        rules, (*judgement.ending_weights, *_WHERE_ONE_RAPS) if numbers[RAPS] else judgement.ending_weights
+    )
 
 
-def imagining_of(rules: RuleSet, view: View, reading: Reading) -> Imagining:
+def sampler_for(rules: RuleSet, view: View, reading: Reading) -> Sampler:
     """How worlds are imagined that this view allows."""
-    return Imagining(
+    return Sampler(
         odds=odds(rules, view, reading),
-        believed=reading.believed,
-        bettered=reading.bettered,
-        silent=reading.silent,
+        p_take_in_meld=reading.p_take_in_meld,
+        improvement_rate=reading.improvement_rate,
+        p_missed_ending=reading.p_missed_ending,
         rng=np.zeros(1, np.uint64),
         cards=np.zeros(MOST_CARDS, np.int64),
         keys=np.zeros(MOST_CARDS),
@@ -175,7 +177,7 @@ def look_ahead_of(rules: RuleSet, view: View, judgement: Judgement, seed: int, w
     """Return the input of the kernel that looks ahead, without actions and with empty results."""
     return LookAhead(
         begun=encoded(rules, possible_state(rules, view)),
-        imagining=imagining_of(rules, view, judgement.reading),
+        sampler=sampler_for(rules, view, judgement.reading),
         stakes=stakes_of(rules) if judgement.to_win else np.zeros(STAKES),
         care=Care(judgement.careful, recently_taken(rules, view), just_taken_next(view), judgement.only_ends),
         worlds=worlds,
@@ -188,10 +190,10 @@ def look_ahead_of(rules: RuleSet, view: View, judgement: Judgement, seed: int, w
     )
 
 
-def _prospect(rules: RuleSet, action: int, results: np.ndarray[tuple[int], np.dtype[np.float64]]) -> Prospect:
+def _prospect(rules: RuleSet, action: int, results: np.ndarray[tuple[int], np.dtype[np.float64]]) -> ActionValue:
     worlds, is_doubtful = int(results[WORLDS]), bool(results[DOUBTFUL])
     if worlds == 0:
-        return Prospect(action_of(rules, action), 0.0, 0.0, 0, is_doubtful)
+        return ActionValue(action_of(rules, action), 0.0, 0.0, 0, is_doubtful)
     gain = float(results[GAIN]) / worlds
     error = sqrt(max(0.0, float(results[SQUARED]) / worlds - gain * gain) / worlds)
-    return Prospect(action_of(rules, action), gain, error, worlds, is_doubtful)
+    return ActionValue(action_of(rules, action), gain, error, worlds, is_doubtful)

@@ -22,22 +22,22 @@ _MANY = 1 << 40
 MOST_DEALT = 8  # times that a world is dealt until nobody holds back in it
 
 
-class Imagining(NamedTuple):
+class Sampler(NamedTuple):
     """How hidden cards are imagined: the odds by seat and card, and the beliefs of a ``Reading``; chance; and scratch space
     for the pack.
     """
 
     odds: Floats
-    believed: float
-    bettered: float
-    silent: float
+    p_take_in_meld: float
+    improvement_rate: float
+    p_missed_ending: float
     rng: Word
     cards: Ints
     keys: Floats
 
 
 @kernel
-def determinize(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, i: Imagining) -> None:
+def determinize(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, i: Sampler) -> None:
     """Deal again what the seat to move does not see, and improve the hands of the others: after some turns a hand is no
     longer random.
     """
@@ -45,12 +45,12 @@ def determinize(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, i: Imag
     may_hide = p.scratch[MAY_HIDE]
     for _ in range(MOST_DEALT):
         _imagine(rules, t, p, s, may_hide, i)
-        if i.silent >= 1 or not rules[at.IS_SHOWDOWN] or not _someone_held_back(rules, t, p, s, i):
+        if i.p_missed_ending >= 1 or not rules[at.IS_SHOWDOWN] or not _someone_held_back(rules, t, p, s, i):
             break
 
 
 @kernel
-def _someone_held_back(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, i: Imagining) -> bool:
+def _someone_held_back(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, i: Sampler) -> bool:
     """Whether another seat could have ended the deal to its profit, and is not imagined to have held back."""
     for seat in range(rules[at.SEATS]):
         has_played = (seat - s[at.STARTER]) % rules[at.SEATS] < s[at.TURN] or rules[at.RAPS]
@@ -58,13 +58,13 @@ def _someone_held_back(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, 
             continue
         held = least_deadwood(s[at.HANDS + seat], t.hand)
         ends = is_sure(rules, p, s, held) if rules[at.RAPS] else held <= knock_limit(rules, s)
-        if ends and fraction(i.rng) >= i.silent:
+        if ends and fraction(i.rng) >= i.p_missed_ending:
             return True
     return False
 
 
 @kernel
-def _imagine(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, may_hide: int, i: Imagining) -> None:
+def _imagine(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, may_hide: int, i: Sampler) -> None:
     """Hands that the others may hold."""
     _deal(rules, may_hide, s, i)
     hidden = s[at.STOCK_COUNT] - s[at.STOCK_KNOWN]
@@ -72,14 +72,14 @@ def _imagine(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, may_hide: 
         if seat == s[at.SEAT]:
             continue
         if hidden > 0:
-            for _ in range(int(i.bettered * s[at.TURN] / rules[at.SEATS] + fraction(i.rng))):
+            for _ in range(int(i.improvement_rate * s[at.TURN] / rules[at.SEATS] + fraction(i.rng))):
                 _improve(t, p, s, seat, at.STOCK + below(i.rng, hidden))
-        if i.believed > 0:
+        if i.p_take_in_meld > 0:
             _believe(rules, t, p, s, seat, may_hide, i)
 
 
 @kernel
-def _deal(rules: Ints, hidden: int, s: Ints, i: Imagining) -> None:
+def _deal(rules: Ints, hidden: int, s: Ints, i: Sampler) -> None:
     """Each seat takes its hidden cards by lot, each card with its odds; the others are the stock."""
     rest, many, cards = hidden, 0, i.cards
     while rest:
@@ -128,14 +128,14 @@ def _worst(t: PlayoutTables, p: PolicyTables, hand: int, cards: int) -> int:
 
 
 @kernel
-def _believe(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, seat: int, may_hide: int, i: Imagining) -> None:
+def _believe(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, seat: int, may_hide: int, i: Sampler) -> None:
     """Most cards that a seat took and still holds are in a meld: put those there that are not."""
     taken = s[at.KNOWN + seat]
     kept = taken  # the cards that are not given away for others
     while taken:
         card = lowest(taken)
         taken &= taken - 1
-        if fraction(i.rng) >= i.believed:
+        if fraction(i.rng) >= i.p_take_in_meld:
             continue
         pair = _pair_for(p, card, s[at.HANDS + seat], s[at.HANDS + seat], i.odds[seat], i.rng)
         if pair == 0:

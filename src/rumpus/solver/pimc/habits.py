@@ -114,7 +114,7 @@ _SHOWN = {
 
 
 @lru_cache(maxsize=64)
-def practised_tables(rules: RuleSet) -> PolicyTables:
+def fitted_tables(rules: RuleSet) -> PolicyTables:
     """The tables of the policy with the habits fitted to games that score like these, at about as many seats. Raises
     UsageError where no kernel plays the rules.
     """

@@ -12,7 +12,7 @@ from rumpus.solver.engine.tables import PlayoutTables
 from rumpus.solver.jit.compiled import entry_point, kernel
 from rumpus.solver.jit.rng import Word, begin_chance
 from rumpus.solver.pimc.candidates import MOST_LEGAL, Care, doubtful_discards, gather, is_doubtful
-from rumpus.solver.pimc.determinization import Imagining, determinize
+from rumpus.solver.pimc.determinization import Sampler, determinize
 from rumpus.solver.pimc.rollouts import choose_quickly
 from rumpus.solver.pimc.stakes import worth_of_end
 from rumpus.solver.policies.tables import Floats, PolicyTables
@@ -39,7 +39,7 @@ class LookAhead(NamedTuple):
     """
 
     begun: Ints
-    imagining: Imagining
+    sampler: Sampler
     stakes: Floats
     care: Care
     worlds: int
@@ -54,7 +54,7 @@ class LookAhead(NamedTuple):
 @entry_point
 def weigh_actions(rules: Ints, t: PlayoutTables, p: PolicyTables, a: LookAhead) -> int:
     """Weigh the actions of the seat to move; returns how many were weighed."""
-    rng, results = a.imagining.rng, a.results
+    rng, results = a.sampler.rng, a.results
     if p.habits.shape[0]:
         a.actions[0] = choose_quickly(rules, t, p, a.begun)
     doubtful = doubtful_discards(rules, t, p, a.begun, a.care)
@@ -66,7 +66,7 @@ def weigh_actions(rules: Ints, t: PlayoutTables, p: PolicyTables, a: LookAhead) 
         if world % AT_ONCE == 0 and not _goes_on(results, many, world):
             break
         copy_row(a.begun, a.scratch[WORLD])
-        determinize(rules, t, p, a.scratch[WORLD], a.imagining)
+        determinize(rules, t, p, a.scratch[WORLD], a.sampler)
         first = 0.0
         for place in range(many):
             if results[place, DROPPED]:
@@ -110,6 +110,6 @@ def played_out(rules: Ints, t: PlayoutTables, p: PolicyTables, a: LookAhead, act
     s = a.scratch[RUNNING]
     copy_row(a.scratch[WORLD], s)
     me = s[at.SEAT]
-    while do(rules, t, s, action, a.imagining.rng, a.log) == at.GOES_ON:
+    while do(rules, t, s, action, a.sampler.rng, a.log) == at.GOES_ON:
         action = choose_quickly(rules, t, p, s)
     return worth_of_end(rules, a.stakes, s, me)

@@ -40,9 +40,9 @@ class Reading(NamedTuple):
     """
 
     coefficients: tuple[float, ...] = (0.0,) * FEATURES
-    believed: float = 0.0
-    bettered: float = 1.0
-    silent: float = 1.0
+    p_take_in_meld: float = 0.0
+    improvement_rate: float = 1.0
+    p_missed_ending: float = 1.0
 
 
 BLIND = Reading()
