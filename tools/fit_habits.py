@@ -17,14 +17,14 @@ from rumpus.core import engine
 from rumpus.core.rules import RuleSet
 from rumpus.games import rule_book
 from rumpus.solver.engine import layout as at
-from rumpus.solver.engine.cards.codec import encoded
+from rumpus.solver.engine.cards.codec import encode_state
 from rumpus.solver.engine.cards.rules import playout_rules
-from rumpus.solver.engine.cards.steps import do
+from rumpus.solver.engine.cards.steps import apply_action
 from rumpus.solver.engine.deal import deal
 from rumpus.solver.engine.layout import Ints
 from rumpus.solver.engine.tables import PlayoutTables
 from rumpus.solver.jit.compiled import entry_point
-from rumpus.solver.jit.rng import Word, begin_chance, seed_word, shuffle, wrapping
+from rumpus.solver.jit.rng import Word, allow_overflow, seed_rng, seed_word, shuffle
 from rumpus.solver.pimc.habits import fitted_tables
 from rumpus.solver.pimc.rollouts import choose_quickly
 from rumpus.solver.pimc.stakes import STAKES, worth_of_end
@@ -51,31 +51,31 @@ class Room(NamedTuple):
 
 @entry_point
 def play_match(
-    rules: Ints, t: PlayoutTables, one: PolicyTables, others: PolicyTables, begun: Ints, seed: Word, room: Room
+    rules: Ints, t: PlayoutTables, one: PolicyTables, others: PolicyTables, start_row: Ints, seed: Word, room: Room
 ) -> None:
     """Duplicate deals, one policy among seats of another, everybody sitting one place further on in each of a round."""
     s, seats = room.row, rules[at.SEATS]
     for number in range(room.leads.shape[0]):
         for place in range(rules[at.PACK]):
             room.order[place] = place
-        begin_chance(room.rng, seed, number)
+        seed_rng(room.rng, seed, number)
         shuffle(room.rng, room.order, 0, rules[at.PACK])
         room.leads[number] = 0.0
         for sits in range(seats):
             for place in range(at.SIZE):
-                s[place] = begun[place]
-            begin_chance(room.rng, seed, number)
+                s[place] = start_row[place]
+            seed_rng(room.rng, seed, number)
             deal(rules, room.order, s, room.log)
             while True:
                 p = one if s[at.SEAT] == sits else others
-                if do(rules, t, s, choose_quickly(rules, t, p, s), room.rng, room.log) != at.GOES_ON:
+                if apply_action(rules, t, s, choose_quickly(rules, t, p, s), room.rng, room.log) != at.GOES_ON:
                     break
             room.leads[number] += worth_of_end(rules, room.no_stakes, s, sits) / seats
 
 
 def leads(rules: RuleSet, one: PolicyTables, others: PolicyTables, rounds: int, seed: int) -> Floats:
     """How many points a deal one policy leads by, by round."""
-    compiled, begun = playout_rules(rules), encoded(rules, engine.start(rules, rules.seats - 1))
+    compiled, start_row = playout_rules(rules), encode_state(rules, engine.start(rules, rules.seats - 1))
     room = Room(
         row=np.zeros(at.SIZE, np.int64),
         order=np.zeros(rules.pack.size, np.int64),
@@ -84,8 +84,8 @@ def leads(rules: RuleSet, one: PolicyTables, others: PolicyTables, rounds: int, 
         no_stakes=np.zeros(STAKES),
         leads=np.zeros(rounds),
     )
-    with wrapping():
-        play_match(compiled.numbers, compiled.tables, one, others, begun, seed_word(seed), room)
+    with allow_overflow():
+        play_match(compiled.numbers, compiled.tables, one, others, start_row, seed_word(seed), room)
     return room.leads
 
 

@@ -334,7 +334,7 @@ def test_what_cannot_be_looked_into_is_refused() -> None:
 # Imagines a world in many states, without the compiler, and tells how many hidden cards lay elsewhere.
 IMAGINED = """
 import numpy as np
-from rumpus.solver.engine.cards.codec import encoded
+from rumpus.solver.engine.cards.codec import encode_state
 from rumpus.solver.engine.cards.rules import playout_rules
 from rumpus.solver.policies.heuristic import policy_tables
 from rumpus.solver.pimc.action_values import sampler_for
@@ -351,7 +351,7 @@ with np.errstate(over="ignore"):
         compiled, tables = playout_rules(rules), policy_tables(rules)
         for number, state in enumerate(states_met(slug, 8)):
             for reading in (BLIND, fitted_reading(rules)._replace(p_take_in_meld=1.0, p_missed_ending=0.0)):
-                row = encoded(rules, state)
+                row = encode_state(rules, state)
                 sampler = sampler_for(rules, view(state, state.table.to_move), reading)
                 sampler.rng[0] = number
                 determinize(compiled.numbers, compiled.tables, tables, row, sampler)
@@ -366,9 +366,9 @@ ROLLED_OUT = """
 from dataclasses import replace
 from rumpus.core import engine
 from rumpus.core.turns.lay_down import LayDown
-from rumpus.solver.engine.cards.codec import action_of, encoded
+from rumpus.solver.engine.cards.codec import decode_action, encode_state
 from rumpus.solver.engine.cards.rules import playout_rules
-from rumpus.solver.jit.rng import wrapping
+from rumpus.solver.jit.rng import allow_overflow
 from rumpus.solver.pimc.rollouts import choose_quickly
 from rumpus.solver.policies.heuristic import policy_tables
 from rumpus.solver.pimc.habits import fitted_tables
@@ -389,9 +389,9 @@ for rules, tables in (*plain, *fitted, *((rules, fitted_tables(rules)) for rules
             state = replace(state, stock=(), table=state.table.changed(stock_count=0, stock_known=()))
         deals = len(state.table.results)
         while state.table.to_move is not None and len(state.table.results) == deals:
-            with wrapping():
-                number = choose_quickly(compiled.numbers, compiled.tables, tables, encoded(rules, state))
-            action = action_of(rules, int(number))
+            with allow_overflow():
+                number = choose_quickly(compiled.numbers, compiled.tables, tables, encode_state(rules, state))
+            action = decode_action(rules, int(number))
             assert action in legal_actions(rules, view(state, state.table.to_move)), (rules, action)
             state = engine.replay(rules, [action], state)
             chosen += 1

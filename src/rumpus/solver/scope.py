@@ -25,7 +25,7 @@ MOST_ARRANGEMENTS = 100_000
 """More best arrangements than this are not listed."""
 
 
-def takes(pack: Pack) -> bool:
+def supports_pack(pack: Pack) -> bool:
     """Whether kernels play with this pack: cards of few suits and ranks, each there once and no jokers, or the 106 tiles."""
     is_small = len(pack.suits) <= MOST_SUITS and len(pack.ranks) <= MOST_RANKS
     return pack == tile_pack() or (not pack.is_tiles and pack.is_single and is_small)
@@ -33,24 +33,26 @@ def takes(pack: Pack) -> bool:
 
 def check_pack(pack: Pack) -> None:
     """Raises UsageError ``no-kernel`` where no kernel takes this pack."""
-    if not takes(pack):
-        told = Message(
+    if not supports_pack(pack):
+        problem = Message(
             "no kernel takes the pack {pack}: they take up to {ranks} ranks of {suits} suits, each card there once and no "
             "jokers, or the 106 tiles; play it with the engine",
             {"pack": pack.name, "ranks": MOST_RANKS, "suits": MOST_SUITS},
         )
-        raise UsageError(told, code="no-kernel", subject=pack.name)
+        raise UsageError(problem, code="no-kernel", subject=pack.name)
 
 
-def takes_hands(melds: MeldRules, points: Sequence[int]) -> bool:
+def supports_hands(melds: MeldRules, points: Sequence[int]) -> bool:
     """Return True if kernels arrange hands of cards under these melds and points. Raises UsageError for a pack of tiles."""
     pack, row = melds.pack, list(points[: len(melds.pack.ranks)])
     if pack.is_tiles:
         raise UsageError(Message("the hand solver needs a pack of cards"), code="not-for-hands")
-    return takes(pack) and list(points) == row * len(pack.suits) and min(row) >= 0 and sum(row) <= MOST_POINTS
+    return supports_pack(pack) and list(points) == row * len(pack.suits) and min(row) >= 0 and sum(row) <= MOST_POINTS
 
 
 def too_many_arrangements() -> UsageError:
     """The refusal to list more than ``MOST_ARRANGEMENTS``."""
-    told = Message("this hand has more than {most} best arrangements; ask for one of them", {"most": MOST_ARRANGEMENTS})
-    return UsageError(told, code="too-many-arrangements")
+    problem = Message(
+        "this hand has more than {most} best arrangements; ask for one of them", {"most": MOST_ARRANGEMENTS}
+    )
+    return UsageError(problem, code="too-many-arrangements")

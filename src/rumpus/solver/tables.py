@@ -141,16 +141,16 @@ def best_play(
     search = TableSearch(rules, position, objective == "value", not opened, all_free)
     search.run(clock)
     question = Question(rules, turn, position, _worth(rules, objective), search, untouched, all_free)
-    return _greedy(question) or _searched(question)
+    return _better_greedy_play(question) or _play_from_search(question)
 
 
 def _check(objective: str, jokers: str | None, seconds: float | None) -> None:
     if objective not in get_args(Objective):
-        told = Message('there is no objective {objective}: say "tiles" or "value"', {"objective": repr(objective)})
-        raise UsageError(told, code="no-objective")
+        problem = Message('there is no objective {objective}: say "tiles" or "value"', {"objective": repr(objective)})
+        raise UsageError(problem, code="no-objective")
     if jokers not in (None, "free"):
-        told = Message('jokers cannot be {jokers}: say "free", or nothing for the rules', {"jokers": repr(jokers)})
-        raise UsageError(told, code="no-joker-rule")
+        problem = Message('jokers cannot be {jokers}: say "free", or nothing for the rules', {"jokers": repr(jokers)})
+        raise UsageError(problem, code="no-joker-rule")
     _check_seconds(seconds)
 
 
@@ -158,8 +158,8 @@ def _check_seconds(seconds: object) -> None:
     if seconds is None:
         return
     if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 <= seconds < math.inf:
-        told = Message("{seconds} is no time to search: name seconds, 0 or more", {"seconds": repr(seconds)})
-        raise UsageError(told, code="bad-seconds")
+        problem = Message("{seconds} is no time to search: name seconds, 0 or more", {"seconds": repr(seconds)})
+        raise UsageError(problem, code="bad-seconds")
 
 
 def _worth(rules: RuleSet, objective: Objective) -> Worth:
@@ -168,7 +168,7 @@ def _worth(rules: RuleSet, objective: Objective) -> Worth:
     return Worth((*rules.points[:NUMBERS], rules.points[-1]))
 
 
-def _greedy(question: Question) -> BestPlay | None:
+def _better_greedy_play(question: Question) -> BestPlay | None:
     """The greedy play, if it is better than what was found before the search was broken off."""
     turn, search = question.turn, question.search
     if search.bound <= search.best.worth:
@@ -192,7 +192,7 @@ def _opens(question: Question, play: GreedyPlay) -> bool:
     return question.turn.opening_points(question.rules, play.laid) >= max(question.turn.opening.points, 1)
 
 
-def _searched(question: Question) -> BestPlay:
+def _play_from_search(question: Question) -> BestPlay:
     """The best play found by the search."""
     position, best = question.position, question.search.best
     if best.subproblem is None:

@@ -26,7 +26,7 @@ from rumpus.core.turns.showdown import Showdown
 from rumpus.core.turns.tiles import Opening, TileTurn
 from rumpus.core.turns.tiles.jokers import JokerRules
 from rumpus.core.views import view
-from rumpus.solver.engine.cards.codec import encoded
+from rumpus.solver.engine.cards.codec import encode_state
 from rumpus.solver.engine.cards.rules import playout_rules
 from rumpus.solver.hands.hand_solver import HandSolver
 from rumpus.solver.jit.cache import mark_compiled
@@ -53,8 +53,8 @@ def use_hands() -> None:
 def use_playouts() -> None:
     """Play a deal."""
     rules = _rules(standard_pack(), LayDown())
-    compiled, begun = playout_rules(rules), encoded(rules, playouts(rules, 1).start)
-    choose(compiled.numbers, compiled.tables, policy_tables(rules), begun)
+    compiled, start_row = playout_rules(rules), encode_state(rules, playouts(rules, 1).start)
+    choose(compiled.numbers, compiled.tables, policy_tables(rules), start_row)
     playouts(rules, 1, policy=HEURISTIC)
     policy_tables(_rules(standard_pack(), Showdown()))
 
@@ -125,7 +125,7 @@ def warm() -> None:
     """Compile everything, several uses at once, and print how far it is."""
     context = get_context("spawn")
     notes: SimpleQueue[Note] = context.SimpleQueue()
-    with ProcessPoolExecutor(os.cpu_count(), context, _listen, (notes,)) as processes:
+    with ProcessPoolExecutor(os.cpu_count(), context, _send_notes, (notes,)) as processes:
         uses = [processes.submit(use, name) for name in USES]
         for done in uses:
             done.add_done_callback(lambda done: notes.put(None))
@@ -156,7 +156,7 @@ def progress(notes: Iterable[tuple[str, bool]], total: int) -> Iterator[Message]
             yield Message("Compiling {number} of {total}: {part}", fields)
 
 
-def _listen(notes: SimpleQueue[Note]) -> None:
+def _send_notes(notes: SimpleQueue[Note]) -> None:
     """Send a note of each entry point from this process."""
     LISTENERS.append(lambda name, is_ready: notes.put((name, is_ready)))
 

@@ -9,7 +9,7 @@ from rumpus.solver.jit.compiled import kernel
 
 
 @kernel
-def note(s: Ints, log: Ints, number: int) -> None:
+def log_number(s: Ints, log: Ints, number: int) -> None:
     """Log a number, if there is room: a log of length 0 takes none."""
     if s[at.LOGGED] < log.shape[0]:
         log[s[at.LOGGED]] = number
@@ -17,7 +17,7 @@ def note(s: Ints, log: Ints, number: int) -> None:
 
 
 @kernel
-def note_cards(s: Ints, log: Ints, cards: Ints, first: int, number: int) -> None:
+def log_cards(s: Ints, log: Ints, cards: Ints, first: int, number: int) -> None:
     """Log so many cards from this place of an array."""
     for place in range(min(number, log.shape[0] - s[at.LOGGED])):
         log[s[at.LOGGED] + place] = cards[first + place]
@@ -25,10 +25,10 @@ def note_cards(s: Ints, log: Ints, cards: Ints, first: int, number: int) -> None
 
 
 @kernel
-def note_order(s: Ints, log: Ints, kind: int, cards: Ints, first: int, number: int) -> None:
+def log_order(s: Ints, log: Ints, kind: int, cards: Ints, first: int, number: int) -> None:
     """Log an action of chance, and the order that it uses."""
-    note(s, log, kind << at.KIND | number)
-    note_cards(s, log, cards, first, number)
+    log_number(s, log, kind << at.KIND | number)
+    log_cards(s, log, cards, first, number)
 
 
 # Chance
@@ -60,7 +60,7 @@ def draw_for_deal(rules: Ints, order: Ints, s: Ints, log: Ints) -> None:
     first = lowest(drawing)
     s[at.DEALER] = (first - 1) % seats if rules[at.WINNER_STARTS] else first
     s[at.PHASE] = at.DEALING
-    note_order(s, log, at.DRAW_FOR_DEAL, order, 0, rules[at.PACK])
+    log_order(s, log, at.DRAW_FOR_DEAL, order, 0, rules[at.PACK])
 
 
 @kernel
@@ -72,7 +72,7 @@ def deal(rules: Ints, order: Ints, s: Ints, log: Ints) -> None:
     for seat in range(seats):
         hand = 0
         for number in range(size):
-            hand |= 1 << order[place_dealt(rules, s, seat, number)]
+            hand |= 1 << order[place_in_order(rules, s, seat, number)]
         s[at.HANDS + seat] = hand
     for place in range(seats * size, cards):
         s[at.STOCK + cards - 1 - place] = order[place]
@@ -80,14 +80,14 @@ def deal(rules: Ints, order: Ints, s: Ints, log: Ints) -> None:
     top = order[seats * size]
     s[at.PILE], s[at.PILE_COUNT], s[at.FIRST_UPCARD] = top, 1, top
     s[at.PHASE] = at.OFFERED if rules[at.OFFERS] else at.DRAWING
-    note_order(s, log, at.DEAL, order, 0, cards)
+    log_order(s, log, at.DEAL, order, 0, cards)
 
 
 @kernel
 def begin_deal(rules: Ints, s: Ints) -> None:
     """Put away the last deal, of cards or tiles; who deals next deals, and who sits left of them starts."""
     seats = rules[at.SEATS]
-    dealer = (s[at.DEALER] + _passes(rules, s)) % seats
+    dealer = (s[at.DEALER] + _deal_passes_left(rules, s)) % seats
     deals, actions, logged = s[at.DEALS], s[at.ACTIONS], s[at.LOGGED]
     for place in range(at.POINTS):
         s[place] = 0
@@ -97,7 +97,7 @@ def begin_deal(rules: Ints, s: Ints) -> None:
 
 
 @kernel
-def _passes(rules: Ints, s: Ints) -> bool:
+def _deal_passes_left(rules: Ints, s: Ints) -> bool:
     """Whether the deal passes left: not to the first one, nor where each is drawn for, nor after one that nobody won where
     the same seat deals again then (GIN-10).
     """
@@ -110,7 +110,7 @@ def _passes(rules: Ints, s: Ints) -> bool:
 
 
 @kernel
-def place_dealt(rules: Ints, s: Ints, seat: int, number: int) -> int:
+def place_in_order(rules: Ints, s: Ints, seat: int, number: int) -> int:
     """Where in the order this card of a seat lies, the first having number 0 (C-1, GIN-1)."""
     turn = (seat - s[at.STARTER]) % rules[at.SEATS]
     return turn * rules[at.HAND_SIZE] + number if rules[at.IN_BLOCKS] else turn + number * rules[at.SEATS]
@@ -128,7 +128,7 @@ def draw(s: Ints) -> None:
     if s[at.STOCK_KNOWN] > 0:
         s[at.STOCK_KNOWN] -= 1
         s[at.KNOWN + seat] |= card
-    s[at.PHASE], s[at.STIRRED] = at.PLAYING, 1
+    s[at.PHASE], s[at.MADE_PROGRESS] = at.PLAYING, 1
 
 
 @kernel
@@ -175,7 +175,7 @@ def discard(rules: Ints, s: Ints, card: int) -> None:
     s[at.PILE + s[at.PILE_COUNT]] = card
     s[at.PILE_COUNT] += 1
     s[at.PUT_BACK] = s[at.PUT_BACK] + 1 if s[at.TAKEN] >> card & 1 else 0
-    s[at.IDLE_TURNS] = 0 if s[at.STIRRED] else s[at.IDLE_TURNS] + 1
-    s[at.TAKEN], s[at.STIRRED], s[at.PHASE] = 0, 0, at.DRAWING
+    s[at.IDLE_TURNS] = 0 if s[at.MADE_PROGRESS] else s[at.IDLE_TURNS] + 1
+    s[at.TAKEN], s[at.MADE_PROGRESS], s[at.PHASE] = 0, 0, at.DRAWING
     s[at.TURN] += 1
     s[at.SEAT] = s[at.SEAT] + 1 if s[at.SEAT] + 1 < rules[at.SEATS] else 0

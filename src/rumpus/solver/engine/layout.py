@@ -16,7 +16,7 @@ Ints = NDArray[np.int64]
 # Places in the deal.
 PHASE, SEAT, DEALER, STARTER, DEALS, TURN = range(6)
 STOCK_COUNT, STOCK_KNOWN, PILE_COUNT, MELD_COUNT = range(6, 10)
-TAKEN, MUST, DECLINED, STIRRED, IDLE_TURNS = range(10, 15)
+TAKEN, MUST, DECLINED, MADE_PROGRESS, IDLE_TURNS = range(10, 15)
 TURNINGS, LAID, IDLE_PASSAGES, UPCARD_DRAWS, PUT_BACK, FIRST_UPCARD = range(15, 21)
 # Found while legal actions are counted, to name the chosen one.
 SETS, RUNS, OFFS, CHOICES = range(21, 25)

@@ -27,7 +27,7 @@ def score_deal(rules: Ints, t: PlayoutTables, s: Ints, reason: int) -> int:
     elif rules[at.SCORING] == SHOWN_LESS_HELD:
         _score_shown(rules, t, s)
     elif rules[at.SCORING] == LOWEST_COUNT:
-        _score_counts(rules, t, s)
+        _compare_counts(rules, t, s)
     elif s[at.BY] != at.NOBODY:
         reason = _score_knock(rules, t, s)
     return reason
@@ -79,7 +79,7 @@ def _score_shown(rules: Ints, t: PlayoutTables, s: Ints) -> None:
 
 
 @kernel
-def _score_counts(rules: Ints, t: PlayoutTables, s: Ints) -> None:
+def _compare_counts(rules: Ints, t: PlayoutTables, s: Ints) -> None:
     """The hands are compared (RAP-5 to RAP-9). The counts lie where the points will."""
     seats, rapper, least = rules[at.SEATS], s[at.BY], _FAR
     for seat in range(seats):
@@ -90,7 +90,7 @@ def _score_counts(rules: Ints, t: PlayoutTables, s: Ints) -> None:
         for seat in range(seats):
             s[at.POINTS + seat] = 0 if seat == rapper else rash  # RAP-7
         return
-    won, winner = 0, _lowest(rules, t, s, least)
+    won, winner = 0, _showdown_winner(rules, t, s, least)
     for seat in range(seats):
         won += s[at.POINTS + seat] - least
         s[at.POINTS + seat] = 0
@@ -98,7 +98,7 @@ def _score_counts(rules: Ints, t: PlayoutTables, s: Ints) -> None:
 
 
 @kernel
-def _lowest(rules: Ints, t: PlayoutTables, s: Ints, least: int) -> int:
+def _showdown_winner(rules: Ints, t: PlayoutTables, s: Ints, least: int) -> int:
     """RAP-8: of the lowest counts the best melds, then the rapper, then the first from the dealer's left."""
     seats: int = rules[at.SEATS]
     starter: int = s[at.STARTER]
@@ -111,14 +111,14 @@ def _lowest(rules: Ints, t: PlayoutTables, s: Ints, least: int) -> int:
             continue
         if tied == 1:
             return seat
-        standing = _meld_rank(t, s[at.HANDS + seat])
+        standing = _tie_break_rank(t, s[at.HANDS + seat])
         if winner == at.NOBODY or standing < best or (standing == best and seat == s[at.BY]):
             winner, best = seat, standing
     return winner
 
 
 @kernel
-def _meld_rank(t: PlayoutTables, hand: int) -> int:
+def _tie_break_rank(t: PlayoutTables, hand: int) -> int:
     """How a hand stands in a tie, lowest best: the ranks of its melds, lowest first, in one number (RAP-8)."""
     least, best = begin_arranging(hand, t.hand), -1
     length, depth = _next_arranged(t, least, 0)
@@ -154,7 +154,7 @@ def _score_knock(rules: Ints, t: PlayoutTables, s: Ints) -> int:
     """Knock, gin or undercut (GIN-5, GIN-6)."""
     knocker = s[at.BY]
     own = least_deadwood(s[at.HANDS + knocker], t.hand)
-    other = _reply(t, s[at.HANDS + knocker], s[at.HANDS + 1 - knocker])
+    other = _opponent_deadwood(t, s[at.HANDS + knocker], s[at.HANDS + 1 - knocker])
     times = 2 if s[at.FIRST_UPCARD] // t.width == rules[at.DOUBLED_SUIT] else 1  # OKL-3
     if own == 0:
         s[at.POINTS + knocker] = times * (other + rules[at.GIN_BONUS])
@@ -166,7 +166,7 @@ def _score_knock(rules: Ints, t: PlayoutTables, s: Ints) -> int:
 
 
 @kernel
-def _reply(t: PlayoutTables, own: int, hand: int) -> int:
+def _opponent_deadwood(t: PlayoutTables, own: int, hand: int) -> int:
     """The opponent's deadwood after the best lay-offs, when the knocker shows the best melds that leave them most."""
     least, most = begin_arranging(own, t.hand), 0
     if least == 0:

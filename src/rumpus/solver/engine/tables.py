@@ -34,22 +34,22 @@ def fill_playout_tables(points: Ints, ace_high: int, runs: Shorts, values: Short
     """Fill ``runs`` and ``values`` of ``PlayoutTables``; ``points`` are by rank."""
     width = points.shape[0]
     for cards in range(runs.shape[0]):
-        runs[cards], values[cards] = _runs_within(cards, width, ace_high), 0
+        runs[cards], values[cards] = _count_suit_runs(cards, width, ace_high), 0
         for rank in range(width):
             values[cards] += points[rank] if cards >> rank & 1 else 0
 
 
 @kernel
-def _runs_within(cards: int, width: int, ace_high: int) -> int:
+def _count_suit_runs(cards: int, width: int, ace_high: int) -> int:
     """How many runs the cards of one suit form."""
     found = 0
     for low in range(width - 2 + ace_high):
-        found += max(0, stretch_from(cards, low, width, ace_high) - 2)
+        found += max(0, consecutive_from(cards, low, width, ace_high) - 2)
     return found
 
 
 @kernel
-def stretch_from(cards: int, low: int, width: int, ace_high: int) -> int:
+def consecutive_from(cards: int, low: int, width: int, ace_high: int) -> int:
     """How many cards of one suit follow each other from position ``low``; an ace high stands after the highest rank, but
     not in the same run as the ace low (R500-1).
     """

@@ -16,7 +16,7 @@ from pathlib import Path
 
 SOURCES = Path(__file__).resolve().parents[1]
 PREFIX = "kernels-"
-_ALL = "all"
+_ALL_COMPILED = "all"
 
 
 def digest_of(folder: Path) -> str:
@@ -62,16 +62,16 @@ CACHE = folder_for(SOURCES)
 def is_compiled() -> bool:
     """Whether every kernel is compiled, so that no call has to wait."""
     with suppress(OSError):
-        return (CACHE / _ALL).read_text("utf-8") == _compiled_by()
+        return (CACHE / _ALL_COMPILED).read_text("utf-8") == _compiler_fingerprint()
     return False
 
 
 def mark_compiled() -> None:
     """Note that every kernel is compiled."""
-    (CACHE / _ALL).write_text(_compiled_by(), "utf-8")
+    (CACHE / _ALL_COMPILED).write_text(_compiler_fingerprint(), "utf-8")
 
 
-def _compiled_by() -> str:
+def _compiler_fingerprint() -> str:
     """What else the compiler asks before it uses what is cached: its own version and Python's, and when each source was
     written, which a new installation of the same sources changes.
     """

@@ -38,7 +38,7 @@ def entry_point(function: Callable[P, R]) -> Callable[P, R]:
     settings: Any = config
     before, settings.CACHE_DIR = settings.CACHE_DIR, str(CACHE)
     try:
-        ENTRY_POINTS.add(_name(function))
+        ENTRY_POINTS.add(_qualified_name(function))
         return _compiled(function, cache=True, pipeline_class=EntryPointCompiler)
     finally:
         settings.CACHE_DIR = before
@@ -49,11 +49,11 @@ def _compiled(function: Callable[P, R], **options: object) -> Callable[P, R]:
     compiler: Any = njit
     compiled: Any = compiler(_nrt=False, no_cfunc_wrapper=True, **options)(function)
     if isinstance(compiled, CPUDispatcher):
-        compiled.__class__ = Inner if "no_cpython_wrapper" in options else EntryPoint
+        compiled.__class__ = InnerKernel if "no_cpython_wrapper" in options else EntryPoint
     return cast("Callable[P, R]", compiled)
 
 
-class Inner(CPUDispatcher):
+class InnerKernel(CPUDispatcher):
     """A kernel that Python cannot call: the wrapper would take a third of the time to compile."""
 
     def __call__(self, *args: object) -> None:
@@ -66,25 +66,25 @@ class EntryPoint(CPUDispatcher):
 
     def compile(self, sig: Any) -> Any:  # noqa: ANN401 - as numba has them
         """Compile it, or take what is cached. Of several processes one compiles, and the others take it from there."""
-        name = _name(self.py_func)
-        with _alone(name):
-            _tell(name, is_ready=False)
+        name = _qualified_name(self.py_func)
+        with _compile_lock(name):
+            _notify_listeners(name, is_ready=False)
             compiled = super().compile(sig)
-        _tell(name, is_ready=True)
+        _notify_listeners(name, is_ready=True)
         return compiled
 
 
-def _name(function: Callable[..., object]) -> str:
+def _qualified_name(function: Callable[..., object]) -> str:
     return f"{function.__module__}.{function.__qualname__}"
 
 
-def _tell(name: str, *, is_ready: bool) -> None:
+def _notify_listeners(name: str, *, is_ready: bool) -> None:
     for listener in LISTENERS:
         listener(name, is_ready)
 
 
 @contextmanager
-def _alone(name: str) -> Iterator[None]:
+def _compile_lock(name: str) -> Iterator[None]:
     """Nobody else compiles what has this name meanwhile, where the cache can be written."""
     try:
         file = os.open(CACHE / f"{name}.lock", os.O_RDWR | os.O_CREAT, 0o600)

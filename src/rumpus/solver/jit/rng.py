@@ -25,21 +25,21 @@ def seed_word(seed: int) -> Word:
     return np.array([seed % (1 << 64)], np.uint64)
 
 
-def wrapping() -> np.errstate:
+def allow_overflow() -> np.errstate:
     """The context for calls that use chance: the generator counts modulo 2**64, also where it is not compiled."""
     return np.errstate(over="ignore")
 
 
 @kernel
-def begin_chance(rng: Word, seed: Word, number: int) -> None:
+def seed_rng(rng: Word, seed: Word, number: int) -> None:
     """Put the generator to where playout ``number`` of this seed begins."""
     rng[0] = seed[0]
-    rng[0] = mixed(rng) + np.uint64(number)
-    rng[0] = mixed(rng)
+    rng[0] = next_bits(rng) + np.uint64(number)
+    rng[0] = next_bits(rng)
 
 
 @kernel
-def mixed(rng: Word) -> np.uint64:
+def next_bits(rng: Word) -> np.uint64:
     """The next 64 random bits."""
     rng[0] += _GOLDEN
     word: np.uint64 = rng[0]
@@ -49,9 +49,9 @@ def mixed(rng: Word) -> np.uint64:
 
 
 @kernel
-def below(rng: Word, bound: int) -> int:
+def random_below(rng: Word, bound: int) -> int:
     """A number below ``bound``; one is likelier than another by less than 2**-32 * bound."""
-    high = mixed(rng) >> np.uint64(32)
+    high = next_bits(rng) >> np.uint64(32)
     return np.int64((high * np.uint64(bound)) >> np.uint64(32))  # type: ignore[return-value]  # an int once compiled
 
 
@@ -59,11 +59,11 @@ def below(rng: Word, bound: int) -> int:
 def shuffle(rng: Word, cards: Ints, first: int, count: int) -> None:
     """Put ``count`` cards from place ``first`` into another order, each as likely (Fisher-Yates)."""
     for last in range(count - 1, 0, -1):
-        chosen = below(rng, last + 1)
+        chosen = random_below(rng, last + 1)
         cards[first + last], cards[first + chosen] = cards[first + chosen], cards[first + last]
 
 
 @kernel
-def fraction(rng: Word) -> float:
+def random_fraction(rng: Word) -> float:
     """A number from 0 to below 1."""
-    return np.float64(mixed(rng) >> np.uint64(11)) / (1 << 53)
+    return np.float64(next_bits(rng) >> np.uint64(11)) / (1 << 53)

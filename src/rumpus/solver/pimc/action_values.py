@@ -19,10 +19,10 @@ from rumpus.core.given import check_kind, unfit, whole
 from rumpus.core.messages import Field, Message
 from rumpus.core.rules import RuleSet, check_rules
 from rumpus.core.views import View
-from rumpus.solver.engine.cards.codec import action_of, encoded, possible_state
+from rumpus.solver.engine.cards.codec import decode_action, encode_state, possible_state
 from rumpus.solver.engine.cards.rules import playout_rules
 from rumpus.solver.engine.layout import IS_SHOWDOWN, RAPS
-from rumpus.solver.jit.rng import seed_word, wrapping
+from rumpus.solver.jit.rng import allow_overflow, seed_word
 from rumpus.solver.pimc.candidates import MOST_WEIGHED, Care
 from rumpus.solver.pimc.determinization import Sampler
 from rumpus.solver.pimc.habits import fitted_tables
@@ -36,10 +36,10 @@ from rumpus.solver.pimc.look_ahead import (
     LookAhead,
     weigh_actions,
 )
-from rumpus.solver.pimc.reading import BLIND, Reading, just_taken_next, odds, recently_taken
+from rumpus.solver.pimc.reading import BLIND, Reading, holding_odds, just_taken_next, recently_taken
 from rumpus.solver.pimc.stakes import STAKES, stakes_of
 from rumpus.solver.policies.choice import choose
-from rumpus.solver.policies.heuristic import changed_tables
+from rumpus.solver.policies.heuristic import tables_with_weights
 from rumpus.solver.policies.policy import HEURISTIC, Policy
 from rumpus.solver.policies.tables import CAUTION, GIVEN, PATIENCE, SURE, PolicyTables
 from rumpus.solver.scope import MOST_CARDS
@@ -87,7 +87,7 @@ class Judgement(NamedTuple):
 PLAIN = Judgement()
 _MOST_WORLDS = 1_000_000
 
-_WHERE_ONE_RAPS = ((PATIENCE, 3.0), (GIVEN, 0.5))
+_RAP_WEIGHTS = ((PATIENCE, 3.0), (GIVEN, 0.5))
 """What the quick policy judges otherwise there than the heuristic one; found by matches of the two."""
 
 
@@ -114,20 +114,20 @@ def action_values(
     worlds = _checked_worlds(worlds)
     _check_judgement(judgement)
     if rules.pack.is_tiles:
-        told = Message("{game} is no card game; ask best_play what to do", {"game": rules.title})
-        raise UsageError(told, code="no-foresight")
+        problem = Message("{game} is no card game; ask best_play what to do", {"game": rules.title})
+        raise UsageError(problem, code="no-foresight")
     compiled = playout_rules(rules)
     if policy != HEURISTIC:
-        told = Message("the policy {policy} is none to look ahead with", {"policy": policy.name})
-        raise UsageError(told, code="unknown-policy")
+        problem = Message("the policy {policy} is none to look ahead with", {"policy": policy.name})
+        raise UsageError(problem, code="unknown-policy")
     ahead = look_ahead_of(rules, view, judgement, seed, worlds)
-    tables = _tables(rules, judgement)
+    tables = _rollout_tables(rules, judgement)
     if not len(tables.habits):
-        at_first = changed_tables(rules, judgement.ending_weights)
-        ahead.actions[0] = choose(compiled.numbers, compiled.tables, at_first, ahead.begun)
-    with wrapping():
+        at_first = tables_with_weights(rules, judgement.ending_weights)
+        ahead.actions[0] = choose(compiled.numbers, compiled.tables, at_first, ahead.start_row)
+    with allow_overflow():
         many = weigh_actions(compiled.numbers, compiled.tables, tables, ahead)
-    first, *others = [_prospect(rules, int(ahead.actions[place]), ahead.results[place]) for place in range(many)]
+    first, *others = [_action_value(rules, int(ahead.actions[place]), ahead.results[place]) for place in range(many)]
     return [first, *sorted(others, key=lambda one: -one.gain)]
 
 
@@ -135,8 +135,8 @@ def _checked_worlds(worlds: int) -> int:
     worlds = whole("worlds", worlds, Message("give how many, 1 or more"))
     if not 1 <= worlds <= _MOST_WORLDS:
         fields: dict[str, Field] = {"worlds": worlds, "most": _MOST_WORLDS}
-        told = Message("{worlds} worlds cannot be sampled; give 1 to {most}", fields)
-        raise UsageError(told, code="bad-count", subject=str(worlds))
+        problem = Message("{worlds} worlds cannot be sampled; give 1 to {most}", fields)
+        raise UsageError(problem, code="bad-count", subject=str(worlds))
     return worlds
 
 
@@ -150,20 +150,20 @@ def _check_judgement(judgement: Judgement) -> None:
         raise unfit("ending_weights", weights, Message("give what when_ending returns, or leave it out"))
 
 
-def _tables(rules: RuleSet, judgement: Judgement) -> PolicyTables:
+def _rollout_tables(rules: RuleSet, judgement: Judgement) -> PolicyTables:
     """What the quick policy goes by."""
     numbers = playout_rules(rules).numbers
     if judgement.uses_fitted_policy and not numbers[IS_SHOWDOWN]:
         return fitted_tables(rules)
-    return changed_tables(
-        rules, (*judgement.ending_weights, *_WHERE_ONE_RAPS) if numbers[RAPS] else judgement.ending_weights
+    return tables_with_weights(
+        rules, (*judgement.ending_weights, *_RAP_WEIGHTS) if numbers[RAPS] else judgement.ending_weights
     )
 
 
 def sampler_for(rules: RuleSet, view: View, reading: Reading) -> Sampler:
     """How worlds are imagined that this view allows."""
     return Sampler(
-        odds=odds(rules, view, reading),
+        odds=holding_odds(rules, view, reading),
         p_take_in_meld=reading.p_take_in_meld,
         improvement_rate=reading.improvement_rate,
         p_missed_ending=reading.p_missed_ending,
@@ -176,7 +176,7 @@ def sampler_for(rules: RuleSet, view: View, reading: Reading) -> Sampler:
 def look_ahead_of(rules: RuleSet, view: View, judgement: Judgement, seed: int, worlds: int) -> LookAhead:
     """Return the input of the kernel that looks ahead, without actions and with empty results."""
     return LookAhead(
-        begun=encoded(rules, possible_state(rules, view)),
+        start_row=encode_state(rules, possible_state(rules, view)),
         sampler=sampler_for(rules, view, judgement.reading),
         stakes=stakes_of(rules) if judgement.to_win else np.zeros(STAKES),
         care=Care(judgement.careful, recently_taken(rules, view), just_taken_next(view), judgement.only_ends),
@@ -190,10 +190,10 @@ def look_ahead_of(rules: RuleSet, view: View, judgement: Judgement, seed: int, w
     )
 
 
-def _prospect(rules: RuleSet, action: int, results: np.ndarray[tuple[int], np.dtype[np.float64]]) -> ActionValue:
+def _action_value(rules: RuleSet, action: int, results: np.ndarray[tuple[int], np.dtype[np.float64]]) -> ActionValue:
     worlds, is_doubtful = int(results[WORLDS]), bool(results[DOUBTFUL])
     if worlds == 0:
-        return ActionValue(action_of(rules, action), 0.0, 0.0, 0, is_doubtful)
+        return ActionValue(decode_action(rules, action), 0.0, 0.0, 0, is_doubtful)
     gain = float(results[GAIN]) / worlds
     error = sqrt(max(0.0, float(results[SQUARED]) / worlds - gain * gain) / worlds)
-    return ActionValue(action_of(rules, action), gain, error, worlds, is_doubtful)
+    return ActionValue(decode_action(rules, action), gain, error, worlds, is_doubtful)

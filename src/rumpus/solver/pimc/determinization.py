@@ -12,10 +12,10 @@ from rumpus.solver.engine.tables import PlayoutTables
 from rumpus.solver.hands.deadwood import least_deadwood
 from rumpus.solver.jit.bits import count, lowest
 from rumpus.solver.jit.compiled import kernel
-from rumpus.solver.jit.rng import Word, below, fraction, shuffle
+from rumpus.solver.jit.rng import Word, random_below, random_fraction, shuffle
 from rumpus.solver.pimc.rollouts import discard_key
-from rumpus.solver.policies.outlook import look
-from rumpus.solver.policies.showdown import is_sure
+from rumpus.solver.policies.outlook import update_outlook
+from rumpus.solver.policies.showdown import should_end
 from rumpus.solver.policies.tables import MAY_HIDE, Floats, PolicyTables
 
 _MANY = 1 << 40
@@ -41,45 +41,45 @@ def determinize(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, i: Samp
     """Deal again what the seat to move does not see, and improve the hands of the others: after some turns a hand is no
     longer random.
     """
-    look(rules, p, s)
+    update_outlook(rules, p, s)
     may_hide = p.scratch[MAY_HIDE]
     for _ in range(MOST_DEALT):
-        _imagine(rules, t, p, s, may_hide, i)
-        if i.p_missed_ending >= 1 or not rules[at.IS_SHOWDOWN] or not _someone_held_back(rules, t, p, s, i):
+        _deal_and_improve(rules, t, p, s, may_hide, i)
+        if i.p_missed_ending >= 1 or not rules[at.IS_SHOWDOWN] or not _has_missed_ending(rules, t, p, s, i):
             break
 
 
 @kernel
-def _someone_held_back(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, i: Sampler) -> bool:
+def _has_missed_ending(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, i: Sampler) -> bool:
     """Whether another seat could have ended the deal to its profit, and is not imagined to have held back."""
     for seat in range(rules[at.SEATS]):
         has_played = (seat - s[at.STARTER]) % rules[at.SEATS] < s[at.TURN] or rules[at.RAPS]
         if seat == s[at.SEAT] or not has_played:
             continue
         held = least_deadwood(s[at.HANDS + seat], t.hand)
-        ends = is_sure(rules, p, s, held) if rules[at.RAPS] else held <= knock_limit(rules, s)
-        if ends and fraction(i.rng) >= i.p_missed_ending:
+        ends = should_end(rules, p, s, held) if rules[at.RAPS] else held <= knock_limit(rules, s)
+        if ends and random_fraction(i.rng) >= i.p_missed_ending:
             return True
     return False
 
 
 @kernel
-def _imagine(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, may_hide: int, i: Sampler) -> None:
+def _deal_and_improve(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, may_hide: int, i: Sampler) -> None:
     """Hands that the others may hold."""
-    _deal(rules, may_hide, s, i)
+    _deal_hidden(rules, may_hide, s, i)
     hidden = s[at.STOCK_COUNT] - s[at.STOCK_KNOWN]
     for seat in range(rules[at.SEATS]):
         if seat == s[at.SEAT]:
             continue
         if hidden > 0:
-            for _ in range(int(i.improvement_rate * s[at.TURN] / rules[at.SEATS] + fraction(i.rng))):
-                _improve(t, p, s, seat, at.STOCK + below(i.rng, hidden))
+            for _ in range(int(i.improvement_rate * s[at.TURN] / rules[at.SEATS] + random_fraction(i.rng))):
+                _improve(t, p, s, seat, at.STOCK + random_below(i.rng, hidden))
         if i.p_take_in_meld > 0:
-            _believe(rules, t, p, s, seat, may_hide, i)
+            _complete_melds_of_takes(rules, t, p, s, seat, may_hide, i)
 
 
 @kernel
-def _deal(rules: Ints, hidden: int, s: Ints, i: Sampler) -> None:
+def _deal_hidden(rules: Ints, hidden: int, s: Ints, i: Sampler) -> None:
     """Each seat takes its hidden cards by lot, each card with its odds; the others are the stock."""
     rest, many, cards = hidden, 0, i.cards
     while rest:
@@ -93,7 +93,7 @@ def _deal(rules: Ints, hidden: int, s: Ints, i: Sampler) -> None:
         hand = s[at.KNOWN + seat]
         for place in range(many):
             # Of exponential variables with these rates the least are such a lot (Efraimidis and Spirakis 2006).
-            i.keys[place] = -log(1.0 - fraction(i.rng)) / i.odds[seat, cards[place]]
+            i.keys[place] = -log(1.0 - random_fraction(i.rng)) / i.odds[seat, cards[place]]
         for _ in range(count(s[at.HANDS + seat]) - count(hand)):
             least = 0
             for place in range(1, many):
@@ -128,19 +128,21 @@ def _worst(t: PlayoutTables, p: PolicyTables, hand: int, cards: int) -> int:
 
 
 @kernel
-def _believe(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, seat: int, may_hide: int, i: Sampler) -> None:
+def _complete_melds_of_takes(
+    rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, seat: int, may_hide: int, i: Sampler
+) -> None:
     """Most cards that a seat took and still holds are in a meld: put those there that are not."""
     taken = s[at.KNOWN + seat]
     kept = taken  # the cards that are not given away for others
     while taken:
         card = lowest(taken)
         taken &= taken - 1
-        if fraction(i.rng) >= i.p_take_in_meld:
+        if random_fraction(i.rng) >= i.p_take_in_meld:
             continue
         pair = _pair_for(p, card, s[at.HANDS + seat], s[at.HANDS + seat], i.odds[seat], i.rng)
         if pair == 0:
             pair = _pair_for(p, card, kept | may_hide, kept, i.odds[seat], i.rng)
-            _fetch(rules, t, p, s, seat, pair & ~s[at.HANDS + seat], kept | pair)
+            _swap_in(rules, t, p, s, seat, pair & ~s[at.HANDS + seat], kept | pair)
         kept |= pair
 
 
@@ -157,13 +159,13 @@ def _pair_for(p: PolicyTables, card: int, among: int, held: int, odds: Floats, r
             weight *= odds[lowest(rest)]
             rest &= rest - 1
         total += weight
-        if fraction(rng) * total < weight:
+        if random_fraction(rng) * total < weight:
             chosen = pair
     return chosen
 
 
 @kernel
-def _fetch(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, seat: int, cards: int, kept: int) -> None:
+def _swap_in(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, seat: int, cards: int, kept: int) -> None:
     """A seat gets these hidden cards for the worst of its own that it need not keep."""
     while cards:
         card = lowest(cards)

@@ -22,7 +22,7 @@ from rumpus.solver.jit.bits import count, lowest
 from rumpus.solver.jit.compiled import kernel
 from rumpus.solver.policies.heuristic import policy_tables
 from rumpus.solver.policies.lay_down import holds_back, scores_shown
-from rumpus.solver.policies.outlook import look, pile_cards
+from rumpus.solver.policies.outlook import pile_cards, update_outlook
 from rumpus.solver.policies.tables import CHANCE_HIDDEN, FITTING, MAY_HIDE, NEXT_KNOWN, UNSEEN, PolicyTables
 
 # Places in the habits. One holds while this sum is above 0; fewest: of the cards that another seat holds.
@@ -128,7 +128,7 @@ def fitted_tables(rules: RuleSet) -> PolicyTables:
 
 
 @kernel
-def held_back(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> int:
+def choose_holding(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> int:
     """What a seat holds for now that it could lay: ``NOTHING``, ``MELDS`` or ``ALL``. Nobody holds what lets them go out."""
     if p.habits.shape[0] == 0:
         return ALL if holds_back(rules, p, s) else NOTHING
@@ -176,7 +176,7 @@ def _wish_to_hold(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand:
 @kernel
 def cheapest_discard(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int, cards: int) -> int:
     """Of these cards the one that costs least to discard: for the hand it leaves, and for what it gives the next player."""
-    look(rules, p, s)
+    update_outlook(rules, p, s)
     w, time, in_reach = p.habits, _time(rules, s), pile_cards(s) if rules[at.WHOLE_PILE] else 0
     draws = max(0.0, min(w[PATIENCE] + w[PATIENCE_BY_TIME] * time, s[at.STOCK_COUNT] / rules[at.SEATS]))
     hope, weight = draws / max(1, count(p.scratch[UNSEEN])), max(_LEAST_LEFT, w[LEFT] + w[LEFT_BY_TIME] * time)
@@ -186,7 +186,11 @@ def cheapest_discard(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, ha
         cards &= cards - 1
         left = hand ^ 1 << card
         deadwood = least_deadwood(left, t.hand)
-        price = hope * _kept(t, p, left, card) + _given(rules, t, p, left, card, in_reach) + weight * deadwood
+        price = (
+            hope * _value_of_keeping(t, p, left, card)
+            + _gift_to_next(rules, t, p, left, card, in_reach)
+            + weight * deadwood
+        )
         if scores_shown(rules):
             price -= value_of(left, t) - deadwood
         if price <= best:
@@ -195,7 +199,7 @@ def cheapest_discard(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, ha
 
 
 @kernel
-def _kept(t: PlayoutTables, p: PolicyTables, left: int, card: int) -> float:
+def _value_of_keeping(t: PlayoutTables, p: PolicyTables, left: int, card: int) -> float:
     """What a card may still become with one of the hand, for each card that would make them a meld."""
     points, chances = 0, 0.0
     for place in range(p.first_partner[card], p.first_partner[card + 1]):
@@ -210,7 +214,7 @@ def _kept(t: PlayoutTables, p: PolicyTables, left: int, card: int) -> float:
 
 
 @kernel
-def _given(rules: Ints, t: PlayoutTables, p: PolicyTables, left: int, card: int, in_reach: int) -> float:
+def _gift_to_next(rules: Ints, t: PlayoutTables, p: PolicyTables, left: int, card: int, in_reach: int) -> float:
     """What a card gives the next player: a meld that it may make with two of theirs, or with the table."""
     if p.scratch[FITTING] >> card & 1:
         fitting: float = p.habits[FITTING_POINTS] * p.points[card] + p.habits[FITTING_CARD]

@@ -67,14 +67,14 @@ def takes_whole_pile(rules: RuleSet) -> bool:
     return isinstance(rules.turn, LayDown) and rules.turn.whole_pile
 
 
-def odds(rules: RuleSet, view: View, reading: Reading) -> Floats:
+def holding_odds(rules: RuleSet, view: View, reading: Reading) -> Floats:
     """By seat and card, how much likelier than another hidden card it is that this seat holds it."""
-    table, told = view.table, np.zeros((rules.seats, rules.pack.size))
+    table, log_odds = view.table, np.zeros((rules.seats, rules.pack.size))
     if any(reading.coefficients):
         for seat in range(rules.seats):
             if seat != view.seat:
-                told[seat] = features(rules, table, seat) @ reading.coefficients
-    return np.exp(np.clip(told, -6.0, 6.0))
+                log_odds[seat] = features(rules, table, seat) @ reading.coefficients
+    return np.exp(np.clip(log_odds, -6.0, 6.0))
 
 
 def recently_taken(rules: RuleSet, view: View) -> CardSet:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from rumpus.solver.engine import layout as at
 from rumpus.solver.engine.cards.lay_down import can_draw, count_lay_down, lay_down_action
-from rumpus.solver.engine.cards.showdown import knock_limit, knocking, may_rap_first, upcard_declined
+from rumpus.solver.engine.cards.showdown import is_upcard_declined, knock_limit, knocking_discards, may_rap_first
 from rumpus.solver.engine.cards.tableau import fitting_anywhere
 from rumpus.solver.engine.deal import upcard
 from rumpus.solver.engine.layout import Ints
@@ -16,10 +16,10 @@ from rumpus.solver.engine.tables import PlayoutTables, value_of
 from rumpus.solver.hands.deadwood import least_deadwood
 from rumpus.solver.jit.bits import count, lowest
 from rumpus.solver.jit.compiled import kernel
-from rumpus.solver.pimc.habits import ALL, MELDS, NOTHING, cheapest_discard, held_back, worth_taking
+from rumpus.solver.pimc.habits import ALL, MELDS, NOTHING, cheapest_discard, choose_holding, worth_taking
 from rumpus.solver.policies.lay_down import cards_laid, scores_shown
-from rumpus.solver.policies.outlook import layable, look, pile_cards, spare_cards
-from rumpus.solver.policies.showdown import is_sure
+from rumpus.solver.policies.outlook import layable, pile_cards, spare_cards, update_outlook
+from rumpus.solver.policies.showdown import should_end
 from rumpus.solver.policies.tables import (
     CHANCE_HIDDEN,
     FITTING,
@@ -54,7 +54,7 @@ def _play_showdown(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand
     if rules[at.RAPS] or least_deadwood(hand, t.hand) <= knock_limit(rules, s) + rules[at.MOST_POINTS]:
         card = _least_left(hand, cards, t)
         left = least_deadwood(hand ^ 1 << card, t.hand)
-        if (rules[at.RAPS] or left <= knock_limit(rules, s)) and is_sure(rules, p, s, left):
+        if (rules[at.RAPS] or left <= knock_limit(rules, s)) and should_end(rules, p, s, left):
             return (at.DISCARD_AND_RAP if rules[at.RAPS] else at.KNOCK) << at.KIND | card
     return at.DISCARD << at.KIND | _best_discard(rules, t, p, s, hand, cards)
 
@@ -62,15 +62,15 @@ def _play_showdown(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand
 @kernel
 def _draw_showdown(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> int:
     before, top = least_deadwood(hand, t.hand), upcard(s)
-    if rules[at.RAPS] and may_rap_first(rules, s) and is_sure(rules, p, s, before):
+    if rules[at.RAPS] and may_rap_first(rules, s) and should_end(rules, p, s, before):
         return at.RAP << at.KIND
     if s[at.PHASE] == at.OFFERED and rules[at.RAPS]:
         return at.DECLINE << at.KIND
-    wants = _wants(t, hand, top, before)
+    wants = _wants_upcard(t, hand, top, before)
     if s[at.PHASE] == at.OFFERED:
         return at.TAKE << at.KIND | top if wants else at.DECLINE << at.KIND
     if not rules[at.RAPS]:
-        if upcard_declined(rules, s):
+        if is_upcard_declined(rules, s):
             return at.DRAW << at.KIND
         if s[at.STOCK_COUNT] <= rules[at.WALL]:
             return _at_wall(rules, t, s, hand | 1 << top)
@@ -78,7 +78,7 @@ def _draw_showdown(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand
 
 
 @kernel
-def _wants(t: PlayoutTables, hand: int, card: int, before: int) -> bool:
+def _wants_upcard(t: PlayoutTables, hand: int, card: int, before: int) -> bool:
     """Whether a card makes a meld, and lowers the count of the hand, ``before`` until now, once another is discarded."""
     return _makes_meld(t, hand | 1 << card, card, before) and lowers_count(t, hand, card, before)
 
@@ -102,7 +102,7 @@ def _makes_meld(t: PlayoutTables, with_it: int, card: int, before: int) -> bool:
 
 @kernel
 def _at_wall(rules: Ints, t: PlayoutTables, s: Ints, hand: int) -> int:
-    cards = knocking(rules, t, s, hand)
+    cards = knocking_discards(rules, t, s, hand)
     return at.KNOCK << at.KIND | _least_left(hand, cards, t) if cards else at.PASS << at.KIND
 
 
@@ -159,7 +159,7 @@ def worth_of_hand(rules: Ints, t: PlayoutTables, p: PolicyTables, hand: int) -> 
 @kernel
 def _play(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> int:
     must = s[at.MUST] != at.NO_CARD
-    held = NOTHING if must else held_back(rules, t, p, s, hand)
+    held = NOTHING if must else choose_holding(rules, t, p, s, hand)
     if held != NOTHING and _goes_out(t, p, s, hand):
         held = NOTHING
     if held != ALL:
@@ -225,21 +225,21 @@ def discard_key(t: PlayoutTables, p: PolicyTables, hand: int, card: int) -> int:
 
 @kernel
 def _best_discard(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int, cards: int) -> int:
-    look(rules, p, s)
+    update_outlook(rules, p, s)
     in_reach = pile_cards(s) if rules[at.WHOLE_PILE] else 0
     best, chosen = _FAR, at.NO_CARD
     while cards:
         card = lowest(cards)
         cards &= cards - 1
         left = hand ^ 1 << card
-        price = _stake(rules, t, p, left, card, in_reach) - worth_of_hand(rules, t, p, left)
+        price = _discard_cost(rules, t, p, left, card, in_reach) - worth_of_hand(rules, t, p, left)
         if price <= best:
             best, chosen = price, card
     return chosen
 
 
 @kernel
-def _stake(rules: Ints, t: PlayoutTables, p: PolicyTables, left: int, card: int, in_reach: int) -> float:
+def _discard_cost(rules: Ints, t: PlayoutTables, p: PolicyTables, left: int, card: int, in_reach: int) -> float:
     """What a card may still become for the hand it leaves, and for the next player (see ``policies.outlook``)."""
     kept, given, sure = 0.0, 0.0, in_reach | p.scratch[NEXT_KNOWN]
     for place in range(p.first_partner[card], p.first_partner[card + 1]):

@@ -57,11 +57,13 @@ def worth_of_end(rules: Ints, stakes: Floats, s: Ints, me: int) -> float:
     lead: float = sign * (s[at.POINTS + me] - others / (seats - 1))
     if is_even or stakes[SPREAD] == 0:
         return lead
-    to_come = _to_come(rules, stakes, s[at.DEALS] - 1, most_before)
+    to_come = _deals_to_come(rules, stakes, s[at.DEALS] - 1, most_before)
     if to_come > _DECISIVE:
         return lead
-    unit = _width(stakes, to_come) * seats * seats / (seats - 1)
-    width = _DECIDED if s[at.PHASE] == at.OVER else _width(stakes, _to_come(rules, stakes, s[at.DEALS], most))
+    unit = _chance_width(stakes, to_come) * seats * seats / (seats - 1)
+    width = (
+        _DECIDED if s[at.PHASE] == at.OVER else _chance_width(stakes, _deals_to_come(rules, stakes, s[at.DEALS], most))
+    )
     shares = 0.0
     for seat in range(seats):
         behind = sign * (s[at.TOTALS + seat] - s[at.TOTALS + me]) / width
@@ -70,13 +72,13 @@ def worth_of_end(rules: Ints, stakes: Floats, s: Ints, me: int) -> float:
 
 
 @kernel
-def _to_come(rules: Ints, stakes: Floats, deals: int, most: int) -> float:
+def _deals_to_come(rules: Ints, stakes: Floats, deals: int, most: int) -> float:
     """How many deals are still to come after so many, when the seat ahead has so many points."""
     left = min(float(rules[at.LAST_DEAL] - deals), (rules[at.TARGET] - most) / stakes[PACE])
     return max(_LEAST, left)
 
 
 @kernel
-def _width(stakes: Floats, to_come: float) -> float:
+def _chance_width(stakes: Floats, to_come: float) -> float:
     """How wide the chance to win is spread over the points that one is ahead, with so many deals to come."""
     return _LOGISTIC * stakes[SPREAD] * sqrt(to_come)

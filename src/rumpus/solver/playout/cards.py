@@ -8,15 +8,15 @@ from rumpus.core.rules import RuleSet
 from rumpus.solver.engine import layout as at
 from rumpus.solver.engine.cards.lay_down import turn_stock
 from rumpus.solver.engine.cards.rules import playout_rules
-from rumpus.solver.engine.cards.steps import action_at, count_actions, do
+from rumpus.solver.engine.cards.steps import action_at, apply_action, count_actions
 from rumpus.solver.engine.deal import deal
 from rumpus.solver.engine.layout import Ints
 from rumpus.solver.engine.tables import PlayoutTables
 from rumpus.solver.jit.compiled import entry_point, kernel
-from rumpus.solver.jit.rng import below
+from rumpus.solver.jit.rng import random_below
 from rumpus.solver.playout.result import write_result
 from rumpus.solver.playout.run import RunArrays, begin_playout, is_finished, prepare_deal
-from rumpus.solver.policies.choice import choose_by
+from rumpus.solver.policies.choice import choose_in_kernel
 from rumpus.solver.policies.heuristic import policy_tables
 from rumpus.solver.policies.policy import HEURISTIC, OPTIMAL, RANDOM, Policy
 from rumpus.solver.policies.tables import PolicyTables
@@ -30,11 +30,11 @@ def play_cards(rules: RuleSet, policy: Policy, run: RunArrays) -> None:
     elif policy == HEURISTIC:
         play_out_by(compiled.numbers, compiled.tables, policy_tables(rules), run)
     elif policy == OPTIMAL:
-        told = Message("{game} has no optimal plays: they are of tile games", {"game": rules.title})
-        raise UsageError(told, code="unknown-policy")
+        problem = Message("{game} has no optimal plays: they are of tile games", {"game": rules.title})
+        raise UsageError(problem, code="unknown-policy")
     else:
-        told = Message("no compiled playouts of cards know the policy {policy}", {"policy": policy.name})
-        raise UsageError(told, code="unknown-policy")
+        problem = Message("no compiled playouts of cards know the policy {policy}", {"policy": policy.name})
+        raise UsageError(problem, code="unknown-policy")
 
 
 @entry_point
@@ -46,7 +46,10 @@ def play_out(rules: Ints, t: PlayoutTables, run: RunArrays) -> None:
         while True:
             _supply_chance(rules, run)
             while (
-                do(rules, t, s, action_at(rules, t, s, below(rng, count_actions(rules, t, s))), rng, log) == at.GOES_ON
+                apply_action(
+                    rules, t, s, action_at(rules, t, s, random_below(rng, count_actions(rules, t, s))), rng, log
+                )
+                == at.GOES_ON
             ):
                 pass
             if is_finished(run):
@@ -62,7 +65,7 @@ def play_out_by(rules: Ints, t: PlayoutTables, p: PolicyTables, run: RunArrays) 
         begin_playout(run, number)
         while True:
             _supply_chance(rules, run)
-            while do(rules, t, s, choose_by(rules, t, p, s), rng, log) == at.GOES_ON:
+            while apply_action(rules, t, s, choose_in_kernel(rules, t, p, s), rng, log) == at.GOES_ON:
                 pass
             if is_finished(run):
                 break

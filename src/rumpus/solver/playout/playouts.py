@@ -21,13 +21,13 @@ from rumpus.core.messages import Field, Message
 from rumpus.core.packs import Card
 from rumpus.core.rules import RuleSet, check_rules
 from rumpus.core.state import Phase, State, check_state
-from rumpus.solver.engine.cards.codec import BETWEEN_DEALS, actions_in, cards_in, encoded
+from rumpus.solver.engine.cards.codec import BETWEEN_DEALS, cards_in, decode_log, encode_state
 from rumpus.solver.engine.cards.rules import playout_rules
 from rumpus.solver.engine.layout import DEALS, LOGGED, REASONS, Ints
-from rumpus.solver.engine.tiles.codec import encoded_tiles, tile_actions_in
+from rumpus.solver.engine.tiles.codec import decode_tile_log, encode_tile_state
 from rumpus.solver.engine.tiles.rules import tile_rules
-from rumpus.solver.jit.rng import seed_word, wrapping
-from rumpus.solver.playout import result as kernel
+from rumpus.solver.jit.rng import allow_overflow, seed_word
+from rumpus.solver.playout import result
 from rumpus.solver.playout.cards import play_cards
 from rumpus.solver.playout.run import RunArrays
 from rumpus.solver.playout.tiles import play_tiles
@@ -38,19 +38,19 @@ Orders = Sequence[Sequence[Card]] | Sequence[Card] | NDArray[np.int64]
 
 
 class _Kernels(NamedTuple):
-    """What plays out a kind of pack. ``compiled`` raises UsageError for rules that no kernel plays; between ``at_once``
+    """What plays out a kind of pack. ``compiled`` raises UsageError for rules that no kernel plays; between ``batch_size``
     playouts and the next Ctrl-C is heard.
     """
 
     compiled: Callable[[RuleSet], object]
-    encoded: Callable[[RuleSet, State], Ints]
+    encode_state: Callable[[RuleSet, State], Ints]
     play: Callable[[RuleSet, Policy, RunArrays], None]
-    actions_in: Callable[[RuleSet, Sequence[int]], Iterator[Action]]
-    at_once: int
+    decode_log: Callable[[RuleSet, Sequence[int]], Iterator[Action]]
+    batch_size: int
 
 
-_CARDS = _Kernels(playout_rules, encoded, play_cards, actions_in, 10_000)
-_TILES = _Kernels(tile_rules, encoded_tiles, play_tiles, tile_actions_in, 200)
+_CARDS = _Kernels(playout_rules, encode_state, play_cards, decode_log, 10_000)
+_TILES = _Kernels(tile_rules, encode_tile_state, play_tiles, decode_tile_log, 200)
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,10 +87,10 @@ class Playouts:
         number = whole(Message("a playout"), number, Message("give its number, from 0"), "bad-count")
         if not 0 <= number < len(self):
             fields: dict[str, Field] = {"number": number, "playouts": len(self)}
-            told = Message("there is no playout {number}; there are {playouts}, numbered from 0", fields)
-            raise UsageError(told, code="bad-count", subject=str(number))
+            problem = Message("there is no playout {number}; there are {playouts}, numbered from 0", fields)
+            raise UsageError(problem, code="bad-count", subject=str(number))
         run = self._run
-        return list(run.kernels.actions_in(self.rules, run.log(number).tolist()))
+        return list(run.kernels.decode_log(self.rules, run.log(number).tolist()))
 
 
 @dataclass(frozen=True, eq=False)
@@ -99,7 +99,7 @@ class _Run:
 
     rules: RuleSet
     kernels: _Kernels
-    begun: Ints
+    start_row: Ints
     orders: Ints
     seed: int
     policy: Policy
@@ -107,9 +107,9 @@ class _Run:
     whole_games: bool
 
     def results(self, count: int) -> Ints:
-        results, at_once = self._room_for(count), self.kernels.at_once
-        for first in range(0, count, at_once):
-            self._play(first, results[first : first + at_once], 0)
+        results, batch_size = self._room_for(count), self.kernels.batch_size
+        for first in range(0, count, batch_size):
+            self._play(first, results[first : first + batch_size], 0)
         return results
 
     def log(self, number: int) -> Ints:
@@ -119,23 +119,23 @@ class _Run:
         return self._play(number, results, length).log
 
     def _room_for(self, count: int) -> Ints:
-        return np.zeros((count, kernel.RESULT_SCORES + self.rules.seats), np.int64)
+        return np.zeros((count, result.RESULT_SCORES + self.rules.seats), np.int64)
 
     def _play(self, first: int, results: Ints, room: int) -> RunArrays:
         run = RunArrays(
-            self.begun,
+            self.start_row,
             self.orders[first : first + len(results)],
             first,
             self.last_deal,
             self.whole_games,
             seed_word(self.seed),
-            np.zeros(len(self.begun), np.int64),
+            np.zeros(len(self.start_row), np.int64),
             np.zeros(self.rules.pack.size, np.int64),
             np.zeros(1, np.uint64),
             np.zeros(room, np.int64),
             results,
         )
-        with wrapping():
+        with allow_overflow():
             self.kernels.play(self.rules, self.policy, run)
         return run
 
@@ -171,24 +171,24 @@ def playouts(
     count, most_deals = _checked_numbers(count, most_deals)
     kernels.compiled(rules)
     _check_state(rules, start)
-    begun = kernels.encoded(rules, start)
-    first_deal = int(begun[DEALS]) + (start.table.phase in BETWEEN_DEALS)
+    start_row = kernels.encode_state(rules, start)
+    first_deal = int(start_row[DEALS]) + (start.table.phase in BETWEEN_DEALS)
     last_deal = first_deal + (most_deals - 1 if whole_games else 0)
     dealt = _orders(rules, count, start, orders)
-    run = _Run(rules, kernels, begun, dealt, seed, policy, last_deal, whole_games)
-    return _read(run, start, first_deal, run.results(count))
+    run = _Run(rules, kernels, start_row, dealt, seed, policy, last_deal, whole_games)
+    return _collect(run, start, first_deal, run.results(count))
 
 
-def _read(run: _Run, start: State, first_deal: int, results: Ints) -> Playouts:
+def _collect(run: _Run, start: State, first_deal: int, results: Ints) -> Playouts:
     return Playouts(
         run.rules,
         start,
-        results[:, kernel.RESULT_SCORES :],
-        results[:, kernel.RESULT_ACTIONS],
-        results[:, kernel.RESULT_DEALS] - first_deal + 1,
-        np.array(REASONS)[results[:, kernel.RESULT_REASON]],
-        results[:, kernel.RESULT_BY],
-        results[:, kernel.RESULT_OVER] != 0,
+        results[:, result.RESULT_SCORES :],
+        results[:, result.RESULT_ACTIONS],
+        results[:, result.RESULT_DEALS] - first_deal + 1,
+        np.array(REASONS)[results[:, result.RESULT_REASON]],
+        results[:, result.RESULT_BY],
+        results[:, result.RESULT_OVER] != 0,
         run,
     )
 
@@ -198,30 +198,30 @@ def _checked_numbers(count: int, most_deals: int) -> tuple[int, int]:
     write = Message("give how many deals a game may have, 1 or more")
     most_deals = whole("most_deals", most_deals, write, "bad-count")
     if max(count, most_deals) > _MOST:
-        told = Message("give {most} at most", {"most": _MOST})
-        raise UsageError(told, code="bad-count", subject=str(max(count, most_deals)))
+        problem = Message("give {most} at most", {"most": _MOST})
+        raise UsageError(problem, code="bad-count", subject=str(max(count, most_deals)))
     if count < 0:
-        told = Message("{playouts} playouts cannot be played; give 0 or more", {"playouts": count})
-        raise UsageError(told, code="bad-count", subject=str(count))
+        problem = Message("{playouts} playouts cannot be played; give 0 or more", {"playouts": count})
+        raise UsageError(problem, code="bad-count", subject=str(count))
     if most_deals < 1:
-        told = Message("a game has one deal or more, not {deals}", {"deals": most_deals})
-        raise UsageError(told, code="bad-count", subject=str(most_deals))
+        problem = Message("a game has one deal or more, not {deals}", {"deals": most_deals})
+        raise UsageError(problem, code="bad-count", subject=str(most_deals))
     return count, most_deals
 
 
 def _check_state(rules: RuleSet, start: State) -> None:
     table = start.table
     if table.seats != rules.seats:
-        told = Message(
+        problem = Message(
             "the state has {seats} seats and the rules {wanted}; give the rules it was played by",
             {"seats": table.seats, "wanted": rules.seats},
         )
-        raise UsageError(told, code="bad-state")
+        raise UsageError(problem, code="bad-state")
     if table.phase is Phase.OVER:
         raise UsageError(Message("the game is over: there is nothing to play out"), code="bad-state")
     if table.phase not in BETWEEN_DEALS and cards_in(start) != list(rules.order):
-        told = Message("the state does not hold the {pack} pack, each card once", {"pack": rules.pack.name})
-        raise UsageError(told, code="bad-state")
+        problem = Message("the state does not hold the {pack} pack, each card once", {"pack": rules.pack.name})
+        raise UsageError(problem, code="bad-state")
 
 
 def _orders(rules: RuleSet, count: int, start: State, given: Orders | None) -> Ints:
@@ -229,8 +229,8 @@ def _orders(rules: RuleSet, count: int, start: State, given: Orders | None) -> I
     if given is None:
         return np.zeros((0, pack), np.int64)
     if start.table.phase is not Phase.DEAL:
-        told = Message("orders are for the next deal: give a state that waits for one")
-        raise UsageError(told, code="bad-order")
+        problem = Message("orders are for the next deal: give a state that waits for one")
+        raise UsageError(problem, code="bad-order")
     try:
         orders = np.atleast_2d(np.asarray(given))
     except ValueError as error:
@@ -238,13 +238,13 @@ def _orders(rules: RuleSet, count: int, start: State, given: Orders | None) -> I
     if orders.dtype.kind not in "iu":
         raise unfit("orders", given, Message("give rows of cards, which are whole numbers"), "bad-order")
     if orders.shape not in {(count, pack), (1, pack)}:
-        told = Message(
+        problem = Message(
             "orders of shape {shape} are not {orders} orders of {cards} cards, nor one for all",
             {"shape": str(orders.shape), "orders": count, "cards": pack},
         )
-        raise UsageError(told, code="bad-order")
+        raise UsageError(problem, code="bad-order")
     wrong = np.flatnonzero((np.sort(orders, axis=1) != np.arange(pack)).any(axis=1))
     if len(wrong):
-        told = Message("order {number} must hold each card of the pack exactly once", {"number": int(wrong[0])})
-        raise UsageError(told, code="bad-order", subject=str(wrong[0]))
+        problem = Message("order {number} must hold each card of the pack exactly once", {"number": int(wrong[0])})
+        raise UsageError(problem, code="bad-order", subject=str(wrong[0]))
     return np.broadcast_to(orders, (count, pack)).copy()

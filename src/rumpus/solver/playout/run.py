@@ -8,7 +8,7 @@ from rumpus.solver.engine import layout as at
 from rumpus.solver.engine.deal import draw_for_deal
 from rumpus.solver.engine.layout import Ints
 from rumpus.solver.jit.compiled import kernel
-from rumpus.solver.jit.rng import Word, begin_chance, shuffle
+from rumpus.solver.jit.rng import Word, seed_rng, shuffle
 
 
 class RunArrays(NamedTuple):
@@ -18,7 +18,7 @@ class RunArrays(NamedTuple):
     room; ``results`` has a row for each playout (see ``playout.result``).
     """
 
-    begun: Ints
+    start_row: Ints
     orders: Ints
     first: int
     last_deal: int
@@ -34,13 +34,13 @@ class RunArrays(NamedTuple):
 @kernel
 def begin_playout(run: RunArrays, number: int) -> None:
     """Lay out the state that a playout begins from, the order that it deals, and its chance."""
-    is_between_deals = run.begun[at.PHASE] == at.DEALING or run.begun[at.PHASE] == at.SEATING
+    is_between_deals = run.start_row[at.PHASE] == at.DEALING or run.start_row[at.PHASE] == at.SEATING
     # Between deals what lies from STOCK on is room.
-    for place in range(at.STOCK if is_between_deals else run.begun.shape[0]):
-        run.row[place] = run.begun[place]
+    for place in range(at.STOCK if is_between_deals else run.start_row.shape[0]):
+        run.row[place] = run.start_row[place]
     for place in range(run.order.shape[0]):
         run.order[place] = run.orders[number, place] if run.orders.shape[0] else place
-    begin_chance(run.rng, run.seed, run.first + number)
+    seed_rng(run.rng, run.seed, run.first + number)
 
 
 @kernel
@@ -53,7 +53,7 @@ def prepare_deal(rules: Ints, run: RunArrays) -> bool:
         draw_for_deal(rules, run.order, run.row, run.log)
     if run.row[at.PHASE] != at.DEALING:
         return False
-    if run.orders.shape[0] == 0 or run.row[at.DEALS] != run.begun[at.DEALS]:
+    if run.orders.shape[0] == 0 or run.row[at.DEALS] != run.start_row[at.DEALS]:
         shuffle(run.rng, run.order, 0, rules[at.PACK])
     return True
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from rumpus.solver.arrange.arrays import Problem, Workspace
 from rumpus.solver.engine.layout import GOES_ON, Ints
 from rumpus.solver.engine.tiles.deal import act_in_tiles, deal_tiles
-from rumpus.solver.engine.tiles.simple_plays import COUNT_ALL, simple_play
+from rumpus.solver.engine.tiles.simple_plays import COUNT_ALL, write_simple_play
 from rumpus.solver.jit.compiled import entry_point, kernel
-from rumpus.solver.jit.rng import Word, below
+from rumpus.solver.jit.rng import Word, random_below
 from rumpus.solver.playout.result import write_result
 from rumpus.solver.playout.run import RunArrays, begin_playout, is_finished, prepare_deal
 from rumpus.solver.plays.workspace import IS_FULL, PlayWorkspace
@@ -46,5 +46,5 @@ def play_out_tiles(
 @kernel
 def _choose_at_random(rules: Ints, s: Ints, w: PlayWorkspace, rng: Word) -> None:
     """Choose a simple play, each as likely."""
-    many = simple_play(rules, s, w.shapes, COUNT_ALL, w.action)
-    simple_play(rules, s, w.shapes, below(rng, many), w.action)
+    many = write_simple_play(rules, s, w.shapes, COUNT_ALL, w.action)
+    write_simple_play(rules, s, w.shapes, random_below(rng, many), w.action)

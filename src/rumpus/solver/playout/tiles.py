@@ -22,8 +22,8 @@ def play_tiles(rules: RuleSet, policy: Policy, run: RunArrays) -> None:
     begins again. Raises UsageError, and MemoryError where a position needs too much room.
     """
     if policy not in _POLICIES:
-        told = Message("no compiled playouts of tiles know the policy {policy}", {"policy": policy.name})
-        raise UsageError(told, code="unknown-policy")
+        problem = Message("no compiled playouts of tiles know the policy {policy}", {"policy": policy.name})
+        raise UsageError(problem, code="unknown-policy")
     numbers, chooses, here, done = tile_rules(rules), _POLICIES[policy], ARRAYS, 0
     while done < len(run.results):
         left = run._replace(orders=run.orders[done:], first=run.first + done, results=run.results[done:])

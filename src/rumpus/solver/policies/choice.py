@@ -15,11 +15,11 @@ from rumpus.solver.policies.tables import PolicyTables
 @entry_point
 def choose(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints) -> int:
     """The action of the heuristic policy, for Python to call."""
-    return choose_by(rules, t, p, s)
+    return choose_in_kernel(rules, t, p, s)
 
 
 @kernel
-def choose_by(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints) -> int:
+def choose_in_kernel(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints) -> int:
     """The action of the heuristic policy."""
     count_actions(rules, t, s)
     return choose_in_showdown(rules, t, p, s) if rules[at.IS_SHOWDOWN] else choose_in_lay_down(rules, t, p, s)

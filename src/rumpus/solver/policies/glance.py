@@ -8,11 +8,11 @@ from rumpus.core.actions import Action
 from rumpus.core.packs import CardSet, set_of
 from rumpus.core.rules import RuleSet
 from rumpus.core.views import View
-from rumpus.solver.engine.cards.codec import action_of, encoded, possible_state
+from rumpus.solver.engine.cards.codec import decode_action, encode_state, possible_state
 from rumpus.solver.engine.cards.rules import playout_rules
 from rumpus.solver.engine.layout import KNOWN, WHOLE_PILE
 from rumpus.solver.policies.choice import choose
-from rumpus.solver.policies.heuristic import changed_tables, policy_tables
+from rumpus.solver.policies.heuristic import policy_tables, tables_with_weights
 from rumpus.solver.policies.tables import CAUTION, FORGOTTEN, PATIENCE, PolicyTables
 
 REMEMBERED = 6  # discards
@@ -24,14 +24,14 @@ def choose_at_a_glance(rules: RuleSet, view: View) -> Action:
     """What somebody does by the rules of thumb who counts on the next draw alone, raps only when surer of it, remembers the last
     few discards, and has forgotten what the others took. Raises UsageError as ``choose_action``.
     """
-    compiled, begun, tables = playout_rules(rules), encoded(rules, possible_state(rules, view)), _tables(rules)
+    compiled, start_row, tables = playout_rules(rules), encode_state(rules, possible_state(rules, view)), _tables(rules)
     for seat in range(rules.seats):
-        begun[KNOWN + seat] *= seat == view.seat
-    tables.scratch[FORGOTTEN] = forgotten(rules, view)
-    return action_of(rules, choose(compiled.numbers, compiled.tables, tables, begun))
+        start_row[KNOWN + seat] *= seat == view.seat
+    tables.scratch[FORGOTTEN] = forgotten_cards(rules, view)
+    return decode_action(rules, choose(compiled.numbers, compiled.tables, tables, start_row))
 
 
-def forgotten(rules: RuleSet, view: View) -> CardSet:
+def forgotten_cards(rules: RuleSet, view: View) -> CardSet:
     """The cards of the pile that lie too deep to be remembered. A pile that can be taken whole lies spread on the table:
     nobody need remember it.
     """
@@ -42,4 +42,4 @@ def forgotten(rules: RuleSet, view: View) -> CardSet:
 @lru_cache(maxsize=64)
 def _tables(rules: RuleSet) -> PolicyTables:
     caution = float(policy_tables(rules).weights[CAUTION]) * _MORE_CAUTION
-    return changed_tables(rules, ((PATIENCE, _NEXT_DRAW), (CAUTION, caution)))
+    return tables_with_weights(rules, ((PATIENCE, _NEXT_DRAW), (CAUTION, caution)))

@@ -14,7 +14,7 @@ from rumpus.core.melds import Meld
 from rumpus.core.packs import Card, CardSet, cards_of, set_of
 from rumpus.core.rules import RuleSet
 from rumpus.core.views import View
-from rumpus.solver.engine.cards.codec import action_of, encoded, possible_state
+from rumpus.solver.engine.cards.codec import decode_action, encode_state, possible_state
 from rumpus.solver.engine.cards.rules import PlayoutRules, playout_rules
 from rumpus.solver.engine.layout import IS_SHOWDOWN, SCORING, Ints
 from rumpus.solver.engine.scoring import SHOWN_LESS_HELD
@@ -36,15 +36,15 @@ from rumpus.solver.policies.tables import (
     PolicyTables,
 )
 
-_BOTH = {PATIENCE: 4.0, WEIGHT: 1.0, VALUE: 1.0}
+_SHARED = {PATIENCE: 4.0, WEIGHT: 1.0, VALUE: 1.0}
 """How many draws, at most, two cards are kept in the hope of a third; what a point held costs, and what a point laid is worth."""
 
-_SHOWDOWN = _BOTH | {GIVEN: 0.25, SURE: 0.85, CAUTION: 5.0}
+_SHOWDOWN = _SHARED | {GIVEN: 0.25, SURE: 0.85, CAUTION: 5.0}
 """What a point given to the next player costs; how great the chance of being lowest must be to knock; how much more a point
 lost by a rash rap weighs than one won.
 """
 
-_LAY_DOWN = _BOTH | {GIVEN: 1.0, OUT: 10.0}
+_LAY_DOWN = _SHARED | {GIVEN: 1.0, OUT: 10.0}
 """What a point given to the next player costs all the others together; what it is worth, in points, to end the deal."""
 
 _SHOWN_SCORES = _LAY_DOWN | {WEIGHT: 0.4, VALUE: 2.0}
@@ -61,8 +61,8 @@ def choose_action(rules: RuleSet, view: View) -> Action:
 
     Raises UsageError where no kernel plays the rules, and where the seat is not to move.
     """
-    compiled, begun = playout_rules(rules), encoded(rules, possible_state(rules, view))
-    return action_of(rules, choose(compiled.numbers, compiled.tables, policy_tables(rules), begun))
+    compiled, start_row = playout_rules(rules), encode_state(rules, possible_state(rules, view))
+    return decode_action(rules, choose(compiled.numbers, compiled.tables, policy_tables(rules), start_row))
 
 
 @lru_cache(maxsize=64)
@@ -72,16 +72,16 @@ def policy_tables(rules: RuleSet) -> PolicyTables:
     melds = [solver.melds[place] for place in compiled.tables.by_lowest]
     masks = [set_of(meld.cards) for meld in melds]
     triples = [meld.cards for meld in solver.melds if len(meld) == 3]
-    outs = _outs(triples)
+    outs = _outs_by_pair(triples)
     short = _by_card([(min(meld.cards), place) for place, meld in enumerate(melds) if len(meld) <= LONGEST], size)
     near = _by_card([(min(cards_of(pair)), pair) for pair in outs], size)
     partners = _by_card([(card, set_of(cards) ^ 1 << card) for cards in triples for card in cards], size)
     points = np.array(rules.points, np.int64)
     tables = PolicyTables(
         weights=_weights(compiled),
-        many=_MANY,
-        few=_FEW_WHERE_SHOWN_SCORES if compiled.numbers[SCORING] == SHOWN_LESS_HELD else _FEW,
-        imagined=np.zeros((1, 0), np.int64),
+        most_unseen=_MANY,
+        few_cards=_FEW_WHERE_SHOWN_SCORES if compiled.numbers[SCORING] == SHOWN_LESS_HELD else _FEW,
+        solitaire_counts=np.zeros((1, 0), np.int64),
         points=points,
         masks=np.array(masks, np.int64),
         values=_counts(points, masks),
@@ -102,11 +102,15 @@ def policy_tables(rules: RuleSet) -> PolicyTables:
         scratch=np.zeros(SCRATCH, np.int64),
         hopes=np.zeros(2),
     )
-    return tables._replace(imagined=_imagined(rules, compiled, tables)) if compiled.numbers[IS_SHOWDOWN] else tables
+    return (
+        tables._replace(solitaire_counts=_solitaire_counts(rules, compiled, tables))
+        if compiled.numbers[IS_SHOWDOWN]
+        else tables
+    )
 
 
 @lru_cache(maxsize=64)
-def changed_tables(rules: RuleSet, changes: tuple[tuple[int, float], ...]) -> PolicyTables:
+def tables_with_weights(rules: RuleSet, changes: tuple[tuple[int, float], ...]) -> PolicyTables:
     """The tables of the policy with other weights, by their places (``policies.tables``). Raises UsageError as ``policy_tables``."""
     tables = policy_tables(rules)
     weights = tables.weights.copy()
@@ -122,7 +126,7 @@ def _by_card(entries: list[tuple[Card, int]], size: int) -> tuple[Ints, Ints]:
     return np.array([value for _, value in entries], np.int64), first.astype(np.int64)
 
 
-def _outs(triples: list[tuple[Card, ...]]) -> dict[CardSet, CardSet]:
+def _outs_by_pair(triples: list[tuple[Card, ...]]) -> dict[CardSet, CardSet]:
     """Each pair of cards with those that make it a meld, pairs in order."""
     outs: dict[tuple[Card, ...], CardSet] = {}
     for cards in triples:
@@ -155,7 +159,7 @@ def _weights(compiled: PlayoutRules) -> Floats:
     return weights
 
 
-def _imagined(rules: RuleSet, compiled: PlayoutRules, tables: PolicyTables) -> Ints:
+def _solitaire_counts(rules: RuleSet, compiled: PlayoutRules, tables: PolicyTables) -> Ints:
     """What hidden hands may count after so many turns, sorted: the player imagines hands that somebody played alone."""
     rng, size = Random(1926), rules.pack.size
     orders = np.array([rng.sample(range(size), size) for _ in range(_ALONE)], np.int64)

@@ -13,7 +13,17 @@ from rumpus.solver.engine.scoring import SHOWN_LESS_HELD
 from rumpus.solver.engine.tables import PlayoutTables, value_of
 from rumpus.solver.jit.bits import count, lowest
 from rumpus.solver.jit.compiled import kernel
-from rumpus.solver.policies.outlook import cost, draw_gain, gift, layable, look, pile_cards, sample, spare_cards, split
+from rumpus.solver.policies.outlook import (
+    draw_gain,
+    expected_cost,
+    expected_gift,
+    layable,
+    pile_cards,
+    sample_unseen,
+    spare_cards,
+    split,
+    update_outlook,
+)
 from rumpus.solver.policies.tables import FITTING, GIVEN, OUT, VALUE, PolicyTables
 
 _FAR = 1e300
@@ -24,13 +34,13 @@ _HIGHEST = 4  # cards tried as the discard
 @kernel
 def choose_in_lay_down(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints) -> int:
     """What the heuristic player does, once the legal actions are counted."""
-    look(rules, p, s)
+    update_outlook(rules, p, s)
     hand = s[at.HANDS + s[at.SEAT]]
     if s[at.PHASE] == at.DRAWING:
         return _draw(rules, t, p, s, hand)
     lays = s[at.SETS] + s[at.RUNS] + s[at.OFFS]
     # A card that must be played can be laid.
-    if lays and (s[at.MUST] != at.NO_CARD or _lays(rules, t, p, s, hand)):
+    if lays and (s[at.MUST] != at.NO_CARD or _wants_to_lay(rules, t, p, s, hand)):
         return _best_lay(rules, t, p, s, hand, lays)
     return at.DISCARD << at.KIND | _best_discard(rules, t, p, s, hand)
 
@@ -58,7 +68,7 @@ def _worth_of_drawing(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, h
         return _after_discard(rules, t, p, s, hand | 1 << s[at.STOCK + s[at.STOCK_COUNT] - 1], 0)
     if count(hand) > _LARGE:
         return _worth(rules, t, p, s, hand) + p.weights[VALUE] * draw_gain(hand, p)
-    unseen = sample(p)
+    unseen = sample_unseen(p)
     many, total = count(unseen), 0.0
     while unseen:
         total += _after_discard(rules, t, p, s, hand | unseen & -unseen, 0)
@@ -79,9 +89,9 @@ def _worth_of_taking(
 
 @kernel
 def _after_discard(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int, taken: int) -> float:
-    loose = _loose(t, p, s, hand)
+    loose = _unlaid(t, p, s, hand)
     if count(loose) <= 1:
-        return p.weights[OUT] + _shown(rules, t, hand & ~loose)
+        return p.weights[OUT] + _laid_points(rules, t, hand & ~loose)
     cards, best = loose & ~taken, -_FAR
     if cards == 0:
         cards = loose
@@ -107,12 +117,12 @@ def _highest(cards: int, p: PolicyTables) -> int:
 @kernel
 def _worth(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> float:
     """What a hand is worth once what can be laid is laid."""
-    loose = _loose(t, p, s, hand)
-    return _shown(rules, t, hand & ~loose) - cost(t, p, loose)
+    loose = _unlaid(t, p, s, hand)
+    return _laid_points(rules, t, hand & ~loose) - expected_cost(t, p, loose)
 
 
 @kernel
-def _shown(rules: Ints, t: PlayoutTables, cards: int) -> int:
+def _laid_points(rules: Ints, t: PlayoutTables, cards: int) -> int:
     return value_of(cards, t) if scores_shown(rules) else 0
 
 
@@ -123,7 +133,7 @@ def scores_shown(rules: Ints) -> bool:
 
 
 @kernel
-def _loose(t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> int:
+def _unlaid(t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> int:
     """What is left when everything that can be laid is laid."""
     after_melds, fitting = split(hand, p), layable(hand, t, p, s)
     if fitting == 0:
@@ -134,9 +144,9 @@ def _loose(t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> int:
 
 
 @kernel
-def _lays(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> bool:
+def _wants_to_lay(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> bool:
     """Whether to lay at all."""
-    return not holds_back(rules, p, s) or count(_loose(t, p, s, hand)) <= 1
+    return not holds_back(rules, p, s) or count(_unlaid(t, p, s, hand)) <= 1
 
 
 @kernel
@@ -147,7 +157,7 @@ def holds_back(rules: Ints, p: PolicyTables, s: Ints) -> bool:
     if rules[at.SEATS] > 2:
         return False
     others = count(s[at.HANDS + 1 - s[at.SEAT]])
-    return others > p.few and s[at.STOCK_COUNT] > 2 and s[at.TURNINGS] == 0
+    return others > p.few_cards and s[at.STOCK_COUNT] > 2 and s[at.TURNINGS] == 0
 
 
 @kernel
@@ -158,7 +168,7 @@ def _best_lay(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int
         cards, on_set = cards_laid(action, t, s), index < s[at.SETS] + s[at.RUNS]
         if not on_set:
             on_set = s[at.SUITS + (action >> 8 & 63)] == at.NO_RUN
-        worth = _shown(rules, t, cards) + _worth(rules, t, p, s, hand & ~cards)
+        worth = _laid_points(rules, t, cards) + _worth(rules, t, p, s, hand & ~cards)
         if worth > best or (worth == best and on_set and not best_on_set):
             best, best_on_set, chosen = worth, on_set, action
     return chosen
@@ -191,7 +201,7 @@ def _best_discard(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand:
         card = lowest(cards)
         cards &= cards - 1
         fits = p.scratch[FITTING] >> card & 1
-        given = float(p.points[card]) if fits else gift(card, in_reach, t, p)
+        given = float(p.points[card]) if fits else expected_gift(card, in_reach, t, p)
         price = p.weights[GIVEN] * given / rules[at.SEATS] - _worth(rules, t, p, s, hand & ~(1 << card))
         if price <= best:
             best, chosen = price, card

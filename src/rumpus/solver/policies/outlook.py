@@ -37,7 +37,7 @@ from rumpus.solver.policies.tables import (
 
 
 @kernel
-def look(rules: Ints, p: PolicyTables, s: Ints) -> None:
+def update_outlook(rules: Ints, p: PolicyTables, s: Ints) -> None:
     """Compute what follows from what the seat to move knows: which cards may be drawn or held by others."""
     seat, seats, seen = s[at.SEAT], rules[at.SEATS], s[at.HANDS + s[at.SEAT]]
     for meld in range(s[at.MELD_COUNT]):
@@ -77,10 +77,10 @@ def spare_cards(s: Ints) -> int:
 
 
 @kernel
-def sample(p: PolicyTables) -> int:
+def sample_unseen(p: PolicyTables) -> int:
     """Cards to imagine drawing: the unseen ones, of many every second one."""
     unseen: int = p.scratch[UNSEEN]
-    if count(unseen) <= p.many:
+    if count(unseen) <= p.most_unseen:
         return unseen
     kept = 0
     while unseen:
@@ -179,7 +179,7 @@ def near_sum(cards: int, p: PolicyTables) -> int:
 
 
 @kernel
-def cost(t: PlayoutTables, p: PolicyTables, hand: int) -> float:
+def expected_cost(t: PlayoutTables, p: PolicyTables, hand: int) -> float:
     """What a hand is expected to cost at the end, in points."""
     rest = split(hand, p)
     points = value_of(rest, t)
@@ -199,20 +199,20 @@ def draw_gain(hand: int, p: PolicyTables) -> float:
 
 
 @kernel
-def gift(card: int, in_reach: int, t: PlayoutTables, p: PolicyTables) -> float:
+def expected_gift(card: int, in_reach: int, t: PlayoutTables, p: PolicyTables) -> float:
     """The points that this discard is expected to make a meld of for the next player."""
     given = 0.0
     for place in range(p.first_partner[card], p.first_partner[card + 1]):
         pair = p.partners[place]
         hidden = pair & ~in_reach
-        chance = _may_hold(hidden, p) if hidden else 1.0
+        chance = _chance_next_holds(hidden, p) if hidden else 1.0
         if chance > 0.0:
             given += chance * (p.points[card] + value_of(pair, t))
     return given
 
 
 @kernel
-def _may_hold(cards: int, p: PolicyTables) -> float:
+def _chance_next_holds(cards: int, p: PolicyTables) -> float:
     if cards & ~(p.scratch[MAY_HIDE] | p.scratch[NEXT_KNOWN]):
         return 0.0
     return power(p.hopes[CHANCE_HIDDEN], float(count(cards & p.scratch[MAY_HIDE])))
@@ -226,12 +226,14 @@ def layable(cards: int, t: PlayoutTables, p: PolicyTables, s: Ints) -> int:
     found = 0
     for meld in range(s[at.MELD_COUNT]):
         if s[at.FITS + meld] & cards:
-            found |= s[at.FITS + meld] & cards if s[at.SUITS + meld] == at.NO_RUN else _along(meld, cards, t, s)
+            found |= (
+                s[at.FITS + meld] & cards if s[at.SUITS + meld] == at.NO_RUN else _run_extensions(meld, cards, t, s)
+            )
     return found
 
 
 @kernel
-def _along(meld: int, cards: int, t: PlayoutTables, s: Ints) -> int:
+def _run_extensions(meld: int, cards: int, t: PlayoutTables, s: Ints) -> int:
     """Those of these cards that carry a run on, at its low end and at its high end."""
     found, first, low, length = 0, s[at.SUITS + meld] * t.width, s[at.LOWS + meld], count(s[at.MELDS + meld])
     for step in range(1, min(low, t.width - length) + 1):

@@ -8,13 +8,20 @@ from __future__ import annotations
 from math import pow as power
 
 from rumpus.solver.engine import layout as at
-from rumpus.solver.engine.cards.showdown import may_rap_first, upcard_declined
+from rumpus.solver.engine.cards.showdown import is_upcard_declined, may_rap_first
 from rumpus.solver.engine.deal import discardable, upcard
 from rumpus.solver.engine.layout import Ints
 from rumpus.solver.engine.tables import PlayoutTables, value_of
 from rumpus.solver.jit.bits import count, lowest
 from rumpus.solver.jit.compiled import kernel
-from rumpus.solver.policies.outlook import cost, gift, look, sample, spare_cards, split
+from rumpus.solver.policies.outlook import (
+    expected_cost,
+    expected_gift,
+    sample_unseen,
+    spare_cards,
+    split,
+    update_outlook,
+)
 from rumpus.solver.policies.tables import CAUTION, GIVEN, SURE, PolicyTables
 
 _FAR = 1e300
@@ -23,31 +30,31 @@ _FAR = 1e300
 @kernel
 def choose_in_showdown(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints) -> int:
     """What the heuristic player does, once the legal actions are counted."""
-    look(rules, p, s)
+    update_outlook(rules, p, s)
     hand, top = s[at.HANDS + s[at.SEAT]], upcard(s)
     if s[at.PHASE] == at.PLAYING:
         return _discard(rules, t, p, s, hand)
     if s[at.PHASE] == at.OFFERED:
-        yes = is_sure(rules, p, s, _count_of(t, p, hand)) if rules[at.RAPS] else _takes(t, p, hand, top)
+        yes = should_end(rules, p, s, _deadwood(t, p, hand)) if rules[at.RAPS] else _wants_upcard(t, p, hand, top)
         if not yes:
             return at.DECLINE << at.KIND
         return at.RAP << at.KIND if rules[at.RAPS] else at.TAKE << at.KIND | top
     if rules[at.RAPS]:
-        if may_rap_first(rules, s) and is_sure(rules, p, s, _count_of(t, p, hand)):
+        if may_rap_first(rules, s) and should_end(rules, p, s, _deadwood(t, p, hand)):
             return at.RAP << at.KIND
-    elif upcard_declined(rules, s):
+    elif is_upcard_declined(rules, s):
         return at.DRAW << at.KIND
     elif s[at.STOCK_COUNT] <= rules[at.WALL]:
         card = _best_knock(rules, t, p, s, hand | 1 << top)
         return at.PASS << at.KIND if card == at.NO_CARD else at.KNOCK << at.KIND | card
-    return at.TAKE << at.KIND | top if _takes(t, p, hand, top) else at.DRAW << at.KIND
+    return at.TAKE << at.KIND | top if _wants_upcard(t, p, hand, top) else at.DRAW << at.KIND
 
 
 @kernel
 def _discard(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> int:
     if rules[at.RAPS]:
         least = _least_left(t, p, hand, discardable(rules, s))
-        if is_sure(rules, p, s, _count_of(t, p, hand ^ 1 << least)):
+        if should_end(rules, p, s, _deadwood(t, p, hand ^ 1 << least)):
             return at.DISCARD_AND_RAP << at.KIND | least
     else:
         card = _best_knock(rules, t, p, s, hand)
@@ -62,8 +69,8 @@ def _best_discard(rules: Ints, t: PlayoutTables, p: PolicyTables, hand: int, car
     while cards:
         card = lowest(cards)
         cards &= cards - 1
-        given = p.weights[GIVEN] * gift(card, 0, t, p) / (rules[at.SEATS] - 1)
-        price = cost(t, p, hand ^ 1 << card) + given
+        given = p.weights[GIVEN] * expected_gift(card, 0, t, p) / (rules[at.SEATS] - 1)
+        price = expected_cost(t, p, hand ^ 1 << card) + given
         if price <= best:
             best, chosen = price, card
     return chosen
@@ -83,9 +90,9 @@ def _least_left(t: PlayoutTables, p: PolicyTables, hand: int, cards: int) -> int
 
 
 @kernel
-def _takes(t: PlayoutTables, p: PolicyTables, hand: int, top: int) -> bool:
+def _wants_upcard(t: PlayoutTables, p: PolicyTables, hand: int, top: int) -> bool:
     with_it = _cheapest(t, p, hand | 1 << top, hand)
-    unseen = sample(p)
+    unseen = sample_unseen(p)
     if unseen == 0:
         return True
     drawn, many = 0.0, count(unseen)
@@ -104,12 +111,12 @@ def _cheapest(t: PlayoutTables, p: PolicyTables, hand: int, cards: int) -> float
     while cards:
         card = cards & -cards
         cards ^= card
-        least = min(least, cost(t, p, hand ^ card))
+        least = min(least, expected_cost(t, p, hand ^ card))
     return least
 
 
 @kernel
-def _count_of(t: PlayoutTables, p: PolicyTables, hand: int) -> int:
+def _deadwood(t: PlayoutTables, p: PolicyTables, hand: int) -> int:
     return value_of(split(hand, p), t)
 
 
@@ -118,17 +125,17 @@ def _best_knock(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: i
     if s[at.CHOICES] == 0:
         return at.NO_CARD
     card = _least_left(t, p, hand, s[at.CHOICES])
-    return card if is_sure(rules, p, s, _count_of(t, p, hand ^ 1 << card)) else at.NO_CARD
+    return card if should_end(rules, p, s, _deadwood(t, p, hand ^ 1 << card)) else at.NO_CARD
 
 
 @kernel
-def is_sure(rules: Ints, p: PolicyTables, s: Ints, held: int) -> bool:
+def should_end(rules: Ints, p: PolicyTables, s: Ints, held: int) -> bool:
     """Whether it should pay to end the deal with a hand of this count."""
     opponents = rules[at.SEATS] - 1
     row = _row(p, s[at.TURN] / rules[at.SEATS])
-    many, below, equal, above = p.imagined.shape[1], 0, 0, 0
+    many, below, equal, above = p.solitaire_counts.shape[1], 0, 0, 0
     for place in range(many):
-        other = p.imagined[row, place]
+        other = p.solitaire_counts[row, place]
         below += other < held
         equal += other == held
         above += other if other > held else 0
@@ -147,4 +154,4 @@ def _row(p: PolicyTables, turns: float) -> int:
     """The row of so many turns: the nearest, of two as near the even one."""
     low = int(turns)
     up = turns - low > 0.5 or (turns - low == 0.5 and low % 2 == 1)
-    return min(low + 1 if up else low, p.imagined.shape[0] - 1)
+    return min(low + 1 if up else low, p.solitaire_counts.shape[0] - 1)

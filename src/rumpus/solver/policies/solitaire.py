@@ -27,12 +27,12 @@ def play_alone(t: PlayoutTables, p: PolicyTables, orders: Ints, hand_size: int, 
         for turn in range(turns):
             if hand_size + turn < size:
                 hand |= 1 << orders[column, hand_size + turn]
-                hand ^= 1 << _loosest(hand, p)
+                hand ^= 1 << _worst_card(hand, p)
             counts[turn + 1, column] = value_of(split(hand, p), t)
 
 
 @kernel
-def _loosest(hand: int, p: PolicyTables) -> int:
+def _worst_card(hand: int, p: PolicyTables) -> int:
     """The card that counts most, the last of equal ones, that is in no meld and, if there is one, in no two that a third card would
     make a meld.
     """

@@ -36,9 +36,9 @@ class PolicyTables(NamedTuple):
     """
 
     weights: Floats
-    many: int
-    few: int
-    imagined: Ints
+    most_unseen: int
+    few_cards: int
+    solitaire_counts: Ints
     points: Ints
     masks: Ints
     values: Ints

@@ -43,7 +43,7 @@ _PHASES = {
     Phase.PLAY: at.PLAYING,
     Phase.TURN: at.PLAYING,
 }
-_PLAIN: dict[int, Action] = {
+_WITHOUT_CARD: dict[int, Action] = {
     at.DRAW: DrawFromStock(),
     at.RAP: Rap(),
     at.DECLINE: Decline(),
@@ -55,13 +55,13 @@ _WITH_CARD: dict[int, type[TakeFromPile | Discard | DiscardAndRap | Knock]] = {
     at.DISCARD_AND_RAP: DiscardAndRap,
     at.KNOCK: Knock,
 }
-OF_CHANCE: dict[int, type[DrawForDeal | Deal | TurnStock]] = {
+CHANCE_ACTIONS: dict[int, type[DrawForDeal | Deal | TurnStock]] = {
     at.DRAW_FOR_DEAL: DrawForDeal,
     at.DEAL: Deal,
     at.TURN_STOCK: TurnStock,
 }
 # What the shapes of turn keep for themselves, by name.
-OF_TURN = {
+TURN_FIELDS = {
     "taken": at.TAKEN,
     "must_play": at.MUST,
     "offers_declined": at.DECLINED,
@@ -74,45 +74,45 @@ OF_TURN = {
 _ENDS = {at.ANY_END: None, at.LOW_END: End.LOW, at.HIGH_END: End.HIGH}
 
 
-def encoded(rules: RuleSet, state: State) -> Ints:
+def encode_state(rules: RuleSet, state: State) -> Ints:
     """A state as a row. It waits for chance, or for a seat to move."""
     table, row = state.table, np.zeros(at.SIZE, np.int64)
-    put_game(row, table)
+    write_game(row, table)
     if table.phase in BETWEEN_DEALS:
         return row
-    row[at.STIRRED], row[at.MUST] = table.stirred, NO_CARD
+    row[at.MADE_PROGRESS], row[at.MUST] = table.stirred, NO_CARD
     for name, value in vars(table.turn).items():
-        row[OF_TURN[name]] = NO_CARD if value is None else value
+        row[TURN_FIELDS[name]] = NO_CARD if value is None else value
     row[at.FIRST_UPCARD] = NO_CARD if table.first_upcard is None else table.first_upcard
-    _put(row, at.HANDS, state.hands)
-    _put(row, at.KNOWN, table.known)
-    _put(row, at.STOCK, state.stock[::-1])
-    _put(row, at.PILE, table.discard_pile)
+    _write(row, at.HANDS, state.hands)
+    _write(row, at.KNOWN, table.known)
+    _write(row, at.STOCK, state.stock[::-1])
+    _write(row, at.PILE, table.discard_pile)
     row[at.STOCK_COUNT], row[at.STOCK_KNOWN] = len(state.stock), len(table.stock_known)
     row[at.PILE_COUNT], row[at.MELD_COUNT] = len(table.discard_pile), len(table.tableau)
     for number, meld in enumerate(table.tableau):
-        _put_meld(rules, row, number, meld)
+        _write_meld(rules, row, number, meld)
     return row
 
 
-def put_game(row: Ints, table: Table) -> None:
+def write_game(row: Ints, table: Table) -> None:
     """Put into a row, of cards or tiles, what the game has come to, and in the middle of a deal whose turn it is."""
     row[at.PHASE], row[at.BY] = _PHASES[table.phase], NOBODY
     row[at.DEALER], row[at.STARTER], row[at.DEALS] = table.dealer, table.starter, table.deal_number
-    _put(row, at.TOTALS, table.totals)
+    _write(row, at.TOTALS, table.totals)
     for result in table.results:
-        _put(row, at.POINTS, result.points)
+        _write(row, at.POINTS, result.points)
         row[at.WON : at.WON + table.seats] += np.array(result.points) > 0
     if table.phase not in BETWEEN_DEALS:
         assert table.to_move is not None
         row[at.SEAT], row[at.TURN], row[at.IDLE_TURNS] = table.to_move, table.turn_number, table.idle_turns
 
 
-def _put(row: Ints, first: int, values: Sequence[int]) -> None:
+def _write(row: Ints, first: int, values: Sequence[int]) -> None:
     row[first : first + len(values)] = values
 
 
-def _put_meld(rules: RuleSet, row: Ints, number: int, meld: Meld) -> None:
+def _write_meld(rules: RuleSet, row: Ints, number: int, meld: Meld) -> None:
     row[at.MELDS + number] = set_of(meld.cards)
     row[at.SUITS + number] = NO_RUN if meld.kind is MeldKind.SET else rules.pack.suit(meld.cards[0])
     row[at.LOWS + number] = meld.low
@@ -148,22 +148,22 @@ def cards_of_run(rules: RuleSet, suit: int, low: int, length: int) -> list[Card]
     return [suit * width + position % width for position in range(low, low + length)]
 
 
-def actions_in(rules: RuleSet, log: Sequence[int]) -> Iterator[Action]:
+def decode_log(rules: RuleSet, log: Sequence[int]) -> Iterator[Action]:
     """The actions of a log, chance's among them."""
     numbers = iter(log)
     for number in numbers:
         kind, payload = number >> at.KIND, number & (1 << at.KIND) - 1
-        if kind in OF_CHANCE:
-            yield OF_CHANCE[kind](tuple(islice(numbers, payload)))
+        if kind in CHANCE_ACTIONS:
+            yield CHANCE_ACTIONS[kind](tuple(islice(numbers, payload)))
         else:
-            yield action_of(rules, number)
+            yield decode_action(rules, number)
 
 
-def action_of(rules: RuleSet, number: int) -> Action:
+def decode_action(rules: RuleSet, number: int) -> Action:
     """The action that a number stands for (see ``engine.layout``)."""
     kind, payload = number >> at.KIND, number & (1 << at.KIND) - 1
-    if kind in _PLAIN:
-        return _PLAIN[kind]
+    if kind in _WITHOUT_CARD:
+        return _WITHOUT_CARD[kind]
     if kind in _WITH_CARD:
         return _WITH_CARD[kind](payload)
     if kind == at.LAY_SET:

@@ -15,7 +15,7 @@ from rumpus.solver.engine.cards.tableau import (
     run_action,
     set_action,
 )
-from rumpus.solver.engine.deal import discard, discardable, draw, note_order, take
+from rumpus.solver.engine.deal import discard, discardable, draw, log_order, take
 from rumpus.solver.engine.layout import Ints
 from rumpus.solver.engine.tables import PlayoutTables
 from rumpus.solver.jit.bits import count, nth
@@ -68,7 +68,7 @@ def act_in_lay_down(rules: Ints, t: PlayoutTables, s: Ints, action: int, rng: Wo
         if s[at.IDLE_TURNS] >= rules[at.MOST_IDLE_TURNS]:
             return at.BLOCKED  # C-4; nobody goes out of an idle turn
         mover = s[at.SEAT] - 1 if s[at.SEAT] > 0 else rules[at.SEATS] - 1
-        return _out(s, mover)
+        return _go_out_if_empty(s, mover)
     if kind == at.PASS:
         return at.USED_UP  # R500-13
     if kind == at.LAY_SET:
@@ -77,8 +77,8 @@ def act_in_lay_down(rules: Ints, t: PlayoutTables, s: Ints, action: int, rng: Wo
         add_run(s, payload >> 8, payload >> 4 & 15, payload & 15, t)
     else:
         extend(s, payload >> 8, payload >> 6 & 3, payload & 63, t)
-    s[at.MUST], s[at.STIRRED], s[at.LAID] = at.NO_CARD, 1, 1
-    return _out(s, s[at.SEAT])
+    s[at.MUST], s[at.MADE_PROGRESS], s[at.LAID] = at.NO_CARD, 1, 1
+    return _go_out_if_empty(s, s[at.SEAT])
 
 
 @kernel
@@ -86,8 +86,8 @@ def turn_stock(s: Ints, rng: Word, log: Ints) -> None:
     """The discard pile, shuffled, becomes the stock, and the draw that found it empty is made (R16-11)."""
     cards = s[at.PILE_COUNT]
     shuffle(rng, s, at.PILE, cards)
-    note_order(s, log, at.TURN_STOCK, s, at.PILE, cards)
-    _renew(s)
+    log_order(s, log, at.TURN_STOCK, s, at.PILE, cards)
+    _turn_pile_over(s)
     draw(s)
 
 
@@ -101,14 +101,14 @@ def _draw(rules: Ints, s: Ints, rng: Word, log: Ints) -> int:
             s[at.PHASE] = at.TURNING
             turn_stock(s, rng, log)
             return at.GOES_ON
-        _renew(s)
+        _turn_pile_over(s)
         s[at.STOCK_KNOWN] = s[at.STOCK_COUNT]
     draw(s)
     return at.GOES_ON
 
 
 @kernel
-def _renew(s: Ints) -> None:
+def _turn_pile_over(s: Ints) -> None:
     cards = s[at.PILE_COUNT]
     for place in range(cards):
         s[at.STOCK + cards - 1 - place] = s[at.PILE + place]
@@ -128,7 +128,7 @@ def _take(rules: Ints, s: Ints, card: int) -> None:
 
 
 @kernel
-def _out(s: Ints, seat: int) -> int:
+def _go_out_if_empty(s: Ints, seat: int) -> int:
     if s[at.HANDS + seat]:
         return at.GOES_ON
     s[at.BY] = seat

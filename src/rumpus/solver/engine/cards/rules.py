@@ -54,11 +54,11 @@ def playout_rules(rules: RuleSet) -> PlayoutRules:
     numbers, turn_numbers = np.zeros(at.RULES_SIZE, np.int64), _TURNS.get(type(rules.turn))
     if turn_numbers is None:
         raise no_playouts(rules)
-    put_numbers(numbers, deal_numbers(rules) | scoring_numbers(rules, _SCORINGS) | turn_numbers(rules, rules.turn))
+    write_numbers(numbers, deal_numbers(rules) | scoring_numbers(rules, _SCORINGS) | turn_numbers(rules, rules.turn))
     return PlayoutRules(numbers, _tables(rules))
 
 
-def put_numbers(numbers: Ints, values: dict[int, int]) -> None:
+def write_numbers(numbers: Ints, values: dict[int, int]) -> None:
     """Write values to their places."""
     for place, value in values.items():
         numbers[place] = value
@@ -117,8 +117,8 @@ def _doubled_suit(rules: RuleSet) -> int:
 
 def no_playouts(rules: RuleSet) -> UsageError:
     """The error for rules that no kernel plays."""
-    told = Message("there are no compiled playouts of {game}; play it with the engine", {"game": rules.title})
-    return UsageError(told, code="no-playouts")
+    problem = Message("there are no compiled playouts of {game}; play it with the engine", {"game": rules.title})
+    return UsageError(problem, code="no-playouts")
 
 
 def _showdown_numbers(rules: RuleSet, turn: Showdown) -> dict[int, int]:
@@ -176,12 +176,12 @@ def _tables(rules: RuleSet) -> PlayoutTables:
         by_lowest=solver.by_lowest,
         first_meld=solver.first_meld,
         offered=np.array([offers(rules.melds, [meld]) for meld in solver.melds], np.int64),
-        ranks=_ranks(rules, solver.melds),
+        ranks=_tie_break_ranks(rules, solver.melds),
         arranged=np.zeros(MOST_MELDS, np.int64),
     )
 
 
-def _ranks(rules: RuleSet, melds: Sequence[Meld]) -> Ints:
+def _tie_break_ranks(rules: RuleSet, melds: Sequence[Meld]) -> Ints:
     """How each meld compares in a tie: 0 for the lowest, 1 for the next."""
     compared = [rules.meld_rank(rules.points, meld) if rules.meld_rank else 0 for meld in melds]
     place = {rank: place for place, rank in enumerate(sorted(set(compared)))}

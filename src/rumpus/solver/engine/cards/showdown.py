@@ -18,16 +18,16 @@ def count_showdown(rules: Ints, t: PlayoutTables, s: Ints) -> int:
         held = count(discardable(rules, s))
         if rules[at.RAPS]:
             return 2 * held
-        s[at.CHOICES] = knocking(rules, t, s, s[at.HANDS + s[at.SEAT]])
+        s[at.CHOICES] = knocking_discards(rules, t, s, s[at.HANDS + s[at.SEAT]])
         return held + count(s[at.CHOICES])
     if s[at.PHASE] == at.OFFERED:
         return 2
     if rules[at.RAPS]:
         return 3 if may_rap_first(rules, s) else 2
-    if upcard_declined(rules, s):
+    if is_upcard_declined(rules, s):
         return 1
     if s[at.STOCK_COUNT] <= rules[at.WALL]:
-        s[at.CHOICES] = knocking(rules, t, s, s[at.HANDS + s[at.SEAT]] | 1 << upcard(s))
+        s[at.CHOICES] = knocking_discards(rules, t, s, s[at.HANDS + s[at.SEAT]] | 1 << upcard(s))
         return count(s[at.CHOICES]) + 1
     return 2
 
@@ -47,7 +47,7 @@ def showdown_action(rules: Ints, s: Ints, index: int) -> int:
         if index == 1:
             return at.DECLINE << at.KIND
         return at.RAP << at.KIND if rules[at.RAPS] else at.TAKE << at.KIND | upcard(s)
-    if not rules[at.RAPS] and not upcard_declined(rules, s) and s[at.STOCK_COUNT] <= rules[at.WALL]:
+    if not rules[at.RAPS] and not is_upcard_declined(rules, s) and s[at.STOCK_COUNT] <= rules[at.WALL]:
         return at.KNOCK << at.KIND | nth(s[at.CHOICES], index) if index < count(s[at.CHOICES]) else at.PASS << at.KIND
     if index == 2:
         return at.RAP << at.KIND
@@ -60,7 +60,7 @@ def act_in_showdown(rules: Ints, s: Ints, action: int) -> int:
     kind, card = action >> at.KIND, action & 63
     if kind == at.DISCARD:
         discard(rules, s, card)
-        return _ending(rules, s)
+        return _end_after_discard(rules, s)
     if kind == at.DRAW:
         draw(s)
         return at.GOES_ON
@@ -76,11 +76,11 @@ def act_in_showdown(rules: Ints, s: Ints, action: int) -> int:
         if s[at.DECLINED] == rules[at.SEATS]:
             s[at.PHASE] = at.DRAWING
         return at.GOES_ON
-    return at.AT_WALL if kind == at.PASS else _show(rules, s, kind, card)
+    return at.AT_WALL if kind == at.PASS else _rap_or_knock(rules, s, kind, card)
 
 
 @kernel
-def _show(rules: Ints, s: Ints, kind: int, card: int) -> int:
+def _rap_or_knock(rules: Ints, s: Ints, kind: int, card: int) -> int:
     s[at.BY] = s[at.SEAT]
     if kind == at.KNOCK and s[at.PHASE] == at.DRAWING:
         take(s, 1)  # GIN-7
@@ -90,7 +90,7 @@ def _show(rules: Ints, s: Ints, kind: int, card: int) -> int:
 
 
 @kernel
-def _ending(rules: Ints, s: Ints) -> int:
+def _end_after_discard(rules: Ints, s: Ints) -> int:
     if s[at.PUT_BACK] >= rules[at.MOST_PUT_BACK]:
         return at.PUT_BACK_AGAIN  # GIN-8
     if s[at.STOCK_COUNT] == 0:
@@ -99,7 +99,7 @@ def _ending(rules: Ints, s: Ints) -> int:
 
 
 @kernel
-def knocking(rules: Ints, t: PlayoutTables, s: Ints, hand: int) -> int:
+def knocking_discards(rules: Ints, t: PlayoutTables, s: Ints, hand: int) -> int:
     """The cards whose discard leaves few enough points to knock (GIN-3)."""
     limit = knock_limit(rules, s)
     # No discard lowers the least count by more than the card that counts most.
@@ -135,6 +135,6 @@ def may_rap_first(rules: Ints, s: Ints) -> bool:
 
 
 @kernel
-def upcard_declined(rules: Ints, s: Ints) -> bool:
+def is_upcard_declined(rules: Ints, s: Ints) -> bool:
     """Whether everybody left the first upcard where it lies, so that the stock must be drawn from (GIN-2)."""
     return rules[at.OFFERS] != 0 and s[at.TURN] == 0

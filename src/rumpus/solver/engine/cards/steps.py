@@ -5,7 +5,7 @@ from __future__ import annotations
 from rumpus.solver.engine import layout as at
 from rumpus.solver.engine.cards.lay_down import act_in_lay_down, count_lay_down, lay_down_action
 from rumpus.solver.engine.cards.showdown import act_in_showdown, count_showdown, showdown_action
-from rumpus.solver.engine.deal import note
+from rumpus.solver.engine.deal import log_number
 from rumpus.solver.engine.layout import Ints
 from rumpus.solver.engine.scoring import close_deal, score_deal
 from rumpus.solver.engine.tables import PlayoutTables
@@ -26,11 +26,11 @@ def action_at(rules: Ints, t: PlayoutTables, s: Ints, index: int) -> int:
 
 
 @kernel
-def do(rules: Ints, t: PlayoutTables, s: Ints, action: int, rng: Word, log: Ints) -> int:
+def apply_action(rules: Ints, t: PlayoutTables, s: Ints, action: int, rng: Word, log: Ints) -> int:
     """Do an action; returns why the deal ended, and then it is scored, or GOES_ON."""
     s[at.ACTIONS] += 1
-    note(s, log, action)
-    reason = _happen(rules, t, s, action, rng, log)
+    log_number(s, log, action)
+    reason = _apply(rules, t, s, action, rng, log)
     if reason == at.GOES_ON:
         return at.GOES_ON
     close_deal(rules, s, score_deal(rules, t, s, reason))
@@ -38,7 +38,7 @@ def do(rules: Ints, t: PlayoutTables, s: Ints, action: int, rng: Word, log: Ints
 
 
 @kernel
-def _happen(rules: Ints, t: PlayoutTables, s: Ints, action: int, rng: Word, log: Ints) -> int:
+def _apply(rules: Ints, t: PlayoutTables, s: Ints, action: int, rng: Word, log: Ints) -> int:
     if rules[at.IS_SHOWDOWN]:
         return act_in_showdown(rules, s, action)
     return act_in_lay_down(rules, t, s, action, rng, log)

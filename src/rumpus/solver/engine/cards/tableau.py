@@ -5,7 +5,7 @@ from __future__ import annotations
 from rumpus.solver.engine import layout as at
 from rumpus.solver.engine.deal import leave_hand
 from rumpus.solver.engine.layout import Ints
-from rumpus.solver.engine.tables import PlayoutTables, stretch_from
+from rumpus.solver.engine.tables import PlayoutTables, consecutive_from
 from rumpus.solver.jit.bits import count, lowest, nth
 from rumpus.solver.jit.compiled import kernel
 
@@ -77,7 +77,7 @@ def _run_at(cards: int, rank: int, index: int, t: PlayoutTables) -> int:
     """
     found = 0
     for low in range(t.width - 2 + t.ace_high):
-        stretch = stretch_from(cards, low, t.width, t.ace_high)
+        stretch = consecutive_from(cards, low, t.width, t.ace_high)
         for length in range(3, stretch + 1):
             holds = low <= rank < low + length or (rank == 0 and low + length > t.width)
             if rank < 0 or holds:
@@ -103,7 +103,7 @@ def count_lay_offs(s: Ints, cards: int, t: PlayoutTables) -> int:
     for meld in range(s[at.MELD_COUNT]):
         fitting = s[at.FITS + meld] & cards
         if fitting:
-            found += 2 if _fits_both(s, meld, t) else count(fitting)
+            found += 2 if _fits_both_ends(s, meld, t) else count(fitting)
     return found
 
 
@@ -114,7 +114,7 @@ def lay_off_action(s: Ints, cards: int, index: int, t: PlayoutTables) -> int:
         fitting = s[at.FITS + meld] & cards
         if not fitting:
             continue
-        both = _fits_both(s, meld, t)
+        both = _fits_both_ends(s, meld, t)
         many = 2 if both else count(fitting)
         if index < many:
             card, end = (lowest(fitting), at.LOW_END + index) if both else (nth(fitting, index), at.ANY_END)
@@ -189,7 +189,7 @@ def fits(cards: int, suit: int, low: int, t: PlayoutTables) -> int:
 
 
 @kernel
-def _fits_both(s: Ints, meld: int, t: PlayoutTables) -> bool:
+def _fits_both_ends(s: Ints, meld: int, t: PlayoutTables) -> bool:
     # The ace beside 2 to K (R500-1); no other card fits both ends of a run.
     if not t.ace_high or s[at.SUITS + meld] == at.NO_RUN or s[at.LOWS + meld] != 1:
         return False

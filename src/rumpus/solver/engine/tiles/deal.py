@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rumpus.solver.arrange.arrays import FACES
 from rumpus.solver.engine import layout as head
-from rumpus.solver.engine.deal import begin_deal, note_cards, note_order, place_dealt
+from rumpus.solver.engine.deal import begin_deal, log_cards, log_order, place_in_order
 from rumpus.solver.engine.layout import Ints
 from rumpus.solver.engine.scoring import WINNER_PAID, close_deal
 from rumpus.solver.engine.tiles import layout as at
@@ -19,12 +19,12 @@ def deal_tiles(rules: Ints, order: Ints, s: Ints, log: Ints) -> None:
     begin_deal(rules, s)
     for seat in range(seats):
         for number in range(size):
-            take_tile(order[place_dealt(rules, s, seat, number)], seat, s)
+            take_tile(order[place_in_order(rules, s, seat, number)], seat, s)
     for place in range(seats * size, tiles):
         s[at.POOL + tiles - 1 - place] = order[place]
     s[head.STOCK_COUNT] = tiles - seats * size
     s[head.PHASE] = head.PLAYING
-    note_order(s, log, head.DEAL, order, 0, tiles)
+    log_order(s, log, head.DEAL, order, 0, tiles)
 
 
 # Actions
@@ -36,17 +36,17 @@ def act_in_tiles(rules: Ints, s: Ints, action: Ints, log: Ints) -> int:
     GOES_ON.
     """
     s[head.ACTIONS] += 1
-    reason = _happen(rules, s, action)
-    note_cards(s, log, action, 0, length_of(action))
+    reason = _apply(rules, s, action)
+    log_cards(s, log, action, 0, action_length(action))
     if reason == head.GOES_ON:
         return head.GOES_ON
-    _score(rules, s)
+    _write_points(rules, s)
     close_deal(rules, s, reason)
     return reason
 
 
 @kernel
-def length_of(action: Ints) -> int:
+def action_length(action: Ints) -> int:
     """How many numbers an action has."""
     kind, payload = action[0] >> head.KIND, action[0] & ((1 << head.KIND) - 1)
     if kind != at.PLAY:
@@ -55,7 +55,7 @@ def length_of(action: Ints) -> int:
 
 
 @kernel
-def _happen(rules: Ints, s: Ints, action: Ints) -> int:
+def _apply(rules: Ints, s: Ints, action: Ints) -> int:
     kind, seat, seats = action[0] >> head.KIND, s[head.SEAT], rules[head.SEATS]
     s[head.TURN] += 1
     s[head.SEAT] = seat + 1 if seat + 1 < seats else 0
@@ -66,7 +66,7 @@ def _happen(rules: Ints, s: Ints, action: Ints) -> int:
     if kind == at.PICK:
         return _pick(rules, s, seat)
     play(s, seat, action)
-    left = tiles_left(s, seat)
+    left = rack_size(s, seat)
     if left == 0:
         s[head.BY] = seat
         return head.OUT
@@ -125,7 +125,7 @@ def take_tile(tile: int, seat: int, s: Ints) -> None:
 
 
 @kernel
-def tiles_left(s: Ints, seat: int) -> int:
+def rack_size(s: Ints, seat: int) -> int:
     """How many tiles a rack has."""
     return count(s[at.HELD + seat]) + count(s[at.TWICE + seat]) + s[at.JOKERS + seat]
 
@@ -144,17 +144,17 @@ def points_of(rules: Ints, faces: int) -> int:
 
 
 @kernel
-def points_left(rules: Ints, s: Ints, seat: int) -> int:
+def rack_points(rules: Ints, s: Ints, seat: int) -> int:
     """What is left on a rack counts."""
     numbered = points_of(rules, s[at.HELD + seat]) + points_of(rules, s[at.TWICE + seat])
     return numbered + rules[at.JOKER_POINTS] * s[at.JOKERS + seat]
 
 
 @kernel
-def _score(rules: Ints, s: Ints) -> None:
+def _write_points(rules: Ints, s: Ints) -> None:
     """Put each seat's points of the finished deal into the row."""
     for seat in range(rules[head.SEATS]):
-        s[head.POINTS + seat] = points_left(rules, s, seat)
+        s[head.POINTS + seat] = rack_points(rules, s, seat)
     if rules[head.SCORING] == WINNER_PAID:
         _pay_winner(rules, s)
 
@@ -167,7 +167,7 @@ def _pay_winner(rules: Ints, s: Ints) -> None:
     for turn in range(1, seats):
         seat = (following + turn) % seats
         less = s[head.POINTS + seat] - s[head.POINTS + winner]
-        if less < 0 or (less == 0 and tiles_left(s, seat) < tiles_left(s, winner)):
+        if less < 0 or (less == 0 and rack_size(s, seat) < rack_size(s, winner)):
             winner = seat
     lowest_count, won, ties = s[head.POINTS + winner], 0, 0
     for seat in range(seats):

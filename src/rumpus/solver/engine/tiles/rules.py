@@ -9,7 +9,7 @@ import numpy as np
 from rumpus.core.rules import RuleSet
 from rumpus.core.scoring import HandsCharged, WinnerPaid
 from rumpus.core.turns.tiles.known import known_turn
-from rumpus.solver.engine.cards.rules import Scorings, deal_numbers, put_numbers, scoring_numbers
+from rumpus.solver.engine.cards.rules import Scorings, deal_numbers, scoring_numbers, write_numbers
 from rumpus.solver.engine.layout import SCORING, Ints
 from rumpus.solver.engine.scoring import HANDS_CHARGED, WINNER_PAID
 from rumpus.solver.engine.tiles import layout as at
@@ -25,7 +25,7 @@ _SCORINGS: Scorings = {
 def tile_rules(rules: RuleSet) -> Ints:
     """The rules as numbers. Raises UsageError where no kernel plays or scores them."""
     numbers = turn_rules(rules).copy()
-    put_numbers(numbers, deal_numbers(rules) | scoring_numbers(rules, _SCORINGS))
+    write_numbers(numbers, deal_numbers(rules) | scoring_numbers(rules, _SCORINGS))
     return numbers
 
 
@@ -34,7 +34,7 @@ def turn_rules(rules: RuleSet) -> Ints:
     """What the rules say of a turn, as numbers. Raises UsageError where no kernel plays it."""
     turn, pack = known_turn(rules), rules.pack
     numbers = np.zeros(at.RULES_SIZE, np.int64)
-    put_numbers(
+    write_numbers(
         numbers,
         {
             at.OPENING: turn.opening.points,

@@ -8,7 +8,7 @@ from rumpus.solver.arrange.arrays import COLOURS, FACES, NUMBERS
 from rumpus.solver.engine import layout as head
 from rumpus.solver.engine.layout import Ints
 from rumpus.solver.engine.tiles import layout as at
-from rumpus.solver.engine.tiles.deal import points_of, tiles_left
+from rumpus.solver.engine.tiles.deal import points_of, rack_size
 from rumpus.solver.jit.bits import count, lowest, nth
 from rumpus.solver.jit.compiled import kernel
 
@@ -19,7 +19,7 @@ COLUMN = sum(1 << colour * NUMBERS for colour in range(COLOURS))
 
 
 @kernel
-def fitting(faces: int) -> int:
+def extending_faces(faces: int) -> int:
     """The faces that extend a meld: the missing colours of a set, both ends of a run."""
     low = faces & -faces
     if faces & (faces << 1) == 0:  # neighbours in a set are whole colours apart
@@ -29,7 +29,7 @@ def fitting(faces: int) -> int:
 
 
 @kernel
-def simple_play(rules: Ints, s: Ints, shapes: Ints, index: int, action: Ints) -> int:
+def write_simple_play(rules: Ints, s: Ints, shapes: Ints, index: int, action: Ints) -> int:
     """Write the simple play at this index as an action; returns how many there are. ``shapes`` are the faces of every
     meld, in the order of ``faces_of_melds``.
     """
@@ -55,8 +55,8 @@ def _rack_melds(rules: Ints, s: Ints, shapes: Ints, index: int, action: Ints) ->
         if spare < 0 or own == 0:
             continue
         for extra in range(min(spare, count(own) - 1) + 1):
-            for choice in range(choices_of(own, extra)):
-                wild = lacking | chosen_of(own, extra, choice)
+            for choice in range(count_choices(own, extra)):
+                wild = lacking | choice_at(own, extra, choice)
                 if needed > 0 and opening_points(rules, faces, wild) < needed:
                     continue
                 if found == index:
@@ -66,7 +66,7 @@ def _rack_melds(rules: Ints, s: Ints, shapes: Ints, index: int, action: Ints) ->
 
 
 @kernel
-def choices_of(faces: int, many: int) -> int:
+def count_choices(faces: int, many: int) -> int:
     """In how many ways none, one or two of these faces can be chosen."""
     if many == 0:
         return 1
@@ -74,7 +74,7 @@ def choices_of(faces: int, many: int) -> int:
 
 
 @kernel
-def chosen_of(faces: int, many: int, choice: int) -> int:
+def choice_at(faces: int, many: int, choice: int) -> int:
     """One choice of none, one or two of these faces, in the order of ``itertools.combinations``."""
     if many == 0:
         return 0
@@ -100,7 +100,7 @@ def _lay_offs(rules: Ints, s: Ints, index: int, found: int, action: Ints) -> int
     held = s[at.HELD + s[head.SEAT]]
     wild = not rules[at.STAYS_APART] and s[at.JOKERS + s[head.SEAT]] > 0
     for meld in range(s[head.MELD_COUNT]):
-        fits = fitting(s[at.MELDS + meld])
+        fits = extending_faces(s[at.MELDS + meld])
         tiles = count(fits & held)
         both = tiles + (count(fits) if wild else 0)
         if found <= index < found + both:
@@ -147,5 +147,5 @@ def copy_table(s: Ints, action: Ints) -> int:
 @kernel
 def say_one_tile(rules: Ints, s: Ints, placed: int, action: Ints) -> None:
     """Say "one tile" where the table wants it said (RQ-7)."""
-    if rules[at.SAYS_ONE_TILE] and tiles_left(s, s[head.SEAT]) - placed == 1:
+    if rules[at.SAYS_ONE_TILE] and rack_size(s, s[head.SEAT]) - placed == 1:
         action[0] |= 1 << at.ONE_TILE_AT
