@@ -27,7 +27,7 @@ R = TypeVar("R")
 ENTRY_POINTS: set[str] = set()
 """The qualified names of all entry points imported so far."""
 LISTENERS: list[Callable[[str, bool], None]] = []
-"""Functions called as ``listener(name, is_ready)``: with False before an entry point is compiled, with True after it."""
+"""Functions called as ``listener(name, is_ready)``: with False before an entry point is compiled, then with True."""
 
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
@@ -39,7 +39,10 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
 
 
 def entry_point(function: Callable[P, R]) -> Callable[P, R]:
-    """Decorate a kernel that Python calls. It is compiled at its first call and cached on disk. It must not create arrays."""
+    """Decorate a kernel that Python calls. It must not create arrays.
+
+    It is compiled at its first call and cached on disk.
+    """
     settings: Any = config
     before, settings.CACHE_DIR = settings.CACHE_DIR, str(CACHE)
     try:
@@ -60,10 +63,10 @@ def _compiled(function: Callable[P, R], **options: object) -> Callable[P, R]:
 
 
 class InnerKernel(CPUDispatcher):
-    """A kernel that Python cannot call: the wrapper would take a third of the time to compile."""
+    """A kernel that Python cannot call. Its Python wrapper is left out: it would take a third of the compile time."""
 
     def __call__(self, *args: object) -> None:
-        """Refuse: going on would crash."""
+        """Raise TypeError. Without the Python wrapper the call would crash the process."""
         raise TypeError(f"{self.py_func.__name__} is for kernels: call it from an entry point")
 
 

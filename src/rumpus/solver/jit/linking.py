@@ -42,10 +42,10 @@ class KernelLibrary(JITCodeLibrary):
 
 
 class EntryPointLibrary(JITCodeLibrary):
-    """An entry point with all that it calls, directly or not."""
+    """The code of an entry point with all kernels that it calls, directly or indirectly."""
 
     def finalize(self) -> None:
-        """Link all, and optimise."""
+        """Link all called kernels, then optimise the whole."""
         self._linking_libraries = _all_called(self._linking_libraries)
         super().finalize()
 
@@ -72,7 +72,7 @@ class KernelCompiler(Compiler):
 
     library_class: type[JITCodeLibrary] = KernelLibrary
 
-    def __init__(self, typing: Any, target: Any, library: None, *settings: object) -> None:  # noqa: ANN401 - as numba has them
+    def __init__(self, typing: Any, target: Any, library: None, *settings: object) -> None:  # noqa: ANN401 - of numba
         assert library is None
         made = self.library_class(target.codegen(), self.library_class.__name__)
         made.enable_object_caching()
