@@ -14,7 +14,7 @@ from rumpus.solver.scope import Offers
 HANDS_CHARGED, SHOWN_LESS_HELD, LOWEST_COUNT, KNOCK_SCORED, WINNER_PAID = range(5)
 _FAR = 1 << 30
 NO_MELD = 127  # above the rank of any meld, because a meld beats no meld (RAP-8)
-_MOST_RANKED = 8  # melds compared in a tie, seven bits each: a hand of a 52-card deal has no more
+_MOST_RANKED = 8  # melds compared in a tie, seven bits each; two hands of 52 cards have at most 8 melds each
 
 
 @kernel

@@ -1,4 +1,4 @@
-"""The core's values as the rows and numbers of compiled playouts, and back: states and actions."""
+"""Encode states of card games as rows for kernels, and decode the numbers of kernels to actions of the core."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ CHANCE_ACTIONS: dict[int, type[DrawForDeal | Deal | TurnStock]] = {
     at.DEAL: Deal,
     at.TURN_STOCK: TurnStock,
 }
-# What the shapes of turn keep for themselves, by name.
+# The fields of the core's turn states (``LayDownState``, ``ShowdownState``) and their places in the row.
 TURN_FIELDS = {
     "taken": at.TAKEN,
     "must_play": at.MUST,
@@ -75,7 +75,7 @@ _ENDS = {at.ANY_END: None, at.LOW_END: End.LOW, at.HIGH_END: End.HIGH}
 
 
 def encode_state(rules: RuleSet, state: State) -> Ints:
-    """A state as a row. It waits for chance, or for a seat to move."""
+    """Return the row of a state. It must wait for chance or for a seat to move; the game must not be over."""
     table, row = state.table, np.zeros(at.SIZE, np.int64)
     write_game(row, table)
     if table.phase in BETWEEN_DEALS:
@@ -96,7 +96,7 @@ def encode_state(rules: RuleSet, state: State) -> Ints:
 
 
 def write_game(row: Ints, table: Table) -> None:
-    """Put into a row, of cards or tiles, what the game has come to, and in the middle of a deal whose turn it is."""
+    """Write the totals, results and dealer of a game into a row of cards or tiles; during a deal also the turn."""
     row[at.PHASE], row[at.BY] = _PHASES[table.phase], NOBODY
     row[at.DEALER], row[at.STARTER], row[at.DEALS] = table.dealer, table.starter, table.deal_number
     _write(row, at.TOTALS, table.totals)
@@ -122,14 +122,17 @@ def _write_meld(rules: RuleSet, row: Ints, number: int, meld: Meld) -> None:
 
 
 def cards_in(state: State) -> list[Card]:
-    """Every card or tile of a state in the middle of a deal, wherever it lies, lowest first."""
+    """Return all cards or tiles of a state during a deal: in hands, stock, discard pile and melds. Lowest first."""
     laid = [physical(card) for meld in state.table.tableau for card in meld.cards]
     held = [card for hand in state.hands for card in cards_of(hand)]
     return sorted([*held, *state.stock, *state.table.discard_pile, *laid])
 
 
 def possible_state(rules: RuleSet, view: View) -> State:
-    """A state that this may be the view of; which one is not said. Raises UsageError where the seat is not to move."""
+    """Return some state that gives this view: the hidden cards are distributed in pack order.
+
+    Raise UsageError ``bad-view`` if the view is not that of the seat to move.
+    """
     table = view.table
     if view.seat is None or view.seat != table.to_move or table.phase in CHANCE_PHASES:
         raise UsageError(Message("only the seat to move can look ahead; give its view"), code="bad-view")
@@ -143,13 +146,13 @@ def possible_state(rules: RuleSet, view: View) -> State:
 
 
 def cards_of_run(rules: RuleSet, suit: int, low: int, length: int) -> list[Card]:
-    """The cards of a run, low end first, as a kernel names it: its suit, the position of its first card, its length."""
+    """Return the cards of a run, low end first. ``low`` is the position of its first card in the suit."""
     width = len(rules.pack.ranks)
     return [suit * width + position % width for position in range(low, low + length)]
 
 
 def decode_log(rules: RuleSet, log: Sequence[int]) -> Iterator[Action]:
-    """The actions of a log, chance's among them."""
+    """Yield the actions of a log, including those of chance."""
     numbers = iter(log)
     for number in numbers:
         kind, payload = number >> at.KIND, number & (1 << at.KIND) - 1
@@ -160,7 +163,7 @@ def decode_log(rules: RuleSet, log: Sequence[int]) -> Iterator[Action]:
 
 
 def decode_action(rules: RuleSet, number: int) -> Action:
-    """The action that a number stands for (see ``engine.layout``)."""
+    """Return the action that a kernel encodes as this number (see ``engine.layout``)."""
     kind, payload = number >> at.KIND, number & (1 << at.KIND) - 1
     if kind in _WITHOUT_CARD:
         return _WITHOUT_CARD[kind]

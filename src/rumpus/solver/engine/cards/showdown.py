@@ -1,4 +1,4 @@
-"""Showdown turns (RAP, gin) in compiled code: the actions of ``core.turns.showdown``, in its order."""
+"""Kernels for turns of games with a showdown (rap rummy, gin): the actions of ``core.turns.showdown`` in its order."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rumpus.solver.jit.compiled import kernel
 
 @kernel
 def count_showdown(rules: Ints, t: PlayoutTables, s: Ints) -> int:
-    """How many actions the seat to move has."""
+    """Return the number of legal actions. Write the choices that ``showdown_action`` needs into the row."""
     if s[at.PHASE] == at.PLAYING:
         held = count(discardable(rules, s))
         if rules[at.RAPS]:
@@ -34,7 +34,7 @@ def count_showdown(rules: Ints, t: PlayoutTables, s: Ints) -> int:
 
 @kernel
 def showdown_action(rules: Ints, s: Ints, index: int) -> int:
-    """The action at this index of the engine's list, once ``count_showdown`` has counted."""
+    """Return the legal action at this index of the engine's list. Call ``count_showdown`` first."""
     if s[at.PHASE] == at.PLAYING:
         held = discardable(rules, s)
         many = count(held)
@@ -56,7 +56,7 @@ def showdown_action(rules: Ints, s: Ints, index: int) -> int:
 
 @kernel
 def act_in_showdown(rules: Ints, s: Ints, action: int) -> int:
-    """Do an action; returns why the deal ended, or GOES_ON."""
+    """Apply an action. Return the reason for the end of the deal, or GOES_ON."""
     kind, card = action >> at.KIND, action & 63
     if kind == at.DISCARD:
         discard(rules, s, card)
@@ -65,7 +65,7 @@ def act_in_showdown(rules: Ints, s: Ints, action: int) -> int:
         draw(s)
         return at.GOES_ON
     if kind == at.TAKE:
-        # GIN-8: the last one ends the deal before the card is taken.
+        # GIN-8: the last allowed draw of the upcard ends the deal before the card is taken.
         if s[at.PHASE] == at.DRAWING and s[at.UPCARD_DRAWS] + 1 >= rules[at.MOST_UPCARD_DRAWS]:
             return at.TOO_MANY_DRAWS
         take(s, 1)
@@ -100,9 +100,9 @@ def _end_after_discard(rules: Ints, s: Ints) -> int:
 
 @kernel
 def knocking_discards(rules: Ints, t: PlayoutTables, s: Ints, hand: int) -> int:
-    """The cards whose discard leaves few enough points to knock (GIN-3)."""
+    """Return the cards of the hand that leave few enough deadwood points to knock if they are discarded (GIN-3)."""
     limit = knock_limit(rules, s)
-    # No discard lowers the least count by more than the card that counts most.
+    # A shortcut: a discard lowers the deadwood by at most the points of the highest card.
     if least_deadwood(hand, t.hand) - rules[at.MOST_POINTS] > limit:
         return 0
     found, rest = 0, hand if rules[at.RETURNS] else hand & ~_just_taken(s)
@@ -116,25 +116,28 @@ def knocking_discards(rules: Ints, t: PlayoutTables, s: Ints, hand: int) -> int:
 
 @kernel
 def _just_taken(s: Ints) -> int:
-    """The card of the pile that was taken in this turn, or at the wall is taken with the knock."""
+    # At the wall the knock itself takes the upcard (GIN-7).
     taken: int = s[at.TAKEN] if s[at.PHASE] == at.PLAYING else 1 << upcard(s)
     return taken
 
 
 @kernel
 def knock_limit(rules: Ints, s: Ints) -> int:
-    """The most points of deadwood to knock with (GIN-3, OKL-2)."""
+    """Return the most deadwood points that a player may knock with (GIN-3, OKL-2)."""
     limit: int = rules[at.KNOCK_LIMITS + s[at.FIRST_UPCARD]]
     return limit
 
 
 @kernel
 def may_rap_first(rules: Ints, s: Ints) -> bool:
-    """Whether one may rap before drawing: after one's first draw, or where all were asked after the deal (RAP-3)."""
+    """Return True if the seat to move may rap before drawing (RAP-3).
+
+    This needs an earlier turn of the seat, or rules that offer a rap to all seats after the deal.
+    """
     return rules[at.OFFERS] != 0 or s[at.TURN] >= rules[at.SEATS]
 
 
 @kernel
 def is_upcard_declined(rules: Ints, s: Ints) -> bool:
-    """Whether everybody left the first upcard where it lies, so that the stock must be drawn from (GIN-2)."""
+    """Return True if all seats declined the first upcard, so that this turn must draw from the stock (GIN-2)."""
     return rules[at.OFFERS] != 0 and s[at.TURN] == 0

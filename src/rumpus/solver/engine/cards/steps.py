@@ -1,4 +1,4 @@
-"""A deal of cards step by step in compiled code: legal actions formed and counted, one done, the deal scored at its end."""
+"""Kernels that play a card deal step by step, for any turn: count and list legal actions, apply one, score the end."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from rumpus.solver.jit.rng import Word
 
 @kernel
 def count_actions(rules: Ints, t: PlayoutTables, s: Ints) -> int:
-    """How many actions the seat to move has."""
+    """Return the number of legal actions of the seat to move."""
     return count_showdown(rules, t, s) if rules[at.IS_SHOWDOWN] else count_lay_down(rules, t, s)
 
 
 @kernel
 def action_at(rules: Ints, t: PlayoutTables, s: Ints, index: int) -> int:
-    """The action at this index of the engine's list, once they are counted."""
+    """Return the legal action at this index of the engine's list. Call ``count_actions`` first."""
     return showdown_action(rules, s, index) if rules[at.IS_SHOWDOWN] else lay_down_action(rules, t, s, index)
 
 
 @kernel
 def apply_action(rules: Ints, t: PlayoutTables, s: Ints, action: int, rng: Word, log: Ints) -> int:
-    """Do an action; returns why the deal ended, and then it is scored, or GOES_ON."""
+    """Apply an action and log it. At the end of the deal score it and return the reason. Otherwise return GOES_ON."""
     s[at.ACTIONS] += 1
     log_number(s, log, action)
     reason = _apply(rules, t, s, action, rng, log)

@@ -1,4 +1,4 @@
-"""The core's values as the rows and numbers of compiled tile playouts, and back: states and actions."""
+"""Encode states of tile games as rows for kernels, and decode the numbers of kernels to actions of the core."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rumpus.solver.engine.tiles import layout as at
 
 
 def encode_tile_state(rules: RuleSet, state: State) -> Ints:
-    """A state as a row. It waits for a deal, for who starts to be drawn, or for a seat to move."""
+    """Return the row of a state. It must wait for chance or for a seat to move; the game must not be over."""
     table, row, pack = state.table, np.zeros(at.SIZE, np.int64), rules.pack
     write_game(row, table)
     if table.phase is not Phase.TURN:
@@ -34,8 +34,9 @@ def encode_tile_state(rules: RuleSet, state: State) -> Ints:
 
 
 def encode_turn(pack: Pack, melds: Sequence[Sequence[Card]], rack: CardSet, opened: bool) -> Ints:
-    """All that a turn depends on, as a row: the melds of the table, the rack of the seat to move, whether it has
-    opened.
+    """Return a row with only the values that a turn depends on: the melds of the table, and the rack of seat 0.
+
+    Seat 0 is the seat to move. ``opened`` is True if it has made its opening play.
     """
     row = np.zeros(at.SIZE, np.int64)
     row[at.OPENED] = opened
@@ -57,7 +58,7 @@ def _write_melds(row: Ints, pack: Pack, melds: Sequence[Sequence[Card]]) -> None
 
 
 def meld_numbers(pack: Pack, melds: Iterable[Sequence[Card]]) -> list[tuple[int, int]]:
-    """Each meld as its faces and those that jokers stand for."""
+    """Return two numbers for each meld: its set of faces, and the faces that jokers stand for."""
     return [
         (set_of(map(pack.face, meld)), set_of(pack.face(tile) for tile in meld if pack.is_joker(tile)))
         for meld in melds
@@ -65,7 +66,7 @@ def meld_numbers(pack: Pack, melds: Iterable[Sequence[Card]]) -> list[tuple[int,
 
 
 def decode_tile_log(rules: RuleSet, log: Sequence[int]) -> Iterator[Action]:
-    """The actions of a log, chance's among them."""
+    """Yield the actions of a log, including those of chance."""
     numbers = iter(log)
     for number in numbers:
         kind, payload = number >> head.KIND, number & (1 << head.KIND) - 1

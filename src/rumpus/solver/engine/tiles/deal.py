@@ -1,4 +1,4 @@
-"""What happens in a tile deal in compiled code: dealing, picking, passing, playing, and the scores."""
+"""Kernels that play a tile deal: dealing, picking, passing, playing and scoring."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rumpus.solver.jit.compiled import kernel
 
 @kernel
 def deal_tiles(rules: Ints, order: Ints, s: Ints, log: Ints) -> None:
-    """Deal an order of the tiles (C-1)."""
+    """Start a deal of a tile game with the tiles in this order, the first tile dealt first (C-1)."""
     seats, size, tiles = rules[head.SEATS], rules[head.HAND_SIZE], rules[head.PACK]
     begin_deal(rules, s)
     for seat in range(seats):
@@ -32,8 +32,9 @@ def deal_tiles(rules: Ints, order: Ints, s: Ints, log: Ints) -> None:
 
 @kernel
 def act_in_tiles(rules: Ints, s: Ints, action: Ints, log: Ints) -> int:
-    """Do an action, which lies as ``engine.tiles.layout`` says; returns why the deal ended, and then it is scored, or
-    GOES_ON.
+    """Apply an action, encoded as in ``engine.tiles.layout``, and log it.
+
+    At the end of the deal score it and return the reason. Otherwise return GOES_ON.
     """
     s[head.ACTIONS] += 1
     reason = _apply(rules, s, action)
@@ -47,7 +48,7 @@ def act_in_tiles(rules: Ints, s: Ints, action: Ints, log: Ints) -> int:
 
 @kernel
 def action_length(action: Ints) -> int:
-    """How many numbers an action has."""
+    """Return the length of an encoded action, in numbers."""
     kind, payload = action[0] >> head.KIND, action[0] & ((1 << head.KIND) - 1)
     if kind != at.PLAY:
         return 1
@@ -84,14 +85,14 @@ def _pick(rules: Ints, s: Ints, seat: int) -> int:
 
 @kernel
 def play(s: Ints, seat: int, action: Ints) -> None:
-    """Lay the table of a play; what was not there comes from the rack."""
+    """Replace the table by that of a play. Remove the tiles that it adds from the rack of the seat."""
     once, twice, wild = tiles_on_table(s)
     melds = action[0] & at.MELD_MASK
     s[head.MELD_COUNT] = melds
     for meld in range(melds):
         s[at.MELDS + meld], s[at.WILD + meld] = action[1 + 2 * meld], action[2 + 2 * meld]
     now_once, now_twice, now_wild = tiles_on_table(s)
-    # A face of which one more lies there was held; of two more both were.
+    # The faces of which the table has one more tile than before, and those of which it has two more.
     one, two = (now_once ^ once) ^ (now_twice ^ twice), (now_once & ~once) & (now_twice & ~twice)
     held, doubled = s[at.HELD + seat], s[at.TWICE + seat]
     s[at.HELD + seat] = held & ~two & ~(one & ~doubled)
@@ -102,7 +103,7 @@ def play(s: Ints, seat: int, action: Ints) -> None:
 
 @kernel
 def tiles_on_table(s: Ints) -> tuple[int, int, int]:
-    """The numbered faces on the table, those of them that lie there twice, and how many jokers do."""
+    """Return the numbered faces on the table, those of them that are there twice, and the number of jokers."""
     once, twice, wild = 0, 0, 0
     for meld in range(s[head.MELD_COUNT]):
         numbered = s[at.MELDS + meld] & ~s[at.WILD + meld]
@@ -115,7 +116,7 @@ def tiles_on_table(s: Ints) -> tuple[int, int, int]:
 
 @kernel
 def take_tile(tile: int, seat: int, s: Ints) -> None:
-    """A tile goes to a rack."""
+    """Put a tile on the rack of a seat."""
     if tile >= 2 * FACES:
         s[at.JOKERS + seat] += 1
         return
@@ -126,7 +127,7 @@ def take_tile(tile: int, seat: int, s: Ints) -> None:
 
 @kernel
 def rack_size(s: Ints, seat: int) -> int:
-    """How many tiles a rack has."""
+    """Return the number of tiles on the rack of a seat."""
     return count(s[at.HELD + seat]) + count(s[at.TWICE + seat]) + s[at.JOKERS + seat]
 
 
@@ -135,7 +136,7 @@ def rack_size(s: Ints, seat: int) -> int:
 
 @kernel
 def points_of(rules: Ints, faces: int) -> int:
-    """What numbered tiles of these faces count."""
+    """Return the points of one numbered tile of each of these faces."""
     points = 0
     while faces:
         points += rules[at.POINTS_OF + lowest(faces)]
@@ -145,14 +146,13 @@ def points_of(rules: Ints, faces: int) -> int:
 
 @kernel
 def rack_points(rules: Ints, s: Ints, seat: int) -> int:
-    """What is left on a rack counts."""
+    """Return the points of the tiles on the rack of a seat, jokers included."""
     numbered = points_of(rules, s[at.HELD + seat]) + points_of(rules, s[at.TWICE + seat])
     return numbered + rules[at.JOKER_POINTS] * s[at.JOKERS + seat]
 
 
 @kernel
 def _write_points(rules: Ints, s: Ints) -> None:
-    """Put each seat's points of the finished deal into the row."""
     for seat in range(rules[head.SEATS]):
         s[head.POINTS + seat] = rack_points(rules, s, seat)
     if rules[head.SCORING] == WINNER_PAID:
@@ -161,7 +161,10 @@ def _write_points(rules: Ints, s: Ints) -> None:
 
 @kernel
 def _pay_winner(rules: Ints, s: Ints) -> None:
-    """Each other seat owes the winner what is left on its rack, less what is left on the winner's (RG-11, RG-12)."""
+    """Let each other seat pay the winner the points of its rack, less those of the winner's rack (RG-11, RG-12).
+
+    The lowest rack wins, then the one with fewer tiles, then the first seat from the seat to move on.
+    """
     seats, following = rules[head.SEATS], s[head.SEAT]
     winner = following
     for turn in range(1, seats):

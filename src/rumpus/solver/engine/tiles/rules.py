@@ -1,4 +1,4 @@
-"""The rules of a tile game as numbers, for compiled playouts."""
+"""Convert the rules of a tile game to the numbers that kernels read."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rumpus.solver.engine.layout import SCORING, Ints
 from rumpus.solver.engine.scoring import HANDS_CHARGED, WINNER_PAID
 from rumpus.solver.engine.tiles import layout as at
 
-# With nobody out all are charged alike, no matter who wins the deal then (RQ-14).
+# RQ-14: if no seat goes out, all are charged alike, so HandsCharged needs no number for the winner.
 _SCORINGS: Scorings = {
     HandsCharged: lambda scoring: {SCORING: HANDS_CHARGED},
     WinnerPaid: lambda scoring: {SCORING: WINNER_PAID, at.TIES_ARE_VOID: int(scoring.ties_are_void)},
@@ -23,7 +23,7 @@ _SCORINGS: Scorings = {
 
 @lru_cache(maxsize=64)
 def tile_rules(rules: RuleSet) -> Ints:
-    """The rules as numbers. Raises UsageError where no kernel plays or scores them."""
+    """Return the rules row. Raise UsageError if no kernel plays or scores these rules."""
     numbers = turn_rules(rules).copy()
     write_numbers(numbers, deal_numbers(rules) | scoring_numbers(rules, _SCORINGS))
     return numbers
@@ -31,7 +31,7 @@ def tile_rules(rules: RuleSet) -> Ints:
 
 @lru_cache(maxsize=64)
 def turn_rules(rules: RuleSet) -> Ints:
-    """What the rules say of a turn, as numbers. Raises UsageError where no kernel plays it."""
+    """Return a rules row with only the rules of a turn. Raise UsageError if no kernel plays such turns."""
     turn, pack = known_turn(rules), rules.pack
     numbers = np.zeros(at.RULES_SIZE, np.int64)
     write_numbers(
