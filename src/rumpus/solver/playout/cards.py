@@ -1,4 +1,4 @@
-"""Card games played out: the kernels, and their Python call."""
+"""Playouts of card games: the entry points, and the function that calls them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rumpus.solver.policies.tables import PolicyTables
 
 
 def play_cards(rules: RuleSet, policy: Policy, run: RunArrays) -> None:
-    """Play as many playouts as ``run.results`` has rows. Raises UsageError."""
+    """Play one playout for each row of ``run.results``. Raise UsageError for rules or a policy without a kernel."""
     compiled = playout_rules(rules)
     if policy == RANDOM:
         play_out(compiled.numbers, compiled.tables, run)
@@ -39,7 +39,7 @@ def play_cards(rules: RuleSet, policy: Policy, run: RunArrays) -> None:
 
 @entry_point
 def play_out(rules: Ints, t: PlayoutTables, run: RunArrays) -> None:
-    """Play at random: to the end of the deal, or of the game where it has more deals."""
+    """Play one playout for each row of ``run.results``, with random actions. Every legal action is equally likely."""
     s, rng, log = run.row, run.rng, run.log
     for number in range(run.results.shape[0]):
         begin_playout(run, number)
@@ -59,7 +59,8 @@ def play_out(rules: Ints, t: PlayoutTables, run: RunArrays) -> None:
 
 @entry_point
 def play_out_by(rules: Ints, t: PlayoutTables, p: PolicyTables, run: RunArrays) -> None:
-    """``play_out`` by a policy. It stands apart, because what it needs would slow down playing at random."""
+    """Play one playout for each row of ``run.results`` by the heuristic policy."""
+    # Not one entry point with ``play_out``: the code of the policy would slow down random play.
     s, rng, log = run.row, run.rng, run.log
     for number in range(run.results.shape[0]):
         begin_playout(run, number)
@@ -74,7 +75,6 @@ def play_out_by(rules: Ints, t: PlayoutTables, p: PolicyTables, run: RunArrays) 
 
 @kernel
 def _supply_chance(rules: Ints, run: RunArrays) -> None:
-    """Deal, if that is what comes next, or turn the stock."""
     if prepare_deal(rules, run):
         deal(rules, run.order, run.row, run.log)
     elif run.row[at.PHASE] == at.TURNING:

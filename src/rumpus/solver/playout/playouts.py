@@ -1,7 +1,7 @@
-"""Playouts: many deals or whole games played out by a policy in compiled code, under the full rules of the game.
+"""Playouts: play many deals or whole games by a policy in compiled code, under the full rules of the game.
 
-Every playout follows from the seed and its own number alone. The engine accepts its actions one by one and comes to the
-same scores; ``Playouts.actions_of`` gives them.
+A playout depends only on the arguments of the call and its own number. ``Playouts.actions_of`` returns its actions.
+The engine accepts them one by one and comes to the same scores.
 """
 
 from __future__ import annotations
@@ -33,13 +33,15 @@ from rumpus.solver.playout.run import RunArrays
 from rumpus.solver.playout.tiles import play_tiles
 from rumpus.solver.policies.policy import RANDOM, Policy
 
-_MOST = 1_000_000_000  # playouts of a call, and deals of a game
+_MOST = 1_000_000_000  # the limit of playouts in a call, and of deals in a game
 Orders = Sequence[Sequence[Card]] | Sequence[Card] | NDArray[np.int64]
 
 
 class _Kernels(NamedTuple):
-    """What plays out a kind of pack. ``compiled`` raises UsageError for rules that no kernel plays; between ``batch_size``
-    playouts and the next Ctrl-C is heard.
+    """The functions that play out card games, or tile games.
+
+    ``compiled`` raises UsageError for rules that no kernel plays. Python handles Ctrl-C after each batch of
+    ``batch_size`` playouts, because it cannot interrupt a kernel.
     """
 
     compiled: Callable[[RuleSet], object]
@@ -55,12 +57,15 @@ _TILES = _Kernels(tile_rules, encode_tile_state, play_tiles, decode_tile_log, 20
 
 @dataclass(frozen=True, eq=False)
 class Playouts:
-    """The results of ``len(actions)`` playouts, each array with a row for each.
+    """The results of playouts. Each array has a row for each playout.
 
-    ``scores`` (playouts, seats): the points of the deal, or of whole games the final totals. ``actions``: how many actions
-    the seats took; a tile turn is one. ``deals``: how many deals were played, one begun before counted. ``reasons``: why
-    the last deal ended, in the engine's words. ``by``: the seat that ended it (went out, rapped, knocked) or -1. ``over``:
-    whether the game is over. ``start`` is the state they all begin from.
+    - ``start``: the state that all playouts start from.
+    - ``scores``, shape (playouts, seats): the points of the deal, or the final totals of whole games.
+    - ``actions``: the number of actions that the seats took. A tile turn is one action.
+    - ``deals``: the number of deals played. A deal already running in ``start`` counts.
+    - ``reasons``: the reason for the end of the last deal, in the engine's words.
+    - ``by``: the seat that ended the last deal (went out, rapped, knocked), or -1.
+    - ``over``: True if the game is over.
     """
 
     rules: RuleSet
@@ -80,9 +85,9 @@ class Playouts:
         return f"<Playouts of {self.rules.title}: {len(self)}, {self.actions.sum()} actions>"
 
     def actions_of(self, number: int) -> list[Action]:
-        """The actions of one playout, chance's among them: ``engine.replay(rules, actions, start)`` plays it again.
+        """Return the actions of the playout ``number``, including those of chance.
 
-        Raises UsageError where there is no such playout.
+        ``engine.replay(rules, actions, start)`` plays it again. Raise UsageError if there is no such playout.
         """
         number = whole(Message("a playout"), number, Message("give its number, from 0"), "bad-count")
         if not 0 <= number < len(self):
@@ -95,7 +100,7 @@ class Playouts:
 
 @dataclass(frozen=True, eq=False)
 class _Run:
-    """What decides a run of playouts, and so each of them again."""
+    """All input of a run of playouts, so that each of them can be played again."""
 
     rules: RuleSet
     kernels: _Kernels
@@ -107,18 +112,20 @@ class _Run:
     whole_games: bool
 
     def results(self, count: int) -> Ints:
-        results, batch_size = self._room_for(count), self.kernels.batch_size
+        results = self._empty_results(count)
+        batch_size = self.kernels.batch_size
         for first in range(0, count, batch_size):
             self._play(first, results[first : first + batch_size], 0)
         return results
 
     def log(self, number: int) -> Ints:
-        """The actions of one playout as numbers; it is played twice, first to see how long it gets."""
-        results = self._room_for(1)
+        """Return the actions of one playout as numbers."""
+        # The first time the playout is played to get the length of its log, the second time to fill it.
+        results = self._empty_results(1)
         length = int(self._play(number, results, 0).row[LOGGED])
         return self._play(number, results, length).log
 
-    def _room_for(self, count: int) -> Ints:
+    def _empty_results(self, count: int) -> Ints:
         return np.zeros((count, result.RESULT_SCORES + self.rules.seats), np.int64)
 
     def _play(self, first: int, results: Ints, room: int) -> RunArrays:
@@ -153,13 +160,15 @@ def playouts(
 ) -> Playouts:
     """Play ``count`` deals, or whole games, each to its end.
 
-    Each legal action (of a tile turn each simple play) is equally likely, unless a ``policy`` chooses: ``OPTIMAL`` the best
-    play of each tile turn, that of ``rumpus.players.heuristic_policy`` as the heuristic player does.
+    - ``policy``: by default each legal action is equally likely (in a tile turn, each simple play). ``OPTIMAL`` makes
+      the best play of each tile turn. ``rumpus.players.heuristic_policy`` returns the policy of the heuristic player.
+    - ``state``: the state to start from, with all hidden cards in their places. By default it is the start of a game
+      in which seat 0 starts the first deal.
+    - ``orders``: the order of the pack for the next deal, top card first: one row for each playout, or one for all.
+    - ``seed``: the seed of all shuffles and random choices. It shuffles every deal that ``orders`` does not give.
+    - ``most_deals``: the limit of deals in a whole game. A deal already running in ``state`` counts.
 
-    They begin from ``state``, of which every card is where it lies, also those face down; by default before the first
-    deal of a game that seat 0 starts. What is dealt next comes from ``orders``, a row of the pack for each playout or one
-    for all, top first; everything after that, and without them everything, is shuffled by the ``seed``. Of a game at
-    most ``most_deals`` deals are played, one begun before counted. Raises UsageError.
+    Raise UsageError for a bad argument, and for rules that no kernel plays.
     """
     check_rules(rules)
     kernels = _TILES if rules.pack.is_tiles else _CARDS

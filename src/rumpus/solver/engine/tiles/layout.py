@@ -23,8 +23,8 @@ MELDS = POOL + MOST_TILES  # the faces of each meld
 WILD = MELDS + MOST_MELDS  # the faces of each meld that jokers stand for
 SIZE = WILD + MOST_MELDS
 
-# An action starts with ``kind << KIND | payload``. In a play two numbers follow for each meld: its faces, and those that
-# jokers stand for. The melds of the new table come first, then the melds that open.
+# An action starts with ``kind << KIND | payload``. In a play two numbers follow for each meld: its faces, and those
+# that jokers stand for. The melds of the new table come first, then the melds that open.
 PICK, PASS, PLAY = cards.PICK, cards.PASS, cards.PLAY
 # The payload of a play: the number of melds of the table, the number of melds that open, 1 if "one tile" is said.
 OPENING_AT, ONE_TILE_AT = 6, 12

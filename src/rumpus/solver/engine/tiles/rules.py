@@ -14,7 +14,7 @@ from rumpus.solver.engine.layout import SCORING, Ints
 from rumpus.solver.engine.scoring import HANDS_CHARGED, WINNER_PAID
 from rumpus.solver.engine.tiles import layout as at
 
-# RQ-14: if no seat goes out, all are charged alike, so HandsCharged needs no number for the winner.
+# Kernels need not know ``HandsCharged.lowest_wins``: it changes the winner of a deal, but not the points (RQ-14).
 _SCORINGS: Scorings = {
     HandsCharged: lambda scoring: {SCORING: HANDS_CHARGED},
     WinnerPaid: lambda scoring: {SCORING: WINNER_PAID, at.TIES_ARE_VOID: int(scoring.ties_are_void)},
