@@ -28,7 +28,7 @@ def play_cards(rules: RuleSet, policy: Policy, run: RunArrays) -> None:
     if policy == RANDOM:
         play_out(compiled.numbers, compiled.tables, run)
     elif policy == HEURISTIC:
-        play_out_by(compiled.numbers, compiled.tables, policy_tables(rules), run)
+        play_out_by_policy(compiled.numbers, compiled.tables, policy_tables(rules), run)
     elif policy == OPTIMAL:
         problem = Message("{game} has no optimal plays: they are of tile games", {"game": rules.title})
         raise UsageError(problem, code="unknown-policy")
@@ -45,20 +45,17 @@ def play_out(rules: Ints, t: PlayoutTables, run: RunArrays) -> None:
         begin_playout(run, number)
         while True:
             _supply_chance(rules, run)
-            while (
-                apply_action(
-                    rules, t, s, action_at(rules, t, s, random_below(rng, count_actions(rules, t, s))), rng, log
-                )
-                == at.GOES_ON
-            ):
-                pass
+            reason = at.GOES_ON
+            while reason == at.GOES_ON:
+                index = random_below(rng, count_actions(rules, t, s))
+                reason = apply_action(rules, t, s, action_at(rules, t, s, index), rng, log)
             if is_finished(run):
                 break
         write_result(rules, run, number)
 
 
 @entry_point
-def play_out_by(rules: Ints, t: PlayoutTables, p: PolicyTables, run: RunArrays) -> None:
+def play_out_by_policy(rules: Ints, t: PlayoutTables, p: PolicyTables, run: RunArrays) -> None:
     """Play one playout for each row of ``run.results`` by the heuristic policy."""
     # Not one entry point with ``play_out``: the code of the policy would slow down random play.
     s, rng, log = run.row, run.rng, run.log

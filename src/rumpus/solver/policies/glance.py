@@ -1,4 +1,4 @@
-"""The heuristic policy at a glance: the same rules of thumb with a short memory and no patience."""
+"""The heuristic policy of a weaker player: the same rules of thumb with a short memory and no patience."""
 
 from __future__ import annotations
 
@@ -16,13 +16,15 @@ from rumpus.solver.policies.heuristic import policy_tables, tables_with_weights
 from rumpus.solver.policies.tables import CAUTION, FORGOTTEN, PATIENCE, PolicyTables
 
 REMEMBERED = 6  # discards
-_NEXT_DRAW = 1.0  # it counts on the next draw alone
-_MORE_CAUTION = 1.6  # how much more a point lost by a rash rap weighs with it
+_NEXT_DRAW = 1.0  # the number of draws that it waits for a card: only the next one
+_MORE_CAUTION = 1.6  # the factor by which a point lost by a rash rap weighs more than for the heuristic policy
 
 
 def choose_at_a_glance(rules: RuleSet, view: View) -> Action:
-    """What somebody does by the rules of thumb who counts on the next draw alone, raps only when surer of it, remembers the last
-    few discards, and has forgotten what the others took. Raises UsageError as ``choose_action``.
+    """Return the action of a player with a short memory who uses the rules of thumb of the heuristic player.
+
+    The player counts on the next draw only and raps later. They remember the last few discards, but not the cards that
+    others took. Raise UsageError like ``choose_action``.
     """
     compiled, start_row, tables = playout_rules(rules), encode_state(rules, possible_state(rules, view)), _tables(rules)
     for seat in range(rules.seats):
@@ -32,11 +34,12 @@ def choose_at_a_glance(rules: RuleSet, view: View) -> Action:
 
 
 def forgotten_cards(rules: RuleSet, view: View) -> CardSet:
-    """The cards of the pile that lie too deep to be remembered. A pile that can be taken whole lies spread on the table:
-    nobody need remember it.
+    """Return the discards too deep in the pile to be remembered.
+
+    There are none if the whole pile can be taken, because such a pile is spread on the table.
     """
-    lies_open = playout_rules(rules).numbers[WHOLE_PILE]
-    return 0 if lies_open else set_of(view.table.discard_pile[:-REMEMBERED])
+    is_spread = playout_rules(rules).numbers[WHOLE_PILE]
+    return 0 if is_spread else set_of(view.table.discard_pile[:-REMEMBERED])
 
 
 @lru_cache(maxsize=64)

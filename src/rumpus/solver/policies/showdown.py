@@ -1,6 +1,8 @@
-"""The heuristic policy of showdown games: builds melds in silence, and raps or knocks when it should pay.
+"""The heuristic policy of games with a showdown (rap rummy, gin).
 
-The tests hold it against a reference in plain Python (``tests/naive_players``), which chooses the same.
+It chooses the draw and the discard with the lowest expected cost of the hand. It raps or knocks as soon as the chance
+to have the lowest count makes that worthwhile.
+The tests compare its choices with a reference in plain Python (``tests/naive_players``).
 """
 
 from __future__ import annotations
@@ -29,7 +31,7 @@ _FAR = 1e300
 
 @kernel
 def choose_in_showdown(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints) -> int:
-    """What the heuristic player does, once the legal actions are counted."""
+    """Return the action of the heuristic policy. Count the legal actions first."""
     update_outlook(rules, p, s)
     hand, top = s[at.HANDS + s[at.SEAT]], upcard(s)
     if s[at.PHASE] == at.PLAYING:
@@ -78,7 +80,7 @@ def _best_discard(rules: Ints, t: PlayoutTables, p: PolicyTables, hand: int, car
 
 @kernel
 def _least_left(t: PlayoutTables, p: PolicyTables, hand: int, cards: int) -> int:
-    """The card without which the hand counts least, the first of equal ones."""
+    """Return the card whose discard leaves the least deadwood, the first of equals."""
     least, chosen = 1 << 30, at.NO_CARD
     while cards:
         card = lowest(cards)
@@ -106,7 +108,7 @@ def _wants_upcard(t: PlayoutTables, p: PolicyTables, hand: int, top: int) -> boo
 
 @kernel
 def _cheapest(t: PlayoutTables, p: PolicyTables, hand: int, cards: int) -> float:
-    """The least that the hand may cost without one of these cards."""
+    """Return the lowest expected cost of the hand after the discard of one of these cards."""
     least = _FAR
     while cards:
         card = cards & -cards
@@ -130,7 +132,10 @@ def _best_knock(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: i
 
 @kernel
 def should_end(rules: Ints, p: PolicyTables, s: Ints, held: int) -> bool:
-    """Whether it should pay to end the deal with a hand of this count."""
+    """Return True if ending the deal with ``held`` points of deadwood is expected to be worthwhile.
+
+    The hands of opponents are estimated by hands played alone for as many turns (``policies.solitaire``).
+    """
     opponents = rules[at.SEATS] - 1
     row = _row(p, s[at.TURN] / rules[at.SEATS])
     many, below, equal, above = p.solitaire_counts.shape[1], 0, 0, 0
@@ -145,13 +150,14 @@ def should_end(rules: Ints, p: PolicyTables, s: Ints, held: int) -> bool:
         return held == 0 or least >= p.weights[SURE]
     higher = many - below - equal
     lead = above / higher - held if higher else 0.0
-    # A rash rap gives every opponent the rapper's count (RAP-7): the more the hand counts, the surer the rapper must be.
+    # A rash rap gives every opponent the rapper's count (RAP-7). So the more the hand counts, the surer the rapper
+    # must be.
     return least * opponents * lead >= p.weights[CAUTION] * (1 - least) * held
 
 
 @kernel
 def _row(p: PolicyTables, turns: float) -> int:
-    """The row of so many turns: the nearest, of two as near the even one."""
+    # Round half to even, as Python's ``round`` in the reference.
     low = int(turns)
     up = turns - low > 0.5 or (turns - low == 0.5 and low % 2 == 1)
     return min(low + 1 if up else low, p.solitaire_counts.shape[0] - 1)
