@@ -1,6 +1,6 @@
-"""The solver: exact answers by compiled code. It takes rules as values and knows no game.
+"""The solver: exact answers about positions, by compiled code. It takes rules as values and knows no single game.
 
-Names are imported when they are first used, and the compiler with them.
+Names are imported at their first use, because importing the compiler takes long.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ _MODULES = {
     "policies.policy": ("OPTIMAL", "Policy"),
     "tables": ("BestPlay", "EasyPlay", "best_play"),
 }
-"""Where each name is, by module."""
+"""The public names of each module."""
 
 
 def __getattr__(name: str) -> object:

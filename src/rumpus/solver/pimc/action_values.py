@@ -1,9 +1,10 @@
-"""Action values by perfect information Monte Carlo (PIMC): each action is played out in worlds that the view allows.
+"""Action values by perfect information Monte Carlo (PIMC): play each action out in many worlds that the view allows.
 
-A world is a determinization: the hidden cards are dealt again at random, and the hands of the others are improved as the
-turns played so far would have improved them. A quick policy plays every action out in the same worlds, so all share the
-same luck (Ginsberg 2001, *GIB: Imperfect information in a computationally challenging game*). The rollout policy sees no
-more than a player would.
+A world is a possible deal: the hidden cards are dealt again at random. Then the hands of the other players are
+improved, as the turns played so far would have improved them. A quick policy, the rollout policy, plays each action to
+the end of the deal. It sees no more than a player would. All actions are played out in the same worlds, so that they
+share the same luck. The mean difference of the results is the value of an action.
+Source: Ginsberg 2001, *GIB: Imperfect information in a computationally challenging game*.
 """
 
 from __future__ import annotations
@@ -46,9 +47,12 @@ from rumpus.solver.scope import MOST_CARDS
 
 
 class ActionValue(NamedTuple):
-    """The value of an action. ``gain``: how many more points of the deal than the first prospect, each against the mean of
-    the others' points; ``error``: its standard error; ``worlds``: how many worlds it was played out in; ``is_doubtful``:
-    whether it is foolish at a glance (``pimc.candidates``), where the judgement is careful.
+    """The value of an action.
+
+    - ``gain``: the expected points of the deal, against the mean of the other seats, minus those of the first action.
+    - ``error``: the standard error of ``gain``.
+    - ``worlds``: the number of worlds in which the action was played out.
+    - ``is_doubtful``: True if the judgement is careful and an experienced player would doubt it (``pimc.candidates``).
     """
 
     action: Action
@@ -59,21 +63,30 @@ class ActionValue(NamedTuple):
 
 
 EndingWeights = tuple[tuple[int, float], ...]
-"""Weights of the policy, by their places."""
+"""Pairs of a place in the weights of the policy (``policies.tables``) and the weight."""
 
 
 def when_ending(*, caution: float | None = None, sure: float | None = None) -> EndingWeights:
-    """How much more a point lost by a rash rap weighs than one won, and how great the chance of being lowest must be to knock."""
-    said = ((CAUTION, caution), (SURE, sure))
-    return tuple((place, weight) for place, weight in said if weight is not None)
+    """Return the weights that decide when the policy raps or knocks. None leaves a weight unchanged.
+
+    ``caution``: the weight of a point lost by a rash rap, relative to a point won. ``sure``: the chance of the lowest
+    count, 0 to 1, that is needed to knock.
+    """
+    weights = ((CAUTION, caution), (SURE, sure))
+    return tuple((place, weight) for place, weight in weights if weight is not None)
 
 
 class Judgement(NamedTuple):
-    """How the table is read; whether what counts is winning the game (``pimc.stakes``), not the points of the deal; whether it is
-    careful: what is foolish at a glance (``pimc.candidates``) is not the first prospect, a useless take is not weighed; and whether
-    it is practised: where melds are laid, deals go on by habits that were fitted (``pimc.habits``), and the first prospect is
-    what those do. Where there is a showdown: whether it ``only_ends``, so that nothing is weighed but whether to rap, knock or go
-    on; and its ``nerve``, when the policy raps and knocks, where it is not as it is everywhere else (``when_ending``).
+    """The settings of ``action_values``.
+
+    - ``reading``: the conclusions drawn from the choices of the other players (``pimc.reading``).
+    - ``to_win``: value the chance to win the game (``pimc.stakes``), not only the points of the deal.
+    - ``careful``: leave out useless takes, and put a sensible action first if the policy's own is doubtful
+      (``pimc.candidates``).
+    - ``uses_fitted_policy``: in games with melds laid, use the fitted rollout policy (``pimc.habits``), also for the
+      first action.
+    - ``only_ends``: in games with a showdown, compare a first action that goes on only with actions that end the deal.
+    - ``ending_weights``: in games with a showdown, the weights for rapping and knocking (see ``when_ending``).
     """
 
     reading: Reading = BLIND
@@ -88,7 +101,7 @@ PLAIN = Judgement()
 _MOST_WORLDS = 1_000_000
 
 _RAP_WEIGHTS = ((PATIENCE, 3.0), (GIVEN, 0.5))
-"""What the quick policy judges otherwise there than the heuristic one; found by matches of the two."""
+"""The weights of the rollout policy that differ from the heuristic policy in games with a rap. Found by matches."""
 
 
 def action_values(
@@ -100,12 +113,14 @@ def action_values(
     worlds: int = 64,
     judgement: Judgement = PLAIN,
 ) -> list[ActionValue]:
-    """The values of the actions worth weighing: first the policy's own, with a gain of 0, then the others, best first. The
-    policy is the heuristic one; there is no other yet. Where it would be foolish and the judgement is careful, another
-    action comes first.
+    """Return the values of the actions worth considering in a card game.
 
-    An action that falls behind in the first worlds is dropped. The same view and seed bring the same values. Raises
-    UsageError in tile games, where the seat is not to move, and for fewer than one world.
+    The first is the action of the policy, with a gain of 0. The others follow, best first. If the judgement is careful
+    and the policy's action is doubtful, a sensible action takes its place. The only supported ``policy`` is the
+    heuristic one, which is the default.
+
+    An action far behind after some worlds is dropped, so it has fewer ``worlds``. The same arguments give the same
+    values. Raise UsageError in tile games, if the view is not that of the seat to move, and for a bad argument.
     """
     check_rules(rules)
     check_kind(Message("a view"), view, View, Message("give the view of the seat to move, such as game.view(0)"))
@@ -114,11 +129,11 @@ def action_values(
     worlds = _checked_worlds(worlds)
     _check_judgement(judgement)
     if rules.pack.is_tiles:
-        problem = Message("{game} is no card game; ask best_play what to do", {"game": rules.title})
+        problem = Message("{game} is not a card game; use best_play", {"game": rules.title})
         raise UsageError(problem, code="no-foresight")
     compiled = playout_rules(rules)
     if policy != HEURISTIC:
-        problem = Message("the policy {policy} is none to look ahead with", {"policy": policy.name})
+        problem = Message("the policy {policy} cannot look ahead; use the heuristic policy", {"policy": policy.name})
         raise UsageError(problem, code="unknown-policy")
     ahead = look_ahead_of(rules, view, judgement, seed, worlds)
     tables = _rollout_tables(rules, judgement)
@@ -151,7 +166,6 @@ def _check_judgement(judgement: Judgement) -> None:
 
 
 def _rollout_tables(rules: RuleSet, judgement: Judgement) -> PolicyTables:
-    """What the quick policy goes by."""
     numbers = playout_rules(rules).numbers
     if judgement.uses_fitted_policy and not numbers[IS_SHOWDOWN]:
         return fitted_tables(rules)
@@ -161,7 +175,7 @@ def _rollout_tables(rules: RuleSet, judgement: Judgement) -> PolicyTables:
 
 
 def sampler_for(rules: RuleSet, view: View, reading: Reading) -> Sampler:
-    """How worlds are imagined that this view allows."""
+    """Return a sampler of worlds that this view allows."""
     return Sampler(
         odds=holding_odds(rules, view, reading),
         p_take_in_meld=reading.p_take_in_meld,
@@ -174,7 +188,7 @@ def sampler_for(rules: RuleSet, view: View, reading: Reading) -> Sampler:
 
 
 def look_ahead_of(rules: RuleSet, view: View, judgement: Judgement, seed: int, worlds: int) -> LookAhead:
-    """Return the input of the kernel that looks ahead, without actions and with empty results."""
+    """Return the input of ``weigh_actions``, without actions and with empty results."""
     return LookAhead(
         start_row=encode_state(rules, possible_state(rules, view)),
         sampler=sampler_for(rules, view, judgement.reading),

@@ -1,4 +1,7 @@
-"""The actions worth weighing: of each kind the best few by a quick look, and last those that an experienced player doubts."""
+"""Select the candidates: of each kind of action the best few by a quick estimate. Doubtful actions come last.
+
+An action is doubtful if an experienced player would think it foolish at a glance.
+"""
 
 from __future__ import annotations
 
@@ -17,20 +20,23 @@ from rumpus.solver.policies.lay_down import cards_laid
 from rumpus.solver.policies.outlook import spare_cards, update_outlook
 from rumpus.solver.policies.tables import NEXT_KNOWN, UNSEEN, PolicyTables
 
-# Kinds of action that are weighed against each other, and how many of each at most.
+# The kinds of actions, and the most candidates of each kind.
 OTHERS, DISCARDS, ENDS, LAYS, TAKES, DOUBTS = range(6)
 MOST = (8, 5, 1, 4, 3, 3)
 MOST_WEIGHED = 1 + sum(MOST)
-MOST_LEGAL = 1024  # more than 52 cards can bring about: 65 sets, 4 times 78 runs, lay-offs on 17 melds, discards
-_EXCLUDED = 1 << 60  # above every key
-CHEAP = 4  # points that a discard may leave more which feeds nobody
+MOST_LEGAL = 1024  # more than 52 cards allow: 65 sets, 4 times 78 runs, lay-offs on 17 melds, discards
+_EXCLUDED = 1 << 60  # above every sort key
+CHEAP = 4  # the most points that a safe discard may cost more than a doubtful one
 
 
 class Care(NamedTuple):
-    """Whether it ``is_taken``: then no card that is of no use is taken where anything else is legal, and some discards are
-    doubtful: they are not the first thought, and weighed last. These are the cards ``kept``, and those that fit a meld of the
-    table, or one that the next player may hold with a card they have just taken (``given``), where another leaves at most
-    ``CHEAP`` points more. Where ``only_ends``, nothing is weighed but whether to end the deal.
+    """The settings that exclude actions or make them doubtful.
+
+    - ``is_on``: do not take a useless card if another action is legal. Some discards are doubtful: cards taken a few
+      turns ago, and cards that help the next player, if another discard leaves at most ``CHEAP`` points more.
+    - ``recent_takes``: the cards that the seat took from the pile in the last turns and still holds.
+    - ``next_takes``: the cards that the next player has just taken.
+    - ``only_ends``: if the first action does not end the deal, consider only others that do.
     """
 
     is_on: bool
@@ -43,8 +49,10 @@ class Care(NamedTuple):
 def gather_candidates(
     rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, care: Care, doubtful: int, keys: Ints, actions: Ints
 ) -> int:
-    """Put the best few of each kind behind the first action, or in its place where that is foolish, those that discard a
-    ``doubtful`` card last; returns how many there are then.
+    """Write the candidates to ``actions``, best first in each kind. Return their number.
+
+    ``actions[0]`` is the action of the policy. It stays first, unless it is doubtful or useless. ``doubtful`` are the
+    cards with a doubtful discard. ``keys`` is scratch space.
     """
     legal = min(count_actions(rules, t, s), MOST_LEGAL)
     if is_doubtful(doubtful, actions[0]):
@@ -72,19 +80,18 @@ def gather_candidates(
 
 @kernel
 def is_doubtful(doubtful: int, action: int) -> bool:
-    """Whether an action discards one of these cards."""
+    """Return True if an action discards one of the cards ``doubtful``."""
     return action >> at.KIND == at.DISCARD and doubtful >> (action & 63) & 1 == 1
 
 
 @kernel
 def _ends_deal(action: int) -> bool:
-    """Whether it ends the deal where there is a showdown."""
     return action >> at.KIND in (at.KNOCK, at.RAP, at.DISCARD_AND_RAP, at.PASS)
 
 
 @kernel
 def _best_of_kind(keys: Ints, legal: int, kind: int) -> int:
-    """Where the least key of a kind is, or -1."""
+    """Return the index of the lowest sort key of a kind, or -1."""
     found, least = -1, _EXCLUDED
     for index in range(legal):
         if keys[index] & 7 == kind and keys[index] < least:
@@ -96,7 +103,7 @@ def _best_of_kind(keys: Ints, legal: int, kind: int) -> int:
 def _sort_key(
     rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, care: Care, doubtful: int, action: int, index: int
 ) -> int:
-    """What an action leaves at a quick look, least best, and its kind in three bits; above all keys where it is useless."""
+    """Return the sort key of an action, lowest best. The last three bits are its kind. Useless takes are excluded."""
     kind, card, hand = action >> at.KIND, action & 63, s[at.HANDS + s[at.SEAT]]
     if _is_useless_take(rules, p, t, s, care, action):
         return _EXCLUDED
@@ -115,7 +122,6 @@ def _sort_key(
 
 @kernel
 def _pile_cards_from(s: Ints, card: int) -> int:
-    """The cards of the pile from this one up."""
     gained, place = 0, at.PILE + s[at.PILE_COUNT]
     while not gained >> card & 1:
         place -= 1
@@ -131,7 +137,7 @@ def _is_useless_take(rules: Ints, p: PolicyTables, t: PlayoutTables, s: Ints, ca
 
 @kernel
 def doubtful_discards(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, care: Care) -> int:
-    """The cards of the hand that it would be foolish to discard at a glance."""
+    """Return the cards of the hand with a doubtful discard (see ``Care``)."""
     if not care.is_on or s[at.PHASE] == at.DRAWING:
         return 0
     hand = s[at.HANDS + s[at.SEAT]]
@@ -143,7 +149,7 @@ def doubtful_discards(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, c
 
 @kernel
 def _feeding_cards(rules: Ints, p: PolicyTables, s: Ints, care: Care) -> int:
-    """The cards that fit a meld of the table, or one that the next player may hold with a card just taken."""
+    """Return the cards that fit a meld of the table, or a meld that the next player may hold with a card just taken."""
     fed = fitting_anywhere(s)
     if care.next_takes:
         update_outlook(rules, p, s)
@@ -156,7 +162,7 @@ def _feeding_cards(rules: Ints, p: PolicyTables, s: Ints, care: Care) -> int:
 
 @kernel
 def _with_cheap_alternative(t: PlayoutTables, hand: int, cards: int, others: int) -> int:
-    """Those of these cards without which the hand counts at most ``CHEAP`` points less than without the cheapest of the others."""
+    """Return the cards among ``cards`` for which a discard among ``others`` leaves at most ``CHEAP`` points more."""
     least, found = 1 << 30, 0
     while others:
         card = others & -others
@@ -172,7 +178,7 @@ def _with_cheap_alternative(t: PlayoutTables, hand: int, cards: int, others: int
 
 @kernel
 def _is_useful_card(p: PolicyTables, t: PlayoutTables, s: Ints, card: int, hand: int) -> bool:
-    """Whether a card joins a meld of the hand or the table, or lowers the least count once another card is discarded."""
+    """Return True if a card joins a meld of the hand or the table, or lowers the deadwood in place of another card."""
     if fitting_anywhere(s) >> card & 1:
         return True
     for place in range(p.first_partner[card], p.first_partner[card + 1]):

@@ -1,4 +1,8 @@
-"""Determinization: the cards that the seat to move does not see, dealt again as they may lie."""
+"""Determinization: deal the cards that the seat to move does not see again, to get a world that it considers possible.
+
+A plain random deal is too weak: other players improve their hands each turn, and keep cards that they took for melds.
+So the dealt hands are improved by draws, and cards that a seat took are put into melds with a given chance.
+"""
 
 from __future__ import annotations
 
@@ -19,12 +23,14 @@ from rumpus.solver.policies.showdown import should_end
 from rumpus.solver.policies.tables import MAY_HIDE, Floats, PolicyTables
 
 _MANY = 1 << 40
-MOST_DEALT = 8  # times that a world is dealt until nobody holds back in it
+MOST_DEALT = 8  # the most times that a world is dealt again because a seat in it missed ending the deal
 
 
 class Sampler(NamedTuple):
-    """How hidden cards are imagined: the odds by seat and card, and the beliefs of a ``Reading``; chance; and scratch space
-    for the pack.
+    """The input for sampling worlds.
+
+    ``odds`` are the relative chances that a seat holds a card, by seat and card. The next three values are those of a
+    ``Reading``. ``rng`` is the random generator; ``cards`` and ``keys`` are scratch space for the pack.
     """
 
     odds: Floats
@@ -38,9 +44,7 @@ class Sampler(NamedTuple):
 
 @kernel
 def determinize(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, i: Sampler) -> None:
-    """Deal again what the seat to move does not see, and improve the hands of the others: after some turns a hand is no
-    longer random.
-    """
+    """Deal the cards that the seat to move does not see again, and improve the hands of the other seats."""
     update_outlook(rules, p, s)
     may_hide = p.scratch[MAY_HIDE]
     for _ in range(MOST_DEALT):
@@ -51,7 +55,7 @@ def determinize(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, i: Samp
 
 @kernel
 def _has_missed_ending(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, i: Sampler) -> bool:
-    """Whether another seat could have ended the deal to its profit, and is not imagined to have held back."""
+    """Return True if another seat could have ended the deal with profit, and is not assumed to have missed it."""
     for seat in range(rules[at.SEATS]):
         has_played = (seat - s[at.STARTER]) % rules[at.SEATS] < s[at.TURN] or rules[at.RAPS]
         if seat == s[at.SEAT] or not has_played:
@@ -65,7 +69,6 @@ def _has_missed_ending(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, 
 
 @kernel
 def _deal_and_improve(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, may_hide: int, i: Sampler) -> None:
-    """Hands that the others may hold."""
     _deal_hidden(rules, may_hide, s, i)
     hidden = s[at.STOCK_COUNT] - s[at.STOCK_KNOWN]
     for seat in range(rules[at.SEATS]):
@@ -80,7 +83,7 @@ def _deal_and_improve(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, m
 
 @kernel
 def _deal_hidden(rules: Ints, hidden: int, s: Ints, i: Sampler) -> None:
-    """Each seat takes its hidden cards by lot, each card with its odds; the others are the stock."""
+    """Deal each other seat its hidden cards by lot, each card with its odds. The rest becomes the stock."""
     rest, many, cards = hidden, 0, i.cards
     while rest:
         cards[many] = lowest(rest)
@@ -92,7 +95,8 @@ def _deal_hidden(rules: Ints, hidden: int, s: Ints, i: Sampler) -> None:
             continue
         hand = s[at.KNOWN + seat]
         for place in range(many):
-            # Of exponential variables with these rates the least are such a lot (Efraimidis and Spirakis 2006).
+            # The lowest of exponential variables with these rates are a weighted sample without replacement
+            # (Efraimidis and Spirakis 2006).
             i.keys[place] = -log(1.0 - random_fraction(i.rng)) / i.odds[seat, cards[place]]
         for _ in range(count(s[at.HANDS + seat]) - count(hand)):
             least = 0
@@ -109,7 +113,7 @@ def _deal_hidden(rules: Ints, hidden: int, s: Ints, i: Sampler) -> None:
 
 @kernel
 def _improve(t: PlayoutTables, p: PolicyTables, s: Ints, seat: int, place: int) -> None:
-    """A seat exchanges its worst hidden card for the one at this place of the stock, unless that is worse."""
+    """Exchange the worst hidden card of a seat for the stock card at this place of the row, unless that is worse."""
     hand = s[at.HANDS + seat] | 1 << s[place]
     worst = _worst(t, p, hand, hand & ~s[at.KNOWN + seat])
     s[at.HANDS + seat] = hand & ~(1 << worst)
@@ -118,7 +122,7 @@ def _improve(t: PlayoutTables, p: PolicyTables, s: Ints, seat: int, place: int) 
 
 @kernel
 def _worst(t: PlayoutTables, p: PolicyTables, hand: int, cards: int) -> int:
-    """Of these cards of a hand the one it would soonest discard."""
+    """Return the card among ``cards`` that is the best discard from a hand."""
     least = _MANY
     while cards:
         card = lowest(cards)
@@ -131,9 +135,9 @@ def _worst(t: PlayoutTables, p: PolicyTables, hand: int, cards: int) -> int:
 def _complete_melds_of_takes(
     rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, seat: int, may_hide: int, i: Sampler
 ) -> None:
-    """Most cards that a seat took and still holds are in a meld: put those there that are not."""
+    """Put the cards that a seat took and still holds into melds, each with the chance ``p_take_in_meld``."""
     taken = s[at.KNOWN + seat]
-    kept = taken  # the cards that are not given away for others
+    fixed = taken  # the cards that must stay in the hand
     while taken:
         card = lowest(taken)
         taken &= taken - 1
@@ -141,14 +145,17 @@ def _complete_melds_of_takes(
             continue
         pair = _pair_for(p, card, s[at.HANDS + seat], s[at.HANDS + seat], i.odds[seat], i.rng)
         if pair == 0:
-            pair = _pair_for(p, card, kept | may_hide, kept, i.odds[seat], i.rng)
-            _swap_in(rules, t, p, s, seat, pair & ~s[at.HANDS + seat], kept | pair)
-        kept |= pair
+            pair = _pair_for(p, card, fixed | may_hide, fixed, i.odds[seat], i.rng)
+            _swap_in(rules, t, p, s, seat, pair & ~s[at.HANDS + seat], fixed | pair)
+        fixed |= pair
 
 
 @kernel
 def _pair_for(p: PolicyTables, card: int, among: int, held: int, odds: Floats, rng: Word) -> int:
-    """Two cards among these that make a meld with the card, by lot; 0 where there are none."""
+    """Draw by lot two cards of ``among`` that form a meld with the card. Return 0 if there are none.
+
+    A pair is weighted by the odds of its cards that are not in ``held``.
+    """
     chosen, total = 0, 0.0
     for place in range(p.first_partner[card], p.first_partner[card + 1]):
         pair = p.partners[place]
@@ -165,12 +172,12 @@ def _pair_for(p: PolicyTables, card: int, among: int, held: int, odds: Floats, r
 
 
 @kernel
-def _swap_in(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, seat: int, cards: int, kept: int) -> None:
-    """A seat gets these hidden cards for the worst of its own that it need not keep."""
+def _swap_in(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, seat: int, cards: int, fixed: int) -> None:
+    """Give a seat these hidden cards in exchange for its worst cards. Cards in ``fixed`` stay in its hand."""
     while cards:
         card = lowest(cards)
         cards &= cards - 1
-        spare = s[at.HANDS + seat] & ~(kept | s[at.KNOWN + seat])
+        spare = s[at.HANDS + seat] & ~(fixed | s[at.KNOWN + seat])
         if spare == 0:
             return
         given = _worst(t, p, s[at.HANDS + seat], spare)

@@ -1,4 +1,4 @@
-"""Action values in compiled code: the actions worth weighing, each played out in the same worlds."""
+"""The entry point that computes action values: select candidates, sample worlds, play the candidates out in them."""
 
 from __future__ import annotations
 
@@ -24,18 +24,21 @@ SCRATCH = (3, max(at.SIZE, MOST_LEGAL))
 # Columns of the results.
 GAIN, SQUARED, WORLDS, DROPPED, DOUBTFUL, COLUMNS = range(6)
 
-WORLDS_PER_CHECK = 8  # worlds between two checks of what is still worth weighing
-DROP_BELOW_ERRORS = 2.5  # standard errors; then it is given up
+WORLDS_PER_CHECK = 8  # after so many worlds actions far behind are dropped
+DROP_BELOW_ERRORS = 2.5  # an action is dropped if its gain is more than so many standard errors below 0
 
 
 class LookAhead(NamedTuple):
-    """The state as a row; how hidden cards are imagined; what is at stake (``pimc.stakes``); what is left out as foolish; how
-    many worlds to sample; the seed, and the number of the decision. ``actions`` begins with the one that the others are
-    weighed against; a policy with habits puts its own there.
+    """The input and output of ``weigh_actions``.
 
-    ``results`` has a row of zeros for each action, which takes: the sum over its worlds of how much better it did than the
-    first; the same squared; in how many worlds it was played; whether it was dropped, having fallen behind by more than
-    ``BEHIND`` errors; and whether it is doubtful. ``scratch`` is scratch space; ``log`` takes nothing.
+    - ``start_row``: the state as a row. ``sampler``: the input for sampling worlds.
+    - ``stakes``: the numbers of ``pimc.stakes``, or zeros to count points only. ``care``: see ``pimc.candidates``.
+    - ``worlds``: the number of worlds to sample. ``seed``, ``number``: the random seed and the number of the decision.
+    - ``actions``: receives the candidates. On input ``actions[0]`` is the action to compare with; a policy with habits
+      overwrites it.
+    - ``results``: zeros on input. Receives a row for each action: GAIN and SQUARED are the sums over its worlds of its
+      difference to the first action and of the squared difference, WORLDS their number, DROPPED and DOUBTFUL 0 or 1.
+    - ``scratch``: scratch space. ``log``: an empty log.
     """
 
     start_row: Ints
@@ -53,7 +56,7 @@ class LookAhead(NamedTuple):
 
 @entry_point
 def weigh_actions(rules: Ints, t: PlayoutTables, p: PolicyTables, a: LookAhead) -> int:
-    """Weigh the actions of the seat to move; returns how many were weighed."""
+    """Compute the values of the candidates of the seat to move. Return the number of candidates."""
     rng, results = a.sampler.rng, a.results
     if p.habits.shape[0]:
         a.actions[0] = choose_quickly(rules, t, p, a.start_row)
@@ -81,7 +84,7 @@ def weigh_actions(rules: Ints, t: PlayoutTables, p: PolicyTables, a: LookAhead) 
 
 @kernel
 def _drop_hopeless(results: Floats, many: int, worlds: int) -> bool:
-    """Drop what has fallen behind; whether anything is left to weigh against the first."""
+    """Drop actions that are far behind. Return True if any action is left beside the first."""
     alive = 0
     for place in range(1, many):
         if worlds and results[place, GAIN] + DROP_BELOW_ERRORS * _error(results, place) <= 0:
@@ -92,21 +95,21 @@ def _drop_hopeless(results: Floats, many: int, worlds: int) -> bool:
 
 @kernel
 def _error(results: Floats, place: int) -> float:
-    """The standard error of what an action gained."""
+    """Return the standard error of the sum of an action's gains."""
     gain = results[place, GAIN]
     return sqrt(max(0.0, results[place, SQUARED] - gain * gain / results[place, WORLDS]))
 
 
 @kernel
 def copy_row(source: Ints, target: Ints) -> None:
-    """Copy a state."""
+    """Copy a state row."""
     for place in range(at.SIZE):
         target[place] = source[place]
 
 
 @kernel
 def play_out_world(rules: Ints, t: PlayoutTables, p: PolicyTables, a: LookAhead, action: int) -> float:
-    """What the end of the deal is worth to the seat to move, when the world is played out from an action."""
+    """Play the sampled world out, starting with ``action``. Return the worth of its end to the seat to move."""
     s = a.scratch[RUNNING]
     copy_row(a.scratch[WORLD], s)
     me = s[at.SEAT]

@@ -30,7 +30,7 @@ def play_cards(rules: RuleSet, policy: Policy, run: RunArrays) -> None:
     elif policy == HEURISTIC:
         play_out_by_policy(compiled.numbers, compiled.tables, policy_tables(rules), run)
     elif policy == OPTIMAL:
-        problem = Message("{game} has no optimal plays: they are of tile games", {"game": rules.title})
+        problem = Message("{game} has no optimal plays: only tile games have them", {"game": rules.title})
         raise UsageError(problem, code="unknown-policy")
     else:
         problem = Message("no compiled playouts of cards know the policy {policy}", {"policy": policy.name})

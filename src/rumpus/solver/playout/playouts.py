@@ -238,7 +238,7 @@ def _orders(rules: RuleSet, count: int, start: State, given: Orders | None) -> I
     if given is None:
         return np.zeros((0, pack), np.int64)
     if start.table.phase is not Phase.DEAL:
-        problem = Message("orders are for the next deal: give a state that waits for one")
+        problem = Message("orders are for the next deal: give a state that waits for a deal")
         raise UsageError(problem, code="bad-order")
     try:
         orders = np.atleast_2d(np.asarray(given))
