@@ -54,7 +54,8 @@ def use_hands() -> None:
 def use_playouts() -> None:
     """Compile the kernels that play deals of cards."""
     rules = _rules(standard_pack(), LayDown())
-    compiled, start_row = playout_rules(rules), encode_state(rules, playouts(rules, 1).start)
+    compiled = playout_rules(rules)
+    start_row = encode_state(rules, playouts(rules, 1).start)
     choose(compiled.numbers, compiled.tables, policy_tables(rules), start_row)
     playouts(rules, 1, policy=HEURISTIC)
     policy_tables(_rules(standard_pack(), Showdown()))

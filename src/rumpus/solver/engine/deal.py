@@ -39,7 +39,8 @@ def draw_for_deal(rules: Ints, order: Ints, s: Ints, log: Ints) -> None:
     """Draw a card for each seat from ``order`` until one seat has the lowest. It deals, or starts (C-2, RG-2, RQ-2)."""
     seats = rules[at.SEATS]
     # A seat that draws a card without a rank draws again after the others. Seats that tie draw again among themselves.
-    drawing, waiting, again, best, holders = (1 << seats) - 1, (1 << seats) - 1, 0, at.NO_RANK, 0
+    drawing = waiting = (1 << seats) - 1  # seats, one bit each
+    again, best, holders = 0, at.NO_RANK, 0
     for place in range(order.shape[0]):
         seat = lowest(waiting)
         waiting ^= 1 << seat
@@ -92,7 +93,7 @@ def begin_deal(rules: Ints, s: Ints) -> None:
     for place in range(at.POINTS):
         s[place] = 0
     s[at.DEALS], s[at.ACTIONS], s[at.LOGGED] = deals + 1, actions, logged
-    s[at.BY] = at.NOBODY
+    s[at.BY] = at.NO_SEAT
     s[at.DEALER], s[at.STARTER], s[at.SEAT] = dealer, (dealer + 1) % seats, (dealer + 1) % seats
 
 

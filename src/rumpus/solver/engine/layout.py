@@ -30,7 +30,7 @@ TURNINGS, LAID, IDLE_PASSAGES, UPCARD_DRAWS, PUT_BACK, FIRST_UPCARD = range(15, 
 # The numbers of legal sets, runs and lay-offs, and a set of cards or depths. Counting the legal actions writes them;
 # decoding an action by its index reads them.
 SETS, RUNS, OFFS, CHOICES = range(21, 25)
-# The seat that ended the last deal (or NOBODY), the reason, the number of actions, the length of the log.
+# The seat that ended the last deal (or NO_SEAT), the reason, the number of actions, the length of the log.
 BY, REASON, ACTIONS, LOGGED = range(25, 29)
 HANDS = 29  # by seat, as all places up to STOCK
 KNOWN = HANDS + MOST_SEATS  # the cards that all players know a hand to hold
@@ -47,7 +47,7 @@ FITS = LOWS + MOST_MELDS  # the cards that can be laid off on a meld
 SIZE = FITS + MOST_MELDS
 
 NO_RUN = -1
-NOBODY = -1
+NO_SEAT = -1
 NO_CARD = -1
 
 # Phases. SEATING: cards must be drawn to decide the dealer or starter. TURNING: the stock must be renewed.

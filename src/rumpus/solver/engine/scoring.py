@@ -31,7 +31,7 @@ def score_deal(rules: Ints, t: PlayoutTables, s: Ints, reason: int) -> int:
         _score_shown(rules, t, s)
     elif rules[at.SCORING] == LOWEST_COUNT:
         _compare_counts(rules, t, s)
-    elif s[at.BY] != at.NOBODY:
+    elif s[at.BY] != at.NO_SEAT:
         reason = _score_knock(rules, t, s)
     return reason
 
@@ -87,7 +87,7 @@ def _compare_counts(rules: Ints, t: PlayoutTables, s: Ints) -> None:
     for seat in range(seats):
         s[at.POINTS + seat] = least_deadwood(s[at.HANDS + seat], t.hand)
         least = min(least, s[at.POINTS + seat])
-    if rapper != at.NOBODY and s[at.POINTS + rapper] > least:
+    if rapper != at.NO_SEAT and s[at.POINTS + rapper] > least:
         rash = s[at.POINTS + rapper]
         for seat in range(seats):
             s[at.POINTS + seat] = 0 if seat == rapper else rash  # RAP-7
@@ -107,7 +107,7 @@ def _showdown_winner(rules: Ints, t: PlayoutTables, s: Ints, least: int) -> int:
     """
     seats: int = rules[at.SEATS]
     starter: int = s[at.STARTER]
-    tied, winner, best = 0, at.NOBODY, 0
+    tied, winner, best = 0, at.NO_SEAT, 0
     for seat in range(seats):
         tied += s[at.POINTS + seat] == least
     for place in range(seats):
@@ -117,7 +117,7 @@ def _showdown_winner(rules: Ints, t: PlayoutTables, s: Ints, least: int) -> int:
         if tied == 1:
             return seat
         standing = _tie_break_rank(t, s[at.HANDS + seat])
-        if winner == at.NOBODY or standing < best or (standing == best and seat == s[at.BY]):
+        if winner == at.NO_SEAT or standing < best or (standing == best and seat == s[at.BY]):
             winner, best = seat, standing
     return winner
 

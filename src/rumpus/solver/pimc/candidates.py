@@ -110,8 +110,8 @@ def _sort_key(
     if kind == at.DISCARD:
         return discard_key(t, p, hand, card) << 3 | (DOUBTS if is_doubtful(doubtful, action) else DISCARDS)
     if kind in (at.KNOCK, at.DISCARD_AND_RAP):
-        held = hand | 1 << upcard(s) if s[at.PHASE] == at.DRAWING else hand
-        return (least_deadwood(held ^ 1 << card, t.hand) << 6 | 63 - card) << 3 | ENDS
+        with_upcard = hand | 1 << upcard(s) if s[at.PHASE] == at.DRAWING else hand
+        return (least_deadwood(with_upcard ^ 1 << card, t.hand) << 6 | 63 - card) << 3 | ENDS
     if kind in (at.LAY_SET, at.LAY_RUN, at.LAY_OFF):
         return (lay_key(t, hand, cards_laid(action, t, s)) << 10 | index) << 3 | LAYS
     if kind == at.TAKE and rules[at.WHOLE_PILE]:
@@ -143,21 +143,21 @@ def doubtful_discards(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, c
     hand = s[at.HANDS + s[at.SEAT]]
     others = hand & ~(care.recent_takes | s[at.TAKEN])
     doubtful = care.recent_takes if others else 0
-    fed = _feeding_cards(rules, p, s, care)
-    return doubtful | _with_cheap_alternative(t, hand, hand & fed, others & ~fed)
+    feeding = _feeding_cards(rules, p, s, care)
+    return doubtful | _with_cheap_alternative(t, hand, hand & feeding, others & ~feeding)
 
 
 @kernel
 def _feeding_cards(rules: Ints, p: PolicyTables, s: Ints, care: Care) -> int:
     """Return the cards that fit a meld of the table, or a meld that the next player may hold with a card just taken."""
-    fed = fitting_anywhere(s)
+    feeding = fitting_anywhere(s)
     if care.next_takes:
         update_outlook(rules, p, s)
-        held = p.scratch[NEXT_KNOWN] | p.scratch[UNSEEN]
+        may_hold = p.scratch[NEXT_KNOWN] | p.scratch[UNSEEN]
         for meld in range(p.masks.shape[0]):
-            if p.masks[meld] & care.next_takes and p.masks[meld] & ~held == 0:
-                fed |= p.fits[meld]
-    return fed
+            if p.masks[meld] & care.next_takes and p.masks[meld] & ~may_hold == 0:
+                feeding |= p.fits[meld]
+    return feeding
 
 
 @kernel

@@ -60,8 +60,8 @@ def _has_missed_ending(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, 
         has_played = (seat - s[at.STARTER]) % rules[at.SEATS] < s[at.TURN] or rules[at.RAPS]
         if seat == s[at.SEAT] or not has_played:
             continue
-        held = least_deadwood(s[at.HANDS + seat], t.hand)
-        ends = should_end(rules, p, s, held) if rules[at.RAPS] else held <= knock_limit(rules, s)
+        deadwood = least_deadwood(s[at.HANDS + seat], t.hand)
+        ends = should_end(rules, p, s, deadwood) if rules[at.RAPS] else deadwood <= knock_limit(rules, s)
         if ends and random_fraction(i.rng) >= i.p_missed_ending:
             return True
     return False
@@ -151,17 +151,17 @@ def _complete_melds_of_takes(
 
 
 @kernel
-def _pair_for(p: PolicyTables, card: int, among: int, held: int, odds: Floats, rng: Word) -> int:
+def _pair_for(p: PolicyTables, card: int, among: int, hand: int, odds: Floats, rng: Word) -> int:
     """Draw by lot two cards of ``among`` that form a meld with the card. Return 0 if there are none.
 
-    A pair is weighted by the odds of its cards that are not in ``held``.
+    A pair is weighted by the odds of its cards that are not in ``hand``.
     """
     chosen, total = 0, 0.0
     for place in range(p.first_partner[card], p.first_partner[card + 1]):
         pair = p.partners[place]
         if pair & ~among:
             continue
-        weight, rest = 1.0, pair & ~held
+        weight, rest = 1.0, pair & ~hand
         while rest:
             weight *= odds[lowest(rest)]
             rest &= rest - 1
@@ -180,15 +180,15 @@ def _swap_in(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, seat: int,
         spare = s[at.HANDS + seat] & ~(fixed | s[at.KNOWN + seat])
         if spare == 0:
             return
-        given = _worst(t, p, s[at.HANDS + seat], spare)
-        s[at.HANDS + seat] ^= 1 << given | 1 << card
+        worst = _worst(t, p, s[at.HANDS + seat], spare)
+        s[at.HANDS + seat] ^= 1 << worst | 1 << card
         for other in range(rules[at.SEATS]):
             if other not in (seat, s[at.SEAT]) and s[at.HANDS + other] >> card & 1:
-                s[at.HANDS + other] ^= 1 << given | 1 << card
+                s[at.HANDS + other] ^= 1 << worst | 1 << card
                 card = at.NO_CARD
                 break
         if card == at.NO_CARD:
             continue
         for place in range(at.STOCK, at.STOCK + s[at.STOCK_COUNT]):
             if s[place] == card:
-                s[place] = given
+                s[place] = worst

@@ -156,8 +156,8 @@ def worth_taking(rules: Ints, t: PlayoutTables, p: PolicyTables, gained: int, de
     ``depth`` is the depth of the lowest card taken. It is 0 for the top card, and -1 for a draw from the stock.
     """
     left = least_deadwood(gained, t.hand)
-    shown = value_of(gained, t) - left if scores_shown(rules) else 0
-    worth: float = shown - p.habits[TAKING_LEFT] * left
+    laid_points = value_of(gained, t) - left if scores_shown(rules) else 0
+    worth: float = laid_points - p.habits[TAKING_LEFT] * left
     return worth + (p.habits[DRAWING] if depth < 0 else p.habits[BY_DEPTH] * depth)
 
 
@@ -168,7 +168,8 @@ def _time(rules: Ints, s: Ints) -> float:
 
 @kernel
 def _wish_to_hold(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> float:
-    me, few, others_laid, w = s[at.SEAT], _CARDS, 0, p.habits
+    me, w = s[at.SEAT], p.habits
+    few, others_laid = _CARDS, 0
     for seat in range(rules[at.SEATS]):
         if seat != me:
             few = min(few, float(count(s[at.HANDS + seat])))
@@ -194,9 +195,11 @@ def cheapest_discard(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, ha
     The cost is for the deadwood left, the chances that the hand loses, and the chances that the next player gains.
     """
     update_outlook(rules, p, s)
-    w, time, in_reach = p.habits, _time(rules, s), pile_cards(s) if rules[at.WHOLE_PILE] else 0
+    w, time = p.habits, _time(rules, s)
+    in_reach = pile_cards(s) if rules[at.WHOLE_PILE] else 0
     draws = max(0.0, min(w[PATIENCE] + w[PATIENCE_BY_TIME] * time, s[at.STOCK_COUNT] / rules[at.SEATS]))
-    hope, weight = draws / max(1, count(p.scratch[UNSEEN])), max(_LEAST_LEFT, w[LEFT] + w[LEFT_BY_TIME] * time)
+    hope = draws / max(1, count(p.scratch[UNSEEN]))
+    weight = max(_LEAST_LEFT, w[LEFT] + w[LEFT_BY_TIME] * time)
     best, chosen = _FAR, at.NO_CARD
     while cards:
         card = lowest(cards)
@@ -226,8 +229,8 @@ def _value_of_keeping(t: PlayoutTables, p: PolicyTables, left: int, card: int) -
         elif pair & left and pair & p.scratch[UNSEEN]:
             points += p.points[card] + value_of(pair & left, t)
             chances += 1.0
-    kept: float = p.habits[KEPT_POINTS] * points + _CHANCES * p.habits[KEPT_CHANCES] * chances
-    return kept
+    total: float = p.habits[KEPT_POINTS] * points + _CHANCES * p.habits[KEPT_CHANCES] * chances
+    return total
 
 
 @kernel
@@ -236,7 +239,8 @@ def _gift_to_next(rules: Ints, t: PlayoutTables, p: PolicyTables, left: int, car
     if p.scratch[FITTING] >> card & 1:
         fitting: float = p.habits[FITTING_POINTS] * p.points[card] + p.habits[FITTING_CARD]
         return fitting
-    points, chances, sure, once = 0.0, 0.0, in_reach | p.scratch[NEXT_KNOWN], p.hopes[CHANCE_HIDDEN]
+    points, chances = 0.0, 0.0
+    sure, once = in_reach | p.scratch[NEXT_KNOWN], p.hopes[CHANCE_HIDDEN]
     for place in range(p.first_partner[card], p.first_partner[card + 1]):
         pair = p.partners[place]
         if pair & left or pair & ~(p.scratch[MAY_HIDE] | sure):
@@ -245,5 +249,5 @@ def _gift_to_next(rules: Ints, t: PlayoutTables, p: PolicyTables, left: int, car
         chance = 1.0 if hidden == 0 else once * once if hidden & hidden - 1 else once
         points += chance * (p.points[card] + value_of(pair, t))
         chances += chance
-    given: float = (p.habits[GIVEN_POINTS] * points + _CHANCES * p.habits[GIVEN_CHANCES] * chances) / rules[at.SEATS]
-    return given
+    total: float = (p.habits[GIVEN_POINTS] * points + _CHANCES * p.habits[GIVEN_CHANCES] * chances) / rules[at.SEATS]
+    return total

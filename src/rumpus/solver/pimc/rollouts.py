@@ -150,8 +150,8 @@ def _worth_with(rules: Ints, t: PlayoutTables, p: PolicyTables, gained: int, dep
 def worth_of_hand(rules: Ints, t: PlayoutTables, p: PolicyTables, hand: int) -> float:
     """Return the worth of a hand in points: the points of its melds, if melds score, less the cost of its deadwood."""
     left = least_deadwood(hand, t.hand)
-    shown = value_of(hand, t) - left if scores_shown(rules) else 0
-    worth: float = shown - p.weights[WEIGHT] * left
+    laid_points = value_of(hand, t) - left if scores_shown(rules) else 0
+    worth: float = laid_points - p.weights[WEIGHT] * left
     return worth
 
 
@@ -247,17 +247,17 @@ def _discard_cost(rules: Ints, t: PlayoutTables, p: PolicyTables, left: int, car
 
     ``left`` is the hand without the card. See ``policies.outlook`` for the estimates.
     """
-    lost, given, sure = 0.0, 0.0, in_reach | p.scratch[NEXT_KNOWN]
+    lost, gift, sure = 0.0, 0.0, in_reach | p.scratch[NEXT_KNOWN]
     for place in range(p.first_partner[card], p.first_partner[card + 1]):
         pair = p.partners[place]
         if pair & left:
             if pair & p.scratch[UNSEEN]:
                 lost += p.points[card] + value_of(pair & left, t)
         elif pair & ~(p.scratch[MAY_HIDE] | sure) == 0:
-            given += _chance(p, pair & ~sure) * (p.points[card] + value_of(pair, t))
+            gift += _chance(p, pair & ~sure) * (p.points[card] + value_of(pair, t))
     if p.scratch[FITTING] >> card & 1:
-        given = float(p.points[card])
-    total: float = p.weights[VALUE] * p.hopes[HOPE] * lost + p.weights[GIVEN] * given / rules[at.SEATS]
+        gift = float(p.points[card])
+    total: float = p.weights[VALUE] * p.hopes[HOPE] * lost + p.weights[GIVEN] * gift / rules[at.SEATS]
     return total
 
 

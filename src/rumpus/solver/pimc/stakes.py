@@ -50,7 +50,9 @@ def worth_of_end(rules: Ints, stakes: Floats, s: Ints, me: int) -> float:
     Usually it is the points of the seat less the mean of the others. If the totals were uneven and the deal may have
     decided the game, it is the chance to win, scaled to points, plus a little for the points.
     """
-    sign, seats, others, before = -1 if rules[at.LOWEST_WINS] else 1, rules[at.SEATS], 0, s[at.TOTALS] - s[at.POINTS]
+    sign = -1 if rules[at.LOWEST_WINS] else 1
+    seats, others = rules[at.SEATS], 0
+    before = s[at.TOTALS] - s[at.POINTS]  # the total of seat 0 before this deal
     most, most_before, is_even = before, before, True
     for seat in range(seats):
         others += 0 if seat == me else s[at.POINTS + seat]
@@ -69,8 +71,8 @@ def worth_of_end(rules: Ints, stakes: Floats, s: Ints, me: int) -> float:
     )
     shares = 0.0
     for seat in range(seats):
-        behind = sign * (s[at.TOTALS + seat] - s[at.TOTALS + me]) / width
-        shares += exp(min(max(behind, -_FAR), _FAR))
+        deficit = sign * (s[at.TOTALS + seat] - s[at.TOTALS + me]) / width
+        shares += exp(min(max(deficit, -_FAR), _FAR))
     return unit / shares + _POINTS * lead
 
 

@@ -183,8 +183,8 @@ def playouts(
     start_row = kernels.encode_state(rules, start)
     first_deal = int(start_row[DEALS]) + (start.table.phase in BETWEEN_DEALS)
     last_deal = first_deal + (most_deals - 1 if whole_games else 0)
-    dealt = _orders(rules, count, start, orders)
-    run = _Run(rules, kernels, start_row, dealt, seed, policy, last_deal, whole_games)
+    checked_orders = _orders(rules, count, start, orders)
+    run = _Run(rules, kernels, start_row, checked_orders, seed, policy, last_deal, whole_games)
     return _collect(run, start, first_deal, run.results(count))
 
 

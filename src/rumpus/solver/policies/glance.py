@@ -26,7 +26,8 @@ def choose_at_a_glance(rules: RuleSet, view: View) -> Action:
     The player counts on the next draw only and raps later. They remember the last few discards, but not the cards that
     others took. Raise UsageError like ``choose_action``.
     """
-    compiled, start_row, tables = playout_rules(rules), encode_state(rules, possible_state(rules, view)), _tables(rules)
+    compiled, tables = playout_rules(rules), _tables(rules)
+    start_row = encode_state(rules, possible_state(rules, view))
     for seat in range(rules.seats):
         start_row[KNOWN + seat] *= seat == view.seat
     tables.scratch[FORGOTTEN] = forgotten_cards(rules, view)

@@ -65,7 +65,8 @@ def choose_action(rules: RuleSet, view: View) -> Action:
 
     Raise UsageError if no kernel plays the rules, or if the view is not that of the seat to move.
     """
-    compiled, start_row = playout_rules(rules), encode_state(rules, possible_state(rules, view))
+    compiled = playout_rules(rules)
+    start_row = encode_state(rules, possible_state(rules, view))
     return decode_action(rules, choose(compiled.numbers, compiled.tables, policy_tables(rules), start_row))
 
 

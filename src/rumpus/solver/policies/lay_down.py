@@ -198,14 +198,15 @@ def _discards(rules: Ints, p: PolicyTables, s: Ints, hand: int) -> int:
 
 @kernel
 def _best_discard(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> int:
-    cards, in_reach = _discards(rules, p, s, hand), pile_cards(s) if rules[at.WHOLE_PILE] else 0
+    cards = _discards(rules, p, s, hand)
+    in_reach = pile_cards(s) if rules[at.WHOLE_PILE] else 0
     best, chosen = _FAR, at.NO_CARD
     while cards:
         card = lowest(cards)
         cards &= cards - 1
         fits = p.scratch[FITTING] >> card & 1
-        given = float(p.points[card]) if fits else expected_gift(card, in_reach, t, p)
-        price = p.weights[GIVEN] * given / rules[at.SEATS] - _worth(rules, t, p, s, hand & ~(1 << card))
+        gift = float(p.points[card]) if fits else expected_gift(card, in_reach, t, p)
+        price = p.weights[GIVEN] * gift / rules[at.SEATS] - _worth(rules, t, p, s, hand & ~(1 << card))
         if price <= best:
             best, chosen = price, card
     return chosen

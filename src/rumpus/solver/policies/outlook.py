@@ -211,14 +211,14 @@ def expected_gift(card: int, in_reach: int, t: PlayoutTables, p: PolicyTables) -
 
     ``in_reach`` are the cards that the next player can take together with it.
     """
-    given = 0.0
+    total = 0.0
     for place in range(p.first_partner[card], p.first_partner[card + 1]):
         pair = p.partners[place]
         hidden = pair & ~in_reach
         chance = _chance_next_holds(hidden, p) if hidden else 1.0
         if chance > 0.0:
-            given += chance * (p.points[card] + value_of(pair, t))
-    return given
+            total += chance * (p.points[card] + value_of(pair, t))
+    return total
 
 
 @kernel
@@ -245,7 +245,8 @@ def layable(cards: int, t: PlayoutTables, p: PolicyTables, s: Ints) -> int:
 @kernel
 def _run_extensions(meld: int, cards: int, t: PlayoutTables, s: Ints) -> int:
     """Return the cards among ``cards`` that extend a run, one after another, at both ends."""
-    found, first, low, length = 0, s[at.SUITS + meld] * t.width, s[at.LOWS + meld], count(s[at.MELDS + meld])
+    found = 0
+    first, low, length = s[at.SUITS + meld] * t.width, s[at.LOWS + meld], count(s[at.MELDS + meld])
     for step in range(1, min(low, t.width - length) + 1):
         card = 1 << first + low - step
         if card & cards == 0:

@@ -71,8 +71,8 @@ def _best_discard(rules: Ints, t: PlayoutTables, p: PolicyTables, hand: int, car
     while cards:
         card = lowest(cards)
         cards &= cards - 1
-        given = p.weights[GIVEN] * expected_gift(card, 0, t, p) / (rules[at.SEATS] - 1)
-        price = expected_cost(t, p, hand ^ 1 << card) + given
+        gift = p.weights[GIVEN] * expected_gift(card, 0, t, p) / (rules[at.SEATS] - 1)
+        price = expected_cost(t, p, hand ^ 1 << card) + gift
         if price <= best:
             best, chosen = price, card
     return chosen
@@ -99,10 +99,10 @@ def _wants_upcard(t: PlayoutTables, p: PolicyTables, hand: int, top: int) -> boo
         return True
     drawn, many = 0.0, count(unseen)
     while unseen:
-        held = hand | unseen & -unseen
+        drawn_hand = hand | unseen & -unseen
         unseen &= unseen - 1
-        loose = split(held, p)
-        drawn += _cheapest(t, p, held, loose if loose else held)
+        loose = split(drawn_hand, p)
+        drawn += _cheapest(t, p, drawn_hand, loose if loose else drawn_hand)
     return with_it < drawn / many
 
 
@@ -131,8 +131,8 @@ def _best_knock(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: i
 
 
 @kernel
-def should_end(rules: Ints, p: PolicyTables, s: Ints, held: int) -> bool:
-    """Return True if ending the deal with ``held`` points of deadwood is expected to be worthwhile.
+def should_end(rules: Ints, p: PolicyTables, s: Ints, deadwood: int) -> bool:
+    """Return True if ending the deal with ``deadwood`` points of deadwood is expected to be worthwhile.
 
     The hands of opponents are estimated by hands played alone for as many turns (``policies.solitaire``).
     """
@@ -141,18 +141,18 @@ def should_end(rules: Ints, p: PolicyTables, s: Ints, held: int) -> bool:
     many, below, equal, above = p.solitaire_counts.shape[1], 0, 0, 0
     for place in range(many):
         other = p.solitaire_counts[row, place]
-        below += other < held
-        equal += other == held
-        above += other if other > held else 0
+        below += other < deadwood
+        equal += other == deadwood
+        above += other if other > deadwood else 0
     even = equal if rules[at.EQUAL_IS_UNDERCUT] else equal / 2
     least = power(1 - (below + even) / many, float(opponents))
-    if held == 0 or not rules[at.RAPS]:
-        return held == 0 or least >= p.weights[SURE]
+    if deadwood == 0 or not rules[at.RAPS]:
+        return deadwood == 0 or least >= p.weights[SURE]
     higher = many - below - equal
-    lead = above / higher - held if higher else 0.0
+    lead = above / higher - deadwood if higher else 0.0
     # A rash rap gives every opponent the rapper's count (RAP-7). So the more the hand counts, the surer the rapper
     # must be.
-    return least * opponents * lead >= p.weights[CAUTION] * (1 - least) * held
+    return least * opponents * lead >= p.weights[CAUTION] * (1 - least) * deadwood
 
 
 @kernel

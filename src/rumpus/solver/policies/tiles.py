@@ -37,7 +37,8 @@ def write_best(rules: Ints, s: Ints, w: PlayWorkspace) -> None:
     melds, place, opening = 0, 1, ws.OPENING
     if is_untouched(rules, s):
         # The opening play may not change the table, so all new melds open.
-        melds, place, opening = s[head.MELD_COUNT], copy_table(s, action), ws.FOUND
+        melds, opening = s[head.MELD_COUNT], ws.FOUND
+        place = copy_table(s, action)
     found = write_melds(w.melds[ws.FOUND], place, action)
     opened = 0 if w.state[ws.NEEDED] == 0 else write_melds(w.melds[opening], place + 2 * found, action)
     action[0] = at.PLAY << head.KIND | opened << at.OPENING_AT | (melds + found)

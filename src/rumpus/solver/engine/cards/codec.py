@@ -31,7 +31,7 @@ from rumpus.core.rules import RuleSet
 from rumpus.core.state import CHANCE_PHASES, Phase, State, Table
 from rumpus.core.views import View, unseen
 from rumpus.solver.engine import layout as at
-from rumpus.solver.engine.layout import NO_CARD, NO_RUN, NOBODY, Ints
+from rumpus.solver.engine.layout import NO_CARD, NO_RUN, NO_SEAT, Ints
 
 BETWEEN_DEALS = frozenset({Phase.DEAL, Phase.DRAW_FOR_DEAL})
 _PHASES = {
@@ -76,7 +76,8 @@ _ENDS = {at.ANY_END: None, at.LOW_END: End.LOW, at.HIGH_END: End.HIGH}
 
 def encode_state(rules: RuleSet, state: State) -> Ints:
     """Return the row of a state. It must wait for chance or for a seat to move; the game must not be over."""
-    table, row = state.table, np.zeros(at.SIZE, np.int64)
+    table = state.table
+    row = np.zeros(at.SIZE, np.int64)
     write_game(row, table)
     if table.phase in BETWEEN_DEALS:
         return row
@@ -97,7 +98,7 @@ def encode_state(rules: RuleSet, state: State) -> Ints:
 
 def write_game(row: Ints, table: Table) -> None:
     """Write the totals, results and dealer of a game into a row of cards or tiles; during a deal also the turn."""
-    row[at.PHASE], row[at.BY] = _PHASES[table.phase], NOBODY
+    row[at.PHASE], row[at.BY] = _PHASES[table.phase], NO_SEAT
     row[at.DEALER], row[at.STARTER], row[at.DEALS] = table.dealer, table.starter, table.deal_number
     _write(row, at.TOTALS, table.totals)
     for result in table.results:

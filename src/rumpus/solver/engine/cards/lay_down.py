@@ -141,7 +141,8 @@ def _takeable(t: PlayoutTables, s: Ints, hand: int) -> int:
 
     The card must be used at once: laid off, or in a meld with the hand and the cards above it (R500-5).
     """
-    fitting, found, top = fitting_anywhere(s), 0, at.PILE + s[at.PILE_COUNT] - 1
+    fitting, found = fitting_anywhere(s), 0
+    top = at.PILE + s[at.PILE_COUNT] - 1
     width, row = t.width, (1 << t.width) - 1
     for depth in range(s[at.PILE_COUNT]):
         card = s[top - depth]

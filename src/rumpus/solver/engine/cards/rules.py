@@ -51,9 +51,10 @@ class PlayoutRules:
 def playout_rules(rules: RuleSet) -> PlayoutRules:
     """Return the rules as numbers and tables. Raise UsageError if no kernel plays or scores them."""
     check_pack(rules.pack)
-    numbers, turn_numbers = np.zeros(at.RULES_SIZE, np.int64), _TURNS.get(type(rules.turn))
+    turn_numbers = _TURNS.get(type(rules.turn))
     if turn_numbers is None:
         raise no_playouts(rules)
+    numbers = np.zeros(at.RULES_SIZE, np.int64)
     write_numbers(numbers, deal_numbers(rules) | scoring_numbers(rules, _SCORINGS) | turn_numbers(rules, rules.turn))
     return PlayoutRules(numbers, _tables(rules))
 
@@ -112,8 +113,8 @@ def scoring_numbers(rules: RuleSet, known: Scorings) -> dict[int, int]:
 
 
 def _doubled_suit(rules: RuleSet) -> int:
-    letter, suits = rules.scoring.doubled_suit if isinstance(rules.scoring, Knock) else None, rules.pack.suits
-    return FOREVER if letter is None or letter not in suits else suits.index(letter)
+    letter = rules.scoring.doubled_suit if isinstance(rules.scoring, Knock) else None
+    return rules.pack.suits.index(letter) if letter is not None and letter in rules.pack.suits else FOREVER
 
 
 def no_playouts(rules: RuleSet) -> UsageError:

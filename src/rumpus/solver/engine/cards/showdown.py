@@ -15,11 +15,11 @@ from rumpus.solver.jit.compiled import kernel
 def count_showdown(rules: Ints, t: PlayoutTables, s: Ints) -> int:
     """Return the number of legal actions. Write the choices that ``showdown_action`` needs into the row."""
     if s[at.PHASE] == at.PLAYING:
-        held = count(discardable(rules, s))
+        allowed = count(discardable(rules, s))
         if rules[at.RAPS]:
-            return 2 * held
+            return 2 * allowed
         s[at.CHOICES] = knocking_discards(rules, t, s, s[at.HANDS + s[at.SEAT]])
-        return held + count(s[at.CHOICES])
+        return allowed + count(s[at.CHOICES])
     if s[at.PHASE] == at.OFFERED:
         return 2
     if rules[at.RAPS]:
@@ -36,12 +36,12 @@ def count_showdown(rules: Ints, t: PlayoutTables, s: Ints) -> int:
 def showdown_action(rules: Ints, s: Ints, index: int) -> int:
     """Return the legal action at this index of the engine's list. Call ``count_showdown`` first."""
     if s[at.PHASE] == at.PLAYING:
-        held = discardable(rules, s)
-        many = count(held)
+        allowed = discardable(rules, s)
+        many = count(allowed)
         if index < many:
-            return at.DISCARD << at.KIND | nth(held, index)
+            return at.DISCARD << at.KIND | nth(allowed, index)
         if rules[at.RAPS]:
-            return at.DISCARD_AND_RAP << at.KIND | nth(held, index - many)
+            return at.DISCARD_AND_RAP << at.KIND | nth(allowed, index - many)
         return at.KNOCK << at.KIND | nth(s[at.CHOICES], index - many)
     if s[at.PHASE] == at.OFFERED:
         if index == 1:
@@ -105,7 +105,8 @@ def knocking_discards(rules: Ints, t: PlayoutTables, s: Ints, hand: int) -> int:
     # A shortcut: a discard lowers the deadwood by at most the points of the highest card.
     if least_deadwood(hand, t.hand) - rules[at.MOST_POINTS] > limit:
         return 0
-    found, rest = 0, hand if rules[at.RETURNS] else hand & ~_just_taken(s)
+    found = 0
+    rest = hand if rules[at.RETURNS] else hand & ~_just_taken(s)
     while rest:
         card = rest & -rest
         rest ^= card

@@ -94,8 +94,8 @@ def play(s: Ints, seat: int, action: Ints) -> None:
     now_once, now_twice, now_wild = tiles_on_table(s)
     # The faces of which the table has one more tile than before, and those of which it has two more.
     one, two = (now_once ^ once) ^ (now_twice ^ twice), (now_once & ~once) & (now_twice & ~twice)
-    held, doubled = s[at.HELD + seat], s[at.TWICE + seat]
-    s[at.HELD + seat] = held & ~two & ~(one & ~doubled)
+    rack, doubled = s[at.HELD + seat], s[at.TWICE + seat]
+    s[at.HELD + seat] = rack & ~two & ~(one & ~doubled)
     s[at.TWICE + seat] = doubled & ~(one | two)
     s[at.JOKERS + seat] -= now_wild - wild
     s[at.OPENED] |= 1 << seat

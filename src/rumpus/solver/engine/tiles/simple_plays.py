@@ -46,13 +46,13 @@ def write_simple_play(rules: Ints, s: Ints, shapes: Ints, index: int, action: In
 @kernel
 def _rack_melds(rules: Ints, s: Ints, shapes: Ints, index: int, action: Ints) -> int:
     # Jokers stand first for the faces that the rack lacks. Spare jokers may also stand for faces that it has.
-    held, found = s[at.HELD + s[head.SEAT]], 0
+    rack, found = s[at.HELD + s[head.SEAT]], 0
     is_open = s[at.OPENED] >> s[head.SEAT] & 1
     jokers = s[at.JOKERS + s[head.SEAT]] if is_open or rules[at.OPENING_JOKERS] else 0
     needed = 0 if is_open else rules[at.OPENING]
     for shape in range(shapes.shape[0]):
         faces = shapes[shape]
-        lacking, own = faces & ~held, faces & held
+        lacking, own = faces & ~rack, faces & rack
         spare = jokers - count(lacking)
         if spare < 0 or own == 0:
             continue
@@ -102,15 +102,15 @@ def opening_points(rules: Ints, faces: int, wild: int) -> int:
 
 @kernel
 def _lay_offs(rules: Ints, s: Ints, index: int, found: int, action: Ints) -> int:
-    held = s[at.HELD + s[head.SEAT]]
+    rack = s[at.HELD + s[head.SEAT]]
     wild = not rules[at.STAYS_APART] and s[at.JOKERS + s[head.SEAT]] > 0
     for meld in range(s[head.MELD_COUNT]):
         fits = extending_faces(s[at.MELDS + meld])
-        tiles = count(fits & held)
+        tiles = count(fits & rack)
         both = tiles + (count(fits) if wild else 0)
         if found <= index < found + both:
             place = index - found
-            faces = fits & held if place < tiles else fits
+            faces = fits & rack if place < tiles else fits
             for _ in range(place if place < tiles else place - tiles):
                 faces &= faces - 1
             _lay_off(rules, s, meld, faces & -faces, place >= tiles, action)
