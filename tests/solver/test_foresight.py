@@ -148,12 +148,8 @@ def test_the_less_careful_rap_with_more() -> None:
         "rap-rummy", "1B 2B 3B 4D 5D 8D 9D 3F", "7C 9C TC 4F 7F 8F 1F DD", upcard="TD", opening_rap="allowed"
     )
     seen = view(example.state, 0)
-    bold, shy = (
-        action_values(example.rules, seen, worlds=1, judgement=Judgement(ending_weights=when_ending(caution=caution)))[
-            0
-        ].action
-        for caution in (0.5, 500.0)
-    )
+    judgements = [Judgement(ending_weights=when_ending(caution=caution)) for caution in (0.5, 500.0)]
+    bold, shy = (action_values(example.rules, seen, worlds=1, judgement=one)[0].action for one in judgements)
     assert (bold, shy) == (Rap(), Decline())
 
 

@@ -81,8 +81,7 @@ def _score_shown(rules: Ints, t: PlayoutTables, s: Ints) -> None:
 
 @kernel
 def _compare_counts(rules: Ints, t: PlayoutTables, s: Ints) -> None:
-    """Score the hands by RAP-5 to RAP-9."""
-    # POINTS holds the deadwood of each hand until the winner is known.
+    # RAP-5 to RAP-9. POINTS holds the deadwood of each hand until the winner is known.
     seats, rapper, least = rules[at.SEATS], s[at.BY], _FAR
     for seat in range(seats):
         s[at.POINTS + seat] = least_deadwood(s[at.HANDS + seat], t.hand)

@@ -28,7 +28,7 @@ def choose_at_a_glance(rules: RuleSet, view: View) -> Action:
     """
     compiled, tables = playout_rules(rules), _tables(rules)
     start_row = encode_state(rules, possible_state(rules, view))
-    for seat in range(rules.seats):
+    for seat in range(rules.seats):  # forget the cards that the others took
         start_row[KNOWN + seat] *= seat == view.seat
     tables.scratch[FORGOTTEN] = forgotten_cards(rules, view)
     return decode_action(rules, choose(compiled.numbers, compiled.tables, tables, start_row))

@@ -107,11 +107,9 @@ def policy_tables(rules: RuleSet) -> PolicyTables:
         scratch=np.zeros(SCRATCH, np.int64),
         hopes=np.zeros(2),
     )
-    return (
-        tables._replace(solitaire_counts=_solitaire_counts(rules, compiled, tables))
-        if compiled.numbers[IS_SHOWDOWN]
-        else tables
-    )
+    if compiled.numbers[IS_SHOWDOWN]:
+        return tables._replace(solitaire_counts=_solitaire_counts(rules, compiled, tables))
+    return tables
 
 
 @lru_cache(maxsize=64)

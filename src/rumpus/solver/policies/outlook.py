@@ -50,7 +50,7 @@ def update_outlook(rules: Ints, p: PolicyTables, s: Ints) -> None:
     for other in range(seats):
         seen |= 0 if other == seat else s[at.KNOWN + other]
     seen |= pile_cards(s)
-    in_stock = 0
+    in_stock = 0  # cards known to be in a renewed stock: they can be drawn, but no player holds them
     for depth in range(s[at.STOCK_KNOWN]):
         in_stock |= 1 << s[at.STOCK + s[at.STOCK_COUNT] - 1 - depth]
     everything = (1 << p.points.shape[0]) - 1
@@ -76,6 +76,7 @@ def pile_cards(s: Ints) -> int:
 @kernel
 def spare_cards(s: Ints) -> int:
     """Return the candidates for the discard: the hand without the cards just taken, or all if it has no others."""
+    # A card is taken in order to keep it, so discarding it at once is left out also if the rules allow it.
     hand: int = s[at.HANDS + s[at.SEAT]]
     spare = hand & ~s[at.TAKEN]
     return spare if spare else hand
@@ -148,7 +149,7 @@ def _split_exactly(hand: int, many: int, p: PolicyTables) -> int:
 
 @kernel
 def _split_greedily(hand: int, p: PolicyTables) -> int:
-    """Choose the meld with the most points, again and again."""
+    # Choose the meld with the most points, again and again.
     scratch = p.scratch
     while True:
         best, rest = -1, hand
