@@ -1,4 +1,4 @@
-"""Determinization: deal the cards that the seat to move does not see again, to get a world that it considers possible.
+"""Determinization: deal all cards hidden from the seat to move again, to get a world that it considers possible.
 
 A plain random deal is too weak: other players improve their hands each turn, and keep cards that they took for melds.
 So the dealt hands are improved by draws, and cards that a seat took are put into melds with a given chance.
@@ -44,7 +44,10 @@ class Sampler(NamedTuple):
 
 @kernel
 def determinize(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, i: Sampler) -> None:
-    """Deal the cards that the seat to move does not see again, and improve the hands of the other seats."""
+    """Deal all cards hidden from the seat to move again, then improve the hands of the other seats.
+
+    If a seat could have ended the deal but did not, repeat this up to ``MOST_DEALT`` times.
+    """
     update_outlook(rules, p, s)
     may_hide = p.scratch[MAY_HIDE]
     for _ in range(MOST_DEALT):

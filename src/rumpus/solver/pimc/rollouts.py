@@ -84,7 +84,7 @@ def _wants_upcard(t: PlayoutTables, hand: int, card: int, before: int) -> bool:
 
 @kernel
 def lowers_count(t: PlayoutTables, hand: int, card: int, before: int) -> bool:
-    """Return True if the hand with this card in place of another one has less deadwood than ``before``."""
+    """Return True if swapping some card of the hand for this card gives less deadwood than ``before``."""
     with_it, rest = hand | 1 << card, hand
     while rest:
         other = rest & -rest

@@ -98,7 +98,7 @@ def sample_unseen(p: PolicyTables) -> int:
 
 @kernel
 def split(hand: int, p: PolicyTables) -> int:
-    """Choose melds so that the cards left have the fewest points, then are the fewest. Return the cards left.
+    """Choose melds so that the cards left over have the fewest points, or of equals are the fewest. Return these cards.
 
     Write the chosen melds to the scratch space (FOUND, FIRST_FOUND). A hand with very many melds is split greedily.
     """
