@@ -29,7 +29,7 @@ from rumpus.games import BOOKS
 from rumpus.games.book import RuleBook
 from rumpus.games.options import Option
 from rumpus.solver.engine import layout as at
-from rumpus.solver.engine.cards.codec import action_of, actions_in, encoded
+from rumpus.solver.engine.cards.codec import decode_action, decode_log, encode_state
 from rumpus.solver.engine.cards.rules import playout_rules
 from rumpus.solver.engine.tiles.rules import tile_rules
 from tools import deal_steps as kernel
@@ -119,7 +119,7 @@ class Walk(SideBySide):
     """A deal of a card game, walked through."""
 
     def __init__(self, rules: RuleSet, start: State, number: int) -> None:
-        super().__init__(rules, start, number, encoded(rules, start))
+        super().__init__(rules, start, number, encode_state(rules, start))
         self._likings: Likings = dict(RAPS)
         self._compiled = playout_rules(rules)
         self._rng = np.array([number], np.uint64)
@@ -136,7 +136,7 @@ class Walk(SideBySide):
         self.expect(decoded(self.rules, self.row, results), self.state, "state")
         legal = engine.legal_actions(self.rules, view(self.state, self.state.table.to_move))
         listed = self._listed()
-        self.expect([action_of(self.rules, action) for action in listed], list(legal), "list of actions")
+        self.expect([decode_action(self.rules, action) for action in listed], list(legal), "list of actions")
         self._act(listed[_chosen(legal, self._likings, rng)])
         self.actions += 1
         return self.ended() if len(self.state.table.results) > len(results) else None
@@ -153,7 +153,7 @@ class Walk(SideBySide):
         cards = np.array(order, np.int64)
         kernel.act(compiled.numbers, compiled.tables, self.row, action, cards, self._rng, self._log)
         log = self._log[: self.row[at.LOGGED]].tolist()
-        self.state = engine.replay(self.rules, actions_in(self.rules, log), self.state)
+        self.state = engine.replay(self.rules, decode_log(self.rules, log), self.state)
 
 
 def _chosen(legal: LegalActions, likings: Likings, rng: Random) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rumpus.solver.engine import layout as at
-from rumpus.solver.engine.cards.steps import action_at, count_actions, do
+from rumpus.solver.engine.cards.steps import action_at, apply_action, count_actions
 from rumpus.solver.engine.deal import deal
 from rumpus.solver.engine.layout import Ints
 from rumpus.solver.engine.tables import PlayoutTables
@@ -26,4 +26,4 @@ def act(rules: Ints, t: PlayoutTables, s: Ints, action: int, order: Ints, rng: W
     if action >> at.KIND == at.DEAL:
         deal(rules, order, s, log)
         return at.GOES_ON
-    return do(rules, t, s, action, rng, log)
+    return apply_action(rules, t, s, action, rng, log)

@@ -8,7 +8,7 @@ from rumpus.core.results import NO_RESULTS, Results
 from rumpus.core.rules import RuleSet
 from rumpus.core.state import Phase, State, Table, TurnState
 from rumpus.solver.engine import layout as at
-from rumpus.solver.engine.cards.codec import OF_TURN, cards_of_run
+from rumpus.solver.engine.cards.codec import TURN_FIELDS, cards_of_run
 from rumpus.solver.engine.layout import Ints
 
 _PHASES = {at.TURNING: Phase.TURN_STOCK, at.OFFERED: Phase.OFFER, at.DRAWING: Phase.DRAW, at.PLAYING: Phase.PLAY}
@@ -36,7 +36,7 @@ def decoded(rules: RuleSet, row: Ints, results: Results = NO_RESULTS) -> State:
         tableau=tuple(_meld(rules, number, meld) for meld in range(number[at.MELD_COUNT])),
         turn=_turn(rules, number),
         turn_number=number[at.TURN],
-        stirred=bool(number[at.STIRRED]),
+        stirred=bool(number[at.MADE_PROGRESS]),
         idle_turns=number[at.IDLE_TURNS],
         results=results,
     )
@@ -45,7 +45,7 @@ def decoded(rules: RuleSet, row: Ints, results: Results = NO_RESULTS) -> State:
 
 def _turn(rules: RuleSet, number: list[int]) -> TurnState:
     first = rules.turn.first_state()
-    fields: dict[str, int | None] = {name: number[OF_TURN[name]] for name in vars(first)}
+    fields: dict[str, int | None] = {name: number[TURN_FIELDS[name]] for name in vars(first)}
     for name, value in vars(first).items():
         if value is None and fields[name] == at.NO_CARD:
             fields[name] = None

@@ -17,15 +17,15 @@ from rumpus.core import engine
 from rumpus.core.rules import RuleSet
 from rumpus.games import rule_book
 from rumpus.solver.engine import layout as at
-from rumpus.solver.engine.cards.codec import encoded
+from rumpus.solver.engine.cards.codec import encode_state
 from rumpus.solver.engine.cards.rules import playout_rules
-from rumpus.solver.engine.cards.steps import do
+from rumpus.solver.engine.cards.steps import apply_action
 from rumpus.solver.engine.deal import deal
 from rumpus.solver.engine.layout import Ints
 from rumpus.solver.engine.tables import PlayoutTables
 from rumpus.solver.jit.compiled import entry_point
-from rumpus.solver.jit.rng import Word, begin_chance, seed_word, shuffle, wrapping
-from rumpus.solver.pimc.habits import practised_tables
+from rumpus.solver.jit.rng import Word, allow_overflow, seed_rng, seed_word, shuffle
+from rumpus.solver.pimc.habits import fitted_tables
 from rumpus.solver.pimc.rollouts import choose_quickly
 from rumpus.solver.pimc.stakes import STAKES, worth_of_end
 from rumpus.solver.policies.heuristic import policy_tables
@@ -51,31 +51,31 @@ class Room(NamedTuple):
 
 @entry_point
 def play_match(
-    rules: Ints, t: PlayoutTables, one: PolicyTables, others: PolicyTables, begun: Ints, seed: Word, room: Room
+    rules: Ints, t: PlayoutTables, one: PolicyTables, others: PolicyTables, start_row: Ints, seed: Word, room: Room
 ) -> None:
     """Duplicate deals, one policy among seats of another, everybody sitting one place further on in each of a round."""
     s, seats = room.row, rules[at.SEATS]
     for number in range(room.leads.shape[0]):
         for place in range(rules[at.PACK]):
             room.order[place] = place
-        begin_chance(room.rng, seed, number)
+        seed_rng(room.rng, seed, number)
         shuffle(room.rng, room.order, 0, rules[at.PACK])
         room.leads[number] = 0.0
         for sits in range(seats):
             for place in range(at.SIZE):
-                s[place] = begun[place]
-            begin_chance(room.rng, seed, number)
+                s[place] = start_row[place]
+            seed_rng(room.rng, seed, number)
             deal(rules, room.order, s, room.log)
             while True:
                 p = one if s[at.SEAT] == sits else others
-                if do(rules, t, s, choose_quickly(rules, t, p, s), room.rng, room.log) != at.GOES_ON:
+                if apply_action(rules, t, s, choose_quickly(rules, t, p, s), room.rng, room.log) != at.GOES_ON:
                     break
             room.leads[number] += worth_of_end(rules, room.no_stakes, s, sits) / seats
 
 
 def leads(rules: RuleSet, one: PolicyTables, others: PolicyTables, rounds: int, seed: int) -> Floats:
     """How many points a deal one policy leads by, by round."""
-    compiled, begun = playout_rules(rules), encoded(rules, engine.start(rules, rules.seats - 1))
+    compiled, start_row = playout_rules(rules), encode_state(rules, engine.start(rules, rules.seats - 1))
     room = Room(
         row=np.zeros(at.SIZE, np.int64),
         order=np.zeros(rules.pack.size, np.int64),
@@ -84,15 +84,15 @@ def leads(rules: RuleSet, one: PolicyTables, others: PolicyTables, rounds: int, 
         no_stakes=np.zeros(STAKES),
         leads=np.zeros(rounds),
     )
-    with wrapping():
-        play_match(compiled.numbers, compiled.tables, one, others, begun, seed_word(seed), room)
+    with allow_overflow():
+        play_match(compiled.numbers, compiled.tables, one, others, start_row, seed_word(seed), room)
     return room.leads
 
 
 def fitted(rules: RuleSet, tried: int, generations: int, rounds: int, seed: int) -> Floats:
     """The weights that were found, from those that stand on."""
-    lot, plain, practised = np.random.default_rng(seed), policy_tables(rules), practised_tables(rules)
-    found = practised.habits.copy()
+    lot, plain, current = np.random.default_rng(seed), policy_tables(rules), fitted_tables(rules)
+    found = current.habits.copy()
     spread, opponents = np.maximum(0.1, abs(found) / 5), [plain]
     for generation in range(generations):
         drawn = found + spread * lot.standard_normal((tried, len(found)))
@@ -100,7 +100,7 @@ def fitted(rules: RuleSet, tried: int, generations: int, rounds: int, seed: int)
         won = [
             np.mean(
                 [
-                    leads(rules, practised._replace(habits=one), other, rounds, seed + generation).mean()
+                    leads(rules, current._replace(habits=one), other, rounds, seed + generation).mean()
                     for other in opponents
                 ]
             )
@@ -111,7 +111,7 @@ def fitted(rules: RuleSet, tried: int, generations: int, rounds: int, seed: int)
         spread = np.maximum(NARROWEST, (spread + best.std(axis=0)) / 2)
         click.echo(f"{generation + 1}: the present ones lead by {won[0]:+.2f}, the best by {max(won):+.2f}")
         if generation % AGAIN == AGAIN - 1:
-            opponents = [plain, practised._replace(habits=found.copy())]
+            opponents = [plain, current._replace(habits=found.copy())]
     return found
 
 
@@ -125,12 +125,12 @@ def fitted(rules: RuleSet, tried: int, generations: int, rounds: int, seed: int)
 def main(game: str, seats: int, tried: int, generations: int, rounds: int, seed: int) -> None:
     """Fit habits, and tell how much better they are than those that stand, in deals of their own."""
     rules = rule_book(game).rules(seats)
-    if not len(practised_tables(rules).habits):
+    if not len(fitted_tables(rules).habits):
         raise click.UsageError(f"{rules.title} lays no melds before the end: it has no habits")
     found = fitted(rules, tried, generations, rounds, seed)
-    practised = practised_tables(rules)
-    for name, other in (("without habits", policy_tables(rules)), ("those that stand", practised)):
-        lead = leads(rules, practised._replace(habits=found), other, 2 * rounds, seed + generations)
+    current = fitted_tables(rules)
+    for name, other in (("without habits", policy_tables(rules)), ("those that stand", current)):
+        lead = leads(rules, current._replace(habits=found), other, 2 * rounds, seed + generations)
         click.echo(f"against {name}: {lead.mean():+.2f} ± {1.96 * lead.std() / np.sqrt(len(lead)):.2f} points a deal")
     click.echo("(" + ", ".join(f"{value:.2f}" for value in found) + ")")
 

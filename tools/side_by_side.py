@@ -32,7 +32,7 @@ class SideBySide:
         """Compare what came of the deal that has just ended; returns why it did."""
         row, table, seats = self.row, self.state.table, self.rules.seats
         result = table.results[-1]
-        by = None if row[at.BY] == at.NOBODY else int(row[at.BY])
+        by = None if row[at.BY] == at.NO_SEAT else int(row[at.BY])
         self.expect((at.REASONS[row[at.REASON]], by), (result.reason, result.by), "end")
         self.expect(tuple(row[at.POINTS : at.POINTS + seats].tolist()), result.points, "points")
         self.expect(tuple(row[at.TOTALS : at.TOTALS + seats].tolist()), table.totals, "totals")

@@ -5,14 +5,14 @@ from __future__ import annotations
 from rumpus.solver.engine.deal import draw_for_deal
 from rumpus.solver.engine.layout import DEALING, GOES_ON, PHASE, SEATING, Ints
 from rumpus.solver.engine.tiles.deal import act_in_tiles, deal_tiles
-from rumpus.solver.engine.tiles.simple_plays import simple_play
+from rumpus.solver.engine.tiles.simple_plays import write_simple_play
 from rumpus.solver.jit.compiled import entry_point
 
 
 @entry_point
 def list_tiles(rules: Ints, s: Ints, shapes: Ints, index: int, action: Ints) -> int:
     """Write the simple play of the seat to move at this index of the engine's list; returns how many there are."""
-    return simple_play(rules, s, shapes, index, action)
+    return write_simple_play(rules, s, shapes, index, action)
 
 
 @entry_point

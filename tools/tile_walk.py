@@ -16,7 +16,7 @@ from rumpus.solver import best_play
 from rumpus.solver.engine import layout as head
 from rumpus.solver.engine.layout import Ints
 from rumpus.solver.engine.tiles import layout as at
-from rumpus.solver.engine.tiles.codec import encoded_tiles, meld_numbers, tile_actions_in
+from rumpus.solver.engine.tiles.codec import decode_tile_log, encode_tile_state, meld_numbers
 from rumpus.solver.engine.tiles.rules import tile_rules
 from rumpus.solver.engine.tiles.simple_plays import COUNT_ALL
 from rumpus.solver.playout.tiles import ARRAYS
@@ -33,7 +33,7 @@ class TileWalk(SideBySide):
     """A deal of a tile game, walked through."""
 
     def __init__(self, rules: RuleSet, start: State, number: int) -> None:
-        super().__init__(rules, start, number, encoded_tiles(rules, start))
+        super().__init__(rules, start, number, encode_tile_state(rules, start))
         self._numbers = tile_rules(rules)
         self._action = np.zeros(at.PLAY_SIZE, np.int64)
         self._log = np.zeros(at.PLAY_SIZE + rules.pack.size, np.int64)
@@ -49,13 +49,13 @@ class TileWalk(SideBySide):
         """Compare the state and the choices, do one of them in both; returns why the deal ended, if it did."""
         seat, results = self.state.table.to_move, self.state.table.results
         assert seat is not None
-        self.expect(_told(self.row), _told(encoded_tiles(self.rules, self.state)), "state")
+        self.expect(_told(self.row), _told(encode_tile_state(self.rules, self.state)), "state")
         seen = view(self.state, seat)
         legal = [encoded_action(self.rules, action) for action in engine.legal_actions(self.rules, seen)]
         self.expect(self._listed(), legal, "list of simple plays")
         chosen = self._best_play(seen)
         if rng.random() >= self._best:
-            (chosen,) = tile_actions_in(
+            (chosen,) = decode_tile_log(
                 self.rules, legal[-1 if rng.random() < HOLDS_BACK else rng.randrange(len(legal))]
             )
         if isinstance(chosen, Play) and chosen.one_tile and rng.random() < SILENT:
@@ -90,7 +90,7 @@ class TileWalk(SideBySide):
         self.row[head.LOGGED] = 0
         act_tiles(self._numbers, self.row, self._action, np.array(order, np.int64), self._log)
         log = self._log[: self.row[head.LOGGED]].tolist()
-        self.state = engine.replay(self.rules, tile_actions_in(self.rules, log), self.state)
+        self.state = engine.replay(self.rules, decode_tile_log(self.rules, log), self.state)
 
 
 def encoded_action(rules: RuleSet, action: Action) -> list[int]:

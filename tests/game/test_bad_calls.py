@@ -256,15 +256,15 @@ SOLVER_CALLS = {
     "Policy": Call(
         solver.Policy, {"name": "random"}, lambda name: solver.playouts(RULES, 1, policy=solver.Policy(name))
     ),
-    "foresight": Call(
-        solver.foresight,
+    "action_values": Call(
+        solver.action_values,
         {"rules": RULES, "view": DEALT, "seed": 0, "worlds": 1}
         | {"policy": solver.Policy("heuristic"), "judgement": solver.Judgement()},
     ),
     "Judgement": Call(
         solver.Judgement,
         dict(solver.Judgement()._asdict()),
-        lambda **given: solver.foresight(RULES, DEALT, worlds=1, judgement=solver.Judgement(**given)),
+        lambda **given: solver.action_values(RULES, DEALT, worlds=1, judgement=solver.Judgement(**given)),
     ),
     "best_play": Call(
         solver.best_play,
@@ -380,7 +380,7 @@ MADE_BY_RUMPUS = {
         solver.EasyPlay,
         solver.LayOffs,
         solver.Playouts,
-        solver.Prospect,
+        solver.ActionValue,
     ),
 }
 """Nobody else calls these classes."""

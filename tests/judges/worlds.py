@@ -22,16 +22,16 @@ from rumpus.core.actions import Action
 from rumpus.core.engine import legal_actions
 from rumpus.core.rules import RuleSet
 from rumpus.core.views import View
-from rumpus.solver.engine.cards.codec import action_of
+from rumpus.solver.engine.cards.codec import decode_action
 from rumpus.solver.engine.cards.rules import playout_rules
 from rumpus.solver.engine.cards.steps import action_at, count_actions
 from rumpus.solver.engine.layout import Ints
 from rumpus.solver.engine.tables import PlayoutTables
 from rumpus.solver.jit.compiled import entry_point
-from rumpus.solver.jit.rng import begin_chance, wrapping
+from rumpus.solver.jit.rng import allow_overflow, seed_rng
 from rumpus.solver.pimc.action_values import PLAIN, look_ahead_of
 from rumpus.solver.pimc.determinization import determinize
-from rumpus.solver.pimc.look_ahead import GAIN, RUNNING, SQUARED, WORLD, LookAhead, copy_row, played_out
+from rumpus.solver.pimc.look_ahead import GAIN, RUNNING, SQUARED, WORLD, LookAhead, copy_row, play_out_world
 from rumpus.solver.policies.heuristic import policy_tables
 from rumpus.solver.policies.tables import PolicyTables
 
@@ -56,9 +56,9 @@ def lead(rules: RuleSet, view: View, action: Action, other: Action, *, seed: str
     legal, compiled = list(legal_actions(rules, view)), playout_rules(rules)
     ahead = look_ahead_of(rules, view, PLAIN, int.from_bytes(sha256(seed.encode()).digest()[:8]), worlds)
     ahead.actions[:2] = legal.index(action), legal.index(other)
-    with wrapping():
+    with allow_overflow():
         weigh_two(compiled.numbers, compiled.tables, policy_tables(rules), ahead)
-    assert [action_of(rules, int(number)) for number in ahead.actions[:2]] == [action, other]
+    assert [decode_action(rules, int(number)) for number in ahead.actions[:2]] == [action, other]
     gain = float(ahead.results[0, GAIN]) / worlds
     return Lead(gain, sqrt(max(0.0, float(ahead.results[0, SQUARED]) / worlds - gain * gain) / worlds))
 
@@ -66,14 +66,14 @@ def lead(rules: RuleSet, view: View, action: Action, other: Action, *, seed: str
 @entry_point
 def weigh_two(rules: Ints, t: PlayoutTables, p: PolicyTables, a: LookAhead) -> None:
     """Play out both actions in every world. ``a.actions`` begins with their places among the legal actions."""
-    copy_row(a.begun, a.scratch[RUNNING])
+    copy_row(a.start_row, a.scratch[RUNNING])
     count_actions(rules, t, a.scratch[RUNNING])
     for place in range(2):
         a.actions[place] = action_at(rules, t, a.scratch[RUNNING], a.actions[place])
-    begin_chance(a.imagining.rng, a.seed, a.number)
+    seed_rng(a.sampler.rng, a.seed, a.number)
     for _ in range(a.worlds):
-        copy_row(a.begun, a.scratch[WORLD])
-        determinize(rules, t, p, a.scratch[WORLD], a.imagining)
-        gain = played_out(rules, t, p, a, a.actions[0]) - played_out(rules, t, p, a, a.actions[1])
+        copy_row(a.start_row, a.scratch[WORLD])
+        determinize(rules, t, p, a.scratch[WORLD], a.sampler)
+        gain = play_out_world(rules, t, p, a, a.actions[0]) - play_out_world(rules, t, p, a, a.actions[1])
         a.results[0, GAIN] += gain
         a.results[0, SQUARED] += gain * gain

@@ -16,10 +16,10 @@ from rumpus.core.state import Phase, State
 from rumpus.core.views import view
 from rumpus.games import rule_book
 from rumpus.solver.engine import layout as at
-from rumpus.solver.engine.cards.codec import encoded
+from rumpus.solver.engine.cards.codec import encode_state
 from rumpus.solver.engine.cards.rules import PlayoutRules, playout_rules
 from rumpus.solver.engine.layout import Ints
-from rumpus.solver.engine.tiles.codec import encoded_tiles
+from rumpus.solver.engine.tiles.codec import encode_tile_state
 from rumpus.solver.engine.tiles.layout import PLAY_SIZE
 from rumpus.solver.engine.tiles.rules import tile_rules
 from rumpus.solver.engine.tiles.simple_plays import COUNT_ALL
@@ -66,8 +66,8 @@ def count(rules: RuleSet, state: State, depth: int) -> int:
 def compiled_count(rules: RuleSet, state: State, depth: int) -> int:
     """The same by the kernels of compiled playouts, from a state of the engine."""
     if rules.pack.is_tiles:
-        return _count_tiles(tile_rules(rules), encoded_tiles(rules, state), depth)
-    return _count_rows(playout_rules(rules), encoded(rules, state), depth)
+        return _count_tiles(tile_rules(rules), encode_tile_state(rules, state), depth)
+    return _count_rows(playout_rules(rules), encode_state(rules, state), depth)
 
 
 def _count_rows(compiled: PlayoutRules, row: Ints, depth: int) -> int:

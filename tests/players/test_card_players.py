@@ -14,7 +14,7 @@ from rumpus.game import Seat
 from rumpus.games import BOOKS
 from rumpus.players import make_player
 from rumpus.players.card_players import LAYING_CLUB, SURE_OF_DOUBTS, CardHeuristic, CardPlayer
-from rumpus.solver import Judgement, foresight
+from rumpus.solver import Judgement, action_values
 from tests.deals import dealt
 from tests.players.playing import check_whole_deal, decisions, elsewhere
 from tools.agreement import card_games
@@ -65,7 +65,7 @@ def test_what_is_foolish_at_a_glance_must_be_better_by_more_errors_than_anything
     rules, seen, looked, done = example.rules, view(example.state, 0), [], []
     for seed in range(400):
         chosen = CardPlayer(rules, seed, club).choose(seen)
-        _, *others = foresight(rules, seen, seed=seed, worlds=club.worlds, judgement=Judgement(careful=True))
+        _, *others = action_values(rules, seen, seed=seed, worlds=club.worlds, judgement=Judgement(careful=True))
         for one in others:
             if one.is_doubtful and one.gain > 0:
                 looked.append(one.gain / one.error)
@@ -86,7 +86,7 @@ def test_a_master_among_many_takes_what_looks_of_no_use_where_only_hands_count(
             break
         if isinstance(action, TakeFromPile):
             seen = view(state, state.table.to_move)
-            weighed = foresight(rules, seen, worlds=1, judgement=Judgement(careful=True))
+            weighed = action_values(rules, seen, worlds=1, judgement=Judgement(careful=True))
             useless += action not in {one.action for one in weighed}
     assert bool(useless) == takes_anything
 

@@ -84,7 +84,7 @@ def test_they_agree_where_others_have_played_at_random(slug: str) -> None:
 def test_hands_played_alone_count_what_the_references_do(slug: str) -> None:
     for seats in (2, rule_book(slug).most_seats):
         rules = rule_book(slug).rules(seats)
-        assert policy_tables(rules).imagined.tolist() == [list(counts) for counts in imagine(rules).by_turns]
+        assert policy_tables(rules).solitaire_counts.tolist() == [list(counts) for counts in imagine(rules).by_turns]
 
 
 def own_turns(slug: str, deals: int) -> list[tuple[RuleSet, View, Action]]:

@@ -46,7 +46,7 @@ def _tried(game: Game, seat: int) -> set[str]:
     rules, view = game.rules, game.view(seat)
     calls = {
         "best_play": lambda: _arranged(solver.best_play((), view.hand, rules, opened=False)),
-        "foresight": lambda: solver.foresight(rules, view, worlds=1),
+        "action_values": lambda: solver.action_values(rules, view, worlds=1),
         "solver_for": lambda: solver.solver_for(rules),
         "least_deadwood": lambda: solver.least_deadwood(view.hand, rules),
         "least_deadwood_batch": lambda: _counted(_few(view.hand), rules),

@@ -15,15 +15,15 @@ from tools.fit_habits import main
 FITTED = """
 from click.testing import CliRunner
 from rumpus.games import BOOKS
-from rumpus.solver.pimc.habits import practised_tables
+from rumpus.solver.pimc.habits import fitted_tables
 from rumpus.solver.policies.heuristic import policy_tables
 from tools.fit_habits import leads, main
 
 for seats in (2, 3):
     rules = BOOKS["rummy-1926"].rules(seats)
-    practised, plain = practised_tables(rules), policy_tables(rules)
-    assert abs(leads(rules, practised, practised, 2, 7)).max() < 1e-9
-    assert leads(rules, practised, plain, 6, 7).any()
+    fitted, plain = fitted_tables(rules), policy_tables(rules)
+    assert abs(leads(rules, fitted, fitted, 2, 7)).max() < 1e-9
+    assert leads(rules, fitted, plain, 6, 7).any()
 done = CliRunner().invoke(main, ["rummy-1916", "--tried", "3", "--generations", "1", "--rounds", "1"])
 print(done.output)
 """

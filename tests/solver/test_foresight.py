@@ -24,7 +24,7 @@ from rumpus.game import Game
 from rumpus.games import rule_book
 from rumpus.players.card_players import CardHeuristic
 from rumpus.players.heuristic_policy import heuristic_policy
-from rumpus.solver import Judgement, Prospect, foresight, least_deadwood
+from rumpus.solver import ActionValue, Judgement, action_values, least_deadwood
 from rumpus.solver.pimc.action_values import PLAIN, when_ending
 from rumpus.solver.pimc.reading import Reading, recently_taken
 from rumpus.solver.policies.policy import RANDOM
@@ -52,8 +52,8 @@ def states_met(slug: str, count: int, seats: int = 3) -> Iterator[State]:
             yield game.state
 
 
-def prospects(rules: RuleSet, seen: View, seed: int = 0, worlds: int = 16) -> list[Prospect]:
-    return foresight(rules, seen, heuristic_policy(rules), seed=seed, worlds=worlds)
+def values_of(rules: RuleSet, seen: View, seed: int = 0, worlds: int = 16) -> list[ActionValue]:
+    return action_values(rules, seen, heuristic_policy(rules), seed=seed, worlds=worlds)
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -61,7 +61,7 @@ def test_the_policy_comes_first_and_the_others_are_legal_and_sorted(slug: str) -
     rules = game_of(slug).rules
     for state in states_met(slug, 12):
         seen = view(state, state.table.to_move)
-        first, *others = prospects(rules, seen)
+        first, *others = values_of(rules, seen)
         assert first.action == CardHeuristic(rules, 0).choose(seen)
         assert (first.gain, first.error) == (0, 0)
         legal = list(legal_actions(rules, seen))
@@ -77,14 +77,14 @@ def test_a_view_and_a_seed_bring_the_same_again() -> None:
     rules = game_of("rummy-1926").rules
     for state in states_met("rummy-1926", 3):
         seen = view(state, state.table.to_move)
-        assert prospects(rules, seen, seed=5) == prospects(rules, seen, seed=5)
-        assert prospects(rules, seen, seed=5) != prospects(rules, seen, seed=6)
+        assert values_of(rules, seen, seed=5) == values_of(rules, seen, seed=5)
+        assert values_of(rules, seen, seed=5) != values_of(rules, seen, seed=6)
 
 
 def gains(rules: RuleSet, seen: View, judgement: Judgement = PLAIN) -> dict[str, float]:
     """The best gain of each kind of action."""
     found: dict[str, float] = {}
-    for one in foresight(rules, seen, worlds=64, judgement=judgement):
+    for one in action_values(rules, seen, worlds=64, judgement=judgement):
         name = type(one.action).__name__
         found[name] = max(one.gain, found.get(name, one.gain))
     return found
@@ -123,7 +123,7 @@ def test_who_went_on_is_not_thought_ready_to_knock() -> None:
     example.play("no", "no", "draw")
     seen = view(example.state, 0)
     late = View(0, seen.table.changed(turn_number=10), seen.hand)
-    heeded, ignored = (gains(example.rules, late, Judgement(Reading(silent=silent))) for silent in (0.0, 1.0))
+    heeded, ignored = (gains(example.rules, late, Judgement(Reading(p_missed_ending=missed))) for missed in (0.0, 1.0))
     # Whoever has more than ten pays for a knock; who has less lets it be an undercut.
     assert heeded["Knock"] - heeded["Discard"] > ignored["Knock"] - ignored["Discard"]
 
@@ -135,7 +135,7 @@ def test_who_thinks_twice_about_the_end_alone_weighs_nothing_else() -> None:
         if state.table.to_move is None:
             continue
         seen = view(state, state.table.to_move)
-        first, *others = foresight(rules, seen, worlds=1, judgement=Judgement(only_ends=True))
+        first, *others = action_values(rules, seen, worlds=1, judgement=Judgement(only_ends=True))
         if not isinstance(first.action, ENDS):
             assert all(isinstance(one.action, ENDS) for one in others)
             assert bool(others) == any(isinstance(action, ENDS) for action in legal_actions(rules, seen))
@@ -148,10 +148,8 @@ def test_the_less_careful_rap_with_more() -> None:
         "rap-rummy", "1B 2B 3B 4D 5D 8D 9D 3F", "7C 9C TC 4F 7F 8F 1F DD", upcard="TD", opening_rap="allowed"
     )
     seen = view(example.state, 0)
-    bold, shy = (
-        foresight(example.rules, seen, worlds=1, judgement=Judgement(nerve=when_ending(caution=caution)))[0].action
-        for caution in (0.5, 500.0)
-    )
+    judgements = [Judgement(ending_weights=when_ending(caution=caution)) for caution in (0.5, 500.0)]
+    bold, shy = (action_values(example.rules, seen, worlds=1, judgement=one)[0].action for one in judgements)
     assert (bold, shy) == (Rap(), Decline())
 
 
@@ -163,7 +161,9 @@ def test_the_surer_one_must_be_the_lower_one_knocks() -> None:
     seen = view(example.state, 0)
     late = View(0, seen.table.changed(turn_number=20), seen.hand)
     bold, shy = (
-        foresight(example.rules, late, worlds=1, judgement=Judgement(only_ends=True, nerve=when_ending(sure=sure)))
+        action_values(
+            example.rules, late, worlds=1, judgement=Judgement(only_ends=True, ending_weights=when_ending(sure=sure))
+        )
         for sure in (0.01, 1.0)
     )
     assert isinstance(bold[0].action, Knock)
@@ -193,7 +193,7 @@ def test_what_came_along_with_a_pile_may_be_discarded_again() -> None:
     game.play("take 9S")
     game.play("lay 7S 8S 9S")
     seen = view(game.state, 0)
-    weighed = foresight(game.rules, seen, worlds=1, judgement=Judgement(careful=True))
+    weighed = action_values(game.rules, seen, worlds=1, judgement=Judgement(careful=True))
     discards = {game.rules.pack.text(one.action.card) for one in weighed if isinstance(one.action, Discard)}
     assert {"KD", "QH"} <= discards
 
@@ -207,7 +207,7 @@ def test_who_is_careful_takes_nothing_useless_and_doubts_what_is_foolish(slug: s
             continue
         seen = view(state, state.table.to_move)
         legal = list(legal_actions(rules, seen))
-        found = foresight(rules, seen, worlds=1, judgement=Judgement(careful=True))
+        found = action_values(rules, seen, worlds=1, judgement=Judgement(careful=True))
         assert found[0].action in legal
         sensible = [action for action in legal if not is_foolish(rules, seen, action)]
         if sensible:
@@ -238,7 +238,7 @@ def doubted(rules: RuleSet, seen: View, action: Action) -> tuple[bool, ...]:
     return tuple(
         one.is_doubtful
         for is_careful in (False, True)
-        for one in foresight(rules, seen, worlds=1, judgement=Judgement(careful=is_careful))
+        for one in action_values(rules, seen, worlds=1, judgement=Judgement(careful=is_careful))
         if one.action == action
     )
 
@@ -251,17 +251,17 @@ def test_what_is_foolish_at_a_glance_is_weighed_last_and_found_better() -> None:
     for text in (*begun, "take", "discard 2D", "draw", "discard 8S", "draw"):
         game.play(text)
     judgement = Judgement(careful=True)
-    first, *others = foresight(game.rules, view(game.state, game.to_move), worlds=16, judgement=judgement)
+    first, *others = action_values(game.rules, view(game.state, game.to_move), worlds=16, judgement=judgement)
     assert game.text(first.action) in ("discard QC", "discard QH")
     (doubtful,) = [one for one in others if one.is_doubtful]
     assert game.text(doubtful.action) == "discard 4H"
     assert doubtful.gain > 10 * doubtful.error
 
 
-def first_thought(example: Example, *, practised: bool) -> Action:
+def first_thought(example: Example, *, fitted: bool) -> Action:
     """What comes first once the seat to move has drawn."""
     seen = view(example.state, example.to_move)
-    return foresight(example.rules, seen, worlds=1, judgement=Judgement(practised=practised))[0].action
+    return action_values(example.rules, seen, worlds=1, judgement=Judgement(uses_fitted_policy=fitted))[0].action
 
 
 def test_habits_lay_what_is_dear_and_hold_what_is_cheap_while_others_hold_many() -> None:
@@ -269,9 +269,9 @@ def test_habits_lay_what_is_dear_and_hold_what_is_cheap_while_others_hold_many()
     cheap = dealt("rummy-1916", "AC AD AH 9S 7D 2C 4H", "TC", upcard="3S", stock="JS")
     for example in (dear, cheap):
         example.play("draw")
-        assert isinstance(first_thought(example, practised=False), Discard)
-    assert isinstance(first_thought(dear, practised=True), LayMeld)
-    assert isinstance(first_thought(cheap, practised=True), Discard)
+        assert isinstance(first_thought(example, fitted=False), Discard)
+    assert isinstance(first_thought(dear, fitted=True), LayMeld)
+    assert isinstance(first_thought(cheap, fitted=True), Discard)
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -279,11 +279,12 @@ def test_only_where_melds_are_laid_are_there_habits(slug: str) -> None:
     rules, differs = game_of(slug).rules, 0
     for state in states_met(slug, 30):
         seen = view(state, state.table.to_move)
-        plain, practised = (
-            foresight(rules, seen, seed=3, worlds=4, judgement=Judgement(practised=one)) for one in (False, True)
+        plain, fitted = (
+            action_values(rules, seen, seed=3, worlds=4, judgement=Judgement(uses_fitted_policy=one))
+            for one in (False, True)
         )
-        assert practised[0].action in legal_actions(rules, seen)
-        differs += plain != practised
+        assert fitted[0].action in legal_actions(rules, seen)
+        differs += plain != fitted
     assert (differs > 0) == isinstance(rules.turn, LayDown)
 
 
@@ -291,7 +292,7 @@ def test_only_the_seat_to_move_looks_ahead() -> None:
     rules, state = game_of("rummy-1916").rules, next(states_met("rummy-1916", 1))
     for seat in (None, state.table.left_of(state.table.to_move or 0)):
         with pytest.raises(UsageError) as refused:
-            foresight(rules, view(state, seat), heuristic_policy(rules))
+            action_values(rules, view(state, seat), heuristic_policy(rules))
         assert refused.value.code == "bad-view"
 
 
@@ -310,29 +311,29 @@ def test_what_cannot_be_looked_into_is_refused() -> None:
     game = game_of("rummy-1916")
     seen = game.view(game.to_move)
     with pytest.raises(UsageError) as refused:
-        foresight(game.rules, seen, heuristic_policy(game.rules), worlds=0)
+        action_values(game.rules, seen, heuristic_policy(game.rules), worlds=0)
     assert refused.value.code == "bad-count"
     with pytest.raises(UsageError) as refused:
-        foresight(game.rules, seen, RANDOM)
+        action_values(game.rules, seen, RANDOM)
     assert refused.value.code == "unknown-policy"
     tiles = rule_book("rummy-q").rules(2)
     with pytest.raises(UsageError) as refused:
-        foresight(tiles, seen, heuristic_policy(tiles))
+        action_values(tiles, seen, heuristic_policy(tiles))
     assert refused.value.code == "no-foresight"
     rules = rule_book("rummy-1926").rules(2, turned_stock="shuffled")
     turning = seen.table.changed(phase=Phase.TURN_STOCK)
     with pytest.raises(UsageError) as refused:
-        foresight(rules, View(seen.seat, turning, seen.hand), heuristic_policy(rules))
+        action_values(rules, View(seen.seat, turning, seen.hand), heuristic_policy(rules))
     assert refused.value.code == "bad-view"
 
 
 # Imagines a world in many states, without the compiler, and tells how many hidden cards lay elsewhere.
 IMAGINED = """
 import numpy as np
-from rumpus.solver.engine.cards.codec import encoded
+from rumpus.solver.engine.cards.codec import encode_state
 from rumpus.solver.engine.cards.rules import playout_rules
 from rumpus.solver.policies.heuristic import policy_tables
-from rumpus.solver.pimc.action_values import imagining_of
+from rumpus.solver.pimc.action_values import sampler_for
 from rumpus.solver.pimc.determinization import determinize
 from rumpus.solver.pimc.reading import BLIND, fitted_reading
 from tests.whole_games import DIFFERENT_CARD_GAMES
@@ -345,11 +346,11 @@ with np.errstate(over="ignore"):
         rules = game_of(slug).rules
         compiled, tables = playout_rules(rules), policy_tables(rules)
         for number, state in enumerate(states_met(slug, 8)):
-            for reading in (BLIND, fitted_reading(rules)._replace(believed=1.0, silent=0.0)):
-                row = encoded(rules, state)
-                imagining = imagining_of(rules, view(state, state.table.to_move), reading)
-                imagining.rng[0] = number
-                determinize(compiled.numbers, compiled.tables, tables, row, imagining)
+            for reading in (BLIND, fitted_reading(rules)._replace(p_take_in_meld=1.0, p_missed_ending=0.0)):
+                row = encode_state(rules, state)
+                sampler = sampler_for(rules, view(state, state.table.to_move), reading)
+                sampler.rng[0] = number
+                determinize(compiled.numbers, compiled.tables, tables, row, sampler)
                 imagined = decoded(rules, row)
                 assert allows(rules, state, imagined), (slug, state)
                 moved += imagined.hands != state.hands
@@ -361,12 +362,12 @@ ROLLED_OUT = """
 from dataclasses import replace
 from rumpus.core import engine
 from rumpus.core.turns.lay_down import LayDown
-from rumpus.solver.engine.cards.codec import action_of, encoded
+from rumpus.solver.engine.cards.codec import decode_action, encode_state
 from rumpus.solver.engine.cards.rules import playout_rules
-from rumpus.solver.jit.rng import wrapping
+from rumpus.solver.jit.rng import allow_overflow
 from rumpus.solver.pimc.rollouts import choose_quickly
 from rumpus.solver.policies.heuristic import policy_tables
-from rumpus.solver.pimc.habits import practised_tables
+from rumpus.solver.pimc.habits import fitted_tables
 from tests.solver.test_foresight import game_of, legal_actions, states_met, view
 from tests.whole_games import DIFFERENT_CARD_GAMES, new_game
 
@@ -374,19 +375,19 @@ games = [game_of(slug).rules for slug in DIFFERENT_CARD_GAMES]
 first = game_of("rummy-1916").rules
 unrenewed = replace(first, turn=LayDown(), clauses=first.clauses | {"stock-used-up": "R16-11"})
 plain = [(rules, policy_tables(rules)) for rules in (*games, unrenewed)]
-practised = [(rules, practised_tables(rules)) for rules in games]
+fitted = [(rules, fitted_tables(rules)) for rules in games]
 at_two = [new_game(slug, 2, 1).rules for slug in ("rummy-1916", "rummy-500")]
 chosen, reasons = 0, set()
-for rules, tables in (*plain, *practised, *((rules, practised_tables(rules)) for rules in at_two)):
+for rules, tables in (*plain, *fitted, *((rules, fitted_tables(rules)) for rules in at_two)):
     compiled = playout_rules(rules)
     for state in states_met(rules.game, 4, rules.seats):
         if rules is unrenewed:
             state = replace(state, stock=(), table=state.table.changed(stock_count=0, stock_known=()))
         deals = len(state.table.results)
         while state.table.to_move is not None and len(state.table.results) == deals:
-            with wrapping():
-                number = choose_quickly(compiled.numbers, compiled.tables, tables, encoded(rules, state))
-            action = action_of(rules, int(number))
+            with allow_overflow():
+                number = choose_quickly(compiled.numbers, compiled.tables, tables, encode_state(rules, state))
+            action = decode_action(rules, int(number))
             assert action in legal_actions(rules, view(state, state.table.to_move)), (rules, action)
             state = engine.replay(rules, [action], state)
             chosen += 1
@@ -396,13 +397,13 @@ for rules, tables in (*plain, *practised, *((rules, practised_tables(rules)) for
 print(chosen, (True, "stock used up") in reasons)
 """
 
-PROSPECTS = "from tests.solver.test_foresight import some_prospects; print(some_prospects())"
+SOME_VALUES = "from tests.solver.test_foresight import some_values; print(some_values())"
 
 
-def some_prospects() -> str:
-    """The prospects of some views, as text."""
+def some_values() -> str:
+    """The action values of some views, as text."""
     found = [
-        prospects(game_of(slug).rules, view(state, state.table.to_move), worlds=2)
+        values_of(game_of(slug).rules, view(state, state.table.to_move), worlds=2)
         for slug in DIFFERENT_CARD_GAMES
         for state in states_met(slug, 2)
     ]
@@ -427,7 +428,7 @@ def test_deals_are_played_out_by_legal_actions(project: Path) -> None:
     assert ended == "True"
 
 
-def test_with_and_without_the_compiler_the_prospects_are_the_same(project: Path) -> None:
-    compiled, plain = some_prospects(), ran(project, PROSPECTS)
+def test_with_and_without_the_compiler_the_action_values_are_the_same(project: Path) -> None:
+    compiled, plain = some_values(), ran(project, SOME_VALUES)
     assert compiled == plain.rstrip()
     assert compiled.count("Discard") > 5

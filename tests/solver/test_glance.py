@@ -5,19 +5,19 @@ from __future__ import annotations
 from rumpus.core.packs import cards_of, set_of
 from rumpus.core.views import View
 from rumpus.games import BOOKS
-from rumpus.solver.policies.glance import REMEMBERED, choose_at_a_glance, forgotten
+from rumpus.solver.policies.glance import REMEMBERED, choose_at_a_glance, forgotten_cards
 from tests.deals import Example, cards, dealt
 
 
 def test_the_last_discards_are_remembered() -> None:
     rules = BOOKS["gin-rummy"].rules(2)
-    assert forgotten(rules, with_pile(begun(), REMEMBERED)) == 0
+    assert forgotten_cards(rules, with_pile(begun(), REMEMBERED)) == 0
     deep = with_pile(begun(), REMEMBERED + 2)
-    assert forgotten(rules, deep) == set_of(deep.table.discard_pile[:2])
+    assert forgotten_cards(rules, deep) == set_of(deep.table.discard_pile[:2])
 
 
 def test_a_pile_that_lies_open_is_not_forgotten() -> None:
-    assert forgotten(BOOKS["rummy-500"].rules(2), with_pile(begun(), REMEMBERED + 2)) == 0
+    assert forgotten_cards(BOOKS["rummy-500"].rules(2), with_pile(begun(), REMEMBERED + 2)) == 0
 
 
 def test_what_others_took_changes_nothing() -> None:

@@ -307,7 +307,7 @@ def test_what_makes_no_sense_is_refused(call: object, code: str, says: str) -> N
 
 def test_states_that_are_no_place_to_begin_are_refused() -> None:
     state = play_at_random(new_game("gin-rummy", 2), moves=5).state
-    with pytest.raises(UsageError, match="waits for one"):
+    with pytest.raises(UsageError, match="waits for a deal"):
         playouts(GIN, 1, state=state, orders=[range(52)])
     with pytest.raises(UsageError, match="standard-9x3 pack"):
         playouts(rule_book("gin-rummy").rules(2, num_ranks=9, num_suits=3), 1, state=state)

@@ -9,7 +9,7 @@ from rumpus.core.rules import RuleSet
 from rumpus.core.state import Deed, Sign
 from rumpus.core.views import View
 from rumpus.games import BOOKS
-from rumpus.solver.pimc.reading import BLIND, fitted_reading, odds, recently_taken
+from rumpus.solver.pimc.reading import BLIND, fitted_reading, holding_odds, recently_taken
 from tests.deals import Example, cards, dealt
 from tools.agreement import card_games
 
@@ -39,14 +39,14 @@ def threw(rules: RuleSet, name: str) -> Sign:
 
 def test_what_is_not_read_is_as_likely_as_anything() -> None:
     example = begun()
-    assert (odds(example.rules, seen_after(example, threw(example.rules, "8S")), BLIND) == 1).all()
+    assert (holding_odds(example.rules, seen_after(example, threw(example.rules, "8S")), BLIND) == 1).all()
 
 
 def test_beside_what_a_seat_threw_it_holds_less() -> None:
     example = begun()
     rules, reading = example.rules, fitted_reading(example.rules)
-    before = odds(rules, seen_after(example), reading)[OTHER]
-    after = odds(rules, seen_after(example, threw(rules, "8S")), reading)[OTHER]
+    before = holding_odds(rules, seen_after(example), reading)[OTHER]
+    after = holding_odds(rules, seen_after(example, threw(rules, "8S")), reading)[OTHER]
     for beside in ("8C", "8D", "9S", "7S", "TS", "6S"):
         assert after[card(rules, beside)] < before[card(rules, beside)], beside
     for elsewhere in ("KS", "2D", "9C"):
@@ -56,8 +56,8 @@ def test_beside_what_a_seat_threw_it_holds_less() -> None:
 def test_beside_what_a_seat_took_it_holds_more() -> None:
     example = begun()
     rules, reading = example.rules, fitted_reading(example.rules)
-    before = odds(rules, seen_after(example), reading)[OTHER]
-    after = odds(rules, seen_after(example, holds=("8S",)), reading)[OTHER]
+    before = holding_odds(rules, seen_after(example), reading)[OTHER]
+    after = holding_odds(rules, seen_after(example, holds=("8S",)), reading)[OTHER]
     for beside in ("8C", "9S", "7S"):
         assert after[card(rules, beside)] > before[card(rules, beside)], beside
 
@@ -67,7 +67,8 @@ def test_what_one_did_oneself_tells_nothing_of_others() -> None:
     own = Sign(ME, Deed.THREW, card(example.rules, "8S"))
     reading = fitted_reading(example.rules)
     assert (
-        odds(example.rules, seen_after(example, own), reading) == odds(example.rules, seen_after(example), reading)
+        holding_odds(example.rules, seen_after(example, own), reading)
+        == holding_odds(example.rules, seen_after(example), reading)
     ).all()
 
 

@@ -18,7 +18,7 @@ from rumpus.core.views import View
 from rumpus.games import rule_book
 from rumpus.solver.policies.heuristic import policy_tables
 from rumpus.solver.policies.policy import RANDOM
-from rumpus.solver.scope import takes
+from rumpus.solver.scope import supports_pack
 from tests.deals import Example
 from tests.two_packs.book import BOOK, PACK
 
@@ -42,7 +42,7 @@ CALLS: dict[str, Callable[[RuleSet], object]] = {
     "solver_for": solver.solver_for,
     "HandSolver": lambda rules: solver.HandSolver(rules.melds, rules.points),
     "playouts": lambda rules: solver.playouts(rules, 3),
-    "foresight": lambda rules: solver.foresight(rules, seen(rules), RANDOM),
+    "action_values": lambda rules: solver.action_values(rules, seen(rules), RANDOM),
     "policies": policy_tables,
 }
 
@@ -68,8 +68,10 @@ def test_tables_are_for_tile_games_as_before() -> None:
 
 
 def test_which_packs_are_taken() -> None:
-    assert all(map(takes, (standard_pack(), standard_pack(5, 2), numbered_pack(), tile_pack())))
-    assert not any(map(takes, (PACK, standard_pack(copies=2), standard_pack(jokers=1), standard_pack(9, 2, 2, 0))))
+    assert all(map(supports_pack, (standard_pack(), standard_pack(5, 2), numbered_pack(), tile_pack())))
+    assert not any(
+        map(supports_pack, (PACK, standard_pack(copies=2), standard_pack(jokers=1), standard_pack(9, 2, 2, 0)))
+    )
     five_suits = Pack("five suits", "CDHSW", "A23456789", ("clubs", "diamonds", "hearts", "spades", "waves"), NAMES)
     many_ranks = Pack("many ranks", "CD", "A23456789TJQKXY", ("clubs", "diamonds"), NAMES)
-    assert not any(map(takes, (five_suits, many_ranks)))
+    assert not any(map(supports_pack, (five_suits, many_ranks)))

@@ -8,8 +8,8 @@ from rumpus.core.actions import Action
 from rumpus.core.engine import check_turn
 from rumpus.core.rules import RuleSet
 from rumpus.core.views import View
-from rumpus.solver import Judgement, Prospect, foresight
-from rumpus.solver.pimc.action_values import Nerve, when_ending
+from rumpus.solver import ActionValue, Judgement, action_values
+from rumpus.solver.pimc.action_values import EndingWeights, when_ending
 from rumpus.solver.pimc.reading import BLIND, Reading, fitted_reading
 from rumpus.solver.policies.glance import choose_at_a_glance
 from rumpus.solver.policies.heuristic import choose_action, policy_tables
@@ -55,7 +55,7 @@ class Mind(NamedTuple):
     to_win: bool = False
     practised: bool = False
     only_ends: bool = False
-    nerve: Nerve = ()
+    nerve: EndingWeights = ()
     silent: float = 1.0
 
 
@@ -108,13 +108,13 @@ def _unread(rules: RuleSet, mind: Mind) -> Reading:
     is good is laid: hands there get little better.
     """
     is_spread = mind.practised and rules.layout.pile == "spread"
-    return BLIND._replace(believed=mind.believes, bettered=0.3 if is_spread else 1.0)
+    return BLIND._replace(p_take_in_meld=mind.believes, improvement_rate=0.3 if is_spread else 1.0)
 
 
 class CardPlayer:
     """Plays the heuristic policy's action, unless looking ahead finds a better one. Where it is careful it leaves out foolish ones.
 
-    It plays deals out in worlds that its view allows (``rumpus.solver.foresight``). What it finds there is uncertain, and its
+    It plays deals out in worlds that its view allows (``rumpus.solver.action_values``). What it finds there is uncertain, and its
     first thought is seldom bad. The same view and seed bring the same choice.
     """
 
@@ -122,21 +122,23 @@ class CardPlayer:
         self._rules, self._seed, self._mind = rules, seed, mind
         reading = fitted_reading(rules) if mind.reads else _unread(rules, mind)
         self._judgement = Judgement(
-            reading._replace(silent=mind.silent),
+            reading._replace(p_missed_ending=mind.silent),
             to_win=mind.to_win,
             careful=mind.careful,
-            practised=mind.practised,
+            uses_fitted_policy=mind.practised,
             only_ends=mind.only_ends,
-            nerve=mind.nerve,
+            ending_weights=mind.nerve,
         )
         policy_tables(rules)
 
     def choose(self, view: View) -> Action:
         """The first thought, or an action that is surely better."""
-        prospects = foresight(self._rules, view, seed=self._seed, worlds=self._mind.worlds, judgement=self._judgement)
+        prospects = action_values(
+            self._rules, view, seed=self._seed, worlds=self._mind.worlds, judgement=self._judgement
+        )
         return max(prospects, key=self._surely_gained).action
 
-    def _surely_gained(self, prospect: Prospect) -> float:
+    def _surely_gained(self, prospect: ActionValue) -> float:
         sure = max(self._mind.sure, SURE_OF_DOUBTS) if prospect.is_doubtful else self._mind.sure
         return prospect.gain - sure * prospect.error
 

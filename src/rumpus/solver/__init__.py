@@ -1,6 +1,6 @@
-"""The solver: exact answers by compiled code. It takes rules as values and knows no game.
+"""The solver: exact answers about positions, by compiled code. It takes rules as values and knows no single game.
 
-Names are imported when they are first used, and the compiler with them.
+Names are imported at their first use, because importing the compiler takes long.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
         solver_for,
     )
     from rumpus.solver.hands.lay_offs import LayOffs, best_lay_offs
-    from rumpus.solver.pimc.action_values import Judgement, Prospect, foresight
+    from rumpus.solver.pimc.action_values import ActionValue, Judgement, action_values
     from rumpus.solver.playout.playouts import Playouts, playouts
     from rumpus.solver.policies.policy import OPTIMAL, Policy
     from rumpus.solver.tables import BestPlay, EasyPlay, best_play
@@ -29,6 +29,7 @@ need("solver", __name__)
 
 __all__ = [
     "OPTIMAL",
+    "ActionValue",
     "BestPlay",
     "EasyPlay",
     "HandSolver",
@@ -36,12 +37,11 @@ __all__ = [
     "LayOffs",
     "Playouts",
     "Policy",
-    "Prospect",
+    "action_values",
     "best_arrangement",
     "best_arrangements",
     "best_lay_offs",
     "best_play",
-    "foresight",
     "least_deadwood",
     "least_deadwood_batch",
     "playouts",
@@ -52,12 +52,12 @@ _MODULES = {
     "hands.hand_solver": ("HandSolver",),
     "hands.hands": ("best_arrangement", "best_arrangements", "least_deadwood", "least_deadwood_batch", "solver_for"),
     "hands.lay_offs": ("LayOffs", "best_lay_offs"),
-    "pimc.action_values": ("Judgement", "Prospect", "foresight"),
+    "pimc.action_values": ("Judgement", "ActionValue", "action_values"),
     "playout.playouts": ("Playouts", "playouts"),
     "policies.policy": ("OPTIMAL", "Policy"),
     "tables": ("BestPlay", "EasyPlay", "best_play"),
 }
-"""Where each name is, by module."""
+"""The public names of each module."""
 
 
 def __getattr__(name: str) -> object:

@@ -1,4 +1,4 @@
-"""`python -m rumpus.solver` compiles all kernels, unless that is done."""
+"""`python -m rumpus.solver` compiles all kernels that are not compiled yet."""
 
 from rumpus.solver.jit.cache import is_compiled
 

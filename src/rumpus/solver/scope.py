@@ -1,4 +1,4 @@
-"""Which packs and rules the kernels take. Every public call asks first, so that nothing is compiled for a game that is refused."""
+"""The packs and rules that kernels support. Public calls check them first, so that a refused game compiles nothing."""
 
 from __future__ import annotations
 
@@ -10,47 +10,52 @@ from rumpus.core.messages import Message
 from rumpus.core.packs import Pack, tile_pack
 
 MOST_SUITS, MOST_RANKS, MOST_SEATS = 4, 13, 6
-"""Kernels write out the suits one by one, have a table by the cards of a suit, and a row of numbers with room for the seats."""
+"""The limits of kernels: they treat the suits one by one, look cards of a suit up in a table, and have rows by seat."""
 MOST_CARDS = MOST_SUITS * MOST_RANKS
 MOST_MELDS = MOST_CARDS // 3
 MOST_TILES = 106
 MOST_POINTS = 2**15 - 1
-"""Of a suit in all: kernels count in 16 bits."""
-SUIT = 16  # places that a suit has where the ace has two
+"""The limit of the points of a whole suit: kernels count in 16 bits."""
+SUIT = 16  # the bits of a suit in ``Offers``: 13 ranks and the high ace fit
 Offers = tuple[int, int, int]
-"""Where cards can be laid off, sixteen bits a suit: places right above a run of the table, places where one begins, and
-places whose card fits a set.
+"""The possible lay-offs as three numbers with 16 bits for each suit: the positions next above a run on the table, the
+first positions of runs that can be extended downwards, and the positions of cards that fit a set.
 """
 MOST_ARRANGEMENTS = 100_000
-"""More best arrangements than this are not listed."""
+"""The limit of best arrangements that are listed."""
 
 
-def takes(pack: Pack) -> bool:
-    """Whether kernels play with this pack: cards of few suits and ranks, each there once and no jokers, or the 106 tiles."""
+def supports_pack(pack: Pack) -> bool:
+    """Return True if kernels support this pack.
+
+    They support the 106 tiles, and packs of single cards without jokers, of at most 4 suits and 13 ranks.
+    """
     is_small = len(pack.suits) <= MOST_SUITS and len(pack.ranks) <= MOST_RANKS
     return pack == tile_pack() or (not pack.is_tiles and pack.is_single and is_small)
 
 
 def check_pack(pack: Pack) -> None:
-    """Raises UsageError ``no-kernel`` where no kernel takes this pack."""
-    if not takes(pack):
-        told = Message(
-            "no kernel takes the pack {pack}: they take up to {ranks} ranks of {suits} suits, each card there once and no "
+    """Raise UsageError ``no-kernel`` if no kernel supports this pack."""
+    if not supports_pack(pack):
+        problem = Message(
+            "no kernel takes the pack {pack}: kernels take up to {ranks} ranks of {suits} suits without copies and "
             "jokers, or the 106 tiles; play it with the engine",
             {"pack": pack.name, "ranks": MOST_RANKS, "suits": MOST_SUITS},
         )
-        raise UsageError(told, code="no-kernel", subject=pack.name)
+        raise UsageError(problem, code="no-kernel", subject=pack.name)
 
 
-def takes_hands(melds: MeldRules, points: Sequence[int]) -> bool:
-    """Return True if kernels arrange hands of cards under these melds and points. Raises UsageError for a pack of tiles."""
+def supports_hands(melds: MeldRules, points: Sequence[int]) -> bool:
+    """Return True if kernels can arrange hands by these melds and points. Raise UsageError for a pack of tiles."""
     pack, row = melds.pack, list(points[: len(melds.pack.ranks)])
     if pack.is_tiles:
         raise UsageError(Message("the hand solver needs a pack of cards"), code="not-for-hands")
-    return takes(pack) and list(points) == row * len(pack.suits) and min(row) >= 0 and sum(row) <= MOST_POINTS
+    return supports_pack(pack) and list(points) == row * len(pack.suits) and min(row) >= 0 and sum(row) <= MOST_POINTS
 
 
 def too_many_arrangements() -> UsageError:
-    """The refusal to list more than ``MOST_ARRANGEMENTS``."""
-    told = Message("this hand has more than {most} best arrangements; ask for one of them", {"most": MOST_ARRANGEMENTS})
-    return UsageError(told, code="too-many-arrangements")
+    """Return the error for a hand with more than ``MOST_ARRANGEMENTS`` best arrangements."""
+    problem = Message(
+        "this hand has more than {most} best arrangements; ask for one of them", {"most": MOST_ARRANGEMENTS}
+    )
+    return UsageError(problem, code="too-many-arrangements")

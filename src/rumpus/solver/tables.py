@@ -1,6 +1,7 @@
-"""The best play at a tile table: all of it rearranged, most tiles or most value placed, proven best.
+"""The best play of a tile turn: rearrange the table so that most tiles, or most value, of the rack are placed.
 
-Nothing here knows a game: how jokers move and how a player opens is read from the rule set.
+With enough time the search proves that no play is better. If it stops early, a greedy play may replace its result.
+No single game is built in: the rules for jokers and for opening come from the rule set.
 """
 
 from __future__ import annotations
@@ -29,17 +30,18 @@ from rumpus.solver.plays.subproblem import Worth
 from rumpus.solver.plays.table_search import FoundPlay, TableSearch
 
 Objective = Literal["tiles", "value"]
-"""What is to be as much as can be: the number of tiles placed, or their value, which is what they count on a rack."""
+"""The quantity to maximise: the number of tiles placed, or their value. The value is the points on a rack."""
 
 
 @dataclass(frozen=True)
 class BestPlay:
     """The best play found.
 
-    ``table``: the whole new table, meld by meld, jokers standing for tiles; the old one where nothing can be placed.
-    ``placed``: the tiles from the rack. ``opening``: the melds that open, for a player who had not opened. ``tiles`` and
-    ``value``: how many are placed, and what they count on a rack. ``proven``: no play is better; none has more of what
-    was asked for than ``bound``.
+    - ``table``: the whole new table, meld by meld, with jokers standing for tiles. It is the old table if no tile can
+      be placed.
+    - ``placed``: the tiles from the rack. ``tiles``: their number. ``value``: their points on a rack.
+    - ``proven``: True if no play is better. ``bound``: no play has a higher objective than this.
+    - ``opening``: the melds that open, for a player without an opening play so far.
     """
 
     table: tuple[MeldCards, ...]
@@ -54,20 +56,21 @@ class BestPlay:
 
     @property
     def action(self) -> Play | None:
-        """The play as an action of the game; None where nothing can be placed."""
+        """The play as an action of the game, or None if no tile can be placed."""
         if not self.placed:
             return None
         left = len(self._question.position.rack) - len(self.placed)
         return Play(self.table, self.opening, one_tile=left == 1 and self._question.turn.says_one_tile)
 
     def easiest(self, seconds: float | None = 1.0) -> EasyPlay:
-        """Of all plays that are worth as much, the one a person follows best: the most old melds lie whole, extended or
-        not, then the fewest tiles have moved. When the seconds are over it may be another, which is then not said to be
-        proven; None searches to the end.
+        """Return the play that is easiest to follow among all plays of equal worth.
+
+        It keeps the most melds of the old table whole, extended or not. Then it moves the fewest tiles. If ``seconds``
+        are over, the play may be another one and ``proven_easiest`` is False. None searches to the end.
         """
         _check_seconds(seconds)
         question, play = self._question, self
-        proven = not self.placed or question.untouched  # then every old meld lies whole
+        proven = not self.placed or question.untouched  # in both cases every old meld stays whole
         if not proven:
             found = EasySearch(question.position, question.search, question.worth, Clock(seconds)).run()
             if found is not None:
@@ -84,8 +87,9 @@ class BestPlay:
 class EasyPlay(BestPlay):
     """The best play that is easiest to follow.
 
-    ``kept``: how many melds of the old table lie whole in the new one; ``moved``: how many tiles left the greatest part
-    of their old meld that lies together; ``proven_easiest``: no play worth as much is easier.
+    - ``kept``: the number of melds of the old table that are whole in the new one.
+    - ``moved``: the number of tiles separated from the largest part of their old meld that stays together.
+    - ``proven_easiest``: True if no play of equal worth is easier.
     """
 
     kept: int = field(kw_only=True)
@@ -94,13 +98,14 @@ class EasyPlay(BestPlay):
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """What a person does, step by step: "take K7 from the set of sevens to a new meld"."""
+        """The steps for a person to make the play, such as "take K7 from the set of sevens to a new meld"."""
         return steps_between(self._question.position.pack, self._question.position.table, self.table)
 
 
 class Question(NamedTuple):
-    """What was asked, and the search that answered it. ``untouched``: the table stays as it lies; ``all_free``: jokers
-    stand for whatever is wanted.
+    """The input of ``best_play``, and the search with its result.
+
+    ``untouched``: the play must not change the melds of the table. ``all_free``: a joker may stand for any tile.
     """
 
     rules: RuleSet
@@ -121,14 +126,14 @@ def best_play(
     opened: bool = True,
     seconds: float | None = None,
 ) -> BestPlay:
-    """The play that places most tiles, or most value, of the rack.
+    """Return the play that places the most tiles of the rack, or the most value.
 
-    ``jokers``: as the rules say, or ``"free"``: in any arrangement a joker stands for whatever makes its meld legal, on
-    the table too. ``opened``: whether the player has opened. ``seconds``: when they are over, the best found so far is
-    returned.
+    - ``jokers``: None follows the rules. With ``"free"`` every joker, also on the table, may stand for any tile.
+    - ``opened``: True if the player has made an opening play.
+    - ``seconds``: the time limit. After it the best play found so far is returned. None searches to the end.
 
-    Raises UsageError: ``no-tile-turn``, ``no-kernel``, ``no-objective``, ``no-joker-rule``, ``bad-seconds``, and what
-    ``read_position`` raises; NotationError for a word that is no tile.
+    Raise UsageError ``no-tile-turn``, ``no-kernel``, ``no-objective``, ``no-joker-rule``, ``bad-seconds`` or one that
+    ``read_position`` raises. Raise NotationError for a word that is not a tile.
     """
     check_rules(rules)
     turn = known_turn(rules)
@@ -141,16 +146,16 @@ def best_play(
     search = TableSearch(rules, position, objective == "value", not opened, all_free)
     search.run(clock)
     question = Question(rules, turn, position, _worth(rules, objective), search, untouched, all_free)
-    return _greedy(question) or _searched(question)
+    return _better_greedy_play(question) or _play_from_search(question)
 
 
 def _check(objective: str, jokers: str | None, seconds: float | None) -> None:
     if objective not in get_args(Objective):
-        told = Message('there is no objective {objective}: say "tiles" or "value"', {"objective": repr(objective)})
-        raise UsageError(told, code="no-objective")
+        problem = Message('there is no objective {objective}: say "tiles" or "value"', {"objective": repr(objective)})
+        raise UsageError(problem, code="no-objective")
     if jokers not in (None, "free"):
-        told = Message('jokers cannot be {jokers}: say "free", or nothing for the rules', {"jokers": repr(jokers)})
-        raise UsageError(told, code="no-joker-rule")
+        problem = Message('jokers cannot be {jokers}: say "free", or nothing for the rules', {"jokers": repr(jokers)})
+        raise UsageError(problem, code="no-joker-rule")
     _check_seconds(seconds)
 
 
@@ -158,8 +163,8 @@ def _check_seconds(seconds: object) -> None:
     if seconds is None:
         return
     if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 <= seconds < math.inf:
-        told = Message("{seconds} is no time to search: name seconds, 0 or more", {"seconds": repr(seconds)})
-        raise UsageError(told, code="bad-seconds")
+        problem = Message("{seconds} is no time to search: name seconds, 0 or more", {"seconds": repr(seconds)})
+        raise UsageError(problem, code="bad-seconds")
 
 
 def _worth(rules: RuleSet, objective: Objective) -> Worth:
@@ -168,8 +173,8 @@ def _worth(rules: RuleSet, objective: Objective) -> Worth:
     return Worth((*rules.points[:NUMBERS], rules.points[-1]))
 
 
-def _greedy(question: Question) -> BestPlay | None:
-    """The greedy play, if it is better than what was found before the search was broken off."""
+def _better_greedy_play(question: Question) -> BestPlay | None:
+    """Return the greedy play if it is better than the result of a search that was stopped, else None."""
     turn, search = question.turn, question.search
     if search.bound <= search.best.worth:
         return None
@@ -177,7 +182,7 @@ def _greedy(question: Question) -> BestPlay | None:
     jokers = turn.opening.jokers or not question.untouched
     allowed = AllowedMoves(jokers, not question.untouched, free)
     plays = greedy_plays(question.position, question.worth, allowed, question.worth)
-    if search.must_open:  # melds of few tiles may be the ones that are worth enough
+    if search.must_open:  # the opening needs points, and melds of few tiles may have the most
         plays += greedy_plays(question.position, question.worth, allowed, _worth(question.rules, "value"))
         plays = [play for play in plays if _opens(question, play)]
     greedy = max(plays, key=lambda play: play.worth, default=None)
@@ -188,16 +193,15 @@ def _greedy(question: Question) -> BestPlay | None:
 
 
 def _opens(question: Question, play: GreedyPlay) -> bool:
-    # Some meld must be laid also where no points are needed.
+    # An opening play needs at least one meld, even if the rules demand no points.
     return question.turn.opening_points(question.rules, play.laid) >= max(question.turn.opening.points, 1)
 
 
-def _searched(question: Question) -> BestPlay:
-    """The best play found by the search."""
+def _play_from_search(question: Question) -> BestPlay:
     position, best = question.position, question.search.best
     if best.subproblem is None:
         return _answer(question, position.table, ())
-    if question.untouched:  # RQ-4, TR-3: what is laid is what opens
+    if question.untouched:  # RQ-4, TR-3: all melds that are laid open
         laid = melds_of(position._replace(table=()), best.subproblem, best.rows)
         return _answer(question, (*position.table, *laid), laid)
     new = melds_of(position, best.subproblem, best.rows)
@@ -206,8 +210,8 @@ def _searched(question: Question) -> BestPlay:
 
 def _answer(question: Question, table: tuple[MeldCards, ...], opening: tuple[MeldCards, ...]) -> BestPlay:
     rules, position, search = question.rules, question.position, question.search
-    lying = {rules.pack.physical(tile) for meld in table for tile in meld}
-    placed = tuple(tile for tile in position.rack if tile in lying)
+    on_table = {rules.pack.physical(tile) for meld in table for tile in meld}
+    placed = tuple(tile for tile in position.rack if tile in on_table)
     return BestPlay(
         table,
         placed,

@@ -1,7 +1,8 @@
-"""Compiling all kernels ahead, so that the first question of a user does not wait: `python -m rumpus.solver`.
+"""Compile all kernels ahead with `python -m rumpus.solver`, so that the first call of a user does not wait.
 
-Each use below calls entry points that nothing before it has called; a test fails when one is left out. Each entry point is on
-disk as soon as it is compiled, so the next call goes on where one was stopped, and two calls at once share the work.
+Calling an entry point compiles it. The functions ``use_…`` below together call every entry point; a test fails if one
+is left out. Each compiled entry point is stored on disk at once. So a stopped run can be resumed, and two runs at the
+same time share the work.
 """
 
 from __future__ import annotations
@@ -26,12 +27,12 @@ from rumpus.core.turns.showdown import Showdown
 from rumpus.core.turns.tiles import Opening, TileTurn
 from rumpus.core.turns.tiles.jokers import JokerRules
 from rumpus.core.views import view
-from rumpus.solver.engine.cards.codec import encoded
+from rumpus.solver.engine.cards.codec import encode_state
 from rumpus.solver.engine.cards.rules import playout_rules
 from rumpus.solver.hands.hand_solver import HandSolver
 from rumpus.solver.jit.cache import mark_compiled
 from rumpus.solver.jit.compiled import ENTRY_POINTS, LISTENERS
-from rumpus.solver.pimc.action_values import foresight
+from rumpus.solver.pimc.action_values import action_values
 from rumpus.solver.playout.playouts import playouts
 from rumpus.solver.policies.choice import choose
 from rumpus.solver.policies.heuristic import policy_tables
@@ -40,7 +41,7 @@ from rumpus.solver.tables import best_play
 
 
 def use_hands() -> None:
-    """Arrange a hand."""
+    """Compile the kernels that arrange a hand."""
     pack = standard_pack()
     solver = HandSolver(MeldRules(pack), [pack.rank(card) + 1 for card in range(pack.size)])
     solver.least_deadwood(7)
@@ -51,23 +52,24 @@ def use_hands() -> None:
 
 
 def use_playouts() -> None:
-    """Play a deal."""
+    """Compile the kernels that play deals of cards."""
     rules = _rules(standard_pack(), LayDown())
-    compiled, begun = playout_rules(rules), encoded(rules, playouts(rules, 1).start)
-    choose(compiled.numbers, compiled.tables, policy_tables(rules), begun)
+    compiled = playout_rules(rules)
+    start_row = encode_state(rules, playouts(rules, 1).start)
+    choose(compiled.numbers, compiled.tables, policy_tables(rules), start_row)
     playouts(rules, 1, policy=HEURISTIC)
     policy_tables(_rules(standard_pack(), Showdown()))
 
 
-def use_foresight() -> None:
-    """Look ahead in the first turn of a deal, in one world."""
+def use_action_values() -> None:
+    """Compile the kernels that compute action values: look ahead in the first turn of a deal, in one world."""
     rules = _rules(standard_pack(), LayDown())
     state = replay(rules, [Deal(tuple(range(rules.pack.size)))], start(rules, dealer=0))
-    foresight(rules, view(state, state.table.to_move), worlds=1)
+    action_values(rules, view(state, state.table.to_move), worlds=1)
 
 
 def use_tables() -> None:
-    """Find a play on an empty tile table; play a deal by such plays, which the same kernels find."""
+    """Compile the kernels that find plays with tiles, and those that play deals of tiles by such plays."""
     jokers = JokerRules(rack_jokers_stay_apart=False, any_missing_colour=False)
     rules = _rules(tile_pack(), TileTurn(Opening(0, jokers=False, table_untouched=True), jokers))
     best_play("", "R1", rules)
@@ -96,10 +98,10 @@ def _rules(pack: Pack, turn: TurnShape) -> RuleSet:
 USES: dict[str, Callable[[], None]] = {
     "tables": use_tables,
     "playouts": use_playouts,
-    "foresight": use_foresight,
+    "action_values": use_action_values,
     "hands": use_hands,
 }
-"""By name, the longest first."""
+"""The functions that compile kernels, by name. Those that take longest come first."""
 
 
 PARTS = {
@@ -110,54 +112,56 @@ PARTS = {
     "plays": Message("plays with tiles"),
     "policies": Message("moves at a glance"),
 }
-"""What the entry points in each folder are for."""
+"""The purpose of the entry points in each folder of the solver, for the progress messages."""
 
 Note = tuple[str, bool] | None
-"""An entry point and whether it is ready, or None when a use is done."""
+"""A message from a compiling process: an entry point and True if it is ready; or None at the end of a use."""
 
 
 def use(name: str) -> None:
-    """Compile what this use calls."""
+    """Compile the entry points that this use calls. It runs in a process of its own."""
     USES[name]()
 
 
 def warm() -> None:
-    """Compile everything, several uses at once, and print how far it is."""
+    """Compile all kernels in parallel processes, and print the progress."""
     context = get_context("spawn")
     notes: SimpleQueue[Note] = context.SimpleQueue()
-    with ProcessPoolExecutor(os.cpu_count(), context, _listen, (notes,)) as processes:
+    with ProcessPoolExecutor(os.cpu_count(), context, _send_notes, (notes,)) as processes:
         uses = [processes.submit(use, name) for name in USES]
-        for done in uses:
-            done.add_done_callback(lambda done: notes.put(None))
+        for running in uses:
+            running.add_done_callback(lambda _: notes.put(None))
         for line in progress(_until_done(notes), len(ENTRY_POINTS)):
             print(say(line), flush=True)
-        for done in uses:
-            done.result()
+        for running in uses:
+            running.result()  # raise the error of a process that failed
     mark_compiled()
     ready = Message("Compiled all {total}: the computer players and hints are ready.", {"total": len(ENTRY_POINTS)})
     print(say(ready), flush=True)
 
 
 def progress(notes: Iterable[tuple[str, bool]], total: int) -> Iterator[Message]:
-    """Say with each entry point that begins, and where none begins any more with each that is ready, how far it is."""
+    """Yield a progress message for each entry point that starts to compile.
+
+    After all have started, yield one for each that is ready. ``notes`` are pairs of a name and True if it is ready.
+    """
     running, ready = dict[str, None](), set[str]()
     for name, is_ready in notes:
         if name in ready:
-            continue  # another process takes it from the cache
+            continue  # another process loads it from the cache
         if is_ready:
             ready.add(name)
             running.pop(name, None)
         else:
             running[name] = None
-        have_begun = len(ready) + len(running) == total
-        if running and (have_begun or not is_ready):
+        all_started = len(ready) + len(running) == total
+        if running and (all_started or not is_ready):
             part = next(reversed(running)).removeprefix("rumpus.solver.").partition(".")[0]
             fields: dict[str, Field] = {"number": len(ready) + 1, "total": total, "part": PARTS[part]}
             yield Message("Compiling {number} of {total}: {part}", fields)
 
 
-def _listen(notes: SimpleQueue[Note]) -> None:
-    """Send a note of each entry point from this process."""
+def _send_notes(notes: SimpleQueue[Note]) -> None:
     LISTENERS.append(lambda name, is_ready: notes.put((name, is_ready)))
 
 

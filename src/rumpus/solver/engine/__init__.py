@@ -1,1 +1,1 @@
-"""The rules as kernels: the row of numbers of a deal, what happens in it, its scores."""
+"""The rules of the games as kernels: the state of a deal as a row of numbers, its actions and its scores."""

@@ -1,4 +1,4 @@
-"""Scoring in compiled code: what a finished deal brings each seat, by the ``Scoring`` of the rules; whether a game is over."""
+"""Kernels that score a finished deal by the ``Scoring`` of the rules, and decide if the game is over."""
 
 from __future__ import annotations
 
@@ -13,13 +13,16 @@ from rumpus.solver.scope import Offers
 
 HANDS_CHARGED, SHOWN_LESS_HELD, LOWEST_COUNT, KNOCK_SCORED, WINNER_PAID = range(5)
 _FAR = 1 << 30
-NO_MELD = 127  # above the rank of any meld: a meld beats none (RAP-8)
-_MOST_RANKED = 8  # melds compared in a tie, seven bits each; where two hands are dealt of 52 cards neither has more
+NO_MELD = 127  # above the rank of any meld, because a meld beats no meld (RAP-8)
+_MOST_RANKED = 8  # melds compared in a tie, seven bits each; two hands of 52 cards have at most 8 melds each
 
 
 @kernel
 def score_deal(rules: Ints, t: PlayoutTables, s: Ints, reason: int) -> int:
-    """Put each seat's points of the finished deal of cards into the row; returns why it ended, which a knock decides."""
+    """Write each seat's points of the finished card deal. Return the reason for its end.
+
+    The reason is ``reason``, but a knock becomes KNOCKED, GIN or UNDERCUT.
+    """
     for seat in range(rules[at.SEATS]):
         s[at.POINTS + seat] = 0
     if rules[at.SCORING] == HANDS_CHARGED:
@@ -27,15 +30,15 @@ def score_deal(rules: Ints, t: PlayoutTables, s: Ints, reason: int) -> int:
     elif rules[at.SCORING] == SHOWN_LESS_HELD:
         _score_shown(rules, t, s)
     elif rules[at.SCORING] == LOWEST_COUNT:
-        _score_counts(rules, t, s)
-    elif s[at.BY] != at.NOBODY:
+        _compare_counts(rules, t, s)
+    elif s[at.BY] != at.NO_SEAT:
         reason = _score_knock(rules, t, s)
     return reason
 
 
 @kernel
 def close_deal(rules: Ints, s: Ints, reason: int) -> None:
-    """Add the points of the finished deal, of cards or tiles, to the totals, and let the game end or go on."""
+    """Add the points of the finished deal of cards or tiles to the totals, and set the next phase or OVER."""
     for seat in range(rules[at.SEATS]):
         s[at.TOTALS + seat] += s[at.POINTS + seat]
         s[at.WON + seat] += s[at.POINTS + seat] > 0
@@ -58,16 +61,14 @@ def _is_over(rules: Ints, s: Ints) -> bool:
 
 @kernel
 def _charge_hands(rules: Ints, t: PlayoutTables, s: Ints) -> None:
-    """Everyone but the seat that went out is charged what they hold (R16-14, R16-18)."""
     for seat in range(rules[at.SEATS]):
-        if seat != s[at.BY]:
+        if seat != s[at.BY]:  # R16-14, R16-18
             s[at.POINTS + seat] = value_of(s[at.HANDS + seat], t)
 
 
 @kernel
 def _score_shown(rules: Ints, t: PlayoutTables, s: Ints) -> None:
-    """Each seat adds what lies before it less what it holds (R500-10)."""
-    for seat in range(rules[at.SEATS]):
+    for seat in range(rules[at.SEATS]):  # R500-10
         s[at.POINTS + seat] = value_of(s[at.SHOWN + seat], t) - value_of(s[at.HANDS + seat], t)
     for meld in range(s[at.MELD_COUNT]):
         if s[at.SUITS + meld] == at.NO_RUN or s[at.LOWS + meld] != 0:
@@ -79,18 +80,18 @@ def _score_shown(rules: Ints, t: PlayoutTables, s: Ints) -> None:
 
 
 @kernel
-def _score_counts(rules: Ints, t: PlayoutTables, s: Ints) -> None:
-    """The hands are compared (RAP-5 to RAP-9). The counts lie where the points will."""
+def _compare_counts(rules: Ints, t: PlayoutTables, s: Ints) -> None:
+    # RAP-5 to RAP-9. POINTS holds the deadwood of each hand until the winner is known.
     seats, rapper, least = rules[at.SEATS], s[at.BY], _FAR
     for seat in range(seats):
         s[at.POINTS + seat] = least_deadwood(s[at.HANDS + seat], t.hand)
         least = min(least, s[at.POINTS + seat])
-    if rapper != at.NOBODY and s[at.POINTS + rapper] > least:
+    if rapper != at.NO_SEAT and s[at.POINTS + rapper] > least:
         rash = s[at.POINTS + rapper]
         for seat in range(seats):
             s[at.POINTS + seat] = 0 if seat == rapper else rash  # RAP-7
         return
-    won, winner = 0, _lowest(rules, t, s, least)
+    won, winner = 0, _showdown_winner(rules, t, s, least)
     for seat in range(seats):
         won += s[at.POINTS + seat] - least
         s[at.POINTS + seat] = 0
@@ -98,11 +99,14 @@ def _score_counts(rules: Ints, t: PlayoutTables, s: Ints) -> None:
 
 
 @kernel
-def _lowest(rules: Ints, t: PlayoutTables, s: Ints, least: int) -> int:
-    """RAP-8: of the lowest counts the best melds, then the rapper, then the first from the dealer's left."""
+def _showdown_winner(rules: Ints, t: PlayoutTables, s: Ints, least: int) -> int:
+    """Return the winner among the seats with the least deadwood (RAP-8).
+
+    The best melds win a tie, then the rapper, then the first seat from the dealer's left.
+    """
     seats: int = rules[at.SEATS]
     starter: int = s[at.STARTER]
-    tied, winner, best = 0, at.NOBODY, 0
+    tied, winner, best = 0, at.NO_SEAT, 0
     for seat in range(seats):
         tied += s[at.POINTS + seat] == least
     for place in range(seats):
@@ -111,15 +115,18 @@ def _lowest(rules: Ints, t: PlayoutTables, s: Ints, least: int) -> int:
             continue
         if tied == 1:
             return seat
-        standing = _meld_rank(t, s[at.HANDS + seat])
-        if winner == at.NOBODY or standing < best or (standing == best and seat == s[at.BY]):
+        standing = _tie_break_rank(t, s[at.HANDS + seat])
+        if winner == at.NO_SEAT or standing < best or (standing == best and seat == s[at.BY]):
             winner, best = seat, standing
     return winner
 
 
 @kernel
-def _meld_rank(t: PlayoutTables, hand: int) -> int:
-    """How a hand stands in a tie, lowest best: the ranks of its melds, lowest first, in one number (RAP-8)."""
+def _tie_break_rank(t: PlayoutTables, hand: int) -> int:
+    """Return the rank of a hand in a tie as one number, lowest best (RAP-8).
+
+    It consists of the ranks of the melds, lowest first. Of several best arrangements the lowest number counts.
+    """
     least, best = begin_arranging(hand, t.hand), -1
     length, depth = _next_arranged(t, least, 0)
     while length >= 0:
@@ -140,7 +147,7 @@ def _next_arranged(t: PlayoutTables, least: int, depth: int) -> tuple[int, int]:
 
 @kernel
 def _sort(t: PlayoutTables, length: int) -> None:
-    """Put the melds of an arrangement in order, the lowest first."""
+    # An insertion sort of the melds by rank, lowest first.
     melds = t.arranged
     for last in range(1, length):
         place = last
@@ -151,10 +158,10 @@ def _sort(t: PlayoutTables, length: int) -> None:
 
 @kernel
 def _score_knock(rules: Ints, t: PlayoutTables, s: Ints) -> int:
-    """Knock, gin or undercut (GIN-5, GIN-6)."""
+    """Write the points of a knock. Return KNOCKED, GIN or UNDERCUT (GIN-5, GIN-6)."""
     knocker = s[at.BY]
     own = least_deadwood(s[at.HANDS + knocker], t.hand)
-    other = _reply(t, s[at.HANDS + knocker], s[at.HANDS + 1 - knocker])
+    other = _opponent_deadwood(t, s[at.HANDS + knocker], s[at.HANDS + 1 - knocker])
     times = 2 if s[at.FIRST_UPCARD] // t.width == rules[at.DOUBLED_SUIT] else 1  # OKL-3
     if own == 0:
         s[at.POINTS + knocker] = times * (other + rules[at.GIN_BONUS])
@@ -166,8 +173,11 @@ def _score_knock(rules: Ints, t: PlayoutTables, s: Ints) -> int:
 
 
 @kernel
-def _reply(t: PlayoutTables, own: int, hand: int) -> int:
-    """The opponent's deadwood after the best lay-offs, when the knocker shows the best melds that leave them most."""
+def _opponent_deadwood(t: PlayoutTables, own: int, hand: int) -> int:
+    """Return the opponent's deadwood after the best lay-offs.
+
+    Of its best arrangements the knocker shows the one that leaves the opponent the most deadwood.
+    """
     least, most = begin_arranging(own, t.hand), 0
     if least == 0:
         return least_deadwood(hand, t.hand)
@@ -184,7 +194,7 @@ def _reply(t: PlayoutTables, own: int, hand: int) -> int:
 
 @kernel
 def _least_after_lay_offs(t: PlayoutTables, hand: int, table: Offers) -> int:
-    # Few cards can be laid off, so each choice of them is tried: faster than ``least_beside``.
+    # Few cards can be laid off, so trying each subset is faster than ``least_beside``.
     layable = layable_cards(hand, t.hand, table)
     least, chosen = least_deadwood(hand, t.hand), layable
     while chosen:

@@ -1,4 +1,4 @@
-"""What playouts look up: the hand solver's tables, and how many runs and points the cards of a suit hold."""
+"""Lookup tables for playouts: the tables of the hand solver, and the runs and points in any cards of a suit."""
 
 from __future__ import annotations
 
@@ -9,10 +9,17 @@ from rumpus.solver.jit.compiled import entry_point, kernel
 
 
 class PlayoutTables(NamedTuple):
-    """``suits``: the lowest rank of each suit as a set. ``runs`` and ``values``, by the cards of a suit: how many runs they
-    form, what they count. ``melds``: the cards of each meld of the pack; ``by_lowest``: their places in the order of their
-    lowest card; ``first_meld``: where the melds of a card begin there; ``offered``: what each meld offers for laying off;
-    ``ranks``: how melds compare in a tie, 0 lowest (RAP-8). ``arranged`` is scratch space for the melds of an arrangement.
+    """The lookup tables of a pack and its meld rules. All but ``arranged`` are read only.
+
+    - ``hand``: the tables of the hand solver.
+    - ``width``: the number of ranks; ``ace_high``: 1 if a run may end with an ace.
+    - ``suits``: the card set of the lowest rank, one card for each suit.
+    - ``runs``, ``values``: by the card set of one suit, the number of its runs and its points.
+    - ``melds``: the card set of each meld of the pack.
+    - ``by_lowest``: meld numbers ordered by lowest card; ``first_meld``: the first index there of each card.
+    - ``offered``: by meld, the cards that can be laid off on it, as three ``Offers`` numbers.
+    - ``ranks``: by meld, its rank in a tie, 0 lowest (RAP-8).
+    - ``arranged``: scratch space for the melds of an arrangement.
     """
 
     hand: HandTables
@@ -31,27 +38,27 @@ class PlayoutTables(NamedTuple):
 
 @entry_point
 def fill_playout_tables(points: Ints, ace_high: int, runs: Shorts, values: Shorts) -> None:
-    """Fill ``runs`` and ``values`` of ``PlayoutTables``; ``points`` are by rank."""
+    """Fill the arrays ``runs`` and ``values`` of ``PlayoutTables``. ``points`` are the points of each rank."""
     width = points.shape[0]
     for cards in range(runs.shape[0]):
-        runs[cards], values[cards] = _runs_within(cards, width, ace_high), 0
+        runs[cards], values[cards] = _count_suit_runs(cards, width, ace_high), 0
         for rank in range(width):
             values[cards] += points[rank] if cards >> rank & 1 else 0
 
 
 @kernel
-def _runs_within(cards: int, width: int, ace_high: int) -> int:
-    """How many runs the cards of one suit form."""
+def _count_suit_runs(cards: int, width: int, ace_high: int) -> int:
     found = 0
     for low in range(width - 2 + ace_high):
-        found += max(0, stretch_from(cards, low, width, ace_high) - 2)
+        found += max(0, consecutive_from(cards, low, width, ace_high) - 2)
     return found
 
 
 @kernel
-def stretch_from(cards: int, low: int, width: int, ace_high: int) -> int:
-    """How many cards of one suit follow each other from position ``low``; an ace high stands after the highest rank, but
-    not in the same run as the ace low (R500-1).
+def consecutive_from(cards: int, low: int, width: int, ace_high: int) -> int:
+    """Return the number of consecutive cards of one suit from position ``low`` on.
+
+    A high ace follows the highest rank, but a run has no ace at both ends (R500-1).
     """
     row = cards | (cards & 1) << width if ace_high and low > 0 else cards
     end = low
@@ -62,7 +69,7 @@ def stretch_from(cards: int, low: int, width: int, ace_high: int) -> int:
 
 @kernel
 def value_of(cards: int, t: PlayoutTables) -> int:
-    """What a set of cards counts."""
+    """Return the points of a set of cards."""
     row, width = (1 << t.width) - 1, t.width
     value: int = t.values[cards & row] + t.values[cards >> width & row]
     value += t.values[cards >> 2 * width & row] + t.values[cards >> 3 * width & row]

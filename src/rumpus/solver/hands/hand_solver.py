@@ -26,7 +26,7 @@ from rumpus.solver.scope import (
     MOST_POINTS,
     Offers,
     check_pack,
-    takes_hands,
+    supports_hands,
     too_many_arrangements,
 )
 
@@ -47,7 +47,7 @@ class HandSolver:
     """
 
     def __init__(self, rules: MeldRules, points: Sequence[int], meld_rank: MeldRank | None = None) -> None:
-        if not takes_hands(rules, points):
+        if not supports_hands(rules, points):
             check_pack(rules.pack)
             message = Message(
                 "no kernel knows these points: cards count the same in every suit, 0 or more, up to {most} a suit",

@@ -18,7 +18,7 @@ from rumpus.core.messages import Message
 from rumpus.core.packs import Card, CardSet, Pack, cards_of, physical
 from rumpus.core.rules import RuleSet, check_rules
 from rumpus.solver.hands.plain import PlainHands
-from rumpus.solver.scope import takes_hands
+from rumpus.solver.scope import supports_hands
 
 _A_HAND = Argument(Message("a hand"), lambda fields: Message("a hand cannot be {given}; {write}", fields))
 
@@ -74,7 +74,7 @@ def arranger_for(rules: RuleSet) -> HandSolver | PlainHands:
     if known is not None:
         return known
     melds, points = rules.melds, rules.points
-    return solver_for(rules) if takes_hands(melds, points) else PlainHands(melds, points, rules.meld_rank)
+    return solver_for(rules) if supports_hands(melds, points) else PlainHands(melds, points, rules.meld_rank)
 
 
 def least_deadwood(hand: Hand, rules: RuleSet) -> int:

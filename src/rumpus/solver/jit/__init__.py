@@ -1,1 +1,1 @@
-"""How kernels become machine code and where it is kept; bits and random numbers for all of them."""
+"""Compile kernels to machine code and cache it. Also bit operations and random numbers for kernels."""

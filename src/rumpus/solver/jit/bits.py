@@ -1,4 +1,4 @@
-"""Sets of cards in compiled code: one bit a card, as in the core, in a 64-bit number."""
+"""Operations on card sets in kernels. A card set is a 64-bit number with one bit for each card, as in the core."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ _SUM = np.uint64(0x0101010101010101)
 
 @kernel
 def count(cards: int) -> int:
-    """How many cards a set holds."""
+    """Return the number of cards in a set."""
+    # Add the bits in parallel: in pairs, then fours, then bytes.
     c = np.uint64(cards)
     c -= (c >> np.uint64(1)) & _PAIRS
     c = (c & _FOURS) + ((c >> np.uint64(2)) & _FOURS)
@@ -24,7 +25,7 @@ def count(cards: int) -> int:
 
 @kernel
 def nth(cards: int, place: int) -> int:
-    """The card at this place of a set, 0 the lowest."""
+    """Return the card at index ``place`` of a set. Index 0 is the lowest card."""
     for _ in range(place):
         cards &= cards - 1
     return lowest(cards)
@@ -32,5 +33,5 @@ def nth(cards: int, place: int) -> int:
 
 @kernel
 def lowest(cards: int) -> int:
-    """The lowest card of a set that is not empty."""
+    """Return the lowest card of a set. The set must not be empty."""
     return count((cards & -cards) - 1)

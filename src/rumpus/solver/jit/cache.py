@@ -1,7 +1,9 @@
-"""The cache of compiled kernels: a folder named by a digest of all sources of the solver, so that a changed kernel is never
-served from the cache of an older one. The folders of older sources are removed.
+"""The cache of compiled kernels on disk.
 
-Nothing here imports the compiler: a caller learns whether everything is compiled without waiting for it.
+The name of the cache folder contains a digest of all sources of the solver. So code compiled from older sources is
+never used. Folders of older sources are removed.
+
+This module does not import the compiler. A caller can check ``is_compiled`` without waiting for that import.
 """
 
 from __future__ import annotations
@@ -16,11 +18,11 @@ from pathlib import Path
 
 SOURCES = Path(__file__).resolve().parents[1]
 PREFIX = "kernels-"
-_ALL = "all"
+_ALL_COMPILED = "all"
 
 
 def digest_of(folder: Path) -> str:
-    """A digest of the names and contents of all Python sources in a folder and in the folders it holds."""
+    """Return a digest of the names and contents of all Python sources in a folder and its subfolders."""
     total = hashlib.sha256()
     for path in sorted(folder.rglob("*.py")):
         content = path.read_bytes()
@@ -29,11 +31,15 @@ def digest_of(folder: Path) -> str:
 
 
 def folder_for(sources: Path) -> Path:
-    """The cache folder of these sources: where NUMBA_CACHE_DIR says; else beside them, or in the user's cache where that
-    folder cannot be written.
+    """Return the cache folder of these sources, and create it. Remove the folders of older sources beside it.
+
+    The parent is the environment variable NUMBA_CACHE_DIR if it is set. Otherwise it is ``__pycache__`` beside the
+    sources, or the user's cache folder if the first cannot be written.
     """
-    name, given = PREFIX + digest_of(sources), os.environ.get("NUMBA_CACHE_DIR")
-    for parent in (Path(given),) if given else (sources / "__pycache__", _user_cache()):
+    name = PREFIX + digest_of(sources)
+    from_environment = os.environ.get("NUMBA_CACHE_DIR")
+    parents = (Path(from_environment),) if from_environment else (sources / "__pycache__", _user_cache())
+    for parent in parents:
         with suppress(OSError):
             (parent / name).mkdir(parents=True, exist_ok=True)
             if os.access(parent / name, os.W_OK):
@@ -45,8 +51,8 @@ def folder_for(sources: Path) -> Path:
 def _user_cache() -> Path:
     if sys.platform == "darwin":
         return Path.home() / "Library" / "Caches" / "rumpus"
-    given = os.environ.get("XDG_CACHE_HOME")
-    return (Path(given) if given else Path.home() / ".cache") / "rumpus"
+    from_environment = os.environ.get("XDG_CACHE_HOME")
+    return (Path(from_environment) if from_environment else Path.home() / ".cache") / "rumpus"
 
 
 def _remove_older(parent: Path, name: str) -> None:
@@ -56,24 +62,22 @@ def _remove_older(parent: Path, name: str) -> None:
 
 
 CACHE = folder_for(SOURCES)
-"""Where entry points are cached."""
+"""The folder in which compiled entry points are cached."""
 
 
 def is_compiled() -> bool:
-    """Whether every kernel is compiled, so that no call has to wait."""
+    """Return True if every kernel is compiled, so that no call has to wait for the compiler."""
     with suppress(OSError):
-        return (CACHE / _ALL).read_text("utf-8") == _compiled_by()
+        return (CACHE / _ALL_COMPILED).read_text("utf-8") == _compiler_fingerprint()
     return False
 
 
 def mark_compiled() -> None:
-    """Note that every kernel is compiled."""
-    (CACHE / _ALL).write_text(_compiled_by(), "utf-8")
+    """Write the marker file that says that every kernel is compiled."""
+    (CACHE / _ALL_COMPILED).write_text(_compiler_fingerprint(), "utf-8")
 
 
-def _compiled_by() -> str:
-    """What else the compiler asks before it uses what is cached: its own version and Python's, and when each source was
-    written, which a new installation of the same sources changes.
-    """
-    written = [str(path.stat().st_mtime_ns) for path in sorted(SOURCES.rglob("*.py"))]
-    return " ".join([sys.version, version("numba"), version("llvmlite"), *written])
+def _compiler_fingerprint() -> str:
+    # numba compiles again if one of these differs. A new installation of the same sources changes the file times.
+    modified = [str(path.stat().st_mtime_ns) for path in sorted(SOURCES.rglob("*.py"))]
+    return " ".join([sys.version, version("numba"), version("llvmlite"), *modified])

@@ -1,8 +1,10 @@
-"""How kernels become machine code: numba compiles them when first called and caches them on disk.
+"""The decorators ``kernel`` and ``entry_point``, which compile functions with numba.
 
-A kernel is a function on numbers and arrays. Python calls entry points only: each is cached with all it calls compiled
-into it. A call holds the interpreter's lock, so threads may share the scratch space that kernels are given, as long as
-nothing is read from it between two calls.
+A kernel is a function on numbers and arrays. Python may call entry points only. An entry point is compiled at its
+first call, together with all kernels that it calls, and cached on disk.
+
+A call holds the global interpreter lock (GIL). So threads may share scratch arrays, as long as no thread reads a
+result from them between two calls.
 """
 
 from __future__ import annotations
@@ -23,41 +25,48 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 ENTRY_POINTS: set[str] = set()
-"""The names of all entry points that are imported."""
+"""The qualified names of all entry points imported so far."""
 LISTENERS: list[Callable[[str, bool], None]] = []
-"""Called with the name of an entry point and False before it is compiled, and again with True when it is ready."""
+"""Functions called as ``listener(name, is_ready)``: with False before an entry point is compiled, then with True."""
 
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
-    """A function that kernels call: compiled into each entry point that needs it. It may not make arrays."""
+    """Decorate a function that only kernels and entry points call. It must not create arrays.
+
+    It is compiled into each entry point that calls it, and is not callable from Python.
+    """
     return _compiled(function, cache=False, no_cpython_wrapper=True, pipeline_class=KernelCompiler)
 
 
 def entry_point(function: Callable[P, R]) -> Callable[P, R]:
-    """A function that Python calls: compiled when first called, then cached on disk. It may not make arrays."""
+    """Decorate a kernel that Python calls. It must not create arrays.
+
+    It is compiled at its first call and cached on disk.
+    """
     settings: Any = config
     before, settings.CACHE_DIR = settings.CACHE_DIR, str(CACHE)
     try:
-        ENTRY_POINTS.add(_name(function))
+        ENTRY_POINTS.add(_qualified_name(function))
         return _compiled(function, cache=True, pipeline_class=EntryPointCompiler)
     finally:
         settings.CACHE_DIR = before
 
 
 def _compiled(function: Callable[P, R], **options: object) -> Callable[P, R]:
-    # Without counting references to arrays, calls can be inlined; nothing a kernel is given dies while it runs.
+    # _nrt=False turns off reference counting of arrays, so that calls can be inlined. This is safe: the caller holds
+    # a reference to every argument while the kernel runs, and kernels create no arrays.
     compiler: Any = njit
     compiled: Any = compiler(_nrt=False, no_cfunc_wrapper=True, **options)(function)
     if isinstance(compiled, CPUDispatcher):
-        compiled.__class__ = Inner if "no_cpython_wrapper" in options else EntryPoint
+        compiled.__class__ = InnerKernel if "no_cpython_wrapper" in options else EntryPoint
     return cast("Callable[P, R]", compiled)
 
 
-class Inner(CPUDispatcher):
-    """A kernel that Python cannot call: the wrapper would take a third of the time to compile."""
+class InnerKernel(CPUDispatcher):
+    """A kernel that Python cannot call. Its Python wrapper is left out: it would take a third of the compile time."""
 
     def __call__(self, *args: object) -> None:
-        """Refuse: going on would crash."""
+        """Raise TypeError. Without the Python wrapper the call would crash the process."""
         raise TypeError(f"{self.py_func.__name__} is for kernels: call it from an entry point")
 
 
@@ -65,30 +74,29 @@ class EntryPoint(CPUDispatcher):
     """A kernel that Python calls."""
 
     def compile(self, sig: Any) -> Any:  # noqa: ANN401 - as numba has them
-        """Compile it, or take what is cached. Of several processes one compiles, and the others take it from there."""
-        name = _name(self.py_func)
-        with _alone(name):
-            _tell(name, is_ready=False)
+        """Compile the entry point or load it from the cache. Of several processes only one compiles it."""
+        name = _qualified_name(self.py_func)
+        with _compile_lock(name):
+            _notify_listeners(name, is_ready=False)
             compiled = super().compile(sig)
-        _tell(name, is_ready=True)
+        _notify_listeners(name, is_ready=True)
         return compiled
 
 
-def _name(function: Callable[..., object]) -> str:
+def _qualified_name(function: Callable[..., object]) -> str:
     return f"{function.__module__}.{function.__qualname__}"
 
 
-def _tell(name: str, *, is_ready: bool) -> None:
+def _notify_listeners(name: str, *, is_ready: bool) -> None:
     for listener in LISTENERS:
         listener(name, is_ready)
 
 
 @contextmanager
-def _alone(name: str) -> Iterator[None]:
-    """Nobody else compiles what has this name meanwhile, where the cache can be written."""
+def _compile_lock(name: str) -> Iterator[None]:
     try:
         file = os.open(CACHE / f"{name}.lock", os.O_RDWR | os.O_CREAT, 0o600)
-    except OSError:
+    except OSError:  # the cache is read-only: compile without a lock
         yield
         return
     try:

@@ -1,8 +1,8 @@
-"""How kernels are linked: each stays code of the compiler's own language, and only an entry point becomes machine code,
-optimised once as a whole.
+"""Link kernels so that compiling is fast: a kernel stays LLVM code, and only an entry point becomes machine code.
 
-By default the compiler optimises every kernel again in each kernel that calls it, and makes machine code for each that
-nobody calls. That takes more time than all the rest.
+By default numba optimises every kernel again in each kernel that calls it. It also makes machine code for kernels
+that Python never calls. Both together take more time than all other work. Here an entry point is linked with all
+kernels that it calls, and is optimised once as a whole.
 """
 
 from __future__ import annotations
@@ -15,64 +15,64 @@ from numba.core.compiler import Compiler
 
 
 class KernelLibrary(JITCodeLibrary):
-    """A kernel as it was written, neither optimised nor linked with those that it calls."""
+    """The LLVM code of a kernel, neither optimised nor linked with the kernels that it calls."""
 
     def finalize(self) -> None:
-        """Nothing is added any more."""
+        """Close the library without optimising it."""
         self._finalize_dynamic_globals()
         self._finalized = True
 
     def get_pointer_to_function(self, name: str) -> int:
-        """0: there is no machine code."""
+        """Return 0, because a kernel has no machine code of its own."""
         return 0
 
     @property
     def codegen(self) -> KernelLibrary:
-        """Where the environment of a function that Python can call is set."""
+        """Return this library, so that numba calls ``set_env`` below."""
         return self
 
     def set_env(self, env_name: str, env: object) -> None:
-        """Python cannot call it, so it needs none."""
+        """Do nothing. Only a function that Python can call needs an environment."""
 
     @property
-    def called(self) -> list[JITCodeLibrary]:
-        """What this kernel calls: other kernels, and parts of the compiler."""
+    def callees(self) -> list[JITCodeLibrary]:
+        """The libraries that this kernel calls: other kernels, and parts of numba."""
         found: list[JITCodeLibrary] = self._linking_libraries
         return found
 
 
 class EntryPointLibrary(JITCodeLibrary):
-    """An entry point with all that it calls, directly or not."""
+    """The code of an entry point with all kernels that it calls, directly or indirectly."""
 
     def finalize(self) -> None:
-        """Link all, and optimise."""
+        """Link all called kernels, then optimise the whole."""
         self._linking_libraries = _all_called(self._linking_libraries)
         super().finalize()
 
     def _optimize_final_module(self) -> None:
-        # What only this entry point can call may be inlined where it is called, and left out then.
+        # An internal function can be inlined into its callers and then removed.
         for function in self._final_module.functions:
             if function.linkage.name == "linkonce_odr" and not function.is_declaration:
                 function.linkage = "internal"
-        # The compiler runs cheaper passes before, to remove references that are counted; there are none.
+        # numba would run cheaper passes first, to remove reference counting. Kernels have none.
         passes, builder = self._codegen._module_pass_manager()
         passes.run(self._final_module, builder)
 
 
 def _all_called(libraries: Iterable[JITCodeLibrary]) -> list[JITCodeLibrary]:
     found = list(dict.fromkeys(libraries))
-    for library in found:  # which grows meanwhile
+    for library in found:  # the list grows during the loop
         if isinstance(library, KernelLibrary):
-            found += [called for called in dict.fromkeys(library.called) if called not in found]
+            found += [callee for callee in dict.fromkeys(library.callees) if callee not in found]
     return found
 
 
 class KernelCompiler(Compiler):
-    """The compiler of kernels."""
+    """A numba compiler that puts each function into a ``KernelLibrary``."""
 
     library_class: type[JITCodeLibrary] = KernelLibrary
 
-    def __init__(self, typing: Any, target: Any, library: None, *settings: object) -> None:  # noqa: ANN401 - as numba has them
+    def __init__(self, typing: Any, target: Any, library: None, *settings: object) -> None:  # noqa: ANN401 - of numba
         assert library is None
         made = self.library_class(target.codegen(), self.library_class.__name__)
         made.enable_object_caching()
@@ -80,6 +80,6 @@ class KernelCompiler(Compiler):
 
 
 class EntryPointCompiler(KernelCompiler):
-    """The compiler of entry points."""
+    """A numba compiler that puts each function into an ``EntryPointLibrary``."""
 
     library_class = EntryPointLibrary

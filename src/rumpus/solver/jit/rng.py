@@ -1,7 +1,7 @@
-"""Chance inside playouts: a small generator (splitmix64) that a seed repeats, equal on every machine.
+"""Random numbers for playouts: the generator splitmix64. The same seed gives the same numbers on every machine.
 
-It decides simulated choices and simulated deals only; deals that people play come from the fair shuffle.
-Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (2014).
+Use it for simulated choices and simulated deals only. Deals that people play come from the fair shuffle of the core.
+Source: Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (2014).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from rumpus.solver.jit.compiled import kernel
 
 Ints = NDArray[np.int64]
 Word = NDArray[np.uint64]
-"""One 64-bit word of state, moved on at each use."""
+"""An array of one 64-bit word, the state of a generator. Each use changes it."""
 
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
@@ -21,26 +21,29 @@ _MIX_2 = np.uint64(0x94D049BB133111EB)
 
 
 def seed_word(seed: int) -> Word:
-    """A seed as kernels take it: any whole number, modulo 2**64."""
+    """Return a seed as kernels take it. Any whole number is allowed; it is taken modulo 2**64."""
     return np.array([seed % (1 << 64)], np.uint64)
 
 
-def wrapping() -> np.errstate:
-    """The context for calls that use chance: the generator counts modulo 2**64, also where it is not compiled."""
+def allow_overflow() -> np.errstate:
+    """Return a context manager for calls of kernels that use random numbers.
+
+    Without the compiler numpy would warn of overflow, because the generator calculates modulo 2**64.
+    """
     return np.errstate(over="ignore")
 
 
 @kernel
-def begin_chance(rng: Word, seed: Word, number: int) -> None:
-    """Put the generator to where playout ``number`` of this seed begins."""
+def seed_rng(rng: Word, seed: Word, number: int) -> None:
+    """Set the generator to the start of the playout ``number`` of this seed."""
     rng[0] = seed[0]
-    rng[0] = mixed(rng) + np.uint64(number)
-    rng[0] = mixed(rng)
+    rng[0] = next_bits(rng) + np.uint64(number)
+    rng[0] = next_bits(rng)
 
 
 @kernel
-def mixed(rng: Word) -> np.uint64:
-    """The next 64 random bits."""
+def next_bits(rng: Word) -> np.uint64:
+    """Return the next 64 random bits."""
     rng[0] += _GOLDEN
     word: np.uint64 = rng[0]
     word = (word ^ (word >> np.uint64(30))) * _MIX_1
@@ -49,21 +52,21 @@ def mixed(rng: Word) -> np.uint64:
 
 
 @kernel
-def below(rng: Word, bound: int) -> int:
-    """A number below ``bound``; one is likelier than another by less than 2**-32 * bound."""
-    high = mixed(rng) >> np.uint64(32)
+def random_below(rng: Word, bound: int) -> int:
+    """Return a random number from 0 to ``bound - 1``. The relative bias is less than ``bound * 2**-32``."""
+    high = next_bits(rng) >> np.uint64(32)
     return np.int64((high * np.uint64(bound)) >> np.uint64(32))  # type: ignore[return-value]  # an int once compiled
 
 
 @kernel
 def shuffle(rng: Word, cards: Ints, first: int, count: int) -> None:
-    """Put ``count`` cards from place ``first`` into another order, each as likely (Fisher-Yates)."""
+    """Shuffle ``count`` cards in place, from index ``first`` on. Every order is equally likely (Fisher-Yates)."""
     for last in range(count - 1, 0, -1):
-        chosen = below(rng, last + 1)
+        chosen = random_below(rng, last + 1)
         cards[first + last], cards[first + chosen] = cards[first + chosen], cards[first + last]
 
 
 @kernel
-def fraction(rng: Word) -> float:
-    """A number from 0 to below 1."""
-    return np.float64(mixed(rng) >> np.uint64(11)) / (1 << 53)
+def random_fraction(rng: Word) -> float:
+    """Return a random number from 0 up to, not including, 1."""
+    return np.float64(next_bits(rng) >> np.uint64(11)) / (1 << 53)

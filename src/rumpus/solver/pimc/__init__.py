@@ -1,1 +1,1 @@
-"""Action values by perfect information Monte Carlo: hidden cards dealt again, deals played out."""
+"""Action values by perfect information Monte Carlo: deal the hidden cards again and play the deals out."""

@@ -1,9 +1,10 @@
-"""Action values by perfect information Monte Carlo (PIMC): each action is played out in worlds that the view allows.
+"""Action values by perfect information Monte Carlo (PIMC): play each action out in many worlds that the view allows.
 
-A world is a determinization: the hidden cards are dealt again at random, and the hands of the others are improved as the
-turns played so far would have improved them. A quick policy plays every action out in the same worlds, so all share the
-same luck (Ginsberg 2001, *GIB: Imperfect information in a computationally challenging game*). The rollout policy sees no
-more than a player would.
+A world is a possible deal: the hidden cards are dealt again at random. Then the hands of the other players are
+improved, as the turns played so far would have improved them. A quick policy, the rollout policy, plays each action to
+the end of the deal. It sees no more than a player would. All actions are played out in the same worlds, so that they
+share the same luck. The mean difference of the results is the value of an action.
+Source: Ginsberg 2001, *GIB: Imperfect information in a computationally challenging game*.
 """
 
 from __future__ import annotations
@@ -19,13 +20,13 @@ from rumpus.core.given import A_VIEW, check_kind, unfit, whole
 from rumpus.core.messages import Field, Message
 from rumpus.core.rules import RuleSet, check_rules
 from rumpus.core.views import View
-from rumpus.solver.engine.cards.codec import action_of, encoded, possible_state
+from rumpus.solver.engine.cards.codec import decode_action, encode_state, possible_state
 from rumpus.solver.engine.cards.rules import playout_rules
 from rumpus.solver.engine.layout import IS_SHOWDOWN, RAPS
-from rumpus.solver.jit.rng import seed_word, wrapping
+from rumpus.solver.jit.rng import allow_overflow, seed_word
 from rumpus.solver.pimc.candidates import MOST_WEIGHED, Care
-from rumpus.solver.pimc.determinization import Imagining
-from rumpus.solver.pimc.habits import practised_tables
+from rumpus.solver.pimc.determinization import Sampler
+from rumpus.solver.pimc.habits import fitted_tables
 from rumpus.solver.pimc.look_ahead import (
     COLUMNS,
     DOUBTFUL,
@@ -36,19 +37,22 @@ from rumpus.solver.pimc.look_ahead import (
     LookAhead,
     weigh_actions,
 )
-from rumpus.solver.pimc.reading import BLIND, Reading, just_taken_next, odds, recently_taken
+from rumpus.solver.pimc.reading import BLIND, Reading, holding_odds, just_taken_next, recently_taken
 from rumpus.solver.pimc.stakes import STAKES, stakes_of
 from rumpus.solver.policies.choice import choose
-from rumpus.solver.policies.heuristic import changed_tables
+from rumpus.solver.policies.heuristic import tables_with_weights
 from rumpus.solver.policies.policy import HEURISTIC, Policy
 from rumpus.solver.policies.tables import CAUTION, GIVEN, PATIENCE, SURE, PolicyTables
 from rumpus.solver.scope import MOST_CARDS
 
 
-class Prospect(NamedTuple):
-    """The value of an action. ``gain``: how many more points of the deal than the first prospect, each against the mean of
-    the others' points; ``error``: its standard error; ``worlds``: how many worlds it was played out in; ``is_doubtful``:
-    whether it is foolish at a glance (``pimc.candidates``), where the judgement is careful.
+class ActionValue(NamedTuple):
+    """The value of an action.
+
+    - ``gain``: the expected points of the deal, against the mean of the other seats, minus those of the first action.
+    - ``error``: the standard error of ``gain``.
+    - ``worlds``: the number of worlds in which the action was played out.
+    - ``is_doubtful``: True if the judgement is careful and an experienced player would doubt it (``pimc.candidates``).
     """
 
     action: Action
@@ -58,40 +62,49 @@ class Prospect(NamedTuple):
     is_doubtful: bool = False
 
 
-Nerve = tuple[tuple[int, float], ...]
-"""Weights of the policy, by their places."""
+EndingWeights = tuple[tuple[int, float], ...]
+"""Pairs of a place in the weights of the policy (``policies.tables``) and the weight."""
 
 
-def when_ending(*, caution: float | None = None, sure: float | None = None) -> Nerve:
-    """How much more a point lost by a rash rap weighs than one won, and how great the chance of being lowest must be to knock."""
-    said = ((CAUTION, caution), (SURE, sure))
-    return tuple((place, weight) for place, weight in said if weight is not None)
+def when_ending(*, caution: float | None = None, sure: float | None = None) -> EndingWeights:
+    """Return the weights that decide when the policy raps or knocks. None leaves a weight unchanged.
+
+    ``caution``: the weight of a point lost by a rash rap, relative to a point won. ``sure``: the chance of the lowest
+    count, 0 to 1, that is needed to knock.
+    """
+    weights = ((CAUTION, caution), (SURE, sure))
+    return tuple((place, weight) for place, weight in weights if weight is not None)
 
 
 class Judgement(NamedTuple):
-    """How the table is read; whether what counts is winning the game (``pimc.stakes``), not the points of the deal; whether it is
-    careful: what is foolish at a glance (``pimc.candidates``) is not the first prospect, a useless take is not weighed; and whether
-    it is practised: where melds are laid, deals go on by habits that were fitted (``pimc.habits``), and the first prospect is
-    what those do. Where there is a showdown: whether it ``only_ends``, so that nothing is weighed but whether to rap, knock or go
-    on; and its ``nerve``, when the policy raps and knocks, where it is not as it is everywhere else (``when_ending``).
+    """The settings of ``action_values``.
+
+    - ``reading``: the conclusions drawn from the choices of the other players (``pimc.reading``).
+    - ``to_win``: value the chance to win the game (``pimc.stakes``), not only the points of the deal.
+    - ``careful``: leave out useless takes, and put a sensible action first if the policy's own is doubtful
+      (``pimc.candidates``).
+    - ``uses_fitted_policy``: in games with melds laid, use the fitted rollout policy (``pimc.habits``), also for the
+      first action.
+    - ``only_ends``: in games with a showdown, compare a first action that goes on only with actions that end the deal.
+    - ``ending_weights``: in games with a showdown, the weights for rapping and knocking (see ``when_ending``).
     """
 
     reading: Reading = BLIND
     to_win: bool = False
     careful: bool = False
-    practised: bool = False
+    uses_fitted_policy: bool = False
     only_ends: bool = False
-    nerve: Nerve = ()
+    ending_weights: EndingWeights = ()
 
 
 PLAIN = Judgement()
 _MOST_WORLDS = 1_000_000
 
-_WHERE_ONE_RAPS = ((PATIENCE, 3.0), (GIVEN, 0.5))
-"""What the quick policy judges otherwise there than the heuristic one; found by matches of the two."""
+_RAP_WEIGHTS = ((PATIENCE, 3.0), (GIVEN, 0.5))
+"""The weights of the rollout policy that differ from the heuristic policy in games with a rap. Found by matches."""
 
 
-def foresight(
+def action_values(
     rules: RuleSet,
     view: View,
     policy: Policy = HEURISTIC,
@@ -99,13 +112,15 @@ def foresight(
     seed: int = 0,
     worlds: int = 64,
     judgement: Judgement = PLAIN,
-) -> list[Prospect]:
-    """The values of the actions worth weighing: first the policy's own, with a gain of 0, then the others, best first. The
-    policy is the heuristic one; there is no other yet. Where it would be foolish and the judgement is careful, another
-    action comes first.
+) -> list[ActionValue]:
+    """Return the values of the actions worth considering in a card game.
 
-    An action that falls behind in the first worlds is dropped. The same view and seed bring the same values. Raises
-    UsageError in tile games, where the seat is not to move, and for fewer than one world.
+    The first is the action of the policy, with a gain of 0. The others follow, best first. If the judgement is careful
+    and the policy's action is doubtful, a sensible action takes its place. The only supported ``policy`` is the
+    heuristic one, which is the default.
+
+    An action far behind after some worlds is dropped, so it has fewer ``worlds``. The same arguments give the same
+    values. Raise UsageError in tile games, if the view is not that of the seat to move, and for a bad argument.
     """
     check_rules(rules)
     check_kind(A_VIEW, view, View, Message("give the view of the seat to move, such as game.view(0)"))
@@ -114,20 +129,20 @@ def foresight(
     worlds = _checked_worlds(worlds)
     _check_judgement(judgement)
     if rules.pack.is_tiles:
-        told = Message("{game} is no card game; ask best_play what to do", {"game": rules.title})
-        raise UsageError(told, code="no-foresight")
+        problem = Message("{game} is not a card game; use best_play", {"game": rules.title})
+        raise UsageError(problem, code="no-foresight")
     compiled = playout_rules(rules)
     if policy != HEURISTIC:
-        told = Message("the policy {policy} is none to look ahead with", {"policy": policy.name})
-        raise UsageError(told, code="unknown-policy")
+        problem = Message("the policy {policy} cannot look ahead; use the heuristic policy", {"policy": policy.name})
+        raise UsageError(problem, code="unknown-policy")
     ahead = look_ahead_of(rules, view, judgement, seed, worlds)
-    tables = _tables(rules, judgement)
+    tables = _rollout_tables(rules, judgement)
     if not len(tables.habits):
-        at_first = changed_tables(rules, judgement.nerve)
-        ahead.actions[0] = choose(compiled.numbers, compiled.tables, at_first, ahead.begun)
-    with wrapping():
+        at_first = tables_with_weights(rules, judgement.ending_weights)
+        ahead.actions[0] = choose(compiled.numbers, compiled.tables, at_first, ahead.start_row)
+    with allow_overflow():
         many = weigh_actions(compiled.numbers, compiled.tables, tables, ahead)
-    first, *others = [_prospect(rules, int(ahead.actions[place]), ahead.results[place]) for place in range(many)]
+    first, *others = [_action_value(rules, int(ahead.actions[place]), ahead.results[place]) for place in range(many)]
     return [first, *sorted(others, key=lambda one: -one.gain)]
 
 
@@ -135,36 +150,37 @@ def _checked_worlds(worlds: int) -> int:
     worlds = whole("worlds", worlds, Message("give how many, 1 or more"))
     if not 1 <= worlds <= _MOST_WORLDS:
         fields: dict[str, Field] = {"worlds": worlds, "most": _MOST_WORLDS}
-        told = Message("{worlds} worlds cannot be sampled; give 1 to {most}", fields)
-        raise UsageError(told, code="bad-count", subject=str(worlds))
+        problem = Message("{worlds} worlds cannot be sampled; give 1 to {most}", fields)
+        raise UsageError(problem, code="bad-count", subject=str(worlds))
     return worlds
 
 
 def _check_judgement(judgement: Judgement) -> None:
     check_kind("judgement", judgement, Judgement, Message("give a rumpus.solver.Judgement, or leave it out"))
     check_kind("reading", judgement.reading, Reading, Message("give a Reading, such as fitted_reading(rules)"))
-    for name in ("to_win", "careful", "practised", "only_ends"):
+    for name in ("to_win", "careful", "uses_fitted_policy", "only_ends"):
         check_kind(name, getattr(judgement, name), bool, Message("give True or False"))
-    nerve: object = judgement.nerve
-    if not isinstance(nerve, tuple) or not all(isinstance(one, tuple) and len(one) == 2 for one in nerve):
-        raise unfit("nerve", nerve, Message("give what when_ending returns, or leave it out"))
+    weights: object = judgement.ending_weights
+    if not isinstance(weights, tuple) or not all(isinstance(one, tuple) and len(one) == 2 for one in weights):
+        raise unfit("ending_weights", weights, Message("give what when_ending returns, or leave it out"))
 
 
-def _tables(rules: RuleSet, judgement: Judgement) -> PolicyTables:
-    """What the quick policy goes by."""
+def _rollout_tables(rules: RuleSet, judgement: Judgement) -> PolicyTables:
     numbers = playout_rules(rules).numbers
-    if judgement.practised and not numbers[IS_SHOWDOWN]:
-        return practised_tables(rules)
-    return changed_tables(rules, (*judgement.nerve, *_WHERE_ONE_RAPS) if numbers[RAPS] else judgement.nerve)
+    if judgement.uses_fitted_policy and not numbers[IS_SHOWDOWN]:
+        return fitted_tables(rules)
+    return tables_with_weights(
+        rules, (*judgement.ending_weights, *_RAP_WEIGHTS) if numbers[RAPS] else judgement.ending_weights
+    )
 
 
-def imagining_of(rules: RuleSet, view: View, reading: Reading) -> Imagining:
-    """How worlds are imagined that this view allows."""
-    return Imagining(
-        odds=odds(rules, view, reading),
-        believed=reading.believed,
-        bettered=reading.bettered,
-        silent=reading.silent,
+def sampler_for(rules: RuleSet, view: View, reading: Reading) -> Sampler:
+    """Return a sampler of worlds that this view allows."""
+    return Sampler(
+        odds=holding_odds(rules, view, reading),
+        p_take_in_meld=reading.p_take_in_meld,
+        improvement_rate=reading.improvement_rate,
+        p_missed_ending=reading.p_missed_ending,
         rng=np.zeros(1, np.uint64),
         cards=np.zeros(MOST_CARDS, np.int64),
         keys=np.zeros(MOST_CARDS),
@@ -172,10 +188,10 @@ def imagining_of(rules: RuleSet, view: View, reading: Reading) -> Imagining:
 
 
 def look_ahead_of(rules: RuleSet, view: View, judgement: Judgement, seed: int, worlds: int) -> LookAhead:
-    """Return the input of the kernel that looks ahead, without actions and with empty results."""
+    """Return the input of ``weigh_actions``, without actions and with empty results."""
     return LookAhead(
-        begun=encoded(rules, possible_state(rules, view)),
-        imagining=imagining_of(rules, view, judgement.reading),
+        start_row=encode_state(rules, possible_state(rules, view)),
+        sampler=sampler_for(rules, view, judgement.reading),
         stakes=stakes_of(rules) if judgement.to_win else np.zeros(STAKES),
         care=Care(judgement.careful, recently_taken(rules, view), just_taken_next(view), judgement.only_ends),
         worlds=worlds,
@@ -188,10 +204,10 @@ def look_ahead_of(rules: RuleSet, view: View, judgement: Judgement, seed: int, w
     )
 
 
-def _prospect(rules: RuleSet, action: int, results: np.ndarray[tuple[int], np.dtype[np.float64]]) -> Prospect:
+def _action_value(rules: RuleSet, action: int, results: np.ndarray[tuple[int], np.dtype[np.float64]]) -> ActionValue:
     worlds, is_doubtful = int(results[WORLDS]), bool(results[DOUBTFUL])
     if worlds == 0:
-        return Prospect(action_of(rules, action), 0.0, 0.0, 0, is_doubtful)
+        return ActionValue(decode_action(rules, action), 0.0, 0.0, 0, is_doubtful)
     gain = float(results[GAIN]) / worlds
     error = sqrt(max(0.0, float(results[SQUARED]) / worlds - gain * gain) / worlds)
-    return Prospect(action_of(rules, action), gain, error, worlds, is_doubtful)
+    return ActionValue(decode_action(rules, action), gain, error, worlds, is_doubtful)

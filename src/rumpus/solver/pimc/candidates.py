@@ -1,4 +1,7 @@
-"""The actions worth weighing: of each kind the best few by a quick look, and last those that an experienced player doubts."""
+"""Select the candidates: of each kind of action the best few by a quick estimate. Doubtful actions come last.
+
+An action is doubtful if an experienced player would think it foolish at a glance.
+"""
 
 from __future__ import annotations
 
@@ -14,37 +17,42 @@ from rumpus.solver.hands.deadwood import least_deadwood
 from rumpus.solver.jit.compiled import kernel
 from rumpus.solver.pimc.rollouts import discard_key, lay_key, lowers_count, quick_discard, worth_of_hand
 from rumpus.solver.policies.lay_down import cards_laid
-from rumpus.solver.policies.outlook import look, spare_cards
+from rumpus.solver.policies.outlook import spare_cards, update_outlook
 from rumpus.solver.policies.tables import NEXT_KNOWN, UNSEEN, PolicyTables
 
-# Kinds of action that are weighed against each other, and how many of each at most.
+# The kinds of actions, and the most candidates of each kind.
 OTHERS, DISCARDS, ENDS, LAYS, TAKES, DOUBTS = range(6)
 MOST = (8, 5, 1, 4, 3, 3)
 MOST_WEIGHED = 1 + sum(MOST)
-MOST_LEGAL = 1024  # more than 52 cards can bring about: 65 sets, 4 times 78 runs, lay-offs on 17 melds, discards
-_TAKEN = 1 << 60  # above every key
-CHEAP = 4  # points that a discard may leave more which feeds nobody
+MOST_LEGAL = 1024  # more than 52 cards allow: 65 sets, 4 times 78 runs, lay-offs on 17 melds, discards
+_EXCLUDED = 1 << 60  # above every sort key
+CHEAP = 4  # the most points that a safe discard may cost more than a doubtful one
 
 
 class Care(NamedTuple):
-    """Whether it ``is_taken``: then no card that is of no use is taken where anything else is legal, and some discards are
-    doubtful: they are not the first thought, and weighed last. These are the cards ``kept``, and those that fit a meld of the
-    table, or one that the next player may hold with a card they have just taken (``given``), where another leaves at most
-    ``CHEAP`` points more. Where ``only_ends``, nothing is weighed but whether to end the deal.
+    """The settings that exclude actions or make them doubtful.
+
+    - ``is_on``: do not take a useless card if another action is legal. Some discards are doubtful: cards taken a few
+      turns ago, and cards that help the next player, if another discard leaves at most ``CHEAP`` points more.
+    - ``recent_takes``: the cards that the seat took from the pile in the last turns and still holds.
+    - ``next_takes``: the cards that the next player has just taken.
+    - ``only_ends``: if the first action does not end the deal, consider only others that do.
     """
 
-    is_taken: bool
-    kept: int
-    given: int
+    is_on: bool
+    recent_takes: int
+    next_takes: int
     only_ends: bool
 
 
 @kernel
-def gather(
+def gather_candidates(
     rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, care: Care, doubtful: int, keys: Ints, actions: Ints
 ) -> int:
-    """Put the best few of each kind behind the first action, or in its place where that is foolish, those that discard a
-    ``doubtful`` card last; returns how many there are then.
+    """Write the candidates to ``actions``, best first in each kind. Return their number.
+
+    ``actions[0]`` is the action of the policy. It stays first, unless it is doubtful or useless. ``doubtful`` are the
+    cards with a doubtful discard. ``keys`` is scratch space.
     """
     legal = min(count_actions(rules, t, s), MOST_LEGAL)
     if is_doubtful(doubtful, actions[0]):
@@ -52,18 +60,18 @@ def gather(
         actions[0] = at.DISCARD << at.KIND | sensible
     first = actions[0]
     many = 0 if _is_useless_take(rules, p, t, s, care, first) else 1
-    ends_only = care.only_ends and many == 1 and not _ends(first)
+    ends_only = care.only_ends and many == 1 and not _ends_deal(first)
     for index in range(legal):
         action = action_at(rules, t, s, index)
-        left_out = ends_only and not _ends(action)
-        keys[index] = _TAKEN if left_out else _key(rules, t, p, s, care, doubtful, action, index)
+        left_out = ends_only and not _ends_deal(action)
+        keys[index] = _EXCLUDED if left_out else _sort_key(rules, t, p, s, care, doubtful, action, index)
     for kind in range(len(MOST)):
         for _ in range(MOST[kind]):
-            index = _least(keys, legal, kind)
+            index = _best_of_kind(keys, legal, kind)
             if index < 0:
                 break
             action = action_at(rules, t, s, index)
-            keys[index] = _TAKEN
+            keys[index] = _EXCLUDED
             if action != first:
                 actions[many] = action
                 many += 1
@@ -72,20 +80,19 @@ def gather(
 
 @kernel
 def is_doubtful(doubtful: int, action: int) -> bool:
-    """Whether an action discards one of these cards."""
+    """Return True if an action discards one of the cards ``doubtful``."""
     return action >> at.KIND == at.DISCARD and doubtful >> (action & 63) & 1 == 1
 
 
 @kernel
-def _ends(action: int) -> bool:
-    """Whether it ends the deal where there is a showdown."""
+def _ends_deal(action: int) -> bool:
     return action >> at.KIND in (at.KNOCK, at.RAP, at.DISCARD_AND_RAP, at.PASS)
 
 
 @kernel
-def _least(keys: Ints, legal: int, kind: int) -> int:
-    """Where the least key of a kind is, or -1."""
-    found, least = -1, _TAKEN
+def _best_of_kind(keys: Ints, legal: int, kind: int) -> int:
+    """Return the index of the lowest sort key of a kind, or -1."""
+    found, least = -1, _EXCLUDED
     for index in range(legal):
         if keys[index] & 7 == kind and keys[index] < least:
             found, least = index, keys[index]
@@ -93,29 +100,28 @@ def _least(keys: Ints, legal: int, kind: int) -> int:
 
 
 @kernel
-def _key(
+def _sort_key(
     rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, care: Care, doubtful: int, action: int, index: int
 ) -> int:
-    """What an action leaves at a quick look, least best, and its kind in three bits; above all keys where it is useless."""
+    """Return the sort key of an action, lowest best. The last three bits are its kind. Useless takes are excluded."""
     kind, card, hand = action >> at.KIND, action & 63, s[at.HANDS + s[at.SEAT]]
     if _is_useless_take(rules, p, t, s, care, action):
-        return _TAKEN
+        return _EXCLUDED
     if kind == at.DISCARD:
         return discard_key(t, p, hand, card) << 3 | (DOUBTS if is_doubtful(doubtful, action) else DISCARDS)
     if kind in (at.KNOCK, at.DISCARD_AND_RAP):
-        held = hand | 1 << upcard(s) if s[at.PHASE] == at.DRAWING else hand
-        return (least_deadwood(held ^ 1 << card, t.hand) << 6 | 63 - card) << 3 | ENDS
+        with_upcard = hand | 1 << upcard(s) if s[at.PHASE] == at.DRAWING else hand
+        return (least_deadwood(with_upcard ^ 1 << card, t.hand) << 6 | 63 - card) << 3 | ENDS
     if kind in (at.LAY_SET, at.LAY_RUN, at.LAY_OFF):
         return (lay_key(t, hand, cards_laid(action, t, s)) << 10 | index) << 3 | LAYS
     if kind == at.TAKE and rules[at.WHOLE_PILE]:
-        worth = worth_of_hand(rules, t, p, hand | _gained(s, card))
+        worth = worth_of_hand(rules, t, p, hand | _pile_cards_from(s, card))
         return (int(4096 - worth) << 10 | index) << 3 | TAKES
     return index << 3 | OTHERS
 
 
 @kernel
-def _gained(s: Ints, card: int) -> int:
-    """The cards of the pile from this one up."""
+def _pile_cards_from(s: Ints, card: int) -> int:
     gained, place = 0, at.PILE + s[at.PILE_COUNT]
     while not gained >> card & 1:
         place -= 1
@@ -126,37 +132,37 @@ def _gained(s: Ints, card: int) -> int:
 @kernel
 def _is_useless_take(rules: Ints, p: PolicyTables, t: PlayoutTables, s: Ints, care: Care, action: int) -> bool:
     kind, card, hand = action >> at.KIND, action & 63, s[at.HANDS + s[at.SEAT]]
-    return care.is_taken and kind == at.TAKE and not rules[at.WHOLE_PILE] and not _is_of_use(p, t, s, card, hand)
+    return care.is_on and kind == at.TAKE and not rules[at.WHOLE_PILE] and not _is_useful_card(p, t, s, card, hand)
 
 
 @kernel
 def doubtful_discards(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, care: Care) -> int:
-    """The cards of the hand that it would be foolish to discard at a glance."""
-    if not care.is_taken or s[at.PHASE] == at.DRAWING:
+    """Return the cards of the hand with a doubtful discard (see ``Care``)."""
+    if not care.is_on or s[at.PHASE] == at.DRAWING:
         return 0
     hand = s[at.HANDS + s[at.SEAT]]
-    others = hand & ~(care.kept | s[at.TAKEN])
-    doubtful = care.kept if others else 0
-    fed = _feeding(rules, p, s, care)
-    return doubtful | _dearer_than(t, hand, hand & fed, others & ~fed)
+    others = hand & ~(care.recent_takes | s[at.TAKEN])
+    doubtful = care.recent_takes if others else 0
+    feeding = _feeding_cards(rules, p, s, care)
+    return doubtful | _with_cheap_alternative(t, hand, hand & feeding, others & ~feeding)
 
 
 @kernel
-def _feeding(rules: Ints, p: PolicyTables, s: Ints, care: Care) -> int:
-    """The cards that fit a meld of the table, or one that the next player may hold with a card just taken."""
-    fed = fitting_anywhere(s)
-    if care.given:
-        look(rules, p, s)
-        held = p.scratch[NEXT_KNOWN] | p.scratch[UNSEEN]
+def _feeding_cards(rules: Ints, p: PolicyTables, s: Ints, care: Care) -> int:
+    """Return the cards that fit a meld of the table, or a meld that the next player may hold with a card just taken."""
+    feeding = fitting_anywhere(s)
+    if care.next_takes:
+        update_outlook(rules, p, s)
+        may_hold = p.scratch[NEXT_KNOWN] | p.scratch[UNSEEN]
         for meld in range(p.masks.shape[0]):
-            if p.masks[meld] & care.given and p.masks[meld] & ~held == 0:
-                fed |= p.fits[meld]
-    return fed
+            if p.masks[meld] & care.next_takes and p.masks[meld] & ~may_hold == 0:
+                feeding |= p.fits[meld]
+    return feeding
 
 
 @kernel
-def _dearer_than(t: PlayoutTables, hand: int, cards: int, others: int) -> int:
-    """Those of these cards without which the hand counts at most ``CHEAP`` points less than without the cheapest of the others."""
+def _with_cheap_alternative(t: PlayoutTables, hand: int, cards: int, others: int) -> int:
+    """Return the cards among ``cards`` for which a discard among ``others`` leaves at most ``CHEAP`` points more."""
     least, found = 1 << 30, 0
     while others:
         card = others & -others
@@ -171,8 +177,8 @@ def _dearer_than(t: PlayoutTables, hand: int, cards: int, others: int) -> int:
 
 
 @kernel
-def _is_of_use(p: PolicyTables, t: PlayoutTables, s: Ints, card: int, hand: int) -> bool:
-    """Whether a card joins a meld of the hand or the table, or lowers the least count once another card is discarded."""
+def _is_useful_card(p: PolicyTables, t: PlayoutTables, s: Ints, card: int, hand: int) -> bool:
+    """Return True if a card joins a meld of the hand or the table, or lowers the deadwood in place of another card."""
     if fitting_anywhere(s) >> card & 1:
         return True
     for place in range(p.first_partner[card], p.first_partner[card + 1]):

@@ -1,7 +1,10 @@
-"""The fitted rollout policy where melds are laid: when to lay and when to hold, and what to discard, as sums of what a seat sees.
+"""The fitted rollout policy for games with melds laid: when to hold melds back, which card to discard, which to take.
 
-Their weights are its habits. They were fitted by self-play, 10,000 duplicate deals a trial, with the cross-entropy method
-(Rubinstein and Kroese 2004, *The Cross-Entropy Method*): of many habits near the present ones those that win most are kept.
+Each decision is a weighted sum of features that a seat sees, for example the cards of the others or the turn. The
+weights are called habits. To hold is to keep melds and lay-offs in the hand although they could be laid.
+
+The habits were fitted by self-play with the cross-entropy method (Rubinstein and Kroese 2004, *The Cross-Entropy
+Method*): draw many sets of habits near the current ones, let each play 10,000 duplicate deals, move towards the best.
 """
 
 from __future__ import annotations
@@ -22,53 +25,54 @@ from rumpus.solver.jit.bits import count, lowest
 from rumpus.solver.jit.compiled import kernel
 from rumpus.solver.policies.heuristic import policy_tables
 from rumpus.solver.policies.lay_down import holds_back, scores_shown
-from rumpus.solver.policies.outlook import look, pile_cards
+from rumpus.solver.policies.outlook import pile_cards, update_outlook
 from rumpus.solver.policies.tables import CHANCE_HIDDEN, FITTING, MAY_HIDE, NEXT_KNOWN, UNSEEN, PolicyTables
 
-# Places in the habits. One holds while this sum is above 0; fewest: of the cards that another seat holds.
+# Places in the habits. The seat holds while this weighted sum is above 0.
 (
-    HOLDS,  # always
-    BY_FEWEST,
-    BY_TIME,
+    HOLDS,  # a constant
+    BY_FEWEST,  # the fewest cards that another seat has
+    BY_TIME,  # the number of the turn, from 0 to 2
     BY_STOCK,
-    BY_MELDS,  # what the melds of the hand count
-    BY_LEFT,  # what is left beside them
-    ONCE_TURNED,
-    ONCE_LAID,
+    BY_MELDS,  # the points of the melds in the hand
+    BY_LEFT,  # the points of its other cards
+    ONCE_TURNED,  # the stock was renewed
+    ONCE_LAID,  # the seat has laid cards
     ONCE_OTHERS_LAID,
-    BY_CARDS,
+    BY_CARDS,  # the number of cards in the hand
     BY_MELDS_AND_TIME,
     BY_MELDS_AND_FEWEST,
     BY_LEFT_AND_TIME,
-    FOR_LAY_OFFS,  # more for a card that joins a meld of the table
+    FOR_LAY_OFFS,  # added in the decision if lay-offs are held too
 ) = range(14)
-# What a discard costs, and with it a point left in the hand; the time goes on from 0 to 2.
+# The weights of the cost of a discard.
 (
-    PATIENCE,  # how many draws a pair waits for its third card
+    PATIENCE,  # the number of draws that a pair waits for its third card
     PATIENCE_BY_TIME,
-    LEFT,
+    LEFT,  # for each point of deadwood that the discard leaves
     LEFT_BY_TIME,
-    KEPT_POINTS,
+    KEPT_POINTS,  # the points and the number of pairs that the card could complete
     KEPT_CHANCES,
-    GIVEN_POINTS,
+    GIVEN_POINTS,  # the same for the next player
     GIVEN_CHANCES,
-    IN_MELD,  # a chance that is a meld of the hand already
-    FITTING_POINTS,
+    IN_MELD,  # a pair in the hand that forms a meld with the card
+    FITTING_POINTS,  # for a card that the next player can lay off
     FITTING_CARD,
 ) = range(14, 25)
-# What taking cards of a spread pile is worth: what is left beside melds costs; and what is added for drawing, and by depth.
+# The weights of taking cards of a spread pile: the cost of a point of deadwood, the bonus for drawing from the stock
+# instead, the bonus for each card of depth.
 TAKING_LEFT, DRAWING, BY_DEPTH = range(25, 28)
 
-NOTHING, MELDS, ALL = range(3)  # what is held
-_LONG = 20.0  # turns
-_TURNS, _CARDS, _POINTS = 10.0, 10.0, 50.0  # units of the sums
+NOTHING, MELDS, ALL = range(3)  # the cards to hold
+_LONG = 20.0  # turns; later turns count as this one
+_TURNS, _CARDS, _POINTS = 10.0, 10.0, 50.0  # the units of the features
 _CHANCES = 10.0
 _LEAST_LEFT = 0.05
 _FAR = 1e300
 
 
 class _Fitted(NamedTuple):
-    """Habits in order: of holding, of discarding, and of taking from a pile that lies spread."""
+    """Habits in the order of their places: for holding, for discarding, and for taking from a spread pile."""
 
     holding: tuple[float, ...]
     discarding: tuple[float, ...]
@@ -110,13 +114,17 @@ _SHOWN = {
         (0.28, 0.04, -0.02),
     ),
 }
-"""By the seats from which on they are used; each was fitted to one number of seats, and tried at those up to the next."""
+"""Habits by number of seats, for games in which melds score. ``_CHARGED`` is for games in which only hands are charged.
+
+Each entry was fitted to its number of seats. It is used, and was tested, for more seats up to the next entry.
+"""
 
 
 @lru_cache(maxsize=64)
-def practised_tables(rules: RuleSet) -> PolicyTables:
-    """The tables of the policy with the habits fitted to games that score like these, at about as many seats. Raises
-    UsageError where no kernel plays the rules.
+def fitted_tables(rules: RuleSet) -> PolicyTables:
+    """Return the tables of the policy with the habits that were fitted to such scoring and about as many seats.
+
+    In games with a showdown there are no habits. Raise UsageError if no kernel plays the rules.
     """
     tables, numbers = policy_tables(rules), playout_rules(rules).numbers
     if numbers[at.IS_SHOWDOWN]:
@@ -128,8 +136,11 @@ def practised_tables(rules: RuleSet) -> PolicyTables:
 
 
 @kernel
-def held_back(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> int:
-    """What a seat holds for now that it could lay: ``NOTHING``, ``MELDS`` or ``ALL``. Nobody holds what lets them go out."""
+def choose_holding(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> int:
+    """Return which cards a seat should hold although it could lay them: ``NOTHING``, ``MELDS`` or ``ALL``.
+
+    The caller must check first if the seat can go out, because then it should hold nothing.
+    """
     if p.habits.shape[0] == 0:
         return ALL if holds_back(rules, p, s) else NOTHING
     wish = _wish_to_hold(rules, t, p, s, hand)
@@ -140,10 +151,13 @@ def held_back(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int
 
 @kernel
 def worth_taking(rules: Ints, t: PlayoutTables, p: PolicyTables, gained: int, depth: int) -> float:
-    """What a hand is worth with the cards of a spread pile down to this depth, its top being 0; with none of them, -1."""
+    """Return the worth of the hand ``gained``, in points, after taking from a spread pile.
+
+    ``depth`` is the depth of the lowest card taken. It is 0 for the top card, and -1 for a draw from the stock.
+    """
     left = least_deadwood(gained, t.hand)
-    shown = value_of(gained, t) - left if scores_shown(rules) else 0
-    worth: float = shown - p.habits[TAKING_LEFT] * left
+    laid_points = value_of(gained, t) - left if scores_shown(rules) else 0
+    worth: float = laid_points - p.habits[TAKING_LEFT] * left
     return worth + (p.habits[DRAWING] if depth < 0 else p.habits[BY_DEPTH] * depth)
 
 
@@ -154,7 +168,8 @@ def _time(rules: Ints, s: Ints) -> float:
 
 @kernel
 def _wish_to_hold(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> float:
-    me, few, others_laid, w = s[at.SEAT], _CARDS, 0, p.habits
+    me, w = s[at.SEAT], p.habits
+    few, others_laid = _CARDS, 0
     for seat in range(rules[at.SEATS]):
         if seat != me:
             few = min(few, float(count(s[at.HANDS + seat])))
@@ -175,18 +190,27 @@ def _wish_to_hold(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand:
 
 @kernel
 def cheapest_discard(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int, cards: int) -> int:
-    """Of these cards the one that costs least to discard: for the hand it leaves, and for what it gives the next player."""
-    look(rules, p, s)
-    w, time, in_reach = p.habits, _time(rules, s), pile_cards(s) if rules[at.WHOLE_PILE] else 0
+    """Return the card among ``cards`` with the lowest cost as a discard.
+
+    The cost is for the deadwood left, the chances that the hand loses, and the chances that the next player gains.
+    """
+    update_outlook(rules, p, s)
+    w, time = p.habits, _time(rules, s)
+    in_reach = pile_cards(s) if rules[at.WHOLE_PILE] else 0
     draws = max(0.0, min(w[PATIENCE] + w[PATIENCE_BY_TIME] * time, s[at.STOCK_COUNT] / rules[at.SEATS]))
-    hope, weight = draws / max(1, count(p.scratch[UNSEEN])), max(_LEAST_LEFT, w[LEFT] + w[LEFT_BY_TIME] * time)
+    hope = draws / max(1, count(p.scratch[UNSEEN]))
+    weight = max(_LEAST_LEFT, w[LEFT] + w[LEFT_BY_TIME] * time)
     best, chosen = _FAR, at.NO_CARD
     while cards:
         card = lowest(cards)
         cards &= cards - 1
         left = hand ^ 1 << card
         deadwood = least_deadwood(left, t.hand)
-        price = hope * _kept(t, p, left, card) + _given(rules, t, p, left, card, in_reach) + weight * deadwood
+        price = (
+            hope * _value_of_keeping(t, p, left, card)
+            + _gift_to_next(rules, t, p, left, card, in_reach)
+            + weight * deadwood
+        )
         if scores_shown(rules):
             price -= value_of(left, t) - deadwood
         if price <= best:
@@ -195,8 +219,8 @@ def cheapest_discard(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, ha
 
 
 @kernel
-def _kept(t: PlayoutTables, p: PolicyTables, left: int, card: int) -> float:
-    """What a card may still become with one of the hand, for each card that would make them a meld."""
+def _value_of_keeping(t: PlayoutTables, p: PolicyTables, left: int, card: int) -> float:
+    """Return the weighted points and number of the pairs with which the card could still form a meld of the hand."""
     points, chances = 0, 0.0
     for place in range(p.first_partner[card], p.first_partner[card + 1]):
         pair = p.partners[place]
@@ -205,17 +229,18 @@ def _kept(t: PlayoutTables, p: PolicyTables, left: int, card: int) -> float:
         elif pair & left and pair & p.scratch[UNSEEN]:
             points += p.points[card] + value_of(pair & left, t)
             chances += 1.0
-    kept: float = p.habits[KEPT_POINTS] * points + _CHANCES * p.habits[KEPT_CHANCES] * chances
-    return kept
+    total: float = p.habits[KEPT_POINTS] * points + _CHANCES * p.habits[KEPT_CHANCES] * chances
+    return total
 
 
 @kernel
-def _given(rules: Ints, t: PlayoutTables, p: PolicyTables, left: int, card: int, in_reach: int) -> float:
-    """What a card gives the next player: a meld that it may make with two of theirs, or with the table."""
+def _gift_to_next(rules: Ints, t: PlayoutTables, p: PolicyTables, left: int, card: int, in_reach: int) -> float:
+    """Return the weighted points that a discard may give the next player, for melds with it or for a lay-off."""
     if p.scratch[FITTING] >> card & 1:
         fitting: float = p.habits[FITTING_POINTS] * p.points[card] + p.habits[FITTING_CARD]
         return fitting
-    points, chances, sure, once = 0.0, 0.0, in_reach | p.scratch[NEXT_KNOWN], p.hopes[CHANCE_HIDDEN]
+    points, chances = 0.0, 0.0
+    sure, once = in_reach | p.scratch[NEXT_KNOWN], p.hopes[CHANCE_HIDDEN]
     for place in range(p.first_partner[card], p.first_partner[card + 1]):
         pair = p.partners[place]
         if pair & left or pair & ~(p.scratch[MAY_HIDE] | sure):
@@ -224,5 +249,5 @@ def _given(rules: Ints, t: PlayoutTables, p: PolicyTables, left: int, card: int,
         chance = 1.0 if hidden == 0 else once * once if hidden & hidden - 1 else once
         points += chance * (p.points[card] + value_of(pair, t))
         chances += chance
-    given: float = (p.habits[GIVEN_POINTS] * points + _CHANCES * p.habits[GIVEN_CHANCES] * chances) / rules[at.SEATS]
-    return given
+    total: float = (p.habits[GIVEN_POINTS] * points + _CHANCES * p.habits[GIVEN_CHANCES] * chances) / rules[at.SEATS]
+    return total

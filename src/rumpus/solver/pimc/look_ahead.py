@@ -1,4 +1,4 @@
-"""Action values in compiled code: the actions worth weighing, each played out in the same worlds."""
+"""The entry point that computes action values: select candidates, sample worlds, play the candidates out in them."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from math import sqrt
 from typing import NamedTuple
 
 from rumpus.solver.engine import layout as at
-from rumpus.solver.engine.cards.steps import do
+from rumpus.solver.engine.cards.steps import apply_action
 from rumpus.solver.engine.layout import Ints
 from rumpus.solver.engine.tables import PlayoutTables
 from rumpus.solver.jit.compiled import entry_point, kernel
-from rumpus.solver.jit.rng import Word, begin_chance
-from rumpus.solver.pimc.candidates import MOST_LEGAL, Care, doubtful_discards, gather, is_doubtful
-from rumpus.solver.pimc.determinization import Imagining, determinize
+from rumpus.solver.jit.rng import Word, seed_rng
+from rumpus.solver.pimc.candidates import MOST_LEGAL, Care, doubtful_discards, gather_candidates, is_doubtful
+from rumpus.solver.pimc.determinization import Sampler, determinize
 from rumpus.solver.pimc.rollouts import choose_quickly
 from rumpus.solver.pimc.stakes import worth_of_end
 from rumpus.solver.policies.tables import Floats, PolicyTables
@@ -24,22 +24,25 @@ SCRATCH = (3, max(at.SIZE, MOST_LEGAL))
 # Columns of the results.
 GAIN, SQUARED, WORLDS, DROPPED, DOUBTFUL, COLUMNS = range(6)
 
-AT_ONCE = 8  # worlds between two checks of what is still worth weighing
-BEHIND = 2.5  # standard errors; then it is given up
+WORLDS_PER_CHECK = 8  # after so many worlds actions far behind are dropped
+DROP_BELOW_ERRORS = 2.5  # an action is dropped if its gain is more than so many standard errors below 0
 
 
 class LookAhead(NamedTuple):
-    """The state as a row; how hidden cards are imagined; what is at stake (``pimc.stakes``); what is left out as foolish; how
-    many worlds to sample; the seed, and the number of the decision. ``actions`` begins with the one that the others are
-    weighed against; a policy with habits puts its own there.
+    """The input and output of ``weigh_actions``.
 
-    ``results`` has a row of zeros for each action, which takes: the sum over its worlds of how much better it did than the
-    first; the same squared; in how many worlds it was played; whether it was dropped, having fallen behind by more than
-    ``BEHIND`` errors; and whether it is doubtful. ``scratch`` is scratch space; ``log`` takes nothing.
+    - ``start_row``: the state as a row. ``sampler``: the input for sampling worlds.
+    - ``stakes``: the numbers of ``pimc.stakes``, or zeros to count points only. ``care``: see ``pimc.candidates``.
+    - ``worlds``: the number of worlds to sample. ``seed``, ``number``: the random seed and the number of the decision.
+    - ``actions``: receives the candidates. On input ``actions[0]`` is the action to compare with; a policy with habits
+      overwrites it.
+    - ``results``: zeros on input. Receives a row for each action: GAIN and SQUARED are the sums over its worlds of its
+      difference to the first action and of the squared difference, WORLDS their number, DROPPED and DOUBTFUL 0 or 1.
+    - ``scratch``: scratch space. ``log``: an empty log.
     """
 
-    begun: Ints
-    imagining: Imagining
+    start_row: Ints
+    sampler: Sampler
     stakes: Floats
     care: Care
     worlds: int
@@ -53,25 +56,25 @@ class LookAhead(NamedTuple):
 
 @entry_point
 def weigh_actions(rules: Ints, t: PlayoutTables, p: PolicyTables, a: LookAhead) -> int:
-    """Weigh the actions of the seat to move; returns how many were weighed."""
-    rng, results = a.imagining.rng, a.results
+    """Compute the values of the candidates of the seat to move. Return the number of candidates."""
+    rng, results = a.sampler.rng, a.results
     if p.habits.shape[0]:
-        a.actions[0] = choose_quickly(rules, t, p, a.begun)
-    doubtful = doubtful_discards(rules, t, p, a.begun, a.care)
-    many = gather(rules, t, p, a.begun, a.care, doubtful, a.scratch[KEYS], a.actions)
+        a.actions[0] = choose_quickly(rules, t, p, a.start_row)
+    doubtful = doubtful_discards(rules, t, p, a.start_row, a.care)
+    many = gather_candidates(rules, t, p, a.start_row, a.care, doubtful, a.scratch[KEYS], a.actions)
     for place in range(many):
         results[place, DOUBTFUL] = is_doubtful(doubtful, a.actions[place])
-    begin_chance(rng, a.seed, a.number)
+    seed_rng(rng, a.seed, a.number)
     for world in range(a.worlds):
-        if world % AT_ONCE == 0 and not _goes_on(results, many, world):
+        if world % WORLDS_PER_CHECK == 0 and not _drop_hopeless(results, many, world):
             break
-        copy_row(a.begun, a.scratch[WORLD])
-        determinize(rules, t, p, a.scratch[WORLD], a.imagining)
+        copy_row(a.start_row, a.scratch[WORLD])
+        determinize(rules, t, p, a.scratch[WORLD], a.sampler)
         first = 0.0
         for place in range(many):
             if results[place, DROPPED]:
                 continue
-            worth = played_out(rules, t, p, a, a.actions[place])
+            worth = play_out_world(rules, t, p, a, a.actions[place])
             first = worth if place == 0 else first
             results[place, GAIN] += worth - first
             results[place, SQUARED] += (worth - first) ** 2
@@ -80,11 +83,11 @@ def weigh_actions(rules: Ints, t: PlayoutTables, p: PolicyTables, a: LookAhead) 
 
 
 @kernel
-def _goes_on(results: Floats, many: int, worlds: int) -> bool:
-    """Drop what has fallen behind; whether anything is left to weigh against the first."""
+def _drop_hopeless(results: Floats, many: int, worlds: int) -> bool:
+    """Drop actions that are far behind. Return True if any action is left beside the first."""
     alive = 0
     for place in range(1, many):
-        if worlds and results[place, GAIN] + BEHIND * _error(results, place) <= 0:
+        if worlds and results[place, GAIN] + DROP_BELOW_ERRORS * _error(results, place) <= 0:
             results[place, DROPPED] = 1
         alive += results[place, DROPPED] == 0
     return alive > 0
@@ -92,24 +95,24 @@ def _goes_on(results: Floats, many: int, worlds: int) -> bool:
 
 @kernel
 def _error(results: Floats, place: int) -> float:
-    """The standard error of what an action gained."""
+    """Return the standard error of the sum of an action's gains."""
     gain = results[place, GAIN]
     return sqrt(max(0.0, results[place, SQUARED] - gain * gain / results[place, WORLDS]))
 
 
 @kernel
 def copy_row(source: Ints, target: Ints) -> None:
-    """Copy a state."""
+    """Copy a state row."""
     for place in range(at.SIZE):
         target[place] = source[place]
 
 
 @kernel
-def played_out(rules: Ints, t: PlayoutTables, p: PolicyTables, a: LookAhead, action: int) -> float:
-    """What the end of the deal is worth to the seat to move, when the world is played out from an action."""
+def play_out_world(rules: Ints, t: PlayoutTables, p: PolicyTables, a: LookAhead, action: int) -> float:
+    """Play the sampled world out, starting with ``action``. Return the worth of its end to the seat to move."""
     s = a.scratch[RUNNING]
     copy_row(a.scratch[WORLD], s)
     me = s[at.SEAT]
-    while do(rules, t, s, action, a.imagining.rng, a.log) == at.GOES_ON:
+    while apply_action(rules, t, s, action, a.sampler.rng, a.log) == at.GOES_ON:
         action = choose_quickly(rules, t, p, s)
     return worth_of_end(rules, a.stakes, s, me)

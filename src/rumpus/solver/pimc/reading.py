@@ -1,8 +1,8 @@
-"""Reading the table: how much likelier a seat holds a card for what it took, left and threw.
+"""Read the table: estimate the cards that a seat holds from the cards that it took, left and discarded.
 
-The odds of a hidden card are multiplied by a factor for each open card beside it (of its rank, next to it, or one further
-on in its suit) with which the seat did something, so they follow a logistic regression. Its coefficients are fitted to
-games (``tools.fit_reading``).
+A card is beside another if it has the same rank, or is one or two ranks away in the same suit. Each open card that a
+seat took, left or discarded changes the odds that this seat holds the cards beside it. The model is a logistic
+regression. Its coefficients were fitted to games by ``tools.fit_reading``.
 """
 
 from __future__ import annotations
@@ -26,27 +26,29 @@ Floats = NDArray[np.float64]
 
 DEEDS = ("threw", "left", "holds")
 BESIDE = ("rank", "next", "near")
-"""How a card lies beside another: of its rank; next to it; or with one between, and a run can hold both."""
+"""The ways in which a card is beside another: the same rank; next to it in the suit; or with one card between them."""
 FEATURES = len(DEEDS) * len(BESIDE) + 2
-RECENT = 3  # turns
-SOON = 10  # turns; later hands change little
+RECENT = 3  # the number of turns that count as recent
+SOON = 10  # turns; after them hands change little
 
 
 class Reading(NamedTuple):
-    """What is read, and how firmly: a coefficient for each way to lie beside a card by each deed, one for what a card counts
-    and one for that as the deal goes on; the chance that a card somebody took is in a meld; the share of the turns so far
-    in which an imagined hand exchanged its worst card for a better one; and the chance that a seat was ``silent`` which could
-    have ended the deal to its profit, where there is a showdown.
+    """The parameters for estimating hidden hands.
+
+    - ``coefficients``: of the regression, one for each column of ``features``.
+    - ``p_take_in_meld``: the probability that a card taken from the pile is in a meld.
+    - ``improvement_rate``: the share of turns in which a sampled hand exchanges its worst card for a better one.
+    - ``p_missed_ending``: the probability that a seat missed ending the deal with profit (showdown games only).
     """
 
     coefficients: tuple[float, ...] = (0.0,) * FEATURES
-    believed: float = 0.0
-    bettered: float = 1.0
-    silent: float = 1.0
+    p_take_in_meld: float = 0.0
+    improvement_rate: float = 1.0
+    p_missed_ending: float = 1.0
 
 
 BLIND = Reading()
-"""What was taken is remembered, as the table tells it; nothing else is read."""
+"""No estimates. Only the cards that a seat is known to hold are used."""
 
 _SHOWDOWN = Reading((-1.25, -0.91, 1.05, -1.08, -0.62, 1.1, -0.66, -0.44, 0.61, -0.06, 2.05), 0.9, 0.5)
 _LAY_DOWN = Reading((-0.87, -0.70, 1.13, -0.62, -0.41, 1.45, -0.27, -0.30, 0.85, -0.13, 1.15), 0.9, 0.5)
@@ -54,8 +56,9 @@ _WHOLE_PILE = Reading((-0.63, -0.47, 0.23, -0.65, -0.36, 0.12, -0.38, -0.26, 0.1
 
 
 def fitted_reading(rules: RuleSet) -> Reading:
-    """The reading fitted to games of this shape of turn: with a showdown, with melds laid before, and where the whole pile
-    can be taken, which tells less of a hand.
+    """Return the reading fitted to games with this kind of turn: showdown, melds laid, or the whole pile taken.
+
+    A seat that takes a whole pile reveals less of its hand.
     """
     if isinstance(rules.turn, Showdown):
         return _SHOWDOWN
@@ -63,23 +66,25 @@ def fitted_reading(rules: RuleSet) -> Reading:
 
 
 def takes_whole_pile(rules: RuleSet) -> bool:
-    """Whether a seat that takes a card of the pile takes all above it too (R500-5)."""
+    """Return True if a seat that takes a card of the pile takes all cards above it too (R500-5)."""
     return isinstance(rules.turn, LayDown) and rules.turn.whole_pile
 
 
-def odds(rules: RuleSet, view: View, reading: Reading) -> Floats:
-    """By seat and card, how much likelier than another hidden card it is that this seat holds it."""
-    table, told = view.table, np.zeros((rules.seats, rules.pack.size))
+def holding_odds(rules: RuleSet, view: View, reading: Reading) -> Floats:
+    """Return the odds that a seat holds a card, relative to an average hidden card. Shape (seats, cards)."""
+    table, log_odds = view.table, np.zeros((rules.seats, rules.pack.size))
     if any(reading.coefficients):
         for seat in range(rules.seats):
             if seat != view.seat:
-                told[seat] = features(rules, table, seat) @ reading.coefficients
-    return np.exp(np.clip(told, -6.0, 6.0))
+                log_odds[seat] = features(rules, table, seat) @ reading.coefficients
+    return np.exp(np.clip(log_odds, -6.0, 6.0))
 
 
 def recently_taken(rules: RuleSet, view: View) -> CardSet:
-    """The cards that the seat of a view took in this turn or one of the three before, and still holds. Where the whole pile is
-    taken, the card that it is taken for is used at once, and the others only come along: there it is none.
+    """Return the cards that the seat of a view took in this turn or the ``RECENT`` turns before, and still holds.
+
+    There are none if the rules let it take the whole pile: then it uses the wanted card at once, and the others are
+    accidental.
     """
     if takes_whole_pile(rules):
         return 0
@@ -95,7 +100,7 @@ def recently_taken(rules: RuleSet, view: View) -> CardSet:
 
 
 def just_taken_next(view: View) -> CardSet:
-    """The cards that the next seat took since the last discard of the seat of a view, and is known to hold."""
+    """Return the cards that the next seat took after the last discard of the view's seat, and is known to hold."""
     assert view.seat is not None
     following, taken = view.table.left_of(view.seat), 0
     for sign in reversed(view.table.signs):
@@ -106,7 +111,11 @@ def just_taken_next(view: View) -> CardSet:
 
 
 def features(rules: RuleSet, table: Table, seat: int) -> Floats:
-    """A row for each card: how many cards lie beside it that this seat threw, left or holds, in each way; and what it counts."""
+    """Return the features of each card for the regression. Shape (cards, FEATURES).
+
+    The first columns count, for each way of ``BESIDE`` and each of ``DEEDS``, the cards beside it that the seat
+    discarded, left or holds. The last two are the points of the card, and these points times the progress of the deal.
+    """
     size = rules.pack.size
     threw, left, holds = np.zeros((3, size))
     for sign in table.signs:
@@ -124,7 +133,8 @@ def features(rules: RuleSet, table: Table, seat: int) -> Floats:
 
 @lru_cache(maxsize=16)
 def _beside(rules: RuleSet) -> tuple[Floats, Floats, Floats]:
-    """Which cards lie beside which, in each way."""
+    """Return a matrix (cards, cards) for each way of ``BESIDE``, with 1 if the cards are beside each other."""
+    # Neighbours in a suit share two runs of three (one at its ends). Cards with one between them share one run.
     sets, runs = np.zeros((2, rules.pack.size, rules.pack.size))
     for meld in solver_for(rules).melds:
         if len(meld) == 3:

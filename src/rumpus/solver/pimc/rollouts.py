@@ -1,14 +1,14 @@
-"""The rollout policy: the heuristic player's judgement without its costly look ahead, in a microsecond or less.
+"""The rollout policy: a fast version of the heuristic policy. It needs a microsecond or less for an action.
 
-The heuristic player tries every card it may draw; this policy takes what makes a meld at once, and loses next to nothing
-against it.
+The heuristic policy tries every card that it may draw. This policy takes the upcard if it makes a meld at once. In
+matches it loses almost nothing against the heuristic policy.
 """
 
 from __future__ import annotations
 
 from rumpus.solver.engine import layout as at
 from rumpus.solver.engine.cards.lay_down import can_draw, count_lay_down, lay_down_action
-from rumpus.solver.engine.cards.showdown import knock_limit, knocking, may_rap_first, upcard_declined
+from rumpus.solver.engine.cards.showdown import is_upcard_declined, knock_limit, knocking_discards, may_rap_first
 from rumpus.solver.engine.cards.tableau import fitting_anywhere
 from rumpus.solver.engine.deal import upcard
 from rumpus.solver.engine.layout import Ints
@@ -16,10 +16,10 @@ from rumpus.solver.engine.tables import PlayoutTables, value_of
 from rumpus.solver.hands.deadwood import least_deadwood
 from rumpus.solver.jit.bits import count, lowest
 from rumpus.solver.jit.compiled import kernel
-from rumpus.solver.pimc.habits import ALL, MELDS, NOTHING, cheapest_discard, held_back, worth_taking
+from rumpus.solver.pimc.habits import ALL, MELDS, NOTHING, cheapest_discard, choose_holding, worth_taking
 from rumpus.solver.policies.lay_down import cards_laid, scores_shown
-from rumpus.solver.policies.outlook import layable, look, pile_cards, spare_cards
-from rumpus.solver.policies.showdown import is_sure
+from rumpus.solver.policies.outlook import layable, pile_cards, spare_cards, update_outlook
+from rumpus.solver.policies.showdown import should_end
 from rumpus.solver.policies.tables import (
     CHANCE_HIDDEN,
     FITTING,
@@ -39,7 +39,7 @@ _MANY = 1 << 30
 
 @kernel
 def choose_quickly(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints) -> int:
-    """What the policy does; legal actions need not be counted before."""
+    """Return the action of the rollout policy, as a number. The legal actions need not be counted before."""
     hand = s[at.HANDS + s[at.SEAT]]
     if rules[at.IS_SHOWDOWN]:
         return (
@@ -54,7 +54,7 @@ def _play_showdown(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand
     if rules[at.RAPS] or least_deadwood(hand, t.hand) <= knock_limit(rules, s) + rules[at.MOST_POINTS]:
         card = _least_left(hand, cards, t)
         left = least_deadwood(hand ^ 1 << card, t.hand)
-        if (rules[at.RAPS] or left <= knock_limit(rules, s)) and is_sure(rules, p, s, left):
+        if (rules[at.RAPS] or left <= knock_limit(rules, s)) and should_end(rules, p, s, left):
             return (at.DISCARD_AND_RAP if rules[at.RAPS] else at.KNOCK) << at.KIND | card
     return at.DISCARD << at.KIND | _best_discard(rules, t, p, s, hand, cards)
 
@@ -62,15 +62,15 @@ def _play_showdown(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand
 @kernel
 def _draw_showdown(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> int:
     before, top = least_deadwood(hand, t.hand), upcard(s)
-    if rules[at.RAPS] and may_rap_first(rules, s) and is_sure(rules, p, s, before):
+    if rules[at.RAPS] and may_rap_first(rules, s) and should_end(rules, p, s, before):
         return at.RAP << at.KIND
     if s[at.PHASE] == at.OFFERED and rules[at.RAPS]:
         return at.DECLINE << at.KIND
-    wants = _wants(t, hand, top, before)
+    wants = _wants_upcard(t, hand, top, before)
     if s[at.PHASE] == at.OFFERED:
         return at.TAKE << at.KIND | top if wants else at.DECLINE << at.KIND
     if not rules[at.RAPS]:
-        if upcard_declined(rules, s):
+        if is_upcard_declined(rules, s):
             return at.DRAW << at.KIND
         if s[at.STOCK_COUNT] <= rules[at.WALL]:
             return _at_wall(rules, t, s, hand | 1 << top)
@@ -78,14 +78,13 @@ def _draw_showdown(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand
 
 
 @kernel
-def _wants(t: PlayoutTables, hand: int, card: int, before: int) -> bool:
-    """Whether a card makes a meld, and lowers the count of the hand, ``before`` until now, once another is discarded."""
+def _wants_upcard(t: PlayoutTables, hand: int, card: int, before: int) -> bool:
     return _makes_meld(t, hand | 1 << card, card, before) and lowers_count(t, hand, card, before)
 
 
 @kernel
 def lowers_count(t: PlayoutTables, hand: int, card: int, before: int) -> bool:
-    """Whether a hand counts less than ``before`` with this card in place of another."""
+    """Return True if swapping some card of the hand for this card gives less deadwood than ``before``."""
     with_it, rest = hand | 1 << card, hand
     while rest:
         other = rest & -rest
@@ -102,13 +101,13 @@ def _makes_meld(t: PlayoutTables, with_it: int, card: int, before: int) -> bool:
 
 @kernel
 def _at_wall(rules: Ints, t: PlayoutTables, s: Ints, hand: int) -> int:
-    cards = knocking(rules, t, s, hand)
+    cards = knocking_discards(rules, t, s, hand)
     return at.KNOCK << at.KIND | _least_left(hand, cards, t) if cards else at.PASS << at.KIND
 
 
 @kernel
 def _least_left(hand: int, cards: int, t: PlayoutTables) -> int:
-    """The card without which the hand counts least."""
+    """Return the card among ``cards`` whose discard leaves the least deadwood."""
     least, chosen = _MANY, at.NO_CARD
     while cards:
         card = lowest(cards)
@@ -143,28 +142,28 @@ def _draw(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) ->
 
 @kernel
 def _worth_with(rules: Ints, t: PlayoutTables, p: PolicyTables, gained: int, depth: int) -> float:
-    """What a hand is worth with the cards of the pile down to this depth, or, at -1, where one draws from the stock."""
+    """Return the worth of a hand after taking pile cards down to this depth. Depth -1 is a draw from the stock."""
     return worth_taking(rules, t, p, gained, depth) if p.habits.shape[0] else worth_of_hand(rules, t, p, gained)
 
 
 @kernel
 def worth_of_hand(rules: Ints, t: PlayoutTables, p: PolicyTables, hand: int) -> float:
-    """What a hand brings if its melds are laid or shown: melds score, or at least do not count; deadwood counts."""
+    """Return the worth of a hand in points: the points of its melds, if melds score, less the cost of its deadwood."""
     left = least_deadwood(hand, t.hand)
-    shown = value_of(hand, t) - left if scores_shown(rules) else 0
-    worth: float = shown - p.weights[WEIGHT] * left
+    laid_points = value_of(hand, t) - left if scores_shown(rules) else 0
+    worth: float = laid_points - p.weights[WEIGHT] * left
     return worth
 
 
 @kernel
 def _play(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> int:
     must = s[at.MUST] != at.NO_CARD
-    held = NOTHING if must else held_back(rules, t, p, s, hand)
-    if held != NOTHING and _goes_out(t, p, s, hand):
-        held = NOTHING
-    if held != ALL:
+    holding = NOTHING if must else choose_holding(rules, t, p, s, hand)
+    if holding != NOTHING and _can_go_out(t, p, s, hand):
+        holding = NOTHING
+    if holding != ALL:
         count_lay_down(rules, t, s)
-        action = _best_lay(rules, t, s, hand, must, s[at.SETS] + s[at.RUNS] if held == MELDS else 0)
+        action = _best_lay(rules, t, s, hand, must, s[at.SETS] + s[at.RUNS] if holding == MELDS else 0)
         if action:
             return action
     return at.DISCARD << at.KIND | quick_discard(rules, t, p, s, hand, spare_cards(s))
@@ -172,15 +171,15 @@ def _play(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) ->
 
 @kernel
 def quick_discard(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int, cards: int) -> int:
-    """Of these cards the one to discard."""
+    """Return the card among ``cards`` that the rollout policy discards."""
     if p.habits.shape[0]:
         return cheapest_discard(rules, t, p, s, hand, cards)
     return _best_discard(rules, t, p, s, hand, cards)
 
 
 @kernel
-def _goes_out(t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> bool:
-    """Whether the whole hand can be laid but for one card."""
+def _can_go_out(t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> bool:
+    """Return True if all cards of the hand but one, the discard, can be laid."""
     p.scratch[FITTING] = fitting_anywhere(s)
     after_lay_offs = hand & ~layable(hand, t, p, s)
     if least_deadwood(after_lay_offs, t.hand) == 0 or least_deadwood(hand, t.hand) == 0:
@@ -196,8 +195,9 @@ def _goes_out(t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> bool:
 
 @kernel
 def _best_lay(rules: Ints, t: PlayoutTables, s: Ints, hand: int, must: bool, first: int) -> int:
-    """Of the lays from the ``first`` on the one that leaves the least deadwood, of equal ones the one of most cards; 0 where each
-    would break a better meld.
+    """Return the best lay among the legal actions from index ``first`` on, or 0 if each would break a better meld.
+
+    The best leaves the least deadwood, and of equals it lays the most cards.
     """
     best, chosen = _MANY if must else lay_key(t, hand, 0), 0
     for index in range(first, s[at.SETS] + s[at.RUNS] + s[at.OFFS]):
@@ -210,14 +210,17 @@ def _best_lay(rules: Ints, t: PlayoutTables, s: Ints, hand: int, must: bool, fir
 
 @kernel
 def lay_key(t: PlayoutTables, hand: int, laid: int) -> int:
-    """What laying these cards leaves, to be compared; least is best."""
+    """Return a sort key for laying these cards, lowest best: the deadwood left, then more cards laid."""
     key: int = least_deadwood(hand & ~laid, t.hand) << 4 | 15 - min(15, count(laid))
     return key
 
 
 @kernel
 def discard_key(t: PlayoutTables, p: PolicyTables, hand: int, card: int) -> int:
-    """What discarding this card leaves, to be compared; least is best. A card that goes with it is worth 3/4 of a point."""
+    """Return a sort key for discarding this card, lowest best.
+
+    It is the deadwood left, plus 3/4 of a point for each card of the hand that could form a meld with this card.
+    """
     left = hand ^ 1 << card
     key: int = (4 * least_deadwood(left, t.hand) + 3 * count(p.beside[card] & left)) << 6 | 63 - card
     return key
@@ -225,39 +228,42 @@ def discard_key(t: PlayoutTables, p: PolicyTables, hand: int, card: int) -> int:
 
 @kernel
 def _best_discard(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int, cards: int) -> int:
-    look(rules, p, s)
+    update_outlook(rules, p, s)
     in_reach = pile_cards(s) if rules[at.WHOLE_PILE] else 0
     best, chosen = _FAR, at.NO_CARD
     while cards:
         card = lowest(cards)
         cards &= cards - 1
         left = hand ^ 1 << card
-        price = _stake(rules, t, p, left, card, in_reach) - worth_of_hand(rules, t, p, left)
+        price = _discard_cost(rules, t, p, left, card, in_reach) - worth_of_hand(rules, t, p, left)
         if price <= best:
             best, chosen = price, card
     return chosen
 
 
 @kernel
-def _stake(rules: Ints, t: PlayoutTables, p: PolicyTables, left: int, card: int, in_reach: int) -> float:
-    """What a card may still become for the hand it leaves, and for the next player (see ``policies.outlook``)."""
-    kept, given, sure = 0.0, 0.0, in_reach | p.scratch[NEXT_KNOWN]
+def _discard_cost(rules: Ints, t: PlayoutTables, p: PolicyTables, left: int, card: int, in_reach: int) -> float:
+    """Return the cost of a discard: the expected points that the hand loses and that the next player gains.
+
+    ``left`` is the hand without the card. See ``policies.outlook`` for the estimates.
+    """
+    lost, gift, sure = 0.0, 0.0, in_reach | p.scratch[NEXT_KNOWN]
     for place in range(p.first_partner[card], p.first_partner[card + 1]):
         pair = p.partners[place]
         if pair & left:
             if pair & p.scratch[UNSEEN]:
-                kept += p.points[card] + value_of(pair & left, t)
+                lost += p.points[card] + value_of(pair & left, t)
         elif pair & ~(p.scratch[MAY_HIDE] | sure) == 0:
-            given += _chance(p, pair & ~sure) * (p.points[card] + value_of(pair, t))
+            gift += _chance(p, pair & ~sure) * (p.points[card] + value_of(pair, t))
     if p.scratch[FITTING] >> card & 1:
-        given = float(p.points[card])
-    stake: float = p.weights[VALUE] * p.hopes[HOPE] * kept + p.weights[GIVEN] * given / rules[at.SEATS]
-    return stake
+        gift = float(p.points[card])
+    total: float = p.weights[VALUE] * p.hopes[HOPE] * lost + p.weights[GIVEN] * gift / rules[at.SEATS]
+    return total
 
 
 @kernel
 def _chance(p: PolicyTables, hidden: int) -> float:
-    """The chance that the next player holds the hidden ones of two cards."""
+    """Return the chance that the next player holds these hidden cards, at most two."""
     if hidden == 0:
         return 1.0
     once: float = p.hopes[CHANCE_HIDDEN]

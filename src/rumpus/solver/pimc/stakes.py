@@ -1,7 +1,7 @@
-"""What the end of a deal is worth: its points far from the end of the game, and near it the game itself.
+"""The worth of the end of a deal: its points, or near the end of the game the chance to win the game.
 
-The chance to win from a score is taken as a logistic function of the points that one is ahead, whose width shrinks with the
-square root of the deals that are still to come.
+The chance to win is modelled as a logistic function of the lead in points. With fewer deals to come the same lead is
+safer: the width of the function shrinks with the square root of the number of deals to come.
 """
 
 from __future__ import annotations
@@ -20,19 +20,21 @@ from rumpus.solver.policies.policy import HEURISTIC
 from rumpus.solver.policies.tables import Floats
 
 SPREAD, PACE, STAKES = range(3)
-_DEALS = 400  # played out to learn how a game scores
-_LOGISTIC = sqrt(3) / pi  # the width of the logistic function with the spread 1
-_DECISIVE = 1.5  # deals to come: so near the end a deal may decide the game
-_LEAST = 0.5  # deals still to come, at least, while the game is not over
-_DECIDED = 0.01  # the width where it is over
-_POINTS = 0.25  # what a point is worth beside winning: all there is where the game is as good as decided
-_FAR = 60.0
+_DEALS = 400  # the number of playouts that measure the scores of a game
+_LOGISTIC = sqrt(3) / pi  # the width of a logistic function with standard deviation 1
+_DECISIVE = 1.5  # with at most so many deals to come a deal may decide the game
+_LEAST = 0.5  # the least number of deals to come while the game is not over
+_DECIDED = 0.01  # the width after the end of the game
+_POINTS = 0.25  # the worth of a point beside winning, so that points matter also in a game already decided
+_FAR = 60.0  # a limit of the exponent that avoids overflow
 
 
 @lru_cache(maxsize=64)
 def stakes_of(rules: RuleSet) -> Floats:
-    """How far a deal moves two seats apart (``SPREAD``, the standard deviation in points), and how many points the seat ahead
-    gains in one, on average (``PACE``).
+    """Return the numbers of a game that ``worth_of_end`` needs, measured by playouts.
+
+    SPREAD is the standard deviation of the difference between two seats in a deal, in points. PACE is the mean number
+    of points that the leading seat gains in a deal.
     """
     scores = playouts(rules, _DEALS, policy=HEURISTIC, seed=1926).scores.astype(np.float64)
     found = np.zeros(STAKES)
@@ -43,11 +45,14 @@ def stakes_of(rules: RuleSet) -> Floats:
 
 @kernel
 def worth_of_end(rules: Ints, stakes: Floats, s: Ints, me: int) -> float:
-    """What the finished deal is worth to a seat, in points. It is how many it made more than the others, on average; but where
-    somebody was ahead in the game and the deal may have decided it, what that is worth for winning the game,
-    and a little for the points.
+    """Return the worth of the finished deal to the seat ``me``, in points.
+
+    Usually it is the points of the seat less the mean of the others. If the totals were uneven and the deal may have
+    decided the game, it is the chance to win, scaled to points, plus a little for the points.
     """
-    sign, seats, others, before = -1 if rules[at.LOWEST_WINS] else 1, rules[at.SEATS], 0, s[at.TOTALS] - s[at.POINTS]
+    sign = -1 if rules[at.LOWEST_WINS] else 1
+    seats, others = rules[at.SEATS], 0
+    before = s[at.TOTALS] - s[at.POINTS]  # the total of seat 0 before this deal
     most, most_before, is_even = before, before, True
     for seat in range(seats):
         others += 0 if seat == me else s[at.POINTS + seat]
@@ -57,26 +62,28 @@ def worth_of_end(rules: Ints, stakes: Floats, s: Ints, me: int) -> float:
     lead: float = sign * (s[at.POINTS + me] - others / (seats - 1))
     if is_even or stakes[SPREAD] == 0:
         return lead
-    to_come = _to_come(rules, stakes, s[at.DEALS] - 1, most_before)
+    to_come = _deals_to_come(rules, stakes, s[at.DEALS] - 1, most_before)
     if to_come > _DECISIVE:
         return lead
-    unit = _width(stakes, to_come) * seats * seats / (seats - 1)
-    width = _DECIDED if s[at.PHASE] == at.OVER else _width(stakes, _to_come(rules, stakes, s[at.DEALS], most))
+    unit = _chance_width(stakes, to_come) * seats * seats / (seats - 1)
+    width = (
+        _DECIDED if s[at.PHASE] == at.OVER else _chance_width(stakes, _deals_to_come(rules, stakes, s[at.DEALS], most))
+    )
     shares = 0.0
     for seat in range(seats):
-        behind = sign * (s[at.TOTALS + seat] - s[at.TOTALS + me]) / width
-        shares += exp(min(max(behind, -_FAR), _FAR))
+        deficit = sign * (s[at.TOTALS + seat] - s[at.TOTALS + me]) / width
+        shares += exp(min(max(deficit, -_FAR), _FAR))
     return unit / shares + _POINTS * lead
 
 
 @kernel
-def _to_come(rules: Ints, stakes: Floats, deals: int, most: int) -> float:
-    """How many deals are still to come after so many, when the seat ahead has so many points."""
+def _deals_to_come(rules: Ints, stakes: Floats, deals: int, most: int) -> float:
+    """Return the expected number of deals to come after ``deals`` deals, if the leader has ``most`` points."""
     left = min(float(rules[at.LAST_DEAL] - deals), (rules[at.TARGET] - most) / stakes[PACE])
     return max(_LEAST, left)
 
 
 @kernel
-def _width(stakes: Floats, to_come: float) -> float:
-    """How wide the chance to win is spread over the points that one is ahead, with so many deals to come."""
+def _chance_width(stakes: Floats, to_come: float) -> float:
+    """Return the width of the chance to win as a function of the lead in points."""
     return _LOGISTIC * stakes[SPREAD] * sqrt(to_come)

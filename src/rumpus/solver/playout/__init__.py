@@ -1,1 +1,1 @@
-"""Many deals or whole games played out."""
+"""Playouts: many deals or whole games played to their end in compiled code."""

@@ -1,4 +1,4 @@
-"""Card games played out: the kernels, and their Python call."""
+"""Playouts of card games: the entry points, and the function that calls them."""
 
 from __future__ import annotations
 
@@ -8,61 +8,62 @@ from rumpus.core.rules import RuleSet
 from rumpus.solver.engine import layout as at
 from rumpus.solver.engine.cards.lay_down import turn_stock
 from rumpus.solver.engine.cards.rules import playout_rules
-from rumpus.solver.engine.cards.steps import action_at, count_actions, do
+from rumpus.solver.engine.cards.steps import action_at, apply_action, count_actions
 from rumpus.solver.engine.deal import deal
 from rumpus.solver.engine.layout import Ints
 from rumpus.solver.engine.tables import PlayoutTables
 from rumpus.solver.jit.compiled import entry_point, kernel
-from rumpus.solver.jit.rng import below
+from rumpus.solver.jit.rng import random_below
 from rumpus.solver.playout.result import write_result
 from rumpus.solver.playout.run import RunArrays, begin_playout, is_finished, prepare_deal
-from rumpus.solver.policies.choice import choose_by
+from rumpus.solver.policies.choice import choose_in_kernel
 from rumpus.solver.policies.heuristic import policy_tables
 from rumpus.solver.policies.policy import HEURISTIC, OPTIMAL, RANDOM, Policy
 from rumpus.solver.policies.tables import PolicyTables
 
 
 def play_cards(rules: RuleSet, policy: Policy, run: RunArrays) -> None:
-    """Play as many playouts as ``run.results`` has rows. Raises UsageError."""
+    """Play one playout for each row of ``run.results``. Raise UsageError for rules or a policy without a kernel."""
     compiled = playout_rules(rules)
     if policy == RANDOM:
         play_out(compiled.numbers, compiled.tables, run)
     elif policy == HEURISTIC:
-        play_out_by(compiled.numbers, compiled.tables, policy_tables(rules), run)
+        play_out_by_policy(compiled.numbers, compiled.tables, policy_tables(rules), run)
     elif policy == OPTIMAL:
-        told = Message("{game} has no optimal plays: they are of tile games", {"game": rules.title})
-        raise UsageError(told, code="unknown-policy")
+        problem = Message("{game} has no optimal plays: only tile games have them", {"game": rules.title})
+        raise UsageError(problem, code="unknown-policy")
     else:
-        told = Message("no compiled playouts of cards know the policy {policy}", {"policy": policy.name})
-        raise UsageError(told, code="unknown-policy")
+        problem = Message("no compiled playouts of cards know the policy {policy}", {"policy": policy.name})
+        raise UsageError(problem, code="unknown-policy")
 
 
 @entry_point
 def play_out(rules: Ints, t: PlayoutTables, run: RunArrays) -> None:
-    """Play at random: to the end of the deal, or of the game where it has more deals."""
+    """Play one playout for each row of ``run.results``, with random actions. Every legal action is equally likely."""
     s, rng, log = run.row, run.rng, run.log
     for number in range(run.results.shape[0]):
         begin_playout(run, number)
         while True:
             _supply_chance(rules, run)
-            while (
-                do(rules, t, s, action_at(rules, t, s, below(rng, count_actions(rules, t, s))), rng, log) == at.GOES_ON
-            ):
-                pass
+            reason = at.GOES_ON
+            while reason == at.GOES_ON:
+                index = random_below(rng, count_actions(rules, t, s))
+                reason = apply_action(rules, t, s, action_at(rules, t, s, index), rng, log)
             if is_finished(run):
                 break
         write_result(rules, run, number)
 
 
 @entry_point
-def play_out_by(rules: Ints, t: PlayoutTables, p: PolicyTables, run: RunArrays) -> None:
-    """``play_out`` by a policy. It stands apart, because what it needs would slow down playing at random."""
+def play_out_by_policy(rules: Ints, t: PlayoutTables, p: PolicyTables, run: RunArrays) -> None:
+    """Play one playout for each row of ``run.results`` by the heuristic policy."""
+    # Not one entry point with ``play_out``: the code of the policy would slow down random play.
     s, rng, log = run.row, run.rng, run.log
     for number in range(run.results.shape[0]):
         begin_playout(run, number)
         while True:
             _supply_chance(rules, run)
-            while do(rules, t, s, choose_by(rules, t, p, s), rng, log) == at.GOES_ON:
+            while apply_action(rules, t, s, choose_in_kernel(rules, t, p, s), rng, log) == at.GOES_ON:
                 pass
             if is_finished(run):
                 break
@@ -71,7 +72,6 @@ def play_out_by(rules: Ints, t: PlayoutTables, p: PolicyTables, run: RunArrays) 
 
 @kernel
 def _supply_chance(rules: Ints, run: RunArrays) -> None:
-    """Deal, if that is what comes next, or turn the stock."""
     if prepare_deal(rules, run):
         deal(rules, run.order, run.row, run.log)
     elif run.row[at.PHASE] == at.TURNING:

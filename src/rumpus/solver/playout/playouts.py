@@ -1,7 +1,7 @@
-"""Playouts: many deals or whole games played out by a policy in compiled code, under the full rules of the game.
+"""Playouts: play many deals or whole games by a policy in compiled code, under the full rules of the game.
 
-Every playout follows from the seed and its own number alone. The engine accepts its actions one by one and comes to the
-same scores; ``Playouts.actions_of`` gives them.
+A playout depends only on the arguments of the call and its own number. ``Playouts.actions_of`` returns its actions.
+The engine accepts them one by one and comes to the same scores.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from rumpus.core.messages import Field, Message
 from rumpus.core.packs import Card
 from rumpus.core.rules import RuleSet, check_rules
 from rumpus.core.state import Phase, State, check_state
-from rumpus.solver.engine.cards.codec import BETWEEN_DEALS, actions_in, cards_in, encoded
+from rumpus.solver.engine.cards.codec import BETWEEN_DEALS, cards_in, decode_log, encode_state
 from rumpus.solver.engine.cards.rules import playout_rules
 from rumpus.solver.engine.layout import DEALS, LOGGED, REASONS, Ints
-from rumpus.solver.engine.tiles.codec import encoded_tiles, tile_actions_in
+from rumpus.solver.engine.tiles.codec import decode_tile_log, encode_tile_state
 from rumpus.solver.engine.tiles.rules import tile_rules
-from rumpus.solver.jit.rng import seed_word, wrapping
-from rumpus.solver.playout import result as kernel
+from rumpus.solver.jit.rng import allow_overflow, seed_word
+from rumpus.solver.playout import result
 from rumpus.solver.playout.cards import play_cards
 from rumpus.solver.playout.run import RunArrays
 from rumpus.solver.playout.tiles import play_tiles
@@ -35,34 +35,39 @@ from rumpus.solver.policies.policy import RANDOM, Policy
 
 _A_PLAYOUT = Argument(Message("a playout"), lambda fields: Message("a playout cannot be {given}; {write}", fields))
 
-_MOST = 1_000_000_000  # playouts of a call, and deals of a game
+_MOST = 1_000_000_000  # the limit of playouts in a call, and of deals in a game
 Orders = Sequence[Sequence[Card]] | Sequence[Card] | NDArray[np.int64]
 
 
 class _Kernels(NamedTuple):
-    """What plays out a kind of pack. ``compiled`` raises UsageError for rules that no kernel plays; between ``at_once``
-    playouts and the next Ctrl-C is heard.
+    """The functions that play out card games, or tile games.
+
+    ``compiled`` raises UsageError for rules that no kernel plays. Python handles Ctrl-C after each batch of
+    ``batch_size`` playouts, because it cannot interrupt a kernel.
     """
 
     compiled: Callable[[RuleSet], object]
-    encoded: Callable[[RuleSet, State], Ints]
+    encode_state: Callable[[RuleSet, State], Ints]
     play: Callable[[RuleSet, Policy, RunArrays], None]
-    actions_in: Callable[[RuleSet, Sequence[int]], Iterator[Action]]
-    at_once: int
+    decode_log: Callable[[RuleSet, Sequence[int]], Iterator[Action]]
+    batch_size: int
 
 
-_CARDS = _Kernels(playout_rules, encoded, play_cards, actions_in, 10_000)
-_TILES = _Kernels(tile_rules, encoded_tiles, play_tiles, tile_actions_in, 200)
+_CARDS = _Kernels(playout_rules, encode_state, play_cards, decode_log, 10_000)
+_TILES = _Kernels(tile_rules, encode_tile_state, play_tiles, decode_tile_log, 200)
 
 
 @dataclass(frozen=True, eq=False)
 class Playouts:
-    """The results of ``len(actions)`` playouts, each array with a row for each.
+    """The results of playouts. Each array has a row for each playout.
 
-    ``scores`` (playouts, seats): the points of the deal, or of whole games the final totals. ``actions``: how many actions
-    the seats took; a tile turn is one. ``deals``: how many deals were played, one begun before counted. ``reasons``: why
-    the last deal ended, in the engine's words. ``by``: the seat that ended it (went out, rapped, knocked) or -1. ``over``:
-    whether the game is over. ``start`` is the state they all begin from.
+    - ``start``: the state that all playouts start from.
+    - ``scores``, shape (playouts, seats): the points of the deal, or the final totals of whole games.
+    - ``actions``: the number of actions that the seats took. A tile turn is one action.
+    - ``deals``: the number of deals played. A deal already running in ``start`` counts.
+    - ``reasons``: the reason for the end of the last deal, in the engine's words.
+    - ``by``: the seat that ended the last deal (went out, rapped, knocked), or -1.
+    - ``over``: True if the game is over.
     """
 
     rules: RuleSet
@@ -82,26 +87,26 @@ class Playouts:
         return f"<Playouts of {self.rules.title}: {len(self)}, {self.actions.sum()} actions>"
 
     def actions_of(self, number: int) -> list[Action]:
-        """The actions of one playout, chance's among them: ``engine.replay(rules, actions, start)`` plays it again.
+        """Return the actions of the playout ``number``, including those of chance.
 
-        Raises UsageError where there is no such playout.
+        ``engine.replay(rules, actions, start)`` plays it again. Raise UsageError if there is no such playout.
         """
         number = whole(_A_PLAYOUT, number, Message("give its number, from 0"), "bad-count")
         if not 0 <= number < len(self):
             fields: dict[str, Field] = {"number": number, "playouts": len(self)}
-            told = Message("there is no playout {number}; there are {playouts}, numbered from 0", fields)
-            raise UsageError(told, code="bad-count", subject=str(number))
+            problem = Message("there is no playout {number}; there are {playouts}, numbered from 0", fields)
+            raise UsageError(problem, code="bad-count", subject=str(number))
         run = self._run
-        return list(run.kernels.actions_in(self.rules, run.log(number).tolist()))
+        return list(run.kernels.decode_log(self.rules, run.log(number).tolist()))
 
 
 @dataclass(frozen=True, eq=False)
 class _Run:
-    """What decides a run of playouts, and so each of them again."""
+    """All input of a run of playouts, so that each of them can be played again."""
 
     rules: RuleSet
     kernels: _Kernels
-    begun: Ints
+    start_row: Ints
     orders: Ints
     seed: int
     policy: Policy
@@ -109,35 +114,37 @@ class _Run:
     whole_games: bool
 
     def results(self, count: int) -> Ints:
-        results, at_once = self._room_for(count), self.kernels.at_once
-        for first in range(0, count, at_once):
-            self._play(first, results[first : first + at_once], 0)
+        results = self._empty_results(count)
+        batch_size = self.kernels.batch_size
+        for first in range(0, count, batch_size):
+            self._play(first, results[first : first + batch_size], 0)
         return results
 
     def log(self, number: int) -> Ints:
-        """The actions of one playout as numbers; it is played twice, first to see how long it gets."""
-        results = self._room_for(1)
+        """Return the actions of one playout as numbers."""
+        # The first time the playout is played to get the length of its log, the second time to fill it.
+        results = self._empty_results(1)
         length = int(self._play(number, results, 0).row[LOGGED])
         return self._play(number, results, length).log
 
-    def _room_for(self, count: int) -> Ints:
-        return np.zeros((count, kernel.RESULT_SCORES + self.rules.seats), np.int64)
+    def _empty_results(self, count: int) -> Ints:
+        return np.zeros((count, result.RESULT_SCORES + self.rules.seats), np.int64)
 
     def _play(self, first: int, results: Ints, room: int) -> RunArrays:
         run = RunArrays(
-            self.begun,
+            self.start_row,
             self.orders[first : first + len(results)],
             first,
             self.last_deal,
             self.whole_games,
             seed_word(self.seed),
-            np.zeros(len(self.begun), np.int64),
+            np.zeros(len(self.start_row), np.int64),
             np.zeros(self.rules.pack.size, np.int64),
             np.zeros(1, np.uint64),
             np.zeros(room, np.int64),
             results,
         )
-        with wrapping():
+        with allow_overflow():
             self.kernels.play(self.rules, self.policy, run)
         return run
 
@@ -155,13 +162,15 @@ def playouts(
 ) -> Playouts:
     """Play ``count`` deals, or whole games, each to its end.
 
-    Each legal action (of a tile turn each simple play) is equally likely, unless a ``policy`` chooses: ``OPTIMAL`` the best
-    play of each tile turn, that of ``rumpus.players.heuristic_policy`` as the heuristic player does.
+    - ``policy``: by default each legal action is equally likely (in a tile turn, each simple play). ``OPTIMAL`` makes
+      the best play of each tile turn. ``rumpus.players.heuristic_policy`` returns the policy of the heuristic player.
+    - ``state``: the state to start from, with all hidden cards in their places. By default it is the start of a game
+      in which seat 0 starts the first deal.
+    - ``orders``: the order of the pack for the next deal, top card first: one row for each playout, or one for all.
+    - ``seed``: the seed of all shuffles and random choices. It shuffles every deal that ``orders`` does not give.
+    - ``most_deals``: the limit of deals in a whole game. A deal already running in ``state`` counts.
 
-    They begin from ``state``, of which every card is where it lies, also those face down; by default before the first
-    deal of a game that seat 0 starts. What is dealt next comes from ``orders``, a row of the pack for each playout or one
-    for all, top first; everything after that, and without them everything, is shuffled by the ``seed``. Of a game at
-    most ``most_deals`` deals are played, one begun before counted. Raises UsageError.
+    Raise UsageError for a bad argument, and for rules that no kernel plays.
     """
     check_rules(rules)
     kernels = _TILES if rules.pack.is_tiles else _CARDS
@@ -173,24 +182,24 @@ def playouts(
     count, most_deals = _checked_numbers(count, most_deals)
     kernels.compiled(rules)
     _check_state(rules, start)
-    begun = kernels.encoded(rules, start)
-    first_deal = int(begun[DEALS]) + (start.table.phase in BETWEEN_DEALS)
+    start_row = kernels.encode_state(rules, start)
+    first_deal = int(start_row[DEALS]) + (start.table.phase in BETWEEN_DEALS)
     last_deal = first_deal + (most_deals - 1 if whole_games else 0)
-    dealt = _orders(rules, count, start, orders)
-    run = _Run(rules, kernels, begun, dealt, seed, policy, last_deal, whole_games)
-    return _read(run, start, first_deal, run.results(count))
+    checked_orders = _orders(rules, count, start, orders)
+    run = _Run(rules, kernels, start_row, checked_orders, seed, policy, last_deal, whole_games)
+    return _collect(run, start, first_deal, run.results(count))
 
 
-def _read(run: _Run, start: State, first_deal: int, results: Ints) -> Playouts:
+def _collect(run: _Run, start: State, first_deal: int, results: Ints) -> Playouts:
     return Playouts(
         run.rules,
         start,
-        results[:, kernel.RESULT_SCORES :],
-        results[:, kernel.RESULT_ACTIONS],
-        results[:, kernel.RESULT_DEALS] - first_deal + 1,
-        np.array(REASONS)[results[:, kernel.RESULT_REASON]],
-        results[:, kernel.RESULT_BY],
-        results[:, kernel.RESULT_OVER] != 0,
+        results[:, result.RESULT_SCORES :],
+        results[:, result.RESULT_ACTIONS],
+        results[:, result.RESULT_DEALS] - first_deal + 1,
+        np.array(REASONS)[results[:, result.RESULT_REASON]],
+        results[:, result.RESULT_BY],
+        results[:, result.RESULT_OVER] != 0,
         run,
     )
 
@@ -200,30 +209,30 @@ def _checked_numbers(count: int, most_deals: int) -> tuple[int, int]:
     write = Message("give how many deals a game may have, 1 or more")
     most_deals = whole("most_deals", most_deals, write, "bad-count")
     if max(count, most_deals) > _MOST:
-        told = Message("give {most} at most", {"most": _MOST})
-        raise UsageError(told, code="bad-count", subject=str(max(count, most_deals)))
+        problem = Message("give {most} at most", {"most": _MOST})
+        raise UsageError(problem, code="bad-count", subject=str(max(count, most_deals)))
     if count < 0:
-        told = Message("{playouts} playouts cannot be played; give 0 or more", {"playouts": count})
-        raise UsageError(told, code="bad-count", subject=str(count))
+        problem = Message("{playouts} playouts cannot be played; give 0 or more", {"playouts": count})
+        raise UsageError(problem, code="bad-count", subject=str(count))
     if most_deals < 1:
-        told = Message("a game has one deal or more, not {deals}", {"deals": most_deals})
-        raise UsageError(told, code="bad-count", subject=str(most_deals))
+        problem = Message("a game has one deal or more, not {deals}", {"deals": most_deals})
+        raise UsageError(problem, code="bad-count", subject=str(most_deals))
     return count, most_deals
 
 
 def _check_state(rules: RuleSet, start: State) -> None:
     table = start.table
     if table.seats != rules.seats:
-        told = Message(
+        problem = Message(
             "the state has {seats} seats and the rules {wanted}; give the rules it was played by",
             {"seats": table.seats, "wanted": rules.seats},
         )
-        raise UsageError(told, code="bad-state")
+        raise UsageError(problem, code="bad-state")
     if table.phase is Phase.OVER:
         raise UsageError(Message("the game is over: there is nothing to play out"), code="bad-state")
     if table.phase not in BETWEEN_DEALS and cards_in(start) != list(rules.order):
-        told = Message("the state does not hold the {pack} pack, each card once", {"pack": rules.pack.name})
-        raise UsageError(told, code="bad-state")
+        problem = Message("the state does not hold the {pack} pack, each card once", {"pack": rules.pack.name})
+        raise UsageError(problem, code="bad-state")
 
 
 def _orders(rules: RuleSet, count: int, start: State, given: Orders | None) -> Ints:
@@ -231,8 +240,8 @@ def _orders(rules: RuleSet, count: int, start: State, given: Orders | None) -> I
     if given is None:
         return np.zeros((0, pack), np.int64)
     if start.table.phase is not Phase.DEAL:
-        told = Message("orders are for the next deal: give a state that waits for one")
-        raise UsageError(told, code="bad-order")
+        problem = Message("orders are for the next deal: give a state that waits for a deal")
+        raise UsageError(problem, code="bad-order")
     try:
         orders = np.atleast_2d(np.asarray(given))
     except ValueError as error:
@@ -240,13 +249,13 @@ def _orders(rules: RuleSet, count: int, start: State, given: Orders | None) -> I
     if orders.dtype.kind not in "iu":
         raise unfit("orders", given, Message("give rows of cards, which are whole numbers"), "bad-order")
     if orders.shape not in {(count, pack), (1, pack)}:
-        told = Message(
+        problem = Message(
             "orders of shape {shape} are not {orders} orders of {cards} cards, nor one for all",
             {"shape": str(orders.shape), "orders": count, "cards": pack},
         )
-        raise UsageError(told, code="bad-order")
+        raise UsageError(problem, code="bad-order")
     wrong = np.flatnonzero((np.sort(orders, axis=1) != np.arange(pack)).any(axis=1))
     if len(wrong):
-        told = Message("order {number} must hold each card of the pack exactly once", {"number": int(wrong[0])})
-        raise UsageError(told, code="bad-order", subject=str(wrong[0]))
+        problem = Message("order {number} must hold each card of the pack exactly once", {"number": int(wrong[0])})
+        raise UsageError(problem, code="bad-order", subject=str(wrong[0]))
     return np.broadcast_to(orders, (count, pack)).copy()

@@ -1,4 +1,4 @@
-"""The arrays of a run of playouts, and what card games and tile games have in common in it."""
+"""The arrays of a run of playouts, and the kernels that card games and tile games share."""
 
 from __future__ import annotations
 
@@ -8,17 +8,23 @@ from rumpus.solver.engine import layout as at
 from rumpus.solver.engine.deal import draw_for_deal
 from rumpus.solver.engine.layout import Ints
 from rumpus.solver.jit.compiled import kernel
-from rumpus.solver.jit.rng import Word, begin_chance, shuffle
+from rumpus.solver.jit.rng import Word, seed_rng, shuffle
 
 
 class RunArrays(NamedTuple):
-    """The state all playouts begin from, as a row; orders to deal, one for each playout, or none; the number of the first
-    playout; the number of the deal after which a game is left; whether whole games are scored rather than a deal; the
-    seed. ``row``, ``order`` and ``rng`` are scratch space for the running deal; ``log`` takes the actions as far as it has
-    room; ``results`` has a row for each playout (see ``playout.result``).
+    """The input and output of a run of playouts.
+
+    - ``start_row``: the state that all playouts start from, as a row.
+    - ``orders``: the order of the pack for the next deal of each playout, or no rows.
+    - ``first``: the number of the first playout of this run.
+    - ``last_deal``: the number of the deal after which a playout stops.
+    - ``whole_games``: True if the results are the scores of games, not of a deal.
+    - ``row``, ``order``, ``rng``: scratch space for the running deal.
+    - ``log``: receives the actions as far as it has room.
+    - ``results``: receives a row for each playout (see ``playout.result``).
     """
 
-    begun: Ints
+    start_row: Ints
     orders: Ints
     first: int
     last_deal: int
@@ -33,32 +39,33 @@ class RunArrays(NamedTuple):
 
 @kernel
 def begin_playout(run: RunArrays, number: int) -> None:
-    """Lay out the state that a playout begins from, the order that it deals, and its chance."""
-    is_between_deals = run.begun[at.PHASE] == at.DEALING or run.begun[at.PHASE] == at.SEATING
-    # Between deals what lies from STOCK on is room.
-    for place in range(at.STOCK if is_between_deals else run.begun.shape[0]):
-        run.row[place] = run.begun[place]
+    """Set the scratch space of a run to the start of the playout ``number``: state, order and random generator."""
+    is_between_deals = run.start_row[at.PHASE] == at.DEALING or run.start_row[at.PHASE] == at.SEATING
+    # Between deals the places from STOCK on are unused, so they need not be copied.
+    for place in range(at.STOCK if is_between_deals else run.start_row.shape[0]):
+        run.row[place] = run.start_row[place]
     for place in range(run.order.shape[0]):
         run.order[place] = run.orders[number, place] if run.orders.shape[0] else place
-    begin_chance(run.rng, run.seed, run.first + number)
+    seed_rng(run.rng, run.seed, run.first + number)
 
 
 @kernel
 def prepare_deal(rules: Ints, run: RunArrays) -> bool:
-    """Draw who deals or starts, if that is to be drawn; returns whether there is a deal to be made then, from ``run.order``.
-    An order that is given is for the first deal, and stays as it is.
+    """Prepare ``run.order`` if a deal comes next, and return True then. Draw for the dealer or starter first if needed.
+
+    The first deal uses the given order if there is one. Other deals are shuffled.
     """
     if run.row[at.PHASE] == at.SEATING:
         shuffle(run.rng, run.order, 0, rules[at.PACK])
         draw_for_deal(rules, run.order, run.row, run.log)
     if run.row[at.PHASE] != at.DEALING:
         return False
-    if run.orders.shape[0] == 0 or run.row[at.DEALS] != run.begun[at.DEALS]:
+    if run.orders.shape[0] == 0 or run.row[at.DEALS] != run.start_row[at.DEALS]:
         shuffle(run.rng, run.order, 0, rules[at.PACK])
     return True
 
 
 @kernel
 def is_finished(run: RunArrays) -> bool:
-    """Whether no deal follows the one that has just ended."""
+    """Return True if the game is over or the last deal of this run has ended."""
     return run.row[at.PHASE] == at.OVER or run.row[at.DEALS] >= run.last_deal

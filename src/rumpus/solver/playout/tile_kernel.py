@@ -1,28 +1,29 @@
-"""Whole deals and games of tiles in compiled code: at each turn a play is chosen, done, and at the end scored."""
+"""The entry point that plays out tile games: at each turn it chooses a play and applies it."""
 
 from __future__ import annotations
 
 from rumpus.solver.arrange.arrays import Problem, Workspace
 from rumpus.solver.engine.layout import GOES_ON, Ints
 from rumpus.solver.engine.tiles.deal import act_in_tiles, deal_tiles
-from rumpus.solver.engine.tiles.simple_plays import COUNT_ALL, simple_play
+from rumpus.solver.engine.tiles.simple_plays import COUNT_ALL, write_simple_play
 from rumpus.solver.jit.compiled import entry_point, kernel
-from rumpus.solver.jit.rng import Word, below
+from rumpus.solver.jit.rng import Word, random_below
 from rumpus.solver.playout.result import write_result
 from rumpus.solver.playout.run import RunArrays, begin_playout, is_finished, prepare_deal
 from rumpus.solver.plays.workspace import IS_FULL, PlayWorkspace
 from rumpus.solver.policies.tiles import find_best, write_best
 
 AT_RANDOM, BEST_PLAY = range(2)
-"""What chooses."""
+"""The policies of ``play_out_tiles``."""
 
 
 @entry_point
 def play_out_tiles(
     rules: Ints, w: PlayWorkspace, problem: Problem, work: Workspace, policy: int, run: RunArrays
 ) -> int:
-    """Play as many playouts as ``run.results`` has rows. Returns how many were played: fewer where an array is too small
-    for the next.
+    """Play one playout for each row of ``run.results``. Return the number of playouts that were finished.
+
+    That is fewer than the rows if a work array is too small for the next playout.
     """
     for number in range(run.results.shape[0]):
         begin_playout(run, number)
@@ -45,6 +46,5 @@ def play_out_tiles(
 
 @kernel
 def _choose_at_random(rules: Ints, s: Ints, w: PlayWorkspace, rng: Word) -> None:
-    """Choose a simple play, each as likely."""
-    many = simple_play(rules, s, w.shapes, COUNT_ALL, w.action)
-    simple_play(rules, s, w.shapes, below(rng, many), w.action)
+    many = write_simple_play(rules, s, w.shapes, COUNT_ALL, w.action)
+    write_simple_play(rules, s, w.shapes, random_below(rng, many), w.action)

@@ -1,4 +1,4 @@
-"""What Python calls to play out tile games."""
+"""Playouts of tile games: the function that calls the entry point, and the work arrays."""
 
 from __future__ import annotations
 
@@ -14,16 +14,18 @@ from rumpus.solver.policies.policy import OPTIMAL, RANDOM, Policy
 _POLICIES = {RANDOM: AT_RANDOM, OPTIMAL: BEST_PLAY}
 
 ARRAYS = Arrays()
-"""What a thread plays with."""
+"""The work arrays of the search for plays. Each thread has its own."""
 
 
 def play_tiles(rules: RuleSet, policy: Policy, run: RunArrays) -> None:
-    """Play as many playouts as ``run.results`` has rows. Where the arrays are too small they are enlarged, and the playout
-    begins again. Raises UsageError, and MemoryError where a position needs too much room.
+    """Play one playout for each row of ``run.results``.
+
+    If the work arrays are too small, enlarge them and repeat that playout. Raise UsageError for a policy without a
+    kernel, and MemoryError if a position needs too much room.
     """
     if policy not in _POLICIES:
-        told = Message("no compiled playouts of tiles know the policy {policy}", {"policy": policy.name})
-        raise UsageError(told, code="unknown-policy")
+        problem = Message("no compiled playouts of tiles know the policy {policy}", {"policy": policy.name})
+        raise UsageError(problem, code="unknown-policy")
     numbers, chooses, here, done = tile_rules(rules), _POLICIES[policy], ARRAYS, 0
     while done < len(run.results):
         left = run._replace(orders=run.orders[done:], first=run.first + done, results=run.results[done:])

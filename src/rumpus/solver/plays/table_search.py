@@ -9,7 +9,7 @@ from rumpus.core.packs import cards_of, set_of
 from rumpus.core.rules import RuleSet
 from rumpus.solver.arrange.arrays import FACE_MASK, SOURCE
 from rumpus.solver.engine.layout import Ints
-from rumpus.solver.engine.tiles.codec import encoded_seat
+from rumpus.solver.engine.tiles.codec import encode_turn
 from rumpus.solver.engine.tiles.rules import turn_rules
 from rumpus.solver.plays import kernel
 from rumpus.solver.plays import workspace as ws
@@ -42,7 +42,7 @@ class TableSearch:
         self.bound = 0
         self.must_open = must_open
         self._rules = turn_rules(rules)
-        self._row = encoded_seat(position.pack, position.table, set_of(position.rack), not must_open)
+        self._row = encode_turn(position.pack, position.table, set_of(position.rack), not must_open)
         self._by_value = by_value
         self._all_free = all_free
 

@@ -1,1 +1,1 @@
-"""The compiled judgement of computer players."""
+"""The policies that choose actions in compiled code."""

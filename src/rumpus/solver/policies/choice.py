@@ -1,4 +1,4 @@
-"""The heuristic policy of card games in compiled code, whatever the shape of the turn."""
+"""The heuristic policy of card games as kernels, for every kind of turn."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from rumpus.solver.policies.tables import PolicyTables
 
 @entry_point
 def choose(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints) -> int:
-    """The action of the heuristic policy, for Python to call."""
-    return choose_by(rules, t, p, s)
+    """Return the action that the heuristic policy chooses, as a number. For calls from Python."""
+    return choose_in_kernel(rules, t, p, s)
 
 
 @kernel
-def choose_by(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints) -> int:
-    """The action of the heuristic policy."""
+def choose_in_kernel(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints) -> int:
+    """Return the action that the heuristic policy chooses, as a number. For calls from kernels."""
     count_actions(rules, t, s)
     return choose_in_showdown(rules, t, p, s) if rules[at.IS_SHOWDOWN] else choose_in_lay_down(rules, t, p, s)

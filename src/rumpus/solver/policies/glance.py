@@ -1,4 +1,4 @@
-"""The heuristic policy at a glance: the same rules of thumb with a short memory and no patience."""
+"""The heuristic policy of a weaker player: the same rules of thumb with a short memory and no patience."""
 
 from __future__ import annotations
 
@@ -8,38 +8,42 @@ from rumpus.core.actions import Action
 from rumpus.core.packs import CardSet, set_of
 from rumpus.core.rules import RuleSet
 from rumpus.core.views import View
-from rumpus.solver.engine.cards.codec import action_of, encoded, possible_state
+from rumpus.solver.engine.cards.codec import decode_action, encode_state, possible_state
 from rumpus.solver.engine.cards.rules import playout_rules
 from rumpus.solver.engine.layout import KNOWN, WHOLE_PILE
 from rumpus.solver.policies.choice import choose
-from rumpus.solver.policies.heuristic import changed_tables, policy_tables
+from rumpus.solver.policies.heuristic import policy_tables, tables_with_weights
 from rumpus.solver.policies.tables import CAUTION, FORGOTTEN, PATIENCE, PolicyTables
 
 REMEMBERED = 6  # discards
-_NEXT_DRAW = 1.0  # it counts on the next draw alone
-_MORE_CAUTION = 1.6  # how much more a point lost by a rash rap weighs with it
+_NEXT_DRAW = 1.0  # the number of draws that it waits for a card: only the next one
+_MORE_CAUTION = 1.6  # the factor by which a point lost by a rash rap weighs more than for the heuristic policy
 
 
 def choose_at_a_glance(rules: RuleSet, view: View) -> Action:
-    """What somebody does by the rules of thumb who counts on the next draw alone, raps only when surer of it, remembers the last
-    few discards, and has forgotten what the others took. Raises UsageError as ``choose_action``.
+    """Return the action of a player with a short memory who uses the rules of thumb of the heuristic player.
+
+    The player counts on the next draw only and raps later. They remember the last few discards, but not the cards that
+    others took. Raise UsageError like ``choose_action``.
     """
-    compiled, begun, tables = playout_rules(rules), encoded(rules, possible_state(rules, view)), _tables(rules)
-    for seat in range(rules.seats):
-        begun[KNOWN + seat] *= seat == view.seat
-    tables.scratch[FORGOTTEN] = forgotten(rules, view)
-    return action_of(rules, choose(compiled.numbers, compiled.tables, tables, begun))
+    compiled, tables = playout_rules(rules), _tables(rules)
+    start_row = encode_state(rules, possible_state(rules, view))
+    for seat in range(rules.seats):  # forget the cards that the others took
+        start_row[KNOWN + seat] *= seat == view.seat
+    tables.scratch[FORGOTTEN] = forgotten_cards(rules, view)
+    return decode_action(rules, choose(compiled.numbers, compiled.tables, tables, start_row))
 
 
-def forgotten(rules: RuleSet, view: View) -> CardSet:
-    """The cards of the pile that lie too deep to be remembered. A pile that can be taken whole lies spread on the table:
-    nobody need remember it.
+def forgotten_cards(rules: RuleSet, view: View) -> CardSet:
+    """Return the discards too deep in the pile to be remembered.
+
+    There are none if the whole pile can be taken, because such a pile is spread on the table.
     """
-    lies_open = playout_rules(rules).numbers[WHOLE_PILE]
-    return 0 if lies_open else set_of(view.table.discard_pile[:-REMEMBERED])
+    is_spread = playout_rules(rules).numbers[WHOLE_PILE]
+    return 0 if is_spread else set_of(view.table.discard_pile[:-REMEMBERED])
 
 
 @lru_cache(maxsize=64)
 def _tables(rules: RuleSet) -> PolicyTables:
     caution = float(policy_tables(rules).weights[CAUTION]) * _MORE_CAUTION
-    return changed_tables(rules, ((PATIENCE, _NEXT_DRAW), (CAUTION, caution)))
+    return tables_with_weights(rules, ((PATIENCE, _NEXT_DRAW), (CAUTION, caution)))

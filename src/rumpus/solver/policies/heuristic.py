@@ -1,4 +1,4 @@
-"""The heuristic player of card games: its judgement as numbers, what it looks up, and what it chooses."""
+"""The heuristic player of card games: its weights, its lookup tables, and the call that chooses an action."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rumpus.core.melds import Meld
 from rumpus.core.packs import Card, CardSet, cards_of, set_of
 from rumpus.core.rules import RuleSet
 from rumpus.core.views import View
-from rumpus.solver.engine.cards.codec import action_of, encoded, possible_state
+from rumpus.solver.engine.cards.codec import decode_action, encode_state, possible_state
 from rumpus.solver.engine.cards.rules import PlayoutRules, playout_rules
 from rumpus.solver.engine.layout import IS_SHOWDOWN, SCORING, Ints
 from rumpus.solver.engine.scoring import SHOWN_LESS_HELD
@@ -36,52 +36,57 @@ from rumpus.solver.policies.tables import (
     PolicyTables,
 )
 
-_BOTH = {PATIENCE: 4.0, WEIGHT: 1.0, VALUE: 1.0}
-"""How many draws, at most, two cards are kept in the hope of a third; what a point held costs, and what a point laid is worth."""
-
-_SHOWDOWN = _BOTH | {GIVEN: 0.25, SURE: 0.85, CAUTION: 5.0}
-"""What a point given to the next player costs; how great the chance of being lowest must be to knock; how much more a point
-lost by a rash rap weighs than one won.
+_SHARED = {PATIENCE: 4.0, WEIGHT: 1.0, VALUE: 1.0}
+"""PATIENCE: the most draws to keep two cards in the hope of a third. WEIGHT: the cost of a point left in the hand.
+VALUE: the worth of a point laid.
 """
 
-_LAY_DOWN = _BOTH | {GIVEN: 1.0, OUT: 10.0}
-"""What a point given to the next player costs all the others together; what it is worth, in points, to end the deal."""
+_SHOWDOWN = _SHARED | {GIVEN: 0.25, SURE: 0.85, CAUTION: 5.0}
+"""GIVEN: the cost of a point given to the next player. SURE: the chance of the lowest count that is needed to knock.
+CAUTION: the weight of a point lost by a rash rap, relative to a point won.
+"""
+
+_LAY_DOWN = _SHARED | {GIVEN: 1.0, OUT: 10.0}
+"""GIVEN: the cost of a point given to the next player, shared by all seats. OUT: the points that going out is worth."""
 
 _SHOWN_SCORES = _LAY_DOWN | {WEIGHT: 0.4, VALUE: 2.0}
-"""Where melds score, a card laid counts as well as leaving the hand, and most cards held are laid in the end (R500-10)."""
+"""The weights if melds score (R500-10). A laid card both leaves the hand and scores, so VALUE is higher.
+Most cards of the hand are laid in the end, so WEIGHT is lower.
+"""
 
-_MANY = 20  # unseen cards, of which every second one is imagined
+_MANY = 20  # with more unseen cards only every second draw is tried
 _FEW = 3  # with so few cards an opponent may go out in the next turn
-_FEW_WHERE_SHOWN_SCORES = 7  # where melds score, and those caught in the hand cost, they are laid from there on
-_ALONE, _TURNS = 120, 16  # hands played alone, and for how long
+_FEW_WHERE_SHOWN_SCORES = 7  # if melds score, holding them back longer risks that they are caught in the hand
+_ALONE, _TURNS = 120, 16  # the number of hands played alone, and of turns
 
 
 def choose_action(rules: RuleSet, view: View) -> Action:
-    """What the heuristic player does. The same view brings the same choice.
+    """Return the action that the heuristic player chooses. The same view always gives the same action.
 
-    Raises UsageError where no kernel plays the rules, and where the seat is not to move.
+    Raise UsageError if no kernel plays the rules, or if the view is not that of the seat to move.
     """
-    compiled, begun = playout_rules(rules), encoded(rules, possible_state(rules, view))
-    return action_of(rules, choose(compiled.numbers, compiled.tables, policy_tables(rules), begun))
+    compiled = playout_rules(rules)
+    start_row = encode_state(rules, possible_state(rules, view))
+    return decode_action(rules, choose(compiled.numbers, compiled.tables, policy_tables(rules), start_row))
 
 
 @lru_cache(maxsize=64)
 def policy_tables(rules: RuleSet) -> PolicyTables:
-    """The tables of the policy for these rules. Raises UsageError where no kernel plays them."""
+    """Return the tables of the heuristic policy for these rules. Raise UsageError if no kernel plays them."""
     compiled, size, solver = playout_rules(rules), rules.pack.size, solver_for(rules)
     melds = [solver.melds[place] for place in compiled.tables.by_lowest]
     masks = [set_of(meld.cards) for meld in melds]
     triples = [meld.cards for meld in solver.melds if len(meld) == 3]
-    outs = _outs(triples)
+    outs = _outs_by_pair(triples)
     short = _by_card([(min(meld.cards), place) for place, meld in enumerate(melds) if len(meld) <= LONGEST], size)
     near = _by_card([(min(cards_of(pair)), pair) for pair in outs], size)
     partners = _by_card([(card, set_of(cards) ^ 1 << card) for cards in triples for card in cards], size)
     points = np.array(rules.points, np.int64)
     tables = PolicyTables(
         weights=_weights(compiled),
-        many=_MANY,
-        few=_FEW_WHERE_SHOWN_SCORES if compiled.numbers[SCORING] == SHOWN_LESS_HELD else _FEW,
-        imagined=np.zeros((1, 0), np.int64),
+        most_unseen=_MANY,
+        few_cards=_FEW_WHERE_SHOWN_SCORES if compiled.numbers[SCORING] == SHOWN_LESS_HELD else _FEW,
+        solitaire_counts=np.zeros((1, 0), np.int64),
         points=points,
         masks=np.array(masks, np.int64),
         values=_counts(points, masks),
@@ -102,12 +107,17 @@ def policy_tables(rules: RuleSet) -> PolicyTables:
         scratch=np.zeros(SCRATCH, np.int64),
         hopes=np.zeros(2),
     )
-    return tables._replace(imagined=_imagined(rules, compiled, tables)) if compiled.numbers[IS_SHOWDOWN] else tables
+    if compiled.numbers[IS_SHOWDOWN]:
+        return tables._replace(solitaire_counts=_solitaire_counts(rules, compiled, tables))
+    return tables
 
 
 @lru_cache(maxsize=64)
-def changed_tables(rules: RuleSet, changes: tuple[tuple[int, float], ...]) -> PolicyTables:
-    """The tables of the policy with other weights, by their places (``policies.tables``). Raises UsageError as ``policy_tables``."""
+def tables_with_weights(rules: RuleSet, changes: tuple[tuple[int, float], ...]) -> PolicyTables:
+    """Return the tables of the heuristic policy with some weights changed.
+
+    ``changes`` are pairs of a place (``policies.tables``) and a weight. Raise UsageError like ``policy_tables``.
+    """
     tables = policy_tables(rules)
     weights = tables.weights.copy()
     for place, weight in changes:
@@ -116,14 +126,14 @@ def changed_tables(rules: RuleSet, changes: tuple[tuple[int, float], ...]) -> Po
 
 
 def _by_card(entries: list[tuple[Card, int]], size: int) -> tuple[Ints, Ints]:
-    """Values in the order of their cards, and where each card's begin."""
+    """Return the values ordered by card, and the index of the first value of each card."""
     entries.sort(key=itemgetter(0))
     first = np.searchsorted([card for card, _ in entries], np.arange(size + 1))
     return np.array([value for _, value in entries], np.int64), first.astype(np.int64)
 
 
-def _outs(triples: list[tuple[Card, ...]]) -> dict[CardSet, CardSet]:
-    """Each pair of cards with those that make it a meld, pairs in order."""
+def _outs_by_pair(triples: list[tuple[Card, ...]]) -> dict[CardSet, CardSet]:
+    """Map each near pair of cards to its outs: the third cards that make it a meld. The pairs are in order."""
     outs: dict[tuple[Card, ...], CardSet] = {}
     for cards in triples:
         for pair in combinations(sorted(cards), 2):
@@ -132,7 +142,7 @@ def _outs(triples: list[tuple[Card, ...]]) -> dict[CardSet, CardSet]:
 
 
 def _fits(rules: RuleSet, melds: list[Meld], masks: list[CardSet]) -> Ints:
-    """The cards that can be laid off on each meld; the same cards may be two melds (R500-1)."""
+    # The same cards may form two melds (R500-1), so lay-offs are collected by card set.
     fits: dict[CardSet, CardSet] = {}
     for meld, mask in zip(melds, masks, strict=True):
         fits[mask] = fits.get(mask, 0) | rules.melds.fitting(meld)
@@ -150,14 +160,15 @@ def _union(sets: Ints) -> CardSet:
 def _weights(compiled: PlayoutRules) -> Floats:
     weights = np.zeros(WEIGHTS)
     shown_scores = compiled.numbers[SCORING] == SHOWN_LESS_HELD
-    judgement = _SHOWDOWN if compiled.numbers[IS_SHOWDOWN] else _SHOWN_SCORES if shown_scores else _LAY_DOWN
-    weights[list(judgement)] = list(judgement.values())
+    chosen = _SHOWDOWN if compiled.numbers[IS_SHOWDOWN] else _SHOWN_SCORES if shown_scores else _LAY_DOWN
+    weights[list(chosen)] = list(chosen.values())
     return weights
 
 
-def _imagined(rules: RuleSet, compiled: PlayoutRules, tables: PolicyTables) -> Ints:
-    """What hidden hands may count after so many turns, sorted: the player imagines hands that somebody played alone."""
-    rng, size = Random(1926), rules.pack.size
+def _solitaire_counts(rules: RuleSet, compiled: PlayoutRules, tables: PolicyTables) -> Ints:
+    """Return sorted counts of simulated hands, a row for each number of turns, as an estimate of hidden hands."""
+    rng = Random(1926)  # a fixed seed, so that the player always makes the same choices
+    size = rules.pack.size
     orders = np.array([rng.sample(range(size), size) for _ in range(_ALONE)], np.int64)
     counts = np.zeros((_TURNS + 1, _ALONE), np.int64)
     play_alone(compiled.tables, tables, orders, rules.hand_size, counts)

@@ -1,6 +1,8 @@
-"""The heuristic policy of lay-down games: lays what it holds, sheds what it cannot use, feeds nobody, goes out early.
+"""The heuristic policy of games with melds laid down (R16, R26, R500).
 
-The tests hold it against a reference in plain Python (``tests/naive_players``), which chooses the same.
+It values a hand by the points that it can lay less the expected cost of the cards left. It chooses the draw, lay or
+discard with the highest value. A discard also costs the points that it may give to the next player.
+The tests compare its choices with a reference in plain Python (``tests/naive_players``).
 """
 
 from __future__ import annotations
@@ -13,24 +15,34 @@ from rumpus.solver.engine.scoring import SHOWN_LESS_HELD
 from rumpus.solver.engine.tables import PlayoutTables, value_of
 from rumpus.solver.jit.bits import count, lowest
 from rumpus.solver.jit.compiled import kernel
-from rumpus.solver.policies.outlook import cost, draw_gain, gift, layable, look, pile_cards, sample, spare_cards, split
+from rumpus.solver.policies.outlook import (
+    draw_gain,
+    expected_cost,
+    expected_gift,
+    layable,
+    pile_cards,
+    sample_unseen,
+    spare_cards,
+    split,
+    update_outlook,
+)
 from rumpus.solver.policies.tables import FITTING, GIVEN, OUT, VALUE, PolicyTables
 
 _FAR = 1e300
-_LARGE = 14  # of larger hands no draw is imagined card by card
-_HIGHEST = 4  # cards tried as the discard
+_LARGE = 14  # for larger hands draws are estimated, not tried card by card
+_HIGHEST = 4  # the number of highest cards tried as the discard
 
 
 @kernel
 def choose_in_lay_down(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints) -> int:
-    """What the heuristic player does, once the legal actions are counted."""
-    look(rules, p, s)
+    """Return the action of the heuristic policy. Count the legal actions first."""
+    update_outlook(rules, p, s)
     hand = s[at.HANDS + s[at.SEAT]]
     if s[at.PHASE] == at.DRAWING:
         return _draw(rules, t, p, s, hand)
     lays = s[at.SETS] + s[at.RUNS] + s[at.OFFS]
-    # A card that must be played can be laid.
-    if lays and (s[at.MUST] != at.NO_CARD or _lays(rules, t, p, s, hand)):
+    # A card that must be played was taken only because it can be laid.
+    if lays and (s[at.MUST] != at.NO_CARD or _wants_to_lay(rules, t, p, s, hand)):
         return _best_lay(rules, t, p, s, hand, lays)
     return at.DISCARD << at.KIND | _best_discard(rules, t, p, s, hand)
 
@@ -58,7 +70,7 @@ def _worth_of_drawing(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, h
         return _after_discard(rules, t, p, s, hand | 1 << s[at.STOCK + s[at.STOCK_COUNT] - 1], 0)
     if count(hand) > _LARGE:
         return _worth(rules, t, p, s, hand) + p.weights[VALUE] * draw_gain(hand, p)
-    unseen = sample(p)
+    unseen = sample_unseen(p)
     many, total = count(unseen), 0.0
     while unseen:
         total += _after_discard(rules, t, p, s, hand | unseen & -unseen, 0)
@@ -79,9 +91,9 @@ def _worth_of_taking(
 
 @kernel
 def _after_discard(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int, taken: int) -> float:
-    loose = _loose(t, p, s, hand)
+    loose = _unlaid(t, p, s, hand)
     if count(loose) <= 1:
-        return p.weights[OUT] + _shown(rules, t, hand & ~loose)
+        return p.weights[OUT] + _laid_points(rules, t, hand & ~loose)
     cards, best = loose & ~taken, -_FAR
     if cards == 0:
         cards = loose
@@ -94,7 +106,7 @@ def _after_discard(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand
 
 @kernel
 def _highest(cards: int, p: PolicyTables) -> int:
-    """The card that counts most, the first of equal ones."""
+    """Return the card with the most points, the first of equals."""
     most, chosen = -1, at.NO_CARD
     while cards:
         card = lowest(cards)
@@ -106,25 +118,25 @@ def _highest(cards: int, p: PolicyTables) -> int:
 
 @kernel
 def _worth(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> float:
-    """What a hand is worth once what can be laid is laid."""
-    loose = _loose(t, p, s, hand)
-    return _shown(rules, t, hand & ~loose) - cost(t, p, loose)
+    """Return the worth of a hand in points: the points that it can lay less the expected cost of the other cards."""
+    loose = _unlaid(t, p, s, hand)
+    return _laid_points(rules, t, hand & ~loose) - expected_cost(t, p, loose)
 
 
 @kernel
-def _shown(rules: Ints, t: PlayoutTables, cards: int) -> int:
+def _laid_points(rules: Ints, t: PlayoutTables, cards: int) -> int:
     return value_of(cards, t) if scores_shown(rules) else 0
 
 
 @kernel
 def scores_shown(rules: Ints) -> bool:
-    """Whether melds before a seat score for it (R500-10)."""
+    """Return True if laid melds score for their seat (R500-10)."""
     return rules[at.SCORING] == SHOWN_LESS_HELD
 
 
 @kernel
-def _loose(t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> int:
-    """What is left when everything that can be laid is laid."""
+def _unlaid(t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> int:
+    """Return the cards left if all possible melds and lay-offs are laid, in the better order of the two."""
     after_melds, fitting = split(hand, p), layable(hand, t, p, s)
     if fitting == 0:
         return after_melds
@@ -134,20 +146,21 @@ def _loose(t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> int:
 
 
 @kernel
-def _lays(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> bool:
-    """Whether to lay at all."""
-    return not holds_back(rules, p, s) or count(_loose(t, p, s, hand)) <= 1
+def _wants_to_lay(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> bool:
+    return not holds_back(rules, p, s) or count(_unlaid(t, p, s, hand)) <= 1
 
 
 @kernel
 def holds_back(rules: Ints, p: PolicyTables, s: Ints) -> bool:
-    """Whether to lay nothing until one can go out. Against one opponent that pays: the other gets nothing to lay off on,
-    and nobody else can go out. It ends when the other may go out, or when the stock runs low; where melds score, sooner.
+    """Return True if the seat to move should lay nothing until it can go out.
+
+    This pays against one opponent only, because it gives the opponent nothing to lay off on. It ends when the opponent
+    has few cards or the stock runs low.
     """
     if rules[at.SEATS] > 2:
         return False
     others = count(s[at.HANDS + 1 - s[at.SEAT]])
-    return others > p.few and s[at.STOCK_COUNT] > 2 and s[at.TURNINGS] == 0
+    return others > p.few_cards and s[at.STOCK_COUNT] > 2 and s[at.TURNINGS] == 0
 
 
 @kernel
@@ -158,7 +171,7 @@ def _best_lay(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int
         cards, on_set = cards_laid(action, t, s), index < s[at.SETS] + s[at.RUNS]
         if not on_set:
             on_set = s[at.SUITS + (action >> 8 & 63)] == at.NO_RUN
-        worth = _shown(rules, t, cards) + _worth(rules, t, p, s, hand & ~cards)
+        worth = _laid_points(rules, t, cards) + _worth(rules, t, p, s, hand & ~cards)
         if worth > best or (worth == best and on_set and not best_on_set):
             best, best_on_set, chosen = worth, on_set, action
     return chosen
@@ -166,7 +179,7 @@ def _best_lay(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int
 
 @kernel
 def cards_laid(action: int, t: PlayoutTables, s: Ints) -> int:
-    """The cards that an action lays on the table."""
+    """Return the cards that an action lays on the table."""
     kind, payload = action >> at.KIND, action & (1 << at.KIND) - 1
     if kind == at.LAY_OFF:
         return 1 << (payload & 63)
@@ -177,7 +190,7 @@ def cards_laid(action: int, t: PlayoutTables, s: Ints) -> int:
 
 @kernel
 def _discards(rules: Ints, p: PolicyTables, s: Ints, hand: int) -> int:
-    """The cards to choose a discard from. Where melds score, those of the hand stay whole while a loose card is left."""
+    """Return the candidates for the discard. If melds score, keep melds of the hand whole while it has other cards."""
     spare = spare_cards(s)
     loose = split(hand, p) & spare if scores_shown(rules) else 0
     return loose if loose else spare
@@ -185,14 +198,15 @@ def _discards(rules: Ints, p: PolicyTables, s: Ints, hand: int) -> int:
 
 @kernel
 def _best_discard(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> int:
-    cards, in_reach = _discards(rules, p, s, hand), pile_cards(s) if rules[at.WHOLE_PILE] else 0
+    cards = _discards(rules, p, s, hand)
+    in_reach = pile_cards(s) if rules[at.WHOLE_PILE] else 0
     best, chosen = _FAR, at.NO_CARD
     while cards:
         card = lowest(cards)
         cards &= cards - 1
         fits = p.scratch[FITTING] >> card & 1
-        given = float(p.points[card]) if fits else gift(card, in_reach, t, p)
-        price = p.weights[GIVEN] * given / rules[at.SEATS] - _worth(rules, t, p, s, hand & ~(1 << card))
+        gift = float(p.points[card]) if fits else expected_gift(card, in_reach, t, p)
+        price = p.weights[GIVEN] * gift / rules[at.SEATS] - _worth(rules, t, p, s, hand & ~(1 << card))
         if price <= best:
             best, chosen = price, card
     return chosen

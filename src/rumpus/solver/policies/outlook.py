@@ -1,6 +1,8 @@
-"""What a seat can expect: how a hand splits into melds, what may still be drawn, what a discard gives away.
+"""Estimates for the heuristic policy: the best melds of a hand, its chance to improve, the points a discard gives away.
 
-Sums of floats are taken in the same order as in the reference of the tests, so that choices agree to the last bit.
+A card is unseen if the seat to move does not know its place. A near pair is two cards that a third card, an out, makes
+a meld. Its chance is estimated by the number of unseen outs and of draws left.
+Sums of floats are in the same order as in the reference of the tests, so that both choose the same to the last bit.
 """
 
 from __future__ import annotations
@@ -37,15 +39,18 @@ from rumpus.solver.policies.tables import (
 
 
 @kernel
-def look(rules: Ints, p: PolicyTables, s: Ints) -> None:
-    """Compute what follows from what the seat to move knows: which cards may be drawn or held by others."""
+def update_outlook(rules: Ints, p: PolicyTables, s: Ints) -> None:
+    """Write the knowledge of the seat to move into the scratch space of ``p``.
+
+    It consists of the unseen cards, those the next player may hold, those that fit on the table, and the chances.
+    """
     seat, seats, seen = s[at.SEAT], rules[at.SEATS], s[at.HANDS + s[at.SEAT]]
     for meld in range(s[at.MELD_COUNT]):
         seen |= s[at.MELDS + meld]
     for other in range(seats):
         seen |= 0 if other == seat else s[at.KNOWN + other]
     seen |= pile_cards(s)
-    in_stock = 0
+    in_stock = 0  # cards known to be in a renewed stock: they can be drawn, but no player holds them
     for depth in range(s[at.STOCK_KNOWN]):
         in_stock |= 1 << s[at.STOCK + s[at.STOCK_COUNT] - 1 - depth]
     everything = (1 << p.points.shape[0]) - 1
@@ -61,7 +66,7 @@ def look(rules: Ints, p: PolicyTables, s: Ints) -> None:
 
 @kernel
 def pile_cards(s: Ints) -> int:
-    """The cards of the discard pile."""
+    """Return the cards of the discard pile."""
     cards = 0
     for place in range(at.PILE, at.PILE + s[at.PILE_COUNT]):
         cards |= 1 << s[place]
@@ -70,30 +75,32 @@ def pile_cards(s: Ints) -> int:
 
 @kernel
 def spare_cards(s: Ints) -> int:
-    """The cards to choose a discard from: not what was just taken, unless there is nothing else; it was taken to be kept."""
+    """Return the candidates for the discard: the hand without the cards just taken, or all if it has no others."""
+    # A card is taken in order to keep it, so discarding it at once is left out also if the rules allow it.
     hand: int = s[at.HANDS + s[at.SEAT]]
     spare = hand & ~s[at.TAKEN]
     return spare if spare else hand
 
 
 @kernel
-def sample(p: PolicyTables) -> int:
-    """Cards to imagine drawing: the unseen ones, of many every second one."""
+def sample_unseen(p: PolicyTables) -> int:
+    """Return the cards to try as draws: the unseen cards, or every second one if there are too many."""
     unseen: int = p.scratch[UNSEEN]
-    if count(unseen) <= p.many:
+    if count(unseen) <= p.most_unseen:
         return unseen
-    kept = 0
+    chosen = 0
     while unseen:
-        kept |= unseen & -unseen
+        chosen |= unseen & -unseen
         unseen &= unseen - 1
         unseen &= unseen - 1
-    return kept
+    return chosen
 
 
 @kernel
 def split(hand: int, p: PolicyTables) -> int:
-    """What is left of a hand when it is split so that the least count is left, of equal ones the fewest cards. The melds
-    chosen are written to the scratch space, in order.
+    """Choose melds so that the cards left over have the fewest points, or of equals are the fewest. Return these cards.
+
+    Write the chosen melds to the scratch space (FOUND, FIRST_FOUND). A hand with very many melds is split greedily.
     """
     scratch, many, rest = p.scratch, 0, hand
     while rest and many <= MOST_TRIED:
@@ -113,7 +120,8 @@ def split(hand: int, p: PolicyTables) -> int:
 
 @kernel
 def _split_exactly(hand: int, many: int, p: PolicyTables) -> int:
-    """Every choice of melds, in order; the first of the best is kept."""
+    """Try every choice of disjoint melds by depth-first search. Of equals the first is chosen."""
+    # Rows by depth: INDEX is the next candidate to try, FREE the cards left, TOTAL the value so far, CHOSEN the meld.
     scratch, depth, best, left = p.scratch, 0, 0, hand
     scratch[INDEX], scratch[FREE], scratch[TOTAL] = 0, hand, 0
     while depth >= 0:
@@ -141,7 +149,7 @@ def _split_exactly(hand: int, many: int, p: PolicyTables) -> int:
 
 @kernel
 def _split_greedily(hand: int, p: PolicyTables) -> int:
-    """The meld that counts most, then the next."""
+    # Choose the meld with the most points, again and again.
     scratch = p.scratch
     while True:
         best, rest = -1, hand
@@ -167,7 +175,7 @@ def _counts_more(meld: int, best: int, p: PolicyTables) -> bool:
 
 @kernel
 def near_sum(cards: int, p: PolicyTables) -> int:
-    """Over every two of these cards that a third would make a meld: what they count, for each unseen such card."""
+    """Return the sum, over all near pairs in these cards, of their points times the number of their unseen outs."""
     unseen, total, rest = p.scratch[UNSEEN], 0, cards
     while rest:
         card = lowest(rest)
@@ -179,8 +187,8 @@ def near_sum(cards: int, p: PolicyTables) -> int:
 
 
 @kernel
-def cost(t: PlayoutTables, p: PolicyTables, hand: int) -> float:
-    """What a hand is expected to cost at the end, in points."""
+def expected_cost(t: PlayoutTables, p: PolicyTables, hand: int) -> float:
+    """Return the expected cost of a hand at the end of the deal, in points."""
     rest = split(hand, p)
     points = value_of(rest, t)
     saved = float(near_sum(rest, p))
@@ -194,25 +202,28 @@ def cost(t: PlayoutTables, p: PolicyTables, hand: int) -> float:
 
 @kernel
 def draw_gain(hand: int, p: PolicyTables) -> float:
-    """What one draw from the stock may make a meld of."""
+    """Return the expected points that one draw from the stock adds to melds."""
     return near_sum(split(hand, p), p) / max(1, count(p.scratch[UNSEEN]))
 
 
 @kernel
-def gift(card: int, in_reach: int, t: PlayoutTables, p: PolicyTables) -> float:
-    """The points that this discard is expected to make a meld of for the next player."""
-    given = 0.0
+def expected_gift(card: int, in_reach: int, t: PlayoutTables, p: PolicyTables) -> float:
+    """Return the expected points of melds that a discard allows the next player.
+
+    ``in_reach`` are the cards that the next player can take together with it.
+    """
+    total = 0.0
     for place in range(p.first_partner[card], p.first_partner[card + 1]):
         pair = p.partners[place]
         hidden = pair & ~in_reach
-        chance = _may_hold(hidden, p) if hidden else 1.0
+        chance = _chance_next_holds(hidden, p) if hidden else 1.0
         if chance > 0.0:
-            given += chance * (p.points[card] + value_of(pair, t))
-    return given
+            total += chance * (p.points[card] + value_of(pair, t))
+    return total
 
 
 @kernel
-def _may_hold(cards: int, p: PolicyTables) -> float:
+def _chance_next_holds(cards: int, p: PolicyTables) -> float:
     if cards & ~(p.scratch[MAY_HIDE] | p.scratch[NEXT_KNOWN]):
         return 0.0
     return power(p.hopes[CHANCE_HIDDEN], float(count(cards & p.scratch[MAY_HIDE])))
@@ -220,20 +231,23 @@ def _may_hold(cards: int, p: PolicyTables) -> float:
 
 @kernel
 def layable(cards: int, t: PlayoutTables, p: PolicyTables, s: Ints) -> int:
-    """Those of these cards that can be laid off, one after another, on the melds of the table."""
+    """Return the cards among ``cards`` that can be laid off on the table. A run may be extended by several in turn."""
     if p.scratch[FITTING] & cards == 0:
         return 0
     found = 0
     for meld in range(s[at.MELD_COUNT]):
         if s[at.FITS + meld] & cards:
-            found |= s[at.FITS + meld] & cards if s[at.SUITS + meld] == at.NO_RUN else _along(meld, cards, t, s)
+            found |= (
+                s[at.FITS + meld] & cards if s[at.SUITS + meld] == at.NO_RUN else _run_extensions(meld, cards, t, s)
+            )
     return found
 
 
 @kernel
-def _along(meld: int, cards: int, t: PlayoutTables, s: Ints) -> int:
-    """Those of these cards that carry a run on, at its low end and at its high end."""
-    found, first, low, length = 0, s[at.SUITS + meld] * t.width, s[at.LOWS + meld], count(s[at.MELDS + meld])
+def _run_extensions(meld: int, cards: int, t: PlayoutTables, s: Ints) -> int:
+    """Return the cards among ``cards`` that extend a run, one after another, at both ends."""
+    found = 0
+    first, low, length = s[at.SUITS + meld] * t.width, s[at.LOWS + meld], count(s[at.MELDS + meld])
     for step in range(1, min(low, t.width - length) + 1):
         card = 1 << first + low - step
         if card & cards == 0:

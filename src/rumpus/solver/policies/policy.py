@@ -1,4 +1,4 @@
-"""Policies: what chooses in playouts."""
+"""The policies that choose actions in playouts."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Policy:
-    """How playouts choose, by its name."""
+    """A policy of playouts. Its name selects the kernel that chooses the actions."""
 
     name: str
 
@@ -16,7 +16,7 @@ RANDOM = Policy("random")
 """Each legal action is equally likely."""
 
 HEURISTIC = Policy("heuristic")
-"""As the heuristic player of card games does: see ``policies.tables`` for its judgement."""
+"""The actions of the heuristic player of card games (see ``policies.heuristic``)."""
 
 OPTIMAL = Policy("optimal")
-"""At each turn the play that places most tiles, proven best; tile games only."""
+"""At each turn the play that places the most tiles, proven best. For tile games only."""

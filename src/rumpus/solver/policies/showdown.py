@@ -1,6 +1,8 @@
-"""The heuristic policy of showdown games: builds melds in silence, and raps or knocks when it should pay.
+"""The heuristic policy of games with a showdown (rap rummy, gin).
 
-The tests hold it against a reference in plain Python (``tests/naive_players``), which chooses the same.
+It chooses the draw and the discard with the lowest expected cost of the hand. It raps or knocks as soon as the chance
+to have the lowest count makes that worthwhile.
+The tests compare its choices with a reference in plain Python (``tests/naive_players``).
 """
 
 from __future__ import annotations
@@ -8,13 +10,20 @@ from __future__ import annotations
 from math import pow as power
 
 from rumpus.solver.engine import layout as at
-from rumpus.solver.engine.cards.showdown import may_rap_first, upcard_declined
+from rumpus.solver.engine.cards.showdown import is_upcard_declined, may_rap_first
 from rumpus.solver.engine.deal import discardable, upcard
 from rumpus.solver.engine.layout import Ints
 from rumpus.solver.engine.tables import PlayoutTables, value_of
 from rumpus.solver.jit.bits import count, lowest
 from rumpus.solver.jit.compiled import kernel
-from rumpus.solver.policies.outlook import cost, gift, look, sample, spare_cards, split
+from rumpus.solver.policies.outlook import (
+    expected_cost,
+    expected_gift,
+    sample_unseen,
+    spare_cards,
+    split,
+    update_outlook,
+)
 from rumpus.solver.policies.tables import CAUTION, GIVEN, SURE, PolicyTables
 
 _FAR = 1e300
@@ -22,32 +31,32 @@ _FAR = 1e300
 
 @kernel
 def choose_in_showdown(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints) -> int:
-    """What the heuristic player does, once the legal actions are counted."""
-    look(rules, p, s)
+    """Return the action of the heuristic policy. Count the legal actions first."""
+    update_outlook(rules, p, s)
     hand, top = s[at.HANDS + s[at.SEAT]], upcard(s)
     if s[at.PHASE] == at.PLAYING:
         return _discard(rules, t, p, s, hand)
     if s[at.PHASE] == at.OFFERED:
-        yes = is_sure(rules, p, s, _count_of(t, p, hand)) if rules[at.RAPS] else _takes(t, p, hand, top)
+        yes = should_end(rules, p, s, _deadwood(t, p, hand)) if rules[at.RAPS] else _wants_upcard(t, p, hand, top)
         if not yes:
             return at.DECLINE << at.KIND
         return at.RAP << at.KIND if rules[at.RAPS] else at.TAKE << at.KIND | top
     if rules[at.RAPS]:
-        if may_rap_first(rules, s) and is_sure(rules, p, s, _count_of(t, p, hand)):
+        if may_rap_first(rules, s) and should_end(rules, p, s, _deadwood(t, p, hand)):
             return at.RAP << at.KIND
-    elif upcard_declined(rules, s):
+    elif is_upcard_declined(rules, s):
         return at.DRAW << at.KIND
     elif s[at.STOCK_COUNT] <= rules[at.WALL]:
         card = _best_knock(rules, t, p, s, hand | 1 << top)
         return at.PASS << at.KIND if card == at.NO_CARD else at.KNOCK << at.KIND | card
-    return at.TAKE << at.KIND | top if _takes(t, p, hand, top) else at.DRAW << at.KIND
+    return at.TAKE << at.KIND | top if _wants_upcard(t, p, hand, top) else at.DRAW << at.KIND
 
 
 @kernel
 def _discard(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> int:
     if rules[at.RAPS]:
         least = _least_left(t, p, hand, discardable(rules, s))
-        if is_sure(rules, p, s, _count_of(t, p, hand ^ 1 << least)):
+        if should_end(rules, p, s, _deadwood(t, p, hand ^ 1 << least)):
             return at.DISCARD_AND_RAP << at.KIND | least
     else:
         card = _best_knock(rules, t, p, s, hand)
@@ -62,8 +71,8 @@ def _best_discard(rules: Ints, t: PlayoutTables, p: PolicyTables, hand: int, car
     while cards:
         card = lowest(cards)
         cards &= cards - 1
-        given = p.weights[GIVEN] * gift(card, 0, t, p) / (rules[at.SEATS] - 1)
-        price = cost(t, p, hand ^ 1 << card) + given
+        gift = p.weights[GIVEN] * expected_gift(card, 0, t, p) / (rules[at.SEATS] - 1)
+        price = expected_cost(t, p, hand ^ 1 << card) + gift
         if price <= best:
             best, chosen = price, card
     return chosen
@@ -71,7 +80,7 @@ def _best_discard(rules: Ints, t: PlayoutTables, p: PolicyTables, hand: int, car
 
 @kernel
 def _least_left(t: PlayoutTables, p: PolicyTables, hand: int, cards: int) -> int:
-    """The card without which the hand counts least, the first of equal ones."""
+    """Return the card whose discard leaves the least deadwood, the first of equals."""
     least, chosen = 1 << 30, at.NO_CARD
     while cards:
         card = lowest(cards)
@@ -83,33 +92,33 @@ def _least_left(t: PlayoutTables, p: PolicyTables, hand: int, cards: int) -> int
 
 
 @kernel
-def _takes(t: PlayoutTables, p: PolicyTables, hand: int, top: int) -> bool:
+def _wants_upcard(t: PlayoutTables, p: PolicyTables, hand: int, top: int) -> bool:
     with_it = _cheapest(t, p, hand | 1 << top, hand)
-    unseen = sample(p)
+    unseen = sample_unseen(p)
     if unseen == 0:
         return True
     drawn, many = 0.0, count(unseen)
     while unseen:
-        held = hand | unseen & -unseen
+        drawn_hand = hand | unseen & -unseen
         unseen &= unseen - 1
-        loose = split(held, p)
-        drawn += _cheapest(t, p, held, loose if loose else held)
+        loose = split(drawn_hand, p)
+        drawn += _cheapest(t, p, drawn_hand, loose if loose else drawn_hand)
     return with_it < drawn / many
 
 
 @kernel
 def _cheapest(t: PlayoutTables, p: PolicyTables, hand: int, cards: int) -> float:
-    """The least that the hand may cost without one of these cards."""
+    """Return the lowest expected cost of the hand after the discard of one of these cards."""
     least = _FAR
     while cards:
         card = cards & -cards
         cards ^= card
-        least = min(least, cost(t, p, hand ^ card))
+        least = min(least, expected_cost(t, p, hand ^ card))
     return least
 
 
 @kernel
-def _count_of(t: PlayoutTables, p: PolicyTables, hand: int) -> int:
+def _deadwood(t: PlayoutTables, p: PolicyTables, hand: int) -> int:
     return value_of(split(hand, p), t)
 
 
@@ -118,33 +127,37 @@ def _best_knock(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: i
     if s[at.CHOICES] == 0:
         return at.NO_CARD
     card = _least_left(t, p, hand, s[at.CHOICES])
-    return card if is_sure(rules, p, s, _count_of(t, p, hand ^ 1 << card)) else at.NO_CARD
+    return card if should_end(rules, p, s, _deadwood(t, p, hand ^ 1 << card)) else at.NO_CARD
 
 
 @kernel
-def is_sure(rules: Ints, p: PolicyTables, s: Ints, held: int) -> bool:
-    """Whether it should pay to end the deal with a hand of this count."""
+def should_end(rules: Ints, p: PolicyTables, s: Ints, deadwood: int) -> bool:
+    """Return True if ending the deal with ``deadwood`` points of deadwood is expected to be worthwhile.
+
+    The hands of opponents are estimated by hands played alone for as many turns (``policies.solitaire``).
+    """
     opponents = rules[at.SEATS] - 1
     row = _row(p, s[at.TURN] / rules[at.SEATS])
-    many, below, equal, above = p.imagined.shape[1], 0, 0, 0
+    many, below, equal, above = p.solitaire_counts.shape[1], 0, 0, 0
     for place in range(many):
-        other = p.imagined[row, place]
-        below += other < held
-        equal += other == held
-        above += other if other > held else 0
+        other = p.solitaire_counts[row, place]
+        below += other < deadwood
+        equal += other == deadwood
+        above += other if other > deadwood else 0
     even = equal if rules[at.EQUAL_IS_UNDERCUT] else equal / 2
     least = power(1 - (below + even) / many, float(opponents))
-    if held == 0 or not rules[at.RAPS]:
-        return held == 0 or least >= p.weights[SURE]
+    if deadwood == 0 or not rules[at.RAPS]:
+        return deadwood == 0 or least >= p.weights[SURE]
     higher = many - below - equal
-    lead = above / higher - held if higher else 0.0
-    # A rash rap gives every opponent the rapper's count (RAP-7): the more the hand counts, the surer the rapper must be.
-    return least * opponents * lead >= p.weights[CAUTION] * (1 - least) * held
+    lead = above / higher - deadwood if higher else 0.0
+    # A rash rap gives every opponent the rapper's count (RAP-7). So the more the hand counts, the surer the rapper
+    # must be.
+    return least * opponents * lead >= p.weights[CAUTION] * (1 - least) * deadwood
 
 
 @kernel
 def _row(p: PolicyTables, turns: float) -> int:
-    """The row of so many turns: the nearest, of two as near the even one."""
+    # Round half to even, as Python's ``round`` in the reference.
     low = int(turns)
     up = turns - low > 0.5 or (turns - low == 0.5 and low % 2 == 1)
-    return min(low + 1 if up else low, p.imagined.shape[0] - 1)
+    return min(low + 1 if up else low, p.solitaire_counts.shape[0] - 1)

@@ -1,6 +1,6 @@
-"""Hands played alone, in compiled code: improved by one draw and discard after another, by rules of thumb.
+"""Simulated hands of a player alone: one draw and one discard a turn, by rules of thumb.
 
-The counts of such hands estimate what an opponent's hidden hand counts after so many turns.
+The deadwood points of such hands estimate those of an opponent's hidden hand after the same number of turns.
 """
 
 from __future__ import annotations
@@ -15,8 +15,10 @@ from rumpus.solver.policies.tables import PolicyTables
 
 @entry_point
 def play_alone(t: PlayoutTables, p: PolicyTables, orders: Ints, hand_size: int, counts: Ints) -> None:
-    """What hands count after 0, 1, 2 ... turns: a row of ``counts`` each, a column for each order of the pack, whose first
-    cards are the hand.
+    """Play hands alone and write their deadwood points after each turn into ``counts``.
+
+    Row 0 is the dealt hand, row n the hand after n turns. Each column is for one order of the pack in ``orders``. Its
+    first cards are the hand, the next ones the draws.
     """
     turns, size = counts.shape[0] - 1, orders.shape[1]
     for column in range(orders.shape[0]):
@@ -27,14 +29,15 @@ def play_alone(t: PlayoutTables, p: PolicyTables, orders: Ints, hand_size: int, 
         for turn in range(turns):
             if hand_size + turn < size:
                 hand |= 1 << orders[column, hand_size + turn]
-                hand ^= 1 << _loosest(hand, p)
+                hand ^= 1 << _worst_card(hand, p)
             counts[turn + 1, column] = value_of(split(hand, p), t)
 
 
 @kernel
-def _loosest(hand: int, p: PolicyTables) -> int:
-    """The card that counts most, the last of equal ones, that is in no meld and, if there is one, in no two that a third card would
-    make a meld.
+def _worst_card(hand: int, p: PolicyTables) -> int:
+    """Return the card to discard: the one with the most points, the last of equals.
+
+    It is outside all melds and near pairs, or outside all melds if there is no such card.
     """
     rest = split(hand, p)
     if rest == 0:

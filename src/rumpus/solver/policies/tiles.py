@@ -1,4 +1,4 @@
-"""The best play of a tile turn, most tiles placed, as an action of compiled playouts."""
+"""The policy OPTIMAL of tile games as kernels: find the play that places the most tiles, and write it as an action."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rumpus.solver.plays.workspace import PlayWorkspace
 
 @kernel
 def find_best(rules: Ints, s: Ints, w: PlayWorkspace, problem: Problem, work: Workspace) -> None:
-    """Look for the best play of the seat to move; ``IS_FULL`` tells whether an array was too small."""
+    """Search for the best play of the seat to move. ``w.state[IS_FULL]`` is set if a work array is too small."""
     w.state[ws.BY_VALUE], w.state[ws.ALL_FREE], w.state[ws.BEST] = 0, 0, 0
     read_question(rules, s, w)
     begin_search(w, problem, work)
@@ -28,7 +28,7 @@ def find_best(rules: Ints, s: Ints, w: PlayWorkspace, problem: Problem, work: Wo
 
 @kernel
 def write_best(rules: Ints, s: Ints, w: PlayWorkspace) -> None:
-    """Write the best play as an action; where none can be made, pick, or pass."""
+    """Write the best play to ``w.action``. If there is no play, write a pick, or a pass if the pool is empty."""
     action, placed = w.action, w.state[ws.BEST]
     if placed == 0:
         action[0] = (at.PICK if s[head.STOCK_COUNT] > 0 else at.PASS) << head.KIND
@@ -36,8 +36,9 @@ def write_best(rules: Ints, s: Ints, w: PlayWorkspace) -> None:
     show_all_jokers(w)
     melds, place, opening = 0, 1, ws.OPENING
     if is_untouched(rules, s):
-        # The table stays as it lies, and all that is laid opens.
-        melds, place, opening = s[head.MELD_COUNT], copy_table(s, action), ws.FOUND
+        # The opening play may not change the table, so all new melds open.
+        melds, opening = s[head.MELD_COUNT], ws.FOUND
+        place = copy_table(s, action)
     found = write_melds(w.melds[ws.FOUND], place, action)
     opened = 0 if w.state[ws.NEEDED] == 0 else write_melds(w.melds[opening], place + 2 * found, action)
     action[0] = at.PLAY << head.KIND | opened << at.OPENING_AT | (melds + found)
@@ -46,7 +47,7 @@ def write_best(rules: Ints, s: Ints, w: PlayWorkspace) -> None:
 
 @kernel
 def show_all_jokers(w: PlayWorkspace) -> None:
-    """Show the jokers that stay what they stand for in the melds of the best play, and add its joker melds."""
+    """Mark the jokers that keep their faces in the melds of the best play. Then add its joker melds."""
     found, melds, plan = w.melds[ws.FOUND], 0, w.plans[w.found[ws.PLAN]]
     while found[0, melds]:
         melds += 1
@@ -63,7 +64,7 @@ def show_all_jokers(w: PlayWorkspace) -> None:
 
 @kernel
 def write_melds(melds: Ints, place: int, action: Ints) -> int:
-    """Write melds into an action from this place on; returns how many there are."""
+    """Write melds into an action from the index ``place`` on. Return their number."""
     many = 0
     while melds[0, many]:
         action[place + 2 * many], action[place + 2 * many + 1] = melds[0, many], melds[1, many]

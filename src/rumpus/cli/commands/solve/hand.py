@@ -67,9 +67,9 @@ def solve_hand(
         said = Message("name the cards of the hand, or give JSON Lines on standard input")
         raise UsageError(said, code="bad-argument")
     # The solver is imported only now: showing the help does without it.
-    from rumpus.solver.scope import takes_hands
+    from rumpus.solver.scope import supports_hands
 
-    if takes_hands(rules.melds, rules.points):
+    if supports_hands(rules.melds, rules.points):
         compile_first()
     if cards:
         found = _found(rules, every, {"hand": " ".join(cards)} | ({} if table is None else {"table": table}))

@@ -1,1 +1,1 @@
-"""Card games as kernels: legal actions and what they do."""
+"""The rules of card games as kernels: legal actions and their effects."""

@@ -1,4 +1,4 @@
-"""The core's values as the rows and numbers of compiled playouts, and back: states and actions."""
+"""Encode states of card games as rows for kernels, and decode the numbers of kernels to actions of the core."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from rumpus.core.rules import RuleSet
 from rumpus.core.state import CHANCE_PHASES, Phase, State, Table
 from rumpus.core.views import View, unseen
 from rumpus.solver.engine import layout as at
-from rumpus.solver.engine.layout import NO_CARD, NO_RUN, NOBODY, Ints
+from rumpus.solver.engine.layout import NO_CARD, NO_RUN, NO_SEAT, Ints
 
 BETWEEN_DEALS = frozenset({Phase.DEAL, Phase.DRAW_FOR_DEAL})
 _PHASES = {
@@ -43,7 +43,7 @@ _PHASES = {
     Phase.PLAY: at.PLAYING,
     Phase.TURN: at.PLAYING,
 }
-_PLAIN: dict[int, Action] = {
+_WITHOUT_CARD: dict[int, Action] = {
     at.DRAW: DrawFromStock(),
     at.RAP: Rap(),
     at.DECLINE: Decline(),
@@ -55,13 +55,13 @@ _WITH_CARD: dict[int, type[TakeFromPile | Discard | DiscardAndRap | Knock]] = {
     at.DISCARD_AND_RAP: DiscardAndRap,
     at.KNOCK: Knock,
 }
-OF_CHANCE: dict[int, type[DrawForDeal | Deal | TurnStock]] = {
+CHANCE_ACTIONS: dict[int, type[DrawForDeal | Deal | TurnStock]] = {
     at.DRAW_FOR_DEAL: DrawForDeal,
     at.DEAL: Deal,
     at.TURN_STOCK: TurnStock,
 }
-# What the shapes of turn keep for themselves, by name.
-OF_TURN = {
+# The fields of the core's turn states (``LayDownState``, ``ShowdownState``) and their places in the row.
+TURN_FIELDS = {
     "taken": at.TAKEN,
     "must_play": at.MUST,
     "offers_declined": at.DECLINED,
@@ -74,45 +74,46 @@ OF_TURN = {
 _ENDS = {at.ANY_END: None, at.LOW_END: End.LOW, at.HIGH_END: End.HIGH}
 
 
-def encoded(rules: RuleSet, state: State) -> Ints:
-    """A state as a row. It waits for chance, or for a seat to move."""
-    table, row = state.table, np.zeros(at.SIZE, np.int64)
-    put_game(row, table)
+def encode_state(rules: RuleSet, state: State) -> Ints:
+    """Return the row of a state. It must wait for chance or for a seat to move; the game must not be over."""
+    table = state.table
+    row = np.zeros(at.SIZE, np.int64)
+    write_game(row, table)
     if table.phase in BETWEEN_DEALS:
         return row
-    row[at.STIRRED], row[at.MUST] = table.stirred, NO_CARD
+    row[at.MADE_PROGRESS], row[at.MUST] = table.stirred, NO_CARD
     for name, value in vars(table.turn).items():
-        row[OF_TURN[name]] = NO_CARD if value is None else value
+        row[TURN_FIELDS[name]] = NO_CARD if value is None else value
     row[at.FIRST_UPCARD] = NO_CARD if table.first_upcard is None else table.first_upcard
-    _put(row, at.HANDS, state.hands)
-    _put(row, at.KNOWN, table.known)
-    _put(row, at.STOCK, state.stock[::-1])
-    _put(row, at.PILE, table.discard_pile)
+    _write(row, at.HANDS, state.hands)
+    _write(row, at.KNOWN, table.known)
+    _write(row, at.STOCK, state.stock[::-1])
+    _write(row, at.PILE, table.discard_pile)
     row[at.STOCK_COUNT], row[at.STOCK_KNOWN] = len(state.stock), len(table.stock_known)
     row[at.PILE_COUNT], row[at.MELD_COUNT] = len(table.discard_pile), len(table.tableau)
     for number, meld in enumerate(table.tableau):
-        _put_meld(rules, row, number, meld)
+        _write_meld(rules, row, number, meld)
     return row
 
 
-def put_game(row: Ints, table: Table) -> None:
-    """Put into a row, of cards or tiles, what the game has come to, and in the middle of a deal whose turn it is."""
-    row[at.PHASE], row[at.BY] = _PHASES[table.phase], NOBODY
+def write_game(row: Ints, table: Table) -> None:
+    """Write the totals, results and dealer of a game into a row of cards or tiles; during a deal also the turn."""
+    row[at.PHASE], row[at.BY] = _PHASES[table.phase], NO_SEAT
     row[at.DEALER], row[at.STARTER], row[at.DEALS] = table.dealer, table.starter, table.deal_number
-    _put(row, at.TOTALS, table.totals)
+    _write(row, at.TOTALS, table.totals)
     for result in table.results:
-        _put(row, at.POINTS, result.points)
+        _write(row, at.POINTS, result.points)
         row[at.WON : at.WON + table.seats] += np.array(result.points) > 0
     if table.phase not in BETWEEN_DEALS:
         assert table.to_move is not None
         row[at.SEAT], row[at.TURN], row[at.IDLE_TURNS] = table.to_move, table.turn_number, table.idle_turns
 
 
-def _put(row: Ints, first: int, values: Sequence[int]) -> None:
+def _write(row: Ints, first: int, values: Sequence[int]) -> None:
     row[first : first + len(values)] = values
 
 
-def _put_meld(rules: RuleSet, row: Ints, number: int, meld: Meld) -> None:
+def _write_meld(rules: RuleSet, row: Ints, number: int, meld: Meld) -> None:
     row[at.MELDS + number] = set_of(meld.cards)
     row[at.SUITS + number] = NO_RUN if meld.kind is MeldKind.SET else rules.pack.suit(meld.cards[0])
     row[at.LOWS + number] = meld.low
@@ -122,14 +123,17 @@ def _put_meld(rules: RuleSet, row: Ints, number: int, meld: Meld) -> None:
 
 
 def cards_in(state: State) -> list[Card]:
-    """Every card or tile of a state in the middle of a deal, wherever it lies, lowest first."""
+    """Return all cards or tiles of a state during a deal: in hands, stock, discard pile and melds. Lowest first."""
     laid = [physical(card) for meld in state.table.tableau for card in meld.cards]
     held = [card for hand in state.hands for card in cards_of(hand)]
     return sorted([*held, *state.stock, *state.table.discard_pile, *laid])
 
 
 def possible_state(rules: RuleSet, view: View) -> State:
-    """A state that this may be the view of; which one is not said. Raises UsageError where the seat is not to move."""
+    """Return some state that gives this view: the hidden cards are distributed in pack order.
+
+    Raise UsageError ``bad-view`` if the view is not that of the seat to move.
+    """
     table = view.table
     if view.seat is None or view.seat != table.to_move or table.phase in CHANCE_PHASES:
         raise UsageError(Message("only the seat to move can look ahead; give its view"), code="bad-view")
@@ -143,27 +147,27 @@ def possible_state(rules: RuleSet, view: View) -> State:
 
 
 def cards_of_run(rules: RuleSet, suit: int, low: int, length: int) -> list[Card]:
-    """The cards of a run, low end first, as a kernel names it: its suit, the position of its first card, its length."""
+    """Return the cards of a run, low end first. ``low`` is the position of its first card in the suit."""
     width = len(rules.pack.ranks)
     return [suit * width + position % width for position in range(low, low + length)]
 
 
-def actions_in(rules: RuleSet, log: Sequence[int]) -> Iterator[Action]:
-    """The actions of a log, chance's among them."""
+def decode_log(rules: RuleSet, log: Sequence[int]) -> Iterator[Action]:
+    """Yield the actions of a log, including those of chance."""
     numbers = iter(log)
     for number in numbers:
         kind, payload = number >> at.KIND, number & (1 << at.KIND) - 1
-        if kind in OF_CHANCE:
-            yield OF_CHANCE[kind](tuple(islice(numbers, payload)))
+        if kind in CHANCE_ACTIONS:
+            yield CHANCE_ACTIONS[kind](tuple(islice(numbers, payload)))
         else:
-            yield action_of(rules, number)
+            yield decode_action(rules, number)
 
 
-def action_of(rules: RuleSet, number: int) -> Action:
-    """The action that a number stands for (see ``engine.layout``)."""
+def decode_action(rules: RuleSet, number: int) -> Action:
+    """Return the action that a kernel encodes as this number (see ``engine.layout``)."""
     kind, payload = number >> at.KIND, number & (1 << at.KIND) - 1
-    if kind in _PLAIN:
-        return _PLAIN[kind]
+    if kind in _WITHOUT_CARD:
+        return _WITHOUT_CARD[kind]
     if kind in _WITH_CARD:
         return _WITH_CARD[kind](payload)
     if kind == at.LAY_SET:

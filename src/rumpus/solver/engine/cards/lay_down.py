@@ -1,4 +1,4 @@
-"""Lay-down turns (R16, R26, R500) in compiled code: the actions of ``core.turns.lay_down``, in its order."""
+"""Kernels for turns with melds laid down (R16, R26, R500): the actions of ``core.turns.lay_down`` in its order."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rumpus.solver.engine.cards.tableau import (
     run_action,
     set_action,
 )
-from rumpus.solver.engine.deal import discard, discardable, draw, note_order, take
+from rumpus.solver.engine.deal import discard, discardable, draw, log_order, take
 from rumpus.solver.engine.layout import Ints
 from rumpus.solver.engine.tables import PlayoutTables
 from rumpus.solver.jit.bits import count, nth
@@ -25,7 +25,7 @@ from rumpus.solver.jit.rng import Word, shuffle
 
 @kernel
 def count_lay_down(rules: Ints, t: PlayoutTables, s: Ints) -> int:
-    """How many actions the seat to move has."""
+    """Return the number of legal actions. Write the counts that ``lay_down_action`` needs into the row."""
     hand, must = s[at.HANDS + s[at.SEAT]], s[at.MUST]
     if s[at.PHASE] == at.DRAWING:
         s[at.CHOICES] = _takeable(t, s, hand) if rules[at.WHOLE_PILE] else 1
@@ -39,7 +39,7 @@ def count_lay_down(rules: Ints, t: PlayoutTables, s: Ints) -> int:
 
 @kernel
 def lay_down_action(rules: Ints, t: PlayoutTables, s: Ints, index: int) -> int:
-    """The action at this index of the engine's list, once ``count_lay_down`` has counted."""
+    """Return the legal action at this index of the engine's list. Call ``count_lay_down`` first."""
     if s[at.PHASE] == at.DRAWING:
         return _draw_action(rules, s, index)
     hand, must = s[at.HANDS + s[at.SEAT]], s[at.MUST]
@@ -56,7 +56,7 @@ def lay_down_action(rules: Ints, t: PlayoutTables, s: Ints, index: int) -> int:
 
 @kernel
 def act_in_lay_down(rules: Ints, t: PlayoutTables, s: Ints, action: int, rng: Word, log: Ints) -> int:
-    """Do an action, and the turning of the stock it leads to; returns why the deal ended, or GOES_ON."""
+    """Apply an action, and renew the stock if it must be. Return the reason for the end of the deal, or GOES_ON."""
     kind, payload = action >> at.KIND, action & (1 << at.KIND) - 1
     if kind == at.DRAW:
         return _draw(rules, s, rng, log)
@@ -66,9 +66,9 @@ def act_in_lay_down(rules: Ints, t: PlayoutTables, s: Ints, action: int, rng: Wo
     if kind == at.DISCARD:
         discard(rules, s, payload)
         if s[at.IDLE_TURNS] >= rules[at.MOST_IDLE_TURNS]:
-            return at.BLOCKED  # C-4; nobody goes out of an idle turn
+            return at.BLOCKED  # C-4; this seat still has cards, because an idle turn lays none
         mover = s[at.SEAT] - 1 if s[at.SEAT] > 0 else rules[at.SEATS] - 1
-        return _out(s, mover)
+        return _go_out_if_empty(s, mover)
     if kind == at.PASS:
         return at.USED_UP  # R500-13
     if kind == at.LAY_SET:
@@ -77,17 +77,17 @@ def act_in_lay_down(rules: Ints, t: PlayoutTables, s: Ints, action: int, rng: Wo
         add_run(s, payload >> 8, payload >> 4 & 15, payload & 15, t)
     else:
         extend(s, payload >> 8, payload >> 6 & 3, payload & 63, t)
-    s[at.MUST], s[at.STIRRED], s[at.LAID] = at.NO_CARD, 1, 1
-    return _out(s, s[at.SEAT])
+    s[at.MUST], s[at.MADE_PROGRESS], s[at.LAID] = at.NO_CARD, 1, 1
+    return _go_out_if_empty(s, s[at.SEAT])
 
 
 @kernel
 def turn_stock(s: Ints, rng: Word, log: Ints) -> None:
-    """The discard pile, shuffled, becomes the stock, and the draw that found it empty is made (R16-11)."""
+    """Shuffle the discard pile, make it the stock, and repeat the draw that found the stock empty (R16-11)."""
     cards = s[at.PILE_COUNT]
     shuffle(rng, s, at.PILE, cards)
-    note_order(s, log, at.TURN_STOCK, s, at.PILE, cards)
-    _renew(s)
+    log_order(s, log, at.TURN_STOCK, s, at.PILE, cards)
+    _turn_pile_over(s)
     draw(s)
 
 
@@ -101,14 +101,14 @@ def _draw(rules: Ints, s: Ints, rng: Word, log: Ints) -> int:
             s[at.PHASE] = at.TURNING
             turn_stock(s, rng, log)
             return at.GOES_ON
-        _renew(s)
+        _turn_pile_over(s)
         s[at.STOCK_KNOWN] = s[at.STOCK_COUNT]
     draw(s)
     return at.GOES_ON
 
 
 @kernel
-def _renew(s: Ints) -> None:
+def _turn_pile_over(s: Ints) -> None:
     cards = s[at.PILE_COUNT]
     for place in range(cards):
         s[at.STOCK + cards - 1 - place] = s[at.PILE + place]
@@ -128,7 +128,7 @@ def _take(rules: Ints, s: Ints, card: int) -> None:
 
 
 @kernel
-def _out(s: Ints, seat: int) -> int:
+def _go_out_if_empty(s: Ints, seat: int) -> int:
     if s[at.HANDS + seat]:
         return at.GOES_ON
     s[at.BY] = seat
@@ -137,10 +137,12 @@ def _out(s: Ints, seat: int) -> int:
 
 @kernel
 def _takeable(t: PlayoutTables, s: Ints, hand: int) -> int:
-    """The cards of the pile that may be taken, one bit each, bit 0 the top: those used at once with the cards above
-    them in a meld, or laid off (R500-5).
+    """Return the depths in the pile of the cards that may be taken, one bit each. Bit 0 is the top.
+
+    The card must be used at once: laid off, or in a meld with the hand and the cards above it (R500-5).
     """
-    fitting, found, top = fitting_anywhere(s), 0, at.PILE + s[at.PILE_COUNT] - 1
+    fitting, found = fitting_anywhere(s), 0
+    top = at.PILE + s[at.PILE_COUNT] - 1
     width, row = t.width, (1 << t.width) - 1
     for depth in range(s[at.PILE_COUNT]):
         card = s[top - depth]
@@ -170,5 +172,8 @@ def _draw_action(rules: Ints, s: Ints, index: int) -> int:
 
 @kernel
 def can_draw(rules: Ints, s: Ints) -> bool:
-    """Whether the stock has a card, or is renewed from the discard pile (R16-11); else one may pass (R500-13)."""
+    """Return True if the stock has a card, or can be renewed from the discard pile (R16-11).
+
+    If not, the seat to move may pass (R500-13).
+    """
     return s[at.STOCK_COUNT] > 0 or rules[at.RENEWS] != 0

@@ -1,4 +1,4 @@
-"""A rule set as numbers and tables, for compiled playouts."""
+"""Convert a rule set of a card game to the numbers and tables that kernels read."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from rumpus.solver.hands.lay_offs import offers
 from rumpus.solver.scope import MOST_MELDS, MOST_SEATS, check_pack
 
 Scorings = Mapping[type, Callable[[Any], dict[int, int]]]
-"""The scorings that a kernel knows, and the numbers each gives it, by place."""
+"""For each scoring class that kernels support, a function from the scoring to numbers by place in the rules row."""
 _SCORINGS: Scorings = {
     HandsCharged: lambda scoring: {at.SCORING: HANDS_CHARGED},
     ShownLessHeld: lambda scoring: {at.SCORING: SHOWN_LESS_HELD},
@@ -41,7 +41,7 @@ _SCORINGS: Scorings = {
 
 @dataclass(frozen=True, eq=False)
 class PlayoutRules:
-    """A rule set as the kernels read it."""
+    """A rule set as kernels read it: the rules row and the lookup tables."""
 
     numbers: Ints
     tables: PlayoutTables
@@ -49,23 +49,24 @@ class PlayoutRules:
 
 @lru_cache(maxsize=64)
 def playout_rules(rules: RuleSet) -> PlayoutRules:
-    """The rules as numbers and tables. Raises UsageError where no kernel plays or scores them."""
+    """Return the rules as numbers and tables. Raise UsageError if no kernel plays or scores them."""
     check_pack(rules.pack)
-    numbers, turn_numbers = np.zeros(at.RULES_SIZE, np.int64), _TURNS.get(type(rules.turn))
+    turn_numbers = _TURNS.get(type(rules.turn))
     if turn_numbers is None:
         raise no_playouts(rules)
-    put_numbers(numbers, deal_numbers(rules) | scoring_numbers(rules, _SCORINGS) | turn_numbers(rules, rules.turn))
+    numbers = np.zeros(at.RULES_SIZE, np.int64)
+    write_numbers(numbers, deal_numbers(rules) | scoring_numbers(rules, _SCORINGS) | turn_numbers(rules, rules.turn))
     return PlayoutRules(numbers, _tables(rules))
 
 
-def put_numbers(numbers: Ints, values: dict[int, int]) -> None:
-    """Write values to their places."""
+def write_numbers(numbers: Ints, values: dict[int, int]) -> None:
+    """Write each value to its place in ``numbers``. ``values`` is by place."""
     for place, value in values.items():
         numbers[place] = value
 
 
 def deal_numbers(rules: RuleSet) -> dict[int, int]:
-    """The numbers of seating and dealing, by place. Raises UsageError where there are more seats than a row has room for."""
+    """Return the numbers of seating and dealing by place. Raise UsageError if a row has no room for the seats."""
     if rules.seats > MOST_SEATS:
         raise no_playouts(rules)
     seating = rules.seating
@@ -89,15 +90,16 @@ def _draw_ranks(rules: RuleSet) -> list[int]:
 
 
 def scoring_numbers(rules: RuleSet, known: Scorings) -> dict[int, int]:
-    """The numbers of scoring and of the end of the game, by place. Raises UsageError where the kernel does not know the
-    scoring or the end.
+    """Return the numbers of the scoring and of the end of the game by place.
+
+    Raise UsageError if no kernel supports the scoring or the end of the game.
     """
     numbers_of, end = known.get(type(rules.scoring)), rules.game_end
-    if numbers_of is None or type(end) is not GameEnd:  # what is derived from it may end otherwise
+    if numbers_of is None or type(end) is not GameEnd:  # a derived class may end the game by other rules
         raise no_playouts(rules)
-    asks_who_won = rules.seating.redeals_unwon or end.game_bonus or end.box_bonus
-    if asks_who_won and not isinstance(rules.scoring, Knock):
-        raise no_playouts(rules)  # the kernels know who won a deal only where points are won
+    needs_deal_winner = rules.seating.redeals_unwon or end.game_bonus or end.box_bonus
+    if needs_deal_winner and not isinstance(rules.scoring, Knock):
+        raise no_playouts(rules)  # kernels take a seat with points as the winner of a deal
     deals = 1 if end.deals is None and end.target is None else end.deals
     return numbers_of(rules.scoring) | {
         at.LAST_DEAL: _or_forever(deals),
@@ -111,14 +113,14 @@ def scoring_numbers(rules: RuleSet, known: Scorings) -> dict[int, int]:
 
 
 def _doubled_suit(rules: RuleSet) -> int:
-    letter, suits = rules.scoring.doubled_suit if isinstance(rules.scoring, Knock) else None, rules.pack.suits
-    return FOREVER if letter is None or letter not in suits else suits.index(letter)
+    letter = rules.scoring.doubled_suit if isinstance(rules.scoring, Knock) else None
+    return rules.pack.suits.index(letter) if letter is not None and letter in rules.pack.suits else FOREVER
 
 
 def no_playouts(rules: RuleSet) -> UsageError:
-    """The error for rules that no kernel plays."""
-    told = Message("there are no compiled playouts of {game}; play it with the engine", {"game": rules.title})
-    return UsageError(told, code="no-playouts")
+    """Return the error for rules that no kernel plays."""
+    problem = Message("there are no compiled playouts of {game}; play it with the engine", {"game": rules.title})
+    return UsageError(problem, code="no-playouts")
 
 
 def _showdown_numbers(rules: RuleSet, turn: Showdown) -> dict[int, int]:
@@ -153,7 +155,10 @@ _TURNS: Mapping[type, Callable[[RuleSet, Any], dict[int, int]]] = {
     Showdown: _showdown_numbers,
     LayDown: _lay_down_numbers,
 }
-"""The shapes of turn that a kernel plays, and the numbers that each gives it; one derived from them may play otherwise."""
+"""For each turn class that kernels support, a function from the rules to numbers by place.
+
+The exact class counts, because a derived class may play by other rules.
+"""
 
 
 def _or_forever(number: int | None) -> int:
@@ -176,13 +181,12 @@ def _tables(rules: RuleSet) -> PlayoutTables:
         by_lowest=solver.by_lowest,
         first_meld=solver.first_meld,
         offered=np.array([offers(rules.melds, [meld]) for meld in solver.melds], np.int64),
-        ranks=_ranks(rules, solver.melds),
+        ranks=_tie_break_ranks(rules, solver.melds),
         arranged=np.zeros(MOST_MELDS, np.int64),
     )
 
 
-def _ranks(rules: RuleSet, melds: Sequence[Meld]) -> Ints:
-    """How each meld compares in a tie: 0 for the lowest, 1 for the next."""
+def _tie_break_ranks(rules: RuleSet, melds: Sequence[Meld]) -> Ints:
     compared = [rules.meld_rank(rules.points, meld) if rules.meld_rank else 0 for meld in melds]
     place = {rank: place for place, rank in enumerate(sorted(set(compared)))}
     if len(place) > NO_MELD:

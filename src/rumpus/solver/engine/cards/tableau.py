@@ -1,11 +1,11 @@
-"""Melds in compiled code: which a hand can lay, what can be laid off, and the melds on the table."""
+"""Kernels for melds: list the melds and lay-offs that a hand allows, and update the melds on the table."""
 
 from __future__ import annotations
 
 from rumpus.solver.engine import layout as at
 from rumpus.solver.engine.deal import leave_hand
 from rumpus.solver.engine.layout import Ints
-from rumpus.solver.engine.tables import PlayoutTables, stretch_from
+from rumpus.solver.engine.tables import PlayoutTables, consecutive_from
 from rumpus.solver.jit.bits import count, lowest, nth
 from rumpus.solver.jit.compiled import kernel
 
@@ -14,7 +14,7 @@ _NOT_FOUND = -1
 
 @kernel
 def count_sets(hand: int, must: int, t: PlayoutTables) -> int:
-    """How many sets the hand holds; ``must`` is a card that all of them hold, or NO_CARD (R500-5)."""
+    """Return the number of sets in a hand. Unless ``must`` is NO_CARD, count only sets with this card (R500-5)."""
     if must != at.NO_CARD:
         same = _suits_of(hand, must % t.width, t)
         if not t.hand.set_ranks >> must % t.width & 1:
@@ -30,7 +30,7 @@ def count_sets(hand: int, must: int, t: PlayoutTables) -> int:
 
 @kernel
 def set_action(hand: int, must: int, index: int, t: PlayoutTables) -> int:
-    """The set at this index: by rank, smaller ones in pack order, then the whole."""
+    """Return the action that lays the set at this index. Order: by rank, sets of three in pack order, then all four."""
     first, last = (0, t.width) if must == at.NO_CARD else (must % t.width, must % t.width + 1)
     needed = 0 if must == at.NO_CARD else 1 << must // t.width
     for rank in range(first, last):
@@ -47,7 +47,7 @@ def set_action(hand: int, must: int, index: int, t: PlayoutTables) -> int:
 
 @kernel
 def count_runs(hand: int, must: int, t: PlayoutTables) -> int:
-    """How many runs the hand holds; ``must`` as for sets."""
+    """Return the number of runs in a hand. ``must`` works as in ``count_sets``."""
     row, width = (1 << t.width) - 1, t.width
     if must != at.NO_CARD:
         return -1 - _run_at(hand >> must // width * width & row, must % width, 1 << 30, t)
@@ -58,7 +58,7 @@ def count_runs(hand: int, must: int, t: PlayoutTables) -> int:
 
 @kernel
 def run_action(hand: int, must: int, index: int, t: PlayoutTables) -> int:
-    """The run at this index: by suit, low end and length."""
+    """Return the action that lays the run at this index. Order: by suit, low end and length."""
     row, width = (1 << t.width) - 1, t.width
     suit, rank = 0, -1
     if must == at.NO_CARD:
@@ -72,12 +72,13 @@ def run_action(hand: int, must: int, index: int, t: PlayoutTables) -> int:
 
 @kernel
 def _run_at(cards: int, rank: int, index: int, t: PlayoutTables) -> int:
-    """``low << 4 | length`` of the run at this index among those that hold ``rank`` (-1: any); where there are fewer,
-    -1 less their number.
+    """Return ``low << 4 | length`` of the run at this index among the cards of one suit.
+
+    Only runs with ``rank`` count, or all if it is -1. If there are only n such runs, return -1 - n.
     """
     found = 0
     for low in range(t.width - 2 + t.ace_high):
-        stretch = stretch_from(cards, low, t.width, t.ace_high)
+        stretch = consecutive_from(cards, low, t.width, t.ace_high)
         for length in range(3, stretch + 1):
             holds = low <= rank < low + length or (rank == 0 and low + length > t.width)
             if rank < 0 or holds:
@@ -89,7 +90,7 @@ def _run_at(cards: int, rank: int, index: int, t: PlayoutTables) -> int:
 
 @kernel
 def fitting_anywhere(s: Ints) -> int:
-    """The cards that can be laid off on some meld."""
+    """Return all cards that can be laid off on a meld of the table."""
     fitting = 0
     for meld in range(s[at.MELD_COUNT]):
         fitting |= s[at.FITS + meld]
@@ -98,23 +99,23 @@ def fitting_anywhere(s: Ints) -> int:
 
 @kernel
 def count_lay_offs(s: Ints, cards: int, t: PlayoutTables) -> int:
-    """In how many ways one of these cards can be laid off."""
+    """Return the number of ways to lay off one of these cards."""
     found = 0
     for meld in range(s[at.MELD_COUNT]):
         fitting = s[at.FITS + meld] & cards
         if fitting:
-            found += 2 if _fits_both(s, meld, t) else count(fitting)
+            found += 2 if _fits_both_ends(s, meld, t) else count(fitting)
     return found
 
 
 @kernel
 def lay_off_action(s: Ints, cards: int, index: int, t: PlayoutTables) -> int:
-    """The lay-off at this index: by meld, card and end."""
+    """Return the lay-off of one of these cards at this index. Order: by meld, card and end."""
     for meld in range(s[at.MELD_COUNT]):
         fitting = s[at.FITS + meld] & cards
         if not fitting:
             continue
-        both = _fits_both(s, meld, t)
+        both = _fits_both_ends(s, meld, t)
         many = 2 if both else count(fitting)
         if index < many:
             card, end = (lowest(fitting), at.LOW_END + index) if both else (nth(fitting, index), at.ANY_END)
@@ -125,19 +126,19 @@ def lay_off_action(s: Ints, cards: int, index: int, t: PlayoutTables) -> int:
 
 @kernel
 def add_set(s: Ints, rank: int, suits: int, t: PlayoutTables) -> None:
-    """The seat to move lays a set."""
+    """Lay a set from the hand of the seat to move. ``suits`` has one bit for each suit."""
     _add(s, cards_of_set(rank, suits, t), at.NO_RUN, rank, t)
 
 
 @kernel
 def add_run(s: Ints, suit: int, low: int, length: int, t: PlayoutTables) -> None:
-    """The seat to move lays a run."""
+    """Lay a run from the hand of the seat to move. ``low`` is the position of its first card in the suit."""
     _add(s, cards_of_run(suit, low, length, t), suit, low, t)
 
 
 @kernel
 def cards_of_set(rank: int, suits: int, t: PlayoutTables) -> int:
-    """The cards of a set."""
+    """Return the cards of a set. ``suits`` has one bit for each suit."""
     cards = 0
     for suit in range(4):
         cards |= (suits >> suit & 1) << (suit * t.width + rank)
@@ -146,7 +147,7 @@ def cards_of_set(rank: int, suits: int, t: PlayoutTables) -> int:
 
 @kernel
 def cards_of_run(suit: int, low: int, length: int, t: PlayoutTables) -> int:
-    """The cards of a run."""
+    """Return the cards of a run. ``low`` is the position of its first card in the suit."""
     cards = 0
     for position in range(low, low + length):
         cards |= 1 << suit * t.width + position % t.width
@@ -155,7 +156,7 @@ def cards_of_run(suit: int, low: int, length: int, t: PlayoutTables) -> int:
 
 @kernel
 def extend(s: Ints, meld: int, end: int, card: int, t: PlayoutTables) -> None:
-    """The seat to move lays a card off."""
+    """Lay off a card from the hand of the seat to move on a meld, at this end of a run."""
     bit, low = 1 << card, s[at.LOWS + meld]
     if s[at.SUITS + meld] != at.NO_RUN and end != at.HIGH_END and low > 0 and card % t.width == low - 1:
         s[at.LOWS + meld] = low - 1
@@ -177,7 +178,7 @@ def _add(s: Ints, cards: int, suit: int, low: int, t: PlayoutTables) -> None:
 
 @kernel
 def fits(cards: int, suit: int, low: int, t: PlayoutTables) -> int:
-    """The cards that can be laid off on a meld."""
+    """Return the cards that can be laid off on a meld with these cards. ``suit`` is NO_RUN for a set."""
     if suit == at.NO_RUN:
         return t.suits << low & ~cards
     width, length = t.width, count(cards)
@@ -189,8 +190,8 @@ def fits(cards: int, suit: int, low: int, t: PlayoutTables) -> int:
 
 
 @kernel
-def _fits_both(s: Ints, meld: int, t: PlayoutTables) -> bool:
-    # The ace beside 2 to K (R500-1); no other card fits both ends of a run.
+def _fits_both_ends(s: Ints, meld: int, t: PlayoutTables) -> bool:
+    # Only an ace fits both ends of a run: that from 2 to K (R500-1).
     if not t.ace_high or s[at.SUITS + meld] == at.NO_RUN or s[at.LOWS + meld] != 1:
         return False
     return count(s[at.MELDS + meld]) == t.width - 1
@@ -198,6 +199,6 @@ def _fits_both(s: Ints, meld: int, t: PlayoutTables) -> bool:
 
 @kernel
 def _suits_of(hand: int, rank: int, t: PlayoutTables) -> int:
-    """The suits in which the hand holds this rank, one bit each."""
+    """Return the suits in which the hand has a card of this rank, one bit each."""
     same, width = hand >> rank, t.width
     return same & 1 | same >> width - 1 & 2 | same >> 2 * width - 2 & 4 | same >> 3 * width - 3 & 8

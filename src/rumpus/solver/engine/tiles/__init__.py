@@ -1,1 +1,1 @@
-"""Tile games as kernels: legal actions and what they do."""
+"""The rules of tile games as kernels: legal actions and their effects."""

@@ -1,10 +1,10 @@
-"""What happens in a tile deal in compiled code: dealing, picking, passing, playing, and the scores."""
+"""Kernels that play a tile deal: dealing, picking, passing, playing and scoring."""
 
 from __future__ import annotations
 
 from rumpus.solver.arrange.arrays import FACES
 from rumpus.solver.engine import layout as head
-from rumpus.solver.engine.deal import begin_deal, note_cards, note_order, place_dealt
+from rumpus.solver.engine.deal import begin_deal, log_cards, log_order, place_in_order
 from rumpus.solver.engine.layout import Ints
 from rumpus.solver.engine.scoring import WINNER_PAID, close_deal
 from rumpus.solver.engine.tiles import layout as at
@@ -14,17 +14,17 @@ from rumpus.solver.jit.compiled import kernel
 
 @kernel
 def deal_tiles(rules: Ints, order: Ints, s: Ints, log: Ints) -> None:
-    """Deal an order of the tiles (C-1)."""
+    """Start a deal of a tile game with the tiles in this order, the first tile dealt first (C-1)."""
     seats, size, tiles = rules[head.SEATS], rules[head.HAND_SIZE], rules[head.PACK]
     begin_deal(rules, s)
     for seat in range(seats):
         for number in range(size):
-            take_tile(order[place_dealt(rules, s, seat, number)], seat, s)
+            take_tile(order[place_in_order(rules, s, seat, number)], seat, s)
     for place in range(seats * size, tiles):
         s[at.POOL + tiles - 1 - place] = order[place]
     s[head.STOCK_COUNT] = tiles - seats * size
     s[head.PHASE] = head.PLAYING
-    note_order(s, log, head.DEAL, order, 0, tiles)
+    log_order(s, log, head.DEAL, order, 0, tiles)
 
 
 # Actions
@@ -32,22 +32,23 @@ def deal_tiles(rules: Ints, order: Ints, s: Ints, log: Ints) -> None:
 
 @kernel
 def act_in_tiles(rules: Ints, s: Ints, action: Ints, log: Ints) -> int:
-    """Do an action, which lies as ``engine.tiles.layout`` says; returns why the deal ended, and then it is scored, or
-    GOES_ON.
+    """Apply an action, encoded as in ``engine.tiles.layout``, and log it.
+
+    At the end of the deal score it and return the reason. Otherwise return GOES_ON.
     """
     s[head.ACTIONS] += 1
-    reason = _happen(rules, s, action)
-    note_cards(s, log, action, 0, length_of(action))
+    reason = _apply(rules, s, action)
+    log_cards(s, log, action, 0, action_length(action))
     if reason == head.GOES_ON:
         return head.GOES_ON
-    _score(rules, s)
+    _write_points(rules, s)
     close_deal(rules, s, reason)
     return reason
 
 
 @kernel
-def length_of(action: Ints) -> int:
-    """How many numbers an action has."""
+def action_length(action: Ints) -> int:
+    """Return the length of an encoded action, in numbers."""
     kind, payload = action[0] >> head.KIND, action[0] & ((1 << head.KIND) - 1)
     if kind != at.PLAY:
         return 1
@@ -55,7 +56,7 @@ def length_of(action: Ints) -> int:
 
 
 @kernel
-def _happen(rules: Ints, s: Ints, action: Ints) -> int:
+def _apply(rules: Ints, s: Ints, action: Ints) -> int:
     kind, seat, seats = action[0] >> head.KIND, s[head.SEAT], rules[head.SEATS]
     s[head.TURN] += 1
     s[head.SEAT] = seat + 1 if seat + 1 < seats else 0
@@ -66,7 +67,7 @@ def _happen(rules: Ints, s: Ints, action: Ints) -> int:
     if kind == at.PICK:
         return _pick(rules, s, seat)
     play(s, seat, action)
-    left = tiles_left(s, seat)
+    left = rack_size(s, seat)
     if left == 0:
         s[head.BY] = seat
         return head.OUT
@@ -84,17 +85,17 @@ def _pick(rules: Ints, s: Ints, seat: int) -> int:
 
 @kernel
 def play(s: Ints, seat: int, action: Ints) -> None:
-    """Lay the table of a play; what was not there comes from the rack."""
+    """Replace the table by that of a play. Remove the tiles that it adds from the rack of the seat."""
     once, twice, wild = tiles_on_table(s)
     melds = action[0] & at.MELD_MASK
     s[head.MELD_COUNT] = melds
     for meld in range(melds):
         s[at.MELDS + meld], s[at.WILD + meld] = action[1 + 2 * meld], action[2 + 2 * meld]
     now_once, now_twice, now_wild = tiles_on_table(s)
-    # A face of which one more lies there was held; of two more both were.
+    # The faces of which the table has one more tile than before, and those of which it has two more.
     one, two = (now_once ^ once) ^ (now_twice ^ twice), (now_once & ~once) & (now_twice & ~twice)
-    held, doubled = s[at.HELD + seat], s[at.TWICE + seat]
-    s[at.HELD + seat] = held & ~two & ~(one & ~doubled)
+    rack, doubled = s[at.HELD + seat], s[at.TWICE + seat]
+    s[at.HELD + seat] = rack & ~two & ~(one & ~doubled)
     s[at.TWICE + seat] = doubled & ~(one | two)
     s[at.JOKERS + seat] -= now_wild - wild
     s[at.OPENED] |= 1 << seat
@@ -102,7 +103,7 @@ def play(s: Ints, seat: int, action: Ints) -> None:
 
 @kernel
 def tiles_on_table(s: Ints) -> tuple[int, int, int]:
-    """The numbered faces on the table, those of them that lie there twice, and how many jokers do."""
+    """Return the numbered faces on the table, those of them that are there twice, and the number of jokers."""
     once, twice, wild = 0, 0, 0
     for meld in range(s[head.MELD_COUNT]):
         numbered = s[at.MELDS + meld] & ~s[at.WILD + meld]
@@ -115,7 +116,7 @@ def tiles_on_table(s: Ints) -> tuple[int, int, int]:
 
 @kernel
 def take_tile(tile: int, seat: int, s: Ints) -> None:
-    """A tile goes to a rack."""
+    """Put a tile on the rack of a seat."""
     if tile >= 2 * FACES:
         s[at.JOKERS + seat] += 1
         return
@@ -125,8 +126,8 @@ def take_tile(tile: int, seat: int, s: Ints) -> None:
 
 
 @kernel
-def tiles_left(s: Ints, seat: int) -> int:
-    """How many tiles a rack has."""
+def rack_size(s: Ints, seat: int) -> int:
+    """Return the number of tiles on the rack of a seat."""
     return count(s[at.HELD + seat]) + count(s[at.TWICE + seat]) + s[at.JOKERS + seat]
 
 
@@ -135,7 +136,7 @@ def tiles_left(s: Ints, seat: int) -> int:
 
 @kernel
 def points_of(rules: Ints, faces: int) -> int:
-    """What numbered tiles of these faces count."""
+    """Return the points of one numbered tile of each of these faces."""
     points = 0
     while faces:
         points += rules[at.POINTS_OF + lowest(faces)]
@@ -144,30 +145,32 @@ def points_of(rules: Ints, faces: int) -> int:
 
 
 @kernel
-def points_left(rules: Ints, s: Ints, seat: int) -> int:
-    """What is left on a rack counts."""
+def rack_points(rules: Ints, s: Ints, seat: int) -> int:
+    """Return the points of the tiles on the rack of a seat, jokers included."""
     numbered = points_of(rules, s[at.HELD + seat]) + points_of(rules, s[at.TWICE + seat])
     return numbered + rules[at.JOKER_POINTS] * s[at.JOKERS + seat]
 
 
 @kernel
-def _score(rules: Ints, s: Ints) -> None:
-    """Put each seat's points of the finished deal into the row."""
+def _write_points(rules: Ints, s: Ints) -> None:
     for seat in range(rules[head.SEATS]):
-        s[head.POINTS + seat] = points_left(rules, s, seat)
+        s[head.POINTS + seat] = rack_points(rules, s, seat)
     if rules[head.SCORING] == WINNER_PAID:
         _pay_winner(rules, s)
 
 
 @kernel
 def _pay_winner(rules: Ints, s: Ints) -> None:
-    """Each other seat owes the winner what is left on its rack, less what is left on the winner's (RG-11, RG-12)."""
+    """Let each other seat pay the winner the points of its rack, less those of the winner's rack (RG-11, RG-12).
+
+    The lowest rack wins, then the one with fewer tiles, then the first seat from the seat to move on.
+    """
     seats, following = rules[head.SEATS], s[head.SEAT]
     winner = following
     for turn in range(1, seats):
         seat = (following + turn) % seats
         less = s[head.POINTS + seat] - s[head.POINTS + winner]
-        if less < 0 or (less == 0 and tiles_left(s, seat) < tiles_left(s, winner)):
+        if less < 0 or (less == 0 and rack_size(s, seat) < rack_size(s, winner)):
             winner = seat
     lowest_count, won, ties = s[head.POINTS + winner], 0, 0
     for seat in range(seats):

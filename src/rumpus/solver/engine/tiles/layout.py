@@ -1,7 +1,8 @@
-"""The running deal of a tile game as one row of numbers, and its rules as another: what lies at which place.
+"""The places of values in the state row and the rules row of tile games.
 
-The head of either row is that of card deals (``engine.layout``). Copies of a tile, and the jokers, are interchangeable
-to the rules, so racks and melds are held by faces, one bit each; only the pool knows which tile is which.
+Each row starts like that of card games (``engine.layout``). A face is a colour and a number. The rules do not
+distinguish the two tiles of a face, nor the jokers. So racks and melds are sets of faces, one bit for each face.
+Only the pool, the tiles not yet drawn, lists single tiles.
 """
 
 from __future__ import annotations
@@ -12,25 +13,25 @@ from rumpus.solver.scope import MOST_TILES
 
 MOST_MELDS = MOST_TILES // 3
 
-# Places in the deal beside those of the head.
+# Places in the state row beside those of ``engine.layout``.
 OPENED = cards.TAKEN  # one bit a seat
 HELD = cards.HANDS  # the faces on each rack
-TWICE = cards.KNOWN  # those of them that are there twice
-JOKERS = cards.SHOWN  # how many jokers each rack has
-POOL = cards.STOCK  # its top last
+TWICE = cards.KNOWN  # the faces that a rack has twice
+JOKERS = cards.SHOWN  # the number of jokers on each rack
+POOL = cards.STOCK  # the top tile last
 MELDS = POOL + MOST_TILES  # the faces of each meld
-WILD = MELDS + MOST_MELDS  # those of them that jokers stand for
+WILD = MELDS + MOST_MELDS  # the faces of each meld that jokers stand for
 SIZE = WILD + MOST_MELDS
 
-# An action is ``kind << KIND | payload``, and a play goes on with two numbers a meld: its faces, and those that jokers
-# stand for; first the melds of the table, then those that open.
+# An action starts with ``kind << KIND | payload``. In a play two numbers follow for each meld: its faces, and those
+# that jokers stand for. The melds of the new table come first, then the melds that open.
 PICK, PASS, PLAY = cards.PICK, cards.PASS, cards.PLAY
-# The payload of a play: how many melds the table has, how many of the others open, whether "one tile" is said.
+# The payload of a play: the number of melds of the table, the number of melds that open, 1 if "one tile" is said.
 OPENING_AT, ONE_TILE_AT = 6, 12
 MELD_MASK = (1 << OPENING_AT) - 1
 PLAY_SIZE = 1 + 4 * MOST_MELDS
 
-# Places in the rules beside those of cards.
+# Places in the rules row beside those of ``engine.layout``.
 (
     OPENING,
     OPENING_JOKERS,

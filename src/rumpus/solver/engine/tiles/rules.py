@@ -1,4 +1,4 @@
-"""The rules of a tile game as numbers, for compiled playouts."""
+"""Convert the rules of a tile game to the numbers that kernels read."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import numpy as np
 from rumpus.core.rules import RuleSet
 from rumpus.core.scoring import HandsCharged, WinnerPaid
 from rumpus.core.turns.tiles.known import known_turn
-from rumpus.solver.engine.cards.rules import Scorings, deal_numbers, put_numbers, scoring_numbers
+from rumpus.solver.engine.cards.rules import Scorings, deal_numbers, scoring_numbers, write_numbers
 from rumpus.solver.engine.layout import SCORING, Ints
 from rumpus.solver.engine.scoring import HANDS_CHARGED, WINNER_PAID
 from rumpus.solver.engine.tiles import layout as at
 
-# With nobody out all are charged alike, no matter who wins the deal then (RQ-14).
+# Kernels need not know ``HandsCharged.lowest_wins``: it changes the winner of a deal, but not the points (RQ-14).
 _SCORINGS: Scorings = {
     HandsCharged: lambda scoring: {SCORING: HANDS_CHARGED},
     WinnerPaid: lambda scoring: {SCORING: WINNER_PAID, at.TIES_ARE_VOID: int(scoring.ties_are_void)},
@@ -23,18 +23,18 @@ _SCORINGS: Scorings = {
 
 @lru_cache(maxsize=64)
 def tile_rules(rules: RuleSet) -> Ints:
-    """The rules as numbers. Raises UsageError where no kernel plays or scores them."""
+    """Return the rules row. Raise UsageError if no kernel plays or scores these rules."""
     numbers = turn_rules(rules).copy()
-    put_numbers(numbers, deal_numbers(rules) | scoring_numbers(rules, _SCORINGS))
+    write_numbers(numbers, deal_numbers(rules) | scoring_numbers(rules, _SCORINGS))
     return numbers
 
 
 @lru_cache(maxsize=64)
 def turn_rules(rules: RuleSet) -> Ints:
-    """What the rules say of a turn, as numbers. Raises UsageError where no kernel plays it."""
+    """Return a rules row with only the rules of a turn. Raise UsageError if no kernel plays such turns."""
     turn, pack = known_turn(rules), rules.pack
     numbers = np.zeros(at.RULES_SIZE, np.int64)
-    put_numbers(
+    write_numbers(
         numbers,
         {
             at.OPENING: turn.opening.points,

@@ -1,5 +1,6 @@
-"""The simple plays of a tile turn in compiled code, in the engine's order: each single meld from the rack, each single
-lay-off; then picking or passing.
+"""Kernels that list the simple plays of a tile turn, in the engine's order.
+
+A simple play lays one meld from the rack, or lays off one tile. The last entry is picking a tile or passing.
 """
 
 from __future__ import annotations
@@ -8,30 +9,31 @@ from rumpus.solver.arrange.arrays import COLOURS, FACES, NUMBERS
 from rumpus.solver.engine import layout as head
 from rumpus.solver.engine.layout import Ints
 from rumpus.solver.engine.tiles import layout as at
-from rumpus.solver.engine.tiles.deal import points_of, tiles_left
+from rumpus.solver.engine.tiles.deal import points_of, rack_size
 from rumpus.solver.jit.bits import count, lowest, nth
 from rumpus.solver.jit.compiled import kernel
 
 COUNT_ALL = -1
 EVERYTHING = (1 << FACES) - 1
 COLUMN = sum(1 << colour * NUMBERS for colour in range(COLOURS))
-"""The ones of all colours; shifted by a number less one, all faces of that number."""
+"""The faces with number 1 of all colours. Shifted left by n - 1 it is all faces with number n."""
 
 
 @kernel
-def fitting(faces: int) -> int:
-    """The faces that extend a meld: the missing colours of a set, both ends of a run."""
+def extending_faces(faces: int) -> int:
+    """Return the faces that extend a meld: the missing colours of a set, or the next faces at both ends of a run."""
     low = faces & -faces
-    if faces & (faces << 1) == 0:  # neighbours in a set are whole colours apart
+    if faces & (faces << 1) == 0:  # no two faces are consecutive, so the meld is a set
         return (COLUMN << lowest(faces) % NUMBERS) & ~faces
     below = 0 if low & COLUMN else low >> 1
     return below | (faces + low & ~COLUMN & EVERYTHING)
 
 
 @kernel
-def simple_play(rules: Ints, s: Ints, shapes: Ints, index: int, action: Ints) -> int:
-    """Write the simple play at this index as an action; returns how many there are. ``shapes`` are the faces of every
-    meld, in the order of ``faces_of_melds``.
+def write_simple_play(rules: Ints, s: Ints, shapes: Ints, index: int, action: Ints) -> int:
+    """Write the simple play at this index to ``action``. Return the number of simple plays.
+
+    With the index COUNT_ALL only count. ``shapes`` are the faces of every meld, in the order of ``faces_of_melds``.
     """
     found = _rack_melds(rules, s, shapes, index, action)
     if s[at.OPENED] >> s[head.SEAT] & 1:
@@ -43,20 +45,20 @@ def simple_play(rules: Ints, s: Ints, shapes: Ints, index: int, action: Ints) ->
 
 @kernel
 def _rack_melds(rules: Ints, s: Ints, shapes: Ints, index: int, action: Ints) -> int:
-    """The single melds, jokers in them for what is lacking first, then for some of the tiles held too."""
-    held, found = s[at.HELD + s[head.SEAT]], 0
+    # Jokers stand first for the faces that the rack lacks. Spare jokers may also stand for faces that it has.
+    rack, found = s[at.HELD + s[head.SEAT]], 0
     is_open = s[at.OPENED] >> s[head.SEAT] & 1
     jokers = s[at.JOKERS + s[head.SEAT]] if is_open or rules[at.OPENING_JOKERS] else 0
     needed = 0 if is_open else rules[at.OPENING]
     for shape in range(shapes.shape[0]):
         faces = shapes[shape]
-        lacking, own = faces & ~held, faces & held
+        lacking, own = faces & ~rack, faces & rack
         spare = jokers - count(lacking)
         if spare < 0 or own == 0:
             continue
         for extra in range(min(spare, count(own) - 1) + 1):
-            for choice in range(choices_of(own, extra)):
-                wild = lacking | chosen_of(own, extra, choice)
+            for choice in range(count_choices(own, extra)):
+                wild = lacking | choice_at(own, extra, choice)
                 if needed > 0 and opening_points(rules, faces, wild) < needed:
                     continue
                 if found == index:
@@ -66,16 +68,19 @@ def _rack_melds(rules: Ints, s: Ints, shapes: Ints, index: int, action: Ints) ->
 
 
 @kernel
-def choices_of(faces: int, many: int) -> int:
-    """In how many ways none, one or two of these faces can be chosen."""
+def count_choices(faces: int, many: int) -> int:
+    """Return the number of ways to choose ``many`` of these faces. ``many`` is 0, 1 or 2."""
     if many == 0:
         return 1
     return count(faces) if many == 1 else count(faces) * (count(faces) - 1) // 2
 
 
 @kernel
-def chosen_of(faces: int, many: int, choice: int) -> int:
-    """One choice of none, one or two of these faces, in the order of ``itertools.combinations``."""
+def choice_at(faces: int, many: int, choice: int) -> int:
+    """Return the choice of ``many`` of these faces at index ``choice``, in the order of ``itertools.combinations``.
+
+    ``many`` is 0, 1 or 2.
+    """
     if many == 0:
         return 0
     if many == 1:
@@ -89,7 +94,7 @@ def chosen_of(faces: int, many: int, choice: int) -> int:
 
 @kernel
 def opening_points(rules: Ints, faces: int, wild: int) -> int:
-    """What a meld is worth towards opening."""
+    """Return the points of a meld towards the minimum of an opening play. Jokers stand for the faces ``wild``."""
     if rules[at.JOKER_BY_FACE]:
         return points_of(rules, faces)
     return points_of(rules, faces & ~wild) + rules[at.JOKER_POINTS] * count(wild)
@@ -97,15 +102,15 @@ def opening_points(rules: Ints, faces: int, wild: int) -> int:
 
 @kernel
 def _lay_offs(rules: Ints, s: Ints, index: int, found: int, action: Ints) -> int:
-    held = s[at.HELD + s[head.SEAT]]
+    rack = s[at.HELD + s[head.SEAT]]
     wild = not rules[at.STAYS_APART] and s[at.JOKERS + s[head.SEAT]] > 0
     for meld in range(s[head.MELD_COUNT]):
-        fits = fitting(s[at.MELDS + meld])
-        tiles = count(fits & held)
+        fits = extending_faces(s[at.MELDS + meld])
+        tiles = count(fits & rack)
         both = tiles + (count(fits) if wild else 0)
         if found <= index < found + both:
             place = index - found
-            faces = fits & held if place < tiles else fits
+            faces = fits & rack if place < tiles else fits
             for _ in range(place if place < tiles else place - tiles):
                 faces &= faces - 1
             _lay_off(rules, s, meld, faces & -faces, place >= tiles, action)
@@ -136,7 +141,7 @@ def _lay_off(rules: Ints, s: Ints, meld: int, face: int, is_joker: bool, action:
 
 @kernel
 def copy_table(s: Ints, action: Ints) -> int:
-    """Begin a play with the melds as they lie; returns where they end."""
+    """Start a play with the unchanged melds of the table. Return the index in ``action`` after them."""
     place = 1
     for meld in range(s[head.MELD_COUNT]):
         action[place], action[place + 1] = s[at.MELDS + meld], s[at.WILD + meld]
@@ -146,6 +151,6 @@ def copy_table(s: Ints, action: Ints) -> int:
 
 @kernel
 def say_one_tile(rules: Ints, s: Ints, placed: int, action: Ints) -> None:
-    """Say "one tile" where the table wants it said (RQ-7)."""
-    if rules[at.SAYS_ONE_TILE] and tiles_left(s, s[head.SEAT]) - placed == 1:
+    """Add the call "one tile" to a play if the rules demand it and the play leaves one tile (RQ-7)."""
+    if rules[at.SAYS_ONE_TILE] and rack_size(s, s[head.SEAT]) - placed == 1:
         action[0] |= 1 << at.ONE_TILE_AT
