@@ -15,7 +15,7 @@ from rumpus.core.actions import MeldCards
 from rumpus.core.melds import Meld
 from rumpus.core.packs import Card, Pack, set_of, tile_pack
 from rumpus.core.rules import OptionValue, RuleSet
-from rumpus.core.state import Phase, State, Table
+from rumpus.core.state import Phase, PublicState, State
 from rumpus.core.turns.tiles.melds import faces_of_melds, form_tile_meld
 from rumpus.core.turns.tiles.state import TileState
 from rumpus.core.views import View
@@ -50,7 +50,7 @@ def tile_view(
     used: set[Card] = set()
     melds = _melds(table, used)
     held = set_of(_distinct(PACK, rack, used))
-    public = Table(
+    public = PublicState(
         1 + len(others),
         Phase.TURN,
         to_move,

@@ -6,7 +6,7 @@ from rumpus.core.melds import Meld, MeldKind
 from rumpus.core.packs import cards_of
 from rumpus.core.results import NO_RESULTS, Results
 from rumpus.core.rules import RuleSet
-from rumpus.core.state import Phase, State, Table, TurnState
+from rumpus.core.state import Phase, PublicState, State, TurnState
 from rumpus.solver.engine import layout as at
 from rumpus.solver.engine.cards.codec import TURN_FIELDS, cards_of_run
 from rumpus.solver.engine.layout import Ints
@@ -20,7 +20,7 @@ def decoded(rules: RuleSet, row: Ints, results: Results = NO_RESULTS) -> State:
     number = [int(value) for value in row]
     hands = tuple(number[at.HANDS : at.HANDS + seats])
     stock = tuple(number[at.STOCK : at.STOCK + number[at.STOCK_COUNT]][::-1])
-    table = Table(
+    table = PublicState(
         seats=seats,
         phase=_PHASES[number[at.PHASE]],
         to_move=number[at.SEAT],

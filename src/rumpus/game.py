@@ -38,7 +38,7 @@ from rumpus.core.rules import OptionValue, RuleSet
 from rumpus.core.shuffle import SECRET_BYTES, Chance, FairShuffle, GivenOrders, secret_from_seed
 from rumpus.core.state import CHANCE_PHASES, Phase, State, seat_of
 from rumpus.core.turns.tiles.draft import Draft
-from rumpus.core.views import Moment, View, view
+from rumpus.core.views import Occurrence, View, view
 from rumpus.games import rule_book
 from rumpus.wording.player_names import check_name, check_player_kind, checked_words
 
@@ -108,7 +108,7 @@ class Game:
     state: State
     lines: list[Line]
     begun: State
-    opening_moments: tuple[Moment, ...]
+    opening_moments: tuple[Occurrence, ...]
     _checkpoints: list[State]
 
     def __init__(
@@ -196,7 +196,7 @@ class Game:
         made.opening_moments = ()
         return made
 
-    def supply(self, order: Sequence[Card] | str) -> tuple[Moment, ...]:
+    def supply(self, order: Sequence[Card] | str) -> tuple[Occurrence, ...]:
         """Hand the next order to a game made ``from_order``; what happened is returned. Raises IllegalAction, UsageError and
         NotationError.
         """
@@ -312,7 +312,7 @@ class Game:
         """Whether a deal is over and the next not yet dealt: only where ``pauses`` is set."""
         return self.state.table.phase in _NEXT_DEAL and bool(self.state.table.results)
 
-    def deal(self) -> tuple[Moment, ...]:
+    def deal(self) -> tuple[Occurrence, ...]:
         """Deal the next deal of a game that pauses between them; what happened is returned. Raises IllegalAction."""
         if not self.is_between_deals:
             raise IllegalAction(Message("the deal goes on: the next one is dealt when it is over"), code="wrong-time")
@@ -366,17 +366,17 @@ class Game:
         waits = "over" if self.is_over else "waiting for cards" if mover is None else f"{self.players[mover]} to move"
         return f"<Game {self.rules.game}: {scores}; deal {self.state.table.deal_number}, {waits}>"
 
-    def moments(self, after: int = 0) -> Iterator[Moment]:
+    def moments(self, after: int = 0) -> Iterator[Occurrence]:
         """Everything that happened after the line of this number, or from the first card, played again."""
         after = max(whole("after", after, Message("give the number of a line, 0 for all that happened")), 0)
         state, known = self._checkpoint(after)
         for seq, line in enumerate(islice(self.lines, known, None), start=known + 1):
             for event in engine.decide(self.rules, state, line.action):
                 if seq > after:
-                    yield Moment(event, state.table, seq)
+                    yield Occurrence(event, state.table, seq)
                 state = engine.evolve(state, event)
 
-    def play(self, action: Action | str, *, by: str | None = None) -> tuple[Moment, ...]:
+    def play(self, action: Action | str, *, by: str | None = None) -> tuple[Occurrence, ...]:
         """Do an action for the seat to move, and whatever chance does after it; what happened is returned.
 
         Raises IllegalAction or NotationError, and then nothing has changed.
@@ -437,9 +437,9 @@ class Game:
         check_action(action)
         return action
 
-    def _drive(self, *, pauses: bool | None = None) -> list[Moment]:
+    def _drive(self, *, pauses: bool | None = None) -> list[Occurrence]:
         """Supply chance until a player is to move, a pause is due, or no order is left."""
-        moments: list[Moment] = []
+        moments: list[Occurrence] = []
         while (phase := self.state.table.phase) in CHANCE_PHASES:
             if self.is_between_deals and (self.pauses if pauses is None else pauses):
                 break
@@ -453,11 +453,11 @@ class Game:
             moments += self._do(None, _CHANCE_ACTIONS[phase](order))
         return moments
 
-    def _do(self, seat: int | None, action: Action, by: str | None = None) -> list[Moment]:
+    def _do(self, seat: int | None, action: Action, by: str | None = None) -> list[Occurrence]:
         events = engine.decide(self.rules, self.state, action)
         moments, state, seq = [], self.state, len(self.lines) + 1
         for event in events:
-            moments.append(Moment(event, state.table, seq))
+            moments.append(Occurrence(event, state.table, seq))
             state = engine.evolve(state, event)
         ended = len(state.table.results) > len(self.state.table.results)
         self.lines.append(Line(seat, action, state.table.results[-1].points if ended else None, by))

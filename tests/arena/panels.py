@@ -6,15 +6,15 @@ from functools import partial
 from pathlib import Path
 
 from rumpus.arena.evidence import Look
-from rumpus.arena.match import Played
+from rumpus.arena.match import MatchGame
 from rumpus.arena.panel import Panel
-from rumpus.arena.plan import Against, Entry, Plan, planned
-from rumpus.arena.pool import Report, reports
+from rumpus.arena.plan import Against, PanelEntry, Plan, planned
+from rumpus.arena.pool import GameReport, reports
 
-RANDOM, PATIENT, GENTLE = (Entry(name, f"{name}@1") for name in ("random", "random-rap-15", "beginner"))
+RANDOM, PATIENT, GENTLE = (PanelEntry(name, f"{name}@1") for name in ("random", "random-rap-15", "beginner"))
 
 
-def plan(*entries: Entry, against: Against = Against.NEIGHBOURS, seats: int = 2) -> Plan:
+def plan(*entries: PanelEntry, against: Against = Against.NEIGHBOURS, seats: int = 2) -> Plan:
     """A plan with looks so early that they come to pass in a test."""
     return planned(
         "rap-rummy",
@@ -28,9 +28,9 @@ def plan(*entries: Entry, against: Against = Against.NEIGHBOURS, seats: int = 2)
     )
 
 
-def report(number: int, lead: float, *, share: float = 0.5, deals: int = 1) -> Report:
+def report(number: int, lead: float, *, share: float = 0.5, deals: int = 1) -> GameReport:
     """A game in which the one player was ahead by so much."""
-    return Report(number, Played((share, 1 - share), (0, 0), (lead, -lead)), "out", ("out",) * deals, 9, None)
+    return GameReport(number, MatchGame((share, 1 - share), (0, 0), (lead, -lead)), "out", ("out",) * deals, 9, None)
 
 
 def play(folder: Path, plan: Plan, jobs: int = 1, most: int | None = None) -> None:

@@ -6,7 +6,7 @@ from statistics import fmean
 
 import pytest
 
-from rumpus.arena.comparison import Reports, Stage, findings
+from rumpus.arena.comparison import ComparisonStage, Reports, findings
 from rumpus.arena.evidence import estimate, holm, p_of_looks
 from rumpus.arena.match import Interval
 from rumpus.arena.plan import Against
@@ -47,14 +47,14 @@ def test_comparisons_take_turns_and_the_first_look_waits_for_all_of_its_games() 
     missing = {number: one for number, one in whole.items() if number != 4}
     waiting = findings(PLAN, [whole, missing])
     assert (waiting.wanted, waiting.games) == ([(1, 4)], 11)
-    assert [finding.stage for finding in waiting.findings] == [Stage.PLAYING] * 2
+    assert [finding.stage for finding in waiting.findings] == [ComparisonStage.PLAYING] * 2
     assert all(finding.lead is None for finding in waiting.findings)
 
 
 def test_what_is_decided_stops_and_the_others_go_on() -> None:
     found = findings(PLAN, [games(*UNCLEAR[:3]), games(*CLEAR[:3], share=1, deals=2)])
     unclear, clear = found.findings
-    assert (unclear.stage, clear.stage) == (Stage.PLAYING, Stage.DECIDED)
+    assert (unclear.stage, clear.stage) == (ComparisonStage.PLAYING, ComparisonStage.DECIDED)
     assert found.wanted == [(0, number) for number in range(6, 12)]
     assert (clear.rounds, clear.deals) == (3, 12)
     assert clear.share == Interval(1, 1, 1)
@@ -73,7 +73,7 @@ def test_what_is_played_out_is_not_decided_and_says_how_many_would_be_needed() -
     found = findings(PLAN, [games(*UNCLEAR), games(*UNCLEAR[::-1])])
     assert found.wanted == []
     first, second = found.findings
-    assert (first.stage, second.stage) == (Stage.PLAYED_OUT, Stage.PLAYED_OUT)
+    assert (first.stage, second.stage) == (ComparisonStage.PLAYED_OUT, ComparisonStage.PLAYED_OUT)
     times = first.times_needed(0.01, 2)
     assert times is not None
     assert times > 100

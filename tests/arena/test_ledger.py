@@ -8,7 +8,7 @@ import pytest
 
 from rumpus.arena.ledger import Ledger, seed_in
 from rumpus.arena.match import Match
-from rumpus.arena.pool import Report, Unit
+from rumpus.arena.pool import GameReport, Unit
 from rumpus.core.errors import UsageError
 from rumpus.game import Seat
 
@@ -20,11 +20,11 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "ledger.jsonl"
 
 
-def games(numbers: range) -> list[Report]:
+def games(numbers: range) -> list[GameReport]:
     return [Unit(MATCH, number).report(with_record=False) for number in numbers]
 
 
-def kept(path: Path) -> list[Report]:
+def kept(path: Path) -> list[GameReport]:
     with Ledger(path, MATCH) as ledger:
         return list(ledger.reports.values())
 

@@ -4,7 +4,7 @@ from math import inf, sqrt
 
 import pytest
 
-from rumpus.arena.match import Match, Played, Standing
+from rumpus.arena.match import Match, MatchGame, Standing
 from rumpus.core.errors import UsageError
 from rumpus.game import Seat
 
@@ -12,7 +12,7 @@ TWO = (Seat("first", "random-rap-15"), Seat("second", "random-rap-15"))
 
 
 def test_a_seed_repeats_a_match() -> None:
-    def match(seed: str) -> list[Played]:
+    def match(seed: str) -> list[MatchGame]:
         return list(Match("rap-rummy", TWO, seed, {"deals": 1}).games(4))
 
     assert match("a") == match("a") != match("b")
@@ -44,7 +44,9 @@ def test_shares_and_points_are_given_by_contestant() -> None:
 
 def test_a_standing_shares_ties() -> None:
     standing = Standing(TWO)
-    for number, played in enumerate((Played((1.0, 0.0), (30, 10), (2.0, -2.0)), Played((0.5, 0.5), (20, 20), (0, 0)))):
+    for number, played in enumerate(
+        (MatchGame((1.0, 0.0), (30, 10), (2.0, -2.0)), MatchGame((0.5, 0.5), (20, 20), (0, 0)))
+    ):
         standing.add(number, played)
     assert (standing.wins, standing.games) == ([1.5, 0.5], 2)
     assert standing.mean_points(0) == 25
@@ -53,7 +55,7 @@ def test_a_standing_shares_ties() -> None:
 def leads(by_number: dict[int, float]) -> Standing:
     standing = Standing(TWO)
     for number, lead in by_number.items():
-        standing.add(number, Played((1.0, 0.0), (0, 0), (lead, -lead)))
+        standing.add(number, MatchGame((1.0, 0.0), (0, 0), (lead, -lead)))
     return standing
 
 
@@ -89,7 +91,7 @@ def test_a_lead_is_what_one_is_better_than_the_mean_of_the_others(game: str, bet
 def test_the_interval_is_wilsons(won: int, low: float, high: float) -> None:
     standing = Standing(TWO)
     for game in range(100):
-        standing.add(game, Played((1.0, 0.0) if game < won else (0.0, 1.0), (0, 0), (0, 0)))
+        standing.add(game, MatchGame((1.0, 0.0) if game < won else (0.0, 1.0), (0, 0), (0, 0)))
     share = standing.win_share(0)
     assert tuple(share) == pytest.approx((won / 100, low, high), abs=1e-4)
 

@@ -10,7 +10,7 @@ from itertools import islice
 import pytest
 
 from rumpus.arena.match import Match
-from rumpus.arena.pool import Report, Unit, processors, reports
+from rumpus.arena.pool import GameReport, Unit, processors, reports
 from rumpus.core.errors import UsageError
 from rumpus.game import Seat
 from rumpus.processes.worker import Worker
@@ -19,7 +19,7 @@ from rumpus.record import parse_record, verify
 MATCH = Match("rap-rummy", (Seat("Ann", "random"), Seat("Bob", "random-rap-15")), "s", {"deals": 1})
 
 
-def played(jobs: int, numbers: range = range(7), match: Match = MATCH) -> list[Report]:
+def played(jobs: int, numbers: range = range(7), match: Match = MATCH) -> list[GameReport]:
     units = [Unit(match, number) for number in numbers]
     return sorted(report for _, report in reports(units, jobs, with_records=True, on_long=pytest.fail))
 

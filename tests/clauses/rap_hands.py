@@ -5,7 +5,7 @@ from typing import Any
 from rumpus.core.events import DealResult
 from rumpus.core.packs import dragon_pack, set_of
 from rumpus.core.rules import Ending
-from rumpus.core.state import State, Table
+from rumpus.core.state import PublicState, State
 from rumpus.games import rule_book
 from tests.deals import Example, cards, dealt, spelled
 
@@ -26,7 +26,7 @@ def rapped(*hands: str, by: int = 0) -> DealResult:
 def shown(*hands: str, by: int | None = None) -> DealResult:
     """The showdown of hands that need not be dealt, nor come from one pack."""
     rules = rule_book("rap-rummy").rules(len(hands))
-    table = Table(rules.seats, starter=0, dealer=rules.seats - 1)
+    table = PublicState(rules.seats, starter=0, dealer=rules.seats - 1)
     state = State(table, tuple(set_of(cards(PACK, hand)) for hand in hands))
     return rules.scoring(rules, state, Ending("stock used up" if by is None else "rap", by))
 

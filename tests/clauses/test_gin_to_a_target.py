@@ -15,7 +15,7 @@ from rumpus.core.packs import standard_pack
 from rumpus.core.results import Results
 from rumpus.core.rules import OptionValue
 from rumpus.core.shuffle import FairShuffle
-from rumpus.core.state import Phase, Table
+from rumpus.core.state import Phase, PublicState
 from rumpus.game import Game
 from rumpus.games import rule_book
 from rumpus.record import load, parse_record, verify
@@ -37,7 +37,7 @@ def won(winner: int | None, points: int = 0) -> DealResult:
 
 def outcome(*deals: DealResult, **options: int) -> Outcome | None:
     rules = BOOK.rules(2, **{"target_score": 100, **options})
-    return rules.game_end(rules, Table(2, Phase.DEAL, results=Results.of(deals)))
+    return rules.game_end(rules, PublicState(2, Phase.DEAL, results=Results.of(deals)))
 
 
 def begun() -> Example:

@@ -10,7 +10,7 @@ from rumpus.core.errors import UsageError
 from rumpus.core.events import DealResult, Outcome
 from rumpus.core.results import Results
 from rumpus.core.rules import RuleSet
-from rumpus.core.state import Phase, Table
+from rumpus.core.state import Phase, PublicState
 from rumpus.games import rule_book
 from tests.clauses.gin_hands import FIVE_LEFT, GIN
 from tests.deals import Example, dealt
@@ -34,7 +34,7 @@ def ended(*totals: int, **options: int) -> Outcome | None:
         for seat, total in enumerate(totals)
         if total
     ]
-    return rules.game_end(rules, Table(2, Phase.DEAL, results=Results.of(deals)))
+    return rules.game_end(rules, PublicState(2, Phase.DEAL, results=Results.of(deals)))
 
 
 @pytest.mark.clause("OKL-1")
@@ -118,9 +118,9 @@ def test_what_the_first_upcard_says_is_told_for_the_whole_deal(
 
 def test_nothing_is_told_before_a_deal_or_where_every_deal_is_alike() -> None:
     rules, gin = BOOK.rules(2), rule_book("gin-rummy").rules(2)
-    assert rules.deal_rules(Table(2, Phase.DEAL)) == ()
+    assert rules.deal_rules(PublicState(2, Phase.DEAL)) == ()
     assert gin.deal_rules(dealt("gin-rummy", "", "", upcard="4S").state.table) == ()
-    assert rule_book("rummy-q").rules(2).deal_rules(Table(2, Phase.DEAL)) == ()
+    assert rule_book("rummy-q").rules(2).deal_rules(PublicState(2, Phase.DEAL)) == ()
 
 
 @pytest.mark.clause("OKL-3")

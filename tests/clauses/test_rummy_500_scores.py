@@ -11,7 +11,7 @@ from rumpus.core.events import DealResult, Outcome
 from rumpus.core.packs import set_of
 from rumpus.core.results import Results
 from rumpus.core.rules import Ending, OptionValue
-from rumpus.core.state import Phase, State, Table
+from rumpus.core.state import Phase, PublicState, State
 from rumpus.games import rule_book
 from tests.deals import Example, cards, dealt, opened
 
@@ -29,7 +29,7 @@ def scored(hands: list[str], laid: list[tuple[int, str]], **options: OptionValue
         assert meld is not None
         melds.append(meld)
     held = tuple(set_of(cards(rules.pack, words)) for words in hands)
-    table = Table(len(hands), Phase.PLAY, to_move=0, counts=tuple(map(int.bit_count, held)), tableau=tuple(melds))
+    table = PublicState(len(hands), Phase.PLAY, to_move=0, counts=tuple(map(int.bit_count, held)), tableau=tuple(melds))
     return rules.scoring(rules, State(table, held), Ending("out", 0)).points
 
 
@@ -41,7 +41,7 @@ def outcome_of(*totals: int, deals: int = 1, dealer: int = 0, **options: OptionV
     last = DealResult("out", 0, (0,), (0,) * seats, ((),) * seats, (0,) * seats, tuple((total,) for total in totals))
     results = Results.of([*[nothing] * (deals - 1), last])
     starter = (dealer + 1) % seats
-    return rules.game_end(rules, Table(seats, Phase.DEAL, dealer=dealer, starter=starter, results=results))
+    return rules.game_end(rules, PublicState(seats, Phase.DEAL, dealer=dealer, starter=starter, results=results))
 
 
 class TestWhatCardsAreWorth:
@@ -150,7 +150,7 @@ class TestTheEndOfADeal:
         rules = rule_book(SLUG).rules(3)
         run = rules.melds.forms_meld(cards(rules.pack, HEARTS), 2)
         assert run is not None
-        state = State(Table(3, Phase.PLAY, to_move=0, counts=(0, 1, 1), tableau=(run,)), (0, 1 << 1, 1 << 2))
+        state = State(PublicState(3, Phase.PLAY, to_move=0, counts=(0, 1, 1), tableau=(run,)), (0, 1 << 1, 1 << 2))
         assert rules.scoring(rules, state, Ending("out", 0)).winners == (2,)
 
 

@@ -12,13 +12,13 @@ import pytest
 from click.testing import CliRunner, Result
 
 from rumpus.cli import main
-from rumpus.store.audit import AddEntry, Entry, Event
+from rumpus.store.audit import AddEntry, AuditEntry, Event
 from tests.store.stores import keep, store_at
 
 NOW = time.time()
-LONG_AGO = Entry(NOW - 200 * 86400, Event.NAME_KEPT, "u1", "Ann", "127.0.0.2", None)
-FAILED = Entry(NOW - 60, Event.SIGN_IN_FAILED, None, None, "127.0.0.3", None)
-MADE = Entry(NOW, Event.TOKEN_MADE, "u1", "Ann", "127.0.0.2", "bot (t1)")
+LONG_AGO = AuditEntry(NOW - 200 * 86400, Event.NAME_KEPT, "u1", "Ann", "127.0.0.2", None)
+FAILED = AuditEntry(NOW - 60, Event.SIGN_IN_FAILED, None, None, "127.0.0.3", None)
+MADE = AuditEntry(NOW, Event.TOKEN_MADE, "u1", "Ann", "127.0.0.2", "bot (t1)")
 
 
 def typed(*words: str) -> Result:

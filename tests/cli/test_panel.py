@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from rumpus.arena.comparison import Finding, Findings, Stage
+from rumpus.arena.comparison import ComparisonStage, Finding, Findings
 from rumpus.arena.evidence import Estimate
 from rumpus.arena.panel import panel_in
-from rumpus.arena.plan import Entry
+from rumpus.arena.plan import PanelEntry
 from rumpus.cli import main
 from rumpus.cli.verdicts import command, markdown, rows, sentences
 from rumpus.wording.signs import is_printable
@@ -166,7 +166,9 @@ def test_another_plan_is_one_line_that_says_what_differs(whole: Path) -> None:
     )
 
 
-def found(*looks: Estimate, stage: Stage, p: float = 0.2, seats: int = 2, than: Entry = RANDOM) -> list[str]:
+def found(
+    *looks: Estimate, stage: ComparisonStage, p: float = 0.2, seats: int = 2, than: PanelEntry = RANDOM
+) -> list[str]:
     """What is said of one comparison with such leads at its looks."""
     asked = plan(than, PATIENT, seats=seats)
     finding = Finding(asked.pairs[0], stage=stage, p=p, rounds=6, deals=800)
@@ -177,35 +179,35 @@ def found(*looks: Estimate, stage: Stage, p: float = 0.2, seats: int = 2, than: 
 
 class TestTheWords:
     def test_ahead_and_behind(self) -> None:
-        ahead = found(Estimate(2.3, 0.3, 400), stage=Stage.DECIDED, p=0.00012)
+        ahead = found(Estimate(2.3, 0.3, 400), stage=ComparisonStage.DECIDED, p=0.00012)
         assert ahead[0] == "random-rap-15 is ahead of random by 1.5 to 3.1 points a deal (p < .001)."
         assert ahead[3] == "+2.3 (+1.5 to +3.1)"
-        behind = found(Estimate(-2.3, 0.3, 400), stage=Stage.DECIDED, p=0.0042)
+        behind = found(Estimate(-2.3, 0.3, 400), stage=ComparisonStage.DECIDED, p=0.0042)
         assert behind[0] == "random-rap-15 is behind random by 1.5 to 3.1 points a deal (p = .004)."
         assert behind[3] == "−2.3 (−3.1 to −1.5)"
 
     def test_not_decided_says_how_many_would_be_needed(self) -> None:
-        told = found(Estimate(0.25, 0.13, 400), stage=Stage.PLAYED_OUT)[0]
+        told = found(Estimate(0.25, 0.13, 400), stage=ComparisonStage.PLAYED_OUT)[0]
         assert told.startswith("random-rap-15 against random: not decided. After 800 deals the lead of random-rap-15 ")
         # Of t 1.92 there would have to be 3.11 (p .002 with 399 degrees of freedom): (3.11 / 1.92)² = 2.6.
         assert told.endswith(
             " is between −0.09 and +0.59 points a deal; about 2.6 × as many would be needed, if it is what it looks like."
         )
-        assert found(Estimate(0.01, 5, 400), stage=Stage.PLAYING)[0].endswith(
+        assert found(Estimate(0.01, 5, 400), stage=ComparisonStage.PLAYING)[0].endswith(
             "not decided yet. After 800 deals the lead of random-rap-15 is between −13 and +13 points a deal; "
             "more than 100 × as many would be needed."
         )
 
     def test_of_players_that_play_alike_it_says_so_and_not_how_many_would_be_needed(self) -> None:
-        told = found(Estimate(0, 0, 400), stage=Stage.PLAYED_OUT, p=1)
+        told = found(Estimate(0, 0, 400), stage=ComparisonStage.PLAYED_OUT, p=1)
         assert told[0] == "random-rap-15 against random: no difference in 6 rounds, of 800 deals."
 
     def test_one_against_several(self) -> None:
-        assert "is ahead of 3 × random by" in found(Estimate(2, 0.3, 400), stage=Stage.DECIDED, seats=4)[0]
+        assert "is ahead of 3 × random by" in found(Estimate(2, 0.3, 400), stage=ComparisonStage.DECIDED, seats=4)[0]
 
     def test_one_from_outside_that_is_called_as_one_of_ours_is_told_apart(self) -> None:
-        outside = Entry("club", "bots:club@1")
-        told = found(Estimate(2, 0.3, 400), stage=Stage.DECIDED, than=outside)[0]
+        outside = PanelEntry("club", "bots:club@1")
+        told = found(Estimate(2, 0.3, 400), stage=ComparisonStage.DECIDED, than=outside)[0]
         assert told.startswith("random-rap-15 is ahead of club of bots by ")
 
     def test_a_page_has_no_bar_of_a_table_in_a_cell(self) -> None:

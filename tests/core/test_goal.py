@@ -9,7 +9,7 @@ import pytest
 from rumpus.core.events import Outcome
 from rumpus.core.rules import Goal, RuleSet
 from rumpus.core.scoring import GameEnd, Settlement
-from rumpus.core.state import Table
+from rumpus.core.state import PublicState
 from rumpus.games import rule_book
 
 RULES = rule_book("rummy-1916").rules(3)
@@ -30,7 +30,7 @@ def test_it_is_a_number_of_deals_or_of_points(end: GameEnd, goal: Goal) -> None:
 
 
 def test_an_end_of_another_kind_says_nothing_of_it() -> None:
-    def never(rules: RuleSet, table: Table) -> Outcome | None:
+    def never(rules: RuleSet, table: PublicState) -> Outcome | None:
         return None
 
     assert replace(RULES, game_end=never).goal == Goal()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rumpus.core.state import Deed, Sign
+from rumpus.core.state import CardChoice, ChoiceSeen
 from rumpus.core.views import view
 from rumpus.game import Game
 from tests.deals import cards, dealt
@@ -16,12 +16,12 @@ def test_what_a_seat_declines_leaves_takes_and_throws_is_kept() -> None:
     king, drawn, jack = (cards(example.rules.pack, name)[0] for name in ("KD", "KC", "JD"))
     example.play("no", "no", "draw", "discard KC", "take", "discard JD")
     assert example.state.table.signs == (
-        Sign(0, Deed.DECLINED, king),
-        Sign(1, Deed.DECLINED, king),
-        Sign(0, Deed.LEFT, king),
-        Sign(0, Deed.THREW, drawn),
-        Sign(1, Deed.TOOK, drawn),
-        Sign(1, Deed.THREW, jack),
+        ChoiceSeen(0, CardChoice.DECLINED, king),
+        ChoiceSeen(1, CardChoice.DECLINED, king),
+        ChoiceSeen(0, CardChoice.LEFT, king),
+        ChoiceSeen(0, CardChoice.THREW, drawn),
+        ChoiceSeen(1, CardChoice.TOOK, drawn),
+        ChoiceSeen(1, CardChoice.THREW, jack),
     )
 
 

@@ -11,7 +11,7 @@ import pytest
 from rumpus.core.errors import UsageError
 from rumpus.core.events import DealResult
 from rumpus.core.rules import Ending, RuleSet
-from rumpus.core.scoring import HandsCharged, Knock, LowestCount, ShownLessHeld, WinnerPaid
+from rumpus.core.scoring import HandsCharged, KnockScoring, LowestCount, ShownLessHeld, WinnerPaid
 from rumpus.core.state import State
 from rumpus.games import BOOKS
 from rumpus.games.book import RuleBook
@@ -74,7 +74,7 @@ LACKING = {
     "2 cannot play with the usual options": replace(
         RAP, build=lambda book, seats, options: RAP.rules(seats, **{**options, "no_such": 1})
     ),
-    'Knock needs a turn that ends a deal by "knock"': judging(RAP, scoring=Knock()),
+    'Knock needs a turn that ends a deal by "knock"': judging(RAP, scoring=KnockScoring()),
     "Knock needs two seats": (
         replace(GIN, most_seats=3, build=lambda book, seats, options: replace(GIN.build(GIN, 2, options), seats=seats))
     ),

@@ -43,7 +43,7 @@ _OF_PROGRAMS = {
     "cut",
     "_abused",
     "_cut_off",
-    "Refusal",
+    "RefusedConnection",
     "_Way",
     "entry",
 }

@@ -115,7 +115,7 @@ class ShowdownHeuristic:
         """Whether it should pay to end the deal with this hand: that no opponent counts less is likely enough."""
         table, count = outlook.view.table, self._melding.split(hand).points
         turns, opponents = table.turn_number / table.seats, table.seats - 1
-        even_loses = isinstance(self._rules.scoring, scoring.Knock) and self._rules.scoring.equal_is_undercut
+        even_loses = isinstance(self._rules.scoring, scoring.KnockScoring) and self._rules.scoring.equal_is_undercut
         lowest = self._imagined.chance_above(count, turns, even_loses) ** opponents
         if count == 0 or not self._turn.raps:
             return count == 0 or lowest >= SURE

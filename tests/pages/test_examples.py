@@ -9,7 +9,7 @@ from rumpus.core.arrangement import least_deadwood, points_of
 from rumpus.core.packs import Pack, dragon_pack, numbered_pack, set_of, standard_pack, tile_pack
 from rumpus.core.rules import Ending, RuleSet
 from rumpus.core.scoring import value_shown
-from rumpus.core.state import State, Table
+from rumpus.core.state import PublicState, State
 from rumpus.core.turns.tiles.melds import form_tile_meld
 from rumpus.games import rule_book
 from tests.pages.examples import Example, cards_in, examples, has_card, texts
@@ -88,7 +88,7 @@ def scored(place: str, by: int | None, first_to_move: int = 0) -> tuple[int, ...
     rules = rule_book(example.slug).rules(3)
     lines = {line.label: line.cards for line in example.lines}
     hands = [set_of(rules.pack.parse(card) for card in lines.get(name, "").split()) for name in ("Ann", "Bob", "Cy")]
-    table = Table(3, to_move=first_to_move, starter=0)
+    table = PublicState(3, to_move=first_to_move, starter=0)
     return rules.scoring(rules, State(table, tuple(hands)), Ending("as told", by)).points
 
 
@@ -120,7 +120,7 @@ def test_the_lay_offs_of_the_gin_example_leave_what_it_says() -> None:
     rules, lines = cards_at("gin-rummy GIN-5 1")
     ann = " ".join(lines[label] for label in ("Meld 1", "Meld 2", "Meld 3", "Ann's deadwood"))
     hands = tuple(set_of(rules.pack.parse(card) for card in cards.split()) for cards in (ann, lines["Bob"]))
-    result = rules.scoring(rules, State(Table(2, to_move=1, starter=0), hands), Ending("knock", 0))
+    result = rules.scoring(rules, State(PublicState(2, to_move=1, starter=0), hands), Ending("knock", 0))
     assert (result.counts, result.points) == ((3, 17), (14, 0))
 
 
@@ -139,5 +139,5 @@ def test_a_deal_of_500_scores_what_its_example_says() -> None:
         for label in ("Meld 1", "Meld 2")
     ]
     hand = set_of(rules.pack.parse(card) for card in lines["Ann's hand"].split())
-    table = Table(3, to_move=1, tableau=tuple(meld for meld in melds if meld))
+    table = PublicState(3, to_move=1, tableau=tuple(meld for meld in melds if meld))
     assert rules.scoring(rules, State(table, (hand, 0, 0)), Ending("out", 1)).points == (33, 0, 0)

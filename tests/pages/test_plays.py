@@ -14,7 +14,7 @@ from rumpus.core.melds import Meld
 from rumpus.core.notation import parse_action
 from rumpus.core.packs import cards_of, set_of
 from rumpus.core.rules import OptionValue, RuleSet
-from rumpus.core.state import Phase, State, Table
+from rumpus.core.state import Phase, PublicState, State
 from rumpus.core.turns.tiles.melds import form_tile_meld
 from rumpus.core.turns.tiles.state import TileState
 from rumpus.core.views import view
@@ -57,7 +57,7 @@ def state_of(rules: RuleSet, example: Example) -> State:
     )
     first = example.words[0].split()[0]
     phases = {"take": Phase.DRAW, "play": Phase.TURN, "open": Phase.TURN}
-    table = Table(
+    table = PublicState(
         rules.seats,
         phases.get(first, Phase.PLAY),
         to_move=0,

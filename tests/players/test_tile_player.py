@@ -12,7 +12,7 @@ from rumpus.core.packs import set_of
 from rumpus.core.views import View, view
 from rumpus.games import BOOKS
 from rumpus.players import Player
-from rumpus.players.tiles.mind import MINDS, PATIENT, SOCIABLE, End
+from rumpus.players.tiles.mind import MINDS, PATIENT, SOCIABLE, EndgameRule
 from rumpus.players.tiles.sight import sees_all, sees_melds, sees_some
 from rumpus.players.tiles.tile_player import seated
 from rumpus.solver import best_play
@@ -162,7 +162,7 @@ def test_the_sociable_do_so_among_themselves(slug: str, seats: int) -> None:
 
 @pytest.mark.parametrize("slug", TILE_GAMES)
 def test_the_end_is_near_when_somebody_is_nearly_out_or_the_pool_is(slug: str) -> None:
-    end = End(few=2, low=1, few_late=6, late=4)
+    end = EndgameRule(few=2, low=1, few_late=6, late=4)
     told = {
         (count, pool): end.is_near(tile_view("R5 R6 R7", LOOSE, others=(count,), pool=pool))
         for count in (2, 6, 7)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from rumpus.core.actions import MeldCards, Play
 from rumpus.core.packs import Card, set_of, tile_pack
-from rumpus.core.state import Phase, Table
+from rumpus.core.state import Phase, PublicState
 from rumpus.core.turns.tiles.melds import form_tile_meld
 from rumpus.core.turns.tiles.state import TileState
 from rumpus.core.views import View
@@ -81,7 +81,7 @@ def _take_meld(rng: random.Random, box: list[Card], jokers: list[Card], highest:
 
 def _view(rng: random.Random, seats: int, table: Sequence[MeldCards], rack: Sequence[Card]) -> View:
     melds = [form_tile_meld(PACK, meld) for meld in table]
-    public = Table(
+    public = PublicState(
         seats,
         Phase.TURN,
         to_move=0,

@@ -16,7 +16,7 @@ from rumpus.core import engine
 from rumpus.core.errors import RecordError
 from rumpus.core.events import DealEnded, Dealt
 from rumpus.core.shuffle import commitment, secret_from_seed
-from rumpus.core.views import Moment
+from rumpus.core.views import Occurrence
 from rumpus.game import Game
 from rumpus.record import Record, load, parse_record, record_of, verify
 from rumpus.record.format import outcome_fields
@@ -145,7 +145,7 @@ class TestWhatHolds:
         assert load(record).state == finished("rummy-1916", 2).state
 
     def test_everything_that_happened_is_shown_in_order(self) -> None:
-        game, loaded = new_game("rap-rummy", 3), list[Moment]()
+        game, loaded = new_game("rap-rummy", 3), list[Occurrence]()
         player_moments = list(game.opening_moments)
         while game.to_move is not None:
             player_moments += game.play(game.legal_actions()[-1])

@@ -15,7 +15,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from rumpus.core.errors import UsageError
 from rumpus.core.events import DealerDrawn, Dealt, StockTurned
 from rumpus.core.packs import cards_of
-from rumpus.core.views import Moment
+from rumpus.core.views import Occurrence
 from rumpus.game import Game
 from rumpus.games import BOOKS
 from rumpus.record import Record, load, parse_record, record_of
@@ -241,7 +241,7 @@ def dealt(text: str) -> list[dict[str, Any]]:
     """What this program dealt in a record, deal by deal, as the second verifier tells it."""
     deals: list[dict[str, Any]] = []
     drawn: list[list[object]] | None = None
-    moments: list[Moment] = []
+    moments: list[Occurrence] = []
     pack = load(text, watch=moments.append).rules.pack
     for event in (moment.event for moment in moments):
         if isinstance(event, DealerDrawn):

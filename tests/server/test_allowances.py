@@ -14,10 +14,10 @@ from websockets.exceptions import InvalidStatus
 
 from rumpus.game import Game
 from rumpus.room.settings import Settings
-from rumpus.server.front.clients import Client, client_at
+from rumpus.server.front.clients import CountedClient, client_at
 from rumpus.server.front.limits import FrontLimits
 from rumpus.server.live.questions import checked
-from rumpus.server.protocol.requests import Check
+from rumpus.server.protocol.requests import CheckQuestion
 from rumpus.server.site import Site
 from tests.server.test_front import run
 from tests.server.test_slices import STEPS, beats_until, ticking
@@ -95,7 +95,7 @@ async def _frames_of_user(site: Site, port: int) -> None:
 
 def test_others_have_their_turn_while_a_long_turn_is_checked() -> None:
     game = Game("rummy-q", ["Ann", "Bob"], seed=1)
-    work = checked(game.rules, game.view(game.to_move), Check(STEPS))
+    work = checked(game.rules, game.view(game.to_move), CheckQuestion(STEPS))
 
     async def check() -> tuple[Any, int]:
         return await beats_until(ticking().run(work))
@@ -122,14 +122,14 @@ async def _forwarded(site: Site, port: int, is_believed: bool) -> None:
 @pytest.mark.parametrize(
     ("host", "client"),
     [
-        ("127.0.0.1", Client("127.0.0.1", 1)),
-        ("203.0.113.7", Client("203.0.113.7", 1)),
-        ("192.168.1.20", Client("192.168.1.20", 4)),
-        ("::ffff:10.0.0.1", Client("10.0.0.1", 4)),
-        ("2001:db8:1:2:3:4:5:6", Client("2001:db8:1:2::/64", 1)),
-        ("fd00::1", Client("fd00::/64", 4)),
-        ("", Client("", 1)),
+        ("127.0.0.1", CountedClient("127.0.0.1", 1)),
+        ("203.0.113.7", CountedClient("203.0.113.7", 1)),
+        ("192.168.1.20", CountedClient("192.168.1.20", 4)),
+        ("::ffff:10.0.0.1", CountedClient("10.0.0.1", 4)),
+        ("2001:db8:1:2:3:4:5:6", CountedClient("2001:db8:1:2::/64", 1)),
+        ("fd00::1", CountedClient("fd00::/64", 4)),
+        ("", CountedClient("", 1)),
     ],
 )
-def test_addresses_that_count_as_one(host: str, client: Client) -> None:
+def test_addresses_that_count_as_one(host: str, client: CountedClient) -> None:
     assert client_at(host) == client

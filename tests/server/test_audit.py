@@ -15,7 +15,7 @@ from rumpus.room.settings import Settings
 from rumpus.server.accounts.accounts import Asker
 from rumpus.server.audit_log import MOST_A_DAY, AuditLog
 from rumpus.store import CommandKey, StoredUser
-from rumpus.store.audit import Entry, Event
+from rumpus.store.audit import AuditEntry, Event
 from rumpus.store.opening import read_only
 from rumpus.store.reads import Reads
 from rumpus.store.stored import DAY
@@ -28,7 +28,7 @@ HERE = Asker("127.0.0.1")
 PASSPHRASE, NEXT, WRONG = "correct horse battery", "staple of another kind", "not the right words"
 
 
-def noted(data: Path) -> list[Entry]:
+def noted(data: Path) -> list[AuditEntry]:
     with read_only(data / "rumpus.db") as db:
         return list(Reads(db).audit(0.0))
 

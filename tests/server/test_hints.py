@@ -14,7 +14,7 @@ from rumpus.coach.hint import Hint as Advice
 from rumpus.room.settings import Settings
 from rumpus.server.live.questions import answer
 from rumpus.server.live.registry import Tables
-from rumpus.server.protocol.requests import Hint
+from rumpus.server.protocol.requests import HintQuestion
 from tests.server.evenings import Evening, Thinking, run
 from tests.server.visitors import AtTable, Visitor
 
@@ -80,9 +80,9 @@ def test_a_seat_hears_that_better_hints_come_and_once_that_they_are_ready(tmp_pa
         await evening.gather()
         await evening.start()
         user = ("ann", "bob")[evening.table.room.to_move or 0]
-        told = [await answer(evening.table, user, Hint())]
+        told = [await answer(evening.table, user, HintQuestion())]
         workers.compiling.is_done = True
-        told += [await answer(evening.table, user, Hint()) for _ in range(2)]
+        told += [await answer(evening.table, user, HintQuestion()) for _ in range(2)]
         assert [one["reason"] for one in told] == [f"So it is. {EARLY}", f"{READY} So it is.", "So it is."]
 
     run(play, tmp_path)

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from rumpus.core.errors import UsageError
-from rumpus.core.views import Moment
+from rumpus.core.views import Occurrence
 from rumpus.game import Game
 from rumpus.room.commands import NextDeal
 from rumpus.room.document import Restoring, document_of
@@ -178,7 +178,7 @@ def test_who_comes_to_a_long_game_has_no_deal_played_again_but_the_last(
         played_from: list[int] = []
         moments = Game.moments
 
-        def noted(game: Game, after: int = 0) -> Iterator[Moment]:
+        def noted(game: Game, after: int = 0) -> Iterator[Occurrence]:
             played_from.append(after)
             return moments(game, after)
 

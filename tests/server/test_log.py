@@ -12,7 +12,7 @@ from rumpus.server.live.questions import answer
 from rumpus.server.live.registry import Tables
 from rumpus.server.protocol import log
 from rumpus.server.protocol.frames import spelled
-from rumpus.server.protocol.requests import Log, WholeTable
+from rumpus.server.protocol.requests import LogQuestion, TableQuestion
 from tests.server.evenings import Evening, run
 
 
@@ -23,16 +23,16 @@ def test_a_long_log_is_told_in_parts_that_make_the_whole(tmp_path: Path, monkeyp
         await evening.start()
         for _ in range(30):
             await evening.do(*evening.act(0 if evening.table.room.next_seq % 2 else -1))
-        whole = await answer(evening.table, "ann", WholeTable())
+        whole = await answer(evening.table, "ann", TableQuestion())
         assert (whole["log_before"], len(whole["log"]) > 10) == (None, True)
         monkeypatch.setattr(log, "MOST_BYTES", 1000)
         evening.table.viewpoints.logs.clear()
-        told = await answer(evening.table, "ann", WholeTable())
+        told = await answer(evening.table, "ann", TableQuestion())
         parts = [told["log"]]
         while told["log_before"] is not None:
             assert sum(len(spelled(line)) for line in told["log"]) <= 1000
             assert told["log"][0]["seq"] == told["log_before"]
-            told = await answer(evening.table, "ann", Log(told["log_before"]))
+            told = await answer(evening.table, "ann", LogQuestion(told["log_before"]))
             parts.insert(0, told["log"])
         assert len(parts) > 3
         assert [line for part in parts for line in part] == whole["log"]
@@ -47,12 +47,12 @@ def test_what_was_played_before_a_seat_was_given_up_is_told_under_the_name_of_th
         await evening.start()
         for _ in range(8):
             await evening.do(*evening.act(0 if evening.table.room.next_seq % 2 else -1))
-        told = [line["told"] for line in (await answer(evening.table, "ann", WholeTable()))["log"]]
+        told = [line["told"] for line in (await answer(evening.table, "ann", TableQuestion()))["log"]]
         assert any("Bob" in sentence for sentences in told for sentence in sentences)
         assert await evening.do("bob", Leave()) == ["done"]
         assert evening.table.room.places[1].name != "Bob"
         evening.table.viewpoints.logs.clear()
-        again = [line["told"] for line in (await answer(evening.table, "ann", WholeTable()))["log"]]
+        again = [line["told"] for line in (await answer(evening.table, "ann", TableQuestion()))["log"]]
         assert again[: len(told)] == told
 
     run(play, tmp_path)
@@ -60,7 +60,7 @@ def test_what_was_played_before_a_seat_was_given_up_is_told_under_the_name_of_th
 
 def test_a_line_that_is_longer_than_a_part_comes_alone() -> None:
     lines = [{"seq": seq, "told": "x" * (log.MOST_BYTES + 1)} for seq in (1, 2)]
-    part = log.Part()
+    part = log.LogPart()
     assert [part.take(line) for line in lines] == [True, False]
     assert log.log_fields(lines[1:], 1) == {"log": lines[1:], "log_before": 2}
     assert log.log_fields(lines, 1) == {"log": lines, "log_before": None}

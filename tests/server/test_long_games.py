@@ -16,7 +16,7 @@ from rumpus.core.messages import Field
 from rumpus.core.rules import RuleSet
 from rumpus.core.shuffle import secret_from_seed
 from rumpus.core.state import State
-from rumpus.core.views import Moment
+from rumpus.core.views import Occurrence
 from rumpus.game import CHECKPOINT_EVERY, Game
 from rumpus.room.commands import Act, NextDeal
 from rumpus.room.room import Stage
@@ -27,9 +27,9 @@ from rumpus.server.live.registry import Tables
 from rumpus.server.live.table import viewpoints
 from rumpus.server.protocol import log
 from rumpus.server.protocol.commit import Snapshot
-from rumpus.server.protocol.frames import Lines as ToldLines
+from rumpus.server.protocol.frames import LineDocuments as ToldLines
 from rumpus.server.protocol.frames import spelled
-from rumpus.server.protocol.requests import Lines, Log, Score, WholeTable
+from rumpus.server.protocol.requests import LinesQuestion, LogQuestion, ScoreQuestion, TableQuestion
 from rumpus.server.work.past import NEAR, Sight
 from rumpus.wording.telling import Teller
 from tests.server.evenings import Evening, Frame, Reader, run
@@ -84,12 +84,12 @@ def test_who_has_missed_many_lines_is_told_some_and_asks_for_the_others(tmp_path
         assert len(spelled(first["lines"])) <= 2 * log.MOST_AT_FIRST
         told, parts, more = first["lines"], 0, first["more"]
         while more:
-            part = await answer(table, "ann", Lines(told[-1]["seq"]))
+            part = await answer(table, "ann", LinesQuestion(told[-1]["seq"]))
             assert len(spelled(part)) < MOST_OF_FRAME
             told, parts, more = told + part["lines"], parts + 1, part.get("more", False)
         assert parts > 1
         assert told == whole(game, 0)
-        assert await answer(table, "ann", Lines(len(game.lines))) == {"number": 1, "lines": []}
+        assert await answer(table, "ann", LinesQuestion(len(game.lines))) == {"number": 1, "lines": []}
 
     run(come, tmp_path)
 
@@ -131,7 +131,7 @@ def test_a_long_deal_that_is_shown_later_comes_in_parts(tmp_path: Path, monkeypa
         await one_deal(evening)
         (shown,) = (frame for frame in onlooker.told if frame["type"] == "lines" and frame["lines"])
         assert len(spelled(shown["lines"])) <= 2 * 2000
-        rest = await answer(evening.table, None, Lines(shown["lines"][-1]["seq"]))
+        rest = await answer(evening.table, None, LinesQuestion(shown["lines"][-1]["seq"]))
         told = shown["lines"] + rest["lines"]
         assert (shown["more"], "more" in rest, len(told)) == (True, False, shown["view"]["seq"])
         assert evening.table.room.game is not None
@@ -146,7 +146,7 @@ def test_a_long_game_holds_the_loop_for_nobody(tmp_path: Path) -> None:
         await table.attach(Reader(None))  # what is made by the first alone
         async with Beats() as beats:
             readers = [table.attach(Reader(None), since=0) for _ in range(10)]
-            await asyncio.gather(*readers, *(answer(table, None, Lines(0)) for _ in range(5)))
+            await asyncio.gather(*readers, *(answer(table, None, LinesQuestion(0)) for _ in range(5)))
         return beats.most
 
     assert run(ask, tmp_path) < MOST_CPU
@@ -163,7 +163,7 @@ def test_few_lines_are_played_again_for_who_has_missed_a_few(tmp_path: Path, mon
     async def ask(tables: Tables) -> None:
         table = await table_of(tables, many_deals())
         monkeypatch.setattr(engine, "decide", counted)
-        await answer(table, "ann", Lines(MANY - 5))
+        await answer(table, "ann", LinesQuestion(MANY - 5))
 
     run(ask, tmp_path)
     assert len(played) <= NEAR + CHECKPOINT_EVERY
@@ -173,7 +173,7 @@ def test_a_score_sheet_of_many_deals_has_the_newest(tmp_path: Path) -> None:
     async def ask(tables: Tables) -> tuple[Frame, float]:
         table = await table_of(tables, many_deals())
         async with Beats() as beats:
-            sheet = await answer(table, "ann", Score())
+            sheet = await answer(table, "ann", ScoreQuestion())
         return sheet, beats.most
 
     sheet, most = run(ask, tmp_path)
@@ -189,7 +189,7 @@ def test_the_log_of_a_long_deal_is_bounded_and_told_once(tmp_path: Path, monkeyp
     told: list[Teller] = []
     tell = Teller.tell
 
-    def counted(teller: Teller, moments: Iterable[Moment]) -> Iterator[Field]:
+    def counted(teller: Teller, moments: Iterable[Occurrence]) -> Iterator[Field]:
         told.append(teller)
         return tell(teller, moments)
 
@@ -197,14 +197,14 @@ def test_the_log_of_a_long_deal_is_bounded_and_told_once(tmp_path: Path, monkeyp
         game = long_deal()
         table = await table_of(tables, game)
         monkeypatch.setattr(Teller, "tell", counted)
-        first = await answer(table, "ann", WholeTable())
+        first = await answer(table, "ann", TableQuestion())
         assert 0 < len(told) < len(game.lines), "no more than has room, to the next mark"
         told.clear()
-        assert await answer(table, "ann", WholeTable()) | {"now": 0} == first | {"now": 0}
+        assert await answer(table, "ann", TableQuestion()) | {"now": 0} == first | {"now": 0}
         assert told == []
         parts, before = [first["log"]], first["log_before"]
         while before is not None:
-            part = await answer(table, "ann", Log(before))
+            part = await answer(table, "ann", LogQuestion(before))
             parts.insert(0, part["log"])
             before = part["log_before"]
         assert len(parts) > 2

@@ -22,7 +22,7 @@ from rumpus.record import record_of
 from rumpus.server.app import Setup, drop_expired, opened
 from rumpus.server.limits.shares import Shares
 from rumpus.server.live.table.replies import written
-from rumpus.server.records.jobs import Asked, Check, Checked, Summary, Told
+from rumpus.server.records.jobs import Asked, Checked, JobResult, SummaryJob, VerifyJob
 from rumpus.server.records.lengths import most_lines
 from rumpus.server.records.limits import JOBS, JOBS_OF_ONE, LONGEST_INLINE, Budget, UploadLimits
 from rumpus.server.records.pool import RecordWorkers
@@ -401,7 +401,7 @@ def test_faults_of_a_process_are_counted_and_logged_once_in_a_while(
         async with opened(Setup(tmp_path)) as site:
             await written(site.store, changes)
             for _ in range(3):
-                assert await _refusal(site.records.workers, Asked(Summary("broken"), "")) == "try-again"
+                assert await _refusal(site.records.workers, Asked(SummaryJob("broken"), "")) == "try-again"
             assert "rumpus_server_faults_total 3.0" in site.metrics.text().decode()
 
     asyncio.run(asyncio.wait_for(act(), PATIENCE))
@@ -433,8 +433,8 @@ def test_a_job_that_takes_too_long_is_ended_and_the_next_is_done(tmp_path: Path)
     path.write_text(str(record))
 
     async def act(workers: RecordWorkers) -> None:
-        assert await _refusal(workers, Asked(Check(str(path)), "")) == "record-too-long"
-        assert await _refusal(workers, Asked(Summary("nothing"), "")) == "no-record"
+        assert await _refusal(workers, Asked(VerifyJob(str(path)), "")) == "record-too-long"
+        assert await _refusal(workers, Asked(SummaryJob("nothing"), "")) == "no-record"
 
     with_workers(tmp_path, Budget(seconds=0.02), act)
 
@@ -447,8 +447,8 @@ def test_a_record_that_fills_the_memory_is_refused_and_the_next_is_taken(tmp_pat
     path.write_text(header + "".join(line.removesuffix("}\n") + filler for line in lines))
 
     async def act(workers: RecordWorkers) -> None:
-        assert await _refusal(workers, Asked(Check(str(path)), "")) == "record-too-long"
-        assert isinstance(await workers.ask(Asked(Check(str(good)), "")), Checked)
+        assert await _refusal(workers, Asked(VerifyJob(str(path)), "")) == "record-too-long"
+        assert isinstance(await workers.ask(Asked(VerifyJob(str(good)), "")), Checked)
 
     with_workers(tmp_path, Budget(memory=200 << 20), act)
 
@@ -456,8 +456,8 @@ def test_a_record_that_fills_the_memory_is_refused_and_the_next_is_taken(tmp_pat
 def test_a_process_that_is_killed_is_replaced(tmp_path: Path) -> None:
     async def act(workers: RecordWorkers) -> None:
         for _ in range(3):
-            told = await workers.ask(Asked(Summary("short"), ""))
-            assert isinstance(told, Told)
+            told = await workers.ask(Asked(SummaryJob("short"), ""))
+            assert isinstance(told, JobResult)
             assert told.game == SLUG
             (pid,) = workers.pool.pids
             os.kill(pid, signal.SIGKILL)

@@ -38,7 +38,7 @@ from rumpus.server.live.table.viewpoints import Viewpoints
 from rumpus.server.live.typed import meaning_at
 from rumpus.server.protocol.commit import Commit, Snapshot
 from rumpus.server.protocol.frames import places_document, settings_document
-from rumpus.server.protocol.requests import Question, Typed, request_of
+from rumpus.server.protocol.requests import ClientQuestion, Typed, request_of
 from rumpus.server.work.checks import Checks
 from rumpus.server.work.past import Missed, Sight
 from rumpus.server.work.slices import Slices
@@ -110,7 +110,7 @@ def answers(room: Room, user: str | None) -> list[Any]:
     found: list[Any] = []
     for fields in QUESTIONS:
         _, asked = request_of({"id": "q", **fields}, "")
-        assert isinstance(asked, Question)
+        assert isinstance(asked, ClientQuestion)
         try:
             found.append(asyncio.run(ANSWERS[type(asked)](table, user, asked)))  # type: ignore[arg-type] # as much of a table as is asked for
         except RumpusError as error:

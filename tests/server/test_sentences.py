@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rumpus.game import Game
-from rumpus.server.protocol.frames import Lines, asked
+from rumpus.server.protocol.frames import LineDocuments, asked
 from rumpus.wording.telling import Teller
 from tests.whole_games import SMALLEST, new_game, play_at_random
 
@@ -37,7 +37,7 @@ def test_what_is_said_in_parts_is_what_is_told(slug: str, seats: int) -> None:
     for listener in (None, *range(seats)):
         teller = Teller(game.rules, game.players, listener)
         for happened in groups:
-            (line,) = Lines(game, happened).told_to(teller)
+            (line,) = LineDocuments(game, happened).told_to(teller)
             assert list(map(english, line["said"])) == line["told"]
 
 

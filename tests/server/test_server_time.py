@@ -16,7 +16,7 @@ from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.questions import answer
 from rumpus.server.live.registry import Tables
 from rumpus.server.live.server_time import ALIVE, ServerTime
-from rumpus.server.protocol.requests import Time
+from rumpus.server.protocol.requests import TimeQuestion
 from tests.server.evenings import PATIENCE, Evening, Now, held, run
 
 HOUR = 3600.0
@@ -145,7 +145,9 @@ def test_the_time_is_told_at_once_however_long_the_store_takes(tmp_path: Path) -
         evening = await begun(tables, BANK)
         tables.store.write, let_go = held(tables.store)  # type: ignore[method-assign] # as what fails is put in its place elsewhere
         said = evening.ask("ann", Say("Hello!"))
-        assert await answer(evening.table, None, Time()) == {"now": pytest.approx(tables.time.now(), abs=PATIENCE)}
+        assert await answer(evening.table, None, TimeQuestion()) == {
+            "now": pytest.approx(tables.time.now(), abs=PATIENCE)
+        }
         assert said.codes == []
         let_go()
         await evening.table.settled()

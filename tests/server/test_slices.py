@@ -16,7 +16,7 @@ from rumpus.room.settings import Settings
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.questions import answer
 from rumpus.server.live.registry import Tables
-from rumpus.server.protocol.requests import Check, Typed
+from rumpus.server.protocol.requests import CheckQuestion, Typed
 from rumpus.server.terms import Terms
 from rumpus.server.work.slices import LONGEST, Slices, Work
 from tests.server.evenings import Evening, Reply, run
@@ -132,8 +132,8 @@ def test_of_the_checks_of_a_seat_the_newest_takes_the_place_of_those_that_wait(
     async def ask(tables: Tables) -> None:
         evening = await started(tables)
         monkeypatch.setattr(Draft, "check", counted)
-        asked = [answer(evening.table, "ann", Check(STEPS)) for _ in range(5)]
-        others = answer(evening.table, "bob", Check(STEPS))
+        asked = [answer(evening.table, "ann", CheckQuestion(STEPS)) for _ in range(5)]
+        others = answer(evening.table, "bob", CheckQuestion(STEPS))
         found = await asyncio.gather(*asked, others, return_exceptions=True)
         told = [one.code if isinstance(one, RumpusError) else "answer" for one in found]
         assert told == ["answer", *["check-replaced"] * 3, "answer", "answer"]

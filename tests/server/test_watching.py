@@ -14,7 +14,7 @@ from rumpus.room.commands import Start
 from rumpus.room.settings import Settings, Watching
 from rumpus.server.app import Setup, opened
 from rumpus.server.live.questions import answer
-from rumpus.server.protocol.requests import WholeTable
+from rumpus.server.protocol.requests import TableQuestion
 from rumpus.store import CommandKey
 from tests.server.visitors import Visitor
 
@@ -77,13 +77,13 @@ async def _asked_at_the_start(data: Path) -> None:
         settings = Settings("rap-rummy", 2, watching=Watching.NOBODY)
         table = site.tables.make(settings, "ann", "Ann", ["random"])
         await table.settled()
-        assert (await answer(table, "bob", WholeTable()))["you"] is None
+        assert (await answer(table, "bob", TableQuestion()))["you"] is None
         table.receive(CommandKey("ann", "start"), Start(), lambda outcome: None)
         table.viewpoints.check_may_read("bob")  # as long as the start is not kept
         with pytest.raises(UsageError) as refused:
-            await answer(table, "bob", WholeTable())
+            await answer(table, "bob", TableQuestion())
         assert refused.value.code == "not-shown"
-        assert (await answer(table, "ann", WholeTable()))["view"]["hand"]
+        assert (await answer(table, "ann", TableQuestion()))["view"]["hand"]
 
 
 def test_who_waits_for_an_answer_while_the_game_begins_gets_none(
@@ -103,7 +103,7 @@ async def _begun_while_it_is_made(data: Path, monkeypatch: pytest.MonkeyPatch) -
 
         monkeypatch.setattr(table, "caught_up", begin_meanwhile)
         with pytest.raises(UsageError) as refused:
-            await answer(table, "bob", WholeTable())
+            await answer(table, "bob", TableQuestion())
         assert refused.value.code == "not-shown"
 
 

@@ -22,7 +22,7 @@ from rumpus.core.events import DealResult
 from rumpus.core.melds import Meld
 from rumpus.core.packs import Card
 from rumpus.core.rules import Ending, RuleSet
-from rumpus.core.scoring import GameEnd, HandsCharged, Knock, three_lowest
+from rumpus.core.scoring import GameEnd, HandsCharged, KnockScoring, three_lowest
 from rumpus.core.state import Phase, State
 from rumpus.core.turns.showdown import Showdown
 from rumpus.core.turns.tiles import Opening, TileTurn
@@ -90,7 +90,7 @@ def test_the_engine_plays_a_deal_again_to_the_same_end(number: int) -> None:
 def test_the_engine_plays_a_whole_game_again_to_the_same_end(number: int) -> None:
     rules = at_random(number)
     policy = (
-        HEURISTIC if isinstance(rules.scoring, Knock) else RANDOM
+        HEURISTIC if isinstance(rules.scoring, KnockScoring) else RANDOM
     )  # at random hardly a game to a target is ever won
     result = playouts(rules, 2, seed=number, whole_games=True, policy=policy)
     assert result.over.all()
@@ -209,7 +209,7 @@ def test_a_game_goes_on_while_the_best_are_equal_also_where_the_least_points_are
 @pytest.mark.clause("OKL-3")
 def test_a_suit_that_the_pack_lacks_doubles_nothing() -> None:
     rules = rule_book("gin-rummy").rules(2, num_suits=3)
-    doubled = replace(rules, scoring=Knock(doubled_suit="S"))
+    doubled = replace(rules, scoring=KnockScoring(doubled_suit="S"))
     plain, same = (playouts(one, 50, seed=1, policy=HEURISTIC) for one in (rules, doubled))
     assert (plain.scores == same.scores).all()
     assert plain.scores.any()

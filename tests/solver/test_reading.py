@@ -6,7 +6,7 @@ import pytest
 
 from rumpus.core.packs import Card, set_of
 from rumpus.core.rules import RuleSet
-from rumpus.core.state import Deed, Sign
+from rumpus.core.state import CardChoice, ChoiceSeen
 from rumpus.core.views import View
 from rumpus.games import BOOKS
 from rumpus.solver.pimc.reading import BLIND, fitted_reading, holding_odds, recently_taken
@@ -21,7 +21,7 @@ def begun() -> Example:
     return dealt("gin-rummy", "AC 2C 3C 4D 5D 6D 7H 8H 9H 5S", "TC JC QC TD JD QD TH JH QH AS", upcard="KD", stock="KC")
 
 
-def seen_after(example: Example, *signs: Sign, holds: tuple[str, ...] = ()) -> View:
+def seen_after(example: Example, *signs: ChoiceSeen, holds: tuple[str, ...] = ()) -> View:
     """The view of seat 0 after the other seat did this, and holds these cards that it took."""
     known = (0, set_of(card(example.rules, name) for name in holds))
     table = example.state.table.changed(signs=signs, known=known)
@@ -33,8 +33,8 @@ def card(rules: RuleSet, name: str) -> Card:
     return found
 
 
-def threw(rules: RuleSet, name: str) -> Sign:
-    return Sign(OTHER, Deed.THREW, card(rules, name))
+def threw(rules: RuleSet, name: str) -> ChoiceSeen:
+    return ChoiceSeen(OTHER, CardChoice.THREW, card(rules, name))
 
 
 def test_what_is_not_read_is_as_likely_as_anything() -> None:
@@ -64,7 +64,7 @@ def test_beside_what_a_seat_took_it_holds_more() -> None:
 
 def test_what_one_did_oneself_tells_nothing_of_others() -> None:
     example = begun()
-    own = Sign(ME, Deed.THREW, card(example.rules, "8S"))
+    own = ChoiceSeen(ME, CardChoice.THREW, card(example.rules, "8S"))
     reading = fitted_reading(example.rules)
     assert (
         holding_odds(example.rules, seen_after(example, own), reading)
@@ -75,11 +75,11 @@ def test_what_one_did_oneself_tells_nothing_of_others() -> None:
 def test_cards_are_kept_that_were_taken_in_the_last_turns() -> None:
     example = begun()
     rules = example.rules
-    took = Sign(ME, Deed.TOOK, card(rules, "5S"))
-    turns = [Sign(ME, Deed.THREW, card(rules, name)) for name in ("2S", "3S", "4S", "6S")]
+    took = ChoiceSeen(ME, CardChoice.TOOK, card(rules, "5S"))
+    turns = [ChoiceSeen(ME, CardChoice.THREW, card(rules, name)) for name in ("2S", "3S", "4S", "6S")]
     assert recently_taken(rules, seen_after(example, took, *turns[:3])) == 1 << card(rules, "5S")
     assert recently_taken(rules, seen_after(example, took, *turns)) == 0
-    assert recently_taken(rules, seen_after(example, Sign(OTHER, Deed.TOOK, card(rules, "5S")))) == 0
+    assert recently_taken(rules, seen_after(example, ChoiceSeen(OTHER, CardChoice.TOOK, card(rules, "5S")))) == 0
 
 
 @pytest.mark.parametrize("slug", [book.slug for book in card_games()])

@@ -7,7 +7,7 @@ import pytest
 from rumpus.core import engine
 from rumpus.core.errors import UsageError
 from rumpus.core.rules import RuleSet
-from rumpus.core.state import Table
+from rumpus.core.state import PublicState
 from rumpus.games import BOOKS
 from rumpus.players.heuristic_policy import heuristic_policy
 from rumpus.solver import Playouts, playouts
@@ -38,7 +38,7 @@ def played(rules: RuleSet, count: int, *, policy: Policy = RANDOM, whole_games: 
     return result
 
 
-def in_the_core(result: Playouts, number: int) -> Table:
+def in_the_core(result: Playouts, number: int) -> PublicState:
     return engine.replay(result.rules, result.actions_of(number), result.start).table
 
 

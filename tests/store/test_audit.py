@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from rumpus.store.audit import AUDIT_TERM, AddEntry, DropOldEntries, Entry, Event
+from rumpus.store.audit import AUDIT_TERM, AddEntry, AuditEntry, DropOldEntries, Event
 from tests.store.stores import keep, store_at
 
 NOW = time.time()
 
 
-def entry(at: float) -> Entry:
-    return Entry(at, Event.SIGNED_IN, "u1", "Ann", "127.0.0.2", None)
+def entry(at: float) -> AuditEntry:
+    return AuditEntry(at, Event.SIGNED_IN, "u1", "Ann", "127.0.0.2", None)
 
 
 def test_entries_are_read_in_their_order_and_go_a_year_later(tmp_path: Path) -> None:

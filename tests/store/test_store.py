@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from rumpus.store import CommandKey, KeyedCommand, Store, changes, user_changes
-from rumpus.store.stored import Absence, FinishedGame, StoredGame, StoredTalk, StoredToken, StoredUpload, StoredUser
+from rumpus.store.stored import EmptyTable, FinishedGame, StoredGame, StoredTalk, StoredToken, StoredUpload, StoredUser
 from tests.store.stores import a_game, a_table, keep, some_lines, store_at, write
 
 HELLO = StoredTalk(1, "ann", "Ann", "Hello!", 1.0, True)
@@ -97,9 +97,9 @@ def test_the_lobby_lists_what_is_open_newest_first(store: Store) -> None:
 def test_open_tables_that_everybody_has_left_are_not_listed_for_long_unless_they_are_slow(store: Store) -> None:
     keep(
         store,
-        replace(a_table("left", touched=1.0), absence=Absence("waiting", 99.0)),
-        replace(a_table("just left", touched=2.0), absence=Absence("waiting", 100.0)),
-        replace(a_table("slow", touched=3.0), absence=Absence("waiting", 1.0, 86400.0)),
+        replace(a_table("left", touched=1.0), absence=EmptyTable("waiting", 99.0)),
+        replace(a_table("just left", touched=2.0), absence=EmptyTable("waiting", 100.0)),
+        replace(a_table("slow", touched=3.0), absence=EmptyTable("waiting", 1.0, 86400.0)),
         a_table("attended", touched=4.0),
     )
     assert [table.table_id for table in store.open_tables(9, 100.0)] == ["attended", "slow", "just left"]

@@ -8,7 +8,7 @@ from rumpus.cli.lines import fitted
 from rumpus.core.engine import decide, evolve
 from rumpus.core.events import DealEnded, DealerDrawn, GameEnded, Outcome
 from rumpus.core.messages import Message, SeatField
-from rumpus.core.views import Moment
+from rumpus.core.views import Occurrence
 from rumpus.game import Game
 from rumpus.wording.telling import Teller
 from tests.deals import Example, dealt, dealt_game
@@ -23,7 +23,7 @@ def told(example: Example, *texts: str, listener: int | None = None, spelled: bo
     moments = []
     for text in texts:
         for event in decide(example.rules, example.state, example.action(text)):
-            moments.append(Moment(event, example.state.table))
+            moments.append(Occurrence(event, example.state.table))
             example.state = evolve(example.state, event)
     return list(map(str, Teller(example.rules, NAMES[: example.rules.seats], listener, spelled).tell(moments)))
 
@@ -55,7 +55,7 @@ def test_each_seat_has_its_sentences() -> None:
 def test_a_player_called_you_is_spoken_to() -> None:
     example = rummy()
     moments = [
-        Moment(event, example.state.table) for event in decide(example.rules, example.state, example.action("draw"))
+        Occurrence(event, example.state.table) for event in decide(example.rules, example.state, example.action("draw"))
     ]
     assert list(map(str, Teller(example.rules, ["Ann", "You"]).tell(moments))) == ["Ann draws a card."]
     assert list(map(str, Teller(example.rules, ["You", "Ann"]).tell(moments))) == ["You draw a card."]
@@ -94,7 +94,7 @@ def test_deeds_that_follow_one_another_share_a_sentence(
 def test_a_sentence_carries_its_players_and_cards() -> None:
     example = dealt("rap-rummy", "1B 2B 3B", "", upcard="4C").play("no", "no")
     action = example.action("take 4C")
-    moments = [Moment(event, example.state.table) for event in decide(example.rules, example.state, action)]
+    moments = [Occurrence(event, example.state.table) for event in decide(example.rules, example.state, action)]
     card = example.rules.pack.field(example.rules.pack.parse("4C"))
     player = SeatField(0, "Ann")
     (named,) = Teller(example.rules, NAMES[:2], listener=1).tell(moments)
@@ -193,7 +193,7 @@ def test_it_is_told_which_cards_are_drawn_again_for_the_deal_and_why() -> None:
     example = dealt("rummy-1926", "", "", "")
     shown = [(0, "4B"), (1, "DF"), (2, "4D"), (1, "TB"), (0, "9C"), (2, "7D")]
     event = DealerDrawn(tuple((seat, example.rules.pack.parse(card)) for seat, card in shown), dealer=2)
-    (sentence,) = Teller(example.rules, NAMES, listener=1).tell([Moment(event, example.state.table)])
+    (sentence,) = Teller(example.rules, NAMES, listener=1).tell([Occurrence(event, example.state.table)])
     assert str(sentence) == (
         "Drawn: 4B by Ann, DF by you (a Dragon is drawn again), 4D by Cy, TB by you. "
         "Equal, so drawn again: 9C by Ann, 7D by Cy. The lowest deals."

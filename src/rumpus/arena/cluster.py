@@ -22,7 +22,7 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 import rumpus
-from rumpus.arena.pool import LONG, Report, Reported, Unit, once_it_is_long
+from rumpus.arena.pool import LONG, GameReport, Reported, Unit, once_it_is_long
 from rumpus.core.errors import RumpusError, UsageError
 from rumpus.core.messages import Message
 from rumpus.extras import need
@@ -125,7 +125,7 @@ class _Cluster:
         # Asked again each time: machines come and go.
         return _AHEAD * max(1, int(self._ray.cluster_resources().get("CPU", 0)))
 
-    def _report(self, ready: Remote) -> Report:
+    def _report(self, ready: Remote) -> GameReport:
         try:
             node, found, body = self._ray.get(ready)
         except self._ray.exceptions.RayTaskError as error:
@@ -144,7 +144,7 @@ class _Cluster:
         said = pickle.loads(body)
         if isinstance(said, RumpusError):
             raise said
-        assert isinstance(said, Report)
+        assert isinstance(said, GameReport)
         return said
 
 

@@ -11,15 +11,15 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from rumpus.arena.evidence import Estimate, Look, estimate, holm, interval_of_looks, p_of_looks, t_reach
-from rumpus.arena.match import Interval, Played, mean_of_round
+from rumpus.arena.match import Interval, MatchGame, mean_of_round
 from rumpus.arena.plan import Pair, Plan
-from rumpus.arena.pool import Report
+from rumpus.arena.pool import GameReport
 
-Reports = Mapping[int, Report]
+Reports = Mapping[int, GameReport]
 """Of one comparison, by the number of the game."""
 
 
-class Stage(StrEnum):
+class ComparisonStage(StrEnum):
     """Where a comparison stands."""
 
     PLAYING = "playing"
@@ -37,7 +37,7 @@ class Finding:
     leads: list[tuple[Look, Estimate]] = field(default_factory=list)
     shares: list[tuple[Look, Estimate]] = field(default_factory=list)
     p: float = 1.0
-    stage: Stage = Stage.PLAYING
+    stage: ComparisonStage = ComparisonStage.PLAYING
     rounds: int = 0
     deals: int = 0
 
@@ -88,7 +88,7 @@ def findings(plan: Plan, kept: Sequence[Reports]) -> Findings:
     """What follows from the games that are over, by comparison."""
     found, over = [Finding(pair) for pair in plan.pairs], sum(map(len, kept))
     for look in plan.looks:
-        playing = [index for index, finding in enumerate(found) if finding.stage is Stage.PLAYING]
+        playing = [index for index, finding in enumerate(found) if finding.stage is ComparisonStage.PLAYING]
         games = range(look.rounds * plan.seats)
         wanted = [(index, number) for number in games for index in playing if number not in kept[index]]
         if wanted:
@@ -97,8 +97,8 @@ def findings(plan: Plan, kept: Sequence[Reports]) -> Findings:
             found[index].look(look, kept[index], plan.seats)
         _judge(found, plan.level)
     for finding in found:
-        if finding.stage is Stage.PLAYING:
-            finding.stage = Stage.PLAYED_OUT
+        if finding.stage is ComparisonStage.PLAYING:
+            finding.stage = ComparisonStage.PLAYED_OUT
     return Findings(found, over, [])
 
 
@@ -107,8 +107,8 @@ def _judge(found: Sequence[Finding], level: float) -> None:
     for finding, p in zip(found, holm([p_of_looks(finding.leads) for finding in found]), strict=True):
         finding.p = p
         if p < level:
-            finding.stage = Stage.DECIDED
+            finding.stage = ComparisonStage.DECIDED
 
 
-def _by_round(rounds: Sequence[Sequence[Report]], measure: Callable[[Played], float]) -> list[float]:
+def _by_round(rounds: Sequence[Sequence[GameReport]], measure: Callable[[MatchGame], float]) -> list[float]:
     return [mean_of_round(measure(report.played) for report in games) for games in rounds]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from rumpus.arena.comparison import Finding, Findings, Stage
+from rumpus.arena.comparison import ComparisonStage, Finding, Findings
 from rumpus.arena.evidence import Estimate, Look
 from rumpus.arena.match import Interval
 from rumpus.arena.plan import Pair, Plan, plan_of
@@ -66,7 +66,7 @@ def _finding(pair: Pair, told: Mapping[str, Any]) -> Finding:
     looks = [(Look(look["rounds"], look["part"]), look) for look in told["looks"]]
     leads = [(look, Estimate(one["mean"], one["error"], look.rounds)) for look, one in looks]
     shares = [(look, Estimate(one["games_won"], one["games_won_error"], look.rounds)) for look, one in looks]
-    return Finding(pair, leads, shares, told["p"], Stage(told["stage"]), told["rounds"], told["deals"])
+    return Finding(pair, leads, shares, told["p"], ComparisonStage(told["stage"]), told["rounds"], told["deals"])
 
 
 def _interval(interval: Interval | None) -> dict[str, float] | None:

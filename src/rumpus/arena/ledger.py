@@ -12,8 +12,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from rumpus.arena.match import Match, Played
-from rumpus.arena.pool import Report
+from rumpus.arena.match import Match, MatchGame
+from rumpus.arena.pool import GameReport
 from rumpus.core.errors import UsageError
 from rumpus.core.messages import Field, ListField, Message
 from rumpus.games import rule_book, stored_book
@@ -26,7 +26,7 @@ class Ledger:
 
     def __init__(self, path: Path, match: Match) -> None:
         self.path = path
-        self.reports: dict[int, Report] = {}
+        self.reports: dict[int, GameReport] = {}
         self._header = _header(match)
         try:
             self._file = path.open("ab+")
@@ -46,7 +46,7 @@ class Ledger:
     ) -> None:
         self._file.close()
 
-    def add(self, report: Report) -> None:
+    def add(self, report: GameReport) -> None:
         """Write down a game. Raises OSError where that cannot be done."""
         self.reports[report.number] = report._replace(record=None)
         self._write(_line(report))
@@ -89,7 +89,7 @@ def seed_in(path: Path) -> str | None:
     return None if seed is None else str(seed)
 
 
-def kept_reports(path: Path) -> dict[int, Report]:
+def kept_reports(path: Path) -> dict[int, GameReport]:
     """The games in a ledger by number, only read; none where there is no file yet. Raises UsageError where it is no ledger."""
     try:
         lines = _whole_lines(path.read_bytes())
@@ -122,18 +122,18 @@ def _with_options_added_since(path: Path, kept: dict[str, Any], ours: Mapping[st
         raise _unusable(path, missing.said, "no-ledger") from None
 
 
-def _line(report: Report) -> dict[str, Any]:
+def _line(report: GameReport) -> dict[str, Any]:
     fields = report._asdict() | report.played._asdict()
     return {name: value for name, value in fields.items() if name not in ("played", "record")}
 
 
-def _reports(path: Path, lines: Iterable[bytes]) -> Iterable[Report]:
+def _reports(path: Path, lines: Iterable[bytes]) -> Iterable[GameReport]:
     for line in lines:
         fields = _read(path, line)
         try:
-            played = Played(*(tuple(fields.pop(name)) for name in Played._fields))
+            played = MatchGame(*(tuple(fields.pop(name)) for name in MatchGame._fields))
             fields["deal_reasons"] = tuple(fields["deal_reasons"])
-            yield Report(played=played, record=None, **fields)
+            yield GameReport(played=played, record=None, **fields)
         except (KeyError, TypeError):
             told = Message("this line is no game of a match: {line}", {"line": repr(line.decode()[:60])})
             raise _unusable(path, told, "no-ledger") from None

@@ -23,7 +23,7 @@ Watch = Callable[[Game], None]
 T = TypeVar("T")
 
 
-class Played(NamedTuple):
+class MatchGame(NamedTuple):
     """One game of a match, by contestant: the share of the win (ties share it), the final score, and the lead a deal: how
     much better than the others' mean the score was, divided by the number of deals.
     """
@@ -73,11 +73,11 @@ class Match:
         for kind in {seat.kind for seat in self.contestants if seat.kind not in self.outside}:
             make_measured_player(kind, rules, 0)
 
-    def games(self, number: int) -> Iterator[Played]:
+    def games(self, number: int) -> Iterator[MatchGame]:
         """Play so many games, one after another. Raises UsageError on an unknown game, option or player."""
         return map(self.play, range(number))
 
-    def play(self, number: int) -> Played:
+    def play(self, number: int) -> MatchGame:
         """Game ``number`` of the match, counted from 0."""
         return self.played(number, self.game_played(number))
 
@@ -91,7 +91,7 @@ class Match:
         play_out(game, players, watch)
         return game
 
-    def played(self, number: int, game: Game) -> Played:
+    def played(self, number: int, game: Game) -> MatchGame:
         """What game ``number``, at its end, brought each contestant."""
         assert game.outcome is not None
         winners, points = game.outcome.winners, game.outcome.points
@@ -99,7 +99,7 @@ class Match:
         deals = len(game.state.table.results)
         leads = tuple(_lead(points, seat, game.rules.lowest_wins) / deals for seat in range(len(points)))
         turned = partial(self._by_contestant, number)
-        return Played(turned(shares), turned(points), turned(leads))
+        return MatchGame(turned(shares), turned(points), turned(leads))
 
     def deals_seed(self, number: int) -> str:
         """The seed that deals game ``number`` (and the others of its round) to anyone."""
@@ -145,7 +145,7 @@ class Standing:
         self.wins = [0.0] * len(self.contestants)
         self.points = [0] * len(self.contestants)
 
-    def add(self, number: int, played: Played) -> None:
+    def add(self, number: int, played: MatchGame) -> None:
         """Count game ``number``."""
         self.games += 1
         self.wins = [total + share for total, share in zip(self.wins, played.shares, strict=True)]

@@ -14,7 +14,7 @@ from rumpus.arena.ledger import Ledger, kept_reports
 from rumpus.arena.match import Match
 from rumpus.arena.outside import OutsidePlayer
 from rumpus.arena.plan import Pair, Plan, plan_in
-from rumpus.arena.pool import Report, Unit, Workers
+from rumpus.arena.pool import GameReport, GameWorkers, Unit
 from rumpus.game import Seat
 
 
@@ -54,7 +54,7 @@ class Panel:
         """What is known so far."""
         return findings(self.plan, [ledger.reports for ledger in self._ledgers])
 
-    def play(self, workers: Workers, *, on_long: Callable[[], None]) -> Iterator[Report]:
+    def play(self, workers: GameWorkers, *, on_long: Callable[[], None]) -> Iterator[GameReport]:
         """Have what the plan wants played, stage by stage, to its end; each game is in its ledger before it is reported, so
         that breaking off loses none.
         """

@@ -38,7 +38,7 @@ class Against(StrEnum):
     ALL = "all"
 
 
-class Entry(NamedTuple):
+class PanelEntry(NamedTuple):
     """A player of a panel: the name it goes by, and what it is, with its version."""
 
     name: str
@@ -48,8 +48,8 @@ class Entry(NamedTuple):
 class Pair(NamedTuple):
     """A comparison: ``one`` plays, and everybody else at the table is ``other``."""
 
-    one: Entry
-    other: Entry
+    one: PanelEntry
+    other: PanelEntry
 
     @property
     def slug(self) -> str:
@@ -65,7 +65,7 @@ class Plan:
     version: int
     options: Mapping[str, OptionValue]
     seats: int
-    entries: tuple[Entry, ...]
+    entries: tuple[PanelEntry, ...]
     against: Against
     seed: str
     looks: tuple[Look, ...]
@@ -75,7 +75,7 @@ class Plan:
     def pairs(self) -> list[Pair]:
         """The comparisons: each player against the first, the one before, or all before."""
         first, *rest = self.entries
-        found: Mapping[Against, Iterator[tuple[Entry, Entry]]] = {
+        found: Mapping[Against, Iterator[tuple[PanelEntry, PanelEntry]]] = {
             Against.FIRST: ((first, entry) for entry in rest),
             Against.NEIGHBOURS: pairwise(self.entries),
             Against.ALL: combinations(self.entries, 2),
@@ -132,7 +132,7 @@ class Plan:
 
 def planned(
     game: str,
-    entries: Sequence[Entry],
+    entries: Sequence[PanelEntry],
     *,
     seats: int,
     options: Mapping[str, OptionValue],
@@ -180,7 +180,7 @@ def plan_of(fields: Mapping[str, Any]) -> Plan:
         fields["version"],
         stored_book(fields["game"]).completed(fields["options"]),
         fields["seats"],
-        tuple(Entry(**entry) for entry in fields["players"]),
+        tuple(PanelEntry(**entry) for entry in fields["players"]),
         Against(fields["against"]),
         fields["seed"],
         tuple(Look(**look) for look in fields["looks"]),

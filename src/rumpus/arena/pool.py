@@ -9,7 +9,7 @@ from itertools import islice, repeat
 from queue import SimpleQueue
 from typing import NamedTuple, Protocol
 
-from rumpus.arena.match import Match, Played, Watch
+from rumpus.arena.match import Match, MatchGame, Watch
 from rumpus.game import Game
 from rumpus.processes.process import send_note
 from rumpus.record import record_of
@@ -18,11 +18,11 @@ LONG = 200  # deals
 _AHEAD = 2  # games handed out for each process, so that none waits for the next one
 
 
-class Report(NamedTuple):
+class GameReport(NamedTuple):
     """What came of one game. ``record`` is its text, if it was asked for."""
 
     number: int
-    played: Played
+    played: MatchGame
     reason: str
     deal_reasons: tuple[str, ...]
     actions: int
@@ -35,11 +35,11 @@ class Unit(NamedTuple):
     match: Match
     number: int
 
-    def report(self, *, with_record: bool, watch: Watch | None = None) -> Report:
+    def report(self, *, with_record: bool, watch: Watch | None = None) -> GameReport:
         """Play it."""
         game = self.match.game_played(self.number, watch)
         assert game.outcome is not None
-        return Report(
+        return GameReport(
             self.number,
             self.match.played(self.number, game),
             game.outcome.reason,
@@ -49,10 +49,10 @@ class Unit(NamedTuple):
         )
 
 
-Reported = tuple[Unit, Report]
+Reported = tuple[Unit, GameReport]
 
 
-class Workers(Protocol):
+class GameWorkers(Protocol):
     """Who plays games: processes of this machine (``reports`` here), or many machines (``arena.cluster``)."""
 
     def __call__(self, units: Sequence[Unit], *, with_records: bool, on_long: Callable[[], None]) -> Iterator[Reported]:
@@ -122,11 +122,11 @@ def _reports_of_processes(
                 continue
             hand_out(1)
             report = future.result()
-            assert isinstance(report, Report)
+            assert isinstance(report, GameReport)
             yield running.pop(future), report
 
 
-def prepare(records: str) -> Callable[[Unit], Report]:
+def prepare(records: str) -> Callable[[Unit], GameReport]:
     """Return what plays games in a process of the pool. The reports have records if ``records`` is not empty."""
     watch = once_it_is_long(lambda: send_note(None))
     return lambda unit: unit.report(with_record=bool(records), watch=watch)

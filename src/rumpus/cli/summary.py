@@ -9,7 +9,7 @@ from math import isfinite
 from pathlib import Path
 
 from rumpus.arena.match import Match, Standing
-from rumpus.arena.pool import Report
+from rumpus.arena.pool import GameReport
 from rumpus.core.messages import Field, ListField, Message
 from rumpus.games import rule_book
 
@@ -20,7 +20,7 @@ class Summary:
 
     match: Match
     first: int
-    reports: list[Report] = field(default_factory=list)
+    reports: list[GameReport] = field(default_factory=list)
     seconds: float = 0.0
 
     @property

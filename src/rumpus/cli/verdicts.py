@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 from math import floor, log10
 
 from rumpus.arena import kept_panel
-from rumpus.arena.comparison import Finding, Findings, Stage
+from rumpus.arena.comparison import ComparisonStage, Finding, Findings
 from rumpus.arena.match import Interval
-from rumpus.arena.plan import Entry, Plan
+from rumpus.arena.plan import PanelEntry, Plan
 from rumpus.cli.seating import spelled_option
 from rumpus.cli.speech import text_of
 from rumpus.core.messages import Field, ListField, Message
@@ -27,9 +27,9 @@ HEADS = (
     Message("verdict"),
 )
 _STAGES = {
-    Stage.PLAYING: Message("playing"),
-    Stage.DECIDED: Message("decided"),
-    Stage.PLAYED_OUT: Message("not decided"),
+    ComparisonStage.PLAYING: Message("playing"),
+    ComparisonStage.DECIDED: Message("decided"),
+    ComparisonStage.PLAYED_OUT: Message("not decided"),
 }
 _MOST_TIMES = 100
 _MINUS = "−"
@@ -157,7 +157,7 @@ def _sentence(plan: Plan, finding: Finding, comparisons: int) -> Field:
             "{player} against {opponents}: not looked at yet; the first look is after {rounds} rounds.",
             both | {"rounds": f"{plan.looks[0].rounds:,}"},
         )
-    if finding.stage is Stage.DECIDED:
+    if finding.stage is ComparisonStage.DECIDED:
         return _decided(both, lead, finding.p)
     if not any(lead):
         rounds = Message("{count:,} round", {"count": finding.rounds}, plural="{count:,} rounds")
@@ -165,7 +165,7 @@ def _sentence(plan: Plan, finding: Finding, comparisons: int) -> Field:
             "{player} against {opponents}: no difference in {rounds}, of {deals}.",
             both | {"rounds": rounds, "deals": _deals(finding)},
         )
-    if finding.stage is Stage.PLAYED_OUT:
+    if finding.stage is ComparisonStage.PLAYED_OUT:
         state = Message("{player} against {opponents}: not decided.", both)
     else:
         state = Message("{player} against {opponents}: not decided yet.", both)
@@ -205,7 +205,7 @@ def _deals(finding: Finding) -> Message:
     return Message("{count:,} deal", {"count": finding.deals}, plural="{count:,} deals")
 
 
-def _called(entry: Entry) -> Field:
+def _called(entry: PanelEntry) -> Field:
     """The name of a player; of one from outside that is called as one of ours, with where it comes from."""
     module, colon, _ = entry.player.partition(":")
     if colon and entry.name in PLAYERS:

@@ -30,7 +30,7 @@ def workers_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return command
 
 
-def chosen_workers(context: click.Context, jobs: int, ray: str | None) -> pool.Workers:
+def chosen_workers(context: click.Context, jobs: int, ray: str | None) -> pool.GameWorkers:
     """The workers that were asked for; raises UsageError where both kinds were."""
     if ray is None:
         return partial(pool.reports, jobs=jobs)

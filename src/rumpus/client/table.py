@@ -13,7 +13,7 @@ from rumpus.core.errors import RumpusError, UsageError
 from rumpus.core.messages import Message
 
 
-class Told(NamedTuple):
+class LastLine(NamedTuple):
     """The last line a program was told: of which game at this table, and its number."""
 
     game: int
@@ -36,7 +36,7 @@ class Table:
         whole = self._ask("table")
         with reading():
             self._begin(whole)
-            self._told = Told(self.places["number"], 0 if is_ours else self.view["seq"])
+            self._told = LastLine(self.places["number"], 0 if is_ours else self.view["seq"])
 
     # What is known
 
@@ -125,7 +125,7 @@ class Table:
             return False
         if any(line["seq"] != number for number, line in enumerate(frame["lines"], start=self._told.seq + 1)):
             raise Lost  # a line is missing: ask for it
-        self._told = Told(frame["number"], frame["lines"][-1]["seq"])
+        self._told = LastLine(frame["number"], frame["lines"][-1]["seq"])
         self.promises.hear_lines(frame["number"], frame["lines"])
         self.view = seen
         return True
@@ -141,7 +141,7 @@ class Table:
             yield frame
 
     def _begin_game(self, number: int) -> None:
-        self._told, self._awaited = Told(number, 0), 0
+        self._told, self._awaited = LastLine(number, 0), 0
 
     # What one can do
 

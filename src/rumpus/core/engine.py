@@ -27,7 +27,7 @@ from rumpus.core.melds import End
 from rumpus.core.messages import Field, Message, SeatField
 from rumpus.core.packs import Card, Pack, set_of
 from rumpus.core.rules import Ending, RuleSet, Seating, check_rules
-from rumpus.core.state import CHANCE_PHASES, Phase, State, Table, check_state, seat_of
+from rumpus.core.state import CHANCE_PHASES, Phase, PublicState, State, check_state, seat_of
 from rumpus.core.views import View, view
 
 __all__ = ["decide", "evolve", "legal_actions", "replay", "start"]
@@ -41,7 +41,7 @@ def start(rules: RuleSet, dealer: int | None = None) -> State:
     check_rules(rules)
     if dealer is not None:
         dealer = seat_of(rules.seats, dealer)
-    table = Table(rules.seats, turn=rules.turn.first_state())
+    table = PublicState(rules.seats, turn=rules.turn.first_state())
     if dealer is None and rules.seating.draws != "never":
         return State(table)
     return State(table.changed(phase=Phase.DEAL, dealer=rules.seats - 1 if dealer is None else dealer))
@@ -220,7 +220,7 @@ def _deal(rules: RuleSet, state: State, action: Deal) -> list[Event]:
     return [_dealt(rules, dealer, action.order)]
 
 
-def _passes(seating: Seating, table: Table) -> bool:
+def _passes(seating: Seating, table: PublicState) -> bool:
     # The draw names the dealer of the deal it precedes; from then on the deal passes left.
     if not table.results or seating.draws == "each":
         return False

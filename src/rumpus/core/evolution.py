@@ -30,7 +30,7 @@ from rumpus.core.events import (
     Took,
 )
 from rumpus.core.packs import Card, CardSet, physical, set_of
-from rumpus.core.state import Deed, Phase, Sign, State, Table, check_state
+from rumpus.core.state import CardChoice, ChoiceSeen, Phase, PublicState, State, check_state
 from rumpus.core.views import SPECTATOR, View, redact
 
 _T = TypeVar("_T")
@@ -71,7 +71,7 @@ def hand_after(hand: CardSet, event: Event, seat: int | None) -> CardSet:
     return hand ^ change(event)
 
 
-def table_after(table: Table, event: Event) -> Table:
+def table_after(table: PublicState, event: Event) -> PublicState:
     """The public table after an event as a spectator learns of it."""
     if type(event) is Dealt:
         return _dealt(table, event)
@@ -98,11 +98,11 @@ _HAND_CHANGES: dict[type, Callable[[Any], CardSet]] = {
 }
 
 
-def _dealt(table: Table, event: Dealt) -> Table:
+def _dealt(table: PublicState, event: Dealt) -> PublicState:
     """Everything of the last deal is cleared away; the results of the game stay."""
     seats = table.seats
     first = Phase.OFFER if event.offers else Phase.DRAW
-    return Table(
+    return PublicState(
         seats=seats,
         phase=Phase.TURN if event.upcard is None else first,
         to_move=event.starter,
@@ -124,16 +124,16 @@ def _dealt(table: Table, event: Dealt) -> Table:
 Fields = dict[str, Any]
 
 
-def _dealer_drawn(table: Table, event: DealerDrawn) -> Fields:
+def _dealer_drawn(table: PublicState, event: DealerDrawn) -> Fields:
     return {"dealer": event.dealer, "phase": Phase.DEAL}
 
 
-def _offer_declined(table: Table, event: OfferDeclined) -> Fields:
-    signs = _signed(table, event.seat, Deed.DECLINED, table.discard_pile[-1:])
+def _offer_declined(table: PublicState, event: OfferDeclined) -> Fields:
+    signs = _signed(table, event.seat, CardChoice.DECLINED, table.discard_pile[-1:])
     return {"to_move": event.next_seat, "phase": Phase.DRAW if event.last else Phase.OFFER, **signs}
 
 
-def _drew(table: Table, event: Drew) -> Fields:
+def _drew(table: PublicState, event: Drew) -> Fields:
     drawn = 0 if event.card is None else 1 << event.card
     seat = event.seat
     return {
@@ -143,26 +143,26 @@ def _drew(table: Table, event: Drew) -> Fields:
         "stock_known": table.stock_known[1:],
         "counts": _with(table.counts, seat, table.counts[seat] + 1),
         "known": _with(table.known, seat, table.known[seat] | drawn) if drawn else table.known,
-        **_signed(table, seat, Deed.LEFT, table.discard_pile[-1:]),
+        **_signed(table, seat, CardChoice.LEFT, table.discard_pile[-1:]),
     }
 
 
-def _took(table: Table, event: Took) -> Fields:
+def _took(table: PublicState, event: Took) -> Fields:
     seat, taken = event.seat, set_of(event.cards)
     return {
         "phase": Phase.PLAY,
         "discard_pile": table.discard_pile[: -len(event.cards)],
         "counts": _with(table.counts, seat, table.counts[seat] + len(event.cards)),
         "known": _with(table.known, seat, table.known[seat] | taken),
-        **_signed(table, seat, Deed.TOOK, event.cards),
+        **_signed(table, seat, CardChoice.TOOK, event.cards),
     }
 
 
-def _stock_ran_out(table: Table, event: StockRanOut) -> Fields:
+def _stock_ran_out(table: PublicState, event: StockRanOut) -> Fields:
     return {"phase": Phase.TURN_STOCK}
 
 
-def _stock_turned(table: Table, event: StockTurned) -> Fields:
+def _stock_turned(table: PublicState, event: StockTurned) -> Fields:
     return {
         "phase": Phase.DRAW,
         "stock_count": event.count,
@@ -171,29 +171,29 @@ def _stock_turned(table: Table, event: StockTurned) -> Fields:
     }
 
 
-def _laid(table: Table, event: Laid) -> Fields:
+def _laid(table: PublicState, event: Laid) -> Fields:
     gone = _without(table, event.seat, set_of(event.meld.cards))
     return {"tableau": (*table.tableau, event.meld), "stirred": True, **gone}
 
 
-def _laid_off(table: Table, event: LaidOff) -> Fields:
+def _laid_off(table: PublicState, event: LaidOff) -> Fields:
     gone = _without(table, event.seat, 1 << physical(event.card))
     return {"tableau": _with(table.tableau, event.number - 1, event.meld), "stirred": True, **gone}
 
 
-def _discarded(table: Table, event: Discarded) -> Fields:
+def _discarded(table: PublicState, event: Discarded) -> Fields:
     gone = _without(table, event.seat, 1 << event.card)
     over = _turn_over(table, event.next_seat, table.stirred)
-    signs = _signed(table, event.seat, Deed.THREW, (event.card,))
+    signs = _signed(table, event.seat, CardChoice.THREW, (event.card,))
     return {"discard_pile": (*table.discard_pile, event.card), **gone, **over, **signs}
 
 
-def _played(table: Table, event: Played) -> Fields:
+def _played(table: PublicState, event: Played) -> Fields:
     gone = _without(table, event.seat, event.placed)
     return {"tableau": event.table, **gone, **_turn_over(table, event.next_seat, True)}
 
 
-def _picked(table: Table, event: Picked) -> Fields:
+def _picked(table: PublicState, event: Picked) -> Fields:
     fields: Fields = {
         "stock_count": table.stock_count - 1,
         "counts": _with(table.counts, event.seat, table.counts[event.seat] + 1),
@@ -201,26 +201,26 @@ def _picked(table: Table, event: Picked) -> Fields:
     return fields if event.for_silence else fields | _turn_over(table, event.next_seat, True)
 
 
-def _passed(table: Table, event: Passed) -> Fields:
+def _passed(table: PublicState, event: Passed) -> Fields:
     return _turn_over(table, event.next_seat, False)
 
 
-def _said(table: Table, event: Rapped | Knocked) -> Fields:
+def _said(table: PublicState, event: Rapped | Knocked) -> Fields:
     return {}
 
 
-def _signed(table: Table, seat: int, deed: Deed, cards: tuple[Card, ...]) -> Fields:
-    return {"signs": (*table.signs, *(Sign(seat, deed, card) for card in cards))}
+def _signed(table: PublicState, seat: int, deed: CardChoice, cards: tuple[Card, ...]) -> Fields:
+    return {"signs": (*table.signs, *(ChoiceSeen(seat, deed, card) for card in cards))}
 
 
-def _without(table: Table, seat: int, gone: CardSet) -> Fields:
+def _without(table: PublicState, seat: int, gone: CardSet) -> Fields:
     return {
         "counts": _with(table.counts, seat, table.counts[seat] - gone.bit_count()),
         "known": _with(table.known, seat, table.known[seat] & ~gone),
     }
 
 
-def _turn_over(table: Table, next_seat: int, stirred: bool) -> Fields:
+def _turn_over(table: PublicState, next_seat: int, stirred: bool) -> Fields:
     return {
         "phase": Phase.TURN if table.phase is Phase.TURN else Phase.DRAW,
         "to_move": next_seat,
@@ -230,7 +230,7 @@ def _turn_over(table: Table, next_seat: int, stirred: bool) -> Fields:
     }
 
 
-def _deal_ended(table: Table, event: DealEnded) -> Fields:
+def _deal_ended(table: PublicState, event: DealEnded) -> Fields:
     return {
         "phase": Phase.DRAW_FOR_DEAL if event.redraw else Phase.DEAL,
         "to_move": None,
@@ -238,11 +238,11 @@ def _deal_ended(table: Table, event: DealEnded) -> Fields:
     }
 
 
-def _game_ended(table: Table, event: GameEnded) -> Fields:
+def _game_ended(table: PublicState, event: GameEnded) -> Fields:
     return {"phase": Phase.OVER, "to_move": None, "outcome": event.outcome}
 
 
-_TABLE_CHANGES: dict[type, Callable[[Table, Any], Fields]] = {
+_TABLE_CHANGES: dict[type, Callable[[PublicState, Any], Fields]] = {
     DealerDrawn: _dealer_drawn,
     OfferDeclined: _offer_declined,
     Drew: _drew,

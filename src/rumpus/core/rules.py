@@ -18,7 +18,7 @@ from rumpus.core.layout import Layout
 from rumpus.core.melds import Meld, MeldRules
 from rumpus.core.messages import Message
 from rumpus.core.packs import Card, Pack
-from rumpus.core.state import State, Table, TurnState
+from rumpus.core.state import PublicState, State, TurnState
 from rumpus.core.turns.question import Naming, Question
 from rumpus.core.views import View
 
@@ -132,7 +132,7 @@ class TurnShape(Protocol):
         lies; None where it has not begun to.
         """
 
-    def warning(self, table: Table) -> Message | str:
+    def warning(self, table: PublicState) -> Message | str:
         """What ends the deal before long where nothing changes, in a sentence; empty where nothing does."""
 
     def lying(self, rules: RuleSet, melds: Sequence[OwnedCards], opened: Sequence[int]) -> list[Event]:
@@ -157,7 +157,7 @@ Happening = Callable[[Any, Any, State, Any], tuple[list[Event], Ending | None]]
 
 # How a finished deal is scored, and when the game is over: a value of ``rumpus.core.scoring``, or any function.
 Scoring = Callable[["RuleSet", State, Ending], DealResult]
-GameOver = Callable[["RuleSet", Table], Outcome | None]
+GameOver = Callable[["RuleSet", PublicState], Outcome | None]
 
 
 @dataclass(frozen=True, repr=False)
@@ -227,12 +227,12 @@ class RuleSet:
         """What is played to, as far as the ``game_end`` says."""
         return getattr(self.game_end, "goal", Goal())
 
-    def deal_rules(self, table: Table) -> tuple[DealRule, ...]:
+    def deal_rules(self, table: PublicState) -> tuple[DealRule, ...]:
         """What holds in the deal on the table alone, where the turn or the scoring has ``deal_rules``."""
         return tuple(rule for rules_of in self._deal_rules for rule in rules_of(self, table))
 
     @cached_property
-    def _deal_rules(self) -> tuple[Callable[[RuleSet, Table], tuple[DealRule, ...]], ...]:
+    def _deal_rules(self) -> tuple[Callable[[RuleSet, PublicState], tuple[DealRule, ...]], ...]:
         return tuple(part.deal_rules for part in (self.turn, self.scoring) if hasattr(part, "deal_rules"))
 
     def refuse(

@@ -37,7 +37,7 @@ class Phase(Enum):
 CHANCE_PHASES = frozenset({Phase.DRAW_FOR_DEAL, Phase.DEAL, Phase.TURN_STOCK})
 
 
-class Deed(Enum):
+class CardChoice(Enum):
     """What a seat did with a card that lay open."""
 
     TOOK = "took"
@@ -48,11 +48,11 @@ class Deed(Enum):
     __hash__ = object.__hash__
 
 
-class Sign(NamedTuple):
+class ChoiceSeen(NamedTuple):
     """What everybody saw a seat do, and what may tell of its hand."""
 
     seat: int
-    deed: Deed
+    deed: CardChoice
     card: Card
 
 
@@ -97,7 +97,7 @@ class TurnState(Value):
         """How often the stock was turned (R16-11)."""
         return 0
 
-    def after(self, table: Table, event: Event) -> TurnState:
+    def after(self, table: PublicState, event: Event) -> TurnState:
         """The same after an event as a spectator learns of it; ``table`` is the table before it."""
         return self
 
@@ -106,7 +106,7 @@ _OF_NO_SHAPE = TurnState()
 
 
 @dataclass(frozen=True)
-class Table(Value):
+class PublicState(Value):
     """Everything public, with perfect recall: what a spectator who never looked away knows.
 
     Seats count from 0; the left neighbour of seat *i* is *i* + 1. ``known`` are the cards each hand is known to hold,
@@ -134,7 +134,7 @@ class Table(Value):
     idle_turns: int = 0  # turns in a row that were not stirred (C-4); for tiles, passes in a row (RG-12)
     results: Results = NO_RESULTS
     outcome: Outcome | None = None
-    signs: tuple[Sign, ...] = field(default=(), compare=False)
+    signs: tuple[ChoiceSeen, ...] = field(default=(), compare=False)
 
     @property
     def upcard(self) -> Card | None:
@@ -165,7 +165,7 @@ def totals_of(results: Results, seats: int) -> tuple[int, ...]:
 class State:
     """A whole game: the public table, every hand by seat, and the stock, top first. Known in full to nobody."""
 
-    table: Table
+    table: PublicState
     hands: tuple[CardSet, ...] = ()
     stock: tuple[Card, ...] = ()
 

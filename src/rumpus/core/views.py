@@ -15,7 +15,7 @@ from rumpus.core.events import HIDDEN, Dealt, Drew, Event, Picked, StockTurned, 
 from rumpus.core.given import Argument, check_kind
 from rumpus.core.messages import Message
 from rumpus.core.packs import CardSet, Pack, set_of
-from rumpus.core.state import State, Table, check_state, seat_of
+from rumpus.core.state import PublicState, State, check_state, seat_of
 
 SPECTATOR = None
 
@@ -35,7 +35,7 @@ class View:
     """What one seat knows: the public table and its own hand. ``seat`` None is a spectator, with no hand."""
 
     seat: int | None
-    table: Table
+    table: PublicState
     hand: CardSet
 
     def __repr__(self) -> str:
@@ -52,7 +52,7 @@ def view(state: State, seat: int | None) -> View:
     return View(seat, state.table, state.hands[seat] if state.hands else 0)
 
 
-def spectators_view(table: Table) -> View:
+def spectators_view(table: PublicState) -> View:
     """What a spectator knows who is shown this table."""
     return View(SPECTATOR, table, 0)
 
@@ -75,11 +75,11 @@ def unseen(pack: Pack, seen: View) -> CardSet:
     return pack.everything & ~shown
 
 
-class Moment(NamedTuple):
+class Occurrence(NamedTuple):
     """Something that happened, with the public table before it; ``seq`` is the number of the line that brought it about."""
 
     event: Event
-    before: Table
+    before: PublicState
     seq: int = 0
 
     def seen_by(self, seat: int | None, visibility: Visibility = Visibility.OWN) -> Event:
@@ -92,14 +92,14 @@ _GIVE_TABLE = Message("give the public table before the event, such as state.tab
 _GIVE_VISIBILITY = Message("give one of Visibility")
 
 
-def redact(event: Event, table: Table, seat: int | None, visibility: Visibility = Visibility.OWN) -> Event:
+def redact(event: Event, table: PublicState, seat: int | None, visibility: Visibility = Visibility.OWN) -> Event:
     """The event as this seat learns of it, ``table`` being the public table before it.
 
     Hidden are the hands of others, the order of the stock, and what others draw; a draw from a stock whose top is
     known to all hides nothing. Raises UsageError.
     """
     check_event(event)
-    check_kind(_A_TABLE, table, Table, _GIVE_TABLE)
+    check_kind(_A_TABLE, table, PublicState, _GIVE_TABLE)
     if seat is not None:
         seat_of(table.seats, seat)
     check_kind("visibility", visibility, Visibility, _GIVE_VISIBILITY)
@@ -107,26 +107,26 @@ def redact(event: Event, table: Table, seat: int | None, visibility: Visibility 
     return event if redaction is None else redaction(event, table, seat, visibility is Visibility.HANDS)
 
 
-def _redact_draw(event: Drew, table: Table, seat: int | None, sees_hands: bool) -> Event:
+def _redact_draw(event: Drew, table: PublicState, seat: int | None, sees_hands: bool) -> Event:
     if event.seat == seat or sees_hands or table.stock_known:
         return event
     return Drew(event.seat, HIDDEN)
 
 
-def _redact_pick(event: Picked, table: Table, seat: int | None, sees_hands: bool) -> Event:
+def _redact_pick(event: Picked, table: PublicState, seat: int | None, sees_hands: bool) -> Event:
     return event if event.seat == seat or sees_hands else replace(event, card=HIDDEN)
 
 
-def _redact_deal(event: Dealt, table: Table, seat: int | None, sees_hands: bool) -> Event:
+def _redact_deal(event: Dealt, table: PublicState, seat: int | None, sees_hands: bool) -> Event:
     hands = tuple(hand if i == seat or sees_hands else HIDDEN for i, hand in enumerate(event.hands))
     return replace(event, hands=hands, stock=HIDDEN)
 
 
-def _redact_turning(event: StockTurned, table: Table, seat: int | None, sees_hands: bool) -> Event:
+def _redact_turning(event: StockTurned, table: PublicState, seat: int | None, sees_hands: bool) -> Event:
     return replace(event, order=HIDDEN) if event.shuffled else event
 
 
-_REDACTIONS: dict[type, Callable[[Any, Table, int | None, bool], Event]] = {
+_REDACTIONS: dict[type, Callable[[Any, PublicState, int | None, bool], Event]] = {
     Drew: _redact_draw,
     Picked: _redact_pick,
     Dealt: _redact_deal,

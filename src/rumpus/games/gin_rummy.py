@@ -9,7 +9,7 @@ from rumpus.core.layout import Calling
 from rumpus.core.messages import Message
 from rumpus.core.packs import Pack, standard_pack
 from rumpus.core.rules import ByRank, OptionValue, RuleSet, Seating
-from rumpus.core.scoring import GameEnd, Knock, Settlement
+from rumpus.core.scoring import GameEnd, KnockScoring, Settlement
 from rumpus.core.turns.showdown import Showdown
 from rumpus.games.book import RuleBook
 from rumpus.games.options import MOST_POINTS, Option, OptionValues, number, play_to
@@ -119,7 +119,9 @@ def _build(book: RuleBook, seats: int, options: OptionValues) -> RuleSet:
         hand_size=number(options, "hand_size"),
         turn=gin_turn(options, upcard_limits(pack) if by_upcard else number(options, "knock_card")),
         seating=Seating("never") if is_one_deal else dealing_in_turn(pack),
-        scoring=Knock(number(options, "gin_bonus"), number(options, "undercut_bonus"), equal_is_undercut(options)),
+        scoring=KnockScoring(
+            number(options, "gin_bonus"), number(options, "undercut_bonus"), equal_is_undercut(options)
+        ),
         game_end=_one_deal(options) if is_one_deal else to_target(options),
         in_blocks=True,
         offers=True,

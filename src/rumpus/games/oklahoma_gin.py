@@ -7,7 +7,7 @@ from dataclasses import replace
 from rumpus.core.messages import Message
 from rumpus.core.packs import standard_pack
 from rumpus.core.rules import RuleSet
-from rumpus.core.scoring import Knock
+from rumpus.core.scoring import KnockScoring
 from rumpus.games import gin_rummy
 from rumpus.games.book import RuleBook
 from rumpus.games.options import MOST_POINTS, Option, OptionValues, play_to
@@ -25,7 +25,7 @@ def _build(book: RuleBook, seats: int, options: OptionValues) -> RuleSet:
         hand_size=10,  # GIN-1
         turn=gin_rummy.gin_turn(options, gin_rummy.upcard_limits(pack)),  # OKL-2
         seating=gin_rummy.dealing_in_turn(pack),
-        scoring=Knock(
+        scoring=KnockScoring(
             equal_is_undercut=gin_rummy.equal_is_undercut(options),  # OKL-1
             doubled_suit=SPADES if options["spades_double"] == "yes" else None,  # OKL-3
         ),

@@ -39,7 +39,7 @@ class CasualCards(CardHeuristic):
         return choose_at_a_glance(self._rules, view)
 
 
-class Mind(NamedTuple):
+class SearchSettings(NamedTuple):
     """How a player looks ahead: in so many worlds; by how many standard errors another action must be better than the first
     thought; whether the table is read or, where it is not, how sure it is that a card somebody took is in a meld; whether it
     is careful, and leaves out what is foolish at a glance; whether the score of the game is looked at; whether it goes by
@@ -62,8 +62,8 @@ class Mind(NamedTuple):
 class ShowdownMinds(NamedTuple):
     """How a player looks ahead where there is a showdown: where one knocks, and where one raps."""
 
-    knocks: Mind
-    raps: Mind
+    knocks: SearchSettings
+    raps: SearchSettings
 
 
 class LayingMinds(NamedTuple):
@@ -71,39 +71,39 @@ class LayingMinds(NamedTuple):
     two and among more.
     """
 
-    scores: Mind
-    between_two: Mind
-    among_more: Mind
+    scores: SearchSettings
+    between_two: SearchSettings
+    among_more: SearchSettings
 
 
 SURE_OF_DOUBTS = 2.5  # errors by which what is foolish at a glance must be better
 
 # Habits are worth more than many worlds, above all where melds score. Where only hands count and many sit, to leave out what
 # looks foolish cost the strongest player some 0.8 points a deal: tried at six seats of 1916 (docs/players).
-_CLUB = Mind(worlds=24, sure=2.0)
-_EXPERT = Mind(worlds=160, sure=2.0, practised=True)
-_MASTER = Mind(worlds=500, sure=1.0, to_win=True, practised=True)
+_CLUB = SearchSettings(worlds=24, sure=2.0)
+_EXPERT = SearchSettings(worlds=160, sure=2.0, practised=True)
+_MASTER = SearchSettings(worlds=500, sure=1.0, to_win=True, practised=True)
 LAYING_CLUB = LayingMinds(scores=_CLUB, between_two=_CLUB, among_more=_CLUB)
 LAYING_EXPERT = LayingMinds(scores=_EXPERT._replace(worlds=32), between_two=_EXPERT, among_more=_EXPERT)
 LAYING_MASTER = LayingMinds(
-    scores=_MASTER, between_two=_MASTER, among_more=Mind(worlds=500, sure=3.0, careful=False, practised=True)
+    scores=_MASTER, between_two=_MASTER, among_more=SearchSettings(worlds=500, sure=3.0, careful=False, practised=True)
 )
 # In gin second thoughts about draws and discards pay, and so does reading the table; where one raps, most is in when to rap.
 SHOWDOWN_CLUB = ShowdownMinds(
-    knocks=Mind(worlds=24, sure=2.0),
-    raps=Mind(worlds=12, sure=2.0, only_ends=True, nerve=when_ending(caution=4.0)),
+    knocks=SearchSettings(worlds=24, sure=2.0),
+    raps=SearchSettings(worlds=12, sure=2.0, only_ends=True, nerve=when_ending(caution=4.0)),
 )
 SHOWDOWN_EXPERT = ShowdownMinds(
-    knocks=Mind(worlds=64, sure=2.0, believes=0.5),
-    raps=Mind(worlds=128, sure=1.0, only_ends=True, nerve=when_ending(caution=1.5)),
+    knocks=SearchSettings(worlds=64, sure=2.0, believes=0.5),
+    raps=SearchSettings(worlds=128, sure=1.0, only_ends=True, nerve=when_ending(caution=1.5)),
 )
 SHOWDOWN_MASTER = ShowdownMinds(
-    knocks=Mind(worlds=400, sure=1.5, reads=True, to_win=True),
-    raps=Mind(worlds=600, sure=2.0, to_win=True, nerve=when_ending(caution=1.0), silent=0.6),
+    knocks=SearchSettings(worlds=400, sure=1.5, reads=True, to_win=True),
+    raps=SearchSettings(worlds=600, sure=2.0, to_win=True, nerve=when_ending(caution=1.0), silent=0.6),
 )
 
 
-def _unread(rules: RuleSet, mind: Mind) -> Reading:
+def _unread(rules: RuleSet, mind: SearchSettings) -> Reading:
     """How hands are imagined where the table is not read. Where a pile lies spread, what was thrown stays in reach and what
     is good is laid: hands there get little better.
     """
@@ -118,7 +118,7 @@ class CardPlayer:
     first thought is seldom bad. The same view and seed bring the same choice.
     """
 
-    def __init__(self, rules: RuleSet, seed: int, mind: Mind) -> None:
+    def __init__(self, rules: RuleSet, seed: int, mind: SearchSettings) -> None:
         self._rules, self._seed, self._mind = rules, seed, mind
         reading = fitted_reading(rules) if mind.reads else _unread(rules, mind)
         self._judgement = Judgement(

@@ -31,7 +31,7 @@ _LONGEST_REST = 10.0  # seconds between starts, where processes die as soon as t
 _HOPE = 1.0  # seconds of such a rest, after which jobs do not wait for a process any longer
 
 
-class Reason(Enum):
+class JobFailure(Enum):
     """Why a job has no answer."""
 
     BUSY = "this job has waited for too long"
@@ -44,7 +44,7 @@ class Reason(Enum):
 class NotDone(RuntimeError):  # noqa: N818 - named for what happened, as IllegalAction is
     """A job has no answer. ``status`` is the exit status of the process that died of it."""
 
-    def __init__(self, reason: Reason, status: int = 0) -> None:
+    def __init__(self, reason: JobFailure, status: int = 0) -> None:
         super().__init__(f"{reason.value} (exit code {status})" if status else reason.value)
         self.reason, self.status = reason, status
 
@@ -62,7 +62,7 @@ class Queue:
     deaths: int = 2
     waiting: deque[_Task] = field(default_factory=deque)
 
-    def empty(self, reason: Reason) -> None:
+    def empty(self, reason: JobFailure) -> None:
         """Give up all jobs that wait."""
         while self.waiting:
             self.waiting.popleft().settle(NotDone(reason))
@@ -122,7 +122,7 @@ class Pool:
     async def ask(self, queue: Queue, job: object, askers: Askers = ()) -> object:
         """Have a job done for its askers. Raises NotDone, JobFailed, and any RumpusError of the job."""
         if self._is_closed:
-            raise NotDone(Reason.CLOSED)
+            raise NotDone(JobFailure.CLOSED)
         answer = asyncio.get_running_loop().create_future()
         task = _Task(framed(job), askers, queue, asyncio.timeout(queue.longest), answer)
         self.put(task)
@@ -130,7 +130,7 @@ class Pool:
             async with task.wait:
                 return await answer
         except TimeoutError:
-            raise NotDone(Reason.BUSY) from None
+            raise NotDone(JobFailure.BUSY) from None
         finally:
             if task in queue.waiting:
                 queue.waiting.remove(task)
@@ -156,9 +156,9 @@ class Pool:
         self._is_closed = True
         for slot in self.slots:
             if slot.task is not None:
-                slot.task.settle(NotDone(Reason.CLOSED))
+                slot.task.settle(NotDone(JobFailure.CLOSED))
             for queue in slot.queues:
-                queue.empty(Reason.CLOSED)
+                queue.empty(JobFailure.CLOSED)
         running = [slot.running for slot in self.slots if slot.running is not None]
         for task in running:
             task.cancel()
@@ -236,7 +236,7 @@ class _Slot:
                 task.settle(await worker.ask(task.job, self._pool.on_note))
             return True
         except TimeoutError:
-            task.settle(NotDone(Reason.LATE))
+            task.settle(NotDone(JobFailure.LATE))
         except Exception:  # the process has died, or what it says cannot be read
             self._do_again(task, await worker.end(_DYING))
         finally:
@@ -248,9 +248,9 @@ class _Slot:
         """Let another process do a job that one has died of, if that may help."""
         task.deaths += 1
         if status == -signal.SIGPROF:  # its processor time was used up
-            task.settle(NotDone(Reason.LATE))
+            task.settle(NotDone(JobFailure.LATE))
         elif task.deaths >= task.queue.deaths:
-            task.settle(NotDone(Reason.DIED, status))
+            task.settle(NotDone(JobFailure.DIED, status))
         elif not task.answer.done():
             self._pool.put(task, is_first=True)
 
@@ -258,7 +258,7 @@ class _Slot:
         """Give up the jobs that no process serves."""
         for queue in self.queues:
             if not any(slot.worker for slot in self._pool.slots if queue in slot.queues):
-                queue.empty(Reason.NO_PROCESS)
+                queue.empty(JobFailure.NO_PROCESS)
 
 
 Ask = Callable[[Queue, object], concurrent.futures.Future[object]]

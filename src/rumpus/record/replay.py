@@ -15,7 +15,7 @@ from rumpus.core.notation import parse_action
 from rumpus.core.position import Position
 from rumpus.core.rules import OptionValue
 from rumpus.core.shuffle import LONGEST_SECRET, SECRET_BYTES, GivenOrders, commitment
-from rumpus.core.views import Moment
+from rumpus.core.views import Occurrence
 from rumpus.game import Game, Seat
 from rumpus.games import stored_book
 from rumpus.games.book import RuleBook
@@ -34,7 +34,7 @@ from rumpus.record.format import (
 )
 from rumpus.record.parse import parse_record
 
-Watch = Callable[[Moment], None]
+Watch = Callable[[Occurrence], None]
 
 
 @dataclass(frozen=True)
@@ -102,7 +102,7 @@ def verify(record: Record | str, secret: bytes | None = None) -> Verification:
     return Verification(actions, deals, complete=True)
 
 
-def _show(moments: Iterable[Moment], watch: Watch | None) -> None:
+def _show(moments: Iterable[Occurrence], watch: Watch | None) -> None:
     if watch is not None:
         for moment in moments:
             watch(moment)
@@ -223,7 +223,7 @@ def _revealed(end: Fields, number: int) -> bytes:
 # The lines
 
 
-def _play(game: Game, number: int, fields: Fields) -> tuple[Moment, ...]:
+def _play(game: Game, number: int, fields: Fields) -> tuple[Occurrence, ...]:
     seat = fields.get("seat")
     if game.is_over or seat != game.to_move:
         raise record_error(number, "wrong-seat", _wrong_mover(game, seat))
@@ -246,7 +246,7 @@ def _fault_of(player: str, seat: int, fault: Message) -> Message:
     return Message("{player}, seat {seat}: {fault}", {"player": player, "seat": seat, "fault": fault})
 
 
-def _supply(game: Game, number: int, text: str) -> tuple[Moment, ...]:
+def _supply(game: Game, number: int, text: str) -> tuple[Occurrence, ...]:
     action = parse_action(game.rules, game.view(None), text)
     if not isinstance(action, ChanceAction):
         raise record_error(number, "wrong-seat", Message("a line without a seat is chance: it deals or shuffles"))

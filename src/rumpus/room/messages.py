@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from rumpus.core.views import Moment
+from rumpus.core.views import Occurrence
 from rumpus.game import Line
 
 
-class Kept(NamedTuple):
+class NewLine(NamedTuple):
     """A line of the game with its number and the time it was played, to be safe before anybody hears of it."""
 
     seq: int
@@ -34,7 +34,7 @@ class Happened(NamedTuple):
     """What the lines from ``seq`` on brought about, for all."""
 
     seq: int
-    moments: Sequence[Moment]
+    moments: Sequence[Occurrence]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +73,6 @@ class Step:
     ``messages`` goes out.
     """
 
-    lines: list[Kept] = field(default_factory=list)
+    lines: list[NewLine] = field(default_factory=list)
     messages: list[RoomEvent] = field(default_factory=list)
     changed: bool = False

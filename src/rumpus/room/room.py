@@ -14,7 +14,7 @@ from typing import Any
 from rumpus.core.actions import Action
 from rumpus.core.errors import IllegalAction, UsageError
 from rumpus.core.messages import Message
-from rumpus.core.views import Moment
+from rumpus.core.views import Occurrence
 from rumpus.game import Game, Seat
 from rumpus.games import rule_book
 from rumpus.players import player_kind
@@ -23,7 +23,7 @@ from rumpus.room import commands
 from rumpus.room.clock import Clock, TimeKept
 from rumpus.room.default_action import default_action
 from rumpus.room.host import awaited_until, next_host
-from rumpus.room.messages import Happened, Kept, MoveRequested, Said, SentAway, Step
+from rumpus.room.messages import Happened, MoveRequested, NewLine, Said, SentAway, Step
 from rumpus.room.moderation import Moderation
 from rumpus.room.places import PERSON, Place, Places
 from rumpus.room.settings import Absence, Settings
@@ -349,10 +349,10 @@ class Room:
         moments = self.game.play(action, by=by)
         self._tell(known, moments, now, step)
 
-    def _tell(self, known: int, moments: Sequence[Moment], now: float, step: Step) -> None:
+    def _tell(self, known: int, moments: Sequence[Occurrence], now: float, step: Step) -> None:
         """Keep the lines after the known ones, tell what they brought about, and let the next one think."""
         assert self.game is not None
-        step.lines += [Kept(seq, line, now) for seq, line in enumerate(self.game.lines[known:], start=known + 1)]
+        step.lines += [NewLine(seq, line, now) for seq, line in enumerate(self.game.lines[known:], start=known + 1)]
         step.messages.append(Happened(known + 1, tuple(moments)))
         self._go_on(now, step)
 

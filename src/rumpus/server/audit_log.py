@@ -8,7 +8,7 @@ from collections.abc import Callable
 from rumpus.server.limits.daily import DailyLimit
 from rumpus.server.limits.limit import TooMany
 from rumpus.store import StoredUser
-from rumpus.store.audit import AddEntry, Entry, Event
+from rumpus.store.audit import AddEntry, AuditEntry, Event
 
 MOST_A_DAY = 100  # entries of one event and one user; of people who are not known, from one address
 
@@ -40,4 +40,4 @@ class AuditLog:
     def entry(self, event: Event, user: StoredUser | None, address: str | None, subject: str | None = None) -> AddEntry:
         """The same of everybody, guests too, and however much was noted today: who asks for it sees to its bounds."""
         user_id, name = (user.user_id, user.name) if user else (None, None)
-        return AddEntry(Entry(self._now(), event, user_id, name, address, subject))
+        return AddEntry(AuditEntry(self._now(), event, user_id, name, address, subject))

@@ -11,7 +11,7 @@ from rumpus.core.errors import UsageError
 from rumpus.core.events import DealEnded
 from rumpus.core.messages import Message
 from rumpus.core.state import State
-from rumpus.core.views import Moment, Visibility, view
+from rumpus.core.views import Occurrence, Visibility, view
 from rumpus.game import Game, Seat
 from rumpus.games import stored_book
 from rumpus.players import kind_kept
@@ -19,7 +19,7 @@ from rumpus.record import Record, load, record_of
 from rumpus.record.dealing import dealing_document
 from rumpus.record.format import abandoned_fields
 from rumpus.record.statements import examine
-from rumpus.server.protocol.frames import Lines
+from rumpus.server.protocol.frames import LineDocuments
 from rumpus.server.protocol.parts import statement_document
 from rumpus.server.protocol.view import Document, hands_document, own_document, public_document, result_document
 from rumpus.store import StoredGame
@@ -88,7 +88,7 @@ class Replay:
             happened = list(group)
             for moment in happened:
                 state = engine.evolve(state, moment.event)
-            (line,) = Lines(self.game, happened).told_to(teller)
+            (line,) = LineDocuments(self.game, happened).told_to(teller)
             yield line | {"view": self._view(state, before, seat, shows_all) | {"seq": seq}}
             before = state
 
@@ -110,9 +110,9 @@ def _no_deal(deal: int, count: int) -> Message:
     )
 
 
-def _deals(game: Game) -> Iterator[tuple[State, list[Moment]]]:
+def _deals(game: Game) -> Iterator[tuple[State, list[Occurrence]]]:
     """For each deal the state before it and its moments, with the draw for it."""
-    state, begun, moments = game.begun, game.begun, list[Moment]()
+    state, begun, moments = game.begun, game.begun, list[Occurrence]()
     last: int | None = None  # the line that ended the deal
     for moment in game.moments():
         if last is not None and moment.seq > last:

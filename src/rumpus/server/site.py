@@ -13,7 +13,7 @@ from rumpus.room.settings import Settings
 from rumpus.server.accounts.accounts import Accounts
 from rumpus.server.accounts.sessions import Identity
 from rumpus.server.front.allowances import Allowances
-from rumpus.server.front.clients import Client, client_at
+from rumpus.server.front.clients import CountedClient, client_at
 from rumpus.server.front.connections import Connections
 from rumpus.server.front.hosts import Hosts
 from rumpus.server.instructions import Instructions
@@ -122,12 +122,12 @@ def cookie_of(connection: HTTPConnection, name: str) -> str:
     return f"__Host-{name}" if is_safe(connection) else name
 
 
-def client_at_end(connection: HTTPConnection) -> Client:
+def client_at_end(connection: HTTPConnection) -> CountedClient:
     """The client at the other end, to limit how much each asks."""
     return client_at(connection.client.host if connection.client else "")
 
 
-def visitor_of(user: StoredUser, client: Client) -> Visitor:
+def visitor_of(user: StoredUser, client: CountedClient) -> Visitor:
     """A user who comes from there."""
     return Visitor(user.user_id, user.passphrase_hash is None, client.key, client.share)
 

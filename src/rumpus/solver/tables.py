@@ -21,11 +21,11 @@ from rumpus.core.turns.tiles.known import known_turn
 from rumpus.solver.arrange.arrays import NUMBERS
 from rumpus.solver.easiest.assignment import kept_and_moved
 from rumpus.solver.easiest.search import EasySearch
-from rumpus.solver.easiest.steps import Step, steps_between
+from rumpus.solver.easiest.steps import TileStep, steps_between
 from rumpus.solver.plays.answer import melds_of, opening_melds
 from rumpus.solver.plays.greedy import AllowedMoves, GreedyPlay, greedy_plays
-from rumpus.solver.plays.position import Position, Rack, TableMelds, read_position
-from rumpus.solver.plays.solver import Clock
+from rumpus.solver.plays.position import Rack, TableMelds, TilePosition, read_position
+from rumpus.solver.plays.solver import SearchTimer
 from rumpus.solver.plays.subproblem import Worth
 from rumpus.solver.plays.table_search import FoundPlay, TableSearch
 
@@ -52,7 +52,7 @@ class BestPlay:
     bound: int
     opening: tuple[MeldCards, ...] = ()
 
-    _question: Question = field(kw_only=True, repr=False, compare=False)
+    _question: SolvedPosition = field(kw_only=True, repr=False, compare=False)
 
     @property
     def action(self) -> Play | None:
@@ -72,7 +72,7 @@ class BestPlay:
         question, play = self._question, self
         proven = not self.placed or question.untouched  # in both cases every old meld stays whole
         if not proven:
-            found = EasySearch(question.position, question.search, question.worth, Clock(seconds)).run()
+            found = EasySearch(question.position, question.search, question.worth, SearchTimer(seconds)).run()
             if found is not None:
                 opening = opening_melds(question.position, found.table, found.opening)
                 play, proven = _answer(question, found.table, opening), found.proven
@@ -97,12 +97,12 @@ class EasyPlay(BestPlay):
     proven_easiest: bool = field(kw_only=True)
 
     @property
-    def steps(self) -> tuple[Step, ...]:
+    def steps(self) -> tuple[TileStep, ...]:
         """The steps for a person to make the play, such as "take K7 from the set of sevens to a new meld"."""
         return steps_between(self._question.position.pack, self._question.position.table, self.table)
 
 
-class Question(NamedTuple):
+class SolvedPosition(NamedTuple):
     """The input of ``best_play``, and the search with its result.
 
     ``untouched``: the play must not change the melds of the table. ``all_free``: a joker may stand for any tile.
@@ -110,7 +110,7 @@ class Question(NamedTuple):
 
     rules: RuleSet
     turn: TileTurn
-    position: Position
+    position: TilePosition
     worth: Worth
     search: TableSearch
     untouched: bool
@@ -139,13 +139,13 @@ def best_play(
     turn = known_turn(rules)
     check_kind("opened", opened, bool, Message("give True or False"))
     _check(objective, jokers, seconds)
-    clock = Clock(seconds)
+    clock = SearchTimer(seconds)
     position = read_position(rules.pack, table, rack, any_face=jokers == "free")
     untouched = turn.opening.table_untouched and not opened
     all_free = jokers == "free" and not untouched
     search = TableSearch(rules, position, objective == "value", not opened, all_free)
     search.run(clock)
-    question = Question(rules, turn, position, _worth(rules, objective), search, untouched, all_free)
+    question = SolvedPosition(rules, turn, position, _worth(rules, objective), search, untouched, all_free)
     return _better_greedy_play(question) or _play_from_search(question)
 
 
@@ -173,7 +173,7 @@ def _worth(rules: RuleSet, objective: Objective) -> Worth:
     return Worth((*rules.points[:NUMBERS], rules.points[-1]))
 
 
-def _better_greedy_play(question: Question) -> BestPlay | None:
+def _better_greedy_play(question: SolvedPosition) -> BestPlay | None:
     """Return the greedy play if it is better than the result of a search that was stopped, else None."""
     turn, search = question.turn, question.search
     if search.bound <= search.best.worth:
@@ -192,12 +192,12 @@ def _better_greedy_play(question: Question) -> BestPlay | None:
     return _answer(question, greedy.table, greedy.laid if search.must_open else ())
 
 
-def _opens(question: Question, play: GreedyPlay) -> bool:
+def _opens(question: SolvedPosition, play: GreedyPlay) -> bool:
     # An opening play needs at least one meld, even if the rules demand no points.
     return question.turn.opening_points(question.rules, play.laid) >= max(question.turn.opening.points, 1)
 
 
-def _play_from_search(question: Question) -> BestPlay:
+def _play_from_search(question: SolvedPosition) -> BestPlay:
     position, best = question.position, question.search.best
     if best.subproblem is None:
         return _answer(question, position.table, ())
@@ -208,7 +208,7 @@ def _play_from_search(question: Question) -> BestPlay:
     return _answer(question, new, opening_melds(position, new, best.opening))
 
 
-def _answer(question: Question, table: tuple[MeldCards, ...], opening: tuple[MeldCards, ...]) -> BestPlay:
+def _answer(question: SolvedPosition, table: tuple[MeldCards, ...], opening: tuple[MeldCards, ...]) -> BestPlay:
     rules, position, search = question.rules, question.position, question.search
     on_table = {rules.pack.physical(tile) for meld in table for tile in meld}
     placed = tuple(tile for tile in position.rack if tile in on_table)

@@ -39,7 +39,7 @@ class Event(StrEnum):
     USER_DELETED = "user-deleted"
 
 
-class Entry(NamedTuple):
+class AuditEntry(NamedTuple):
     """Something that happened: when, in seconds since 1970; to or by which user (None: nobody who is known), called how; from
     which address, where that is known; and what it was about: the name of a token, or at which table who was sent away.
     """
@@ -56,7 +56,7 @@ class Entry(NamedTuple):
 class AddEntry:
     """Something happened that the owner of the server may want to know of."""
 
-    entry: Entry
+    entry: AuditEntry
 
     def make(self, batch: Batch) -> None:
         """Keep it after those that are kept."""

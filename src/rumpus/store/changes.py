@@ -21,7 +21,7 @@ from rumpus.store.errors import StoreError
 from rumpus.store.integrity.chains import Chains
 from rumpus.store.integrity.rows import GameRow, TableRow, TalkRow, UploadRow, check, players_of, sealed
 from rumpus.store.moderation import AddBan, AddBlock, AddClosing, DropBan, DropBlock
-from rumpus.store.stored import Absence, StoredLine, StoredTalk
+from rumpus.store.stored import EmptyTable, StoredLine, StoredTalk
 from rumpus.store.user_changes import (
     AddDevice,
     AddSession,
@@ -64,7 +64,7 @@ class PutTable:
     deadline: float | None
     users: Sequence[str] | None
     touched: float
-    absence: Absence | None = None
+    absence: EmptyTable | None = None
     to_move: int | None = None
 
     def make(self, batch: Batch) -> None:

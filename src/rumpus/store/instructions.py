@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple, Self
 
 from rumpus.core.messages import Message
-from rumpus.store.audit import AddEntry, Entry, Event
+from rumpus.store.audit import AddEntry, AuditEntry, Event
 from rumpus.store.changes import Change, SetMark, apply
 from rumpus.store.errors import StoreError, store_errors
 from rumpus.store.moderation import ADDRESS, USER, AddBan, AddClosing, Ban, DropBan
@@ -45,9 +45,9 @@ class Whom(NamedTuple):
         """The address, if it is one."""
         return self.key if self.kind == ADDRESS else None
 
-    def entry(self, event: Event, at: float, subject: str | None = None) -> Entry:
+    def entry(self, event: Event, at: float, subject: str | None = None) -> AuditEntry:
         """What the audit log notes of it."""
-        return Entry(at, event, self.user_id, self.name, self.address, subject)
+        return AuditEntry(at, event, self.user_id, self.name, self.address, subject)
 
 
 class KeptOut(NamedTuple):
@@ -120,7 +120,7 @@ def delete_user(path: Path, user: Whom) -> None:
 def close_table(path: Path, table: ListedTable) -> None:
     """Close a table. The server does it within seconds, or once it starts. Raises StoreError."""
     now = time.time()
-    entry = Entry(now, Event.TABLE_CLOSED, None, None, None, f"{table.code} ({table.table_id})")
+    entry = AuditEntry(now, Event.TABLE_CLOSED, None, None, None, f"{table.code} ({table.table_id})")
     _instruct(path, AddClosing(table.table_id, now), entry)
 
 
@@ -129,7 +129,7 @@ def _whom(reads: Reads, ban: Ban) -> Whom:
     return Whom(ban.kind, ban.banned, user and user.name)
 
 
-def _instruct(path: Path, change: Change, entry: Entry) -> None:
+def _instruct(path: Path, change: Change, entry: AuditEntry) -> None:
     """Make a change and note it, or neither."""
     with read_only(path):
         pass  # it is a file of this version

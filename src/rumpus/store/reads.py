@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from rumpus.record.format import ABANDONED
-from rumpus.store.audit import Entry
+from rumpus.store.audit import AuditEntry
 from rumpus.store.changes import TALK_KEPT
 from rumpus.store.integrity.queries import Queries
 from rumpus.store.integrity.rows import GameRow, TableRow, TalkRow, UploadRow, UserRow
@@ -275,12 +275,12 @@ class Reads(Queries):
         rows = self._all("SELECT token_id, name, created FROM tokens WHERE user_id = ? ORDER BY created", user_id)
         return [StoredToken(*row) for row in rows]
 
-    def audit(self, since: float, name: str | None = None) -> Iterator[Entry]:
+    def audit(self, since: float, name: str | None = None) -> Iterator[AuditEntry]:
         """The audit log from this time on, the oldest entry first: all of it, or what is about a name, however it is capitalized."""
         rows = self._read.execute(
             "SELECT at, event, user_id, name, address, subject FROM audit WHERE at >= ? ORDER BY entry_id", (since,)
         )
-        return (Entry(*row) for row in rows if name is None or folded(row[3] or "") == folded(name))
+        return (AuditEntry(*row) for row in rows if name is None or folded(row[3] or "") == folded(name))
 
     def has_entries(self, before: float) -> bool:
         """Whether the audit log has any from before this time."""

@@ -40,7 +40,7 @@ class StoredLine(NamedTuple):
         return self._replace(command_user=command.key.user, command_id=command.key.id, command_digest=command.digest)
 
 
-class Absence(NamedTuple):
+class EmptyTable(NamedTuple):
     """Since when nobody who sits at a table is there, and what kind of wait that is: ``waiting`` for the first game, or in a
     ``live`` or a ``slow`` one, with the seconds of its turn.
     """

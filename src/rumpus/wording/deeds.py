@@ -27,7 +27,7 @@ from rumpus.core.events import (
 )
 from rumpus.core.messages import Field, ListField, Message
 from rumpus.core.packs import cards_of
-from rumpus.core.state import Table
+from rumpus.core.state import PublicState
 
 if TYPE_CHECKING:
     from rumpus.wording.telling import Teller
@@ -54,7 +54,7 @@ class Deed(NamedTuple):
     fields: Fields
 
 
-def sentences(teller: Teller, seat: int, row: Sequence[tuple[Event, Table]]) -> Field:
+def sentences(teller: Teller, seat: int, row: Sequence[tuple[Event, PublicState]]) -> Field:
     """Return what a seat did in a row, each event with the table before it."""
     deeds = [DEEDS[type(event)](teller, event, before) for event, before in row]
     said = []
@@ -76,34 +76,34 @@ def _first_kinds(deeds: Sequence[Deed]) -> tuple[str, ...]:
     return kinds
 
 
-def _drew(teller: Teller, event: Drew, before: Table) -> Deed:
+def _drew(teller: Teller, event: Drew, before: PublicState) -> Deed:
     return Deed("draw", {}) if event.card is None else Deed("draw-card", {"drawn": teller.card(event.card)})
 
 
-def _took(teller: Teller, event: Took, before: Table) -> Deed:
+def _took(teller: Teller, event: Took, before: PublicState) -> Deed:
     taken, *above = event.cards
     if above:
         return Deed("take-pile", {"taken": teller.card(taken), "above": teller.cards(above)})
     return Deed("take", {"taken": teller.card(taken)})
 
 
-def _laid(teller: Teller, event: Laid, before: Table) -> Deed:
+def _laid(teller: Teller, event: Laid, before: PublicState) -> Deed:
     return Deed("lay", {"cards": teller.cards(event.meld.cards), "number": len(before.tableau) + 1})
 
 
-def _laid_off(teller: Teller, event: LaidOff, before: Table) -> Deed:
+def _laid_off(teller: Teller, event: LaidOff, before: PublicState) -> Deed:
     meld = teller.cards(event.meld.cards)
     return Deed("lay-off", {"card": teller.card(event.card), "number": event.number, "meld": meld})
 
 
-def _picked(teller: Teller, event: Picked, before: Table) -> Deed:
+def _picked(teller: Teller, event: Picked, before: PublicState) -> Deed:
     because = "-for-silence" if event.for_silence else ""
     if event.card is None:
         return Deed(f"pick{because}", {})
     return Deed(f"pick-tile{because}", {"tile": teller.card(event.card)})
 
 
-def _changed(teller: Teller, event: Played, before: Table) -> list[MeldCards]:
+def _changed(teller: Teller, event: Played, before: PublicState) -> list[MeldCards]:
     """The melds that look like none that lay there: that copies changed places is nothing to tell."""
 
     def look(cards: MeldCards) -> tuple[str, ...]:
@@ -120,7 +120,7 @@ def _changed(teller: Teller, event: Played, before: Table) -> list[MeldCards]:
     return changed
 
 
-def _played(teller: Teller, event: Played, before: Table) -> Deed:
+def _played(teller: Teller, event: Played, before: PublicState) -> Deed:
     pack = teller.rules.pack
     placed = {pack.physical(tile) for tile in cards_of(event.placed)}
     new = _changed(teller, event, before)
@@ -139,7 +139,7 @@ def _play(teller: Teller, new: Sequence[MeldCards], tiles: MeldCards | Sequence[
     return Deed("play-making", {"tiles": teller.cards(tiles), "melds": teller.melds(new)})
 
 
-DEEDS: dict[type, Callable[[Teller, Any, Table], Deed]] = {
+DEEDS: dict[type, Callable[[Teller, Any, PublicState], Deed]] = {
     OfferDeclined: lambda teller, event, before: Deed("no", {}),
     Drew: _drew,
     Took: _took,

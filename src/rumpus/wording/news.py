@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from rumpus.core.events import DealerDrawn, Dealt, StockTurned
 from rumpus.core.messages import Field, ListField, Message
 from rumpus.core.packs import Card
-from rumpus.core.state import Table
+from rumpus.core.state import PublicState
 from rumpus.wording.deeds import Forms
 
 if TYPE_CHECKING:
     from rumpus.wording.telling import Teller
 
 
-def dealer_drawn(teller: Teller, event: DealerDrawn, before: Table) -> Field:
+def dealer_drawn(teller: Teller, event: DealerDrawn, before: PublicState) -> Field:
     """Return who drew which card for the deal, round after round."""
     first, *again = _rounds(teller, event)
     sentences = [Message("Drawn: {cards}.", {"cards": _drawn(teller, first)})]
@@ -69,7 +69,7 @@ def _who_deals(teller: Teller) -> Message:
     return Message("The highest deals.") if seating.highest else Message("The lowest deals.")
 
 
-def dealt(teller: Teller, event: Dealt, before: Table) -> Field:
+def dealt(teller: Teller, event: Dealt, before: PublicState) -> Field:
     """Return who deals how many cards, and who starts."""
     start = teller.says(event.starter, _STARTS, {})
     fields: dict[str, Field] = {"number": before.deal_number + 1, "count": event.hand_size}
@@ -97,7 +97,7 @@ _DEALS = Forms(
 )
 
 
-def stock_turned(teller: Teller, event: StockTurned, before: Table) -> Field:
+def stock_turned(teller: Teller, event: StockTurned, before: PublicState) -> Field:
     """Return that the discard pile is the new stock, with a warning if the deal may end by it."""
     turned = before.changed(turn=before.turn.after(before, event))
     warning = teller.rules.turn.warning(turned)

@@ -11,8 +11,8 @@ from rumpus.core.events import DealEnded, DealerDrawn, DealResult, Dealt, Event,
 from rumpus.core.messages import CardField, Field, ListField, Message, SeatField
 from rumpus.core.packs import Card
 from rumpus.core.rules import RuleSet
-from rumpus.core.state import Table
-from rumpus.core.views import Moment, Visibility
+from rumpus.core.state import PublicState
+from rumpus.core.views import Occurrence, Visibility
 from rumpus.wording.deeds import DEEDS, Fields, Forms, sentences
 from rumpus.wording.endings import outcome_lines, result_lines
 from rumpus.wording.news import dealer_drawn, dealt, stock_turned
@@ -64,7 +64,7 @@ class Teller:
         """Return a sentence about a seat, in the form for the listener or with the name of the player."""
         return forms.you(fields) if self.is_you(seat) else forms.name({"player": self.player(seat), **fields})
 
-    def tell(self, moments: Iterable[Moment]) -> Iterator[Field]:
+    def tell(self, moments: Iterable[Occurrence]) -> Iterator[Field]:
         """Yield what the listener learns of these moments: of each seat what it does in a row, and what happens to all."""
         for seat, group in groupby(moments, lambda moment: actor_of(moment.event)):
             told = [(self.learned(moment), moment.before) for moment in group]
@@ -73,7 +73,7 @@ class Teller:
             else:
                 yield sentences(self, seat, told)
 
-    def learned(self, moment: Moment) -> Event:
+    def learned(self, moment: Occurrence) -> Event:
         """What the listener learns of a moment."""
         return moment.seen_by(self.listener, self.visibility)
 
@@ -93,7 +93,7 @@ def actor_of(event: object) -> int | None:
     return getattr(event, "seat", None) if type(event) in DEEDS else None
 
 
-_NEWS: dict[type, Callable[[Teller, Any, Table], Field]] = {
+_NEWS: dict[type, Callable[[Teller, Any, PublicState], Field]] = {
     DealerDrawn: dealer_drawn,
     Dealt: dealt,
     StockTurned: stock_turned,

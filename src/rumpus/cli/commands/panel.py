@@ -14,8 +14,8 @@ import click
 from rumpus.arena.comparison import Findings
 from rumpus.arena.outside import versioned
 from rumpus.arena.panel import Panel, panel_in
-from rumpus.arena.plan import FEWEST, Against, Entry, Plan, looks_at, planned
-from rumpus.arena.pool import Workers
+from rumpus.arena.plan import FEWEST, Against, PanelEntry, Plan, looks_at, planned
+from rumpus.arena.pool import GameWorkers
 from rumpus.cli.commands.simulate import INTERRUPTED
 from rumpus.cli.lines import columns
 from rumpus.cli.progress import compile_first, tell_it_is_long, with_bar
@@ -121,7 +121,7 @@ def panel(
     check_seed(seed)
     workers = chosen_workers(context, jobs, ray)
     book, computers = rule_book(game), parse_computers(names)
-    entries = [Entry(seat.name, versioned(seat.kind, computers.outside)) for seat in computers.seats]
+    entries = [PanelEntry(seat.name, versioned(seat.kind, computers.outside)) for seat in computers.seats]
     plan = planned(
         book.slug,
         entries,
@@ -152,7 +152,7 @@ def _show(panels: Sequence[tuple[Plan, Findings]], *, as_data: bool) -> None:
         click.echo("\n\n".join("\n".join(map(printable, markdown(plan, found))) for plan, found in panels))
 
 
-def _played(panel: Panel, workers: Workers, seconds: float | None) -> bool:
+def _played(panel: Panel, workers: GameWorkers, seconds: float | None) -> bool:
     """Play on; whether the user broke off."""
     compile_first()
     plan, started = panel.plan, time.monotonic()

@@ -20,7 +20,7 @@ from rumpus.core.events import DealEnded, DealerDrawn, DealResult, Dealt, GameEn
 from rumpus.core.messages import Field, ListField, Message
 from rumpus.core.packs import CardSet, cards_of
 from rumpus.core.state import Phase, State
-from rumpus.core.views import Moment, Visibility
+from rumpus.core.views import Occurrence, Visibility
 from rumpus.game import Game, Seat
 from rumpus.games import rule_book
 from rumpus.record import Record, load, read_record, read_secret
@@ -75,7 +75,7 @@ class DealTold:
     teller: Teller
     begun: State | None = None
     """The position in which it begins, where it was not dealt."""
-    moments: list[Moment] = field(default_factory=list)
+    moments: list[Occurrence] = field(default_factory=list)
 
     @property
     def lines(self) -> list[Field]:
@@ -143,7 +143,7 @@ class DealTold:
 
 
 @dataclass
-class Told:
+class RecordText:
     """A record in sentences."""
 
     record: Record
@@ -236,11 +236,11 @@ class Told:
         yield from table(self.report)
 
 
-def told_from(record: Record, secret: bytes | None, reader: Reader) -> Told:
+def told_from(record: Record, secret: bytes | None, reader: Reader) -> RecordText:
     """A record as it is told to this reader; raises RecordError where it does not hold."""
-    moments: list[Moment] = []
+    moments: list[Occurrence] = []
     game = load(record, secret, watch=moments.append)
-    told = Told(
+    told = RecordText(
         record,
         game,
         Teller(

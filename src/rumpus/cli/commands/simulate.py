@@ -14,7 +14,7 @@ import click
 
 from rumpus.arena.ledger import Ledger, seed_in
 from rumpus.arena.match import Match
-from rumpus.arena.pool import Report, Unit, Workers
+from rumpus.arena.pool import GameReport, GameWorkers, Unit
 from rumpus.cli.progress import compile_first, tell_it_is_long, with_bar
 from rumpus.cli.seating import check_seed, parse_computers, parse_options
 from rumpus.cli.speech import echo
@@ -105,7 +105,7 @@ class Simulation:
 
     match: Match
     numbers: range
-    workers: Workers
+    workers: GameWorkers
     out: Path | None
     ledger: Ledger | None
     seconds: float | None
@@ -152,14 +152,14 @@ class Simulation:
             self.summary.seconds = time.monotonic() - started
         return False
 
-    def _keep(self, report: Report) -> None:
+    def _keep(self, report: GameReport) -> None:
         if self.out is not None:
             self._write(report)
         if self.ledger is not None:
             self.ledger.add(report)
         self.summary.reports.append(report._replace(record=None))
 
-    def _shown(self) -> Generator[Report]:
+    def _shown(self) -> Generator[GameReport]:
         """The reports as games end."""
         units = [Unit(self.match, number) for number in self.left]
         played = self.workers(units, with_records=self.out is not None, on_long=self._tell_it_is_long)
@@ -173,7 +173,7 @@ class Simulation:
         assert self.out is not None
         return self.out / f"{self.match.game}-{number:06}.jsonl"
 
-    def _write(self, report: Report) -> None:
+    def _write(self, report: GameReport) -> None:
         assert report.record is not None
         path = self._path(report.number)
         if path.exists():

@@ -10,7 +10,7 @@ from rumpus.cli.textplay.person import Person
 from rumpus.cli.textplay.terminal import Terminal
 from rumpus.core.events import DealEnded, Dealt
 from rumpus.core.messages import Field, Message
-from rumpus.core.views import Moment
+from rumpus.core.views import Occurrence
 from rumpus.game import Game
 from rumpus.wording.telling import Teller
 from rumpus.wording.words import read_words
@@ -22,13 +22,15 @@ def pause(terminal: Terminal, question: Field) -> None:
         raise Left
 
 
-class Audience:
+class LocalAudience:
     """The people of a game at one keyboard. ``happened`` is everything that happened, growing as the game goes on.
 
     People are told what happened when their turn comes; with several of them the screen is cleared in between.
     """
 
-    def __init__(self, game: Game, people: Mapping[int, Person], happened: list[Moment], terminal: Terminal) -> None:
+    def __init__(
+        self, game: Game, people: Mapping[int, Person], happened: list[Occurrence], terminal: Terminal
+    ) -> None:
         self._game = game
         self._people = people
         self._happened = happened
@@ -37,7 +39,7 @@ class Audience:
         self._alone = next(iter(people)) if len(people) == 1 else None
         self._at_keyboard = self._alone
 
-    def hear(self, moments: Iterable[Moment]) -> None:
+    def hear(self, moments: Iterable[Occurrence]) -> None:
         """Take in what has happened now; the end of a deal is told at once. Raises Left and Closed."""
         self._happened += moments
         if self._first_end() is not None:

@@ -23,7 +23,7 @@ from rumpus.wording.signs import printable
 
 
 @dataclass(frozen=True)
-class StoredGame:
+class UnfinishedGame:
     """An unfinished game: its file, its record, or why that cannot be read."""
 
     path: Path
@@ -88,21 +88,21 @@ class StoredGame:
         return [line["points"] for line in self.record.lines if "points" in line]
 
 
-def kept_games() -> list[StoredGame]:
+def kept_games() -> list[UnfinishedGame]:
     """The unfinished games of this user, last played first."""
     return list(_kept_games())
 
 
-def _kept_games() -> Iterator[StoredGame]:
+def _kept_games() -> Iterator[UnfinishedGame]:
     for path in unfinished(games_directory()):
         try:
             record = read_record(path)
             stored_book(record.header["game"])
         except RumpusError as error:
-            yield StoredGame(path, None, error.said, is_installed=error.code != "not-installed")
+            yield UnfinishedGame(path, None, error.said, is_installed=error.code != "not-installed")
         else:
             if record.end is None:
-                yield StoredGame(path, record)
+                yield UnfinishedGame(path, record)
 
 
 def resume_one(terminal: Terminal, which: str | None = None) -> None:
@@ -124,7 +124,7 @@ def resume_one(terminal: Terminal, which: str | None = None) -> None:
     go_on(terminal, kept[int(which) - 1].path)
 
 
-def list_games(terminal: Terminal, kept: list[StoredGame]) -> None:
+def list_games(terminal: Terminal, kept: list[UnfinishedGame]) -> None:
     """Say which unfinished games there are, numbered from 1."""
     for number, game in enumerate(kept, start=1):
         terminal.say(f"{number}  {printable(text_of(game.summary))}")

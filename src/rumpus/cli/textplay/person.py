@@ -14,7 +14,7 @@ from rumpus.core.packs import Card, CardSet, cards_of
 from rumpus.core.turns.question import Question
 from rumpus.core.turns.tiles.draft import Draft
 from rumpus.core.turns.tiles.groups import find
-from rumpus.core.views import Moment, View
+from rumpus.core.views import Occurrence, View
 from rumpus.game import Game
 from rumpus.wording.question import question
 from rumpus.wording.reading import Aside, Go, read
@@ -27,7 +27,7 @@ class Person:
     """
 
     def __init__(
-        self, game: Game, seat: int, happened: Sequence[Moment], seconds_left: Callable[[], float | None]
+        self, game: Game, seat: int, happened: Sequence[Occurrence], seconds_left: Callable[[], float | None]
     ) -> None:
         self.game = game
         self.seat = seat

@@ -10,7 +10,7 @@ from rumpus.core.melds import Meld
 from rumpus.core.messages import Field, ListField, Message, SeatField
 from rumpus.core.packs import CardSet, cards_of
 from rumpus.core.rules import RuleSet
-from rumpus.core.state import Table
+from rumpus.core.state import PublicState
 from rumpus.core.turns.tiles.draft import Draft, DraftCheck, GroupCheck
 from rumpus.core.views import View
 from rumpus.wording.telling import Teller
@@ -28,7 +28,7 @@ def situation(teller: Teller, view: View, order: HandOrder) -> ListField:
     return lines(*melds, pile_line(teller, view.table), others_line(teller, view), hand)
 
 
-def deal_rules(teller: Teller, table: Table) -> Iterator[Field]:
+def deal_rules(teller: Teller, table: PublicState) -> Iterator[Field]:
     """Yield the rules of this deal alone, each with its clause."""
     for rule in teller.rules.deal_rules(table):
         yield ListField((rule.told, f"({rule.clause})")) if rule.clause else rule.told
@@ -79,7 +79,7 @@ def melds_line(teller: Teller, hand: CardSet) -> ListField:
     return ListField((nothing_laid, melds, Message("Left: {cards}.", {"cards": left})))
 
 
-def table_lines(teller: Teller, table: Table) -> Field:
+def table_lines(teller: Teller, table: PublicState) -> Field:
     """The melds on the table by number, and whom they lie before."""
     if not table.tableau:
         return Message("No melds lie on the table.")
@@ -110,7 +110,7 @@ def _owner(teller: Teller, seat: int) -> Field:
     return Message("you", context="owner of cards") if teller.is_you(seat) else SeatField(seat, teller.names[seat])
 
 
-def pile_line(teller: Teller, table: Table) -> Field:
+def pile_line(teller: Teller, table: PublicState) -> Field:
     """What is left to draw, and the upcard, or where any card can be taken the whole pile."""
     fields: dict[str, Field] = {"count": table.stock_count}
     if teller.rules.layout.pile == "none":
@@ -131,7 +131,7 @@ def pile_line(teller: Teller, table: Table) -> Field:
     return ListField((upcard, *deal_rules(teller, table)))
 
 
-def whole_pile_line(teller: Teller, table: Table) -> Message:
+def whole_pile_line(teller: Teller, table: PublicState) -> Message:
     """The whole discard pile, oldest card first."""
     pile = teller.cards(table.discard_pile) if table.discard_pile else Message("empty")
     return Message(
@@ -147,7 +147,7 @@ def others_line(teller: Teller, view: View) -> ListField:
     return ListField(tuple(_other(teller, view.table, seat) for seat in seats))
 
 
-def _other(teller: Teller, table: Table, seat: int) -> Message:
+def _other(teller: Teller, table: PublicState, seat: int) -> Message:
     fields: dict[str, Field] = {"player": SeatField(seat, teller.names[seat]), "count": table.counts[seat]}
     if table.known[seat]:
         fields["known"] = teller.cards(cards_of(table.known[seat]))

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from rumpus.cli.data_directory import games_directory
 from rumpus.cli.program import calling, to_copy
 from rumpus.cli.textplay.asides import ASIDES, GivenUp, Left
-from rumpus.cli.textplay.audience import Audience, pause
+from rumpus.cli.textplay.audience import LocalAudience, pause
 from rumpus.cli.textplay.person import Person
 from rumpus.cli.textplay.screen import lines, situation
 from rumpus.cli.textplay.terminal import Closed, Terminal, TimeUp
@@ -42,7 +42,7 @@ class TextPlay:
             for seat in range(self.game.rules.seats)
             if seat not in computers
         }
-        self.audience = Audience(self.game, self.people, happened, terminal)
+        self.audience = LocalAudience(self.game, self.people, happened, terminal)
         self.turn_shown: tuple[int, int, int] | None = None  # the deal, turn and seat that were last shown
 
     def run(self) -> None:

@@ -5,7 +5,7 @@ A ``RuleSet`` may hold plain functions instead; then no kernel plays it.
 
 from rumpus.core.scoring.game_end import GameEnd, Settlement
 from rumpus.core.scoring.held import HandsCharged, WinnerPaid
-from rumpus.core.scoring.knock import Knock
+from rumpus.core.scoring.knock import KnockScoring
 from rumpus.core.scoring.lowest_count import LowestCount, three_lowest
 from rumpus.core.scoring.result import counts_in_hand, shown
 from rumpus.core.scoring.shown_less_held import ShownLessHeld, value_shown
@@ -13,7 +13,7 @@ from rumpus.core.scoring.shown_less_held import ShownLessHeld, value_shown
 __all__ = [
     "GameEnd",
     "HandsCharged",
-    "Knock",
+    "KnockScoring",
     "LowestCount",
     "Settlement",
     "ShownLessHeld",

@@ -10,7 +10,7 @@ from enum import Enum
 from rumpus.core.events import Outcome
 from rumpus.core.messages import Message
 from rumpus.core.rules import Goal, RuleSet
-from rumpus.core.state import Table
+from rumpus.core.state import PublicState
 
 
 class Settlement(Enum):
@@ -47,7 +47,7 @@ class GameEnd:
         has_bonuses = self.game_bonus or self.box_bonus
         return Message("a target to have bonuses") if self.target is None and has_bonuses else None
 
-    def __call__(self, rules: RuleSet, table: Table) -> Outcome | None:
+    def __call__(self, rules: RuleSet, table: PublicState) -> Outcome | None:
         """The outcome after the last deal, or None where the game goes on."""
         reason = self._reason(rules, table)
         if reason is None:
@@ -57,7 +57,7 @@ class GameEnd:
         winners = tuple(seat for seat, total in enumerate(totals) if total == best)
         return Outcome(reason, winners, totals, _SETTLED[self.settlement](totals, winners, table.starter))
 
-    def _with_bonuses(self, table: Table) -> tuple[int, ...]:
+    def _with_bonuses(self, table: PublicState) -> tuple[int, ...]:
         if not (self.game_bonus or self.box_bonus):
             return table.totals
         won = Counter(seat for result in table.results for seat in result.winners)
@@ -69,7 +69,7 @@ class GameEnd:
     def _is_enough(self, total: int) -> bool:
         return self.target is not None and total >= self.target
 
-    def _reason(self, rules: RuleSet, table: Table) -> str | None:
+    def _reason(self, rules: RuleSet, table: PublicState) -> str | None:
         if self.deals is None and self.target is None:
             return table.results[-1].reason
         totals = table.totals

@@ -13,11 +13,11 @@ from rumpus.core.messages import Message
 from rumpus.core.packs import CardSet
 from rumpus.core.rules import DealRule, Ending, RuleSet
 from rumpus.core.scoring.result import counts_in_hand, shown, unless_ended_by
-from rumpus.core.state import State, Table
+from rumpus.core.state import PublicState, State
 
 
 @dataclass(frozen=True)
-class Knock:
+class KnockScoring:
     """Knock, gin or undercut, with a bonus for the last two (GIN-5, GIN-6); a deal that ended otherwise is drawn (GIN-7,
     GIN-8). ``equal_is_undercut``: equal deadwood is an undercut too (GIN-10). A first upcard of the ``doubled_suit``, a
     letter, doubles what the deal scores (OKL-3).
@@ -40,7 +40,7 @@ class Knock:
         """What it needs that these rules do not have, if anything."""
         return unless_ended_by(rules, "knock") or (None if rules.seats == 2 else Message("two seats"))
 
-    def deal_rules(self, rules: RuleSet, table: Table) -> tuple[DealRule, ...]:
+    def deal_rules(self, rules: RuleSet, table: PublicState) -> tuple[DealRule, ...]:
         """That the deal counts double, where it does (OKL-3)."""
         return (DealRule(Message("This deal counts double."), scores=True),) if self._is_doubled(rules, table) else ()
 
@@ -73,7 +73,7 @@ class Knock:
         is_undercut = other < own or (self.equal_is_undercut and other == own)
         return other - own - (self.undercut_bonus if is_undercut else 0)
 
-    def _is_doubled(self, rules: RuleSet, table: Table) -> bool:
+    def _is_doubled(self, rules: RuleSet, table: PublicState) -> bool:
         upcard = table.first_upcard
         return upcard is not None and rules.pack.suits[rules.pack.suit(upcard)] == self.doubled_suit
 

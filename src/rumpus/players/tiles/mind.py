@@ -26,7 +26,7 @@ Waits = Callable[[RuleSet, View, int], bool]
 
 
 @dataclass(frozen=True)
-class End:
+class EndgameRule:
     """When the end of a deal is near, so that a player sheds what counts most: another has ``few`` tiles left or less, or
     ``few_late`` once there are no more than ``late`` picks left a seat; or no more than ``low`` picks are.
     """
@@ -45,14 +45,14 @@ class End:
 
 
 @dataclass(frozen=True)
-class Mind:
+class TileStyle:
     """How a player decides. ``sight``: what they see. ``end``: when they shed what they can. ``waits``: whether they do nothing
     this turn, the end being far. ``opens_small``: they open with the smallest meld that does, and keep the rest.
     ``joker_brings``: once they are open they lay jokers only where so many tiles more go with them, the end being far.
     """
 
     sight: Sight
-    end: End
+    end: EndgameRule
     waits: Waits
     opens_small: bool = False
     joker_brings: int = 1
@@ -89,38 +89,38 @@ def opens_late(picks: int) -> Waits:
     return waits
 
 
-def _at(two: Mind, three: Mind, four: Mind) -> Callable[[int], Mind]:
+def _at(two: TileStyle, three: TileStyle, four: TileStyle) -> Callable[[int], TileStyle]:
     return lambda seats: (two, three, four)[min(max(seats, 2), 4) - 2]
 
 
-def _always(mind: Mind) -> Callable[[int], Mind]:
+def _always(mind: TileStyle) -> Callable[[int], TileStyle]:
     return lambda seats: mind
 
 
 SOCIABLE, PATIENT = "sociable", "patient"
 _SOME = sees_some(8)
-_MASTER = Mind(sees_all, End(low=1, few_late=7), opens_late(ALWAYS), opens_small=True)
-MINDS: dict[tuple[str, str], Callable[[int], Mind]] = {
-    ("beginner", SOCIABLE): _always(Mind(sees_melds, End(ALWAYS), never)),
-    ("casual", SOCIABLE): _always(Mind(_SOME, End(), never)),
+_MASTER = TileStyle(sees_all, EndgameRule(low=1, few_late=7), opens_late(ALWAYS), opens_small=True)
+MINDS: dict[tuple[str, str], Callable[[int], TileStyle]] = {
+    ("beginner", SOCIABLE): _always(TileStyle(sees_melds, EndgameRule(ALWAYS), never)),
+    ("casual", SOCIABLE): _always(TileStyle(_SOME, EndgameRule(), never)),
     ("club", SOCIABLE): _at(
-        Mind(sees_all, End(low=1), all_but(2, ready=10), joker_brings=4),
-        Mind(sees_all, End(low=1), all_but(1, ready=10), joker_brings=5),
-        Mind(sees_all, End(few=3, low=1, few_late=7, late=6), never, joker_brings=5),
+        TileStyle(sees_all, EndgameRule(low=1), all_but(2, ready=10), joker_brings=4),
+        TileStyle(sees_all, EndgameRule(low=1), all_but(1, ready=10), joker_brings=5),
+        TileStyle(sees_all, EndgameRule(few=3, low=1, few_late=7, late=6), never, joker_brings=5),
     ),
     ("expert", SOCIABLE): _at(
-        Mind(sees_all, End(low=1), all_but(3, ready=12), joker_brings=4),
-        Mind(sees_all, End(few=3, low=1, few_late=3), all_but(2), joker_brings=5),
-        Mind(sees_all, End(few=3, low=1, few_late=7, late=6), all_but(3), joker_brings=5),
+        TileStyle(sees_all, EndgameRule(low=1), all_but(3, ready=12), joker_brings=4),
+        TileStyle(sees_all, EndgameRule(few=3, low=1, few_late=3), all_but(2), joker_brings=5),
+        TileStyle(sees_all, EndgameRule(few=3, low=1, few_late=7, late=6), all_but(3), joker_brings=5),
     ),
-    ("beginner", PATIENT): _at(*(Mind(sees_melds, End(low=picks), once_open) for picks in (24, 10, 10))),
-    ("casual", PATIENT): _always(Mind(_SOME, End(low=8), once_open)),
-    ("club", PATIENT): _at(*(Mind(sees_all, End(low=picks), once_open) for picks in (6, 6, 12))),
+    ("beginner", PATIENT): _at(*(TileStyle(sees_melds, EndgameRule(low=picks), once_open) for picks in (24, 10, 10))),
+    ("casual", PATIENT): _always(TileStyle(_SOME, EndgameRule(low=8), once_open)),
+    ("club", PATIENT): _at(*(TileStyle(sees_all, EndgameRule(low=picks), once_open) for picks in (6, 6, 12))),
     ("expert", PATIENT): _at(
-        Mind(sees_all, End(low=2), once_open),
-        Mind(sees_all, End(low=4), once_open),
-        Mind(sees_all, End(low=1, few_late=10), once_open),
+        TileStyle(sees_all, EndgameRule(low=2), once_open),
+        TileStyle(sees_all, EndgameRule(low=4), once_open),
+        TileStyle(sees_all, EndgameRule(low=1, few_late=10), once_open),
     ),
-    ("master", PATIENT): _at(Mind(sees_all, End(), opens_late(12), opens_small=True), _MASTER, _MASTER),
+    ("master", PATIENT): _at(TileStyle(sees_all, EndgameRule(), opens_late(12), opens_small=True), _MASTER, _MASTER),
 }
 """By level and manner, for so many seats. The master has one manner."""

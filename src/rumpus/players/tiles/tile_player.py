@@ -7,14 +7,14 @@ from rumpus.core.engine import check_turn
 from rumpus.core.rules import RuleSet
 from rumpus.core.views import View
 from rumpus.players.player import PlayerFactory
-from rumpus.players.tiles.mind import MINDS, PATIENT, SOCIABLE, Mind
+from rumpus.players.tiles.mind import MINDS, PATIENT, SOCIABLE, TileStyle
 from rumpus.players.tiles.sight import Seen, has_opened, play_of, smallest_opening
 
 
 class TilePlayer:
     """Plays a seat as its mind has it. Nothing is left to chance: every seed brings the same choices."""
 
-    def __init__(self, rules: RuleSet, seed: int, mind: Mind) -> None:
+    def __init__(self, rules: RuleSet, seed: int, mind: TileStyle) -> None:
         self._rules = rules
         self._mind = mind
 

@@ -54,7 +54,7 @@ class Identity(NamedTuple):
     is_token: bool
 
 
-class Connection(Protocol):
+class SessionConnection(Protocol):
     """Something open that ends with the session or token it was opened with, or when the address it comes from is banned."""
 
     def drop(self, message: Message) -> None:
@@ -81,7 +81,7 @@ class Sessions:
         self._now = now
         self._known: OrderedDict[str, _Known] = OrderedDict()  # by digest
         self._uses: dict[str, float] = {}  # to be written, by digest
-        self._open: dict[Connection, _Opened] = {}
+        self._open: dict[SessionConnection, _Opened] = {}
         self._swept = 0.0  # when it was begun to look for unused ones
         self._looked_at: str | None = None  # up to which user; None where all were
 
@@ -132,7 +132,7 @@ class Sessions:
         self._known.clear()
 
     @contextmanager
-    def connected(self, identity: Identity | None, address: str, connection: Connection) -> Iterator[None]:
+    def connected(self, identity: Identity | None, address: str, connection: SessionConnection) -> Iterator[None]:
         """Let a connection be ended with the session or token it was opened with, or for the address that it comes from, as long as
         the block lasts.
         """
@@ -160,11 +160,11 @@ class Sessions:
         for connection in self._opened_by(ended):
             asyncio.get_running_loop().call_later(HANDOVER, self._drop, connection, why)
 
-    def _drop(self, connection: Connection, why: Message) -> None:
+    def _drop(self, connection: SessionConnection, why: Message) -> None:
         if connection in self._open:
             connection.drop(why)
 
-    def _opened_by(self, whom: Callable[[Identity], bool]) -> list[Connection]:
+    def _opened_by(self, whom: Callable[[Identity], bool]) -> list[SessionConnection]:
         return [one for one, opened in self._open.items() if opened.identity is not None and whom(opened.identity)]
 
     async def keep_uses(self) -> None:

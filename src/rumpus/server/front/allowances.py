@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 
 from rumpus.core.messages import Message
-from rumpus.server.front.clients import Client
+from rumpus.server.front.clients import CountedClient
 from rumpus.server.front.limits import FrontLimits, Rate
 from rumpus.server.limits.limit import TooMany
 from rumpus.server.limits.open_count import OpenCount
@@ -34,28 +34,28 @@ class Allowances:
         self._frames_of_users = _limits_of(limits.rate_of_frames_of_user)
         self._open, self._open_of_users = OpenCount(limits.sockets), OpenCount(limits.sockets)
 
-    def request(self, client: Client) -> None:
+    def request(self, client: CountedClient) -> None:
         """Any request."""
         self._requests.take(*client)
 
-    def call(self, client: Client, user: StoredUser | None) -> None:
+    def call(self, client: CountedClient, user: StoredUser | None) -> None:
         """A call, or the handshake of a socket."""
         self._calls.take(*client)
         if user is not None:
             self._calls_of_users.take(user.user_id)
 
-    def guest(self, client: Client) -> None:
+    def guest(self, client: CountedClient) -> None:
         """Somebody new, who says a name: each is kept for as long as a session."""
         self._guests.take(*client)
 
-    def frame(self, client: Client, user: str | None, weight: int) -> None:
+    def frame(self, client: CountedClient, user: str | None, weight: int) -> None:
         """A frame of a socket, which may weigh as much as several."""
         self._frames.take(*client, weight)
         if user is not None:
             self._frames_of_users.take(user, amount=weight)
 
     @contextmanager
-    def reader(self, client: Client, user: StoredUser | None, plays: Callable[[], bool]) -> Iterator[None]:
+    def reader(self, client: CountedClient, user: StoredUser | None, plays: Callable[[], bool]) -> Iterator[None]:
         """A socket or a stream as long as the block lasts. Whoever ``plays`` has a reserve, where all of their address are open."""
         most, of_guest = self._limits.sockets * client.share, self._limits.sockets_of_guest
         if self._open.used(client.key) >= most and plays():

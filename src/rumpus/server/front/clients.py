@@ -16,7 +16,7 @@ _PRIVATE = tuple(
 )
 
 
-class Client(NamedTuple):
+class CountedClient(NamedTuple):
     """What is counted as one client, and how many times the limits of one address it has."""
 
     key: str
@@ -42,15 +42,15 @@ def named_address(text: str) -> str:
 
 
 @lru_cache(maxsize=10_000)
-def client_at(host: str) -> Client:
+def client_at(host: str) -> CountedClient:
     """The client at an address: of IPv6 a whole /64 is one, and who shares a private address is many."""
     try:
         address = ipaddress.ip_address(host.partition("%")[0])
     except ValueError:
-        return Client(host)
+        return CountedClient(host)
     share = _OF_A_CLUB if any(address in network for network in _PRIVATE) else 1
     if isinstance(address, ipaddress.IPv4Address):
-        return Client(str(address), share)
+        return CountedClient(str(address), share)
     if address.ipv4_mapped is not None:
         return client_at(str(address.ipv4_mapped))
-    return Client(str(ipaddress.ip_network((address, 64), strict=False)), share)
+    return CountedClient(str(ipaddress.ip_network((address, 64), strict=False)), share)

@@ -8,7 +8,7 @@ from collections.abc import Collection
 from typing import NamedTuple, Protocol
 
 from rumpus.core.messages import Message
-from rumpus.server.front.clients import Client
+from rumpus.server.front.clients import CountedClient
 from rumpus.server.front.limits import FrontLimits
 from rumpus.server.limits.limit import TooMany
 from rumpus.server.limits.open_count import OpenCount
@@ -20,28 +20,28 @@ from rumpus.server.work.slices import Slices
 _LOOKED_AT = 200  # connections, until others have their turn
 
 
-class Refusal(NamedTuple):
+class RefusedConnection(NamedTuple):
     """Says that a connection is not let in: its kind in the log and in metrics, and the sentence for the client."""
 
     kind: str
     message: Message
 
 
-_TOO_MANY_NEW = Refusal(
+_TOO_MANY_NEW = RefusedConnection(
     "too many new connections of one address",
     Message("there are too many new connections of one address; try again later"),
 )
-_TOO_MANY_OF_ADDRESS = Refusal(
+_TOO_MANY_OF_ADDRESS = RefusedConnection(
     "too many connections of one address",
     Message("there are too many connections of one address; try again later"),
 )
-_TOO_MANY = Refusal("too many connections", Message("there are too many connections; try again later"))
+_TOO_MANY = RefusedConnection("too many connections", Message("there are too many connections; try again later"))
 
 
 class Connection(Protocol):
     """One connection, as far as all of them are looked after together. ``on_reserve``: it may ask for people who play alone."""
 
-    client: Client
+    client: CountedClient
     host: str
     held: int
     on_reserve: bool
@@ -83,7 +83,7 @@ class Connections:
     def __len__(self) -> int:
         return len(self._open)
 
-    def admit(self, connection: Connection) -> Refusal | None:
+    def admit(self, connection: Connection) -> RefusedConnection | None:
         """Let a connection in, or return the refusal."""
         client = connection.client
         if connection.host not in self._proxies:

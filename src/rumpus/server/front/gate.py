@@ -21,7 +21,7 @@ PIECE = 4 * 1024  # bytes that are read into objects before it is looked what ca
 _GATE = "gate"  # where a request finds it, in the state of its connection
 
 
-class Inner(Protocol):
+class InnerProtocol(Protocol):
     """The protocol behind the gate: HTTP, and then perhaps WebSocket."""
 
     def holds(self) -> int:
@@ -196,7 +196,7 @@ class Gate(asyncio.Protocol):
 
     def holds(self) -> int:
         """Bytes that it keeps in memory now."""
-        inner = cast("Inner | None", self._inner)
+        inner = cast("InnerProtocol | None", self._inner)
         return self._transport.get_write_buffer_size() + len(self._coming) + (inner.holds() if inner is not None else 0)
 
     def is_unused(self) -> bool:

@@ -14,7 +14,7 @@ from rumpus.room.commands import Command
 from rumpus.room.messages import Step
 from rumpus.room.room import Room
 from rumpus.room.talk import PHRASES
-from rumpus.server.live.table.audience import Audience, Reader
+from rumpus.server.live.table.audience import Audience, TableReader
 from rumpus.server.live.table.background import Background
 from rumpus.server.live.table.commands import Commands
 from rumpus.server.live.table.computer_driver import ComputerDriver
@@ -64,7 +64,7 @@ class LiveTable:
 
     # Readers
 
-    async def attach(self, reader: Reader, since: int | None = None) -> None:
+    async def attach(self, reader: TableReader, since: int | None = None) -> None:
         """Let somebody read along: they are sent the whole table first, then, if they know some of its lines, those after."""
         self.viewpoints.check_may_read(reader.user)
         self.presence.connect(reader.user)
@@ -81,14 +81,14 @@ class LiveTable:
         self.presence.forget_visit(reader.user)
         self.computers.resume()
 
-    def _send_whole(self, reader: Reader, missed: Missed | None) -> None:
+    def _send_whole(self, reader: TableReader, missed: Missed | None) -> None:
         frames = [spelled({"type": "table"} | self.table_document(reader.user))]
         if missed is not None and self.viewpoints.lines_of(missed)["lines"]:
             frames.append(self.viewpoints.lines_frame(missed))
         for frame in frames:
             reader.tell(frame)
 
-    def detach(self, reader: Reader) -> None:
+    def detach(self, reader: TableReader) -> None:
         """Let somebody read along no more."""
         if reader in self.audience.readers:
             self.audience.leave(reader)

@@ -10,24 +10,33 @@ from rumpus.core.messages import Message, field_document
 from rumpus.core.notation import format_action
 from rumpus.core.packs import cards_of
 from rumpus.core.rules import RuleSet
-from rumpus.core.state import Table
+from rumpus.core.state import PublicState
 from rumpus.core.turns.tiles.draft import Draft, DraftCheck
 from rumpus.core.views import View
 from rumpus.game import Game
 from rumpus.server.limits.limit import error_document
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.typed import take_steps
-from rumpus.server.protocol.log import Part
-from rumpus.server.protocol.requests import Check, Hint, Lines, Log, Question, Score, Time, WholeTable
+from rumpus.server.protocol.log import LogPart
+from rumpus.server.protocol.requests import (
+    CheckQuestion,
+    ClientQuestion,
+    HintQuestion,
+    LinesQuestion,
+    LogQuestion,
+    ScoreQuestion,
+    TableQuestion,
+    TimeQuestion,
+)
 from rumpus.server.protocol.view import Document, result_document
 from rumpus.server.work.slices import Work
 
 
-async def answer(table: LiveTable, user: str | None, question: Question) -> Document:
+async def answer(table: LiveTable, user: str | None, question: ClientQuestion) -> Document:
     """The answer to a question. Raises RumpusError, also where the game began while it was made and they may not watch it. The time is
     told at once: it is asked where it is doubted that anybody answers.
     """
-    if isinstance(question, Time):
+    if isinstance(question, TimeQuestion):
         return {"now": table.owner.time.now()}
     await table.settled()
     table.viewpoints.check_may_read(user)
@@ -36,32 +45,32 @@ async def answer(table: LiveTable, user: str | None, question: Question) -> Docu
     return document
 
 
-async def _table(table: LiveTable, user: str | None, asked: WholeTable) -> Document:
+async def _table(table: LiveTable, user: str | None, asked: TableQuestion) -> Document:
     await table.caught_up(user)
     return table.table_document(user)
 
 
-async def _log(table: LiveTable, user: str | None, asked: Log) -> Document:
+async def _log(table: LiveTable, user: str | None, asked: LogQuestion) -> Document:
     return await table.owner.slices.run(table.viewpoints.log_before(table.viewpoints.sight_of(user), asked.before))
 
 
-async def _lines(table: LiveTable, user: str | None, asked: Lines) -> Document:
+async def _lines(table: LiveTable, user: str | None, asked: LinesQuestion) -> Document:
     missed = await table.caught_up(user, asked.since)
     assert missed is not None
     return table.viewpoints.lines_of(missed)
 
 
-async def _score(table: LiveTable, user: str | None, asked: Score) -> Document:
+async def _score(table: LiveTable, user: str | None, asked: ScoreQuestion) -> Document:
     return await table.owner.slices.run(scored(_game(table), _shown(table, user)))
 
 
-async def _check(table: LiveTable, user: str | None, asked: Check) -> Document:
+async def _check(table: LiveTable, user: str | None, asked: CheckQuestion) -> Document:
     rules = _game(table).rules
     async with table.checks.newest(_own_seat(table, user)):
         return await table.owner.slices.run(checked(rules, _own_view(table, user), asked))
 
 
-async def _hint(table: LiveTable, user: str | None, asked: Hint) -> Document:
+async def _hint(table: LiveTable, user: str | None, asked: HintQuestion) -> Document:
     game, view, seat = _game(table), _own_view(table, user), _own_seat(table, user)
     if seat != table.shown.to_move:
         raise UsageError(Message("hints are for the seat to move; wait for your turn"), code="not-your-turn")
@@ -70,9 +79,9 @@ async def _hint(table: LiveTable, user: str | None, asked: Hint) -> Document:
     return {**hint._asdict(), "reason": str(hint.reason), "said": field_document(hint.reason)}
 
 
-def scored(game: Game, shown: Table) -> Work[Document]:
+def scored(game: Game, shown: PublicState) -> Work[Document]:
     """The score sheet: the newest deals, as many as a frame holds, and the number of the first of them."""
-    part = Part()
+    part = LogPart()
     for result in reversed(shown.results):
         if not part.take(result_document(game.rules, result)):
             break
@@ -81,7 +90,7 @@ def scored(game: Game, shown: Table) -> Work[Document]:
     return {"names": list(game.players), "first": first, "deals": deals, "totals": list(shown.totals)}
 
 
-def checked(rules: RuleSet, view: View, asked: Check) -> Work[Document]:
+def checked(rules: RuleSet, view: View, asked: CheckQuestion) -> Work[Document]:
     """How a tile turn stands after its steps; those that cannot be taken end it, and say why. Raises UsageError."""
     draft, taken, failed = yield from take_steps(Draft.begin(rules, view), asked.steps)
     return draft_document(draft, draft.check(asked.one_tile), asked.one_tile) | {
@@ -131,16 +140,16 @@ def _own_seat(table: LiveTable, user: str | None) -> int:
     return table.shown.places.own_seat(user or "")
 
 
-def _shown(table: LiveTable, user: str | None) -> Table:
+def _shown(table: LiveTable, user: str | None) -> PublicState:
     seat = None if user is None else table.shown.places.seat_of(user)
     return table.viewpoints.table_shown(seat)
 
 
-ANSWERS: dict[type[Question], Callable[[LiveTable, str | None, Any], Awaitable[Document]]] = {
-    WholeTable: _table,
-    Score: _score,
-    Log: _log,
-    Lines: _lines,
-    Check: _check,
-    Hint: _hint,
+ANSWERS: dict[type[ClientQuestion], Callable[[LiveTable, str | None, Any], Awaitable[Document]]] = {
+    TableQuestion: _table,
+    ScoreQuestion: _score,
+    LogQuestion: _log,
+    LinesQuestion: _lines,
+    CheckQuestion: _check,
+    HintQuestion: _hint,
 }

@@ -17,8 +17,8 @@ from rumpus.core.engine import legal_actions
 from rumpus.core.messages import NO_BREAK_SPACE, CardField, Field, Message, field_document
 from rumpus.core.packs import Pack
 from rumpus.core.shuffle import FairShuffle, commitment
-from rumpus.core.state import Table
-from rumpus.core.views import Moment, View, Visibility, spectators_view, view
+from rumpus.core.state import PublicState
+from rumpus.core.views import Occurrence, View, Visibility, spectators_view, view
 from rumpus.game import Game
 from rumpus.games import rule_book
 from rumpus.record.format import line_fields, promise_of
@@ -40,10 +40,10 @@ def spelled(document: object) -> bytes:
     return _encode(document)
 
 
-class Lines:
+class LineDocuments:
     """Lines of a game with what they brought about, told to one listener after another."""
 
-    def __init__(self, game: Game, moments: Iterable[Moment]) -> None:
+    def __init__(self, game: Game, moments: Iterable[Occurrence]) -> None:
         self._rules = game.rules
         by_line = groupby(moments, lambda moment: moment.seq)
         self._lines = [(line_fields(game, seq, game.lines[seq - 1]), tuple(happened)) for seq, happened in by_line]
@@ -58,7 +58,7 @@ class Lines:
             for fields, happened in self._lines
         ]
 
-    def _event(self, moment: Moment, teller: Teller) -> Document:
+    def _event(self, moment: Occurrence, teller: Teller) -> Document:
         learned = teller.learned(moment)
         if learned is not moment.event:
             return event_document(self._rules, learned)
@@ -80,12 +80,12 @@ class LinesTold:
     third person, learns what a spectator learns.
     """
 
-    def __init__(self, commit: Commit, moments: Sequence[Moment]) -> None:
+    def __init__(self, commit: Commit, moments: Sequence[Occurrence]) -> None:
         before, after = commit.before, commit.after
         assert after.game is not None
         self._before, self._after = before, after
         self._game = after.game
-        self._lines = Lines(self._game, moments)
+        self._lines = LineDocuments(self._game, moments)
         self._old = before.game.state if before.game and before.number == after.number else None
         self._involved = {before.to_move, after.to_move, *(actor_of(moment.event) for moment in moments)}
         self._is_same_for_all = self._old is not None and None not in self._involved
@@ -130,7 +130,7 @@ def whole_view(table: Snapshot, seat: int | None, visibility: Visibility) -> Doc
     return whole | hands_document(game.rules, game.state) if visibility is Visibility.HANDS else whole
 
 
-def released_view(table: Snapshot, shown: Table, seq: int) -> Document:
+def released_view(table: Snapshot, shown: PublicState, seq: int) -> Document:
     """What a spectator knows of a game that is shown later than it is played."""
     return _view(table, spectators_view(shown), seq) | {"clock": clock_document(Clock.new(table.clock.control, 0))}
 

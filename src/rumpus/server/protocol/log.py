@@ -11,7 +11,7 @@ MOST_AT_FIRST = 16 << 10
 """Of lines that come by themselves with the first frame."""
 
 
-class Part:
+class LogPart:
     """Lines as they come, as many as fit: one at least, and at most so many bytes of them, or as many as a frame holds."""
 
     def __init__(self, most: int | None = None) -> None:

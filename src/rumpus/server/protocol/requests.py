@@ -27,42 +27,42 @@ class Typed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     one_tile: bool = False
 
 
-class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ClientQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a reader asks without changing anything."""
 
 
-class Check(Question, frozen=True):
+class CheckQuestion(ClientQuestion, frozen=True):
     """How a tile turn stands that is being arranged."""
 
     steps: list[str]
     one_tile: bool = False
 
 
-class Hint(Question, frozen=True):
+class HintQuestion(ClientQuestion, frozen=True):
     """What one would do."""
 
 
-class Score(Question, frozen=True):
+class ScoreQuestion(ClientQuestion, frozen=True):
     """The score sheet."""
 
 
-class Log(Question, frozen=True):
+class LogQuestion(ClientQuestion, frozen=True):
     """What happened in the running deal before the line of this number."""
 
     before: int
 
 
-class Lines(Question, frozen=True):
+class LinesQuestion(ClientQuestion, frozen=True):
     """The lines of the game after that of this number, for one who has missed some."""
 
     since: int
 
 
-class Time(Question, frozen=True):
+class TimeQuestion(ClientQuestion, frozen=True):
     """The time, and whether anybody answers."""
 
 
-class WholeTable(Question, frozen=True):
+class TableQuestion(ClientQuestion, frozen=True):
     """The whole table, as at the beginning."""
 
 
@@ -70,7 +70,7 @@ class Request(NamedTuple):
     """What is asked, and the id that its answer bears."""
 
     id: str
-    asked: Command | Typed | Question
+    asked: Command | Typed | ClientQuestion
 
 
 COMMANDS: dict[str, type[Command | Typed]] = {
@@ -89,17 +89,22 @@ COMMANDS: dict[str, type[Command | Typed]] = {
     "rematch": commands.Rematch,
     "say": commands.Say,
 }
-QUESTIONS: dict[str, type[Question]] = {
-    "check": Check,
-    "hint": Hint,
-    "score": Score,
-    "log": Log,
-    "lines": Lines,
-    "table": WholeTable,
-    "time": Time,
+QUESTIONS: dict[str, type[ClientQuestion]] = {
+    "check": CheckQuestion,
+    "hint": HintQuestion,
+    "score": ScoreQuestion,
+    "log": LogQuestion,
+    "lines": LinesQuestion,
+    "table": TableQuestion,
+    "time": TimeQuestion,
 }
 STEPS_OF_WEIGHT = 8
-WEIGHTS: dict[type[Command | Typed | Question], int] = {WholeTable: 8, Score: 8, Log: 16, Lines: 16}
+WEIGHTS: dict[type[Command | Typed | ClientQuestion], int] = {
+    TableQuestion: 8,
+    ScoreQuestion: 8,
+    LogQuestion: 16,
+    LinesQuestion: 16,
+}
 """What costs more than one request."""
 EXAMPLE = '{"id":"1","do":"act","act":"draw","seq":12}'
 
@@ -178,7 +183,7 @@ def request_of(fields: dict[str, Any], user_name: str) -> Request:
     return Request(name, read_fields(own, kind, word, "bad-frame"))
 
 
-def weight_of(asked: Command | Typed | Question) -> int:
+def weight_of(asked: Command | Typed | ClientQuestion) -> int:
     """How many requests this one counts as: of a game much is told again; the steps of a tile turn are all taken again, each time
     it is asked.
     """
@@ -186,7 +191,7 @@ def weight_of(asked: Command | Typed | Question) -> int:
     return WEIGHTS.get(type(asked), 1) + len(steps) // STEPS_OF_WEIGHT
 
 
-def _kind(fields: dict[str, Any]) -> tuple[str, type[Command | Typed | Question]]:
+def _kind(fields: dict[str, Any]) -> tuple[str, type[Command | Typed | ClientQuestion]]:
     do, ask = fields.get("do"), fields.get("ask")
     if not do and not ask:
         raise missing_field("do", _KIND_NEEDED)

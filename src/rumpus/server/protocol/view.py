@@ -18,7 +18,7 @@ from rumpus.core.messages import field_document
 from rumpus.core.notation import action_text
 from rumpus.core.packs import Card, CardSet, Pack, cards_of, set_of
 from rumpus.core.rules import DealRule, RuleSet
-from rumpus.core.state import CHANCE_PHASES, Phase, State, Table, totals_of
+from rumpus.core.state import CHANCE_PHASES, Phase, PublicState, State, totals_of
 from rumpus.core.views import View, open_hands
 from rumpus.record.format import outcome_fields
 
@@ -26,7 +26,7 @@ Document = dict[str, Any]
 _ACTIONS_KEPT = 4096
 
 
-def public_document(rules: RuleSet, table: Table, before: Table | None = None) -> Document:
+def public_document(rules: RuleSet, table: PublicState, before: PublicState | None = None) -> Document:
     """What everybody knows; with the table as it was ``before``, only what is other than it was."""
     fields = _PUBLIC if before is None else [field for field in _PUBLIC if field[1](table) != field[1](before)]
     document = {key: spell(rules, part(table)) for key, part, spell in fields}
@@ -85,7 +85,7 @@ def result_document(rules: RuleSet, result: DealResult) -> Document:
 
 # The fields of the public table: the key, what it is made of, how that is spelled. A part that is equal is the same.
 
-Part = Callable[[Table], Any]
+Part = Callable[[PublicState], Any]
 Spelling = Callable[[RuleSet, Any], Any]
 
 
@@ -129,7 +129,7 @@ def _listed(rules: RuleSet, value: Iterable[Any]) -> list[Any]:
     return list(value)
 
 
-def _result_shown(table: Table) -> DealResult | None:
+def _result_shown(table: PublicState) -> DealResult | None:
     """The last deal's result, until the next one is dealt."""
     is_ended = table.phase in (Phase.OVER, Phase.DEAL, Phase.DRAW_FOR_DEAL)
     return table.results[-1] if table.results and is_ended else None

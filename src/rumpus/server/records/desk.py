@@ -14,7 +14,7 @@ from weakref import WeakValueDictionary
 from rumpus.record.keys import PublishedKeys
 from rumpus.server.limits.shares import Claim, Shares
 from rumpus.server.live.faults import Faults
-from rumpus.server.records.jobs import Asked, Check, Checked, Job, Told
+from rumpus.server.records.jobs import Asked, Checked, Job, JobResult, VerifyJob
 from rumpus.server.records.limits import JOBS, JOBS_OF_ONE, SPOOLED, SPOOLED_OF_ONE
 from rumpus.server.records.pool import RecordWorkers
 from rumpus.server.records.spool import Sheet, Spool
@@ -59,7 +59,7 @@ class RecordDesk:
         async with AsyncExitStack() as stack:
             sheet = await stack.enter_async_context(self._spool.sheet(self.outgoing, claim))
             told = await self._done(claim, Asked(job, str(sheet.path)))
-            assert isinstance(told, Told)
+            assert isinstance(told, JobResult)
             if told.body is None:
                 sheet.count()
             return Answered(told.body, sheet, told.game, stack.pop_all())
@@ -70,7 +70,7 @@ class RecordDesk:
 
     async def check(self, claim: Claim, sheet: Sheet) -> Checked:
         """Return what a check found in the record on a sheet that these are receiving. Raises RecordError, RecordFailed and TooMany."""
-        found = await self._done(claim, Asked(Check(str(sheet.path)), ""))
+        found = await self._done(claim, Asked(VerifyJob(str(sheet.path)), ""))
         assert isinstance(found, Checked)
         return found
 

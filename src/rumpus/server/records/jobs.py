@@ -14,21 +14,21 @@ class RecordFailed(RumpusError):  # noqa: N818 - named for what it is, as NoAnsw
 
 
 @dataclass(frozen=True, slots=True)
-class Check:
+class VerifyJob:
     """Verify the record in a file."""
 
     path: str
 
 
 @dataclass(frozen=True, slots=True)
-class Summary:
+class SummaryJob:
     """Tell who played a kept record, and how it went."""
 
     record_id: str
 
 
 @dataclass(frozen=True, slots=True)
-class Frames:
+class FramesJob:
     """Tell every moment of a deal as a seat saw it, or a spectator (``seat`` None)."""
 
     record_id: str
@@ -38,7 +38,7 @@ class Frames:
 
 
 @dataclass(frozen=True, slots=True)
-class File:
+class FileJob:
     """The record itself."""
 
     record_id: str
@@ -48,11 +48,11 @@ class File:
 class Asked:
     """A job, and the file where an answer goes that is too long to travel."""
 
-    job: Check | Summary | Frames | File
+    job: VerifyJob | SummaryJob | FramesJob | FileJob
     out: str
 
 
-Job = Check | Summary | Frames | File
+Job = VerifyJob | SummaryJob | FramesJob | FileJob
 
 
 class Checked(NamedTuple):
@@ -68,7 +68,7 @@ class Checked(NamedTuple):
     statements: list[dict[str, Any]]
 
 
-class Told(NamedTuple):
+class JobResult(NamedTuple):
     """An answer: its bytes, or None where they are in the file; ``game`` is the slug."""
 
     body: bytes | None

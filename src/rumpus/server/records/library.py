@@ -28,7 +28,7 @@ from rumpus.server.live.guests import Named, guests_of
 from rumpus.server.protocol.frames import spelled
 from rumpus.server.protocol.parts import statement_document
 from rumpus.server.protocol.view import Document
-from rumpus.server.records.jobs import Asked, Check, Checked, File, Frames, Summary, Told, too_long
+from rumpus.server.records.jobs import Asked, Checked, FileJob, FramesJob, JobResult, SummaryJob, VerifyJob, too_long
 from rumpus.server.records.lengths import most_lines
 from rumpus.server.records.limits import CPU_MILLISECONDS_A_LINE, LINES_HELD, LONGEST_INLINE
 from rumpus.server.replays import Replay, record_of_stored
@@ -57,22 +57,22 @@ class Library:
         finally:
             limit_time(0)
 
-    def _told(self, asked: Asked) -> Checked | Told:
+    def _told(self, asked: Asked) -> Checked | JobResult:
         match asked.job:
-            case Check():
+            case VerifyJob():
                 return checked(Path(asked.job.path))
-            case Summary(record_id):
+            case SummaryJob(record_id):
                 replay = self._replay(record_id)
                 summary = replay.summary() | {"id": record_id} | self._standing(record_id, replay)
                 return _told(asked.out, spelled(summary), replay.record.header["game"])
-            case Frames(record_id, deal, seat, shows_all):
+            case FramesJob(record_id, deal, seat, shows_all):
                 replay = self._replay(record_id)
                 frames = replay.frames(deal, seat, shows_all)
                 return _told(asked.out, spelled(frames), replay.record.header["game"])
-            case File(record_id):
+            case FileJob(record_id):
                 return self._file(record_id, asked.out)
 
-    def _file(self, record_id: str, out: str) -> Told:
+    def _file(self, record_id: str, out: str) -> JobResult:
         upload = self.reads.upload(record_id)
         if upload is not None:
             return _told(out, upload.text.encode(), upload.header["game"])
@@ -209,9 +209,9 @@ def _most_lines(header: bytes) -> int:
         return 2  # it is no header, and refused as that
 
 
-def _told(out: str, body: bytes, game: str) -> Told:
+def _told(out: str, body: bytes, game: str) -> JobResult:
     """An answer as it travels: a long one in a file."""
     if len(body) <= LONGEST_INLINE:
-        return Told(body, game)
+        return JobResult(body, game)
     Path(out).write_bytes(body)
-    return Told(None, game)
+    return JobResult(None, game)

@@ -9,11 +9,11 @@ import zlib
 from pathlib import Path
 
 from rumpus.core.messages import Message
-from rumpus.processes.pool import NotDone, Pool, Queue, Reason
+from rumpus.processes.pool import JobFailure, NotDone, Pool, Queue
 from rumpus.processes.process import JobFailed
 from rumpus.processes.turns import Askers
 from rumpus.server.live.faults import Faults
-from rumpus.server.records.jobs import Asked, Check, Job, RecordFailed, too_long, try_again
+from rumpus.server.records.jobs import Asked, Job, RecordFailed, VerifyJob, too_long, try_again
 from rumpus.server.records.limits import LONGEST_WAIT, PATIENCE, PROCESSES, Budget
 
 
@@ -40,9 +40,9 @@ class RecordWorkers:
             self._faults.of_process("a record process", error.__notes__[0])
             raise try_again() from None
         except NotDone as error:
-            if error.reason is Reason.LATE:
+            if error.reason is JobFailure.LATE:
                 raise too_long() from None
-            if error.reason is Reason.BUSY:
+            if error.reason is JobFailure.BUSY:
                 raise RecordFailed(
                     Message("the server is reading too many records; try again later"), code="try-again"
                 ) from None
@@ -53,6 +53,6 @@ class RecordWorkers:
         self._faults.of_owner(f"records are not signed: {told}")
 
     def _queue_for(self, job: Job) -> Queue:
-        if isinstance(job, Check):
+        if isinstance(job, VerifyJob):
             return self._checks
         return self._queues[zlib.crc32(job.record_id.encode()) % len(self._queues)]

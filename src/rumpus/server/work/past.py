@@ -11,8 +11,8 @@ from typing import NamedTuple
 from rumpus.core.actions import Deal, DrawForDeal
 from rumpus.core.views import Visibility
 from rumpus.game import CHECKPOINT_EVERY, Game
-from rumpus.server.protocol.frames import Lines
-from rumpus.server.protocol.log import Part, in_log, log_fields
+from rumpus.server.protocol.frames import LineDocuments
+from rumpus.server.protocol.log import LogPart, in_log, log_fields
 from rumpus.server.protocol.view import Document
 from rumpus.server.work.slices import Work
 from rumpus.wording.telling import Teller
@@ -32,7 +32,7 @@ class Sight(NamedTuple):
         return Teller(game.rules, game.players_at(seq), self.seat, visibility=self.visibility)
 
 
-class Log:
+class DealLog:
     """What a reader was told of the running deal: its newest lines."""
 
     def __init__(self, sight: Sight) -> None:
@@ -48,7 +48,7 @@ class Log:
 
     def follow(self, number: int, game: Game) -> Work[None]:
         """Go on to the last line."""
-        first, last, part = first_of_deal(game), len(game.lines), Part()
+        first, last, part = first_of_deal(game), len(game.lines), LogPart()
         known = self._lines if number == self._number else []
         newer = _back(game, self._sight, last, max(first, known[-1]["seq"] + 1) if known else first)
         older = (line for line in reversed(known) if line["seq"] >= first)
@@ -71,7 +71,7 @@ class Missed:
 
     def __init__(self, sight: Sight, number: int, known: int, most: int | None = None) -> None:
         self.sight, self.number, self.last = sight, number, max(0, known)
-        self._part = Part(most)
+        self._part = LogPart(most)
         self._is_full = False
 
     @property
@@ -95,7 +95,7 @@ class Missed:
 
 def log_before(game: Game, sight: Sight, before: int) -> Work[Document]:
     """What a reader was told of the running deal before the line of this number."""
-    first, part = first_of_deal(game), Part()
+    first, part = first_of_deal(game), LogPart()
     for line in _back(game, sight, min(before - 1, len(game.lines)), first):
         if line is not None and not part.take(in_log(line)):
             break
@@ -115,7 +115,7 @@ def first_of_deal(game: Game) -> int:
 def _told(game: Game, sight: Sight, after: int) -> Iterator[Document]:
     """The lines after this number, each as in the record and with what the reader learned of it."""
     for seq, happened in groupby(game.moments(after), lambda moment: moment.seq):
-        yield from Lines(game, happened).told_to(sight.teller(game, seq))
+        yield from LineDocuments(game, happened).told_to(sight.teller(game, seq))
 
 
 def _back(game: Game, sight: Sight, last: int, first: int) -> Iterator[Document | None]:

@@ -16,7 +16,7 @@ from rumpus.core.messages import Message
 from rumpus.core.rules import OptionValue
 from rumpus.core.views import View
 from rumpus.players import player_brain
-from rumpus.processes.pool import NotDone, Pool, Queue, Reason
+from rumpus.processes.pool import JobFailure, NotDone, Pool, Queue
 from rumpus.processes.process import JobFailed
 from rumpus.processes.turns import Askers
 from rumpus.server.limits.limit import TooMany
@@ -30,13 +30,13 @@ MOST_HINTS = 100
 """Hints that somebody waits for. Where there are more, whoever waits for most of them is refused one."""
 PROGRAM = "rumpus.server.workers.jobs:prepare"
 _REFUSALS = {
-    Reason.BUSY: partial(
+    JobFailure.BUSY: partial(
         NoAnswer, Message("too many players are asking for hints; try again later"), code="hints-busy"
     ),
-    Reason.LATE: partial(NoAnswer, Message("the computer player thought for too long"), code="computer-late"),
-    Reason.DIED: partial(NoAnswer, Message("the computer player failed twice"), code="computer-failed"),
-    Reason.NO_PROCESS: partial(NoAnswer, Message("no computer player can be started"), code="computer-failed"),
-    Reason.CLOSED: partial(
+    JobFailure.LATE: partial(NoAnswer, Message("the computer player thought for too long"), code="computer-late"),
+    JobFailure.DIED: partial(NoAnswer, Message("the computer player failed twice"), code="computer-failed"),
+    JobFailure.NO_PROCESS: partial(NoAnswer, Message("no computer player can be started"), code="computer-failed"),
+    JobFailure.CLOSED: partial(
         NoAnswer, Message("the server stops; computer players think no longer"), code="computer-closed"
     ),
 }
@@ -100,7 +100,7 @@ class Workers:
                 place.add(1)
                 hint = await self._ask(self.hints, job, askers)
         except TooMany:
-            refusal = _REFUSALS[Reason.BUSY]()
+            refusal = _REFUSALS[JobFailure.BUSY]()
             raise refusal from None
         assert isinstance(hint, Hint)
         return hint

@@ -13,7 +13,7 @@ from rumpus.core.errors import RumpusError, UsageError
 from rumpus.core.messages import Message
 from rumpus.room.commands import Command
 from rumpus.server.accounts.sessions import Identity
-from rumpus.server.front.clients import Client
+from rumpus.server.front.clients import CountedClient
 from rumpus.server.front.limits import FRAMES_AT_ONCE, FRAMES_OF_SOCKET, MOST_TOO_SOON, MOST_UNSENT
 from rumpus.server.limits.limit import TooMany, error_document
 from rumpus.server.limits.rate import Bucket
@@ -23,9 +23,9 @@ from rumpus.server.live.questions import answer
 from rumpus.server.live.table.replies import Outcome
 from rumpus.server.protocol.frames import spelled
 from rumpus.server.protocol.requests import (
-    Question,
+    ClientQuestion,
+    TableQuestion,
     Typed,
-    WholeTable,
     id_in,
     read_frame,
     read_since,
@@ -45,7 +45,7 @@ class SocketReader:
     """A reader at the other end of a socket."""
 
     def __init__(
-        self, raw: UvicornSocket, identity: Identity | None, client: Client, count: Callable[[int], None]
+        self, raw: UvicornSocket, identity: Identity | None, client: CountedClient, count: Callable[[int], None]
     ) -> None:
         self.user = identity.user.user_id if identity else None
         self.visitor = visitor_of(identity.user, client) if identity else None
@@ -182,7 +182,7 @@ def _receive(site: Site, table: LiveTable, reader: SocketReader, frame: str) -> 
             weight = weight_of(asked)
         finally:  # one that cannot be read counts as well
             reader.take(weight)
-        if isinstance(asked, Question):
+        if isinstance(asked, ClientQuestion):
             table.background.run(_answer(faults, table, reader, name, asked))
         else:
             _do(site, table, reader, name, asked)
@@ -220,7 +220,7 @@ async def _show_again(
 ) -> None:
     """Tell the table as it is before the refusal. Where that is too much, the request may come again and is refused then."""
     try:
-        reader.take(weight_of(WholeTable()) - 1)
+        reader.take(weight_of(TableQuestion()) - 1)
         await table.caught_up(reader.user)
         reader.tell(spelled({"type": "table"} | table.table_document(reader.user)))
     except TooMany as too_many:
@@ -235,7 +235,7 @@ def _tell_refused(table: LiveTable, reader: SocketReader, name: str | None, erro
     reader.tell(spelled(document))
 
 
-async def _answer(faults: Faults, table: LiveTable, reader: SocketReader, name: str, question: Question) -> None:
+async def _answer(faults: Faults, table: LiveTable, reader: SocketReader, name: str, question: ClientQuestion) -> None:
     try:
         document = await answer(table, reader.user, question)
     except RumpusError as error:

@@ -193,7 +193,7 @@ gained without prices; the distance from the bound to the goal, and to the first
 """
 
 
-class Layout(NamedTuple):
+class ArrangementRows(NamedTuple):
     """An arrangement: each row of ``tiles`` is a tile code and the number of its meld. ``size`` counts the melds and
     the tiles.
 
@@ -229,7 +229,7 @@ class Workspace(NamedTuple):
     sets: Sets
     prices: Prices
     search: Search
-    layout: Layout
+    layout: ArrangementRows
 
 
 MOST_USES = 33
@@ -315,8 +315,8 @@ def _search(depth: int, memory: int) -> Search:
     )
 
 
-def _layout() -> Layout:
-    return Layout(
+def _layout() -> ArrangementRows:
+    return ArrangementRows(
         tiles=_ints(MOST_TILES, 2),
         size=_ints(2),
         open_length=_ints(COLOURS, 3),

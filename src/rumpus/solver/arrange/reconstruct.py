@@ -10,8 +10,8 @@ from rumpus.solver.arrange.arrays import (
     MOST_FIXED_SETS,
     NUMBERS,
     SOURCE,
+    ArrangementRows,
     Ints,
-    Layout,
     Problem,
     RunGraph,
     Workspace,
@@ -33,13 +33,13 @@ from rumpus.solver.jit.compiled import kernel
 
 
 @kernel
-def _new_meld(layout: Layout) -> int:
+def _new_meld(layout: ArrangementRows) -> int:
     layout.size[at.MELDS] += 1
     return layout.size[at.MELDS] - 1
 
 
 @kernel
-def _put_tile(face: int, source: int, meld: int, layout: Layout) -> None:
+def _put_tile(face: int, source: int, meld: int, layout: ArrangementRows) -> None:
     tile = layout.tiles[layout.size[at.TILES]]
     tile[0], tile[1] = face + SOURCE * source, meld
     layout.size[at.TILES] += 1
@@ -49,7 +49,7 @@ def _put_tile(face: int, source: int, meld: int, layout: Layout) -> None:
 
 
 @kernel
-def _begin_fixed_runs(colour: int, number: int, joined: int, problem: Problem, layout: Layout) -> None:
+def _begin_fixed_runs(colour: int, number: int, joined: int, problem: Problem, layout: ArrangementRows) -> None:
     """Lay the fixed runs that begin here, each after the short run it is joined to, if any."""
     open_length, open_meld = layout.open_length[colour], layout.open_meld[colour]
     for place in range(MOST_FIXED_RUNS):
@@ -73,7 +73,7 @@ def _begin_fixed_runs(colour: int, number: int, joined: int, problem: Problem, l
 
 
 @kernel
-def _fill_holes(colour: int, number: int, wild_from: int, layout: Layout) -> int:
+def _fill_holes(colour: int, number: int, wild_from: int, layout: ArrangementRows) -> int:
     """Fill the gap that each fixed run has at this number. From the ``wild_from``-th tile on, jokers are used. Return
     how many tiles were laid.
     """
@@ -88,7 +88,7 @@ def _fill_holes(colour: int, number: int, wild_from: int, layout: Layout) -> int
 
 
 @kernel
-def _end_fixed_runs(colour: int, number: int, layout: Layout) -> None:
+def _end_fixed_runs(colour: int, number: int, layout: ArrangementRows) -> None:
     """Turn the fixed runs that end here into open runs, which may continue."""
     open_length, open_meld = layout.open_length[colour], layout.open_meld[colour]
     for slot in range(MOST_FIXED_RUNS):
@@ -116,7 +116,7 @@ def _place_for_run(open_length: Ints, most_open: int) -> int:
 
 
 @kernel
-def _lay_runs(colour: int, number: int, tiles: int, wild_from: int, most_open: int, layout: Layout) -> None:
+def _lay_runs(colour: int, number: int, tiles: int, wild_from: int, most_open: int, layout: ArrangementRows) -> None:
     """Add ``tiles`` tiles to the open runs in the order of ``run_states._state_after``, jokers from the
     ``wild_from``-th on.
     """
@@ -144,7 +144,7 @@ def _lay_runs(colour: int, number: int, tiles: int, wild_from: int, most_open: i
 
 
 @kernel
-def _lay_sets(number: int, problem: Problem, layout: Layout) -> None:
+def _lay_sets(number: int, problem: Problem, layout: ArrangementRows) -> None:
     """Lay the tiles that a number puts into sets, some of them on the fixed sets."""
     fixed, share, rest, parts = problem.fixed_sets[number], layout.share, layout.rest, layout.parts
     for joining in range(count_joinings(fixed)):
@@ -159,7 +159,7 @@ def _lay_sets(number: int, problem: Problem, layout: Layout) -> None:
 
 
 @kernel
-def _lay_fixed_sets(number: int, joining: int, fixed: Ints, layout: Layout) -> None:
+def _lay_fixed_sets(number: int, joining: int, fixed: Ints, layout: ArrangementRows) -> None:
     """Lay the fixed sets, each with the tile or joker that joins it."""
     for place in range(MOST_FIXED_SETS):
         if fixed[place] == 0:
@@ -174,7 +174,7 @@ def _lay_fixed_sets(number: int, joining: int, fixed: Ints, layout: Layout) -> N
 
 
 @kernel
-def _lay_set(number: int, part: int, count: int, layout: Layout) -> None:
+def _lay_set(number: int, part: int, count: int, layout: ArrangementRows) -> None:
     """Lay one of ``count`` new sets. It takes as many jokers as fit and the later sets do not need."""
     rest, parts = layout.rest, layout.parts
     meld, size = _new_meld(layout), count_colours(parts[part])
@@ -193,7 +193,7 @@ def _lay_set(number: int, part: int, count: int, layout: Layout) -> None:
 
 
 @kernel
-def _lay_edge(colour: int, number: int, edge: int, problem: Problem, graph: RunGraph, layout: Layout) -> None:
+def _lay_edge(colour: int, number: int, edge: int, problem: Problem, graph: RunGraph, layout: ArrangementRows) -> None:
     """Lay the tiles that an edge puts into runs."""
     tiles, joined = graph.runs[edge, at.IN_RUNS], graph.runs[edge, at.JOINED]
     wild_from = tiles - graph.edge[edge, at.WILD]

@@ -13,11 +13,11 @@ from rumpus.core.packs import Card
 from rumpus.solver.arrange.arrays import FACE_MASK, SOURCE
 from rumpus.solver.easiest.requirements import Requirement
 from rumpus.solver.plays.answer import Supplier, sort_codes
-from rumpus.solver.plays.position import Position
+from rumpus.solver.plays.position import TilePosition
 from rumpus.solver.plays.subproblem import Row, Subproblem
 
 
-class Arrangement(NamedTuple):
+class RowArrangement(NamedTuple):
     """The rows of an arrangement, the old melds that each row continues, and the melds that open."""
 
     rows: Sequence[Row]
@@ -26,7 +26,7 @@ class Arrangement(NamedTuple):
 
 
 def assigned_melds(
-    position: Position, subproblem: Subproblem, requirements: Sequence[Requirement], arrangement: Arrangement
+    position: TilePosition, subproblem: Subproblem, requirements: Sequence[Requirement], arrangement: RowArrangement
 ) -> tuple[MeldCards, ...]:
     """Return the melds of an easy play, as tiles."""
     supplier = Supplier(position, subproblem)
@@ -82,7 +82,7 @@ def _label_others(
                 waiting[other] = unassigned.greatest_part(melds[other])
 
 
-class Part(NamedTuple):
+class MeldPart(NamedTuple):
     """Tiles of an old meld that could be in one row, by their codes there."""
 
     row: int
@@ -114,7 +114,7 @@ class Unassigned:
                     if code >= SOURCE:
                         self._wild.setdefault(place, []).append(code)
 
-    def greatest_part(self, meld: MeldCards) -> Part:
+    def greatest_part(self, meld: MeldCards) -> MeldPart:
         """Return the most tiles of a meld that could be in one row."""
         pack, supplier = self.supplier.pack, self.supplier
         parts: dict[int, dict[int, Card]] = {}
@@ -126,9 +126,9 @@ class Unassigned:
         for row, codes in self._wild.items() if jokers else ():
             parts.setdefault(row, {}).update(zip(codes, jokers, strict=False))
         best = max(parts, key=lambda row: (len(parts[row]), -row), default=0)
-        return Part(best, parts.get(best, {}))
+        return MeldPart(best, parts.get(best, {}))
 
-    def assign(self, part: Part) -> None:
+    def assign(self, part: MeldPart) -> None:
         """Put these tiles in their places."""
         pack, supplier = self.supplier.pack, self.supplier
         for code, tile in part.tiles.items():
@@ -140,7 +140,7 @@ class Unassigned:
                 self._wild[part.row].remove(code)
 
 
-def parts_together(position: Position, table: Sequence[MeldCards]) -> list[int]:
+def parts_together(position: TilePosition, table: Sequence[MeldCards]) -> list[int]:
     """Return, for each old meld, the size of its largest part that is in one new meld."""
     pack = position.pack
     where = {pack.physical(tile): place for place, meld in enumerate(table) for tile in meld}
@@ -148,7 +148,7 @@ def parts_together(position: Position, table: Sequence[MeldCards]) -> list[int]:
     return [max(map(places.count, places)) for places in rows]
 
 
-def kept_and_moved(position: Position, table: Sequence[MeldCards]) -> tuple[int, int]:
+def kept_and_moved(position: TilePosition, table: Sequence[MeldCards]) -> tuple[int, int]:
     """Return the number of old melds that are whole in a new one, and the number of tiles moved.
 
     A tile is moved if it is not with the largest part of its old meld.

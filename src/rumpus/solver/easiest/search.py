@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from rumpus.core.actions import MeldCards
 from rumpus.core.packs import set_of
-from rumpus.solver.easiest.assignment import Arrangement, assigned_melds, parts_together
+from rumpus.solver.easiest.assignment import RowArrangement, assigned_melds, parts_together
 from rumpus.solver.easiest.conflicts import Conflict, Conflicts, minimum_cost, requirement_bits
 from rumpus.solver.easiest.constraints import ConstrainedProblem
 from rumpus.solver.easiest.requirements import (
@@ -27,15 +27,15 @@ from rumpus.solver.easiest.requirements import (
     mergeable_pairs,
     requirement_of,
 )
-from rumpus.solver.plays.position import Position
-from rumpus.solver.plays.solver import SOLVER, Clock
+from rumpus.solver.plays.position import TilePosition
+from rumpus.solver.plays.solver import SOLVER, SearchTimer
 from rumpus.solver.plays.subproblem import Row, Subproblem, Worth
 from rumpus.solver.plays.table_search import TableSearch
 
 Requirements = tuple[Requirement, ...]
 
 
-class Question(NamedTuple):
+class SearchNode(NamedTuple):
     """A search node: can the subproblem be arranged so that these requirements are met?
 
     ``newest`` is the place of the requirement added last, if any. All others are known to be possible together.
@@ -45,9 +45,9 @@ class Question(NamedTuple):
     requirements: Requirements
     newest: int | None = None
 
-    def with_requirement(self, place: int, requirement: Requirement) -> Question:
+    def with_requirement(self, place: int, requirement: Requirement) -> SearchNode:
         """Return the question with another requirement at this place."""
-        return Question(self.subproblem, (*self.requirements[:place], requirement, *self.requirements[place + 1 :]))
+        return SearchNode(self.subproblem, (*self.requirements[:place], requirement, *self.requirements[place + 1 :]))
 
 
 class EasiestPlay(NamedTuple):
@@ -62,7 +62,7 @@ class EasiestPlay(NamedTuple):
 class EasySearch:
     """The search for the easiest of all plays that are worth as much as the best one found."""
 
-    def __init__(self, position: Position, search: TableSearch, worth: Worth, clock: Clock) -> None:
+    def __init__(self, position: TilePosition, search: TableSearch, worth: Worth, clock: SearchTimer) -> None:
         self.position = position
         self.search = search
         self.worth = worth
@@ -72,13 +72,13 @@ class EasySearch:
         self._old_melds: dict[tuple[tuple[int, ...], tuple[int, ...]], list[OldMeld]] = {}
         self._known = Conflicts()
         self._numbers = count()
-        self._heap: list[tuple[int, int, int, Question]] = []
+        self._heap: list[tuple[int, int, int, SearchNode]] = []
         self._seen: set[object] = set()
 
     def run(self) -> EasiestPlay | None:
         """Return the easiest play, or the best one found when the time is over."""
         for subproblem in self.search.all_subproblems():
-            self._add(Question(subproblem, tuple(meld.initial for meld in self._old_melds_in(subproblem))))
+            self._add(SearchNode(subproblem, tuple(meld.initial for meld in self._old_melds_in(subproblem))))
         while self._heap and not self.clock.is_over:
             cost, _, _, question = heappop(self._heap)
             if self.best is not None and cost >= self.best.cost:
@@ -89,18 +89,18 @@ class EasySearch:
         self._search_greedily()
         return self.best
 
-    def _add(self, question: Question) -> None:
+    def _add(self, question: SearchNode) -> None:
         key = (question.subproblem.plan, question.subproblem.joker_melds, question.requirements)
         if key not in self._seen:
             self._seen.add(key)
             self._push(sum(requirement.cost for requirement in question.requirements), question)
 
-    def _push(self, cost: int, question: Question) -> None:
+    def _push(self, cost: int, question: SearchNode) -> None:
         # Among equal costs, fewest joker melds to choose first, then the newest: this follows one choice to its end.
         unchosen = len(question.subproblem.plan.groups) - len(question.subproblem.joker_melds)
         heappush(self._heap, (cost, unchosen, -next(self._numbers), question))
 
-    def _process(self, cost: int, question: Question) -> None:
+    def _process(self, cost: int, question: SearchNode) -> None:
         subproblem, requirements, _ = question
         conflicts = self._known.known_among(subproblem, requirements)
         if not all(any(requirements[place].is_whole for place in conflict.places) for conflict in conflicts):
@@ -116,9 +116,9 @@ class EasySearch:
             self._refine(question, self._record(question, arrangement))
         else:
             for more in self.search.choose_next_meld(subproblem):
-                self._add(Question(more, requirements))
+                self._add(SearchNode(more, requirements))
 
-    def _break_one(self, question: Question, conflict: Conflict) -> None:
+    def _break_one(self, question: SearchNode, conflict: Conflict) -> None:
         """Ask one question for each meld of a conflict: that meld breaks, and of all broken melds nothing more is
         required.
         """
@@ -130,9 +130,9 @@ class EasySearch:
         )
         for place in conflict.places:
             if requirements[place].is_whole:
-                self._add(Question(subproblem, broken).with_requirement(place, melds[place].broken))
+                self._add(SearchNode(subproblem, broken).with_requirement(place, melds[place].broken))
 
-    def _refine(self, question: Question, costs: Sequence[int]) -> None:
+    def _refine(self, question: SearchNode, costs: Sequence[int]) -> None:
         """If melds cost more than their requirements say, ask a question for each refinement of one of these."""
         subproblem, requirements, _ = question
         melds = self._old_melds_in(subproblem)
@@ -152,7 +152,7 @@ class EasySearch:
             for requirement in reversed(refined[place]):
                 self._add(question.with_requirement(place, requirement)._replace(newest=place))
 
-    def _record(self, question: Question, arrangement: Arrangement) -> list[int]:
+    def _record(self, question: SearchNode, arrangement: RowArrangement) -> list[int]:
         """Keep the arrangement if it is the cheapest so far. Return its cost by meld."""
         table = assigned_melds(self.position, question.subproblem, question.requirements, arrangement)
         costs = []
@@ -168,7 +168,7 @@ class EasySearch:
         if subproblem is None:
             return  # the best play is the greedy one, which has no subproblem
         melds = self._old_melds_in(subproblem)
-        question = Question(subproblem, tuple(meld.broken for meld in melds))
+        question = SearchNode(subproblem, tuple(meld.broken for meld in melds))
         arrangement = self._arrange(question)
         for place, meld in enumerate(melds):
             tried = question.with_requirement(place, meld.initial)
@@ -205,7 +205,7 @@ class EasySearch:
 
     # Conflicts
 
-    def _learn_conflicts(self, cost: int, question: Question) -> None:
+    def _learn_conflicts(self, cost: int, question: SearchNode) -> None:
         """Find the conflicts of an impossible question, and put it back on the heap."""
         broken = sum(not requirement.is_whole for requirement in question.requirements)
         if question.newest is None and self.best is not None and self.best.cost <= (broken + 1) * (BROKEN + 1):
@@ -213,7 +213,7 @@ class EasySearch:
         self._find_conflicts(question)
         self._push(cost, question)
 
-    def _find_conflicts(self, question: Question) -> None:
+    def _find_conflicts(self, question: SearchNode) -> None:
         """Find smallest conflicts, until the requirements outside them are possible together."""
         subproblem, requirements, newest = question
         required = [place for place, requirement in enumerate(requirements) if requirement.bits and place != newest]
@@ -231,7 +231,7 @@ class EasySearch:
             if not found or self._is_possible(question, required):
                 return
 
-    def _smallest_conflict(self, question: Question, fixed: list[int], others: list[int], check: bool) -> list[int]:
+    def _smallest_conflict(self, question: SearchNode, fixed: list[int], others: list[int], check: bool) -> list[int]:
         """Return the places that form a smallest conflict with the fixed ones: QuickXplain (Junker, 2004)."""
         # Leave out one half as long as the rest is still impossible.
         if check and not self._is_possible(question, fixed):
@@ -245,7 +245,7 @@ class EasySearch:
 
     # Arrangements
 
-    def _is_possible(self, question: Question, places: Sequence[int]) -> bool:
+    def _is_possible(self, question: SearchNode, places: Sequence[int]) -> bool:
         """Return True if the requirements at these places can be met, without the others."""
         subproblem, requirements, _ = question
         if self._known.is_possible(subproblem, requirement_bits(requirements, places)):
@@ -253,9 +253,9 @@ class EasySearch:
         required = tuple(
             requirement if place in places else NO_REQUIREMENT for place, requirement in enumerate(requirements)
         )
-        return self._arrange(Question(subproblem, required)) is not None
+        return self._arrange(SearchNode(subproblem, required)) is not None
 
-    def _arrange(self, question: Question) -> Arrangement | None:
+    def _arrange(self, question: SearchNode) -> RowArrangement | None:
         """Return an arrangement of the best worth that meets the requirements, or None."""
         subproblem, requirements, _ = question
         arrangement = self._arrange_separately(question) or self._arrange_merged(question)
@@ -263,7 +263,7 @@ class EasySearch:
             self._known.add_possible(subproblem, requirement_bits(requirements, range(len(requirements))))
         return arrangement
 
-    def _arrange_merged(self, question: Question) -> Arrangement | None:
+    def _arrange_merged(self, question: SearchNode) -> RowArrangement | None:
         """Return an arrangement in which one meld meets two of the requirements, or None."""
         for one, other, merged in mergeable_pairs(question.requirements):
             found = self._arrange_separately(
@@ -273,7 +273,7 @@ class EasySearch:
                 return found._replace(old_melds_in=[[*at, other] if one in at else at for at in found.old_melds_in])
         return None
 
-    def _arrange_separately(self, question: Question) -> Arrangement | None:
+    def _arrange_separately(self, question: SearchNode) -> RowArrangement | None:
         """Return an arrangement in which each requirement is met by a meld of its own, or None."""
         search, worth, least = self.search, self.worth, self.search.best.worth
         waiting = [question.subproblem]
@@ -291,7 +291,7 @@ class EasySearch:
             rows, old_melds_in = [row for row, _ in expanded], [places for _, places in expanded]
             opening = search.find_opening(part, rows) if search.must_open and part.is_complete else ()
             if opening is not None:
-                return Arrangement(rows, old_melds_in, opening)
+                return RowArrangement(rows, old_melds_in, opening)
             waiting += search.split_to_open(part, rows)
         return None
 

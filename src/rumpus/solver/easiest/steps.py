@@ -35,7 +35,7 @@ _RUNS: dict[str, Callable[[dict[str, Field]], Message]] = {
 """The names of the runs, by colour."""
 
 
-class Step(NamedTuple):
+class TileStep(NamedTuple):
     """Tiles that go from an old meld, or from the rack (None), to a new meld. Jokers have the faces they get there.
     ``text`` describes the step for people.
     """
@@ -46,7 +46,7 @@ class Step(NamedTuple):
     text: Message
 
 
-def steps_between(pack: Pack, old: Sequence[MeldCards], new: Sequence[MeldCards]) -> tuple[Step, ...]:
+def steps_between(pack: Pack, old: Sequence[MeldCards], new: Sequence[MeldCards]) -> tuple[TileStep, ...]:
     """Return the steps from one table to another: first those that extend old melds, then those that make new ones."""
     base = _bases(pack, old, new)
     order = sorted(range(len(new)), key=lambda target: (base[target] is None, target))
@@ -73,7 +73,7 @@ def _sources(pack: Pack, old: Sequence[MeldCards]) -> dict[Card, int]:
 
 def _steps_to(
     pack: Pack, old: Sequence[MeldCards], new: Sequence[MeldCards], base: Sequence[int | None], target: int
-) -> Iterator[Step]:
+) -> Iterator[TileStep]:
     source = _sources(pack, old)
     base_meld = base[target]
     # None until a new meld has its first tiles
@@ -85,11 +85,11 @@ def _steps_to(
     if target_name is not None:
         for tile in coming.pop(base_meld, []):
             if old_tile[pack.physical(tile)] != tile:
-                yield Step((tile,), base_meld, target, _describe_joker_change(pack, tile, target_name))
+                yield TileStep((tile,), base_meld, target, _describe_joker_change(pack, tile, target_name))
     for from_meld in sorted(coming, key=lambda number: -1 if number is None else number, reverse=True):
         tiles = tuple(coming[from_meld])
         source_name = None if from_meld is None else _meld_name(pack, old[from_meld])
-        yield Step(tiles, from_meld, target, _describe_move(pack.fields(tiles), source_name, target_name))
+        yield TileStep(tiles, from_meld, target, _describe_move(pack.fields(tiles), source_name, target_name))
         target_name = target_name or Message("the new meld")
 
 

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from rumpus.core.melds import MeldKind
 from rumpus.core.packs import CardSet, cards_of
 from rumpus.core.rules import RuleSet
-from rumpus.core.state import Deed, Table
+from rumpus.core.state import CardChoice, PublicState
 from rumpus.core.turns.lay_down import LayDown
 from rumpus.core.turns.showdown import Showdown
 from rumpus.core.views import View
@@ -92,10 +92,10 @@ def recently_taken(rules: RuleSet, view: View) -> CardSet:
     for sign in reversed(view.table.signs):
         if sign.seat != view.seat:
             continue
-        turns += sign.deed is Deed.THREW
+        turns += sign.deed is CardChoice.THREW
         if turns > RECENT:
             break
-        taken |= (sign.deed is Deed.TOOK) << sign.card
+        taken |= (sign.deed is CardChoice.TOOK) << sign.card
     return taken & view.hand
 
 
@@ -104,13 +104,13 @@ def just_taken_next(view: View) -> CardSet:
     assert view.seat is not None
     following, taken = view.table.left_of(view.seat), 0
     for sign in reversed(view.table.signs):
-        if sign.seat == view.seat and sign.deed is Deed.THREW:
+        if sign.seat == view.seat and sign.deed is CardChoice.THREW:
             break
-        taken |= (sign.seat == following and sign.deed is Deed.TOOK) << sign.card
+        taken |= (sign.seat == following and sign.deed is CardChoice.TOOK) << sign.card
     return taken & view.table.known[following]
 
 
-def features(rules: RuleSet, table: Table, seat: int) -> Floats:
+def features(rules: RuleSet, table: PublicState, seat: int) -> Floats:
     """Return the features of each card for the regression. Shape (cards, FEATURES).
 
     The first columns count, for each way of ``BESIDE`` and each of ``DEEDS``, the cards beside it that the seat
@@ -119,9 +119,9 @@ def features(rules: RuleSet, table: Table, seat: int) -> Floats:
     size = rules.pack.size
     threw, left, holds = np.zeros((3, size))
     for sign in table.signs:
-        if sign.seat == seat and sign.deed is Deed.THREW:
+        if sign.seat == seat and sign.deed is CardChoice.THREW:
             threw[sign.card] = 1.0
-        elif sign.seat == seat and sign.deed is Deed.LEFT:
+        elif sign.seat == seat and sign.deed is CardChoice.LEFT:
             left[sign.card] = 1.0
     left[threw > 0] = 0.0
     holds[cards_of(table.known[seat])] = 1.0

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from rumpus.core.actions import MeldCards
 from rumpus.core.packs import Card
 from rumpus.solver.arrange.arrays import FACE_MASK, SOURCE
-from rumpus.solver.plays.position import Position
+from rumpus.solver.plays.position import TilePosition
 from rumpus.solver.plays.subproblem import RACK, JokerMeld, Row, Subproblem
 
 
 class Supplier:
     """Hands out the tiles of a position, tiles of the table before tiles of the rack."""
 
-    def __init__(self, position: Position, subproblem: Subproblem) -> None:
+    def __init__(self, position: TilePosition, subproblem: Subproblem) -> None:
         pack = self.pack = position.pack
         self.table_tiles: list[list[Card]] = [[] for _ in range(pack.faces)]
         self.rack_tiles: list[list[Card]] = [[] for _ in range(pack.faces)]
@@ -72,14 +72,14 @@ class Supplier:
             self.table_tiles[pack.face(tile)].remove(tile)
 
 
-def melds_of(position: Position, subproblem: Subproblem, rows: Sequence[Row]) -> tuple[MeldCards, ...]:
+def melds_of(position: TilePosition, subproblem: Subproblem, rows: Sequence[Row]) -> tuple[MeldCards, ...]:
     """Return all melds of a solved subproblem as tiles: those in ``rows`` and its joker melds."""
     supplier = Supplier(position, subproblem)
     joker_melds = supplier.joker_melds(subproblem)  # first: their tiles must come from the rack
     return (*map(supplier.meld, rows), *joker_melds)
 
 
-def opening_melds(position: Position, table: Sequence[MeldCards], opening: Sequence[Row]) -> tuple[MeldCards, ...]:
+def opening_melds(position: TilePosition, table: Sequence[MeldCards], opening: Sequence[Row]) -> tuple[MeldCards, ...]:
     """Return the melds that open, made of rack tiles that are on the new table.
 
     A joker stands for the same face here as on the table, if it can.

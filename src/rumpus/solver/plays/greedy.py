@@ -13,7 +13,7 @@ from rumpus.core.actions import MeldCards
 from rumpus.core.packs import Card, Pack, cards_of, set_of
 from rumpus.core.turns.tiles.melds import faces_of_melds, fitting_faces, form_tile_meld, melds_in_rack
 from rumpus.solver.arrange.arrays import NUMBERS
-from rumpus.solver.plays.position import Position
+from rumpus.solver.plays.position import TilePosition
 from rumpus.solver.plays.subproblem import Worth
 
 
@@ -33,14 +33,14 @@ class AllowedMoves(NamedTuple):
     free: bool
 
 
-def greedy_plays(position: Position, worth: Worth, allowed: AllowedMoves, by: Worth) -> list[GreedyPlay]:
+def greedy_plays(position: TilePosition, worth: Worth, allowed: AllowedMoves, by: Worth) -> list[GreedyPlay]:
     """Return plays that lay melds in the order of their worth ``by``. Each play's own ``worth`` is by ``worth``."""
     # Both orders: laid first, jokers may place more tiles than with those that the other melds leave.
     return [_play_greedily(position, worth, allowed, by, jokers_first) for jokers_first in (False, True)]
 
 
 def _play_greedily(
-    position: Position, worth: Worth, allowed: AllowedMoves, by: Worth, jokers_first: bool
+    position: TilePosition, worth: Worth, allowed: AllowedMoves, by: Worth, jokers_first: bool
 ) -> GreedyPlay:
     rack = _RemainingRack(position)
     laid: list[MeldCards] = []
@@ -58,7 +58,7 @@ def _play_greedily(
 class _RemainingRack:
     """The tiles of a rack that are not placed yet."""
 
-    def __init__(self, position: Position) -> None:
+    def __init__(self, position: TilePosition) -> None:
         self.pack = position.pack
         self.all = self.left = set_of(position.rack)
 

@@ -25,7 +25,7 @@ _WRITE = Message('give text, for example "R5 R6 R7 / B8 K8 Y8", or a list of mel
 _WRITE_RACK = Message('give text, for example "R8 K5", or tiles')
 
 
-class Position(NamedTuple):
+class TilePosition(NamedTuple):
     """A legal table and a rack. Copies of a tile, and the jokers, are told apart: each occurs once."""
 
     pack: Pack
@@ -33,7 +33,7 @@ class Position(NamedTuple):
     rack: MeldCards
 
 
-def read_position(pack: Pack, table: TableMelds, rack: Rack, any_face: bool) -> Position:
+def read_position(pack: Pack, table: TableMelds, rack: Rack, any_face: bool) -> TilePosition:
     """Return the table and the rack, checked.
 
     Copies of a tile are interchangeable: naming one twice means both. A table joker without a face gets the only face
@@ -50,7 +50,7 @@ def read_position(pack: Pack, table: TableMelds, rack: Rack, any_face: bool) -> 
     tiles = tuple(pack.physical(tile) for tile in _distinct(pack, _rack_tiles(pack, rack), used))
     if not tiles:
         raise UsageError(Message("the rack is empty: name the tiles of the player to move"), code="empty-rack")
-    return Position(pack, tuple(melds), tiles)
+    return TilePosition(pack, tuple(melds), tiles)
 
 
 def _table_melds(pack: Pack, table: TableMelds) -> Iterator[Sequence[Card]]:

@@ -29,7 +29,7 @@ MOST_GROWTH = 4
 """The most times that the arrays are enlarged, each time fourfold, before a search gives up."""
 
 
-class Clock:
+class SearchTimer:
     """A time limit for a search; None is no limit. The search checks it and ends by itself."""
 
     def __init__(self, seconds: float | None) -> None:
@@ -90,7 +90,7 @@ class Solver(Arrays):
         state = self.play.state
         state[ws.BY_VALUE], state[ws.ALL_FREE], state[ws.BEST] = by_value, all_free, 0
 
-    def search(self, clock: Clock) -> None:
+    def search(self, clock: SearchTimer) -> None:
         """Search the best play of the question until the time is over. The answer is in ``play``."""
 
         def step(at_once: int, goes_on: bool) -> int:
@@ -131,7 +131,7 @@ class Solver(Arrays):
         problem.jokers[:] = row[[ws.MUST, ws.MAY, ws.STANDING]]
         return problem
 
-    def run(self, gain: int, least: int, clock: Clock) -> Solved:
+    def run(self, gain: int, least: int, clock: SearchTimer) -> Solved:
         """Solve ``constrained_problem`` until the time is over. Its melds and ``gain`` together must be worth
         ``least``.
         """
@@ -160,7 +160,7 @@ class Solver(Arrays):
 
     # Time limits
 
-    def _run_until(self, clock: Clock, step: Callable[[int, bool], int]) -> int:
+    def _run_until(self, clock: SearchTimer, step: Callable[[int, bool], int]) -> int:
         """Repeat steps until the search is done or the time is over, enlarging the arrays as needed. Return the last
         status.
         """

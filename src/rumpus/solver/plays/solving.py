@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rumpus.solver.arrange import arrays
-from rumpus.solver.arrange.arrays import FACE_MASK, FACES, NUMBERS, SOURCE, Layout, Problem, Workspace
+from rumpus.solver.arrange.arrays import FACE_MASK, FACES, NUMBERS, SOURCE, ArrangementRows, Problem, Workspace
 from rumpus.solver.arrange.rounds import UNLIMITED, solve_problem
 from rumpus.solver.arrange.search import FULL, NONE
 from rumpus.solver.engine.layout import Ints
@@ -61,7 +61,7 @@ def _pose(subproblem: Ints, worth: Ints, problem: Problem) -> None:
 
 
 @kernel
-def _read_melds(layout: Layout, melds: Ints) -> None:
+def _read_melds(layout: ArrangementRows, melds: Ints) -> None:
     for meld in range(layout.size[arrays.MELDS] + 1):
         melds[0, meld], melds[1, meld] = 0, 0
     for place in range(layout.size[arrays.TILES]):

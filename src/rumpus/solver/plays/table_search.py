@@ -13,8 +13,8 @@ from rumpus.solver.engine.tiles.codec import encode_turn
 from rumpus.solver.engine.tiles.rules import turn_rules
 from rumpus.solver.plays import kernel
 from rumpus.solver.plays import workspace as ws
-from rumpus.solver.plays.position import Position
-from rumpus.solver.plays.solver import SOLVER, Clock
+from rumpus.solver.plays.position import TilePosition
+from rumpus.solver.plays.solver import SOLVER, SearchTimer
 from rumpus.solver.plays.subproblem import Row, Subproblem, subproblem_of
 
 
@@ -37,7 +37,7 @@ class TableSearch:
     ``all_free`` lets every joker stand for any face.
     """
 
-    def __init__(self, rules: RuleSet, position: Position, by_value: bool, must_open: bool, all_free: bool) -> None:
+    def __init__(self, rules: RuleSet, position: TilePosition, by_value: bool, must_open: bool, all_free: bool) -> None:
         self.best = FoundPlay()
         self.bound = 0
         self.must_open = must_open
@@ -46,7 +46,7 @@ class TableSearch:
         self._by_value = by_value
         self._all_free = all_free
 
-    def run(self, clock: Clock) -> None:
+    def run(self, clock: SearchTimer) -> None:
         """Search until the time is over."""
         self._set_question()
         SOLVER.search(clock)

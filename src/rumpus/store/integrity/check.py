@@ -23,7 +23,7 @@ _KINDS: dict[str, type[Row]] = {
 _MOST_FAULTS = 100  # of the file, that SQLite tells
 
 
-class Part(NamedTuple):
+class CheckedPart(NamedTuple):
     """Something that was looked at: of which table of the database, and what is damaged, in words; None where it is whole."""
 
     table: str
@@ -36,7 +36,7 @@ def count_rows(path: Path) -> int:
         return sum(_count(db, table) for table in _KINDS)
 
 
-def parts(path: Path) -> Iterator[Part]:
+def parts(path: Path) -> Iterator[CheckedPart]:
     """Look at the file, and then at row after row; a game is looked at with its lines. Raises StoreError where there is no database of
     this version.
     """
@@ -47,13 +47,13 @@ def parts(path: Path) -> Iterator[Part]:
             yield from queries.rows(table, key_of(kind))
 
 
-def _file(db: sqlite3.Connection) -> Iterator[Part]:
+def _file(db: sqlite3.Connection) -> Iterator[CheckedPart]:
     try:
         found = [fault for (fault,) in db.execute(f"PRAGMA integrity_check({_MOST_FAULTS})")]
     except DISK_ERRORS as error:
         found = [store_error(error).message]
     for fault in found:
-        yield Part(
+        yield CheckedPart(
             "file",
             None if fault == "ok" else Message("the file itself: {fault}", {"fault": " ".join(str(fault).split())}),
         )
@@ -70,11 +70,11 @@ def _count(db: sqlite3.Connection, table: str) -> int:
 class _Checking(Queries):
     """Reads every row, one at a time."""
 
-    def rows(self, table: str, key: str) -> Iterator[Part]:
+    def rows(self, table: str, key: str) -> Iterator[CheckedPart]:
         try:
             keys = [found for (found,) in self._all(f"SELECT {key} FROM {table}")]
         except StoreError as error:
-            yield Part(
+            yield CheckedPart(
                 table,
                 Message(
                     "the table {table} of the database cannot be read to its end: {fault}",
@@ -83,7 +83,7 @@ class _Checking(Queries):
             )
             return
         for value in keys:
-            yield Part(table, self._damage_of(table, key, value))
+            yield CheckedPart(table, self._damage_of(table, key, value))
 
     def _damage_of(self, table: str, key: str, value: object) -> Message | None:
         """What is wrong with a row; one that is gone by now is not."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from rumpus.core.events import Dealt, Discarded, Event, Laid, LaidOff, StockTurned, Took
 from rumpus.core.packs import Card, CardSet, set_of
-from rumpus.core.state import Table, TurnState
+from rumpus.core.state import PublicState, TurnState
 
 
 @dataclass(frozen=True)
@@ -29,13 +29,13 @@ class LayDownState(TurnState):
         """The idle passages, if the one that is under way ends now."""
         return 0 if self.laid_in_passage else self.idle_passages + 1
 
-    def after(self, table: Table, event: Event) -> LayDownState:
+    def after(self, table: PublicState, event: Event) -> LayDownState:
         """The same after an event."""
         change = _CHANGES.get(type(event))
         return self if change is None else change(self, event)
 
 
-def state_of(table: Table) -> LayDownState:
+def state_of(table: PublicState) -> LayDownState:
     """What this table knows of the lay-down turn."""
     assert isinstance(table.turn, LayDownState)  # as ``engine.start`` makes it
     return table.turn

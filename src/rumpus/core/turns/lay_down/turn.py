@@ -23,7 +23,7 @@ from rumpus.core.melds import End, Meld, MeldRules
 from rumpus.core.messages import Field, Message
 from rumpus.core.packs import Card, CardSet, is_standing, physical, set_of
 from rumpus.core.rules import Ending, Happening, Judge, OwnedCards, RuleSet
-from rumpus.core.state import Phase, State, Table
+from rumpus.core.state import Phase, PublicState, State
 from rumpus.core.turns.lay_down.faults import (
     CAUSES,
     as_example,
@@ -51,12 +51,12 @@ class Renewal:
     idle_turnovers: int
     max_turnovers: int
 
-    def is_blocked(self, table: Table) -> bool:
+    def is_blocked(self, table: PublicState) -> bool:
         """Whether the deal ends rather than the stock is turned; the passage that ends now counts too."""
         turn = state_of(table)
         return turn.idle_with_this >= self.idle_turnovers or turn.turnings >= self.max_turnovers
 
-    def warning(self, table: Table) -> Message | str:
+    def warning(self, table: PublicState) -> Message | str:
         """What is said where the deal is blocked once the stock is used up again."""
         turn = state_of(table)
         if turn.turnings >= self.max_turnovers:
@@ -130,7 +130,7 @@ class LayDown:
         """What a seat can do, in the order of a turn."""
         return topics(rules.offers, self.whole_pile, may_pass=not self.turns_stock)
 
-    def warning(self, table: Table) -> Message | str:
+    def warning(self, table: PublicState) -> Message | str:
         """That nobody has laid a card for long, or the stock is turned no more (R16-18)."""
         return self.renewal.warning(table) if self.renewal else ""
 
@@ -181,14 +181,14 @@ class LayDown:
         if must is None:
             yield from map(Discard, rules.pack.first_of_each(self._discardable(view)))
 
-    def _lay_offs(self, rules: RuleSet, table: Table, cards: CardSet) -> Iterator[LayOff]:
+    def _lay_offs(self, rules: RuleSet, table: PublicState, cards: CardSet) -> Iterator[LayOff]:
         for number, meld in enumerate(table.tableau, start=1):
             for card in rules.melds.laid_off_from(cards, meld):
                 ends = (End.LOW, End.HIGH) if rules.melds.fits_both_ends(card, meld) else (None,)
                 for end in ends:
                     yield LayOff(card, number, end)
 
-    def _can_draw(self, table: Table) -> bool:
+    def _can_draw(self, table: PublicState) -> bool:
         return table.stock_count > 0 or self.turns_stock
 
     def _discardable(self, view: View) -> CardSet:
@@ -291,7 +291,7 @@ def _out(state: State, seat: int, gone: int) -> Ending | None:
     return Ending("out", seat) if state.table.counts[seat] == gone else None
 
 
-def _fitting(rules: RuleSet, table: Table) -> CardSet:
+def _fitting(rules: RuleSet, table: PublicState) -> CardSet:
     fitting = 0
     for meld in table.tableau:
         fitting |= rules.melds.fitting(meld)

@@ -8,7 +8,7 @@ from typing import Any
 
 from rumpus.core.events import Dealt, Discarded, Event, OfferDeclined, Took
 from rumpus.core.packs import CardSet, set_of
-from rumpus.core.state import Phase, Table, TurnState
+from rumpus.core.state import Phase, PublicState, TurnState
 
 
 @dataclass(frozen=True)
@@ -23,38 +23,38 @@ class ShowdownState(TurnState):
     upcard_draws: int = 0
     put_back: int = 0
 
-    def after(self, table: Table, event: Event) -> ShowdownState:
+    def after(self, table: PublicState, event: Event) -> ShowdownState:
         """The same after an event."""
         change = _CHANGES.get(type(event))
         return self if change is None else change(self, table, event)
 
 
-def state_of(table: Table) -> ShowdownState:
+def state_of(table: PublicState) -> ShowdownState:
     """What this table knows of the showdown turn."""
     assert isinstance(table.turn, ShowdownState)  # as ``engine.start`` makes it
     return table.turn
 
 
-def _dealt(turn: ShowdownState, table: Table, event: Dealt) -> ShowdownState:
+def _dealt(turn: ShowdownState, table: PublicState, event: Dealt) -> ShowdownState:
     return ShowdownState()
 
 
-def _offer_declined(turn: ShowdownState, table: Table, event: OfferDeclined) -> ShowdownState:
+def _offer_declined(turn: ShowdownState, table: PublicState, event: OfferDeclined) -> ShowdownState:
     return turn.changed(offers_declined=turn.offers_declined + 1)
 
 
-def _took(turn: ShowdownState, table: Table, event: Took) -> ShowdownState:
+def _took(turn: ShowdownState, table: PublicState, event: Took) -> ShowdownState:
     offered = table.phase is Phase.OFFER
     return turn.changed(taken=set_of(event.cards), upcard_draws=turn.upcard_draws + (not offered))
 
 
-def _discarded(turn: ShowdownState, table: Table, event: Discarded) -> ShowdownState:
+def _discarded(turn: ShowdownState, table: PublicState, event: Discarded) -> ShowdownState:
     if not turn.taken and not turn.put_back:
         return turn
     return turn.changed(taken=0, put_back=turn.put_back + 1 if turn.taken >> event.card & 1 else 0)
 
 
-_CHANGES: dict[type, Callable[[ShowdownState, Table, Any], ShowdownState]] = {
+_CHANGES: dict[type, Callable[[ShowdownState, PublicState, Any], ShowdownState]] = {
     Dealt: _dealt,
     OfferDeclined: _offer_declined,
     Took: _took,

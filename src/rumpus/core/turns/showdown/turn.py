@@ -30,7 +30,7 @@ from rumpus.core.layout import Calling, Layout
 from rumpus.core.messages import Message
 from rumpus.core.packs import Card, CardSet, cards_of, set_of
 from rumpus.core.rules import DealRule, Ending, Happening, Judge, OwnedCards, RuleSet
-from rumpus.core.state import Phase, State, Table
+from rumpus.core.state import Phase, PublicState, State
 from rumpus.core.turns.question import Naming, Question
 from rumpus.core.turns.showdown.layout import layout
 from rumpus.core.turns.showdown.state import ShowdownState, state_of
@@ -129,7 +129,7 @@ class Showdown:
         """How a screen lays the game out."""
         return layout(self.raps, self.calling)
 
-    def deal_rules(self, rules: RuleSet, table: Table) -> tuple[DealRule, ...]:
+    def deal_rules(self, rules: RuleSet, table: PublicState) -> tuple[DealRule, ...]:
         """How low one must be to knock, where the first upcard of the deal says that (OKL-2, GIN-9)."""
         if table.first_upcard is None or not isinstance(self.knock_limit, tuple):
             return ()
@@ -141,7 +141,7 @@ class Showdown:
         """What a seat can do, in the order of a turn."""
         return topics(rules.offers, self.raps, may_pass=self.wall > 0)
 
-    def warning(self, table: Table) -> str:
+    def warning(self, table: PublicState) -> str:
         """Nothing is told beforehand."""
         return ""
 
@@ -164,7 +164,7 @@ class Showdown:
         asks_upcard = isinstance(self.knock_limit, tuple)
         return int(asks_upcard or not drawn), max(self.wall, int(not drawn))
 
-    def _stage(self, rules: RuleSet, table: Table) -> _Stage:
+    def _stage(self, rules: RuleSet, table: PublicState) -> _Stage:
         if self.raps:
             return _RAP_STAGES[table.phase]
         if table.phase is not Phase.DRAW:
@@ -223,7 +223,7 @@ class Showdown:
         # At the wall the upcard is taken with the knock (GIN-7).
         return view.hand if view.table.phase is Phase.PLAY else view.hand | 1 << view.table.discard_pile[-1]
 
-    def _knock_limit(self, table: Table) -> int:
+    def _knock_limit(self, table: PublicState) -> int:
         assert self.knock_limit is not None
         if isinstance(self.knock_limit, int):
             return self.knock_limit
@@ -320,7 +320,7 @@ class Showdown:
         events: list[Event] = [Discarded(table.to_move, action.card, table.left_of(table.to_move))]
         return events, self._ending(table, action)
 
-    def _ending(self, table: Table, action: Discard) -> Ending | None:
+    def _ending(self, table: PublicState, action: Discard) -> Ending | None:
         turn = state_of(table)
         put_back = turn.put_back + 1 if turn.taken >> action.card & 1 else 0
         if self.max_put_back is not None and put_back >= self.max_put_back:
@@ -357,7 +357,7 @@ class Showdown:
         return [], Ending("wall")  # GIN-7
 
 
-def _may_rap_first(rules: RuleSet, table: Table) -> bool:
+def _may_rap_first(rules: RuleSet, table: PublicState) -> bool:
     # Where all are asked after the deal one may rap at any time; else everyone draws once first (RAP-3).
     return rules.offers or table.turn_number >= table.seats
 

@@ -58,7 +58,7 @@ class DraftCheck:
 
 
 @dataclass(frozen=True)
-class Layout:
+class DraftLayout:
     """Where everything lies after a step. ``loose``: jokers nobody has named a face for; ``opening``: the melds that
     open, as they lay when they were worth most; ``next_number``: that of the next new group.
     """
@@ -79,9 +79,9 @@ class Draft:
 
     rules: RuleSet
     view: View
-    now: Layout
-    past: tuple[Layout, ...] = ()
-    future: tuple[Layout, ...] = ()
+    now: DraftLayout
+    past: tuple[DraftLayout, ...] = ()
+    future: tuple[DraftLayout, ...] = ()
 
     @classmethod
     def begin(cls, rules: RuleSet, view: View) -> Draft:
@@ -94,7 +94,7 @@ class Draft:
             message = Message("only a player of a tile game, once it is dealt, has a turn to arrange")
             raise UsageError(message, code="no-tile-turn")
         groups = tuple(Group(number, meld.cards) for number, meld in enumerate(view.table.tableau, start=1))
-        return cls(rules, view, Layout(groups, 0, (), len(groups) + 1))
+        return cls(rules, view, DraftLayout(groups, 0, (), len(groups) + 1))
 
     # Looking
 
@@ -288,9 +288,9 @@ class Draft:
         pack = self.rules.pack
         lying = tuple(Group(n, settled(pack, tiles, loose)) for n, tiles in sorted(groups.items()) if tiles)
         following = max(self.now.next_number, max(groups, default=0) + 1)
-        return self._step(Layout(lying, loose, self._opening_among(lying), following))
+        return self._step(DraftLayout(lying, loose, self._opening_among(lying), following))
 
-    def _step(self, layout: Layout) -> Draft:
+    def _step(self, layout: DraftLayout) -> Draft:
         return replace(self, now=layout, past=(*self.past, self.now), future=())
 
     def _opening_among(self, groups: Sequence[Group]) -> tuple[MeldCards, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rumpus.core.events import Dealt, Event, Played
-from rumpus.core.state import Table, TurnState
+from rumpus.core.state import PublicState, TurnState
 
 
 @dataclass(frozen=True)
@@ -14,7 +14,7 @@ class TileState(TurnState):
 
     opened: tuple[bool, ...] = ()
 
-    def after(self, table: Table, event: Event) -> TileState:
+    def after(self, table: PublicState, event: Event) -> TileState:
         """The same after an event."""
         if isinstance(event, Dealt):
             return TileState((False,) * table.seats)

@@ -19,7 +19,7 @@ from rumpus.core.melds import Meld
 from rumpus.core.messages import Field, Message
 from rumpus.core.packs import Card, CardSet, Pack, cards_of, is_standing, set_of
 from rumpus.core.rules import Ending, OwnedCards, RuleSet
-from rumpus.core.state import State, Table
+from rumpus.core.state import PublicState, State
 from rumpus.core.turns.question import Naming, Question
 from rumpus.core.turns.tiles.jokers import JokerFault, JokerPlay, JokerRules, joker_fault
 from rumpus.core.turns.tiles.layout import layout
@@ -113,7 +113,7 @@ class TileTurn:
         """What a seat can do, in the order of a turn."""
         return topics(self.says_one_tile, self.ends_by_pass)
 
-    def warning(self, table: Table) -> str:
+    def warning(self, table: PublicState) -> str:
         """Nothing is told beforehand."""
         return ""
 

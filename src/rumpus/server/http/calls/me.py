@@ -73,7 +73,7 @@ class WhoAmI(msgspec.Struct):
     user: Me | None
 
 
-class Kept(msgspec.Struct):
+class KeptName(msgspec.Struct):
     """The user, and the recovery code, which is shown this once: it signs in where the passphrase is forgotten."""
 
     user: Me
@@ -209,7 +209,7 @@ ME = (
         "/api/me/keep",
         "Keep the name with a passphrase, or change the passphrase; all other sessions end.",
         _keep,
-        answer=Kept,
+        answer=KeptName,
         body=Passphrase,
         errors=("no-user", "bad-passphrase", "name-kept"),
         is_for_people=True,
@@ -229,7 +229,7 @@ ME = (
         "/api/recover",
         "Sign in with the recovery code and replace the passphrase; all other sessions end.",
         _recover,
-        answer=Kept,
+        answer=KeptName,
         body=Recovery,
         errors=("bad-name", "bad-passphrase", "banned"),
         is_for_people=True,

@@ -20,7 +20,7 @@ from rumpus.store.audit import Event
 from rumpus.store.changes import TALK_KEPT
 
 
-class Reason(StrEnum):
+class ReportReason(StrEnum):
     """Why somebody is reported."""
 
     INSULT = "insult"
@@ -30,10 +30,10 @@ class Reason(StrEnum):
     OTHER = "other"
 
 
-class Report(msgspec.Struct, forbid_unknown_fields=True):
+class UserReport(msgspec.Struct, forbid_unknown_fields=True):
     """Why somebody is reported to the owner of the server."""
 
-    reason: Reason
+    reason: ReportReason
 
 
 class _Other(NamedTuple):
@@ -141,7 +141,7 @@ def _calls_about_others(way: _Way) -> Iterator[Endpoint]:
         f"{way.path}/report",
         f"Report {way.whom} to the owner of this server; it is kept in the audit log.",
         partial(_report, way),
-        body=Report,
+        body=UserReport,
         errors=errors,
         is_for_people=True,
     )

@@ -18,7 +18,7 @@ from rumpus.server.http.endpoint import Answer, Call, Endpoint, new_id
 from rumpus.server.http.spooled import Spooled, receive_upload
 from rumpus.server.limits.shares import Claim
 from rumpus.server.live.table.replies import written
-from rumpus.server.records.jobs import Checked, File, Frames, Job, Summary
+from rumpus.server.records.jobs import Checked, FileJob, FramesJob, Job, SummaryJob
 from rumpus.server.records.limits import LONGEST_UPLOAD
 from rumpus.server.site import client_at_end, client_of
 from rumpus.store.changes import AddUpload, DropUpload, Quota
@@ -61,14 +61,14 @@ def _check_may_see(call: Call) -> None:
 
 
 async def _show(call: Call) -> Answer:
-    return await _answer(call, Summary(call.path("record")))
+    return await _answer(call, SummaryJob(call.path("record")))
 
 
 async def _frames(call: Call) -> Answer:
     seat, deal = call.query("seat"), call.query("deal", "1")
     if not deal.isdecimal() or len(deal) > 4:
         raise UsageError(Message("deal is a number from 1"), code="bad-deal", subject=deal[:20])
-    return await _answer(call, Frames(call.path("record"), int(deal), _seat(seat), seat == EVERYBODY))
+    return await _answer(call, FramesJob(call.path("record"), int(deal), _seat(seat), seat == EVERYBODY))
 
 
 def _seat(text: str) -> int | None:
@@ -81,7 +81,7 @@ def _seat(text: str) -> int | None:
 
 async def _file(call: Call) -> Response:
     _check_may_see(call)
-    answered = await call.site.records.answer(_claim(call), File(call.path("record")))
+    answered = await call.site.records.answer(_claim(call), FileJob(call.path("record")))
     name = f"{answered.game}-{call.path('record')[:8]}.jsonl"
     return Spooled(answered, JSON_LINES, {"Content-Disposition": f'attachment; filename="{name}"'})
 

@@ -24,7 +24,7 @@ from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.questions import answer
 from rumpus.server.live.table.replies import answered
 from rumpus.server.protocol.frames import game_of_words, places_document, promise_document, settings_document
-from rumpus.server.protocol.requests import Question, read_since, request_of, weight_of
+from rumpus.server.protocol.requests import ClientQuestion, read_since, request_of, weight_of
 from rumpus.server.site import client_at_end
 
 MOST_LISTED = 50
@@ -172,7 +172,7 @@ async def _command(call: Call) -> Answer:
     user = call.own_user()  # their session may have ended meanwhile
     name, asked = request_of({"id": new_id()} | call.body, user.name)
     call.site.allowances.frame(client_at_end(call.request), user.user_id, weight_of(asked))
-    if isinstance(asked, Question):
+    if isinstance(asked, ClientQuestion):
         return await answer(table, user.user_id, asked)
     means = await answered(partial(call.site.receive, table, call.visitor(), asked, name))
     told = {"re": name, "seq": table.shown.seq} | ({} if means is None else {"means": means})

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Sequence
 from typing import Protocol
 
 from rumpus.core.messages import Message
-from rumpus.core.views import Moment
+from rumpus.core.views import Occurrence
 from rumpus.room.messages import Happened, Said
 from rumpus.server.live.table.events import TableEvent
 from rumpus.server.live.table.viewpoints import NOT_SHOWN, Viewpoints
@@ -34,7 +34,7 @@ UNTOLD = 1.0
 """Seconds in which those who come and go to look on are not told of: who loads the page again goes and comes."""
 
 
-class Reader(Protocol):
+class TableReader(Protocol):
     """Somebody who is told what happens at a table."""
 
     user: str | None
@@ -46,7 +46,7 @@ class Reader(Protocol):
         """Be told no more, and why: the reader may come back and begin again."""
 
 
-Told = list[tuple[Reader, list[bytes]]]
+Told = list[tuple[TableReader, list[bytes]]]
 
 
 class Audience:
@@ -57,7 +57,7 @@ class Audience:
     ) -> None:
         self._viewpoints = viewpoints
         self._blocked_by = blocked_by
-        self.readers: list[Reader] = []
+        self.readers: list[TableReader] = []
         self.talk: deque[StoredTalk] = deque(maxlen=TALK_KEPT)
         self._counting: asyncio.TimerHandle | None = None
         self._deserted = asyncio.Event()
@@ -65,13 +65,13 @@ class Audience:
 
     # Who reads
 
-    def join(self, reader: Reader) -> None:
+    def join(self, reader: TableReader) -> None:
         """Let somebody read from now on."""
         self.readers.append(reader)
         self._deserted.clear()
         self._count_anew(reader)
 
-    def leave(self, reader: Reader) -> None:
+    def leave(self, reader: TableReader) -> None:
         """Let somebody read no more. What happened is not held for nobody."""
         self.readers.remove(reader)
         self._count_anew(reader)
@@ -98,7 +98,7 @@ class Audience:
         users = [reader.user for reader in self.readers if self._viewpoints.seat_of(reader.user) is None]
         return len(set(users) - {None}) + users.count(None)
 
-    def _count_anew(self, reader: Reader) -> None:
+    def _count_anew(self, reader: TableReader) -> None:
         """Tell all how many look on, once those who come and go have come and gone."""
         if self._counting is None and self._viewpoints.seat_of(reader.user) is None:
             self._counting = asyncio.get_running_loop().call_later(UNTOLD, self._tell_watchers)
@@ -174,13 +174,13 @@ class Audience:
     def _seating(self, commit: Commit) -> Document:
         return {"type": "places"} | places_document(commit.after) | {"watchers": self.watchers}
 
-    def _heard(self, reader: Reader, said: Sequence[tuple[str, bytes]]) -> list[bytes]:
+    def _heard(self, reader: TableReader, said: Sequence[tuple[str, bytes]]) -> list[bytes]:
         """Return what is said that a reader hears: nothing of those whom they have blocked."""
         blocked = self._blocked_by(reader.user)
         return [frame for user, frame in said if user not in blocked]
 
 
-def _is_clock_alone(commit: Commit, moments: Sequence[Moment]) -> bool:
+def _is_clock_alone(commit: Commit, moments: Sequence[Occurrence]) -> bool:
     """Return True if the clock runs now, or stands, without anything having happened in the game."""
     if moments or commit.after.game is None:
         return False

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rumpus.core.events import Dealt
-from rumpus.core.state import Table
-from rumpus.core.views import Moment
+from rumpus.core.state import PublicState
+from rumpus.core.views import Occurrence
 from rumpus.game import Game
 from rumpus.room.room import Stage
 from rumpus.server.protocol.commit import Snapshot
@@ -22,9 +22,9 @@ class Delay:
             self._release(table, table.game)
 
     def _begin(self, table: Snapshot) -> None:
-        self.table, self.seq = Table(table.settings.seats), 0
+        self.table, self.seq = PublicState(table.settings.seats), 0
 
-    def release(self, now: Snapshot, moments: Iterable[Moment], is_new: bool) -> int | None:
+    def release(self, now: Snapshot, moments: Iterable[Occurrence], is_new: bool) -> int | None:
         """Let them know what they may now that this has happened; ``is_new``: in another game than before. The number of the last
         line that they knew, where there is more, or another game of which they know no line yet.
         """

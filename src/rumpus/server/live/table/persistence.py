@@ -16,7 +16,7 @@ from rumpus.server.protocol.frames import talk_of
 from rumpus.store import KeyedCommand, StoredLine
 from rumpus.store.batch import Due
 from rumpus.store.changes import AddLines, AddTalk, BeginGame, Change, EndGame, PutTable, SetDeadline
-from rumpus.store.stored import Absence
+from rumpus.store.stored import EmptyTable
 
 
 class Persistence:
@@ -80,13 +80,13 @@ class Persistence:
         return BeginGame(game_id, self.table_id, room.number, header_line_of(game), game.chance.secret, now, users)
 
 
-def _absence(room: Room, now: float) -> Absence | None:
+def _absence(room: Room, now: float) -> EmptyTable | None:
     since, turn = room.deserted_since(now), room.settings.clock.slow_turn
     if since is None:
         return None
     if room.stage is Stage.GATHERING:
-        return Absence("waiting", since, turn)
-    return Absence("live", since) if turn is None else Absence("slow", since, turn)
+        return EmptyTable("waiting", since, turn)
+    return EmptyTable("live", since) if turn is None else EmptyTable("slow", since, turn)
 
 
 def due(room: Room) -> Due:

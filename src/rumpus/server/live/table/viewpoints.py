@@ -10,8 +10,8 @@ from typing import Protocol
 
 from rumpus.core.errors import UsageError
 from rumpus.core.messages import Message
-from rumpus.core.state import Table
-from rumpus.core.views import Moment, Visibility
+from rumpus.core.state import PublicState
+from rumpus.core.views import Occurrence, Visibility
 from rumpus.room.room import Stage
 from rumpus.room.settings import Watching
 from rumpus.server.live.table.delay import Delay
@@ -19,7 +19,7 @@ from rumpus.server.protocol.commit import Commit, Snapshot
 from rumpus.server.protocol.frames import released_view, spelled, whole_view
 from rumpus.server.protocol.log import MOST_AT_FIRST, log_fields
 from rumpus.server.protocol.view import Document
-from rumpus.server.work.past import NEAR, Log, Missed, Sight, log_before
+from rumpus.server.work.past import NEAR, DealLog, Missed, Sight, log_before
 from rumpus.server.work.slices import Work, at_once
 
 NOT_SHOWN = Message("this table cannot be watched; its players chose that")
@@ -38,7 +38,7 @@ class Viewpoints:
     def __init__(self, stored: Shown) -> None:
         self._stored = stored
         self._delay = Delay(stored.shown) if stored.shown.settings.watching is Watching.DELAYED else None
-        self.logs: dict[Sight, Log] = {}
+        self.logs: dict[Sight, DealLog] = {}
 
     @property
     def shown(self) -> Snapshot:
@@ -66,7 +66,7 @@ class Viewpoints:
         if not self.may_read(user):
             raise UsageError(NOT_SHOWN, code="not-shown")
 
-    def release(self, commit: Commit, moments: Sequence[Moment]) -> bytes | None:
+    def release(self, commit: Commit, moments: Sequence[Occurrence]) -> bytes | None:
         """Let late spectators know what they may after this step; return the frame with it, if it is anything."""
         if self._delay is None:
             return None
@@ -83,7 +83,7 @@ class Viewpoints:
             return released_view(self.shown, self._delay.table, self._delay.seq)
         return whole_view(self.shown, *sight)
 
-    def table_shown(self, seat: Seat) -> Table:
+    def table_shown(self, seat: Seat) -> PublicState:
         """Return the public table as far as a reader knows it."""
         assert self.shown.game is not None
         return self._delay.table if seat is None and self._delay else self.shown.game.state.table
@@ -135,8 +135,8 @@ class Viewpoints:
         """Return the frame with the lines that were missed, and all that is known after them."""
         return spelled({"type": "lines"} | self.lines_of(missed) | {"view": self.view(missed.sight)})
 
-    def _log(self, sight: Sight) -> Log:
-        return self.logs.setdefault(sight, Log(sight))
+    def _log(self, sight: Sight) -> DealLog:
+        return self.logs.setdefault(sight, DealLog(sight))
 
     def _last_for(self, sight: Sight) -> int:
         """Return the number of the last line that a reader may know."""

@@ -28,7 +28,7 @@ from rumpus.core.melds import End, Meld, MeldKind
 from rumpus.core.messages import Message
 from rumpus.core.packs import Card, cards_of, physical, set_of
 from rumpus.core.rules import RuleSet
-from rumpus.core.state import CHANCE_PHASES, Phase, State, Table
+from rumpus.core.state import CHANCE_PHASES, Phase, PublicState, State
 from rumpus.core.views import View, unseen
 from rumpus.solver.engine import layout as at
 from rumpus.solver.engine.layout import NO_CARD, NO_RUN, NO_SEAT, Ints
@@ -96,7 +96,7 @@ def encode_state(rules: RuleSet, state: State) -> Ints:
     return row
 
 
-def write_game(row: Ints, table: Table) -> None:
+def write_game(row: Ints, table: PublicState) -> None:
     """Write the totals, results and dealer of a game into a row of cards or tiles; during a deal also the turn."""
     row[at.PHASE], row[at.BY] = _PHASES[table.phase], NO_SEAT
     row[at.DEALER], row[at.STARTER], row[at.DEALS] = table.dealer, table.starter, table.deal_number

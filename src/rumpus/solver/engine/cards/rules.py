@@ -13,7 +13,7 @@ from rumpus.core.errors import UsageError
 from rumpus.core.melds import Meld
 from rumpus.core.messages import Message
 from rumpus.core.rules import RuleSet
-from rumpus.core.scoring import GameEnd, HandsCharged, Knock, LowestCount, ShownLessHeld
+from rumpus.core.scoring import GameEnd, HandsCharged, KnockScoring, LowestCount, ShownLessHeld
 from rumpus.core.turns.lay_down import LayDown
 from rumpus.core.turns.showdown import Showdown
 from rumpus.solver.engine import layout as at
@@ -30,7 +30,7 @@ _SCORINGS: Scorings = {
     HandsCharged: lambda scoring: {at.SCORING: HANDS_CHARGED},
     ShownLessHeld: lambda scoring: {at.SCORING: SHOWN_LESS_HELD},
     LowestCount: lambda scoring: {at.SCORING: LOWEST_COUNT},
-    Knock: lambda scoring: {
+    KnockScoring: lambda scoring: {
         at.SCORING: KNOCK_SCORED,
         at.GIN_BONUS: scoring.gin_bonus,
         at.UNDERCUT_BONUS: scoring.undercut_bonus,
@@ -98,7 +98,7 @@ def scoring_numbers(rules: RuleSet, known: Scorings) -> dict[int, int]:
     if numbers_of is None or type(end) is not GameEnd:  # a derived class may end the game by other rules
         raise no_playouts(rules)
     needs_deal_winner = rules.seating.redeals_unwon or end.game_bonus or end.box_bonus
-    if needs_deal_winner and not isinstance(rules.scoring, Knock):
+    if needs_deal_winner and not isinstance(rules.scoring, KnockScoring):
         raise no_playouts(rules)  # kernels take a seat with points as the winner of a deal
     deals = 1 if end.deals is None and end.target is None else end.deals
     return numbers_of(rules.scoring) | {
@@ -113,7 +113,7 @@ def scoring_numbers(rules: RuleSet, known: Scorings) -> dict[int, int]:
 
 
 def _doubled_suit(rules: RuleSet) -> int:
-    letter = rules.scoring.doubled_suit if isinstance(rules.scoring, Knock) else None
+    letter = rules.scoring.doubled_suit if isinstance(rules.scoring, KnockScoring) else None
     return rules.pack.suits.index(letter) if letter is not None and letter in rules.pack.suits else FOREVER
 
 
