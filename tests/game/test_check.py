@@ -74,8 +74,8 @@ LACKING = {
     "2 cannot play with the usual options": replace(
         RAP, build=lambda book, seats, options: RAP.rules(seats, **{**options, "no_such": 1})
     ),
-    'Knock needs a turn that ends a deal by "knock"': judging(RAP, scoring=KnockScoring()),
-    "Knock needs two seats": (
+    'KnockScoring needs a turn that ends a deal by "knock"': judging(RAP, scoring=KnockScoring()),
+    "KnockScoring needs two seats": (
         replace(GIN, most_seats=3, build=lambda book, seats, options: replace(GIN.build(GIN, 2, options), seats=seats))
     ),
     'HandsCharged needs a turn that ends a deal by "out"': judging(GIN, scoring=HandsCharged()),
