@@ -15,7 +15,7 @@ DOUBLED = {
     "told": "This deal counts double.",
     "clause": None,
     "scores": True,
-    "said": {"text": "This deal counts double.", "fields": {}},
+    "said": {"text": "This deal counts double."},
 }
 
 

@@ -86,9 +86,10 @@ class Message:
         return hash(self.text)
 
     def document(self) -> dict[str, Any]:
-        """Return the message as plain values for JSON: ``text``, ``fields``, and ``plural`` and ``context`` where there are any."""
-        fields = {name: field_document(value) for name, value in self.fields.items()}
-        document: dict[str, Any] = {"text": self.text, "fields": fields}
+        """Return the message as plain values for JSON: ``text``, and ``fields``, ``plural`` and ``context`` if it has any."""
+        document: dict[str, Any] = {"text": self.text}
+        if self.fields:
+            document["fields"] = {name: field_document(value) for name, value in self.fields.items()}
         if self.plural:
             document["plural"] = self.plural
         if self.context:
@@ -175,7 +176,7 @@ def read_message(document: object, text: str) -> Message:
     try:
         said = _read(document)
         return said if isinstance(said, Message) and str(said) == text else literal(text)
-    except (LookupError, RecursionError, TypeError, ValueError):
+    except (AttributeError, LookupError, RecursionError, TypeError, ValueError):
         return literal(text)
 
 
@@ -188,8 +189,9 @@ def _read(document: Any) -> Field:  # noqa: ANN401 - as JSON has it
     match document:
         case int() | str():
             return document
-        case {"text": str(text), "fields": dict(fields)}:
-            return _read_sentence(document, text, {name: _read(value) for name, value in fields.items()})
+        case {"text": str(text)}:
+            fields = document.get("fields", {}).items()
+            return _read_sentence(document, text, {name: _read(value) for name, value in fields})
         case {"seat": int(number), "name": str(name)}:
             return SeatField(number, name)
         case {"card": str(text)}:

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cache
+from typing import TypeVar
 
 from rumpus.core.errors import NotationError, UsageError
 from rumpus.core.given import A_CARD, A_TILE, Argument, unfit, whole
@@ -27,6 +28,7 @@ _TEXT_OF_TILE = Argument(
     Message("the text of a tile"), lambda fields: Message("the text of a tile cannot be {given}; {write}", fields)
 )
 
+Words = TypeVar("Words", Message, Argument, str)
 Card = int
 CardSet = int
 
@@ -136,8 +138,8 @@ class Pack:
         """One of them as it is given to a function."""
         return A_TILE if self.is_tiles else A_CARD
 
-    def worded(self, of_cards: Message, of_tiles: Message) -> Message:
-        """Return the first of two sentences for a pack of cards, and the second for a box of tiles."""
+    def worded(self, of_cards: Words, of_tiles: Words) -> Words:
+        """Return the first of two sentences or names for a pack of cards, and the second for a box of tiles."""
         return of_tiles if self.is_tiles else of_cards
 
     @property

@@ -62,7 +62,7 @@ class _Box:
         """These cards; of interchangeable ones a copy that is still there. Raises UsageError and NotationError."""
         if isinstance(cards, str):
             return tuple(self._take_one(self.pack.parse(word)) for word in cards.replace(",", " ").split())
-        named = listed("tiles" if self.pack.is_tiles else "cards", cards, self._write, "bad-position")
+        named = listed(self.pack.worded("cards", "tiles"), cards, self._write, "bad-position")
         return tuple(map(self._take_one, named))
 
     def rest(self) -> tuple[Card, ...]:
@@ -128,7 +128,7 @@ def read_order(pack: Pack, order: Sequence[Card] | str) -> tuple[Card, ...]:
     if isinstance(order, str):
         return tuple(map(pack.parse, order.split()))
     fields: dict[str, Field] = {"cards": pack.fields(range(2))}
-    one = _TILE_OF_ORDER if pack.is_tiles else _CARD_OF_ORDER
+    one = pack.worded(_CARD_OF_ORDER, _TILE_OF_ORDER)
     write = pack.worded(
         Message('give the whole pack, top first, as cards or as text: "{cards} …"', fields),
         Message('give the whole pack, top first, as tiles or as text: "{cards} …"', fields),

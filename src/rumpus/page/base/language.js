@@ -6,8 +6,8 @@
 /**
  * A whole English sentence. `plural` is the sentence for every value of the field `count` but 1; `context` tells two equal English
  * sentences of different meaning apart.
- * @typedef {{text: string, fields: Record<string, any>, plural?: string, context?: string}} Message
+ * @typedef {{text: string, fields?: Record<string, any>, plural?: string, context?: string}} Message
  */
 
 /** @param {Message} message @returns {string} */
-export const language = ({ text, fields, plural }) => (plural && fields.count !== 1 ? plural : text);
+export const language = ({ text, fields = {}, plural }) => (plural && fields.count !== 1 ? plural : text);

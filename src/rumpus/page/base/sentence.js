@@ -18,7 +18,7 @@ export const partsOf = (told) => [valueParts(told)].flat();
 const messageParts = (message) =>
   language(message)
     .split(HOLE)
-    .flatMap((piece, place) => (place % 2 ? filled(piece, message.fields) : piece || []));
+    .flatMap((piece, place) => (place % 2 ? filled(piece, message.fields ?? {}) : piece || []));
 
 /** @param {string} hole @param {Record<string, any>} fields @returns {Part|Part[]} */
 function filled(hole, fields) {
@@ -68,7 +68,7 @@ export function begun(told) {
  * Say a text that the server sent: the parts beside it if its sentence has fields; else the text is the sentence.
  * @param {any} sent @param {string|number} name
  */
-export const saidOf = (sent, name) => said(sent[`${name}_said`] ?? { text: sent[name], fields: {} });
+export const saidOf = (sent, name) => said(sent[`${name}_said`] ?? { text: sent[name] });
 
 /**
  * Say a sentence: `t("{name} wins the deal", {name})`. The text is one literal, so that translators find it.

@@ -12,7 +12,8 @@ import { said, t } from "../base/sentence.js";
  */
 /**
  * @typedef {{kind: string, copies: number, jokers: number, suits: {letter: string, name: string, drawing: string}[],
- * ranks: string[], faces: Record<string, {said: import("../base/language.js").Message, suit: string|null, rank: string|null}>}} PackDocument
+ * ranks: string[], faces: Record<string, FaceDocument>}} PackDocument
+ * @typedef {{said: import("../base/language.js").Message, suit: string|null, rank: string|null}} FaceDocument
  */
 
 /** @type {PackDocument} */

@@ -66,7 +66,7 @@ _ERROR: dict[str, Any] = {
 }
 _SENTENCE: dict[str, Any] = {
     "type": "object",
-    "required": ["text", "fields"],
+    "required": ["text"],
     "properties": {
         "text": {"type": "string"},
         "fields": {"type": "object"},

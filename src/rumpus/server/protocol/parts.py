@@ -15,7 +15,7 @@ def in_parts(texts: Mapping[str, Message | str]) -> dict[str, Any]:
     for name, text in texts.items():
         said = (text if isinstance(text, Message) else literal(text)).document()
         document[name] = str(text)
-        if said != {"text": document[name], "fields": {}}:
+        if said != {"text": document[name]}:
             document[f"{name}_said"] = said
     return document
 
