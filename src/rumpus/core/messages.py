@@ -47,7 +47,7 @@ class SeatField(NamedTuple):
     name: str = ""
 
     def __str__(self) -> str:
-        return say(self)
+        return self.name or say(self)
 
 
 class ListField(NamedTuple):
@@ -62,7 +62,9 @@ class ListField(NamedTuple):
     last: str = ""
 
     def __str__(self) -> str:
-        return say(self)
+        if self.last or self.between in JOINED:
+            return say(self)
+        return self.between.join(map(str, self.items))
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,26 +148,36 @@ def _joined(between: str, items: list[str], language: Language) -> str:
 
 def field_document(value: Field) -> Any:  # noqa: ANN401 - as JSON has it
     """Return a value within a message as plain values for JSON."""
-    if isinstance(value, Message):
-        return value.document()
-    if isinstance(value, CardField):
-        return {"card": value.text} if isinstance(value.text, str) else value.text.document()
-    if isinstance(value, SeatField):
-        return {"seat": value.number, "name": value.name}
-    return _list_document(value) if isinstance(value, ListField) else value
+    kind = type(value)
+    return _DOCUMENTS[kind](value) if kind in _DOCUMENTS else value
+
+
+def _card_document(card: CardField) -> dict[str, Any]:
+    return {"card": card.text} if isinstance(card.text, str) else card.text.document()
+
+
+def _seat_document(seat: SeatField) -> dict[str, Any]:
+    return {"seat": seat.number, "name": seat.name}
 
 
 def _list_document(row: ListField) -> dict[str, Any]:
     """Return a row for JSON, short for cards, which are many; ``between`` is left out where it is a space."""
-    if row.items and all(isinstance(item, CardField) and isinstance(item.text, str) for item in row.items):
-        document: dict[str, Any] = {"cards": list(map(str, row.items))}
-    else:
-        document = {"items": list(map(field_document, row.items))}
+    items = [field_document(item) for item in row.items]
+    cards = [item["card"] for item in items if type(item) is dict and "card" in item]
+    document: dict[str, Any] = {"cards": cards} if cards and len(cards) == len(items) else {"items": items}
     if row.between != " ":
         document["between"] = row.between
     if row.last:
         document["last"] = row.last
     return document
+
+
+_DOCUMENTS: Mapping[type, Callable[[Any], dict[str, Any]]] = {
+    Message: Message.document,
+    CardField: _card_document,
+    SeatField: _seat_document,
+    ListField: _list_document,
+}
 
 
 def read_message(document: object, text: str) -> Message:

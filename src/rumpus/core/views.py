@@ -84,7 +84,7 @@ class Occurrence(NamedTuple):
 
     def seen_by(self, seat: int | None, visibility: Visibility = Visibility.OWN) -> Event:
         """What this seat, or for None a spectator, learns of it."""
-        return redact(self.event, self.before, seat, visibility)
+        return _seen(self.event, self.before, seat, visibility)
 
 
 _A_TABLE = Argument(Message("a table"), lambda fields: Message("a table cannot be {given}; {write}", fields))
@@ -100,6 +100,10 @@ def redact(event: Event, table: PublicState, seat: int | None, visibility: Visib
     """
     check_event(event)
     check_kind(_A_TABLE, table, PublicState, _GIVE_TABLE)
+    return _seen(event, table, seat, visibility)
+
+
+def _seen(event: Event, table: PublicState, seat: int | None, visibility: Visibility) -> Event:
     if seat is not None:
         seat_of(table.seats, seat)
     check_kind("visibility", visibility, Visibility, _GIVE_VISIBILITY)

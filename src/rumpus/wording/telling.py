@@ -66,8 +66,14 @@ class Teller:
 
     def tell(self, moments: Iterable[Occurrence]) -> Iterator[Field]:
         """Yield what the listener learns of these moments: of each seat what it does in a row, and what happens to all."""
-        for seat, group in groupby(moments, lambda moment: actor_of(moment.event)):
-            told = [(self.learned(moment), moment.before) for moment in group]
+        moments = tuple(moments)
+        return self.tell_learned(moments, [self.learned(moment) for moment in moments])
+
+    def tell_learned(self, moments: Sequence[Occurrence], learned: Sequence[Event]) -> Iterator[Field]:
+        """Yield the same of moments whose events the listener has ``learned``, in the same order."""
+        pairs = zip(learned, (moment.before for moment in moments), strict=True)
+        for seat, group in groupby(pairs, lambda pair: actor_of(pair[0])):
+            told = list(group)
             if seat is None:
                 yield from (_NEWS[type(event)](self, event, before) for event, before in told if type(event) in _NEWS)
             else:

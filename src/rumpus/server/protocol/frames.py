@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from rumpus.core.engine import legal_actions
+from rumpus.core.events import Event
 from rumpus.core.messages import NO_BREAK_SPACE, CardField, Field, Message, field_document
 from rumpus.core.packs import Pack
 from rumpus.core.shuffle import FairShuffle, commitment
@@ -51,15 +52,14 @@ class LineDocuments:
 
     def told_to(self, teller: Teller) -> list[Document]:
         """The lines as in the record, with what the teller's listener learns of them."""
-        return [
-            fields
-            | {"events": [self._event(moment, teller) for moment in happened]}
-            | _sentences(teller.tell(happened))
-            for fields, happened in self._lines
-        ]
+        told = []
+        for fields, happened in self._lines:
+            learned = [teller.learned(moment) for moment in happened]
+            events = list(map(self._event, happened, learned))
+            told.append(fields | {"events": events} | _sentences(teller.tell_learned(happened, learned)))
+        return told
 
-    def _event(self, moment: Occurrence, teller: Teller) -> Document:
-        learned = teller.learned(moment)
+    def _event(self, moment: Occurrence, learned: Event) -> Document:
         if learned is not moment.event:
             return event_document(self._rules, learned)
         if id(learned) not in self._open:
