@@ -37,7 +37,7 @@ STOPPING = Message("the server is stopping; the table is kept and continues when
 GOODBYE = 1.0  # seconds that readers have to hear that the server stops
 GRACE = 2  # seconds that open connections have after that
 PULSE, PONG = 15.0, 10.0  # seconds between pings, and until one is answered
-GARBAGE = (10_000, 10, 1_000)
+GARBAGE = (2_000, 10, 5_000)
 """How much is made until garbage is looked for, among the new, the newer and all: looking through every table takes a
 moment in which nobody can move. A table that is let go of leaves none.
 """
