@@ -6,7 +6,6 @@ Built from a snapshot of the table alone, each through the views of its reader.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from functools import cached_property
 from itertools import groupby
 from typing import Any
@@ -42,7 +41,7 @@ def spelled(document: object) -> bytes:
 
 
 class LineDocuments:
-    """Lines of a game with what they brought about, told to one listener after another."""
+    """Lines of a game with what they brought about, for one listener after another."""
 
     def __init__(self, game: Game, moments: Iterable[Occurrence]) -> None:
         self._rules = game.rules
@@ -51,7 +50,7 @@ class LineDocuments:
         self._open: dict[int, Document] = {}  # events that hide nothing, by their identity
 
     def told_to(self, teller: Teller) -> list[Document]:
-        """The lines as in the record, with what the teller's listener learns of them."""
+        """Return the lines as in the record, with what the teller's listener learns of them."""
         told = []
         for fields, happened in self._lines:
             learned = [teller.learned(moment) for moment in happened]
@@ -153,17 +152,17 @@ def asked(game: Game, to_move: int | None, seen: View) -> Document:
     return {
         "may": may_document(rules, legal),
         "prompt": str(prompt).replace(NO_BREAK_SPACE, " "),
-        "prompt_said": _in_letters(prompt, rules.pack).document(),
+        "prompt_said": _in_letters(prompt, rules.pack),
     }
 
 
-def _in_letters(prompt: Message, pack: Pack) -> Message:
-    """Return a prompt whose cards are spelled out with its cards in letters, as a page draws them."""
-    fields = {
-        name: value._replace(text=pack.plain(value.number)) if isinstance(value, CardField) else value
-        for name, value in prompt.fields.items()
-    }
-    return replace(prompt, fields=fields)
+def _in_letters(prompt: Message, pack: Pack) -> Document:
+    """Return the parts of a prompt whose cards are spelled out, with these cards in letters, as a page draws them."""
+    document = prompt.document()
+    for name, value in prompt.fields.items():
+        if isinstance(value, CardField):
+            document["fields"][name] = {"card": pack.plain(value.number)}
+    return document
 
 
 def clock_document(clock: Clock) -> Document:
