@@ -125,7 +125,7 @@ def _play_until(at: AtTable, is_so: Callable[[], bool]) -> None:
 def _of_another(frames: list[Frame]) -> Frame:
     """The first sentence about a deed of another player."""
     said = (one for frame in frames for line in frame.get("lines", ()) for one in line["said"])
-    return next(one for one in said if "player" in one["fields"])
+    return next(one for one in said if "player" in one.get("fields", {}))
 
 
 def _last(at: AtTable, is_wanted: Callable[[Frame], bool]) -> Frame:

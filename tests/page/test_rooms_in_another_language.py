@@ -7,6 +7,7 @@ from collections.abc import Callable
 from playwright.sync_api import Locator, expect
 
 from rumpus.games import BOOKS
+from rumpus.players.characters import BEGINNERS, CAPRICIOUS, CASUAL, CLUB, EXPERTS, MASTERS
 from rumpus.record import record_of
 from tests.page.test_another_language import outside, speaking
 from tests.page.test_replay import upload
@@ -18,7 +19,10 @@ OpenWindow = Callable[..., Visit]
 GAME = "rap-rummy"
 COMMAND = "rumpus serve --host 0.0.0.0"
 """What the owner types in a terminal."""
-TITLES = {str(book.title) for book in BOOKS.values()}
+CHARACTERS = (BEGINNERS, CAPRICIOUS, CASUAL, CLUB, EXPERTS, MASTERS)
+NAMED = {"Ann", "Bob", "Rumpus", "Sep", "deals played"}  # a month is said by the browser; the last is a code of a record
+NAMED |= {str(book.title) for book in BOOKS.values()}
+NAMED |= {character.name for characters in CHARACTERS for character in characters}
 SEATS = [{"name": "Ann", "kind": "person", "guest": True}, {"name": "Bob", "kind": "person", "guest": True}]
 RUNNING = {"id": "r", "code": "ABCD", "game": GAME, "title": "Rap Rummy", "seats": SEATS, "watching": "open", "you": 0}
 ENDED = {"record": "e", "title": "Rap Rummy", "seats": SEATS, "ended": 1_790_000_000, "you": 0}
@@ -45,14 +49,14 @@ def test_nothing_of_the_lobby_is_said_in_english(visit: OpenWindow) -> None:
     ann.go()
     expect(ann.page.locator(".my-games li")).to_have_count(5)
     expect(ann.page.locator(".games article")).to_have_count(len(BOOKS))
-    found = set(outside(ann, TITLES))
+    found = set(outside(ann, NAMED))
     for kind in ann.page.locator("#opponents option").evaluate_all("(options) => options.map(({ value }) => value)"):
         ann.page.locator("#opponents").select_option(kind)
-        found |= set(outside(ann, TITLES))
+        found |= set(outside(ann, NAMED))
     for wanted in ("okey", "gin", "no such game"):
         ann.page.locator("#search").fill(wanted)
         expect(ann.page.locator(".looking [role=status]")).not_to_be_empty()
-        found |= set(outside(ann, TITLES))
+        found |= set(outside(ann, NAMED))
     assert found == set()
 
 
@@ -66,7 +70,7 @@ def test_nothing_of_a_new_table_and_its_waiting_room_is_said_in_english(visit: O
     made.locator("#option-target_score").blur()
     made.locator("select").nth(1).select_option("1")
     expect(made.locator("optgroup, select option[value=beginner]").first).to_be_attached()
-    named = {*TITLES, COMMAND}
+    named = {*NAMED, COMMAND}
     found = set(outside(ann, named))
     made.locator("button[type=submit]").click()
     expect(ann.page.locator(".chair")).to_have_count(3)
@@ -88,11 +92,9 @@ def _made(ann: Visit) -> Locator:
 
 def test_nothing_of_a_replay_and_its_verdict_is_said_in_english(visit: OpenWindow) -> None:
     ann = speaking(visit())
-    pack = BOOKS[GAME].rules(2).pack
-    names = TITLES | {pack.name_of(card) for card in range(pack.size)}
     ann.go(f"/replay/{upload(ann, str(record_of(finished(GAME, 2))))}")
     expect(ann.page.locator(".controls")).to_be_visible()
-    found = set(outside(ann, names))
+    found = set(outside(ann, NAMED))
     ann.page.locator(".verdict button").click()
     expect(ann.page.locator(".findings li")).to_have_count(6)
-    assert found | set(outside(ann, names)) == set()
+    assert found | set(outside(ann, NAMED)) == set()

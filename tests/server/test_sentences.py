@@ -18,7 +18,9 @@ def english(part: Any) -> str:  # noqa: ANN401 - as JSON has it
     if not isinstance(part, dict):
         return str(part)
     if "text" in part:
-        fields = {name: value if isinstance(value, int) else english(value) for name, value in part["fields"].items()}
+        fields = {
+            name: value if isinstance(value, int) else english(value) for name, value in part.get("fields", {}).items()
+        }
         is_plural = "plural" in part and fields["count"] != 1
         return str(part["plural" if is_plural else "text"].format(**fields))
     if "card" in part:
