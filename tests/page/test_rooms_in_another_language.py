@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, expect
 
-from rumpus.games import BOOKS
+from rumpus.games import BOOKS, games_elsewhere
 from rumpus.players.characters import BEGINNERS, CAPRICIOUS, CASUAL, CLUB, EXPERTS, MASTERS
 from rumpus.record import record_of
 from tests.page.test_another_language import outside, speaking
@@ -17,15 +17,23 @@ from tests.whole_games import finished
 OpenWindow = Callable[..., Visit]
 
 GAME = "rap-rummy"
+TITLE = str(BOOKS[GAME].title)
 COMMAND = "rumpus serve --host 0.0.0.0"
 """What the owner types in a terminal."""
 CHARACTERS = (BEGINNERS, CAPRICIOUS, CASUAL, CLUB, EXPERTS, MASTERS)
-NAMED = {"Ann", "Bob", "Rumpus", "Sep", "deals played"}  # a month is said by the browser; the last is a code of a record
+NAMED = {
+    "Ann",
+    "Bob",
+    "Rumpus",
+    "Sep",
+    "deals played",
+}  # a month is said by the browser; the last is a code of a record
 NAMED |= {str(book.title) for book in BOOKS.values()}
+NAMED |= {elsewhere.name for elsewhere in games_elsewhere()}
 NAMED |= {character.name for characters in CHARACTERS for character in characters}
 SEATS = [{"name": "Ann", "kind": "person", "guest": True}, {"name": "Bob", "kind": "person", "guest": True}]
-RUNNING = {"id": "r", "code": "ABCD", "game": GAME, "title": "Rap Rummy", "seats": SEATS, "watching": "open", "you": 0}
-ENDED = {"record": "e", "title": "Rap Rummy", "seats": SEATS, "ended": 1_790_000_000, "you": 0}
+RUNNING = {"id": "r", "code": "ABCD", "game": GAME, "title": TITLE, "seats": SEATS, "watching": "open", "you": 0}
+ENDED = {"record": "e", "title": TITLE, "seats": SEATS, "ended": 1_790_000_000, "you": 0}
 MINE = {
     "running": [
         RUNNING | {"stage": "playing", "to_move": 0, "deadline": 1_790_200_000},
