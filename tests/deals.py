@@ -60,7 +60,8 @@ def order_of(rules: RuleSet, state: State, hands: Sequence[str], upcard: str = "
 
 
 def drawing_order(rules: RuleSet, starter: int) -> tuple[Card, ...]:
-    """An order of the pack by which this seat starts: it, or its right neighbour who deals, is shown the card that wins."""
+    """An order of the pack by which this seat starts: it, or its right neighbour who deals, is shown the card that
+    wins."""
     winner = starter if rules.seating.winner_starts else (starter - 1) % rules.seats
     ranks = [rank for card in rules.order if (rank := rules.seating.draw_rank(card)) is not None]
     best = max(ranks) if rules.seating.highest else min(ranks)

@@ -80,7 +80,8 @@ class Melding:
                         yield cards
 
     def arrangements(self, hand: list[str]) -> Iterator[tuple[list[list[str]], list[str]]]:
-        """Every way to take melds out of a hand, with the cards that are left; the order of the melds does not matter."""
+        """Every way to take melds out of a hand, with the cards that are left; the order of the melds does not
+        matter."""
         yield from self._taken_out(self.melds(hand), hand)
 
     def _taken_out(self, melds: list[list[str]], hand: list[str]) -> Iterator[tuple[list[list[str]], list[str]]]:

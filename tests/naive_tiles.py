@@ -55,13 +55,12 @@ class TileRules:
 
     ``opening``: what the first play needs. ``joker``: what one counts on a rack. Towards the opening it counts
     ``opening_joker``, or if none the number it stands for; where ``opens_without_jokers``, no joker may be in it.
-    ``table_waits``: the play that opens leaves the table as it lies. ``joker_keeps_to_rack``: a joker from the rack lies
-    with tiles from the rack alone (RG-9). ``freed_once_replaced``: a joker that was replaced may lie in any meld (TR-5);
-    else it lies with tiles from the rack. ``replaced_by_any_colour``: a joker of a set by any tile that the set lacks
-    (RG-10). ``counts_owed``: everybody is charged with their count, and nobody is paid. ``ties_drawn``: if two have
-    the lowest count of a deal that nobody went out of, nobody gains (TR-7). ``pays_apart``: the tile that replaces a joker
-    lies with no joker that was taken (RQ-9, ``literal``).
-    """
+    ``table_waits``: the play that opens leaves the table as it lies. ``joker_keeps_to_rack``: a joker from the rack
+    lies with tiles from the rack alone (RG-9). ``freed_once_replaced``: a joker that was replaced may lie in any meld
+    (TR-5); else it lies with tiles from the rack. ``replaced_by_any_colour``: a joker of a set by any tile that the set
+    lacks (RG-10). ``counts_owed``: everybody is charged with their count, and nobody is paid. ``ties_drawn``: if two
+    have the lowest count of a deal that nobody went out of, nobody gains (TR-7). ``pays_apart``: the tile that replaces
+    a joker lies with no joker that was taken (RQ-9, ``literal``)."""
 
     opening: int
     joker: int = 25
@@ -100,7 +99,8 @@ def is_run(tiles: Tiles) -> bool:
 
 
 def is_meld(tiles: Tiles) -> bool:
-    """Whether the tiles, a set in the order of the colours or a run from its low end, are a meld with a numbered tile."""
+    """Whether the tiles, a set in the order of the colours or a run from its low end, are a meld with a numbered
+    tile."""
     return (is_set(tiles) or is_run(tiles)) and not all(map(is_joker, tiles))
 
 

@@ -1,4 +1,5 @@
-"""A language for tests: `[!! Ýöü ðŕàŵ !!]`. What is shown with plain letters was never a message, or was English too early."""
+"""A language for tests: `[!! Ýöü ðŕàŵ !!]`. What is shown with plain letters was never a message, or was English too
+early."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Whole games of every rule book and number of seats, played at random from a seed, for tests that need many of them."""
+"""Whole games of every rule book and number of seats, played at random from a seed, for tests that need many of
+them."""
 
 from __future__ import annotations
 
@@ -51,7 +52,8 @@ def new_game(slug: str, seats: int, seed: int | str = 1, **options: OptionValue)
 
 
 def short(book: RuleBook, seats: int, deals: int = 1) -> dict[str, OptionValue]:
-    """Options of a game with so many deals, or a few more where so many may not be agreed; none where only a score ends it."""
+    """Options of a game with so many deals, or a few more where so many may not be agreed; none where only a score ends
+    it."""
     name = next((option.name for option in book.options if option.name in ("deals", "max_deals")), None)
     if name is None:
         return {}
@@ -72,9 +74,8 @@ def patient_players(rules: RuleSet, seed: int = 1) -> list[Player]:
 
 
 def players_at_random(rules: RuleSet, seed: int = 1) -> list[Player]:
-    """The same for a whole game. Where a score alone ends it the first chooses sensibly: at random it would take a hundred
-    deals.
-    """
+    """The same for a whole game. Where a score alone ends it the first chooses sensibly: at random it would take a
+    hundred deals."""
     players = patient_players(rules, seed)
     return [PlainPlayer(rules), *players[1:]] if "target_score" in soon_over(rules.game) else players
 

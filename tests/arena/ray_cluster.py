@@ -1,8 +1,8 @@
 """A Ray cluster of several nodes on this machine, in a process of its own that ends with who started it.
 
-It reads a line and answers it with one: ``add NAME VARIABLE=VALUE…`` begins a node of one processor with these variables and
-``RAY_NODE=NAME``, ``kill NAME`` kills it; *one* is there from the beginning. Its first line is the address and its folder. Everything listens on 127.0.0.1 alone.
-"""
+It reads a line and answers it with one: ``add NAME VARIABLE=VALUE…`` begins a node of one processor with these
+variables and ``RAY_NODE=NAME``, ``kill NAME`` kills it; *one* is there from the beginning. Its first line is the
+address and its folder. Everything listens on 127.0.0.1 alone."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ SOON_MISSED = {
 
 
 class LocalCluster:
-    """A running cluster; ``environ`` is that of who plays on it, with ``variables``, and ``nodes`` are the names of those there are."""
+    """A running cluster; ``environ`` is that of who plays on it, with ``variables``, and ``nodes`` are the names of
+    those there are."""
 
     def __init__(self, project: Path, **variables: str) -> None:
         path = os.pathsep.join(map(str, (project / "src", project)))

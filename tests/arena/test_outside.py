@@ -39,7 +39,8 @@ number = 7
 
 @pytest.fixture
 def bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder with a module of somebody's own, which is the current one; what it leaves in this process is taken away."""
+    """A folder with a module of somebody's own, which is the current one; what it leaves in this process is taken
+    away."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", [*sys.path])
     monkeypatch.setattr(sys, "dont_write_bytecode", True)

@@ -1,4 +1,5 @@
-"""A player that sits down, says on which node, and waits until it may begin: so a test knows who is in the middle of a game."""
+"""A player that sits down, says on which node, and waits until it may begin: so a test knows who is in the middle of a
+game."""
 
 from __future__ import annotations
 
@@ -11,7 +12,8 @@ from rumpus.players.random_player import RandomPlayer
 
 
 class Waits(RandomPlayer):
-    """Chooses at random, once there is a file ``go NODE`` in the folder that ``RAY_TEST_FOLDER`` names; it has put its own there."""
+    """Chooses at random, once there is a file ``go NODE`` in the folder that ``RAY_TEST_FOLDER`` names; it has put its
+    own there."""
 
     VERSION = 1
 

@@ -1,4 +1,5 @@
-"""Gin Rummy to a target: who deals, what a deal brings, how the game ends, and games from before there was one (GIN-10)."""
+"""Gin Rummy to a target: who deals, what a deal brings, how the game ends, and games from before there was one
+(GIN-10)."""
 
 from __future__ import annotations
 

@@ -193,7 +193,8 @@ class Sitting:
 
 
 class Follower(io.BytesIO):
-    """The input of a command that runs in this process: the same person, who reads what it writes and follows the hint."""
+    """The input of a command that runs in this process: the same person, who reads what it writes and follows the
+    hint."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -14,9 +14,8 @@ HANG_UP = None
 
 
 class Scripted:
-    """``answers`` to posts and ``streams`` to the stream, one after another; ``heard`` is what was posted, ``since`` what the
-    streams were asked for.
-    """
+    """``answers`` to posts and ``streams`` to the stream, one after another; ``heard`` is what was posted, ``since``
+    what the streams were asked for."""
 
     def __init__(self) -> None:
         self.answers: list[tuple[int, object] | None] = []

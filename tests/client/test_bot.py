@@ -1,4 +1,5 @@
-"""The example bot, as it stands in the documentation: a process that plays whole games, and goes on by itself after a kill."""
+"""The example bot, as it stands in the documentation: a process that plays whole games, and goes on by itself after a
+kill."""
 
 from __future__ import annotations
 

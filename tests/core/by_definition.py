@@ -1,4 +1,5 @@
-"""Melds by the words of the rule books, tried on every subset of a small pack: slow, plain, and owing nothing to the core."""
+"""Melds by the words of the rule books, tried on every subset of a small pack: slow, plain, and owing nothing to the
+core."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""The rulings on jokers read literally: every tile is a piece of its own, and every way to tell the pieces apart is tried.
+"""The rulings on jokers read literally: every tile is a piece of its own, and every way to tell the pieces apart is
+tried.
 
 A tile on the table is written by its face, `K10`, or `J=K10` for a joker that stands for it; a piece is a face and a
-number, the two jokers being `("J", 0)` and `("J", 1)`. Nothing here is shared with the code it judges.
-"""
+number, the two jokers being `("J", 0)` and `("J", 1)`. Nothing here is shared with the code it judges."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -66,9 +66,8 @@ def readings(old: Rows, new: Rows) -> Iterator[Turn]:
 
 
 def may_use_jokers_so(turns: Iterable[Turn], old: Rows, *, game: str, opening: Sequence[str] = ()) -> bool:
-    """Whether some of these readings keeps every sentence of the game, by its clauses' prefix; ``opening``: the faces of
-    the jokers laid in opening melds.
-    """
+    """Whether some of these readings keeps every sentence of the game, by its clauses' prefix; ``opening``: the faces
+    of the jokers laid in opening melds."""
     if game == "TR":
         return any(
             _opening_jokers_keep_their_faces(turn, opening) and _every_taken_joker_has_its_tile(turn) for turn in turns

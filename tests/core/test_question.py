@@ -1,4 +1,5 @@
-"""What each shape of turn asks the seat to move: the words to type, the sentence for a screen, the tip and its example."""
+"""What each shape of turn asks the seat to move: the words to type, the sentence for a screen, the tip and its
+example."""
 
 from __future__ import annotations
 

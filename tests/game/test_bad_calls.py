@@ -1,8 +1,8 @@
-"""Whatever is handed to the library by mistake is refused in words: no error of Python, and nothing taken for something else.
+"""Whatever is handed to the library by mistake is refused in words: no error of Python, and nothing taken for something
+else.
 
-Each function and class that the pages for programmers name is called with each of its parameters wrong in turn. A value that the
-parameter's type does not allow must be refused; one that it allows may be refused, in words.
-"""
+Each function and class that the pages for programmers name is called with each of its parameters wrong in turn. A value
+that the parameter's type does not allow must be refused; one that it allows may be refused, in words."""
 
 from __future__ import annotations
 
@@ -59,9 +59,8 @@ LOADED_LATE = {"HandSolver": solver.HandSolver, "np": np, "npt": npt}
 
 @dataclass
 class Call:
-    """A call that is right: ``run`` with the ``valid`` arguments. ``of`` is the function whose types hold, where ``kinds``
-    says nothing else.
-    """
+    """A call that is right: ``run`` with the ``valid`` arguments. ``of`` is the function whose types hold, where
+    ``kinds`` says nothing else."""
 
     of: Callable[..., object]
     valid: Mapping[str, object]
@@ -401,7 +400,8 @@ def documented(project: Path) -> Iterator[object]:
 
 
 def functions_of(found: object) -> Iterator[object]:
-    """The functions that a programmer calls who is told of this: itself, its constructor, its methods, those of a module."""
+    """The functions that a programmer calls who is told of this: itself, its constructor, its methods, those of a
+    module."""
     if isinstance(found, ModuleType):
         yield from (getattr(found, name) for name in getattr(found, "__all__", ()))
     elif not isinstance(found, type):

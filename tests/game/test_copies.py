@@ -1,4 +1,5 @@
-"""Copies of games, actions that are taken back, and values that are sent elsewhere: each is equal, and shares nothing that changes."""
+"""Copies of games, actions that are taken back, and values that are sent elsewhere: each is equal, and shares nothing
+that changes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Fair deals as the table meets them: a seed repeats them, words change them, and the secret stays one until the end."""
+"""Fair deals as the table meets them: a seed repeats them, words change them, and the secret stays one until the
+end."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""Finds sentences of the page outside `t`: `python -m tests.gates.page_sentences [FOLDER]` lists strings of two words or more.
+"""Finds sentences of the page outside `t`: `python -m tests.gates.page_sentences [FOLDER]` lists strings of two words
+or more.
 
-A comment, a class, a selector, a path and the names of things that a browser defines are no sentences. Everything else that a
-person reads goes through ``t`` or ``tell`` of ``base/say.js``, whose first argument is one literal, so that translators find it.
-The fields of a sentence are looked at too: a sentence is not glued from pieces.
-"""
+A comment, a class, a selector, a path and the names of things that a browser defines are no sentences. Everything else
+that a person reads goes through ``t`` or ``tell`` of ``base/say.js``, whose first argument is one literal, so that
+translators find it. The fields of a sentence are looked at too: a sentence is not glued from pieces."""
 
 from __future__ import annotations
 
@@ -54,7 +54,8 @@ def is_sentence(text: str) -> bool:
 
 
 def _literals(script: PageScript) -> Iterator[tuple[int, str, bool]]:
-    """Yield the strings and the templates that are not said: start, text with holes for the code in it, and if that is markup."""
+    """Yield the strings and the templates that are not said: start, text with holes for the code in it, and if that is
+    markup."""
     said_until = -1
     open_templates: list[tuple[int, list[str], bool, bool]] = []
     for token in script.tokens:

@@ -1,9 +1,8 @@
 """Finds sentences outside messages: `python -m tests.gates.sentences [FOLDER]` lists strings of two words or more.
 
-A docstring, a log line, SQL, a pattern, the help of a command and an error of Python's own (a bug, read by programmers) are no
-messages. Everything else that a person reads is a ``Message``, whose text is one literal, so that translators find it. The fields
-of a message are looked at too: a sentence is not glued from pieces.
-"""
+A docstring, a log line, SQL, a pattern, the help of a command and an error of Python's own (a bug, read by programmers)
+are no messages. Everything else that a person reads is a ``Message``, whose text is one literal, so that translators
+find it. The fields of a message are looked at too: a sentence is not glued from pieces."""
 
 from __future__ import annotations
 
@@ -47,7 +46,8 @@ _OF_PROGRAMS = {
     "_Way",
     "entry",
 }
-"""Calls whose words are for programmers and owners: descriptions of the API and of metrics, reasons in the log, entries of the audit log."""
+"""Calls whose words are for programmers and owners: descriptions of the API and of metrics, reasons in the log, entries
+of the audit log."""
 _NO_MESSAGE = {
     "compile",
     "cast",
@@ -108,7 +108,8 @@ def _strings(node: ast.AST) -> Iterator[tuple[ast.expr, str]]:
 
 
 def _glued(message: ast.Call) -> Iterator[tuple[ast.expr, str]]:
-    """Yield the strings of a message that translators would not find: its text where that is no literal, and those of its fields."""
+    """Yield the strings of a message that translators would not find: its text where that is no literal, and those of
+    its fields."""
     text, fields = message.args[0] if message.args else None, message.args[1:2]
     parts = [text] if text is not None and not isinstance(text, ast.Constant) else []
     for part in [*parts, *fields, *(keyword.value for keyword in message.keywords if keyword.arg == "fields")]:

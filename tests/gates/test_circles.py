@@ -29,7 +29,8 @@ def imported(node: ast.AST) -> Iterator[str]:
 
 
 def needs(trees: Mapping[str, ast.AST]) -> dict[str, set[str]]:
-    """Of each module, those of the others that it imports: `from a import b` is of `a.b`, if that is a module, else of `a`."""
+    """Of each module, those of the others that it imports: `from a import b` is of `a.b`, if that is a module, else of
+    `a`."""
     return {
         name: {one if one in trees else one.rpartition(".")[0] for one in imported(tree)} & trees.keys() - {name}
         for name, tree in trees.items()

@@ -1,4 +1,5 @@
-"""No list of games in tests and tools: which games there are, and which of them something is about, is asked of their books."""
+"""No list of games in tests and tools: which games there are, and which of them something is about, is asked of their
+books."""
 
 from __future__ import annotations
 

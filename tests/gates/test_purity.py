@@ -89,7 +89,8 @@ def _docstrings(tree: ast.Module) -> set[ast.expr]:
 
 
 def _options_read(node: ast.Subscript | ast.Call | ast.Compare) -> frozenset[str]:
-    """What is read of a table of options (`options["deals"]`, `options.get("deals")`) or compared with an option's name."""
+    """What is read of a table of options (`options["deals"]`, `options.get("deals")`) or compared with an option's
+    name."""
     if isinstance(node, ast.Subscript):
         whose, keys = node.value, [node.slice]
     elif isinstance(node, ast.Call):

@@ -1,9 +1,8 @@
-"""Deals in full text, checked by hand: ``deals/SLUG.txt`` says what is dealt, each action with the clauses it shows, where
-everything lies after it, and the score.
+"""Deals in full text, checked by hand: ``deals/SLUG.txt`` says what is dealt, each action with the clauses it shows,
+where everything lies after it, and the score.
 
-A line ``= …`` is where everything lies; ``NAME: action | clause, remark`` an action; ``NAME! action | clause, code`` one that is
-refused; ``result: …`` the score of a deal, ``outcome: …`` of the game.
-"""
+A line ``= …`` is where everything lies; ``NAME: action | clause, remark`` an action; ``NAME! action | clause, code``
+one that is refused; ``result: …`` the score of a deal, ``outcome: …`` of the game."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
 """Golden games: for each game and number of seats a record, and beside it what each line of it led to.
 
-``games/SLUG-SEATS.jsonl`` is the record, ``games/SLUG-SEATS.txt`` has a line for each action: its number, how many legal
-actions the next player has (0 when nobody is to move), and a digest of what each seat, then a spectator, knows.
+``games/SLUG-SEATS.jsonl`` is the record, ``games/SLUG-SEATS.txt`` has a line for each action: its number, how many
+legal actions the next player has (0 when nobody is to move), and a digest of what each seat, then a spectator, knows.
 
-``python -m tests.golden.games SLUG...`` makes those of some games, without words of all: kept records get today's header then.
-"""
+``python -m tests.golden.games SLUG...`` makes those of some games, without words of all: kept records get today's
+header then."""
 
 from __future__ import annotations
 

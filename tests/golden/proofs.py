@@ -1,8 +1,8 @@
-"""Golden proofs: for each game a record of format 2 that was played to its end and signed, with everything that can be shown of it.
+"""Golden proofs: for each game a record of format 2 that was played to its end and signed, with everything that can be
+shown of it.
 
-``python -m tests.golden.proofs SLUG...`` makes those of some games, without words of all. What is kept must be shown for ever:
-records are made anew only where a later format has a folder of its own.
-"""
+``python -m tests.golden.proofs SLUG...`` makes those of some games, without words of all. What is kept must be shown
+for ever: records are made anew only where a later format has a folder of its own."""
 
 from __future__ import annotations
 

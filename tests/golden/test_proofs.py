@@ -1,4 +1,5 @@
-"""Golden proofs: what was shown of a record of format 2 when it was written is shown of it for ever, by both verifiers."""
+"""Golden proofs: what was shown of a record of format 2 when it was written is shown of it for ever, by both
+verifiers."""
 
 import pytest
 

@@ -52,8 +52,9 @@ def least_after_discard(hand: Cards, ranks: int = 13) -> int:
 
 
 def best_knock(knocker: Cards, opponent: Cards, ranks: int = 13) -> tuple[int, int]:
-    """The deadwood of both sides when each does their best (GIN-5): the knocker's is least, and of their melds those lie
-    that leave the opponent most; the opponent lays off and melds what leaves them least, and lays off nothing on gin."""
+    """The deadwood of both sides when each does their best (GIN-5): the knocker's is least, and of their melds those
+    lie that leave the opponent most; the opponent lays off and melds what leaves them least, and lays off nothing on
+    gin."""
     own = least_deadwood(knocker, ranks)
     if own == 0:
         return own, least_deadwood(opponent, ranks)

@@ -1,8 +1,8 @@
-"""A judge of tile games: it opens, and then lays nothing until all its tiles go at once, or the end of the deal is near.
+"""A judge of tile games: it opens, and then lays nothing until all its tiles go at once, or the end of the deal is
+near.
 
-A rack that goes out in one turn wins most: until then nobody can lay off on its tiles or take their melds apart, and the
-other seats still hold all the tiles they will pay for. Near the end the judge lays what counts most.
-"""
+A rack that goes out in one turn wins most: until then nobody can lay off on its tiles or take their melds apart, and
+the other seats still hold all the tiles they will pay for. Near the end the judge lays what counts most."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ class LongestWait(MostTiles):
     """At two seats it beats the same player with ``LOW = 4``. At four seats it does not."""
 
     def choose(self, view: View) -> Action:
-        """Return the play of all tiles, the opening, or near the end the play of most value; else pick a tile, or pass."""
+        """Return the play of all tiles, the opening, or near the end the play of most value; else pick a tile, or
+        pass."""
         assert view.seat is not None
         waits = self._may_wait(view)
         best = self._best(view, "tiles" if waits else "value")

@@ -1,4 +1,5 @@
-"""A judge of tile games: it lays as many tiles each turn as can be placed, proven to be the most; else it picks, or passes."""
+"""A judge of tile games: it lays as many tiles each turn as can be placed, proven to be the most; else it picks, or
+passes."""
 
 from __future__ import annotations
 

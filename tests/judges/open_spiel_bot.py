@@ -1,9 +1,9 @@
 """OpenSpiel's own gin bot (``make_simple_gin_rummy_bot``), playing inside our rules.
 
-The bot looks at a state of OpenSpiel, and there at what its seat sees alone: the hand, the upcard, the pile, how many cards
-the stock holds, and the most it may knock with. So such a state is made from our view, by a history that leads there: who
-drew and threw what before is any that fits, and so are the cards that the seat does not see. The bot remembers nothing from
-one decision to the next but that somebody has knocked.
+The bot looks at a state of OpenSpiel, and there at what its seat sees alone: the hand, the upcard, the pile, how many
+cards the stock holds, and the most it may knock with. So such a state is made from our view, by a history that leads
+there: who drew and threw what before is any that fits, and so are the cards that the seat does not see. The bot
+remembers nothing from one decision to the next but that somebody has knocked.
 
 Where the rules differ:
 
@@ -44,7 +44,8 @@ _HAND = 10
 
 
 class OpenSpielBot:
-    """Plays gin with the whole pack and hands of ten. It leaves nothing to chance: every seed brings the same choices."""
+    """Plays gin with the whole pack and hands of ten. It leaves nothing to chance: every seed brings the same
+    choices."""
 
     def __init__(self, rules: RuleSet, seed: int) -> None:
         turn = rules.turn
@@ -90,9 +91,8 @@ def state_seen(view: View, knock_limit: int) -> Any:  # noqa: ANN401  # pyspiel 
 
 
 def _history(view: View) -> Iterator[int]:
-    """Actions, chance's among them, that lead there. As many turns of the upcard taken come first as it takes until it is
-    the seat's turn; from then on each draws a card of the pile from the stock and throws it.
-    """
+    """Actions, chance's among them, that lead there. As many turns of the upcard taken come first as it takes until it
+    is the seat's turn; from then on each draws a card of the pile from the stock and throws it."""
     table, seat = view.table, view.seat
     assert seat is not None
     mover = (seat - table.starter) % 2

@@ -70,7 +70,8 @@ class OpenSpielGin:
 
     @property
     def phase(self) -> str:
-        """Where the deal stands: ``first_upcard``, ``draw``, ``discard``, ``knock``, ``layoff``, ``wall`` or ``game_over``."""
+        """Where the deal stands: ``first_upcard``, ``draw``, ``discard``, ``knock``, ``layoff``, ``wall`` or
+        ``game_over``."""
         return str(self._state.current_phase().name).lower()
 
     @property
@@ -86,7 +87,8 @@ class OpenSpielGin:
 
     @property
     def deadwood_claimed(self) -> int:
-        """What OpenSpiel takes the least deadwood of ``hand`` to be; of a hand with a card too many, after the discard."""
+        """What OpenSpiel takes the least deadwood of ``hand`` to be; of a hand with a card too many, after the
+        discard."""
         return self.least_deadwood(self.hand)
 
     @property
@@ -127,8 +129,8 @@ class OpenSpielGin:
         self._supply_chance()
 
     def misnumbered(self, meld: Iterable[Card]) -> bool:
-        """Whether laying this meld would lay other cards in OpenSpiel: with fewer than 13 ranks and four suits its table
-        of melds names, for a set without the first suit, a card that is not in the pack."""
+        """Whether laying this meld would lay other cards in OpenSpiel: with fewer than 13 ranks and four suits its
+        table of melds names, for a set without the first suit, a card that is not in the pack."""
         cards = sorted(meld)
         return sorted(self._utils.int_to_meld[self._utils.meld_to_int(cards)]) != cards
 

@@ -1,10 +1,9 @@
 """*Simple*, the baseline of the gin rummy challenge of EAAI 2021, written anew from what was published of how it plays.
 
-Its clauses (each has a test of its own): it takes the upcard only if that completes a meld, also when it is offered; it never
-puts a taken upcard straight back; it discards at random among the cards that leave the least deadwood; it never discards
-again, after drawing the same card in the same deal, what it discarded then; it knocks as soon as it may, with the discard that
-it has come to. At the wall, which its own host does not have, it knocks if it can and else passes.
-"""
+Its clauses (each has a test of its own): it takes the upcard only if that completes a meld, also when it is offered; it
+never puts a taken upcard straight back; it discards at random among the cards that leave the least deadwood; it never
+discards again, after drawing the same card in the same deal, what it discarded then; it knocks as soon as it may, with
+the discard that it has come to. At the wall, which its own host does not have, it knocks if it can and else passes."""
 
 from __future__ import annotations
 

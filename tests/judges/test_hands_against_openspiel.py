@@ -1,4 +1,5 @@
-"""The hand solver against OpenSpiel's count: equal on hands of ten, and right where its estimate for eleven is wrong."""
+"""The hand solver against OpenSpiel's count: equal on hands of ten, and right where its estimate for eleven is
+wrong."""
 
 from __future__ import annotations
 

@@ -14,7 +14,8 @@ from tests.whole_games import CARD_GAMES
 
 POSITIONS, WORLDS = 24, 32
 LEADS = [40.8125, 23.40625, 373.15625, -22.84375, 28.6875, 48.125]
-"""For each card game, the sum of the leads of the first legal action over the last. If one moves, follow ``tests/judges/worlds.py``."""
+"""For each card game, the sum of the leads of the first legal action over the last. If one moves, follow
+``tests/judges/worlds.py``."""
 
 
 def sum_of_leads(slug: str) -> float:

@@ -1,16 +1,17 @@
 """Weigh two actions against each other in fresh worlds: the measure of ``bench.blunders``.
 
-A world is a state that the view of the seat allows. Hidden cards are dealt at random, and each other hand exchanges its worst
-card for a better one once a turn. Both actions are played out in the same 1,024 worlds, to the end of the deal.
+A world is a state that the view of the seat allows. Hidden cards are dealt at random, and each other hand exchanges its
+worst card for a better one once a turn. Both actions are played out in the same 1,024 worlds, to the end of the deal.
 
-The solver plays the worlds, so a change there can move the measure. Measure 2 is the solver of 13530c7: the reading ``BLIND``,
-the rollouts of ``pimc.rollouts``, and the tables of ``policies.heuristic`` without habits or other changes. Levels were then
-casual@1, club@2, expert@1 and master@1; the rules of all six card games were version 1. Measure 3
-(``bench.blunders.kept.FORMAT``) is the same with version 2 of the rules of Gin, Oklahoma Gin and 500 Rummy (b6f77d71, 30fa2725).
-``tests/judges/test_worlds.py`` fails when the measure moves. Then give it a new number, and name the new commit here.
+The solver plays the worlds, so a change there can move the measure. Measure 2 is the solver of 13530c7: the reading
+``BLIND``, the rollouts of ``pimc.rollouts``, and the tables of ``policies.heuristic`` without habits or other changes.
+Levels were then casual@1, club@2, expert@1 and master@1; the rules of all six card games were version 1. Measure 3
+(``bench.blunders.kept.FORMAT``) is the same with version 2 of the rules of Gin, Oklahoma Gin and 500 Rummy (b6f77d71,
+30fa2725). ``tests/judges/test_worlds.py`` fails when the measure moves. Then give it a new number, and name the new
+commit here.
 
-Measure 1 was a copy of an older solver (``tests/judges/frozen`` at 13530c7). Figures in ``docs/players/blunders`` are of measure 1.
-"""
+Measure 1 was a copy of an older solver (``tests/judges/frozen`` at 13530c7). Figures in ``docs/players/blunders`` are
+of measure 1."""
 
 from __future__ import annotations
 
@@ -39,9 +40,8 @@ WORLDS = 1024
 
 
 class Lead(NamedTuple):
-    """How many points of the deal one action was better than another, on average over the worlds, and the standard error of
-    that. Points of a seat count against the mean of the other seats.
-    """
+    """How many points of the deal one action was better than another, on average over the worlds, and the standard
+    error of that. Points of a seat count against the mean of the other seats."""
 
     gain: float
     error: float

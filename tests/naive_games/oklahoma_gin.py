@@ -9,7 +9,8 @@ from tests.naive_games.gin_rummy import GinDeal
 
 
 class OklahomaDeal(GinDeal):
-    """Oklahoma Gin (OKL): the first upcard is the limit, an ace asking for gin, and a spade doubles what the deal scores."""
+    """Oklahoma Gin (OKL): the first upcard is the limit, an ace asking for gin, and a spade doubles what the deal
+    scores."""
 
     def __init__(self, seats: int, options: dict[str, Any], starter: int, order: list[str]) -> None:
         super().__init__(seats, {"oklahoma": "yes", "target_score": 150, **options}, starter, order)

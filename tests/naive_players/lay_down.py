@@ -1,6 +1,5 @@
-"""The heuristic player of lay-down games as plain Python, the reference of the compiled one: lays what it holds, sheds what it cannot use, feeds
-nobody, goes out early.
-"""
+"""The heuristic player of lay-down games as plain Python, the reference of the compiled one: lays what it holds, sheds
+what it cannot use, feeds nobody, goes out early."""
 
 from __future__ import annotations
 
@@ -118,9 +117,9 @@ class LayDownHeuristic:
         return Discard(self._best_discard(outlook, cards))
 
     def _lays(self, outlook: Outlook) -> bool:
-        """Whether to lay at all. Against one opponent it pays to hold back: the other gets nothing to lay off on, and nobody else
-        can go out. That ends when the other may go out, when the stock runs low, or when laying goes out oneself.
-        """
+        """Whether to lay at all. Against one opponent it pays to hold back: the other gets nothing to lay off on, and
+        nobody else can go out. That ends when the other may go out, when the stock runs low, or when laying goes out
+        oneself."""
         view, table = outlook.view, outlook.view.table
         others = [count for seat, count in enumerate(table.counts) if seat != view.seat]
         few = FEW_WHERE_SHOWN_SCORES if self._scores_shown else FEW
@@ -153,7 +152,8 @@ class LayDownHeuristic:
 
 
 def weight_and_value(rules: RuleSet) -> tuple[float, float]:
-    """What a point held costs, and what a point laid is worth: it leaves the hand, and where melds score it counts too."""
+    """What a point held costs, and what a point laid is worth: it leaves the hand, and where melds score it counts
+    too."""
     return (HELD, 2.0) if scores_what_is_shown(rules) else (1.0, 1.0)
 
 

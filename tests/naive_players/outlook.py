@@ -55,9 +55,8 @@ class Outlook:
         return layable
 
     def cost(self, hand: CardSet, weight: float = 1.0, worth: float = 1.0) -> float:
-        """What a hand is expected to count at the end: its deadwood, by ``weight``, less ``worth`` times the points that
-        a card still to come may make a meld of.
-        """
+        """What a hand is expected to count at the end: its deadwood, by ``weight``, less ``worth`` times the points
+        that a card still to come may make a meld of."""
         split = self.melding.split(hand)
         saved = 0.0
         for near in self.melding.near_melds(split.rest):
@@ -96,7 +95,8 @@ class Outlook:
 
 
 def added_up(numbers: Iterable[float]) -> float:
-    """The sum, from left to right. ``sum`` makes up for rounding from Python 3.12 on, and the compiled twin does not."""
+    """The sum, from left to right. ``sum`` makes up for rounding from Python 3.12 on, and the compiled twin does
+    not."""
     total = 0.0
     for number in numbers:
         total += number

@@ -1,6 +1,5 @@
-"""The heuristic player of showdown games as plain Python, the reference of the compiled one: builds melds in silence, and raps or knocks
-when it should pay.
-"""
+"""The heuristic player of showdown games as plain Python, the reference of the compiled one: builds melds in silence,
+and raps or knocks when it should pay."""
 
 from __future__ import annotations
 

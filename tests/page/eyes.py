@@ -1,4 +1,5 @@
-"""How far apart colours are, to every eye: CIEDE2000, and Machado's simulation of 2009 of eyes that lack one kind of cone."""
+"""How far apart colours are, to every eye: CIEDE2000, and Machado's simulation of 2009 of eyes that lack one kind of
+cone."""
 
 from __future__ import annotations
 

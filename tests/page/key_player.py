@@ -1,4 +1,5 @@
-"""Ann at the beginning of a game that was played before: she makes her moves with keys, the others make theirs over HTTP."""
+"""Ann at the beginning of a game that was played before: she makes her moves with keys, the others make theirs over
+HTTP."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
 """Positions: tables at which a game stands where a test wants it, and its people sit.
 
-Each is a game that computer players played beforehand. Its secret comes to the server with the table, so the server deals
-the same cards, and the moves up to the position are made again over HTTP.
-"""
+Each is a game that computer players played beforehand. Its secret comes to the server with the table, so the server
+deals the same cards, and the moves up to the position are made again over HTTP."""
 
 from __future__ import annotations
 
@@ -45,7 +44,8 @@ Wanted = Callable[[Game, Action], bool]  # whether a game is in a position, Ann 
 
 
 class Move(NamedTuple):
-    """A move: the number of its line, who makes it, as text, and in steps as one would type them where it is a tile play."""
+    """A move: the number of its line, who makes it, as text, and in steps as one would type them where it is a tile
+    play."""
 
     seq: int
     seat: int
@@ -100,9 +100,8 @@ def _sensible(rules: RuleSet) -> Player:
 def whole(
     slug: str, longest: int, wanted: Callable[[Sequence[str]], bool], seed: int = 0, **options: OptionValue
 ) -> Prepared:
-    """The first game for two, from this seed on, that ends with its first deal after so many moves at most, and in which Ann
-    does what is wanted; from its beginning.
-    """
+    """The first game for two, from this seed on, that ends with its first deal after so many moves at most, and in
+    which Ann does what is wanted; from its beginning."""
     for number in count(seed):
         secret = secret_from_seed(f"{slug} {number}")
         game = Game(slug, NAMES[:2], secret=secret, **options)  # type: ignore[arg-type]  # options have other names

@@ -1,8 +1,7 @@
 """A page in another language: every sentence is said in it, so that nothing of the page's own is left in English.
 
-The language is a pseudo-language, English with accents between brackets: ``[!! Ýöüŕ ţüŕñ. !!]``. A word with a plain vowel was
-never handed to the language. The names of cards, games and players are not, nor is what people type.
-"""
+The language is a pseudo-language, English with accents between brackets: ``[!! Ýöüŕ ţüŕñ. !!]``. A word with a plain
+vowel was never handed to the language. The names of cards, games and players are not, nor is what people type."""
 
 from __future__ import annotations
 
@@ -26,7 +25,8 @@ PSEUDO = f"""((sentence) => `[!! ${{sentence.replace(
   (sign) => [..."àçéîñöšţüýÀÇÉÎÑÖŠŢÜÝ"]["aceinostuyACEINOSTUY".indexOf(sign)] ?? sign,
 )}} !!]`)({ENGLISH})"""
 CONTENT = ".rules .scroll > *, .opening-note, .talk-box option, .typed dt"
-"""Where the page shows what others wrote, or what is to be typed: rule pages, phrases that players choose among, typed words."""
+"""Where the page shows what others wrote, or what is to be typed: rule pages, phrases that players choose among, typed
+words."""
 SEEN = """(content) => {
   const blocks = new Map();
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

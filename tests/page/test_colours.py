@@ -1,4 +1,5 @@
-"""The colours of the suits and tiles: to be told apart by every eye, to be read on every ground, and true to their names."""
+"""The colours of the suits and tiles: to be told apart by every eye, to be read on every ground, and true to their
+names."""
 
 from __future__ import annotations
 

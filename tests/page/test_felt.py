@@ -1,4 +1,5 @@
-"""A felt that is filled: cards and tiles grow with the window, all of it is seen at every size, and nothing on it jumps."""
+"""A felt that is filled: cards and tiles grow with the window, all of it is seen at every size, and nothing on it
+jumps."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Help follows the person: coach, hints and beginners in the first games of each kind, wherever somebody sits, as they wish."""
+"""Help follows the person: coach, hints and beginners in the first games of each kind, wherever somebody sits, as they
+wish."""
 
 from __future__ import annotations
 
@@ -54,9 +55,8 @@ def help_of(one: Visit) -> Locator:
 
 
 def is_helped(one: Visit, title: str) -> None:
-    """Coach, hint and switch are there, on a desk and on a phone. There the coach covers nothing that is needed, on the desk it stands
-    beside what it explains.
-    """
+    """Coach, hint and switch are there, on a desk and on a phone. There the coach covers nothing that is needed, on the
+    desk it stands beside what it explains."""
     one.await_turn()
     for window in SIZES:
         one.page.set_viewport_size({"width": window.width, "height": window.height})

@@ -1,6 +1,5 @@
-"""The line to the server: where it is not opened, or is ended for good, the page says why; where it carries nothing any more, the
-page notices. What is done meanwhile waits, and can be canceled.
-"""
+"""The line to the server: where it is not opened, or is ended for good, the page says why; where it carries nothing any
+more, the page notices. What is done meanwhile waits, and can be canceled."""
 
 from __future__ import annotations
 

@@ -48,7 +48,8 @@ def stances(ann: Visit) -> dict[str, str]:
 
 
 def played_from_the_start(ann: Visit, word: str = "") -> str:
-    """The record of a game for which Ann waited, and which she played to its end; with a word of hers, where she names one."""
+    """The record of a game for which Ann waited, and which she played to its end; with a word of hers, where she names
+    one."""
     return to_the_end(ann, started(ann, word))
 
 

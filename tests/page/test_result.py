@@ -342,7 +342,8 @@ def two_at_the_end(visit: OpenWindow, deals: int, window: Window = DESK) -> tupl
 
 
 def rap(ann: Visit, bob: Visit, *, by_hand: bool = False) -> None:
-    """Whoever is to move raps at the first turn, and both look at what came of it. ``by_hand``: as one does it with a mouse."""
+    """Whoever is to move raps at the first turn, and both look at what came of it. ``by_hand``: as one does it with a
+    mouse."""
     commands = f"/tables/{ann.page.url.rpartition('/')[2]}/commands"
     view = ann.call(commands, ask="table")["view"]
     one = (ann, bob)[view["to_move"]]

@@ -1,4 +1,5 @@
-"""The rooms around a game in another language: lobby, my games, a new table, the waiting room, and a replay with its verdict."""
+"""The rooms around a game in another language: lobby, my games, a new table, the waiting room, and a replay with its
+verdict."""
 
 from __future__ import annotations
 

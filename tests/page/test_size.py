@@ -1,4 +1,5 @@
-"""The page loads quickly anywhere: what a browser is sent is little, far less when it comes again, and nothing is from elsewhere."""
+"""The page loads quickly anywhere: what a browser is sent is little, far less when it comes again, and nothing is from
+elsewhere."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Whatever a server sends instead of a replay, the page says in plain words that it is none: it neither stays empty nor waits."""
+"""Whatever a server sends instead of a replay, the page says in plain words that it is none: it neither stays empty nor
+waits."""
 
 from __future__ import annotations
 

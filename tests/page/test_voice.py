@@ -1,4 +1,5 @@
-"""Play without looking: what is said, the names of cards, where the focus is, the words that may be typed, the list of keys."""
+"""Play without looking: what is said, the names of cards, where the focus is, the words that may be typed, the list of
+keys."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""A whole game of each way in which a table is laid out, against computer players, and its replay opened from where it ended."""
+"""A whole game of each way in which a table is laid out, against computer players, and its replay opened from where it
+ended."""
 
 from __future__ import annotations
 

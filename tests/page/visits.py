@@ -163,7 +163,8 @@ class Visit:
         self.changes(self.deed("Discard").click)
 
     def drag_by_finger(self, card: Locator, to: Locator, box: Locator | None = None) -> None:
-        """Drag with real touches, a little at a time; where ``to`` has scrolled out of its box, over the edge of that."""
+        """Drag with real touches, a little at a time; where ``to`` has scrolled out of its box, over the edge of
+        that."""
         self.page.evaluate("() => Promise.all(document.getAnimations().map(moving => moving.finished))")
         start = _place(card)
         finger = Finger(self, start["x"] + 12, start["y"] + start["height"] / 2)
@@ -226,7 +227,7 @@ class Visit:
 
 
 _FAULTS = """async (rules) => {
-  const { violations } = await axe.run(document, { resultTypes: ["violations"], ...(rules.length && { runOnly: rules }) });
+  const { violations } = await axe.run(document, { resultTypes: ["violations"], selectors: false, ...(rules.length && { runOnly: rules }) });
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
 }"""
 

@@ -1,8 +1,7 @@
 """The worked examples of the rule pages, read so that tests can hold them against the games.
 
-In an example a line `Label: cards` shows what lies where, `> words` is what a player enters, and cards shown after such a
-line lie there after it.
-"""
+In an example a line `Label: cards` shows what lies where, `> words` is what a player enters, and cards shown after such
+a line lie there after it."""
 
 import re
 from collections.abc import Iterator

@@ -26,7 +26,8 @@ def ids_in_force(slug: str) -> set[str]:
 
 
 def card_names() -> dict[str, set[str]]:
-    """The suits and ranks of cards that are more than a number or a colour, by the names of the packs that have them."""
+    """The suits and ranks of cards that are more than a number or a colour, by the names of the packs that have
+    them."""
     found: dict[str, set[str]] = {}
     for pack in PACKS:
         for name in {*map(str, (*pack.suit_names, *pack.rank_names))} - NUMBERS if not pack.is_tiles else ():

@@ -1,8 +1,7 @@
 """Perft: how many sequences of so many actions there are in a deal, by the engine, the naive counter and the kernels.
 
-Only the actions of seats count. A sequence that ends the deal goes no further; where the stock is shuffled again, chance
-lays the pile in its reverse order. Of a tile turn the simple plays count.
-"""
+Only the actions of seats count. A sequence that ends the deal goes no further; where the stock is shuffled again,
+chance lays the pile in its reverse order. Of a tile turn the simple plays count."""
 
 from __future__ import annotations
 

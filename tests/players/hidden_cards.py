@@ -1,8 +1,8 @@
-"""Whether a computer player sees a hidden card: it must choose the same where the cards that it does not see were dealt otherwise.
+"""Whether a computer player sees a hidden card: it must choose the same where the cards that it does not see were dealt
+otherwise.
 
 Positions come from games between players who need no compiler; every one is told again as it would be in another world
-(``tests.properties.retelling``). ``python -m bench.hidden_cards`` tries many more of them than the tests do.
-"""
+(``tests.properties.retelling``). ``python -m bench.hidden_cards`` tries many more of them than the tests do."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ A_DEAL = 8  # positions of each deal at most, so that they are of many
 
 
 class Pair(NamedTuple):
-    """What the seat to move sees, here and in a world where cards that it does not see lie elsewhere; and a player's seed."""
+    """What the seat to move sees, here and in a world where cards that it does not see lie elsewhere; and a player's
+    seed."""
 
     here: View
     there: View

@@ -1,4 +1,5 @@
-"""The levels of card games: by the rules, by what they see, from one to the next further from the first thought, and stronger."""
+"""The levels of card games: by the rules, by what they see, from one to the next further from the first thought, and
+stronger."""
 
 from __future__ import annotations
 
@@ -58,7 +59,8 @@ def test_it_leaves_the_heuristic_choice_now_and_then(level: str) -> None:
 
 
 def test_what_is_foolish_at_a_glance_must_be_better_by_more_errors_than_anything_else() -> None:
-    """The eight of diamonds feeds whoever just took the seven; worlds differ by the seed, and so does how good that looks."""
+    """The eight of diamonds feeds whoever just took the seven; worlds differ by the seed, and so does how good that
+    looks."""
     example = dealt("rummy-1916", "7D 7S 8D 2C 4H 6C AC", "TC KH", upcard="3S", stock="3H AS")
     example.play("draw", "discard 7D", "take", "discard TC", "draw")
     club = LAYING_CLUB.between_two

@@ -1,4 +1,5 @@
-"""The club player of tile games: by the rules, never behind the exact solver, patient, and stronger than the heuristic."""
+"""The club player of tile games: by the rules, never behind the exact solver, patient, and stronger than the
+heuristic."""
 
 from __future__ import annotations
 

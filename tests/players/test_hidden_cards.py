@@ -16,7 +16,8 @@ from tests.players.hidden_cards import first_pairs, kinds_for, pairs
 from tests.whole_games import TABLES
 
 POSITIONS = 50
-"""Of each level in each game, spread over its numbers of seats. `python -m bench.hidden_cards` tries as many as one likes."""
+"""Of each level in each game, spread over its numbers of seats. `python -m bench.hidden_cards` tries as many as one
+likes."""
 
 
 @pytest.mark.parametrize(("slug", "seats"), TABLES)

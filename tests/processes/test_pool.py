@@ -1,4 +1,5 @@
-"""The pool of processes, with jobs that are plain functions. What the server and the arena make of it, their own tests hold."""
+"""The pool of processes, with jobs that are plain functions. What the server and the arena make of it, their own tests
+hold."""
 
 from __future__ import annotations
 

@@ -117,7 +117,8 @@ def _melds_with(face: int, highest: int) -> list[tuple[tuple[int, ...], int]]:
 
 
 def plays(at: Position, rng: random.Random, tries: int, most: int = 6) -> Iterator[Play]:
-    """New tables out of some melds of the old one and up to ``most`` tiles of the rack, jokers standing for what fits."""
+    """New tables out of some melds of the old one and up to ``most`` tiles of the rack, jokers standing for what
+    fits."""
     for _ in range(tries):
         play = _play(at, rng, most)
         if play is not None:

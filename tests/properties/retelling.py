@@ -1,9 +1,8 @@
 """A deal told again as it would be, had the cards been dealt otherwise that somebody has not seen.
 
-The cards that a watcher (a seat, or a spectator) has not seen in the whole deal change places in the order of the pack, and so
-do those of a turned, shuffled stock that they have not seen since. Then the same actions can be played, and the watcher must
-notice nothing.
-"""
+The cards that a watcher (a seat, or a spectator) has not seen in the whole deal change places in the order of the pack,
+and so do those of a turned, shuffled stock that they have not seen since. Then the same actions can be played, and the
+watcher must notice nothing."""
 
 from __future__ import annotations
 

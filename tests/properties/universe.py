@@ -32,7 +32,8 @@ MELDS_TRIED = 12  # of the tableau, for lay-offs
 
 
 def conceivable(rules: RuleSet, state: State, rng: random.Random) -> Iterator[Action]:
-    """Every single action of the pack, some orders of cards for chance, and some tile plays; each meld also misspelled."""
+    """Every single action of the pack, some orders of cards for chance, and some tile plays; each meld also
+    misspelled."""
     yield from (DrawFromStock(), Rap(), Decline(), Pick(), Pass())
     for card in rules.order:
         yield from (TakeFromPile(card), Discard(card), DiscardAndRap(card), Knock(card))

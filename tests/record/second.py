@@ -73,7 +73,8 @@ def second(cases: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
 
 @cache
 def played() -> Game:
-    """Some game: handed to ``examine`` so that it does not play the record again, which the second verifier never does."""
+    """Some game: handed to ``examine`` so that it does not play the record again, which the second verifier never
+    does."""
     return Game("rap-rummy", NAMES[:2], seed=1)
 
 

@@ -115,7 +115,8 @@ def test_the_own_word_stands_at_the_own_seat() -> None:
 
 @needs_node
 def test_both_verifiers_fold_alike() -> None:
-    """In every game, from each seat, also over several deals; and both contradict, or know nothing, for the same reasons."""
+    """In every game, from each seat, also over several deals; and both contradict, or know nothing, for the same
+    reasons."""
     cases, wanted = list[Case](), list[str]()
     for slug in BOOKS:
         game = play_at_random(Game(slug, ["Ann", "Bob"], seed=3))

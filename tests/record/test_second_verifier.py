@@ -368,7 +368,8 @@ def test_keys_that_nobody_makes_by_chance_are_judged_alike(by: str) -> None:
 
 
 def points_of_small_order() -> list[str]:
-    """Every spelling of a point whose order divides 8: the prime order of most points, times any point, leaves such a one."""
+    """Every spelling of a point whose order divides 8: the prime order of most points, times any point, leaves such a
+    one."""
     prime, order = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493
     d = -121665 * pow(121666, -1, prime) % prime
 

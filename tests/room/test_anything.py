@@ -245,9 +245,8 @@ class Evening(RuleBasedStateMachine):
             assert self.room.next_seq in self.asked or not self.somebody_waits()
 
     def do(self, deed: Callable[[Room], Step], acting: Acting = frozenset()) -> Step | None:
-        """Do something to the table; a refusal changes nothing, and what is done is told and can be kept. ``acting`` are
-        the seats that may act by it, and by whom.
-        """
+        """Do something to the table; a refusal changes nothing, and what is done is told and can be kept. ``acting``
+        are the seats that may act by it, and by whom."""
         self.room.next_secret = self.room.next_secret or secret_from_seed(self.deeds)
         before, number, seats = self.shown(), self.room.number, range(len(self.room.places))
         watcher = (*seats, None)[self.deeds % (len(seats) + 1)]
@@ -315,7 +314,8 @@ class Evening(RuleBasedStateMachine):
         return agreed.absence is Absence.COMPUTER and place.gone_since + agreed.grace <= self.now
 
     def somebody_waits(self) -> bool:
-        """Whether a computer player has to come in: for a seat of its own, or for somebody gone while others are there."""
+        """Whether a computer player has to come in: for a seat of its own, or for somebody gone while others are
+        there."""
         assert self.room.to_move is not None
         return bool(self.room.places.present) or not self.room.places[self.room.to_move].is_person
 

@@ -1,4 +1,5 @@
-"""The duty of the host passes to the next person seated, in every stage, so that a table is never without somebody who may do it."""
+"""The duty of the host passes to the next person seated, in every stage, so that a table is never without somebody who
+may do it."""
 
 from __future__ import annotations
 

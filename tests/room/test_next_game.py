@@ -1,4 +1,5 @@
-"""The next game begins when all who are there have said that they would play again, also when somebody comes or goes."""
+"""The next game begins when all who are there have said that they would play again, also when somebody comes or
+goes."""
 
 from __future__ import annotations
 

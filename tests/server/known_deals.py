@@ -1,8 +1,7 @@
-"""A server whose deals are known: the first game of a table is dealt the same cards every time, in a game and for a number of
-seats, and so is its second. Its host begins, and nobody has won after a turn or two.
+"""A server whose deals are known: the first game of a table is dealt the same cards every time, in a game and for a
+number of seats, and so is its second. Its host begins, and nobody has won after a turn or two.
 
-``python -m tests.server.known_deals DATA PORT`` serves until it is stopped, as ``rumpus serve`` does.
-"""
+``python -m tests.server.known_deals DATA PORT`` serves until it is stopped, as ``rumpus serve`` does."""
 
 from __future__ import annotations
 
@@ -57,7 +56,8 @@ def _is_good(game: Game) -> bool:
 
 
 def serve(data: str, port: str) -> None:
-    """Serve until it is stopped. Computer players repeat as the deals do: in their seeds the table has the same id every time."""
+    """Serve until it is stopped. Computer players repeat as the deals do: in their seeds the table has the same id
+    every time."""
     setup = Setup(
         Path(data),
         secret_of=secret_of,

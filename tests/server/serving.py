@@ -1,5 +1,5 @@
-"""A real server for tests: its own process, its own data, a free port of 127.0.0.1; it stops with the test. ``served`` runs
-the command as anybody does; ``dealing`` deals cards that are known, so that a game goes the same way every time.
+"""A real server for tests: its own process, its own data, a free port of 127.0.0.1; it stops with the test. ``served``
+runs the command as anybody does; ``dealing`` deals cards that are known, so that a game goes the same way every time.
 """
 
 from __future__ import annotations

@@ -1,6 +1,5 @@
-"""Each attack of ``bench.attacks`` for a moment, beside two people who play and one who reads records: nothing of theirs is refused,
-made for them or cut off.
-"""
+"""Each attack of ``bench.attacks`` for a moment, beside two people who play and one who reads records: nothing of
+theirs is refused, made for them or cut off."""
 
 from __future__ import annotations
 

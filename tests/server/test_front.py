@@ -1,4 +1,5 @@
-"""What strangers do to connections costs no more than it may, and those who play go on. Limits are counted, not timed."""
+"""What strangers do to connections costs no more than it may, and those who play go on. Limits are counted, not
+timed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""A server that is killed at any moment: what it acknowledged is there, once; tables, clocks and computer players go on."""
+"""A server that is killed at any moment: what it acknowledged is there, once; tables, clocks and computer players go
+on."""
 
 from __future__ import annotations
 

@@ -1,6 +1,5 @@
-"""Every command, question and call is refused without any one of the fields that its declaration requires, or with one of another
-kind, and nothing happens.
-"""
+"""Every command, question and call is refused without any one of the fields that its declaration requires, or with one
+of another kind, and nothing happens."""
 
 from __future__ import annotations
 
@@ -36,7 +35,8 @@ AskEach = Callable[[httpx.AsyncClient, ClientConnection, str, "Asked"], Awaitabl
 
 
 class Asked(NamedTuple):
-    """A call, or a command or question in it, with a value for each field that it requires, and the names of all its fields."""
+    """A call, or a command or question in it, with a value for each field that it requires, and the names of all its
+    fields."""
 
     path: str
     name: str

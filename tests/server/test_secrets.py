@@ -1,8 +1,8 @@
 """Nothing hidden is told, in whatever is sent.
 
-Whole games are played before readers at every seat and beside the table. What each is sent is searched for the names of cards that
-they have not seen, and in a world where those lie otherwise everything that is shown or answered to them is the same.
-"""
+Whole games are played before readers at every seat and beside the table. What each is sent is searched for the names of
+cards that they have not seen, and in a world where those lie otherwise everything that is shown or answered to them is
+the same."""
 
 from __future__ import annotations
 
@@ -134,9 +134,8 @@ def world(room: Room, seat: int | None, rng: Random) -> Room:
 def hidden_from(
     rules: RuleSet, state: State, known: Sequence[CardSet], seat: int | None, *, sees_hands: bool = False
 ) -> set[str]:
-    """The names of cards that a reader has not seen, but for those of which they see another. Which cards of each hand are
-    ``known`` is told by the rules, not by the package: else a leak would pass for something shown.
-    """
+    """The names of cards that a reader has not seen, but for those of which they see another. Which cards of each hand
+    are ``known`` is told by the rules, not by the package: else a leak would pass for something shown."""
     table, pack = state.table, rules.pack
     seen = set_of(table.discard_pile)
     for cards, hand in zip(known, state.hands, strict=True):

@@ -1,4 +1,5 @@
-"""A fault of the server is answered, under the id of what was asked, logged once, and bears the headers of every answer."""
+"""A fault of the server is answered, under the id of what was asked, logged once, and bears the headers of every
+answer."""
 
 from __future__ import annotations
 

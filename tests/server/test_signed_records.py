@@ -1,4 +1,5 @@
-"""Records of games that were played on a server: promised before the first card, and signed by a key that it publishes."""
+"""Records of games that were played on a server: promised before the first card, and signed by a key that it
+publishes."""
 
 from __future__ import annotations
 

@@ -44,7 +44,8 @@ FOR_PROGRAMS = {
     "GET /api/records/{record}/file",
     "POST /api/records",
 }
-"""All that a token may ask: what it takes to play, and what anybody may read. A new call is for people alone, unless it is added."""
+"""All that a token may ask: what it takes to play, and what anybody may read. A new call is for people alone, unless it
+is added."""
 PASSPHRASE, NEXT = "correct horse battery", "staple of another kind"
 
 

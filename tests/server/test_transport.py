@@ -1,4 +1,5 @@
-"""Clients that break off, or send what is none of HTTP or WebSocket: counted, told in one line, and nobody else notices."""
+"""Clients that break off, or send what is none of HTTP or WebSocket: counted, told in one line, and nobody else
+notices."""
 
 from __future__ import annotations
 

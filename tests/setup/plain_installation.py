@@ -1,4 +1,5 @@
-"""Run with no other packages than ``pip install rumpus`` brings. Print as JSON what can be imported, played and typed there."""
+"""Run with no other packages than ``pip install rumpus`` brings. Print as JSON what can be imported, played and typed
+there."""
 
 from __future__ import annotations
 

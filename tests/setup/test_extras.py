@@ -1,4 +1,5 @@
-"""What `pip install rumpus` brings plays, records and verifies; what it lacks is said in one line with the command to type."""
+"""What `pip install rumpus` brings plays, records and verifies; what it lacks is said in one line with the command to
+type."""
 
 from __future__ import annotations
 

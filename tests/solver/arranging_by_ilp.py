@@ -1,4 +1,5 @@
-"""The least deadwood as an integer program: of all melds of a hand, take those that share no card and save most points."""
+"""The least deadwood as an integer program: of all melds of a hand, take those that share no card and save most
+points."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The games that are played with hands of cards, with every option that bears on melds or card values, and hands for them."""
+"""The games that are played with hands of cards, with every option that bears on melds or card values, and hands for
+them."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""The tile solver on many positions of simulated games, openings included, each judged by an integer program, with times.
+"""The tile solver on many positions of simulated games, openings included, each judged by an integer program, with
+times.
 
     PYTHONPATH=src python -m tests.solver.judge_tables --positions 500
 
-Takes some minutes; the exit status is 1 where the two disagree or a play is not legal.
-"""
+Takes some minutes; the exit status is 1 where the two disagree or a play is not legal."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The best of all plays at a small tile table, naively: every way to lay some of the rack and all of the table as melds.
+"""The best of all plays at a small tile table, naively: every way to lay some of the rack and all of the table as
+melds.
 
-Tiles are text as in ``tests.naive_tile_plays``: ``R7``, ``J=K10`` on the table, ``J`` in a rack.
-"""
+Tiles are text as in ``tests.naive_tile_plays``: ``R7``, ``J=K10`` on the table, ``J`` in a rack."""
 
 from __future__ import annotations
 

@@ -1,10 +1,9 @@
-"""The tile solver on every position of small worlds, against brute force: whole turns by both games and with free jokers,
-opened or not, most tiles and most value, and of equals the easiest play.
+"""The tile solver on every position of small worlds, against brute force: whole turns by both games and with free
+jokers, opened or not, most tiles and most value, and of equals the easiest play.
 
     PYTHONPATH=src python -m tests.solver.small_worlds --jobs 2
 
-The exit status is 1 where the two disagree, 130 when stopped.
-"""
+The exit status is 1 where the two disagree, 130 when stopped."""
 
 from __future__ import annotations
 

@@ -173,7 +173,8 @@ def test_where_nothing_can_be_kept_beside_the_sources_the_users_cache_takes_it(
 
 
 def test_a_kernel_is_not_called_from_python() -> None:
-    """It has no door to Python; without one a call would crash. With the compiler off it is a function like any other."""
+    """It has no door to Python; without one a call would crash. With the compiler off it is a function like any
+    other."""
     call = "from rumpus.solver.jit.bits import count; print(count(7))"
     env = {**os.environ, "PYTHONPATH": str(SOURCES.parent.parent)}
     with pytest.raises(subprocess.CalledProcessError) as refused:

@@ -244,7 +244,8 @@ def doubted(rules: RuleSet, seen: View, action: Action) -> tuple[bool, ...]:
 
 
 def test_what_is_foolish_at_a_glance_is_weighed_last_and_found_better() -> None:
-    """The other seat took two queens and holds nothing else: a third one ends the deal, the four just taken does not."""
+    """The other seat took two queens and holds nothing else: a third one ends the deal, the four just taken does
+    not."""
     position = Position(["QD QS", "TC 4H"], ["7C 8C 9C"], pile="3S", stock="QH 2D 8S QC AD AH")
     game = Game.from_position("rummy-1916", position, players=["Ann", "Bob"])
     begun = ("draw", "discard QD", "take", "discard TC", "draw", "discard QS", "take", "discard 4H")

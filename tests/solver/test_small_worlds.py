@@ -1,4 +1,5 @@
-"""Every position of small worlds, against brute force; the larger worlds have a command of their own (`small_worlds`)."""
+"""Every position of small worlds, against brute force; the larger worlds have a command of their own
+(`small_worlds`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Playouts of the tile games: the engine accepts them action by action and scores alike; best plays are the best there are."""
+"""Playouts of the tile games: the engine accepts them action by action and scores alike; best plays are the best there
+are."""
 
 from __future__ import annotations
 

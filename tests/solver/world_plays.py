@@ -1,6 +1,5 @@
-"""Every play from a table of a small world, by brute force: to each table of the world that holds more tiles, if the core's
-judgement lets it pass.
-"""
+"""Every play from a table of a small world, by brute force: to each table of the world that holds more tiles, if the
+core's judgement lets it pass."""
 
 from __future__ import annotations
 
@@ -131,8 +130,8 @@ def worth(tiles: Tiles, objective: str, joker: int) -> int:
 
 def ease_of(old: Melds, new: Melds, mode: Mode) -> Ease:
     """How easy it is to make a new table of the old one. A joker with a new face was taken, unless jokers are free. One
-    that may lie in any meld, once replaced (TR-5), is followed from where it lay to where it lies, in every way there is.
-    """
+    that may lie in any meld, once replaced (TR-5), is followed from where it lay to where it lies, in every way there
+    is."""
     if mode.free or not mode.turn.jokers.free_once_replaced:
         return ease(*([_marks(meld, mode.free) for meld in melds] for melds in (old, new)))
     return max((ease(*marked) for marked in _followed(old, new)), default=Ease(0, 0))  # no legal table has none
@@ -162,9 +161,8 @@ def _marked(melds: Melds, spots: list[tuple[int, int]], marks: list[int]) -> lis
 
 
 def ease(before: list[Counter[int]], after: list[Counter[int]]) -> Ease:
-    """How many old melds still lie together, and how many tiles stay with the greatest part of theirs that does; told in
-    the way that is best of all to tell alike tiles apart.
-    """
+    """How many old melds still lie together, and how many tiles stay with the greatest part of theirs that does; told
+    in the way that is best of all to tell alike tiles apart."""
     # A part of one tile lies somewhere in any case.
     targets = [[None, *(to for to, meld in enumerate(after) if (part & meld).total() > 1)] for part in before]
     best = Ease(0, 0)

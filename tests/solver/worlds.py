@@ -1,4 +1,5 @@
-"""Small tile worlds: a few tiles of the pack, every table that can be laid with them, every position of a table and a rack.
+"""Small tile worlds: a few tiles of the pack, every table that can be laid with them, every position of a table and a
+rack.
 
 Only the numbered tiles are few. A joker stands for any tile of the whole pack, as it does in play, so no rule is bent.
 """
@@ -108,9 +109,8 @@ class World:
     # Positions
 
     def old_tables(self) -> list[Melds]:
-        """The tables to begin with. Of those that are the same but for the names of the colours, which no rule knows, the
-        first is enough.
-        """
+        """The tables to begin with. Of those that are the same but for the names of the colours, which no rule knows,
+        the first is enough."""
         few = [table for row in self.tables.values() for table in row if len(table) <= self.most_melds]
         return sorted(table for table in few if all(table <= turned(table, turning) for turning in self._turnings))
 

@@ -37,7 +37,8 @@ def _pseudo(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def english_lines(rules: RuleSet, said: Iterable[str]) -> list[str]:
-    """The lines with English words, but for what is typed, letters of cards, names of players and games, and rule pages."""
+    """The lines with English words, but for what is typed, letters of cards, names of players and games, and rule
+    pages."""
     known = {*TYPED, *NAMES, *rules.pack.texts}
     known |= {character.name for character in BEGINNERS}
     known |= {word for book in BOOKS.values() for word in str(book.title).split()}
