@@ -13,7 +13,7 @@ from functools import partial
 from rumpus.core.errors import RumpusError, UsageError
 from rumpus.core.messages import Message
 from rumpus.games import rule_book
-from rumpus.processes.turns import Askers
+from rumpus.processes.fair_order import Askers
 from rumpus.room.commands import Ready, SeatComputer, Sit
 from rumpus.room.document import Restoring
 from rumpus.room.messages import RestoredLine
