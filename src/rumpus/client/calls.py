@@ -150,8 +150,7 @@ def unreadable() -> UsageError:
     """Return the error for an answer of the server that this version does not understand."""
     return UsageError(
         Message(
-            "the server tells something that this version of rumpus cannot read; install the version that the "
-            "server has"
+            "this version of rumpus cannot read the answer of the server; install the same version as the server"
         ),
         code="unreadable",
     )

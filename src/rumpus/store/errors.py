@@ -1,4 +1,4 @@
-"""The errors of the store: what SQLite and the system report, as a code and a sentence that says what to do."""
+"""The errors of the store. Errors of SQLite and the system become a code and a sentence that says what to do."""
 
 from __future__ import annotations
 
@@ -12,10 +12,12 @@ from rumpus.core.messages import Message
 
 
 class StoreError(RumpusError):
-    """A change that could not be stored, or a file that cannot be opened. Nothing of a refused change is stored."""
+    """A change that could not be stored, or a file that cannot be opened. A refused change leaves nothing in the
+    database.
+    """
 
 
-# What SQLite says of a refused change contains one of these. The first that fits decides.
+# A part of SQLite's message for a refused change, with our code and sentence. The first match counts.
 _REFUSALS = {
     "lines.seq": ("taken-seq", Message("a line with this number is kept already; look at the table again")),
     "missed-seq": (
@@ -56,14 +58,14 @@ _FAULTS = {
 }
 
 DISK_ERRORS = (sqlite3.Error, UnicodeDecodeError)
-"""What the sqlite3 module raises: of a damaged file also where its message, or the schema in it, is no text any more."""
+"""The errors of the sqlite3 module. UnicodeDecodeError: text in a damaged file need not be UTF-8."""
 
 FAULTS = frozenset(code for code, _ in _FAULTS.values())
-"""The codes of errors that no other change would fare better with."""
+"""The codes of errors of the disk or the file, which would affect any other change too."""
 
 
 def damage(what: Message) -> StoreError:
-    """What the database holds of this is not as it was written."""
+    """Return the error for a row that does not match its checksum. ``what`` names the row."""
     return StoreError(
         Message(
             "the database is damaged: {what} is not as it was written, so it is set aside; the owner of the server "
@@ -76,18 +78,18 @@ def damage(what: Message) -> StoreError:
 
 
 def store_error(error: Exception, subject: str | None = None) -> StoreError:
-    """The same error with a code and a sentence that says what to do; ``subject`` is the file in question."""
+    """Return an error as a StoreError with a code and advice. ``subject`` is the file in question."""
     if isinstance(error, StoreError):
         return error
     code, message = _code_and_message(error)
-    told = StoreError(f"{subject}: {message}" if subject else message, code=code, subject=subject)
-    told.__cause__ = error
-    return told
+    explained = StoreError(f"{subject}: {message}" if subject else message, code=code, subject=subject)
+    explained.__cause__ = error
+    return explained
 
 
 @contextmanager
 def store_errors(subject: str | None = None) -> Iterator[None]:
-    """Raise errors of SQLite and the system inside this block as a StoreError."""
+    """Raise errors of SQLite and the system inside this block as StoreError."""
     try:
         yield
     except (*DISK_ERRORS, OSError) as error:
@@ -95,12 +97,11 @@ def store_errors(subject: str | None = None) -> Iterator[None]:
 
 
 def _code_and_message(error: Exception) -> tuple[str, Message]:
-    if isinstance(error, UnicodeDecodeError) or str(error).startswith(
-        "no such"
-    ):  # column or table: the schema is damaged
+    # "no such column" or "no such table": the stored schema is damaged.
+    if isinstance(error, UnicodeDecodeError) or str(error).startswith("no such"):
         return _FAULTS[sqlite3.SQLITE_CORRUPT]
     if isinstance(error, sqlite3.IntegrityError):
-        return next((told for mark, told in _REFUSALS.items() if mark in str(error)), _unknown(error))
+        return next((refusal for part, refusal in _REFUSALS.items() if part in str(error)), _unknown(error))
     if isinstance(error, sqlite3.Error):
         return _FAULTS.get(getattr(error, "sqlite_errorcode", 0) & 0xFF, _unknown(error))
     if isinstance(error, OSError):

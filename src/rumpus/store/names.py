@@ -48,11 +48,11 @@ _TOGETHER = (
 """Scripts that are written together, as UTS #39 has it in its level *highly restrictive*."""
 
 
-def folded(name: str) -> str:
+def fold_name(name: str) -> str:
     """A name as it is signed in with: as compatibility characters and capitals are no difference to a reader. Raises UsageError
     where it is too long.
     """
-    return _folded(_compatible(name))
+    return _fold(_compatible(name))
 
 
 def looks_of(name: str) -> frozenset[str]:
@@ -61,7 +61,7 @@ def looks_of(name: str) -> frozenset[str]:
     is too long.
     """
     name = " ".join(_compatible(name).translate(_small_capitals()).split())
-    return frozenset({skeleton(_folded(name)), skeleton(_folded(skeleton(name))), skeleton(name.upper())})
+    return frozenset({skeleton(_fold(name)), skeleton(_fold(skeleton(name))), skeleton(name.upper())})
 
 
 def skeleton(text: str) -> str:
@@ -95,7 +95,7 @@ def _compatible(name: str) -> str:
     return unicodedata.normalize("NFKC", name)
 
 
-def _folded(text: str) -> str:
+def _fold(text: str) -> str:
     compatible = unicodedata.normalize("NFKC", text)
     return unicodedata.normalize("NFKC", compatible.casefold())
 

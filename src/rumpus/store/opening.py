@@ -37,7 +37,7 @@ def make_folder(path: Path) -> None:
         path.parent.mkdir(mode=0o700, parents=True)
 
 
-def opened(path: Path) -> sqlite3.Connection:
+def open_database(path: Path) -> sqlite3.Connection:
     """A connection to a file of the newest schema. Raises StoreError, and then what the file holds is as it was."""
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
     for name in (path.name, f"{path.name}-wal", f"{path.name}-shm"):

@@ -14,13 +14,13 @@ from rumpus.store.changes import TALK_KEPT
 from rumpus.store.integrity.queries import Queries
 from rumpus.store.integrity.rows import GameRow, TableRow, TalkRow, UploadRow, UserRow
 from rumpus.store.moderation import USER, Ban, BlockedUser
-from rumpus.store.names import check_readable, folded, looks_of
+from rumpus.store.names import check_readable, fold_name, looks_of
 from rumpus.store.stored import (
     CommandKey,
     FinishedGame,
-    KeptUpload,
     KeyedCommand,
     ListedTable,
+    ListedUpload,
     StoredGame,
     StoredLine,
     StoredTable,
@@ -29,13 +29,13 @@ from rumpus.store.stored import (
     StoredUpload,
     StoredUser,
 )
-from rumpus.store.user_changes import is_kept, name_kept
+from rumpus.store.user_changes import is_name_taken, name_taken
 from rumpus.wording.player_names import checked_name
 
 _DUE = "SELECT deadline, to_move FROM deadlines WHERE table_id = ?"
 
 
-def spelled_code(text: str) -> str:
+def normalize_code(text: str) -> str:
     """A code as it is kept, however it was typed: with small letters, spaces or hyphens."""
     return "".join(text.split()).replace("-", "").upper()
 
@@ -53,11 +53,11 @@ class Reads(Queries):
 
     def table_by_code(self, code: str, most_lines: int | None = None) -> StoredTable | None:
         """The same by its short code, however it was typed."""
-        return self._table("code", spelled_code(code), most_lines)
+        return self._table("code", normalize_code(code), most_lines)
 
     def listed_table(self, named: str) -> ListedTable | None:
         """A table of this id or code, without its lines."""
-        return next(iter(self._listed("WHERE table_id = ? OR code = ?", named, spelled_code(named))), None)
+        return next(iter(self._listed("WHERE table_id = ? OR code = ?", named, normalize_code(named))), None)
 
     def _table(self, column: str, value: str, most_lines: int | None) -> StoredTable | None:
         with self._snapshot():
@@ -205,9 +205,9 @@ class Reads(Queries):
         )
         return row[0] if row else None
 
-    def kept_user(self, name: str) -> StoredUser | None:
+    def name_owner(self, name: str) -> StoredUser | None:
         """Who keeps a name, however it is capitalized. Raises UsageError where it is too long to be one."""
-        return self._user("WHERE kept_name = ?", folded(name))
+        return self._user("WHERE kept_name = ?", fold_name(name))
 
     def check_name(self, name: str, user_id: str | None) -> None:
         """Raises StoreError and UsageError where a user (None: somebody new) may not be called that: it is no name, others keep it or
@@ -215,13 +215,13 @@ class Reads(Queries):
         """
         name = checked_name(name)
         user = None if user_id is None else self._row(UserRow, "SELECT * FROM users WHERE user_id = ?", user_id)
-        if user is not None and user.kept_name == folded(name):
+        if user is not None and user.kept_name == fold_name(name):
             return
         check_readable(name)
-        if is_kept(self._read, looks_of(name), user_id):
-            raise name_kept(name)
+        if is_name_taken(self._read, looks_of(name), user_id):
+            raise name_taken(name)
 
-    def kept_names(self, users: Collection[str]) -> dict[str, str]:
+    def owned_names(self, users: Collection[str]) -> dict[str, str]:
         """The names that these users keep, by user, without capitals; who keeps none is not there."""
         found = self._rows(
             UserRow,
@@ -280,7 +280,7 @@ class Reads(Queries):
         rows = self._read.execute(
             "SELECT at, event, user_id, name, address, subject FROM audit WHERE at >= ? ORDER BY entry_id", (since,)
         )
-        return (AuditEntry(*row) for row in rows if name is None or folded(row[3] or "") == folded(name))
+        return (AuditEntry(*row) for row in rows if name is None or fold_name(row[3] or "") == fold_name(name))
 
     def has_entries(self, before: float) -> bool:
         """Whether the audit log has any from before this time."""
@@ -296,14 +296,14 @@ class Reads(Queries):
         outcome = row.outcome and _value(row.outcome)
         return StoredUpload(record_id, row.user_id, row.text, _value(row.header), outcome or None, row.at)
 
-    def uploads_of(self, user_id: str) -> list[KeptUpload]:
+    def uploads_of(self, user_id: str) -> list[ListedUpload]:
         """What a user has uploaded, the last first."""
         rows = self._all(
             "SELECT record_id, json_extract(header, '$.game'), at, size, expires FROM uploads WHERE user_id = ?"
             " ORDER BY at DESC",
             user_id,
         )
-        return [KeptUpload(*row) for row in rows]
+        return [ListedUpload(*row) for row in rows]
 
     def is_upload_of(self, record_id: str, user_id: str) -> bool:
         """Whether a user has uploaded this."""
@@ -341,7 +341,7 @@ class Reads(Queries):
         found = self._one(
             "SELECT 1 FROM closings WHERE table_id IN (?, (SELECT table_id FROM tables WHERE code = ?))",
             named,
-            spelled_code(named),
+            normalize_code(named),
         )
         return found is not None
 

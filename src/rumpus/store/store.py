@@ -10,7 +10,7 @@ from typing import Self
 from rumpus.store.changes import Change
 from rumpus.store.errors import StoreError, store_errors
 from rumpus.store.lock import Lock
-from rumpus.store.opening import connect, make_folder, opened
+from rumpus.store.opening import connect, make_folder, open_database
 from rumpus.store.reads import Reads
 from rumpus.store.writer import Done, Notify, WriteChain, Writer
 
@@ -19,7 +19,7 @@ class Store(Reads):
     """Made by ``open``. Writing is for any thread, reading for one at a time."""
 
     def __init__(self, path: Path, lock: Lock, notify: Notify, largest: int | None) -> None:
-        db = opened(path)
+        db = open_database(path)
         if largest is not None:
             (page,) = db.execute("PRAGMA page_size").fetchone()
             db.execute(f"PRAGMA max_page_count = {max(1, largest // page)}")

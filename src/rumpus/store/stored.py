@@ -146,7 +146,7 @@ class StoredUpload(NamedTuple):
     at: float
 
 
-class KeptUpload(NamedTuple):
+class ListedUpload(NamedTuple):
     """An upload in a list: the slug of its game, when it came, its size in bytes, and when it is dropped."""
 
     record_id: str

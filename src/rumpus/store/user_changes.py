@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from rumpus.core.messages import Message
 from rumpus.store.batch import Batch, insert
 from rumpus.store.errors import StoreError
-from rumpus.store.integrity.rows import UserRow, check, sealed
-from rumpus.store.names import folded, looks_of
+from rumpus.store.integrity.rows import UserRow, check, with_checksum
+from rumpus.store.names import fold_name, looks_of
 
 DEVICES_KEPT = 20  # of a user, those that signed in last
 MOST_TOKENS = 20  # of a user
@@ -28,7 +28,7 @@ class AddUser:
     def make(self, batch: Batch) -> None:
         """Keep them. Raises StoreError where somebody keeps the name, or one that looks like it."""
         user = UserRow(self.user_id, self.name, None, None, self.created)
-        insert(batch.db, "users", [sealed(user)])
+        insert(batch.db, "users", [with_checksum(user)])
         _put(batch.db, user)
 
 
@@ -282,7 +282,7 @@ class DropDevices:
         batch.db.execute("DELETE FROM devices WHERE user_id = ?", (self.user_id,))
 
 
-def is_kept(db: sqlite3.Connection, looks: Collection[str], user_id: str | None) -> bool:
+def is_name_taken(db: sqlite3.Connection, looks: Collection[str], user_id: str | None) -> bool:
     """Whether anybody else than this user keeps a name that looks so."""
     found = db.execute(
         "SELECT 1 FROM looks WHERE look IN (SELECT value FROM json_each(?)) AND user_id IS NOT ? LIMIT 1",
@@ -291,7 +291,7 @@ def is_kept(db: sqlite3.Connection, looks: Collection[str], user_id: str | None)
     return found.fetchone() is not None
 
 
-def name_kept(name: str) -> StoreError:
+def name_taken(name: str) -> StoreError:
     """Why a name is not to be had."""
     return StoreError(
         Message(
@@ -323,10 +323,10 @@ def _put(db: sqlite3.Connection, user: UserRow) -> None:
     """Have a user called so, with the passphrase by which they keep the name. Who keeps one goes on, also where others keep one that
     looks like it by today's tables.
     """
-    kept, looks = folded(user.name), looks_of(user.name)
-    if user.kept_name != kept and is_kept(db, looks, user.user_id):
-        raise name_kept(user.name)
-    now = sealed(user._replace(kept_name=kept if user.passphrase_hash else None))
+    kept, looks = fold_name(user.name), looks_of(user.name)
+    if user.kept_name != kept and is_name_taken(db, looks, user.user_id):
+        raise name_taken(user.name)
+    now = with_checksum(user._replace(kept_name=kept if user.passphrase_hash else None))
     db.execute(
         "UPDATE users SET name = ?, kept_name = ?, passphrase_hash = ?, checksum = ? WHERE user_id = ?",
         (now.name, now.kept_name, now.passphrase_hash, now.checksum, now.user_id),

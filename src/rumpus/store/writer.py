@@ -98,10 +98,10 @@ class Writer:
         if not group:
             return False
         self._is_busy = len(group) > 1
-        told = list(zip(group, self._commit(group), strict=True))
+        outcomes = list(zip(group, self._commit(group), strict=True))
         # The loop may be closed by now. What was to be kept is kept, and nobody is left to hear of it.
         with suppress(RuntimeError):
-            self._notify(partial(_tell, told))
+            self._notify(partial(_call_done, outcomes))
         return True
 
     def _next_group(self) -> list[_Write]:
@@ -179,7 +179,7 @@ class Writer:
                 self._db.execute("ROLLBACK")
 
 
-def _tell(outcomes: Sequence[tuple[_Write, StoreError | None]]) -> None:
+def _call_done(outcomes: Sequence[tuple[_Write, StoreError | None]]) -> None:
     """Tell each write what became of it, whatever the others do with what they hear."""
     faults = []
     for write, error in outcomes:

@@ -23,7 +23,7 @@ class Chains:
         self._last[game_id] = 0, link
         return link
 
-    def linked(self, db: sqlite3.Connection, game_id: str, line: StoredLine) -> bytes:
+    def append(self, db: sqlite3.Connection, game_id: str, line: StoredLine) -> bytes:
         """The checksum of the next line of a game."""
         seq, last = line.seq, self._last.get(game_id)
         before = last[1] if last is not None and last[0] == seq - 1 else _link_at(db, game_id, seq - 1)

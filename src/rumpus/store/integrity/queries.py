@@ -11,7 +11,7 @@ from typing import Any
 from rumpus.core.messages import Message
 from rumpus.store.errors import DISK_ERRORS, StoreError, damage, store_error
 from rumpus.store.integrity.checksums import first_link, is_next
-from rumpus.store.integrity.rows import PLAYERS, GameRow, R, is_whole, named
+from rumpus.store.integrity.rows import PLAYERS, GameRow, R, describe, is_whole
 
 _log = logging.getLogger(__name__)
 _LINES = (
@@ -29,7 +29,7 @@ class Queries:
 
     def __init__(self, db: sqlite3.Connection) -> None:
         self._read = db
-        self._told: set[Message] = set()  # damage that the log has by now
+        self._logged: set[Message] = set()  # damage that the log has by now
 
     def _one(self, query: str, *values: object) -> tuple[Any, ...] | None:
         return next(iter(self._all(query, *values)), None)
@@ -78,21 +78,21 @@ class Queries:
 
     def _whole(self, row: R, *others: object) -> R:
         if not is_whole(row, *others):
-            raise self._damage(named(row))
+            raise self._damage(describe(row))
         return row
 
     def _is_whole(self, row: R, *others: object) -> bool:
         """Whether to use a row of a list."""
         if is_whole(row, *others):
             return True
-        self._damage(named(row))
+        self._damage(describe(row))
         return False
 
     def _damage(self, what: Message) -> StoreError:
         """That something is damaged, which the log hears once."""
         error = damage(what)
-        if what not in self._told:
-            self._told.add(what)
+        if what not in self._logged:
+            self._logged.add(what)
             self._log(error)
         return error
 

@@ -90,7 +90,7 @@ Row = TableRow | GameRow | TalkRow | UserRow | UploadRow
 R = TypeVar("R", TableRow, GameRow, TalkRow, UserRow, UploadRow)
 
 
-def sealed(row: R, *others: object) -> R:
+def with_checksum(row: R, *others: object) -> R:
     """A row with its checksum; ``others`` are values from elsewhere that belong to it."""
     return row._replace(checksum=checksum((*row[:-1], *others)))
 
@@ -108,10 +108,10 @@ def is_whole(row: Row, *others: object) -> bool:
 def check(row: Row, *others: object) -> None:
     """Raises StoreError where a row is not as it was written."""
     if not is_whole(row, *others):
-        raise damage(named(row))
+        raise damage(describe(row))
 
 
-def named(row: Row) -> Message:
+def describe(row: Row) -> Message:
     """What a row holds, in words."""
     match row:
         case TableRow():
