@@ -1,13 +1,13 @@
-"""The newest schema, as a new file gets it. An older file comes to the same by the migrations; a test compares them."""
+"""The newest schema, for new files. Migrations bring an older file to the same schema; a test compares the two."""
 
 from __future__ import annotations
 
 BASELINE = 17
-"""The oldest version that is read. Those before it were never released."""
+"""The oldest version that can be read. Versions before it were never released."""
 VERSION = BASELINE
-APPLICATION_ID = 0x52554D50  # "RUMP": tells our files from those of other programs
+APPLICATION_ID = 0x52554D50  # "RUMP": SQLite's mark for the files of one program
 
-# What carries a checksum is told by rumpus.store.integrity.rows and rumpus.store.integrity.chains.
+# The checksums are computed in rumpus.store.integrity.rows and rumpus.store.integrity.chains.
 # The stages and the ways of watching are those of rumpus.room, as its documents write them.
 SCHEMA = """
 CREATE TABLE users (
