@@ -260,7 +260,9 @@ class Table:
     def _next_seq(self) -> int:
         seq: int = self.view["seq"] + 1
         if seq <= self._awaited:
-            raise UsageError(Message("the line of your last action has not come yet; iterate over the table first"), code="stale")
+            raise UsageError(
+                Message("the line of your last action has not come yet; iterate over the table first"), code="stale"
+            )
         return seq
 
     def _name_word(self, do: str, word: str, **fields: bool) -> None:
