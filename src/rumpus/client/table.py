@@ -150,7 +150,8 @@ class Table:
             yield frame
 
     def _begin_game(self, number: int) -> None:
-        self._last_line, self._awaited = LastLine(number, 0), 0
+        self._last_line = LastLine(number, 0)
+        self._awaited = 0
 
     # Commands
 

@@ -13,8 +13,8 @@ from rumpus.core.errors import UsageError
 from rumpus.core.messages import Message
 from rumpus.core.state import Value
 
-LONGEST = 60 * 86400.0  # seconds; a turn by correspondence
-SLOW = 3600.0  # seconds a turn from which a clock is calendar time
+LONGEST = 60 * 86400.0  # seconds; 60 days for a turn by correspondence
+SLOW = 3600.0  # from so many seconds a turn on, a table plays by calendar time
 
 
 @dataclass(frozen=True)

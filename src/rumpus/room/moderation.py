@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from rumpus.core.errors import UsageError
 from rumpus.core.messages import Message
 
-MOST_BARRED = 100  # users of one table; the first of more are forgotten
+MOST_BARRED = 100  # users of one table
 
 
 @dataclass(frozen=True)

@@ -140,7 +140,7 @@ class Room:
         """Play the move of a computer player. Ignore it if it is too late or the seat no longer needs it."""
         step = Step()
         if self.game is not None and self.awaits_computer(answer.seat, answer.seq):
-            is_for_person = self.game.seats[answer.seat].kind == PERSON  # also one who gave the seat up
+            is_for_person = self.game.seats[answer.seat].kind == PERSON  # also if the person has left since
             self._play(answer.action, now, step, by=STAND_IN if is_for_person else None)
         return self._finish(now, step)
 
@@ -328,7 +328,8 @@ class Room:
         """
         settings = self.settings
         self.game = game = Game(settings.game, seats, secret=secret, words=words, **settings.options)
-        game.header_line, game.pauses = header_line_of(game), True
+        game.header_line = header_line_of(game)
+        game.pauses = True
         self.number += 1
         self.places = self.places.without_words()
         self.ready_seats = frozenset()
@@ -344,7 +345,8 @@ class Room:
     def restore_clock(self, snapshot: ClockSnapshot) -> None:
         """Set the clock and the stand-ins to the stored snapshot."""
         self.clock = replace(snapshot.clock, turn_limit=self.clock.turn_limit)
-        self.clock_snapshot, self._stand_in_seats = snapshot._replace(clock=self.clock), snapshot.stand_in_seats
+        self.clock_snapshot = snapshot._replace(clock=self.clock)
+        self._stand_in_seats = snapshot.stand_in_seats
 
     # Playing
 

@@ -30,18 +30,18 @@ MOST_LINES = 100_000
 class Absence(Enum):
     """The policy for a seat with a user that is absent for longer than the grace."""
 
-    COMPUTER = "computer"  # a computer player plays for them until they are back
-    SKIP = "skip"  # the seat does the least it can
-    WAIT = "wait"  # the others wait (the clock, if there is one, does not)
+    COMPUTER = "computer"  # a computer player plays until the user is back
+    SKIP = "skip"  # the seat does the default action
+    WAIT = "wait"  # the others wait until the clock, if there is one, runs out
 
 
 class Watching(Enum):
     """The people that may watch."""
 
     NOBODY = "nobody"
-    DELAYED = "delayed"  # what happened before the running deal
+    DELAYED = "delayed"  # only the deals before the running one
     OPEN = "open"
-    HANDS = "hands"  # everybody who has no seat sees every hand
+    HANDS = "hands"  # spectators see every hand
 
 
 @dataclass(frozen=True)

@@ -199,8 +199,9 @@ class AddLines:
 
     def make(self, batch: Batch) -> None:
         """Add the lines with their checksums to the batch."""
-        db, game_id, chains = batch.db, self.game_id, batch.chains
-        batch.lines.extend((game_id, *line, chains.append(db, game_id, line)) for line in self.lines)
+        batch.lines.extend(
+            (self.game_id, *line, batch.chains.append(batch.db, self.game_id, line)) for line in self.lines
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,8 +93,8 @@ class DropBan:
 
     def make(self, batch: Batch) -> None:
         """Delete the ban. Raise StoreError if there is none."""
-        which = (self.kind, self.banned)
-        if batch.db.execute("DELETE FROM bans WHERE kind = ? AND banned = ?", which).rowcount == 0:
+        key = (self.kind, self.banned)
+        if batch.db.execute("DELETE FROM bans WHERE kind = ? AND banned = ?", key).rowcount == 0:
             raise StoreError(
                 Message("{banned} is not banned; rumpus ban DATA lists who is", {"banned": self.banned}),
                 code="not-banned",

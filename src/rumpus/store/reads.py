@@ -247,10 +247,10 @@ class Reads(Queries):
         """Return the user that is signed in by this session."""
         return self._user("JOIN sessions USING (user_id) WHERE session_hash = ?", session_hash)
 
-    def spare_sessions(self, user_id: str, kept: int, most: int) -> list[str]:
+    def spare_sessions(self, user_id: str, spared: int, most: int) -> list[str]:
         """Return hashes of a user's least recently used sessions.
 
-        The ``kept`` most recently used sessions are left out. Of the rest return at most ``most``, the most recent
+        The ``spared`` most recently used sessions are left out. Of the rest return at most ``most``, the most recent
         first.
         """
         rows = self._all(
@@ -258,7 +258,7 @@ class Reads(Queries):
             " ORDER BY coalesce(at, sessions.created) DESC LIMIT ? OFFSET ?",
             user_id,
             most,
-            kept,
+            spared,
         )
         return [session_hash for (session_hash,) in rows]
 

@@ -200,7 +200,7 @@ class DropUnused:
     """Delete unused sessions and tokens, then guests that cannot come back.
 
     A session or token is unused if its last use is before the given time. A guest is deleted if they have no session,
-    token, game, seat and upload. Only users with ids after ``after`` and up to ``last`` are handled, so that one change
+    token, game, seat or upload. Only users with ids after ``after`` and up to ``last`` are handled, so that one change
     never delays the writer for long. ``last`` None: all the rest.
     """
 
@@ -211,24 +211,24 @@ class DropUnused:
 
     def make(self, batch: Batch) -> None:
         """Delete the sessions, tokens and guests, and the blocks of these guests."""
-        some, ids = "user_id > ?", [self.after]
+        in_range, ids = "user_id > ?", [self.after]
         if self.last is not None:
-            some, ids = f"{some} AND user_id <= ?", [self.after, self.last]
+            in_range, ids = f"{in_range} AND user_id <= ?", [self.after, self.last]
         for table, column, since in (
             ("sessions", "session_hash", self.sessions_since),
             ("tokens", "token_hash", self.tokens_since),
         ):
             unused = batch.db.execute(
-                f"SELECT {column} FROM {table} CROSS JOIN uses ON secret_hash = {column} WHERE {some} AND at < ?",
+                f"SELECT {column} FROM {table} CROSS JOIN uses ON secret_hash = {column} WHERE {in_range} AND at < ?",
                 (*ids, since),
             ).fetchall()
             batch.db.executemany(f"DELETE FROM {table} WHERE {column} = ?", unused)
             batch.db.executemany("DELETE FROM uses WHERE secret_hash = ?", unused)
         uses = ("sessions", "tokens", "players", "seated", "uploads")
         nothing = " AND ".join(f"NOT EXISTS (SELECT 1 FROM {table} WHERE user_id = users.user_id)" for table in uses)
-        batch.db.execute(f"DELETE FROM users WHERE {some} AND kept_name IS NULL AND {nothing}", ids)
+        batch.db.execute(f"DELETE FROM users WHERE {in_range} AND kept_name IS NULL AND {nothing}", ids)
         gone = "NOT EXISTS (SELECT 1 FROM users WHERE user_id = blocks.user_id)"
-        batch.db.execute(f"DELETE FROM blocks WHERE {some} AND {gone}", ids)
+        batch.db.execute(f"DELETE FROM blocks WHERE {in_range} AND {gone}", ids)
 
 
 @dataclass(frozen=True, slots=True)
@@ -326,11 +326,11 @@ def _current_user(db: sqlite3.Connection, user_id: str) -> UserRow:
 
 def _update_user(db: sqlite3.Connection, user: UserRow) -> None:
     """Update the name and the passphrase of a user. Raise StoreError if another user owns a name with the same look."""
-    kept, looks = fold_name(user.name), looks_of(user.name)
+    folded, looks = fold_name(user.name), looks_of(user.name)
     # A newer table of Unicode can make two protected names look alike. Both owners may go on to use them.
-    if user.kept_name != kept and is_name_taken(db, looks, user.user_id):
+    if user.kept_name != folded and is_name_taken(db, looks, user.user_id):
         raise name_taken(user.name)
-    now = with_checksum(user._replace(kept_name=kept if user.passphrase_hash else None))
+    now = with_checksum(user._replace(kept_name=folded if user.passphrase_hash else None))
     db.execute(
         "UPDATE users SET name = ?, kept_name = ?, passphrase_hash = ?, checksum = ? WHERE user_id = ?",
         (now.name, now.kept_name, now.passphrase_hash, now.checksum, now.user_id),
@@ -340,7 +340,7 @@ def _update_user(db: sqlite3.Connection, user: UserRow) -> None:
         insert(db, "looks", [(look, user.user_id) for look in looks])
 
 
-def _drop_secrets(db: sqlite3.Connection, table: str, column: str, which: str, values: tuple[object, ...]) -> None:
+def _drop_secrets(db: sqlite3.Connection, table: str, column: str, condition: str, values: tuple[object, ...]) -> None:
     """Delete sessions or tokens, and their last uses."""
-    db.execute(f"DELETE FROM uses WHERE secret_hash IN (SELECT {column} FROM {table} WHERE {which})", values)
-    db.execute(f"DELETE FROM {table} WHERE {which}", values)
+    db.execute(f"DELETE FROM uses WHERE secret_hash IN (SELECT {column} FROM {table} WHERE {condition})", values)
+    db.execute(f"DELETE FROM {table} WHERE {condition}", values)

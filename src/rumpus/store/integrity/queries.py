@@ -118,12 +118,12 @@ class Queries:
             if rows[0][1] != after:
                 raise self._damage(Message("line {after} of the game {game_id}", {"after": after, "game_id": game_id}))
             link = rows.pop(0)[-1]
-        for number, (*line, kept) in enumerate(rows, after + 1):
-            if line[1] != number or not is_next(link, line, kept):
+        for number, (*line, stored_link) in enumerate(rows, after + 1):
+            if line[1] != number or not is_next(link, line, stored_link):
                 raise self._damage(
                     Message("line {number} of the game {game_id}", {"number": number, "game_id": game_id})
                 )
-            link = kept
+            link = stored_link
         is_to_the_end = most is None or len(rows) < most
         if is_to_the_end and last_link != link:
             raise self._damage(Message("the end of the game {game_id}", {"game_id": game_id}))
