@@ -2,7 +2,7 @@
 
 With them a program can check the record of a game later (``rumpus.record.statements``). The server promises the secret
 of the shuffle before the players send their words. It promises the start of the game before the first line. A promise
-that comes later proves nothing, so only the first promise of a game number counts, and only if it came in time.
+that comes later proves nothing and does not count. Of several promises for a game only the first counts.
 """
 
 from __future__ import annotations

@@ -201,8 +201,8 @@ class Table:
     def type(self, text: str, steps: Sequence[str] = (), *, one_tile: bool = False) -> Document:
         """Send typed words and return their meaning as the server reads them.
 
-        The meaning is ``act``, an action that was done, or ``steps``, a tile turn with one more step, or ``aside`` with
-        ``rest``. An aside is a command for the program itself. Errors are those of ``act``.
+        The meaning has one of three keys. ``act``: an action, which the server has carried out. ``steps``: a tile turn
+        with one more step. ``aside``: a command for the program itself, with ``rest``. Errors are those of ``act``.
         """
         number, seq = self._last_line.game, self._next_seq()
         reply = self._do("type", text=text, steps=list(steps), one_tile=one_tile, seq=seq)

@@ -1,9 +1,9 @@
 """The fair order of jobs: no user waits for all the jobs of another user.
 
 A job names its askers, from the widest group to the narrowest, such as an address and a user. Addresses share the
-processes fairly, and so do the users of one address. The next job belongs to the asker that has used the least
-processor time so far. An asker that comes back after a rest starts level with those that wait, so unused time is not
-saved up. This is start-time fair queueing (Goyal, Vin and Cheng, SIGCOMM 1996).
+processes fairly, and so do the users of one address. The next job belongs to the asker that has used the least time of
+the processes so far. After a rest an asker starts level with those that wait: unused time is not saved up. This is
+start-time fair queueing (Goyal, Vin and Cheng, SIGCOMM 1996).
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from rumpus.room.places import Places
 LONGEST_AWAY = 30.0  # seconds
 
 
-def awaited_until(host: str, places: Places) -> float | None:
+def host_role_ends(host: str, places: Places) -> float | None:
     """Return the time at which an absent host loses the role.
 
     None if the host is present or has no seat, or if no person is present.

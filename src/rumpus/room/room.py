@@ -26,7 +26,7 @@ from rumpus.record.format import header_line_of
 from rumpus.room import commands
 from rumpus.room.clock import Clock, ClockSnapshot
 from rumpus.room.default_action import default_action
-from rumpus.room.host import awaited_until, next_host
+from rumpus.room.host import host_role_ends, next_host
 from rumpus.room.messages import Happened, MoveRequested, NewLine, Said, SentAway, Step
 from rumpus.room.moderation import Moderation
 from rumpus.room.places import PERSON, Place, Places
@@ -102,7 +102,7 @@ class Room:
     @property
     def deadline(self) -> float | None:
         """The time at which ``tick`` is due. None if only a command can change the table."""
-        times = (self.clock.deadline, self._grace_ends(), self.pause_ends, awaited_until(self.host, self.places))
+        times = (self.clock.deadline, self._grace_ends(), self.pause_ends, host_role_ends(self.host, self.places))
         return min([time for time in times if time is not None], default=None)
 
     @property
@@ -145,8 +145,9 @@ class Room:
         return self._finish(now, step)
 
     def tick(self, now: float) -> Step:
-        """Do the tasks that are due at ``now``, at most ``MOST_AT_ONCE``. If more are due, ``deadline`` stays in the
-        past.
+        """Do the tasks that are due at ``now``, at most ``MOST_AT_ONCE`` of them.
+
+        If more are due, ``deadline`` has already passed, so the server calls ``tick`` again at once.
         """
         step = Step()
         for _ in range(MOST_AT_ONCE):
@@ -157,7 +158,7 @@ class Room:
         return self._finish(now, step)
 
     def _do_due(self, now: float, step: Step) -> None:
-        clock, pause, host = self.clock.deadline, self.pause_ends, awaited_until(self.host, self.places)
+        clock, pause, host = self.clock.deadline, self.pause_ends, host_role_ends(self.host, self.places)
         if host is not None and host <= now:
             self._pass_on_host(self.places.own_seat(self.host), step)
         elif pause is not None and pause <= now:
@@ -323,8 +324,8 @@ class Room:
     def begin(self, secret: bytes, seats: Sequence[Seat], words: Sequence[str]) -> Game:
         """Create the game, new or to be restored, and reset all state of the game before. Store and announce nothing.
 
-        ``words`` are the players' words for the shuffle, by seat. They are cleared afterwards. A word proves something
-        only if it is sent after the promise of the secret, so each game needs new words.
+        ``words`` are the players' words for the shuffle, by seat. They are cleared afterwards. A word counts only if it
+        is sent after the promise of the secret. So each game needs new words.
         """
         settings = self.settings
         self.game = game = Game(settings.game, seats, secret=secret, words=words, **settings.options)

@@ -200,8 +200,8 @@ class DropUnused:
     """Delete unused sessions and tokens, then guests that cannot come back.
 
     A session or token is unused if its last use is before the given time. A guest is deleted if they have no session,
-    token, game, seat or upload. Only users with ids after ``after`` and up to ``last`` are handled, so that one change
-    never delays the writer for long. ``last`` None: all the rest.
+    token, game, seat or upload. Only users with ids after ``after`` and up to ``last`` are handled. ``last`` None: all
+    the rest. So no single change delays the writer for long.
     """
 
     after: str

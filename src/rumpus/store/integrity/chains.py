@@ -1,4 +1,7 @@
-"""The cache of the last checksum of each running game, so that the writer need not read it before every new line."""
+"""A cache of the last checksum of each running game.
+
+Every new line continues the checksum of the line before it. With the cache the writer need not read that line again.
+"""
 
 from __future__ import annotations
 

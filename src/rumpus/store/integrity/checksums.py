@@ -36,8 +36,8 @@ def first_link(header: str, secret: bytes) -> bytes:
 def next_link(before: bytes, line: Sequence[Any]) -> bytes:
     """Return the checksum of a line: all its columns, after the checksum of the line before it.
 
-    It is computed with every move, so only the time, the one column that can be either int or float, is converted.
-    Raise ValueError or TypeError if the time is not a number.
+    Only the time can be int or float, so only it is converted: this runs at every move and must be fast. Raise
+    ValueError or TypeError if the time is not a number.
     """
     *others, at, user, command_id, command_digest = line
     return blake2b(_encode((before, others, float(at), user, command_id, command_digest)), digest_size=SIZE).digest()

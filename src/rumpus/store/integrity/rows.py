@@ -27,8 +27,8 @@ class TableRow(NamedTuple):
 class GameRow(NamedTuple):
     """A row of ``games``.
 
-    Its checksum also covers the players. ``last_link`` is the checksum of the last line of a finished game, so that a
-    line lost from the end is noticed.
+    Its checksum also covers the players. ``last_link`` is the checksum of the last line of a finished game. It shows if
+    lines are lost from the end.
     """
 
     game_id: str
