@@ -113,7 +113,9 @@ class DropTable:
         """Delete the table and its talk. Raise StoreError if it has a game."""
         if batch.db.execute("SELECT 1 FROM games WHERE table_id = ?", (self.table_id,)).fetchone():
             raise StoreError(
-                Message("a game was begun at this table; it is kept"), code="begun-table", subject=self.table_id
+                Message("this table has begun a game, so it cannot be deleted"),
+                code="begun-table",
+                subject=self.table_id,
             )
         batch.deadlines.pop(self.table_id, None)
         _drop_table(batch.db, self.table_id)

@@ -19,26 +19,26 @@ class StoreError(RumpusError):
 
 # A part of SQLite's message for a refused change, with our code and sentence. The first match counts.
 _REFUSALS = {
-    "lines.seq": ("taken-seq", Message("a line with this number is kept already; look at the table again")),
+    "lines.seq": ("taken-seq", Message("a line with this number is stored already; look at the table again")),
     "missed-seq": (
         "missed-seq",
-        Message("the line before this one is not kept; load the table again and go on from there"),
+        Message("the line before this one is missing; load the table again and go on from there"),
     ),
     "users.kept_name": ("name-kept", Message("somebody keeps this name; take another, or sign in with its passphrase")),
     "tables.code": ("taken-code", Message("another table has this code; draw another")),
     "audit-stands": (
         "audit-stands",
-        Message("the audit log is only added to; a year later its entries go by themselves"),
+        Message("entries of the audit log cannot be changed; they are deleted after a year"),
     ),
     "FOREIGN KEY": ("not-there", Message("this table or user is not there any more; load the page again")),
-    "UNIQUE": ("taken-id", Message("something is kept under this id already; draw another")),
+    "UNIQUE": ("taken-id", Message("this id is in use already; draw another")),
 }
 
 _FAULTS = {
     sqlite3.SQLITE_FULL: ("disk-full", Message("the disk is full; free some space on it and try again")),
     sqlite3.SQLITE_IOERR: (
         "disk-failed",
-        Message("the disk cannot be written; see whether it is full or fails, then try again"),
+        Message("the disk cannot be written; check if it is full or failing, then try again"),
     ),
     sqlite3.SQLITE_NOTADB: (
         "not-a-database",
@@ -46,14 +46,20 @@ _FAULTS = {
     ),
     sqlite3.SQLITE_CORRUPT: (
         "damaged-data",
-        Message("the database is damaged; rumpus check tells what of it, and a backup may have it whole"),
+        Message("the database is damaged; run rumpus check to see the damage, and look for an intact backup"),
     ),
-    sqlite3.SQLITE_CANTOPEN: ("bad-data", Message("the database cannot be opened; see that its folder can be written")),
+    sqlite3.SQLITE_CANTOPEN: (
+        "bad-data",
+        Message("the database cannot be opened; check that its folder can be written"),
+    ),
     sqlite3.SQLITE_READONLY: (
         "bad-data",
-        Message("the database cannot be written; see whom it and its folder belong to"),
+        Message("the database cannot be written; check the owner of the file and its folder"),
     ),
-    sqlite3.SQLITE_PERM: ("bad-data", Message("the database cannot be written; see whom it and its folder belong to")),
+    sqlite3.SQLITE_PERM: (
+        "bad-data",
+        Message("the database cannot be written; check the owner of the file and its folder"),
+    ),
     sqlite3.SQLITE_BUSY: ("data-in-use", Message("another program holds the database; close it and try again")),
 }
 

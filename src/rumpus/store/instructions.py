@@ -95,7 +95,7 @@ def table_named(path: Path, named: str) -> ListedTable:
     if table is None:
         raise StoreError(
             Message(
-                "there is no table {named}; the code stands at the table, and reports in rumpus audit have the id",
+                "there is no table {named}; its page shows the code, and reports in rumpus audit show the id",
                 {"named": named},
             ),
             code="no-table",
