@@ -85,7 +85,8 @@ def test_kept_names_that_look_alike_stay_and_no_other_joins_them(tmp_path: Path)
         for user, name in (("u1", "Ian"), ("u2", "lan"), ("u3", "Guest")):
             kept = name.casefold() if name != "Guest" else None
             db.execute(
-                "INSERT INTO users VALUES (?, ?, ?, ?, ?, ?)", with_checksum(UserRow(user, name, kept, kept and "argon2", 1.0))
+                "INSERT INTO users VALUES (?, ?, ?, ?, ?, ?)",
+                with_checksum(UserRow(user, name, kept, kept and "argon2", 1.0)),
             )
             db.executemany("INSERT INTO looks VALUES (?, ?)", [(look, user) for look in looks_of(name) if kept])
         db.execute("INSERT INTO sessions VALUES ('s1', 'u1', 1.0)")

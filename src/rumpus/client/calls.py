@@ -149,7 +149,7 @@ def reading() -> Iterator[None]:
 def unreadable() -> UsageError:
     """Return the error for an answer of the server that this version does not understand."""
     return UsageError(
-        Message("this version of rumpus cannot read the answer of the server; install the same version as the server"),
+        Message("this version of rumpus cannot read the answer of the server; install the version of the server"),
         code="unreadable",
     )
 
