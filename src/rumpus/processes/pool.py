@@ -66,7 +66,7 @@ class Queue:
     deaths: int = 2
     waiting: deque[_Task] = field(default_factory=deque)
 
-    def empty(self, reason: JobFailure) -> None:
+    def fail_all(self, reason: JobFailure) -> None:
         """Fail all waiting jobs with this reason."""
         while self.waiting:
             self.waiting.popleft().settle(NotDone(reason))
@@ -168,7 +168,7 @@ class Pool:
             if slot.task is not None:
                 slot.task.settle(NotDone(JobFailure.CLOSED))
             for queue in slot.queues:
-                queue.empty(JobFailure.CLOSED)
+                queue.fail_all(JobFailure.CLOSED)
         running = [slot.running for slot in self.slots if slot.running is not None]
         for task in running:
             task.cancel()
@@ -205,7 +205,7 @@ class _Slot:
             rest = min(2 * rest + 0.1, _LONGEST_REST)
 
     async def _serve(self) -> None:
-        worker = await Worker.started(self._pool.program)
+        worker = await Worker.start(self._pool.program)
         try:
             async with asyncio.timeout(LONGEST_START):
                 await worker.message()  # "ready"
@@ -267,7 +267,7 @@ class _Slot:
     def _give_up_unserved(self) -> None:
         for queue in self.queues:
             if not any(slot.worker for slot in self._pool.slots if queue in slot.queues):
-                queue.empty(JobFailure.NO_PROCESS)
+                queue.fail_all(JobFailure.NO_PROCESS)
 
 
 Ask = Callable[[Queue, object], concurrent.futures.Future[object]]

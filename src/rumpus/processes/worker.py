@@ -30,7 +30,7 @@ class Worker:
         self.gone = asyncio.create_task(process.wait())
 
     @classmethod
-    async def started(cls, program: tuple[str, ...]) -> Worker:
+    async def start(cls, program: tuple[str, ...]) -> Worker:
         """Start a process for ``MODULE:FUNCTION`` and its words. Raise OSError if that fails.
 
         The process gets its own session, so Ctrl-C in the terminal does not reach it.

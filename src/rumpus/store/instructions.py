@@ -71,7 +71,7 @@ def active_bans(path: Path) -> list[BanEntry]:
         return [BanEntry(_whom(reads, ban), ban.at, ban.until) for ban in reads.bans(time.time())]
 
 
-def user_named(path: Path, named: str) -> Target:
+def find_user(path: Path, named: str) -> Target:
     """Return the user with this id or this protected name. Raise StoreError if there is none."""
     with read_only(path) as db:
         reads = Reads(db)
@@ -88,7 +88,7 @@ def user_named(path: Path, named: str) -> Target:
     return Target(USER, user.user_id, user.name)
 
 
-def table_named(path: Path, named: str) -> ListedTable:
+def find_table(path: Path, named: str) -> ListedTable:
     """Return the table with this code or id. Raise StoreError if there is none."""
     with read_only(path) as db:
         table = Reads(db).listed_table(named)

@@ -65,13 +65,13 @@ def ban(data: Path, user: str | None, address: str | None, days: int | None, lif
 def _whom(path: Path, user: str | None, address: str | None) -> Target | None:
     from rumpus.core.errors import UsageError
     from rumpus.server.front.clients import named_address
-    from rumpus.store.instructions import Target, user_named
+    from rumpus.store.instructions import Target, find_user
 
     if user is not None and address is not None:
         raise UsageError(Message("name a user or an --address, one at a time"), code="bad-ban")
     if address is not None:
         return Target.at(named_address(address))
-    return None if user is None else user_named(path, user)
+    return None if user is None else find_user(path, user)
 
 
 def _check_listing(days: int | None, lift: bool) -> None:
