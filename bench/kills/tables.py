@@ -14,7 +14,7 @@ from bench.kills.ledger import Ledger
 from rumpus.record import verify
 from rumpus.room.commands import Ready, SeatComputer, Sit
 from rumpus.room.document import room_of
-from rumpus.room.messages import KeptLine
+from rumpus.room.messages import RestoredLine
 from rumpus.room.room import Room
 from rumpus.room.settings import Settings
 from rumpus.server.accounts.sessions import digest
@@ -91,7 +91,7 @@ def _tables(data: Path, tables: list[TrialTable]) -> Iterator[str]:
         for table in tables:
             kept = store.table(table.table_id)
             assert kept is not None
-            room = room_of(kept.document["room"], (KeptLine(*line[:5][1:]) for line in kept.lines))
+            room = room_of(kept.document["room"], (RestoredLine(*line[:5][1:]) for line in kept.lines))
             if room.next_seq != len(kept.lines) + 1:
                 yield f"{table.table_id} has {len(kept.lines)} lines and is at {room.next_seq}"
             for game in store.games_of(table.users[0], 1000):

@@ -157,7 +157,7 @@ def test_of_who_is_deleted_nothing_is_left_but_their_games(data: Path, store: St
     )
     asked = typed("delete", data, "Ann", answer="n\n")
     assert (asked.exit_code, asked.stdout) == (1, "")
-    assert store.kept_user("Ann") is not None
+    assert store.name_owner("Ann") is not None
     assert typed("delete", data, "Ann", answer="y\n").stdout.startswith("Ann (u1) is deleted")
     assert store.players_of("g1") == ("u1", None)
     store.check_name("Ann", "u2")

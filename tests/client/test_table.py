@@ -132,7 +132,7 @@ def test_an_answer_to_typed_words_that_cannot_be_read_leaves_nothing_to_do_befor
     with client:
         with pytest.raises(UsageError, match="install the version"):
             table.type("score")
-        with pytest.raises(UsageError, match="not told yet"):
+        with pytest.raises(UsageError, match="not come yet"):
             table.act("draw")
 
 
@@ -158,7 +158,7 @@ def test_typed_words_whose_answer_is_lost_are_awaited_if_something_was_done(scri
         list(islice(frames, 3))
         assert table.type("d") == {}
         if come_to == 2:
-            with pytest.raises(UsageError, match="not told yet"):
+            with pytest.raises(UsageError, match="not come yet"):
                 table.act("draw")
         next(frames)
         assert table.type("help") == {"aside": "help"}

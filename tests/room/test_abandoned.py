@@ -11,16 +11,16 @@ from rumpus.core.notation import format_action
 from rumpus.room.clock import TimeControl
 from rumpus.room.commands import Act, Answer, Connect, Disconnect, Leave, Rematch
 from rumpus.room.document import document_of, room_of
-from rumpus.room.messages import KeptLine, MoveRequested, Step
+from rumpus.room.messages import MoveRequested, RestoredLine, Step
 from rumpus.room.room import Room, Stage
 from rumpus.room.settings import Settings
 from tests.room.tables import act, answers, game_of, started
 from tests.room.test_room import SECRET, refusal
 
 
-def lines_of(room: Room, *steps: Step) -> list[KeptLine]:
+def lines_of(room: Room, *steps: Step) -> list[RestoredLine]:
     return [
-        KeptLine(kept.line.seat, format_action(game_of(room).rules, kept.line.action), kept.line.by, kept.at)
+        RestoredLine(kept.line.seat, format_action(game_of(room).rules, kept.line.action), kept.line.by, kept.at)
         for step in steps
         for kept in step.lines
     ]
@@ -33,10 +33,10 @@ def test_a_game_that_nobody_is_at_can_be_abandoned_and_played_again(control: Tim
     assert room.stage is Stage.PLAYING
     for user, at in (("ann", 5.0), ("bob", 7.0)):
         room.receive(user, Disconnect(), at)
-    assert room.deserted_since(100.0) == 7.0
+    assert room.empty_since(100.0) == 7.0
     assert room.abandon(100.0).changed
     assert (room.stage, room.to_move, room.deadline, room.waits_for_computer) == (Stage.OVER, None, None, False)
-    assert room.deserted_since(100.0) is None
+    assert room.empty_since(100.0) is None
     assert game_of(room).outcome is None
     again = room_of(json.loads(json.dumps(document_of(room))), lines_of(room, step))
     assert document_of(again) == document_of(room)
@@ -50,7 +50,7 @@ def test_a_game_that_nobody_is_at_can_be_abandoned_and_played_again(control: Tim
 
 def test_a_table_that_gathers_is_not_abandoned() -> None:
     room = Room(Settings("rummy-1916", 2), "ann")
-    assert room.deserted_since(9.0) == 9.0
+    assert room.empty_since(9.0) == 9.0
     assert room.abandon(9.0) == Step()
     assert room.stage is Stage.GATHERING
 

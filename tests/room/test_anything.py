@@ -46,7 +46,7 @@ from rumpus.room.commands import (
     Start,
 )
 from rumpus.room.document import document_of, room_of
-from rumpus.room.messages import Happened, KeptLine, MoveRequested, Step
+from rumpus.room.messages import Happened, MoveRequested, RestoredLine, Step
 from rumpus.room.places import PERSON
 from rumpus.room.room import MOST_AT_ONCE, STAND_IN, Room, Stage
 from rumpus.room.settings import Absence, Settings
@@ -106,7 +106,7 @@ class Evening(RuleBasedStateMachine):
     def sit_down(self, table: Table, people: int, is_started: bool, seed: int, **manners: Any) -> None:
         agreed = Settings(table.slug, table.seats, dict(table.options), **manners)
         self.now = 100.0
-        self.lines: list[KeptLine] = []
+        self.lines: list[RestoredLine] = []
         self.asked: set[int] = set()
         self.deeds = 0
         self.room = gathered(agreed, people % (table.seats + 1), "random-rap-15", now=self.now)
@@ -149,7 +149,7 @@ class Evening(RuleBasedStateMachine):
 
     @rule()
     def somebody_looks_whether_all_are_gone(self) -> None:
-        was_deserted = self.room.deserted_since(self.now) is not None and self.room.stage is not Stage.GATHERING
+        was_deserted = self.room.empty_since(self.now) is not None and self.room.stage is not Stage.GATHERING
         step = self.do(lambda room: room.abandon(self.now))
         assert step is not None
         assert (step.changed, self.room.stage is Stage.OVER or not was_deserted) == (was_deserted, True)
@@ -274,7 +274,7 @@ class Evening(RuleBasedStateMachine):
         assert {(kept.line.seat, kept.line.by) for kept in step.lines if kept.line.seat is not None} <= acting
         for kept in step.lines:
             text = format_action(game_of(self.room).rules, kept.line.action)
-            self.lines.append(KeptLine(kept.line.seat, text, kept.line.by, kept.at))
+            self.lines.append(RestoredLine(kept.line.seat, text, kept.line.by, kept.at))
         told = [message.seq for message in step.messages if isinstance(message, Happened)]
         assert (known + 1 in told) == bool(step.lines)
         asked = {message.seq for message in step.messages if isinstance(message, MoveRequested)}

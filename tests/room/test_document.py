@@ -16,15 +16,15 @@ from rumpus.record.format import header_of
 from rumpus.room.clock import TimeControl
 from rumpus.room.commands import Answer, Connect, Disconnect, Leave, NextDeal, Ready, Rematch, Sit, Start
 from rumpus.room.document import document_of, room_of
-from rumpus.room.messages import KeptLine, MoveRequested, NewLine, Step
+from rumpus.room.messages import MoveRequested, NewLine, RestoredLine, Step
 from rumpus.room.room import Room, Stage
 from rumpus.room.settings import Settings
 from tests.room.tables import act, game_of, started
 from tests.whole_games import one_deal, soon_over
 
 
-def kept_line(room: Room, kept: NewLine) -> KeptLine:
-    return KeptLine(kept.line.seat, format_action(game_of(room).rules, kept.line.action), kept.line.by, kept.at)
+def kept_line(room: Room, kept: NewLine) -> RestoredLine:
+    return RestoredLine(kept.line.seat, format_action(game_of(room).rules, kept.line.action), kept.line.by, kept.at)
 
 
 @pytest.mark.parametrize("slug", BOOKS)

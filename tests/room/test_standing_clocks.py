@@ -10,7 +10,7 @@ from rumpus.core.notation import format_action
 from rumpus.room.clock import Clock, TimeControl
 from rumpus.room.commands import Answer, Connect, Disconnect
 from rumpus.room.document import document_of, room_of
-from rumpus.room.messages import KeptLine, MoveRequested, Step
+from rumpus.room.messages import MoveRequested, RestoredLine, Step
 from rumpus.room.room import STAND_IN, Room, Stage
 from rumpus.room.settings import Absence, Settings
 from tests.room.tables import act, answers, game_of, started
@@ -24,9 +24,9 @@ def all_go(room: Room, now: float) -> None:
         room.receive(place.user or "", Disconnect(), now)
 
 
-def lines_of(room: Room, *steps: Step) -> list[KeptLine]:
+def lines_of(room: Room, *steps: Step) -> list[RestoredLine]:
     return [
-        KeptLine(kept.line.seat, format_action(game_of(room).rules, kept.line.action), kept.line.by, kept.at)
+        RestoredLine(kept.line.seat, format_action(game_of(room).rules, kept.line.action), kept.line.by, kept.at)
         for step in steps
         for kept in step.lines
     ]
@@ -143,6 +143,6 @@ def test_a_score_waits_for_the_first_who_comes_back() -> None:
 
 
 def test_time_that_goes_back_takes_nothing_and_gives_nothing() -> None:
-    clock = Clock.new(TimeControl(bank=60), 2).turned(0, 100.0)
+    clock = Clock.new(TimeControl(bank=60), 2).with_turn(0, 100.0)
     assert clock.running(False, 90.0).used == 0
-    assert clock.turned(1, 90.0).left == (60, 60)
+    assert clock.with_turn(1, 90.0).left == (60, 60)

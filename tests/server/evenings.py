@@ -24,7 +24,7 @@ from rumpus.core.rules import OptionValue
 from rumpus.core.shuffle import secret_from_seed
 from rumpus.core.views import View
 from rumpus.games import rule_book
-from rumpus.processes.turns import Askers
+from rumpus.processes.fair_order import Askers
 from rumpus.room.commands import Act, Command, Ready, Sit, Start
 from rumpus.room.room import Room
 from rumpus.room.settings import Settings

@@ -39,10 +39,10 @@ BEFORE = [  # nothing is kept
     (Game, "play"),
     (Game, "_do"),
     (Game, "_drive"),
-    (Room, "_tell"),
-    (Room, "_go_on"),
+    (Room, "_announce"),
+    (Room, "_continue_game"),
     (Room, "run_clock"),
-    (Room, "_want"),
+    (Room, "_request_move"),
     (Snapshot, "of"),
     (Persistence, "changes"),
     (persistence, "line_fields"),
@@ -80,7 +80,7 @@ OF_THE_START = [  # what a start goes through besides
 OF_TALK = [(persistence, "AddTalk"), (audience, "said_document"), (audience, "talk_of")]
 OF_THE_END = [
     (persistence, "document_of"),
-    (Room, "_go_on_if_all_agree"),
+    (Room, "_continue_if_all_ready"),
     (Delay, "release"),
     (frames, "event_document"),
 ]
@@ -259,7 +259,7 @@ def test_three_steps_in_one_transaction_are_told_as_one_at_a_time(tmp_path: Path
 
 
 @pytest.mark.parametrize(("owner", "name", "codes"), [
-    (Room, "_go_on", ["done", "try-again", "try-again"]),
+    (Room, "_continue_game", ["done", "try-again", "try-again"]),
     (Audience, "frames", ["done", "done", "done"]),
 ])  # fmt: skip
 def test_where_moves_wait_to_be_kept_those_that_stand_are_done(

@@ -14,7 +14,7 @@ from rumpus.server.front.limits import FrontLimits
 from rumpus.server.live.table.replies import written
 from rumpus.server.terms import Terms
 from rumpus.store import Store
-from rumpus.store.integrity.rows import UserRow, sealed
+from rumpus.store.integrity.rows import UserRow, with_checksum
 from rumpus.store.opening import connect
 from rumpus.store.stored import DAY
 from rumpus.store.user_changes import AddSession, NoteUses
@@ -81,7 +81,7 @@ def _fill(path: Path, used: float) -> None:
     with closing(connect(path)) as db:
         db.execute("BEGIN")
         ids = [(f"u{number:05}",) for number in range(MANY)]
-        guests = [sealed(UserRow(user, "Gus", None, None, 0.0)) for (user,) in ids]
+        guests = [with_checksum(UserRow(user, "Gus", None, None, 0.0)) for (user,) in ids]
         db.executemany("INSERT INTO users VALUES (?, ?, ?, ?, ?, ?)", guests)
         db.executemany("INSERT INTO sessions VALUES ('of ' || ?1, ?1, 0.0)", ids)
         db.executemany("INSERT INTO uses VALUES ('of ' || ?, ?)", [(user, used) for (user,) in ids])

@@ -16,7 +16,7 @@ from rumpus.core.views import Occurrence
 from rumpus.game import Game
 from rumpus.room.commands import NextDeal
 from rumpus.room.document import Restoring, document_of
-from rumpus.room.messages import KeptLine
+from rumpus.room.messages import RestoredLine
 from rumpus.room.room import Stage
 from rumpus.room.settings import Settings, Watching
 from rumpus.server.live import registry
@@ -40,7 +40,7 @@ class Restored:
         self.lines = 0
         repeat = Restoring.repeat
 
-        def counted(restoring: Restoring, line: KeptLine) -> None:
+        def counted(restoring: Restoring, line: RestoredLine) -> None:
             self.lines += 1
             repeat(restoring, line)
 

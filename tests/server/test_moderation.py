@@ -22,7 +22,7 @@ from rumpus.server.live.door import Door, TableLimits
 from rumpus.server.live.door import Visitor as Maker
 from rumpus.server.live.registry import Tables
 from rumpus.store.instructions import ban as ban_user
-from rumpus.store.instructions import user_named
+from rumpus.store.instructions import find_user
 from rumpus.store.opening import DATABASE, read_only
 from rumpus.store.reads import Reads
 from tests.server.evenings import Evening, run
@@ -229,7 +229,7 @@ async def _banned_while_playing(data: Path) -> None:
         assert session is not None
         identity, reader = site.accounts.sessions.of_session(session), Reading()
         with site.accounts.sessions.connected(identity, "127.0.0.1", reader):
-            ban_user(data / DATABASE, user_named(data / DATABASE, bob.user_id))
+            ban_user(data / DATABASE, find_user(data / DATABASE, bob.user_id))
             await site.instructions.obey()
             assert reader.told == [str(BANNED)]
         assert site.accounts.sessions.of_session(session) is None

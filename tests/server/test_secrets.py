@@ -208,7 +208,7 @@ class Evening:
     def _step(self) -> Step:
         self.now += 1
         if self.room.stage is Stage.BETWEEN:
-            user = NAMES[min(set(range(len(self.room.places))) - self.room.agreed)].lower()
+            user = NAMES[min(set(range(len(self.room.places))) - self.room.ready_seats)].lower()
             return self.room.receive(user, NextDeal(), self.now)
         if self.rng.random() < 0.1:
             return self.room.receive("ann", Say("Good luck!"), self.now)

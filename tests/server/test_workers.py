@@ -370,7 +370,7 @@ def test_who_asks_for_most_hints_makes_room_and_waits_for_others() -> None:
             pid, job = await stopped_in_a_job(pool, GAME)
             many = [hinting(pool, GAME, "address many") for _ in range(MOST_HINTS)]
             await until(lambda: queued(pool) == MOST_HINTS)
-            pool.pool.turns.charge(("address many",), 1.0)  # it had its turn
+            pool.pool.order.charge(("address many",), 1.0)  # it had its turn
             one = hinting(pool, GAME, "address one")
             one.add_done_callback(lambda _: done.append("one"))
             assert await code_of(many.pop()) == "hints-busy"

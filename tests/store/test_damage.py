@@ -91,7 +91,7 @@ def test_what_nobody_damaged_is_whole(path: Path) -> None:
 SPOILED: dict[str, tuple[str, str, Callable[[Store], object]]] = {
     "tables": ("table_id = 't1'", "the table", lambda store: store.table("t1") or store.table_by_code("T1")),
     "games": ("game_id = 'g1'", "the game", lambda store: store.game("g1")),
-    "users": ("user_id = 'ann'", "the user", lambda store: store.user("ann") or store.kept_user("Ann")),
+    "users": ("user_id = 'ann'", "the user", lambda store: store.user("ann") or store.name_owner("Ann")),
     "uploads": ("record_id = 'r1'", "the uploaded record", lambda store: store.upload("r1")),
 }
 

@@ -12,9 +12,9 @@ import pytest
 
 from rumpus.core.errors import UsageError
 from rumpus.store import StoreError, user_changes
-from rumpus.store.integrity.rows import UserRow, sealed
-from rumpus.store.names import check_readable, folded, looks_of, skeleton
-from rumpus.store.opening import opened
+from rumpus.store.integrity.rows import UserRow, with_checksum
+from rumpus.store.names import check_readable, fold_name, looks_of, skeleton
+from rumpus.store.opening import open_database
 from tests.store.stores import keep, store_at, write
 
 
@@ -57,7 +57,7 @@ LONG = "\ufdfa" * 2500
 """What a frame holds of a sign that becomes eighteen."""
 
 
-@pytest.mark.parametrize("look_at", [folded, looks_of, check_readable])
+@pytest.mark.parametrize("look_at", [fold_name, looks_of, check_readable])
 def test_what_is_too_long_for_a_name_is_not_looked_at(look_at: Callable[[str], object]) -> None:
     with pytest.raises(UsageError) as refused:
         look_at(LONG)
@@ -76,22 +76,23 @@ def test_what_is_no_name_may_nobody_be_called(tmp_path: Path) -> None:
 
 def test_a_long_name_is_known_with_its_accents_apart() -> None:
     name = "Äöü" * 13
-    assert folded(unicodedata.normalize("NFD", name)) == folded(name)
+    assert fold_name(unicodedata.normalize("NFD", name)) == fold_name(name)
 
 
 def test_kept_names_that_look_alike_stay_and_no_other_joins_them(tmp_path: Path) -> None:
     path = tmp_path / "rumpus.db"
-    with closing(opened(path)) as db:
+    with closing(open_database(path)) as db:
         for user, name in (("u1", "Ian"), ("u2", "lan"), ("u3", "Guest")):
             kept = name.casefold() if name != "Guest" else None
             db.execute(
-                "INSERT INTO users VALUES (?, ?, ?, ?, ?, ?)", sealed(UserRow(user, name, kept, kept and "argon2", 1.0))
+                "INSERT INTO users VALUES (?, ?, ?, ?, ?, ?)",
+                with_checksum(UserRow(user, name, kept, kept and "argon2", 1.0)),
             )
             db.executemany("INSERT INTO looks VALUES (?, ?)", [(look, user) for look in looks_of(name) if kept])
         db.execute("INSERT INTO sessions VALUES ('s1', 'u1', 1.0)")
     with store_at(path) as store:
         for user, name in (("u1", "Ian"), ("u2", "lan")):
-            keeper = store.kept_user(name)
+            keeper = store.name_owner(name)
             assert keeper is not None
             assert keeper.user_id == user
             store.check_name(name, user)

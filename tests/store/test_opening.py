@@ -15,7 +15,7 @@ import pytest
 
 from rumpus.store import Store, StoreError, migrations, opening
 from rumpus.store.lock import is_held
-from rumpus.store.opening import opened, read_only
+from rumpus.store.opening import open_database, read_only
 from rumpus.store.schema import BASELINE, SCHEMA, VERSION
 from tests.store.stores import PATIENCE, a_game, a_table, at_once, keep, some_lines, store_at
 
@@ -325,7 +325,7 @@ def test_a_copy_taken_while_the_server_runs_is_whole(tmp_path: Path) -> None:
 
 def test_the_disk_itself_is_waited_for(tmp_path: Path) -> None:
     """No power cut can be had here: what makes SQLite wait for the disk at every commit is looked at instead."""
-    with closing(opened(tmp_path / "rumpus.db")) as db:
+    with closing(open_database(tmp_path / "rumpus.db")) as db:
         assert db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
         assert db.execute("PRAGMA synchronous").fetchone() == (2,)  # FULL
         assert db.execute("PRAGMA fullfsync").fetchone() == (1,)

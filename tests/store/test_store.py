@@ -265,8 +265,8 @@ def test_a_guest_is_known_by_his_session_until_it_is_dropped(store: Store) -> No
 def test_a_kept_name_is_nobody_elses_however_it_is_written(store: Store) -> None:
     keep(store, user_changes.AddUser("u1", "Änne Strauß", 1.0), user_changes.KeepName("u1", "argon2"))
     keep(store, user_changes.AddUser("u2", "Bob", 1.0))
-    assert store.kept_user("ÄNNE STRAUSS") == StoredUser("u1", "Änne Strauß", "argon2", 1.0)
-    assert store.kept_user("Bob") is None
+    assert store.name_owner("ÄNNE STRAUSS") == StoredUser("u1", "Änne Strauß", "argon2", 1.0)
+    assert store.name_owner("Bob") is None
     for change in (user_changes.RenameUser("u2", "änne strauss"), user_changes.AddUser("u3", "änne strauss", 1.0)):
         assert refusal(store, change) == "name-kept"
     assert store.user("u3") is None
@@ -276,7 +276,7 @@ def test_a_kept_name_is_nobody_elses_however_it_is_written(store: Store) -> None
 def test_guests_may_have_the_same_name_and_one_of_them_may_keep_it(store: Store) -> None:
     keep(store, *[user_changes.AddUser(user, "Ann", 1.0) for user in ("u1", "u2")])
     keep(store, user_changes.KeepName("u2", "argon2"))
-    kept = store.kept_user("ann")
+    kept = store.name_owner("ann")
     assert kept is not None
     assert kept.user_id == "u2"
     assert refusal(store, user_changes.KeepName("u1", "argon2")) == "name-kept"
@@ -377,7 +377,7 @@ def test_no_question_reads_through_a_whole_table(store: Store) -> None:
         store.has_entries(1.0),
         store.spare_sessions("u1", 1, 1),
         store.user("u1"),
-        store.kept_user("Ann"),
+        store.name_owner("Ann"),
         store.user_of_session("s"),
         store.user_of_token("h"),
         store.tokens_of("u1"),

@@ -1,5 +1,7 @@
-"""A client for programs: make tables, sit down, follow what happens, act. It holds on through lost connections and restarts
-of the server: no line is lost or told twice, and nothing that was asked is done twice (docs/server/programs.md).
+"""A client for programs: make tables, sit down, follow the game, act (docs/server/programs.md).
+
+The client survives lost connections and restarts of the server. It yields each line once, and each command is carried
+out at most once.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Calls to a server, repeated while it cannot be reached. What it refuses is raised as a RumpusError with its four fields."""
+"""HTTP calls to a server, repeated while it cannot be reached. If the server refuses a call, that is a RumpusError."""
 
 from __future__ import annotations
 
@@ -17,11 +17,15 @@ Document = dict[str, Any]
 Result = TypeVar("Result")
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 5.0  # seconds between attempts
-SILENCE = 15.0  # seconds without a sign of life after which a connection is taken for lost
+SILENCE = 15.0  # seconds without any data after which a connection counts as lost
 
 
 class Lost(Exception):  # noqa: N818 - named for what it is
-    """There was no answer, or not all of it. ``was_heard``: the server may have heard the call. ``pause``: what it asked for."""
+    """The answer did not arrive, or not completely. Try again.
+
+    ``was_heard`` is True if the server may have received the call. ``pause`` is the number of seconds to wait that the
+    server asked for.
+    """
 
     def __init__(self, *, was_heard: bool = True, pause: float = 0.0) -> None:
         super().__init__("lost")
@@ -30,24 +34,28 @@ class Lost(Exception):  # noqa: N818 - named for what it is
 
 
 class Refused(RumpusError):  # noqa: N818 - named for what it is
-    """The server refused a call and did nothing. ``said`` is the message of the server, for ``say`` in another language."""
+    """The server refused a call and did nothing. ``said`` is its message, which ``say`` can translate."""
 
 
 class Pauses:
-    """The pauses between attempts, each twice as long as the one before; after ``patience`` seconds they are given up."""
+    """The pauses between attempts. Each is twice as long as the one before. After ``patience`` seconds in all they give
+    up.
+    """
 
     def __init__(self, patience: float) -> None:
         self._patience = patience
         self.end()
 
     def end(self) -> None:
-        """There was an answer: the next pause is the first again."""
+        """Reset after a success: the next pause is the first again."""
         self._pause = FIRST_PAUSE
         self._give_up: float | None = None
 
     def wait(self, lost: Lost) -> None:
-        """Wait before the next attempt, the last one when patience ends, however long a pause the server asked for. Raises
-        UsageError where it was waited for long enough.
+        """Sleep before the next attempt. The last attempt is when the patience ends, even if the server asked for a
+        longer pause.
+
+        Raise UsageError if the patience has ended already.
         """
         now = time.monotonic()
         self._give_up = self._give_up or now + self._patience
@@ -58,42 +66,47 @@ class Pauses:
 
 
 class Calls:
-    """The HTTP interface of one server, for one user. ``patience`` is for how many seconds a call is repeated."""
+    """The HTTP interface of one server for one user. Calls are repeated for at most ``patience`` seconds."""
 
     def __init__(self, url: str, token: str | None, patience: float) -> None:
         headers = {"Authorization": f"Bearer {token}"} if token else {}
         self._http = httpx.Client(base_url=url, headers=headers, timeout=SILENCE)
         self._patience = patience
         self.words: dict[str, object] = {}
-        """Every word that was named to this server, with the game it was named for first."""
+        """Each word for the shuffle that was sent to this server, with the game it was first sent for."""
 
     def close(self) -> None:
-        """Let the connections go."""
+        """Close the connections."""
         self._http.close()
 
     def get(self, path: str) -> httpx.Response:
-        """What the server answers. Raises RumpusError."""
-        return self._held(lambda: self._once("GET", path))
+        """Return the response to a GET. Raise RumpusError if it is refused."""
+        return self._with_retries(lambda: self._once("GET", path))
 
     def post(self, path: str, body: Document, *, is_repeatable: bool = False) -> Document:
-        """What the server answers. Raises RumpusError. ``is_repeatable``: it does no harm if the server hears it twice."""
+        """Return the JSON answer to a POST. Raise RumpusError if it is refused.
+
+        ``is_repeatable`` is True if the server may receive the call twice without harm.
+        """
 
         def ask() -> Document:
             try:
-                told = self._once("POST", path, body)
+                reply = self._once("POST", path, body)
                 with reading():
-                    answer: Document = told.json()
+                    answer: Document = reply.json()
             except Lost as lost:
                 if lost.was_heard and not is_repeatable:
                     raise _no_connection() from lost
                 raise
             return answer
 
-        return self._held(ask)
+        return self._with_retries(ask)
 
     def stream(self, path: str) -> Iterator[Document]:
-        """The documents of a stream, one a line. Raises Lost when it ends, and RumpusError."""
-        with _losses(), self._http.stream("GET", path) as response:
+        """Yield the documents of a stream, one for each line. Raise Lost when it ends, and RumpusError if it is
+        refused.
+        """
+        with _connection_errors(), self._http.stream("GET", path) as response:
             if response.is_error:
                 response.read()
             for line in _checked(response).iter_lines():
@@ -104,10 +117,10 @@ class Calls:
         raise Lost
 
     def pauses(self) -> Pauses:
-        """The pauses between attempts at something."""
+        """Return fresh pauses for a new series of attempts."""
         return Pauses(self._patience)
 
-    def _held(self, attempt: Callable[[], Result]) -> Result:
+    def _with_retries(self, attempt: Callable[[], Result]) -> Result:
         pauses = self.pauses()
         while True:
             try:
@@ -116,13 +129,15 @@ class Calls:
                 pauses.wait(lost)
 
     def _once(self, method: str, path: str, body: Document | None = None) -> httpx.Response:
-        with _losses():
+        with _connection_errors():
             return _checked(self._http.request(method, path, json=body))
 
 
 @contextmanager
 def reading() -> Iterator[None]:
-    """What is no answer of a server as we know them is raised in here as UsageError."""
+    """Raise UsageError for any error in this block: the answer of the server is not readable. Let RumpusError and Lost
+    pass.
+    """
     try:
         yield
     except (RumpusError, Lost):
@@ -132,19 +147,15 @@ def reading() -> Iterator[None]:
 
 
 def unreadable() -> UsageError:
-    """What is raised where an answer is none of a server as we know them."""
+    """Return the error for an answer of the server that this version does not understand."""
     return UsageError(
-        Message(
-            "the server tells something that this version of rumpus cannot read; install the version that the "
-            "server has"
-        ),
+        Message("this version of rumpus cannot read the answer of the server; install the version of the server"),
         code="unreadable",
     )
 
 
 @contextmanager
-def _losses() -> Iterator[None]:
-    """What goes wrong with a connection in here is raised as Lost."""
+def _connection_errors() -> Iterator[None]:
     try:
         yield
     except (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout) as error:
@@ -160,7 +171,7 @@ def _checked(response: httpx.Response) -> httpx.Response:
         fields: Document = msgspec.json.decode(response.content, type=dict[str, Any])
         said = read_message(fields.get("said"), fields["message"])
         refused = Refused(said, code=fields["code"], clause=fields["clause"], subject=fields["subject"])
-    except (msgspec.DecodeError, KeyError) as error:  # a proxy says that the server is not there
+    except (msgspec.DecodeError, KeyError) as error:  # an error page of a proxy, not of the server
         raise Lost(was_heard=False) from error
     if refused.code in ("too-many", "try-again"):
         raise Lost(was_heard=False, pause=_pause_of(fields)) from refused
@@ -168,7 +179,6 @@ def _checked(response: httpx.Response) -> httpx.Response:
 
 
 def _pause_of(fields: Document) -> float:
-    """For how many seconds a server asks one to wait; for none where it says no number."""
     seconds = fields.get("seconds")
     return seconds if isinstance(seconds, (int, float)) else 0.0
 

@@ -1,4 +1,4 @@
-"""A client: one user at one server, known by a token."""
+"""A client: one user at one server, identified by a token."""
 
 from __future__ import annotations
 
@@ -16,8 +16,10 @@ PATIENCE = 300.0  # seconds
 
 
 class Client:
-    """One user at one server. ``token`` is made on the page under your name, or by ``guest``; ``patience`` is for how many seconds
-    a server that cannot be reached is asked again. What a server refuses raises RumpusError with its ``code``.
+    """One user at one server.
+
+    ``token`` comes from the user's page or from ``guest``. ``patience`` is the number of seconds for which the client
+    tries to reach the server. A refused call raises RumpusError with its ``code``.
     """
 
     def __init__(self, url: str, token: str | None = None, *, patience: float = PATIENCE) -> None:
@@ -30,45 +32,47 @@ class Client:
 
     @classmethod
     def guest(cls, url: str, name: str, *, patience: float = PATIENCE) -> Self:
-        """Somebody new of this name. Keep the ``token``, and the next time you are the same one again."""
+        """Create a new guest of this name. Store its ``token`` to be the same user next time."""
         name = _text("name", name)
-        with cls(url, patience=patience) as nobody:
-            nobody._calls.post("/api/me", {"name": name})
-            token = nobody._calls.post("/api/me/tokens", {"name": name})["token"]
+        with cls(url, patience=patience) as browser:  # its session cookie stands for the new guest
+            browser._calls.post("/api/me", {"name": name})
+            token = browser._calls.post("/api/me/tokens", {"name": name})["token"]
         return cls(url, token, patience=patience)
 
     def games(self) -> Document:
-        """The games with their options, and the kinds of computer players."""
+        """Return the games with their options, and the kinds of computer players."""
         return self._get("/api/games")
 
     def game(self, slug: str) -> Document:
-        """A game with its pack: for every face its name, suit, rank and points."""
+        """Return a game with its pack: the name, suit, rank and points of every face."""
         return self._get(f"/api/games/{quote(_text('slug', slug), safe='')}")
 
     def tables(self) -> Document:
-        """Tables open to join, and games open to watch."""
+        """Return the tables to join and the games to watch."""
         return self._get("/api/tables")
 
     def make_table(self, game: str, **wanted: Any) -> Table:
-        """Make a table and sit down at seat 0; ``wanted`` as in docs/server/wire.md: seats, options, computers, start, …"""
+        """Make a table and sit down at seat 0. ``wanted`` are further fields of docs/server/wire.md: seats, options,
+        computers, start, …
+        """
         made = self._calls.post("/api/tables", {"game": _text("game", game), **wanted})
         promises = Promises(self._calls.words)
-        # Of a game that is over already the secret is not told, but that of the next one.
+        # After a game that is already over, the commitment is that of the next game.
         if "start_promise" in made and made["stage"] != "over":
             promises.hear({"number": made["number"] - 1, "stage": "gathering", "commitment": made["commitment"]}, 0)
             promises.hear_start(made["number"], made["start_promise"])
         return Table(self._calls, made["id"], promises)
 
     def table(self, name: str) -> Table:
-        """The table of this id or short code."""
+        """Return the table with this id or short code."""
         return Table(self._calls, _text("name", name))
 
     def record(self, name: str) -> str:
-        """The record of a finished game, as ``rumpus.parse_record`` reads it."""
+        """Return the record of a finished game as text for ``rumpus.parse_record``."""
         return self._calls.get(f"/api/records/{quote(_text('name', name), safe='')}/file").text
 
     def close(self) -> None:
-        """Let the connections go."""
+        """Close the connections."""
         self._calls.close()
 
     def __enter__(self) -> Self:

@@ -1,7 +1,8 @@
-"""The promises that a program was given at a table, and a digest of each game that it was shown there.
+"""The promises of the server about each game at a table, and a digest of the lines it sent.
 
-The first promise of a game number counts. A promise of the secret counts only if it came before the program sent its word,
-and a promise of the start only if it came before the first line.
+With them a program can check the record of a game later (``rumpus.record.statements``). The server promises the secret
+of the shuffle before the players send their words. It promises the start of the game before the first line. A promise
+that comes later proves nothing and does not count. Of several promises for a game only the first counts.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ _BETWEEN_GAMES = ("gathering", "over")
 
 @dataclass(eq=False)
 class PromisedGame:
-    """A game that was promised to us while we sat at the table. ``digest`` is None once a line or our seat is lost."""
+    """A game that the server promised while we had a seat. ``digest`` is None if a line or our seat is lost."""
 
     secret: str
     seat: int | None
@@ -27,7 +28,7 @@ class PromisedGame:
     digest: Digest | None = EMPTY
 
     def fold(self, line: Document) -> None:
-        """Fold a line as it was sent to our seat; a line that was folded before changes nothing."""
+        """Add a line to the digest. A line that was added before changes nothing."""
         digest = self.digest
         if digest is None or line["seq"] <= digest.seq:
             return None
@@ -41,13 +42,17 @@ class PromisedGame:
         return None
 
     def lose(self) -> None:
-        """Stop following. Before the first line the word is lost, too: it left the table with our seat."""
+        """Stop following the game. Before the first line our word is dropped too, since it left the table with our
+        seat.
+        """
         self.word = "" if self.digest == EMPTY else self.word
         self.digest = None
 
     @property
     def reader(self) -> Reader:
-        """What to hold against the record. Until the first line was shown we may have lost our seat, and the word with it."""
+        """The facts to check against the record. Before the first line only the promises count: we may have lost our
+        seat and word.
+        """
         promises = frozenset(one for one in (self.secret, self.start) if one)
         if self.seat is None or self.digest == EMPTY:
             return Reader(promises)
@@ -56,30 +61,32 @@ class PromisedGame:
 
 
 class Promises:
-    """The games at one table, by their numbers. ``words`` holds every word that was sent to the server, with the game it was
-    first sent for: a word that the server knew before the secret was promised proves nothing.
+    """The promised games of one table, by number.
+
+    ``words`` holds every word sent to the server, with the game it was first sent for. A word proves nothing if the
+    server knew it before it promised the secret.
     """
 
     def __init__(self, words: dict[str, object] | None = None) -> None:
         self._games: dict[int, PromisedGame] = {}
         self._words = {} if words is None else words
-        self._next: tuple[int, str | None] = (
-            0,
-            None,
-        )  # number and promised secret of the game to come; (0, None) during a game
+        # The number and the promised secret of the next game; (0, None) during a game.
+        self._next: tuple[int, str | None] = (0, None)
 
     def hear_whole(self, whole: Document) -> None:
-        """Take in a whole table. Its start promise counts if nobody has moved yet."""
+        """Take in a table frame. Its start promise counts only if all lines so far are of chance."""
         places = whole["places"]
         self.hear(places, whole["you"])
         game = self._games.get(places["number"])
         if places["stage"] not in _BETWEEN_GAMES and _nobody_has_moved(whole):
             self.hear_start(places["number"], places.get("start_promise"))
         elif places["stage"] in _BETWEEN_GAMES and game is not None and game.digest == EMPTY:
-            game.lose()  # before any line came we may have lost our seat
+            game.lose()  # no line came, so we cannot know if we still had our seat when the game began
 
     def hear(self, places: Document, seat: int | None) -> None:
-        """Take in who sits where. Between games this promises the next secret; during a game our seat must stay ours."""
+        """Take in the places. Between games they carry the promise of the next secret. During a game our seat must stay
+        ours.
+        """
         if places["stage"] in _BETWEEN_GAMES:
             self._next = places["number"] + 1, places.get("commitment")
             self._take_seat(seat)
@@ -96,33 +103,37 @@ class Promises:
             game.start = start
 
     def hear_lines(self, number: int, lines: Iterable[Document]) -> None:
-        """Take in lines of a game, as they were sent to us."""
+        """Take in lines of a game as the server sent them to our seat."""
         if number in self._games:
             for line in lines:
                 self._games[number].fold(line)
 
     def sit(self, seat: int | None) -> None:
-        """Take a seat for the next game, or give it up (None), and our word with it."""
+        """Take a seat for the next game. None gives the seat up, and our word with it."""
         self._take_seat(seat)
         game = self._games.get(self._next[0])
         if game is not None and seat is None:
             game.word = ""
 
     def send_word(self, word: str) -> None:
-        """Note that a word is on its way to the server. An earlier one counts no more: the server may have taken either."""
+        """Record that a word is on its way. No word counts until the server confirms it: it may have taken this one or
+        an earlier one.
+        """
         game = self._games.get(self._next[0])
         self._words.setdefault(word, game)
         if game is not None:
             game.word = ""
 
     def keep_word(self, word: str, number: int | None) -> None:
-        """Note that the server took a word for the game of this number. It counts if it was sent for no other game before."""
+        """Record that the server accepted a word for this game. The word counts only if it was first sent for this
+        game.
+        """
         game = self._games.get(number or 0)
         if game is not None and self._words.get(word) is game:
             game.word = word
 
     def reader(self, number: int) -> Reader:
-        """Return what to hold against the record of the game of this number."""
+        """Return the facts to check against the record of this game, see ``rumpus.record.statements``."""
         game = self._games.get(number)
         return Reader() if game is None else game.reader
 
@@ -135,6 +146,6 @@ class Promises:
 
 
 def _nobody_has_moved(whole: Document) -> bool:
-    """Return True if the log shows every line of the game, and each is of chance."""
+    """Return True if the log holds every line of the game and no seat has played one."""
     log = whole.get("log", [])
     return len(log) == whole["view"]["seq"] > 0 and all(line["seat"] is None for line in log)

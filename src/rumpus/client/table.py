@@ -1,4 +1,4 @@
-"""A table as a program sees it: what is known of it, kept up to date by its stream, and what one can do at it."""
+"""A table from the view of a program: its state, kept up to date by a stream of frames, and the commands for it."""
 
 from __future__ import annotations
 
@@ -14,35 +14,37 @@ from rumpus.core.messages import Message
 
 
 class LastLine(NamedTuple):
-    """The last line a program was told: of which game at this table, and its number."""
+    """The last line that the program has received: its game number at this table and its line number."""
 
     game: int
     seq: int
 
 
 class Table:
-    """One table. ``whole`` is the table frame, ``view`` what is known of the game and ``places`` who sits where
-    (docs/server/wire.md); iterating over the table keeps them up to date, frame by frame, for as long as you go on. ``promises``
-    keeps what was promised of each game: ``promises.reader(number)`` is held against its record (``rumpus.record.statements``).
+    """One table. Iterate over it to receive frames; each frame updates the state.
+
+    ``whole`` is the table frame, ``view`` the visible state of the game, ``places`` the players by seat
+    (docs/server/wire.md). ``promises`` collects the promises of each game: check a record against
+    ``promises.reader(number)`` with ``rumpus.record.statements``.
     """
 
     def __init__(self, calls: Calls, name: str, promises: Promises | None = None) -> None:
         self._calls = calls
         self._path = f"/api/tables/{quote(name, safe='')}"
-        self._awaited = 0  # the number of the line that is our last action
-        self._agreed: tuple[int, int | None] | None = None  # to go on after which deal of which game
+        self._awaited = 0  # the number of the line that our last action will be
+        self._agreed: tuple[int, int | None] | None = None  # the game and deal that we last confirmed
         self.promises = promises or Promises(calls.words)
-        is_ours = promises is not None  # what we have made is told whole
+        is_ours = promises is not None  # we made the table, so iterate from its first line
         whole = self._ask("table")
         with reading():
             self._begin(whole)
-            self._told = LastLine(self.places["number"], 0 if is_ours else self.view["seq"])
+            self._last_line = LastLine(self.places["number"], 0 if is_ours else self.view["seq"])
 
-    # What is known
+    # State
 
     @property
     def id(self) -> str:
-        """Its id, for links."""
+        """The id of the table, for links."""
         return str(self.whole["table"])
 
     @property
@@ -52,33 +54,40 @@ class Table:
 
     @property
     def stage(self) -> str:
-        """gathering, playing, between (a deal's score is on the table) or over."""
+        """The stage: gathering, playing, between (a deal has ended) or over.
+
+        It is "playing" until the iteration has yielded all lines of the deal or game that ended.
+        """
         stage = str(self.places["stage"])
-        if stage == "over" and self._told.seq < self.view["seq"]:
-            return "playing"  # its last lines are still to be told
-        return "playing" if stage == "between" and self.view["result"] is None else stage  # the next deal is told first
+        if stage == "over" and self._last_line.seq < self.view["seq"]:
+            return "playing"  # its last lines are still to come
+        # A view without a result is that of the next deal: its lines come before the next pause.
+        return "playing" if stage == "between" and self.view["result"] is None else stage
 
     @property
     def may(self) -> list[Document]:
-        """What we may do now, if it is our turn; nothing while our last action is still to be told."""
+        """The actions that we may send now. Empty if it is not our turn, or until the line of our last action has
+        arrived.
+        """
         is_known = self.view["seq"] >= self._awaited
         return list(self.view.get("may", ())) if is_known else []
 
     @property
     def has_agreed(self) -> bool:
-        """Whether we have seen the score, or would play again."""
-        return self.seat in self.places["agreed"] or self._agreed == (self._told.game, self.view.get("deal"))
+        """True if we have confirmed the score of the deal, or agreed to another game."""
+        return self.seat in self.places["agreed"] or self._agreed == (self._last_line.game, self.view.get("deal"))
 
-    # What happens
+    # Frames
 
     def __iter__(self) -> Iterator[Document]:
-        """Every frame, once it is taken in, without end. A lost connection is taken up again; then the first frame is the
-        whole table, and the lines that were missed follow.
+        """Yield every frame, without end, after it has updated the table.
+
+        After a lost connection it connects again. The next frame is then the whole table, and the missed lines follow.
         """
         pauses = self._calls.pauses()
         while True:
             try:
-                for frame in self._calls.stream(f"{self._path}/stream?since={self._told.seq}"):
+                for frame in self._calls.stream(f"{self._path}/stream?since={self._last_line.seq}"):
                     is_news = self._take(frame)
                     pauses.end()
                     if is_news:
@@ -94,20 +103,20 @@ class Table:
         self.promises.hear_whole(whole)
 
     def _take(self, frame: Document) -> bool:
-        """Take a frame in; whether it tells anything new."""
+        """Apply a frame. Return False if it contains nothing new."""
         with reading():
             match frame["type"]:
                 case "table":
                     self._begin(frame)
-                    if frame["places"]["number"] != self._told.game:
+                    if frame["places"]["number"] != self._last_line.game:
                         self._begin_game(frame["places"]["number"])
-                        raise Lost  # another game began while we were away: ask for all its lines
+                        raise Lost  # another game began while we were away: connect again from its first line
                 case "promise":
                     self.promises.hear_start(frame["number"], frame["start_promise"])
                 case "places":
                     self.places, self.seat = frame, frame["you"]
                     if self.seat is None:
-                        self.view = self.view | {"hand": None}  # it was given up
+                        self.view = self.view | {"hand": None}  # our seat was given up
                     self.promises.hear(frame, self.seat)
                 case "lines":
                     return self._take_lines(frame)
@@ -115,39 +124,41 @@ class Table:
 
     def _take_lines(self, frame: Document) -> bool:
         seen = self.view | frame["view"]
-        if frame["number"] != self._told.game:
+        if frame["number"] != self._last_line.game:
             self._begin_game(frame["number"])
-        if not frame["lines"] and frame["view"].get("seq") == self._told.seq:  # the clock alone is another
+        if not frame["lines"] and frame["view"].get("seq") == self._last_line.seq:  # only the clock changed
             self.view = seen
             return True
-        frame["lines"] = [line for line in frame["lines"] if line["seq"] > self._told.seq]
+        frame["lines"] = [line for line in frame["lines"] if line["seq"] > self._last_line.seq]
         if not frame["lines"]:
             return False
-        if any(line["seq"] != number for number, line in enumerate(frame["lines"], start=self._told.seq + 1)):
-            raise Lost  # a line is missing: ask for it
-        self._told = LastLine(frame["number"], frame["lines"][-1]["seq"])
+        if any(line["seq"] != number for number, line in enumerate(frame["lines"], start=self._last_line.seq + 1)):
+            raise Lost  # a line is missing: connect again from the last one
+        self._last_line = LastLine(frame["number"], frame["lines"][-1]["seq"])
         self.promises.hear_lines(frame["number"], frame["lines"])
         self.view = seen
         return True
 
     def _missed_lines(self) -> Iterator[Document]:
-        """The lines up to the view we have, of which we were told some; those after them come by themselves."""
+        """Yield frames of the missed lines up to our view. The server sends the later lines by itself."""
         last = self.view["seq"]
-        while self._told.seq < last:
-            frame: Document = {"type": "lines", "view": {}} | self._ask("lines", since=self._told.seq)
+        while self._last_line.seq < last:
+            frame: Document = {"type": "lines", "view": {}} | self._ask("lines", since=self._last_line.seq)
             frame["lines"] = [line for line in frame["lines"] if line["seq"] <= last]
-            if frame["number"] != self._told.game or not self._take(frame):
-                return  # another game has begun, and is told next
+            if frame["number"] != self._last_line.game or not self._take(frame):
+                return  # another game has begun; its lines come next
             yield frame
 
     def _begin_game(self, number: int) -> None:
-        self._told, self._awaited = LastLine(number, 0), 0
+        self._last_line = LastLine(number, 0)
+        self._awaited = 0
 
-    # What one can do
+    # Commands
 
     def sit(self, seat: int | None = None, name: str | None = None) -> None:
-        """Take a seat, under the user's name if no other is given. Where none is named, the first that is free, or stay where
-        we sit.
+        """Take a seat, by default the first free one and under the user's name.
+
+        Without ``seat`` this does nothing if we have a seat already.
         """
         if seat is None and self.seat is not None:
             return
@@ -161,50 +172,53 @@ class Table:
         self.promises.sit(seat)
 
     def leave(self) -> None:
-        """Give the seat up; after the start a computer player takes it for good."""
+        """Give up the seat. After the start a computer player takes it for the rest of the game."""
         self._do("leave")
         self.promises.sit(None)
 
     def ready(self, word: str = "") -> None:
-        """Be ready, with a word of one's own for the shuffle."""
+        """Be ready for the game. ``word`` is mixed into the shuffle."""
         self._name_word("ready", word, ready=True)
 
     def seat_computer(self, seat: int, kind: str = "club") -> None:
-        """As the host, seat a computer player."""
+        """As the host, seat a computer player of this kind."""
         self._do("computer", seat=seat, kind=kind)
 
     def start(self) -> None:
         """As the host, start the game."""
-        told = self._do("start")
-        self.promises.hear_start(told["number"], told["start_promise"])
+        reply = self._do("start")
+        self.promises.hear_start(reply["number"], reply["start_promise"])
 
     def act(self, act: str) -> None:
-        """Do an action of the game, as it stands in ``may`` or comes from ``check``. It is done at most once, and refused as
-        ``stale`` where the table has moved on from the view it was chosen by.
+        """Do an action of the game, in the notation of ``may`` or of the answer of ``check``.
+
+        It is done at most once. If the table has changed since the view, it raises UsageError with the code ``stale``.
         """
         seq = self._next_seq()
         self._do("act", act=act, seq=seq)
         self._awaited = seq
 
     def type(self, text: str, steps: Sequence[str] = (), *, one_tile: bool = False) -> Document:
-        """Do what typed words mean, and say what that is: ``act``, which is done; ``steps``, a tile turn with one more; or
-        ``aside`` with its ``rest``, for the program to see to. It is refused as an action is.
+        """Send typed words and return their meaning as the server reads them.
+
+        The meaning has one of three keys. ``act``: an action, which the server has carried out. ``steps``: a tile turn
+        with one more step. ``aside``: a command for the program itself, with ``rest``. Errors are those of ``act``.
         """
-        number, seq = self._told.game, self._next_seq()
-        told = self._do("type", text=text, steps=list(steps), one_tile=one_tile, seq=seq)
-        if "means" not in told and self._has_come_to(number, seq):  # done before; its meaning is not known any more
+        number, seq = self._last_line.game, self._next_seq()
+        reply = self._do("type", text=text, steps=list(steps), one_tile=one_tile, seq=seq)
+        if "means" not in reply and self._has_reached(number, seq):  # a repeated call: already done
             self._awaited = seq
             return {}
-        means = told.get("means", {})
+        means = reply.get("means", {})
         if not (isinstance(means, dict) and isinstance(means.get("act", ""), str)):
-            self._awaited = seq  # who knows what was done
+            self._awaited = seq  # the server may have done an action
             raise unreadable()
         if "act" in means:
             self._awaited = seq
         return means
 
-    def _has_come_to(self, number: int, seq: int) -> bool:
-        """Whether the game has come to this line, as the server says: it is asked what became of words that it had before."""
+    def _has_reached(self, number: int, seq: int) -> bool:
+        # The server has forgotten the meaning of repeated words, so ask if the game has reached their line.
         now = self._ask("table")
         try:
             return bool(now["places"]["number"] != number or now["view"]["seq"] >= seq)
@@ -212,17 +226,17 @@ class Table:
             return False
 
     def next_deal(self) -> None:
-        """Say that the score was seen; nothing happens where the next deal is dealt already."""
+        """Confirm the score of a deal. Does nothing if the next deal has begun."""
         try:
             self._do("next")
         except RumpusError as refused:
             if refused.code != "wrong-time":
                 raise
-        self._agreed = (self._told.game, self.view["deal"])
+        self._agreed = (self._last_line.game, self.view["deal"])
 
     def rematch(self, word: str = "") -> None:
-        """Say that one would play again, with a word of one's own for the shuffle."""
-        over = (self._told.game, self.view["deal"])
+        """Agree to another game. ``word`` is mixed into the shuffle."""
+        over = (self._last_line.game, self.view["deal"])
         self._name_word("rematch", word)
         self._agreed = over
 
@@ -230,34 +244,35 @@ class Table:
         """Talk at the table."""
         self._do("say", text=text)
 
-    # What one can ask
+    # Questions
 
     def check(self, steps: Sequence[str], one_tile: bool = False) -> Document:
-        """How a tile turn of these steps would stand, and the action that it is."""
+        """Return the table as it would be after these steps of a tile turn, and the action they make."""
         return self._ask("check", steps=list(steps), one_tile=one_tile)
 
     def hint(self) -> Document:
-        """What a sensible player would do, and why."""
+        """Return the move that a sensible player would make, with its reason."""
         return self._ask("hint")
 
     def score(self) -> Document:
-        """The score sheet."""
+        """Return the score sheet."""
         return self._ask("score")
 
     def _next_seq(self) -> int:
-        """Return the number that the line of our next action will have. Raises UsageError while our last one is awaited."""
         seq: int = self.view["seq"] + 1
         if seq <= self._awaited:
-            raise UsageError(Message("your last action is not told yet; read on at the table first"), code="stale")
+            raise UsageError(
+                Message("the line of your last action has not come yet; iterate over the table first"), code="stale"
+            )
         return seq
 
     def _name_word(self, do: str, word: str, **fields: bool) -> None:
         self.promises.send_word(word)
-        told = self._do(do, word=word, **fields)
-        self.promises.keep_word(word, told.get("game"))
+        reply = self._do(do, word=word, **fields)
+        self.promises.keep_word(word, reply.get("game"))
 
     def _do(self, word: str, /, **fields: Any) -> Document:
-        """Ask for something under an id of its own: heard twice, it is done once."""
+        # The id makes it safe to repeat the call: the server carries out each id once.
         body = {"id": uuid.uuid4().hex, "do": word, **fields}
         return self._calls.post(f"{self._path}/commands", body, is_repeatable=True)
 

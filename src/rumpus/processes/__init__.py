@@ -1,3 +1,3 @@
-"""A pool of processes that do jobs: moves and hints, records, games of a match."""
+"""A pool of processes for jobs: moves and hints, records, games of a match."""
 
 from __future__ import annotations

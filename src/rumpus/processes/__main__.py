@@ -1,4 +1,4 @@
-"""A process of a pool: ``python -m rumpus.processes MODULE:FUNCTION WORD…``."""
+"""The main program of a pool's process: ``python -m rumpus.processes MODULE:FUNCTION WORD…``."""
 
 from __future__ import annotations
 

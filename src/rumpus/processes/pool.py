@@ -1,9 +1,11 @@
 """A pool of processes that do jobs, for the server and for the arena.
 
-A job waits in a queue until a process takes it. Each process serves some queues. Askers take turns; of the jobs of the same
-askers, those of the first queue come before those of the second. A process starts when a job comes that no free process serves.
-A process that dies is replaced, and its job is done again by another one. A process that takes too long over a job is killed and
-replaced.
+A job waits in a queue until a process takes it. Each process serves some queues in a fixed order of preference. Users
+of the server share them fairly (``rumpus.processes.fair_order``). Among the jobs of one user, a job of an earlier
+queue comes first.
+
+The pool starts a process when a job comes and no process that serves its queue is free. If a process dies, the pool
+replaces it and gives the job to another one. If a job takes too long, the pool kills its process and replaces it.
 """
 
 from __future__ import annotations
@@ -20,19 +22,19 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import Enum
 
+from rumpus.processes.fair_order import Askers, FairOrder
 from rumpus.processes.process import framed
-from rumpus.processes.turns import Askers, Turns
 from rumpus.processes.worker import Worker
 
 _log = logging.getLogger(__name__)
 LONGEST_START = 120.0  # seconds for a process to import everything; a machine may be busy
-_DYING = 1.0  # seconds from the last word of a process to its end
-_LONGEST_REST = 10.0  # seconds between starts, where processes die as soon as they are started
-_HOPE = 1.0  # seconds of such a rest, after which jobs do not wait for a process any longer
+_DEATH_TIMEOUT = 1.0  # seconds between the loss of the connection and the end of a dying process
+_LONGEST_REST = 10.0  # seconds between two starts, if processes die immediately
+_GIVE_UP_REST = 1.0  # with rests longer than this many seconds, jobs no longer wait for a process
 
 
 class JobFailure(Enum):
-    """Why a job has no answer."""
+    """The reason for which a job has no answer."""
 
     BUSY = "this job has waited for too long"
     LATE = "the job took too long"
@@ -42,7 +44,9 @@ class JobFailure(Enum):
 
 
 class NotDone(RuntimeError):  # noqa: N818 - named for what happened, as IllegalAction is
-    """A job has no answer. ``status`` is the exit status of the process that died of it."""
+    """A job has no answer. ``reason`` is a JobFailure. ``status`` is the exit status of the process that died of the
+    job, else 0.
+    """
 
     def __init__(self, reason: JobFailure, status: int = 0) -> None:
         super().__init__(f"{reason.value} (exit code {status})" if status else reason.value)
@@ -51,10 +55,10 @@ class NotDone(RuntimeError):  # noqa: N818 - named for what happened, as Illegal
 
 @dataclass(eq=False)
 class Queue:
-    """The jobs of one kind that wait, in the order they came.
+    """The waiting jobs of one kind, in the order they came.
 
-    A job may take ``seconds``, and wait ``longest`` seconds for a process. A job of which ``deaths`` processes have died is given
-    up.
+    ``seconds`` is the time limit of a job. ``longest`` is the limit for its wait; None means no limit. The pool gives
+    up a job after ``deaths`` processes died of it.
     """
 
     seconds: float | None = None
@@ -62,15 +66,17 @@ class Queue:
     deaths: int = 2
     waiting: deque[_Task] = field(default_factory=deque)
 
-    def empty(self, reason: JobFailure) -> None:
-        """Give up all jobs that wait."""
+    def fail_all(self, reason: JobFailure) -> None:
+        """Fail all waiting jobs with this reason."""
         while self.waiting:
             self.waiting.popleft().settle(NotDone(reason))
 
 
 @dataclass(eq=False, slots=True)
 class _Task:
-    """A job, who asked for it, how long it may still wait, and its answer to come. ``deaths`` counts the processes that died of it."""
+    """A pickled job with its askers and its future answer. ``wait`` is the timeout of its wait. ``deaths`` counts the
+    processes that died of it.
+    """
 
     job: bytes
     askers: Askers
@@ -84,16 +90,17 @@ class _Task:
             return
         if isinstance(answer, Exception):
             self.answer.set_exception(answer)
-            self.answer.exception()  # asyncio logs no error if the one who waits is cancelled before this reaches them
+            self.answer.exception()  # else asyncio logs an error if the waiting task is cancelled meanwhile
         else:
             self.answer.set_result(answer)
 
 
 class Pool:
-    """Processes for ``program``, a ``MODULE:FUNCTION`` and its words. The function returns what answers a job in a process.
+    """Processes that run ``program``: a ``MODULE:FUNCTION`` and its words. The function returns the callable that
+    answers jobs.
 
-    ``served`` holds the queues of each process. ``on_note`` gets what jobs send by ``send_note``. ``restarts`` counts the
-    processes that were replaced. ``turns`` is the order of the jobs that wait.
+    ``served`` lists the queues of each process. ``on_note`` receives the values that jobs send by ``send_note``.
+    ``restarts`` counts replaced processes. ``order`` ranks the waiting jobs.
     """
 
     def __init__(
@@ -106,21 +113,24 @@ class Pool:
         self.on_note = on_note
         self.slots = [_Slot(self, queues) for queues in served]
         self.restarts = 0
-        self.turns = Turns()
+        self.order = FairOrder()
         self._is_closed = False
 
     @property
     def pids(self) -> tuple[int, ...]:
-        """The processes that are ready for jobs."""
+        """The ids of the processes that are ready for jobs."""
         return tuple(slot.worker.pid for slot in self.slots if slot.worker is not None)
 
     @property
     def busy(self) -> int:
-        """How many processes do a job."""
+        """The number of processes that are doing a job."""
         return sum(slot.task is not None for slot in self.slots)
 
     async def ask(self, queue: Queue, job: object, askers: Askers = ()) -> object:
-        """Have a job done for its askers. Raises NotDone, JobFailed, and any RumpusError of the job."""
+        """Return the answer to a job. ``askers`` are charged for its time.
+
+        Raise NotDone if there is no answer, JobFailed if the job crashed, and any RumpusError of the job.
+        """
         if self._is_closed:
             raise NotDone(JobFailure.CLOSED)
         answer = asyncio.get_running_loop().create_future()
@@ -134,16 +144,16 @@ class Pool:
         finally:
             if task in queue.waiting:
                 queue.waiting.remove(task)
-            del task, answer  # an error in its answer would hold this frame, and this frame the error
+            del task, answer  # an error refers to this frame; the frame must not refer to the error
 
     def put(self, task: _Task, *, is_first: bool = False) -> None:
-        """Let a job wait for a process."""
+        """Add a job to its queue, at the end or ``is_first`` at the front."""
         waiting = task.queue.waiting
         (waiting.appendleft if is_first else waiting.append)(task)
         self.wake(task.queue)
 
     def wake(self, queue: Queue) -> None:
-        """Wake the processes that serve a queue, and start one if too few are free."""
+        """Wake the processes that serve a queue, and start one more if too few are free."""
         serving = [slot for slot in self.slots if queue in slot.queues]
         for slot in serving:
             slot.wake.set()
@@ -158,7 +168,7 @@ class Pool:
             if slot.task is not None:
                 slot.task.settle(NotDone(JobFailure.CLOSED))
             for queue in slot.queues:
-                queue.empty(JobFailure.CLOSED)
+                queue.fail_all(JobFailure.CLOSED)
         running = [slot.running for slot in self.slots if slot.running is not None]
         for task in running:
             task.cancel()
@@ -166,7 +176,7 @@ class Pool:
 
 
 class _Slot:
-    """The place of one process. From its first job on there is always a process, or one that starts."""
+    """One of the pool's places for a process. After its first job it always has a process, or is starting one."""
 
     def __init__(self, pool: Pool, queues: Sequence[Queue]) -> None:
         self._pool = pool
@@ -189,47 +199,48 @@ class _Slot:
             except Exception as fault:
                 _log.warning("%s could not be started: %r", self._pool.program[0], fault)
             self._pool.restarts += 1
-            if rest > _HOPE:
-                self._give_up()
+            if rest > _GIVE_UP_REST:
+                self._give_up_unserved()
             await asyncio.sleep(rest)
             rest = min(2 * rest + 0.1, _LONGEST_REST)
 
     async def _serve(self) -> None:
-        """Start a process and give it jobs until it is gone."""
-        worker = await Worker.started(self._pool.program)
+        worker = await Worker.start(self._pool.program)
         try:
             async with asyncio.timeout(LONGEST_START):
-                await worker.message()  # it is ready
+                await worker.message()  # "ready"
             worker.gone.add_done_callback(lambda gone: self.wake.set())
             self.worker = worker
-            while await self._do(await self._next(worker), worker):  # no name here may hold a job that is done
+            # Do not give the job a name here: the name would keep its answer in memory until the next job.
+            while await self._do(await self._next(worker), worker):
                 pass
         finally:
             self.worker = None
             await worker.end()
 
     async def _next(self, worker: Worker) -> _Task | None:
-        """The next job. None once the process is gone."""
-        turns = self._pool.turns
+        """Return the next job, or None after the process has ended."""
+        order = self._pool.order
         while not worker.gone.done():
             waiting = [task for queue in self.queues for task in queue.waiting]
             if waiting:
-                task = min(waiting, key=lambda task: turns.of(task.askers))
+                task = min(waiting, key=lambda task: order.key(task.askers))
                 task.queue.waiting.remove(task)
-                turns.begin(task.askers)
+                order.begin(task.askers)
                 return task
             self.wake.clear()
             await self.wake.wait()
         return None
 
     async def _do(self, task: _Task | None, worker: Worker) -> bool:
-        """Have a job done. Return False if the process can do no more."""
-        if task is None or task.answer.done():  # nobody waits for it any more
+        """Do a job. Return False if the process is of no more use."""
+        if task is None or task.answer.done():  # done: its caller was cancelled
             return task is not None
         task.wait.reschedule(None)
-        self.task, begun = task, time.monotonic()
+        self.task = task
+        begun = time.monotonic()
         for queue in self.queues:
-            if queue.waiting:  # this process is not free for that job
+            if queue.waiting:  # those jobs need another process, since this one is busy now
                 self._pool.wake(queue)
         try:
             async with asyncio.timeout(task.queue.seconds):
@@ -237,28 +248,26 @@ class _Slot:
             return True
         except TimeoutError:
             task.settle(NotDone(JobFailure.LATE))
-        except Exception:  # the process has died, or what it says cannot be read
-            self._do_again(task, await worker.end(_DYING))
+        except Exception:  # the process died, or its message cannot be unpickled
+            self._do_again(task, await worker.end(_DEATH_TIMEOUT))
         finally:
             self.task = None
-            self._pool.turns.charge(task.askers, time.monotonic() - begun)
+            self._pool.order.charge(task.askers, time.monotonic() - begun)
         return False
 
     def _do_again(self, task: _Task, status: int) -> None:
-        """Let another process do a job that one has died of, if that may help."""
         task.deaths += 1
-        if status == -signal.SIGPROF:  # its processor time was used up
+        if status == -signal.SIGPROF:  # its limit of processor time
             task.settle(NotDone(JobFailure.LATE))
         elif task.deaths >= task.queue.deaths:
             task.settle(NotDone(JobFailure.DIED, status))
         elif not task.answer.done():
             self._pool.put(task, is_first=True)
 
-    def _give_up(self) -> None:
-        """Give up the jobs that no process serves."""
+    def _give_up_unserved(self) -> None:
         for queue in self.queues:
             if not any(slot.worker for slot in self._pool.slots if queue in slot.queues):
-                queue.empty(JobFailure.NO_PROCESS)
+                queue.fail_all(JobFailure.NO_PROCESS)
 
 
 Ask = Callable[[Queue, object], concurrent.futures.Future[object]]
@@ -268,7 +277,10 @@ Ask = Callable[[Queue, object], concurrent.futures.Future[object]]
 def pool_in_thread(
     program: tuple[str, ...], served: Sequence[Sequence[Queue]], on_note: Callable[[object], None]
 ) -> Iterator[Ask]:
-    """A pool for callers without an event loop, which has a thread of its own. ``on_note`` is called in that thread."""
+    """Run a pool in a thread of its own, for callers without an event loop. ``on_note`` is called in that thread.
+
+    The context manager returns a function that queues a job and returns its future.
+    """
     ready = concurrent.futures.Future[tuple[Pool, asyncio.AbstractEventLoop, asyncio.Event]]()
 
     async def run() -> None:

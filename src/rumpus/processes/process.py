@@ -1,7 +1,7 @@
-"""A process of a pool, seen from inside: it answers one job after another.
+"""The inside of a pool's process: a loop that reads a job, does it and writes the answer.
 
-The process ends when its input ends, also in the middle of a job. So it never outlives the process that started it. Everything
-that a job prints goes to standard error.
+The process ends when its standard input ends, even in the middle of a job. Therefore it never outlives its pool.
+Standard output carries the answers, so everything that a job prints goes to standard error.
 """
 
 from __future__ import annotations
@@ -20,31 +20,29 @@ from typing import BinaryIO, NamedTuple
 
 from rumpus.core.errors import RumpusError
 
-LENGTH_BYTES = 4
-"""A job, a note or an answer is sent as its length, little-endian, and a pickled value."""
-LONGEST_TRACE = 4096
-"""Characters of a traceback that are sent."""
+LENGTH_BYTES = 4  # of the little-endian length before each pickled job, note or answer
+LONGEST_TRACE = 4096  # characters of a traceback
 
 
 class Note(NamedTuple):
-    """A value that a process sends while it does a job."""
+    """A value that a job sends to the pool before its answer."""
 
     value: object
 
 
 class JobFailed(Exception):  # noqa: N818 - named for what happened, as IllegalAction is
-    """A job raised an error that is no RumpusError. Its note is the end of the traceback in the process."""
+    """A job raised an error that is not a RumpusError. Its note is the end of the traceback."""
 
 
 def framed(value: object) -> bytes:
-    """The bytes that carry a value."""
+    """Return the bytes of a message: the length, then the pickled value."""
     body = pickle.dumps(value)
     return len(body).to_bytes(LENGTH_BYTES, "little") + body
 
 
 def answer_jobs(function: str, *words: str) -> None:
-    """Call ``MODULE:FUNCTION`` with these words, and answer each job with what it returned. Never returns."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that owns the pool; it ends this one
+    """Call ``MODULE:FUNCTION`` with ``words`` to get the callable for jobs, then answer all jobs. Never returns."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the pool's own process, which ends this one
     _output()
     threading.Thread(target=_end_with_input, daemon=True).start()
     module, _, name = function.partition(":")
@@ -56,7 +54,7 @@ def answer_jobs(function: str, *words: str) -> None:
 
 
 def send_note(value: object) -> None:
-    """Send a value to the pool, in the middle of a job."""
+    """Send a value to the pool from inside a job. The pool passes it to its ``on_note``."""
     _write(Note(value))
 
 
@@ -74,12 +72,12 @@ def _answer(do: Callable[[object], object], job: object) -> object:
 @cache
 def _output() -> BinaryIO:
     output = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # what a job prints must not get among the answers
+    os.dup2(2, 1)  # a print in a job must not mix with the answers
     return output
 
 
 def _end_with_input() -> None:
-    """End the process when its input ends. The thread that does the jobs reads the input, which saves a switch for each job."""
+    # Only watch for the end. The main thread reads the input, which saves a thread switch for each job.
     hang_up = select.poll()
     hang_up.register(sys.stdin, select.POLLHUP)
     while not hang_up.poll():
@@ -91,5 +89,5 @@ def _write(value: object) -> None:
     try:
         _output().write(framed(value))
         _output().flush()
-    except BrokenPipeError:  # nobody waits for it any more
+    except BrokenPipeError:  # the pool is gone
         os._exit(0)

@@ -1,4 +1,4 @@
-"""A process of a pool, seen from outside: its start, its jobs, its end."""
+"""The outside of a pool's process: start it, send it jobs, end it."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from pathlib import Path
 
 from rumpus.processes.process import LENGTH_BYTES, Note
 
-DESCRIPTORS = 16  # more than the start of a process takes
+DESCRIPTORS = 16  # file descriptors; more than the start of a process needs
 
 
 def environment() -> dict[str, str]:
-    """The environment of a process that imports from the same folders as this one."""
+    """Return environment variables with which a new process imports from the same folders as this one."""
     return os.environ | {"PYTHONPATH": os.pathsep.join(folder or str(Path.cwd()) for folder in sys.path)}
 
 
 class Worker:
-    """A process that answers one job after another. ``gone`` is done once it has ended, with its exit status."""
+    """A process that answers one job at a time. ``gone`` is a task that ends with the exit status of the process."""
 
     def __init__(self, process: Process) -> None:
         self._process = process
@@ -30,8 +30,11 @@ class Worker:
         self.gone = asyncio.create_task(process.wait())
 
     @classmethod
-    async def started(cls, program: tuple[str, ...]) -> Worker:
-        """Start a process for ``MODULE:FUNCTION`` and its words. The terminal's Ctrl-C never reaches it. Raises OSError."""
+    async def start(cls, program: tuple[str, ...]) -> Worker:
+        """Start a process for ``MODULE:FUNCTION`` and its words. Raise OSError if that fails.
+
+        The process gets its own session, so Ctrl-C in the terminal does not reach it.
+        """
         _check_descriptors()
         return cls(
             await asyncio.create_subprocess_exec(
@@ -44,7 +47,7 @@ class Worker:
         )
 
     async def ask(self, job: bytes, on_note: Callable[[object], None]) -> object:
-        """Send a job and return its answer."""
+        """Send a framed job and return its answer. Pass each note before it to ``on_note``."""
         assert self._process.stdin is not None
         self._process.stdin.write(job)
         await self._process.stdin.drain()
@@ -53,16 +56,16 @@ class Worker:
         return answer
 
     async def message(self) -> object:
-        """The next message. Raises EOFError or OSError if the process has died."""
+        """Return the next message. Raise EOFError or OSError if the process has died."""
         assert self._process.stdout is not None
         length = await self._process.stdout.readexactly(LENGTH_BYTES)
         message: object = pickle.loads(await self._process.stdout.readexactly(int.from_bytes(length, "little")))
         return message
 
     async def end(self, patience: float = 0.0) -> int:
-        """Wait so many seconds until the process ends, then kill it. Return its exit status.
+        """Wait ``patience`` seconds for the process to end, then kill it. Return its exit status.
 
-        A process that is killed in the moment in which it dies has no known status.
+        If the process dies in the moment of the kill, the status can be either.
         """
         await asyncio.wait([self.gone], timeout=patience)
         if not self.gone.done():
@@ -71,11 +74,8 @@ class Worker:
         return await self.gone
 
 
+# Raises OSError early. If uvloop itself runs out of descriptors in a start, its loop can never be closed.
 def _check_descriptors() -> None:
-    """Raise OSError if too few descriptors are free for a process.
-
-    A process that uvloop could not start for want of descriptors would keep its loop from ever closing.
-    """
     with ExitStack() as taken:
         for _ in range(DESCRIPTORS):
             taken.callback(os.close, os.open(os.devnull, os.O_RDONLY))

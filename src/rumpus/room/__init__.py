@@ -1,7 +1,7 @@
-"""The room: the second pure machine. People and computer players at one table, from the first seat taken to the rematch.
+"""The room: one table with its people and computer players, from the first free seat to the rematch.
 
-Commands go in with the time they came at; lines to keep and messages to send come out. Nothing here reads a clock, draws
-at random, opens a file or a socket.
+The room is a pure state machine, as the game engine is. A command and the current time go in. Lines to store and
+messages to send come out. The room reads no clock, draws nothing at random and opens no file or socket.
 """
 
 from __future__ import annotations

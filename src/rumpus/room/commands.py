@@ -1,7 +1,7 @@
-"""Commands: what a user may ask of a table. Imperative, like actions.
+"""The commands that a user can send to a table.
 
-Their fields are those that clients send (docs/server/wire.md), which are read straight into them. A field without a default
-has to be sent.
+The fields are those of the wire (docs/server/wire.md): clients' JSON is decoded straight into these classes. A field
+without a default is required.
 """
 
 from __future__ import annotations
@@ -14,101 +14,104 @@ from rumpus.core.rules import OptionValue
 
 
 class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a user asks."""
+    """The base class of all commands."""
 
 
 class Sit(Command, frozen=True):
-    """Take a seat that nobody has, under a name; at one's own seat, take another name."""
+    """Take a free seat under a name. At one's own seat: change the name."""
 
     seat: int
     name: str = ""
 
 
 class Leave(Command, frozen=True):
-    """Give up one's seat; before the start it is free again, later a computer player takes it for good. Once the last person
-    has, the game is over: nobody plays it any more.
+    """Give up one's seat. Before the start the seat is free again. Later a computer player takes it for the rest of the
+    game.
+
+    When the last person leaves, the game is abandoned.
     """
 
 
 class SeatComputer(Command, frozen=True):
-    """The host seats a computer player of this kind."""
+    """As the host, seat a computer player of this kind."""
 
     seat: int
     kind: str
 
 
 class Kick(Command, frozen=True):
-    """The host frees a seat before the start; a user who sat there may not sit down at this table again."""
+    """As the host, free a seat before the start. Its user may not sit down at this table again."""
 
     seat: int
 
 
 class Admit(Command, frozen=True):
-    """The host lets those sit down again whom they sent away under this name."""
+    """As the host, let the users that were sent away under this name sit down again."""
 
     name: str
 
 
 class Mute(Command, frozen=True):
-    """The host mutes the user at a seat, or lets them talk again."""
+    """As the host, mute the user at a seat, or end the muting."""
 
     seat: int
     muted: bool = True
 
 
 class SetOptions(Command, frozen=True):
-    """The host changes options of the game before the start; nobody is ready any more."""
+    """As the host, change options of the game before the start. Every player has to be ready again."""
 
     options: dict[str, OptionValue]
 
 
 class Ready(Command, frozen=True):
-    """Say that one is ready (or no longer), with a word of one's own for the shuffle."""
+    """Be ready for the game, or take that back. ``word`` is mixed into the shuffle."""
 
     ready: bool = True
     word: str = ""
 
 
 class Start(Command, frozen=True):
-    """The host starts the game."""
+    """As the host, start the game."""
 
 
 class Act(Command, frozen=True):
-    """The seat to move does an action, written as in records; ``seq`` is the number the line will have."""
+    """Do an action at one's turn. ``act`` is written as in records. ``seq`` is the number that its line will have."""
 
     act: str
     seq: int
 
 
 class NextDeal(Command, frozen=True):
-    """Say that one has seen the score; when everybody has, the next deal is dealt."""
+    """Confirm the score of a deal. When all present people have confirmed, the next deal begins."""
 
 
 class Rematch(Command, frozen=True):
-    """Say that one would play again, with a word of one's own for the shuffle: the same seats, the same rules. When everybody there
-    has, the game begins.
+    """Agree to another game with the same seats and rules. ``word`` is mixed into the shuffle.
+
+    When all present people agree, the game begins.
     """
 
     word: str = ""
 
 
 class Say(Command, frozen=True):
-    """Talk at the table: a phrase from the list, or, where the host allows it, words of one's own."""
+    """Talk at the table: a phrase of the list, or any text if the host allows that."""
 
     text: str
 
 
 class Connect(Command, frozen=True):
-    """A user is there (again). The server says so; it is not sent."""
+    """The user has a connection again. The server creates this command; clients do not send it."""
 
 
 class Disconnect(Command, frozen=True):
-    """A user's last connection is gone. The server says so; it is not sent."""
+    """The user's last connection is closed. The server creates this command; clients do not send it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a computer player chose for a seat that wanted a move at ``seq``."""
+    """The move that a computer player chose for a seat, in reply to the MoveRequested with the same ``seq``."""
 
     seat: int
     action: str

@@ -1,4 +1,4 @@
-"""The default action, the least a seat can do: what is done for one whose time is up, or who is gone."""
+"""The default action: the smallest legal move, for a player that ran out of time or is absent."""
 
 from __future__ import annotations
 
@@ -11,7 +11,11 @@ _KINDS = (Pick, Pass, Decline, DrawFromStock)
 
 
 def default_action(rules: RuleSet, view: View) -> Action:
-    """Pick or pass (RG-13), decline, draw from the stock, discard what counts most; what must be played is played."""
+    """Return the legal action that commits the seat to least.
+
+    The order is: pick or pass (RG-13), decline, draw from the stock, discard the card that counts most points. If none
+    of these is legal, return the first legal action, such as a card that must be played.
+    """
     legal = list(legal_actions(rules, view))
     for kind in _KINDS:
         for action in legal:

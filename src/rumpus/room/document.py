@@ -1,6 +1,8 @@
-"""A table as it is kept: a document of plain values, and beside it the lines of its game. Made again from both.
+"""A table as a document: plain values for the database, stored beside the lines of its game.
 
-Computer players are kept with their versions, and play on as the kinds that those are now.
+A table is restored in two steps. ``Restoring`` makes the room and begins its game from the document. Then it replays
+the lines one by one. Computer players are stored with their versions; a restored table uses the current version of each
+kind.
 """
 
 from __future__ import annotations
@@ -12,8 +14,8 @@ from rumpus.core.shuffle import FairShuffle
 from rumpus.game import Seat
 from rumpus.games import stored_book
 from rumpus.players import kept_as, kind_kept
-from rumpus.room.clock import Clock, TimeControl, TimeKept
-from rumpus.room.messages import KeptLine
+from rumpus.room.clock import Clock, ClockSnapshot, TimeControl
+from rumpus.room.messages import RestoredLine
 from rumpus.room.moderation import Moderation
 from rumpus.room.places import Place, Places
 from rumpus.room.room import Room
@@ -23,7 +25,10 @@ Document = dict[str, Any]
 
 
 def document_of(room: Room) -> Document:
-    """Everything but the lines of the game. Its secret is in it until the record reveals it: for the server alone."""
+    """Return the table without the lines of its game, as values for JSON.
+
+    The document contains the secret of the shuffle, so it must never leave the server.
+    """
     chance = room.game.chance if room.game else None
     settings = dict(vars(room.settings)) | {
         "clock": dict(vars(room.settings.clock)),
@@ -37,7 +42,7 @@ def document_of(room: Room) -> Document:
         "host": room.host,
         "places": [dict(vars(place)) | {"kind": kept_as(place.kind)} for place in room.places],
         "number": room.number,
-        "agreed": sorted(room.agreed),
+        "agreed": sorted(room.ready_seats),
         "paused_at": room.paused_at,
         "left": sorted(room.left),
         "renamed": [[last, list(names)] for last, names in room.game.renamed] if room.game else [],
@@ -46,14 +51,17 @@ def document_of(room: Room) -> Document:
         "secret": chance.secret.hex() if isinstance(chance, FairShuffle) else None,
         "words": list(chance.words) if isinstance(chance, FairShuffle) else None,
         "header": room.game.header_line if room.game else None,
-        "time": _time_fields(room.time_kept) if room.time_kept else None,
+        "time": _time_fields(room.clock_snapshot) if room.clock_snapshot else None,
         "abandoned": room.abandoned,
         "seated": [{"name": seat.name, "kind": seat.kind} for seat in room.game.seats] if room.game else [],
     }
 
 
-def room_of(document: Document, lines: Iterable[KeptLine]) -> Room:
-    """The table that was kept, as it was after its last line: its users' presence too, until the server says otherwise."""
+def room_of(document: Document, lines: Iterable[RestoredLine]) -> Room:
+    """Restore a table from its document and the lines of its game.
+
+    Users count as present or absent as they were then, until the server sends Connect or Disconnect.
+    """
     restoring = Restoring(document)
     for line in lines:
         restoring.repeat(line)
@@ -61,7 +69,7 @@ def room_of(document: Document, lines: Iterable[KeptLine]) -> Room:
 
 
 class Restoring:
-    """A kept table that is made again line by line, since all lines of a long game take their time."""
+    """A table that is being restored line by line. A caller can pause between lines, since a long game takes time."""
 
     def __init__(self, document: Document) -> None:
         self._document = document
@@ -71,14 +79,16 @@ class Restoring:
         room.places = Places(tuple(Place(**place) for place in places))
         room.abandoned = document["abandoned"]
         if document["secret"] is not None:
-            self._time = _time_kept(room.settings.clock, document["time"])
+            self._time = _clock_snapshot(room.settings.clock, document["time"])
             seated = [Seat(seat["name"], seat["kind"]) for seat in document["seated"]]
             game = room.begin(bytes.fromhex(document["secret"]), seated, document["words"])
-            room.places = Places(tuple(Place(**place) for place in places))  # with words for the next game
+            room.places = Places(
+                tuple(Place(**place) for place in places)
+            )  # begin() cleared the words for the next game
             game.header_line = document["header"]
 
-    def repeat(self, line: KeptLine) -> None:
-        """Play the next line of its game. Raises RumpusError where the game does not go like that."""
+    def repeat(self, line: RestoredLine) -> None:
+        """Replay the next line of the game. Raises RumpusError if the line is not legal there."""
         room, game = self._room, self._room.game
         assert game is not None
         self._lines += 1
@@ -88,36 +98,37 @@ class Restoring:
             game.deal()
         room.run_clock(line.at)
         if self._lines == self._time.lines:
-            room.set_time(self._time)
+            room.restore_clock(self._time)
 
     def done(self) -> Room:
-        """The table, after its last line."""
+        """Return the room after its last line."""
         document, room = self._document, self._room
         if room.game is not None:
             room.game.players = room.places.names
             room.game.renamed = [(last, tuple(names)) for last, names in document["renamed"]]
-        room.number, room.agreed = document["number"], frozenset(document["agreed"])
+        room.number = document["number"]  # begin() has counted the game once more
+        room.ready_seats = frozenset(document["agreed"])
         room.paused_at = document["paused_at"]
         room.left = frozenset(document["left"])
         room.moderation = Moderation(document["barred"], frozenset(document["muted"]))
         return room
 
 
-def _time_fields(kept: TimeKept) -> Document:
-    clock = kept.clock
+def _time_fields(snapshot: ClockSnapshot) -> Document:
+    clock = snapshot.clock
     return {
-        "lines": kept.lines,
+        "lines": snapshot.lines,
         "left": list(clock.left),
         "seat": clock.seat,
         "since": clock.since,
         "used": clock.used,
-        "stood_in": sorted(kept.stood_in),
+        "stood_in": sorted(snapshot.stand_in_seats),
     }
 
 
-def _time_kept(control: TimeControl, fields: Document) -> TimeKept:
+def _clock_snapshot(control: TimeControl, fields: Document) -> ClockSnapshot:
     clock = Clock(control, tuple(fields["left"]), fields["seat"], fields["since"], fields["used"])
-    return TimeKept(fields["lines"], clock, frozenset(fields["stood_in"]))
+    return ClockSnapshot(fields["lines"], clock, frozenset(fields["stood_in"]))
 
 
 def _settings(fields: Document) -> Settings:

@@ -1,6 +1,7 @@
-"""What comes out of a room: lines to keep, and what to tell whom. Past tense, like events.
+"""The output of a room: lines to store, and messages for users and for the server.
 
-A message for all tells nobody anything hidden by itself: the server shows each the moments as ``views`` redacts them.
+A message may contain hidden cards. Before the server sends it, it redacts the occurrences for each user as
+``rumpus.core.views`` says.
 """
 
 from __future__ import annotations
@@ -14,15 +15,19 @@ from rumpus.game import Line
 
 
 class NewLine(NamedTuple):
-    """A line of the game with its number and the time it was played, to be safe before anybody hears of it."""
+    """A new line of the game, with its number and the time it was played. Store it before any client sees it."""
 
     seq: int
     line: Line
     at: float
 
 
-class KeptLine(NamedTuple):
-    """A line as it is read again: whose action (None: chance's), its text, who did it for the seat, if not itself, when."""
+class RestoredLine(NamedTuple):
+    """A line of the game as read from the store.
+
+    ``seat`` is None for a line of chance, such as a deal. ``by`` is None if the seat acted itself; else it names the
+    substitute, such as "clock".
+    """
 
     seat: int | None
     act: str
@@ -31,7 +36,7 @@ class KeptLine(NamedTuple):
 
 
 class Happened(NamedTuple):
-    """What the lines from ``seq`` on brought about, for all."""
+    """The occurrences caused by the lines from ``seq`` on. For everybody at the table, redacted."""
 
     seq: int
     moments: Sequence[Occurrence]
@@ -39,14 +44,14 @@ class Happened(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SentAway:
-    """The host sent this user away, for the server."""
+    """The host sent this user away. For the server."""
 
     user: str
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A user who sits at the table said something, for all. ``line`` numbers what is said at the table, from 1."""
+    """A seated user said something. For everybody at the table. ``line`` numbers the talk of a table from 1."""
 
     line: int
     user: str
@@ -56,7 +61,7 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class MoveRequested:
-    """A seat wants a move of a computer player of this kind; its ``Answer`` names the same ``seq``."""
+    """A computer player of this kind must move for a seat. The ``Answer`` repeats ``seq``."""
 
     seat: int
     kind: str
@@ -68,9 +73,10 @@ RoomEvent = Happened | SentAway | Said | MoveRequested
 
 @dataclass
 class Step:
-    """What a command or the passing of time brought about. ``lines`` must be kept, and where it has ``changed`` more of the
-    table than its lines (who sits where, who is ready, the options or the stage) the rest of it too, before any of the
-    ``messages`` goes out.
+    """The result of a command or of a tick.
+
+    The server must store ``lines`` before it sends any of the ``messages``. If ``changed`` is True it must store the
+    document of the table too. Examples of such changes are seats, options and the stage.
     """
 
     lines: list[NewLine] = field(default_factory=list)

@@ -1,4 +1,4 @@
-"""Moderation: whom the host of a table sent away, and whom they muted."""
+"""Moderation: the users that the host of a table sent away, and those that the host muted."""
 
 from __future__ import annotations
 
@@ -8,23 +8,26 @@ from dataclasses import dataclass, field, replace
 from rumpus.core.errors import UsageError
 from rumpus.core.messages import Message
 
-MOST_BARRED = 100  # users of one table; the first of more are forgotten
+MOST_BARRED = 100  # users of one table
 
 
 @dataclass(frozen=True)
 class Moderation:
-    """``barred`` are users who may not sit down, with the names they sat under; ``muted`` are users who may not talk."""
+    """The users that may not sit down (``barred``, with their names) and those that may not talk (``muted``)."""
 
     barred: Mapping[str, str] = field(default_factory=dict)
     muted: frozenset[str] = frozenset()
 
     def barring(self, user: str, name: str) -> Moderation:
-        """The same, with one more user who may not sit down."""
+        """Return a copy in which this user may not sit down.
+
+        Beyond ``MOST_BARRED`` users the oldest entry is dropped.
+        """
         barred = {**self.barred, user: name}
         return replace(self, barred=dict(list(barred.items())[-MOST_BARRED:]))
 
     def admitting(self, name: str) -> Moderation:
-        """The same, but those who sat under this name may sit down again. Raises UsageError where nobody was sent away who did."""
+        """Return a copy in which all users barred under this name may sit down. Raises UsageError if there are none."""
         if not name.strip():
             message = Message("say the name under which they were sent away")
             raise UsageError(message, code="bad-name", subject="name")
@@ -35,15 +38,15 @@ class Moderation:
         return replace(self, barred={user: barred for user, barred in self.barred.items() if barred != name})
 
     def muting(self, user: str, is_muted: bool) -> Moderation:
-        """The same, but this user may talk or not."""
+        """Return a copy in which this user may not talk, or may talk again."""
         return replace(self, muted=self.muted | {user} if is_muted else self.muted - {user})
 
     def check_may_sit(self, user: str) -> None:
-        """Raises UsageError where the host sent them away."""
+        """Raise UsageError if the host sent this user away."""
         if user in self.barred:
             raise UsageError(Message("the host of this table sent you away; join another, or make one"), code="barred")
 
     def check_may_talk(self, user: str) -> None:
-        """Raises UsageError where the host muted them."""
+        """Raise UsageError if the host muted this user."""
         if user in self.muted:
             raise UsageError(Message("the host of this table has muted you; you can play, but not talk"), code="muted")

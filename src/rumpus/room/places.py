@@ -1,4 +1,4 @@
-"""Places: who sits where at a table, and whether they are there."""
+"""Places: the seats of a table, the players on them, and the presence of people."""
 
 from __future__ import annotations
 
@@ -18,8 +18,11 @@ PERSON = "person"
 
 @dataclass(frozen=True)
 class Place:
-    """One seat. ``kind`` is "person", a kind of computer player, or empty; ``user`` owns a person's. ``word`` is mixed into
-    the shuffle. ``gone_since`` tells since when the user has no connection, None while they are there.
+    """One seat of a table.
+
+    ``kind`` is "person", a kind of computer player, or empty for a free seat. ``user`` is the id of a person. ``word``
+    is the person's word for the shuffle. ``gone_since`` is the time when the person's last connection closed; None
+    while they are present.
     """
 
     name: str = ""
@@ -31,43 +34,45 @@ class Place:
 
     @property
     def is_free(self) -> bool:
-        """Whether nobody sits there."""
+        """True if the seat has no player."""
         return not self.kind
 
     @property
     def is_person(self) -> bool:
-        """Whether a person sits there, present or not."""
+        """True if a person has the seat, present or absent."""
         return self.kind == PERSON
 
     @property
     def is_settled(self) -> bool:
-        """Whether the game may start, as far as this seat is concerned."""
+        """True if this seat does not delay the start: a ready person or a computer player."""
         return self.ready if self.is_person else not self.is_free
 
     def with_word(self, word: str, ready: bool) -> Place:
-        """The same place with a word for the shuffle, ready or not. Raises UsageError where it is no such word."""
+        """Return a copy with this word and readiness. Raises UsageError if the word is too long or not printable."""
         if len(word) > WORDS_LENGTH or not is_printable(word):
-            raise UsageError(_no_word(unprintable_sign(word)), code="bad-words")
+            raise UsageError(_bad_word(unprintable_sign(word)), code="bad-words")
         return replace(self, ready=ready, word=word)
 
-    def given_up(self, kind: str, name: str | None) -> Place:
-        """The place once a computer player has it, under another name or for now the same: all else goes with the person."""
+    def handed_to_computer(self, kind: str, name: str | None) -> Place:
+        """Return the place with a computer player of this kind instead of the person. ``name`` None leaves the name as
+        it is.
+        """
         return Place(self.name if name is None else name, kind)
 
     def seat(self) -> Seat:
-        """The seat as the game records it, with the version of a computer player."""
+        """Return the seat as the game records it. A computer player is written with its version."""
         return Seat(self.name, kept_as(self.kind))
 
 
 @dataclass(frozen=True)
 class Places:
-    """All places of a table, by seat."""
+    """All places of a table, by seat. Each change returns a copy."""
 
     by_seat: tuple[Place, ...]
 
     @classmethod
     def free(cls, seats: int) -> Places:
-        """A table where nobody sits yet."""
+        """Return a table of free seats."""
         return cls((Place(),) * seats)
 
     def __iter__(self) -> Iterator[Place]:
@@ -77,7 +82,7 @@ class Places:
         return len(self.by_seat)
 
     def __getitem__(self, seat: int) -> Place:
-        """The place at a seat; raises UsageError where there is none."""
+        """Return the place of a seat. Raise UsageError if there is no such seat."""
         if not 0 <= seat < len(self.by_seat):
             raise UsageError(
                 Message(
@@ -89,23 +94,23 @@ class Places:
         return self.by_seat[seat]
 
     def put(self, seat: int, place: Place) -> Places:
-        """The same places but for one."""
+        """Return a copy with another place at this seat."""
         return Places((*self.by_seat[:seat], place, *self.by_seat[seat + 1 :]))
 
     def without_words(self) -> Places:
-        """The same places, with no words for the shuffle."""
+        """Return a copy without words for the shuffle."""
         return Places(tuple(replace(place, word="") if place.word else place for place in self.by_seat))
 
     def not_ready(self) -> Places:
-        """The same places, nobody being ready."""
+        """Return a copy in which no person is ready."""
         return Places(tuple(replace(place, ready=False) for place in self.by_seat))
 
     def seat_of(self, user: str) -> int | None:
-        """Where a user sits, if they do."""
+        """Return the seat of a user, or None."""
         return self._seats.get(user)
 
     def own_seat(self, user: str) -> int:
-        """Where a user sits; raises UsageError where they have no seat."""
+        """Return the seat of a user. Raise UsageError if they have none."""
         seat = self.seat_of(user)
         if seat is None:
             raise UsageError(Message("you have no seat at this table; take one, or watch"), code="no-seat")
@@ -117,31 +122,37 @@ class Places:
 
     @cached_property
     def persons(self) -> frozenset[int]:
-        """The seats of people, present or not."""
+        """The seats of people, present or absent."""
         return frozenset(seat for seat, place in enumerate(self.by_seat) if place.is_person)
 
     @cached_property
     def present(self) -> frozenset[int]:
-        """The seats of people who are there."""
+        """The seats of people that are present."""
         return frozenset(seat for seat in self.persons if self.by_seat[seat].gone_since is None)
 
     @cached_property
     def absent(self) -> frozenset[int]:
-        """The seats of people who are gone."""
+        """The seats of people that are absent."""
         return self.persons - self.present
 
-    def deserted_since(self, now: float) -> float | None:
-        """Since when nobody is there; None while somebody is. Where only computer players sit, since now."""
+    def empty_since(self, now: float) -> float | None:
+        """Return the time since which no person is present, or None while one is. Return ``now`` if no seat has a
+        person.
+        """
         gone = [place.gone_since for place in self.by_seat if place.is_person]
         return None if None in gone else max((since for since in gone if since is not None), default=now)
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What they are called, by seat."""
+        """The players' names, by seat."""
         return tuple(place.name for place in self.by_seat)
 
-    def named_after(self, seated: Sequence[Seat]) -> Places:
-        """The same places after a game; a computer player that still has the name of the person who sat there gets one of its own."""
+    def with_computer_names(self, seated: Sequence[Seat]) -> Places:
+        """Return the places for the next game, with new names for computer players that replaced people.
+
+        ``seated`` are the seats at the start of the last game. A computer player still has the person's name if the
+        person left after the end of that game.
+        """
         places = self
         for seat, (place, before) in enumerate(zip(self, seated, strict=True)):
             if before.kind == PERSON and not place.is_person and place.name == before.name:
@@ -149,14 +160,14 @@ class Places:
         return places
 
     def check_free(self, seat: int) -> None:
-        """Raises UsageError where somebody sits there, or there is no such seat."""
+        """Raise UsageError if the seat is taken or does not exist."""
         if not self[seat].is_free:
             raise UsageError(
                 Message("somebody sits there already; take another seat"), code="seat-taken", subject=str(seat)
             )
 
     def check_settled(self) -> None:
-        """Raises UsageError where the game may not start yet."""
+        """Raise UsageError if the game may not start yet: a seat is free, or its person is not ready."""
         waiting = next((seat for seat, place in enumerate(self.by_seat) if not place.is_settled), None)
         if waiting is not None:
             raise UsageError(
@@ -169,7 +180,7 @@ class Places:
             )
 
     def checked_name(self, name: str) -> str:
-        """A name without spare space; raises UsageError where it is none, or somebody here has it."""
+        """Return a name without surplus spaces. Raise UsageError if it is not allowed or already used at this table."""
         name = checked_name(name)
         if name in {place.name for place in self.by_seat}:
             raise UsageError(
@@ -180,12 +191,11 @@ class Places:
         return name
 
     def free_name(self, kind: str) -> str:
-        """A name for a computer player of this kind that nobody here has."""
+        """Return an unused name for a computer player of this kind."""
         return name_of_kind(kind, self.names)
 
 
-def _no_word(sign: str) -> Message:
-    """Return the refusal of a word for the shuffle; ``sign`` is one that may not stand in it, if there is one."""
+def _bad_word(sign: str) -> Message:
     if sign:
         fields: dict[str, Field] = {"most": WORDS_LENGTH, "sign": sign}
         return Message("a word for the shuffle has at most {most} printable characters; {sign} is none", fields)

@@ -1,4 +1,4 @@
-"""What is agreed on when a table is made."""
+"""The settings of a table, fixed when it is made. Only the options can change before the start."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rumpus.games import rule_book
 from rumpus.players import player_kind
 from rumpus.room.clock import TimeControl
 
-# With no pause at all, a table where only clocks play would not come to rest between two deals.
+# Smallest and largest seconds. Without a pause, a table where only expired clocks make moves would never rest.
 _SECONDS: dict[str, tuple[int, int, Callable[[Mapping[str, Field]], Message]]] = {
     "grace": (0, 86400, lambda fields: Message("a grace is {least} to {most} seconds", fields)),
     "pause": (1, 86400, lambda fields: Message("a pause is {least} to {most} seconds", fields)),
@@ -22,36 +22,39 @@ _SECONDS: dict[str, tuple[int, int, Callable[[Mapping[str, Field]], Message]]] =
 
 
 MOST_DEALS = 1000
-"""After so many a game is over, without a winner."""
+"""After so many deals a game is over, without a winner."""
 MOST_LINES = 100_000
-"""With so many a game is over when its deal ends: a table in use holds them all."""
+"""With so many lines a game is over at the end of its deal. A table in use has all its lines in memory."""
 
 
 class Absence(Enum):
-    """What happens to a seat whose user is gone for longer than the grace."""
+    """The policy for a seat with a user that is absent for longer than the grace."""
 
-    COMPUTER = "computer"  # a computer player plays for them until they are back
-    SKIP = "skip"  # the seat does the least it can
-    WAIT = "wait"  # the others wait (the clock, if there is one, does not)
+    COMPUTER = "computer"  # a computer player plays until the user is back
+    SKIP = "skip"  # the seat does the default action
+    WAIT = "wait"  # the others wait until the clock, if there is one, runs out
 
 
 class Watching(Enum):
-    """Who may watch."""
+    """The people that may watch."""
 
     NOBODY = "nobody"
-    DELAYED = "delayed"  # what happened before the running deal
+    DELAYED = "delayed"  # only the deals before the running one
     OPEN = "open"
-    HANDS = "hands"  # everybody who has no seat sees every hand
+    HANDS = "hands"  # spectators see every hand
 
 
 @dataclass(frozen=True)
 class Settings:
-    """A table's game, number of seats and options, its clock, and how it treats absent users and spectators. Raises
-    UsageError where the game knows no such seats or options; ``options`` holds all of them, resolved.
+    """The game of a table, its seats, options and clock, and its policies for absent users and spectators.
 
-    ``grace``: seconds a user may be gone before ``absence`` is dealt with, as long as others are there. ``stand_in`` plays
-    for the absent. ``pause``: seconds that the score of a deal stays before the next is dealt, unless all have seen it
-    sooner. ``pace``: seconds that a computer player takes for an action at least, so that people can follow. ``most_deals``: a game that goes on is abandoned then.
+    Raises UsageError if the game does not have such seats or options. ``options`` is resolved: it holds every option of
+    the game.
+
+    ``grace``: seconds before ``absence`` applies to an absent user. It applies only while other people are present.
+    ``stand_in``: the kind of computer player for absent people. ``pause``: the longest time in seconds between two
+    deals. ``pace``: the shortest time in seconds for a computer player's action, so that people can follow.
+    ``most_deals``: after so many deals the game is abandoned.
     """
 
     game: str
@@ -84,9 +87,9 @@ class Settings:
 
     @property
     def rules(self) -> RuleSet:
-        """The rule set that is played by."""
+        """The rule set of this table."""
         return rule_book(self.game).rules(self.seats, **self.options)
 
     def ends(self, deals: int, lines: int) -> bool:
-        """Return True if a game of so many deals and lines is over, without a winner."""
+        """Return True if a game of so many deals and lines must end without a winner."""
         return deals >= self.most_deals or lines >= MOST_LINES

@@ -1,4 +1,4 @@
-"""Table talk: phrases that anybody may say, and words of one's own where the host allows them."""
+"""Table talk: fixed phrases for everybody, and free text if the host allows it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,9 @@ PHRASES = (
 
 
 def checked_talk(text: str, is_free: bool) -> str:
-    """What is said, without space around it; raises UsageError where it may not be said."""
+    """Return the text without surplus spaces. Raise UsageError if it may not be said; ``is_free`` allows other text
+    than the phrases.
+    """
     said = " ".join(text.split())
     if said in map(str, PHRASES):
         return said
@@ -33,12 +35,11 @@ def checked_talk(text: str, is_free: bool) -> str:
             Message("the host of this table allows only the phrases in the list; choose one"), code="talk-off"
         )
     if not said or len(said) > LONGEST or not is_printable(said):
-        raise UsageError(_sayable(unprintable_sign(said)), code="bad-talk")
+        raise UsageError(_bad_talk(unprintable_sign(said)), code="bad-talk")
     return said
 
 
-def _sayable(sign: str) -> Message:
-    """Return the request for other words; ``sign`` is one that may not be said, if there is one."""
+def _bad_talk(sign: str) -> Message:
     if sign:
         return Message("say 1 to {longest} printable characters; {sign} is none", {"longest": LONGEST, "sign": sign})
     return Message("say 1 to {longest} printable characters", {"longest": LONGEST})

@@ -1,5 +1,7 @@
-"""The store: what a server keeps, in one SQLite file. Changes go in and are durable before anybody hears of them; plain
-queries read them. It knows nothing of rooms and games: documents and headers go in and come out as they are.
+"""The store: all data of a server in one SQLite file.
+
+``Store.write`` takes changes and reports when they are on the disk. Short queries read the data. The store knows
+nothing of rooms and games: it stores documents and headers as it gets them.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
-"""The audit log: who signed in and who failed to, and what became of passphrases, tokens and seats. Only ever added to.
+"""The audit log: sign-ins and failures, and changes of passphrases, tokens and seats. Entries are added, never changed.
 
-An entry holds no passphrase, token, code or talk, and of a name that nobody keeps not even that: people type passphrases there.
+An entry never contains a passphrase, token, code or talk. It contains a name only if that name is protected, because
+people sometimes type a passphrase into the name field.
 """
 
 from __future__ import annotations
@@ -12,12 +13,12 @@ from typing import NamedTuple
 from rumpus.store.batch import Batch, insert
 from rumpus.store.stored import DAY
 
-AUDIT_TERM = 365 * DAY  # that an entry is kept; the database itself lets none go before
+AUDIT_TERM = 365 * DAY  # age of the entries that are deleted; a trigger of the database protects younger ones
 _DROPPED_AT_ONCE = 1000  # entries
 
 
 class Event(StrEnum):
-    """What happened."""
+    """The kinds of entries in the audit log."""
 
     SIGNED_IN = "signed-in"
     SIGN_IN_FAILED = "sign-in-failed"
@@ -40,8 +41,10 @@ class Event(StrEnum):
 
 
 class AuditEntry(NamedTuple):
-    """Something that happened: when, in seconds since 1970; to or by which user (None: nobody who is known), called how; from
-    which address, where that is known; and what it was about: the name of a token, or at which table who was sent away.
+    """An entry of the audit log.
+
+    ``at`` is in seconds since 1970. ``user_id`` and ``name`` are the user, ``address`` their address; None if unknown.
+    ``subject`` is the object of the event, such as the name of a token or a table.
     """
 
     at: float
@@ -54,22 +57,22 @@ class AuditEntry(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class AddEntry:
-    """Something happened that the owner of the server may want to know of."""
+    """Add an entry to the audit log."""
 
     entry: AuditEntry
 
     def make(self, batch: Batch) -> None:
-        """Keep it after those that are kept."""
+        """Insert the entry."""
         insert(batch.db, "audit", [(None, *self.entry)])
 
 
 @dataclass(frozen=True, slots=True)
 class DropOldEntries:
-    """The term of the entries before this time is over; of many, the first go."""
+    """Delete the oldest entries from before a time, a limited number of them."""
 
     before: float
 
     def make(self, batch: Batch) -> None:
-        """Forget them."""
+        """Delete the entries."""
         old = "SELECT entry_id FROM audit WHERE at < ? ORDER BY at LIMIT ?"
         batch.db.execute(f"DELETE FROM audit WHERE entry_id IN ({old})", (self.before, _DROPPED_AT_ONCE))

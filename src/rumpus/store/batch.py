@@ -1,4 +1,4 @@
-"""A batch: changes being made, with what waits for the end of them."""
+"""A batch: the state of one transaction while changes are applied to it."""
 
 from __future__ import annotations
 
@@ -10,14 +10,17 @@ from functools import cache
 from rumpus.store.integrity.chains import Chains
 
 Due = tuple[float | None, int | None]
-"""When a table has something to do next, and the seat to move, where the table itself need not be in use."""
-_ROWS = 100  # of one statement; SQLite binds 999 values everywhere
+"""The time of a table's next task, and the seat to move. Stored so that an unloaded table can be listed and woken."""
+_ROWS = 100  # in one statement; every build of SQLite can bind 999 values
 
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Changes being made. What comes with every move waits for the end, to be inserted many in a statement: with each
-    statement SQLite lets the other threads run, and on a busy server it is long until they let the writer run again.
+    """The state of one transaction.
+
+    New lines and deadlines come with every move. They are collected here and inserted at the end, many in one
+    statement. The reason is speed: at each statement SQLite releases the GIL, and on a busy server the writer waits
+    long to get it back.
     """
 
     db: sqlite3.Connection
@@ -27,7 +30,7 @@ class Batch:
 
 
 def insert(db: sqlite3.Connection, table: str, rows: Sequence[tuple[object, ...]], otherwise: str = "") -> None:
-    """Insert rows, many in a statement; ``otherwise`` is what happens to those whose key is taken."""
+    """Insert rows, up to 100 in one statement. ``otherwise`` is an SQL clause for rows with a key that exists."""
     for start in range(0, len(rows), _ROWS):
         some = rows[start : start + _ROWS]
         statement = _insertion(table, len(some[0]), len(some)) + otherwise

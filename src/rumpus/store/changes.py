@@ -1,6 +1,7 @@
-"""Changes: what can be written to the store. Each knows its own SQL; ``apply`` makes all it is given, or none.
+"""The changes that can be written to the store. Each is a value with its own SQL in ``make``.
 
-Another thread writes a change a little later, so what it holds must not be altered in the meantime.
+``apply`` makes a list of changes inside one transaction. A change is made later by another thread, so do not alter its
+fields after ``Store.write``.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from rumpus.store.audit import AddEntry, DropOldEntries
 from rumpus.store.batch import Batch, insert
 from rumpus.store.errors import StoreError
 from rumpus.store.integrity.chains import Chains
-from rumpus.store.integrity.rows import GameRow, TableRow, TalkRow, UploadRow, check, players_of, sealed
+from rumpus.store.integrity.rows import GameRow, TableRow, TalkRow, UploadRow, check, players_of, with_checksum
 from rumpus.store.moderation import AddBan, AddBlock, AddClosing, DropBan, DropBlock
 from rumpus.store.stored import EmptyTable, StoredLine, StoredTalk
 from rumpus.store.user_changes import (
@@ -42,16 +43,18 @@ from rumpus.store.user_changes import (
     ReplaceSession,
 )
 
-TALK_KEPT = 50  # a table keeps so much of what was said last
+TALK_KEPT = 50  # lines of talk of one table
 _DROPPED_AT_ONCE = 100  # tables
-SLOW_TURN = 3600  # seconds; as rumpus.room.clock has it
+SLOW_TURN = 3600  # seconds; the same as SLOW in rumpus.room.clock, which the store may not import
 _MB = 1_000_000  # bytes
 
 
 @dataclass(frozen=True, slots=True)
 class PutTable:
-    """A table as it is now; ``users`` are the ids of those seated, None where they are as before; ``deadline`` is when it has
-    something to do next, ``to_move`` the seat to move, where that is kept; an ``absence`` is kept where nobody who sits there is.
+    """Store a table as it is now, in place of its last version.
+
+    ``deadline`` is the time of its next task and ``to_move`` the seat to move. ``users`` are the ids of the seated
+    users; None if they have not changed. Give ``absence`` if no seated user is present.
     """
 
     table_id: str
@@ -68,7 +71,7 @@ class PutTable:
     to_move: int | None = None
 
     def make(self, batch: Batch) -> None:
-        """Keep who sits there; the table itself is kept by now."""
+        """Store everything but the row of the table itself, which ``apply`` inserts first."""
         batch.deadlines[self.table_id] = (self.deadline, self.to_move)
         batch.db.execute("DELETE FROM absences WHERE table_id = ?", (self.table_id,))
         if self.absence is not None:
@@ -78,9 +81,9 @@ class PutTable:
             insert(batch.db, "seated", [(self.table_id, user) for user in dict.fromkeys(self.users)])
 
     def row(self) -> TableRow:
-        """The table as it is written."""
+        """Return the row of the table."""
         document = _json(self.document)
-        return sealed(
+        return with_checksum(
             TableRow(
                 self.table_id, self.code, document, self.game, self.stage, self.is_open, self.watching, self.touched
             )
@@ -89,28 +92,30 @@ class PutTable:
 
 @dataclass(frozen=True, slots=True)
 class SetDeadline:
-    """Nothing of a table has changed, but when it has something to do next, and which seat is to move."""
+    """Store the time of a table's next task and its seat to move, if nothing else has changed."""
 
     table_id: str
     deadline: float | None
     to_move: int | None = None
 
     def make(self, batch: Batch) -> None:
-        """Keep it in place of what was."""
+        """Add the values to the batch."""
         batch.deadlines[self.table_id] = (self.deadline, self.to_move)
 
 
 @dataclass(frozen=True, slots=True)
 class DropTable:
-    """A table where no game was begun is given up."""
+    """Delete a table that has not begun any game."""
 
     table_id: str
 
     def make(self, batch: Batch) -> None:
-        """Forget it and what was said there."""
+        """Delete the table and its talk. Raise StoreError if it has a game."""
         if batch.db.execute("SELECT 1 FROM games WHERE table_id = ?", (self.table_id,)).fetchone():
             raise StoreError(
-                Message("a game was begun at this table; it is kept"), code="begun-table", subject=self.table_id
+                Message("this table has begun a game, so it cannot be deleted"),
+                code="begun-table",
+                subject=self.table_id,
             )
         batch.deadlines.pop(self.table_id, None)
         _drop_table(batch.db, self.table_id)
@@ -118,12 +123,12 @@ class DropTable:
 
 @dataclass(frozen=True, slots=True)
 class DropWaiting:
-    """Tables that wait for their first game, and where nobody has been since this time, are given up, a few at a time."""
+    """Delete some of the tables that wait for their first game and have been empty since this time."""
 
     since: float
 
     def make(self, batch: Batch) -> None:
-        """Forget them and what was said there."""
+        """Delete the tables and their talk."""
         found = batch.db.execute(
             "SELECT table_id FROM absences WHERE kind = 'waiting' AND since <= ? LIMIT ?",
             (self.since, _DROPPED_AT_ONCE),
@@ -135,12 +140,12 @@ class DropWaiting:
 
 @dataclass(frozen=True, slots=True)
 class EnterAbsences:
-    """The server begins: nobody is at any table, and where that is not kept, it is so since now."""
+    """Mark all tables as empty from ``now`` on, unless they are marked already. For the start of the server."""
 
     now: float
 
     def make(self, batch: Batch) -> None:
-        """Keep that."""
+        """Insert the missing rows of absences."""
         batch.db.execute(
             "INSERT INTO absences SELECT table_id, CASE WHEN stage = 'gathering' THEN 'waiting'"
             " WHEN turn IS NULL THEN 'live' ELSE 'slow' END, ?1, turn FROM"
@@ -155,18 +160,20 @@ class EnterAbsences:
 
 @dataclass(frozen=True, slots=True)
 class DropAbsence:
-    """A table that cannot be loaded is left as it is until the next start."""
+    """Do not handle a table as empty any more, because it cannot be loaded. The next start of the server marks it
+    again.
+    """
 
     table_id: str
 
     def make(self, batch: Batch) -> None:
-        """Forget since when nobody is there."""
+        """Delete its row of absences."""
         batch.db.execute("DELETE FROM absences WHERE table_id = ?", (self.table_id,))
 
 
 @dataclass(frozen=True, slots=True)
 class BeginGame:
-    """A game of a table begins, with the header that was promised; ``users`` sit at the seats, None for computer players."""
+    """Store a new game with its header line and its secret. ``users`` are by seat, None for a computer player."""
 
     game_id: str
     table_id: str
@@ -177,9 +184,9 @@ class BeginGame:
     users: Sequence[str | None]
 
     def make(self, batch: Batch) -> None:
-        """Keep it and who plays."""
+        """Insert the game, its players and the first link of its chain."""
         row = GameRow(self.game_id, self.table_id, self.number, self.header_line, self.secret, self.started)
-        insert(batch.db, "games", [sealed(row, *self.users)])
+        insert(batch.db, "games", [with_checksum(row, *self.users)])
         link = batch.chains.begin(self.game_id, self.header_line, self.secret)
         insert(batch.db, "last_links", [(self.game_id, link)])
         insert(batch.db, "players", [(self.game_id, seat, user, None) for seat, user in enumerate(self.users)])
@@ -187,27 +194,28 @@ class BeginGame:
 
 @dataclass(frozen=True, slots=True)
 class AddLines:
-    """The next lines of a game. One whose number is kept is refused, and so is one after a gap."""
+    """Add the next lines of a game. A number that exists or leaves a gap is refused."""
 
     game_id: str
     lines: Sequence[StoredLine]
 
     def make(self, batch: Batch) -> None:
-        """Keep them after those that are kept."""
-        db, game_id, chains = batch.db, self.game_id, batch.chains
-        batch.lines.extend((game_id, *line, chains.linked(db, game_id, line)) for line in self.lines)
+        """Add the lines with their checksums to the batch."""
+        batch.lines.extend(
+            (self.game_id, *line, batch.chains.append(batch.db, self.game_id, line)) for line in self.lines
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class EndGame:
-    """A game is over."""
+    """Store the outcome of a game."""
 
     game_id: str
     outcome: Mapping[str, Any]
     ended: float
 
     def make(self, batch: Batch) -> None:
-        """Keep how. Raises StoreError where what is kept of it is damaged."""
+        """Update the game. Raise StoreError if its row is damaged."""
         db, game_id = batch.db, self.game_id
         found = db.execute("SELECT * FROM games WHERE game_id = ?", (game_id,)).fetchone()
         if found is None:
@@ -217,7 +225,7 @@ class EndGame:
         ended = row._replace(outcome=_json(self.outcome), ended=self.ended, last_link=batch.chains.last(db, game_id))
         db.execute(
             "UPDATE games SET outcome = ?, ended = ?, last_link = ?, checksum = ? WHERE game_id = ?",
-            (*sealed(ended, *users)[-4:], game_id),
+            (*with_checksum(ended, *users)[-4:], game_id),
         )
         db.execute("UPDATE players SET ended = ? WHERE game_id = ?", (self.ended, game_id))
         db.execute("DELETE FROM last_links WHERE game_id = ?", (game_id,))
@@ -225,16 +233,16 @@ class EndGame:
 
 @dataclass(frozen=True, slots=True)
 class AddTalk:
-    """Something was said at a table."""
+    """Add a line of talk to a table."""
 
     table_id: str
     said: StoredTalk
 
     def make(self, batch: Batch) -> None:
-        """Keep it, and let go what was said long before."""
+        """Insert the line, and delete all but the last ``TALK_KEPT``."""
         [last] = batch.db.execute("SELECT coalesce(max(talk_id), 0) FROM talk").fetchone()
         row = TalkRow(last + 1, self.table_id, *self.said)
-        insert(batch.db, "talk", [sealed(row)])
+        insert(batch.db, "talk", [with_checksum(row)])
         batch.db.execute(
             "DELETE FROM talk WHERE table_id = ?1 AND talk_id <="
             " (SELECT talk_id FROM talk WHERE table_id = ?1 ORDER BY talk_id DESC LIMIT 1 OFFSET ?2)",
@@ -244,14 +252,16 @@ class AddTalk:
 
 @dataclass(frozen=True, slots=True)
 class Quota:
-    """How many uploads of one user are kept, and how many bytes: of them, and of all users."""
+    """The limits for uploads: the number and the bytes (``size``) for one user, and the bytes for all users
+    (``total``).
+    """
 
     number: int
     size: int
     total: int
 
     def check(self, db: sqlite3.Connection, user_id: str | None, added: int) -> None:
-        """Raises StoreError where there is no room for so many bytes more."""
+        """Raise StoreError if ``added`` more bytes exceed a limit."""
         count, size = db.execute(
             "SELECT count(*), coalesce(sum(size), 0) FROM uploads WHERE user_id = ?", (user_id,)
         ).fetchone()
@@ -266,8 +276,8 @@ class Quota:
                         "most": self.number,
                         "most_size": f"{self.size / _MB:.1f}",
                     },
-                    plural="you keep {count} records here, {size} MB together, and may keep {most} with {most_size} MB; "
-                    "delete one on your own page and try again",
+                    plural="you keep {count} records here, {size} MB together, and may keep {most} with {most_size} "
+                    "MB; delete one on your own page and try again",
                 ),
                 code="uploads-full",
             )
@@ -278,8 +288,10 @@ class Quota:
 
 @dataclass(frozen=True, slots=True)
 class AddUpload:
-    """A record that was uploaded and verified; ``text`` may be the file that has it. Header and outcome may be JSON already.
-    It is dropped when it ``expires``, and refused where a ``quota`` leaves no room.
+    """Store an uploaded record that was verified.
+
+    ``text`` is the record or a file that contains it. ``header`` and ``outcome`` may be encoded JSON. The upload is
+    deleted at ``expires`` (seconds since 1970). It is refused if it exceeds the ``quota``.
     """
 
     record_id: str
@@ -292,7 +304,7 @@ class AddUpload:
     quota: Quota | None = None
 
     def make(self, batch: Batch) -> None:
-        """Keep it."""
+        """Insert the upload. Raise StoreError if it exceeds the quota."""
         outcome = None if self.outcome is None else _json(self.outcome)
         text = self.text if isinstance(self.text, str) else self.text.read_bytes().decode()
         size = len(text.encode())
@@ -300,41 +312,41 @@ class AddUpload:
             self.quota.check(batch.db, self.user_id, size)
         header = _json(self.header)
         row = UploadRow(self.record_id, self.user_id, text, header, outcome, self.at, size, self.expires)
-        insert(batch.db, "uploads", [sealed(row)])
+        insert(batch.db, "uploads", [with_checksum(row)])
 
 
 @dataclass(frozen=True, slots=True)
 class DropUpload:
-    """A user deletes a record they uploaded."""
+    """Delete a record that this user uploaded."""
 
     record_id: str
     user_id: str
 
     def make(self, batch: Batch) -> None:
-        """Forget it, if it is theirs."""
+        """Delete the upload if it belongs to the user."""
         batch.db.execute("DELETE FROM uploads WHERE record_id = ? AND user_id = ?", (self.record_id, self.user_id))
 
 
 @dataclass(frozen=True, slots=True)
 class SetMark:
-    """A time that the server wants to know again, under a name."""
+    """Store a time under a name, for the server to read later."""
 
     name: str
     at: float
 
     def make(self, batch: Batch) -> None:
-        """Keep it in place of what was."""
+        """Insert or replace the time."""
         batch.db.execute("INSERT OR REPLACE INTO marks VALUES (?, ?)", (self.name, self.at))
 
 
 @dataclass(frozen=True, slots=True)
 class DropExpiredUploads:
-    """The term of some uploads is over."""
+    """Delete the uploads that have expired."""
 
     now: float
 
     def make(self, batch: Batch) -> None:
-        """Forget them."""
+        """Delete the uploads."""
         batch.db.execute("DELETE FROM uploads WHERE expires <= ?", (self.now,))
 
 
@@ -381,8 +393,10 @@ Change = (
 
 
 def apply(db: sqlite3.Connection, changes: Sequence[Change], chains: Chains | None = None) -> None:
-    """Make changes in order; the tables, on which all else stands, come first, each as it is at the end. ``chains`` are those of the
-    writer; where these changes are given up, they have to be forgotten.
+    """Make changes in the current transaction, in order.
+
+    The rows of tables come first, since other rows refer to them; of several versions only the last is written.
+    ``chains`` is the cache of the writer. If the caller rolls back, it must call ``chains.forget()``.
     """
     batch = Batch(db, chains or Chains())
     tables = {change.table_id: change for change in changes if isinstance(change, PutTable)}

@@ -1,4 +1,4 @@
-"""The errors of the store: what SQLite and the system report, as a code and a sentence that says what to do."""
+"""The errors of the store. Errors of SQLite and the system become a code and a sentence that says what to do."""
 
 from __future__ import annotations
 
@@ -12,31 +12,33 @@ from rumpus.core.messages import Message
 
 
 class StoreError(RumpusError):
-    """A change that could not be stored, or a file that cannot be opened. Nothing of a refused change is stored."""
+    """A change that could not be stored, or a file that cannot be opened. A refused change leaves nothing in the
+    database.
+    """
 
 
-# What SQLite says of a refused change contains one of these. The first that fits decides.
+# A part of SQLite's message for a refused change, with our code and sentence. The first match counts.
 _REFUSALS = {
-    "lines.seq": ("taken-seq", Message("a line with this number is kept already; look at the table again")),
+    "lines.seq": ("taken-seq", Message("a line with this number is stored already; look at the table again")),
     "missed-seq": (
         "missed-seq",
-        Message("the line before this one is not kept; load the table again and go on from there"),
+        Message("the line before this one is missing; load the table again and go on from there"),
     ),
     "users.kept_name": ("name-kept", Message("somebody keeps this name; take another, or sign in with its passphrase")),
     "tables.code": ("taken-code", Message("another table has this code; draw another")),
     "audit-stands": (
         "audit-stands",
-        Message("the audit log is only added to; a year later its entries go by themselves"),
+        Message("entries of the audit log cannot be changed; they are deleted after a year"),
     ),
     "FOREIGN KEY": ("not-there", Message("this table or user is not there any more; load the page again")),
-    "UNIQUE": ("taken-id", Message("something is kept under this id already; draw another")),
+    "UNIQUE": ("taken-id", Message("this id is in use already; draw another")),
 }
 
 _FAULTS = {
     sqlite3.SQLITE_FULL: ("disk-full", Message("the disk is full; free some space on it and try again")),
     sqlite3.SQLITE_IOERR: (
         "disk-failed",
-        Message("the disk cannot be written; see whether it is full or fails, then try again"),
+        Message("the disk cannot be written; check if it is full or failing, then try again"),
     ),
     sqlite3.SQLITE_NOTADB: (
         "not-a-database",
@@ -44,26 +46,32 @@ _FAULTS = {
     ),
     sqlite3.SQLITE_CORRUPT: (
         "damaged-data",
-        Message("the database is damaged; rumpus check tells what of it, and a backup may have it whole"),
+        Message("the database is damaged; run rumpus check to see the damage, and look for an intact backup"),
     ),
-    sqlite3.SQLITE_CANTOPEN: ("bad-data", Message("the database cannot be opened; see that its folder can be written")),
+    sqlite3.SQLITE_CANTOPEN: (
+        "bad-data",
+        Message("the database cannot be opened; check that its folder can be written"),
+    ),
     sqlite3.SQLITE_READONLY: (
         "bad-data",
-        Message("the database cannot be written; see whom it and its folder belong to"),
+        Message("the database cannot be written; check the owner of the file and its folder"),
     ),
-    sqlite3.SQLITE_PERM: ("bad-data", Message("the database cannot be written; see whom it and its folder belong to")),
+    sqlite3.SQLITE_PERM: (
+        "bad-data",
+        Message("the database cannot be written; check the owner of the file and its folder"),
+    ),
     sqlite3.SQLITE_BUSY: ("data-in-use", Message("another program holds the database; close it and try again")),
 }
 
 DISK_ERRORS = (sqlite3.Error, UnicodeDecodeError)
-"""What the sqlite3 module raises: of a damaged file also where its message, or the schema in it, is no text any more."""
+"""The errors of the sqlite3 module. UnicodeDecodeError: text in a damaged file need not be UTF-8."""
 
 FAULTS = frozenset(code for code, _ in _FAULTS.values())
-"""The codes of errors that no other change would fare better with."""
+"""The codes of errors of the disk or the file, which would affect any other change too."""
 
 
 def damage(what: Message) -> StoreError:
-    """What the database holds of this is not as it was written."""
+    """Return the error for a row that does not match its checksum. ``what`` names the row."""
     return StoreError(
         Message(
             "the database is damaged: {what} is not as it was written, so it is set aside; the owner of the server "
@@ -76,18 +84,18 @@ def damage(what: Message) -> StoreError:
 
 
 def store_error(error: Exception, subject: str | None = None) -> StoreError:
-    """The same error with a code and a sentence that says what to do; ``subject`` is the file in question."""
+    """Return an error as a StoreError with a code and advice. ``subject`` is the file in question."""
     if isinstance(error, StoreError):
         return error
     code, message = _code_and_message(error)
-    told = StoreError(f"{subject}: {message}" if subject else message, code=code, subject=subject)
-    told.__cause__ = error
-    return told
+    explained = StoreError(f"{subject}: {message}" if subject else message, code=code, subject=subject)
+    explained.__cause__ = error
+    return explained
 
 
 @contextmanager
 def store_errors(subject: str | None = None) -> Iterator[None]:
-    """Raise errors of SQLite and the system inside this block as a StoreError."""
+    """Raise errors of SQLite and the system inside this block as StoreError."""
     try:
         yield
     except (*DISK_ERRORS, OSError) as error:
@@ -95,12 +103,11 @@ def store_errors(subject: str | None = None) -> Iterator[None]:
 
 
 def _code_and_message(error: Exception) -> tuple[str, Message]:
-    if isinstance(error, UnicodeDecodeError) or str(error).startswith(
-        "no such"
-    ):  # column or table: the schema is damaged
+    # "no such column" or "no such table": the stored schema is damaged.
+    if isinstance(error, UnicodeDecodeError) or str(error).startswith("no such"):
         return _FAULTS[sqlite3.SQLITE_CORRUPT]
     if isinstance(error, sqlite3.IntegrityError):
-        return next((told for mark, told in _REFUSALS.items() if mark in str(error)), _unknown(error))
+        return next((refusal for part, refusal in _REFUSALS.items() if part in str(error)), _unknown(error))
     if isinstance(error, sqlite3.Error):
         return _FAULTS.get(getattr(error, "sqlite_errorcode", 0) & 0xFF, _unknown(error))
     if isinstance(error, OSError):

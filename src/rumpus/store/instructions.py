@@ -1,5 +1,8 @@
-"""Instructions of a server's owner, given beside it where it runs: the one thing that somebody else writes into its database, each in a
-transaction of its own. By a mark the server knows that there is something new.
+"""Instructions of the server's owner: ban a user, delete a user, close a table.
+
+They come from the command line and are written to the database directly, also while the server runs. Nothing else
+writes to it beside the server. Each instruction is one transaction. It sets the mark ``INSTRUCTED``, which tells the
+server to read the new state.
 """
 
 from __future__ import annotations
@@ -20,11 +23,14 @@ from rumpus.store.stored import DAY, ListedTable
 from rumpus.store.user_changes import DropUser
 
 INSTRUCTED = "instructed"
-"""The mark that tells when the last one was given."""
+"""The mark with the time of the last instruction."""
 
 
-class Whom(NamedTuple):
-    """Whom an instruction is about: a user by id, with the name, or an address by what it counts as."""
+class Target(NamedTuple):
+    """The target of an instruction: a user by id and name, or an address.
+
+    For an address, ``key`` is the network that it counts as, such as the /64 of IPv6.
+    """
 
     kind: str
     key: str
@@ -32,44 +38,44 @@ class Whom(NamedTuple):
 
     @classmethod
     def at(cls, address: str) -> Self:
-        """Whoever comes from an address."""
+        """Return the target for an address."""
         return cls(ADDRESS, address)
 
     @property
     def user_id(self) -> str | None:
-        """The user, if it is one."""
+        """The id of the user, or None for an address."""
         return self.key if self.kind == USER else None
 
     @property
     def address(self) -> str | None:
-        """The address, if it is one."""
+        """The address, or None for a user."""
         return self.key if self.kind == ADDRESS else None
 
     def entry(self, event: Event, at: float, subject: str | None = None) -> AuditEntry:
-        """What the audit log notes of it."""
+        """Return an entry for the audit log about this target."""
         return AuditEntry(at, event, self.user_id, self.name, self.address, subject)
 
 
-class KeptOut(NamedTuple):
-    """Who is banned, since when, and until when (None: until it is lifted), in seconds since 1970."""
+class BanEntry(NamedTuple):
+    """A ban in force, with its start and end in seconds since 1970. ``until`` None: until it is lifted."""
 
-    whom: Whom
+    whom: Target
     at: float
     until: float | None
 
 
-def kept_out(path: Path) -> list[KeptOut]:
-    """Who is banned now, the first first. Raises StoreError."""
+def active_bans(path: Path) -> list[BanEntry]:
+    """Return the bans in force, the oldest first. Raise StoreError."""
     with read_only(path) as db:
         reads = Reads(db)
-        return [KeptOut(_whom(reads, ban), ban.at, ban.until) for ban in reads.bans(time.time())]
+        return [BanEntry(_whom(reads, ban), ban.at, ban.until) for ban in reads.bans(time.time())]
 
 
-def user_named(path: Path, named: str) -> Whom:
-    """The user of this id, or who keeps this name. Raises StoreError."""
+def find_user(path: Path, named: str) -> Target:
+    """Return the user with this id or this protected name. Raise StoreError if there is none."""
     with read_only(path) as db:
         reads = Reads(db)
-        user = reads.user(named) or reads.kept_user(named)  # somebody may keep a name that looks like another's id
+        user = reads.user(named) or reads.name_owner(named)  # an id comes first: a name may look like one
     if user is None:
         raise StoreError(
             Message(
@@ -79,17 +85,17 @@ def user_named(path: Path, named: str) -> Whom:
             code="no-such-user",
             subject=named,
         )
-    return Whom(USER, user.user_id, user.name)
+    return Target(USER, user.user_id, user.name)
 
 
-def table_named(path: Path, named: str) -> ListedTable:
-    """The table of this code or id. Raises StoreError."""
+def find_table(path: Path, named: str) -> ListedTable:
+    """Return the table with this code or id. Raise StoreError if there is none."""
     with read_only(path) as db:
         table = Reads(db).listed_table(named)
     if table is None:
         raise StoreError(
             Message(
-                "there is no table {named}; the code stands at the table, and reports in rumpus audit have the id",
+                "there is no table {named}; its page shows the code, and reports in rumpus audit show the id",
                 {"named": named},
             ),
             code="no-table",
@@ -98,41 +104,40 @@ def table_named(path: Path, named: str) -> ListedTable:
     return table
 
 
-def ban(path: Path, whom: Whom, days: float | None = None) -> KeptOut:
-    """Keep somebody out, for so many days or until it is lifted. Raises StoreError."""
+def ban(path: Path, whom: Target, days: float | None = None) -> BanEntry:
+    """Ban a target for a number of days, or until the ban is lifted. Raise StoreError."""
     now = time.time()
     until = None if days is None else now + days * DAY
     entry = whom.entry(Event.BANNED, now, None if days is None else f"for {days:g} days")
     _instruct(path, AddBan(Ban(whom.kind, whom.key, now, until)), entry)
-    return KeptOut(whom, now, until)
+    return BanEntry(whom, now, until)
 
 
-def lift_ban(path: Path, whom: Whom) -> None:
-    """Let somebody in again. Raises StoreError."""
+def lift_ban(path: Path, whom: Target) -> None:
+    """Lift a ban. Raise StoreError if there is none."""
     _instruct(path, DropBan(whom.kind, whom.key), whom.entry(Event.BAN_LIFTED, time.time()))
 
 
-def delete_user(path: Path, user: Whom) -> None:
-    """Delete a user, whose name is free then. Raises StoreError."""
+def delete_user(path: Path, user: Target) -> None:
+    """Delete a user and free their name. Raise StoreError."""
     _instruct(path, DropUser(user.key), user.entry(Event.USER_DELETED, time.time()))
 
 
 def close_table(path: Path, table: ListedTable) -> None:
-    """Close a table. The server does it within seconds, or once it starts. Raises StoreError."""
+    """Close a table. The server does so within seconds, or at its next start. Raise StoreError."""
     now = time.time()
     entry = AuditEntry(now, Event.TABLE_CLOSED, None, None, None, f"{table.code} ({table.table_id})")
     _instruct(path, AddClosing(table.table_id, now), entry)
 
 
-def _whom(reads: Reads, ban: Ban) -> Whom:
+def _whom(reads: Reads, ban: Ban) -> Target:
     user = reads.user(ban.banned) if ban.kind == USER else None
-    return Whom(ban.kind, ban.banned, user and user.name)
+    return Target(ban.kind, ban.banned, user and user.name)
 
 
 def _instruct(path: Path, change: Change, entry: AuditEntry) -> None:
-    """Make a change and note it, or neither."""
     with read_only(path):
-        pass  # it is a file of this version
+        pass  # raises if the file is missing or of another version
     with closing(connect(path)) as db, store_errors(str(path)):
         db.execute("BEGIN IMMEDIATE")
         apply(db, [change, AddEntry(entry), SetMark(INSTRUCTED, entry.at)])

@@ -1,4 +1,4 @@
-"""One server at a time for a folder of data: locks that the kernel frees however their holder ends."""
+"""The lock on a data folder, so that only one server uses it. The kernel frees it however the process ends."""
 
 from __future__ import annotations
 
@@ -12,9 +12,11 @@ from rumpus.store.errors import StoreError
 
 
 class Lock:
-    """Held from when it is made until ``release``. A forked child would hold it as well; ours are spawned.
+    """A lock on the folder of ``path``, from its creation until ``release``. Raises StoreError if another server has
+    it.
 
-    The folder itself is locked, because a file in it can be deleted. The file ``path`` names the holder's process.
+    The folder itself is locked, because a file in it can be deleted. The file ``path`` contains the id of the process.
+    A forked child would inherit the lock, but our child processes are spawned.
     """
 
     def __init__(self, path: Path) -> None:
@@ -30,13 +32,12 @@ class Lock:
         os.write(self._file, str(os.getpid()).encode())
 
     def release(self) -> None:
-        """Let the next one in."""
+        """Release the lock."""
         os.close(self._file)
         os.close(self._folder)
 
 
 def _in_use(folder: Path, holder: str) -> Message:
-    """The sentence about a folder that another server uses; ``holder`` is its process, empty where it wrote none."""
     if not holder:
         return Message("another Rumpus server uses {folder}; stop it, or give another --data", {"folder": str(folder)})
     return Message(
@@ -46,7 +47,7 @@ def _in_use(folder: Path, holder: str) -> Message:
 
 
 def is_held(path: Path) -> bool:
-    """Whether a server holds the lock of this path just now."""
+    """Return True if a server has the lock of this path."""
     with suppress(FileNotFoundError, NotADirectoryError, PermissionError):
         folder = os.open(path.parent, os.O_RDONLY | os.O_CLOEXEC)
         try:

@@ -1,4 +1,4 @@
-"""Changes that keep people apart: users block each other; the owner of a server bans some, and closes tables."""
+"""Changes for moderation: users block each other; the owner of a server bans users and closes tables."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from rumpus.store.batch import Batch
 from rumpus.store.errors import StoreError
 
 USER, ADDRESS = "user", "address"
-MOST_BLOCKED = 500  # users, by one
+MOST_BLOCKED = 500  # users blocked by one user
 
 
 class BlockedUser(NamedTuple):
-    """Somebody whom a user has blocked: their id, the name they had then, and when."""
+    """A user that another user has blocked. ``name`` and ``at`` are of the time of the block."""
 
     user_id: str
     name: str
@@ -22,8 +22,10 @@ class BlockedUser(NamedTuple):
 
 
 class Ban(NamedTuple):
-    """Whom the owner of the server keeps out: of the kind ``USER`` by id, of the kind ``ADDRESS`` by what it counts as; since when,
-    and until when (None: until it is lifted), in seconds since 1970.
+    """A ban by the owner of the server, with its start and end in seconds since 1970. ``until`` None: until it is
+    lifted.
+
+    ``kind`` is ``USER`` or ``ADDRESS``. ``banned`` is the id of the user, or the network that the address counts as.
     """
 
     kind: str
@@ -34,7 +36,7 @@ class Ban(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class AddBlock:
-    """A user blocks another, who is called so."""
+    """Let a user block another user."""
 
     user_id: str
     blocked_id: str
@@ -42,7 +44,7 @@ class AddBlock:
     at: float
 
     def make(self, batch: Batch) -> None:
-        """Keep it. Raises StoreError where it is one too many."""
+        """Insert the block. Raise StoreError if the user has ``MOST_BLOCKED`` already."""
         [count] = batch.db.execute("SELECT count(*) FROM blocks WHERE user_id = ?", (self.user_id,)).fetchone()
         if count >= MOST_BLOCKED:
             raise StoreError(
@@ -60,39 +62,39 @@ class AddBlock:
 
 @dataclass(frozen=True, slots=True)
 class DropBlock:
-    """A user blocks another no longer."""
+    """End the block of another user."""
 
     user_id: str
     blocked_id: str
 
     def make(self, batch: Batch) -> None:
-        """Forget it."""
+        """Delete the block."""
         batch.db.execute("DELETE FROM blocks WHERE user_id = ? AND blocked_id = ?", (self.user_id, self.blocked_id))
 
 
 @dataclass(frozen=True, slots=True)
 class AddBan:
-    """The owner of the server keeps a user or an address out."""
+    """Ban a user or an address."""
 
     ban: Ban
 
     def make(self, batch: Batch) -> None:
-        """Keep it in place of what was, and let those go that are over."""
+        """Insert or replace the ban, and delete bans that have ended."""
         batch.db.execute("DELETE FROM bans WHERE until <= ?", (self.ban.at,))
         batch.db.execute("INSERT OR REPLACE INTO bans VALUES (?, ?, ?, ?)", self.ban)
 
 
 @dataclass(frozen=True, slots=True)
 class DropBan:
-    """The owner of the server lets a user or an address in again."""
+    """Lift the ban of a user or an address."""
 
     kind: str
     banned: str
 
     def make(self, batch: Batch) -> None:
-        """Forget it. Raises StoreError where there was none."""
-        which = (self.kind, self.banned)
-        if batch.db.execute("DELETE FROM bans WHERE kind = ? AND banned = ?", which).rowcount == 0:
+        """Delete the ban. Raise StoreError if there is none."""
+        key = (self.kind, self.banned)
+        if batch.db.execute("DELETE FROM bans WHERE kind = ? AND banned = ?", key).rowcount == 0:
             raise StoreError(
                 Message("{banned} is not banned; rumpus ban DATA lists who is", {"banned": self.banned}),
                 code="not-banned",
@@ -102,11 +104,11 @@ class DropBan:
 
 @dataclass(frozen=True, slots=True)
 class AddClosing:
-    """The owner of the server closes a table, for good."""
+    """Mark a table as closed by the owner of the server. The server closes it when it reads the mark."""
 
     table_id: str
     at: float
 
     def make(self, batch: Batch) -> None:
-        """Keep that; the server does it."""
+        """Insert the mark."""
         batch.db.execute("INSERT OR IGNORE INTO closings VALUES (?, ?)", (self.table_id, self.at))

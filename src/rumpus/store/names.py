@@ -1,8 +1,8 @@
-"""Names as they look: two that a reader would take for one another are the same to who keeps one.
+"""The looks of names: two names that a reader can confuse count as the same.
 
-``confusables.txt`` is Unicode's (UTS #39, version 13), unchanged, with its licence beside it. Names are prepared as the profile
-*Nickname* of PRECIS (RFC 8266) prepares them. One sign can become many by that, and each is looked up: what is longer than any
-spelling of a name is refused before it is looked at.
+``confusables.txt`` is the table of Unicode (UTS #39, version 13), unchanged, with its licence beside it. It maps each
+character to a standard one that looks the same. Names are first normalized by the profile *Nickname* of PRECIS (RFC
+8266). Normalization can turn one character into many, so names longer than ``LONGEST`` are refused before it.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from rumpus.core.errors import UsageError
 from rumpus.core.messages import ListField, Message
 from rumpus.wording.player_names import NAME_LENGTH, no_name
 
-LONGEST = 4 * NAME_LENGTH  # of a name in any spelling, as with its accents apart
+LONGEST = 4 * NAME_LENGTH  # characters of a name before normalization, for example with separate accents
 
 _UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0") | {chr(sign) for sign in range(0x180B, 0x180F)}
-"""Letters, marks and signs that show nothing, beside those that Unicode files under controls, formats and spaces."""
+"""Invisible letters, marks and symbols outside the Unicode categories of ``_REFUSED``."""
 _ROW = re.compile(r"^([0-9A-F]+) ;\t([0-9A-F ]+) ;", re.MULTILINE)
-_EMOJI = "\ufe0f"  # makes an emoji of a sign; it is not seen, and no difference
+_EMOJI = "\ufe0f"  # turns the character before it into an emoji; invisible, but allowed
 _REFUSED = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 _OF_NO_SCRIPT = frozenset(
     {
@@ -45,33 +45,38 @@ _TOGETHER = (
     frozenset({"LATIN", "CJK", "BOPOMOFO"}),
     frozenset({"LATIN", "CJK", "HANGUL"}),
 )
-"""Scripts that are written together, as UTS #39 has it in its level *highly restrictive*."""
+"""Scripts that one name may mix: the level *highly restrictive* of UTS #39."""
 
 
-def folded(name: str) -> str:
-    """A name as it is signed in with: as compatibility characters and capitals are no difference to a reader. Raises UsageError
-    where it is too long.
+def fold_name(name: str) -> str:
+    """Return the form of a name for sign-in: without differences of case and compatibility characters.
+
+    Raise UsageError if the name is too long.
     """
-    return _folded(_compatible(name))
+    return _fold(_compatible(name))
 
 
 def looks_of(name: str) -> frozenset[str]:
-    """What a name looks like: without capitals, in capitals as it has them, and in capitals alone, since a sign may be like the
-    capital of a letter and not like the letter. Names that share a look are taken for one another. Raises UsageError where it
-    is too long.
+    """Return all looks of a name. Two names can be confused if they share a look. Raise UsageError if the name is too
+    long.
+
+    The looks are the skeletons of three forms: lower case, the skeleton in lower case, and upper case. Upper case
+    matters because a character can look like a capital letter but not like its small one.
     """
     name = " ".join(_compatible(name).translate(_small_capitals()).split())
-    return frozenset({skeleton(_folded(name)), skeleton(_folded(skeleton(name))), skeleton(name.upper())})
+    return frozenset({skeleton(_fold(name)), skeleton(_fold(skeleton(name))), skeleton(name.upper())})
 
 
 def skeleton(text: str) -> str:
-    """A text with each sign in place of those it is taken for, as UTS #39 has it; without what shows nothing."""
+    """Return a text with every character replaced by the standard one that looks the same (UTS #39). Drop invisible
+    characters.
+    """
     seen = (sign for sign in unicodedata.normalize("NFD", text) if not _is_unseen(sign))
     return unicodedata.normalize("NFD", "".join(_confusables().get(sign, sign) for sign in seen))
 
 
 def check_readable(name: str) -> None:
-    """Raises UsageError where a name is too long, has signs that nobody sees, or letters of scripts that are not written together."""
+    """Raise UsageError if a name is too long, has invisible characters, or mixes scripts that look alike."""
     seen = _compatible(name)
     if any(_is_unseen(sign) for sign in name if sign != _EMOJI):
         raise UsageError(Message("the name has invisible letters; type it without them"), code="bad-name", subject=name)
@@ -89,13 +94,15 @@ def check_readable(name: str) -> None:
 
 
 def _compatible(name: str) -> str:
-    """A name without compatibility characters: what all that is done with names begins with."""
+    """Return a name without compatibility characters (NFKC). Raise UsageError if it is too long. Call this first for
+    every name.
+    """
     if len(name) > LONGEST:
         raise no_name(name)
     return unicodedata.normalize("NFKC", name)
 
 
-def _folded(text: str) -> str:
+def _fold(text: str) -> str:
     compatible = unicodedata.normalize("NFKC", text)
     return unicodedata.normalize("NFKC", compatible.casefold())
 
@@ -105,7 +112,7 @@ def _is_unseen(sign: str) -> bool:
 
 
 def _script(sign: str) -> str | None:
-    """The script of a letter, by which its name in Unicode begins; None for what is of no script, or of any."""
+    """Return the script of a letter: the first word of its Unicode name. None if it has no script or several."""
     if unicodedata.category(sign)[0] != "L":
         return None
     script = unicodedata.name(sign, "").partition(" ")[0]
@@ -113,17 +120,17 @@ def _script(sign: str) -> str | None:
 
 
 def load() -> None:
-    """Load Unicode's table now, which takes some 25 ms, and not with the first name."""
+    """Load the tables of Unicode now. It takes about 25 ms, which would otherwise delay the first name."""
     _confusables()
     _small_capitals()
 
 
+# The table of Unicode does not list small capitals as similar to letters, but readers confuse them.
 @cache
 def _small_capitals() -> dict[int, str]:
-    """Small capitals, which Unicode does not hold to be like others, with their letters."""
     found: dict[int, str] = {}
     for letter in ascii_lowercase:
-        with suppress(KeyError):  # there is none of X
+        with suppress(KeyError):  # Unicode has no small capital X
             found[ord(unicodedata.lookup(f"LATIN LETTER SMALL CAPITAL {letter}"))] = letter
     return found
 

@@ -1,4 +1,4 @@
-"""Opening the file: it is made when there is none, and brought up to date when it is old, after a backup."""
+"""Opening the database file: create it if it is missing; migrate it, after a backup, if it is old."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from rumpus.store.schema import APPLICATION_ID, BASELINE, SCHEMA, VERSION
 
 _log = logging.getLogger(__name__)
 DATABASE = "rumpus.db"
-"""The file, in the folder that a server has as its data."""
-_WAIT = 10.0  # seconds for another program that holds the file, such as one that copies it
+"""The name of the database file in a server's data folder."""
+_WAIT = 10.0  # seconds to wait while another program, such as a backup, locks the file
 _PRAGMAS = """
 PRAGMA journal_mode = WAL;
 PRAGMA synchronous = FULL;
@@ -32,13 +32,16 @@ PRAGMA cache_size = -16000;
 
 
 def make_folder(path: Path) -> None:
-    """The folder of the file, for this user alone if it has to be made."""
+    """Create the folder of the file if it is missing, for this user alone."""
     if not path.parent.is_dir():
         path.parent.mkdir(mode=0o700, parents=True)
 
 
-def opened(path: Path) -> sqlite3.Connection:
-    """A connection to a file of the newest schema. Raises StoreError, and then what the file holds is as it was."""
+def open_database(path: Path) -> sqlite3.Connection:
+    """Return a connection to a file of the newest schema. Create or migrate the file if needed.
+
+    Raise StoreError if that fails. Then the data in the file is unchanged.
+    """
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
     for name in (path.name, f"{path.name}-wal", f"{path.name}-shm"):
         with suppress(FileNotFoundError):
@@ -58,9 +61,9 @@ def opened(path: Path) -> sqlite3.Connection:
 
 
 def make_private(path: Path) -> None:
-    """Let nobody but its owner use a file or folder that holds secrets. Raises OSError.
+    """Remove all permissions of other users from a file or folder. Raise OSError.
 
-    By its path: a second descriptor of the database, when it is closed, would drop SQLite's own locks.
+    This works by the path. Closing a second file descriptor of the database would drop the locks of SQLite.
     """
     mode = stat.S_IMODE(path.stat().st_mode)
     if mode & 0o077:
@@ -68,20 +71,26 @@ def make_private(path: Path) -> None:
 
 
 def read_secret(path: Path) -> str:
-    """Return the text of a file that holds a secret. Raises OSError, also if it is no regular file, and UnicodeDecodeError."""
-    if path.exists() and not path.is_file():  # nobody may ever write to a pipe
+    """Return the text of a file that holds a secret.
+
+    Raise OSError if it cannot be read or is no regular file. Raise UnicodeDecodeError if it is not ASCII.
+    """
+    if path.exists() and not path.is_file():  # reading a pipe could wait for ever
         raise OSError(errno.EINVAL, "it is no regular file")
     return path.read_text("ascii")
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """A plain connection: transactions are begun and ended in words, never by the sqlite3 module."""
+    """Return a connection in autocommit mode: transactions are begun and ended by explicit SQL."""
     return sqlite3.connect(path, timeout=_WAIT, isolation_level=None, check_same_thread=False, cached_statements=512)
 
 
 @contextmanager
 def read_only(path: Path) -> Iterator[sqlite3.Connection]:
-    """A connection that changes nothing, beside the server where it runs. Raises StoreError where there is no file of this version."""
+    """Yield a read-only connection, also while a server uses the file.
+
+    Raise StoreError if there is no file or it is of another version.
+    """
     if not path.is_file():
         raise StoreError(
             Message("there is no {path}; name the folder that rumpus serve has as --data", {"path": str(path)}),
@@ -104,7 +113,7 @@ def read_only(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def _version(db: sqlite3.Connection, path: Path) -> int:
-    """The version of the file's schema, 0 for an empty one; refuses what this program cannot read."""
+    """Return the version of the schema, 0 for an empty file. Raise StoreError if this program cannot read the file."""
     (version,) = db.execute("PRAGMA user_version").fetchone()
     (program,) = db.execute("PRAGMA application_id").fetchone()
     (used,) = db.execute("SELECT count(*) FROM sqlite_master").fetchone()
@@ -146,7 +155,7 @@ def _write_schema(db: sqlite3.Connection) -> None:
 
 
 def _migrate(db: sqlite3.Connection, path: Path, version: int) -> None:
-    from rumpus.store.migrations import migrate  # Alembic is slow to import, and hardly ever needed
+    from rumpus.store.migrations import migrate  # Alembic is slow to import and rarely needed
 
     now = datetime.now().astimezone()
     _log.warning("%s is from an older Rumpus: it is brought up to date, after a backup beside it", path)
@@ -155,13 +164,13 @@ def _migrate(db: sqlite3.Connection, path: Path, version: int) -> None:
 
 
 def back_up(db: sqlite3.Connection, target: Path) -> None:
-    """A whole copy of the database under this name, or none."""
+    """Write a complete copy of the database to ``target``. If that fails, no file of this name is created."""
     part = target.with_suffix(".part")
     os.close(os.open(part, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600))
     try:
         with closing(sqlite3.connect(part)) as copy:
             db.backup(copy)
-            copy.execute("PRAGMA journal_mode = DELETE")  # one file, with nothing beside it
+            copy.execute("PRAGMA journal_mode = DELETE")  # a single file, without a WAL file beside it
         part.replace(target)
     finally:
         part.unlink(missing_ok=True)

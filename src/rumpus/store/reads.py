@@ -1,4 +1,4 @@
-"""Reading the store: short queries by index, each of which sees it as it was after one transaction."""
+"""Queries of the store. All are short and use an index. Each sees the data as it was after one transaction."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from rumpus.store.changes import TALK_KEPT
 from rumpus.store.integrity.queries import Queries
 from rumpus.store.integrity.rows import GameRow, TableRow, TalkRow, UploadRow, UserRow
 from rumpus.store.moderation import USER, Ban, BlockedUser
-from rumpus.store.names import check_readable, folded, looks_of
+from rumpus.store.names import check_readable, fold_name, looks_of
 from rumpus.store.stored import (
     CommandKey,
     FinishedGame,
-    KeptUpload,
     KeyedCommand,
     ListedTable,
+    ListedUpload,
     StoredGame,
     StoredLine,
     StoredTable,
@@ -29,35 +29,36 @@ from rumpus.store.stored import (
     StoredUpload,
     StoredUser,
 )
-from rumpus.store.user_changes import is_kept, name_kept
+from rumpus.store.user_changes import is_name_taken, name_taken
 from rumpus.wording.player_names import checked_name
 
 _DUE = "SELECT deadline, to_move FROM deadlines WHERE table_id = ?"
 
 
-def spelled_code(text: str) -> str:
-    """A code as it is kept, however it was typed: with small letters, spaces or hyphens."""
+def normalize_code(text: str) -> str:
+    """Return the code of a table as it is stored. A user may type small letters, spaces or hyphens."""
     return "".join(text.split()).replace("-", "").upper()
 
 
 class Reads(Queries):
-    """Questions to the store, for one thread at a time. What is not there is None. What is damaged is told by StoreError, and left out
-    of lists.
+    """The queries of the store, for one thread at a time.
+
+    A single item is None if it does not exist, and raises StoreError if its row is damaged. Lists omit damaged rows.
     """
 
     # Tables
 
     def table(self, table_id: str, most_lines: int | None = None) -> StoredTable | None:
-        """A table with all that is needed to go on there, or but for the lines of its game after so many."""
+        """Return a table with its game and last talk. ``most_lines`` limits the lines of the game, from the first."""
         return self._table("table_id", table_id, most_lines)
 
     def table_by_code(self, code: str, most_lines: int | None = None) -> StoredTable | None:
-        """The same by its short code, however it was typed."""
-        return self._table("code", spelled_code(code), most_lines)
+        """Return a table by its short code, as ``table`` does."""
+        return self._table("code", normalize_code(code), most_lines)
 
     def listed_table(self, named: str) -> ListedTable | None:
-        """A table of this id or code, without its lines."""
-        return next(iter(self._listed("WHERE table_id = ? OR code = ?", named, spelled_code(named))), None)
+        """Return a table by its id or code, without its lines."""
+        return next(iter(self._listed("WHERE table_id = ? OR code = ?", named, normalize_code(named))), None)
 
     def _table(self, column: str, value: str, most_lines: int | None) -> StoredTable | None:
         with self._snapshot():
@@ -82,8 +83,9 @@ class Reads(Queries):
         )
 
     def open_tables(self, limit: int, left_before: float = 0.0) -> list[ListedTable]:
-        """Tables that anybody may join, those touched last first; none that everybody had left before this time, unless they play by
-        calendar time.
+        """Return open tables that wait for players, the most recently changed first.
+
+        Omit a table that has been empty since before ``left_before``, unless it plays by calendar time.
         """
         return self._listed(
             "INDEXED BY tables_to_join WHERE stage = 'gathering' AND is_open AND NOT EXISTS (SELECT 1 FROM absences"
@@ -94,7 +96,7 @@ class Reads(Queries):
         )
 
     def tables_to_watch(self, limit: int) -> list[ListedTable]:
-        """Games that run at open tables and may be watched, those touched last first."""
+        """Return open tables with a running game that may be watched, the most recently changed first."""
         return self._listed(
             "INDEXED BY tables_to_watch WHERE stage IN ('playing', 'between') AND is_open AND watching <> 'nobody'"
             " ORDER BY touched DESC LIMIT ?",
@@ -102,15 +104,17 @@ class Reads(Queries):
         )
 
     def stages(self, names: Collection[str]) -> dict[str, str]:
-        """How far these tables have come, by id; of those that are not there nothing."""
+        """Return the stages of tables, by id. Omit tables that do not exist."""
         found = self._rows(
             TableRow, "SELECT * FROM tables WHERE table_id IN (SELECT value FROM json_each(?))", json.dumps(list(names))
         )
         return {row.table_id: row.stage for row in found}
 
     def tables_of(self, user_id: str, limit: int = 100) -> list[ListedTable]:
-        """Tables where a user sits, or sat when a game began that still runs: running ones first, then as touched. Of these it is told
-        who is to move, and until when.
+        """Return the tables at which a user sits, or at which a running game began with the user.
+
+        Running games come first, then the most recently changed tables. The result includes deadlines and seats to
+        move.
         """
         listed = self._listed(
             "WHERE table_id IN (SELECT table_id FROM seated WHERE user_id = ?1 UNION SELECT games.table_id FROM players"
@@ -123,13 +127,16 @@ class Reads(Queries):
         return [table._replace(deadline=due[0], to_move=due[1]) for table, due in zip(listed, dues, strict=True)]
 
     def deadlines(self) -> list[tuple[str, float]]:
-        """Each table that has something to do at a time, the earliest first."""
+        """Return the tables that have a next task, as pairs of id and time, the earliest first."""
         return self._all(
             "SELECT table_id, deadline FROM deadlines WHERE typeof(deadline) IN ('real', 'integer') ORDER BY deadline"
         )
 
     def deserted_games(self, live: float, now: float, slow_turns: float, limit: int) -> list[str]:
-        """Tables whose game runs though nobody who plays has been there since ``live``, or for so many turns of a slow one."""
+        """Return the ids of tables with a running game that no player has visited for too long.
+
+        That means since before ``live``, or for ``slow_turns`` turns of a game by calendar time.
+        """
         rows = self._all(
             "SELECT table_id FROM absences WHERE kind = 'live' AND since <= ?1 UNION ALL"
             " SELECT table_id FROM absences WHERE kind = 'slow' AND since + ?3 * turn <= ?2 LIMIT ?4",
@@ -141,25 +148,25 @@ class Reads(Queries):
         return [table_id for (table_id,) in rows]
 
     def has_waiting(self, since: float) -> bool:
-        """Whether nobody has been at some table since then that waits for its first game."""
+        """Return True if a table that waits for its first game has been empty since this time or longer."""
         return self._one("SELECT 1 FROM absences WHERE kind = 'waiting' AND since <= ? LIMIT 1", since) is not None
 
     def is_hidden_from(self, record_id: str, user_id: str | None) -> bool:
-        """Whether this is a game that was abandoned, in which somebody had no seat."""
+        """Return True if the record is of an abandoned game in which this user had no seat."""
         game = self._game_row("WHERE game_id = ?", record_id)
         if game is None or game.outcome is None or _value(game.outcome)["reason"] != ABANDONED:
             return False
         return user_id is None or user_id not in self.players_of(record_id)
 
     def mark(self, name: str) -> float | None:
-        """The time that was kept under a name."""
+        """Return the time stored under a name by ``SetMark``."""
         row = self._one("SELECT at FROM marks WHERE name = ?", name)
         return row[0] if row and isinstance(row[0], float) else None
 
     # Games
 
     def game(self, game_id: str) -> StoredGame | None:
-        """A game with its lines, running or over."""
+        """Return a running or finished game with its lines."""
         with self._snapshot():
             row = self._game_row("WHERE game_id = ?", game_id)
             if row is None:
@@ -171,7 +178,9 @@ class Reads(Queries):
         )
 
     def games_of(self, user_id: str, limit: int, before: float | None = None) -> list[FinishedGame]:
-        """Games that a user has finished, the last first; ``before``: those that ended earlier than this time."""
+        """Return the games that a user has finished, the last first. ``before``: only those that ended before this
+        time.
+        """
         rows = self._all(
             "SELECT games.* FROM players JOIN games USING (game_id) WHERE user_id = ? AND players.ended < ?"
             " ORDER BY players.ended DESC LIMIT ?",
@@ -183,46 +192,50 @@ class Reads(Queries):
         return [_finished(row, users) for row, users in games if self._is_whole(row, *users)]
 
     def command_at(self, game_id: str, seq: int) -> KeyedCommand | None:
-        """Return the command that asked for the line of this number, and perhaps for others after it."""
+        """Return the command that caused the line of this number. One command can cause several lines."""
         query = "SELECT command_user, command_id, command_digest FROM lines WHERE game_id = ? AND seq = ?"
         user, command_id, digest = self._one(query, game_id, seq) or (None, None, None)
         return None if command_id is None else KeyedCommand(CommandKey(user, command_id), digest)
 
     def lines(self, game_id: str, after: int = 0, most: int | None = None) -> list[StoredLine]:
-        """The lines of a game after this number, in order; of many the first. Raises StoreError where one is damaged or lost."""
+        """Return the lines of a game after this number, at most ``most``. Raise StoreError if one is damaged or
+        missing.
+        """
         return [StoredLine(*row) for row in self._lines(game_id, after, most)]
 
     # Users
 
     def user(self, user_id: str) -> StoredUser | None:
-        """A user by id."""
+        """Return a user by id."""
         return self._user("WHERE user_id = ?", user_id)
 
     def user_after(self, user_id: str, number: int) -> str | None:
-        """The id of so many-th user after this one, by their ids; None where there are not so many."""
+        """Return the id of the user that comes ``number`` places after this one, ordered by id. None at the end."""
         row = self._one(
             "SELECT user_id FROM users WHERE user_id > ? ORDER BY user_id LIMIT 1 OFFSET ?", user_id, number - 1
         )
         return row[0] if row else None
 
-    def kept_user(self, name: str) -> StoredUser | None:
-        """Who keeps a name, however it is capitalized. Raises UsageError where it is too long to be one."""
-        return self._user("WHERE kept_name = ?", folded(name))
+    def name_owner(self, name: str) -> StoredUser | None:
+        """Return the user that owns a protected name, in any capitalization. Raise UsageError if it is too long."""
+        return self._user("WHERE kept_name = ?", fold_name(name))
 
     def check_name(self, name: str, user_id: str | None) -> None:
-        """Raises StoreError and UsageError where a user (None: somebody new) may not be called that: it is no name, others keep it or
-        one that looks like it, or its letters are not seen or not written together. Who keeps this very name may, whatever others keep.
+        """Raise an error if a user may not have this name. ``user_id`` None: a new user.
+
+        UsageError: it is not a valid name, has invisible letters or mixes scripts. StoreError: another user owns it or
+        a name that looks like it. A user that owns this very name passes every check.
         """
         name = checked_name(name)
         user = None if user_id is None else self._row(UserRow, "SELECT * FROM users WHERE user_id = ?", user_id)
-        if user is not None and user.kept_name == folded(name):
+        if user is not None and user.kept_name == fold_name(name):
             return
         check_readable(name)
-        if is_kept(self._read, looks_of(name), user_id):
-            raise name_kept(name)
+        if is_name_taken(self._read, looks_of(name), user_id):
+            raise name_taken(name)
 
-    def kept_names(self, users: Collection[str]) -> dict[str, str]:
-        """The names that these users keep, by user, without capitals; who keeps none is not there."""
+    def owned_names(self, users: Collection[str]) -> dict[str, str]:
+        """Return the protected names of users by id, in the form of ``fold_name``. Omit users without one."""
         found = self._rows(
             UserRow,
             "SELECT * FROM users WHERE user_id IN (SELECT value FROM json_each(?)) AND kept_name IS NOT NULL",
@@ -231,101 +244,107 @@ class Reads(Queries):
         return {row.user_id: row.kept_name for row in found if row.kept_name}
 
     def user_of_session(self, session_hash: str) -> StoredUser | None:
-        """Whose browser it is."""
+        """Return the user that is signed in by this session."""
         return self._user("JOIN sessions USING (user_id) WHERE session_hash = ?", session_hash)
 
-    def spare_sessions(self, user_id: str, kept: int, most: int) -> list[str]:
-        """The hashes of a user's sessions but for so many that are kept, those used last: ``most`` of them."""
+    def spare_sessions(self, user_id: str, spared: int, most: int) -> list[str]:
+        """Return hashes of a user's least recently used sessions.
+
+        The ``spared`` most recently used sessions are left out. Of the rest return at most ``most``, the most recent
+        first.
+        """
         rows = self._all(
             "SELECT session_hash FROM sessions LEFT JOIN uses ON secret_hash = session_hash WHERE user_id = ?"
             " ORDER BY coalesce(at, sessions.created) DESC LIMIT ? OFFSET ?",
             user_id,
             most,
-            kept,
+            spared,
         )
         return [session_hash for (session_hash,) in rows]
 
     def user_of_token(self, token_hash: str) -> StoredUser | None:
-        """For whom a program acts."""
+        """Return the user for which a program with this token acts."""
         return self._user("WHERE user_id = (SELECT user_id FROM tokens WHERE token_hash = ?)", token_hash)
 
     def last_use(self, secret_hash: str) -> float | None:
-        """When a session or token was used last, as far as it was noted."""
+        """Return the time of the last recorded use of a session or token."""
         row = self._one("SELECT at FROM uses WHERE secret_hash = ?", secret_hash)
         return row[0] if row else None
 
     def recovery_of(self, user_id: str) -> str | None:
-        """The hash of a user's recovery code."""
+        """Return the hash of a user's recovery code."""
         row = self._one("SELECT code_hash FROM recoveries WHERE user_id = ?", user_id)
         return row[0] if row else None
 
     def knows_device(self, device_hash: str, user_id: str) -> bool:
-        """Whether a browser was signed in as a user before."""
+        """Return True if this browser was signed in as the user before."""
         return (
             self._one("SELECT 1 FROM devices WHERE user_id = ? AND device_hash = ?", user_id, device_hash) is not None
         )
 
     def token_hash(self, token_id: str, user_id: str) -> str | None:
-        """The hash of a user's token."""
+        """Return the hash of a user's token."""
         row = self._one("SELECT token_hash FROM tokens WHERE token_id = ? AND user_id = ?", token_id, user_id)
         return row[0] if row else None
 
     def tokens_of(self, user_id: str) -> list[StoredToken]:
-        """A user's tokens, the oldest first."""
+        """Return a user's tokens, the oldest first."""
         rows = self._all("SELECT token_id, name, created FROM tokens WHERE user_id = ? ORDER BY created", user_id)
         return [StoredToken(*row) for row in rows]
 
     def audit(self, since: float, name: str | None = None) -> Iterator[AuditEntry]:
-        """The audit log from this time on, the oldest entry first: all of it, or what is about a name, however it is capitalized."""
+        """Yield the audit log from this time on, the oldest entry first. ``name`` selects one name, in any
+        capitalization.
+        """
         rows = self._read.execute(
             "SELECT at, event, user_id, name, address, subject FROM audit WHERE at >= ? ORDER BY entry_id", (since,)
         )
-        return (AuditEntry(*row) for row in rows if name is None or folded(row[3] or "") == folded(name))
+        return (AuditEntry(*row) for row in rows if name is None or fold_name(row[3] or "") == fold_name(name))
 
     def has_entries(self, before: float) -> bool:
-        """Whether the audit log has any from before this time."""
+        """Return True if the audit log has entries from before this time."""
         return self._one("SELECT 1 FROM audit WHERE at < ? LIMIT 1", before) is not None
 
     # Uploads, blocks and bans
 
     def upload(self, record_id: str) -> StoredUpload | None:
-        """A record that was uploaded."""
+        """Return an uploaded record."""
         row = self._row(UploadRow, "SELECT * FROM uploads WHERE record_id = ?", record_id)
         if row is None:
             return None
         outcome = row.outcome and _value(row.outcome)
         return StoredUpload(record_id, row.user_id, row.text, _value(row.header), outcome or None, row.at)
 
-    def uploads_of(self, user_id: str) -> list[KeptUpload]:
-        """What a user has uploaded, the last first."""
+    def uploads_of(self, user_id: str) -> list[ListedUpload]:
+        """Return a user's uploads without their text, the last first."""
         rows = self._all(
             "SELECT record_id, json_extract(header, '$.game'), at, size, expires FROM uploads WHERE user_id = ?"
             " ORDER BY at DESC",
             user_id,
         )
-        return [KeptUpload(*row) for row in rows]
+        return [ListedUpload(*row) for row in rows]
 
     def is_upload_of(self, record_id: str, user_id: str) -> bool:
-        """Whether a user has uploaded this."""
+        """Return True if this user uploaded the record."""
         return self._one("SELECT 1 FROM uploads WHERE record_id = ? AND user_id = ?", record_id, user_id) is not None
 
     def blocked_by(self, user_id: str) -> list[BlockedUser]:
-        """Whom a user has blocked, the last first."""
+        """Return the users that a user has blocked, the last first."""
         found = self._all("SELECT blocked_id, name, at FROM blocks WHERE user_id = ? ORDER BY at DESC", user_id)
         return [BlockedUser(*row) for row in found]
 
     def bans(self, now: float) -> list[Ban]:
-        """Whom the owner of the server keeps out at this time, the first first."""
+        """Return the bans in force at this time, the oldest first."""
         found = self._all("SELECT kind, banned, at, until FROM bans WHERE until IS NULL OR until > ? ORDER BY at", now)
         return [Ban(*row) for row in found]
 
     def is_banned(self, user_id: str, now: float) -> bool:
-        """Whether the owner of the server keeps a user out at this time."""
+        """Return True if the user is banned at this time."""
         row = self._one("SELECT until FROM bans WHERE kind = ? AND banned = ?", USER, user_id)
         return row is not None and (row[0] is None or row[0] > now)
 
     def missing_users(self, users: Collection[str]) -> set[str]:
-        """Which of these users are there no more."""
+        """Return those of these user ids that do not exist any more."""
         found = self._all(
             "SELECT value FROM json_each(?) WHERE NOT EXISTS (SELECT 1 FROM users WHERE user_id = value)",
             json.dumps(list(users)),
@@ -333,24 +352,24 @@ class Reads(Queries):
         return {user for (user,) in found}
 
     def closings(self) -> list[tuple[str, str]]:
-        """The tables that the owner of the server has closed, and how far each has come."""
+        """Return the tables that the owner of the server has closed, as pairs of id and stage."""
         return self._all("SELECT table_id, stage FROM closings JOIN tables USING (table_id) ORDER BY at")
 
     def is_closed(self, named: str) -> bool:
-        """Whether the owner of the server has closed the table of this id or code."""
+        """Return True if the owner of the server has closed the table with this id or code."""
         found = self._one(
             "SELECT 1 FROM closings WHERE table_id IN (?, (SELECT table_id FROM tables WHERE code = ?))",
             named,
-            spelled_code(named),
+            normalize_code(named),
         )
         return found is not None
 
     def has_expired_uploads(self, now: float) -> bool:
-        """Whether the term of any is over."""
+        """Return True if an upload has expired."""
         return self._one("SELECT 1 FROM uploads WHERE expires <= ? LIMIT 1", now) is not None
 
     def has_record(self, record_id: str) -> bool:
-        """Whether there is a finished game or an upload of this id."""
+        """Return True if there is a finished game or an upload with this id."""
         return bool(
             self._one("SELECT 1 FROM uploads WHERE record_id = ?", record_id)
             or self._one("SELECT 1 FROM games WHERE game_id = ? AND outcome IS NOT NULL", record_id)

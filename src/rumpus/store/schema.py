@@ -1,19 +1,19 @@
-"""The newest schema, as a new file gets it. An older file comes to the same by the migrations; a test compares them."""
+"""The newest schema, for new files. Migrations bring an older file to the same schema; a test compares the two."""
 
 from __future__ import annotations
 
 BASELINE = 17
-"""The oldest version that is read. Those before it were never released."""
+"""The oldest version that can be read. Versions before it were never released."""
 VERSION = BASELINE
-APPLICATION_ID = 0x52554D50  # "RUMP": tells our files from those of other programs
+APPLICATION_ID = 0x52554D50  # "RUMP": SQLite's mark for the files of one program
 
-# What carries a checksum is told by rumpus.store.integrity.rows and rumpus.store.integrity.chains.
+# The checksums are computed in rumpus.store.integrity.rows and rumpus.store.integrity.chains.
 # The stages and the ways of watching are those of rumpus.room, as its documents write them.
 SCHEMA = """
 CREATE TABLE users (
     user_id TEXT PRIMARY KEY,
     name TEXT NOT NULL,
-    kept_name TEXT UNIQUE, -- the name without its capitals, where a passphrase keeps it
+    kept_name TEXT UNIQUE, -- the protected name, folded; NULL without a passphrase
     passphrase_hash TEXT,
     created REAL NOT NULL,
     checksum BLOB NOT NULL
@@ -46,7 +46,7 @@ CREATE INDEX tables_by_stage ON tables (stage);
 CREATE INDEX tables_to_join ON tables (touched) WHERE stage = 'gathering' AND is_open;
 CREATE INDEX tables_to_watch ON tables (touched)
 WHERE stage IN ('playing', 'between') AND is_open AND watching <> 'nobody';
-CREATE TABLE deadlines ( -- beside the documents: what every turn sets
+CREATE TABLE deadlines ( -- not in the documents, since every turn changes them
     table_id TEXT PRIMARY KEY ON CONFLICT REPLACE REFERENCES tables,
     deadline REAL,
     to_move INTEGER -- the seat
@@ -74,7 +74,7 @@ CREATE TABLE players (
     game_id TEXT NOT NULL REFERENCES games,
     seat INTEGER NOT NULL,
     user_id TEXT,
-    ended REAL, -- that of the game: the finished games of a user are one stretch of the index
+    ended REAL, -- of the game, repeated here for the index of a user's finished games
     PRIMARY KEY (game_id, seat)
 ) WITHOUT ROWID;
 CREATE INDEX players_by_user ON players (user_id, ended) WHERE user_id IS NOT NULL;
@@ -95,7 +95,7 @@ CREATE TRIGGER lines_without_gap BEFORE INSERT ON lines
 WHEN NEW.seq <> 1 AND NOT EXISTS (SELECT 1 FROM lines WHERE game_id = NEW.game_id AND seq = NEW.seq - 1) BEGIN
     SELECT RAISE(ABORT, 'missed-seq');
 END;
-CREATE TABLE last_links ( -- of running games: the checksum of the last line, so that none is lost from the end
+CREATE TABLE last_links ( -- of running games: the checksum of the last line, so that a lost last line is noticed
     game_id TEXT PRIMARY KEY ON CONFLICT REPLACE REFERENCES games,
     link BLOB NOT NULL
 ) WITHOUT ROWID;
@@ -106,12 +106,12 @@ END;
 CREATE TABLE talk (
     talk_id INTEGER PRIMARY KEY,
     table_id TEXT NOT NULL REFERENCES tables,
-    line INTEGER NOT NULL, -- its number at the table
-    user_id TEXT NOT NULL, -- who said it
+    line INTEGER NOT NULL, -- its number at the table, from 1
+    user_id TEXT NOT NULL, -- the speaker
     name TEXT NOT NULL,
     text TEXT NOT NULL,
     at REAL NOT NULL,
-    guest INTEGER NOT NULL, -- the name was not kept by who said it
+    guest INTEGER NOT NULL, -- 1 if the name was not protected
     checksum BLOB NOT NULL
 );
 CREATE INDEX talk_by_table ON talk (table_id, talk_id);
@@ -128,7 +128,7 @@ CREATE TABLE uploads (
 );
 CREATE INDEX uploads_by_user ON uploads (user_id, at, size);
 CREATE INDEX uploads_by_expiry ON uploads (expires, size);
-CREATE TABLE uses ( -- of a session or token, when it was used last
+CREATE TABLE uses ( -- the last use of each session or token
     secret_hash TEXT PRIMARY KEY,
     at REAL NOT NULL
 ) WITHOUT ROWID;
@@ -144,13 +144,13 @@ CREATE TABLE devices ( -- browsers that were signed in as a user
     at REAL NOT NULL,
     PRIMARY KEY (user_id, device_hash)
 ) WITHOUT ROWID;
-CREATE TABLE looks ( -- of the names that are kept
+CREATE TABLE looks ( -- of the protected names
     look TEXT NOT NULL,
     user_id TEXT NOT NULL REFERENCES users,
     PRIMARY KEY (look, user_id)
 ) WITHOUT ROWID;
 CREATE INDEX looks_of_user ON looks (user_id);
-CREATE TABLE audit ( -- only ever added to; what is older than a year may go
+CREATE TABLE audit ( -- append-only; entries older than a year may be deleted
     entry_id INTEGER PRIMARY KEY,
     at REAL NOT NULL,
     event TEXT NOT NULL,
@@ -166,29 +166,29 @@ END;
 CREATE TRIGGER audit_is_not_dropped BEFORE DELETE ON audit WHEN OLD.at > strftime('%s', 'now') - 31536000 BEGIN
     SELECT RAISE(ABORT, 'audit-stands');
 END;
-CREATE TABLE marks ( -- times of the server, such as until when it was alive
+CREATE TABLE marks ( -- times of the server, such as its last sign of life
     name TEXT PRIMARY KEY,
     at REAL NOT NULL
 ) WITHOUT ROWID;
-CREATE TABLE absences ( -- tables where nobody who sits there is, since when, and what they wait for
+CREATE TABLE absences ( -- tables without a present user
     table_id TEXT PRIMARY KEY REFERENCES tables,
     kind TEXT NOT NULL, -- waiting (for the first game), live or slow
     since REAL NOT NULL,
-    turn REAL -- seconds of a slow one
+    turn REAL -- seconds of a turn, for slow
 ) WITHOUT ROWID;
 CREATE INDEX absences_by_kind ON absences (kind, since, turn);
-CREATE TABLE blocks ( -- whose talk a user does not hear, and who does not sit down at their tables
+CREATE TABLE blocks ( -- no talk from the blocked user, and no seat at tables that the user hosts
     user_id TEXT NOT NULL,
     blocked_id TEXT NOT NULL,
     name TEXT NOT NULL,
     at REAL NOT NULL,
     PRIMARY KEY (user_id, blocked_id)
 ) WITHOUT ROWID;
-CREATE TABLE bans ( -- whom the owner of the server keeps out
+CREATE TABLE bans ( -- by the owner of the server
     kind TEXT NOT NULL, -- user or address
-    banned TEXT NOT NULL, -- the id of a user, or what an address counts as
+    banned TEXT NOT NULL, -- the id of a user, or the network of an address
     at REAL NOT NULL,
-    until REAL, -- nothing: until it is lifted
+    until REAL, -- NULL: until it is lifted
     PRIMARY KEY (kind, banned)
 ) WITHOUT ROWID;
 CREATE TABLE closings ( -- tables that the owner of the server has closed

@@ -1,4 +1,4 @@
-"""The store as a server sees it: changes go in by ``write``, what is kept is read in short queries."""
+"""The store as a server uses it: ``write`` for changes, and the queries of ``Reads``."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from typing import Self
 from rumpus.store.changes import Change
 from rumpus.store.errors import StoreError, store_errors
 from rumpus.store.lock import Lock
-from rumpus.store.opening import connect, make_folder, opened
+from rumpus.store.opening import connect, make_folder, open_database
 from rumpus.store.reads import Reads
 from rumpus.store.writer import Done, Notify, WriteChain, Writer
 
 
 class Store(Reads):
-    """Made by ``open``. Writing is for any thread, reading for one at a time."""
+    """An open store; create it by ``open``. Any thread may write. Only one thread at a time may read."""
 
     def __init__(self, path: Path, lock: Lock, notify: Notify, largest: int | None) -> None:
-        db = opened(path)
+        db = open_database(path)
         if largest is not None:
             (page,) = db.execute("PRAGMA page_size").fetchone()
             db.execute(f"PRAGMA max_page_count = {max(1, largest // page)}")
@@ -30,11 +30,13 @@ class Store(Reads):
 
     @classmethod
     def open(cls, path: Path, notify: Notify, *, largest: int | None = None) -> Store:
-        """Open a server's file, for one server at a time; make it, or bring it up to date. Raises StoreError.
+        """Open the database file; create or migrate it if needed. Raise StoreError if that fails or another server has
+        it.
 
-        ``notify`` is called from the writer's thread after each transaction, once, with a function to be called where its
-        writes are to be told, such as ``loop.call_soon_threadsafe``. ``largest``: the bytes that the database may grow to;
-        what needs more is refused as by a full disk.
+        ``notify`` is called once after each transaction, in the thread of the writer. It gets a function that calls
+        ``done`` of all writes in it. Pass this function to the right thread, for example by
+        ``loop.call_soon_threadsafe``. ``largest`` limits the bytes of the database. A change beyond it is refused as on
+        a full disk.
         """
         with store_errors(str(path)):
             make_folder(path)
@@ -46,18 +48,20 @@ class Store(Reads):
                 raise
 
     def write(self, changes: Sequence[Change], done: Done, chain: WriteChain | None = None) -> None:
-        """Make changes, all or none, after those of earlier writes, and none where an earlier one of the same chain failed.
-        ``done`` hears None once they are on the disk, else why they are not kept.
+        """Queue changes to be made in one transaction, all or none.
+
+        ``done`` is called with None when they are on the disk, else with the error. After a failed write, all later
+        writes of the same ``chain`` fail too.
         """
         self._writer.put(changes, done, chain)
 
     @property
     def fault(self) -> StoreError | None:
-        """Why the last changes could not be stored, such as a full disk; None where they were."""
+        """The error of the last transaction, such as a full disk. None if it succeeded."""
         return self._writer.fault
 
     def close(self) -> None:
-        """Make what was written before, and let the file go. ``notify`` has been called for all of it by then."""
+        """Make all queued changes, then close the file. ``notify`` has been called for all of them at the return."""
         self._writer.close()
         self._read.close()
         self._lock.release()

@@ -1,4 +1,4 @@
-"""The rows of the store as values. Documents, headers and outcomes are plain dictionaries."""
+"""The data of the store as plain values. Documents, headers and outcomes are dictionaries."""
 
 from __future__ import annotations
 
@@ -8,22 +8,24 @@ DAY = 86400.0  # seconds
 
 
 class CommandKey(NamedTuple):
-    """The key of a command at its table: its user, and the id that they gave it, which stands for this command alone."""
+    """The key of a command at its table: the user, and the id that the user's client chose for this command."""
 
     user: str
     id: str
 
 
 class KeyedCommand(NamedTuple):
-    """The key of a command, and a digest of its content, which tells another command under the same id."""
+    """The key of a command, and a digest of its content. The digest detects another command with the same id."""
 
     key: CommandKey
     digest: str
 
 
 class StoredLine(NamedTuple):
-    """A line of a game: its number from 1, whose action (None: chance's), its text, who did it for the seat, when, and the
-    command that asked for it: its user, its id and the digest of its content. Stored and read in the same shape.
+    """A line of a game, as it is stored and read.
+
+    ``seq`` counts from 1. ``seat`` is None for a line of chance. ``by`` names the substitute that acted for the seat,
+    if any. The last three fields identify the command that caused the line.
     """
 
     seq: int
@@ -36,13 +38,14 @@ class StoredLine(NamedTuple):
     command_digest: str | None = None
 
     def asked_by(self, command: KeyedCommand) -> StoredLine:
-        """Return the line as one that this command asked for."""
+        """Return a copy with this command as the cause."""
         return self._replace(command_user=command.key.user, command_id=command.key.id, command_digest=command.digest)
 
 
 class EmptyTable(NamedTuple):
-    """Since when nobody who sits at a table is there, and what kind of wait that is: ``waiting`` for the first game, or in a
-    ``live`` or a ``slow`` one, with the seconds of its turn.
+    """The time since which no seated user is present at a table, and the ``kind`` of its wait.
+
+    Kinds: ``waiting`` for the first game, in a ``live`` game, or in a ``slow`` game with ``turn`` seconds a turn.
     """
 
     kind: str
@@ -51,7 +54,7 @@ class EmptyTable(NamedTuple):
 
 
 class StoredTalk(NamedTuple):
-    """Something that a user said at a table: the ``line`` of this number there. ``guest``: under a name that the user did not keep."""
+    """A line of talk at a table. ``line`` counts from 1. ``guest`` is True if the user's name was not protected."""
 
     line: int
     user_id: str
@@ -62,7 +65,10 @@ class StoredTalk(NamedTuple):
 
 
 class StoredTable(NamedTuple):
-    """A table with the lines of its running or last game (no ``game_id`` before the first) and its last talk, oldest first."""
+    """A table with the lines of its running or last game, and its last talk, the oldest first.
+
+    ``game_id`` is None before the first game.
+    """
 
     table_id: str
     code: str
@@ -73,8 +79,10 @@ class StoredTable(NamedTuple):
 
 
 class ListedTable(NamedTuple):
-    """A table in a list, without its lines; ``deadline`` is when it has something to do next, ``to_move`` the seat to move,
-    None also where the table is in use and tells it itself.
+    """A table in a list, without its lines.
+
+    ``deadline`` is the time of its next task and ``to_move`` the seat to move. Both are None if the query does not
+    include them.
     """
 
     table_id: str
@@ -88,8 +96,9 @@ class ListedTable(NamedTuple):
 
 
 class StoredGame(NamedTuple):
-    """A game whole: its header as it was promised, and what that says; ``users`` by seat (None: a computer player), the ``outcome``
-    once it is over.
+    """A complete game. ``users`` are by seat, None for a computer player. ``outcome`` is None while the game runs.
+
+    ``header_line`` is the header as it was promised to the players; ``header`` is the same, decoded.
     """
 
     game_id: str
@@ -106,7 +115,7 @@ class StoredGame(NamedTuple):
 
 
 class FinishedGame(NamedTuple):
-    """A finished game in a list; ``users`` by seat (None: a computer player)."""
+    """A finished game in a list. ``users`` are by seat, None for a computer player."""
 
     game_id: str
     table_id: str
@@ -119,7 +128,7 @@ class FinishedGame(NamedTuple):
 
 
 class StoredUser(NamedTuple):
-    """A user; one with a passphrase keeps the name."""
+    """A user. A passphrase protects the name."""
 
     user_id: str
     name: str
@@ -128,7 +137,7 @@ class StoredUser(NamedTuple):
 
 
 class StoredToken(NamedTuple):
-    """A token of a user's programs, by its name; the token itself is not kept."""
+    """A token of a user's programs, without the secret itself."""
 
     token_id: str
     name: str
@@ -136,7 +145,7 @@ class StoredToken(NamedTuple):
 
 
 class StoredUpload(NamedTuple):
-    """A record that a user uploaded."""
+    """An uploaded record. ``user_id`` is None if no user is known."""
 
     record_id: str
     user_id: str | None
@@ -146,8 +155,8 @@ class StoredUpload(NamedTuple):
     at: float
 
 
-class KeptUpload(NamedTuple):
-    """An upload in a list: the slug of its game, when it came, its size in bytes, and when it is dropped."""
+class ListedUpload(NamedTuple):
+    """An upload in a list: the slug of its game, the upload time, the size in bytes, and the time it expires."""
 
     record_id: str
     game: str

@@ -1,4 +1,8 @@
-"""Changes of users, their sessions and tokens, and what else tells who they are."""
+"""Changes of users, and of their sessions, tokens, recovery codes and known browsers.
+
+A guest is a user with an unprotected name: any other guest can have the same name. A passphrase protects a name. Then
+no other user can take it, or a name that looks like it (``rumpus.store.names``). Secrets are stored as hashes only.
+"""
 
 from __future__ import annotations
 
@@ -10,90 +14,92 @@ from dataclasses import dataclass
 from rumpus.core.messages import Message
 from rumpus.store.batch import Batch, insert
 from rumpus.store.errors import StoreError
-from rumpus.store.integrity.rows import UserRow, check, sealed
-from rumpus.store.names import folded, looks_of
+from rumpus.store.integrity.rows import UserRow, check, with_checksum
+from rumpus.store.names import fold_name, looks_of
 
-DEVICES_KEPT = 20  # of a user, those that signed in last
-MOST_TOKENS = 20  # of a user
+DEVICES_KEPT = 20  # browsers of one user
+MOST_TOKENS = 20  # of one user
 
 
 @dataclass(frozen=True, slots=True)
 class AddUser:
-    """Somebody new, under a name that they do not keep."""
+    """Add a guest."""
 
     user_id: str
     name: str
     created: float
 
     def make(self, batch: Batch) -> None:
-        """Keep them. Raises StoreError where somebody keeps the name, or one that looks like it."""
+        """Insert the user. Raise StoreError if the name is protected for another user or looks like such a name."""
         user = UserRow(self.user_id, self.name, None, None, self.created)
-        insert(batch.db, "users", [sealed(user)])
-        _put(batch.db, user)
+        insert(batch.db, "users", [with_checksum(user)])
+        _update_user(batch.db, user)
 
 
 @dataclass(frozen=True, slots=True)
 class RenameUser:
-    """A user has another name; with a passphrase they keep it in place of the one before."""
+    """Change a user's name. With a passphrase the new name is protected and the old one is free."""
 
     user_id: str
     name: str
 
     def make(self, batch: Batch) -> None:
-        """Call them so. Raises StoreError where another keeps the name, or one that looks like it."""
-        _put(batch.db, _user(batch.db, self.user_id)._replace(name=self.name))
+        """Update the user. Raise StoreError if the name is protected for another user or looks like such a name."""
+        _update_user(batch.db, _current_user(batch.db, self.user_id)._replace(name=self.name))
 
 
 @dataclass(frozen=True, slots=True)
 class KeepName:
-    """A user keeps the name they have: nobody else can take it, or one that looks like it."""
+    """Protect a user's name by a passphrase, or change the passphrase."""
 
     user_id: str
     passphrase_hash: str
 
     def make(self, batch: Batch) -> None:
-        """Put the passphrase in place of what was. Raises StoreError where another keeps the name, or one that looks like it."""
-        _put(batch.db, _user(batch.db, self.user_id)._replace(passphrase_hash=self.passphrase_hash))
+        """Update the user. Raise StoreError if the name is protected for another user or looks like such a name."""
+        _update_user(batch.db, _current_user(batch.db, self.user_id)._replace(passphrase_hash=self.passphrase_hash))
 
 
 @dataclass(frozen=True, slots=True)
 class CheckPassphrase:
-    """What is made with it stands on the passphrase of a user (None: on there being none): where another was kept since that was
-    looked at, nothing of it is made.
+    """Make the other changes of the same write only if the user's passphrase hash is still this one. None: no
+    passphrase.
+
+    This closes the gap between the check of a passphrase, which is slow, and the write.
     """
 
     user_id: str
     passphrase_hash: str | None
 
     def make(self, batch: Batch) -> None:
-        """Raises StoreError where it is another."""
-        if _user(batch.db, self.user_id).passphrase_hash != self.passphrase_hash:
+        """Raise StoreError if the passphrase has changed."""
+        if _current_user(batch.db, self.user_id).passphrase_hash != self.passphrase_hash:
             raise StoreError(Message("the passphrase was changed meanwhile; try again"), code="bad-passphrase")
 
 
 @dataclass(frozen=True, slots=True)
 class AddSession:
-    """A browser is a user's from now on; only a hash of what its cookie says is kept."""
+    """Sign a browser in as a user, until the session ends."""
 
     session_hash: str
     user_id: str
     created: float
 
     def make(self, batch: Batch) -> None:
-        """Keep it."""
+        """Insert the hash of the session."""
         insert(batch.db, "sessions", [(self.session_hash, self.user_id, self.created)])
 
 
 @dataclass(frozen=True, slots=True)
 class ReplaceSession:
-    """A browser has another session in place of the one before."""
+    """Replace a browser's session by a new one."""
 
     before: str
     session_hash: str
     created: float
 
     def make(self, batch: Batch) -> None:
-        """Store the new hash over the old one. Raises StoreError if the session before has ended, so it is replaced only once."""
+        """Store the new hash over the old one. Raise StoreError if the old session has ended or was replaced before."""
         replaced = batch.db.execute(
             "UPDATE sessions SET session_hash = ?, created = ? WHERE session_hash = ?",
             (self.session_hash, self.created, self.before),
@@ -105,29 +111,29 @@ class ReplaceSession:
 
 @dataclass(frozen=True, slots=True)
 class DropSession:
-    """A browser is nobody's any more."""
+    """End a session."""
 
     session_hash: str
 
     def make(self, batch: Batch) -> None:
-        """Forget it."""
-        _drop(batch.db, "sessions", "session_hash", "session_hash = ?", (self.session_hash,))
+        """Delete the session and its last use."""
+        _drop_secrets(batch.db, "sessions", "session_hash", "session_hash = ?", (self.session_hash,))
 
 
 @dataclass(frozen=True, slots=True)
 class DropSessions:
-    """No browser is a user's any more."""
+    """End all sessions of a user."""
 
     user_id: str
 
     def make(self, batch: Batch) -> None:
-        """Forget them."""
-        _drop(batch.db, "sessions", "session_hash", "user_id = ?", (self.user_id,))
+        """Delete the sessions and their last uses."""
+        _drop_secrets(batch.db, "sessions", "session_hash", "user_id = ?", (self.user_id,))
 
 
 @dataclass(frozen=True, slots=True)
 class AddToken:
-    """Programs that have the token of this hash may act for a user."""
+    """Add a token with which programs may act for a user."""
 
     token_id: str
     token_hash: str
@@ -136,7 +142,7 @@ class AddToken:
     created: float
 
     def make(self, batch: Batch) -> None:
-        """Keep it. Raises StoreError where it is one too many."""
+        """Insert the token. Raise StoreError if the user has ``MOST_TOKENS`` already."""
         [count] = batch.db.execute("SELECT count(*) FROM tokens WHERE user_id = ?", (self.user_id,)).fetchone()
         if count >= MOST_TOKENS:
             raise StoreError(
@@ -152,35 +158,35 @@ class AddToken:
 
 @dataclass(frozen=True, slots=True)
 class DropToken:
-    """A user takes a token back."""
+    """Revoke a token."""
 
     token_id: str
     user_id: str
 
     def make(self, batch: Batch) -> None:
-        """Forget it, if it is theirs."""
-        _drop(batch.db, "tokens", "token_hash", "token_id = ? AND user_id = ?", (self.token_id, self.user_id))
+        """Delete the token if it belongs to the user."""
+        _drop_secrets(batch.db, "tokens", "token_hash", "token_id = ? AND user_id = ?", (self.token_id, self.user_id))
 
 
 @dataclass(frozen=True, slots=True)
 class DropTokens:
-    """No program acts for a user any more."""
+    """Revoke all tokens of a user."""
 
     user_id: str
 
     def make(self, batch: Batch) -> None:
-        """Forget their tokens."""
-        _drop(batch.db, "tokens", "token_hash", "user_id = ?", (self.user_id,))
+        """Delete the tokens and their last uses."""
+        _drop_secrets(batch.db, "tokens", "token_hash", "user_id = ?", (self.user_id,))
 
 
 @dataclass(frozen=True, slots=True)
 class NoteUses:
-    """When sessions and tokens were used last: their hashes with the times, in seconds since 1970."""
+    """Record the last uses of sessions and tokens: their hashes with times in seconds since 1970."""
 
     uses: Sequence[tuple[str, float]]
 
     def make(self, batch: Batch) -> None:
-        """Keep it of those that hold."""
+        """Insert or update the times. Skip sessions and tokens that have ended."""
         batch.db.executemany(
             "INSERT INTO uses SELECT ?1, ?2 WHERE EXISTS (SELECT 1 FROM sessions WHERE session_hash = ?1)"
             " OR EXISTS (SELECT 1 FROM tokens WHERE token_hash = ?1)"
@@ -191,9 +197,11 @@ class NoteUses:
 
 @dataclass(frozen=True, slots=True)
 class DropUnused:
-    """Of the users behind ``after``, by their ids, up to the ``last`` (None: all of them): sessions and tokens that were not used
-    since these times hold no longer, and guests go who have nothing left by which they could come back, and no game, seat
-    or upload. However many users there are, a writer is held up by a few at a time.
+    """Delete unused sessions and tokens, then guests that cannot come back.
+
+    A session or token is unused if its last use is before the given time. A guest is deleted if they have no session,
+    token, game, seat or upload. Only users with ids after ``after`` and up to ``last`` are handled. ``last`` None: all
+    the rest. So no single change delays the writer for long.
     """
 
     after: str
@@ -202,39 +210,37 @@ class DropUnused:
     tokens_since: float
 
     def make(self, batch: Batch) -> None:
-        """Forget them, and whom they blocked."""
-        some, ids = "user_id > ?", [self.after]
+        """Delete the sessions, tokens and guests, and the blocks of these guests."""
+        in_range, ids = "user_id > ?", [self.after]
         if self.last is not None:
-            some, ids = f"{some} AND user_id <= ?", [self.after, self.last]
+            in_range, ids = f"{in_range} AND user_id <= ?", [self.after, self.last]
         for table, column, since in (
             ("sessions", "session_hash", self.sessions_since),
             ("tokens", "token_hash", self.tokens_since),
         ):
             unused = batch.db.execute(
-                f"SELECT {column} FROM {table} CROSS JOIN uses ON secret_hash = {column} WHERE {some} AND at < ?",
+                f"SELECT {column} FROM {table} CROSS JOIN uses ON secret_hash = {column} WHERE {in_range} AND at < ?",
                 (*ids, since),
             ).fetchall()
             batch.db.executemany(f"DELETE FROM {table} WHERE {column} = ?", unused)
             batch.db.executemany("DELETE FROM uses WHERE secret_hash = ?", unused)
-        held = ("sessions", "tokens", "players", "seated", "uploads")
-        nothing = " AND ".join(f"NOT EXISTS (SELECT 1 FROM {table} WHERE user_id = users.user_id)" for table in held)
-        batch.db.execute(f"DELETE FROM users WHERE {some} AND kept_name IS NULL AND {nothing}", ids)
+        uses = ("sessions", "tokens", "players", "seated", "uploads")
+        nothing = " AND ".join(f"NOT EXISTS (SELECT 1 FROM {table} WHERE user_id = users.user_id)" for table in uses)
+        batch.db.execute(f"DELETE FROM users WHERE {in_range} AND kept_name IS NULL AND {nothing}", ids)
         gone = "NOT EXISTS (SELECT 1 FROM users WHERE user_id = blocks.user_id)"
-        batch.db.execute(f"DELETE FROM blocks WHERE {some} AND {gone}", ids)
+        batch.db.execute(f"DELETE FROM blocks WHERE {in_range} AND {gone}", ids)
 
 
 @dataclass(frozen=True, slots=True)
 class DropUser:
-    """The owner of the server deletes a user: their name is free, and nothing is left by which they could come back. The games they
-    played stay as they are.
-    """
+    """Delete a user for the owner of the server, and free the name. The user's games stay as they are."""
 
     user_id: str
 
     def make(self, batch: Batch) -> None:
-        """Forget them, what they uploaded, and whom they blocked."""
-        _drop(batch.db, "sessions", "session_hash", "user_id = ?", (self.user_id,))
-        _drop(batch.db, "tokens", "token_hash", "user_id = ?", (self.user_id,))
+        """Delete the user with all sessions, tokens, uploads, blocks and bans."""
+        _drop_secrets(batch.db, "sessions", "session_hash", "user_id = ?", (self.user_id,))
+        _drop_secrets(batch.db, "tokens", "token_hash", "user_id = ?", (self.user_id,))
         for table in ("recoveries", "devices", "looks", "uploads", "blocks", "users"):
             batch.db.execute(f"DELETE FROM {table} WHERE user_id = ?", (self.user_id,))
         batch.db.execute("DELETE FROM blocks WHERE blocked_id = ?", (self.user_id,))
@@ -243,26 +249,26 @@ class DropUser:
 
 @dataclass(frozen=True, slots=True)
 class PutRecovery:
-    """The hash of the code by which a user comes back without the passphrase."""
+    """Store the hash of a user's recovery code, which replaces a forgotten passphrase."""
 
     user_id: str
     code_hash: str
 
     def make(self, batch: Batch) -> None:
-        """Keep it in place of the one before."""
+        """Insert or replace the hash."""
         batch.db.execute("INSERT OR REPLACE INTO recoveries VALUES (?, ?)", (self.user_id, self.code_hash))
 
 
 @dataclass(frozen=True, slots=True)
 class AddDevice:
-    """A browser was signed in as a user: others' wrong tries will not keep it out."""
+    """Record that a browser was signed in as a user. Failed sign-ins from elsewhere do not lock it out."""
 
     device_hash: str
     user_id: str
     at: float
 
     def make(self, batch: Batch) -> None:
-        """Keep it, and let go those of long before."""
+        """Insert the browser, and delete all but the user's last ``DEVICES_KEPT``."""
         batch.db.execute("INSERT OR REPLACE INTO devices VALUES (?, ?, ?)", (self.user_id, self.device_hash, self.at))
         batch.db.execute(
             "DELETE FROM devices WHERE user_id = ?1 AND device_hash NOT IN"
@@ -273,17 +279,17 @@ class AddDevice:
 
 @dataclass(frozen=True, slots=True)
 class DropDevices:
-    """No browser is known as a user's any more."""
+    """Forget all browsers that were signed in as a user."""
 
     user_id: str
 
     def make(self, batch: Batch) -> None:
-        """Forget them."""
+        """Delete the browsers."""
         batch.db.execute("DELETE FROM devices WHERE user_id = ?", (self.user_id,))
 
 
-def is_kept(db: sqlite3.Connection, looks: Collection[str], user_id: str | None) -> bool:
-    """Whether anybody else than this user keeps a name that looks so."""
+def is_name_taken(db: sqlite3.Connection, looks: Collection[str], user_id: str | None) -> bool:
+    """Return True if another user owns a protected name with one of these looks."""
     found = db.execute(
         "SELECT 1 FROM looks WHERE look IN (SELECT value FROM json_each(?)) AND user_id IS NOT ? LIMIT 1",
         (json.dumps(list(looks)), user_id),
@@ -291,8 +297,8 @@ def is_kept(db: sqlite3.Connection, looks: Collection[str], user_id: str | None)
     return found.fetchone() is not None
 
 
-def name_kept(name: str) -> StoreError:
-    """Why a name is not to be had."""
+def name_taken(name: str) -> StoreError:
+    """Return the error for a name that another user owns, or that looks like such a name."""
     return StoreError(
         Message(
             "the name {name} is kept by somebody, or looks like one that is; sign in if it is you, or take another "
@@ -305,12 +311,11 @@ def name_kept(name: str) -> StoreError:
 
 
 def session_ended() -> StoreError:
-    """The error for a session that holds no longer."""
+    """Return the error for a session that has ended."""
     return StoreError(Message("your session has ended; enter your name again"), code="no-user")
 
 
-def _user(db: sqlite3.Connection, user_id: str) -> UserRow:
-    """A user as they are now. Raises StoreError where they are not there, or what is kept of them is damaged."""
+def _current_user(db: sqlite3.Connection, user_id: str) -> UserRow:
     found = db.execute("SELECT * FROM users WHERE user_id = ?", (user_id,)).fetchone()
     if found is None:
         raise session_ended()
@@ -319,14 +324,13 @@ def _user(db: sqlite3.Connection, user_id: str) -> UserRow:
     return row
 
 
-def _put(db: sqlite3.Connection, user: UserRow) -> None:
-    """Have a user called so, with the passphrase by which they keep the name. Who keeps one goes on, also where others keep one that
-    looks like it by today's tables.
-    """
-    kept, looks = folded(user.name), looks_of(user.name)
-    if user.kept_name != kept and is_kept(db, looks, user.user_id):
-        raise name_kept(user.name)
-    now = sealed(user._replace(kept_name=kept if user.passphrase_hash else None))
+def _update_user(db: sqlite3.Connection, user: UserRow) -> None:
+    """Update the name and the passphrase of a user. Raise StoreError if another user owns a name with the same look."""
+    folded, looks = fold_name(user.name), looks_of(user.name)
+    # A newer table of Unicode can make two protected names look alike. Both owners may go on to use them.
+    if user.kept_name != folded and is_name_taken(db, looks, user.user_id):
+        raise name_taken(user.name)
+    now = with_checksum(user._replace(kept_name=folded if user.passphrase_hash else None))
     db.execute(
         "UPDATE users SET name = ?, kept_name = ?, passphrase_hash = ?, checksum = ? WHERE user_id = ?",
         (now.name, now.kept_name, now.passphrase_hash, now.checksum, now.user_id),
@@ -336,7 +340,7 @@ def _put(db: sqlite3.Connection, user: UserRow) -> None:
         insert(db, "looks", [(look, user.user_id) for look in looks])
 
 
-def _drop(db: sqlite3.Connection, table: str, column: str, which: str, values: tuple[object, ...]) -> None:
-    """Forget sessions or tokens, and when they were used."""
-    db.execute(f"DELETE FROM uses WHERE secret_hash IN (SELECT {column} FROM {table} WHERE {which})", values)
-    db.execute(f"DELETE FROM {table} WHERE {which}", values)
+def _drop_secrets(db: sqlite3.Connection, table: str, column: str, condition: str, values: tuple[object, ...]) -> None:
+    """Delete sessions or tokens, and their last uses."""
+    db.execute(f"DELETE FROM uses WHERE secret_hash IN (SELECT {column} FROM {table} WHERE {condition})", values)
+    db.execute(f"DELETE FROM {table} WHERE {condition}", values)

@@ -1,4 +1,9 @@
-"""The writer: one thread that makes all changes. What waits while it commits goes together into the next transaction."""
+"""The writer: one thread that makes all changes.
+
+A commit waits for the disk and takes milliseconds. So the writer makes all writes that queued up during one commit in
+the next transaction (group commit). If one of them is refused, it rolls back and makes each write under a savepoint of
+its own.
+"""
 
 from __future__ import annotations
 
@@ -21,19 +26,21 @@ from rumpus.store.integrity.chains import Chains
 _log = logging.getLogger(__name__)
 Done = Callable[[StoreError | None], None]
 Notify = Callable[[Callable[[], None]], object]
-_GATHERING = 0.003
-"""Seconds that a busy writer waits for more to come: with fewer, larger transactions the event loop is held up less."""
+_GATHERING = 0.003  # seconds that a busy writer waits for more writes: fewer commits delay the event loop less
 _LARGEST_GROUP = 1000  # writes
 
 
 @dataclass
 class WriteChain:
-    """After one write of a chain has failed none of the later ones is made, so that nothing is kept that stands on what is not."""
+    """Writes that depend on each other. After one of them has failed, all later ones are refused.
+
+    So the store never contains a change without the changes before it.
+    """
 
     is_broken: bool = False
 
     def check(self) -> None:
-        """Raises StoreError where an earlier write has failed."""
+        """Raise StoreError if an earlier write has failed."""
         if self.is_broken:
             raise StoreError(Message("an earlier change could not be stored; try again"), code="try-again")
 
@@ -44,42 +51,48 @@ class _Write(NamedTuple):
     chain: WriteChain | None
 
     def check(self) -> None:
-        """Raises StoreError where it stands on what is not kept."""
         if self.chain is not None:
             self.chain.check()
 
     def fail(self, error: Exception) -> StoreError:
-        """Let none be made that stands on this; why it is not made, in our words."""
+        """Mark the chain as broken. Return the error as StoreError."""
         if self.chain is not None:
             self.chain.is_broken = True
         return store_error(error)
 
 
 class Writer:
-    """Owns the connection it is given. ``notify`` gets one function after each transaction, which tells all its writes."""
+    """The thread that makes all changes, with its own connection.
+
+    After each transaction it calls ``notify`` once, with a function that reports to all writes of the transaction.
+    """
 
     def __init__(self, db: sqlite3.Connection, notify: Notify) -> None:
         self._db = db
         self._chains = Chains()
         self._notify = notify
         self._queue: SimpleQueue[_Write | None] = SimpleQueue()
-        self._is_closed, self._door = False, Lock()
+        self._is_closed = False
+        self._closing = Lock()  # no write may be queued after the end mark
         self._is_busy = False
         self.fault: StoreError | None = None
-        """Why the last transaction could not be made at all; None where it was."""
+        """The fault of the disk or the file in the last transaction, if any."""
         self._thread = Thread(target=self._run, name="rumpus-store", daemon=True)
         self._thread.start()
 
     def put(self, changes: Sequence[Change], done: Done, chain: WriteChain | None = None) -> None:
-        """Have changes made, all or none, after those that wait already."""
-        with self._door:
+        """Queue changes, to be made all or none. ``done`` is called with None or the error.
+
+        Raise StoreError if the writer is closed.
+        """
+        with self._closing:
             if self._is_closed:
                 raise StoreError(Message("the store is closed; the server is stopping"), code="closed-store")
             self._queue.put(_Write(tuple(changes), done, chain))
 
     def close(self) -> None:
-        """Make what waits, and end."""
-        with self._door:
+        """Make all queued changes, then end the thread."""
+        with self._closing:
             if not self._is_closed:
                 self._is_closed = True
                 self._queue.put(None)
@@ -92,20 +105,20 @@ class Writer:
             pass
         self._db.close()
 
+    # A function of its own, so that no variable keeps finished writes in memory while the thread waits.
     def _write_next(self) -> bool:
-        """Make what waits, or comes next, and hold nothing of it any more; whether there was any."""
         group = self._next_group()
         if not group:
             return False
         self._is_busy = len(group) > 1
-        told = list(zip(group, self._commit(group), strict=True))
-        # The loop may be closed by now. What was to be kept is kept, and nobody is left to hear of it.
+        outcomes = list(zip(group, self._commit(group), strict=True))
+        # RuntimeError: the event loop is closed. The data is stored, and no caller waits for the news.
         with suppress(RuntimeError):
-            self._notify(partial(_tell, told))
+            self._notify(partial(_call_done, outcomes))
         return True
 
     def _next_group(self) -> list[_Write]:
-        """All that waits, or the next that comes; empty at the end."""
+        """Return all waiting writes, or else the next one. Empty at the end."""
         group: list[_Write] = []
         write = self._queue.get()
         if self._is_busy:
@@ -123,28 +136,28 @@ class Writer:
         return group
 
     def _commit(self, group: list[_Write]) -> list[StoreError | None]:
-        """What became of each, once it is on the disk."""
+        """Make and commit a group of writes. Return None or the error, for each write."""
         try:
             outcomes = self._make(group)
             self._db.execute("COMMIT")
             self._chains.trim()
         except Exception as error:
             self._roll_back()
-            self._note(store_error(error))
+            self._set_fault(store_error(error))
             return [write.fail(error) for write in group]
-        self._note(next((error for error in outcomes if error is not None and error.code in FAULTS), None))
+        self._set_fault(next((error for error in outcomes if error is not None and error.code in FAULTS), None))
         return outcomes
 
-    def _note(self, fault: StoreError | None) -> None:
-        """Remember what is the matter with the disk, and log when it begins and when it ends."""
-        was, self.fault = self.fault, fault
-        if fault is not None and was is None:
+    def _set_fault(self, fault: StoreError | None) -> None:
+        # Log only the beginning and the end of a fault.
+        before = self.fault
+        self.fault = fault
+        if fault is not None and before is None:
             _log.error("nothing can be stored: %s", fault.message)
-        elif was is not None and fault is None:
+        elif before is not None and fault is None:
             _log.warning("it can be stored again")
 
     def _make(self, group: list[_Write]) -> list[StoreError | None]:
-        """Make all changes in one go; if any is refused, once more, each write by itself."""
         self._db.execute("BEGIN IMMEDIATE")
         try:
             for write in group:
@@ -164,7 +177,7 @@ class Writer:
         except Exception as error:
             self._chains.forget()
             if not self._db.in_transaction:
-                raise  # SQLite has given up the whole transaction
+                raise  # SQLite has rolled back the whole transaction
             self._db.execute("ROLLBACK TO alone")
             return write.fail(error)
         finally:
@@ -179,8 +192,8 @@ class Writer:
                 self._db.execute("ROLLBACK")
 
 
-def _tell(outcomes: Sequence[tuple[_Write, StoreError | None]]) -> None:
-    """Tell each write what became of it, whatever the others do with what they hear."""
+def _call_done(outcomes: Sequence[tuple[_Write, StoreError | None]]) -> None:
+    # An error in one callback must not keep the others from being called.
     faults = []
     for write, error in outcomes:
         try:
@@ -188,4 +201,4 @@ def _tell(outcomes: Sequence[tuple[_Write, StoreError | None]]) -> None:
         except Exception as fault:
             faults.append(fault)
     if faults:
-        raise ExceptionGroup("those who heard of what was kept failed", faults)
+        raise ExceptionGroup("callbacks of finished writes failed", faults)

@@ -33,7 +33,7 @@ from rumpus.server.terms import Terms
 from rumpus.store import Store, StoredUser, StoreError
 from rumpus.store.audit import AddEntry, Event
 from rumpus.store.changes import Change
-from rumpus.store.names import folded
+from rumpus.store.names import fold_name
 from rumpus.store.user_changes import (
     AddDevice,
     AddUser,
@@ -138,7 +138,7 @@ class Accounts:
         sessions than one user has, the one ends that was not used for longest.
         """
         name = " ".join(name.split())
-        user = self._store.kept_user(name)
+        user = self._store.name_owner(name)
         if not await self._is_right(user, name, passphrase, asker):
             self._note(self._noted(Event.SIGN_IN_FAILED, user, asker))
             raise UsageError(Message("the name or the passphrase is wrong; try again"), code="bad-passphrase")
@@ -258,7 +258,7 @@ class Accounts:
         if user and asker.device and self._store.knows_device(digest(asker.device), user.user_id):
             counted = [(self._of_device, f"{digest(asker.device)} {user.user_id}")]
         else:
-            at = (self._at_kept, user.user_id) if user else (self._at_unknown, digest(folded(name)))
+            at = (self._at_kept, user.user_id) if user else (self._at_unknown, digest(fold_name(name)))
             counted = [(self._of_address, asker.address), at]
         begun: list[tuple[BackOff, str]] = []
         for back_off, key in counted:
@@ -272,7 +272,7 @@ class Accounts:
         return begun
 
     def _user_of_recovery(self, name: str, code: str, asker: Asker) -> StoredUser:
-        user = self._store.kept_user(" ".join(name.split()))
+        user = self._store.name_owner(" ".join(name.split()))
         kept = self._store.recovery_of(user.user_id) if user else None
         if user is None or kept is None or not secrets.compare_digest(kept, digest(_spelled_code(code))):
             self._note(self._noted(Event.RECOVERY_FAILED, user, asker))

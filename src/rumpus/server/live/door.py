@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from rumpus.core.errors import UsageError
 from rumpus.core.messages import Message
-from rumpus.processes.turns import Askers
+from rumpus.processes.fair_order import Askers
 from rumpus.room.messages import SentAway
 from rumpus.room.room import Stage
 from rumpus.server.limits.remembered import Remembered

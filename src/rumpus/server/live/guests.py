@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from rumpus.room.places import PERSON, Places
-from rumpus.store.names import folded
+from rumpus.store.names import fold_name
 from rumpus.store.reads import Reads
 
 
@@ -26,12 +26,12 @@ def guests_of(reads: Reads, seats: Iterable[Named]) -> frozenset[int]:
 
 def guests_of_each(reads: Reads, tables: Sequence[Sequence[Named]]) -> list[frozenset[int]]:
     """The same of several tables, with one look at the store."""
-    kept = reads.kept_names({seat.user for seats in tables for seat in seats if seat.user is not None})
+    kept = reads.owned_names({seat.user for seats in tables for seat in seats if seat.user is not None})
     return [
         frozenset(
             number
             for number, seat in enumerate(seats)
-            if seat.kind == PERSON and (seat.user is None or kept.get(seat.user) != folded(seat.name))
+            if seat.kind == PERSON and (seat.user is None or kept.get(seat.user) != fold_name(seat.name))
         )
         for seats in tables
     ]

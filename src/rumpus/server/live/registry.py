@@ -13,10 +13,10 @@ from functools import partial
 from rumpus.core.errors import RumpusError, UsageError
 from rumpus.core.messages import Message
 from rumpus.games import rule_book
-from rumpus.processes.turns import Askers
+from rumpus.processes.fair_order import Askers
 from rumpus.room.commands import Ready, SeatComputer, Sit
 from rumpus.room.document import Restoring
-from rumpus.room.messages import KeptLine
+from rumpus.room.messages import RestoredLine
 from rumpus.room.room import Room, Stage
 from rumpus.room.settings import Settings
 from rumpus.server.audit_log import AuditLog
@@ -96,7 +96,7 @@ class Tables:
         now = self.time.now()
         waited = now - terms.waiting * DAY
         for table in tuple(self.live.values()):
-            since = table.room.deserted_since(now) if table.room.stage is Stage.GATHERING else None
+            since = table.room.empty_since(now) if table.room.stage is Stage.GATHERING else None
             if since is not None and since <= waited:
                 table.give_up(GIVEN_UP)
                 self.forget(table)
@@ -288,7 +288,7 @@ class Tables:
     def _restored(self, kept: StoredTable) -> Work[Room]:
         restoring = Restoring(kept.document["room"])
         for line in self._lines_of(kept):
-            restoring.repeat(KeptLine(line.seat, line.act, line.by, line.at))
+            restoring.repeat(RestoredLine(line.seat, line.act, line.by, line.at))
             yield
         return restoring.done()
 

@@ -52,7 +52,7 @@ class Snapshot(NamedTuple):
             room.moderation,
             room.stage,
             room.number,
-            room.agreed,
+            room.ready_seats,
             room.pause_ends,
             room.clock,
             None if room.game is None else room.game.copy(),

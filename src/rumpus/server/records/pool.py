@@ -9,9 +9,9 @@ import zlib
 from pathlib import Path
 
 from rumpus.core.messages import Message
+from rumpus.processes.fair_order import Askers
 from rumpus.processes.pool import JobFailure, NotDone, Pool, Queue
 from rumpus.processes.process import JobFailed
-from rumpus.processes.turns import Askers
 from rumpus.server.live.faults import Faults
 from rumpus.server.records.jobs import Asked, Job, RecordFailed, VerifyJob, too_long, try_again
 from rumpus.server.records.limits import LONGEST_WAIT, PATIENCE, PROCESSES, Budget

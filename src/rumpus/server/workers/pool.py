@@ -16,9 +16,9 @@ from rumpus.core.messages import Message
 from rumpus.core.rules import OptionValue
 from rumpus.core.views import View
 from rumpus.players import player_brain
+from rumpus.processes.fair_order import Askers
 from rumpus.processes.pool import JobFailure, NotDone, Pool, Queue
 from rumpus.processes.process import JobFailed
-from rumpus.processes.turns import Askers
 from rumpus.server.limits.limit import TooMany
 from rumpus.server.limits.shares import Claim, Shares
 from rumpus.server.workers.compiling import Compiling

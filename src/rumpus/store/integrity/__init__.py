@@ -1,1 +1,1 @@
-"""Whether what is kept is as it was written: checksums of rows and lines, and who makes and looks at them."""
+"""Integrity of the stored data: checksums of rows and lines, and their checks."""

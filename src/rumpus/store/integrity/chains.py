@@ -1,4 +1,7 @@
-"""Chains: the checksum of the last line of each game that is played, so that the writer need not look for it before every line."""
+"""A cache of the last checksum of each running game.
+
+Every new line continues the checksum of the line before it. With the cache the writer need not read that line again.
+"""
 
 from __future__ import annotations
 
@@ -7,24 +10,24 @@ import sqlite3
 from rumpus.store.integrity.checksums import first_link, next_link
 from rumpus.store.stored import StoredLine
 
-_MOST = 10_000  # games; of one that is not among them the last line is read again
+_MOST = 10_000  # games; for any other game the last line is read from the database
 
 
 class Chains:
-    """As the writer has them: right as long as ``forget`` is called whenever what was written is given up."""
+    """The last checksums, as of the writer's transaction. Call ``forget`` after a rollback, else they are wrong."""
 
     def __init__(self) -> None:
-        # By game: the number of the line, 0 before the first, and its checksum.
+        # By game: the number of its last line, 0 before the first, and the checksum of that line.
         self._last: dict[str, tuple[int, bytes]] = {}
 
     def begin(self, game_id: str, header: str, secret: bytes) -> bytes:
-        """A game begins; what its first line is chained to."""
+        """Start the chain of a new game. Return its first link, which the first line continues."""
         link = first_link(header, secret)
         self._last[game_id] = 0, link
         return link
 
-    def linked(self, db: sqlite3.Connection, game_id: str, line: StoredLine) -> bytes:
-        """The checksum of the next line of a game."""
+    def append(self, db: sqlite3.Connection, game_id: str, line: StoredLine) -> bytes:
+        """Return the checksum of the next line of a game, and make it the last one."""
         seq, last = line.seq, self._last.get(game_id)
         before = last[1] if last is not None and last[0] == seq - 1 else _link_at(db, game_id, seq - 1)
         link = next_link(before, (game_id, *line))
@@ -32,24 +35,24 @@ class Chains:
         return link
 
     def last(self, db: sqlite3.Connection, game_id: str) -> bytes:
-        """The checksum of the last line of a game."""
+        """Return the checksum of the last line of a game, or the first link if it has no line."""
         if game_id in self._last:
             return self._last[game_id][1]
         [seq] = db.execute("SELECT coalesce(max(seq), 0) FROM lines WHERE game_id = ?", (game_id,)).fetchone()
         return _link_at(db, game_id, seq)
 
     def trim(self) -> None:
-        """Let go of the games that came first, where there are too many."""
+        """Drop the oldest entries if there are too many."""
         for game_id in list(self._last)[: max(0, len(self._last) - _MOST)]:
             del self._last[game_id]
 
     def forget(self) -> None:
-        """What was written last is not kept."""
+        """Empty the cache."""
         self._last.clear()
 
 
 def _link_at(db: sqlite3.Connection, game_id: str, seq: int) -> bytes:
-    """The checksum of the line of this number; of one that is not there nothing, and nothing can follow it."""
+    """Return the checksum of a stored line, or the first link for 0. Empty if the game or line does not exist."""
     if seq == 0:
         game = db.execute("SELECT header, secret FROM games WHERE game_id = ?", (game_id,)).fetchone()
         return first_link(*game) if game else b""

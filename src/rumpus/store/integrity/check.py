@@ -1,4 +1,4 @@
-"""Checks a whole database: the file itself, and every row that carries a checksum, also while the server runs."""
+"""The check of a whole database: the file itself, and every row that has a checksum. The server may run meanwhile."""
 
 from __future__ import annotations
 
@@ -20,25 +20,26 @@ _KINDS: dict[str, type[Row]] = {
     "talk": TalkRow,
     "games": GameRow,
 }
-_MOST_FAULTS = 100  # of the file, that SQLite tells
+_MOST_FAULTS = 100  # that SQLite reports for the file
 
 
 class CheckedPart(NamedTuple):
-    """Something that was looked at: of which table of the database, and what is damaged, in words; None where it is whole."""
+    """The result of one check: the name of the database table ("file" for the file), and the damage or None."""
 
     table: str
     damage: Message | None
 
 
 def count_rows(path: Path) -> int:
-    """Return how many rows a check reads. Raises StoreError where there is no database of this version."""
+    """Return the number of rows that ``parts`` checks. Raise StoreError if there is no database of this version."""
     with read_only(path) as db:
         return sum(_count(db, table) for table in _KINDS)
 
 
 def parts(path: Path) -> Iterator[CheckedPart]:
-    """Look at the file, and then at row after row; a game is looked at with its lines. Raises StoreError where there is no database of
-    this version.
+    """Yield the result for the file, and then for each row. The row of a game includes its lines.
+
+    Raise StoreError if there is no database of this version.
     """
     with read_only(path) as db:
         yield from _file(db)
@@ -68,7 +69,7 @@ def _count(db: sqlite3.Connection, table: str) -> int:
 
 
 class _Checking(Queries):
-    """Reads every row, one at a time."""
+    """Queries that check every row, one at a time."""
 
     def rows(self, table: str, key: str) -> Iterator[CheckedPart]:
         try:
@@ -86,7 +87,7 @@ class _Checking(Queries):
             yield CheckedPart(table, self._damage_of(table, key, value))
 
     def _damage_of(self, table: str, key: str, value: object) -> Message | None:
-        """What is wrong with a row; one that is gone by now is not."""
+        """Return the damage of a row, or None. A row that was deleted meanwhile is not damaged."""
         try:
             with self._snapshot():
                 found = self._one(f"SELECT * FROM {table} WHERE {key} = ?", value)
@@ -102,10 +103,10 @@ class _Checking(Queries):
     def _check(self, table: str, found: tuple[Any, ...]) -> None:
         row = _KINDS[table](*found)
         if isinstance(row, GameRow):
-            self._lines(row.game_id, 0, None)  # which names the line
+            self._lines(row.game_id, 0, None)  # first, since its error names the damaged line
             self._whole(row, *self.players_of(row.game_id))
         else:
             check(row)
 
     def _log(self, error: StoreError) -> None:
-        """What is found is told by the one who asked."""
+        """Log nothing: the caller gets each damage as a result."""

@@ -1,4 +1,6 @@
-"""Queries: how the store is read. A row that is not as it was written is never handed out: it is told, or left out of a list."""
+"""The base of all queries. A damaged row is never returned: a query for one row raises StoreError, a list omits the
+row.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,7 @@ from typing import Any
 from rumpus.core.messages import Message
 from rumpus.store.errors import DISK_ERRORS, StoreError, damage, store_error
 from rumpus.store.integrity.checksums import first_link, is_next
-from rumpus.store.integrity.rows import PLAYERS, GameRow, R, is_whole, named
+from rumpus.store.integrity.rows import PLAYERS, GameRow, R, describe, is_whole
 
 _log = logging.getLogger(__name__)
 _LINES = (
@@ -25,11 +27,11 @@ _ENDS = (
 
 
 class Queries:
-    """Questions in SQL, for one thread at a time. All raise StoreError where SQLite finds the file itself damaged."""
+    """SQL queries for one thread at a time. All raise StoreError if SQLite finds the file itself damaged."""
 
     def __init__(self, db: sqlite3.Connection) -> None:
         self._read = db
-        self._told: set[Message] = set()  # damage that the log has by now
+        self._logged: set[Message] = set()  # damage that was logged before
 
     def _one(self, query: str, *values: object) -> tuple[Any, ...] | None:
         return next(iter(self._all(query, *values)), None)
@@ -44,9 +46,9 @@ class Queries:
             raise store_error(error) from error
         return self._undecoded(query, *values)
 
+    # A text that is no UTF-8 any more: decode it anyway, and let the checksum show the damage.
     def _undecoded(self, query: str, *values: object) -> list[Any]:
-        """The same where a text is none any more, which its checksum tells."""
-        self._read.text_factory = _as_far_as_it_goes
+        self._read.text_factory = _decode_with_replacement
         try:
             return self._read.execute(query, values).fetchall()
         except DISK_ERRORS as error:
@@ -55,17 +57,17 @@ class Queries:
             self._read.text_factory = str
 
     def _row(self, kind: type[R], query: str, *values: object) -> R | None:
-        """One row, whole. Raises StoreError where it is damaged."""
+        """Return one row, or None. Raise StoreError if it is damaged."""
         found = self._one(query, *values)
         return None if found is None else self._whole(kind(*found))
 
     def _rows(self, kind: type[R], query: str, *values: object) -> list[R]:
-        """The rows that are whole."""
+        """Return the undamaged rows."""
         rows = [kind(*found) for found in self._all(query, *values)]
         return [row for row in rows if self._is_whole(row)]
 
     def _game_row(self, condition: str, value: str) -> GameRow | None:
-        """A game without its lines. Raises StoreError where it is damaged."""
+        """Return a game without its lines, or None. Raise StoreError if it is damaged."""
         found = self._one(f"SELECT * FROM games {condition}", value)
         if found is None:
             return None
@@ -73,26 +75,26 @@ class Queries:
         return self._whole(row, *self.players_of(row.game_id))
 
     def players_of(self, game_id: str) -> tuple[str | None, ...]:
-        """Who plays or played a game, by seat (None: a computer player); nobody where there is no such game."""
+        """Return the ids of a game's players by seat, None for a computer player. Empty if there is no such game."""
         return tuple(user for (user,) in self._all(PLAYERS, game_id))
 
     def _whole(self, row: R, *others: object) -> R:
         if not is_whole(row, *others):
-            raise self._damage(named(row))
+            raise self._damage(describe(row))
         return row
 
     def _is_whole(self, row: R, *others: object) -> bool:
-        """Whether to use a row of a list."""
+        """Return True if a row is undamaged. Log the damage if not."""
         if is_whole(row, *others):
             return True
-        self._damage(named(row))
+        self._damage(describe(row))
         return False
 
     def _damage(self, what: Message) -> StoreError:
-        """That something is damaged, which the log hears once."""
+        """Return the error for a damage, and log it the first time."""
         error = damage(what)
-        if what not in self._told:
-            self._told.add(what)
+        if what not in self._logged:
+            self._logged.add(what)
             self._log(error)
         return error
 
@@ -100,9 +102,11 @@ class Queries:
         _log.error("%s", error.message)
 
     def _lines(self, game_id: str, after: int, most: int | None) -> list[tuple[Any, ...]]:
-        """The lines of a game after this number, each behind the one before it. Raises StoreError where one is damaged or lost."""
+        """Return the lines of a game after this number. Raise StoreError if one is damaged or missing."""
         with self._snapshot():
-            rows = self._all(_LINES, game_id, after, -1 if most is None else most + bool(after))  # after: that line too
+            rows = self._all(
+                _LINES, game_id, after, -1 if most is None else most + bool(after)
+            )  # line ``after`` has the link to continue
             found = self._one(_ENDS, game_id)
         if found is None:
             return []
@@ -114,12 +118,12 @@ class Queries:
             if rows[0][1] != after:
                 raise self._damage(Message("line {after} of the game {game_id}", {"after": after, "game_id": game_id}))
             link = rows.pop(0)[-1]
-        for number, (*line, kept) in enumerate(rows, after + 1):
-            if line[1] != number or not is_next(link, line, kept):
+        for number, (*line, stored_link) in enumerate(rows, after + 1):
+            if line[1] != number or not is_next(link, line, stored_link):
                 raise self._damage(
                     Message("line {number} of the game {game_id}", {"number": number, "game_id": game_id})
                 )
-            link = kept
+            link = stored_link
         is_to_the_end = most is None or len(rows) < most
         if is_to_the_end and last_link != link:
             raise self._damage(Message("the end of the game {game_id}", {"game_id": game_id}))
@@ -127,7 +131,7 @@ class Queries:
 
     @contextmanager
     def _snapshot(self) -> Iterator[None]:
-        """Let several queries see the same state."""
+        """Run the queries in this block in one transaction, so that they see the same state."""
         if self._read.in_transaction:
             yield
             return
@@ -138,12 +142,12 @@ class Queries:
             self._end()
 
     def _end(self) -> None:
-        """End a transaction of reading, also where the file is damaged."""
+        # In a damaged file COMMIT can fail and leave the transaction open.
         with suppress(*DISK_ERRORS):
             self._read.execute("COMMIT")
         if self._read.in_transaction:
             self._read.execute("ROLLBACK")
 
 
-def _as_far_as_it_goes(text: bytes) -> str:
+def _decode_with_replacement(text: bytes) -> str:
     return text.decode(errors="replace")

@@ -1,4 +1,4 @@
-"""The rows that carry a checksum, as they are written and read: every column, in the order of the schema."""
+"""The rows that have a checksum. The fields are the columns in the order of the schema."""
 
 from __future__ import annotations
 
@@ -25,8 +25,10 @@ class TableRow(NamedTuple):
 
 
 class GameRow(NamedTuple):
-    """A row of ``games``. Its checksum is also one of who plays; ``last_link`` is the checksum of its last line once it is over, so that
-    none is lost from its end.
+    """A row of ``games``.
+
+    Its checksum also covers the players. ``last_link`` is the checksum of the last line of a finished game. It shows if
+    lines are lost from the end.
     """
 
     game_id: str
@@ -81,7 +83,7 @@ class UploadRow(NamedTuple):
 
 
 def players_of(db: sqlite3.Connection, game_id: str) -> tuple[str | None, ...]:
-    """The users who play a game, by seat; None for a computer player."""
+    """Return the ids of a game's players by seat, None for a computer player."""
     return tuple(user for (user,) in db.execute(PLAYERS, (game_id,)))
 
 
@@ -90,29 +92,29 @@ Row = TableRow | GameRow | TalkRow | UserRow | UploadRow
 R = TypeVar("R", TableRow, GameRow, TalkRow, UserRow, UploadRow)
 
 
-def sealed(row: R, *others: object) -> R:
-    """A row with its checksum; ``others`` are values from elsewhere that belong to it."""
+def with_checksum(row: R, *others: object) -> R:
+    """Return the row with its checksum. ``others`` are values of other tables that the checksum covers too."""
     return row._replace(checksum=checksum((*row[:-1], *others)))
 
 
 def key_of(kind: type[Row]) -> str:
-    """The column that names a row of this kind."""
+    """Return the name of the key column."""
     return str(kind._fields[0])
 
 
 def is_whole(row: Row, *others: object) -> bool:
-    """Whether a row is as it was written."""
+    """Return True if the row matches its checksum."""
     return row.checksum == checksum((*row[:-1], *others))
 
 
 def check(row: Row, *others: object) -> None:
-    """Raises StoreError where a row is not as it was written."""
+    """Raise StoreError if the row does not match its checksum."""
     if not is_whole(row, *others):
-        raise damage(named(row))
+        raise damage(describe(row))
 
 
-def named(row: Row) -> Message:
-    """What a row holds, in words."""
+def describe(row: Row) -> Message:
+    """Return a name of the row for messages."""
     match row:
         case TableRow():
             return Message("the table {code} ({table_id})", {"code": row.code, "table_id": row.table_id})

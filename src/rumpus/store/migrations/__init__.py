@@ -1,7 +1,8 @@
-"""Migrations: how an older file comes to the newest schema, by Alembic, one revision for each version after the baseline.
+"""Migrations of older files to the newest schema, by Alembic. There is one revision for each version after the
+baseline.
 
-Imported only when a file is older: a new file gets ``rumpus.store.schema`` at once. There is none before Rumpus 0.2.0 is
-released: until then a change of the schema changes the baseline and raises its number.
+This package is imported only for an older file. A new file gets ``rumpus.store.schema`` directly. There is no revision
+until Rumpus 0.2.0 is released. Until then a change of the schema changes the baseline and raises its number.
 """
 
 from __future__ import annotations
@@ -16,11 +17,13 @@ from sqlalchemy import StaticPool, create_engine
 from sqlalchemy.exc import DBAPIError
 
 FOLDERS = [str(Path(__file__).parent)]
-"""Where the revisions are."""
+"""The folders of the revisions."""
 
 
 def migrate(db: sqlite3.Connection, version: int) -> None:
-    """Bring a database from its version to the newest in one transaction: whole, or it stays as it was."""
+    """Bring a database from this version to the newest, in one transaction. If that fails, the database stays as it
+    was.
+    """
     scripts = ScriptDirectory(FOLDERS[0], version_locations=FOLDERS)
     revisions = reversed(list(scripts.iterate_revisions("head", str(version))))
     engine = create_engine("sqlite://", creator=lambda: db, poolclass=StaticPool)
@@ -32,7 +35,7 @@ def migrate(db: sqlite3.Connection, version: int) -> None:
                 db.execute(f"PRAGMA user_version = {revision.revision}")
             connection.commit()
     except DBAPIError as error:
-        raise error.orig or error from error  # as SQLite says it
+        raise error.orig or error from error  # callers expect the error of SQLite
     finally:
         if db.in_transaction:
             db.execute("ROLLBACK")

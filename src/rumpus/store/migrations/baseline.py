@@ -1,4 +1,4 @@
-"""The first revision. It has no upgrade of its own, since a new file gets ``rumpus.store.schema`` at once."""
+"""The first revision. It has no upgrade, since a new file gets ``rumpus.store.schema`` directly."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from rumpus.cli.speech import echo
 from rumpus.core.messages import Message
 
 if TYPE_CHECKING:
-    from rumpus.store.instructions import KeptOut, Whom
+    from rumpus.store.instructions import BanEntry, Target
 
 LONGEST = 36500  # days
 
@@ -53,7 +53,7 @@ def ban(data: Path, user: str | None, address: str | None, days: int | None, lif
     whom = _whom(path, user, address)
     if whom is None:
         _check_listing(days, lift)
-        for one in instructions.kept_out(path):
+        for one in instructions.active_bans(path):
             _tell(one, as_json)
     elif lift:
         instructions.lift_ban(path, whom)
@@ -62,16 +62,16 @@ def ban(data: Path, user: str | None, address: str | None, days: int | None, lif
         _tell(instructions.ban(path, whom, days), as_json)
 
 
-def _whom(path: Path, user: str | None, address: str | None) -> Whom | None:
+def _whom(path: Path, user: str | None, address: str | None) -> Target | None:
     from rumpus.core.errors import UsageError
     from rumpus.server.front.clients import named_address
-    from rumpus.store.instructions import Whom, user_named
+    from rumpus.store.instructions import Target, find_user
 
     if user is not None and address is not None:
         raise UsageError(Message("name a user or an --address, one at a time"), code="bad-ban")
     if address is not None:
-        return Whom.at(named_address(address))
-    return None if user is None else user_named(path, user)
+        return Target.at(named_address(address))
+    return None if user is None else find_user(path, user)
 
 
 def _check_listing(days: int | None, lift: bool) -> None:
@@ -81,8 +81,8 @@ def _check_listing(days: int | None, lift: bool) -> None:
         raise UsageError(Message("say whom: a kept name, an id, or an --address"), code="bad-ban")
 
 
-def _tell(kept_out: KeptOut, as_json: bool) -> None:
-    whom, at, until = kept_out
+def _tell(entry: BanEntry, as_json: bool) -> None:
+    whom, at, until = entry
     if as_json:
         _echo_json(whom, banned=True, at=at, until=until)
     elif until is None:
@@ -91,19 +91,19 @@ def _tell(kept_out: KeptOut, as_json: bool) -> None:
         echo(Message("{user} is banned until {time}.", {"user": _called(whom), "time": _time(until)}))
 
 
-def _tell_lifted(whom: Whom, as_json: bool) -> None:
+def _tell_lifted(whom: Target, as_json: bool) -> None:
     if as_json:
         _echo_json(whom, banned=False)
     else:
         echo(Message("{user} may come in again.", {"user": _called(whom)}))
 
 
-def _echo_json(whom: Whom, **more: object) -> None:
+def _echo_json(whom: Target, **more: object) -> None:
     about = {"user_id": whom.user_id, "name": whom.name, "address": whom.address}
     click.echo(json.dumps(about | more, ensure_ascii=False))
 
 
-def _called(whom: Whom) -> str:
+def _called(whom: Target) -> str:
     return whom.key if whom.name is None else f"{whom.name} ({whom.key})"
 
 

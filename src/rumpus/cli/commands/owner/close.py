@@ -24,12 +24,12 @@ def close(data: Path, table: str, as_json: bool) -> None:
     A game that runs ends as abandoned, with no winner; those who sat in it keep its record. A table that waits for its first game
     is forgotten, with what was said there. A closed table stays closed. To keep out who made it: rumpus ban.
     """
-    from rumpus.store.instructions import close_table, table_named
+    from rumpus.store.instructions import close_table, find_table
     from rumpus.store.lock import is_held
     from rumpus.store.opening import DATABASE
 
     path = data / DATABASE
-    found = table_named(path, table)
+    found = find_table(path, table)
     close_table(path, found)
     runs = is_held(path.with_suffix(".lock"))
     if as_json:

@@ -28,11 +28,11 @@ def delete(data: Path, user: str, yes: bool, as_json: bool) -> None:
 
     There is no way back, but a copy of the data from before. To keep somebody out and leave their name to them: rumpus ban.
     """
-    from rumpus.store.instructions import delete_user, user_named
+    from rumpus.store.instructions import delete_user, find_user
     from rumpus.store.opening import DATABASE
 
     path = data / DATABASE
-    found = user_named(path, user)
+    found = find_user(path, user)
     fields = {"name": str(found.name), "id": found.key}
     if not yes:
         click.confirm(text_of(Message("Delete {name} ({id}) for good?", fields)), abort=True, err=True)

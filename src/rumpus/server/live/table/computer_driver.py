@@ -92,7 +92,7 @@ class ComputerDriver:
         if room.game is not game:
             return  # another game has begun, whose lines have the same numbers
         self._answer(wanted, chosen)
-        if self._journal.lost is None and room.game is game and room.wants(wanted.seat, wanted.seq):
+        if self._journal.lost is None and room.game is game and room.awaits_computer(wanted.seat, wanted.seq):
             self._answer(wanted, await self.plain(game.rules, wanted, view, "refused"))  # the room has not taken it
 
     def _answer(self, wanted: MoveRequested, chosen: Chosen) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol
 
-from rumpus.processes.turns import Askers
+from rumpus.processes.fair_order import Askers
 from rumpus.room.room import Room
 from rumpus.server.live.blocks import Blocks
 from rumpus.server.live.metrics import Metrics

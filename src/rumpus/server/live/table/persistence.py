@@ -81,7 +81,7 @@ class Persistence:
 
 
 def _absence(room: Room, now: float) -> EmptyTable | None:
-    since, turn = room.deserted_since(now), room.settings.clock.slow_turn
+    since, turn = room.empty_since(now), room.settings.clock.slow_turn
     if since is None:
         return None
     if room.stage is Stage.GATHERING:

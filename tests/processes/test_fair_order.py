@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from rumpus.processes.turns import Askers, Turns
+from rumpus.processes.fair_order import Askers, FairOrder
 
 MASTER, CLUB = 1.0, 0.1  # seconds that a job takes
 
 
-def served(waiting: Mapping[Askers, float], turns: Turns | None = None) -> Iterator[Askers]:
+def served(waiting: Mapping[Askers, float], order: FairOrder | None = None) -> Iterator[Askers]:
     """The order in which a process does the jobs of askers who always have another. Their jobs take so many seconds."""
-    turns = turns or Turns()
+    order = order or FairOrder()
     while True:
-        askers = min(waiting, key=turns.of)
-        turns.begin(askers)
+        askers = min(waiting, key=order.key)
+        order.begin(askers)
         yield askers
-        turns.charge(askers, waiting[askers])
+        order.charge(askers, waiting[askers])
 
 
 def count(order: Iterator[Askers], seconds: float, waiting: Mapping[Askers, float]) -> dict[Askers, int]:
@@ -38,28 +38,28 @@ def test_addresses_get_the_same_time_however_many_users_they_have() -> None:
 
 
 def test_whoever_comes_after_a_rest_is_next_and_has_saved_no_time_up() -> None:
-    turns = Turns()
+    order = FairOrder()
     crowd: dict[Askers, float] = {(f"address {number}", "user"): MASTER for number in range(16)}
-    done = count(served(crowd, turns), 100.0, crowd)
+    done = count(served(crowd, order), 100.0, crowd)
     assert max(done.values()) - min(done.values()) <= 1
     ann = ("ann", "ann")
-    both = served({**crowd, ann: MASTER}, turns)
+    both = served({**crowd, ann: MASTER}, order)
     first = [next(both) for _ in range(2 * len(crowd))]
     assert ann in first[:2]
     assert first.count(ann) <= 3
 
 
 def test_a_job_without_askers_comes_first() -> None:
-    turns = Turns()
-    turns.charge(("ann",), MASTER)
-    assert min([("ann",), ("bob",), ()], key=turns.of) == ()
+    order = FairOrder()
+    order.charge(("ann",), MASTER)
+    assert min([("ann",), ("bob",), ()], key=order.key) == ()
 
 
 def test_who_has_rested_is_forgotten() -> None:
-    turns = Turns()
+    order = FairOrder()
     for number in range(100):
         askers = (f"address {number}", f"user {number}")
-        turns.begin(askers)
-        turns.charge(askers, MASTER)
-        turns.begin(askers)
-    assert len(turns._used) + len(turns._now) <= 6
+        order.begin(askers)
+        order.charge(askers, MASTER)
+        order.begin(askers)
+    assert len(order._used) + len(order._now) <= 6
