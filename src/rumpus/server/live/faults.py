@@ -13,7 +13,7 @@ _log = logging.getLogger(__name__)
 QUIET = 10.0  # seconds
 
 
-class RareLine:
+class ThrottledLog:
     """A line of the log that is written at most once in ``quiet`` seconds, and tells how many were left out before it."""
 
     def __init__(self, level: int, quiet: float = QUIET) -> None:
@@ -38,8 +38,8 @@ class Faults:
 
     def __init__(self, metrics: Metrics) -> None:
         self._metrics = metrics
-        self._of_server = RareLine(logging.ERROR)
-        self._of_clients = RareLine(logging.WARNING)
+        self._of_server = ThrottledLog(logging.ERROR)
+        self._of_clients = ThrottledLog(logging.WARNING)
 
     def of_server(self, where: str, fault: BaseException) -> RumpusError:
         """Count and log a fault that is ours; the error to answer with is returned."""

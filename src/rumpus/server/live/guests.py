@@ -10,7 +10,7 @@ from rumpus.store.names import folded
 from rumpus.store.reads import Reads
 
 
-class Named(NamedTuple):
+class NamedSeat(NamedTuple):
     """A seat as it is told: the name, "person" or a kind of computer player, and whose it is."""
 
     name: str
@@ -18,13 +18,13 @@ class Named(NamedTuple):
     user: str | None
 
 
-def guests_of(reads: Reads, seats: Iterable[Named]) -> frozenset[int]:
+def guests_of(reads: Reads, seats: Iterable[NamedSeat]) -> frozenset[int]:
     """The seats of people whose name there is not one that they keep here now."""
     (guests,) = guests_of_each(reads, [tuple(seats)])
     return guests
 
 
-def guests_of_each(reads: Reads, tables: Sequence[Sequence[Named]]) -> list[frozenset[int]]:
+def guests_of_each(reads: Reads, tables: Sequence[Sequence[NamedSeat]]) -> list[frozenset[int]]:
     """The same of several tables, with one look at the store."""
     kept = reads.kept_names({seat.user for seats in tables for seat in seats if seat.user is not None})
     return [
@@ -48,7 +48,7 @@ class SeatedGuests:
     def of(self, places: Places) -> frozenset[int]:
         """Return the seats of guests."""
         if places is not self._known_of:
-            named = (Named(place.name, place.kind, place.user) for place in places)
+            named = (NamedSeat(place.name, place.kind, place.user) for place in places)
             self._known_of, self._guests = places, guests_of(self._reads, named)
         return self._guests
 

@@ -31,7 +31,7 @@ from rumpus.server.protocol.log import MOST_AT_FIRST
 from rumpus.server.protocol.requests import Typed
 from rumpus.server.protocol.view import Document
 from rumpus.server.work.checks import Checks
-from rumpus.server.work.past import Missed
+from rumpus.server.work.past import Backlog
 from rumpus.server.write_quota import Charge
 from rumpus.store import CommandKey
 
@@ -69,11 +69,11 @@ class LiveTable:
         self.viewpoints.check_may_read(reader.user)
         self.presence.connect(reader.user)
         try:
-            missed = await self.caught_up(reader.user, since, MOST_AT_FIRST)
+            backlog = await self.caught_up(reader.user, since, MOST_AT_FIRST)
             if self._is_closed:  # it was lost or let go of meanwhile
-                raise self.journal.lost or try_again()
+                raise self.journal.failure or try_again()
             self.viewpoints.check_may_read(reader.user)  # the game may have begun in the meantime
-            self._send_whole(reader, missed)
+            self._send_whole(reader, backlog)
         except BaseException:
             self.presence.leave(reader.user)
             raise
@@ -81,10 +81,10 @@ class LiveTable:
         self.presence.forget_visit(reader.user)
         self.computers.resume()
 
-    def _send_whole(self, reader: TableReader, missed: Missed | None) -> None:
+    def _send_whole(self, reader: TableReader, backlog: Backlog | None) -> None:
         frames = [spelled({"type": "table"} | self.table_document(reader.user))]
-        if missed is not None and self.viewpoints.lines_of(missed)["lines"]:
-            frames.append(self.viewpoints.lines_frame(missed))
+        if backlog is not None and self.viewpoints.lines_of(backlog)["lines"]:
+            frames.append(self.viewpoints.lines_frame(backlog))
         for frame in frames:
             reader.tell(frame)
 
@@ -99,34 +99,34 @@ class LiveTable:
         """Wait until all pending changes are stored."""
         await self.journal.writes.settled()
 
-    async def caught_up(self, user: str | None, since: int | None = None, most: int | None = None) -> Missed | None:
+    async def caught_up(self, user: str | None, since: int | None = None, most: int | None = None) -> Backlog | None:
         """Wait until everything is stored, and what a user knows of the table can be sent at once; also the lines after that of
         the number ``since``, which come back, so many bytes at most.
         """
-        missed: Missed | None = None
+        backlog: Backlog | None = None
         while True:
             await self.settled()
-            sight = self.viewpoints.sight_of(user)
-            missed = None if since is None else self.viewpoints.missed(sight, since, most, missed)
-            work = self.viewpoints.catching_up(sight, missed)
+            viewpoint = self.viewpoints.viewpoint_of(user)
+            backlog = None if since is None else self.viewpoints.backlog(viewpoint, since, most, backlog)
+            work = self.viewpoints.catching_up(viewpoint, backlog)
             if work is None:
-                return missed
+                return backlog
             await self.owner.slices.run(work)
 
     def table_document(self, user: str | None) -> Document:
         """Return the whole table as a user may see it."""
-        sight = self.viewpoints.sight_of(user)
+        viewpoint = self.viewpoints.viewpoint_of(user)
         return {
             "table": self.table_id,
             "code": self.code,
             **settings_document(self.shown),
-            "you": sight.seat,
+            "you": viewpoint.seat,
             "host": user == self.shown.host,
             "places": places_document(self.shown),
             "watchers": self.audience.watchers,
-            "view": self.viewpoints.view(sight),
-            **self.viewpoints.log(sight),
-            "talk": self.audience.heard_by(user),
+            "view": self.viewpoints.view(viewpoint),
+            **self.viewpoints.log(viewpoint),
+            "talk": self.audience.talk_for(user),
             "phrases": [phrase.text for phrase in PHRASES],
             "now": self.owner.time.now(),
         }
@@ -138,7 +138,7 @@ class LiveTable:
         self._commands.receive(key, command, reply, charge)
         self.presence.note_visit(key.user)
 
-    def look_at_names(self) -> None:
+    def refresh_guests(self) -> None:
         """Mark guests again: somebody here keeps another name than before, or one for the first time."""
         self.journal.guests.forget()
         self.journal.do(lambda now: Step(changed=True))
@@ -185,5 +185,5 @@ class LiveTable:
 
     def _end(self, error: RumpusError) -> None:
         """End a lost table: its readers begin again."""
-        self.owner.lose(self)
+        self.owner.discard(self)
         self.audience.drop_all(error.said)

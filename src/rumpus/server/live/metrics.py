@@ -26,7 +26,7 @@ class Metrics:
             "rumpus_commands", "Commands, by what became of them.", ["answer"], registry=self.registry
         )
         self._done = self.commands.labels("done")
-        self.kept = Histogram(
+        self.seconds_to_store = Histogram(
             "rumpus_kept_seconds",
             "From a command to its safe keeping.",
             registry=self.registry,
@@ -54,7 +54,7 @@ class Metrics:
         """Count a command that is stored, and how long that took."""
         if event.commit.reply is not None:
             self._done.inc()
-            self.kept.observe(event.seconds)
+            self.seconds_to_store.observe(event.seconds)
 
     def refused(self, error: RumpusError) -> None:
         """Count a command that was refused, or failed."""

@@ -51,23 +51,23 @@ async def _table(table: LiveTable, user: str | None, asked: TableQuestion) -> Do
 
 
 async def _log(table: LiveTable, user: str | None, asked: LogQuestion) -> Document:
-    return await table.owner.slices.run(table.viewpoints.log_before(table.viewpoints.sight_of(user), asked.before))
+    return await table.owner.slices.run(table.viewpoints.log_before(table.viewpoints.viewpoint_of(user), asked.before))
 
 
 async def _lines(table: LiveTable, user: str | None, asked: LinesQuestion) -> Document:
-    missed = await table.caught_up(user, asked.since)
-    assert missed is not None
-    return table.viewpoints.lines_of(missed)
+    backlog = await table.caught_up(user, asked.since)
+    assert backlog is not None
+    return table.viewpoints.lines_of(backlog)
 
 
 async def _score(table: LiveTable, user: str | None, asked: ScoreQuestion) -> Document:
-    return await table.owner.slices.run(scored(_game(table), _shown(table, user)))
+    return await table.owner.slices.run(score_document(_game(table), _shown(table, user)))
 
 
 async def _check(table: LiveTable, user: str | None, asked: CheckQuestion) -> Document:
     rules = _game(table).rules
     async with table.checks.newest(_own_seat(table, user)):
-        return await table.owner.slices.run(checked(rules, _own_view(table, user), asked))
+        return await table.owner.slices.run(check_document(rules, _own_view(table, user), asked))
 
 
 async def _hint(table: LiveTable, user: str | None, asked: HintQuestion) -> Document:
@@ -79,7 +79,7 @@ async def _hint(table: LiveTable, user: str | None, asked: HintQuestion) -> Docu
     return {**hint._asdict(), "reason": str(hint.reason), "said": field_document(hint.reason)}
 
 
-def scored(game: Game, shown: PublicState) -> Work[Document]:
+def score_document(game: Game, shown: PublicState) -> Work[Document]:
     """The score sheet: the newest deals, as many as a frame holds, and the number of the first of them."""
     part = LogPart()
     for result in reversed(shown.results):
@@ -90,7 +90,7 @@ def scored(game: Game, shown: PublicState) -> Work[Document]:
     return {"names": list(game.players), "first": first, "deals": deals, "totals": list(shown.totals)}
 
 
-def checked(rules: RuleSet, view: View, asked: CheckQuestion) -> Work[Document]:
+def check_document(rules: RuleSet, view: View, asked: CheckQuestion) -> Work[Document]:
     """How a tile turn stands after its steps; those that cannot be taken end it, and say why. Raises UsageError."""
     draft, taken, failed = yield from take_steps(Draft.begin(rules, view), asked.steps)
     return draft_document(draft, draft.check(asked.one_tile), asked.one_tile) | {

@@ -21,7 +21,6 @@ from rumpus.room.room import Room, Stage
 from rumpus.room.settings import Settings
 from rumpus.server.audit_log import AuditLog
 from rumpus.server.live.blocks import Blocks
-from rumpus.server.live.door import Door, TableLimits
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.metrics import Metrics
 from rumpus.server.live.server_time import ALIVE, ServerTime
@@ -29,6 +28,7 @@ from rumpus.server.live.table.events import TableEvents
 from rumpus.server.live.table.moderation_audit import ModerationAudit
 from rumpus.server.live.table.persistence import Persistence
 from rumpus.server.live.table.replies import Replies
+from rumpus.server.live.table_limiter import TableLimiter, TableLimits
 from rumpus.server.terms import Terms
 from rumpus.server.work.slices import Slices, Work
 from rumpus.server.workers.pool import Workers
@@ -46,7 +46,7 @@ GIVEN_UP = Message("nobody was at this table for a long time, so it was closed; 
 CLOSED = Message("the owner of this server has closed this table")
 IDLE = 60.0  # seconds that a table nobody looks at stays loaded
 LINES_AT_ONCE = 200  # read from the store
-MADE_ANEW, LONGEST_REST = 10.0, 600.0
+FIRST_REBUILD_AFTER, LONGEST_REBUILD_AFTER = 10.0, 600.0
 """Seconds until a table that was lost is made again, if nobody touches it sooner: the first time, and at the most."""
 
 
@@ -71,17 +71,17 @@ class Tables:
         self.slices = Slices()
         self.blocks = Blocks(store)
         self.audit = audit
-        self.door = Door(self.blocks, limits)
-        self.askers_of: Callable[[str, str], Askers] = self.door.askers_of
+        self.limiter = TableLimiter(self.blocks, limits)
+        self.askers_of: Callable[[str, str], Askers] = self.limiter.askers_of
         self.write_quota = write_quota
         self.events = TableEvents()
-        for follow in (metrics.follow, write_quota.follow, self.door.follow, ModerationAudit(store, audit).follow):
+        for follow in (metrics.follow, write_quota.follow, self.limiter.follow, ModerationAudit(store, audit).follow):
             self.events.subscribe(follow)
         self.live: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._touched: set[asyncio.Task[None]] = set()
         self._timers: dict[str, asyncio.TimerHandle] = {}
-        self._lost: dict[str, tuple[float, float]] = {}  # when, and how long until the table was made again
+        self._failures: dict[str, tuple[float, float]] = {}  # when, and how long until the table was made again
         self._replies: dict[str, Replies] = {}  # of tables that were lost: what they did is not done twice
 
     def begin(self) -> None:
@@ -115,8 +115,8 @@ class Tables:
         for table_id, stage in self.store.closings():
             is_needed = stage != Stage.OVER.value or table_id in self._loading
             try:
-                kept = self.store.table(table_id, LINES_AT_ONCE) if is_needed else None
-                table = self.live.get(table_id) or (kept and await self._loaded(kept))
+                stored = self.store.table(table_id, LINES_AT_ONCE) if is_needed else None
+                table = self.live.get(table_id) or (stored and await self._load_once(stored))
             except RumpusError as error:
                 _log.warning("table %s cannot be ended: %s", table_id, error.message)
                 continue
@@ -150,9 +150,9 @@ class Tables:
 
     def stages(self, names: Collection[str]) -> dict[str, Stage]:
         """How far these tables have come; of those that are no more nothing."""
-        kept = self.store.stages([name for name in names if name not in self.live])
+        stored = self.store.stages([name for name in names if name not in self.live])
         loaded = {name: self.live[name].room.stage for name in names if name in self.live}
-        return loaded | {name: Stage(stage) for name, stage in kept.items()}
+        return loaded | {name: Stage(stage) for name, stage in stored.items()}
 
     async def table(self, name: str) -> LiveTable:
         """The table with this id or short code, once it is loaded. Raises UsageError where there is none, or it was closed."""
@@ -161,71 +161,71 @@ class Tables:
         table = self.live.get(name)
         if table is not None:
             return table
-        kept = self.store.table(name, LINES_AT_ONCE) or self.store.table_by_code(name, LINES_AT_ONCE)
-        if kept is None:
+        stored = self.store.table(name, LINES_AT_ONCE) or self.store.table_by_code(name, LINES_AT_ONCE)
+        if stored is None:
             raise UsageError(
                 Message("there is no such table; check the link or the code"), code="no-table", subject=name[:40]
             )
-        table = self.live.get(kept.table_id) or await self._loaded(kept)
-        if self.live.get(kept.table_id) is not table:  # who waited with us has closed it
+        table = self.live.get(stored.table_id) or await self._load_once(stored)
+        if self.live.get(stored.table_id) is not table:  # who waited with us has closed it
             raise UsageError(Message("the server closed this table for a moment; try again"), code="try-again")
         return table
 
-    def look_at_names(self, user: str) -> None:
+    def refresh_guests(self, user: str) -> None:
         """A user keeps another name than before, or one for the first time."""
         for table in tuple(self.live.values()):
             if table.room.places.seat_of(user) is not None:
-                table.look_at_names()
+                table.refresh_guests()
 
     def forget(self, table: LiveTable) -> None:
         """Hold a table no longer, unless it was made again already."""
         if self.live.get(table.table_id) is table:
             del self.live[table.table_id]
 
-    def lose(self, table: LiveTable) -> None:
+    def discard(self, table: LiveTable) -> None:
         """Hold a table no longer that could not go on, and have it made again."""
         if self.live.get(table.table_id) is table:
             self.forget(table)
             self._replies[table.table_id] = table.replies
-            self._touch_in(self._rest(table.table_id), table.table_id)
+            self._touch_in(self._rebuild_delay(table.table_id), table.table_id)
 
-    def _rest(self, table_id: str) -> float:
+    def _rebuild_delay(self, table_id: str) -> float:
         """How long a table that is lost now is left alone: twice as long as before where it did not hold that long."""
         now = time.monotonic()
-        lost_at, rest = self._lost.get(table_id, (now, 0.0))
-        rest = min(2 * rest, LONGEST_REST) if now - lost_at < 2 * rest else MADE_ANEW
-        self._lost[table_id] = now, rest
+        lost_at, rest = self._failures.get(table_id, (now, 0.0))
+        rest = min(2 * rest, LONGEST_REBUILD_AFTER) if now - lost_at < 2 * rest else FIRST_REBUILD_AFTER
+        self._failures[table_id] = now, rest
         return rest
 
-    def as_it_is(self, listed: ListedTable) -> ListedTable:
+    def with_current_turn(self, listed: ListedTable) -> ListedTable:
         """A table in a list, with the seat to move as it is now, and until when: it may have something else to do before that."""
         table = self.live.get(listed.table_id)
         if table is None:
             return listed
         return listed._replace(to_move=table.shown.to_move, deadline=table.shown.clock.deadline)
 
-    async def let_go_of_idle(self) -> None:
+    async def unload_idle(self) -> None:
         """Unload the tables nobody has looked at for a while; what is due at them is done when its time comes. One after the other:
         nothing else holds a table, so that its memory is free at once, which takes a moment where it has many lines.
         """
         since = time.monotonic() - IDLE
         for table_id in tuple(self.live):
-            if self._let_go_of(table_id, since):
+            if self._unload_if_idle(table_id, since):
                 await asyncio.sleep(0)  # everybody else has their turn
 
-    def _let_go_of(self, table_id: str, since: float) -> bool:
+    def _unload_if_idle(self, table_id: str, since: float) -> bool:
         """Unload a table if nobody has looked at it since then; whether it was."""
         table = self.live.get(table_id)
         if table is None or not table.is_idle(since):
             return False
         table.unload()
         self.forget(table)
-        self._lost.pop(table_id, None)
+        self._failures.pop(table_id, None)
         if (deadline := table.room.deadline) is not None:
             self._touch_in(max(0.0, deadline - self.time.now()), table_id)
         return True
 
-    async def say_goodbye(self, message: Message, patience: float) -> None:
+    async def shut_down(self, message: Message, patience: float) -> None:
         """Answer what was asked, then tell all readers that the server stops, and wait until they have heard it."""
         self.close()
         with suppress(TimeoutError):
@@ -238,7 +238,7 @@ class Tables:
         with suppress(TimeoutError):
             async with asyncio.timeout(patience):
                 for table in tuple(self.live.values()):
-                    await table.audience.deserted()
+                    await table.audience.wait_until_empty()
 
     def close(self) -> None:
         """Let nothing happen any more by itself: no timer runs out, and no computer player moves."""
@@ -254,11 +254,11 @@ class Tables:
 
     def _touch(self, table_id: str) -> None:
         self._timers.pop(table_id, None)
-        task = asyncio.get_running_loop().create_task(self._look_at(table_id))
+        task = asyncio.get_running_loop().create_task(self._run_due(table_id))
         self._touched.add(task)
         task.add_done_callback(self._touched.discard)
 
-    async def _look_at(self, table_id: str) -> None:
+    async def _run_due(self, table_id: str) -> None:
         try:
             (await self.table(table_id)).deadlines.run_due()
         except RumpusError as error:
@@ -267,11 +267,11 @@ class Tables:
 
     # Loading: a table once, however many ask for it, and of all that load one for a slice of time
 
-    async def _loaded(self, kept: StoredTable) -> LiveTable:
-        task = self._loading.get(kept.table_id)
+    async def _load_once(self, stored: StoredTable) -> LiveTable:
+        task = self._loading.get(stored.table_id)
         if task is None:
-            task = self._loading[kept.table_id] = asyncio.get_running_loop().create_task(self._load(kept))
-            task.add_done_callback(partial(self._end_loading, kept.table_id))
+            task = self._loading[stored.table_id] = asyncio.get_running_loop().create_task(self._load(stored))
+            task.add_done_callback(partial(self._end_loading, stored.table_id))
         await asyncio.wait([task])  # who leaves does not end it for the others
         if task.cancelled():
             raise UsageError(Message("the server is stopping; this table is kept"), code="try-again")
@@ -282,34 +282,34 @@ class Tables:
         if not task.cancelled():
             task.exception()  # who waits is told; perhaps nobody does any more
 
-    async def _load(self, kept: StoredTable) -> LiveTable:
-        return self._make_anew(kept, await self.slices.run(self._restored(kept)))
+    async def _load(self, stored: StoredTable) -> LiveTable:
+        return self._rebuild(stored, await self.slices.run(self._restore(stored)))
 
-    def _restored(self, kept: StoredTable) -> Work[Room]:
-        restoring = Restoring(kept.document["room"])
-        for line in self._lines_of(kept):
+    def _restore(self, stored: StoredTable) -> Work[Room]:
+        restoring = Restoring(stored.document["room"])
+        for line in self._lines_of(stored):
             restoring.repeat(KeptLine(line.seat, line.act, line.by, line.at))
             yield
         return restoring.done()
 
-    def _lines_of(self, kept: StoredTable) -> Iterator[StoredLine]:
-        lines = kept.lines
-        while lines and kept.game_id is not None:
+    def _lines_of(self, stored: StoredTable) -> Iterator[StoredLine]:
+        lines = stored.lines
+        while lines and stored.game_id is not None:
             yield from lines
-            lines = self.store.lines(kept.game_id, lines[-1].seq, LINES_AT_ONCE)
+            lines = self.store.lines(stored.game_id, lines[-1].seq, LINES_AT_ONCE)
 
-    def _make_anew(self, kept: StoredTable, room: Room) -> LiveTable:
-        timer = self._timers.pop(kept.table_id, None)
+    def _rebuild(self, stored: StoredTable, room: Room) -> LiveTable:
+        timer = self._timers.pop(stored.table_id, None)
         if timer is not None:
             timer.cancel()
-        room.next_secret = bytes.fromhex(kept.document["secret"])
-        room.lines_said = kept.talk[-1].line if kept.talk else 0
-        persistence = Persistence(kept.table_id, kept.code, kept.game_id)
-        replies = self._replies.pop(kept.table_id, None)
+        room.next_secret = bytes.fromhex(stored.document["secret"])
+        room.lines_said = stored.talk[-1].line if stored.talk else 0
+        persistence = Persistence(stored.table_id, stored.code, stored.game_id)
+        replies = self._replies.pop(stored.table_id, None)
         gone_at = self.time.began if replies is None else self.time.now()  # the server was started again, or the table
         table = LiveTable(self, persistence, room, replies)
-        table.audience.talk.extend(kept.talk)
-        self.live[kept.table_id] = table
+        table.audience.talk.extend(stored.talk)
+        self.live[stored.table_id] = table
         table.resume(gone_at)
         return table
 

@@ -24,7 +24,7 @@ LONGEST_TEXT = 1000  # characters that are typed
 MOST_STEPS = 200
 
 
-class Arranged(NamedTuple):
+class ArrangedTurn(NamedTuple):
     """A tile turn after those of its steps that could be ``taken``, and why the next could not."""
 
     draft: Draft
@@ -32,7 +32,7 @@ class Arranged(NamedTuple):
     failed: RumpusError | None = None
 
 
-def take_steps(draft: Draft, steps: Sequence[str]) -> Work[Arranged]:
+def take_steps(draft: Draft, steps: Sequence[str]) -> Work[ArrangedTurn]:
     """Take one step after the other. Raises UsageError where they are too many."""
     if len(steps) > MOST_STEPS:
         raise UsageError(
@@ -43,29 +43,29 @@ def take_steps(draft: Draft, steps: Sequence[str]) -> Work[Arranged]:
         try:
             draft = take_step(draft, read_words(step))
         except RumpusError as error:
-            return Arranged(draft, number, error)
+            return ArrangedTurn(draft, number, error)
         yield
-    return Arranged(draft, len(steps))
+    return ArrangedTurn(draft, len(steps))
 
 
-def arranged(game: Game, view: View, steps: Sequence[str]) -> Work[Arranged | None]:
+def arrange(game: Game, view: View, steps: Sequence[str]) -> Work[ArrangedTurn | None]:
     """The turn that a seat arranges; None in a game without tile turns. Raises UsageError."""
     if not (game.rules.layout.kind == "tiles" and view.table.turn.opened):
         return None
     return (yield from take_steps(Draft.begin(game.rules, view), steps))
 
 
-async def arranged_at(room: Room, user: str, typed: Typed, slices: Slices) -> Arranged | None:
+async def arrange_at(room: Room, user: str, typed: Typed, slices: Slices) -> ArrangedTurn | None:
     """The turn that a user arranges at a table, as the table is in the end. Raises RumpusError."""
     while (game := room.game) is not None:
         seq, seat = room.next_seq, room.places.own_seat(user)
-        found = await slices.run(arranged(game, game.view(seat), typed.steps))
+        found = await slices.run(arrange(game, game.view(seat), typed.steps))
         if (room.game, room.next_seq) == (game, seq):
             return found
     return None
 
 
-def meaning_at(room: Room, user: str, typed: Typed, turn: Arranged | None) -> Document:
+def meaning_at(room: Room, user: str, typed: Typed, turn: ArrangedTurn | None) -> Document:
     """What words come to that a user types at a table; ``turn`` is the one that they arrange there, if it has steps. Raises
     RumpusError.
     """
@@ -74,13 +74,13 @@ def meaning_at(room: Room, user: str, typed: Typed, turn: Arranged | None) -> Do
         raise IllegalAction(Message("the game has not begun; wait for the start"), code="not-begun")
     try:
         view = game.view(seat)
-        return meaning_of(game, view, typed, turn or at_once(arranged(game, view, typed.steps)))
+        return meaning_of(game, view, typed, turn or at_once(arrange(game, view, typed.steps)))
     except RumpusError:
         room.check_seq(typed.seq)  # to a reader of another table, that is the reason
         raise
 
 
-def meaning_of(game: Game, view: View, typed: Typed, turn: Arranged | None) -> Document:
+def meaning_of(game: Game, view: View, typed: Typed, turn: ArrangedTurn | None) -> Document:
     """What typed words come to: an ``act`` for the room to judge, the ``steps`` after them, or an ``aside`` with its ``rest``. Raises
     RumpusError.
     """

@@ -25,7 +25,7 @@ def keyed(key: CommandKey, command: Command | Typed) -> KeyedCommand:
     return KeyedCommand(key, blake2b(content, digest_size=DIGEST_SIZE).hexdigest())
 
 
-def is_again(command: KeyedCommand, earlier: KeyedCommand | None) -> bool:
+def is_repeat(command: KeyedCommand, earlier: KeyedCommand | None) -> bool:
     """Return True if the earlier command is this one. Raises UsageError if it has the key of this one and other content."""
     if earlier is not None and earlier.key == command.key and earlier.digest != command.digest:
         raise id_used(command.key)

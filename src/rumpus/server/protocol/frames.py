@@ -49,7 +49,7 @@ class LineDocuments:
         self._lines = [(line_fields(game, seq, game.lines[seq - 1]), tuple(happened)) for seq, happened in by_line]
         self._open: dict[int, Document] = {}  # events that hide nothing, by their identity
 
-    def told_to(self, teller: Teller) -> list[Document]:
+    def documents_for(self, teller: Teller) -> list[Document]:
         """The lines as in the record, with what the teller's listener learns of them."""
         return [
             fields
@@ -73,7 +73,7 @@ def _sentences(told: Iterable[Field]) -> Document:
     return {"told": list(map(str, said)), "said": list(map(field_document, said))}
 
 
-class LinesTold:
+class StepFrames:
     """What a step brought about, told to one reader after another: its lines, and how each view has changed.
 
     Readers who learn the same are told by the same frame: one who neither acts nor is asked, of what is told in the
@@ -109,7 +109,7 @@ class LinesTold:
         changed = self._shared | self._own(seat) | {"seq": len(self._game.lines)}
         if visibility is Visibility.HANDS:
             changed |= hands_document(self._game.rules, self._game.state, self._old)
-        lines = self._lines.told_to(Teller(self._game.rules, self._game.players, seat, visibility=visibility))
+        lines = self._lines.documents_for(Teller(self._game.rules, self._game.players, seat, visibility=visibility))
         return spelled({"type": "lines", "number": self._after.number, "lines": lines, "view": changed})
 
     def _own(self, seat: int | None) -> Document:
@@ -118,7 +118,7 @@ class LinesTold:
         seen = view(self._game.state, seat)
         own = own_document(self._game.rules, seen, None if self._old is None else view(self._old, seat).hand)
         is_asked = self._old is None or seat in (self._before.to_move, self._after.to_move)
-        return own | asked(self._game, self._after.to_move, seen) if is_asked else own
+        return own | choices_document(self._game, self._after.to_move, seen) if is_asked else own
 
 
 def whole_view(table: Snapshot, seat: int | None, visibility: Visibility) -> Document:
@@ -138,11 +138,11 @@ def released_view(table: Snapshot, shown: PublicState, seq: int) -> Document:
 def _view(table: Snapshot, seen: View, seq: int) -> Document:
     assert table.game is not None
     rules = table.game.rules
-    own = own_document(rules, seen) | asked(table.game, table.to_move, seen)
+    own = own_document(rules, seen) | choices_document(table.game, table.to_move, seen)
     return {"seq": seq, **public_document(rules, seen.table), **own, "clock": clock_document(table.clock)}
 
 
-def asked(game: Game, to_move: int | None, seen: View) -> Document:
+def choices_document(game: Game, to_move: int | None, seen: View) -> Document:
     """What the seat to move may do, and how it is asked; nobody else is told."""
     rules = game.rules
     if seen.seat is None or seen.seat != to_move:
@@ -188,7 +188,7 @@ def promise_document(table: Snapshot) -> Document:
     return {"number": table.number, "start_promise": promise_of(table.game) if table.game else None}
 
 
-def game_of_words(table: Snapshot) -> int:
+def word_game_number(table: Snapshot) -> int:
     """The number of the game that a word is for which was named just now: of the next one, or of one that began with it."""
     return table.number + (table.stage in (Stage.GATHERING, Stage.OVER))
 

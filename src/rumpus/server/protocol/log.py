@@ -27,7 +27,7 @@ class LogPart:
         return True
 
 
-def in_log(line: Document) -> Document:
+def log_line(line: Document) -> Document:
     """A line as it stands in a log: what was done, and who did it where that was not the seat itself."""
     kept = {name: line.get(name) for name in ("seq", "seat", "events", "told", "said")}
     return kept | {"by": line["by"]} if line.get("by") else kept

@@ -12,7 +12,7 @@ from rumpus.core.actions import Deal, DrawForDeal
 from rumpus.core.views import Visibility
 from rumpus.game import CHECKPOINT_EVERY, Game
 from rumpus.server.protocol.frames import LineDocuments
-from rumpus.server.protocol.log import LogPart, in_log, log_fields
+from rumpus.server.protocol.log import LogPart, log_fields, log_line
 from rumpus.server.protocol.view import Document
 from rumpus.server.work.slices import Work
 from rumpus.wording.telling import Teller
@@ -21,7 +21,7 @@ NEAR = 8
 """Lines that are told again at once."""
 
 
-class Sight(NamedTuple):
+class Viewpoint(NamedTuple):
     """What a reader sees of the game: the view of a seat, or for None a spectator's, and how much of it is open to them."""
 
     seat: int | None
@@ -35,13 +35,13 @@ class Sight(NamedTuple):
 class DealLog:
     """What a reader was told of the running deal: its newest lines."""
 
-    def __init__(self, sight: Sight) -> None:
-        self._sight = sight
+    def __init__(self, viewpoint: Viewpoint) -> None:
+        self._viewpoint = viewpoint
         self._number = 0  # of the game
         self._first, self._last = 1, 0  # of the deal
         self._lines: list[Document] = []
 
-    def behind(self, number: int, game: Game) -> int:
+    def remaining(self, number: int, game: Game) -> int:
         """How many lines of the game of this number it does not have yet, at most."""
         known = self._last if number == self._number else 0
         return len(game.lines) - max(known, first_of_deal(game) - 1)
@@ -50,10 +50,10 @@ class DealLog:
         """Go on to the last line."""
         first, last, part = first_of_deal(game), len(game.lines), LogPart()
         known = self._lines if number == self._number else []
-        newer = _back(game, self._sight, last, max(first, known[-1]["seq"] + 1) if known else first)
+        newer = _lines_backwards(game, self._viewpoint, last, max(first, known[-1]["seq"] + 1) if known else first)
         older = (line for line in reversed(known) if line["seq"] >= first)
         for line in chain(newer, older):
-            if line is not None and not part.take(in_log(line)):
+            if line is not None and not part.take(log_line(line)):
                 break
             yield
         self._number, self._first, self._last, self._lines = number, first, last, part.lines[::-1]
@@ -64,13 +64,13 @@ class DealLog:
         return log_fields(self._lines, self._first)
 
 
-class Missed:
+class Backlog:
     """The lines after one that a reader knows, the oldest of them: at most so many bytes, or as many as a frame holds. ``last``
     is the number of the last that is there.
     """
 
-    def __init__(self, sight: Sight, number: int, known: int, most: int | None = None) -> None:
-        self.sight, self.number, self.last = sight, number, max(0, known)
+    def __init__(self, viewpoint: Viewpoint, number: int, known: int, most: int | None = None) -> None:
+        self.viewpoint, self.number, self.last = viewpoint, number, max(0, known)
         self._part = LogPart(most)
         self._is_full = False
 
@@ -79,13 +79,13 @@ class Missed:
         """Those that are there."""
         return self._part.lines
 
-    def behind(self, last: int) -> int:
+    def remaining(self, last: int) -> int:
         """How many of the lines up to this number are still to come."""
         return 0 if self._is_full else last - self.last
 
     def follow(self, game: Game, last: int) -> Work[None]:
         """Go on to the line of this number, as far as there is room."""
-        for line in islice(_told(game, self.sight, self.last), max(0, self.behind(last))):
+        for line in islice(_lines_after(game, self.viewpoint, self.last), max(0, self.remaining(last))):
             self._is_full = not self._part.take(line)
             if self._is_full:
                 return
@@ -93,11 +93,11 @@ class Missed:
             yield
 
 
-def log_before(game: Game, sight: Sight, before: int) -> Work[Document]:
+def log_before(game: Game, viewpoint: Viewpoint, before: int) -> Work[Document]:
     """What a reader was told of the running deal before the line of this number."""
     first, part = first_of_deal(game), LogPart()
-    for line in _back(game, sight, min(before - 1, len(game.lines)), first):
-        if line is not None and not part.take(in_log(line)):
+    for line in _lines_backwards(game, viewpoint, min(before - 1, len(game.lines)), first):
+        if line is not None and not part.take(log_line(line)):
             break
         yield
     return log_fields(part.lines[::-1], first)
@@ -112,18 +112,18 @@ def first_of_deal(game: Game) -> int:
     return 1
 
 
-def _told(game: Game, sight: Sight, after: int) -> Iterator[Document]:
+def _lines_after(game: Game, viewpoint: Viewpoint, after: int) -> Iterator[Document]:
     """The lines after this number, each as in the record and with what the reader learned of it."""
     for seq, happened in groupby(game.moments(after), lambda moment: moment.seq):
-        yield from LineDocuments(game, happened).told_to(sight.teller(game, seq))
+        yield from LineDocuments(game, happened).documents_for(viewpoint.teller(game, seq))
 
 
-def _back(game: Game, sight: Sight, last: int, first: int) -> Iterator[Document | None]:
+def _lines_backwards(game: Game, viewpoint: Viewpoint, last: int, first: int) -> Iterator[Document | None]:
     """The lines from the last back to the first, and None wherever one may rest before the next is there."""
     while last >= first:
         begin = max(first, (last - 1) // CHECKPOINT_EVERY * CHECKPOINT_EVERY + 1)
         lines: list[Document] = []
-        for line in islice(_told(game, sight, begin - 1), last - begin + 1):
+        for line in islice(_lines_after(game, viewpoint, begin - 1), last - begin + 1):
             lines.append(line)
             yield None
         yield from reversed(lines)

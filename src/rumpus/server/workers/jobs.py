@@ -28,7 +28,7 @@ class NoAnswer(RumpusError):  # noqa: N818 - named for what it is, as IllegalAct
     """A computer player cannot say what it would do; the one who asked does without."""
 
 
-class Chosen(NamedTuple):
+class ChosenAction(NamedTuple):
     """The action of a computer player, as in records; ``fallback`` says by its code why the plain player chose it instead."""
 
     action: str
@@ -60,18 +60,18 @@ class Move:
     seed: int
     fallback: str = ""
 
-    def done(self) -> Chosen:
+    def done(self) -> ChosenAction:
         """What it chooses. The player is made again for each move: whatever it keeps in mind is in the view."""
-        rules, fallback = made_rules(self.rules), self.fallback
+        rules, fallback = rules_of(self.rules), self.fallback
         if not fallback:
             try:
-                return Chosen(format_action(rules, make_player(self.kind, rules, self.seed).choose(self.view)))
+                return ChosenAction(format_action(rules, make_player(self.kind, rules, self.seed).choose(self.view)))
             except RumpusError as error:
                 fallback = error.code
             except Exception:
                 traceback.print_exc()
                 fallback = "computer-failed"
-        return Chosen(plain_action(rules, self.view), fallback)
+        return ChosenAction(plain_action(rules, self.view), fallback)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ class Advice:
 
     def done(self) -> Hint:
         """The hint."""
-        teller = Teller(made_rules(self.rules), self.names, self.view.seat)
+        teller = Teller(rules_of(self.rules), self.names, self.view.seat)
         return plain_hint(teller, self.view) if self.is_plain else hint(teller, self.view)
 
 
@@ -106,6 +106,6 @@ def plain_action(rules: RuleSet, view: View) -> str:
 
 
 @lru_cache(maxsize=64)
-def made_rules(rules: Rules) -> RuleSet:
+def rules_of(rules: Rules) -> RuleSet:
     """The rules of a job."""
     return rule_book(rules.game).rules(rules.seats, **dict(rules.options))

@@ -22,7 +22,7 @@ from rumpus.processes.turns import Askers
 from rumpus.server.limits.limit import TooMany
 from rumpus.server.limits.shares import Claim, Shares
 from rumpus.server.workers.compiling import Compiling
-from rumpus.server.workers.jobs import Advice, Chosen, Job, Move, NoAnswer, Rules, made_rules
+from rumpus.server.workers.jobs import Advice, ChosenAction, Job, Move, NoAnswer, Rules, rules_of
 
 _log = logging.getLogger(__name__)
 NOT_COMPILED = "not-compiled"  # why the plain player chooses, until the solver is compiled
@@ -71,14 +71,14 @@ class Workers:
         view: View,
         seed: int,
         askers: Askers = (),
-    ) -> Chosen:
+    ) -> ChosenAction:
         """Return what a kind of computer player chooses at a table of these askers. Where it cannot, or its solver is still being
         compiled, the plain player chooses. Raises NoAnswer and UsageError.
         """
         rules = Rules.named(game, seats, options)
-        waits = player_brain(kind, made_rules(rules)).is_compiled and not self.compiling.is_done
+        waits = player_brain(kind, rules_of(rules)).is_compiled and not self.compiling.is_done
         chosen = await self._ask(self.moves, Move(rules, kind, view, seed, NOT_COMPILED if waits else ""), askers)
-        assert isinstance(chosen, Chosen)
+        assert isinstance(chosen, ChosenAction)
         return chosen
 
     async def hint(

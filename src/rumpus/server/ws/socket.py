@@ -93,7 +93,7 @@ class SocketReader:
         if not self.is_dropped:
             self._dropped.set_result((code, message))
 
-    async def take_leave(self, socket: WebSocket) -> None:
+    async def close_when_dropped(self, socket: WebSocket) -> None:
         """When the reader is dropped, close the socket; one that does not read is not waited for."""
         code, message = await self._dropped
         try:
@@ -146,7 +146,7 @@ async def _talk(site: Site, socket: WebSocket, table: LiveTable, reader: SocketR
     site.metrics.sockets.inc()
     receive, raw = partial(_receive, site, table, reader), uvicorn_socket_of(socket.scope)
     raw.on_text = receive
-    both = [asyncio.create_task(reader.take_leave(socket)), asyncio.create_task(_until_gone(socket, receive))]
+    both = [asyncio.create_task(reader.close_when_dropped(socket)), asyncio.create_task(_until_gone(socket, receive))]
     try:
         await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
     finally:

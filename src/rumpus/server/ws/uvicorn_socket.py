@@ -48,7 +48,7 @@ class UvicornSocket(WebSocketsSansIOProtocol):
     ) -> None:
         super().__init__(config, server_state, app_state)
         self._faults = faults
-        let_go(self.conn)
+        release_parser(self.conn)
         self.conn = Handshake(headers, config.ws_max_size)
         self._frames = Bucket(FRAMES_OF_WIRE, WIRE_AT_ONCE)
 
@@ -77,7 +77,7 @@ class UvicornSocket(WebSocketsSansIOProtocol):
         """The connection has ended: nothing more comes."""
         super().connection_lost(error)
         self.on_text = None
-        let_go(self.conn)
+        release_parser(self.conn)
 
     def handle_connect(self, event: Request) -> None:
         """Let the application find the wire."""
@@ -91,7 +91,7 @@ class UvicornSocket(WebSocketsSansIOProtocol):
             if self.conn.events:
                 self._frames.take(len(self.conn.events))
         except TooMany:
-            self._abused("sent too many frames")
+            self._cut_abuser("sent too many frames")
         else:
             super().handle_events()
 
@@ -105,9 +105,9 @@ class UvicornSocket(WebSocketsSansIOProtocol):
         if len(self.frames) < MOST_PARTS:
             super().handle_cont(event)
         else:
-            self._abused("sent a message in too many parts")
+            self._cut_abuser("sent a message in too many parts")
 
-    def _abused(self, kind: str) -> None:
+    def _cut_abuser(self, kind: str) -> None:
         if not self.transport.is_closing():
             self._faults.of_client(kind)
             self.transport.abort()
@@ -129,7 +129,7 @@ class UvicornSocket(WebSocketsSansIOProtocol):
         elif text is None and self.conn.state is not State.OPEN:
             self.frames = []  # it cannot be refused any more
         elif self.queue.qsize() >= MOST_QUEUED:
-            self._abused("sent too much before the socket was open")
+            self._cut_abuser("sent too much before the socket was open")
         else:
             super().send_receive_event_to_app()
 
@@ -158,7 +158,7 @@ class Handshake(ServerProtocol):
         super().send_response(response)
 
 
-def let_go(conn: ServerProtocol) -> None:
+def release_parser(conn: ServerProtocol) -> None:
     """Nothing more is read by this: it holds itself no longer."""
     conn.parser.close()
     conn.parser_exc = conn.handshake_exc = None

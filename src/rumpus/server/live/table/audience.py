@@ -15,7 +15,7 @@ from rumpus.server.live.table.events import TableEvent
 from rumpus.server.live.table.viewpoints import NOT_SHOWN, Viewpoints
 from rumpus.server.protocol.commit import Commit
 from rumpus.server.protocol.frames import (
-    LinesTold,
+    StepFrames,
     clock_document,
     clock_frame,
     places_document,
@@ -25,12 +25,12 @@ from rumpus.server.protocol.frames import (
     talk_of,
 )
 from rumpus.server.protocol.view import Document
-from rumpus.server.work.past import Sight
+from rumpus.server.work.past import Viewpoint
 from rumpus.store import StoredTalk
 from rumpus.store.changes import TALK_KEPT
 
 _log = logging.getLogger(__name__)
-UNTOLD = 1.0
+WATCHERS_DELAY = 1.0
 """Seconds in which those who come and go to look on are not told of: who loads the page again goes and comes."""
 
 
@@ -46,7 +46,7 @@ class TableReader(Protocol):
         """Be told no more, and why: the reader may come back and begin again."""
 
 
-Told = list[tuple[TableReader, list[bytes]]]
+FramesByReader = list[tuple[TableReader, list[bytes]]]
 
 
 class Audience:
@@ -60,15 +60,15 @@ class Audience:
         self.readers: list[TableReader] = []
         self.talk: deque[StoredTalk] = deque(maxlen=TALK_KEPT)
         self._counting: asyncio.TimerHandle | None = None
-        self._deserted = asyncio.Event()
-        self._deserted.set()
+        self._empty = asyncio.Event()
+        self._empty.set()
 
     # Who reads
 
     def join(self, reader: TableReader) -> None:
         """Let somebody read from now on."""
         self.readers.append(reader)
-        self._deserted.clear()
+        self._empty.clear()
         self._count_anew(reader)
 
     def leave(self, reader: TableReader) -> None:
@@ -76,13 +76,13 @@ class Audience:
         self.readers.remove(reader)
         self._count_anew(reader)
         if not self.readers:
-            self._deserted.set()
+            self._empty.set()
             self._viewpoints.logs.clear()
             self._stop_counting()
 
-    async def deserted(self) -> None:
+    async def wait_until_empty(self) -> None:
         """Wait until nobody reads along."""
-        await self._deserted.wait()
+        await self._empty.wait()
 
     def is_there(self) -> bool:
         """Return True if somebody reads along."""
@@ -101,7 +101,7 @@ class Audience:
     def _count_anew(self, reader: TableReader) -> None:
         """Tell all how many look on, once those who come and go have come and gone."""
         if self._counting is None and self._viewpoints.seat_of(reader.user) is None:
-            self._counting = asyncio.get_running_loop().call_later(UNTOLD, self._tell_watchers)
+            self._counting = asyncio.get_running_loop().call_later(WATCHERS_DELAY, self._tell_watchers)
 
     def _stop_counting(self) -> None:
         if self._counting is not None:
@@ -135,12 +135,12 @@ class Audience:
             if not self._viewpoints.may_read(reader.user):
                 reader.drop(NOT_SHOWN)
 
-    def frames(self, commit: Commit) -> Told:
+    def frames(self, commit: Commit) -> FramesByReader:
         """Return what every reader is sent of a step that is stored, in order."""
         messages, viewpoints = commit.step.messages, self._viewpoints
         moments = [moment for message in messages if isinstance(message, Happened) for moment in message.moments]
         late = viewpoints.release(commit, moments)
-        lines = LinesTold(commit, moments) if moments else None
+        lines = StepFrames(commit, moments) if moments else None
         promised = promise_frames(commit.after) if commit.before.number != commit.after.number else []
         running = [clock_frame(commit.after)] if _is_clock_alone(commit, moments) else []
         said = [
@@ -149,24 +149,27 @@ class Audience:
             if isinstance(message, Said)
         ]
         seating = self._seating(commit) if commit.step.changed else None
-        told: dict[Sight, list[bytes]] = {}
-        readers = [(one, viewpoints.sight_of(one.user)) for one in self.readers if viewpoints.may_read(one.user)]
-        for sight in {sight for _, sight in readers}:
-            if viewpoints.is_late(sight):
+        told: dict[Viewpoint, list[bytes]] = {}
+        readers = [(one, viewpoints.viewpoint_of(one.user)) for one in self.readers if viewpoints.may_read(one.user)]
+        for viewpoint in {viewpoint for _, viewpoint in readers}:
+            if viewpoints.is_late(viewpoint):
                 of_game = [] if late is None else [late]
             else:
-                of_game = [lines.frame(*sight)] if lines else running
-            told[sight] = promised + of_game + ([spelled(seating | {"you": sight.seat})] if seating else [])
-        return [(reader, told[sight] + self._heard(reader, said) if said else told[sight]) for reader, sight in readers]
+                of_game = [lines.frame(*viewpoint)] if lines else running
+            told[viewpoint] = promised + of_game + ([spelled(seating | {"you": viewpoint.seat})] if seating else [])
+        return [
+            (reader, told[viewpoint] + self._talk_frames(reader, said) if said else told[viewpoint])
+            for reader, viewpoint in readers
+        ]
 
-    def tell(self, told: Told) -> None:
+    def tell(self, told: FramesByReader) -> None:
         """Send what was made by ``frames`` to those who are still there."""
         for reader, frames in told:
             if reader in self.readers:
                 for frame in frames:
                     reader.tell(frame)
 
-    def heard_by(self, user: str | None) -> list[Document]:
+    def talk_for(self, user: str | None) -> list[Document]:
         """Return the lines of talk that a reader hears: none of those whom they have blocked."""
         blocked, shown = self._blocked_by(user), self._viewpoints.shown
         return [said_document(shown, said) for said in self.talk if said.user_id not in blocked]
@@ -174,7 +177,7 @@ class Audience:
     def _seating(self, commit: Commit) -> Document:
         return {"type": "places"} | places_document(commit.after) | {"watchers": self.watchers}
 
-    def _heard(self, reader: TableReader, said: Sequence[tuple[str, bytes]]) -> list[bytes]:
+    def _talk_frames(self, reader: TableReader, said: Sequence[tuple[str, bytes]]) -> list[bytes]:
         """Return what is said that a reader hears: nothing of those whom they have blocked."""
         blocked = self._blocked_by(reader.user)
         return [frame for user, frame in said if user not in blocked]

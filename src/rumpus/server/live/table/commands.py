@@ -14,8 +14,8 @@ from rumpus.server.live.table.background import Background
 from rumpus.server.live.table.journal import Journal
 from rumpus.server.live.table.owner import Owner
 from rumpus.server.live.table.replies import Replies, Reply, try_again
-from rumpus.server.live.typed import Arranged, arranged_at, meaning_at
-from rumpus.server.protocol.command_key import is_again, keyed
+from rumpus.server.live.typed import ArrangedTurn, arrange_at, meaning_at
+from rumpus.server.protocol.command_key import is_repeat, keyed
 from rumpus.server.protocol.requests import Typed
 from rumpus.server.write_quota import Charge
 from rumpus.store import CommandKey, KeyedCommand
@@ -47,7 +47,7 @@ class Commands:
         else:
             self._journal.do(partial(self._step, command, asked, None), asked, charge)
 
-    def _step(self, command: Command | Typed, asked: KeyedCommand, turn: Arranged | None, now: float) -> Step:
+    def _step(self, command: Command | Typed, asked: KeyedCommand, turn: ArrangedTurn | None, now: float) -> Step:
         user = asked.key.user
         if isinstance(command, Act | Typed) and self._was_stored(asked, command.seq):
             return Step()
@@ -64,7 +64,7 @@ class Commands:
         """Do what words mean, once the turn that they are about is arranged."""
         turn = None
         with suppress(Exception):  # it is raised again where it is answered
-            turn = await arranged_at(self._room, asked.key.user, typed, self._owner.slices)
+            turn = await arrange_at(self._room, asked.key.user, typed, self._owner.slices)
         self._journal.do(partial(self._step, typed, asked, turn), asked, charge)
 
     def _arranged(self, asked: KeyedCommand, task: asyncio.Task[None]) -> None:
@@ -73,4 +73,6 @@ class Commands:
 
     def _was_stored(self, asked: KeyedCommand, seq: int) -> bool:
         game = self._game_id()
-        return bool(game and 0 < seq < self._room.next_seq and is_again(asked, self._owner.store.command_at(game, seq)))
+        return bool(
+            game and 0 < seq < self._room.next_seq and is_repeat(asked, self._owner.store.command_at(game, seq))
+        )

@@ -22,7 +22,7 @@ from rumpus.server.live.table.background import Background
 from rumpus.server.live.table.events import TableEvent
 from rumpus.server.live.table.journal import Journal
 from rumpus.server.live.table.owner import Owner
-from rumpus.server.workers.jobs import Chosen, plain_action
+from rumpus.server.workers.jobs import ChosenAction, plain_action
 
 _log = logging.getLogger(__name__)
 
@@ -92,13 +92,13 @@ class ComputerDriver:
         if room.game is not game:
             return  # another game has begun, whose lines have the same numbers
         self._answer(wanted, chosen)
-        if self._journal.lost is None and room.game is game and room.wants(wanted.seat, wanted.seq):
+        if self._journal.failure is None and room.game is game and room.wants(wanted.seat, wanted.seq):
             self._answer(wanted, await self.plain(game.rules, wanted, view, "refused"))  # the room has not taken it
 
-    def _answer(self, wanted: MoveRequested, chosen: Chosen) -> None:
+    def _answer(self, wanted: MoveRequested, chosen: ChosenAction) -> None:
         self._journal.do(partial(self._room.answer, Answer(wanted.seat, chosen.action, wanted.seq)))
 
-    async def choose(self, wanted: MoveRequested, view: View) -> Chosen:
+    async def choose(self, wanted: MoveRequested, view: View) -> ChosenAction:
         """Return the move of a computer player, or of the plain player where it cannot choose."""
         game, settings = self._room.game, self._room.settings
         assert game is not None
@@ -127,10 +127,10 @@ class ComputerDriver:
             self._advised.remove(seat)
         return self._notes.added(hint, seat, is_early=is_early)
 
-    async def plain(self, rules: RuleSet, wanted: MoveRequested, view: View, reason: str) -> Chosen:
+    async def plain(self, rules: RuleSet, wanted: MoveRequested, view: View, reason: str) -> ChosenAction:
         """What the plain player does instead, chosen beside the server's loop."""
         self._fell_back(wanted.kind, reason)
-        return Chosen(await asyncio.to_thread(plain_action, rules, view), reason)
+        return ChosenAction(await asyncio.to_thread(plain_action, rules, view), reason)
 
     def _fell_back(self, kind: str, reason: str) -> None:
         self._metrics.fallbacks.labels(reason).inc()

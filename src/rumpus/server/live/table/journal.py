@@ -62,18 +62,18 @@ class Journal:
         self.guests = SeatedGuests(owner.store)
         self.shown = self._latest = self._snapshot()
         self.writes = PendingWrites(owner.store)
-        self.lost: RumpusError | None = None
+        self.failure: RumpusError | None = None
 
     def check_stored(self) -> None:
         """Raise the error that lost the table, if it is lost: the next touch makes it again."""
-        if self.lost is not None:
-            raise self.lost
+        if self.failure is not None:
+            raise self.failure
 
     def do(
         self, what: Callable[[float], Step], command: KeyedCommand | None = None, charge: Charge | None = None
     ) -> None:
         """Take a step and queue its changes for the store; where it is refused, or fails, nothing is stored."""
-        if self.lost is not None or self.writes.is_broken:
+        if self.failure is not None or self.writes.is_broken:
             self.answer(command, try_again(), is_final=False)
             self._end_if_lost()
             return
@@ -87,7 +87,7 @@ class Journal:
                 self._fail_step(command, error)
             return
         try:
-            self._store(step, command, charge, began)
+            self._persist(step, command, charge, began)
         except Exception as error:
             self._fail_step(command, error)
 
@@ -105,7 +105,7 @@ class Journal:
 
     def fail(self, fault: Exception) -> None:
         """Give the table up after a fault beside its steps."""
-        self._lose_by(fault)
+        self._fail_table(fault)
         self._end_if_lost()
 
     def unload(self) -> None:
@@ -113,7 +113,7 @@ class Journal:
         self.followers.clear()
         self._stop, self._end = (lambda: None), (lambda error: None)
 
-    def _store(self, step: Step, command: KeyedCommand | None, charge: Charge | None, began: float) -> None:
+    def _persist(self, step: Step, command: KeyedCommand | None, charge: Charge | None, began: float) -> None:
         if self._room.number != self._latest.number:
             self._persistence.game_id = secrets.token_urlsafe(12)
             self._replies.begin_game()
@@ -135,19 +135,19 @@ class Journal:
         if error is None:
             event = event._replace(seconds=time.monotonic() - began)
             self.shown = event.commit.after
-            for follower in self.followers if self.lost is None else ():  # the readers of a lost table begin again
+            for follower in self.followers if self.failure is None else ():  # the readers of a lost table begin again
                 self._try(follower.follow, event)
             if self._owner.events.publish(event):  # a subscriber has written: its change is stored before the reply
                 with suppress(StoreError):
                     self.writes.write((), partial(self._reply, event))
                     return
-        elif self.lost is None:
-            self._lose(error)
+        elif self.failure is None:
+            self._discard(error)
         self._reply(event, error)
 
     def _reply(self, event: TableEvent, error: RumpusError | None) -> None:
         self.answer(event.commit.reply, error, is_final=error is None)
-        for follower in self.followers if error is None and self.lost is None else ():
+        for follower in self.followers if error is None and self.failure is None else ():
             self._try(follower.follow_reply, event)
         self._end_if_lost()
 
@@ -161,8 +161,8 @@ class Journal:
         except StoreError:
             self.answer(command, error)
 
-    def _refused(self, command: KeyedCommand, error: RumpusError, lost: RumpusError | None) -> None:
-        self.answer(command, lost or error, is_final=lost is None)
+    def _refused(self, command: KeyedCommand, error: RumpusError, failure: RumpusError | None) -> None:
+        self.answer(command, failure or error, is_final=failure is None)
         self._end_if_lost()
 
     # What fails
@@ -172,23 +172,23 @@ class Journal:
         try:
             do(*words)
         except Exception as fault:
-            self._lose_by(fault)
+            self._fail_table(fault)
 
     def _fail_step(self, command: KeyedCommand | None, fault: Exception) -> None:
         """End a step that failed before it was stored: the room may have moved, and nothing else has."""
-        self._lose_by(fault)
+        self._fail_table(fault)
         self.answer(command, try_again(), is_final=False)
         self._end_if_lost()
 
-    def _lose_by(self, fault: Exception) -> None:
+    def _fail_table(self, fault: Exception) -> None:
         trace = None if isinstance(fault, StoreError) else fault  # a store error says in words what is the matter
         _log.error("table %s failed, and is made again: %s", self._persistence.table_id, fault, exc_info=trace)
         self._owner.metrics.tables_failed.inc()
-        self._lose(try_again())
+        self._discard(try_again())
 
-    def _lose(self, error: RumpusError) -> None:
-        if self.lost is None:
-            self.lost = error
+    def _discard(self, error: RumpusError) -> None:
+        if self.failure is None:
+            self.failure = error
             self._stop()
 
     def _end_if_lost(self) -> None:
@@ -196,5 +196,5 @@ class Journal:
         if self.writes.count:
             return
         self.writes.settle()
-        if self.lost is not None:
-            self._end(self.lost)
+        if self.failure is not None:
+            self._end(self.failure)

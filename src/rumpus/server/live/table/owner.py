@@ -32,5 +32,5 @@ class Owner(Protocol):
     blocks: Blocks
     askers_of: Callable[[str, str], Askers]
 
-    def lose(self, table: LiveTable) -> None:
+    def discard(self, table: LiveTable) -> None:
         """Drop the table: it is rebuilt from the store, when it is touched or after a while."""

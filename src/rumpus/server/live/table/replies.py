@@ -25,7 +25,7 @@ Reply = Callable[[Outcome], None]
 
 
 @dataclass
-class _Awaited:
+class _PendingCommand:
     """A command that is being done: its digest, who waits for its reply, and what its typed words mean, if it has any."""
 
     digest: str
@@ -40,7 +40,7 @@ class Replies:
         self._metrics = metrics
         self._given: OrderedDict[CommandKey, tuple[str, Outcome]] = OrderedDict()  # with the digest of what was asked
         self._done: OrderedDict[int, int] = OrderedDict()  # the hashes of keys and digests, for as long as a game lasts
-        self._awaited: dict[CommandKey, _Awaited] = {}
+        self._pending: dict[CommandKey, _PendingCommand] = {}
 
     def is_new(self, command: KeyedCommand, reply: Reply) -> bool:
         """Return True if a command is to be done. One that was asked before is answered as it was, or once it is done; another one
@@ -53,17 +53,17 @@ class Replies:
         if hash(command.key) in self._done:
             reply(None if self._done[hash(command.key)] == hash(command.digest) else id_used(command.key))
             return False
-        is_new = command.key not in self._awaited
-        awaited = self._awaited.setdefault(command.key, _Awaited(command.digest))
-        if awaited.digest == command.digest:
-            awaited.replies.append(reply)
+        is_new = command.key not in self._pending
+        pending = self._pending.setdefault(command.key, _PendingCommand(command.digest))
+        if pending.digest == command.digest:
+            pending.replies.append(reply)
         else:
             reply(id_used(command.key))
         return is_new
 
     def mean(self, command: KeyedCommand, means: dict[str, Any]) -> None:
         """Say what a command comes to, once it is done."""
-        self._awaited[command.key].means = means
+        self._pending[command.key].means = means
 
     def give(self, command: KeyedCommand | None, error: RumpusError | None, *, is_final: bool = True) -> None:
         """Answer a command that was asked (what was done unasked has no key). One whose answer is not final may be asked
@@ -71,14 +71,14 @@ class Replies:
         """
         if command is None:
             return
-        awaited = self._awaited.pop(command.key)
-        outcome: Outcome = awaited.means if error is None else error
+        pending = self._pending.pop(command.key)
+        outcome: Outcome = pending.means if error is None else error
         if is_final and not (
             error is not None and error.code == "id-used"
         ):  # that key goes on standing for the other command
             self._remember(command, outcome)
         faults = []
-        for reply in awaited.replies:
+        for reply in pending.replies:
             try:
                 reply(outcome)
             except Exception as fault:

@@ -19,7 +19,7 @@ from rumpus.server.protocol.commit import Commit, Snapshot
 from rumpus.server.protocol.frames import released_view, spelled, whole_view
 from rumpus.server.protocol.log import MOST_AT_FIRST, log_fields
 from rumpus.server.protocol.view import Document
-from rumpus.server.work.past import NEAR, DealLog, Missed, Sight, log_before
+from rumpus.server.work.past import NEAR, Backlog, DealLog, Viewpoint, log_before
 from rumpus.server.work.slices import Work, at_once
 
 NOT_SHOWN = Message("this table cannot be watched; its players chose that")
@@ -38,7 +38,7 @@ class Viewpoints:
     def __init__(self, stored: Shown) -> None:
         self._stored = stored
         self._delay = Delay(stored.shown) if stored.shown.settings.watching is Watching.DELAYED else None
-        self.logs: dict[Sight, DealLog] = {}
+        self.logs: dict[Viewpoint, DealLog] = {}
 
     @property
     def shown(self) -> Snapshot:
@@ -49,12 +49,12 @@ class Viewpoints:
         """Return the seat of a user; None for a spectator."""
         return None if user is None else self.shown.places.seat_of(user)
 
-    def sight_of(self, user: str | None) -> Sight:
+    def viewpoint_of(self, user: str | None) -> Viewpoint:
         """Return what a user sees. Who sits, or gave a seat up in this game, never sees the hands of the others."""
         seat = self.seat_of(user)
         is_onlooker = seat is None and user not in self.shown.left
         shows_hands = is_onlooker and self.shown.settings.watching is Watching.HANDS
-        return Sight(seat, Visibility.HANDS if shows_hands else Visibility.OWN)
+        return Viewpoint(seat, Visibility.HANDS if shows_hands else Visibility.OWN)
 
     def may_read(self, user: str | None) -> bool:
         """Return True if a user may know what happens: if they sit here, or others may watch."""
@@ -71,17 +71,17 @@ class Viewpoints:
         if self._delay is None:
             return None
         known = self._delay.release(commit.after, moments, commit.before.number != commit.after.number)
-        return None if known is None else self.lines_frame(self.missed(Sight(None), known, MOST_AT_FIRST))
+        return None if known is None else self.lines_frame(self.backlog(Viewpoint(None), known, MOST_AT_FIRST))
 
-    def is_late(self, sight: Sight) -> bool:
+    def is_late(self, viewpoint: Viewpoint) -> bool:
         """Return True if a reader learns of a deal only when it is over."""
-        return sight.seat is None and self._delay is not None
+        return viewpoint.seat is None and self._delay is not None
 
-    def view(self, sight: Sight) -> Document:
+    def view(self, viewpoint: Viewpoint) -> Document:
         """Return the game as a reader knows it now."""
-        if sight.seat is None and self._delay and self.shown.game is not None:
+        if viewpoint.seat is None and self._delay and self.shown.game is not None:
             return released_view(self.shown, self._delay.table, self._delay.seq)
-        return whole_view(self.shown, *sight)
+        return whole_view(self.shown, *viewpoint)
 
     def table_shown(self, seat: Seat) -> PublicState:
         """Return the public table as far as a reader knows it."""
@@ -90,54 +90,56 @@ class Viewpoints:
 
     # What happened before
 
-    def log(self, sight: Sight) -> Document:
+    def log(self, viewpoint: Viewpoint) -> Document:
         """Return what a reader was told of the running deal, as it is sent."""
         game = self.shown.game
-        if game is None or self.is_late(sight):
+        if game is None or self.is_late(viewpoint):
             return log_fields([], 1)
-        log = self._log(sight)
-        if log.behind(self.shown.number, game):
+        log = self._log(viewpoint)
+        if log.remaining(self.shown.number, game):
             at_once(log.follow(self.shown.number, game))
         return log.fields
 
-    def log_before(self, sight: Sight, seq: int) -> Work[Document]:
+    def log_before(self, viewpoint: Viewpoint, seq: int) -> Work[Document]:
         """Return the same before the line of this number."""
         game = self.shown.game
-        if game is not None and not self.is_late(sight):
-            return (yield from log_before(game, sight, seq))
+        if game is not None and not self.is_late(viewpoint):
+            return (yield from log_before(game, viewpoint, seq))
         return log_fields([], 1)
 
-    def missed(self, sight: Sight, known: int, most: int | None = None, begun: Missed | None = None) -> Missed:
+    def backlog(
+        self, viewpoint: Viewpoint, known: int, most: int | None = None, begun: Backlog | None = None
+    ) -> Backlog:
         """Return the lines after this number, for a reader who knew those up to it: of ``begun`` what holds still."""
-        if begun is not None and (begun.sight, begun.number) == (sight, self.shown.number):
+        if begun is not None and (begun.viewpoint, begun.number) == (viewpoint, self.shown.number):
             return begun
-        return Missed(sight, self.shown.number, known, most)
+        return Backlog(viewpoint, self.shown.number, known, most)
 
-    def catching_up(self, sight: Sight, missed: Missed | None) -> Work[None] | None:
+    def catching_up(self, viewpoint: Viewpoint, backlog: Backlog | None) -> Work[None] | None:
         """Return the work to be done before a reader can be told everything at once; None where that is little."""
         game, number = self.shown.game, self.shown.number
         if game is None:
             return None
-        if not self.is_late(sight) and self._log(sight).behind(number, game) > NEAR:
-            return self._log(sight).follow(number, game)
-        if missed is not None and missed.behind(self._last_for(sight)) > NEAR:
-            return missed.follow(game, self._last_for(sight))
+        if not self.is_late(viewpoint) and self._log(viewpoint).remaining(number, game) > NEAR:
+            return self._log(viewpoint).follow(number, game)
+        if backlog is not None and backlog.remaining(self._last_for(viewpoint)) > NEAR:
+            return backlog.follow(game, self._last_for(viewpoint))
         return None
 
-    def lines_of(self, missed: Missed) -> Document:
+    def lines_of(self, backlog: Backlog) -> Document:
         """Return the lines that were missed, as they are sent; ``more``: there are others after them."""
         if self.shown.game is not None:
-            at_once(missed.follow(self.shown.game, self._last_for(missed.sight)))
-        more = {"more": True} if missed.last < self._last_for(missed.sight) else {}
-        return {"number": self.shown.number, "lines": missed.lines} | more
+            at_once(backlog.follow(self.shown.game, self._last_for(backlog.viewpoint)))
+        more = {"more": True} if backlog.last < self._last_for(backlog.viewpoint) else {}
+        return {"number": self.shown.number, "lines": backlog.lines} | more
 
-    def lines_frame(self, missed: Missed) -> bytes:
+    def lines_frame(self, backlog: Backlog) -> bytes:
         """Return the frame with the lines that were missed, and all that is known after them."""
-        return spelled({"type": "lines"} | self.lines_of(missed) | {"view": self.view(missed.sight)})
+        return spelled({"type": "lines"} | self.lines_of(backlog) | {"view": self.view(backlog.viewpoint)})
 
-    def _log(self, sight: Sight) -> DealLog:
-        return self.logs.setdefault(sight, DealLog(sight))
+    def _log(self, viewpoint: Viewpoint) -> DealLog:
+        return self.logs.setdefault(viewpoint, DealLog(viewpoint))
 
-    def _last_for(self, sight: Sight) -> int:
+    def _last_for(self, viewpoint: Viewpoint) -> int:
         """Return the number of the last line that a reader may know."""
-        return self._delay.seq if self._delay is not None and self.is_late(sight) else self.shown.seq
+        return self._delay.seq if self._delay is not None and self.is_late(viewpoint) else self.shown.seq

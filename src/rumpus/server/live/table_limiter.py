@@ -25,7 +25,7 @@ from rumpus.store.stored import DAY
 BARRED_FOR = DAY  # that a guest's address does not sit down again where the host sent them away
 
 
-class Most(NamedTuple):
+class MakerLimits(NamedTuple):
     """So many tables at most: of a guest, of a user who keeps their name, of all guests at one address, and of all who make
     tables there.
     """
@@ -39,8 +39,8 @@ class Most(NamedTuple):
 class TableLimits(NamedTuple):
     """How many tables may wait for their start, and how many may wait or play."""
 
-    waiting: Most = Most(5, 50, 16, 64)
-    unfinished: Most = Most(20, 100, 64, 256)
+    waiting: MakerLimits = MakerLimits(5, 50, 16, 64)
+    unfinished: MakerLimits = MakerLimits(20, 100, 64, 256)
 
 
 class _Refusals(NamedTuple):
@@ -98,7 +98,7 @@ class Visitor(NamedTuple):
     share: int
 
 
-class Door:
+class TableLimiter:
     """Who came from where, and what they made."""
 
     def __init__(self, blocks: Blocks, limits: TableLimits) -> None:
@@ -158,7 +158,7 @@ def _counts_for(maker: Visitor, visitor: Visitor) -> bool:
     return maker.user == visitor.user or maker.address == visitor.address
 
 
-def _check_number(visitor: Visitor, makers: Collection[Visitor], most: Most, refusals: _Refusals) -> None:
+def _check_number(visitor: Visitor, makers: Collection[Visitor], most: MakerLimits, refusals: _Refusals) -> None:
     """Raises UsageError where the tables that these made leave no room for one more of the visitor's."""
     own = sum(maker.user == visitor.user for maker in makers)
     there = [maker for maker in makers if maker.address == visitor.address]
