@@ -108,7 +108,7 @@ class Making:
             return error.code
         table = f"table {len(self.stages)}"
         self.stages[table] = self.stage
-        self.limiter.made(table, visitor)
+        self.limiter.note_made(table, visitor)
         return ""
 
 

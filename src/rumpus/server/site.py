@@ -82,7 +82,7 @@ class Site:
         limiter = self.tables.limiter
         limiter.check_may_make(visitor, self.tables.stages)
         table = self.tables.make(settings, visitor.user, name, computers)
-        limiter.made(table.table_id, visitor)
+        limiter.note_made(table.table_id, visitor)
         return table
 
     def receive(
