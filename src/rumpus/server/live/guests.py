@@ -25,8 +25,8 @@ def guests_of(reads: Reads, seats: Iterable[NamedSeat]) -> frozenset[int]:
 
 
 def guests_of_each(reads: Reads, tables: Sequence[Sequence[NamedSeat]]) -> list[frozenset[int]]:
-    """The same of several tables, with one look at the store."""
-    kept = reads.kept_names({seat.user for seats in tables for seat in seats if seat.user is not None})
+    """Do the same as ``guests_of`` for several tables, with one query of the store."""
+    registered = reads.kept_names({seat.user for seats in tables for seat in seats if seat.user is not None})
     return [
         frozenset(
             number

@@ -1,4 +1,4 @@
-"""Questions: what a reader asks of a table without changing it. Each is answered from that reader's view alone."""
+"""Answers to questions of readers. A question changes nothing, and its answer holds only what that reader may see."""
 
 from __future__ import annotations
 
@@ -33,15 +33,13 @@ from rumpus.server.work.slices import Work
 
 
 async def answer(table: LiveTable, user: str | None, question: ClientQuestion) -> Document:
-    """The answer to a question. Raises RumpusError, also where the game began while it was made and they may not watch it. The time is
-    told at once: it is asked where it is doubted that anybody answers.
-    """
-    if isinstance(question, TimeQuestion):
+    """Return the answer to a question of a user. Raises RumpusError if it cannot be answered or the user may not watch."""
+    if isinstance(question, TimeQuestion):  # does not wait for the store: clients ask it to see if the server is alive
         return {"now": table.owner.time.now()}
     await table.settled()
     table.viewpoints.check_may_read(user)
     document = await ANSWERS[type(question)](table, user, question)
-    table.viewpoints.check_may_read(user)
+    table.viewpoints.check_may_read(user)  # again, since a game that they may not watch can have begun meanwhile
     return document
 
 
@@ -80,7 +78,7 @@ async def _hint(table: LiveTable, user: str | None, asked: HintQuestion) -> Docu
 
 
 def score_document(game: Game, shown: PublicState) -> Work[Document]:
-    """The score sheet: the newest deals, as many as a frame holds, and the number of the first of them."""
+    """Make the score sheet: the newest deals that fit into one frame, and the number of the first of them."""
     part = LogPart()
     for result in reversed(shown.results):
         if not part.take(result_document(game.rules, result)):
@@ -91,7 +89,10 @@ def score_document(game: Game, shown: PublicState) -> Work[Document]:
 
 
 def check_document(rules: RuleSet, view: View, asked: CheckQuestion) -> Work[Document]:
-    """How a tile turn stands after its steps; those that cannot be taken end it, and say why. Raises UsageError."""
+    """Check a tile turn after its steps. The first step that is not possible ends it; ``failed`` says why.
+
+    Raises UsageError if there are too many steps.
+    """
     draft, taken, failed = yield from take_steps(Draft.begin(rules, view), asked.steps)
     return draft_document(draft, draft.check(asked.one_tile), asked.one_tile) | {
         "taken": taken,
@@ -100,7 +101,7 @@ def check_document(rules: RuleSet, view: View, asked: CheckQuestion) -> Work[Doc
 
 
 def draft_document(draft: Draft, check: DraftCheck, one_tile: bool) -> Document:
-    """A tile turn being arranged, as the page shows it."""
+    """Return a tile turn that is being arranged, as the page shows it."""
     pack, hand = draft.rules.pack, draft.view.hand
     is_opening = check.opening_needed is not None
     return {

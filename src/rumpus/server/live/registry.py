@@ -1,4 +1,10 @@
-"""The tables of a server: made, found, loaded when they are touched, and let go when nobody is there."""
+"""The registry of all tables of a server.
+
+A table is in memory only while it is used. It is loaded from the store when a client asks for it or when its deadline
+comes, and it is unloaded when it has been idle for a minute. Loading replays the lines of the running game in slices,
+so that other tables go on. A table that fails is discarded and rebuilt from the store, with a growing delay
+if it fails again and again.
+"""
 
 from __future__ import annotations
 
@@ -38,20 +44,20 @@ from rumpus.store.changes import DropAbsence, DropTable, DropWaiting, EnterAbsen
 from rumpus.store.stored import DAY
 
 _log = logging.getLogger(__name__)
-CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # none that is taken for another
+CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # no two that look alike, such as O and 0
 CODE_LENGTH = 8  # 39 bits
-BETWEEN_TOUCHES = 0.01  # seconds between tables that are due when the server starts, so that others can be played at
-MOST_ENDED = 20  # games at a time, since each is loaded
+BETWEEN_TOUCHES = 0.01  # seconds between loading two due tables at the start, so that other tables can be played at
+MOST_ENDED = 20  # deserted games ended in one run, since each has to be loaded
 GIVEN_UP = Message("nobody was at this table for a long time, so it was closed; make another")
 CLOSED = Message("the owner of this server has closed this table")
-IDLE = 60.0  # seconds that a table nobody looks at stays loaded
-LINES_AT_ONCE = 200  # read from the store
+IDLE = 60.0  # seconds until a table without readers is unloaded
+LINES_AT_ONCE = 200  # lines in one read from the store
 FIRST_REBUILD_AFTER, LONGEST_REBUILD_AFTER = 10.0, 600.0
-"""Seconds until a table that was lost is made again, if nobody touches it sooner: the first time, and at the most."""
+"""Seconds until a failed table is rebuilt, after its first failure and at most. It is rebuilt at once on request."""
 
 
 class Tables:
-    """All tables by id. Those in use are loaded; the others are as they are kept. ``time`` is what they go by."""
+    """All tables by id; ``live`` has those in memory. ``time`` is the clock of all tables."""
 
     def __init__(
         self,
@@ -81,18 +87,21 @@ class Tables:
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._touched: set[asyncio.Task[None]] = set()
         self._timers: dict[str, asyncio.TimerHandle] = {}
-        self._failures: dict[str, tuple[float, float]] = {}  # when, and how long until the table was made again
-        self._replies: dict[str, Replies] = {}  # of tables that were lost: what they did is not done twice
+        self._failures: dict[str, tuple[float, float]] = {}  # the time of the last one, and the rebuild delay after it
+        self._replies: dict[str, Replies] = {}  # of failed tables, so that no command runs again after the rebuild
 
     def begin(self) -> None:
-        """Look at every table when its deadline comes, as after a restart."""
+        """Start a timer for the deadline of every stored table. Call it once, when the server starts."""
         now = self.time.now()
         self.store.write([EnterAbsences(now)], lambda error: None)
         for number, (table_id, deadline) in enumerate(self.store.deadlines()):
             self._touch_in(max(number * BETWEEN_TOUCHES, deadline - now), table_id)
 
     async def end_deserted(self, terms: Terms) -> None:
-        """Give up tables that have waited for too long, and end games where nobody has been for too long: some of them."""
+        """Delete tables that have waited too long for their start, and end games that all players left too long ago.
+
+        At most ``MOST_ENDED`` games are ended in one call.
+        """
         now = self.time.now()
         waited = now - terms.waiting * DAY
         for table in tuple(self.live.values()):
@@ -108,10 +117,10 @@ class Tables:
             except RumpusError as error:
                 _log.warning("table %s cannot be ended: %s", table_id, error.message)
                 self.store.write([DropAbsence(table_id)], lambda error: None)
-            await asyncio.sleep(0)  # everybody else has their turn
+            await asyncio.sleep(0)  # let other tasks run between two games
 
     async def close_instructed(self) -> None:
-        """Close the tables that the owner of the server has closed: end the running game, and forget one that waits for its first."""
+        """Carry out closings that the owner of the server has ordered: end the game, and delete a table without one."""
         for table_id, stage in self.store.closings():
             is_needed = stage != Stage.OVER.value or table_id in self._loading
             try:
@@ -128,11 +137,11 @@ class Tables:
                 self.store.write([DropTable(table_id)], lambda error: None)
 
     def mark_alive(self) -> None:
-        """Keep until when the server was alive. Where that fails, a restart goes by an earlier mark."""
+        """Store the server time now. If that fails, the next start uses an earlier mark."""
         self.store.write([SetMark(ALIVE, self.time.now())], lambda error: None)
 
     def make(self, settings: Settings, user: str, name: str, computers: Iterable[str]) -> LiveTable:
-        """A new table whose host sits at seat 0, and computer players after them. Raises UsageError."""
+        """Make a table with its host at seat 0 and computer players of these kinds after them. Raises UsageError."""
         rule_book(settings.game).check_new(settings.seats, settings.options)
         self.store.check_name(name, user)
         room, now = Room(settings, user), self.time.now()
@@ -149,14 +158,17 @@ class Tables:
         return table
 
     def stages(self, names: Collection[str]) -> dict[str, Stage]:
-        """How far these tables have come; of those that are no more nothing."""
+        """Return the stage of each of these tables that exists, by id."""
         stored = self.store.stages([name for name in names if name not in self.live])
         loaded = {name: self.live[name].room.stage for name in names if name in self.live}
         return loaded | {name: Stage(stage) for name, stage in stored.items()}
 
     async def table(self, name: str) -> LiveTable:
-        """The table with this id or short code, once it is loaded. Raises UsageError where there is none, or it was closed."""
-        if self.store.is_closed(name):  # also one that is loaded to be closed
+        """Return the table with this id or short code, and load it if necessary.
+
+        Raises UsageError: ``no-table``, ``closed-table``, and ``try-again`` if the server unloaded it meanwhile.
+        """
+        if self.store.is_closed(name):  # checked first: ``close_instructed`` may have loaded it
             raise UsageError(CLOSED, code="closed-table", subject=name[:40])
         table = self.live.get(name)
         if table is not None:
@@ -167,54 +179,54 @@ class Tables:
                 Message("there is no such table; check the link or the code"), code="no-table", subject=name[:40]
             )
         table = self.live.get(stored.table_id) or await self._load_once(stored)
-        if self.live.get(stored.table_id) is not table:  # who waited with us has closed it
+        if self.live.get(stored.table_id) is not table:  # another task that waited for the same load has closed it
             raise UsageError(Message("the server closed this table for a moment; try again"), code="try-again")
         return table
 
     def refresh_guests(self, user: str) -> None:
-        """A user keeps another name than before, or one for the first time."""
+        """Find the guests anew at the tables of a user who has registered or changed a name."""
         for table in tuple(self.live.values()):
             if table.room.places.seat_of(user) is not None:
                 table.refresh_guests()
 
     def forget(self, table: LiveTable) -> None:
-        """Hold a table no longer, unless it was made again already."""
+        """Remove a table from memory, unless it was already rebuilt as another object."""
         if self.live.get(table.table_id) is table:
             del self.live[table.table_id]
 
     def discard(self, table: LiveTable) -> None:
-        """Hold a table no longer that could not go on, and have it made again."""
+        """Remove a failed table from memory and schedule its rebuild from the store."""
         if self.live.get(table.table_id) is table:
             self.forget(table)
             self._replies[table.table_id] = table.replies
             self._touch_in(self._rebuild_delay(table.table_id), table.table_id)
 
     def _rebuild_delay(self, table_id: str) -> float:
-        """How long a table that is lost now is left alone: twice as long as before where it did not hold that long."""
+        """Return the seconds until a failed table is rebuilt: double after each failure that comes soon after the last."""
         now = time.monotonic()
-        lost_at, rest = self._failures.get(table_id, (now, 0.0))
-        rest = min(2 * rest, LONGEST_REBUILD_AFTER) if now - lost_at < 2 * rest else FIRST_REBUILD_AFTER
-        self._failures[table_id] = now, rest
-        return rest
+        failed_at, delay = self._failures.get(table_id, (now, 0.0))
+        delay = min(2 * delay, LONGEST_REBUILD_AFTER) if now - failed_at < 2 * delay else FIRST_REBUILD_AFTER
+        self._failures[table_id] = now, delay
+        return delay
 
     def with_current_turn(self, listed: ListedTable) -> ListedTable:
-        """A table in a list, with the seat to move as it is now, and until when: it may have something else to do before that."""
+        """Return a listed table with its current seat to move and deadline, if it is in memory.
+
+        The store can be behind: it is not written at every move of a live game.
+        """
         table = self.live.get(listed.table_id)
         if table is None:
             return listed
         return listed._replace(to_move=table.shown.to_move, deadline=table.shown.clock.deadline)
 
     async def unload_idle(self) -> None:
-        """Unload the tables nobody has looked at for a while; what is due at them is done when its time comes. One after the other:
-        nothing else holds a table, so that its memory is free at once, which takes a moment where it has many lines.
-        """
+        """Unload the idle tables, one at a time. Their deadlines stay scheduled."""
         since = time.monotonic() - IDLE
         for table_id in tuple(self.live):
             if self._unload_if_idle(table_id, since):
-                await asyncio.sleep(0)  # everybody else has their turn
+                await asyncio.sleep(0)  # freeing a table with many lines takes a moment, so let other tasks run
 
     def _unload_if_idle(self, table_id: str, since: float) -> bool:
-        """Unload a table if nobody has looked at it since then; whether it was."""
         table = self.live.get(table_id)
         if table is None or not table.is_idle(since):
             return False
@@ -226,7 +238,10 @@ class Tables:
         return True
 
     async def shut_down(self, message: Message, patience: float) -> None:
-        """Answer what was asked, then tell all readers that the server stops, and wait until they have heard it."""
+        """Store and answer pending commands, then drop all readers with this message and wait until they are gone.
+
+        Both waits take at most ``patience`` seconds.
+        """
         self.close()
         with suppress(TimeoutError):
             async with asyncio.timeout(patience):
@@ -241,7 +256,7 @@ class Tables:
                     await table.audience.wait_until_empty()
 
     def close(self) -> None:
-        """Let nothing happen any more by itself: no timer runs out, and no computer player moves."""
+        """Stop all timers, loading and computer players."""
         for timer in self._timers.values():
             timer.cancel()
         for task in (*self._loading.values(), *self._touched):
@@ -265,14 +280,14 @@ class Tables:
             self._replies.pop(table_id, None)
             _log.warning("table %s cannot go on: %s", table_id, error.message)
 
-    # Loading: a table once, however many ask for it, and of all that load one for a slice of time
+    # Loading: requests for the same table share one task, and all tasks take turns in slices
 
     async def _load_once(self, stored: StoredTable) -> LiveTable:
         task = self._loading.get(stored.table_id)
         if task is None:
             task = self._loading[stored.table_id] = asyncio.get_running_loop().create_task(self._load(stored))
             task.add_done_callback(partial(self._end_loading, stored.table_id))
-        await asyncio.wait([task])  # who leaves does not end it for the others
+        await asyncio.wait([task])  # not ``await task``: a caller that is cancelled must not cancel it for the others
         if task.cancelled():
             raise UsageError(Message("the server is stopping; this table is kept"), code="try-again")
         return task.result()
@@ -280,7 +295,7 @@ class Tables:
     def _end_loading(self, table_id: str, task: asyncio.Task[LiveTable]) -> None:
         del self._loading[table_id]
         if not task.cancelled():
-            task.exception()  # who waits is told; perhaps nobody does any more
+            task.exception()  # mark it as retrieved, since all callers may have left
 
     async def _load(self, stored: StoredTable) -> LiveTable:
         return self._rebuild(stored, await self.slices.run(self._restore(stored)))
@@ -306,7 +321,8 @@ class Tables:
         room.lines_said = stored.talk[-1].line if stored.talk else 0
         persistence = Persistence(stored.table_id, stored.code, stored.game_id)
         replies = self._replies.pop(stored.table_id, None)
-        gone_at = self.time.began if replies is None else self.time.now()  # the server was started again, or the table
+        # Players are away since the start of the server, or since now if only this table was rebuilt.
+        gone_at = self.time.began if replies is None else self.time.now()
         table = LiveTable(self, persistence, room, replies)
         table.audience.talk.extend(stored.talk)
         self.live[stored.table_id] = table

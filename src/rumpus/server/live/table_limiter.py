@@ -130,7 +130,7 @@ class TableLimiter:
     def follow(self, event: TableEvent) -> None:
         """Remember the addresses of guests that a host sends away."""
         for message in event.messages:
-            if isinstance(message, SentAway) and (address := self._came.get(message.user)) is not None:
+            if isinstance(message, SentAway) and (address := self._guest_addresses.get(message.user)) is not None:
                 self._sent_away.set((event.table_id, address), (message.user, time.monotonic()))
 
     def check_may_make(self, visitor: Visitor, stages: Callable[[Collection[str]], Mapping[str, Stage]]) -> None:
