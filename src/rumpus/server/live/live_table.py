@@ -149,7 +149,7 @@ class LiveTable:
     def refresh_guests(self) -> None:
         """Find the guests anew, because a user at this table has registered or changed a name."""
         self.journal.guests.forget()
-        self.journal.do(lambda now: Step(changed=True))
+        self.journal.run_step(lambda now: Step(changed=True))
 
     def resume(self, gone_at: float) -> None:
         """Go on after loading: mark absent players as away since ``gone_at``, and run the deadlines that have passed."""
@@ -160,7 +160,7 @@ class LiveTable:
 
     def abandon(self) -> None:
         """End the running game if all its players are away."""
-        self.journal.do(self.room.abandon)
+        self.journal.run_step(self.room.abandon)
 
     def give_up(self, message: Message) -> None:
         """Close the table and drop its readers with this message."""

@@ -1,6 +1,8 @@
-"""Viewpoints: what each seat of a table, and a spectator, may know of it now.
+"""Viewpoints: the part of a table that each seat, or a spectator, may know now.
 
-Spectators of a table that shows its games ``delayed`` know a deal when the next one is dealt, or the game is over.
+Spectators of a table with ``delayed`` watching see a deal when the next one is dealt, or when the game is over.
+The log of the running deal is made by replaying the game. It is cached by viewpoint and extended by the new lines,
+in slices if they are many.
 """
 
 from __future__ import annotations
@@ -27,13 +29,13 @@ Seat = int | None
 
 
 class Shown(Protocol):
-    """The table as it is stored: what is not stored yet is nothing to its readers."""
+    """Anything with the stored state of a table, such as its journal."""
 
     shown: Snapshot
 
 
 class Viewpoints:
-    """The viewpoints of one table. ``logs`` are held while somebody reads."""
+    """The viewpoints of one table. ``logs`` is a cache, which the audience clears when the last reader leaves."""
 
     def __init__(self, stored: Shown) -> None:
         self._stored = stored
@@ -42,7 +44,7 @@ class Viewpoints:
 
     @property
     def shown(self) -> Snapshot:
-        """The table as it is stored."""
+        """The table after the last stored step."""
         return self._stored.shown
 
     def seat_of(self, user: str | None) -> Seat:
@@ -50,48 +52,48 @@ class Viewpoints:
         return None if user is None else self.shown.places.seat_of(user)
 
     def viewpoint_of(self, user: str | None) -> Viewpoint:
-        """Return what a user sees. Who sits, or gave a seat up in this game, never sees the hands of the others."""
+        """Return the viewpoint of a user. A user who sits here, or left a seat in this game, never sees other hands."""
         seat = self.seat_of(user)
         is_onlooker = seat is None and user not in self.shown.left
         shows_hands = is_onlooker and self.shown.settings.watching is Watching.HANDS
         return Viewpoint(seat, Visibility.HANDS if shows_hands else Visibility.OWN)
 
     def may_read(self, user: str | None) -> bool:
-        """Return True if a user may know what happens: if they sit here, or others may watch."""
+        """Return True if a user may watch: they sit here, the game has not begun, or spectators are allowed."""
         is_shown = self.shown.settings.watching is not Watching.NOBODY
         return is_shown or self.shown.stage is Stage.GATHERING or self.seat_of(user) is not None
 
     def check_may_read(self, user: str | None) -> None:
-        """Raise UsageError if a user who has no seat may not look on."""
+        """Raise UsageError (``not-shown``) if a user may not watch."""
         if not self.may_read(user):
             raise UsageError(NOT_SHOWN, code="not-shown")
 
     def release(self, commit: Commit, moments: Sequence[Occurrence]) -> bytes | None:
-        """Let late spectators know what they may after this step; return the frame with it, if it is anything."""
+        """Release to delayed spectators all that they may see after this step. Return the frame; None if there is none."""
         if self._delay is None:
             return None
         known = self._delay.release(commit.after, moments, commit.before.number != commit.after.number)
         return None if known is None else self.lines_frame(self.backlog(Viewpoint(None), known, MOST_AT_FIRST))
 
     def is_late(self, viewpoint: Viewpoint) -> bool:
-        """Return True if a reader learns of a deal only when it is over."""
+        """Return True if a viewpoint sees a deal only after it is over."""
         return viewpoint.seat is None and self._delay is not None
 
     def view(self, viewpoint: Viewpoint) -> Document:
-        """Return the game as a reader knows it now."""
+        """Return the ``view`` document of the game from a viewpoint."""
         if viewpoint.seat is None and self._delay and self.shown.game is not None:
             return released_view(self.shown, self._delay.table, self._delay.seq)
         return whole_view(self.shown, *viewpoint)
 
     def table_shown(self, seat: Seat) -> PublicState:
-        """Return the public table as far as a reader knows it."""
+        """Return the public state of the game as far as a seat, or a spectator, may know it."""
         assert self.shown.game is not None
         return self._delay.table if seat is None and self._delay else self.shown.game.state.table
 
-    # What happened before
+    # Past lines
 
     def log(self, viewpoint: Viewpoint) -> Document:
-        """Return what a reader was told of the running deal, as it is sent."""
+        """Return the log fields of the running deal from a viewpoint."""
         game = self.shown.game
         if game is None or self.is_late(viewpoint):
             return log_fields([], 1)
@@ -101,7 +103,7 @@ class Viewpoints:
         return log.fields
 
     def log_before(self, viewpoint: Viewpoint, seq: int) -> Work[Document]:
-        """Return the same before the line of this number."""
+        """Return the log fields of the running deal before line ``seq``."""
         game = self.shown.game
         if game is not None and not self.is_late(viewpoint):
             return (yield from log_before(game, viewpoint, seq))
@@ -110,13 +112,19 @@ class Viewpoints:
     def backlog(
         self, viewpoint: Viewpoint, known: int, most: int | None = None, begun: Backlog | None = None
     ) -> Backlog:
-        """Return the lines after this number, for a reader who knew those up to it: of ``begun`` what holds still."""
+        """Return the backlog of a reader who knows the lines up to ``known``, at most ``most`` bytes.
+
+        ``begun`` is an earlier backlog of this reader, which is continued if viewpoint and game are still the same.
+        """
         if begun is not None and (begun.viewpoint, begun.number) == (viewpoint, self.shown.number):
             return begun
         return Backlog(viewpoint, self.shown.number, known, most)
 
     def catching_up(self, viewpoint: Viewpoint, backlog: Backlog | None) -> Work[None] | None:
-        """Return the work to be done before a reader can be told everything at once; None where that is little."""
+        """Return the replaying that must run in slices before the reader's log and backlog can be sent.
+
+        Return None if few lines remain: then they are replayed on sending.
+        """
         game, number = self.shown.game, self.shown.number
         if game is None:
             return None
@@ -127,19 +135,18 @@ class Viewpoints:
         return None
 
     def lines_of(self, backlog: Backlog) -> Document:
-        """Return the lines that were missed, as they are sent; ``more``: there are others after them."""
+        """Return the lines of a backlog as they are sent; ``more`` is set if further lines follow them."""
         if self.shown.game is not None:
             at_once(backlog.follow(self.shown.game, self._last_for(backlog.viewpoint)))
         more = {"more": True} if backlog.last < self._last_for(backlog.viewpoint) else {}
         return {"number": self.shown.number, "lines": backlog.lines} | more
 
     def lines_frame(self, backlog: Backlog) -> bytes:
-        """Return the frame with the lines that were missed, and all that is known after them."""
+        """Return the frame with the lines of a backlog and the view after them."""
         return spelled({"type": "lines"} | self.lines_of(backlog) | {"view": self.view(backlog.viewpoint)})
 
     def _log(self, viewpoint: Viewpoint) -> DealLog:
         return self.logs.setdefault(viewpoint, DealLog(viewpoint))
 
     def _last_for(self, viewpoint: Viewpoint) -> int:
-        """Return the number of the last line that a reader may know."""
         return self._delay.seq if self._delay is not None and self.is_late(viewpoint) else self.shown.seq
