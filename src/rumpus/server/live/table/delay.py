@@ -1,7 +1,4 @@
-"""Delayed watching: spectators see a deal only when the next one is dealt, or when the game is over.
-
-So a spectator cannot tell a player anything about the running deal.
-"""
+"""Delayed watching: spectators see a deal only when the next one is dealt, or when the game is over."""
 
 from __future__ import annotations
 
