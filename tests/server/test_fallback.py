@@ -49,7 +49,7 @@ def test_a_worker_lets_the_plain_player_choose_for_one_that_cannot(
     for slug in games():
         game = Game(slug, ["Ann", "Bob"], seed=3)
         view = game.view(game.to_move)
-        chosen = Move(Rules.named(slug, 2, game.rules.options), "expert", view, 1).done()
+        chosen = Move(Rules.named(slug, 2, game.rules.options), "expert", view, 1).run()
         assert chosen == ChosenAction(game.text(PlainPlayer(game.rules).choose(view)), reason)
 
 
@@ -63,7 +63,7 @@ def test_where_the_solver_does_not_take_the_rules_a_hint_is_the_plain_players_mo
         assert game.to_move is not None
         view = game.view(game.to_move)
         told = hint(Teller(game.rules, game.players, game.to_move), view)
-        assert Advice(Rules.named(slug, 2, game.rules.options), game.players, view, is_plain=True).done() == told
+        assert Advice(Rules.named(slug, 2, game.rules.options), game.players, view, is_plain=True).run() == told
         if not game.rules.pack.is_tiles:
             assert told.acts == [game.text(PlainPlayer(game.rules).choose(view))]
 

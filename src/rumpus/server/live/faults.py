@@ -23,7 +23,7 @@ class ThrottledLog:
         self._left_out = 0
 
     def write(self, line: str, fault: BaseException | None = None, trace: str = "") -> None:
-        """Write the line, or leave it out. Add the traceback of ``fault``, or ``trace``, which is a traceback as text."""
+        """Write the line, or leave it out. Add the traceback of ``fault``, or ``trace``, a traceback as text."""
         now = time.monotonic()
         if now < self._next:
             self._left_out += 1

@@ -152,7 +152,7 @@ class LiveTable:
         self.journal.run_step(lambda now: Step(changed=True))
 
     def resume(self, gone_at: float) -> None:
-        """Go on after loading: mark absent players as away since ``gone_at``, and run the deadlines that have passed."""
+        """Go on after loading: mark absent players as away since ``gone_at``, and run passed deadlines."""
         self.presence.return_absent(gone_at)
         self.deadlines.run_due()
 

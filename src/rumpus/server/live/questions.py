@@ -1,4 +1,4 @@
-"""Answers to questions of readers. A question changes nothing, and its answer holds only what that reader may see."""
+"""Answers to questions of readers. A question changes nothing, and its answer is made from the reader's own view."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from rumpus.server.work.slices import Work
 
 
 async def answer(table: LiveTable, user: str | None, question: ClientQuestion) -> Document:
-    """Return the answer to a question of a user. Raises RumpusError if it cannot be answered or the user may not watch."""
+    """Return the answer to a question of a user. Raises RumpusError, also if the user may not watch."""
     if isinstance(question, TimeQuestion):  # does not wait for the store: clients ask it to see if the server is alive
         return {"now": table.owner.time.now()}
     await table.settled()

@@ -202,7 +202,7 @@ class Tables:
             self._touch_in(self._rebuild_delay(table.table_id), table.table_id)
 
     def _rebuild_delay(self, table_id: str) -> float:
-        """Return the seconds until a failed table is rebuilt: double after each failure that comes soon after the last."""
+        """Return the seconds until a failed table is rebuilt. They double if it failed a short time ago."""
         now = time.monotonic()
         failed_at, delay = self._failures.get(table_id, (now, 0.0))
         delay = min(2 * delay, LONGEST_REBUILD_AFTER) if now - failed_at < 2 * delay else FIRST_REBUILD_AFTER

@@ -1,4 +1,4 @@
-"""Limits on tables: the number of unfinished tables of a user and of an address, and the guests that a host has sent away.
+"""Limits on tables: the unfinished tables of a user and of an address, and the guests that a host has sent away.
 
 A guest who was sent away can take a new name, so guests are recognised by their address. This is not exact:
 from another address they can return. All of this is in memory and is forgotten when the server restarts.
@@ -55,7 +55,8 @@ _WAITING = _Refusals(
     lambda count: Message(
         "{count} of your tables has not started; play at it first, or wait a day until it is deleted",
         {"count": count},
-        plural="{count} of your tables have not started; play at one of them first, or wait a day until they are deleted",
+        plural="{count} of your tables have not started; play at one of them first, or wait a day until they are "
+        "deleted",
     ),
     lambda count: Message(
         "{count} table made by guests at your address has not started; join it, or keep your name first",
@@ -76,7 +77,8 @@ _UNFINISHED = _Refusals(
         plural="{count} of your tables are not over; finish a game, or give up your seat there",
     ),
     lambda count: Message(
-        "{count} table made by guests at your address is not over; wait until its game is over, or keep your name first",
+        "{count} table made by guests at your address is not over; wait until its game is over, or keep your name "
+        "first",
         {"count": count},
         plural="{count} tables made by guests at your address are not over; wait until a game is over, or keep your "
         "name first",

@@ -27,7 +27,7 @@ def keyed(key: CommandKey, command: Command | Typed) -> KeyedCommand:
 
 
 def is_repeat(command: KeyedCommand, earlier: KeyedCommand | None) -> bool:
-    """Return True if a command repeats the earlier one. Raises UsageError if the key is the same and the content differs."""
+    """Return True if a command repeats the earlier one. Raises UsageError (``id-used``) if only the key is the same."""
     if earlier is not None and earlier.key == command.key and earlier.digest != command.digest:
         raise id_used(command.key)
     return earlier == command

@@ -54,8 +54,8 @@ def required_fields(shape: type[msgspec.Struct]) -> tuple[str, ...]:
     return tuple(field.name for field in msgspec.structs.fields(shape) if field.required)
 
 
-def read_fields(fields: Mapping[str, Any], shape: type[Shape], what: str, code: str) -> Shape:
-    """Return the object as an instance of ``shape``; ``what`` is the name of the command or call in messages.
+def read_fields(fields: Mapping[str, Any], shape: type[Shape], owner: str, code: str) -> Shape:
+    """Return the object as an instance of ``shape``; ``owner`` is the name of the command or call in messages.
 
     Raises UsageError with the field as its subject: ``missing-field``, or ``code`` if a field is unknown or of a wrong
     type.
@@ -63,12 +63,12 @@ def read_fields(fields: Mapping[str, Any], shape: type[Shape], what: str, code: 
     required = required_fields(shape)
     for name in required:
         if name not in fields:
-            needed = Message("{command} needs {fields}", {"command": what, "fields": ListField(required, ", ")})
+            needed = Message("{command} needs {fields}", {"command": owner, "fields": ListField(required, ", ")})
             raise missing_field(name, needed)
     try:
         return msgspec.convert(fields, shape)
     except msgspec.ValidationError as error:
-        raise _misfit(fields, shape, what, code) from error
+        raise _misfit(fields, shape, owner, code) from error
 
 
 def missing_field(name: str, needed: Message | str) -> UsageError:
@@ -91,12 +91,12 @@ def _unread(content: bytes | str, code: str) -> UsageError:
     return UsageError(Message("a number is out of range; send a smaller one"), code=code)  # under a name given twice
 
 
-def _misfit(value: object, kind: object, what: str, code: str, path: str = "") -> UsageError:
-    """Return the error for the first faulty part of a value at this path; ``what`` is the name of the object."""
+def _misfit(value: object, kind: object, owner: str, code: str, path: str = "") -> UsageError:
+    """Return the error for the first faulty part of a value at this path; ``owner`` is the name of the object."""
     for name, part, part_kind in _parts(value, kind):
         inner = f"{path}.{name[:_LONGEST_SHOWN]}".lstrip(".")
         if _is_struct(kind) and part_kind is None:
-            return _unknown(inner, what, kind, code)
+            return _unknown(inner, owner, kind, code)
         if not _fits(part, part_kind):
             return _misfit(part, part_kind, inner, code, inner)
     if type(value) is int and float in (kind, *get_args(kind)):
@@ -146,10 +146,10 @@ def _is_struct(kind: object) -> TypeGuard[type[msgspec.Struct]]:
     return isinstance(kind, type) and issubclass(kind, msgspec.Struct)
 
 
-def _unknown(path: str, what: str, shape: type[msgspec.Struct], code: str) -> UsageError:
+def _unknown(path: str, owner: str, shape: type[msgspec.Struct], code: str) -> UsageError:
     fields: dict[str, Field] = {
         "field": _found(path),
-        "command": what,
+        "command": owner,
         "fields": ListField(shape.__struct_fields__, ", "),
     }
     if shape.__struct_fields__:

@@ -132,7 +132,7 @@ def whole_view(table: Snapshot, seat: int | None, visibility: Visibility) -> Doc
 
 
 def released_view(table: Snapshot, shown: PublicState, seq: int) -> Document:
-    """Return the view of a spectator with delayed watching: the state ``shown`` after line ``seq``, with a still clock."""
+    """Return the view of a delayed spectator: the state ``shown`` after line ``seq``, with a clock that stands."""
     return _view(table, spectators_view(shown), seq) | {"clock": clock_document(Clock.new(table.clock.control, 0))}
 
 
@@ -168,7 +168,7 @@ def _in_letters(prompt: Message, pack: Pack) -> Message:
 
 
 def clock_document(clock: Clock) -> Document:
-    """Return the seat whose time runs, its deadline, and the seconds left in the bank of each seat."""
+    """Return the seat on the clock, its deadline, and the seconds left in the bank of each seat."""
     return {"seat": clock.seat, "deadline": clock.deadline, "left": list(clock.left)}
 
 

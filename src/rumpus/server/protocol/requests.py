@@ -74,7 +74,7 @@ class Request(NamedTuple):
     """A command or question, and the id that its answer carries."""
 
     id: str
-    asked: Command | Typed | ClientQuestion
+    content: Command | Typed | ClientQuestion
 
 
 COMMANDS: dict[str, type[Command | Typed]] = {
@@ -188,11 +188,11 @@ def request_of(fields: dict[str, Any], user_name: str) -> Request:
     return Request(name, read_fields(own, kind, word, "bad-frame"))
 
 
-def weight_of(asked: Command | Typed | ClientQuestion) -> int:
+def weight_of(request: Command | Typed | ClientQuestion) -> int:
     """Return the number of requests that this one counts as, by the work that it causes."""
-    steps: list[str] = getattr(asked, "steps", [])
+    steps: list[str] = getattr(request, "steps", [])
     # Every request takes all steps of a tile turn again, so long turns cost more.
-    return WEIGHTS.get(type(asked), 1) + len(steps) // STEPS_OF_WEIGHT
+    return WEIGHTS.get(type(request), 1) + len(steps) // STEPS_OF_WEIGHT
 
 
 def _kind(fields: dict[str, Any]) -> tuple[str, type[Command | Typed | ClientQuestion]]:

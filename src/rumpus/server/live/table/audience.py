@@ -34,7 +34,7 @@ from rumpus.store.changes import TALK_KEPT
 
 _log = logging.getLogger(__name__)
 WATCHERS_DELAY = 1.0
-"""Seconds before a new number of spectators is sent. A reload of the page leaves and joins at once: it changes nothing."""
+"""Seconds before a new number of spectators is sent, so that a reload of the page (leave, join) does not show."""
 
 
 class TableReader(Protocol):
@@ -53,7 +53,7 @@ FramesByReader = list[tuple[TableReader, list[bytes]]]
 
 
 class Audience:
-    """The readers of one table, and its last lines of ``talk``. ``blocked_by`` returns the users a reader has blocked."""
+    """The readers of one table, and its last lines of ``talk``. ``blocked_by`` returns the users that a user blocks."""
 
     def __init__(
         self, viewpoints: Viewpoints, blocked_by: Callable[[str | None], Collection[str]] = lambda user: ()

@@ -1,4 +1,4 @@
-"""Deadlines: a timer runs what the room has to do at a certain time, such as ending a turn or a pause."""
+"""Deadlines: a timer runs the duties of the room that have a time, such as ending a turn or a pause."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ Subscriber = Callable[[TableEvent], object]
 
 
 class TableEvents:
-    """Publishes the events of all tables of a server. A subscriber that fails does not stop tables or other subscribers."""
+    """Publishes the events of all tables. A subscriber that fails does not stop tables or other subscribers."""
 
     def __init__(self) -> None:
         self._subscribers: list[Subscriber] = []

@@ -108,7 +108,7 @@ class Journal:
         )
 
     def answer(self, command: KeyedCommand | None, error: RumpusError | None, *, is_final: bool = True) -> None:
-        """Answer a command, if there is one. One whose answer is not final may be sent again."""
+        """Answer a command, if there is one. After an answer that is not final, a repeat of it runs again."""
         self._try(partial(self._replies.give, is_final=is_final), command, error)
 
     def fail(self, fault: Exception) -> None:

@@ -72,9 +72,9 @@ class Replies:
         self._pending[command.key].means = means
 
     def give(self, command: KeyedCommand | None, error: RumpusError | None, *, is_final: bool = True) -> None:
-        """Answer a pending command; None stands for a step without a command. Raises ExceptionGroup if a callback fails.
+        """Answer a pending command; None stands for a step without a command.
 
-        If the answer is not final, a repeat of the command runs again.
+        If the answer is not final, a repeat of the command runs again. Raises ExceptionGroup if a callback fails.
         """
         if command is None:
             return

@@ -69,7 +69,7 @@ class Viewpoints:
             raise UsageError(NOT_SHOWN, code="not-shown")
 
     def release(self, commit: Commit, moments: Sequence[Occurrence]) -> bytes | None:
-        """Release to delayed spectators all that they may see after this step. Return the frame; None if there is none."""
+        """Release to delayed spectators all that they may see after this step. Return its frame, or None."""
         if self._delay is None:
             return None
         known = self._delay.release(commit.after, moments, commit.before.number != commit.after.number)
