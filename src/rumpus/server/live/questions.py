@@ -84,7 +84,8 @@ def score_document(game: Game, shown: PublicState) -> Work[Document]:
         if not part.take(result_document(game.rules, result)):
             break
         yield
-    deals, first = part.lines[::-1], len(shown.results) - len(part.lines) + 1
+    deals = part.lines[::-1]
+    first = len(shown.results) - len(part.lines) + 1
     return {"names": list(game.players), "first": first, "deals": deals, "totals": list(shown.totals)}
 
 

@@ -144,7 +144,8 @@ class Tables:
         """Make a table with its host at seat 0 and computer players of these kinds after them. Raises UsageError."""
         rule_book(settings.game).check_new(settings.seats, settings.options)
         self.store.check_name(name, user)
-        room, now = Room(settings, user), self.time.now()
+        room = Room(settings, user)
+        now = self.time.now()
         room.next_secret = self.secret_of(room)
         room.receive(user, Sit(0, name), now)
         for seat, kind in enumerate(computers, start=1):

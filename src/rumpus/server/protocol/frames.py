@@ -199,7 +199,8 @@ def word_game_number(table: Snapshot) -> int:
 
 def places_document(table: Snapshot) -> Document:
     """Return the seats of a table with their people, its stage, options and the commitment to its shuffle."""
-    secret, is_over = table.next_secret, table.stage is Stage.OVER
+    secret = table.next_secret
+    is_over = table.stage is Stage.OVER
     if table.game is not None and not is_over and isinstance(table.game.chance, FairShuffle):
         secret = table.game.chance.secret
     return {

@@ -51,7 +51,8 @@ class DealLog:
 
     def follow(self, number: int, game: Game) -> Work[None]:
         """Add the lines up to the last one, from the newest back until the log is full."""
-        first, last, part = first_of_deal(game), len(game.lines), LogPart()
+        first, last = first_of_deal(game), len(game.lines)
+        part = LogPart()
         known = self._lines if number == self._number else []
         newer = _lines_backwards(game, self._viewpoint, last, max(first, known[-1]["seq"] + 1) if known else first)
         older = (line for line in reversed(known) if line["seq"] >= first)
@@ -99,7 +100,8 @@ class Backlog:
 
 def log_before(game: Game, viewpoint: Viewpoint, before: int) -> Work[Document]:
     """Return the log fields of the running deal before line ``before``, from one viewpoint."""
-    first, part = first_of_deal(game), LogPart()
+    first = first_of_deal(game)
+    part = LogPart()
     for line in _lines_backwards(game, viewpoint, min(before - 1, len(game.lines)), first):
         if line is not None and not part.take(log_line(line)):
             break

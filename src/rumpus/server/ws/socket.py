@@ -149,7 +149,8 @@ async def _at_table(site: Site, socket: WebSocket, reader: SocketReader) -> None
 
 async def _serve(site: Site, socket: WebSocket, table: LiveTable, reader: SocketReader) -> None:
     site.metrics.sockets.inc()
-    receive, raw = partial(_receive, site, table, reader), uvicorn_socket_of(socket.scope)
+    receive = partial(_receive, site, table, reader)
+    raw = uvicorn_socket_of(socket.scope)
     raw.on_text = receive
     both = [asyncio.create_task(reader.close_when_dropped(socket)), asyncio.create_task(_until_gone(socket, receive))]
     try:
@@ -179,7 +180,8 @@ async def _until_gone(socket: WebSocket, receive: Callable[[str], None]) -> None
 def _receive(site: Site, table: LiveTable, reader: SocketReader, frame: str) -> None:
     if reader.is_dropped:
         return
-    faults, weight = site.faults, 1
+    faults = site.faults
+    weight = 1
     request_id: str | None = None
     try:
         try:

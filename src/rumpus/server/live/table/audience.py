@@ -112,8 +112,8 @@ class Audience:
 
     def _tell_watchers(self) -> None:
         self._counting = None
-        told = spelled({"type": "watchers", "watchers": self.watchers})
-        self.tell([(reader, [told]) for reader in self.readers if self._viewpoints.may_read(reader.user)])
+        frame = spelled({"type": "watchers", "watchers": self.watchers})
+        self.tell([(reader, [frame]) for reader in self.readers if self._viewpoints.may_read(reader.user)])
 
     def drop_all(self, message: Message) -> None:
         """Drop all readers with this message. One that fails does not stop the others."""
@@ -151,22 +151,24 @@ class Audience:
             if isinstance(message, Said)
         ]
         seating = self._seating(commit) if commit.step.changed else None
-        told: dict[Viewpoint, list[bytes]] = {}
+        by_viewpoint: dict[Viewpoint, list[bytes]] = {}
         readers = [(one, viewpoints.viewpoint_of(one.user)) for one in self.readers if viewpoints.may_read(one.user)]
         for viewpoint in {viewpoint for _, viewpoint in readers}:
             if viewpoints.is_late(viewpoint):
                 of_game = [] if late is None else [late]
             else:
                 of_game = [lines.frame(*viewpoint)] if lines else running
-            told[viewpoint] = promised + of_game + ([spelled(seating | {"you": viewpoint.seat})] if seating else [])
+            by_viewpoint[viewpoint] = (
+                promised + of_game + ([spelled(seating | {"you": viewpoint.seat})] if seating else [])
+            )
         return [
-            (reader, told[viewpoint] + self._talk_frames(reader, said) if said else told[viewpoint])
+            (reader, by_viewpoint[viewpoint] + self._talk_frames(reader, said) if said else by_viewpoint[viewpoint])
             for reader, viewpoint in readers
         ]
 
-    def tell(self, told: FramesByReader) -> None:
+    def tell(self, frames_by_reader: FramesByReader) -> None:
         """Send frames to the readers that are still there."""
-        for reader, frames in told:
+        for reader, frames in frames_by_reader:
             if reader in self.readers:
                 for frame in frames:
                     reader.tell(frame)
