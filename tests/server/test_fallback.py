@@ -103,7 +103,7 @@ def test_at_a_table_the_plain_player_plays_and_that_is_logged_and_counted(
         game = evening.table.room.game
         assert game is not None
         assert line.by == ("stand-in" if is_stand_in else None)
-        reason = {"Chosen": "refused"}.get(type(answer).__name__, "computer-failed")
+        reason = {"ChosenAction": "refused"}.get(type(answer).__name__, "computer-failed")
         if isinstance(answer, ChosenAction) and answer.fallback:
             reason = answer.fallback
         assert f'rumpus_fallbacks_total{{reason="{reason}"}}' in tables.metrics.text().decode()

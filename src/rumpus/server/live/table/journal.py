@@ -65,7 +65,7 @@ class Journal:
         self._stop, self._end = stop, end
         self.followers: list[Follower] = []
         self.guests = SeatedGuests(owner.store)
-        self.shown = self._latest = self._snapshot()
+        self.shown = self._latest = self._snapshot()  # ``_latest`` includes the steps that wait for the store
         self.writes = PendingWrites(owner.store)
         self.failure: RumpusError | None = None
 
@@ -83,7 +83,7 @@ class Journal:
         """
         if self.failure is not None or self.writes.is_broken:
             self.answer(command, try_again(), is_final=False)
-            self._end_if_lost()
+            self._end_if_failed()
             return
         began = time.monotonic()
         try:
@@ -114,7 +114,7 @@ class Journal:
     def fail(self, fault: Exception) -> None:
         """Fail the table after a fault outside its steps."""
         self._fail_table(fault)
-        self._end_if_lost()
+        self._end_if_failed()
 
     def unload(self) -> None:
         """Drop the references to the other parts, so that no cycle keeps them in memory. No write may be pending."""
@@ -143,7 +143,9 @@ class Journal:
         if error is None:
             event = event._replace(seconds=time.monotonic() - began)
             self.shown = event.commit.after
-            for follower in self.followers if self.failure is None else ():  # the readers of a lost table begin again
+            for follower in (
+                self.followers if self.failure is None else ()
+            ):  # the readers of a failed table connect again
                 self._try(follower.follow, event)
             if self._owner.events.publish(event):  # a subscriber has written: its change is stored before the reply
                 with suppress(StoreError):
@@ -157,7 +159,7 @@ class Journal:
         self.answer(event.commit.reply, error, is_final=error is None)
         for follower in self.followers if error is None and self.failure is None else ():
             self._try(follower.follow_reply, event)
-        self._end_if_lost()
+        self._end_if_failed()
 
     def _refuse(self, command: KeyedCommand | None, error: RumpusError) -> None:
         """Refuse a command, but not before the commands before it are answered."""
@@ -171,7 +173,7 @@ class Journal:
 
     def _refused(self, command: KeyedCommand, error: RumpusError, failure: RumpusError | None) -> None:
         self.answer(command, failure or error, is_final=failure is None)
-        self._end_if_lost()
+        self._end_if_failed()
 
     # Failures
 
@@ -186,7 +188,7 @@ class Journal:
         """Fail the table after a step that was not stored, because the room may have changed."""
         self._fail_table(fault)
         self.answer(command, try_again(), is_final=False)
-        self._end_if_lost()
+        self._end_if_failed()
 
     def _fail_table(self, fault: Exception) -> None:
         trace = None if isinstance(fault, StoreError) else fault  # a store error says in words what is the matter
@@ -199,7 +201,7 @@ class Journal:
             self.failure = error
             self._stop()
 
-    def _end_if_lost(self) -> None:
+    def _end_if_failed(self) -> None:
         """If no write is pending, wake all waiters and end a failed table."""
         if self.writes.count:
             return
