@@ -53,7 +53,7 @@ class LiveTable:
         self.presence = Presence(self.journal, room, self.audience.has)
         self.deadlines = Deadlines(self.journal, room, owner.time)
         self.computers = ComputerDriver(
-            owner, self.table_id, self.journal, room, self.background, self.audience.is_there
+            owner, self.table_id, self.journal, room, self.background, self.audience.has_readers
         )
         self._commands = Commands(owner, self.journal, room, self.replies, self.background, lambda: persistence.game_id)
         self.journal.followers += [self.audience, self.computers, self.deadlines]

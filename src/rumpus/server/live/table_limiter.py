@@ -113,7 +113,8 @@ class TableLimiter:
     def check_may_sit(self, table: LiveTable, visitor: Visitor) -> None:
         """Raise UsageError (``barred``) if the host has blocked this visitor.
 
-        A guest is also refused if the host sent a guest at the same address away within the last day.
+        A guest is also refused if the host sent a guest at the same address away within the last day, unless that
+        guest was admitted again.
         """
         if visitor.user in self._blocks.by(table.shown.host):
             raise UsageError(Message("you cannot sit down at this table; join another, or make one"), code="barred")

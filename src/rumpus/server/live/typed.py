@@ -18,7 +18,7 @@ from rumpus.game import Game
 from rumpus.room.room import Room
 from rumpus.server.protocol.requests import Typed
 from rumpus.server.protocol.view import Document
-from rumpus.server.work.slices import Slices, Work, at_once
+from rumpus.server.work.slices import Slices, Work, run_to_end
 from rumpus.wording.reading import Aside, Go, read
 from rumpus.wording.steps import take_step
 from rumpus.wording.telling import Teller
@@ -82,7 +82,7 @@ def meaning_at(room: Room, user: str, typed: Typed, turn: ArrangedTurn | None) -
         raise IllegalAction(Message("the game has not begun; wait for the start"), code="not-begun")
     try:
         view = game.view(seat)
-        return meaning_of(game, view, typed, turn or at_once(arrange(game, view, typed.steps)))
+        return meaning_of(game, view, typed, turn or run_to_end(arrange(game, view, typed.steps)))
     except RumpusError:
         room.check_seq(typed.seq)  # if the user saw an older state, that is the better reason
         raise

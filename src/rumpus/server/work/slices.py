@@ -39,7 +39,7 @@ class Slices:
                     return value
 
 
-def at_once(work: Work[_Found]) -> _Found:
+def run_to_end(work: Work[_Found]) -> _Found:
     """Run short work without a pause. Return its result, or raise its exception."""
     while True:
         try:

@@ -87,7 +87,7 @@ class Audience:
         """Wait until there is no reader."""
         await self._empty.wait()
 
-    def is_there(self) -> bool:
+    def has_readers(self) -> bool:
         """Return True if there is a reader."""
         return bool(self.readers)
 

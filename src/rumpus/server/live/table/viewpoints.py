@@ -22,7 +22,7 @@ from rumpus.server.protocol.frames import released_view, spelled, whole_view
 from rumpus.server.protocol.log import MOST_AT_FIRST, log_fields
 from rumpus.server.protocol.view import Document
 from rumpus.server.work.past import NEAR, Backlog, DealLog, Viewpoint, log_before
-from rumpus.server.work.slices import Work, at_once
+from rumpus.server.work.slices import Work, run_to_end
 
 NOT_SHOWN = Message("this table cannot be watched; its players chose that")
 Seat = int | None
@@ -99,7 +99,7 @@ class Viewpoints:
             return log_fields([], 1)
         log = self._log(viewpoint)
         if log.remaining(self.shown.number, game):
-            at_once(log.follow(self.shown.number, game))
+            run_to_end(log.follow(self.shown.number, game))
         return log.fields
 
     def log_before(self, viewpoint: Viewpoint, seq: int) -> Work[Document]:
@@ -137,7 +137,7 @@ class Viewpoints:
     def lines_of(self, backlog: Backlog) -> Document:
         """Return the lines of a backlog as they are sent; ``more`` is set if further lines follow them."""
         if self.shown.game is not None:
-            at_once(backlog.follow(self.shown.game, self._last_for(backlog.viewpoint)))
+            run_to_end(backlog.follow(self.shown.game, self._last_for(backlog.viewpoint)))
         more = {"more": True} if backlog.last < self._last_for(backlog.viewpoint) else {}
         return {"number": self.shown.number, "lines": backlog.lines} | more
 
