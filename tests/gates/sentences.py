@@ -41,6 +41,7 @@ _OF_PROGRAMS = {
     "of_process",
     "cut",
     "_abused",
+    "_cut_abuser",
     "_cut_off",
     "RefusedConnection",
     "_Way",

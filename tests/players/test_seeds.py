@@ -22,7 +22,7 @@ from rumpus.room.settings import Settings
 from rumpus.server.live.metrics import Metrics
 from rumpus.server.live.table.background import Background
 from rumpus.server.live.table.computer_driver import ComputerDriver
-from rumpus.server.workers.jobs import Chosen
+from rumpus.server.workers.jobs import ChosenAction
 from tests.room.tables import game_of, started
 
 KIND = next(iter(PLAYERS))
@@ -61,9 +61,9 @@ class Asked:
     def __init__(self) -> None:
         self.seeds: list[int] = []
 
-    async def choose(self, *asked: Any) -> Chosen:  # what workers are asked
+    async def choose(self, *asked: Any) -> ChosenAction:  # what workers are asked
         self.seeds.append(asked[5])
-        return Chosen("draw")
+        return ChosenAction("draw")
 
 
 def test_at_a_table_of_a_server() -> None:

@@ -30,13 +30,13 @@ from rumpus.room.room import Room
 from rumpus.room.settings import Settings
 from rumpus.server.audit_log import AuditLog
 from rumpus.server.front.limits import FrontLimits
-from rumpus.server.live.door import TableLimits
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.metrics import Metrics
 from rumpus.server.live.registry import Tables
 from rumpus.server.live.table.replies import Outcome
+from rumpus.server.live.table_limiter import TableLimits
 from rumpus.server.protocol.requests import Typed
-from rumpus.server.workers.jobs import Chosen
+from rumpus.server.workers.jobs import ChosenAction
 from rumpus.store import CommandKey, Store, StoredTable
 
 Frame = dict[str, Any]
@@ -105,11 +105,11 @@ class Thinking:
         view: View,
         seed: int,
         askers: Askers,
-    ) -> Chosen:
+    ) -> ChosenAction:
         self.asked.append(seed)
         self.askers.append(askers)
         rules = rule_book(game).rules(seats, **options)
-        return Chosen(format_action(rules, next(iter(legal_actions(rules, view)))))
+        return ChosenAction(format_action(rules, next(iter(legal_actions(rules, view)))))
 
 
 class Evening:

@@ -20,13 +20,13 @@ from rumpus.players.player import public_seed
 from rumpus.room.room import Room
 from rumpus.server.app import Setup
 from rumpus.server.front.limits import FrontLimits
-from rumpus.server.live.door import Most, TableLimits
+from rumpus.server.live.table_limiter import MakerLimits, TableLimits
 from rumpus.server.records.limits import UploadLimits
 from rumpus.server.serve import serve_on
 
 ENOUGH = 8  # turns
 MANY = 10_000  # tables, guests and records: all browsers of the tests have one address, and one user uploads for all
-MANY_TABLES = TableLimits(Most(5, 50, MANY, MANY), Most(20, 100, MANY, MANY))
+MANY_TABLES = TableLimits(MakerLimits(5, 50, MANY, MANY), MakerLimits(20, 100, MANY, MANY))
 MANY_RECORDS = UploadLimits(number=MANY, number_a_day=MANY)
 
 

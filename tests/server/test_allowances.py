@@ -16,7 +16,7 @@ from rumpus.game import Game
 from rumpus.room.settings import Settings
 from rumpus.server.front.clients import CountedClient, client_at
 from rumpus.server.front.limits import FrontLimits
-from rumpus.server.live.questions import checked
+from rumpus.server.live.questions import check_document
 from rumpus.server.protocol.requests import CheckQuestion
 from rumpus.server.site import Site
 from tests.server.test_front import run
@@ -95,7 +95,7 @@ async def _frames_of_user(site: Site, port: int) -> None:
 
 def test_others_have_their_turn_while_a_long_turn_is_checked() -> None:
     game = Game("rummy-q", ["Ann", "Bob"], seed=1)
-    work = checked(game.rules, game.view(game.to_move), CheckQuestion(STEPS))
+    work = check_document(game.rules, game.view(game.to_move), CheckQuestion(STEPS))
 
     async def check() -> tuple[Any, int]:
         return await beats_until(ticking().run(work))

@@ -7,15 +7,15 @@ from pathlib import Path
 from typing import cast
 
 from rumpus.room.settings import Settings
-from rumpus.server.live.door import Visitor
 from rumpus.server.live.registry import Tables
+from rumpus.server.live.table_limiter import Visitor
 from tests.server.evenings import Evening, Thinking, run
 
 
 def test_a_table_asks_for_its_maker_and_their_address(tmp_path: Path) -> None:
     async def play(tables: Tables) -> None:
         evening = Evening(tables, Settings("rummy-1916", 2, pace=0), ["random"])
-        tables.door.made(evening.table_id, Visitor("ann", is_guest=True, address="192.0.2.1", share=1))
+        tables.limiter.note_made(evening.table_id, Visitor("ann", is_guest=True, address="192.0.2.1", share=1))
         assert await asked_by(evening) == ("address 192.0.2.1", "user ann")
 
     run(play, tmp_path)

@@ -70,7 +70,7 @@ def test_a_subscriber_that_fails_stops_neither_the_table_nor_the_others(
         tables.events.subscribe(lambda event: 1 / 0)
         tables.events.subscribe(heard.append)
         table = (await finished(tables)).table
-        assert table.journal.lost is None
+        assert table.journal.failure is None
         assert sum(event.ends_game for event in heard) == 1
 
     run(play, tmp_path)

@@ -19,7 +19,7 @@ from rumpus.room.commands import Leave
 from rumpus.room.settings import Absence, Settings
 from rumpus.server.live.registry import Tables
 from rumpus.server.workers import jobs
-from rumpus.server.workers.jobs import Advice, Chosen, Move, NoAnswer, Rules
+from rumpus.server.workers.jobs import Advice, ChosenAction, Move, NoAnswer, Rules
 from rumpus.wording.telling import Teller
 from tests.server.evenings import Evening, run
 
@@ -49,8 +49,8 @@ def test_a_worker_lets_the_plain_player_choose_for_one_that_cannot(
     for slug in games():
         game = Game(slug, ["Ann", "Bob"], seed=3)
         view = game.view(game.to_move)
-        chosen = Move(Rules.named(slug, 2, game.rules.options), "expert", view, 1).done()
-        assert chosen == Chosen(game.text(PlainPlayer(game.rules).choose(view)), reason)
+        chosen = Move(Rules.named(slug, 2, game.rules.options), "expert", view, 1).run()
+        assert chosen == ChosenAction(game.text(PlainPlayer(game.rules).choose(view)), reason)
 
 
 def test_where_the_solver_does_not_take_the_rules_a_hint_is_the_plain_players_move(
@@ -63,7 +63,7 @@ def test_where_the_solver_does_not_take_the_rules_a_hint_is_the_plain_players_mo
         assert game.to_move is not None
         view = game.view(game.to_move)
         told = hint(Teller(game.rules, game.players, game.to_move), view)
-        assert Advice(Rules.named(slug, 2, game.rules.options), game.players, view, is_plain=True).done() == told
+        assert Advice(Rules.named(slug, 2, game.rules.options), game.players, view, is_plain=True).run() == told
         if not game.rules.pack.is_tiles:
             assert told.acts == [game.text(PlainPlayer(game.rules).choose(view))]
 
@@ -81,15 +81,16 @@ async def begun(tables: Tables, is_stand_in: bool) -> Evening:
 
 
 @pytest.mark.parametrize(
-    "answer", [NoAnswer("it failed", code="computer-failed"), Chosen("discard ZZ"), Chosen("draw", "no-kernel")]
+    "answer",
+    [NoAnswer("it failed", code="computer-failed"), ChosenAction("discard ZZ"), ChosenAction("draw", "no-kernel")],
 )
 @pytest.mark.parametrize("is_stand_in", [False, True])
 def test_at_a_table_the_plain_player_plays_and_that_is_logged_and_counted(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture, answer: NoAnswer | Chosen, is_stand_in: bool
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, answer: NoAnswer | ChosenAction, is_stand_in: bool
 ) -> None:
     class Helpless:
-        async def choose(self, *asked: object) -> Chosen:
-            if isinstance(answer, Chosen):
+        async def choose(self, *asked: object) -> ChosenAction:
+            if isinstance(answer, ChosenAction):
                 return answer
             raise answer
 
@@ -102,8 +103,8 @@ def test_at_a_table_the_plain_player_plays_and_that_is_logged_and_counted(
         game = evening.table.room.game
         assert game is not None
         assert line.by == ("stand-in" if is_stand_in else None)
-        reason = {"Chosen": "refused"}.get(type(answer).__name__, "computer-failed")
-        if isinstance(answer, Chosen) and answer.fallback:
+        reason = {"ChosenAction": "refused"}.get(type(answer).__name__, "computer-failed")
+        if isinstance(answer, ChosenAction) and answer.fallback:
             reason = answer.fallback
         assert f'rumpus_fallbacks_total{{reason="{reason}"}}' in tables.metrics.text().decode()
         assert f"cannot choose ({reason}); the plain player plays for it" in caplog.text
@@ -119,10 +120,10 @@ def test_a_move_that_nobody_wants_any_more_is_no_fallback(
     asked, goes_on = asyncio.Event(), asyncio.Event()
 
     class Slow:
-        async def choose(self, *words: object) -> Chosen:
+        async def choose(self, *words: object) -> ChosenAction:
             asked.set()
             await goes_on.wait()
-            return Chosen("draw")
+            return ChosenAction("draw")
 
     async def play(tables: Tables) -> None:
         tables.workers = Slow()  # type: ignore[assignment] # as much as a table asks of workers

@@ -27,7 +27,7 @@ from rumpus.server.live.table.delay import Delay
 from rumpus.server.live.table.persistence import Persistence
 from rumpus.server.protocol import frames
 from rumpus.server.protocol.commit import Snapshot
-from rumpus.server.protocol.frames import LinesTold
+from rumpus.server.protocol.frames import StepFrames
 from rumpus.store import Store
 from rumpus.store.writer import Writer
 from rumpus.wording.telling import Teller
@@ -54,8 +54,8 @@ AFTER = [  # it stands
     (Deadlines, "follow"),
     (Audience, "frames"),
     (Audience, "tell"),
-    (LinesTold, "frame"),
-    (LinesTold, "_own"),
+    (StepFrames, "frame"),
+    (StepFrames, "_own"),
     (frames, "public_document"),
     (frames, "own_document"),
     (frames, "event_document"),
@@ -333,17 +333,17 @@ def test_a_computer_player_is_asked_again_where_its_move_failed(
 def test_a_table_that_fails_again_and_again_is_made_anew_less_and_less_often(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def lose(tables: Tables) -> None:
+    async def discard(tables: Tables) -> None:
         evening, rests = Evening(tables, Settings("rap-rummy", 2), []), list[float]()
         await evening.table.settled()
         monkeypatch.setattr(tables, "_touch_in", lambda seconds, table_id: rests.append(seconds))
         for _ in range(8):
-            tables.lose(await evening.found())
+            tables.discard(await evening.found())
             await (await evening.found()).settled()
         assert rests == [10, 20, 40, 80, 160, 320, 600, 600]
-        lost_at, rest = tables._lost[evening.table_id]
-        tables._lost[evening.table_id] = lost_at - 2 * rest, rest  # as if it had gone on for long
-        tables.lose(await evening.found())
+        lost_at, rest = tables._failures[evening.table_id]
+        tables._failures[evening.table_id] = lost_at - 2 * rest, rest  # as if it had gone on for long
+        tables.discard(await evening.found())
         assert rests[-1] == 10
 
-    run(lose, tmp_path)
+    run(discard, tmp_path)

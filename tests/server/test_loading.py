@@ -67,7 +67,7 @@ async def put_away(tables: Tables, watching: Watching = Watching.OPEN) -> Evenin
         evening.table.presence.end_visit(user)
     await evening.table.settled()
     evening.table.presence.touched -= 2 * registry.IDLE
-    await tables.let_go_of_idle()
+    await tables.unload_idle()
     assert not tables.live
     return evening
 
@@ -98,7 +98,7 @@ def test_what_is_let_go_of_goes_at_once_one_table_after_the_other(tmp_path: Path
         while any(evening.table.background.tasks or evening.table.journal.writes.count for evening in evenings):
             await asyncio.sleep(0.001)
         went: list[list[bool]] = []
-        going = asyncio.create_task(tables.let_go_of_idle())
+        going = asyncio.create_task(tables.unload_idle())
         while not going.done():
             await asyncio.sleep(0)
             went.append([table() is None for table in gone])
@@ -225,7 +225,7 @@ def test_who_comes_while_a_table_is_let_go_of_begins_anew(tmp_path: Path, monkey
         monkeypatch.setattr(tables, "slices", ticking())
         coming = asyncio.create_task(table.attach(Reader(None)))
         await asyncio.sleep(0)
-        await tables.let_go_of_idle()
+        await tables.unload_idle()
         assert not tables.live
         with pytest.raises(UsageError) as refused:
             await coming
@@ -246,7 +246,7 @@ def test_a_table_that_is_closed_while_it_is_loaded_lets_nobody_in(
             (await evening.found()).abandon()
             await evening.table.settled()
             evening.table.presence.touched -= 2 * registry.IDLE
-            await tables.let_go_of_idle()
+            await tables.unload_idle()
             assert not tables.live
         Restored(monkeypatch, tables)
         asking = asyncio.create_task(evening.found())

@@ -30,7 +30,7 @@ from rumpus.server.protocol.commit import Snapshot
 from rumpus.server.protocol.frames import LineDocuments as ToldLines
 from rumpus.server.protocol.frames import spelled
 from rumpus.server.protocol.requests import LinesQuestion, LogQuestion, ScoreQuestion, TableQuestion
-from rumpus.server.work.past import NEAR, Sight
+from rumpus.server.work.past import NEAR, Viewpoint
 from rumpus.wording.telling import Teller
 from tests.server.evenings import Evening, Frame, Reader, run
 from tests.server.test_records import MOST_CPU, Beats
@@ -72,7 +72,7 @@ async def table_of(tables: Tables, game: Game) -> LiveTable:
 
 def whole(game: Game, seat: int | None) -> list[Frame]:
     """Every line, as somebody was told it."""
-    return ToldLines(game, game.moments()).told_to(Sight(seat).teller(game, 1))
+    return ToldLines(game, game.moments()).documents_for(Viewpoint(seat).teller(game, 1))
 
 
 def test_who_has_missed_many_lines_is_told_some_and_asks_for_the_others(tmp_path: Path) -> None:
@@ -209,6 +209,6 @@ def test_the_log_of_a_long_deal_is_bounded_and_told_once(tmp_path: Path, monkeyp
             before = part["log_before"]
         assert len(parts) > 2
         lines = [line for part in parts for line in part]
-        assert lines == [log.in_log(line) for line in whole(game, 0)]
+        assert lines == [log.log_line(line) for line in whole(game, 0)]
 
     run(ask, tmp_path)

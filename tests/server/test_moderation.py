@@ -18,9 +18,9 @@ from rumpus.room.room import Stage
 from rumpus.room.settings import Settings
 from rumpus.server.accounts.accounts import Asker
 from rumpus.server.accounts.sessions import BANNED
-from rumpus.server.live.door import Door, TableLimits
-from rumpus.server.live.door import Visitor as Maker
 from rumpus.server.live.registry import Tables
+from rumpus.server.live.table_limiter import TableLimiter, TableLimits
+from rumpus.server.live.table_limiter import Visitor as Maker
 from rumpus.store.instructions import ban as ban_user
 from rumpus.store.instructions import find_user
 from rumpus.store.opening import DATABASE, read_only
@@ -96,19 +96,19 @@ class Making:
     """A door, and tables that are made there: they come as far as it is said."""
 
     def __init__(self, stage: Stage = Stage.GATHERING) -> None:
-        self.door = Door(NO_BLOCKS, TableLimits())
+        self.limiter = TableLimiter(NO_BLOCKS, TableLimits())
         self.stage = stage
         self.stages: dict[str, Stage] = {}
 
     def make(self, visitor: Maker) -> str:
         """Somebody makes a table; what they are refused with."""
         try:
-            self.door.check_may_make(visitor, lambda names: {name: self.stages[name] for name in names})
+            self.limiter.check_may_make(visitor, lambda names: {name: self.stages[name] for name in names})
         except UsageError as error:
             return error.code
         table = f"table {len(self.stages)}"
         self.stages[table] = self.stage
-        self.door.made(table, visitor)
+        self.limiter.note_made(table, visitor)
         return ""
 
 

@@ -40,14 +40,14 @@ from rumpus.server.protocol.commit import Commit, Snapshot
 from rumpus.server.protocol.frames import places_document, settings_document
 from rumpus.server.protocol.requests import ClientQuestion, Typed, request_of
 from rumpus.server.work.checks import Checks
-from rumpus.server.work.past import Missed, Sight
+from rumpus.server.work.past import Backlog, Viewpoint
 from rumpus.server.work.slices import Slices
 from tests.players.playing import elsewhere
 from tests.room.tables import NAMES, game_of, started
 
 Frame = dict[str, Any]
 MOVES = 60
-ONLOOKER = Sight(None)
+ONLOOKER = Viewpoint(None)
 QUESTIONS = (
     {"ask": "table"},
     {"ask": "score"},
@@ -86,18 +86,18 @@ class Seen:
         self.checks = Checks()
         self.slices = Slices()
 
-    async def caught_up(self, user: str | None, since: int | None = None) -> Missed | None:
+    async def caught_up(self, user: str | None, since: int | None = None) -> Backlog | None:
         """What a table does, all at once."""
-        return None if since is None else self.viewpoints.missed(self.viewpoints.sight_of(user), since)
+        return None if since is None else self.viewpoints.backlog(self.viewpoints.viewpoint_of(user), since)
 
     def table_document(self, user: str | None) -> Frame:
-        sight = self.viewpoints.sight_of(user)
+        viewpoint = self.viewpoints.viewpoint_of(user)
         return {
             **settings_document(self.shown),
-            "you": sight.seat,
+            "you": viewpoint.seat,
             "places": places_document(self.shown),
-            "view": self.viewpoints.view(sight),
-            **self.viewpoints.log(sight),
+            "view": self.viewpoints.view(viewpoint),
+            **self.viewpoints.log(viewpoint),
         }
 
     async def hint(self, *asked: object) -> Hint:
@@ -281,8 +281,8 @@ def test_who_watches_a_delayed_table_is_told_of_no_deal_that_runs() -> None:
             assert view["seq"] < begun <= seq
             assert view["clock"]["seat"] is None
             assert evening.viewpoints.log(ONLOOKER) == {"log": [], "log_before": None}
-            missed = evening.viewpoints.lines_of(evening.viewpoints.missed(ONLOOKER, 0))
-            assert len(missed["lines"]) == view["seq"], "what was told of the deals before"
+            backlog = evening.viewpoints.lines_of(evening.viewpoints.backlog(ONLOOKER, 0))
+            assert len(backlog["lines"]) == view["seq"], "what was told of the deals before"
         released += len(lines)
     assert released == (begun - 1 if evening.room.stage is not Stage.OVER else evening.room.next_seq - 1)
 
@@ -290,13 +290,13 @@ def test_who_watches_a_delayed_table_is_told_of_no_deal_that_runs() -> None:
 @pytest.mark.parametrize("slug", BOOKS)
 def test_where_hands_are_open_an_onlooker_knows_them_at_every_moment(slug: str) -> None:
     evening = Evening(slug, 6, Watching.HANDS)
-    known = evening.viewpoints.view(evening.viewpoints.sight_of(None))
+    known = evening.viewpoints.view(evening.viewpoints.viewpoint_of(None))
     for _ in evening.play(MOVES):
         for frame in map(json.loads, evening.readers[0].told):
             known |= frame.get("view", {})
         state, pack = game_of(evening.room).state, evening.rules.pack
         assert known["hands"] == [[pack.text(card) for card in cards_of(hand)] for hand in state.hands]
-        assert "hands" not in evening.viewpoints.view(Sight(0))
+        assert "hands" not in evening.viewpoints.view(Viewpoint(0))
 
 
 def test_what_is_shown_is_told_to_those_it_is_shown_to() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rumpus.game import Game
-from rumpus.server.protocol.frames import LineDocuments, asked
+from rumpus.server.protocol.frames import LineDocuments, choices_document
 from rumpus.wording.telling import Teller
 from tests.whole_games import SMALLEST, new_game, play_at_random
 
@@ -39,13 +39,13 @@ def test_what_is_said_in_parts_is_what_is_told(slug: str, seats: int) -> None:
     for listener in (None, *range(seats)):
         teller = Teller(game.rules, game.players, listener)
         for happened in groups:
-            (line,) = LineDocuments(game, happened).told_to(teller)
+            (line,) = LineDocuments(game, happened).documents_for(teller)
             assert list(map(english, line["said"])) == line["told"]
 
 
 def test_a_prompt_is_sent_in_words_and_in_parts_with_its_cards_in_letters() -> None:
     game = Game("gin-rummy", ["Ann", "Bob"], seed=7)
     pack, upcard = game.rules.pack, game.state.table.discard_pile[-1]
-    sent = asked(game, game.to_move, game.view(game.to_move))
+    sent = choices_document(game, game.to_move, game.view(game.to_move))
     assert sent["prompt"] == f"Do you take the {pack.name_of(upcard)}?"
     assert english(sent["prompt_said"]) == f"Do you take {pack.text(upcard)}?"

@@ -54,7 +54,7 @@ def test_a_frame_that_fails_is_answered(tmp_path: Path, monkeypatch: pytest.Monk
             table = site.tables.make(Settings("rap-rummy", 2), "ann", "Ann", ["random"])
             async with connect(f"ws://127.0.0.1:{port}/api/tables/{table.table_id}/socket") as socket:
                 await socket.recv()
-                monkeypatch.setattr("rumpus.server.ws.socket._do", broken)
+                monkeypatch.setattr("rumpus.server.ws.socket._run_command", broken)
                 await socket.send('{"id":"mine","do":"next"}')
                 answer = json.loads(await socket.recv())
                 assert (answer["re"], answer["error"]["code"]) == ("mine", "server-fault")

@@ -111,7 +111,7 @@ def test_words_that_a_table_could_not_see_to_may_be_typed_again(tmp_path: Path) 
         table.close()
         await replied(first)
         assert first.codes == ["try-again"]
-        tables.lose(table)
+        tables.discard(table)
         await evening.found()
         again = evening.ask(user, words, "words")
         await replied(again)

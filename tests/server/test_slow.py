@@ -32,7 +32,7 @@ async def _slow(data: Path) -> None:
             (reader,) = table.audience.readers
             for _ in range(200):  # far more than a socket of the system and the server hold together
                 reader.tell(b" " * 100_000)
-            await table.audience.deserted()  # it ends by itself, though nothing is ever read
+            await table.audience.wait_until_empty()  # it ends by itself, though nothing is ever read
             slow.transport.abort()
         async with connect(url) as again:
             assert '"type":"table"' in str(await again.recv())

@@ -23,7 +23,7 @@ from rumpus.players import compiling, make_able_player
 from rumpus.players.plain import PlainPlayer
 from rumpus.processes.worker import Worker, environment
 from rumpus.server.workers import pool as pool_module
-from rumpus.server.workers.jobs import Chosen
+from rumpus.server.workers.jobs import ChosenAction
 from rumpus.server.workers.pool import MOST_HINTS, Workers
 from rumpus.wording.telling import Teller
 from tests.whole_games import ONE_OF_EACH_SHAPE
@@ -59,7 +59,7 @@ def choosing(pool: Workers, game: Game, kind: str = "random", seed: int = 1) -> 
     return asyncio.create_task(_action(chosen))
 
 
-async def _action(chosen: Awaitable[Chosen]) -> str:
+async def _action(chosen: Awaitable[ChosenAction]) -> str:
     return (await chosen).action
 
 
@@ -131,9 +131,9 @@ def test_while_the_solver_is_compiled_the_plain_player_plays_and_hints(monkeypat
             view = GAME.view(GAME.to_move)
             plain = GAME.text(PlainPlayer(GAME.rules).choose(view))
             chosen = await pool.choose("expert", "rummy-1916", 2, GAME.rules.options, view, 7)
-            assert chosen == Chosen(plain, "not-compiled")
+            assert chosen == ChosenAction(plain, "not-compiled")
             beginner = GAME.text(make_able_player("beginner", GAME.rules, 7).choose(view))
-            assert await pool.choose("beginner", "rummy-1916", 2, GAME.rules.options, view, 7) == Chosen(beginner)
+            assert await pool.choose("beginner", "rummy-1916", 2, GAME.rules.options, view, 7) == ChosenAction(beginner)
             told = await pool.hint("rummy-1916", 2, GAME.rules.options, GAME.players, view)
             assert told.acts == [plain]
 

@@ -38,12 +38,12 @@ from rumpus.server.http.openapi import openapi_routes
 from rumpus.server.http.pieces import InPieces
 from rumpus.server.http.static import PageFiles, SafeHeaders
 from rumpus.server.instructions import Instructions
-from rumpus.server.live.door import TableLimits
 from rumpus.server.live.faults import Faults, server_fault
 from rumpus.server.live.metrics import Metrics
 from rumpus.server.live.registry import IDLE, Tables
 from rumpus.server.live.server_time import ALIVE, MARK_EVERY
 from rumpus.server.live.table.replies import written
+from rumpus.server.live.table_limiter import TableLimits
 from rumpus.server.records.desk import RecordDesk
 from rumpus.server.records.limits import UploadLimits
 from rumpus.server.site import Site
@@ -165,7 +165,7 @@ async def _sweep(tables: Tables, sessions: Sessions, store: Store, terms: Terms)
     while True:
         await asyncio.sleep(IDLE)
         await sessions.keep_uses()
-        await tables.let_go_of_idle()
+        await tables.unload_idle()
         await tables.end_deserted(terms)
         await drop_expired(store, time.time())
 

@@ -88,7 +88,7 @@ class Replay:
             happened = list(group)
             for moment in happened:
                 state = engine.evolve(state, moment.event)
-            (line,) = LineDocuments(self.game, happened).told_to(teller)
+            (line,) = LineDocuments(self.game, happened).documents_for(teller)
             yield line | {"view": self._view(state, before, seat, shows_all) | {"seq": seq}}
             before = state
 

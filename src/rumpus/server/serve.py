@@ -84,7 +84,7 @@ class _Server(uvicorn.Server):
         """Let nobody in any more, answer what was asked, say good-bye, and end."""
         for server in self.servers:
             server.close()
-        await self._site.tables.say_goodbye(STOPPING, GOODBYE)
+        await self._site.tables.shut_down(STOPPING, GOODBYE)
         await self._site.records.close()  # whoever waits for a job is told to try again
         await super().shutdown(sockets)
 

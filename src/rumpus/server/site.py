@@ -18,12 +18,12 @@ from rumpus.server.front.connections import Connections
 from rumpus.server.front.hosts import Hosts
 from rumpus.server.instructions import Instructions
 from rumpus.server.limits.rate import RateLimits, WrongTries
-from rumpus.server.live.door import Visitor
 from rumpus.server.live.faults import Faults
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.metrics import Metrics
 from rumpus.server.live.registry import Tables
 from rumpus.server.live.table.replies import Reply
+from rumpus.server.live.table_limiter import Visitor
 from rumpus.server.protocol.requests import Typed
 from rumpus.server.records.desk import RecordDesk
 from rumpus.server.records.limits import UploadLimits
@@ -79,10 +79,10 @@ class Site:
 
     def make(self, settings: Settings, visitor: Visitor, name: str, computers: Iterable[str]) -> LiveTable:
         """A new table for this visitor. Raises UsageError where too many of theirs wait for their start, or are not over."""
-        door = self.tables.door
-        door.check_may_make(visitor, self.tables.stages)
+        limiter = self.tables.limiter
+        limiter.check_may_make(visitor, self.tables.stages)
         table = self.tables.make(settings, visitor.user, name, computers)
-        door.made(table.table_id, visitor)
+        limiter.note_made(table.table_id, visitor)
         return table
 
     def receive(
@@ -91,7 +91,7 @@ class Site:
         """Send a command to a table. Raises UsageError if the visitor may not sit down there, and StorageLimitReached."""
         charge = self.tables.write_quota.check(visitor.user, visitor.address, visitor.share)
         if isinstance(command, Sit):
-            self.tables.door.check_may_sit(table, visitor)
+            self.tables.limiter.check_may_sit(table, visitor)
         table.receive(CommandKey(visitor.user, command_id), command, reply, charge)
 
     def is_own_page(self, connection: HTTPConnection) -> bool:

@@ -18,8 +18,8 @@ from rumpus.core.messages import Message
 from rumpus.server.accounts.sessions import Identity
 from rumpus.server.http.packed import Packed
 from rumpus.server.limits.limit import TooMany, error_document
-from rumpus.server.live.door import Visitor
 from rumpus.server.live.live_table import LiveTable
+from rumpus.server.live.table_limiter import Visitor
 from rumpus.server.protocol.fields import UNREADABLE, read_fields, read_object
 from rumpus.server.protocol.frames import spelled
 from rumpus.server.protocol.view import Document

@@ -8,7 +8,7 @@ from typing import Any
 from rumpus.games import title_of
 from rumpus.players import kind_kept
 from rumpus.room.clock import TimeControl
-from rumpus.server.live.guests import Named, guests_of_each
+from rumpus.server.live.guests import NamedSeat, guests_of_each
 from rumpus.store import FinishedGame, ListedTable, Store
 
 
@@ -19,17 +19,17 @@ def table_summaries(store: Store, tables: Sequence[ListedTable]) -> list[dict[st
     return [_table_summary(*each) for each in zip(tables, seats, guests, strict=True)]
 
 
-def _named(kept: dict[str, str], user: str | None) -> Named:
+def _named(kept: dict[str, str], user: str | None) -> NamedSeat:
     """A seat that is kept, a computer player as its kind is called today."""
-    return Named(kept["name"], kind_kept(kept["kind"]), user)
+    return NamedSeat(kept["name"], kind_kept(kept["kind"]), user)
 
 
-def seats_document(seats: Iterable[Named], guests: Container[int]) -> list[dict[str, Any]]:
+def seats_document(seats: Iterable[NamedSeat], guests: Container[int]) -> list[dict[str, Any]]:
     """Who sits at a table or played a game."""
     return [{"name": seat.name, "kind": seat.kind, "guest": number in guests} for number, seat in enumerate(seats)]
 
 
-def _table_summary(table: ListedTable, seats: Sequence[Named], guests: Container[int]) -> dict[str, Any]:
+def _table_summary(table: ListedTable, seats: Sequence[NamedSeat], guests: Container[int]) -> dict[str, Any]:
     room = table.document["room"]
     settings = room["settings"]
     return {
@@ -55,7 +55,7 @@ def finished_summaries(store: Store, games: Sequence[FinishedGame]) -> list[dict
     return [_finished_summary(*each) for each in zip(games, seats, guests, strict=True)]
 
 
-def _finished_summary(game: FinishedGame, seats: Sequence[Named], guests: Container[int]) -> dict[str, Any]:
+def _finished_summary(game: FinishedGame, seats: Sequence[NamedSeat], guests: Container[int]) -> dict[str, Any]:
     return {
         "record": game.game_id,
         "game": game.header["game"],

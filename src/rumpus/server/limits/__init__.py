@@ -1,1 +1,1 @@
-"""Limits: every count of what clients use lives here, in memory, behind one small interface (``limit.Limit``)."""
+"""Limits on the use of the server by its clients, counted in memory behind one interface (``limit.Limit``)."""

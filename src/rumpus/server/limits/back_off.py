@@ -1,4 +1,4 @@
-"""Back-off: after some wrong tries one has to wait, longer each time."""
+"""Back-off: after some wrong tries a key has to wait, twice as long after each further one. Used against guessing."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from rumpus.server.limits.remembered import Remembered
 from rumpus.store.stored import DAY
 
 FIRST_WAIT, LONGEST_WAIT = 5.0, 900.0  # seconds; each wait is twice the one before
-FORGOTTEN = DAY  # after the last try the count begins again
+FORGOTTEN = DAY  # time after the last try until the count begins again
 
 
 class _Tries:
-    """Wrong tries of one, the last of them when, and until when to wait."""
+    """The number of wrong tries of a key, the time of the last one, and the end of the wait."""
 
     __slots__ = ("at", "until", "wrong")
 
@@ -23,15 +23,16 @@ class _Tries:
 
 
 class BackOff:
-    """Wrong tries by key, which should be short: what somebody types is not, its digest is. ``free`` tries cost nothing. Where keys
-    are few, as those who keep a name, ``most`` is None: then nobody's count is given up before its time, however many others
-    are counted.
+    """Counts wrong tries by key, such as a user. The first ``free`` tries cost no wait.
+
+    Keys must be short: use a digest for typed text. At most ``most`` keys are remembered. Use None if there are few
+    keys, such as registered names: then an attacker with many keys cannot push a count out.
     """
 
     def __init__(self, free: int, most: int | None = MOST_KEYS, now: Callable[[], float] = time.monotonic) -> None:
         self._free = free
         self._now = now
-        self._tries: Remembered[str, _Tries] = Remembered(most)  # the last tried last
+        self._tries: Remembered[str, _Tries] = Remembered(most)  # the latest try last
 
     def __len__(self) -> int:
         return len(self._tries)
@@ -43,7 +44,10 @@ class BackOff:
             raise TooMany(tries.until - now)
 
     def take(self, key: str, share: int = 1, amount: int = 1) -> None:
-        """Count a try as wrong before it is made, so that many at once are no way around. Raises TooMany."""
+        """Count a try as wrong before it is made, so that many tries at once are counted too. Raises TooMany.
+
+        Call ``give_back`` or ``clear`` if the try was right.
+        """
         self._forget(self._now())
         self.check(key)
         tries, now = self._tries.get(key) or _Tries(), self._now()
@@ -54,14 +58,14 @@ class BackOff:
         self._tries.set(key, tries)
 
     def give_back(self, key: str, amount: int = 1) -> None:
-        """Count a try no longer: it was not made, or was right."""
+        """Take back a counted try, because it was not made or was right."""
         if tries := self._tries.get(key):
             tries.wrong, tries.until = tries.wrong - 1, 0.0
             if not tries.wrong:
                 self.clear(key)
 
     def clear(self, key: str) -> None:
-        """Begin again with somebody who knew."""
+        """Forget all tries of a key, after a right one."""
         self._tries.drop(key)
 
     def _forget(self, now: float) -> None:

@@ -1,4 +1,4 @@
-"""Limits of a calendar day (UTC): what was used is forgotten at midnight, and when the server restarts."""
+"""Daily limits: the use of each key by calendar day (UTC). It is forgotten at midnight and when the server restarts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rumpus.store.stored import DAY
 
 
 class DailyLimit:
-    """So much may each key use in a day. ``now`` returns the seconds since 1970."""
+    """Limits the amount that each key uses in a day to ``most``. ``now`` returns the seconds since 1970."""
 
     def __init__(self, most: int, now: Callable[[], float] = time.time) -> None:
         self._most, self._now = most, now
@@ -28,7 +28,7 @@ class DailyLimit:
         self._used.set(key, (self._day, self._today(key) + amount))
 
     def give_back(self, key: str, amount: int = 1) -> None:
-        """Count this amount no longer."""
+        """Take back a counted amount."""
         self._used.set(key, (self._day, self._today(key) - amount))
 
     @property

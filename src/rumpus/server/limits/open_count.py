@@ -1,4 +1,4 @@
-"""Limits of what is open at once, such as connections, sockets and streams."""
+"""Limits on the number of things open at once, such as connections, sockets and streams."""
 
 from __future__ import annotations
 
@@ -6,36 +6,36 @@ from collections import Counter
 
 from rumpus.server.limits.limit import TooMany
 
-_OPEN_AGAIN = 10.0  # seconds until it is worth another try
+_OPEN_AGAIN = 10.0  # seconds that a refused client should wait
 
 
 class OpenCount:
-    """So many may each key have open at once."""
+    """Limits the number that each key has open at once to ``most``."""
 
     def __init__(self, most: int) -> None:
         self.most = most
         self._open: Counter[str] = Counter()
 
     def used(self, key: str) -> int:
-        """Return how many a key has open."""
+        """Return the number that a key has open."""
         return self._open.get(key, 0)
 
     def check(self, key: str, share: int = 1, amount: int = 1) -> None:
-        """Raise TooMany if a key may not open so many more."""
+        """Raise TooMany if a key may not open ``amount`` more."""
         if self.used(key) + amount > self.most * share:
             raise TooMany(_OPEN_AGAIN)
 
     def take(self, key: str, share: int = 1, amount: int = 1) -> None:
-        """Count what a key opens. Raises TooMany, and counts nothing, if it is too much."""
+        """Count ``amount`` as open. Raises TooMany, and counts nothing, if it is too much."""
         self.check(key, share, amount)
         self.add(key, amount)
 
     def add(self, key: str, amount: int = 1) -> None:
-        """Count what a key opens, however much it is."""
+        """Count ``amount`` as open, even above the limit."""
         self._open[key] += amount
 
     def give_back(self, key: str, amount: int = 1) -> None:
-        """Count what a key closes."""
+        """Count ``amount`` as closed."""
         self._open[key] -= amount
         if not self._open[key]:
             del self._open[key]

@@ -1,4 +1,4 @@
-"""A dictionary that holds so many keys at most: it forgets the one that was set or moved first."""
+"""A dictionary with a bounded number of keys: it drops the key that was set least recently."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ V = TypeVar("V")
 
 
 class Remembered(Generic[K, V]):
-    """Values by key. ``most`` is None where no key may be forgotten."""
+    """Values by key, at most ``most`` of them. With None, no key is dropped."""
 
     def __init__(self, most: int | None = MOST_KEYS) -> None:
         self._most = most
@@ -23,29 +23,29 @@ class Remembered(Generic[K, V]):
         return len(self._values)
 
     def items(self) -> ItemsView[K, V]:
-        """Return keys and values, the one to be forgotten next first."""
+        """Return keys and values, the least recently set first."""
         return self._values.items()
 
     def get(self, key: K) -> V | None:
-        """Return the value of a key, or None."""
+        """Return the value of a key, or None. Reading does not make a key more recent."""
         return self._values.get(key)
 
     def set(self, key: K, value: V) -> None:
-        """Remember a value; its key is the last to be forgotten."""
+        """Set a value and make its key the most recent. Drop the oldest key if there are too many."""
         self._values[key] = value
         self._values.move_to_end(key)
         if self._most is not None and len(self._values) > self._most:
             self._values.popitem(last=False)
 
     def add(self, key: K, value: V) -> V:
-        """Remember the value of a new key, which keeps its place afterwards."""
+        """Set the value of a new key, and return the value."""
         self.set(key, value)
         return value
 
     def drop(self, key: K) -> None:
-        """Forget a key, if it is there."""
+        """Remove a key, if it is there."""
         self._values.pop(key, None)
 
     def oldest(self) -> tuple[K, V] | None:
-        """Return the key that is forgotten next, with its value."""
+        """Return the least recently set key with its value; None if there is none."""
         return next(iter(self._values.items()), None)

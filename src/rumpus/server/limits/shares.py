@@ -1,7 +1,8 @@
-"""Shares of a limited amount, such as places or bytes, divided among those who ask for it.
+"""Fair shares of a limited amount, such as queue places or bytes of memory, among addresses and users.
 
-Where all of it is held, whoever holds most gives their newest holding up to somebody who would hold less. So a few who take what they
-can keep nobody else out. A reserve is for people who are signed in, or seated where a game runs.
+If everything is taken and a new claim comes, the address or user that holds most loses its newest holding, if the
+claimant would still hold less. So a few greedy clients cannot lock others out. A reserve on top of the limit is open
+only to people who are signed in, or who play in a running game.
 """
 
 from __future__ import annotations
@@ -14,18 +15,18 @@ from typing import NamedTuple
 
 from rumpus.server.limits.limit import TooMany
 
-_WAIT = 5.0  # seconds that somebody is told to wait where all is held
+_WAIT = 5.0  # seconds that a refused client should wait
 
 
 class Claim(NamedTuple):
-    """The one who asks: the ``keys`` of their address and user, and whether the reserve is open to them."""
+    """The claimant: the ``keys`` of their address and user. ``has_reserve``: they may use the reserve."""
 
     keys: tuple[str, ...]
     has_reserve: bool = False
 
 
 class Holding:
-    """An ``amount``, nothing at first."""
+    """The ``amount`` that a claim holds, 0 at first. It can be taken away by cancelling its block through ``end``."""
 
     def __init__(self, shares: Shares, claim: Claim, end: asyncio.Timeout) -> None:
         self._shares = shares
@@ -34,12 +35,12 @@ class Holding:
         self.amount = 0
 
     def add(self, amount: int) -> None:
-        """Hold so much more. Raises TooMany."""
+        """Increase the amount. Raises TooMany if nothing can be freed for it."""
         self._shares.add(self, amount)
 
 
 class Shares:
-    """Of all together ``most`` may be held, and ``of_one`` of one address or user."""
+    """Divides ``most`` among all claims; one address or user may hold ``of_one``."""
 
     def __init__(self, most: int, of_one: int) -> None:
         self._most, self._of_one = most, of_one
@@ -49,7 +50,7 @@ class Shares:
 
     @asynccontextmanager
     async def holding(self, claim: Claim) -> AsyncIterator[Holding]:
-        """A holding as long as the block lasts. Raises TooMany in the middle of the block if it is given up."""
+        """Provide a holding during the block. Raises TooMany inside the block if the holding is taken away."""
         try:
             async with asyncio.timeout(None) as end:
                 holding = Holding(self, claim, end)
@@ -64,7 +65,7 @@ class Shares:
             raise
 
     def add(self, holding: Holding, amount: int) -> None:
-        """Let a holding have so much more. Raises TooMany."""
+        """Increase the amount of a holding, and take from larger ones if necessary. Raises TooMany."""
         keys, has_reserve = holding.claim
         most, of_one = (with_reserve(most) if has_reserve else most for most in (self._most, self._of_one))
         own = amount + self._weight(holding)
@@ -81,7 +82,7 @@ class Shares:
         self._held.update(dict.fromkeys(keys, amount))
 
     def _weight(self, holding: Holding) -> int:
-        """Return the amount held by the user or by the address of a holding, the larger of both."""
+        """Return the total amount of the user, or of the address, of a holding: the larger one."""
         return max((self._held[key] for key in holding.claim.keys), default=0)
 
     def _release(self, holding: Holding) -> None:
@@ -96,10 +97,10 @@ class Shares:
 
 
 def with_reserve(most: int) -> int:
-    """Return the number of places with the reserve, for so many that are open to everybody."""
+    """Return the limit including the reserve, for a limit of ``most`` without it."""
     return most + most // 4
 
 
 def without_reserve(most: int) -> int:
-    """Return how many of all places are open to everybody; the rest is the reserve."""
+    """Return the part of ``most`` that is open to everybody. The rest is the reserve."""
     return most - most // 4

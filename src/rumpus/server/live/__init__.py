@@ -1,3 +1,3 @@
-"""Tables in use: each a room with its audience, its place in the store and its timers."""
+"""Tables in memory: each is a room with its readers, its rows in the store and its timers."""
 
 from __future__ import annotations

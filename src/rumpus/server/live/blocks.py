@@ -1,4 +1,7 @@
-"""Blocks: whom each user has blocked, as it is looked up with everything that is said."""
+"""Blocks: the users that each user has blocked.
+
+They are looked up for each reader of each line of talk, so the answers are cached.
+"""
 
 from __future__ import annotations
 
@@ -14,14 +17,14 @@ NOBODY: frozenset[str] = frozenset()
 
 
 class Blocks:
-    """Who is blocked by whom."""
+    """The blocked users by blocking user: a cache in front of the store."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._known: OrderedDict[str, frozenset[str]] = OrderedDict()
 
     def by(self, user: str | None) -> frozenset[str]:
-        """The users whom somebody has blocked."""
+        """Return the ids of the users that ``user`` has blocked; none for a reader without a name."""
         if user is None:
             return NOBODY
         if user not in self._known:
@@ -31,15 +34,15 @@ class Blocks:
         return self._known[user]
 
     def listed(self, user: str) -> list[BlockedUser]:
-        """The same with names, the last first."""
+        """Return the users that ``user`` has blocked, with their names, the newest block first."""
         return self._store.blocked_by(user)
 
     async def add(self, user: str, blocked: str, name: str) -> None:
-        """Block somebody. Raises StoreError."""
+        """Let ``user`` block ``blocked``, listed under ``name``. Raises StoreError."""
         await written(self._store, [AddBlock(user, blocked, name, time.time())])
         self._known.pop(user, None)
 
     async def drop(self, user: str, blocked: str) -> None:
-        """Block somebody no longer. Raises StoreError."""
+        """Remove a block. Raises StoreError."""
         await written(self._store, [DropBlock(user, blocked)])
         self._known.pop(user, None)

@@ -1,4 +1,4 @@
-"""Faults: what went wrong in the server, and what clients did to it. All are counted; the log hears of them now and then."""
+"""Faults of the server, and abuse by clients. Every fault is counted; the log gets one line in ten seconds at most."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from rumpus.core.messages import Message
 from rumpus.server.live.metrics import Metrics
 
 _log = logging.getLogger(__name__)
-QUIET = 10.0  # seconds
+QUIET = 10.0  # seconds between two lines: clients can cause faults, and could fill the disk through the log
 
 
-class RareLine:
-    """A line of the log that is written at most once in ``quiet`` seconds, and tells how many were left out before it."""
+class ThrottledLog:
+    """Writes to the log at most once in ``quiet`` seconds. Each line says how many were left out before it."""
 
     def __init__(self, level: int, quiet: float = QUIET) -> None:
         self._level = level
@@ -22,49 +22,49 @@ class RareLine:
         self._next = 0.0
         self._left_out = 0
 
-    def write(self, told: str, fault: BaseException | None = None, trace: str = "") -> None:
-        """Write the line, with the traceback of a fault, or with one that is text already, or leave it out."""
+    def write(self, line: str, fault: BaseException | None = None, trace: str = "") -> None:
+        """Write the line, or leave it out. Add the traceback of ``fault``, or ``trace``, a traceback as text."""
         now = time.monotonic()
         if now < self._next:
             self._left_out += 1
             return
         more = f" ({self._left_out} more since the last such line)" if self._left_out else ""
         self._next, self._left_out = now + self._quiet, 0
-        _log.log(self._level, "%s%s%s", told, more, trace and f"\n{trace.rstrip()}", exc_info=fault)
+        _log.log(self._level, "%s%s%s", line, more, trace and f"\n{trace.rstrip()}", exc_info=fault)
 
 
 class Faults:
-    """The faults of one server."""
+    """Counts and logs the faults of one server."""
 
     def __init__(self, metrics: Metrics) -> None:
         self._metrics = metrics
-        self._of_server = RareLine(logging.ERROR)
-        self._of_clients = RareLine(logging.WARNING)
+        self._of_server = ThrottledLog(logging.ERROR)
+        self._of_clients = ThrottledLog(logging.WARNING)
 
     def of_server(self, where: str, fault: BaseException) -> RumpusError:
-        """Count and log a fault that is ours; the error to answer with is returned."""
+        """Count and log a fault of the server at ``where``. Return the error to send to the client."""
         self._metrics.server_faults.inc()
         self._of_server.write(f"{where} failed: {type(fault).__name__}", fault)
         return server_fault()
 
     def of_process(self, where: str, trace: str) -> None:
-        """Count and log a fault of ours in a process of the server; ``trace`` is what it told of it."""
+        """Count and log a fault in a worker process; ``trace`` is the traceback that the process sent."""
         self._metrics.server_faults.inc()
         self._of_server.write(f"{where} failed", trace=trace)
 
-    def of_owner(self, told: str) -> None:
-        """Count and log a fault that the owner of the server can mend."""
+    def of_owner(self, line: str) -> None:
+        """Count and log a fault that the owner of the server can repair, such as a full disk."""
         self._metrics.server_faults.inc()
-        self._of_server.write(told)
+        self._of_server.write(line)
 
     def of_client(self, kind: str) -> None:
-        """Count a client that broke off or abused the connection, by what it did."""
+        """Count and log a client that abused its connection or broke it off. ``kind`` says how."""
         self._metrics.client_faults.labels(kind).inc()
         self._of_clients.write(f"a client was cut off or broke off: {kind}")
 
 
 def server_fault() -> RumpusError:
-    """What is answered where the server has failed."""
+    """Return the error that a client gets after a fault of the server."""
     return UsageError(
         Message("something went wrong on the server, and nothing was done; try again"), code="server-fault"
     )

@@ -1,6 +1,7 @@
-"""A table in use: the room, and the parts around it.
+"""A table in memory: the room with the rules of play, and the parts around it.
 
-The journal takes each step, stores it and publishes it. Audience, computer driver and deadlines follow the journal.
+Every change is a step of the journal. The journal runs the step on the room, stores it, and then publishes it.
+The audience (frames to readers), the computer driver and the deadlines follow the journal.
 """
 
 from __future__ import annotations
@@ -31,13 +32,13 @@ from rumpus.server.protocol.log import MOST_AT_FIRST
 from rumpus.server.protocol.requests import Typed
 from rumpus.server.protocol.view import Document
 from rumpus.server.work.checks import Checks
-from rumpus.server.work.past import Missed
+from rumpus.server.work.past import Backlog
 from rumpus.server.write_quota import Charge
 from rumpus.store import CommandKey
 
 
 class LiveTable:
-    """One table in use."""
+    """One table in memory."""
 
     def __init__(self, owner: Owner, persistence: Persistence, room: Room, replies: Replies | None = None) -> None:
         self.owner, self.persistence, self.room = owner, persistence, room
@@ -52,28 +53,31 @@ class LiveTable:
         self.presence = Presence(self.journal, room, self.audience.has)
         self.deadlines = Deadlines(self.journal, room, owner.time)
         self.computers = ComputerDriver(
-            owner, self.table_id, self.journal, room, self.background, self.audience.is_there
+            owner, self.table_id, self.journal, room, self.background, self.audience.has_readers
         )
         self._commands = Commands(owner, self.journal, room, self.replies, self.background, lambda: persistence.game_id)
         self.journal.followers += [self.audience, self.computers, self.deadlines]
 
     @property
     def shown(self) -> Snapshot:
-        """The table as far as it is stored, and may be sent."""
+        """The table after the last stored step. Only this may be sent to readers."""
         return self.journal.shown
 
     # Readers
 
     async def attach(self, reader: TableReader, since: int | None = None) -> None:
-        """Let somebody read along: they are sent the whole table first, then, if they know some of its lines, those after."""
+        """Subscribe a reader: send the whole table, then the lines after ``since`` if that is given, then each step.
+
+        Raises UsageError if the reader may not watch.
+        """
         self.viewpoints.check_may_read(reader.user)
         self.presence.connect(reader.user)
         try:
-            missed = await self.caught_up(reader.user, since, MOST_AT_FIRST)
-            if self._is_closed:  # it was lost or let go of meanwhile
-                raise self.journal.lost or try_again()
+            backlog = await self.caught_up(reader.user, since, MOST_AT_FIRST)
+            if self._is_closed:  # it failed or was unloaded during the wait
+                raise self.journal.failure or try_again()
             self.viewpoints.check_may_read(reader.user)  # the game may have begun in the meantime
-            self._send_whole(reader, missed)
+            self._send_whole(reader, backlog)
         except BaseException:
             self.presence.leave(reader.user)
             raise
@@ -81,15 +85,15 @@ class LiveTable:
         self.presence.forget_visit(reader.user)
         self.computers.resume()
 
-    def _send_whole(self, reader: TableReader, missed: Missed | None) -> None:
+    def _send_whole(self, reader: TableReader, backlog: Backlog | None) -> None:
         frames = [spelled({"type": "table"} | self.table_document(reader.user))]
-        if missed is not None and self.viewpoints.lines_of(missed)["lines"]:
-            frames.append(self.viewpoints.lines_frame(missed))
+        if backlog is not None and self.viewpoints.lines_of(backlog)["lines"]:
+            frames.append(self.viewpoints.lines_frame(backlog))
         for frame in frames:
             reader.tell(frame)
 
     def detach(self, reader: TableReader) -> None:
-        """Let somebody read along no more."""
+        """Unsubscribe a reader."""
         if reader in self.audience.readers:
             self.audience.leave(reader)
             self.presence.touched = time.monotonic()
@@ -99,34 +103,35 @@ class LiveTable:
         """Wait until all pending changes are stored."""
         await self.journal.writes.settled()
 
-    async def caught_up(self, user: str | None, since: int | None = None, most: int | None = None) -> Missed | None:
-        """Wait until everything is stored, and what a user knows of the table can be sent at once; also the lines after that of
-        the number ``since``, which come back, so many bytes at most.
+    async def caught_up(self, user: str | None, since: int | None = None, most: int | None = None) -> Backlog | None:
+        """Wait until everything is stored, and the log of this user is prepared, so that it can be sent without delay.
+
+        Return the lines after number ``since``, at most ``most`` bytes of them; None if ``since`` is None.
         """
-        missed: Missed | None = None
+        backlog: Backlog | None = None
         while True:
             await self.settled()
-            sight = self.viewpoints.sight_of(user)
-            missed = None if since is None else self.viewpoints.missed(sight, since, most, missed)
-            work = self.viewpoints.catching_up(sight, missed)
+            viewpoint = self.viewpoints.viewpoint_of(user)
+            backlog = None if since is None else self.viewpoints.backlog(viewpoint, since, most, backlog)
+            work = self.viewpoints.catching_up(viewpoint, backlog)
             if work is None:
-                return missed
+                return backlog
             await self.owner.slices.run(work)
 
     def table_document(self, user: str | None) -> Document:
-        """Return the whole table as a user may see it."""
-        sight = self.viewpoints.sight_of(user)
+        """Return the whole table as a user may see it, for the ``table`` frame (docs/server/wire.md)."""
+        viewpoint = self.viewpoints.viewpoint_of(user)
         return {
             "table": self.table_id,
             "code": self.code,
             **settings_document(self.shown),
-            "you": sight.seat,
+            "you": viewpoint.seat,
             "host": user == self.shown.host,
             "places": places_document(self.shown),
             "watchers": self.audience.watchers,
-            "view": self.viewpoints.view(sight),
-            **self.viewpoints.log(sight),
-            "talk": self.audience.heard_by(user),
+            "view": self.viewpoints.view(viewpoint),
+            **self.viewpoints.log(viewpoint),
+            "talk": self.audience.talk_for(user),
             "phrases": [phrase.text for phrase in PHRASES],
             "now": self.owner.time.now(),
         }
@@ -134,56 +139,58 @@ class LiveTable:
     # Commands
 
     def receive(self, key: CommandKey, command: Command | Typed, reply: Reply, charge: Charge | None = None) -> None:
-        """Do what a user asks and answer when it is stored; asked again, it is answered again. ``charge`` counts what it stores."""
+        """Run a command of a user and call ``reply`` when it is stored. A repeated command gets the same reply again.
+
+        ``charge`` counts the stored bytes against the quota of the user.
+        """
         self._commands.receive(key, command, reply, charge)
         self.presence.note_visit(key.user)
 
-    def look_at_names(self) -> None:
-        """Mark guests again: somebody here keeps another name than before, or one for the first time."""
+    def refresh_guests(self) -> None:
+        """Find the guests anew, because a user at this table has registered or changed a name."""
         self.journal.guests.forget()
-        self.journal.do(lambda now: Step(changed=True))
+        self.journal.run_step(lambda now: Step(changed=True))
 
     def resume(self, gone_at: float) -> None:
-        """Go on after a restart: nobody is connected, and what was due meanwhile is done."""
+        """Go on after loading: mark absent players as away since ``gone_at``, and run passed deadlines."""
         self.presence.return_absent(gone_at)
         self.deadlines.run_due()
 
     # The end
 
     def abandon(self) -> None:
-        """End the running game, if nobody who plays is there."""
-        self.journal.do(self.room.abandon)
+        """End the running game if all its players are away."""
+        self.journal.run_step(self.room.abandon)
 
     def give_up(self, message: Message) -> None:
-        """Be no table any more; those who read along are told."""
+        """Close the table and drop its readers with this message."""
         self.close()
         self.audience.drop_all(message)
 
     def close_for_good(self, message: Message) -> None:
-        """End the running game without a winner, also where people are there, and be no table any more."""
+        """End the running game without a winner, even if players are there, and close the table."""
         self.presence.all_leave()
         self.abandon()
         self.give_up(message)
 
     def is_idle(self, since: float) -> bool:
-        """Return True if nobody has read along since then, nothing waits to be stored and no computer player is thinking."""
+        """Return True if the table had no reader since ``since`` (monotonic clock) and no work is pending."""
         in_use: tuple[Collection[object] | int, ...] = (
             self.audience.readers, self.presence.visits, self.journal.writes.count, self.background.tasks
         )  # fmt: skip
         return not any(in_use) and self.presence.touched < since
 
     def close(self) -> None:
-        """Stop timers and questions to computer players for good; nothing that was asked is lost."""
+        """Stop timers and computer players for good. Steps that already wait for the store are still stored."""
         self._is_closed = True
         for part in (self.deadlines, self.computers, self.background, self.presence):
             part.close()
 
     def unload(self) -> None:
-        """Close a table that is not in use, so that its memory is free at once."""
+        """Close an idle table and break its reference cycles, so that its memory is free at once."""
         self.close()
         self.journal.unload()
 
     def _end(self, error: RumpusError) -> None:
-        """End a lost table: its readers begin again."""
-        self.owner.lose(self)
+        self.owner.discard(self)
         self.audience.drop_all(error.said)

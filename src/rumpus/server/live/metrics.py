@@ -1,4 +1,4 @@
-"""What a server tells of itself to those who look after it (Prometheus)."""
+"""Metrics of a server for its operator, in the format of Prometheus."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rumpus.server.live.table.events import TableEvent
 
 
 class Metrics:
-    """Counts and times of one server."""
+    """The counters, gauges and histograms of one server."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
@@ -26,7 +26,7 @@ class Metrics:
             "rumpus_commands", "Commands, by what became of them.", ["answer"], registry=self.registry
         )
         self._done = self.commands.labels("done")
-        self.kept = Histogram(
+        self.seconds_to_store = Histogram(
             "rumpus_kept_seconds",
             "From a command to its safe keeping.",
             registry=self.registry,
@@ -51,15 +51,15 @@ class Metrics:
         self.workers_restarted = Gauge("rumpus_workers_restarted", "Workers replaced.", registry=self.registry)
 
     def follow(self, event: TableEvent) -> None:
-        """Count a command that is stored, and how long that took."""
+        """Count a stored command, and observe the seconds until it was stored."""
         if event.commit.reply is not None:
             self._done.inc()
-            self.kept.observe(event.seconds)
+            self.seconds_to_store.observe(event.seconds)
 
     def refused(self, error: RumpusError) -> None:
-        """Count a command that was refused, or failed."""
+        """Count a command that was refused or failed, by its error code."""
         self.commands.labels(error.code).inc()
 
     def text(self) -> bytes:
-        """Everything, as Prometheus reads it."""
+        """Return all metrics as Prometheus reads them."""
         return generate_latest(self.registry)

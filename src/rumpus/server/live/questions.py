@@ -1,4 +1,4 @@
-"""Questions: what a reader asks of a table without changing it. Each is answered from that reader's view alone."""
+"""Answers to questions of readers. A question changes nothing, and its answer is made from the reader's own view."""
 
 from __future__ import annotations
 
@@ -33,15 +33,13 @@ from rumpus.server.work.slices import Work
 
 
 async def answer(table: LiveTable, user: str | None, question: ClientQuestion) -> Document:
-    """The answer to a question. Raises RumpusError, also where the game began while it was made and they may not watch it. The time is
-    told at once: it is asked where it is doubted that anybody answers.
-    """
-    if isinstance(question, TimeQuestion):
+    """Return the answer to a question of a user. Raises RumpusError, also if the user may not watch."""
+    if isinstance(question, TimeQuestion):  # does not wait for the store: clients ask it to see if the server is alive
         return {"now": table.owner.time.now()}
     await table.settled()
     table.viewpoints.check_may_read(user)
     document = await ANSWERS[type(question)](table, user, question)
-    table.viewpoints.check_may_read(user)
+    table.viewpoints.check_may_read(user)  # again, since a game that they may not watch can have begun meanwhile
     return document
 
 
@@ -51,23 +49,23 @@ async def _table(table: LiveTable, user: str | None, asked: TableQuestion) -> Do
 
 
 async def _log(table: LiveTable, user: str | None, asked: LogQuestion) -> Document:
-    return await table.owner.slices.run(table.viewpoints.log_before(table.viewpoints.sight_of(user), asked.before))
+    return await table.owner.slices.run(table.viewpoints.log_before(table.viewpoints.viewpoint_of(user), asked.before))
 
 
 async def _lines(table: LiveTable, user: str | None, asked: LinesQuestion) -> Document:
-    missed = await table.caught_up(user, asked.since)
-    assert missed is not None
-    return table.viewpoints.lines_of(missed)
+    backlog = await table.caught_up(user, asked.since)
+    assert backlog is not None
+    return table.viewpoints.lines_of(backlog)
 
 
 async def _score(table: LiveTable, user: str | None, asked: ScoreQuestion) -> Document:
-    return await table.owner.slices.run(scored(_game(table), _shown(table, user)))
+    return await table.owner.slices.run(score_document(_game(table), _shown(table, user)))
 
 
 async def _check(table: LiveTable, user: str | None, asked: CheckQuestion) -> Document:
     rules = _game(table).rules
     async with table.checks.newest(_own_seat(table, user)):
-        return await table.owner.slices.run(checked(rules, _own_view(table, user), asked))
+        return await table.owner.slices.run(check_document(rules, _own_view(table, user), asked))
 
 
 async def _hint(table: LiveTable, user: str | None, asked: HintQuestion) -> Document:
@@ -79,19 +77,23 @@ async def _hint(table: LiveTable, user: str | None, asked: HintQuestion) -> Docu
     return {**hint._asdict(), "reason": str(hint.reason), "said": field_document(hint.reason)}
 
 
-def scored(game: Game, shown: PublicState) -> Work[Document]:
-    """The score sheet: the newest deals, as many as a frame holds, and the number of the first of them."""
+def score_document(game: Game, shown: PublicState) -> Work[Document]:
+    """Make the score sheet: the newest deals that fit into one frame, and the number of the first of them."""
     part = LogPart()
     for result in reversed(shown.results):
         if not part.take(result_document(game.rules, result)):
             break
         yield
-    deals, first = part.lines[::-1], len(shown.results) - len(part.lines) + 1
+    deals = part.lines[::-1]
+    first = len(shown.results) - len(part.lines) + 1
     return {"names": list(game.players), "first": first, "deals": deals, "totals": list(shown.totals)}
 
 
-def checked(rules: RuleSet, view: View, asked: CheckQuestion) -> Work[Document]:
-    """How a tile turn stands after its steps; those that cannot be taken end it, and say why. Raises UsageError."""
+def check_document(rules: RuleSet, view: View, asked: CheckQuestion) -> Work[Document]:
+    """Check a tile turn after its steps. The first step that is not possible ends it; ``failed`` says why.
+
+    Raises UsageError if there are too many steps.
+    """
     draft, taken, failed = yield from take_steps(Draft.begin(rules, view), asked.steps)
     return draft_document(draft, draft.check(asked.one_tile), asked.one_tile) | {
         "taken": taken,
@@ -100,7 +102,7 @@ def checked(rules: RuleSet, view: View, asked: CheckQuestion) -> Work[Document]:
 
 
 def draft_document(draft: Draft, check: DraftCheck, one_tile: bool) -> Document:
-    """A tile turn being arranged, as the page shows it."""
+    """Return a tile turn that is being arranged, as the page shows it."""
     pack, hand = draft.rules.pack, draft.view.hand
     is_opening = check.opening_needed is not None
     return {

@@ -1,4 +1,10 @@
-"""The tables of a server: made, found, loaded when they are touched, and let go when nobody is there."""
+"""The registry of all tables of a server.
+
+A table is in memory only while it is used. It is loaded from the store when a client asks for it or when its deadline
+comes, and it is unloaded when it has been idle for a minute. Loading replays the lines of the running game in slices,
+so that other tables go on. A table that fails is discarded and rebuilt from the store, with a growing delay
+if it fails again and again.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +27,6 @@ from rumpus.room.room import Room, Stage
 from rumpus.room.settings import Settings
 from rumpus.server.audit_log import AuditLog
 from rumpus.server.live.blocks import Blocks
-from rumpus.server.live.door import Door, TableLimits
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.metrics import Metrics
 from rumpus.server.live.server_time import ALIVE, ServerTime
@@ -29,6 +34,7 @@ from rumpus.server.live.table.events import TableEvents
 from rumpus.server.live.table.moderation_audit import ModerationAudit
 from rumpus.server.live.table.persistence import Persistence
 from rumpus.server.live.table.replies import Replies
+from rumpus.server.live.table_limiter import TableLimiter, TableLimits
 from rumpus.server.terms import Terms
 from rumpus.server.work.slices import Slices, Work
 from rumpus.server.workers.pool import Workers
@@ -38,20 +44,20 @@ from rumpus.store.changes import DropAbsence, DropTable, DropWaiting, EnterAbsen
 from rumpus.store.stored import DAY
 
 _log = logging.getLogger(__name__)
-CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # none that is taken for another
+CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # no two that look alike, such as O and 0
 CODE_LENGTH = 8  # 39 bits
-BETWEEN_TOUCHES = 0.01  # seconds between tables that are due when the server starts, so that others can be played at
-MOST_ENDED = 20  # games at a time, since each is loaded
+BETWEEN_TOUCHES = 0.01  # seconds between loading two due tables at the start, so that other tables can be played at
+MOST_ENDED = 20  # deserted games ended in one run, since each has to be loaded
 GIVEN_UP = Message("nobody was at this table for a long time, so it was closed; make another")
 CLOSED = Message("the owner of this server has closed this table")
-IDLE = 60.0  # seconds that a table nobody looks at stays loaded
-LINES_AT_ONCE = 200  # read from the store
-MADE_ANEW, LONGEST_REST = 10.0, 600.0
-"""Seconds until a table that was lost is made again, if nobody touches it sooner: the first time, and at the most."""
+IDLE = 60.0  # seconds until a table without readers is unloaded
+LINES_AT_ONCE = 200  # lines in one read from the store
+FIRST_REBUILD_AFTER, LONGEST_REBUILD_AFTER = 10.0, 600.0
+"""Seconds until a failed table is rebuilt, after its first failure and at most. It is rebuilt at once on request."""
 
 
 class Tables:
-    """All tables by id. Those in use are loaded; the others are as they are kept. ``time`` is what they go by."""
+    """All tables by id; ``live`` has those in memory. ``time`` is the clock of all tables."""
 
     def __init__(
         self,
@@ -71,28 +77,31 @@ class Tables:
         self.slices = Slices()
         self.blocks = Blocks(store)
         self.audit = audit
-        self.door = Door(self.blocks, limits)
-        self.askers_of: Callable[[str, str], Askers] = self.door.askers_of
+        self.limiter = TableLimiter(self.blocks, limits)
+        self.askers_of: Callable[[str, str], Askers] = self.limiter.askers_of
         self.write_quota = write_quota
         self.events = TableEvents()
-        for follow in (metrics.follow, write_quota.follow, self.door.follow, ModerationAudit(store, audit).follow):
+        for follow in (metrics.follow, write_quota.follow, self.limiter.follow, ModerationAudit(store, audit).follow):
             self.events.subscribe(follow)
         self.live: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._touched: set[asyncio.Task[None]] = set()
         self._timers: dict[str, asyncio.TimerHandle] = {}
-        self._lost: dict[str, tuple[float, float]] = {}  # when, and how long until the table was made again
-        self._replies: dict[str, Replies] = {}  # of tables that were lost: what they did is not done twice
+        self._failures: dict[str, tuple[float, float]] = {}  # the time of the last one, and the rebuild delay after it
+        self._replies: dict[str, Replies] = {}  # of failed tables, so that no command runs again after the rebuild
 
     def begin(self) -> None:
-        """Look at every table when its deadline comes, as after a restart."""
+        """Start a timer for the deadline of every stored table. Call it once, when the server starts."""
         now = self.time.now()
         self.store.write([EnterAbsences(now)], lambda error: None)
         for number, (table_id, deadline) in enumerate(self.store.deadlines()):
             self._touch_in(max(number * BETWEEN_TOUCHES, deadline - now), table_id)
 
     async def end_deserted(self, terms: Terms) -> None:
-        """Give up tables that have waited for too long, and end games where nobody has been for too long: some of them."""
+        """Delete tables that have waited too long for their start, and end games that all players left too long ago.
+
+        At most ``MOST_ENDED`` games are ended in one call.
+        """
         now = self.time.now()
         waited = now - terms.waiting * DAY
         for table in tuple(self.live.values()):
@@ -108,15 +117,15 @@ class Tables:
             except RumpusError as error:
                 _log.warning("table %s cannot be ended: %s", table_id, error.message)
                 self.store.write([DropAbsence(table_id)], lambda error: None)
-            await asyncio.sleep(0)  # everybody else has their turn
+            await asyncio.sleep(0)  # let other tasks run between two games
 
     async def close_instructed(self) -> None:
-        """Close the tables that the owner of the server has closed: end the running game, and forget one that waits for its first."""
+        """Carry out closings that the owner of the server has ordered: end the game, and delete a table without one."""
         for table_id, stage in self.store.closings():
             is_needed = stage != Stage.OVER.value or table_id in self._loading
             try:
-                kept = self.store.table(table_id, LINES_AT_ONCE) if is_needed else None
-                table = self.live.get(table_id) or (kept and await self._loaded(kept))
+                stored = self.store.table(table_id, LINES_AT_ONCE) if is_needed else None
+                table = self.live.get(table_id) or (stored and await self._load_once(stored))
             except RumpusError as error:
                 _log.warning("table %s cannot be ended: %s", table_id, error.message)
                 continue
@@ -128,14 +137,15 @@ class Tables:
                 self.store.write([DropTable(table_id)], lambda error: None)
 
     def mark_alive(self) -> None:
-        """Keep until when the server was alive. Where that fails, a restart goes by an earlier mark."""
+        """Store the server time now. If that fails, the next start uses an earlier mark."""
         self.store.write([SetMark(ALIVE, self.time.now())], lambda error: None)
 
     def make(self, settings: Settings, user: str, name: str, computers: Iterable[str]) -> LiveTable:
-        """A new table whose host sits at seat 0, and computer players after them. Raises UsageError."""
+        """Make a table with its host at seat 0 and computer players of these kinds after them. Raises UsageError."""
         rule_book(settings.game).check_new(settings.seats, settings.options)
         self.store.check_name(name, user)
-        room, now = Room(settings, user), self.time.now()
+        room = Room(settings, user)
+        now = self.time.now()
         room.next_secret = self.secret_of(room)
         room.receive(user, Sit(0, name), now)
         for seat, kind in enumerate(computers, start=1):
@@ -149,84 +159,90 @@ class Tables:
         return table
 
     def stages(self, names: Collection[str]) -> dict[str, Stage]:
-        """How far these tables have come; of those that are no more nothing."""
-        kept = self.store.stages([name for name in names if name not in self.live])
+        """Return the stage of each of these tables that exists, by id."""
+        stored = self.store.stages([name for name in names if name not in self.live])
         loaded = {name: self.live[name].room.stage for name in names if name in self.live}
-        return loaded | {name: Stage(stage) for name, stage in kept.items()}
+        return loaded | {name: Stage(stage) for name, stage in stored.items()}
 
     async def table(self, name: str) -> LiveTable:
-        """The table with this id or short code, once it is loaded. Raises UsageError where there is none, or it was closed."""
-        if self.store.is_closed(name):  # also one that is loaded to be closed
+        """Return the table with this id or short code, and load it if necessary.
+
+        Raises UsageError: ``no-table``, ``closed-table``, and ``try-again`` if the server unloaded it meanwhile.
+        """
+        if self.store.is_closed(name):  # checked first: ``close_instructed`` may have loaded it
             raise UsageError(CLOSED, code="closed-table", subject=name[:40])
         table = self.live.get(name)
         if table is not None:
             return table
-        kept = self.store.table(name, LINES_AT_ONCE) or self.store.table_by_code(name, LINES_AT_ONCE)
-        if kept is None:
+        stored = self.store.table(name, LINES_AT_ONCE) or self.store.table_by_code(name, LINES_AT_ONCE)
+        if stored is None:
             raise UsageError(
                 Message("there is no such table; check the link or the code"), code="no-table", subject=name[:40]
             )
-        table = self.live.get(kept.table_id) or await self._loaded(kept)
-        if self.live.get(kept.table_id) is not table:  # who waited with us has closed it
+        table = self.live.get(stored.table_id) or await self._load_once(stored)
+        if self.live.get(stored.table_id) is not table:  # another task that waited for the same load has closed it
             raise UsageError(Message("the server closed this table for a moment; try again"), code="try-again")
         return table
 
-    def look_at_names(self, user: str) -> None:
-        """A user keeps another name than before, or one for the first time."""
+    def refresh_guests(self, user: str) -> None:
+        """Find the guests anew at the tables of a user who has registered or changed a name."""
         for table in tuple(self.live.values()):
             if table.room.places.seat_of(user) is not None:
-                table.look_at_names()
+                table.refresh_guests()
 
     def forget(self, table: LiveTable) -> None:
-        """Hold a table no longer, unless it was made again already."""
+        """Remove a table from memory, unless it was already rebuilt as another object."""
         if self.live.get(table.table_id) is table:
             del self.live[table.table_id]
 
-    def lose(self, table: LiveTable) -> None:
-        """Hold a table no longer that could not go on, and have it made again."""
+    def discard(self, table: LiveTable) -> None:
+        """Remove a failed table from memory and schedule its rebuild from the store."""
         if self.live.get(table.table_id) is table:
             self.forget(table)
             self._replies[table.table_id] = table.replies
-            self._touch_in(self._rest(table.table_id), table.table_id)
+            self._touch_in(self._rebuild_delay(table.table_id), table.table_id)
 
-    def _rest(self, table_id: str) -> float:
-        """How long a table that is lost now is left alone: twice as long as before where it did not hold that long."""
+    def _rebuild_delay(self, table_id: str) -> float:
+        """Return the seconds until a failed table is rebuilt. They double if it failed a short time ago."""
         now = time.monotonic()
-        lost_at, rest = self._lost.get(table_id, (now, 0.0))
-        rest = min(2 * rest, LONGEST_REST) if now - lost_at < 2 * rest else MADE_ANEW
-        self._lost[table_id] = now, rest
-        return rest
+        failed_at, delay = self._failures.get(table_id, (now, 0.0))
+        delay = min(2 * delay, LONGEST_REBUILD_AFTER) if now - failed_at < 2 * delay else FIRST_REBUILD_AFTER
+        self._failures[table_id] = now, delay
+        return delay
 
-    def as_it_is(self, listed: ListedTable) -> ListedTable:
-        """A table in a list, with the seat to move as it is now, and until when: it may have something else to do before that."""
+    def with_current_turn(self, listed: ListedTable) -> ListedTable:
+        """Return a listed table with its current seat to move and deadline, if it is in memory.
+
+        The store can be behind: it is not written at every move of a live game.
+        """
         table = self.live.get(listed.table_id)
         if table is None:
             return listed
         return listed._replace(to_move=table.shown.to_move, deadline=table.shown.clock.deadline)
 
-    async def let_go_of_idle(self) -> None:
-        """Unload the tables nobody has looked at for a while; what is due at them is done when its time comes. One after the other:
-        nothing else holds a table, so that its memory is free at once, which takes a moment where it has many lines.
-        """
+    async def unload_idle(self) -> None:
+        """Unload the idle tables, one at a time. Their deadlines stay scheduled."""
         since = time.monotonic() - IDLE
         for table_id in tuple(self.live):
-            if self._let_go_of(table_id, since):
-                await asyncio.sleep(0)  # everybody else has their turn
+            if self._unload_if_idle(table_id, since):
+                await asyncio.sleep(0)  # freeing a table with many lines takes a moment, so let other tasks run
 
-    def _let_go_of(self, table_id: str, since: float) -> bool:
-        """Unload a table if nobody has looked at it since then; whether it was."""
+    def _unload_if_idle(self, table_id: str, since: float) -> bool:
         table = self.live.get(table_id)
         if table is None or not table.is_idle(since):
             return False
         table.unload()
         self.forget(table)
-        self._lost.pop(table_id, None)
+        self._failures.pop(table_id, None)
         if (deadline := table.room.deadline) is not None:
             self._touch_in(max(0.0, deadline - self.time.now()), table_id)
         return True
 
-    async def say_goodbye(self, message: Message, patience: float) -> None:
-        """Answer what was asked, then tell all readers that the server stops, and wait until they have heard it."""
+    async def shut_down(self, message: Message, patience: float) -> None:
+        """Store and answer pending commands, then drop all readers with this message and wait until they are gone.
+
+        Both waits take at most ``patience`` seconds.
+        """
         self.close()
         with suppress(TimeoutError):
             async with asyncio.timeout(patience):
@@ -238,10 +254,10 @@ class Tables:
         with suppress(TimeoutError):
             async with asyncio.timeout(patience):
                 for table in tuple(self.live.values()):
-                    await table.audience.deserted()
+                    await table.audience.wait_until_empty()
 
     def close(self) -> None:
-        """Let nothing happen any more by itself: no timer runs out, and no computer player moves."""
+        """Stop all timers, loading and computer players."""
         for timer in self._timers.values():
             timer.cancel()
         for task in (*self._loading.values(), *self._touched):
@@ -254,25 +270,25 @@ class Tables:
 
     def _touch(self, table_id: str) -> None:
         self._timers.pop(table_id, None)
-        task = asyncio.get_running_loop().create_task(self._look_at(table_id))
+        task = asyncio.get_running_loop().create_task(self._run_due(table_id))
         self._touched.add(task)
         task.add_done_callback(self._touched.discard)
 
-    async def _look_at(self, table_id: str) -> None:
+    async def _run_due(self, table_id: str) -> None:
         try:
             (await self.table(table_id)).deadlines.run_due()
         except RumpusError as error:
             self._replies.pop(table_id, None)
             _log.warning("table %s cannot go on: %s", table_id, error.message)
 
-    # Loading: a table once, however many ask for it, and of all that load one for a slice of time
+    # Loading: requests for the same table share one task, and all tasks take turns in slices
 
-    async def _loaded(self, kept: StoredTable) -> LiveTable:
-        task = self._loading.get(kept.table_id)
+    async def _load_once(self, stored: StoredTable) -> LiveTable:
+        task = self._loading.get(stored.table_id)
         if task is None:
-            task = self._loading[kept.table_id] = asyncio.get_running_loop().create_task(self._load(kept))
-            task.add_done_callback(partial(self._end_loading, kept.table_id))
-        await asyncio.wait([task])  # who leaves does not end it for the others
+            task = self._loading[stored.table_id] = asyncio.get_running_loop().create_task(self._load(stored))
+            task.add_done_callback(partial(self._end_loading, stored.table_id))
+        await asyncio.wait([task])  # not ``await task``: a caller that is cancelled must not cancel it for the others
         if task.cancelled():
             raise UsageError(Message("the server is stopping; this table is kept"), code="try-again")
         return task.result()
@@ -280,36 +296,37 @@ class Tables:
     def _end_loading(self, table_id: str, task: asyncio.Task[LiveTable]) -> None:
         del self._loading[table_id]
         if not task.cancelled():
-            task.exception()  # who waits is told; perhaps nobody does any more
+            task.exception()  # mark it as retrieved, since all callers may have left
 
-    async def _load(self, kept: StoredTable) -> LiveTable:
-        return self._make_anew(kept, await self.slices.run(self._restored(kept)))
+    async def _load(self, stored: StoredTable) -> LiveTable:
+        return self._rebuild(stored, await self.slices.run(self._restore(stored)))
 
-    def _restored(self, kept: StoredTable) -> Work[Room]:
-        restoring = Restoring(kept.document["room"])
-        for line in self._lines_of(kept):
+    def _restore(self, stored: StoredTable) -> Work[Room]:
+        restoring = Restoring(stored.document["room"])
+        for line in self._lines_of(stored):
             restoring.repeat(RestoredLine(line.seat, line.act, line.by, line.at))
             yield
         return restoring.done()
 
-    def _lines_of(self, kept: StoredTable) -> Iterator[StoredLine]:
-        lines = kept.lines
-        while lines and kept.game_id is not None:
+    def _lines_of(self, stored: StoredTable) -> Iterator[StoredLine]:
+        lines = stored.lines
+        while lines and stored.game_id is not None:
             yield from lines
-            lines = self.store.lines(kept.game_id, lines[-1].seq, LINES_AT_ONCE)
+            lines = self.store.lines(stored.game_id, lines[-1].seq, LINES_AT_ONCE)
 
-    def _make_anew(self, kept: StoredTable, room: Room) -> LiveTable:
-        timer = self._timers.pop(kept.table_id, None)
+    def _rebuild(self, stored: StoredTable, room: Room) -> LiveTable:
+        timer = self._timers.pop(stored.table_id, None)
         if timer is not None:
             timer.cancel()
-        room.next_secret = bytes.fromhex(kept.document["secret"])
-        room.lines_said = kept.talk[-1].line if kept.talk else 0
-        persistence = Persistence(kept.table_id, kept.code, kept.game_id)
-        replies = self._replies.pop(kept.table_id, None)
-        gone_at = self.time.began if replies is None else self.time.now()  # the server was started again, or the table
+        room.next_secret = bytes.fromhex(stored.document["secret"])
+        room.lines_said = stored.talk[-1].line if stored.talk else 0
+        persistence = Persistence(stored.table_id, stored.code, stored.game_id)
+        replies = self._replies.pop(stored.table_id, None)
+        # Players are away since the start of the server, or since now if only this table was rebuilt.
+        gone_at = self.time.began if replies is None else self.time.now()
         table = LiveTable(self, persistence, room, replies)
-        table.audience.talk.extend(kept.talk)
-        self.live[kept.table_id] = table
+        table.audience.talk.extend(stored.talk)
+        self.live[stored.table_id] = table
         table.resume(gone_at)
         return table
 

@@ -1,4 +1,8 @@
-"""Typed words: what they come to at a table, in one go. Actions are done; steps of a tile turn and asides are for the page."""
+"""Typed words: find their meaning at a table.
+
+Words can mean an action, which the room runs. They can mean a step of a tile turn or an aside ("help"), which the
+page handles.
+"""
 
 from __future__ import annotations
 
@@ -14,26 +18,26 @@ from rumpus.game import Game
 from rumpus.room.room import Room
 from rumpus.server.protocol.requests import Typed
 from rumpus.server.protocol.view import Document
-from rumpus.server.work.slices import Slices, Work, at_once
+from rumpus.server.work.slices import Slices, Work, run_to_end
 from rumpus.wording.reading import Aside, Go, read
 from rumpus.wording.steps import take_step
 from rumpus.wording.telling import Teller
 from rumpus.wording.words import read_words
 
-LONGEST_TEXT = 1000  # characters that are typed
+LONGEST_TEXT = 1000  # characters; the rest is ignored
 MOST_STEPS = 200
 
 
-class Arranged(NamedTuple):
-    """A tile turn after those of its steps that could be ``taken``, and why the next could not."""
+class ArrangedTurn(NamedTuple):
+    """A tile turn after the first ``taken`` of its steps. ``failed`` is the error of the next step, if one failed."""
 
     draft: Draft
     taken: int
     failed: RumpusError | None = None
 
 
-def take_steps(draft: Draft, steps: Sequence[str]) -> Work[Arranged]:
-    """Take one step after the other. Raises UsageError where they are too many."""
+def take_steps(draft: Draft, steps: Sequence[str]) -> Work[ArrangedTurn]:
+    """Apply the steps to a tile turn, up to the first that is not possible. Raises UsageError if they are too many."""
     if len(steps) > MOST_STEPS:
         raise UsageError(
             Message("a turn has at most {most} steps; start the turn again", {"most": MOST_STEPS}),
@@ -43,46 +47,50 @@ def take_steps(draft: Draft, steps: Sequence[str]) -> Work[Arranged]:
         try:
             draft = take_step(draft, read_words(step))
         except RumpusError as error:
-            return Arranged(draft, number, error)
+            return ArrangedTurn(draft, number, error)
         yield
-    return Arranged(draft, len(steps))
+    return ArrangedTurn(draft, len(steps))
 
 
-def arranged(game: Game, view: View, steps: Sequence[str]) -> Work[Arranged | None]:
-    """The turn that a seat arranges; None in a game without tile turns. Raises UsageError."""
+def arrange(game: Game, view: View, steps: Sequence[str]) -> Work[ArrangedTurn | None]:
+    """Apply steps to the tile turn of a view; None in a game without tile turns. Raises UsageError."""
     if not (game.rules.layout.kind == "tiles" and view.table.turn.opened):
         return None
     return (yield from take_steps(Draft.begin(game.rules, view), steps))
 
 
-async def arranged_at(room: Room, user: str, typed: Typed, slices: Slices) -> Arranged | None:
-    """The turn that a user arranges at a table, as the table is in the end. Raises RumpusError."""
+async def arrange_at(room: Room, user: str, typed: Typed, slices: Slices) -> ArrangedTurn | None:
+    """Arrange the turn of a user in slices. Begin again if the table changes meanwhile. Raises RumpusError.
+
+    Return None in a game without tile turns, and if no game runs.
+    """
     while (game := room.game) is not None:
         seq, seat = room.next_seq, room.places.own_seat(user)
-        found = await slices.run(arranged(game, game.view(seat), typed.steps))
+        found = await slices.run(arrange(game, game.view(seat), typed.steps))
         if (room.game, room.next_seq) == (game, seq):
             return found
     return None
 
 
-def meaning_at(room: Room, user: str, typed: Typed, turn: Arranged | None) -> Document:
-    """What words come to that a user types at a table; ``turn`` is the one that they arrange there, if it has steps. Raises
-    RumpusError.
+def meaning_at(room: Room, user: str, typed: Typed, turn: ArrangedTurn | None) -> Document:
+    """Return the meaning of words that a user types at a table; ``turn`` is their turn if it is arranged already.
+
+    Raises RumpusError, with code ``stale`` if the user saw an older state of the table.
     """
     seat, game = room.places.own_seat(user), room.game
     if game is None:
         raise IllegalAction(Message("the game has not begun; wait for the start"), code="not-begun")
     try:
         view = game.view(seat)
-        return meaning_of(game, view, typed, turn or at_once(arranged(game, view, typed.steps)))
+        return meaning_of(game, view, typed, turn or run_to_end(arrange(game, view, typed.steps)))
     except RumpusError:
-        room.check_seq(typed.seq)  # to a reader of another table, that is the reason
+        room.check_seq(typed.seq)  # if the user saw an older state, that is the better reason
         raise
 
 
-def meaning_of(game: Game, view: View, typed: Typed, turn: Arranged | None) -> Document:
-    """What typed words come to: an ``act`` for the room to judge, the ``steps`` after them, or an ``aside`` with its ``rest``. Raises
-    RumpusError.
+def meaning_of(game: Game, view: View, typed: Typed, turn: ArrangedTurn | None) -> Document:
+    """Return the meaning of typed words in a view: an ``act`` (not checked yet), the ``steps`` of the turn with them
+    added, or an ``aside`` with its ``rest``. Raises RumpusError.
     """
     draft = turn.draft if turn else None
     meaning = read(Teller(game.rules, game.players, view.seat), view, typed.text[:LONGEST_TEXT], draft)

@@ -1,6 +1,7 @@
-"""The key of a command: a user gives each command at a table an id, which stands for that command alone.
+"""The key of a command (user and id): the client gives each command at a table an id of its own.
 
-Under the same key the same command is answered again and not done again. A digest of its content tells it from another one.
+A command that is repeated under its key is answered again, but does not run again. A digest of the content tells a
+repeat from another command under the same key, which is refused.
 """
 
 from __future__ import annotations
@@ -25,15 +26,15 @@ def keyed(key: CommandKey, command: Command | Typed) -> KeyedCommand:
     return KeyedCommand(key, blake2b(content, digest_size=DIGEST_SIZE).hexdigest())
 
 
-def is_again(command: KeyedCommand, earlier: KeyedCommand | None) -> bool:
-    """Return True if the earlier command is this one. Raises UsageError if it has the key of this one and other content."""
+def is_repeat(command: KeyedCommand, earlier: KeyedCommand | None) -> bool:
+    """Return True if a command repeats the earlier one. Raises UsageError (``id-used``) if only the key is the same."""
     if earlier is not None and earlier.key == command.key and earlier.digest != command.digest:
         raise id_used(command.key)
     return earlier == command
 
 
 def id_used(key: CommandKey) -> UsageError:
-    """Return the refusal of a command under an id that its user has given to another command."""
+    """Return the error for a command whose id belongs to another command of its user."""
     return UsageError(
         Message("this id stands for another command of yours; give each command a new id"),
         code="id-used",

@@ -1,6 +1,7 @@
-"""A commit: what one step did at a table, with snapshots of before and after. Everything told of it comes from here.
+"""A commit: one step of a table, with snapshots of the table before and after it.
 
-The room itself may have moved on by the time a step is safe and can be told.
+A step is published only after it is stored. The room can be several steps further by then, so frames are made from
+these snapshots and never from the room.
 """
 
 from __future__ import annotations
@@ -20,9 +21,11 @@ from rumpus.store import KeyedCommand
 
 
 class Snapshot(NamedTuple):
-    """A table at one moment. ``left`` are the users who gave a seat up in its game. ``game`` is a copy that nobody plays
-    on, ``game_id`` its name in the store, and ``next_secret`` that of the game after it. ``guests`` are the seats of people
-    under names that they do not keep. ``to_move`` is the seat to move, if any.
+    """The state of a table at one moment.
+
+    ``left`` has the users who left a seat in this game. ``game`` is a copy that does not change any more, and
+    ``game_id`` its id in the store. ``next_secret`` is the secret of the next game. ``guests`` has the seats of people
+    with names that are not registered. ``to_move`` is the seat to move, if any.
     """
 
     settings: Settings
@@ -43,7 +46,7 @@ class Snapshot(NamedTuple):
 
     @classmethod
     def of(cls, room: Room, game_id: str | None = None, guests: frozenset[int] = frozenset()) -> Snapshot:
-        """The table as it is now."""
+        """Take a snapshot of a table now."""
         return cls(
             room.settings,
             room.host,
@@ -63,7 +66,7 @@ class Snapshot(NamedTuple):
         )
 
     def is_of(self, room: Room) -> bool:
-        """Whether the table has not changed since."""
+        """Return True if the room has not changed since this snapshot."""
         return self._parts() == Snapshot.of(room)._parts()
 
     def _parts(self) -> tuple[object, ...]:
@@ -73,7 +76,7 @@ class Snapshot(NamedTuple):
 
     @property
     def options(self) -> Mapping[str, OptionValue]:
-        """The options of the game, as it began with them; before the first game those that were agreed on."""
+        """The options of the current or last game; before the first game, those of the settings."""
         return self.settings.options if self.game is None else self.game.rules.options
 
     @property
@@ -83,7 +86,7 @@ class Snapshot(NamedTuple):
 
 
 class Commit(NamedTuple):
-    """A step and the table around it; ``reply`` is the command that waits for a reply, if any does."""
+    """A step with the table before and after it. ``reply`` is the command that waits for a reply, if there is one."""
 
     before: Snapshot
     after: Snapshot

@@ -1,4 +1,4 @@
-"""Events as documents of plain values (docs/server/wire.md). Only events that were redacted for a reader come here."""
+"""Events as JSON documents (docs/server/wire.md). Pass only events that are already redacted for their reader."""
 
 from __future__ import annotations
 
@@ -51,11 +51,11 @@ EVENTS: dict[type[Event], tuple[str, ...]] = {
     DealEnded: ("DealEnded", "result", "redraw"),
     GameEnded: ("GameEnded", "outcome"),
 }
-"""What the wire calls each event, and which of its fields it tells."""
+"""The name of each event in JSON, and the fields that are sent."""
 
 
 def event_document(rules: RuleSet, event: Event) -> Document:
-    """An event as it was redacted; a field that is hidden is null."""
+    """Return a redacted event as a document. A hidden field is null."""
     kind, *names = EVENTS[type(event)]
     document: Document = {"event": kind}
     for name in names:
@@ -83,4 +83,4 @@ _SPELLINGS: dict[str, Callable[[RuleSet, Any], Any]] = {
     "result": result_document,
     "outcome": lambda rules, outcome: outcome_fields(outcome),
 }
-"""How a field is told, by its name; all others are plain values."""
+"""The functions that encode a field, by its name. All other fields are plain values."""

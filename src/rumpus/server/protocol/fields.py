@@ -1,7 +1,8 @@
-"""Fields: JSON objects that clients send, read into the shape that is declared for them.
+"""Validation of JSON objects from clients against a declared shape (a msgspec struct).
 
-A field without a default in its shape is required. This is the one place that refuses an object without it, or with a field of
-the wrong kind, for the socket and for HTTP.
+A field without a default is required. This is the only place that refuses objects with missing, unknown or wrong
+fields, for the socket and for HTTP. msgspec finds the fault, but its English message names types of Python. So the
+value is searched again here for the first faulty part, and the message names the field in words for people.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from rumpus.core.messages import Field, ListField, Message
 Shape = TypeVar("Shape", bound=msgspec.Struct)
 
 UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
-"""What reading raises where bytes or text are no JSON."""
+"""The errors that the decoders raise if bytes or text are not JSON."""
 _LONGEST_SHOWN = 40  # characters
 _KINDS: dict[object, Field] = {
     bool: Message("true or false"),
@@ -36,8 +37,10 @@ _read_values = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
 
 
 def read_object(content: bytes | str, code: str) -> dict[str, Any]:
-    """Return the fields of a JSON object. Raises UsageError with this code if it is another JSON value, or has a number out of range,
-    whose field is the subject then; and one of ``UNREADABLE`` if it is no JSON.
+    """Return the fields of a JSON object.
+
+    Raises UsageError with this code if the content is another JSON value or has a number out of range (its field is
+    the subject of the error). Raises one of ``UNREADABLE`` if the content is not JSON.
     """
     try:
         return _read_object(content)
@@ -47,33 +50,35 @@ def read_object(content: bytes | str, code: str) -> dict[str, Any]:
 
 @cache  # msgspec evaluates the annotations at each call, which takes as long as the rest of reading a command
 def required_fields(shape: type[msgspec.Struct]) -> tuple[str, ...]:
-    """Return the names of the fields that have to be sent."""
+    """Return the names of the required fields of a shape."""
     return tuple(field.name for field in msgspec.structs.fields(shape) if field.required)
 
 
-def read_fields(fields: Mapping[str, Any], shape: type[Shape], what: str, code: str) -> Shape:
-    """Return the object as its shape; ``what`` names the command or call. Raises UsageError with the name of the field as its subject:
-    ``missing-field``, and ``code`` if a field is unknown or of another kind.
+def read_fields(fields: Mapping[str, Any], shape: type[Shape], owner: str, code: str) -> Shape:
+    """Return the object as an instance of ``shape``; ``owner`` is the name of the command or call in messages.
+
+    Raises UsageError with the field as its subject: ``missing-field``, or ``code`` if a field is unknown or of a wrong
+    type.
     """
     required = required_fields(shape)
     for name in required:
         if name not in fields:
-            needed = Message("{command} needs {fields}", {"command": what, "fields": ListField(required, ", ")})
+            needed = Message("{command} needs {fields}", {"command": owner, "fields": ListField(required, ", ")})
             raise missing_field(name, needed)
     try:
         return msgspec.convert(fields, shape)
     except msgspec.ValidationError as error:
-        raise _misfit(fields, shape, what, code) from error
+        raise _misfit(fields, shape, owner, code) from error
 
 
 def missing_field(name: str, needed: Message | str) -> UsageError:
-    """The refusal of an object without this field; ``needed`` says what has to be sent."""
+    """Return the error for an object without this field; ``needed`` is the sentence that says how to send it."""
     message = Message("{field} is missing; {needed}", {"field": name, "needed": needed})
     return UsageError(message, code="missing-field", subject=name)
 
 
 def _unread(content: bytes | str, code: str) -> UsageError:
-    """The refusal of JSON that is no object, or has a number out of range."""
+    """Return the error for JSON that is not an object, or has a number out of range."""
     try:
         values = _read_values(content)
     except msgspec.ValidationError:
@@ -86,12 +91,12 @@ def _unread(content: bytes | str, code: str) -> UsageError:
     return UsageError(Message("a number is out of range; send a smaller one"), code=code)  # under a name given twice
 
 
-def _misfit(value: object, kind: object, what: str, code: str, path: str = "") -> UsageError:
-    """The refusal of a value at this path, by the first part of it that is at fault; ``what`` names the object."""
+def _misfit(value: object, kind: object, owner: str, code: str, path: str = "") -> UsageError:
+    """Return the error for the first faulty part of a value at this path; ``owner`` is the name of the object."""
     for name, part, part_kind in _parts(value, kind):
         inner = f"{path}.{name[:_LONGEST_SHOWN]}".lstrip(".")
         if _is_struct(kind) and part_kind is None:
-            return _unknown(inner, what, kind, code)
+            return _unknown(inner, owner, kind, code)
         if not _fits(part, part_kind):
             return _misfit(part, part_kind, inner, code, inner)
     if type(value) is int and float in (kind, *get_args(kind)):
@@ -101,7 +106,7 @@ def _misfit(value: object, kind: object, what: str, code: str, path: str = "") -
 
 
 def _parts(value: object, kind: object) -> Iterator[tuple[str, object, object]]:
-    """The parts of a value with their names, and the type that each has to have: None of an unknown field."""
+    """Yield the name, value and expected type of each part of a value. The type is None for an unknown field."""
     if isinstance(value, Mapping) and _is_struct(kind):
         types = {field.name: field.type for field in msgspec.structs.fields(kind)}
         yield from ((name, part, types.get(name)) for name, part in value.items())
@@ -120,7 +125,7 @@ def _fits(value: object, kind: object) -> bool:
 
 
 def _expected(kind: object) -> Field:
-    """The values of a type in words."""
+    """Describe the allowed values of a type in words."""
     word = _KINDS.get(dict if _is_struct(kind) else get_origin(kind) or kind)
     if word is not None:
         return word
@@ -130,7 +135,7 @@ def _expected(kind: object) -> Field:
 
 
 def _found(value: object) -> Field:
-    """A value in words; a long one is cut."""
+    """Describe a value in words. Cut a long one."""
     if isinstance(value, list | dict):
         return _KINDS[type(value)]
     text = json.dumps(value, ensure_ascii=False)
@@ -141,10 +146,10 @@ def _is_struct(kind: object) -> TypeGuard[type[msgspec.Struct]]:
     return isinstance(kind, type) and issubclass(kind, msgspec.Struct)
 
 
-def _unknown(path: str, what: str, shape: type[msgspec.Struct], code: str) -> UsageError:
+def _unknown(path: str, owner: str, shape: type[msgspec.Struct], code: str) -> UsageError:
     fields: dict[str, Field] = {
         "field": _found(path),
-        "command": what,
+        "command": owner,
         "fields": ListField(shape.__struct_fields__, ", "),
     }
     if shape.__struct_fields__:
@@ -160,5 +165,5 @@ def _out_of_range(path: str, code: str) -> UsageError:
 
 
 def _field_at(path: str) -> str:
-    """The field of the whole object in which this path lies."""
+    """Return the top-level field of a path."""
     return path.partition(".")[0]

@@ -1,6 +1,7 @@
-"""Frames: what a table tells one reader (docs/server/wire.md), a seat or for None a spectator.
+"""Frames: the messages that a table sends to its readers (docs/server/wire.md).
 
-Built from a snapshot of the table alone, each through the views of its reader.
+A reader is a seat, or None for a spectator. Each frame is made from a snapshot of the table through the reader's own
+view, so nothing hidden gets out. Parts that several readers share are made once.
 """
 
 from __future__ import annotations
@@ -36,27 +37,27 @@ _encode = msgspec.json.Encoder().encode
 
 
 def spelled(document: object) -> bytes:
-    """A document as JSON, on one line."""
+    """Return a document as JSON on one line."""
     return _encode(document)
 
 
 class LineDocuments:
-    """Lines of a game with what they brought about, for one listener after another."""
+    """Lines of a game with their events, which can be made into documents for several readers."""
 
     def __init__(self, game: Game, moments: Iterable[Occurrence]) -> None:
         self._rules = game.rules
         by_line = groupby(moments, lambda moment: moment.seq)
         self._lines = [(line_fields(game, seq, game.lines[seq - 1]), tuple(happened)) for seq, happened in by_line]
-        self._open: dict[int, Document] = {}  # events that hide nothing, by their identity
+        self._open: dict[int, Document] = {}  # documents of events that hide nothing, by ``id()`` of the event
 
-    def told_to(self, teller: Teller) -> list[Document]:
-        """Return the lines as in the record, with what the teller's listener learns of them."""
-        told = []
+    def documents_for(self, teller: Teller) -> list[Document]:
+        """Return the lines as in the record, with the events and sentences that the teller's listener may know."""
+        documents = []
         for fields, happened in self._lines:
             learned = [teller.learned(moment) for moment in happened]
             events = list(map(self._event, happened, learned))
-            told.append(fields | {"events": events} | _sentences(teller.tell_learned(happened, learned)))
-        return told
+            documents.append(fields | {"events": events} | _sentences(teller.tell_learned(happened, learned)))
+        return documents
 
     def _event(self, moment: Occurrence, learned: Event) -> Document:
         if learned is not moment.event:
@@ -67,16 +68,16 @@ class LineDocuments:
 
 
 def _sentences(told: Iterable[Field]) -> Document:
-    """Sentences in English, for programs, and in parts, for a page that says them in another language or draws their cards."""
+    """Return sentences in English (for programs) and in parts (for the page, which translates them and draws cards)."""
     said = list(told)
     return {"told": list(map(str, said)), "said": list(map(field_document, said))}
 
 
-class LinesTold:
-    """What a step brought about, told to one reader after another: its lines, and how each view has changed.
+class StepFrames:
+    """The ``lines`` frames of one step, by reader: the new lines, and the changes of the reader's view.
 
-    Readers who learn the same are told by the same frame: one who neither acts nor is asked, of what is told in the
-    third person, learns what a spectator learns.
+    A seat that has not acted in the step and is not to move learns the same as a spectator. So it gets the same frame,
+    which is made only once.
     """
 
     def __init__(self, commit: Commit, moments: Sequence[Occurrence]) -> None:
@@ -91,7 +92,7 @@ class LinesTold:
         self._frames: dict[tuple[int | None, Visibility], bytes] = {}
 
     def frame(self, seat: int | None, visibility: Visibility) -> bytes:
-        """The frame for a reader."""
+        """Return the frame for a seat, or for a spectator (None)."""
         reader = None if self._is_same_for_all and seat not in self._involved else seat
         if (reader, visibility) not in self._frames:
             self._frames[reader, visibility] = self._made(reader, visibility)
@@ -108,7 +109,7 @@ class LinesTold:
         changed = self._shared | self._own(seat) | {"seq": len(self._game.lines)}
         if visibility is Visibility.HANDS:
             changed |= hands_document(self._game.rules, self._game.state, self._old)
-        lines = self._lines.told_to(Teller(self._game.rules, self._game.players, seat, visibility=visibility))
+        lines = self._lines.documents_for(Teller(self._game.rules, self._game.players, seat, visibility=visibility))
         return spelled({"type": "lines", "number": self._after.number, "lines": lines, "view": changed})
 
     def _own(self, seat: int | None) -> Document:
@@ -117,11 +118,11 @@ class LinesTold:
         seen = view(self._game.state, seat)
         own = own_document(self._game.rules, seen, None if self._old is None else view(self._old, seat).hand)
         is_asked = self._old is None or seat in (self._before.to_move, self._after.to_move)
-        return own | asked(self._game, self._after.to_move, seen) if is_asked else own
+        return own | choices_document(self._game, self._after.to_move, seen) if is_asked else own
 
 
 def whole_view(table: Snapshot, seat: int | None, visibility: Visibility) -> Document:
-    """Everything a reader knows of the game; of one that has not begun, nothing but that."""
+    """Return the whole view of a reader. Before the first game it has only ``seq``, which is 0."""
     game = table.game
     if game is None:
         return {"seq": 0}
@@ -130,19 +131,19 @@ def whole_view(table: Snapshot, seat: int | None, visibility: Visibility) -> Doc
 
 
 def released_view(table: Snapshot, shown: PublicState, seq: int) -> Document:
-    """What a spectator knows of a game that is shown later than it is played."""
+    """Return the view of a delayed spectator: the state ``shown`` after line ``seq``, with a clock that stands."""
     return _view(table, spectators_view(shown), seq) | {"clock": clock_document(Clock.new(table.clock.control, 0))}
 
 
 def _view(table: Snapshot, seen: View, seq: int) -> Document:
     assert table.game is not None
     rules = table.game.rules
-    own = own_document(rules, seen) | asked(table.game, table.to_move, seen)
+    own = own_document(rules, seen) | choices_document(table.game, table.to_move, seen)
     return {"seq": seq, **public_document(rules, seen.table), **own, "clock": clock_document(table.clock)}
 
 
-def asked(game: Game, to_move: int | None, seen: View) -> Document:
-    """What the seat to move may do, and how it is asked; nobody else is told."""
+def choices_document(game: Game, to_move: int | None, seen: View) -> Document:
+    """Return the legal actions and the prompt for the seat to move. They are empty for all other readers."""
     rules = game.rules
     if seen.seat is None or seen.seat != to_move:
         return {"may": [], "prompt": None, "prompt_said": None}
@@ -166,35 +167,39 @@ def _in_letters(prompt: Message, pack: Pack) -> Document:
 
 
 def clock_document(clock: Clock) -> Document:
-    """Whose time runs, until when, and what each bank has left."""
+    """Return the seat on the clock, its deadline, and the seconds left in the bank of each seat."""
     return {"seat": clock.seat, "deadline": clock.deadline, "left": list(clock.left)}
 
 
 def clock_frame(table: Snapshot) -> bytes:
-    """The frame that tells of the clock alone: it has no lines."""
+    """Return a ``lines`` frame without lines, which only updates the clock."""
     view = {"seq": table.seq, "clock": clock_document(table.clock)}
     return spelled({"type": "lines", "number": table.number, "lines": [], "view": view})
 
 
 def promise_frames(table: Snapshot) -> list[bytes]:
-    """What is told of a game that begins before its first card: the promise of its start."""
+    """Return the frame to send before the first card of a game: the server's promise of its start, if it has one."""
     promise = promise_document(table)
     return [spelled({"type": "promise"} | promise)] if promise["start_promise"] else []
 
 
 def promise_document(table: Snapshot) -> Document:
-    """The promise of the start of the game that a table plays; nothing where it has none."""
+    """Return the number of the game and the promise of its start; the promise is None if there is none."""
     return {"number": table.number, "start_promise": promise_of(table.game) if table.game else None}
 
 
-def game_of_words(table: Snapshot) -> int:
-    """The number of the game that a word is for which was named just now: of the next one, or of one that began with it."""
+def word_game_number(table: Snapshot) -> int:
+    """Return the number of the game whose shuffle uses a word that a player has just named.
+
+    This is the next game, or the running one if that word completed the start.
+    """
     return table.number + (table.stage in (Stage.GATHERING, Stage.OVER))
 
 
 def places_document(table: Snapshot) -> Document:
-    """Who sits where, and how far the table is."""
-    secret, is_over = table.next_secret, table.stage is Stage.OVER
+    """Return the seats of a table with their people, its stage, options and the commitment to its shuffle."""
+    secret = table.next_secret
+    is_over = table.stage is Stage.OVER
     if table.game is not None and not is_over and isinstance(table.game.chance, FairShuffle):
         secret = table.game.chance.secret
     return {
@@ -224,19 +229,19 @@ def places_document(table: Snapshot) -> Document:
 
 
 def talk_of(table: Snapshot, said: Said) -> StoredTalk:
-    """Return what a user said, with the name they sit under."""
+    """Return a line of talk to store, with the name that its user sits under."""
     seat = table.places.own_seat(said.user)
     return StoredTalk(said.line, said.user, table.places[seat].name, said.text, said.at, seat in table.guests)
 
 
 def said_document(table: Snapshot, said: StoredTalk) -> Document:
-    """A line of talk. Its ``seat`` is the seat that the user has now, None once they have left."""
+    """Return a line of talk as a document. ``seat`` is the current seat of its user, None if they have left."""
     told = said._asdict()
     return {"line": told.pop("line"), "seat": table.places.seat_of(told.pop("user_id")), **told}
 
 
 def settings_document(table: Snapshot) -> dict[str, Any]:
-    """What was agreed on when the table was made."""
+    """Return the settings that were chosen when the table was made."""
     settings = table.settings
     control = settings.clock
     return {

@@ -1,4 +1,4 @@
-"""Sentences on the wire: English text, and beside it the same in parts, for other languages."""
+"""Sentences in JSON: the English text, and its parts (template and fields), which the page translates."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rumpus.record.statements import Statement
 
 
 def in_parts(texts: Mapping[str, Message | str]) -> dict[str, Any]:
-    """Return each text under its name, and its parts under ``NAME_said``. A sentence without fields is its own text, and has no parts."""
+    """Return each text under its name, and its parts under ``NAME_said``. A sentence without fields has no parts."""
     document: dict[str, Any] = {}
     for name, text in texts.items():
         said = (text if isinstance(text, Message) else literal(text)).document()
@@ -21,5 +21,5 @@ def in_parts(texts: Mapping[str, Message | str]) -> dict[str, Any]:
 
 
 def statement_document(one: Statement) -> dict[str, Any]:
-    """Return a statement about a record as ``Statement.as_dict`` does, with its sentences in parts."""
+    """Return a statement about a record as a document: ``Statement.as_dict`` with the parts of its sentences added."""
     return one.as_dict() | in_parts({"told": one.told, "evidence": one.evidence})

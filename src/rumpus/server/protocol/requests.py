@@ -1,4 +1,7 @@
-"""Requests: the commands and questions that clients send as JSON objects, read strictly (docs/server/wire.md)."""
+"""Requests: the commands and questions that clients send as JSON objects (docs/server/wire.md).
+
+A command changes the table ("do"); a question changes nothing ("ask"). Unknown fields are refused.
+"""
 
 from __future__ import annotations
 
@@ -17,8 +20,9 @@ LONGEST_ID = 64  # characters
 
 
 class Typed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Do what typed words mean at the line ``seq``, while ``steps`` arrange a tile turn; ``one_tile``: "one tile" is said
-    with it.
+    """A command to run typed words. ``seq`` is the last line that the user saw.
+
+    ``steps`` are the steps of the tile turn so far. ``one_tile`` declares "one tile" with the turn.
     """
 
     text: str
@@ -28,49 +32,49 @@ class Typed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ClientQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a reader asks without changing anything."""
+    """A question of a reader. It changes nothing."""
 
 
 class CheckQuestion(ClientQuestion, frozen=True):
-    """How a tile turn stands that is being arranged."""
+    """Request a check of a tile turn that is being arranged."""
 
     steps: list[str]
     one_tile: bool = False
 
 
 class HintQuestion(ClientQuestion, frozen=True):
-    """What one would do."""
+    """Request a hint for the seat to move."""
 
 
 class ScoreQuestion(ClientQuestion, frozen=True):
-    """The score sheet."""
+    """Request the score sheet."""
 
 
 class LogQuestion(ClientQuestion, frozen=True):
-    """What happened in the running deal before the line of this number."""
+    """Request the log of the running deal before this line number."""
 
     before: int
 
 
 class LinesQuestion(ClientQuestion, frozen=True):
-    """The lines of the game after that of this number, for one who has missed some."""
+    """Request the lines of the game after this line number, such as after a lost connection."""
 
     since: int
 
 
 class TimeQuestion(ClientQuestion, frozen=True):
-    """The time, and whether anybody answers."""
+    """Request the server time. The answer also shows that the server is alive."""
 
 
 class TableQuestion(ClientQuestion, frozen=True):
-    """The whole table, as at the beginning."""
+    """Request the whole table, as in the first frame."""
 
 
 class Request(NamedTuple):
-    """What is asked, and the id that its answer bears."""
+    """A command or question, and the id that its answer carries."""
 
     id: str
-    asked: Command | Typed | ClientQuestion
+    content: Command | Typed | ClientQuestion
 
 
 COMMANDS: dict[str, type[Command | Typed]] = {
@@ -105,18 +109,18 @@ WEIGHTS: dict[type[Command | Typed | ClientQuestion], int] = {
     LogQuestion: 16,
     LinesQuestion: 16,
 }
-"""What costs more than one request."""
+"""Weights of questions that count as more than one request, because their answers are long."""
 EXAMPLE = '{"id":"1","do":"act","act":"draw","seq":12}'
 
 
 class _Named(msgspec.Struct, frozen=True):
-    """The id of a request, of which nothing else is read."""
+    """A shape that reads only the id of a request."""
 
     id: str
 
 
 HEAD = ("id", "do", "ask")
-"""The fields of a request beside its own: an id, and one of the others."""
+"""The fields that requests have in common: an id, and either ``do`` or ``ask``."""
 _ID_NEEDED = Message("an id has 1 to {most} characters, of your choosing", {"most": LONGEST_ID})
 _KIND_NEEDED = Message(
     "say what to do, or to ask: do is one of {commands}; ask is one of {questions}",
@@ -128,12 +132,12 @@ _read_name = msgspec.json.Decoder(_Named).decode
 
 
 def read_seq(text: str) -> int | None:
-    """The number of a line in an address; None where there is none."""
+    """Return the line number in a part of a URL; None if it is not a number with less than 10 digits."""
     return int(text) if text.isdecimal() and len(text) < 10 else None
 
 
 def read_since(text: str) -> int | None:
-    """The ``since`` of an address; None if it is empty. Raises UsageError."""
+    """Return the line number in ``since`` of a URL; None if it is empty. Raises UsageError."""
     seq = read_seq(text)
     if text and seq is None:
         raise UsageError(Message("since is the number of a line, from 0"), code="bad-since", subject=text[:20])
@@ -141,7 +145,7 @@ def read_since(text: str) -> int | None:
 
 
 def read_frame(frame: str) -> dict[str, Any]:
-    """Return the fields of a frame. Raises UsageError."""
+    """Return the fields of a frame. Raises UsageError if it is too large or not a JSON object."""
     if len(frame.encode()) > LONGEST_FRAME:
         message = Message("a frame has at most {most} bytes; send less", {"most": LONGEST_FRAME})
         raise UsageError(message, code="too-large")
@@ -155,7 +159,7 @@ def read_frame(frame: str) -> dict[str, Any]:
 
 
 def id_in(frame: str) -> str | None:
-    """Return the id under which a frame is answered, also where the rest of it is too long or cannot be read; None if it has no valid id."""
+    """Return the id of a frame, even if the rest of it is too long or not valid; None if there is no valid id."""
     try:
         return _id_of({"id": _read_name(frame).id})
     except UNREADABLE:
@@ -168,8 +172,9 @@ def _id_of(fields: dict[str, Any]) -> str | None:
 
 
 def request_of(fields: dict[str, Any], user_name: str) -> Request:
-    """What the fields of a frame ask; ``user_name`` is the name under which the user sits down who gives no other. Raises
-    UsageError.
+    """Read the fields of a frame as a request. Raises UsageError if they are not one.
+
+    ``user_name`` is used for a user who sits down without giving a name.
     """
     if "id" not in fields:
         raise missing_field("id", _ID_NEEDED)
@@ -183,12 +188,11 @@ def request_of(fields: dict[str, Any], user_name: str) -> Request:
     return Request(name, read_fields(own, kind, word, "bad-frame"))
 
 
-def weight_of(asked: Command | Typed | ClientQuestion) -> int:
-    """How many requests this one counts as: of a game much is told again; the steps of a tile turn are all taken again, each time
-    it is asked.
-    """
-    steps: list[str] = getattr(asked, "steps", [])
-    return WEIGHTS.get(type(asked), 1) + len(steps) // STEPS_OF_WEIGHT
+def weight_of(request: Command | Typed | ClientQuestion) -> int:
+    """Return the number of requests that this one counts as, by the work that it causes."""
+    steps: list[str] = getattr(request, "steps", [])
+    # Every request takes all steps of a tile turn again, so long turns cost more.
+    return WEIGHTS.get(type(request), 1) + len(steps) // STEPS_OF_WEIGHT
 
 
 def _kind(fields: dict[str, Any]) -> tuple[str, type[Command | Typed | ClientQuestion]]:

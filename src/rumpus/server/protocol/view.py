@@ -1,6 +1,7 @@
-"""A view as a document of plain values, for the page and for programs (docs/server/wire.md), whole or what changed of it.
+"""A view of the game as a JSON document (docs/server/wire.md), either whole or only the changed fields.
 
-Everything comes from a ``View``, so that nothing gets out that its seat may not know.
+Everything is made from a ``View``, so nothing gets out that its seat may not know. To send only changes, each field
+is computed from the state before and after the step and left out if both are equal.
 """
 
 from __future__ import annotations
@@ -23,11 +24,11 @@ from rumpus.core.views import View, open_hands
 from rumpus.record.format import outcome_fields
 
 Document = dict[str, Any]
-_ACTIONS_KEPT = 4096
+_ACTIONS_CACHED = 4096
 
 
 def public_document(rules: RuleSet, table: PublicState, before: PublicState | None = None) -> Document:
-    """What everybody knows; with the table as it was ``before``, only what is other than it was."""
+    """Return the public fields of the game. With an earlier state in ``before``, return only the changed fields."""
     fields = _PUBLIC if before is None else [field for field in _PUBLIC if field[1](table) != field[1](before)]
     document = {key: spell(rules, part(table)) for key, part, spell in fields}
     in_deal = rules.deal_rules(table)
@@ -41,8 +42,9 @@ def _deal_rule(rule: DealRule) -> Document:
 
 
 def own_document(rules: RuleSet, view: View, before: CardSet | None = None) -> Document:
-    """What a seat alone knows: its hand, and what that counts. With the hand as it was ``before``, nothing where it is the
-    same.
+    """Return the hand of the view's seat and its count in points. The hand is None for a spectator.
+
+    Return nothing if the hand equals ``before``.
     """
     if view.seat is None:
         return {"hand": None}
@@ -52,7 +54,7 @@ def own_document(rules: RuleSet, view: View, before: CardSet | None = None) -> D
 
 
 def hands_document(rules: RuleSet, state: State, before: State | None = None) -> Document:
-    """Every hand, for those who may see them; with the state as it was ``before``, nothing where they are the same."""
+    """Return all hands, for spectators who may see them. Return nothing if they are the same in ``before``."""
     hands = open_hands(state)
     if before is not None and open_hands(before) == hands:
         return {}
@@ -60,13 +62,16 @@ def hands_document(rules: RuleSet, state: State, before: State | None = None) ->
 
 
 def may_document(rules: RuleSet, legal: LegalActions) -> list[Document]:
-    """What the seat to move may do. Of a tile turn only picking and passing: what can be played is found by checking."""
+    """Return the legal actions of the seat to move.
+
+    In a tile turn these are only picking and passing. The possible plays are too many to list; clients send a check.
+    """
     actions = legal if legal.exhaustive else [action for action in (Pick(), Pass()) if action in legal]
     return [_action(rules.pack, action) for action in actions]
 
 
 def result_document(rules: RuleSet, result: DealResult) -> Document:
-    """How a deal ended."""
+    """Return the result of a deal: winners, hands, melds, cards left over, and points by seat."""
     pack = rules.pack
     laid = set_of(card for melds in result.melds for meld in melds for card in meld.cards)
     return {
@@ -83,7 +88,8 @@ def result_document(rules: RuleSet, result: DealResult) -> Document:
     }
 
 
-# The fields of the public table: the key, what it is made of, how that is spelled. A part that is equal is the same.
+# The fields of the public state: the key, a function that gets its value, and a function that encodes the value.
+# The values, not the encoded ones, are compared to find the changed fields: that is cheaper.
 
 Part = Callable[[PublicState], Any]
 Spelling = Callable[[RuleSet, Any], Any]
@@ -130,7 +136,7 @@ def _listed(rules: RuleSet, value: Iterable[Any]) -> list[Any]:
 
 
 def _result_shown(table: PublicState) -> DealResult | None:
-    """The last deal's result, until the next one is dealt."""
+    """Return the result of the last deal until the next one is dealt."""
     is_ended = table.phase in (Phase.OVER, Phase.DEAL, Phase.DRAW_FOR_DEAL)
     return table.results[-1] if table.results and is_ended else None
 
@@ -157,7 +163,7 @@ _PUBLIC: tuple[tuple[str, Part, Spelling], ...] = (
 )
 
 
-# What a seat alone knows
+# The fields of one seat
 
 
 def _count(rules: RuleSet, hand: CardSet) -> Document:
@@ -170,9 +176,9 @@ def _count(rules: RuleSet, hand: CardSet) -> Document:
     }
 
 
-@lru_cache(maxsize=_ACTIONS_KEPT)
+@lru_cache(maxsize=_ACTIONS_CACHED)
 def _action(pack: Pack, action: Action) -> Document:
-    """The same document each time, since a listing names every card of a hand, at every turn."""
+    # Cached, since every turn lists an action for each card of the hand. Do not change the returned document.
     text = action_text(pack, action)
     fields: Document = {"act": text, "do": text.partition(" ")[0], "cards": _named(pack, action)}
     if isinstance(action, DiscardAndRap | Knock):

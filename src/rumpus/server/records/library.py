@@ -24,7 +24,7 @@ from rumpus.record import Record, parse_record
 from rumpus.record.format import LONGEST_LINE
 from rumpus.record.signing import signed
 from rumpus.record.statements import Stance, examine
-from rumpus.server.live.guests import Named, guests_of
+from rumpus.server.live.guests import NamedSeat, guests_of
 from rumpus.server.protocol.frames import spelled
 from rumpus.server.protocol.parts import statement_document
 from rumpus.server.protocol.view import Document
@@ -84,7 +84,7 @@ class Library:
         seats = replay.record.header["seats"]
         users = self.reads.players_of(record_id)
         by_seat = users or (None,) * len(seats)
-        named = (Named(seat["name"], seat["kind"], user) for seat, user in zip(seats, by_seat, strict=True))
+        named = (NamedSeat(seat["name"], seat["kind"], user) for seat, user in zip(seats, by_seat, strict=True))
         return {"uploaded": not users, "guests": sorted(guests_of(self.reads, named))}
 
     def _replay(self, record_id: str) -> Replay:

@@ -1,3 +1,3 @@
-"""Long work on the server's loop: done a little at a time, so that nobody waits for it."""
+"""Long work on the server's event loop, done in short slices so that it does not block other clients."""
 
 from __future__ import annotations

@@ -1,4 +1,8 @@
-"""Checks: the tile turns of one table that are being checked. Of a seat one is, and one may wait: the newest."""
+"""The checks of tile turns at one table.
+
+The page sends a check after each change of the turn, so only the newest one matters. For each seat one check runs and
+one waits. A newer check replaces the waiting one.
+"""
 
 from __future__ import annotations
 
@@ -12,19 +16,22 @@ from rumpus.core.messages import Message
 
 
 class Checks:
-    """Whose turn it is to be checked, by seat."""
+    """Admits checks of tile turns one at a time for each seat."""
 
     def __init__(self) -> None:
-        self._asked = Counter[int]()
-        self._turns: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._newest = Counter[int]()  # number of the newest check, by seat
+        self._locks: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
 
     @asynccontextmanager
     async def newest(self, seat: int) -> AsyncIterator[None]:
-        """The turn of a check. Raises UsageError where a newer one of this seat came while it waited."""
-        self._asked[seat] += 1
-        number = self._asked[seat]
-        async with self._turns[seat]:
-            if number != self._asked[seat]:
+        """Wait for the running check of a seat, then run the block.
+
+        Raises UsageError (``check-replaced``) if a newer check of this seat came during the wait.
+        """
+        self._newest[seat] += 1
+        number = self._newest[seat]
+        async with self._locks[seat]:
+            if number != self._newest[seat]:
                 raise UsageError(
                     Message("a newer check of your turn has taken the place of this one"), code="check-replaced"
                 )

@@ -1,4 +1,9 @@
-"""Slices: long work on the server's loop is done a little at a time, and everybody else has their turn in between."""
+"""Slices: run long work on the event loop for a few milliseconds at a time.
+
+The server has one thread for all clients, so a computation of a second would block them all. Such work is a generator
+that yields at each place where it may pause. ``Slices.run`` goes on with it for 3 ms of processor time, then lets the
+loop handle other events. All long work shares one lock, so each round of the loop has one slice, however much there is.
+"""
 
 from __future__ import annotations
 
@@ -9,21 +14,19 @@ from typing import TypeVar
 
 _Found = TypeVar("_Found")
 Work = Generator[None, None, _Found]
-"""Work that may rest wherever it yields, and returns what it found."""
-LONGEST = 0.003  # seconds of the processor, after which work rests
+"""A generator that may be paused at each ``yield``, and returns its result."""
+LONGEST = 0.003  # seconds of processor time in one slice
 
 
 class Slices:
-    """Long work of one server: of all that is to be done there is one slice in a round of the loop, and those who have more
-    to do take turns.
-    """
+    """Runs the long work of one server in slices, one slice in each round of the loop, in turns."""
 
     def __init__(self, clock: Callable[[], float] = time.thread_time) -> None:
         self._clock = clock
         self._turn = asyncio.Lock()
 
     async def run(self, work: Work[_Found]) -> _Found:
-        """What the work finds. Raises what it raises."""
+        """Run work in slices. Return its result, or raise its exception."""
         while True:
             async with self._turn:
                 await asyncio.sleep(0)
@@ -36,8 +39,8 @@ class Slices:
                     return value
 
 
-def at_once(work: Work[_Found]) -> _Found:
-    """What work finds that is short. Raises what it raises."""
+def run_to_end(work: Work[_Found]) -> _Found:
+    """Run short work without a pause. Return its result, or raise its exception."""
     while True:
         try:
             next(work)

@@ -1,3 +1,3 @@
-"""Processes that choose the moves of computer players and think up hints."""
+"""Worker processes that choose the moves of computer players and find hints."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Compile the solver beside the server, which goes on serving."""
+"""Compile the solver in another process while the server runs. Until then the plain player chooses moves."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ _log = logging.getLogger(__name__)
 
 
 class Compiling:
-    """Whether it ``is_done``, and the process that does it."""
+    """The process that compiles the solver. ``is_done`` is True once the solver is compiled."""
 
     def __init__(self) -> None:
         self.is_done = compiling.is_compiled()
         self._task: asyncio.Task[None] | None = None
 
     def begin(self) -> None:
-        """Have it done, if it is not."""
+        """Start to compile, if it is not done."""
         if not self.is_done:
             self._task = asyncio.create_task(self._compile())
 
     async def done(self) -> None:
-        """Wait until it is done, or has failed."""
+        """Wait until compiling is done or has failed."""
         if self._task is not None:
             await self._task
 
     async def end(self) -> None:
-        """Let it be; the next server begins again."""
+        """Stop compiling. The next server begins again."""
         if self._task is not None:
             self._task.cancel()
             with suppress(asyncio.CancelledError):
@@ -47,7 +47,7 @@ class Compiling:
             status = await process.wait()
         finally:
             with suppress(ProcessLookupError):
-                os.killpg(process.pid, signal.SIGKILL)  # and the processes it has begun
+                os.killpg(process.pid, signal.SIGKILL)  # the group, so also the processes that it has started
             await process.wait()
         self.is_done = compiling.is_compiled()
         if not self.is_done:

@@ -1,4 +1,4 @@
-"""The jobs of worker processes, as values that are sent to them. A job holds a view, so nothing hidden is sent."""
+"""The jobs of worker processes, as plain values that can be pickled. A job has a view, so it holds no hidden cards."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ _HEAVY = ("rumpus.coach.reasons", "rumpus.players.card_players", "rumpus.players
 
 
 class NoAnswer(RumpusError):  # noqa: N818 - named for what it is, as IllegalAction is
-    """A computer player cannot say what it would do; the one who asked does without."""
+    """A worker gave no move or hint. The caller has to do without it."""
 
 
-class Chosen(NamedTuple):
-    """The action of a computer player, as in records; ``fallback`` says by its code why the plain player chose it instead."""
+class ChosenAction(NamedTuple):
+    """An action in the notation of records. ``fallback`` is the code of the reason if the plain player chose it."""
 
     action: str
     fallback: str = ""
 
 
 class Rules(NamedTuple):
-    """By which rules a game is played, in a form that travels."""
+    """The game, seats and options of a rule set, in a form that can be hashed and sent to a process."""
 
     game: str
     seats: int
@@ -44,14 +44,15 @@ class Rules(NamedTuple):
 
     @classmethod
     def named(cls, game: str, seats: int, options: Mapping[str, OptionValue]) -> Rules:
-        """The rules of a table."""
+        """Return the value for these settings of a table."""
         return cls(game, seats, tuple(sorted(options.items())))
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A move of a kind of computer player. ``seed`` is for what it leaves to chance. With ``fallback``, the code of a reason,
-    the plain player chooses at once.
+    """A job: choose the move of a computer player of this kind. ``seed`` seeds its random choices.
+
+    If ``fallback`` is set (the code of a reason), the plain player chooses at once.
     """
 
     rules: Rules
@@ -60,32 +61,35 @@ class Move:
     seed: int
     fallback: str = ""
 
-    def done(self) -> Chosen:
-        """What it chooses. The player is made again for each move: whatever it keeps in mind is in the view."""
-        rules, fallback = made_rules(self.rules), self.fallback
+    def run(self) -> ChosenAction:
+        """Run the job. If the player fails, the plain player chooses, and the result has the reason.
+
+        The player is made anew for each move, since the view has everything that it needs.
+        """
+        rules, fallback = rules_of(self.rules), self.fallback
         if not fallback:
             try:
-                return Chosen(format_action(rules, make_player(self.kind, rules, self.seed).choose(self.view)))
+                return ChosenAction(format_action(rules, make_player(self.kind, rules, self.seed).choose(self.view)))
             except RumpusError as error:
                 fallback = error.code
             except Exception:
                 traceback.print_exc()
                 fallback = "computer-failed"
-        return Chosen(plain_action(rules, self.view), fallback)
+        return ChosenAction(plain_action(rules, self.view), fallback)
 
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """A hint for the seat of a view; ``names`` are those of all seats. ``is_plain``: it is the plain player's move."""
+    """A job: find a hint for the seat of a view. ``names`` are the players. ``is_plain``: hint at the plain move."""
 
     rules: Rules
     names: tuple[str, ...]
     view: View
     is_plain: bool = False
 
-    def done(self) -> Hint:
-        """The hint."""
-        teller = Teller(made_rules(self.rules), self.names, self.view.seat)
+    def run(self) -> Hint:
+        """Run the job."""
+        teller = Teller(rules_of(self.rules), self.names, self.view.seat)
         return plain_hint(teller, self.view) if self.is_plain else hint(teller, self.view)
 
 
@@ -93,19 +97,19 @@ Job = Move | Advice
 
 
 def prepare() -> Callable[[Job], object]:
-    """Import everything that jobs need, in a process of the pool. Return what does them."""
-    os.nice(5)  # where processors are few, the server comes first
+    """Set up a process of the pool: import all heavy modules. Return the function that runs a job."""
+    os.nice(5)  # the server itself has priority where processors are few
     for name in _HEAVY:
         import_module(name)
-    return methodcaller("done")
+    return methodcaller("run")
 
 
 def plain_action(rules: RuleSet, view: View) -> str:
-    """What the plain player would do, as in records."""
+    """Return the action of the plain player, in the notation of records."""
     return format_action(rules, PlainPlayer(rules).choose(view))
 
 
 @lru_cache(maxsize=64)
-def made_rules(rules: Rules) -> RuleSet:
-    """The rules of a job."""
+def rules_of(rules: Rules) -> RuleSet:
+    """Return the rule set of a job (cached)."""
     return rule_book(rules.game).rules(rules.seats, **dict(rules.options))

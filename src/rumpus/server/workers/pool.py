@@ -1,8 +1,8 @@
-"""The workers: processes that choose the moves of computer players and think up hints, outside the server's event loop.
+"""The workers: processes that choose the moves of computer players and find hints, outside the server's event loop.
 
-Addresses take turns, and the makers of tables at an address; their moves are done before their hints. So however many tables
-somebody has, others wait for few of their moves. A move waits for a process as long as it takes, because nothing else may stand in
-for it. Each table waits for one move at most. A hint is refused if too many wait, or if it has waited for too long.
+Jobs are queued fairly: addresses take turns, and at one address the makers of tables do. So a user with many tables
+does not delay the others much. Moves come before hints. A move waits for a process without a timeout, since the game
+cannot go on without it; each table has at most one waiting. A hint is refused if too many wait, or it waits too long.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from rumpus.processes.process import JobFailed
 from rumpus.server.limits.limit import TooMany
 from rumpus.server.limits.shares import Claim, Shares
 from rumpus.server.workers.compiling import Compiling
-from rumpus.server.workers.jobs import Advice, Chosen, Job, Move, NoAnswer, Rules, made_rules
+from rumpus.server.workers.jobs import Advice, ChosenAction, Job, Move, NoAnswer, Rules, rules_of
 
 _log = logging.getLogger(__name__)
-NOT_COMPILED = "not-compiled"  # why the plain player chooses, until the solver is compiled
+NOT_COMPILED = "not-compiled"  # the reason for the plain player's moves until the solver is compiled
 MOST_HINTS = 100
-"""Hints that somebody waits for. Where there are more, whoever waits for most of them is refused one."""
+"""Most hints that wait at once. If there are more, the address or user with the most waiting hints loses its newest."""
 PROGRAM = "rumpus.server.workers.jobs:prepare"
 _REFUSALS = {
     JobFailure.BUSY: partial(
@@ -43,10 +43,10 @@ _REFUSALS = {
 
 
 class Workers:
-    """So many worker processes. A job may take ``patience`` seconds, and a hint may wait ``longest`` seconds.
+    """A pool of ``count`` worker processes. A job may run ``patience`` seconds; a hint may wait ``longest`` seconds.
 
-    The first process starts with the first job, so a server where people play among themselves has none. Where there are
-    several, one does moves alone.
+    The first process starts with the first job, so a server without computer players has none. If there are several,
+    one of them runs only moves, so that hints never delay all moves.
     """
 
     def __init__(self, count: int = 2, patience: float = 10.0, longest: float = 30.0) -> None:
@@ -58,7 +58,7 @@ class Workers:
         self.compiling = Compiling()
 
     async def close(self) -> None:
-        """End all processes. Jobs without an answer raise NoAnswer."""
+        """Stop all processes. Pending jobs raise NoAnswer."""
         await self.compiling.end()
         await self.pool.close()
 
@@ -71,14 +71,16 @@ class Workers:
         view: View,
         seed: int,
         askers: Askers = (),
-    ) -> Chosen:
-        """Return what a kind of computer player chooses at a table of these askers. Where it cannot, or its solver is still being
-        compiled, the plain player chooses. Raises NoAnswer and UsageError.
+    ) -> ChosenAction:
+        """Return the move of a computer player of this kind. ``askers`` are the keys that its time is charged to.
+
+        The plain player chooses if the computer player cannot, or if it needs the solver and that is not compiled yet.
+        Raises NoAnswer and UsageError.
         """
         rules = Rules.named(game, seats, options)
-        waits = player_brain(kind, made_rules(rules)).is_compiled and not self.compiling.is_done
+        waits = player_brain(kind, rules_of(rules)).is_compiled and not self.compiling.is_done
         chosen = await self._ask(self.moves, Move(rules, kind, view, seed, NOT_COMPILED if waits else ""), askers)
-        assert isinstance(chosen, Chosen)
+        assert isinstance(chosen, ChosenAction)
         return chosen
 
     async def hint(
@@ -90,8 +92,9 @@ class Workers:
         view: View,
         askers: Askers = (),
     ) -> Hint:
-        """Return a hint for the seat of a view: the plain player's move until the solver is compiled. Raises NoAnswer and
-        UsageError.
+        """Return a hint for the seat of a view. Until the solver is compiled it is the plain player's move.
+
+        Raises NoAnswer and UsageError.
         """
         is_plain = not self.compiling.is_done
         job = Advice(Rules.named(game, seats, options), tuple(names), view, is_plain)

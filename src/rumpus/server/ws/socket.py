@@ -1,4 +1,8 @@
-"""The WebSocket of a table: frames in, frames out. A reader too slow to follow is dropped, not waited for."""
+"""The WebSocket of a table: frames in, frames out.
+
+A client that reads too slowly is dropped: to wait for it would delay the table for all readers. It can connect again
+and get the lines that it missed.
+"""
 
 from __future__ import annotations
 
@@ -36,13 +40,13 @@ from rumpus.server.site import Site, client_at_end, client_of, visitor_of
 from rumpus.server.ws.uvicorn_socket import UvicornSocket, uvicorn_socket_of
 
 GONE = (WebSocketDisconnect, WebSocketDisconnected)
-"""What it looks like, to one who sends or listens, that the other end has left."""
-CLOSING = 1.0  # seconds that a reader has to leave
+"""The errors of sending and receiving after the client has left."""
+CLOSING = 1.0  # seconds to wait for the close handshake of a client
 CLOSED_GOING_AWAY, CLOSED_POLICY, CLOSED_NO_TABLE = 1001, 1008, 4404
 
 
 class SocketReader:
-    """A reader at the other end of a socket."""
+    """The client at the other end of a socket, as a reader of a table."""
 
     def __init__(
         self, raw: UvicornSocket, identity: Identity | None, client: CountedClient, count: Callable[[int], None]
@@ -58,11 +62,11 @@ class SocketReader:
 
     @property
     def is_dropped(self) -> bool:
-        """Whether it is told no more, and asks no more."""
+        """True once the socket is to be closed: no more frames are sent, and received ones are ignored."""
         return self._dropped.done()
 
     def tell(self, frame: bytes) -> None:
-        """Take a frame; never waits. One that is dropped takes none any more."""
+        """Send a frame. Never waits: a client with too many unsent bytes is dropped."""
         if self.is_dropped:
             return
         if self._raw.unsent + len(frame) > MOST_UNSENT:
@@ -71,7 +75,7 @@ class SocketReader:
             self._raw.write(frame)
 
     def take(self, weight: int) -> None:
-        """Count a frame that came, which may weigh as much as several. Raises TooMany."""
+        """Count a received frame of this weight. Raises TooMany. Drop a client that goes on too often after that."""
         try:
             self._bucket.take(weight)
             self._count(weight)
@@ -85,7 +89,7 @@ class SocketReader:
             raise
 
     def drop(self, message: Message) -> None:
-        """Say good-bye and why."""
+        """Send a ``bye`` frame with the reason, then close the socket."""
         self.tell(spelled({"type": "bye", "message": str(message), "said": message.document()}))
         self._close(CLOSED_GOING_AWAY, message)
 
@@ -93,8 +97,8 @@ class SocketReader:
         if not self.is_dropped:
             self._dropped.set_result((code, message))
 
-    async def take_leave(self, socket: WebSocket) -> None:
-        """When the reader is dropped, close the socket; one that does not read is not waited for."""
+    async def close_when_dropped(self, socket: WebSocket) -> None:
+        """Wait until the reader is dropped, then close the socket. Cut the connection if the client does not answer."""
         code, message = await self._dropped
         try:
             await asyncio.wait_for(socket.close(code, str(message)[:100]), CLOSING)
@@ -105,7 +109,7 @@ class SocketReader:
 
 
 async def table_socket(socket: WebSocket) -> None:
-    """A reader's time at a table. Raises TooMany before the socket is open."""
+    """Serve a WebSocket of a table until it closes. Raises TooMany before the socket is open."""
     site: Site = socket.app.state.site
     if not site.is_own_page(socket):
         await socket.close(CLOSED_POLICY, str(Message("this page may not connect here")))
@@ -119,7 +123,8 @@ async def table_socket(socket: WebSocket) -> None:
 
 
 async def _read_along(site: Site, socket: WebSocket) -> None:
-    identity = site.identity_of(socket)  # as it is now: what ends from here on ends the socket too
+    # Read again after ``accept``. A session that ends after this point also closes the socket (``connected``).
+    identity = site.identity_of(socket)
     client = client_at_end(socket)
     count = partial(site.allowances.frame, client, identity.user.user_id if identity else None)
     reader = SocketReader(uvicorn_socket_of(socket.scope), identity, client, count)
@@ -139,14 +144,15 @@ async def _at_table(site: Site, socket: WebSocket, reader: SocketReader) -> None
             reader.tell(spelled({"type": "refused", "re": None, "error": error_document(error)}))
             await socket.close(CLOSED_POLICY if isinstance(error, TooMany) else CLOSED_NO_TABLE, error.code)
         return
-    await _talk(site, socket, table, reader)
+    await _serve(site, socket, table, reader)
 
 
-async def _talk(site: Site, socket: WebSocket, table: LiveTable, reader: SocketReader) -> None:
+async def _serve(site: Site, socket: WebSocket, table: LiveTable, reader: SocketReader) -> None:
     site.metrics.sockets.inc()
-    receive, raw = partial(_receive, site, table, reader), uvicorn_socket_of(socket.scope)
+    receive = partial(_receive, site, table, reader)
+    raw = uvicorn_socket_of(socket.scope)
     raw.on_text = receive
-    both = [asyncio.create_task(reader.take_leave(socket)), asyncio.create_task(_until_gone(socket, receive))]
+    both = [asyncio.create_task(reader.close_when_dropped(socket)), asyncio.create_task(_until_gone(socket, receive))]
     try:
         await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
     finally:
@@ -162,7 +168,7 @@ async def _talk(site: Site, socket: WebSocket, table: LiveTable, reader: SocketR
 
 
 async def _until_gone(socket: WebSocket, receive: Callable[[str], None]) -> None:
-    """Take what came before the socket's texts were handed on, and wait until the other end leaves."""
+    """Handle messages that were queued before ``on_text`` was set, and wait until the client leaves."""
     while True:
         message = await socket.receive()
         if message["type"] == "websocket.disconnect":
@@ -174,51 +180,52 @@ async def _until_gone(socket: WebSocket, receive: Callable[[str], None]) -> None
 def _receive(site: Site, table: LiveTable, reader: SocketReader, frame: str) -> None:
     if reader.is_dropped:
         return
-    faults, weight = site.faults, 1
-    name: str | None = None
+    faults = site.faults
+    weight = 1
+    request_id: str | None = None
     try:
         try:
-            name, asked = request_of(read_frame(frame), reader.name)
-            weight = weight_of(asked)
-        finally:  # one that cannot be read counts as well
+            request_id, request = request_of(read_frame(frame), reader.name)
+            weight = weight_of(request)
+        finally:  # a frame that cannot be read counts too
             reader.take(weight)
-        if isinstance(asked, ClientQuestion):
-            table.background.run(_answer(faults, table, reader, name, asked))
+        if isinstance(request, ClientQuestion):
+            table.background.run(_answer(faults, table, reader, request_id, request))
         else:
-            _do(site, table, reader, name, asked)
+            _run_command(site, table, reader, request_id, request)
     except RumpusError as error:
-        refuse(faults, table, reader, name or id_in(frame), error)
+        refuse(faults, table, reader, request_id or id_in(frame), error)
     except Exception as fault:
-        refuse(faults, table, reader, name, faults.of_server(f"a frame at table {table.table_id}", fault))
+        refuse(faults, table, reader, request_id, faults.of_server(f"a frame at table {table.table_id}", fault))
 
 
-def _do(site: Site, table: LiveTable, reader: SocketReader, name: str, command: Command | Typed) -> None:
+def _run_command(site: Site, table: LiveTable, reader: SocketReader, request_id: str, command: Command | Typed) -> None:
     if reader.visitor is None:
         raise UsageError(Message("enter your name first, then take a seat"), code="no-user")
-    site.receive(table, reader.visitor, command, name, partial(reply_to, site.faults, table, reader, name))
+    site.receive(table, reader.visitor, command, request_id, partial(reply_to, site.faults, table, reader, request_id))
 
 
-def reply_to(faults: Faults, table: LiveTable, reader: SocketReader, name: str, outcome: Outcome) -> None:
-    """Answer a command."""
+def reply_to(faults: Faults, table: LiveTable, reader: SocketReader, request_id: str, outcome: Outcome) -> None:
+    """Send the ``done`` or ``refused`` frame of a command with this id."""
     if isinstance(outcome, RumpusError):
-        refuse(faults, table, reader, name, outcome)
+        refuse(faults, table, reader, request_id, outcome)
     else:
         means = {} if outcome is None else {"means": outcome}
-        reader.tell(spelled({"type": "done", "re": name} | means))
+        reader.tell(spelled({"type": "done", "re": request_id} | means))
 
 
-def refuse(faults: Faults, table: LiveTable, reader: SocketReader, name: str | None, error: RumpusError) -> None:
-    """Say why something was not done; who knew another table than it is sees it as it is."""
+def refuse(faults: Faults, table: LiveTable, reader: SocketReader, request_id: str | None, error: RumpusError) -> None:
+    """Send the refusal of a request. A stale command first gets the whole table as it is now."""
     if error.code == "stale":
-        table.background.run(_show_again(faults, table, reader, name, error))
+        table.background.run(_show_again(faults, table, reader, request_id, error))
     else:
-        _tell_refused(table, reader, name, error)
+        _tell_refused(table, reader, request_id, error)
 
 
 async def _show_again(
-    faults: Faults, table: LiveTable, reader: SocketReader, name: str | None, error: RumpusError
+    faults: Faults, table: LiveTable, reader: SocketReader, request_id: str | None, error: RumpusError
 ) -> None:
-    """Tell the table as it is before the refusal. Where that is too much, the request may come again and is refused then."""
+    """Send the whole table, then the refusal. If the client may not request the table now, send that error instead."""
     try:
         reader.take(weight_of(TableQuestion()) - 1)
         await table.caught_up(reader.user)
@@ -227,20 +234,22 @@ async def _show_again(
         error = too_many
     except Exception as fault:
         error = faults.of_server(f"a refusal at table {table.table_id}", fault)
-    _tell_refused(table, reader, name, error)
+    _tell_refused(table, reader, request_id, error)
 
 
-def _tell_refused(table: LiveTable, reader: SocketReader, name: str | None, error: RumpusError) -> None:
-    document = {"type": "refused", "re": name, "error": error_document(error), "seq": table.shown.seq}
+def _tell_refused(table: LiveTable, reader: SocketReader, request_id: str | None, error: RumpusError) -> None:
+    document = {"type": "refused", "re": request_id, "error": error_document(error), "seq": table.shown.seq}
     reader.tell(spelled(document))
 
 
-async def _answer(faults: Faults, table: LiveTable, reader: SocketReader, name: str, question: ClientQuestion) -> None:
+async def _answer(
+    faults: Faults, table: LiveTable, reader: SocketReader, request_id: str, question: ClientQuestion
+) -> None:
     try:
         document = await answer(table, reader.user, question)
     except RumpusError as error:
-        refuse(faults, table, reader, name, error)
+        refuse(faults, table, reader, request_id, error)
     except Exception as fault:
-        refuse(faults, table, reader, name, faults.of_server(f"a question at table {table.table_id}", fault))
+        refuse(faults, table, reader, request_id, faults.of_server(f"a question at table {table.table_id}", fault))
     else:
-        reader.tell(spelled({"type": "answer", "re": name, "answer": document}))
+        reader.tell(spelled({"type": "answer", "re": request_id, "answer": document}))

@@ -1,7 +1,8 @@
-"""The wire: uvicorn's WebSockets, with a short way in and out.
+"""uvicorn's WebSocket protocol with a direct path for messages.
 
-A message costs a task, a queue and three layers of calls on its way through ASGI, which is more than a move costs; so
-what comes is handled where it arrives, and what is told is written at once. Opening and closing go the long way.
+Through ASGI a message costs a task, a queue and three layers of calls, which is more than a move costs. So a received
+text is handled in the callback of the transport, and a sent one is written to the transport at once. Opening and
+closing still go through ASGI.
 """
 
 from __future__ import annotations
@@ -27,14 +28,14 @@ from rumpus.server.live.faults import Faults
 
 _EXTENSION = "rumpus.wire"
 OF_A_MESSAGE = 512
-"""Bytes that a message takes beside its text, about."""
-_WHOLE_TEXT = 0x81
+"""Bytes of memory that a queued message takes besides its text, estimated."""
+_WHOLE_TEXT = 0x81  # FIN bit and opcode 1 (text)
 _SHORT, _MEDIUM, _LONG = Struct("!BB"), Struct("!BBH"), Struct("!BBQ")
-"""How the head of a frame tells the size of what follows."""
+"""The head of a frame for sizes in 7, 16 and 64 bits (RFC 6455, 5.2)."""
 
 
 class UvicornSocket(WebSocketsSansIOProtocol):
-    """One socket. ``on_text``, once it is set, gets each message that comes."""
+    """The protocol of one WebSocket. Once ``on_text`` is set, it is called with each received text."""
 
     on_text: Callable[[str], None] | None = None
 
@@ -48,72 +49,72 @@ class UvicornSocket(WebSocketsSansIOProtocol):
     ) -> None:
         super().__init__(config, server_state, app_state)
         self._faults = faults
-        let_go(self.conn)
+        release_parser(self.conn)
         self.conn = Handshake(headers, config.ws_max_size)
         self._frames = Bucket(FRAMES_OF_WIRE, WIRE_AT_ONCE)
 
     @property
     def unsent(self) -> int:
-        """Bytes that were written and wait for the other end to read."""
+        """The number of written bytes that the client has not received yet."""
         return self.transport.get_write_buffer_size()
 
     def write(self, text: bytes) -> None:
-        """Send a text. Never waits; where the other end has gone or goes, nothing happens."""
+        """Send a text. Never waits. Does nothing if the socket is closed or closing."""
         if self.conn.state is State.OPEN and not (self.disconnected or self.close_sent):
             self.transport.write(text_frame(text))
 
     def cut(self) -> None:
-        """End it at once, whatever is unsent."""
+        """Close the connection at once and discard unsent bytes."""
         self.transport.abort()
 
     def data_received(self, data: bytes) -> None:
-        """Take what came; where it cannot even be read as a request, there is no answer."""
+        """Handle received bytes. Cut the connection without an answer if they are not an HTTP request."""
         super().data_received(data)
         if self.conn.handshake_exc is not None and not self.handshake_initiated:
             self._faults.of_client("sent what is no frame")
             self.transport.abort()
 
     def connection_lost(self, error: Exception | None) -> None:
-        """The connection has ended: nothing more comes."""
+        """Handle the end of the connection."""
         super().connection_lost(error)
         self.on_text = None
-        let_go(self.conn)
+        release_parser(self.conn)
 
     def handle_connect(self, event: Request) -> None:
-        """Let the application find the wire."""
+        """Put a reference to this protocol into the ASGI scope, for ``uvicorn_socket_of``."""
         super().handle_connect(event)
         if not self.close_sent:
             cast("dict[str, Any]", self.scope["extensions"])[_EXTENSION] = ref(self)
 
     def handle_events(self) -> None:
-        """Take the frames that came, unless they are too many: those that ask for nothing cost as much to read."""
+        """Handle received frames, unless they are too many. Pings and empty frames count: they cost as much to read."""
         try:
             if self.conn.events:
                 self._frames.take(len(self.conn.events))
         except TooMany:
-            self._abused("sent too many frames")
+            self._cut_abuser("sent too many frames")
         else:
             super().handle_events()
 
     def holds(self) -> int:
-        """Bytes of what came that it keeps in memory, about."""
+        """Return the bytes of memory that received, unhandled messages take (estimated)."""
         messages = len(self.frames) + self.queue.qsize()
         return OF_A_MESSAGE * messages + sum(map(len, self.frames)) if messages else 0
 
     def handle_cont(self, event: Frame) -> None:
-        """Take a part of a message, unless it has too many."""
+        """Handle a continuation frame, unless its message has too many parts."""
         if len(self.frames) < MOST_PARTS:
             super().handle_cont(event)
         else:
-            self._abused("sent a message in too many parts")
+            self._cut_abuser("sent a message in too many parts")
 
-    def _abused(self, kind: str) -> None:
+    def _cut_abuser(self, kind: str) -> None:
         if not self.transport.is_closing():
             self._faults.of_client(kind)
             self.transport.abort()
 
     def handle_parser_exception(self) -> None:
-        """Close what is no WebSocket; what breaks off before it is one gets no answer."""
+        """Close a connection after bytes that are not a valid frame."""
         self._faults.of_client("sent what is no frame")
         if self.conn.close_sent is None:
             self.transport.abort()
@@ -121,35 +122,35 @@ class UvicornSocket(WebSocketsSansIOProtocol):
             super().handle_parser_exception()
 
     def send_receive_event_to_app(self) -> None:
-        """Hand a message on, unless one before it has gone the long way, or it is no text."""
+        """Call ``on_text`` with a message. Use the ASGI queue if it is no text, or if an earlier message is queued."""
         text = _text(self.frames)
         if self.on_text is not None and text is not None and not self.close_sent and self.queue.empty():
             self.frames = []
             self.on_text(text)
         elif text is None and self.conn.state is not State.OPEN:
-            self.frames = []  # it cannot be refused any more
+            self.frames = []  # not a text, and the socket is closing: it cannot be refused any more
         elif self.queue.qsize() >= MOST_QUEUED:
-            self._abused("sent too much before the socket was open")
+            self._cut_abuser("sent too much before the socket was open")
         else:
             super().send_receive_event_to_app()
 
 
 class Handshake(ServerProtocol):
-    """The protocol of a socket; all its answers bear the headers, also those that refuse."""
+    """The server side of the WebSocket handshake. All its responses carry ``headers``, also refusals."""
 
     def __init__(self, headers: Mapping[str, str], max_size: int) -> None:
         super().__init__(max_size=max_size)
         self._headers = headers
 
     def accept(self, request: Request) -> Response:
-        """The answer to the request for a socket. Where it is refused, the request is left with the fault, but not with all that was at work."""
+        """Return the response to a handshake request."""
         response = super().accept(request)
-        if (fault := self.handshake_exc) is not None:
+        if (fault := self.handshake_exc) is not None:  # stored for long, so drop its references to stack frames
             fault.__traceback__ = fault.__cause__ = fault.__context__ = None
         return response
 
     def send_response(self, response: Response) -> None:
-        """Answer the request for a socket, unless its sender has closed it meanwhile."""
+        """Send the response with the headers, unless the connection is closed."""
         if self.eof_sent:
             return
         for name, value in self._headers.items():
@@ -158,14 +159,14 @@ class Handshake(ServerProtocol):
         super().send_response(response)
 
 
-def let_go(conn: ServerProtocol) -> None:
-    """Nothing more is read by this: it holds itself no longer."""
+def release_parser(conn: ServerProtocol) -> None:
+    """End the parser of a finished protocol. It is a generator that refers to its protocol: a reference cycle."""
     conn.parser.close()
     conn.parser_exc = conn.handshake_exc = None
 
 
 def text_frame(text: bytes) -> bytes:
-    """A whole text as a server sends it: in one frame, unmasked (RFC 6455, 5.2)."""
+    """Return a text as one unmasked frame, as servers send it (RFC 6455, 5.2)."""
     size = len(text)
     if size < 126:
         return _SHORT.pack(_WHOLE_TEXT, size) + text
@@ -182,6 +183,6 @@ def _text(frames: Sequence[bytes]) -> str | None:
 
 
 def uvicorn_socket_of(scope: Scope) -> UvicornSocket:
-    """The wire of a socket; there is one as long as the application is at work for it."""
-    wire: UvicornSocket = scope["extensions"][_EXTENSION]()
-    return wire
+    """Return the protocol object of a socket from its ASGI scope. Call it only while the application handles it."""
+    protocol: UvicornSocket = scope["extensions"][_EXTENSION]()
+    return protocol

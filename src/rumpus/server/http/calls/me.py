@@ -95,14 +95,14 @@ async def _be_guest(call: Call) -> Answer:
     if identity is None:
         call.site.allowances.guest(client_at_end(call.request))
     user, session = await call.site.accounts.be_guest(identity, call.body.name, call.body.current, asker)
-    call.site.tables.look_at_names(user.user_id)
+    call.site.tables.refresh_guests(user.user_id)
     return _with_session(call, _me(user), session)
 
 
 async def _keep(call: Call) -> Answer:
     asker, identity = _asker(call), call.own_identity()
     user, session, code = await call.site.accounts.keep(identity, call.body.passphrase, call.body.current, asker)
-    call.site.tables.look_at_names(user.user_id)
+    call.site.tables.refresh_guests(user.user_id)
     return _with_session(call, _me(user) | {"recovery": code}, session, asker.device)
 
 
@@ -152,7 +152,7 @@ async def _my_tables(call: Call) -> Answer:
     store, user = call.site.store, call.user.user_id
     before = _time(call.query("before"))
     tables = store.tables_of(user) if before is None else []
-    running = [call.site.tables.as_it_is(table) for table in tables if table.stage != Stage.OVER.value]
+    running = [call.site.tables.with_current_turn(table) for table in tables if table.stage != Stage.OVER.value]
     games = store.games_of(user, MOST_FINISHED + 1, before)
     finished = own_finished(store, games[:MOST_FINISHED], user)
     return {

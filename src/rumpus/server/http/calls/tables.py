@@ -23,7 +23,7 @@ from rumpus.server.http.summaries import table_summaries
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.questions import answer
 from rumpus.server.live.table.replies import answered
-from rumpus.server.protocol.frames import game_of_words, places_document, promise_document, settings_document
+from rumpus.server.protocol.frames import places_document, promise_document, settings_document, word_game_number
 from rumpus.server.protocol.requests import ClientQuestion, read_since, request_of, weight_of
 from rumpus.server.site import client_at_end
 
@@ -177,7 +177,7 @@ async def _command(call: Call) -> Answer:
     means = await answered(partial(call.site.receive, table, call.visitor(), asked, name))
     told = {"re": name, "seq": table.shown.seq} | ({} if means is None else {"means": means})
     if isinstance(asked, Ready | Rematch):
-        return told | {"game": game_of_words(table.shown)}
+        return told | {"game": word_game_number(table.shown)}
     return told | promise_document(table.shown) if isinstance(asked, Start) else told
 
 

@@ -1,1 +1,1 @@
-"""The parts of one table in use: the journal of its steps, and all that follows it by the events of the table."""
+"""The parts of one table in memory: the journal of its steps, and the parts that follow the journal."""

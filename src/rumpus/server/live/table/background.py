@@ -1,4 +1,4 @@
-"""Work that a table does beside its steps, until it is closed."""
+"""Background tasks of a table, such as arranging a long turn. They are cancelled when the table is closed."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ class Background:
         self.tasks: set[asyncio.Task[None]] = set()
 
     def run(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
-        """Run something in the background; it ends when the table is closed."""
+        """Run a coroutine as a task that is cancelled when the table is closed."""
         task = asyncio.get_running_loop().create_task(work)
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
         return task
 
     def close(self) -> None:
-        """End all of it."""
+        """Cancel all tasks."""
         for task in self.tasks:
             task.cancel()

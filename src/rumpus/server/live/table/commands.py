@@ -1,4 +1,8 @@
-"""The commands of a table: each is done once, stored, and then answered."""
+"""The commands of users to a table. Each runs once, is stored, and is then answered.
+
+A client that got no answer repeats its command under the same id. The repeat must not run again, even after the server
+was started again, so the key and digest of a command are stored with the line that it made.
+"""
 
 from __future__ import annotations
 
@@ -14,15 +18,15 @@ from rumpus.server.live.table.background import Background
 from rumpus.server.live.table.journal import Journal
 from rumpus.server.live.table.owner import Owner
 from rumpus.server.live.table.replies import Replies, Reply, try_again
-from rumpus.server.live.typed import Arranged, arranged_at, meaning_at
-from rumpus.server.protocol.command_key import is_again, keyed
+from rumpus.server.live.typed import ArrangedTurn, arrange_at, meaning_at
+from rumpus.server.protocol.command_key import is_repeat, keyed
 from rumpus.server.protocol.requests import Typed
 from rumpus.server.write_quota import Charge
 from rumpus.store import CommandKey, KeyedCommand
 
 
 class Commands:
-    """What users ask of one table. ``game_id`` returns the id of its game in the store."""
+    """Runs the commands of users at one table. ``game_id`` returns the id of its game in the store."""
 
     def __init__(
         self,
@@ -37,19 +41,21 @@ class Commands:
         self._background, self._game_id = background, game_id
 
     def receive(self, key: CommandKey, command: Command | Typed, reply: Reply, charge: Charge | None) -> None:
-        """Do a command and answer when it is stored; asked again, it is answered again."""
-        asked = keyed(key, command)
-        if not self._replies.is_new(asked, reply):
+        """Run a command and call ``reply`` when it is stored. A repeated command gets the same reply again."""
+        keyed_command = keyed(key, command)
+        if not self._replies.is_new(keyed_command, reply):
             return
         if isinstance(command, Typed) and command.steps:
-            task = self._background.run(self._arrange(command, asked, charge))
-            task.add_done_callback(partial(self._arranged, asked))
+            task = self._background.run(self._arrange(command, keyed_command, charge))
+            task.add_done_callback(partial(self._arranged, keyed_command))
         else:
-            self._journal.do(partial(self._step, command, asked, None), asked, charge)
+            self._journal.run_step(partial(self._step, command, keyed_command, None), keyed_command, charge)
 
-    def _step(self, command: Command | Typed, asked: KeyedCommand, turn: Arranged | None, now: float) -> Step:
-        user = asked.key.user
-        if isinstance(command, Act | Typed) and self._was_stored(asked, command.seq):
+    def _step(
+        self, command: Command | Typed, keyed_command: KeyedCommand, turn: ArrangedTurn | None, now: float
+    ) -> Step:
+        user = keyed_command.key.user
+        if isinstance(command, Act | Typed) and self._was_stored(keyed_command, command.seq):
             return Step()
         if isinstance(command, Sit):
             self._owner.store.check_name(command.name, user)
@@ -57,20 +63,21 @@ class Commands:
             return self._room.receive(user, command, now)
         means = meaning_at(self._room, user, command, turn)
         step = self._room.receive(user, Act(means["act"], command.seq), now) if "act" in means else Step()
-        self._replies.mean(asked, means)
+        self._replies.set_meaning(keyed_command, means)
         return step
 
-    async def _arrange(self, typed: Typed, asked: KeyedCommand, charge: Charge | None) -> None:
-        """Do what words mean, once the turn that they are about is arranged."""
+    async def _arrange(self, typed: Typed, keyed_command: KeyedCommand, charge: Charge | None) -> None:
         turn = None
-        with suppress(Exception):  # it is raised again where it is answered
-            turn = await arranged_at(self._room, asked.key.user, typed, self._owner.slices)
-        self._journal.do(partial(self._step, typed, asked, turn), asked, charge)
+        with suppress(Exception):  # ``_step`` arranges the turn again and raises the same error, which is answered
+            turn = await arrange_at(self._room, keyed_command.key.user, typed, self._owner.slices)
+        self._journal.run_step(partial(self._step, typed, keyed_command, turn), keyed_command, charge)
 
-    def _arranged(self, asked: KeyedCommand, task: asyncio.Task[None]) -> None:
+    def _arranged(self, keyed_command: KeyedCommand, task: asyncio.Task[None]) -> None:
         if task.cancelled():
-            self._journal.answer(asked, try_again(), is_final=False)
+            self._journal.answer(keyed_command, try_again(), is_final=False)
 
-    def _was_stored(self, asked: KeyedCommand, seq: int) -> bool:
+    def _was_stored(self, keyed_command: KeyedCommand, seq: int) -> bool:
         game = self._game_id()
-        return bool(game and 0 < seq < self._room.next_seq and is_again(asked, self._owner.store.command_at(game, seq)))
+        return bool(
+            game and 0 < seq < self._room.next_seq and is_repeat(keyed_command, self._owner.store.command_at(game, seq))
+        )

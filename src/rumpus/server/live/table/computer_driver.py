@@ -1,4 +1,8 @@
-"""The driver of the computer players of a table: it asks for their moves, falls back on the plain player, and gives hints."""
+"""The driver of the computer players of a table: it gets their moves and hints from worker processes.
+
+A game must never stop because a worker fails. So if a computer player cannot choose, or the room refuses its move,
+the plain player chooses instead. It needs no search and no process.
+"""
 
 from __future__ import annotations
 
@@ -22,15 +26,15 @@ from rumpus.server.live.table.background import Background
 from rumpus.server.live.table.events import TableEvent
 from rumpus.server.live.table.journal import Journal
 from rumpus.server.live.table.owner import Owner
-from rumpus.server.workers.jobs import Chosen, plain_action
+from rumpus.server.workers.jobs import ChosenAction, plain_action
 
 _log = logging.getLogger(__name__)
 
 
 class ComputerDriver:
-    """Asks workers for the moves and hints of one table. Each reason to fall back is counted, and logged once.
+    """Gets the moves and hints of one table. Each fallback to the plain player is counted; each reason is logged once.
 
-    Where computer players sit alone, none is asked before somebody reads along (``is_read``).
+    A table of computer players alone goes on only while it has a reader (``is_read``).
     """
 
     def __init__(
@@ -45,92 +49,94 @@ class ComputerDriver:
         self._workers, self._metrics, self._askers_of = owner.workers, owner.metrics, owner.askers_of
         self._table_id, self._journal, self._room = table_id, journal, room
         self._background, self._is_read = background, is_read
-        self._postponed: MoveRequested | None = None  # until somebody reads along
+        self._postponed: MoveRequested | None = None  # until there is a reader
         self._is_closed = False
         self._logged: set[tuple[str, str]] = set()
-        self._advised: set[int] = set()  # the seats for which a hint is thought up just now
+        self._awaiting_hint: set[int] = set()  # seats with a hint on its way
         self._notes = HintNotes()
 
     def follow(self, event: TableEvent) -> None:
-        """Ask for the moves that a step requests."""
+        """Start the moves that a step requests."""
         for message in event.messages:
             if isinstance(message, MoveRequested):
-                self._request(message)
+                self._start_move(message)
 
     def follow_reply(self, event: TableEvent) -> None:
-        """Do nothing more: a step is over for this part once it is stored."""
+        """Do nothing: ``follow`` has handled the step."""
 
     def resume(self) -> None:
-        """Ask for the move that was postponed until somebody reads along."""
+        """Start the move that was postponed until the table has a reader."""
         if self._postponed is not None:
-            self._request(self._postponed)
+            self._start_move(self._postponed)
 
     def close(self) -> None:
-        """Ask for no more moves."""
+        """Start no more moves."""
         self._is_closed = True
 
-    def _request(self, wanted: MoveRequested) -> None:
+    def _start_move(self, request: MoveRequested) -> None:
         is_shown = bool(self._room.places.persons) or self._is_read()
-        self._postponed = None if is_shown else wanted
+        self._postponed = None if is_shown else request
         if is_shown and not self._is_closed:
-            self._background.run(self._play(wanted))
+            self._background.run(self._play(request))
 
-    async def _play(self, wanted: MoveRequested) -> None:
+    async def _play(self, request: MoveRequested) -> None:
         try:
-            await self._choose_and_play(wanted)
-        except Exception as fault:  # the table made again asks again
+            await self._choose_and_play(request)
+        except Exception as fault:  # the room requests the move again when the table is rebuilt
             self._journal.fail(fault)
 
-    async def _choose_and_play(self, wanted: MoveRequested) -> None:
-        """Play a move, no faster than people can follow."""
+    async def _choose_and_play(self, request: MoveRequested) -> None:
         room = self._room
         game = room.game
         assert game is not None
-        begun, view = time.monotonic(), game.view(wanted.seat)
-        chosen = await self.choose(wanted, view)
-        await asyncio.sleep(max(0.0, room.settings.pace - (time.monotonic() - begun)))
+        began = time.monotonic()
+        view = game.view(request.seat)
+        chosen = await self.choose(request, view)
+        # Play no faster than people can follow.
+        await asyncio.sleep(max(0.0, room.settings.pace - (time.monotonic() - began)))
         if room.game is not game:
             return  # another game has begun, whose lines have the same numbers
-        self._answer(wanted, chosen)
-        if self._journal.lost is None and room.game is game and room.awaits_computer(wanted.seat, wanted.seq):
-            self._answer(wanted, await self.plain(game.rules, wanted, view, "refused"))  # the room has not taken it
+        self._play_action(request, chosen)
+        if self._journal.failure is None and room.game is game and room.awaits_computer(request.seat, request.seq):
+            # The room has refused the move, so it still wants one.
+            self._play_action(request, await self.plain(game.rules, request, view, "refused"))
 
-    def _answer(self, wanted: MoveRequested, chosen: Chosen) -> None:
-        self._journal.do(partial(self._room.answer, Answer(wanted.seat, chosen.action, wanted.seq)))
+    def _play_action(self, request: MoveRequested, chosen: ChosenAction) -> None:
+        self._journal.run_step(partial(self._room.answer, Answer(request.seat, chosen.action, request.seq)))
 
-    async def choose(self, wanted: MoveRequested, view: View) -> Chosen:
-        """Return the move of a computer player, or of the plain player where it cannot choose."""
+    async def choose(self, request: MoveRequested, view: View) -> ChosenAction:
+        """Return the move of a computer player, or of the plain player if the computer player cannot choose."""
         game, settings = self._room.game, self._room.settings
         assert game is not None
-        seed = public_seed("table", self._table_id, self._room.number, wanted.seat, wanted.seq)
+        seed = public_seed("table", self._table_id, self._room.number, request.seat, request.seq)
         askers = self._askers_of(self._table_id, self._room.host)
         try:
             chosen = await self._workers.choose(
-                wanted.kind, settings.game, settings.seats, settings.options, view, seed, askers
+                request.kind, settings.game, settings.seats, settings.options, view, seed, askers
             )
         except RumpusError as error:
-            return await self.plain(game.rules, wanted, view, error.code)
+            return await self.plain(game.rules, request, view, error.code)
         if chosen.fallback:
-            self._fell_back(wanted.kind, chosen.fallback)
+            self._fell_back(request.kind, chosen.fallback)
         return chosen
 
     async def hint(self, settings: Settings, host: str, names: Sequence[str], view: View, seat: int) -> Hint:
-        """Return a hint for a seat. Raises NoAnswer, and UsageError if one for this seat is on its way."""
-        if seat in self._advised:
+        """Return a hint for a seat. Raises NoAnswer, and UsageError (``hint-coming``) if one is already on its way."""
+        if seat in self._awaiting_hint:
             raise UsageError(Message("a hint for your seat is on its way; wait for it"), code="hint-coming")
         is_early = not self._workers.compiling.is_done
         askers = self._askers_of(self._table_id, host)
-        self._advised.add(seat)
+        self._awaiting_hint.add(seat)
         try:
             hint = await self._workers.hint(settings.game, settings.seats, dict(settings.options), names, view, askers)
         finally:
-            self._advised.remove(seat)
+            self._awaiting_hint.remove(seat)
         return self._notes.added(hint, seat, is_early=is_early)
 
-    async def plain(self, rules: RuleSet, wanted: MoveRequested, view: View, reason: str) -> Chosen:
-        """What the plain player does instead, chosen beside the server's loop."""
-        self._fell_back(wanted.kind, reason)
-        return Chosen(await asyncio.to_thread(plain_action, rules, view), reason)
+    async def plain(self, rules: RuleSet, request: MoveRequested, view: View, reason: str) -> ChosenAction:
+        """Return the move of the plain player, chosen in a thread, and count the fallback under ``reason``."""
+        self._fell_back(request.kind, reason)
+        return ChosenAction(await asyncio.to_thread(plain_action, rules, view), reason)
 
     def _fell_back(self, kind: str, reason: str) -> None:
         self._metrics.fallbacks.labels(reason).inc()

@@ -1,4 +1,4 @@
-"""Deadlines: what is due at a table after a time is done then."""
+"""Deadlines: a timer runs the duties of the room that have a time, such as ending a turn or a pause."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from rumpus.server.live.server_time import ServerTime
 from rumpus.server.live.table.events import TableEvent
 from rumpus.server.live.table.journal import Journal
 
-BETWEEN_TICKS = 1.0  # seconds at least, however much is due: clocks without time left play no faster
+BETWEEN_TICKS = 1.0  # seconds at least between two runs, so that seats without time left do not play in a burst
 
 
 class Deadlines:
-    """The timer of one table: it runs until the deadline of the room."""
+    """The timer of one table, set to the deadline of its room."""
 
     def __init__(self, journal: Journal, room: Room, time: ServerTime) -> None:
         self._journal, self._room, self._time = journal, room, time
@@ -21,7 +21,7 @@ class Deadlines:
         self.timer: asyncio.TimerHandle | None = None
 
     def follow(self, event: TableEvent) -> None:
-        """Set the timer anew after a step."""
+        """Set the timer to the new deadline after a step."""
         if self.timer is not None:
             self.timer.cancel()
             self.timer = None
@@ -31,11 +31,11 @@ class Deadlines:
             self.timer = asyncio.get_running_loop().call_later(seconds, self.run_due)
 
     def follow_reply(self, event: TableEvent) -> None:
-        """Do nothing more: a step is over for this part once it is stored."""
+        """Do nothing: ``follow`` has handled the step."""
 
     def run_due(self) -> None:
-        """Do what is due, after a time or a restart."""
-        self._journal.do(self._room.tick)
+        """Let the room do everything that is due by now."""
+        self._journal.run_step(self._room.tick)
 
     def close(self) -> None:
         """Stop the timer for good."""

@@ -1,4 +1,4 @@
-"""The delay of a table that shows its games later: spectators are told of a deal when the next one is dealt, or at the end."""
+"""Delayed watching: spectators see a deal only when the next one is dealt, or when the game is over."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rumpus.server.work.past import first_of_deal
 
 
 class Delay:
-    """What spectators of a table may know by now: ``table``, after the line ``seq``."""
+    """The part of the game that spectators may see now: the public state ``table``, after line ``seq``."""
 
     def __init__(self, table: Snapshot) -> None:
         self._begin(table)
@@ -25,8 +25,9 @@ class Delay:
         self.table, self.seq = PublicState(table.settings.seats), 0
 
     def release(self, now: Snapshot, moments: Iterable[Occurrence], is_new: bool) -> int | None:
-        """Let them know what they may now that this has happened; ``is_new``: in another game than before. The number of the last
-        line that they knew, where there is more, or another game of which they know no line yet.
+        """Release all that spectators may see after these occurrences; ``is_new``: they belong to a new game.
+
+        Return the number of the last line released before, or None if there is nothing new.
         """
         if is_new:
             self._begin(now)

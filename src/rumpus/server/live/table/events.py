@@ -1,4 +1,4 @@
-"""Table events: each step of a table, once it is stored. Whoever wants to know what happens at tables subscribes to them."""
+"""Table events: one event for each stored step of a table, and the subscribers that are called with it."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ _log = logging.getLogger(__name__)
 
 
 class TableEvent(NamedTuple):
-    """A step that is stored: its commit, and the changes as they were stored. ``charge`` counts them for the user who asked for the
-    step, if one did, ``seconds`` after the step was taken.
+    """A stored step: its commit and the changes of the store. ``charge`` counts the changes against a user's quota.
+
+    ``seconds`` is the time from the step until it was stored.
     """
 
     table_id: str
@@ -28,12 +29,12 @@ class TableEvent(NamedTuple):
 
     @property
     def messages(self) -> Sequence[RoomEvent]:
-        """What the room announced."""
+        """The events that the room announced in this step."""
         return self.commit.step.messages
 
     @property
     def ends_game(self) -> bool:
-        """Return True if the game at the table is over by this step."""
+        """Return True if this step ends the game."""
         return self.commit.after.stage is Stage.OVER and self.commit.before.stage is not Stage.OVER
 
 
@@ -42,7 +43,7 @@ Subscriber = Callable[[TableEvent], object]
 
 
 class TableEvents:
-    """The events of all tables of a server, for those who subscribe. A subscriber that fails stops neither tables nor others."""
+    """Publishes the events of all tables. A subscriber that fails does not stop tables or other subscribers."""
 
     def __init__(self) -> None:
         self._subscribers: list[Subscriber] = []
@@ -52,7 +53,7 @@ class TableEvents:
         self._subscribers.append(subscriber)
 
     def publish(self, event: TableEvent) -> bool:
-        """Hand an event to all subscribers, in the order they came. Return True if one has written to the store."""
+        """Call all subscribers, in the order of subscription. Return True if one has written to the store."""
         has_written = False
         for subscriber in self._subscribers:
             try:

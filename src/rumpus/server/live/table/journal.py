@@ -1,8 +1,11 @@
-"""The journal of a table: every step in its order is taken, stored, and then published.
+"""The journal of a table: each step runs on the room, is stored, and is then published, in this order.
 
-The room moves on at once; what it announces waits until the store has it, and is made from a snapshot of that step. Where a step
-fails or cannot be stored, nobody has heard of it; where it is stored and cannot be sent, it stands. Either way the table is lost
-then: once all that waits is settled it ends, its readers begin again, and the next touch makes it again from the store.
+Readers see a step only after it is stored, so a crash never takes back something that they saw. The room does not wait
+for the store: several steps can be pending. Each is published later from its own snapshot (``Commit``).
+
+If a step fails or cannot be stored, no reader has seen it. If it is stored but cannot be sent, it stays valid.
+In both cases the table has failed: it takes no more steps, and it ends when all pending writes are finished.
+Its readers connect again, and the table is rebuilt from the store.
 """
 
 from __future__ import annotations
@@ -35,16 +38,18 @@ class Follower(Protocol):
     """A part of a table that follows its journal."""
 
     def follow(self, event: TableEvent) -> None:
-        """Hear of a step that is stored."""
+        """Handle a stored step."""
 
     def follow_reply(self, event: TableEvent) -> None:
-        """Hear of it once more, when the command that asked for it is answered."""
+        """Handle the same step once more, after its command is answered."""
 
 
 class Journal:
-    """The steps of one table. ``shown`` is the table as it is stored, and may be sent. ``followers`` are the parts of the table,
-    which hear of each step before the subscribers of all tables do. ``stop`` is called when the table is lost, and ``end`` with
-    the reason once nothing waits any more.
+    """Runs, stores and publishes the steps of one table.
+
+    ``shown`` is the table after the last stored step, the only state that may be sent. ``followers`` are the parts of
+    the table; they get each step before the subscribers to all tables. ``failure`` is set once the table has failed.
+    ``stop`` is called at that moment, and ``end`` with the failure when no write is pending any more.
     """
 
     def __init__(
@@ -60,26 +65,29 @@ class Journal:
         self._stop, self._end = stop, end
         self.followers: list[Follower] = []
         self.guests = SeatedGuests(owner.store)
-        self.shown = self._latest = self._snapshot()
+        self.shown = self._latest = self._snapshot()  # ``_latest`` includes the steps that wait for the store
         self.writes = PendingWrites(owner.store)
-        self.lost: RumpusError | None = None
+        self.failure: RumpusError | None = None
 
     def check_stored(self) -> None:
-        """Raise the error that lost the table, if it is lost: the next touch makes it again."""
-        if self.lost is not None:
-            raise self.lost
+        """Raise the failure of the table, if it has failed. The next request rebuilds it."""
+        if self.failure is not None:
+            raise self.failure
 
-    def do(
-        self, what: Callable[[float], Step], command: KeyedCommand | None = None, charge: Charge | None = None
+    def run_step(
+        self, make_step: Callable[[float], Step], command: KeyedCommand | None = None, charge: Charge | None = None
     ) -> None:
-        """Take a step and queue its changes for the store; where it is refused, or fails, nothing is stored."""
-        if self.lost is not None or self.writes.is_broken:
+        """Run a step on the room and queue its changes for the store. ``make_step`` gets the server time.
+
+        If it raises RumpusError and has not changed the room, the command is refused. Any other error fails the table.
+        """
+        if self.failure is not None or self.writes.is_broken:
             self.answer(command, try_again(), is_final=False)
-            self._end_if_lost()
+            self._end_if_failed()
             return
         began = time.monotonic()
         try:
-            step = what(self._owner.time.now())
+            step = make_step(self._owner.time.now())
         except Exception as error:
             if isinstance(error, RumpusError) and self._latest.is_of(self._room):
                 self._refuse(command, error)
@@ -87,12 +95,12 @@ class Journal:
                 self._fail_step(command, error)
             return
         try:
-            self._store(step, command, charge, began)
+            self._persist(step, command, charge, began)
         except Exception as error:
             self._fail_step(command, error)
 
     def store_whole(self) -> None:
-        """Store a table that has just been made."""
+        """Store a new table."""
         commit = Commit(self._latest, self._latest, Step())
         changes = [self._persistence.table(self._room, time.time(), self._owner.time.now())]
         self.writes.write(
@@ -100,20 +108,20 @@ class Journal:
         )
 
     def answer(self, command: KeyedCommand | None, error: RumpusError | None, *, is_final: bool = True) -> None:
-        """Answer a command."""
+        """Answer a command, if there is one. After an answer that is not final, a repeat of it runs again."""
         self._try(partial(self._replies.give, is_final=is_final), command, error)
 
     def fail(self, fault: Exception) -> None:
-        """Give the table up after a fault beside its steps."""
-        self._lose_by(fault)
-        self._end_if_lost()
+        """Fail the table after a fault outside its steps."""
+        self._fail_table(fault)
+        self._end_if_failed()
 
     def unload(self) -> None:
-        """Hold the other parts of the table no longer, so that its memory is free at once. Nothing waits then."""
+        """Drop the references to the other parts, so that no cycle keeps them in memory. No write may be pending."""
         self.followers.clear()
         self._stop, self._end = (lambda: None), (lambda error: None)
 
-    def _store(self, step: Step, command: KeyedCommand | None, charge: Charge | None, began: float) -> None:
+    def _persist(self, step: Step, command: KeyedCommand | None, charge: Charge | None, began: float) -> None:
         if self._room.number != self._latest.number:
             self._persistence.game_id = secrets.token_urlsafe(12)
             self._replies.begin_game()
@@ -131,28 +139,30 @@ class Journal:
         return Snapshot.of(self._room, self._persistence.game_id, self.guests.of(self._room.places))
 
     def _publish(self, event: TableEvent, began: float, error: RumpusError | None) -> None:
-        """End a step: the followers hear of it, then the subscribers, then the user who asked for it."""
+        """End a step: call the followers, then the subscribers, then answer the command."""
         if error is None:
             event = event._replace(seconds=time.monotonic() - began)
             self.shown = event.commit.after
-            for follower in self.followers if self.lost is None else ():  # the readers of a lost table begin again
+            for follower in (
+                self.followers if self.failure is None else ()
+            ):  # the readers of a failed table connect again
                 self._try(follower.follow, event)
             if self._owner.events.publish(event):  # a subscriber has written: its change is stored before the reply
                 with suppress(StoreError):
                     self.writes.write((), partial(self._reply, event))
                     return
-        elif self.lost is None:
-            self._lose(error)
+        elif self.failure is None:
+            self._discard(error)
         self._reply(event, error)
 
     def _reply(self, event: TableEvent, error: RumpusError | None) -> None:
         self.answer(event.commit.reply, error, is_final=error is None)
-        for follower in self.followers if error is None and self.lost is None else ():
+        for follower in self.followers if error is None and self.failure is None else ():
             self._try(follower.follow_reply, event)
-        self._end_if_lost()
+        self._end_if_failed()
 
     def _refuse(self, command: KeyedCommand | None, error: RumpusError) -> None:
-        """Refuse a command after what was asked before it."""
+        """Refuse a command, but not before the commands before it are answered."""
         if command is None or not self.writes.count:
             self.answer(command, error)
             return
@@ -161,40 +171,40 @@ class Journal:
         except StoreError:
             self.answer(command, error)
 
-    def _refused(self, command: KeyedCommand, error: RumpusError, lost: RumpusError | None) -> None:
-        self.answer(command, lost or error, is_final=lost is None)
-        self._end_if_lost()
+    def _refused(self, command: KeyedCommand, error: RumpusError, failure: RumpusError | None) -> None:
+        self.answer(command, failure or error, is_final=failure is None)
+        self._end_if_failed()
 
-    # What fails
+    # Failures
 
     def _try(self, do: Callable[..., object], *words: Any) -> None:
-        """Do something that undoes nothing stored, even if it fails."""
+        """Call ``do``. If it raises, the table fails, but the stored step stays valid."""
         try:
             do(*words)
         except Exception as fault:
-            self._lose_by(fault)
+            self._fail_table(fault)
 
     def _fail_step(self, command: KeyedCommand | None, fault: Exception) -> None:
-        """End a step that failed before it was stored: the room may have moved, and nothing else has."""
-        self._lose_by(fault)
+        """Fail the table after a step that was not stored, because the room may have changed."""
+        self._fail_table(fault)
         self.answer(command, try_again(), is_final=False)
-        self._end_if_lost()
+        self._end_if_failed()
 
-    def _lose_by(self, fault: Exception) -> None:
+    def _fail_table(self, fault: Exception) -> None:
         trace = None if isinstance(fault, StoreError) else fault  # a store error says in words what is the matter
         _log.error("table %s failed, and is made again: %s", self._persistence.table_id, fault, exc_info=trace)
         self._owner.metrics.tables_failed.inc()
-        self._lose(try_again())
+        self._discard(try_again())
 
-    def _lose(self, error: RumpusError) -> None:
-        if self.lost is None:
-            self.lost = error
+    def _discard(self, error: RumpusError) -> None:
+        if self.failure is None:
+            self.failure = error
             self._stop()
 
-    def _end_if_lost(self) -> None:
-        """Let all waiters go on once nothing waits, and end a lost table."""
+    def _end_if_failed(self) -> None:
+        """If no write is pending, wake all waiters and end a failed table."""
         if self.writes.count:
             return
         self.writes.settle()
-        if self.lost is not None:
-            self._end(self.lost)
+        if self.failure is not None:
+            self._end(self.failure)

@@ -1,4 +1,4 @@
-"""The audit of moderation: whom the hosts of tables send away and let in again is noted in the audit log."""
+"""The audit of moderation: an entry in the audit log each time a host sends a user away or admits them again."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from rumpus.store.audit import Event
 
 
 class ModerationAudit:
-    """Writes the audit log of what hosts do."""
+    """A subscriber to table events that writes the moderation of hosts to the audit log."""
 
     def __init__(self, store: Store, audit: AuditLog) -> None:
         self._store, self._audit = store, audit
 
     def follow(self, event: TableEvent) -> bool:
-        """Note whom the host sent away by this step, or let in again. Return True if an entry is written."""
+        """Write an entry for each user that this step sends away or admits again. Return True if one is written."""
         commit = event.commit
         before, after = commit.before.moderation.barred, commit.after.moderation.barred
         if before == after:

@@ -1,4 +1,4 @@
-"""The owner of a table: the registry of the server, as far as its tables need it."""
+"""The owner of a table: the part of the registry (``Tables``) that a table uses."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 
 
 class Owner(Protocol):
-    """The registry that a table belongs to. ``askers_of`` returns whose turn the thinking for a table and its host takes."""
+    """The registry that a table belongs to. ``askers_of`` returns the keys that thinking time is charged to,
+    for the id of a table and its host.
+    """
 
     store: Store
     workers: Workers
@@ -32,5 +34,5 @@ class Owner(Protocol):
     blocks: Blocks
     askers_of: Callable[[str, str], Askers]
 
-    def lose(self, table: LiveTable) -> None:
-        """Drop the table: it is rebuilt from the store, when it is touched or after a while."""
+    def discard(self, table: LiveTable) -> None:
+        """Remove a failed table. It is rebuilt from the store on the next request, or after a while."""

@@ -1,4 +1,4 @@
-"""The writes of a table that are not stored yet."""
+"""The writes of a table that wait for the store."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Done = Callable[[RumpusError | None], None]
 
 
 class PendingWrites:
-    """The writes of one table, in their order: after one that could not be stored none is."""
+    """The pending writes of one table, in order. After one fails, no later one is stored."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -25,11 +25,11 @@ class PendingWrites:
 
     @property
     def is_broken(self) -> bool:
-        """Return True if a write could not be stored."""
+        """Return True if a write has failed."""
         return self._chain.is_broken
 
     def write(self, changes: Sequence[Change], done: Done) -> None:
-        """Write changes; ``done`` is called with the reason if they could not be stored. Raises StoreError."""
+        """Queue changes. ``done`` is called with None when they are stored, or with the error. Raises StoreError."""
         self._store.write(changes, partial(self._stored, done), self._chain)
         self.count += 1
         self._settled.clear()
@@ -39,10 +39,10 @@ class PendingWrites:
         done(error)
 
     async def settled(self) -> None:
-        """Wait until all pending changes are stored, and told."""
-        while self.count:  # more may have happened before we are let on
+        """Wait until all pending changes are stored and published."""
+        while self.count:  # new writes can come before this task runs again
             await self._settled.wait()
 
     def settle(self) -> None:
-        """Let all waiters go on, once nothing waits."""
+        """Wake the tasks in ``settled``. Call it when ``count`` is 0 and the last change is published."""
         self._settled.set()

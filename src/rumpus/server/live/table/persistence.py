@@ -1,4 +1,4 @@
-"""What a step at a table changes in the store."""
+"""Turns the steps of a table into changes of the store."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rumpus.store.stored import EmptyTable
 
 
 class Persistence:
-    """Tells for one table what is to be kept. ``game_id`` names the running or last game."""
+    """Makes the store changes of one table. ``game_id`` is the id of the running or last game."""
 
     def __init__(self, table_id: str, code: str, game_id: str | None) -> None:
         self.table_id = table_id
@@ -30,9 +30,13 @@ class Persistence:
         self._users: tuple[str, ...] | None = None
 
     def table(self, room: Room, now: float, server_time: float | None = None) -> PutTable:
-        """The whole table but for its lines; ``now`` is the time by the wall clock, and server time where that is not given."""
+        """Return the change that stores the whole table, without the lines of its game.
+
+        ``now`` is the wall clock time; ``server_time`` is the same if it is not given.
+        """
         self._due = due(room)
-        sit = () if room.stage is Stage.OVER else room.places  # else who plays much would have more and more tables
+        # After the end no user is listed, or the list of "my tables" of a busy player would grow for ever.
+        sit = () if room.stage is Stage.OVER else room.places
         before, self._users = self._users, tuple(place.user for place in sit if place.user)
         return PutTable(
             self.table_id,
@@ -50,7 +54,7 @@ class Persistence:
         )
 
     def changes(self, room: Room, commit: Commit, now: float, server_time: float) -> list[Change]:
-        """Everything that a step changes, the room being as it has just left it."""
+        """Return all changes of a step. ``room`` must be in the state right after it."""
         table = [self.table(room, now, server_time)] if commit.step.changed else []
         return [*table, *self._changes(room, commit, now)]
 
@@ -90,8 +94,11 @@ def _absence(room: Room, now: float) -> EmptyTable | None:
 
 
 def due(room: Room) -> Due:
-    """When the table wants to be looked at, also after a restart: at once where a computer player is to move, and people play. And who
-    is to move, by calendar time or while nobody is there: else the table itself tells, and no move has to keep it.
+    """Return the deadline to store for a table, and the seat to move for lists of tables.
+
+    The deadline is 0 (at once) if a computer player is to move and people play: a restart must not stop the game.
+    The seat is None in a live game with players present. Then the table is in memory and knows it, and the moves
+    need not write it.
     """
     deadline = 0.0 if room.waits_for_computer and room.places.persons else room.deadline
     return deadline, room.to_move if room.clock.is_slow or not room.places.present else None

@@ -1,4 +1,9 @@
-"""Replies: what became of commands. Each is done once, however often it is asked; its key stands for no other command."""
+"""Replies to commands, remembered so that a repeated command is answered again and does not run again.
+
+A key (user and command id) belongs to one command only. A digest of the content tells a repeat from another command
+under the same key, which is refused. The last answers are remembered in full. For older commands of the running
+game only hashes are remembered: enough to answer that they were done.
+"""
 
 from __future__ import annotations
 
@@ -16,17 +21,17 @@ from rumpus.server.protocol.command_key import id_used
 from rumpus.store import CommandKey, KeyedCommand, Store
 from rumpus.store.changes import Change
 
-MOST_REMEMBERED = 64  # commands whose answers are remembered, in case they are repeated
-MOST_DONE = 20_000  # commands of which is remembered that they were done
+MOST_REMEMBERED = 64  # commands remembered with their answers
+MOST_DONE = 20_000  # commands remembered only as done
 
 Outcome = RumpusError | dict[str, Any] | None
-"""Why something was not done; or what there is to say of it, if anything, and it was done."""
+"""The result of a command: the error if it was not done, or else None or the meaning of its typed words."""
 Reply = Callable[[Outcome], None]
 
 
 @dataclass
-class _Awaited:
-    """A command that is being done: its digest, who waits for its reply, and what its typed words mean, if it has any."""
+class _PendingCommand:
+    """A command that runs or waits for the store: its digest, its reply callbacks, and the meaning of typed words."""
 
     digest: str
     replies: list[Reply] = field(default_factory=list)
@@ -34,17 +39,18 @@ class _Awaited:
 
 
 class Replies:
-    """The answers of one table, and who waits for those to come."""
+    """The given answers of one table, and the callbacks that wait for one."""
 
     def __init__(self, metrics: Metrics) -> None:
         self._metrics = metrics
-        self._given: OrderedDict[CommandKey, tuple[str, Outcome]] = OrderedDict()  # with the digest of what was asked
-        self._done: OrderedDict[int, int] = OrderedDict()  # the hashes of keys and digests, for as long as a game lasts
-        self._awaited: dict[CommandKey, _Awaited] = {}
+        self._given: OrderedDict[CommandKey, tuple[str, Outcome]] = OrderedDict()  # (digest of the command, answer)
+        self._done: OrderedDict[int, int] = OrderedDict()  # hash of the key: hash of the digest, during one game
+        self._pending: dict[CommandKey, _PendingCommand] = {}
 
     def is_new(self, command: KeyedCommand, reply: Reply) -> bool:
-        """Return True if a command is to be done. One that was asked before is answered as it was, or once it is done; another one
-        under its key is refused.
+        """Return True if a command has to run; ``reply`` is then called by ``give``.
+
+        A repeat gets the answer of the first one, now or when that is done. Another command under its key is refused.
         """
         if command.key in self._given:
             digest, outcome = self._given[command.key]
@@ -53,32 +59,32 @@ class Replies:
         if hash(command.key) in self._done:
             reply(None if self._done[hash(command.key)] == hash(command.digest) else id_used(command.key))
             return False
-        is_new = command.key not in self._awaited
-        awaited = self._awaited.setdefault(command.key, _Awaited(command.digest))
-        if awaited.digest == command.digest:
-            awaited.replies.append(reply)
+        is_new = command.key not in self._pending
+        pending = self._pending.setdefault(command.key, _PendingCommand(command.digest))
+        if pending.digest == command.digest:
+            pending.replies.append(reply)
         else:
             reply(id_used(command.key))
         return is_new
 
-    def mean(self, command: KeyedCommand, means: dict[str, Any]) -> None:
-        """Say what a command comes to, once it is done."""
-        self._awaited[command.key].means = means
+    def set_meaning(self, command: KeyedCommand, means: dict[str, Any]) -> None:
+        """Set the meaning of the typed words of a pending command. It becomes part of the answer."""
+        self._pending[command.key].means = means
 
     def give(self, command: KeyedCommand | None, error: RumpusError | None, *, is_final: bool = True) -> None:
-        """Answer a command that was asked (what was done unasked has no key). One whose answer is not final may be asked
-        again under its key, and is done then.
+        """Answer a pending command; None stands for a step without a command.
+
+        If the answer is not final, a repeat of the command runs again. Raises ExceptionGroup if a callback fails.
         """
         if command is None:
             return
-        awaited = self._awaited.pop(command.key)
-        outcome: Outcome = awaited.means if error is None else error
-        if is_final and not (
-            error is not None and error.code == "id-used"
-        ):  # that key goes on standing for the other command
+        pending = self._pending.pop(command.key)
+        outcome: Outcome = pending.means if error is None else error
+        is_of_another = error is not None and error.code == "id-used"  # the key belongs to an earlier command
+        if is_final and not is_of_another:
             self._remember(command, outcome)
         faults = []
-        for reply in awaited.replies:
+        for reply in pending.replies:
             try:
                 reply(outcome)
             except Exception as fault:
@@ -89,7 +95,7 @@ class Replies:
             self._metrics.refused(error)
 
     def begin_game(self) -> None:
-        """Forget what was done in the game before, but for the last commands."""
+        """Forget the commands of the game before, except the last ones."""
         self._done.clear()
 
     def _remember(self, command: KeyedCommand, outcome: Outcome) -> None:
@@ -103,18 +109,18 @@ class Replies:
 
 
 async def written(store: Store, changes: Sequence[Change]) -> None:
-    """Wait until changes are kept. Raises what kept them from it."""
+    """Write changes and wait until they are stored. Raises StoreError."""
     await answered(partial(store.write, changes))
 
 
 async def answered(ask: Callable[[Reply], object]) -> dict[str, Any] | None:
-    """Ask for something that is answered by a call, and wait for that. Raises the error it is answered with."""
+    """Call ``ask`` with a reply callback and wait for the reply. Return its value, or raise its error."""
     future: asyncio.Future[dict[str, Any] | None] = asyncio.get_running_loop().create_future()
     ask(partial(_settle, future))
     try:
         return await future
     finally:
-        del future  # an error in it would hold it as well: garbage
+        del future  # its error has a traceback that refers to this frame: without this, a reference cycle
 
 
 def _settle(future: asyncio.Future[dict[str, Any] | None], outcome: Outcome) -> None:
@@ -127,5 +133,5 @@ def _settle(future: asyncio.Future[dict[str, Any] | None], outcome: Outcome) -> 
 
 
 def try_again() -> UsageError:
-    """The outcome of a command at whose table something failed before it was kept."""
+    """Return the error for a command that was not stored because its table failed."""
     return UsageError(Message("something went wrong at this table, and nothing was done; try again"), code="try-again")

@@ -1,8 +1,8 @@
-"""The door: how many tables somebody may have waiting and playing, whose they are, and which guests do not come back to a table that they
-were sent away from.
+"""Limits on tables: the unfinished tables of a user and of an address, and the guests that a host has sent away.
 
-Guests are told apart by their address alone, as well as that goes: from another address they can return. What the door
-remembers is gone when the server restarts; that a host sent a user away is kept with the table.
+A guest who was sent away can take a new name, so guests are recognised by their address. This is not exact:
+from another address they can return. All of this is in memory and is forgotten when the server restarts.
+The ids of users who were sent away are stored with the table.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.table.events import TableEvent
 from rumpus.store.stored import DAY
 
-BARRED_FOR = DAY  # that a guest's address does not sit down again where the host sent them away
+BARRED_FOR = DAY  # time during which guests at the address of one who was sent away cannot sit down at that table
 
 
-class Most(NamedTuple):
-    """So many tables at most: of a guest, of a user who keeps their name, of all guests at one address, and of all who make
-    tables there.
+class MakerLimits(NamedTuple):
+    """The most tables that each kind of maker may have: a guest, a user with a registered name, all guests at one
+    address together, and all users at one address together.
     """
 
     of_guest: int
@@ -37,14 +37,14 @@ class Most(NamedTuple):
 
 
 class TableLimits(NamedTuple):
-    """How many tables may wait for their start, and how many may wait or play."""
+    """The most tables that may wait for their start, and the most that may be unfinished (waiting or playing)."""
 
-    waiting: Most = Most(5, 50, 16, 64)
-    unfinished: Most = Most(20, 100, 64, 256)
+    waiting: MakerLimits = MakerLimits(5, 50, 16, 64)
+    unfinished: MakerLimits = MakerLimits(20, 100, 64, 256)
 
 
 class _Refusals(NamedTuple):
-    """The refusals of one more table: a visitor has too many, guests at their address have, or all who make tables there."""
+    """Messages that refuse one more table, by the limit that is reached. Each takes the number of tables."""
 
     own: Callable[[int], Message]
     of_guests: Callable[[int], Message]
@@ -55,7 +55,8 @@ _WAITING = _Refusals(
     lambda count: Message(
         "{count} of your tables has not started; play at it first, or wait a day until it is deleted",
         {"count": count},
-        plural="{count} of your tables have not started; play at one of them first, or wait a day until they are deleted",
+        plural="{count} of your tables have not started; play at one of them first, or wait a day until they are "
+        "deleted",
     ),
     lambda count: Message(
         "{count} table made by guests at your address has not started; join it, or keep your name first",
@@ -76,7 +77,8 @@ _UNFINISHED = _Refusals(
         plural="{count} of your tables are not over; finish a game, or give up your seat there",
     ),
     lambda count: Message(
-        "{count} table made by guests at your address is not over; wait until its game is over, or keep your name first",
+        "{count} table made by guests at your address is not over; wait until its game is over, or keep your name "
+        "first",
         {"count": count},
         plural="{count} tables made by guests at your address are not over; wait until a game is over, or keep your "
         "name first",
@@ -90,7 +92,7 @@ _UNFINISHED = _Refusals(
 
 
 class Visitor(NamedTuple):
-    """A user, whether they are a guest, the address they come from, and how many times its limits it has."""
+    """A user with their address. ``share`` multiplies the limits of this address, for one that many people use."""
 
     user: str
     is_guest: bool
@@ -98,19 +100,21 @@ class Visitor(NamedTuple):
     share: int
 
 
-class Door:
-    """Who came from where, and what they made."""
+class TableLimiter:
+    """Checks if a visitor may sit down or make a table. Remembers the makers of tables and the addresses of guests."""
 
     def __init__(self, blocks: Blocks, limits: TableLimits) -> None:
         self._blocks = blocks
         self._limits = limits
-        self._came: Remembered[str, str] = Remembered()  # guests who sat down: their address
-        self._sent_away: Remembered[tuple[str, str], tuple[str, float]] = Remembered()  # table, address: user, when
-        self._made: Remembered[str, Visitor] = Remembered()  # tables
+        self._guest_addresses: Remembered[str, str] = Remembered()  # by user, for guests who sat down
+        self._sent_away: Remembered[tuple[str, str], tuple[str, float]] = Remembered()  # (table, address): (user, time)
+        self._makers: Remembered[str, Visitor] = Remembered()  # by table
 
     def check_may_sit(self, table: LiveTable, visitor: Visitor) -> None:
-        """Somebody would sit down. Raises UsageError where the host has blocked them, and for a guest from whose address the
-        host sent one away.
+        """Raise UsageError (``barred``) if the host has blocked this visitor.
+
+        A guest is also refused if the host sent a guest at the same address away within the last day, unless that
+        guest was admitted again.
         """
         if visitor.user in self._blocks.by(table.shown.host):
             raise UsageError(Message("you cannot sit down at this table; join another, or make one"), code="barred")
@@ -124,42 +128,47 @@ class Door:
                 ),
                 code="barred",
             )
-        self._came.set(visitor.user, visitor.address)
+        self._guest_addresses.set(visitor.user, visitor.address)
 
     def follow(self, event: TableEvent) -> None:
-        """Remember whom the host of a table sends away."""
+        """Remember the addresses of guests that a host sends away."""
         for message in event.messages:
-            if isinstance(message, SentAway) and (address := self._came.get(message.user)) is not None:
+            if isinstance(message, SentAway) and (address := self._guest_addresses.get(message.user)) is not None:
                 self._sent_away.set((event.table_id, address), (message.user, time.monotonic()))
 
     def check_may_make(self, visitor: Visitor, stages: Callable[[Collection[str]], Mapping[str, Stage]]) -> None:
-        """Somebody would make a table; ``stages`` tells how far some tables have come. Raises UsageError."""
-        made = {table_id: maker for table_id, maker in self._made.items() if _counts_for(maker, visitor)}
+        """Raise UsageError (``too-many-tables``) if this visitor or their address has too many unfinished tables.
+
+        ``stages`` returns the stage of each of these tables that still exists.
+        """
+        made = {table_id: maker for table_id, maker in self._makers.items() if _counts_for(maker, visitor)}
         now = stages(made)
         for table_id in [table_id for table_id in made if now.get(table_id, Stage.OVER) is Stage.OVER]:
             del made[table_id]
-            self._made.drop(table_id)
+            self._makers.drop(table_id)
         waiting = [maker for table_id, maker in made.items() if now[table_id] is Stage.GATHERING]
         _check_number(visitor, waiting, self._limits.waiting, _WAITING)
         _check_number(visitor, made.values(), self._limits.unfinished, _UNFINISHED)
 
-    def made(self, table_id: str, visitor: Visitor) -> None:
-        """Somebody made a table."""
-        self._made.set(table_id, visitor)
+    def note_made(self, table_id: str, visitor: Visitor) -> None:
+        """Remember the maker of a new table."""
+        self._makers.set(table_id, visitor)
 
     def askers_of(self, table_id: str, host: str) -> Askers:
-        """Return who takes turns for the computer players of a table: its maker and their address. If they are forgotten, its host."""
-        maker = self._made.get(table_id)
+        """Return the keys that the thinking time for a table is charged to: the address and id of its maker.
+
+        If the maker is forgotten, it is charged to the host.
+        """
+        maker = self._makers.get(table_id)
         return (f"user {host}",) if maker is None else (f"address {maker.address}", f"user {maker.user}")
 
 
 def _counts_for(maker: Visitor, visitor: Visitor) -> bool:
-    """Whether a table that one made counts where the other would make one."""
     return maker.user == visitor.user or maker.address == visitor.address
 
 
-def _check_number(visitor: Visitor, makers: Collection[Visitor], most: Most, refusals: _Refusals) -> None:
-    """Raises UsageError where the tables that these made leave no room for one more of the visitor's."""
+def _check_number(visitor: Visitor, makers: Collection[Visitor], most: MakerLimits, refusals: _Refusals) -> None:
+    """Raise UsageError if the tables of these makers leave no room for one more."""
     own = sum(maker.user == visitor.user for maker in makers)
     there = [maker for maker in makers if maker.address == visitor.address]
     guests = sum(maker.is_guest for maker in there)
