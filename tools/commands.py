@@ -13,12 +13,21 @@ from tools import node
 from tools.environment import Environment
 from tools.installers import own_environ
 from tools.messages import SetUpError, say
+from tools.reference import write_reference
+from tools.release import release
 from tools.vendor import vendor
 
 ROOT = Path(__file__).resolve().parent.parent
 
 # Each lock and the locks it must agree with, in the order of making.
-LOCKS = {"run": [], "test": ["run"], "build": [], "bench": ["run", "test", "build"], "ray": ["run", "test"]}
+LOCKS = {
+    "run": [],
+    "test": ["run"],
+    "build": [],
+    "bench": ["run", "test", "build"],
+    "ray": ["run", "test"],
+    "docs": ["run"],
+}
 
 # The tests that cover every branch of the core.
 OF_CORE = [f"tests/{folder}" for folder in ("core", "clauses", "game")]
@@ -109,6 +118,22 @@ def format_sources(words: Words) -> int:
     return done.returncode
 
 
+def build_release(words: Words) -> int:
+    """Build the wheel and the sdist in `dist/`, and try the wheel in empty environments."""
+    if words:
+        raise SetUpError("./run release takes no words: it builds the version that src/rumpus/__init__.py names.")
+    release(ROOT, _ready("run").python)
+    return 0
+
+
+def reference(words: Words) -> int:
+    """Write the API reference, made from the docstrings, to `build/reference/`."""
+    if words:
+        raise SetUpError("./run docs takes no words: it writes the whole reference.")
+    say(f"the reference begins at {write_reference(ROOT, _ready('run', 'docs').python)}")
+    return 0
+
+
 COMMANDS: dict[str, Callable[[Words], int]] = {
     "test": test,
     "bench": bench,
@@ -116,6 +141,8 @@ COMMANDS: dict[str, Callable[[Words], int]] = {
     "format": format_sources,
     "lock": lock,
     "vendor": vendor,
+    "docs": reference,
+    "release": build_release,
 }
 
 

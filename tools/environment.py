@@ -26,6 +26,7 @@ PURPOSES = {
     "build": "what building the benchmarks' peers needs",
     "bench": "what the benchmarks add",
     "ray": "what playing on many machines adds",
+    "docs": "what writing the reference adds",
 }
 VENV_MISSING = (
     "the module venv of this Python is missing. Install it (Debian and Ubuntu: sudo apt install python3-venv) and call "
