@@ -77,7 +77,7 @@ def decide(rules: RuleSet, state: State, action: Action) -> list[Event]:
     refusal = _no_such_card(rules, action)
     if refusal is not None:
         raise refusal
-    events, ending = rules.turn.happens(rules, state, action)
+    events, ending = rules.turn.apply(rules, state, action)
     return events if ending is None else _end_deal(rules, state, events, ending)
 
 

@@ -138,7 +138,7 @@ def _drew(table: PublicState, event: Drew) -> Fields:
     seat = event.seat
     return {
         "phase": Phase.PLAY,
-        "stirred": True,
+        "made_progress": True,
         "stock_count": table.stock_count - 1,
         "stock_known": table.stock_known[1:],
         "counts": _with(table.counts, seat, table.counts[seat] + 1),
@@ -173,17 +173,17 @@ def _stock_turned(table: PublicState, event: StockTurned) -> Fields:
 
 def _laid(table: PublicState, event: Laid) -> Fields:
     gone = _without(table, event.seat, set_of(event.meld.cards))
-    return {"tableau": (*table.tableau, event.meld), "stirred": True, **gone}
+    return {"tableau": (*table.tableau, event.meld), "made_progress": True, **gone}
 
 
 def _laid_off(table: PublicState, event: LaidOff) -> Fields:
     gone = _without(table, event.seat, 1 << physical(event.card))
-    return {"tableau": _with(table.tableau, event.number - 1, event.meld), "stirred": True, **gone}
+    return {"tableau": _with(table.tableau, event.number - 1, event.meld), "made_progress": True, **gone}
 
 
 def _discarded(table: PublicState, event: Discarded) -> Fields:
     gone = _without(table, event.seat, 1 << event.card)
-    over = _turn_over(table, event.next_seat, table.stirred)
+    over = _turn_over(table, event.next_seat, table.made_progress)
     signs = _signed(table, event.seat, CardChoice.THREW, (event.card,))
     return {"discard_pile": (*table.discard_pile, event.card), **gone, **over, **signs}
 
@@ -220,13 +220,13 @@ def _without(table: PublicState, seat: int, gone: CardSet) -> Fields:
     }
 
 
-def _turn_over(table: PublicState, next_seat: int, stirred: bool) -> Fields:
+def _turn_over(table: PublicState, next_seat: int, made_progress: bool) -> Fields:
     return {
         "phase": Phase.TURN if table.phase is Phase.TURN else Phase.DRAW,
         "to_move": next_seat,
         "turn_number": table.turn_number + 1,
-        "stirred": False,
-        "idle_turns": 0 if stirred else table.idle_turns + 1,
+        "made_progress": False,
+        "idle_turns": 0 if made_progress else table.idle_turns + 1,
     }
 
 

@@ -103,7 +103,7 @@ def _not_understood(rules: RuleSet, words: Sequence[str], quoted: str) -> Messag
 
 def _words_of(rules: RuleSet) -> set[str]:
     """The verbs with which something is done in this game."""
-    return {topic.split()[0] for topic in rules.turn.topics(rules)} | {"no", "open"}
+    return {topic.split()[0] for topic in rules.turn.help_topics(rules)} | {"no", "open"}
 
 
 def format_melds(pack: Pack, melds: Sequence[MeldCards]) -> str:
@@ -148,7 +148,7 @@ def _examples(rules: RuleSet) -> Field:
     written: dict[str, Field] = {"lay": Message("lay and cards"), "discard": f"discard {second}"}
     written["off"] = Message("off {card} to 1", {"card": first})
     written |= {call: f"discard {second} {call}" for call in _CALLS}
-    topics = [topic for topic in rules.turn.topics(rules) if topic in ("draw", "take", *written)]
+    topics = [topic for topic in rules.turn.help_topics(rules) if topic in ("draw", "take", *written)]
     return ListField(tuple(written.get(topic, topic) for topic in topics), ", ", ", or ")
 
 

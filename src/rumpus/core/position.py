@@ -227,7 +227,7 @@ def full(rules: RuleSet, position: Position) -> FullPosition:
 def _check_counts(rules: RuleSet, position: FullPosition) -> None:
     """Whether so many cards lie where they do while a seat is to move."""
     has_drawn, layout = position.drawn, rules.turn.layout(rules)
-    least_pile, least_stock = rules.turn.least_lying(has_drawn)
+    least_pile, least_stock = rules.turn.minimum_pile_and_stock(has_drawn)
     if layout.pile == "none":
         _check(not position.pile, Message("tiles have no discard pile"), "pile")
     elif has_drawn:
@@ -261,13 +261,15 @@ def state_of(rules: RuleSet, position: FullPosition) -> State:
     )
     table = table_after(start(rules).table, dealt)
     phase = Phase.TURN if not rules.turn.turns_upcard else Phase.PLAY if position.drawn else Phase.DRAW
-    for event in rules.turn.lying(rules, list(position.melds), position.opened):
+    for event in rules.turn.setup_events(rules, list(position.melds), position.opened):
         table = table_after(table, event)
     counts = tuple(map(len, position.hands))
     table = table.changed(phase=phase, to_move=mover, counts=counts, known=(0,) * seats, discard_pile=pile)
     # Everybody has had a turn: what holds before one's first draw (RAP-3, GIN-2) does no more.
     return State(
-        table.changed(turn_number=seats, stirred=position.drawn), tuple(map(set_of, position.hands)), position.stock
+        table.changed(turn_number=seats, made_progress=position.drawn),
+        tuple(map(set_of, position.hands)),
+        position.stock,
     )
 
 

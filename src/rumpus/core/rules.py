@@ -116,13 +116,13 @@ class TurnShape(Protocol):
     def refusal(self, rules: RuleSet, view: View, action: Action) -> IllegalAction | None:
         """Why the seat to move may not do this, or None."""
 
-    def happens(self, rules: RuleSet, state: State, action: Action) -> tuple[list[Event], Ending | None]:
+    def apply(self, rules: RuleSet, state: State, action: Action) -> tuple[list[Event], Ending | None]:
         """What an action brings about, and why it ends the deal, if it does. Raises IllegalAction."""
 
     def layout(self, rules: RuleSet) -> Layout:
         """How a screen lays the game out."""
 
-    def topics(self, rules: RuleSet) -> tuple[str, ...]:
+    def help_topics(self, rules: RuleSet) -> tuple[str, ...]:
         """The topics of help on what a seat can do, in the order of a turn."""
 
     def question(
@@ -135,10 +135,10 @@ class TurnShape(Protocol):
     def warning(self, table: PublicState) -> Message | str:
         """What ends the deal before long where nothing changes, in a sentence; empty where nothing does."""
 
-    def lying(self, rules: RuleSet, melds: Sequence[OwnedCards], opened: Sequence[int]) -> list[Event]:
+    def setup_events(self, rules: RuleSet, melds: Sequence[OwnedCards], opened: Sequence[int]) -> list[Event]:
         """What has brought these melds to the table, where a position is set up. Raises UsageError."""
 
-    def least_lying(self, drawn: bool) -> tuple[int, int]:
+    def minimum_pile_and_stock(self, drawn: bool) -> tuple[int, int]:
         """How many cards the pile and the stock have at least while a seat is to move, which has drawn or not."""
 
 

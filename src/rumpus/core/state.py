@@ -130,8 +130,8 @@ class PublicState(Value):
     tableau: tuple[Meld, ...] = ()
     turn: TurnState = _OF_NO_SHAPE
     turn_number: int = 0  # turns ended in this deal
-    stirred: bool = False  # this turn has seen a stock draw or a card laid
-    idle_turns: int = 0  # turns in a row that were not stirred (C-4); for tiles, passes in a row (RG-12)
+    made_progress: bool = False  # this turn has seen a stock draw or a card laid
+    idle_turns: int = 0  # turns in a row that were not made_progress (C-4); for tiles, passes in a row (RG-12)
     results: Results = NO_RESULTS
     outcome: Outcome | None = None
     signs: tuple[ChoiceSeen, ...] = field(default=(), compare=False)

@@ -36,7 +36,7 @@ from rumpus.core.turns.lay_down.faults import (
 )
 from rumpus.core.turns.lay_down.layout import layout
 from rumpus.core.turns.lay_down.state import LayDownState, state_of
-from rumpus.core.turns.lay_down.words import WARNING_IDLE, WARNING_LAST, question, topics
+from rumpus.core.turns.lay_down.words import WARNING_IDLE, WARNING_LAST, help_topics, question
 from rumpus.core.turns.question import Naming, Question
 from rumpus.core.views import View, view
 
@@ -115,7 +115,7 @@ class LayDown:
             return rules.refuse("must-draw", Message("draw a card first: from the stock or from the discard pile"))
         return rules.refuse("has-drawn", Message("you have drawn: lay melds, lay off, or discard"))
 
-    def happens(self, rules: RuleSet, state: State, action: Action) -> tuple[list[Event], Ending | None]:
+    def apply(self, rules: RuleSet, state: State, action: Action) -> tuple[list[Event], Ending | None]:
         """What an action brings about. Raises IllegalAction."""
         refusal = self.refusal(rules, view(state, state.table.to_move), action)
         if refusal is not None:
@@ -126,9 +126,9 @@ class LayDown:
         """How a screen lays the game out."""
         return layout(rules, self.whole_pile)
 
-    def topics(self, rules: RuleSet) -> tuple[str, ...]:
+    def help_topics(self, rules: RuleSet) -> tuple[str, ...]:
         """What a seat can do, in the order of a turn."""
-        return topics(rules.offers, self.whole_pile, may_pass=not self.turns_stock)
+        return help_topics(rules.offers, self.whole_pile, may_pass=not self.turns_stock)
 
     def warning(self, table: PublicState) -> Message | str:
         """That nobody has laid a card for long, or the stock is turned no more (R16-18)."""
@@ -140,11 +140,11 @@ class LayDown:
         """What the seat to move is asked."""
         return question(rules, view, tuple(actions), naming, self.whole_pile)
 
-    def lying(self, rules: RuleSet, melds: Sequence[OwnedCards], opened: Sequence[int]) -> list[Event]:
+    def setup_events(self, rules: RuleSet, melds: Sequence[OwnedCards], opened: Sequence[int]) -> list[Event]:
         """What has brought these melds to the table."""
         return [_lying(rules, cards, owners) for cards, owners in melds]
 
-    def least_lying(self, drawn: bool) -> tuple[int, int]:
+    def minimum_pile_and_stock(self, drawn: bool) -> tuple[int, int]:
         """The pile is taken or turned by a draw; a stock that is used up is turned by the next one, or one passes."""
         return int(not drawn), 0
 
@@ -273,7 +273,9 @@ class LayDown:
 
     def _discard(self, rules: RuleSet, state: State, action: Discard) -> tuple[list[Event], Ending | None]:
         table, seat = state.table, _mover(state)
-        idle = not table.stirred and table.idle_turns + 1 >= 4 * table.seats  # C-4; nobody goes out of an idle turn
+        idle = (
+            not table.made_progress and table.idle_turns + 1 >= 4 * table.seats
+        )  # C-4; nobody goes out of an idle turn
         ending = Ending("blocked") if idle else _out(state, seat, 1)
         return [Discarded(seat, action.card, table.left_of(seat))], ending
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from rumpus.core.rules import RuleSet
 
 
-def topics(offers: bool, whole_pile: bool, may_pass: bool) -> tuple[str, ...]:
+def help_topics(offers: bool, whole_pile: bool, may_pass: bool) -> tuple[str, ...]:
     """What a seat can do, in the order of a turn."""
     asked, passing = ("yes",) if offers else (), ("pass",) if may_pass else ()
     return (*asked, "draw", "take-from-pile" if whole_pile else "take", "lay", "off", "discard", *passing)

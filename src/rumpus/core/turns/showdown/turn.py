@@ -34,7 +34,7 @@ from rumpus.core.state import Phase, PublicState, State
 from rumpus.core.turns.question import Naming, Question
 from rumpus.core.turns.showdown.layout import layout
 from rumpus.core.turns.showdown.state import ShowdownState, state_of
-from rumpus.core.turns.showdown.words import question, topics
+from rumpus.core.turns.showdown.words import help_topics, question
 from rumpus.core.views import View, view
 
 # A listing names every card of a hand, at every turn: these values are made once each.
@@ -118,7 +118,7 @@ class Showdown:
             return rules.refuse("no-rap", Message("there is no rapping in this game"))
         return rules.refuse(stage.code, stage.message)
 
-    def happens(self, rules: RuleSet, state: State, action: Action) -> tuple[list[Event], Ending | None]:
+    def apply(self, rules: RuleSet, state: State, action: Action) -> tuple[list[Event], Ending | None]:
         """What an action brings about. Raises IllegalAction."""
         refusal = self.refusal(rules, view(state, state.table.to_move), action)
         if refusal is not None:
@@ -137,9 +137,9 @@ class Showdown:
         told = Message("Knock with {points} or less.", {"points": limit}) if limit else Message("Knock with gin alone.")
         return (DealRule(told, rules.clauses["too-much-deadwood"]),)
 
-    def topics(self, rules: RuleSet) -> tuple[str, ...]:
+    def help_topics(self, rules: RuleSet) -> tuple[str, ...]:
         """What a seat can do, in the order of a turn."""
-        return topics(rules.offers, self.raps, may_pass=self.wall > 0)
+        return help_topics(rules.offers, self.raps, may_pass=self.wall > 0)
 
     def warning(self, table: PublicState) -> str:
         """Nothing is told beforehand."""
@@ -151,7 +151,7 @@ class Showdown:
         """What the seat to move is asked."""
         return question(rules, view, tuple(actions), naming, self.raps)
 
-    def lying(self, rules: RuleSet, melds: Sequence[OwnedCards], opened: Sequence[int]) -> list[Event]:
+    def setup_events(self, rules: RuleSet, melds: Sequence[OwnedCards], opened: Sequence[int]) -> list[Event]:
         """Nothing: melds stay in the hands until the deal ends."""
         if melds:
             raise UsageError(
@@ -159,7 +159,7 @@ class Showdown:
             )
         return []
 
-    def least_lying(self, drawn: bool) -> tuple[int, int]:
+    def minimum_pile_and_stock(self, drawn: bool) -> tuple[int, int]:
         """Nobody draws into the wall (GIN-7), and the deal is over once the last card is drawn and discarded (RAP-9)."""
         asks_upcard = isinstance(self.knock_limit, tuple)
         return int(asks_upcard or not drawn), max(self.wall, int(not drawn))
@@ -327,7 +327,7 @@ class Showdown:
             return Ending("put back")  # GIN-8
         if table.stock_count == 0:
             return Ending("stock used up")  # RAP-9
-        idle = 0 if table.stirred else table.idle_turns + 1
+        idle = 0 if table.made_progress else table.idle_turns + 1
         if self.idle_rounds is not None and idle >= self.idle_rounds * table.seats:
             return Ending("idle")  # C-4
         return None

@@ -27,7 +27,7 @@ from rumpus.core.turns.tiles.melds import CAUSES, fitting_faces, form_tile_meld,
 from rumpus.core.turns.tiles.opening import Opening
 from rumpus.core.turns.tiles.refusals import missing, pick_or_pass, shown, shown_alike, shown_in_row, times, used_up
 from rumpus.core.turns.tiles.state import TileState
-from rumpus.core.turns.tiles.words import question, topics
+from rumpus.core.turns.tiles.words import help_topics, question
 from rumpus.core.views import View, view
 
 _JOKER = -1  # the face all jokers share when tiles are counted
@@ -109,9 +109,9 @@ class TileTurn:
         """How a screen lays the game out."""
         return layout(rules, self.opening.points, self.says_one_tile)
 
-    def topics(self, rules: RuleSet) -> tuple[str, ...]:
+    def help_topics(self, rules: RuleSet) -> tuple[str, ...]:
         """What a seat can do, in the order of a turn."""
-        return topics(self.says_one_tile, self.ends_by_pass)
+        return help_topics(self.says_one_tile, self.ends_by_pass)
 
     def warning(self, table: PublicState) -> str:
         """Nothing is told beforehand."""
@@ -123,7 +123,7 @@ class TileTurn:
         """What the seat to move is asked."""
         return question(view, self.opening.points, ready)
 
-    def happens(self, rules: RuleSet, state: State, action: Action) -> tuple[list[Event], Ending | None]:
+    def apply(self, rules: RuleSet, state: State, action: Action) -> tuple[list[Event], Ending | None]:
         """What an action brings about. Raises IllegalAction."""
         seat = state.table.to_move
         assert seat is not None
@@ -141,14 +141,14 @@ class TileTurn:
             return [Passed(seat, following)], _pool_ending(passes >= state.table.seats)
         return [Picked(seat, state.stock[0], following)], self._pick_ending(state)
 
-    def lying(self, rules: RuleSet, melds: Sequence[OwnedCards], opened: Sequence[int]) -> list[Event]:
+    def setup_events(self, rules: RuleSet, melds: Sequence[OwnedCards], opened: Sequence[int]) -> list[Event]:
         """What has brought these melds to the table, and who has opened."""
         if melds and not opened:
             raise UsageError(Message("where melds lie, somebody has opened: name the seats"), code="bad-position")
         table = tuple(_lying(rules, tiles) for tiles, _ in melds)
         return [Played(seat, table, 0, seat) for seat in opened]
 
-    def least_lying(self, drawn: bool) -> tuple[int, int]:
+    def minimum_pile_and_stock(self, drawn: bool) -> tuple[int, int]:
         """There is no pile, and where the pool is used up one plays on without it (RG-12)."""
         return 0, 0
 

@@ -9,7 +9,7 @@ from rumpus.core.views import View
 _STEPS = ("lay-tiles", "off-tiles", "move", "split", "joker", "back", "undo", "go")
 
 
-def topics(says_one_tile: bool, ends_by_pass: bool) -> tuple[str, ...]:
+def help_topics(says_one_tile: bool, ends_by_pass: bool) -> tuple[str, ...]:
     """What a seat can do, in the order of a turn."""
     saying = ("go-one-tile",) if says_one_tile else ()
     return (*_STEPS, *saying, "tidy", "check", "play", "pick", "pass-for-go" if ends_by_pass else "pass")
