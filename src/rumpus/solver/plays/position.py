@@ -135,7 +135,7 @@ def _with_faces(pack: Pack, tiles: MeldCards, any_face: bool) -> MeldCards:
 def _check_meld(pack: Pack, tiles: MeldCards) -> MeldCards:
     fault = meld_fault(pack, tiles)
     if fault is not None:
-        message = Message("{tiles} is not a meld: {why}", {"tiles": pack.fields(tiles), "why": fault.told})
+        message = Message("{tiles} is not a meld: {why}", {"tiles": pack.fields(tiles), "why": fault.message})
         raise UsageError(message, code="no-meld", subject=tiles_text(pack, tiles))
     return tuple(sorted(tiles, key=pack.face))
 

@@ -313,7 +313,7 @@ def _no_meld(rules: RuleSet, cards: tuple[Card, ...]) -> IllegalAction | None:
     if fault is None:
         return None
     text = " ".join(map(rules.pack.text, cards))
-    return rules.refuse("no-meld", fault.told, text, cause=fault.cause)
+    return rules.refuse("no-meld", fault.message, text, cause=fault.cause)
 
 
 def _not_fitting(rules: RuleSet, view: View, action: LayOff) -> IllegalAction | None:
@@ -397,7 +397,7 @@ def _lying(rules: RuleSet, cards: tuple[Card, ...], owners: tuple[int, ...]) -> 
         text = " ".join(map(rules.pack.text, cards))
         fault = meld_fault(rules.melds, cards) if meld is None else None
         fields = {"cards": rules.pack.fields(cards)}
-        message = Message("{cards} is not a meld with a seat for each card", fields) if fault is None else fault.told
+        message = Message("{cards} is not a meld with a seat for each card", fields) if fault is None else fault.message
         raise UsageError(message, code="bad-position", subject=text)
     seats = dict(zip(cards, owners, strict=True))
     return Laid(owners[0], replace(meld, owners=tuple(seats[card] for card in meld.cards)))

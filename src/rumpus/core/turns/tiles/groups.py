@@ -36,7 +36,7 @@ def fault_of(pack: Pack, tiles: MeldCards, loose: CardSet) -> Message | None:
     fault = meld_fault(pack, tiles)
     free = _loose_among(pack, tiles, loose)
     if fault is None or not free or len(tiles) < 3:
-        return None if fault is None else fault.told
+        return None if fault is None else fault.message
     jokers = ListField(tuple(pack.field(pack.physical(tile)) for tile in free), " and ")
     ways = faces_for_jokers(pack, [tile for tile in tiles if tile not in free], len(free))
     if not ways:

@@ -407,7 +407,7 @@ def _checked(
 def _no_meld(rules: RuleSet, tiles: MeldCards) -> IllegalAction:
     row, fault = shown_in_row(rules.pack, tiles), meld_fault(rules.pack, tiles)
     assert fault is not None
-    message = Message("{tiles} is not a meld: {why}", {"tiles": row, "why": fault.told})
+    message = Message("{tiles} is not a meld: {why}", {"tiles": row, "why": fault.message})
     return rules.refuse("no-meld", message, str(row), cause=fault.cause)
 
 
