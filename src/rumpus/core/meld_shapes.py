@@ -49,7 +49,7 @@ class MeldShapes:
             found.setdefault(shape.wanted, []).append(shape)
         return found
 
-    def read(self, cards: Sequence[Card]) -> list[tuple[Shape, tuple[Card, ...]]]:
+    def shapes_of(self, cards: Sequence[Card]) -> list[tuple[Shape, tuple[Card, ...]]]:
         """Return each shape that these cards form, with the cards in its order.
 
         The list is empty if they form none, or if a joker does not say which face it stands for. It has two entries only

@@ -110,7 +110,7 @@ class MeldRules:
         if self._shapes is None:
             found = [meld for meld in self.melds_in(set_of(cards), owner) if len(meld) == len(cards)]
         else:
-            found = [_meld(shape, ordered, owner) for shape, ordered in self._shapes.read(cards)]
+            found = [_meld(shape, ordered, owner) for shape, ordered in self._shapes.shapes_of(cards)]
         if len(found) == 2 and found[1].cards[0] == cards[0]:
             return found[1]
         return found[0] if found else None

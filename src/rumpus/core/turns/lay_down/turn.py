@@ -22,7 +22,7 @@ from rumpus.core.layout import Layout
 from rumpus.core.melds import End, Meld, MeldRules
 from rumpus.core.messages import Field, Message
 from rumpus.core.packs import Card, CardSet, is_standing, physical, set_of
-from rumpus.core.rules import Ending, Happening, Judge, OwnedCards, RuleSet
+from rumpus.core.rules import Ending, Effect, Judge, OwnedCards, RuleSet
 from rumpus.core.state import Phase, PublicState, State
 from rumpus.core.turns.lay_down.faults import (
     CAUSES,
@@ -120,7 +120,7 @@ class LayDown:
         refusal = self.refusal(rules, view(state, state.table.to_move), action)
         if refusal is not None:
             raise refusal
-        return _HAPPENINGS[type(action)](self, rules, state, action)
+        return _EFFECTS[type(action)](self, rules, state, action)
 
     def layout(self, rules: RuleSet) -> Layout:
         """How a screen lays the game out."""
@@ -381,7 +381,7 @@ _PLAY_JUDGES: dict[type, Judge] = {
     LayOff: LayDown._judge_lay_off,
     Discard: LayDown._judge_discard,
 }
-_HAPPENINGS: dict[type, Happening] = {
+_EFFECTS: dict[type, Effect] = {
     DrawFromStock: LayDown._draw,
     TakeFromPile: LayDown._take,
     Pass: LayDown._end_used_up,

@@ -29,7 +29,7 @@ from rumpus.core.events import Discarded, Drew, Event, Knocked, OfferDeclined, R
 from rumpus.core.layout import Calling, Layout
 from rumpus.core.messages import Message
 from rumpus.core.packs import Card, CardSet, cards_of, set_of
-from rumpus.core.rules import DealRule, Ending, Happening, Judge, OwnedCards, RuleSet
+from rumpus.core.rules import DealRule, Ending, Effect, Judge, OwnedCards, RuleSet
 from rumpus.core.state import Phase, PublicState, State
 from rumpus.core.turns.question import Naming, Question
 from rumpus.core.turns.showdown.layout import layout
@@ -123,7 +123,7 @@ class Showdown:
         refusal = self.refusal(rules, view(state, state.table.to_move), action)
         if refusal is not None:
             raise refusal
-        return _HAPPENINGS[type(action)](self, rules, state, action)
+        return _EFFECTS[type(action)](self, rules, state, action)
 
     def layout(self, rules: RuleSet) -> Layout:
         """How a screen lays the game out."""
@@ -442,7 +442,7 @@ _WALL = _Stage(
     "wall",
     Message("the last cards of the stock are not drawn: knock with the upcard, or pass"),
 )
-_HAPPENINGS: dict[type, Happening] = {
+_EFFECTS: dict[type, Effect] = {
     Decline: Showdown._decline,
     DrawFromStock: Showdown._draw,
     TakeFromPile: Showdown._take,
