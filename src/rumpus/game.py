@@ -29,7 +29,7 @@ from rumpus.core.position import (
     FullPosition,
     Position,
     checked_hands,
-    full,
+    complete_position,
     order_of_hands,
     read_order,
     state_of,
@@ -191,7 +191,7 @@ class Game:
         made = object.__new__(cls)
         made._set_up(game, _numbered(position.hands) if players is None else players, options)
         checked_hands(position.hands, made.rules.seats)
-        made.start = full(made.rules, position)
+        made.start = complete_position(made.rules, position)
         made.state = made.begun = state_of(made.rules, made.start)
         made.opening_moments = ()
         return made

@@ -205,7 +205,7 @@ class FullPosition:
     drawn: bool
 
 
-def full(rules: RuleSet, position: Position) -> FullPosition:
+def complete_position(rules: RuleSet, position: Position) -> FullPosition:
     """Return the position with all details. Raise UsageError or NotationError if it is impossible in these rules."""
     seats, supply = rules.seats, _CardSupply(rules.pack)
     last: dict[str, Field] = {"last": seats - 1}

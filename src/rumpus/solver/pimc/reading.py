@@ -92,10 +92,10 @@ def recently_taken(rules: RuleSet, view: View) -> CardSet:
     for sign in reversed(view.table.signs):
         if sign.seat != view.seat:
             continue
-        turns += sign.deed is CardChoice.THREW
+        turns += sign.choice is CardChoice.THREW
         if turns > RECENT:
             break
-        taken |= (sign.deed is CardChoice.TOOK) << sign.card
+        taken |= (sign.choice is CardChoice.TOOK) << sign.card
     return taken & view.hand
 
 
@@ -104,9 +104,9 @@ def just_taken_next(view: View) -> CardSet:
     assert view.seat is not None
     following, taken = view.table.left_of(view.seat), 0
     for sign in reversed(view.table.signs):
-        if sign.seat == view.seat and sign.deed is CardChoice.THREW:
+        if sign.seat == view.seat and sign.choice is CardChoice.THREW:
             break
-        taken |= (sign.seat == following and sign.deed is CardChoice.TOOK) << sign.card
+        taken |= (sign.seat == following and sign.choice is CardChoice.TOOK) << sign.card
     return taken & view.table.known[following]
 
 
@@ -119,9 +119,9 @@ def features(rules: RuleSet, table: PublicState, seat: int) -> Floats:
     size = rules.pack.size
     threw, left, holds = np.zeros((3, size))
     for sign in table.signs:
-        if sign.seat == seat and sign.deed is CardChoice.THREW:
+        if sign.seat == seat and sign.choice is CardChoice.THREW:
             threw[sign.card] = 1.0
-        elif sign.seat == seat and sign.deed is CardChoice.LEFT:
+        elif sign.seat == seat and sign.choice is CardChoice.LEFT:
             left[sign.card] = 1.0
     left[threw > 0] = 0.0
     holds[cards_of(table.known[seat])] = 1.0

@@ -22,7 +22,7 @@ from rumpus.core.layout import Layout
 from rumpus.core.melds import End, Meld, MeldRules
 from rumpus.core.messages import Field, Message
 from rumpus.core.packs import Card, CardSet, is_standing, physical, set_of
-from rumpus.core.rules import Ending, Effect, Judge, OwnedCards, RuleSet
+from rumpus.core.rules import Effect, Ending, Judge, OwnedCards, RuleSet
 from rumpus.core.state import Phase, PublicState, State
 from rumpus.core.turns.lay_down.faults import (
     CAUSES,
