@@ -128,8 +128,8 @@ def _dealer_drawn(table: PublicState, event: DealerDrawn) -> Fields:
 
 
 def _offer_declined(table: PublicState, event: OfferDeclined) -> Fields:
-    signs = _choices_seen(table, event.seat, CardChoice.DECLINED, table.discard_pile[-1:])
-    return {"to_move": event.next_seat, "phase": Phase.DRAW if event.last else Phase.OFFER, **signs}
+    choices = _choices_seen(table, event.seat, CardChoice.DECLINED, table.discard_pile[-1:])
+    return {"to_move": event.next_seat, "phase": Phase.DRAW if event.last else Phase.OFFER, **choices}
 
 
 def _drew(table: PublicState, event: Drew) -> Fields:
@@ -183,8 +183,8 @@ def _laid_off(table: PublicState, event: LaidOff) -> Fields:
 def _discarded(table: PublicState, event: Discarded) -> Fields:
     gone = _hand_without(table, event.seat, 1 << event.card)
     over = _turn_over(table, event.next_seat, table.made_progress)
-    signs = _choices_seen(table, event.seat, CardChoice.THREW, (event.card,))
-    return {"discard_pile": (*table.discard_pile, event.card), **gone, **over, **signs}
+    choices = _choices_seen(table, event.seat, CardChoice.THREW, (event.card,))
+    return {"discard_pile": (*table.discard_pile, event.card), **gone, **over, **choices}
 
 
 def _played(table: PublicState, event: Played) -> Fields:
@@ -208,8 +208,8 @@ def _called(table: PublicState, event: Rapped | Knocked) -> Fields:
     return {}
 
 
-def _choices_seen(table: PublicState, seat: int, deed: CardChoice, cards: tuple[Card, ...]) -> Fields:
-    return {"signs": (*table.signs, *(ChoiceSeen(seat, deed, card) for card in cards))}
+def _choices_seen(table: PublicState, seat: int, choice: CardChoice, cards: tuple[Card, ...]) -> Fields:
+    return {"choices_seen": (*table.choices_seen, *(ChoiceSeen(seat, choice, card) for card in cards))}
 
 
 def _hand_without(table: PublicState, seat: int, gone: CardSet) -> Fields:

@@ -114,7 +114,7 @@ class PublicState(Value):
     ``known`` are the cards that each hand publicly holds, as a set. ``stock_known`` are the public top cards of the stock.
     ``discard_pile`` is oldest first; ``first_upcard`` was its first card. ``tableau`` are the melds in the order laid.
     ``turn`` is the state of the shape of turn. ``results`` are the finished deals.
-    ``signs`` are the public choices of this deal, in order. They are evidence only, so equality ignores them.
+    ``choices_seen`` are the public choices of this deal, in order. They are evidence only, so equality ignores them.
     ``engine.start`` makes the first table of a game.
     """
 
@@ -137,7 +137,7 @@ class PublicState(Value):
     idle_turns: int = 0  # turns in a row without progress (C-4); for tiles, passes in a row (RG-12)
     results: Results = NO_RESULTS
     outcome: Outcome | None = None
-    signs: tuple[ChoiceSeen, ...] = field(default=(), compare=False)
+    choices_seen: tuple[ChoiceSeen, ...] = field(default=(), compare=False)
 
     @property
     def upcard(self) -> Card | None:
