@@ -163,7 +163,7 @@ def check_rules(given: object) -> None:
 
 # The methods of a shape for one kind of action: the check (shape, rules, view, action) and the effect
 # (shape, rules, state, action).
-Judge = Callable[[Any, Any, View, Any], IllegalAction | None]
+Check = Callable[[Any, Any, View, Any], IllegalAction | None]
 Effect = Callable[[Any, Any, State, Any], tuple[list[Event], Ending | None]]
 
 
