@@ -26,7 +26,7 @@ from rumpus.core.layout import Layout
 from rumpus.core.melds import End, Meld, MeldRules
 from rumpus.core.messages import Field, Message
 from rumpus.core.packs import Card, CardSet, is_standing, physical, set_of
-from rumpus.core.rules import Effect, Ending, Check, OwnedCards, RuleSet
+from rumpus.core.rules import Check, Effect, Ending, OwnedCards, RuleSet
 from rumpus.core.state import Phase, PublicState, State
 from rumpus.core.turns.lay_down.faults import (
     CAUSES,

@@ -32,7 +32,7 @@ from rumpus.core.events import Discarded, Drew, Event, Knocked, OfferDeclined, R
 from rumpus.core.layout import Calling, Layout
 from rumpus.core.messages import Message
 from rumpus.core.packs import Card, CardSet, cards_of, set_of
-from rumpus.core.rules import DealRule, Effect, Ending, Check, OwnedCards, RuleSet
+from rumpus.core.rules import Check, DealRule, Effect, Ending, OwnedCards, RuleSet
 from rumpus.core.state import Phase, PublicState, State
 from rumpus.core.turns.question import Naming, Question
 from rumpus.core.turns.showdown.layout import layout
