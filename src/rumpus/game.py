@@ -67,7 +67,8 @@ def new_secret() -> bytes:
 class Line:
     """One action of a game.
 
-    ``seat`` is the seat that acted, or None for chance. ``points`` are the points of the deal by seat if the action ended it.
+    ``seat`` is the seat that acted, or None for chance. ``points`` are the points of the deal by seat if the action
+    ended it.
     ``by`` is "clock" if a deadline acted for the seat.
     """
 
@@ -88,8 +89,9 @@ class Seat:
 class Game:
     """A game from the first deal to the final score.
 
-    Arguments: ``game`` is the name of the game. ``players`` are names or ``Seat`` objects, by seat. The same ``seed`` always
-    deals the same game. Without one, the deals come from a new ``secret`` (or the one given) and the players' ``words``.
+    Arguments: ``game`` is the name of the game. ``players`` are names or ``Seat`` objects, by seat. The same ``seed``
+    always deals the same game. Without one, the deals come from a new ``secret`` (or the one given) and the players'
+    ``words``.
     ``options`` are the options of the rule book. Raise UsageError if an argument does not fit.
 
     ``players``: the current names, by seat. ``seats``: the players at the start.
@@ -155,8 +157,8 @@ class Game:
     ) -> Game:
         """Return a game that is dealt from these orders of the pack, top first, given as cards or text.
 
-        ``dealer`` deals first, without a draw for it. The default is the last seat, so that seat 0 starts. When all orders
-        are used, the game waits for ``supply``. Raise UsageError or NotationError if an argument does not fit.
+        ``dealer`` deals first, without a draw for it. The default is the last seat, so that seat 0 starts. When all
+        orders are used, the game waits for ``supply``. Raise UsageError or NotationError if an argument does not fit.
         """
         made = object.__new__(cls)
         made._set_up(game, players, options)
@@ -181,8 +183,8 @@ class Game:
     ) -> Game:
         """Return a game in which these hands are dealt, by seat, given as cards or text.
 
-        ``stock`` are the top cards of the stock. The cards not named follow in pack order; without ``upcard``, the first of
-        them is the upcard. Raise UsageError or NotationError if the cards do not fit.
+        ``stock`` are the top cards of the stock. The cards not named follow in pack order; without ``upcard``, the
+        first of them is the upcard. Raise UsageError or NotationError if the cards do not fit.
         """
         made = cls.from_order(game, _numbered(hands) if players is None else players, dealer=dealer, **options)
         seats = made.rules.seats
@@ -212,8 +214,8 @@ class Game:
     def supply(self, order: Sequence[Card] | str) -> tuple[Occurrence, ...]:
         """Give the next order of cards to a game with chosen cards, and return the events that follow.
 
-        Raise IllegalAction if the game has a fair shuffle or waits for no order. Raise UsageError or NotationError if this
-        is not an order of cards.
+        Raise IllegalAction if the game has a fair shuffle or waits for no order. Raise UsageError or NotationError if
+        this is not an order of cards.
         """
         if not isinstance(self.chance, GivenOrders):
             raise IllegalAction(Message("the orders of this game follow from its secret"), code="chance-only")
@@ -280,7 +282,10 @@ class Game:
 
     @property
     def purpose(self) -> str:
-        """The purpose of a game with chosen cards, for its record. Setting one that is not in ``PURPOSES`` raises UsageError."""
+        """The purpose of a game with chosen cards, for its record.
+
+        Setting one that is not in ``PURPOSES`` raises UsageError.
+        """
         return self._purpose
 
     @purpose.setter
@@ -338,7 +343,10 @@ class Game:
         return engine.legal_actions(self.rules, self.view(self.to_move)).in_words(self.parse, self.text)
 
     def refusal(self, action: Action | str) -> RumpusError | None:
-        """Return the error that ``play`` would raise for this action, or None if it is legal. The game does not change."""
+        """Return the error that ``play`` would raise for this action, or None if it is legal.
+
+        The game does not change.
+        """
         try:
             return self.legal_actions().refusal(self._read(action))
         except NotationError as error:
@@ -396,8 +404,8 @@ class Game:
     def play(self, action: Action | str, *, by: str | None = None) -> tuple[Occurrence, ...]:
         """Play an action for the seat to move, then any shuffles that follow, and return the events.
 
-        ``by`` is a word for the record, such as "clock". Raise IllegalAction or NotationError if the action is refused; the
-        game has not changed then.
+        ``by`` is a word for the record, such as "clock". Raise IllegalAction or NotationError if the action is refused;
+        the game has not changed then.
         """
         action = self._read(action)
         if isinstance(action, ChanceAction):

@@ -74,7 +74,8 @@ class LayMeld:
 class LayOff:
     """Add a card to a meld on the table.
 
-    ``meld`` is the number of the meld in the order laid, from 1. ``end`` is given only if the card fits both ends of a run.
+    ``meld`` is the number of the meld in the order laid, from 1. ``end`` is given only if the card fits both ends of a
+    run.
     """
 
     card: Card

@@ -1,10 +1,10 @@
 """Split a hand into melds and deadwood: the plain reference that tries every arrangement.
 
-An arrangement chooses melds that share no card; the other cards are deadwood. This code is exact and simple, but slow on
-large hands. The tests compare the fast solver with it.
+An arrangement chooses melds that share no card; the other cards are deadwood. This code is exact and simple, but slow
+on large hands. The tests compare the fast solver with it.
 
-A pack with copies or jokers can give one hand tens of thousands of arrangements. There, ``LeastLeft`` first computes the
-least deadwood by dynamic programming, and the search follows only branches that can reach it.
+A pack with copies or jokers can give one hand tens of thousands of arrangements. There, ``LeastLeft`` first computes
+the least deadwood by dynamic programming, and the search follows only branches that can reach it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ class Arrangement(NamedTuple):
 def arrangements(rules: MeldRules, hand: CardSet, owner: int = 0) -> Iterator[Arrangement]:
     """Yield every arrangement of the hand, each choice of melds once. The first has no melds.
 
-    Choices that differ only by interchangeable cards count as one. ``owner`` is the seat that owns the cards of the melds.
+    Choices that differ only by interchangeable cards count as one. ``owner`` is the seat that owns the cards of the
+    melds.
     """
     if not rules.pack.is_single:
         return _arrangements_of_copies(rules, hand, owner)
@@ -69,11 +70,11 @@ def _without_copies(pack: Pack, meld: Meld) -> tuple[object, ...]:
 
 
 class LeastLeft:
-    """The least deadwood count of any part of a hand, for packs with copies or jokers. Results are cached for each part.
+    """The least deadwood count of any part of a hand, for packs with copies or jokers. Results are cached.
 
-    A part of the hand is one number with a digit for each face: how many copies it has. The top digit counts the jokers.
-    A meld is such a number too. The highest bit of each digit is a guard bit: after a subtraction it shows if the part
-    contains the meld.
+    A part of the hand is one number with a digit for each face: how many copies it has. The top digit counts the
+    jokers. A meld is such a number too. The highest bit of each digit is a guard bit: after a subtraction it shows if
+    the part contains the meld.
     """
 
     def __init__(self, rules: MeldRules, points: Sequence[int], hand: CardSet) -> None:
@@ -137,14 +138,14 @@ def least_deadwood(rules: MeldRules, points: Sequence[int], hand: CardSet) -> in
 
 
 def best_arrangement(rules: MeldRules, points: Sequence[int], hand: CardSet, owner: int = 0) -> Arrangement:
-    """Return the arrangement with the least deadwood count; of equal ones the first in the order of ``arrangements``."""
+    """Return the arrangement with the least deadwood count; of several, the first in the order of ``arrangements``."""
     return next(_best_arrangements(rules, points, hand, owner))
 
 
 def best_arrangements(
     rules: MeldRules, points: Sequence[int], hand: CardSet, owner: int = 0, most: int | None = None
 ) -> list[Arrangement]:
-    """Return all arrangements with the least deadwood count, in the order of ``arrangements``, at most ``most`` of them."""
+    """Return the arrangements with the least deadwood count, in the order of ``arrangements``, at most ``most``."""
     return list(islice(_best_arrangements(rules, points, hand, owner), most))
 
 

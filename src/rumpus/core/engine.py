@@ -1,8 +1,8 @@
 """The engine: the rules of a game as pure functions.
 
 ``decide`` checks an action against the rules and returns its events. ``evolve`` applies one event to a state.
-The engine has no randomness, no clock and no state of its own. Shuffles come from outside, as actions that carry an order
-of the pack. So a game is its list of actions, and ``replay`` computes any state again.
+The engine has no randomness, no clock and no state of its own. Shuffles come from outside, as actions that carry an
+order of the pack. So a game is its list of actions, and ``replay`` computes any state again.
 """
 
 from __future__ import annotations
@@ -41,7 +41,8 @@ _GIVE_VIEW_TO_MOVE = Message("give the view of the seat to move, such as game.vi
 def start(rules: RuleSet, dealer: int | None = None) -> State:
     """Return the state of a game before its first card.
 
-    With ``dealer``, that seat deals first and no cards are drawn to choose one. Raise UsageError if there is no such seat.
+    With ``dealer``, that seat deals first and no cards are drawn to choose one. Raise UsageError if there is no such
+    seat.
     """
     check_rules(rules)
     if dealer is not None:
@@ -53,7 +54,10 @@ def start(rules: RuleSet, dealer: int | None = None) -> State:
 
 
 def legal_actions(rules: RuleSet, seen: View) -> LegalActions:
-    """Return the legal actions of the seat of this view; none if it is not to move. Raise UsageError if this is no view."""
+    """Return the legal actions of the seat of this view; none if it is not to move.
+
+    Raise UsageError if this is no view.
+    """
     check_rules(rules)
     check_kind(A_VIEW, seen, View, _GIVE_VIEW)
     if seen.seat is None or seen.seat != seen.table.to_move or seen.table.phase in CHANCE_PHASES:
@@ -117,8 +121,8 @@ def _no_such_card(rules: RuleSet, action: Action) -> IllegalAction | None:
 
 def _ill_formed(action: Action) -> IllegalAction:
     refusal = Message(
-        "{action} is not understood: cards are numbers, melds tuples of them, and an end is End.LOW or End.HIGH; or write the "
-        "action as text",
+        "{action} is not understood: cards are numbers, melds tuples of them, and an end is "
+        "End.LOW or End.HIGH; or write the action as text",
         {"action": repr(action)},
     )
     return IllegalAction(refusal, code="bad-action")
@@ -182,11 +186,13 @@ def _too_many(pack: Pack, card: Card) -> Message:
     fields: dict[str, Field] = {"card": pack.field(card)}
     return pack.worded(
         Message(
-            "the order must hold each card exactly once, and {card} is too many: it is there already, or has no place in it",
+            "the order must hold each card exactly once, and {card} is too many: it is there "
+            "already, or has no place in it",
             fields,
         ),
         Message(
-            "the order must hold each tile exactly once, and {card} is too many: it is there already, or has no place in it",
+            "the order must hold each tile exactly once, and {card} is too many: it is there "
+            "already, or has no place in it",
             fields,
         ),
     )

@@ -1,7 +1,8 @@
 """Events: facts about a game, named in the past tense.
 
 ``engine.decide`` makes them, ``engine.evolve`` applies them to a state, ``views.redact`` hides their secrets.
-In the copy for a reader, a field that this reader may not know is None (``HIDDEN``). All other fields are the same for all.
+In the copy for a reader, a field that this reader may not know is None (``HIDDEN``). All other fields are the same for
+all.
 """
 
 from __future__ import annotations
@@ -21,7 +22,10 @@ HIDDEN = None
 
 @dataclass(frozen=True, slots=True)
 class DealerDrawn:
-    """Cards were shown to choose the dealer: ``shown`` has (seat, card) in order. The starter sits left of the dealer."""
+    """Cards were shown to choose the dealer.
+
+    ``shown`` has (seat, card) in order. The starter sits left of the dealer.
+    """
 
     shown: tuple[tuple[int, Card], ...]
     dealer: int
@@ -199,8 +203,8 @@ class DealEnded:
 class Outcome:
     """The result of a game.
 
-    ``reason`` is a word such as "target reached" or "deals played". ``winners`` are seats. ``points`` are the final scores
-    by seat. ``settlement`` is the amount that each seat collects from the others (negative: pays).
+    ``reason`` is a word such as "target reached" or "deals played". ``winners`` are seats. ``points`` are the final
+    scores by seat. ``settlement`` is the amount that each seat collects from the others (negative: pays).
     """
 
     reason: str

@@ -1,4 +1,4 @@
-"""Checks of arguments at the public functions: a UsageError names the wrong value and shows an example of a right one."""
+"""Checks of the arguments of public functions. The UsageError shows the wrong value and an example of a right one."""
 
 from __future__ import annotations
 
@@ -46,7 +46,10 @@ def check_kind(argument: Argument | str, given: object, kind: type | tuple[type,
 
 
 def whole(argument: Argument | str, given: object, write: Field, code: str = "bad-argument") -> int:
-    """Return ``given`` as an int; numpy integers count too. Raise UsageError for anything else, also for True and False."""
+    """Return ``given`` as an int; numpy integers count too.
+
+    Raise UsageError for anything else, also for True and False.
+    """
     if type(given) is int:
         return given
     if isinstance(given, SupportsIndex) and not isinstance(given, bool):
@@ -55,7 +58,10 @@ def whole(argument: Argument | str, given: object, write: Field, code: str = "ba
 
 
 def listed(argument: Argument | str, given: object, write: Field, code: str = "bad-argument") -> Sequence[Any]:
-    """Return ``given`` as a sequence; any ordered iterable counts. Raise UsageError for text, a set or a single value."""
+    """Return ``given`` as a sequence; any ordered iterable counts.
+
+    Raise UsageError for text, a set or a single value.
+    """
     if isinstance(given, list | tuple):
         return given
     if not isinstance(given, Iterable) or isinstance(given, str | bytes | dict | set | frozenset):

@@ -20,8 +20,8 @@ class OpeningShown:
 class Calling:
     """The rule book's explanation of the call that ends a deal (a rap or a knock).
 
-    ``told`` says in sentences how it works and what it risks; ``clause`` is the source. ``advised_melds`` is the number of
-    melds in the hand with which the book advises to call; None if it gives no advice.
+    ``told`` says in sentences how it works and what it risks; ``clause`` is the source. ``advised_melds`` is the number
+    of melds in the hand with which the book advises to call; None if it gives no advice.
     """
 
     told: Message | str

@@ -2,8 +2,8 @@
 
 A *shape* is a possible meld, described by slots rather than by cards. A *slot* is a face, or the second copy of a face
 where a meld may hold both. Any copy of the face fills the slot, and so does a joker that stands for the face.
-All shapes of a pack are computed once; sets of slots are bit masks. A hand forms a shape if it has enough jokers for the
-slots that its other cards leave empty.
+All shapes of a pack are computed once; sets of slots are bit masks. A hand forms a shape if it has enough jokers for
+the slots that its other cards leave empty.
 """
 
 from __future__ import annotations
@@ -20,7 +20,10 @@ _Slots = dict[int, Card]
 
 
 class Shape(NamedTuple):
-    """A possible set or run. ``slots`` go from the low end; ``low`` is as in ``Meld.low``; ``wanted`` are the slots as bits."""
+    """A possible set or run.
+
+    ``slots`` go from the low end; ``low`` is as in ``Meld.low``; ``wanted`` are the slots as bits.
+    """
 
     is_set: bool
     low: int
@@ -52,8 +55,8 @@ class MeldShapes:
     def shapes_of(self, cards: Sequence[Card]) -> list[tuple[Shape, tuple[Card, ...]]]:
         """Return each shape that these cards form, with the cards in its order.
 
-        The list is empty if they form none, or if a joker does not say which face it stands for. It has two entries only
-        for a whole suit, where the lowest rank may be at either end.
+        The list is empty if they form none, or if a joker does not say which face it stands for. It has two entries
+        only for a whole suit, where the lowest rank may be at either end.
         """
         if set_of(cards).bit_count() < len(cards) or any(map(self._is_bare, cards)):
             return []

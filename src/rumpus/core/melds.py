@@ -1,8 +1,8 @@
 """Card melds: find the sets and runs of a hand, and the cards that can be laid off on a meld.
 
-Positions in a run count from 0 at the lowest rank of the pack. If the ace may also be high, its high position is one above
-the highest rank. A hand is a set of bits, suit by suit. In a pack of single cards without jokers, three neighbouring bits
-are a run, and three bits at the distance of a suit are a set. Other packs use ``meld_shapes``.
+Positions in a run count from 0 at the lowest rank of the pack. If the ace may also be high, its high position is one
+above the highest rank. A hand is a set of bits, suit by suit. In a pack of single cards without jokers, three
+neighbouring bits are a run, and three bits at the distance of a suit are a set. Other packs use ``meld_shapes``.
 Tile melds are in ``turns.tiles.melds``.
 """
 
@@ -158,7 +158,7 @@ class MeldRules:
         return tuple(cards) if self._shapes is None else self._shapes.declared(cards)
 
     def fitting(self, meld: Meld) -> CardSet:
-        """Return the cards of the pack that can be laid off on this meld: every copy of a fitting face, and every joker."""
+        """Return the set of cards that can be laid off on this meld: every copy of a fitting face, and every joker."""
         if self._shapes is None:
             if meld.kind is MeldKind.SET:
                 return self._lows << meld.low & ~set_of(meld.cards)
@@ -225,7 +225,8 @@ class MeldRules:
     def extended(self, meld: Meld, card: Card, end: End | None, owner: int) -> Meld | None:
         """Return the meld with a card laid off on it, or None if it does not fit.
 
-        ``end`` must be given if the card fits both ends, and must be None otherwise. ``owner`` is the seat that lays it.
+        ``end`` must be given if the card fits both ends, and must be None otherwise. ``owner`` is the seat that lays
+        it.
         """
         if meld.kind is MeldKind.SET:
             return None if end or not self.fits(card, meld) else self._set_with(meld, card, owner)

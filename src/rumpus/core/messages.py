@@ -1,8 +1,8 @@
 """Messages: whole English sentences with named fields, which can be translated.
 
 Code builds a message where it needs a sentence, and formats it where it is shown. ``str(message)`` is the English text;
-``say(message, language)`` is the text in another language. A language maps an English sentence to its own sentence, with
-the fields in any order. It needs no pack and no state, because each field carries its own text.
+``say(message, language)`` is the text in another language. A language maps an English sentence to its own sentence,
+with the fields in any order. It needs no pack and no state, because each field carries its own text.
 
 >>> str(Message("{card} is not in your hand", {"card": CardField("regular", 12, "KC")}))
 'KC is not in your hand'
@@ -27,7 +27,7 @@ NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
 
 
 class CardField(NamedTuple):
-    """A card in a sentence: the name of its pack, its number there, and its text (``7D``) or a phrase (``seven of Dots``).
+    """A card in a sentence: the name of its pack, its number there, and its text ``7D`` or phrase ``seven of Dots``.
 
     A phrase is never broken across lines.
     """
@@ -53,8 +53,8 @@ class SeatField(NamedTuple):
 class ListField(NamedTuple):
     """Several values in a row: ``7D 8D``, ``Ann, Bob and Cleo``, or the lines of a text.
 
-    ``between`` separates the values. ``last``, if given, separates the last two instead. A separator that contains a word
-    must be a key of ``JOINED``, so that a language can join two values in its own way.
+    ``between`` separates the values. ``last``, if given, separates the last two instead. A separator that contains a
+    word must be a key of ``JOINED``, so that a language can join two values in its own way.
     """
 
     items: tuple[Field, ...]
@@ -172,8 +172,8 @@ def _list_document(row: ListField) -> dict[str, Any]:
 def read_message(document: object, text: str) -> Message:
     """Return the message of a document made by ``Message.document``.
 
-    If the document is invalid or does not read as ``text``, return ``literal(text)``. A card comes back without its pack
-    and number, because a document does not contain them.
+    If the document is invalid or does not read as ``text``, return ``literal(text)``. A card comes back without its
+    pack and number, because a document does not contain them.
     """
     try:
         said = _read(document)

@@ -1,7 +1,7 @@
 """Notation: actions as text, one line each. Records, the terminal and the socket all use it.
 
-``draw`` · ``take`` · ``take 7H`` · ``lay 7H 8H 9H`` · ``off AS to 2 high`` · ``discard KC`` · ``discard KC rap`` · ``rap`` ·
-``no`` · ``discard KC knock`` · ``pick`` · ``pass`` · ``play T / T`` · ``open M / M => T / T`` · ``… one tile``; chance:
+``draw`` · ``take`` · ``take 7H`` · ``lay 7H 8H 9H`` · ``off AS to 2 high`` · ``discard KC`` · ``discard KC rap`` ·
+``rap`` · ``no`` · ``discard KC knock`` · ``pick`` · ``pass`` · ``play T / T`` · ``open M / M => T / T`` · ``… one tile``; chance:
 ``draw for deal …`` · ``deal …`` · ``turn stock …`` followed by the order of the cards.
 """
 
@@ -49,7 +49,10 @@ _LONGEST_NUMBER = 9
 
 
 def format_action(rules: RuleSet, action: Action) -> str:
-    """Return the action as text; ``parse_action`` turns it back. Raise UsageError if an argument is of the wrong kind."""
+    """Return the action as text; ``parse_action`` turns it back.
+
+    Raise UsageError if an argument is of the wrong kind.
+    """
     check_rules(rules)
     check_action(action)
     return action_text(rules.pack, action)
@@ -63,8 +66,8 @@ def action_text(pack: Pack, action: Action) -> str:
 def parse_action(rules: RuleSet, view: View, text: str) -> Action:
     """Return the action that a text describes; it may be illegal. Raise NotationError if the text is not an action.
 
-    Case does not matter, commas are optional, and the cards of a meld may come in any order. ``view`` supplies the upcard
-    for a bare ``take``, the table for ``open``, and the held copy for a card that has several.
+    Case does not matter, commas are optional, and the cards of a meld may come in any order. ``view`` supplies the
+    upcard for a bare ``take``, the table for ``open``, and the held copy for a card that has several.
     """
     if not isinstance(text, str):
         raise unfit(_TEXT_OF_ACTION, text, _write(rules))
@@ -111,7 +114,10 @@ def format_melds(pack: Pack, melds: Sequence[MeldCards]) -> str:
 
 
 def parse_melds(pack: Pack, text: str) -> tuple[MeldCards, ...]:
-    """Return the melds of a text, separated by ``/``. An empty text has none. Raise NotationError for an unknown card."""
+    """Return the melds of a text, separated by ``/``.
+
+    An empty text has none. Raise NotationError for an unknown card.
+    """
     if not text.strip():
         return ()
     return tuple(_cards(pack, part.split()) for part in text.split("/"))

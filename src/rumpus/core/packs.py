@@ -1,8 +1,8 @@
 """Packs: the cards of a game, their names and their texts. Cards are numbers, and sets of cards are bit masks.
 
 A card is its place in the pack, below 256. In a set of cards (a hand, a rack), bit *c* is 1 if card *c* is in it.
-Cards go suit by suit from the lowest rank, so a run is a row of neighbouring bits. All first copies come first, then the
-second copies, then the jokers. A *face* is a suit and a rank, equal for all copies.
+Cards go suit by suit from the lowest rank, so a run is a row of neighbouring bits. All first copies come first, then
+the second copies, then the jokers. A *face* is a suit and a rank, equal for all copies.
 
 A *standing* joker lies in a meld in place of a card. Bits 8 and up of its number hold that face plus 1. So the joker
 itself is the low eight bits, and ``physical`` needs no pack.
@@ -79,8 +79,9 @@ def is_standing(card: Card) -> bool:
 class Pack:
     """A pack of cards or a box of tiles. The functions at the end of this module make those of our games.
 
-    ``suits`` and ``ranks`` have a letter for each suit and rank, lowest rank first; texts of tiles use numbers from 1 for
-    the ranks. ``copies`` is how often each face occurs, ``jokers`` the number of jokers. ``kind`` is "cards" or "tiles".
+    ``suits`` and ``ranks`` have a letter for each suit and rank, lowest rank first; texts of tiles use numbers from 1
+    for the ranks. ``copies`` is how often each face occurs, ``jokers`` the number of jokers. ``kind`` is "cards" or
+    "tiles".
     """
 
     name: str
@@ -202,7 +203,7 @@ class Pack:
         return self.has(card) and bool(cards >> (card & 255) & 1)
 
     def alike(self, card: Card) -> CardSet:
-        """Return the set of cards interchangeable with this one, itself included: all copies of its face, or all jokers."""
+        """Return the cards interchangeable with this one, itself included: all copies of its face, or all jokers."""
         if self.is_joker(card):
             return self.joker_cards
         face = card % self.faces
@@ -219,9 +220,9 @@ class Pack:
         return found
 
     def text(self, card: Card) -> str:
-        """Return the card as text: ``7H``, ``DF``, ``R7'``, ``J1``, ``J1=K10``. An unknown number 99 becomes ``card 99``.
+        """Return the card as text: ``7H``, ``DF``, ``R7'``, ``J1``, ``J1=K10``.
 
-        Raise UsageError if it is not a whole number.
+        An unknown number 300 becomes ``card 300``. Raise UsageError if it is not a whole number.
         """
         if type(card) is not int:
             card = whole(self.as_argument, card, self._give_number(), "unknown-card")
@@ -263,7 +264,8 @@ class Pack:
     def parse(self, text: str) -> Card:
         """Return the card for a text; case does not matter. Raise NotationError for an unknown text.
 
-        A text without copy mark is the first copy, and ``J`` is the first joker. Raise UsageError if it is not a string.
+        A text without copy mark is the first copy, and ``J`` is the first joker. Raise UsageError if it is not a
+        string.
         """
         if not isinstance(text, str):
             raise self._no_text(text)

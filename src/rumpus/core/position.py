@@ -1,7 +1,7 @@
 """Positions: set up a deal from chosen cards, at its start or in the middle.
 
-The caller names only the cards that matter. The rest of the pack goes to the stock, in pack order. The functions here check
-that no card is named twice and that a game of these rules can reach such card counts.
+The caller names only the cards that matter. The rest of the pack goes to the stock, in pack order. The functions here
+check that no card is named twice and that a game of these rules can reach such card counts.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ class Position:
     """The middle of a deal. Cards are given as numbers or as text.
 
     ``hands``: the hand of each seat.
-    ``melds``: the melds on the table in the order laid. A pair (cards, owner) names the seat that laid the meld, or a seat
-    for each card; without it the seat to move owns them.
+    ``melds``: the melds on the table in the order laid. A pair (cards, owner) names the seat that laid the meld, or a
+    seat for each card; without it the seat to move owns them.
     ``opened``: the seats that have opened (tile games).
     ``pile``: the discard pile, oldest card first.
     ``stock``: the top cards of the stock or pool. All cards not named anywhere lie below them, in pack order.
@@ -68,7 +68,10 @@ class _CardSupply:
         self.left = pack.everything
 
     def take(self, cards: Cards) -> tuple[Card, ...]:
-        """Remove these cards and return them; a card that is gone is replaced by another copy. Raise UsageError if none is left."""
+        """Remove these cards and return them; a card that is gone is replaced by another copy.
+
+        Raise UsageError if none is left.
+        """
         if isinstance(cards, str):
             return tuple(self._take_one(self.pack.parse(word)) for word in cards.replace(",", " ").split())
         named = listed("tiles" if self.pack.is_tiles else "cards", cards, self._write, "bad-position")
@@ -133,7 +136,10 @@ def checked_hands(hands: Sequence[Cards], seats: int | None = None) -> Sequence[
 
 
 def read_order(pack: Pack, order: Sequence[Card] | str) -> tuple[Card, ...]:
-    """Return an order of the pack, top first, given as cards or text. Raise UsageError or NotationError for anything else."""
+    """Return an order of the pack, top first, given as cards or text.
+
+    Raise UsageError or NotationError for anything else.
+    """
     if isinstance(order, str):
         return tuple(map(pack.parse, order.split()))
     fields: dict[str, Field] = {"cards": pack.fields(range(2))}
@@ -176,18 +182,18 @@ def _wrong_hand(rules: RuleSet, seat: int, given: int) -> Message:
     fields: dict[str, Field] = {"seat": seat, "count": given, "dealt": rules.hand_size}
     return rules.pack.worded(
         Message(
-            "seat {seat} is given {count} card, but {dealt} are dealt; name as many, or set up the middle of a deal with "
-            "from_position",
+            "seat {seat} is given {count} card, but {dealt} are dealt; name as many, or set up the "
+            "middle of a deal with from_position",
             fields,
-            plural="seat {seat} is given {count} cards, but {dealt} are dealt; name as many, or set up the middle of a deal with "
-            "from_position",
+            plural="seat {seat} is given {count} cards, but {dealt} are dealt; name as many, or "
+            "set up the middle of a deal with from_position",
         ),
         Message(
-            "seat {seat} is given {count} tile, but {dealt} are dealt; name as many, or set up the middle of a deal with "
-            "from_position",
+            "seat {seat} is given {count} tile, but {dealt} are dealt; name as many, or set up the "
+            "middle of a deal with from_position",
             fields,
-            plural="seat {seat} is given {count} tiles, but {dealt} are dealt; name as many, or set up the middle of a deal "
-            "with from_position",
+            plural="seat {seat} is given {count} tiles, but {dealt} are dealt; name as many, or "
+            "set up the middle of a deal with from_position",
         ),
     )
 
@@ -241,8 +247,8 @@ def _check_counts(rules: RuleSet, position: FullPosition) -> None:
         _check(not position.pile, Message("tiles have no discard pile"), "pile")
     elif has_drawn:
         refusal = Message(
-            "the discard pile has a card at least: its oldest card counts as the first upcard of the deal, which says how low "
-            "one may knock"
+            "the discard pile has a card at least: its oldest card counts as the first upcard of "
+            "the deal, which says how low one may knock"
         )
         _check(len(position.pile) >= least_pile, refusal, "pile")
     else:
@@ -255,7 +261,8 @@ def _check_counts(rules: RuleSet, position: FullPosition) -> None:
         refusal = Message(
             "seat {seat} is given {count} card, but holds {size} now: nobody lays any down before the deal ends",
             {"seat": seat, "count": len(hand), "size": size},
-            plural="seat {seat} is given {count} cards, but holds {size} now: nobody lays any down before the deal ends",
+            plural="seat {seat} is given {count} cards, but holds {size} now: nobody lays any down "
+            "before the deal ends",
         )
         _check(len(hand) == size, refusal, "hands")
 

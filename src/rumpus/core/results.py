@@ -12,8 +12,8 @@ from rumpus.core.events import DealResult
 class Results(Sequence[DealResult]):
     """An immutable sequence of results, in the order of the deals.
 
-    ``totals`` are the points of each seat over all deals; empty before the first. ``plus`` returns a longer sequence, which
-    shares this one.
+    ``totals`` are the points of each seat over all deals; empty before the first. ``plus`` returns a longer sequence,
+    which shares this one.
     """
 
     __slots__ = ("_before", "_count", "_last", "totals")

@@ -71,8 +71,8 @@ class Ending:
 class DealRule(NamedTuple):
     """A rule of the current deal only, such as its knock limit.
 
-    ``told`` is the sentence for the players. ``clause`` is the source, if known. ``scores`` is True if the rule changes the
-    score of the deal.
+    ``told`` is the sentence for the players. ``clause`` is the source, if known. ``scores`` is True if the rule changes
+    the score of the deal.
     """
 
     told: Message | str
@@ -83,8 +83,8 @@ class DealRule(NamedTuple):
 class Goal(NamedTuple):
     """The end of a game, for screens.
 
-    ``deals`` is the largest number of deals, ``target`` the points that end the game; either may be None. ``pays`` is True
-    if the points of a deal are payments between the seats.
+    ``deals`` is the largest number of deals, ``target`` the points that end the game; either may be None. ``pays`` is
+    True if the points of a deal are payments between the seats.
     """
 
     deals: int | None = None
@@ -124,7 +124,10 @@ class TurnShape(Protocol):
         """Return the reason to refuse an action of the seat to move, or None if it is legal."""
 
     def apply(self, rules: RuleSet, state: State, action: Action) -> tuple[list[Event], Ending | None]:
-        """Return the events that an action causes, and the end of the deal if it ends it. Raise IllegalAction if refused."""
+        """Return the events that an action causes, and the end of the deal if it ends it.
+
+        Raise IllegalAction if refused.
+        """
 
     def layout(self, rules: RuleSet) -> Layout:
         """Return the layout of the game on a screen."""
@@ -137,7 +140,8 @@ class TurnShape(Protocol):
     ) -> Question:
         """Return the question for the seat to move, which may do these actions.
 
-        ``ready`` is for a turn being arranged: True if it could be played as it is. It is None if nothing is arranged yet.
+        ``ready`` is for a turn being arranged: True if it could be played as it is. It is None if nothing is arranged
+        yet.
         """
 
     def warning(self, table: PublicState) -> Message | str:

@@ -2,10 +2,10 @@
 
 Commitment: SHA-256 of ``rumpus/1``, a zero byte and the secret. It is published before the first card; at the end the
 secret is published, and anybody can verify all orders.
-Order: a SHAKE256 stream drives a Fisher-Yates shuffle (Durstenfeld's form, from the last place down). The input is a label,
-then the secret, the players' words, the purpose, the deal number and the turning, each after its length. Lengths, numbers
-and the stream are little-endian 32-bit words. Words that would make some cards more likely are skipped.
-An 80-byte secret (640 bits) can reach all 106! orders of the tiles, which need 565 bits.
+Order: a SHAKE256 stream drives a Fisher-Yates shuffle (Durstenfeld's form, from the last place down). The input is a
+label, then the secret, the players' words, the purpose, the deal number and the turning, each after its length.
+Lengths, numbers and the stream are little-endian 32-bit words. Words that would make some cards more likely are
+skipped. An 80-byte secret (640 bits) can reach all 106! orders of the tiles, which need 565 bits.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ def secret_from_seed(seed: int | str) -> bytes:
 class FairShuffle:
     """A source of orders computed from a secret and the players' words (one a seat, may be empty).
 
-    Raise UsageError if the secret is shorter than ``SECRET_BYTES`` or longer than ``LONGEST_SECRET``. A shorter one could
-    not reach every order, and could be guessed.
+    Raise UsageError if the secret is shorter than ``SECRET_BYTES`` or longer than ``LONGEST_SECRET``. A shorter one
+    could not reach every order, and could be guessed.
     """
 
     secret: bytes
@@ -68,8 +68,8 @@ class FairShuffle:
     def order(self, purpose: str, deal: int, turning: int, cards: Sequence[Card]) -> tuple[Card, ...]:
         """Return these cards in the order for a purpose: "draw for deal", "deal" or "turn stock".
 
-        ``deal`` is the number of the deal, from 1. ``turning`` is the number of the turning of the stock in that deal, from
-        1; it is 0 for the other purposes.
+        ``deal`` is the number of the deal, from 1. ``turning`` is the number of the turning of the stock in that deal,
+        from 1; it is 0 for the other purposes.
         """
         parts = [self.secret, *(word.encode() for word in self.words), purpose.encode(), _u32(deal), _u32(turning)]
         label = b"rumpus/1 order\0" + b"".join(_u32(len(part)) + part for part in parts)
@@ -80,7 +80,10 @@ class Chance(Protocol):
     """A source of orders of the pack."""
 
     def order(self, purpose: str, deal: int, turning: int, cards: Sequence[Card]) -> tuple[Card, ...] | None:
-        """Return the next order, or None if there is none and the game must wait. Arguments: see ``FairShuffle.order``."""
+        """Return the next order, or None if there is none and the game must wait.
+
+        Arguments: see ``FairShuffle.order``.
+        """
 
 
 @dataclass

@@ -111,7 +111,8 @@ class PublicState(Value):
     """All public facts of a game: the knowledge of a spectator with a perfect memory.
 
     Seats count from 0; the left neighbour of seat *i* is *i* + 1. ``counts`` is the number of cards in each hand.
-    ``known`` are the cards that each hand publicly holds, as a set. ``stock_known`` are the public top cards of the stock.
+    ``known`` are the cards that each hand publicly holds, as a set. ``stock_known`` are the public top cards of the
+    stock.
     ``discard_pile`` is oldest first; ``first_upcard`` was its first card. ``tableau`` are the melds in the order laid.
     ``turn`` is the state of the shape of turn. ``results`` are the finished deals.
     ``choices_seen`` are the public choices of this deal, in order. They are evidence only, so equality ignores them.
@@ -166,7 +167,7 @@ def totals_of(results: Results, seats: int) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class State:
-    """The whole state of a game, secrets included: the public table, the hand of each seat, and the stock, top first."""
+    """The whole state of a game, secrets included: the public table, each hand by seat, and the stock, top first."""
 
     table: PublicState
     hands: tuple[CardSet, ...] = ()

@@ -97,8 +97,8 @@ _GIVE_VISIBILITY = Message("give one of Visibility")
 def redact(event: Event, table: PublicState, seat: int | None, visibility: Visibility = Visibility.OWN) -> Event:
     """Return the event as this seat sees it, or a spectator for None. ``table`` is the public table before it.
 
-    Hides the hands of other seats, the order of the stock, and the cards that other seats draw. A card drawn from the known
-    top of a stock stays visible. Raise UsageError if an argument is of the wrong kind.
+    Hides the hands of other seats, the order of the stock, and the cards that other seats draw. A card drawn from the
+    known top of a stock stays visible. Raise UsageError if an argument is of the wrong kind.
     """
     check_event(event)
     check_kind(_A_TABLE, table, PublicState, _GIVE_TABLE)

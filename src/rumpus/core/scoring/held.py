@@ -1,4 +1,7 @@
-"""Scoring by the cards left in the hands: their points count against the holder (R16-14, RQ-12) or are paid to the winner (RG-11)."""
+"""Scoring by the cards left in the hands.
+
+Their points count against the holder (R16-14, RQ-12) or are paid to the winner (RG-11).
+"""
 
 from __future__ import annotations
 
@@ -16,8 +19,8 @@ from rumpus.core.state import State
 class HandsCharged:
     """Each seat scores the points of its hand, except the seat that went out (R16-14).
 
-    If no seat went out, the deal has no winner (R16-18). With ``lowest_wins`` the lowest hand wins it instead (RQ-14); the
-    points count against all seats either way.
+    If no seat went out, the deal has no winner (R16-18). With ``lowest_wins`` the lowest hand wins it instead (RQ-14);
+    the points count against all seats either way.
     """
 
     lowest_wins: bool = False

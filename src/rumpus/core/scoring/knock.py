@@ -24,9 +24,9 @@ class KnockScoring:
     ``equal_is_undercut``: equal deadwood is an undercut too (GIN-10).
     ``doubled_suit``: the letter of a suit. A first upcard of this suit doubles the score of the deal (OKL-3).
 
-    Both seats arrange their hands in the best way. The knocker has the least deadwood; among equal arrangements it takes
-    the one after which the opponent has the most left. The opponent lays off and keeps the least. Remaining ties go to the
-    first in the order of ``arrangements``.
+    Both seats arrange their hands in the best way. The knocker has the least deadwood; among equal arrangements it
+    takes the one after which the opponent has the most left. The opponent lays off and keeps the least. Remaining ties
+    go to the first in the order of ``arrangements``.
     """
 
     gin_bonus: int = 25
@@ -82,7 +82,7 @@ class KnockScoring:
 
 
 def _reply(rules: RuleSet, own: Arrangement, hand: CardSet, seat: int) -> tuple[tuple[Meld, ...], Arrangement]:
-    """Return the opponent's best answer: the knocker's melds with its lay-offs (none on gin), and its own arrangement."""
+    """Return the knocker's melds with the opponent's best lay-offs (none on gin), and the opponent's arrangement."""
     replies = []
     for arranged in arrangements(rules.melds, hand, seat):
         melds, left = own.melds, arranged.deadwood

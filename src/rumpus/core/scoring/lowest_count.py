@@ -64,7 +64,10 @@ def three_lowest(points: Sequence[int], meld: Meld) -> int:
 
 
 def tie_key(rules: RuleSet, arranged: Arrangement) -> tuple[float, ...]:
-    """Return the sort key of an arrangement in a tie of counts: its meld ranks in order. The lowest key is best (RAP-8)."""
+    """Return the sort key of an arrangement in a tie of counts: its meld ranks in order.
+
+    The lowest key is best (RAP-8).
+    """
     assert rules.meld_rank is not None
     return (*sorted(rules.meld_rank(rules.points, meld) for meld in arranged.melds), _NO_MELD)
 

@@ -17,7 +17,10 @@ def counts_in_hand(rules: RuleSet, state: State) -> tuple[int, ...]:
 
 
 def unless_ended_by(rules: RuleSet, reason: str) -> Message | None:
-    """Return the missing requirement of a scoring if the turn of these rules never ends a deal for ``reason``, else None."""
+    """Return the missing requirement "a turn that ends a deal by …" if these rules never end a deal for ``reason``.
+
+    Return None if they do. Scorings that need such an end call it in ``lacks``.
+    """
     if reason in rules.turn.endings:
         return None
     return Message('a turn that ends a deal by "{reason}"', {"reason": reason})

@@ -33,8 +33,8 @@ class Naming(Protocol):
 class Question(NamedTuple):
     """A question for the seat to move.
 
-    ``words``: the possible words, for a terminal. ``prompt``: the same as a sentence for a screen. ``tip``: how to type the
-    answer. ``answers``: the words to type, if they differ from ``words``.
+    ``words``: the possible words, for a terminal. ``prompt``: the same as a sentence for a screen. ``tip``: how to type
+    the answer. ``answers``: the words to type, if they differ from ``words``.
     """
 
     words: Field

@@ -1,7 +1,7 @@
 """Explain why cards are not a meld, or why a card does not fit on a meld.
 
-Each fault has a sentence and a cause. A game may cite a clause of its own for a cause. To *turn the corner* is to continue
-a run from the highest rank to the lowest, as in Q K A 2.
+Each fault has a sentence and a cause. A game may cite a clause of its own for a cause. To *turn the corner* is to
+continue a run from the highest rank to the lowest, as in Q K A 2.
 """
 
 from __future__ import annotations

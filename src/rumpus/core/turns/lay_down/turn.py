@@ -75,7 +75,8 @@ class Renewal:
 class LayDown:
     """The lay-down turn of a game.
 
-    ``whole_pile``: a seat may take any card of the pile with all cards above it, if it uses it at once (R500-4, R500-5).
+    ``whole_pile``: a seat may take any card of the pile with all cards above it, if it uses it at once (R500-4,
+    R500-5).
     ``return_discard``: a seat may discard the card that it just took from the pile (R16-10).
     ``renewal``: the rules for an empty stock. If None, a seat may pass then, which ends the deal (R500-13).
     """
@@ -141,7 +142,8 @@ class LayDown:
         return [_laid_meld(rules, cards, owners) for cards, owners in melds]
 
     def minimum_pile_and_stock(self, drawn: bool) -> tuple[int, int]:
-        # A draw may take the last card of the pile. An empty stock is legal: the next draw renews it, or the seat passes.
+        # A draw may take the last card of the pile. An empty stock is legal: the next draw renews it, or the seat
+        # passes.
         return int(not drawn), 0
 
     # Legal actions

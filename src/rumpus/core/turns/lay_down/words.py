@@ -34,8 +34,8 @@ def help_topics(offers: bool, whole_pile: bool, may_pass: bool) -> tuple[str, ..
 WARNING_LAST = Message("It is not turned again: where nobody goes out before it is used up, the deal is blocked.")
 WARNING_IDLE = Message("Where no card is laid before it is used up, the deal is blocked.")
 TIP_PASS = Message(
-    "The stock is used up: type take and a card of the discard pile, which comes with all cards above it and must be laid "
-    "at once, or pass to end the deal."
+    "The stock is used up: type take and a card of the discard pile, which comes with all cards "
+    "above it and must be laid at once, or pass to end the deal."
 )
 TIP_DRAW_FROM_PILE = Message(
     "Draw first: type draw (or d) for the top card of the stock, or take and a card of the discard pile, which comes "

@@ -16,8 +16,8 @@ class ShowdownState(TurnState):
     """The public state of a showdown turn.
 
     ``taken``: the upcard, if it was taken in this turn. ``offers_declined``: the number of seats that said no in the
-    opening round. ``upcard_draws``: draws of the upcard after that round. ``put_back``: turns in a row in which the same
-    upcard was taken and put back (GIN-8).
+    opening round. ``upcard_draws``: draws of the upcard after that round. ``put_back``: turns in a row in which the
+    same upcard was taken and put back (GIN-8).
     """
 
     taken: CardSet = 0

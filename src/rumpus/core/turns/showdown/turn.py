@@ -1,7 +1,7 @@
 """The showdown turn: draw and discard; melds stay in the hands until a seat raps or knocks (RAP-2, GIN-3).
 
-Some games begin with an opening round of offers: "do you rap?" (RAP-3) or "do you take the upcard?" (GIN-2). The deal also
-ends with the last card of the stock (RAP-9) or at the *wall*, a number of cards that are never drawn (GIN-7).
+Some games begin with an opening round of offers: "do you rap?" (RAP-3) or "do you take the upcard?" (GIN-2). The deal
+also ends with the last card of the stock (RAP-9) or at the *wall*, a number of cards that are never drawn (GIN-7).
 
 A ``_Stage`` is a phase of the turn: its legal actions, a check for each kind of action, and the refusal of other kinds.
 ``TurnShape`` documents the public methods.
@@ -48,10 +48,10 @@ _discarding, _discarding_and_rapping = cache(Discard), cache(DiscardAndRap)
 class Showdown:
     """The showdown turn of a game.
 
-    ``knock_limit``: the most deadwood points with which a seat may knock (GIN-3). A tuple has the limit for each card of
-    the pack as the first upcard. None: seats rap instead, before drawing or with the discard (RAP-4).
-    ``wall``: with so many cards left in the stock, a seat may only knock with the upcard or pass (GIN-7). With 0, the deal
-    ends after the discard that follows the draw of the last card (RAP-9).
+    ``knock_limit``: the most deadwood points with which a seat may knock (GIN-3). A tuple has the limit for each card
+    of the pack as the first upcard. None: seats rap instead, before drawing or with the discard (RAP-4).
+    ``wall``: with so many cards left in the stock, a seat may only knock with the upcard or pass (GIN-7). With 0, the
+    deal ends after the discard that follows the draw of the last card (RAP-9).
     ``return_discard``: a seat may discard the card that it just took from the pile (R16-10).
     ``idle_rounds``: the deal ends after so many rounds without a draw from the stock (C-4); None for never.
     ``max_put_back``: the deal is drawn after so many turns in a row in which the same upcard was taken and put back.
@@ -154,8 +154,8 @@ class Showdown:
         return []
 
     def minimum_pile_and_stock(self, drawn: bool) -> tuple[int, int]:
-        # The oldest card of the pile is the first upcard, which the knock limit may depend on. No seat draws into the wall
-        # (GIN-7). Without a wall, the deal ends with the discard after the last draw (RAP-9).
+        # The oldest card of the pile is the first upcard, which the knock limit may depend on. No seat draws into the
+        # wall (GIN-7). Without a wall, the deal ends with the discard after the last draw (RAP-9).
         needs_upcard = isinstance(self.knock_limit, tuple)
         return int(needs_upcard or not drawn), max(self.wall, int(not drawn))
 
@@ -209,7 +209,8 @@ class Showdown:
         return view.hand & ~self._returned(view)
 
     def _returned(self, view: View) -> CardSet:
-        # The card that may not go back on the pile: the one just taken, or at the wall the upcard, which the knock takes.
+        # The card that may not go back on the pile: the one just taken, or at the wall the upcard, which the knock
+        # takes.
         if self.return_discard:
             return 0
         return view.table.turn.taken if view.table.phase is Phase.PLAY else 1 << view.table.discard_pile[-1]
@@ -231,8 +232,8 @@ class Showdown:
         points, meldable, found = rules.points, 0, 0
         for meld in rules.melds.melds_in(hand):
             meldable |= set_of(meld.cards)
-        # Cards in no possible meld stay deadwood, except the one discarded. Usually these alone exceed the limit, and the
-        # slow search of all arrangements below is not needed.
+        # Cards in no possible meld stay deadwood, except the one discarded. Usually these alone exceed the limit, and
+        # the slow search of all arrangements below is not needed.
         stuck = [points[card] for card in cards_of(hand & ~meldable)]
         if sum(stuck) - max(stuck, default=0) > limit:
             return 0

@@ -83,8 +83,8 @@ def _drawing(naming: Naming, actions: Sequence[Action]) -> Question:
 def wall_tip(example: str) -> Message:
     """Return the tip that explains knock and pass at the wall, with this card as the example."""
     return Message(
-        "The last cards of the stock are not drawn: type knock and a card (knock {card}) to take the upcard and knock with "
-        "that card put away, or pass to end the deal with no score.",
+        "The last cards of the stock are not drawn: type knock and a card (knock {card}) to take "
+        "the upcard and knock with that card put away, or pass to end the deal with no score.",
         {"card": example},
     )
 
@@ -100,8 +100,8 @@ def rap_tip(example: str) -> Message:
 def knock_tip(example: str) -> Message:
     """Return the tip that explains discard and knock, with this card as the example."""
     return Message(
-        "Type discard {card} (or x {card}) to put that card away and end your turn, or knock {card} to knock with it once "
-        "little enough is left.",
+        "Type discard {card} (or x {card}) to put that card away and end your turn, or knock "
+        "{card} to knock with it once little enough is left.",
         {"card": example},
     )
 

@@ -1,7 +1,7 @@
 """Arrange a tile turn step by step before playing it: lay, move and take back tiles (RQ-6).
 
-A draft is a value of its own and changes no game. Each step returns a new draft, or raises IllegalAction. A step may leave
-groups incomplete: only the final play (``Draft.action``) is checked against the rules.
+A draft is a value of its own and changes no game. Each step returns a new draft, or raises IllegalAction. A step may
+leave groups incomplete: only the final play (``Draft.action``) is checked against the rules.
 """
 
 from __future__ import annotations
@@ -39,8 +39,9 @@ class GroupCheck(NamedTuple):
 class DraftCheck:
     """The result of checking a draft.
 
-    ``opening_points``: the points of its opening melds so far. ``opening_needed``: the points needed, or None if the seat
-    has opened already. ``placed``: the tiles that came from the rack. ``left``: the number of tiles still on the rack.
+    ``opening_points``: the points of its opening melds so far. ``opening_needed``: the points needed, or None if the
+    seat has opened already. ``placed``: the tiles that came from the rack. ``left``: the number of tiles still on the
+    rack.
     ``refusal``: the reason why it cannot be played now, or None.
     """
 
@@ -61,8 +62,8 @@ class DraftCheck:
 class DraftLayout:
     """The table after a step.
 
-    ``loose``: the jokers whose face the player has not named. ``opening``: the opening melds, as they were when they had
-    the most points. ``next_number``: the number of the next new group.
+    ``loose``: the jokers whose face the player has not named. ``opening``: the opening melds, as they were when they
+    had the most points. ``next_number``: the number of the next new group.
     """
 
     groups: tuple[Group, ...]
@@ -128,7 +129,10 @@ class Draft:
         return bool(self.past) and self.groups != self.past[0].groups
 
     def check(self, one_tile: bool = False) -> DraftCheck:
-        """Check the draft: the state of each group, and the reason why it cannot be played. ``one_tile``: see ``action``."""
+        """Check the draft: the state of each group, and the reason why it cannot be played.
+
+        ``one_tile``: see ``action``.
+        """
         pack, loose = self.rules.pack, self.now.loose
         return DraftCheck(
             tuple(GroupCheck(number, tiles, fault_of(pack, tiles, loose)) for number, tiles in self.groups),
@@ -142,8 +146,8 @@ class Draft:
     def action(self, one_tile: bool = False) -> Play:
         """Return the draft as a play, legal or not. ``one_tile``: the player says "one tile" with it (RQ-7).
 
-        Opening melds are the melds of rack tiles only, as they were when they had the most points. A meld counts only if
-        all its tiles are still on the table (RG-5, RQ-4).
+        Opening melds are the melds of rack tiles only, as they were when they had the most points. A meld counts only
+        if all its tiles are still on the table (RG-5, RQ-4).
         """
         check_kind("one_tile", one_tile, bool, Message("give True or False"))
         return Play(tuple(tiles for _, tiles in self.groups), self.now.opening, one_tile)

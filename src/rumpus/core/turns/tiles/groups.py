@@ -1,7 +1,8 @@
 """Groups of tiles in a turn being arranged: complete or incomplete melds.
 
 A *loose* joker is one whose face the player has not named. If only one face makes its group a meld, the joker gets that
-face automatically (RQ-8): the only gap of a run, or the only missing colour of a set. Otherwise the player must name it.
+face automatically (RQ-8): the only gap of a run, or the only missing colour of a set. Otherwise the player must name
+it.
 """
 
 from __future__ import annotations
@@ -62,7 +63,10 @@ def tiles_in(pack: Pack, groups: Iterable[Group]) -> CardSet:
 
 
 def find(pack: Pack, wanted: Card, among: Sequence[Card]) -> Card | None:
-    """Return the tile that ``wanted`` means: this exact one, or else an interchangeable one. Return None if there is none."""
+    """Return the tile that ``wanted`` means: this exact one, or else an interchangeable one.
+
+    Return None if there is none.
+    """
     of_kind = alike(pack, wanted, among)
     return max(of_kind, key=lambda tile: (tile == wanted, pack.physical(tile) == pack.physical(wanted)), default=None)
 

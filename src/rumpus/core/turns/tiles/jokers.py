@@ -37,10 +37,11 @@ class JokerRules:
 
     ``rack_jokers_stay_apart``: a joker from the rack may lie only in a meld of tiles from the rack (RG-9).
     ``any_missing_colour``: in a set, a tile of any missing colour replaces a joker (RG-10).
-    ``free_once_replaced``: a tile of the rack or of the table may replace a joker, which may then lie in any meld (TR-5).
-    Otherwise the tile must come from the rack, and the joker goes to a meld of tiles from the rack (RG-10, RQ-9).
-    ``replacements_apart``: a tile that replaces a joker may not lie in the new meld of any taken joker. So each joker needs
-    its replacement and two more tiles (RQ-9, option ``literal``).
+    ``free_once_replaced``: a tile of the rack or of the table may replace a joker, which may then lie in any meld
+    (TR-5). Otherwise the tile must come from the rack, and the joker goes to a meld of tiles from the rack (RG-10,
+    RQ-9).
+    ``replacements_apart``: a tile that replaces a joker may not lie in the new meld of any taken joker. So each joker
+    needs its replacement and two more tiles (RQ-9, option ``literal``).
     """
 
     rack_jokers_stay_apart: bool
@@ -58,7 +59,8 @@ class JokerRules:
         fields = {"tile": tile}
         if self.free_once_replaced:
             return Message(
-                "to take a joker, replace it this turn with {tile}, from the rack or the table, one tile for each joker",
+                "to take a joker, replace it this turn with {tile}, from the rack or the table, "
+                "one tile for each joker",
                 fields,
             )
         if self.replacements_apart:
@@ -76,7 +78,8 @@ class JokerRules:
 class JokerPlay:
     """The facts of a play that matter for jokers.
 
-    ``old`` and ``new``: the melds before and after. ``placed``: the number of tiles from the rack, by face, without jokers.
+    ``old`` and ``new``: the melds before and after. ``placed``: the number of tiles from the rack, by face, without
+    jokers.
     ``opening_jokers``: the faces of the jokers in the opening melds.
     """
 
@@ -98,7 +101,8 @@ class _Taken:
 def joker_fault(pack: Pack, rules: JokerRules, play: JokerPlay) -> JokerFault | None:
     """Return the fault of a play with jokers, or None if at least one reading is legal.
 
-    If all readings are illegal, return the fault of the reading that takes the fewest jokers: the player's likely intent.
+    If all readings are illegal, return the fault of the reading that takes the fewest jokers: the player's likely
+    intent.
     """
     new = [(i, pack.face(t)) for i, meld in enumerate(play.new) for t in meld.cards if pack.is_joker(t)]
     old = [(meld, tile) for meld in play.old for tile in meld.cards if pack.is_joker(tile)]
@@ -170,8 +174,8 @@ def _are_replaced(
 def _replacements(pack: Pack, rules: JokerRules, play: JokerPlay, joker: _Taken, homes: set[int]) -> list[Place]:
     """Return the places on the new table of tiles that can replace a taken joker.
 
-    Unless jokers are free once replaced, the new meld of the joker is excluded, or the new melds (``homes``) of all taken
-    jokers if ``replacements_apart``.
+    Unless jokers are free once replaced, the new meld of the joker is excluded, or the new melds (``homes``) of all
+    taken jokers if ``replacements_apart``.
     """
     faces = {pack.face(joker.old)}
     if rules.any_missing_colour and joker.old_meld.kind is MeldKind.SET:

@@ -37,6 +37,6 @@ def _knows_opening(turn: TileTurn) -> bool:
 
 
 def _knows_jokers(turn: TileTurn) -> bool:
-    # With both rules, a freed joker may lie anywhere except in the meld of a joker from the rack. The kernels do not have
-    # that exception.
+    # With both rules, a freed joker may lie anywhere except in the meld of a joker from the rack. The kernels do not
+    # have that exception.
     return not (turn.jokers.free_once_replaced and turn.jokers.rack_jokers_stay_apart)

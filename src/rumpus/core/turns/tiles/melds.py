@@ -92,8 +92,8 @@ def _sets_of_faces(pack: Pack) -> tuple[_Faces, ...]:
 def _groups(pack: Pack) -> tuple[tuple[int, tuple[_Faces, ...]], ...]:
     """Return the melds in groups, each with a mask of faces, to skip whole groups quickly.
 
-    A rack can form a meld of the group only if its tiles and jokers cover three faces of the mask. The mask of the sets of
-    a number has all its faces; the mask of the runs from one low end has their first three.
+    A rack can form a meld of the group only if its tiles and jokers cover three faces of the mask. The mask of the sets
+    of a number has all its faces; the mask of the runs from one low end has their first three.
     """
     groups: dict[int, list[_Faces]] = {}
     for faces, wanted in _sets_of_faces(pack):
@@ -147,7 +147,7 @@ def faces_for_jokers(pack: Pack, tiles: Sequence[Card], jokers: int) -> list[tup
 
 
 def fitting_faces(pack: Pack, meld: Meld) -> list[int]:
-    """Return the faces that can be added to a meld: the missing colours of a set, or the next faces at the ends of a run."""
+    """Return the faces that can be added to a meld: missing colours of a set, or faces at the ends of a run."""
     width = len(pack.ranks)
     if meld.kind is MeldKind.SET:
         shown = {pack.suit(tile) for tile in meld.cards}

@@ -25,12 +25,18 @@ def shown_in_row(pack: Pack, tiles: Iterable[Card]) -> ListField:
 
 
 def shown_alike(pack: Pack, tile: Card) -> Field:
-    """Return the tile as a field of a message. A joker is "a joker" without its number, since jokers are interchangeable."""
+    """Return the tile as a field of a message.
+
+    A joker is "a joker" without its number, since jokers are interchangeable.
+    """
     return Message("a joker") if pack.is_joker(tile) else shown(pack, tile)
 
 
 def missing(rules: RuleSet, tile: Card, message: Message) -> IllegalAction:
-    """Return the refusal of a play that takes a tile off the table. A game may cite another clause for jokers (RQ-9)."""
+    """Return the refusal of a play that takes a tile off the table.
+
+    A game may cite another clause for jokers (RQ-9).
+    """
     cause = "joker" if rules.pack.is_joker(tile) else ""
     return rules.refuse("tile-missing", message, tile, cause=cause)
 

@@ -10,7 +10,10 @@ from rumpus.core.state import PublicState, TurnState
 
 @dataclass(frozen=True)
 class TileState(TurnState):
-    """The public state of a tile turn. ``opened`` is True for each seat that has opened; it is empty before the deal."""
+    """The public state of a tile turn.
+
+    ``opened`` is True for each seat that has opened; it is empty before the deal.
+    """
 
     opened: tuple[bool, ...] = ()
 

@@ -1,8 +1,8 @@
 """The tile turn: play melds, lay-offs and rearrangements as one whole, or pick one tile (RG-7, RQ-5).
 
-A play gives the whole new table, so any rearrangement is one action. Copies of a tile are interchangeable, and so are the
-jokers. So a play is first *resolved*: each face on the new table gets a tile of the old table or of the rack. Then the
-rules for opening and for jokers are checked. ``TurnShape`` documents the public methods.
+A play gives the whole new table, so any rearrangement is one action. Copies of a tile are interchangeable, and so are
+the jokers. So a play is first *resolved*: each face on the new table gets a tile of the old table or of the rack. Then
+the rules for opening and for jokers are checked. ``TurnShape`` documents the public methods.
 """
 
 from __future__ import annotations
@@ -314,8 +314,8 @@ class TileTurn:
 def resolve(rules: RuleSet, view: View, table: Sequence[MeldCards]) -> Placement | IllegalAction:
     """Give each face on the new table a tile of the old table, or else of the rack. Return the resolved play.
 
-    Return an IllegalAction instead if a tile is not there, a tile of the old table is left out, a meld is not one, or no
-    tile comes from the rack. The rules for opening and jokers are not checked here.
+    Return an IllegalAction instead if a tile is not there, a tile of the old table is left out, a meld is not one, or
+    no tile comes from the rack. The rules for opening and jokers are not checked here.
     """
     pack = rules.pack
     old = [pack.physical(tile) for meld in view.table.tableau for tile in meld.cards]

@@ -16,15 +16,16 @@ def help_topics(says_one_tile: bool, ends_by_pass: bool) -> tuple[str, ...]:
 
 
 TIP_TILES = Message(
-    "Type lay R7 B7 K7 (or l) to make a meld of tiles, off R8 to 2 to add to group 2, and go (or g) to end your turn; or "
-    "pick (p) to pick a tile. help tells all words."
+    "Type lay R7 B7 K7 (or l) to make a meld of tiles, off R8 to 2 to add to group 2, and go (or "
+    "g) to end your turn; or pick (p) to pick a tile. help tells all words."
 )
 
 
 def question(view: View, points: int, ready: bool | None) -> Question:
     """Return the question for the seat to move in a tile turn.
 
-    ``points`` are needed to open. ``ready``: True if the arranged turn could be played now; None if nothing is arranged.
+    ``points`` are needed to open. ``ready``: True if the arranged turn could be played now; None if nothing is
+    arranged.
     """
     assert view.seat is not None
     is_open, can_pick = view.table.turn.opened[view.seat], bool(view.table.stock_count)
