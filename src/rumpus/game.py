@@ -23,7 +23,7 @@ from rumpus.core import engine
 from rumpus.core.actions import Action, ChanceAction, Deal, DrawForDeal, LegalActions, TurnStock, check_action
 from rumpus.core.errors import IllegalAction, NotationError, RumpusError, UsageError
 from rumpus.core.events import DealResult, Outcome
-from rumpus.core.given import check_kind, listed, unfit, whole
+from rumpus.core.given import as_integer, as_sequence, check_kind, wrong_value
 from rumpus.core.messages import ListField, Message
 from rumpus.core.notation import format_action, parse_action
 from rumpus.core.packs import Card, cards_of
@@ -268,16 +268,18 @@ class Game:
 
     def rename(self, players: Sequence[str]) -> None:
         """Use these names, by seat, from the next line on. Raise UsageError unless there is one name for each seat."""
-        names = tuple(listed("players", players, _WRITE_PLAYERS, "bad-players"))
+        names = tuple(as_sequence("players", players, _WRITE_PLAYERS, "bad-players"))
         if len(names) != self.rules.seats or not all(isinstance(name, str) for name in names):
-            raise unfit("players", players, Message("give {count} names", {"count": self.rules.seats}), "bad-players")
+            raise wrong_value(
+                "players", players, Message("give {count} names", {"count": self.rules.seats}), "bad-players"
+            )
         if names != self.players:
             self.renamed.append((len(self.lines), self.players))
             self.players = names
 
     def players_at(self, seq: int) -> tuple[str, ...]:
         """Return the names of the players, by seat, at the line with this number."""
-        seq = whole("seq", seq, Message("give the number of a line"))
+        seq = as_integer("seq", seq, Message("give the number of a line"))
         return next((names for last, names in self.renamed if seq <= last), self.players)
 
     @property
@@ -393,7 +395,7 @@ class Game:
 
     def moments(self, after: int = 0) -> Iterator[Occurrence]:
         """Yield all events after the line with this number, or from the first card. They are computed by replay."""
-        after = max(whole("after", after, Message("give the number of a line, 0 for all that happened")), 0)
+        after = max(as_integer("after", after, Message("give the number of a line, 0 for all that happened")), 0)
         state, known = self._checkpoint(after)
         for seq, line in enumerate(islice(self.lines, known, None), start=known + 1):
             for event in engine.decide(self.rules, state, line.action):
@@ -498,7 +500,7 @@ class Game:
 def _seats(players: Sequence[str | Seat]) -> tuple[Seat, ...]:
     """Return the seats for these players. Raises UsageError."""
     seats = []
-    for player in listed("players", players, _WRITE_PLAYERS, "bad-players"):
+    for player in as_sequence("players", players, _WRITE_PLAYERS, "bad-players"):
         seat = player if isinstance(player, Seat) else Seat(player)
         check_name(seat.name)
         check_player_kind(seat.kind, seat.name)

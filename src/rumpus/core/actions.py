@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Self, get_args, overload
 
 from rumpus.core.errors import IllegalAction, NotationError
-from rumpus.core.given import Argument, unfit
+from rumpus.core.given import Argument, wrong_value
 from rumpus.core.melds import End
 from rumpus.core.messages import Message
 from rumpus.core.packs import Card
@@ -154,7 +154,7 @@ _KINDS = frozenset(get_args(Action))
 def check_action(given: object) -> None:
     """Raise UsageError unless this is an action."""
     if type(given) not in _KINDS:
-        raise unfit(_AN_ACTION, given, Message("give one of legal_actions(), or its text"), "no-action")
+        raise wrong_value(_AN_ACTION, given, Message("give one of legal_actions(), or its text"), "no-action")
 
 
 def cards_named(action: Action) -> tuple[Card, ...]:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from rumpus.core.given import check_kind, unfit
+from rumpus.core.given import check_kind, wrong_value
 from rumpus.core.melds import Meld, MeldRules
 from rumpus.core.messages import Message
 from rumpus.core.packs import CardSet, Pack, cards_of, checked_set, physical, set_of
@@ -126,10 +126,12 @@ def least_deadwood(rules: MeldRules, points: Sequence[int], hand: CardSet) -> in
     """Return the least deadwood count of any arrangement of the hand. Raise UsageError if an argument does not fit."""
     check_kind("rules", rules, MeldRules, _GIVE_MELDS)
     if checked_set(hand) > rules.pack.everything:
-        raise unfit("hand", hand, Message("give a set of cards of the pack {pack}", {"pack": rules.pack.name}))
+        raise wrong_value("hand", hand, Message("give a set of cards of the pack {pack}", {"pack": rules.pack.name}))
     counts: object = points
     if not isinstance(counts, Sequence) or len(counts) != rules.pack.size:
-        raise unfit("points", points, Message("give what each card of the pack counts, such as game.rules.points"))
+        raise wrong_value(
+            "points", points, Message("give what each card of the pack counts, such as game.rules.points")
+        )
     if not rules.has_meld(hand):
         return points_of(points, hand)
     if not rules.pack.is_single:

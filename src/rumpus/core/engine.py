@@ -24,7 +24,7 @@ from rumpus.core.actions import (
 from rumpus.core.errors import IllegalAction, UsageError
 from rumpus.core.events import DealEnded, DealerDrawn, Dealt, Drew, Event, GameEnded, StockTurned
 from rumpus.core.evolution import evolve
-from rumpus.core.given import A_VIEW, check_kind, listed
+from rumpus.core.given import A_VIEW, as_sequence, check_kind
 from rumpus.core.melds import End
 from rumpus.core.messages import Field, Message, SeatField
 from rumpus.core.packs import Card, Pack, set_of
@@ -99,7 +99,7 @@ def replay(rules: RuleSet, actions: Iterable[Action], state: State | None = None
     Raise IllegalAction if an action is illegal, and UsageError if an argument is of the wrong kind.
     """
     state = start(rules) if state is None else state
-    for action in listed("actions", actions, Message("give a list of actions")):
+    for action in as_sequence("actions", actions, Message("give a list of actions")):
         for event in decide(rules, state, action):
             state = evolve(state, event)
     return state

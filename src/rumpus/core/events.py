@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import get_args
 
-from rumpus.core.given import Argument, unfit
+from rumpus.core.given import Argument, wrong_value
 from rumpus.core.melds import Meld
 from rumpus.core.messages import Message
 from rumpus.core.packs import Card, CardSet
@@ -245,4 +245,4 @@ _KINDS = frozenset(get_args(Event))
 def check_event(given: object) -> None:
     """Raise UsageError unless this is an event."""
     if type(given) not in _KINDS:
-        raise unfit(_AN_EVENT, given, Message("give one that engine.decide returned"))
+        raise wrong_value(_AN_EVENT, given, Message("give one that engine.decide returned"))

@@ -28,7 +28,7 @@ A_VIEW = Argument(Message("a view"), lambda fields: Message("a view cannot be {g
 A_MELD = Argument(Message("a meld"), lambda fields: Message("a meld cannot be {given}; {write}", fields))
 
 
-def unfit(argument: Argument | str, given: object, write: Field, code: str = "bad-argument") -> UsageError:
+def wrong_value(argument: Argument | str, given: object, write: Field, code: str = "bad-argument") -> UsageError:
     """Return the UsageError for a wrong value of an argument. ``write`` says which value to give instead."""
     quoted = repr(given)
     shown = quoted if len(quoted) <= _LONGEST_QUOTE else f"{quoted[:_LONGEST_QUOTE]}…"
@@ -42,10 +42,10 @@ def unfit(argument: Argument | str, given: object, write: Field, code: str = "ba
 def check_kind(argument: Argument | str, given: object, kind: type | tuple[type, ...], write: Field) -> None:
     """Raise UsageError unless ``given`` is an instance of ``kind``."""
     if not isinstance(given, kind):
-        raise unfit(argument, given, write)
+        raise wrong_value(argument, given, write)
 
 
-def whole(argument: Argument | str, given: object, write: Field, code: str = "bad-argument") -> int:
+def as_integer(argument: Argument | str, given: object, write: Field, code: str = "bad-argument") -> int:
     """Return ``given`` as an int; numpy integers count too.
 
     Raise UsageError for anything else, also for True and False.
@@ -54,10 +54,10 @@ def whole(argument: Argument | str, given: object, write: Field, code: str = "ba
         return given
     if isinstance(given, SupportsIndex) and not isinstance(given, bool):
         return index(given)
-    raise unfit(argument, given, write, code)
+    raise wrong_value(argument, given, write, code)
 
 
-def listed(argument: Argument | str, given: object, write: Field, code: str = "bad-argument") -> Sequence[Any]:
+def as_sequence(argument: Argument | str, given: object, write: Field, code: str = "bad-argument") -> Sequence[Any]:
     """Return ``given`` as a sequence; any ordered iterable counts.
 
     Raise UsageError for text, a set or a single value.
@@ -65,7 +65,7 @@ def listed(argument: Argument | str, given: object, write: Field, code: str = "b
     if isinstance(given, list | tuple):
         return given
     if not isinstance(given, Iterable) or isinstance(given, str | bytes | dict | set | frozenset):
-        raise unfit(argument, given, write, code)
+        raise wrong_value(argument, given, write, code)
     return tuple(given)
 
 

@@ -1,8 +1,8 @@
 """Notation: actions as text, one line each. Records, the terminal and the socket all use it.
 
 ``draw`` · ``take`` · ``take 7H`` · ``lay 7H 8H 9H`` · ``off AS to 2 high`` · ``discard KC`` · ``discard KC rap`` ·
-``rap`` · ``no`` · ``discard KC knock`` · ``pick`` · ``pass`` · ``play T / T`` · ``open M / M => T / T`` · ``… one tile``; chance:
-``draw for deal …`` · ``deal …`` · ``turn stock …`` followed by the order of the cards.
+``rap`` · ``no`` · ``discard KC knock`` · ``pick`` · ``pass`` · ``play T / T`` · ``open M / M => T / T`` · ``… one tile``;
+chance: ``draw for deal …`` · ``deal …`` · ``turn stock …`` followed by the order of the cards.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from rumpus.core.actions import (
     check_action,
 )
 from rumpus.core.errors import NotationError
-from rumpus.core.given import Argument, nearest, unfit
+from rumpus.core.given import Argument, nearest, wrong_value
 from rumpus.core.melds import End
 from rumpus.core.messages import Field, ListField, Message
 from rumpus.core.packs import Card, Pack, cards_of, is_standing, physical, set_of
@@ -70,7 +70,7 @@ def parse_action(rules: RuleSet, view: View, text: str) -> Action:
     upcard for a bare ``take``, the table for ``open``, and the held copy for a card that has several.
     """
     if not isinstance(text, str):
-        raise unfit(_TEXT_OF_ACTION, text, _write(rules))
+        raise wrong_value(_TEXT_OF_ACTION, text, _write(rules))
     words = text.replace(",", " ").split()
     begins = tuple(map(str.lower, words[:_LONGEST_CHANCE_VERB]))
     for verb, chance in _CHANCE_VERBS.items():

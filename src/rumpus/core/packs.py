@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from rumpus.core.errors import NotationError, UsageError
-from rumpus.core.given import A_CARD, A_TILE, Argument, unfit, whole
+from rumpus.core.given import A_CARD, A_TILE, Argument, as_integer, wrong_value
 from rumpus.core.messages import CardField, Field, ListField, Message
 
 _SET_OF_CARDS = Argument(
@@ -51,9 +51,9 @@ def checked_set(given: CardSet) -> CardSet:
     if type(given) is int and given >= 0:
         return given
     write = Message("give a whole number whose bits are cards, such as the hand of a view")
-    cards = whole(_SET_OF_CARDS, given, write, "unknown-card")
+    cards = as_integer(_SET_OF_CARDS, given, write, "unknown-card")
     if cards < 0:
-        raise unfit(_SET_OF_CARDS, given, write, "unknown-card")
+        raise wrong_value(_SET_OF_CARDS, given, write, "unknown-card")
     return cards
 
 
@@ -225,7 +225,7 @@ class Pack:
         An unknown number 300 becomes ``card 300``. Raise UsageError if it is not a whole number.
         """
         if type(card) is not int:
-            card = whole(self.as_argument, card, self._give_number(), "unknown-card")
+            card = as_integer(self.as_argument, card, self._give_number(), "unknown-card")
         return self._texts.get(card) or f"{self.noun} {card}"
 
     def field(self, card: Card) -> CardField:
@@ -254,7 +254,7 @@ class Pack:
     def in_words(self, card: Card) -> Message:
         """Return the card in words as a message, for translation. Raise UsageError if it is not a card of the pack."""
         if type(card) is not int or card not in self._texts:
-            raise unfit(self.as_argument, card, self._give_number(), "unknown-card")
+            raise wrong_value(self.as_argument, card, self._give_number(), "unknown-card")
         if not self.is_joker(card):
             return self._face_in_words(card % self.faces)
         if not is_standing(card):
@@ -302,7 +302,7 @@ class Pack:
 
     def _no_text(self, given: object) -> UsageError:
         write = Message("write for example {cards}", {"cards": self.examples})
-        return unfit(_TEXT_OF_TILE if self.is_tiles else _TEXT_OF_CARD, given, write)
+        return wrong_value(_TEXT_OF_TILE if self.is_tiles else _TEXT_OF_CARD, given, write)
 
     def _give_number(self) -> Message:
         return Message("give a number, such as parse({card})", {"card": repr(self.texts[0])})

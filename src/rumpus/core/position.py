@@ -14,7 +14,7 @@ from rumpus.core.engine import start
 from rumpus.core.errors import UsageError
 from rumpus.core.events import HIDDEN, Dealt
 from rumpus.core.evolution import table_after
-from rumpus.core.given import A_SEAT, Argument, listed, unfit, whole
+from rumpus.core.given import A_SEAT, Argument, as_integer, as_sequence, wrong_value
 from rumpus.core.messages import CardField, Field, Message
 from rumpus.core.packs import Card, Pack, cards_of, is_standing, set_of
 from rumpus.core.rules import RuleSet
@@ -74,7 +74,7 @@ class _CardSupply:
         """
         if isinstance(cards, str):
             return tuple(self._take_one(self.pack.parse(word)) for word in cards.replace(",", " ").split())
-        named = listed("tiles" if self.pack.is_tiles else "cards", cards, self._write, "bad-position")
+        named = as_sequence("tiles" if self.pack.is_tiles else "cards", cards, self._write, "bad-position")
         return tuple(map(self._take_one, named))
 
     def rest(self) -> tuple[Card, ...]:
@@ -91,7 +91,7 @@ class _CardSupply:
 
     def _take_one(self, card: Card) -> Card:
         pack = self.pack
-        card = whole(pack.as_argument, card, self._write, "bad-position")
+        card = as_integer(pack.as_argument, card, self._write, "bad-position")
         if not pack.has(card):
             raise UsageError(pack.not_of_this_game(card), code="bad-position", subject=str(card))
         own = pack.physical(card)
@@ -124,7 +124,7 @@ def _named_twice(pack: Pack, card: CardField) -> Message:
 def checked_hands(hands: Sequence[Cards], seats: int | None = None) -> Sequence[Cards]:
     """Return ``hands`` as a sequence. Raise UsageError if it is no list or does not have one hand for each seat."""
     write = Message('give a list of hands, for example ["7H 8H", "9C TC"]')
-    found: Sequence[Cards] = listed("hands", hands, write, "bad-position")
+    found: Sequence[Cards] = as_sequence("hands", hands, write, "bad-position")
     if seats is not None and len(found) != seats:
         why = Message(
             "{count} hand was given for {players} players; give one each",
@@ -148,8 +148,8 @@ def read_order(pack: Pack, order: Sequence[Card] | str) -> tuple[Card, ...]:
         Message('give the whole pack, top first, as cards or as text: "{cards} …"', fields),
         Message('give the whole pack, top first, as tiles or as text: "{cards} …"', fields),
     )
-    cards = listed(_AN_ORDER, order, write, "bad-order")
-    return tuple(whole(one, card, write, "bad-order") for card in cards)
+    cards = as_sequence(_AN_ORDER, order, write, "bad-order")
+    return tuple(as_integer(one, card, write, "bad-order") for card in cards)
 
 
 def order_of_hands(
@@ -216,18 +216,18 @@ def complete_position(rules: RuleSet, position: Position) -> FullPosition:
     seats, supply = rules.seats, _CardSupply(rules.pack)
     last: dict[str, Field] = {"last": seats - 1}
     write = Message("give the number of a seat, 0 to {last}", last)
-    mover = whole("to_move", position.to_move, write, "bad-position")
+    mover = as_integer("to_move", position.to_move, write, "bad-position")
     write_opened = Message("give a list: give the number of a seat, 0 to {last}", last)
-    opened = listed("opened", position.opened, write_opened, "bad-position")
+    opened = as_sequence("opened", position.opened, write_opened, "bad-position")
     hands = tuple(supply.take(hand) for hand in position.hands)
     write_melds = Message('give a list of melds, for example ["7H 8H 9H"]')
-    given_melds = listed("melds", position.melds, write_melds, "bad-position")
+    given_melds = as_sequence("melds", position.melds, write_melds, "bad-position")
     melds = tuple(_with_owners(supply, meld, mover) for meld in given_melds)
     for given in (mover, *opened, *chain.from_iterable(owners for _, owners in melds)):
-        seat = whole(A_SEAT, given, write, "bad-position")
+        seat = as_integer(A_SEAT, given, write, "bad-position")
         _check(0 <= seat < seats, no_such_seat(seats, seat), str(seat))
     if not isinstance(position.drawn, bool):
-        raise unfit("drawn", position.drawn, Message("give True or False"), "bad-position")
+        raise wrong_value("drawn", position.drawn, Message("give True or False"), "bad-position")
     empty = Message("a seat without cards has gone out, and the deal is over: give each seat some")
     _check(all(hands), empty, "hands")
     pile = supply.take(position.pile)
@@ -295,7 +295,7 @@ def _with_owners(supply: _CardSupply, meld: LyingMeld, mover: int) -> tuple[tupl
     if isinstance(owners, int):
         return cards, (owners,) * len(cards)
     write = Message("give one, or one for each card")
-    return cards, tuple(listed(_SEATS_OF_MELD, owners, write, "bad-position"))
+    return cards, tuple(as_sequence(_SEATS_OF_MELD, owners, write, "bad-position"))
 
 
 def _check(holds: bool, message: Message, subject: str) -> None:

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from rumpus.core.errors import UsageError
-from rumpus.core.given import check_kind, whole
+from rumpus.core.given import as_integer, check_kind
 from rumpus.core.messages import Message
 from rumpus.core.packs import Card
 
@@ -33,7 +33,7 @@ def commitment(secret: bytes) -> str:
 def secret_from_seed(seed: int | str) -> bytes:
     """Return the secret of a seed: the same seed always deals the same game. Raise UsageError unless int or text."""
     if not isinstance(seed, str):
-        seed = whole("seed", seed, Message('give a whole number or text, for example 7 or "club evening"'))
+        seed = as_integer("seed", seed, Message('give a whole number or text, for example 7 or "club evening"'))
     text = str(seed).encode("utf-8", "surrogatepass")  # a terminal may pass bytes that are not valid UTF-8
     return hashlib.shake_256(b"rumpus/1 seed\0" + text).digest(SECRET_BYTES)
 

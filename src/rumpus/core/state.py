@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Self
 
 from rumpus.core.errors import UsageError
 from rumpus.core.events import Event, Outcome
-from rumpus.core.given import A_SEAT, check_kind, whole
+from rumpus.core.given import A_SEAT, as_integer, check_kind
 from rumpus.core.melds import Meld
 from rumpus.core.messages import Message
 from rumpus.core.packs import Card, CardSet
@@ -191,7 +191,7 @@ def seat_of(seats: int, given: int) -> int:
     if type(given) is int:
         seat = given
     else:
-        seat = whole(A_SEAT, given, Message("give a number, 0 to {last}", {"last": seats - 1}), "bad-seat")
+        seat = as_integer(A_SEAT, given, Message("give a number, 0 to {last}", {"last": seats - 1}), "bad-seat")
     if not 0 <= seat < seats:
         raise UsageError(no_such_seat(seats, seat), code="bad-seat", subject=str(seat))
     return seat

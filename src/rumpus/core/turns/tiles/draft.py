@@ -13,7 +13,7 @@ from typing import NamedTuple
 from rumpus.core.actions import MeldCards, Play
 from rumpus.core.engine import legal_actions
 from rumpus.core.errors import IllegalAction, UsageError
-from rumpus.core.given import A_TILE, A_VIEW, Argument, check_kind, listed, whole
+from rumpus.core.given import A_TILE, A_VIEW, Argument, as_integer, as_sequence, check_kind
 from rumpus.core.messages import Field, ListField, Message
 from rumpus.core.packs import Card, CardSet, cards_of, is_standing
 from rumpus.core.rules import RuleSet, check_rules
@@ -192,7 +192,7 @@ class Draft:
     def joker(self, joker: Card, tile: Card) -> Draft:
         """Declare the tile that a joker in a group stands for (RQ-8)."""
         pack, write = self.rules.pack, Message('give its number, for example pack.parse("J1")')
-        joker, tile = whole(_A_JOKER, joker, write), whole(A_TILE, tile, write)
+        joker, tile = as_integer(_A_JOKER, joker, write), as_integer(A_TILE, tile, write)
         if not pack.is_joker(joker) or pack.is_joker(tile):
             text = f"{pack.text(joker)} {pack.text(tile)}"
             raise _refusal("no-joker", Message("name a joker, and the numbered tile it stands for"), text)
@@ -252,7 +252,7 @@ class Draft:
         return [tile for _, tiles in self.groups for tile in tiles]
 
     def _tiles_of(self, number: int) -> MeldCards:
-        number = whole(_A_GROUP, number, Message("give its number"))
+        number = as_integer(_A_GROUP, number, Message("give its number"))
         for group in self.groups:
             if group.number == number:
                 return group.tiles
@@ -268,7 +268,7 @@ class Draft:
         self, named: Sequence[Card], among: Sequence[Card], too_often: TooOften, absent: Callable[[Card], IllegalAction]
     ) -> list[Card]:
         write = Message('give a list of tiles, for example [pack.parse("R7")]')
-        tiles = [whole(A_TILE, tile, write) for tile in listed("tiles", named, write)]
+        tiles = [as_integer(A_TILE, tile, write) for tile in as_sequence("tiles", named, write)]
         if not tiles:
             raise _refusal("nothing-named", Message("name the tiles"))
         pack, there, taken = self.rules.pack, list(among), []
