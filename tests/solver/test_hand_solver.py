@@ -17,7 +17,7 @@ from rumpus.core.arrangement import Arrangement, points_of
 from rumpus.core.melds import Meld, MeldRules
 from rumpus.core.packs import CardSet, set_of, standard_pack
 from rumpus.core.rules import RuleSet
-from rumpus.core.scoring.lowest_count import tie_key, three_lowest
+from rumpus.core.scoring.lowest_count import three_lowest, tie_key
 from rumpus.solver import HandSolver, best_arrangement, best_arrangements, least_deadwood, least_deadwood_batch
 from tests.core.by_definition import SMALL
 from tests.solver.arranging_by_ilp import least_deadwood_by_ilp

@@ -1,8 +1,8 @@
 """Notation: actions as text, one line each. Records, the terminal and the socket all use it.
 
 ``draw`` · ``take`` · ``take 7H`` · ``lay 7H 8H 9H`` · ``off AS to 2 high`` · ``discard KC`` · ``discard KC rap`` ·
-``rap`` · ``no`` · ``discard KC knock`` · ``pick`` · ``pass`` · ``play T / T`` · ``open M / M => T / T`` · ``… one tile``;
-chance: ``draw for deal …`` · ``deal …`` · ``turn stock …`` followed by the order of the cards.
+``rap`` · ``no`` · ``discard KC knock`` · ``pick`` · ``pass`` · ``play T / T`` · ``open M / M => T / T``;
+and ``… one tile`` at the end of a play. Chance: ``draw for deal …`` · ``deal …`` · ``turn stock …`` followed by the order of the cards.
 """
 
 from __future__ import annotations
