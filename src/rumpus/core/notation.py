@@ -2,7 +2,7 @@
 
 ``draw`` · ``take`` · ``take 7H`` · ``lay 7H 8H 9H`` · ``off AS to 2 high`` · ``discard KC`` · ``discard KC rap`` ·
 ``rap`` · ``no`` · ``discard KC knock`` · ``pick`` · ``pass`` · ``play T / T`` · ``open M / M => T / T``;
-and ``… one tile`` at the end of a play. Chance: ``draw for deal …`` · ``deal …`` · ``turn stock …`` followed by the order of the cards.
+a play may end with ``… one tile``. Chance: ``draw for deal …`` · ``deal …`` · ``turn stock …``, then the order.
 """
 
 from __future__ import annotations

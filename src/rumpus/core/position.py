@@ -26,6 +26,7 @@ _CARD_OF_ORDER = Argument(
 _TILE_OF_ORDER = Argument(
     Message("a tile of an order"), lambda fields: Message("a tile of an order cannot be {given}; {write}", fields)
 )
+_KINDS_OF_ORDER = {"cards": _CARD_OF_ORDER, "tiles": _TILE_OF_ORDER}
 _AN_ORDER = Argument(Message("an order"), lambda fields: Message("an order cannot be {given}; {write}", fields))
 _SEATS_OF_MELD = Argument(
     Message("the seats of a meld"), lambda fields: Message("the seats of a meld cannot be {given}; {write}", fields)
@@ -74,7 +75,7 @@ class _CardSupply:
         """
         if isinstance(cards, str):
             return tuple(self._take_one(self.pack.parse(word)) for word in cards.replace(",", " ").split())
-        named = as_sequence("tiles" if self.pack.is_tiles else "cards", cards, self._write, "bad-position")
+        named = as_sequence(self.pack.kind, cards, self._write, "bad-position")
         return tuple(map(self._take_one, named))
 
     def rest(self) -> tuple[Card, ...]:
@@ -143,7 +144,7 @@ def read_order(pack: Pack, order: Sequence[Card] | str) -> tuple[Card, ...]:
     if isinstance(order, str):
         return tuple(map(pack.parse, order.split()))
     fields: dict[str, Field] = {"cards": pack.fields(range(2))}
-    one = _TILE_OF_ORDER if pack.is_tiles else _CARD_OF_ORDER
+    one = _KINDS_OF_ORDER[pack.kind]
     write = pack.worded(
         Message('give the whole pack, top first, as cards or as text: "{cards} …"', fields),
         Message('give the whole pack, top first, as tiles or as text: "{cards} …"', fields),
