@@ -31,7 +31,7 @@ class LayDownDeal(ABC):
         self.has_drawn = False
         self.just_taken: list[str] = []
         self.must_play: str | None = None
-        self.stirred = False  # this turn saw a stock draw or a card laid (C-4)
+        self.made_progress = False  # this turn saw a stock draw or a card laid (C-4)
         self.quiet_turns = 0
         self.laid_in_passages = [False]  # for each passage of the stock, the last being the one under way (R16-18)
         self.waits_for_stock = False  # the pile is being shuffled to become the stock
@@ -129,7 +129,7 @@ class LayDownDeal(ABC):
 
     def _draw_top(self) -> None:
         self.hands[self.to_move].append(self.stock.pop(0))
-        self.has_drawn = self.stirred = True
+        self.has_drawn = self.made_progress = True
 
     def _is_blocked(self) -> bool:
         idle = self.options.get("idle_turnovers", 2 if self.seats < 5 else 3)
@@ -163,20 +163,20 @@ class LayDownDeal(ABC):
             self.hands[self.to_move].remove(card)
             self.lies_before[card] = self.to_move
         self.must_play = None
-        self.stirred = self.laid_in_passages[-1] = True
+        self.made_progress = self.laid_in_passages[-1] = True
         if not self.hands[self.to_move]:
             self._end(self.to_move)
 
     def _discard(self, words: list[str]) -> None:
         self.hands[self.to_move].remove(words[0])
         self.pile.append(words[0])
-        self.quiet_turns = 0 if self.stirred else self.quiet_turns + 1
+        self.quiet_turns = 0 if self.made_progress else self.quiet_turns + 1
         if not self.hands[self.to_move]:
             self._end(self.to_move)
         elif self.quiet_turns == 4 * self.seats:  # C-4
             self._end(None)
         self.to_move = (self.to_move + 1) % self.seats
-        self.has_drawn = self.stirred = False
+        self.has_drawn = self.made_progress = False
         self.just_taken = []
 
     def _end(self, out: int | None) -> None:

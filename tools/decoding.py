@@ -36,7 +36,7 @@ def decoded(rules: RuleSet, row: Ints, results: Results = NO_RESULTS) -> State:
         tableau=tuple(_meld(rules, number, meld) for meld in range(number[at.MELD_COUNT])),
         turn=_turn(rules, number),
         turn_number=number[at.TURN],
-        stirred=bool(number[at.MADE_PROGRESS]),
+        made_progress=bool(number[at.MADE_PROGRESS]),
         idle_turns=number[at.IDLE_TURNS],
         results=results,
     )

@@ -1,4 +1,7 @@
-"""The façade: a whole game in one object, and the one driver that supplies chance.
+"""The ``Game`` object: play a whole game with one object. It also makes the shuffles that the core needs from outside.
+
+The state is computed from ``lines``, the list of actions. A checkpoint of the state is saved every ``CHECKPOINT_EVERY``
+lines, so that ``undo`` and ``moments`` need not replay from the first card.
 
 >>> game = Game("rap-rummy", players=["Ann", "Bob", "Cy"], seed=7)
 >>> game.to_move, game.legal_actions()[0]
@@ -20,7 +23,7 @@ from rumpus.core import engine
 from rumpus.core.actions import Action, ChanceAction, Deal, DrawForDeal, LegalActions, TurnStock, check_action
 from rumpus.core.errors import IllegalAction, NotationError, RumpusError, UsageError
 from rumpus.core.events import DealResult, Outcome
-from rumpus.core.given import check_kind, listed, unfit, whole
+from rumpus.core.given import as_integer, as_sequence, check_kind, wrong_value
 from rumpus.core.messages import ListField, Message
 from rumpus.core.notation import format_action, parse_action
 from rumpus.core.packs import Card, cards_of
@@ -29,7 +32,7 @@ from rumpus.core.position import (
     FullPosition,
     Position,
     checked_hands,
-    full,
+    complete_position,
     order_of_hands,
     read_order,
     state_of,
@@ -48,23 +51,26 @@ _CHANCE_ACTIONS: dict[Phase, type[ChanceAction]] = {
     Phase.TURN_STOCK: TurnStock,
 }
 _NEXT_DEAL = frozenset({Phase.DRAW_FOR_DEAL, Phase.DEAL})
-CHECKPOINT_EVERY = 32  # lines
+CHECKPOINT_EVERY = 32  # lines between two saved states
 PURPOSES = ("game", "lesson", "puzzle", "retry")
-"""What a game with chosen cards may be for."""
-
+"""The possible purposes of a game; records of games with chosen cards state one."""
 
 _WRITE_PLAYERS = Message('give a list of names, for example ["Ann", "Bob"]')
 
 
 def new_secret() -> bytes:
-    """The secret of a fair shuffle, which nobody knows."""
+    """Return a new random secret for a fair shuffle."""
     return secrets.token_bytes(SECRET_BYTES)
 
 
 @dataclass(frozen=True)
 class Line:
-    """One action of a game: who (None: chance), what, and the points of the deal where it ended one.
-    ``by`` is "clock" where a deadline acted for the seat."""
+    """One action of a game.
+
+    ``seat`` is the seat that acted, or None for chance. ``points`` are the points of the deal by seat if the action
+    ended it.
+    ``by`` is "clock" if a deadline acted for the seat.
+    """
 
     seat: int | None
     action: Action
@@ -74,7 +80,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Seat:
-    """Who sits where: a name, and the kind of player ("person" or a computer player's name)."""
+    """The player of a seat: a name, and the kind of player ("person" or the name of a computer player)."""
 
     name: str
     kind: str = "person"
@@ -83,15 +89,21 @@ class Seat:
 class Game:
     """A game from the first deal to the final score.
 
-    With ``pauses`` set it waits after each deal until ``deal`` is called, so that a score can be read.
+    Arguments: ``game`` is the name of the game. ``players`` are names or ``Seat`` objects, by seat. The same ``seed``
+    always deals the same game. Without one, the deals come from a new ``secret`` (or the one given) and the players'
+    ``words``.
+    ``options`` are the options of the rule book. Raise UsageError if an argument does not fit.
 
-    ``players`` are the names by seat under which it is told, ``renamed`` those of before with the last line of each (see
-    ``rename``), ``seats`` who began it. ``seed`` repeats a game; without it the deals come from a fresh ``secret``, fixed
-    before the first card, and the players' ``words``. ``options`` are the rule book's. ``opening_moments`` are what happened
-    until the first player is to move; ``begun`` is the state before, and ``start`` that position where it is the middle of a
-    deal (``from_position``). ``header_line`` is the header of the record that it was loaded from, which its own record keeps.
-    ``file`` is where a ``RecordFile`` keeps the game. Two games are equal if they began alike and the same was played in both.
-    Raises UsageError.
+    ``players``: the current names, by seat. ``seats``: the players at the start.
+    ``renamed``: earlier names, each with the last line that uses them (see ``rename``).
+    ``lines``: all actions so far. ``state``: the current state, secrets included.
+    ``begun``: the state before the first line. ``start``: that position, if the game began ``from_position``.
+    ``opening_moments``: the events before the first player is to move.
+    ``pauses``: set it to True to wait after each deal until ``deal`` is called, so that players can read the score.
+    ``header_line``: the header of the record that the game was loaded from; its own record uses it again.
+    ``file``: the file in which a ``RecordFile`` stores the game.
+
+    Two games are equal if they began in the same way and have the same lines and names.
     """
 
     rules: RuleSet
@@ -143,10 +155,10 @@ class Game:
         dealer: int | None = None,
         **options: OptionValue,
     ) -> Game:
-        """A game dealt from given orders of the pack, top first, as cards or text.
+        """Return a game that is dealt from these orders of the pack, top first, given as cards or text.
 
-        ``dealer`` deals first, without drawing for it (by default the last seat, so that seat 0 starts); the game
-        waits when the orders are used up.
+        ``dealer`` deals first, without a draw for it. The default is the last seat, so that seat 0 starts. When all
+        orders are used, the game waits for ``supply``. Raise UsageError or NotationError if an argument does not fit.
         """
         made = object.__new__(cls)
         made._set_up(game, players, options)
@@ -169,10 +181,10 @@ class Game:
         players: Sequence[str | Seat] | None = None,
         **options: OptionValue,
     ) -> Game:
-        """A game in which these hands are dealt, by seat, as cards or text; ``stock`` names the top of the stock.
+        """Return a game in which these hands are dealt, by seat, given as cards or text.
 
-        What is named nowhere follows in the order of the pack, its first card as the upcard where none is named. Raises
-        UsageError and NotationError.
+        ``stock`` are the top cards of the stock. The cards not named follow in pack order; without ``upcard``, the
+        first of them is the upcard. Raise UsageError or NotationError if the cards do not fit.
         """
         made = cls.from_order(game, _numbered(hands) if players is None else players, dealer=dealer, **options)
         seats = made.rules.seats
@@ -185,20 +197,25 @@ class Game:
     def from_position(
         cls, game: str, position: Position, *, players: Sequence[str | Seat] | None = None, **options: OptionValue
     ) -> Game:
-        """A game in the middle of a deal. Once that is over it goes on with ``supply``. Raises UsageError and NotationError."""
+        """Return a game in the middle of a deal. After that deal, ``supply`` the order of the next one.
+
+        Raise UsageError or NotationError if the position is impossible.
+        """
         write = Message('give a rumpus.Position, for example Position(["7H 8H", "9C TC"])')
         check_kind("position", position, Position, write)
         made = object.__new__(cls)
         made._set_up(game, _numbered(position.hands) if players is None else players, options)
         checked_hands(position.hands, made.rules.seats)
-        made.start = full(made.rules, position)
+        made.start = complete_position(made.rules, position)
         made.state = made.begun = state_of(made.rules, made.start)
         made.opening_moments = ()
         return made
 
     def supply(self, order: Sequence[Card] | str) -> tuple[Occurrence, ...]:
-        """Hand the next order to a game made ``from_order``; what happened is returned. Raises IllegalAction, UsageError and
-        NotationError.
+        """Give the next order of cards to a game with chosen cards, and return the events that follow.
+
+        Raise IllegalAction if the game has a fair shuffle or waits for no order. Raise UsageError or NotationError if
+        this is not an order of cards.
         """
         if not isinstance(self.chance, GivenOrders):
             raise IllegalAction(Message("the orders of this game follow from its secret"), code="chance-only")
@@ -222,10 +239,10 @@ class Game:
         self.pauses = False
         self.state = self.begun = engine.start(self.rules)
         self.lines = []
-        self._checkpoints = []  # the states after every so many lines
+        self._checkpoints = []
 
     def copy(self) -> Self:
-        """Return an equal game, to try actions in: whatever is done in one of them changes nothing in the other."""
+        """Return an independent copy of the game, for trying actions. It belongs to no file."""
         made = object.__new__(type(self))
         made.__dict__.update(self.__dict__)
         made.lines, made.renamed, made._checkpoints = [*self.lines], [*self.renamed], [*self._checkpoints]
@@ -240,32 +257,37 @@ class Game:
         return self.copy().__dict__
 
     def __eq__(self, other: object) -> bool:
-        return self._played == other._played if isinstance(other, Game) else NotImplemented
+        return self._identity == other._identity if isinstance(other, Game) else NotImplemented
 
     __hash__ = None  # type: ignore[assignment]  # a game changes as it is played
 
     @property
-    def _played(self) -> tuple[object, ...]:
+    def _identity(self) -> tuple[object, ...]:
         began = self.rules, self.seats, self.chance, self.seeded, self.first_dealer, self.start, self.purpose
         return *began, self.players, self.renamed, self.lines, self.state
 
     def rename(self, players: Sequence[str]) -> None:
-        """Tell the lines to come under these names, by seat. Raises UsageError."""
-        names = tuple(listed("players", players, _WRITE_PLAYERS, "bad-players"))
+        """Use these names, by seat, from the next line on. Raise UsageError unless there is one name for each seat."""
+        names = tuple(as_sequence("players", players, _WRITE_PLAYERS, "bad-players"))
         if len(names) != self.rules.seats or not all(isinstance(name, str) for name in names):
-            raise unfit("players", players, Message("give {count} names", {"count": self.rules.seats}), "bad-players")
+            raise wrong_value(
+                "players", players, Message("give {count} names", {"count": self.rules.seats}), "bad-players"
+            )
         if names != self.players:
             self.renamed.append((len(self.lines), self.players))
             self.players = names
 
     def players_at(self, seq: int) -> tuple[str, ...]:
-        """The names by seat under which the line of this number is told."""
-        seq = whole("seq", seq, Message("give the number of a line"))
+        """Return the names of the players, by seat, at the line with this number."""
+        seq = as_integer("seq", seq, Message("give the number of a line"))
         return next((names for last, names in self.renamed if seq <= last), self.players)
 
     @property
     def purpose(self) -> str:
-        """What a game with chosen cards is for, one of ``PURPOSES``; its record tells it. Setting another raises UsageError."""
+        """The purpose of a game with chosen cards, for its record.
+
+        Setting one that is not in ``PURPOSES`` raises UsageError.
+        """
         return self._purpose
 
     @purpose.setter
@@ -280,80 +302,85 @@ class Game:
 
     @property
     def to_move(self) -> int | None:
-        """The seat to move, or None when the game is over (or waits for an order)."""
+        """The seat to move, or None if the game is over or waits for an order of cards."""
         return None if self.state.table.phase in CHANCE_PHASES else self.state.table.to_move
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """Each seat's points so far."""
+        """The points of each seat so far."""
         return self.state.table.totals
 
     @property
     def results(self) -> tuple[DealResult, ...]:
-        """How each deal ended that is over: who won it, what was left in the hands, what was scored."""
+        """The results of all finished deals: winners, hands and points."""
         return tuple(self.state.table.results)
 
     @property
     def outcome(self) -> Outcome | None:
-        """Why the game ended, who won and by what; None while it goes on."""
+        """The result of the game: reason, winners and final scores. None until the game is over."""
         return self.state.table.outcome
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended."""
+        """True if the game has ended."""
         return self.state.table.phase is Phase.OVER
 
     def view(self, seat: int | None) -> View:
-        """What a seat knows; None is a spectator. Raises UsageError where there is no such seat."""
+        """Return the view of a seat, or of a spectator for None. Raise UsageError if there is no such seat."""
         return view(self.state, seat)
 
     @property
     def is_between_deals(self) -> bool:
-        """Whether a deal is over and the next not yet dealt: only where ``pauses`` is set."""
+        """True if a deal is over and the next is not dealt yet, because the game ``pauses`` or waits for an order."""
         return self.state.table.phase in _NEXT_DEAL and bool(self.state.table.results)
 
     def deal(self) -> tuple[Occurrence, ...]:
-        """Deal the next deal of a game that pauses between them; what happened is returned. Raises IllegalAction."""
+        """Deal the next deal of a game that pauses, and return the events. Raise IllegalAction during a deal."""
         if not self.is_between_deals:
             raise IllegalAction(Message("the deal goes on: the next one is dealt when it is over"), code="wrong-time")
         return tuple(self._drive(pauses=False))
 
     def legal_actions(self) -> LegalActions:
-        """What the seat to move may do: a sequence of actions, in which texts are looked for, too."""
+        """Return the legal actions of the seat to move. ``in`` also accepts the text of an action."""
         return engine.legal_actions(self.rules, self.view(self.to_move)).in_words(self.parse, self.text)
 
     def refusal(self, action: Action | str) -> RumpusError | None:
-        """Why the seat to move may not do this, or None where it may; nothing is done."""
+        """Return the error that ``play`` would raise for this action, or None if it is legal.
+
+        The game does not change.
+        """
         try:
             return self.legal_actions().refusal(self._read(action))
         except NotationError as error:
             return error
 
     def draft(self) -> Draft:
-        """The tile turn of the seat to move, to be arranged step by step: play its ``action()``. Raises UsageError where
-        there is none.
+        """Return a draft for arranging the tile turn of the seat to move. Then play its ``action()``.
+
+        Raise UsageError if this is not a tile game, or if no seat is to move.
         """
         return Draft.begin(self.rules, self.view(self.to_move))
 
     def parse(self, text: str) -> Action:
-        """The action a text names for the seat to move; raises NotationError."""
+        """Return the action that a text describes for the seat to move. Raise NotationError if it is not an action."""
         return parse_action(self.rules, self.view(self.to_move), text)
 
     def text(self, action: Action) -> str:
-        """An action as text."""
+        """Return an action as text."""
         return format_action(self.rules, action)
 
     def hand_text(self, seat: int) -> str:
-        """The hand of a seat as text."""
+        """Return the hand of a seat as text. Raise UsageError if there is no such seat."""
         return " ".join(map(self.rules.pack.text, cards_of(self.view(seat_of(self.rules.seats, seat)).hand)))
 
     def table_text(self) -> str:
-        """What lies on the table as text: a line for each meld, with its number and the seat that it belongs to where it
-        belongs to one, then one for the discard pile, then one for the stock or pool.
+        """Return the table as text: a line for each meld, one for the discard pile, and one for the stock or pool.
+
+        The line of a meld has its number, its cards, and its owner or owners (seats) if it has any.
         """
         table, spell = self.state.table, self.rules.pack.text
         lines = [
-            f"{number}: {' '.join(map(spell, meld.cards))}{_before(meld.owners)}"
+            f"{number}: {' '.join(map(spell, meld.cards))}{_owner_text(meld.owners)}"
             for number, meld in enumerate(table.tableau, start=1)
         ]
         if table.discard_pile:
@@ -367,8 +394,8 @@ class Game:
         return f"<Game {self.rules.game}: {scores}; deal {self.state.table.deal_number}, {waits}>"
 
     def moments(self, after: int = 0) -> Iterator[Occurrence]:
-        """Everything that happened after the line of this number, or from the first card, played again."""
-        after = max(whole("after", after, Message("give the number of a line, 0 for all that happened")), 0)
+        """Yield all events after the line with this number, or from the first card. They are computed by replay."""
+        after = max(as_integer("after", after, Message("give the number of a line, 0 for all that happened")), 0)
         state, known = self._checkpoint(after)
         for seq, line in enumerate(islice(self.lines, known, None), start=known + 1):
             for event in engine.decide(self.rules, state, line.action):
@@ -377,19 +404,21 @@ class Game:
                 state = engine.evolve(state, event)
 
     def play(self, action: Action | str, *, by: str | None = None) -> tuple[Occurrence, ...]:
-        """Do an action for the seat to move, and whatever chance does after it; what happened is returned.
+        """Play an action for the seat to move, then any shuffles that follow, and return the events.
 
-        Raises IllegalAction or NotationError, and then nothing has changed.
+        ``by`` is a word for the record, such as "clock". Raise IllegalAction or NotationError if the action is refused;
+        the game has not changed then.
         """
         action = self._read(action)
         if isinstance(action, ChanceAction):
             raise IllegalAction(Message("only chance deals and shuffles"), code="chance-only")
         check_kind("by", by, (str, NoneType), Message('give a word such as "clock", or None'))
-        return (*self._do(self.to_move, action, by), *self._drive())
+        return (*self._apply(self.to_move, action, by), *self._drive())
 
     def undo(self) -> Action:
-        """Take back the last action of a player, with what chance did after it; the action is returned. Raises UsageError
-        where none was played, and where a file keeps the game.
+        """Take back the last action of a player and the shuffles after it, and return the action.
+
+        Raise UsageError if no action was played yet, or if the game is stored in a file.
         """
         if self.file is not None:
             said = Message(
@@ -407,27 +436,28 @@ class Game:
         return action
 
     def positions(self) -> Iterator[Self]:
-        """The game as it was before each action of a player, and last as it is now, each as a copy."""
+        """Yield a copy of the game as it was before each action of a player, and finally as it is now."""
         played, state = self.copy(), self.begun
-        for passed, line in enumerate(played.lines):
+        for seq, line in enumerate(played.lines):
             if line.seat is not None:
                 position = played.copy()
-                position._go_back(passed, state)
+                position._go_back(seq, state)
                 yield position
             state = engine.replay(self.rules, (line.action,), state)
         yield played
 
     def _go_back(self, seq: int, state: State) -> None:
-        """Be as the game was after the line of this number, in this state."""
+        """Remove all lines after the line with this number. ``state`` is the state after that line."""
         if isinstance(self.chance, GivenOrders):
             undone = (line.action for line in self.lines[seq:])
+            # Put the orders back, so that the same cards are dealt again.
             self.chance.orders[:0] = [action.order for action in undone if isinstance(action, ChanceAction)]
         del self.lines[seq:], self._checkpoints[seq // CHECKPOINT_EVERY :]
         self.renamed = [(min(last, seq), names) for last, names in self.renamed]
         self.state = state
 
     def _checkpoint(self, seq: int) -> tuple[State, int]:
-        """The last state that is at hand up to the line of this number, and the line after which it was."""
+        """Return the last saved state up to the line with this number, and the number of its line."""
         passed = min(seq, len(self.lines)) // CHECKPOINT_EVERY
         return (self._checkpoints[passed - 1] if passed else self.begun), passed * CHECKPOINT_EVERY
 
@@ -438,7 +468,7 @@ class Game:
         return action
 
     def _drive(self, *, pauses: bool | None = None) -> list[Occurrence]:
-        """Supply chance until a player is to move, a pause is due, or no order is left."""
+        """Play chance actions until a player is to move, the game pauses, or no order is left. Return the events."""
         moments: list[Occurrence] = []
         while (phase := self.state.table.phase) in CHANCE_PHASES:
             if self.is_between_deals and (self.pauses if pauses is None else pauses):
@@ -450,10 +480,10 @@ class Game:
             order = self.chance.order(phase.value, deal, turning, cards)
             if order is None:
                 break
-            moments += self._do(None, _CHANCE_ACTIONS[phase](order))
+            moments += self._apply(None, _CHANCE_ACTIONS[phase](order))
         return moments
 
-    def _do(self, seat: int | None, action: Action, by: str | None = None) -> list[Occurrence]:
+    def _apply(self, seat: int | None, action: Action, by: str | None = None) -> list[Occurrence]:
         events = engine.decide(self.rules, self.state, action)
         moments, state, seq = [], self.state, len(self.lines) + 1
         for event in events:
@@ -470,7 +500,7 @@ class Game:
 def _seats(players: Sequence[str | Seat]) -> tuple[Seat, ...]:
     """Return the seats for these players. Raises UsageError."""
     seats = []
-    for player in listed("players", players, _WRITE_PLAYERS, "bad-players"):
+    for player in as_sequence("players", players, _WRITE_PLAYERS, "bad-players"):
         seat = player if isinstance(player, Seat) else Seat(player)
         check_name(seat.name)
         check_player_kind(seat.kind, seat.name)
@@ -482,6 +512,6 @@ def _numbered(hands: Sequence[Cards]) -> tuple[str, ...]:
     return tuple(f"Player {number}" for number in range(1, len(checked_hands(hands)) + 1))
 
 
-def _before(owners: Sequence[int]) -> str:
-    whose = " ".join(map(str, owners[:1] if len(set(owners)) == 1 else owners))
-    return f" ({whose})" if whose else ""
+def _owner_text(owners: Sequence[int]) -> str:
+    seats = " ".join(map(str, owners[:1] if len(set(owners)) == 1 else owners))
+    return f" ({seats})" if seats else ""

@@ -15,7 +15,7 @@ def test_what_a_seat_declines_leaves_takes_and_throws_is_kept() -> None:
     example = dealt("gin-rummy", *HANDS, upcard="KD", stock="KC 3C")
     king, drawn, jack = (cards(example.rules.pack, name)[0] for name in ("KD", "KC", "JD"))
     example.play("no", "no", "draw", "discard KC", "take", "discard JD")
-    assert example.state.table.signs == (
+    assert example.state.table.choices_seen == (
         ChoiceSeen(0, CardChoice.DECLINED, king),
         ChoiceSeen(1, CardChoice.DECLINED, king),
         ChoiceSeen(0, CardChoice.LEFT, king),
@@ -28,14 +28,14 @@ def test_what_a_seat_declines_leaves_takes_and_throws_is_kept() -> None:
 def test_all_see_the_same_signs() -> None:
     example = dealt("gin-rummy", *HANDS, upcard="KD", stock="KC 3C")
     example.play("no", "no", "draw", "discard KC")
-    seen = [view(example.state, seat).table.signs for seat in (0, 1, None)]
-    assert seen == [example.state.table.signs] * 3
+    seen = [view(example.state, seat).table.choices_seen for seat in (0, 1, None)]
+    assert seen == [example.state.table.choices_seen] * 3
 
 
 def test_a_new_deal_begins_without_any() -> None:
     game, before = Game("rummy-1916", ["Ann", "Bob"], seed="signs", deals=2), 0
     while game.state.table.deal_number == 1:
-        before = len(game.state.table.signs)
+        before = len(game.state.table.choices_seen)
         play_at_random(game, seed=before, moves=1)
     assert before
-    assert game.state.table.signs == ()
+    assert game.state.table.choices_seen == ()

@@ -73,7 +73,7 @@ def test_a_fault_is_told_in_words(named: list[str], why: str) -> None:
     melded = [PACK.parse(text) for text in named]
     fault = meld_fault(PACK, melded)
     assert fault is not None
-    assert why in str(fault.told)
+    assert why in str(fault.message)
     assert form_tile_meld(PACK, melded) is None
 
 

@@ -8,7 +8,7 @@ from rumpus.core.actions import Action, Decline, DiscardAndRap, Rap
 from rumpus.core.arrangement import arrangements
 from rumpus.core.engine import legal_actions
 from rumpus.core.packs import set_of
-from rumpus.core.position import Position, full, state_of
+from rumpus.core.position import Position, complete_position, state_of
 from rumpus.core.rules import RuleSet
 from rumpus.core.state import Phase, State
 from rumpus.core.views import view
@@ -91,7 +91,7 @@ def test_it_raps_with_the_melds_that_the_book_advises_and_never_with_fewer(slug:
 def test_it_counts_melds_and_not_points(slug: str, hand: str, raps: bool) -> None:
     rules = BOOKS[slug].rules(3)
     others = ("7B 7D 9C 9B TB TC", "8B 8D 5C 5B 4B 4C")
-    state = state_of(rules, full(rules, Position((hand, *others), pile="DB")))
+    state = state_of(rules, complete_position(rules, Position((hand, *others), pile="DB")))
     assert state.table.phase is Phase.DRAW
     action: Action = make_player("beginner", rules, 0).choose(view(state, 0))
     assert isinstance(action, Rap) == raps
@@ -101,7 +101,7 @@ def test_of_what_it_can_put_away_with_a_rap_it_takes_what_leaves_least() -> None
     for slug, rules in ADVISING.items():
         hand = "3B 3D 3C 8F 9F TF DB 1D 2C"[: 3 * (rules.hand_size + 1) - 1]
         other = "7B 7D 9C 9B TB TC 4D 5D"[: 3 * rules.hand_size - 1]
-        state = state_of(rules, full(rules, Position((hand, other), pile="4F", drawn=True)))
+        state = state_of(rules, complete_position(rules, Position((hand, other), pile="4F", drawn=True)))
         assert make_player("beginner", rules, 0).choose(view(state, 0)) == DiscardAndRap(rules.pack.parse("DB")), slug
         assert set_of([rules.pack.parse("DB")]) & state.hands[0]
 

@@ -17,7 +17,7 @@ from rumpus.core.arrangement import Arrangement, points_of
 from rumpus.core.melds import Meld, MeldRules
 from rumpus.core.packs import CardSet, set_of, standard_pack
 from rumpus.core.rules import RuleSet
-from rumpus.core.scoring.lowest_count import standing_in_a_tie, three_lowest
+from rumpus.core.scoring.lowest_count import three_lowest, tie_key
 from rumpus.solver import HandSolver, best_arrangement, best_arrangements, least_deadwood, least_deadwood_batch
 from tests.core.by_definition import SMALL
 from tests.solver.arranging_by_ilp import least_deadwood_by_ilp
@@ -34,7 +34,7 @@ def wrong(rules: RuleSet, hand: CardSet) -> str | None:
     best = reference.best_arrangements(rules.melds, rules.points, hand, 1)
     first = best[0]
     if rules.meld_rank is not None:
-        first = min(best, key=lambda arranged: standing_in_a_tie(rules, arranged))
+        first = min(best, key=lambda arranged: tie_key(rules, arranged))
     if least_deadwood(hand, rules) != points_of(rules.points, first.deadwood):
         return f"least deadwood of {spelled(rules, hand)}"
     if best_arrangements(hand, rules, 1) != best:

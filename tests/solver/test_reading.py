@@ -24,7 +24,7 @@ def begun() -> Example:
 def seen_after(example: Example, *signs: ChoiceSeen, holds: tuple[str, ...] = ()) -> View:
     """The view of seat 0 after the other seat did this, and holds these cards that it took."""
     known = (0, set_of(card(example.rules, name) for name in holds))
-    table = example.state.table.changed(signs=signs, known=known)
+    table = example.state.table.changed(choices_seen=signs, known=known)
     return View(ME, table, example.state.hands[ME])
 
 

@@ -9,7 +9,7 @@ from urllib.parse import quote
 from rumpus.client.calls import Calls, Document
 from rumpus.client.promises import Promises
 from rumpus.client.table import Table
-from rumpus.core.given import check_kind, unfit
+from rumpus.core.given import check_kind, wrong_value
 from rumpus.core.messages import Message
 
 PATIENCE = 300.0  # seconds
@@ -26,7 +26,7 @@ class Client:
         self.url = _text("url", url).rstrip("/")
         check_kind("token", token, (str, NoneType), Message("give the token of a user, or leave it out"))
         if isinstance(patience, bool) or not isinstance(patience, int | float):
-            raise unfit("patience", patience, Message("give seconds"))
+            raise wrong_value("patience", patience, Message("give seconds"))
         self.token = token
         self._calls = Calls(self.url, token, patience)
 

@@ -1,4 +1,8 @@
-"""Actions: what a seat, or chance, asks for. Values only; the rules judge them, ``notation`` spells them."""
+"""Actions: the requests of a seat, and the shuffles of chance, as plain values.
+
+An action may be illegal: ``engine.decide`` checks it against the rules. ``notation`` converts actions to text and back.
+Chance is an action too: it carries a complete order of the pack, so the same actions always give the same game.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +11,7 @@ from dataclasses import dataclass
 from typing import Self, get_args, overload
 
 from rumpus.core.errors import IllegalAction, NotationError
-from rumpus.core.given import Argument, unfit
+from rumpus.core.given import Argument, wrong_value
 from rumpus.core.melds import End
 from rumpus.core.messages import Message
 from rumpus.core.packs import Card
@@ -19,7 +23,7 @@ MeldCards = tuple[Card, ...]
 
 @dataclass(frozen=True, slots=True)
 class DrawForDeal:
-    """Chance: cards are shown from this order of the pack to find the first dealer or starter (C-2, R26-3, RG-2)."""
+    """Chance: show cards from this order of the pack to choose the first dealer or starter (C-2, R26-3, RG-2)."""
 
     order: tuple[Card, ...]
 
@@ -29,7 +33,7 @@ class DrawForDeal:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Chance: the pack in this order, its top first, is dealt (C-1)."""
+    """Chance: deal the pack in this order, top card first (C-1)."""
 
     order: tuple[Card, ...]
 
@@ -39,7 +43,7 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class TurnStock:
-    """Chance: the discard pile, shuffled into this order, becomes the stock (R16-11, option ``turned_stock``)."""
+    """Chance: make the discard pile, shuffled into this order, the new stock (R16-11, option ``turned_stock``)."""
 
     order: tuple[Card, ...]
 
@@ -54,22 +58,24 @@ class DrawFromStock:
 
 @dataclass(frozen=True, slots=True)
 class TakeFromPile:
-    """Take this card of the discard pile and all above it; elsewhere than in R500 that is the top card alone."""
+    """Take this card of the discard pile and all cards above it. Only R500 allows a card below the top one."""
 
     card: Card
 
 
 @dataclass(frozen=True, slots=True)
 class LayMeld:
-    """Lay these cards as a meld: a set in pack order, a run from its low end."""
+    """Lay these cards as a meld: a set in pack order, or a run from its low end."""
 
     cards: MeldCards
 
 
 @dataclass(frozen=True, slots=True)
 class LayOff:
-    """Add a card to the meld with this number (from 1, by the order laid in the deal).
-    ``end`` is named only where the card fits both ends of a run.
+    """Add a card to a meld on the table.
+
+    ``meld`` is the number of the meld in the order laid, from 1. ``end`` is given only if the card fits both ends of a
+    run.
     """
 
     card: Card
@@ -86,7 +92,7 @@ class Discard:
 
 @dataclass(frozen=True, slots=True)
 class Rap:
-    """Rap before drawing, or when asked after the deal (RAP-3, RAP-4)."""
+    """Rap without a discard: before drawing, or in the opening round (RAP-3, RAP-4)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,22 +104,23 @@ class DiscardAndRap:
 
 @dataclass(frozen=True, slots=True)
 class Knock:
-    """Gin: discard this card and knock (GIN-3); at the wall the upcard is taken first (GIN-7)."""
+    """Discard this card and knock (GIN-3). At the wall this takes the upcard first (GIN-7)."""
 
     card: Card
 
 
 @dataclass(frozen=True, slots=True)
 class Decline:
-    """Say no to what the opening round offers (RAP-3, GIN-2)."""
+    """Refuse the offer of the opening round: to rap, or to take the upcard (RAP-3, GIN-2)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A whole tile turn: the table as it lies at its end, meld by meld, jokers declared.
+    """A whole tile turn, given as the new table.
 
-    ``opening`` holds the melds that open, as laid from the rack (RG-5, RQ-4), empty once opened. ``one_tile``: the
-    player said "one tile" (RQ-7).
+    ``table`` lists every meld on the table at the end of the turn. Each joker says which tile it stands for.
+    ``opening`` lists the melds from the rack that open (RG-5, RQ-4); it is empty once the seat has opened.
+    ``one_tile`` is True if the player says "one tile" (RQ-7).
     """
 
     table: tuple[MeldCards, ...]
@@ -127,12 +134,12 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """Pick a tile from the pool; the turn ends (RG-7, RQ-5)."""
+    """Pick a tile from the pool, which ends the turn (RG-7, RQ-5)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """Nothing to do: the pool or stock is used up (RG-12, RQ-14, R500-13), or the wall is reached (GIN-7)."""
+    """Pass. Allowed when the pool or stock is used up (RG-12, RQ-14, R500-13) or at the wall (GIN-7)."""
 
 
 ChanceAction = DrawForDeal | Deal | TurnStock
@@ -147,11 +154,11 @@ _KINDS = frozenset(get_args(Action))
 def check_action(given: object) -> None:
     """Raise UsageError unless this is an action."""
     if type(given) not in _KINDS:
-        raise unfit(_AN_ACTION, given, Message("give one of legal_actions(), or its text"), "no-action")
+        raise wrong_value(_AN_ACTION, given, Message("give one of legal_actions(), or its text"), "no-action")
 
 
 def cards_named(action: Action) -> tuple[Card, ...]:
-    """Every card that an action of a seat names."""
+    """Return every card that an action of a seat names. A card in both lists of a ``Play`` appears twice."""
     if isinstance(action, Play):
         return tuple(card for melds in (action.table, action.opening) for meld in melds for card in meld)
     if isinstance(action, LayMeld):
@@ -160,12 +167,14 @@ def cards_named(action: Action) -> tuple[Card, ...]:
 
 
 class LegalActions(Sequence[Action]):
-    """What the seat to move may do: lazy, countable, in a stable order, and ``in``-testable.
+    """The legal actions of the seat to move: a lazy sequence in a stable order.
 
-    Order: drawing before taking, the top of the pile first; melds (sets by rank, runs by suit, low end and length),
-    lay-offs by meld number and card, discards by card, each card's rap or knock after all plain discards; for tiles
-    melds, lay-offs, Pick, Pass. ``exhaustive`` is false for tile turns: there only the *simple plays* are listed,
-    while ``in`` judges every Play. Those of a ``Game`` are ``in_words``, too: ``in`` takes the text of an action.
+    Order of card games: draw, take (top of the pile first), melds, lay-offs by meld number and card, discards by card,
+    then raps or knocks by card. Melds are sets by rank, then runs by suit, low end and length.
+    Order of tile games: melds, lay-offs, Pick or Pass.
+
+    ``exhaustive`` is False for tile turns: the list has only the *simple plays* (one meld or one lay-off), while ``in``
+    checks any Play. Built by ``Game``, ``in`` also accepts the text of an action.
     """
 
     def __init__(
@@ -182,13 +191,13 @@ class LegalActions(Sequence[Action]):
         self._parse: Callable[[str], Action] | None = None
         self._text: Callable[[Action], str] = repr
 
-    def judged_first(self, refusal: Callable[[Action], IllegalAction | None]) -> Self:
-        """These, but what is refused here is refused before anything else is asked."""
+    def check_first(self, refusal: Callable[[Action], IllegalAction | None]) -> Self:
+        """Add a check that ``refusal`` runs before the rules of the game. Return self."""
         self._first = refusal
         return self
 
     def in_words(self, parse: Callable[[str], Action], text: Callable[[Action], str]) -> Self:
-        """These, and texts are read and shown: ``"pick" in actions``."""
+        """Let ``in`` accept texts (``"pick" in actions``) and ``repr`` show them. Return self."""
         self._parse, self._text = parse, text
         return self
 

@@ -1,7 +1,10 @@
-"""Arranging a hand into melds and deadwood: the plain reference, every arrangement looked at.
+"""Split a hand into melds and deadwood: the plain reference that tries every arrangement.
 
-Exact, and slow on large hands; the solver is held against it. Where a pack has copies or jokers, the arrangements of one hand can be
-tens of thousands. There only those are looked at that can still leave the least (``LeastLeft``).
+An arrangement chooses melds that share no card; the other cards are deadwood. This code is exact and simple, but slow
+on large hands. The tests compare the fast solver with it.
+
+A pack with copies or jokers can give one hand tens of thousands of arrangements. There, ``LeastLeft`` first computes
+the least deadwood by dynamic programming, and the search follows only branches that can reach it.
 """
 
 from __future__ import annotations
@@ -10,22 +13,24 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from rumpus.core.given import check_kind, unfit
+from rumpus.core.given import check_kind, wrong_value
 from rumpus.core.melds import Meld, MeldRules
 from rumpus.core.messages import Message
 from rumpus.core.packs import CardSet, Pack, cards_of, checked_set, physical, set_of
 
 
 class Arrangement(NamedTuple):
-    """A way to split a hand: melds that share no card, and the cards left over."""
+    """A way to split a hand: melds that share no card, and the deadwood (the cards left over)."""
 
     melds: tuple[Meld, ...]
     deadwood: CardSet
 
 
 def arrangements(rules: MeldRules, hand: CardSet, owner: int = 0) -> Iterator[Arrangement]:
-    """Every arrangement of the hand, each set of melds once; the first leaves the whole hand as deadwood. Interchangeable
-    cards make no other set of melds.
+    """Yield every arrangement of the hand, each choice of melds once. The first has no melds.
+
+    Choices that differ only by interchangeable cards count as one. ``owner`` is the seat that owns the cards of the
+    melds.
     """
     if not rules.pack.is_single:
         return _arrangements_of_copies(rules, hand, owner)
@@ -44,39 +49,40 @@ def arrangements(rules: MeldRules, hand: CardSet, owner: int = 0) -> Iterator[Ar
 def _arrangements_of_copies(
     rules: MeldRules, hand: CardSet, owner: int, is_worth: Callable[[CardSet], bool] = lambda rest: True
 ) -> Iterator[Arrangement]:
-    """Of interchangeable cards ``melds_in`` names the first, so after each meld what is left is asked again: the same meld
-    may be there once more. Where it is not worth going on with a rest, that is not done.
-    """
-    places = {_look(rules.pack, meld): place for place, meld in enumerate(rules.melds_in(hand))}
+    # ``melds_in`` names the first of interchangeable cards. So it is called again after each meld: the same meld may be
+    # there a second time, with other copies. ``is_worth`` prunes the search.
+    places = {_without_copies(rules.pack, meld): place for place, meld in enumerate(rules.melds_in(hand))}
 
     def extend(first: int, chosen: tuple[Meld, ...], rest: CardSet) -> Iterator[Arrangement]:
         yield Arrangement(chosen, rest)
         for meld in rules.melds_in(rest, owner):
-            place, left = places[_look(rules.pack, meld)], rest & ~set_of(map(physical, meld.cards))
+            place = places[_without_copies(rules.pack, meld)]
+            left = rest & ~set_of(map(physical, meld.cards))
             if place >= first and is_worth(left):
                 yield from extend(place, (*chosen, meld), left)
 
     return extend(0, (), hand)
 
 
-def _look(pack: Pack, meld: Meld) -> tuple[object, ...]:
-    """What tells a meld from others that are no copies of it."""
+def _without_copies(pack: Pack, meld: Meld) -> tuple[object, ...]:
+    """Return a key that is equal for two melds that differ only by copies of the same cards."""
     return meld.kind, meld.low, *((pack.face(card), pack.is_joker(card)) for card in meld.cards)
 
 
 class LeastLeft:
-    """The least count that melds leave of any part of a hand of interchangeable cards, worked out once for each part.
+    """The least deadwood count of any part of a hand, for packs with copies or jokers. Results are cached.
 
-    A part is a number with a digit for each face, its count, and above them one for the jokers. The cards of a meld are such
-    a number too. The highest bit of each digit stays free: it shows whether one number holds another.
+    A part of the hand is one number with a digit for each face: how many copies it has. The top digit counts the
+    jokers. A meld is such a number too. The highest bit of each digit is a guard bit: after a subtraction it shows if
+    the part contains the meld.
     """
 
     def __init__(self, rules: MeldRules, points: Sequence[int], hand: CardSet) -> None:
         pack = rules.pack
-        look = {card: pack.faces if pack.is_joker(card) else pack.face(card) for card in cards_of(hand)}
-        digits = {face: place for place, face in enumerate(sorted(set(look.values())))}
+        faces = {card: pack.faces if pack.is_joker(card) else pack.face(card) for card in cards_of(hand)}
+        digits = {face: place for place, face in enumerate(sorted(set(faces.values())))}
         self._bits = hand.bit_count().bit_length() + 1
-        self._units = {card: 1 << self._bits * digits[face] for card, face in look.items()}
+        self._units = {card: 1 << self._bits * digits[face] for card, face in faces.items()}
         self._points = {unit: points[card] for card, unit in self._units.items()}
         self._guards = sum(unit << self._bits - 1 for unit in self._points)
         melds = {self._number(set_of(meld.cards)) for meld in rules.melds_in(hand)}
@@ -86,21 +92,21 @@ class LeastLeft:
         self._known = {0: 0}
 
     def of(self, rest: CardSet) -> int:
-        """The least count of what melds leave of these cards."""
+        """Return the least deadwood count of these cards, which must be a part of the hand."""
         return self._least(self._number(rest))
 
     def _number(self, cards: CardSet) -> int:
         return sum(map(self._units.__getitem__, cards_of(cards)))
 
     def _lowest(self, number: int) -> int:
-        """One card of the lowest face; of a meld that is never a joker."""
+        """Return the unit of the lowest face. For a meld this is never the joker, which has the top digit."""
         return 1 << ((number & -number).bit_length() - 1) // self._bits * self._bits
 
     def _least(self, rest: int) -> int:
         found = self._known.get(rest)
         if found is None:
             lowest, guarded = self._lowest(rest), rest | self._guards
-            found = self._points[lowest] + self._least(rest - lowest)  # it is in no meld
+            found = self._points[lowest] + self._least(rest - lowest)  # this card stays deadwood
             for meld in self._melds[lowest]:
                 if (left := guarded - meld) & self._guards == self._guards:
                     found = min(found, self._least(left ^ self._guards))
@@ -109,7 +115,7 @@ class LeastLeft:
 
 
 def points_of(points: Sequence[int], cards: CardSet) -> int:
-    """What these cards count; ``points`` gives the count of each card of the pack."""
+    """Return the sum of the points of these cards. ``points`` has one entry for each card of the pack."""
     return sum(map(points.__getitem__, cards_of(cards)))
 
 
@@ -117,13 +123,15 @@ _GIVE_MELDS = Message("give the melds of a rule set, such as game.rules.melds")
 
 
 def least_deadwood(rules: MeldRules, points: Sequence[int], hand: CardSet) -> int:
-    """The least count that any arrangement of the hand leaves. Raises UsageError."""
+    """Return the least deadwood count of any arrangement of the hand. Raise UsageError if an argument does not fit."""
     check_kind("rules", rules, MeldRules, _GIVE_MELDS)
     if checked_set(hand) > rules.pack.everything:
-        raise unfit("hand", hand, Message("give a set of cards of the pack {pack}", {"pack": rules.pack.name}))
+        raise wrong_value("hand", hand, Message("give a set of cards of the pack {pack}", {"pack": rules.pack.name}))
     counts: object = points
     if not isinstance(counts, Sequence) or len(counts) != rules.pack.size:
-        raise unfit("points", points, Message("give what each card of the pack counts, such as game.rules.points"))
+        raise wrong_value(
+            "points", points, Message("give what each card of the pack counts, such as game.rules.points")
+        )
     if not rules.has_meld(hand):
         return points_of(points, hand)
     if not rules.pack.is_single:
@@ -132,14 +140,14 @@ def least_deadwood(rules: MeldRules, points: Sequence[int], hand: CardSet) -> in
 
 
 def best_arrangement(rules: MeldRules, points: Sequence[int], hand: CardSet, owner: int = 0) -> Arrangement:
-    """The first arrangement that leaves the least count, in the order of ``arrangements``."""
+    """Return the arrangement with the least deadwood count; of several, the first in the order of ``arrangements``."""
     return next(_best_arrangements(rules, points, hand, owner))
 
 
 def best_arrangements(
     rules: MeldRules, points: Sequence[int], hand: CardSet, owner: int = 0, most: int | None = None
 ) -> list[Arrangement]:
-    """All arrangements that leave the least count, in the order of ``arrangements``, or the first ``most``."""
+    """Return the arrangements with the least deadwood count, in the order of ``arrangements``, at most ``most``."""
     return list(islice(_best_arrangements(rules, points, hand, owner), most))
 
 
@@ -158,10 +166,11 @@ def _best_arrangements(rules: MeldRules, points: Sequence[int], hand: CardSet, o
 def lay_off_all(
     rules: MeldRules, melds: tuple[Meld, ...], cards: CardSet, seat: int
 ) -> tuple[tuple[Meld, ...], CardSet]:
-    """The melds with every card laid off that fits, and the cards left (GIN-5). The ace is low: no card fits both ends.
+    """Lay off every card that fits (GIN-5). Return the longer melds and the cards that fit nowhere.
 
-    Runs are served before sets: a card laid on a run lets the next one follow, on a set it never does.
+    ``seat`` owns the cards laid off. The pack must have a low ace only, so that no card fits both ends of a run.
     """
+    # Runs come before sets: a card laid on a run may let the next card follow, a card laid on a set never does.
     laid = list(melds)
     for index in sorted(range(len(laid)), key=lambda index: laid[index].kind.value):
         while fitting := rules.fitting(laid[index]) & cards:

@@ -1,6 +1,8 @@
-"""The engine: one door in (``decide``) and a fold (``evolve``). Pure: no randomness, no clock, nothing kept.
+"""The engine: the rules of a game as pure functions.
 
-Chance comes from outside as actions that hold an order of the pack.
+``decide`` checks an action against the rules and returns its events. ``evolve`` applies one event to a state.
+The engine has no randomness, no clock and no state of its own. Shuffles come from outside, as actions that carry an
+order of the pack. So a game is its list of actions, and ``replay`` computes any state again.
 """
 
 from __future__ import annotations
@@ -22,7 +24,7 @@ from rumpus.core.actions import (
 from rumpus.core.errors import IllegalAction, UsageError
 from rumpus.core.events import DealEnded, DealerDrawn, Dealt, Drew, Event, GameEnded, StockTurned
 from rumpus.core.evolution import evolve
-from rumpus.core.given import A_VIEW, check_kind, listed
+from rumpus.core.given import A_VIEW, as_sequence, check_kind
 from rumpus.core.melds import End
 from rumpus.core.messages import Field, Message, SeatField
 from rumpus.core.packs import Card, Pack, set_of
@@ -37,7 +39,11 @@ _GIVE_VIEW_TO_MOVE = Message("give the view of the seat to move, such as game.vi
 
 
 def start(rules: RuleSet, dealer: int | None = None) -> State:
-    """A game before its first card. ``dealer`` deals first, without drawing for it. Raises UsageError."""
+    """Return the state of a game before its first card.
+
+    With ``dealer``, that seat deals first and no cards are drawn to choose one. Raise UsageError if there is no such
+    seat.
+    """
     check_rules(rules)
     if dealer is not None:
         dealer = seat_of(rules.seats, dealer)
@@ -48,12 +54,15 @@ def start(rules: RuleSet, dealer: int | None = None) -> State:
 
 
 def legal_actions(rules: RuleSet, seen: View) -> LegalActions:
-    """Return the actions that the seat of this view may do now: none unless it is to move. Raises UsageError."""
+    """Return the legal actions of the seat of this view; none if it is not to move.
+
+    Raise UsageError if this is no view.
+    """
     check_rules(rules)
     check_kind(A_VIEW, seen, View, _GIVE_VIEW)
     if seen.seat is None or seen.seat != seen.table.to_move or seen.table.phase in CHANCE_PHASES:
         return LegalActions(lambda: (), lambda action: _not_to_move(seen))
-    return rules.turn.legal_actions(rules, seen).judged_first(lambda action: _no_such_card(rules, action))
+    return rules.turn.legal_actions(rules, seen).check_first(lambda action: _no_such_card(rules, action))
 
 
 def check_turn(seen: View) -> None:
@@ -64,7 +73,10 @@ def check_turn(seen: View) -> None:
 
 
 def decide(rules: RuleSet, state: State, action: Action) -> list[Event]:
-    """Return the events that an action brings about. Raises IllegalAction and UsageError, and then nothing has changed."""
+    """Return the events that an action causes, in order. The state itself does not change.
+
+    Raise IllegalAction if the rules refuse the action, and UsageError if an argument is of the wrong kind.
+    """
     check_rules(rules)
     check_state(state)
     check_action(action)
@@ -77,23 +89,26 @@ def decide(rules: RuleSet, state: State, action: Action) -> list[Event]:
     refusal = _no_such_card(rules, action)
     if refusal is not None:
         raise refusal
-    events, ending = rules.turn.happens(rules, state, action)
+    events, ending = rules.turn.apply(rules, state, action)
     return events if ending is None else _end_deal(rules, state, events, ending)
 
 
 def replay(rules: RuleSet, actions: Iterable[Action], state: State | None = None) -> State:
-    """The state after these actions, from the start or from ``state``. Raises IllegalAction and UsageError."""
+    """Return the state after these actions, played from ``state`` or from the start of a game.
+
+    Raise IllegalAction if an action is illegal, and UsageError if an argument is of the wrong kind.
+    """
     state = start(rules) if state is None else state
-    for action in listed("actions", actions, Message("give a list of actions")):
+    for action in as_sequence("actions", actions, Message("give a list of actions")):
         for event in decide(rules, state, action):
             state = evolve(state, event)
     return state
 
 
 def _no_such_card(rules: RuleSet, action: Action) -> IllegalAction | None:
-    # Below this door every number is a card, so that nothing has to ask again.
+    # All cards are checked here once, so that the code below need not check them again.
     try:
-        hash(action)
+        hash(action)  # a list where a tuple belongs raises TypeError
         wrong = [card for card in cards_named(action) if type(card) is not int or not rules.pack.has(card)]
     except TypeError:
         return _ill_formed(action)
@@ -105,12 +120,12 @@ def _no_such_card(rules: RuleSet, action: Action) -> IllegalAction | None:
 
 
 def _ill_formed(action: Action) -> IllegalAction:
-    told = Message(
-        "{action} is not understood: cards are numbers, melds tuples of them, and an end is End.LOW or End.HIGH; or write the "
-        "action as text",
+    refusal = Message(
+        "{action} is not understood: cards are numbers, melds tuples of them, and an end is "
+        "End.LOW or End.HIGH; or write the action as text",
         {"action": repr(action)},
     )
-    return IllegalAction(told, code="bad-action")
+    return IllegalAction(refusal, code="bad-action")
 
 
 def _not_to_move(seen: View) -> IllegalAction:
@@ -119,8 +134,8 @@ def _not_to_move(seen: View) -> IllegalAction:
         return IllegalAction(Message("the game is over"), code="game-over")
     if table.to_move is None or table.phase in CHANCE_PHASES:
         return IllegalAction(Message("wait for the cards: they are being shuffled"), code="not-dealt")
-    told = Message("it is the turn of {player}", {"player": SeatField(table.to_move)})
-    return IllegalAction(told, code="not-your-turn", subject=str(table.to_move))
+    refusal = Message("it is the turn of {player}", {"player": SeatField(table.to_move)})
+    return IllegalAction(refusal, code="not-your-turn", subject=str(table.to_move))
 
 
 def _end_deal(rules: RuleSet, state: State, events: list[Event], ending: Ending) -> list[Event]:
@@ -136,7 +151,7 @@ _NO_DEALING = Message("now is not the time to deal")
 _NO_TURNING = Message("now is not the time to turn the stock")
 
 
-def _await(state: State, phase: Phase, refusal: Message) -> None:
+def _check_phase(state: State, phase: Phase, refusal: Message) -> None:
     if state.table.phase is not phase:
         raise IllegalAction(refusal, code="wrong-time")
 
@@ -155,8 +170,8 @@ def _check_order(pack: Pack, order: tuple[Card, ...], expected: Iterable[Card]) 
     missing = Counter(expected)
     missing.subtract(order)
     wrong = next(card for card in (*order, *missing) if missing[card])
-    told = _missing(pack, wrong) if missing[wrong] > 0 else _too_many(pack, wrong)
-    raise IllegalAction(told, code="bad-order", subject=pack.text(wrong))
+    refusal = _missing(pack, wrong) if missing[wrong] > 0 else _too_many(pack, wrong)
+    raise IllegalAction(refusal, code="bad-order", subject=pack.text(wrong))
 
 
 def _missing(pack: Pack, card: Card) -> Message:
@@ -171,29 +186,31 @@ def _too_many(pack: Pack, card: Card) -> Message:
     fields: dict[str, Field] = {"card": pack.field(card)}
     return pack.worded(
         Message(
-            "the order must hold each card exactly once, and {card} is too many: it is there already, or has no place in it",
+            "the order must hold each card exactly once, and {card} is too many: it is there "
+            "already, or has no place in it",
             fields,
         ),
         Message(
-            "the order must hold each tile exactly once, and {card} is too many: it is there already, or has no place in it",
+            "the order must hold each tile exactly once, and {card} is too many: it is there "
+            "already, or has no place in it",
             fields,
         ),
     )
 
 
 def _draw_for_deal(rules: RuleSet, state: State, action: DrawForDeal) -> list[Event]:
-    _await(state, Phase.DRAW_FOR_DEAL, _NO_DRAWING_FOR_DEAL)
+    _check_phase(state, Phase.DRAW_FOR_DEAL, _NO_DRAWING_FOR_DEAL)
     _check_order(rules.pack, action.order, rules.order)
-    shown, winner = _shown(rules, action.order)
+    shown, winner = _draw_until_one_wins(rules, action.order)
     dealer = (winner - 1) % rules.seats if rules.seating.winner_starts else winner
     return [DealerDrawn(tuple(shown), dealer)]
 
 
-def _shown(rules: RuleSet, order: tuple[Card, ...]) -> tuple[list[tuple[int, Card]], int]:
-    # C-2: seat i is shown the i-th card; who drew a card that does not count, then those who tie, are shown the next
-    # ones. Should the pack run out (it may hold nothing but ties), the first of those still asked has it.
+def _draw_until_one_wins(rules: RuleSet, order: tuple[Card, ...]) -> tuple[list[tuple[int, Card]], int]:
+    # C-2: seat i gets card i. A seat with a card that does not count gets another; then the tied seats draw again.
+    # If the pack runs out (every card may tie), the first seat still drawing wins.
     shown: list[tuple[int, Card]] = []
-    asked = waiting = list(range(rules.seats))
+    drawing = waiting = list(range(rules.seats))
     ranks: dict[int, int] = {}
     for card in order:
         seat, *waiting = waiting
@@ -205,23 +222,23 @@ def _shown(rules: RuleSet, order: tuple[Card, ...]) -> tuple[list[tuple[int, Car
             ranks[seat] = rank
         if not waiting:
             best = max(ranks.values()) if rules.seating.highest else min(ranks.values())
-            asked = waiting = [seat for seat in asked if ranks[seat] == best]
+            drawing = waiting = [seat for seat in drawing if ranks[seat] == best]
             ranks = {}
-        if len(asked) == 1:
+        if len(drawing) == 1:
             break
-    return shown, asked[0]
+    return shown, drawing[0]
 
 
 def _deal(rules: RuleSet, state: State, action: Deal) -> list[Event]:
-    _await(state, Phase.DEAL, _NO_DEALING)
+    _check_phase(state, Phase.DEAL, _NO_DEALING)
     _check_order(rules.pack, action.order, rules.order)
     table = state.table
-    dealer = (table.dealer + _passes(rules.seating, table)) % rules.seats
+    dealer = (table.dealer + _passes_left(rules.seating, table)) % rules.seats
     return [_dealt(rules, dealer, action.order)]
 
 
-def _passes(seating: Seating, table: PublicState) -> bool:
-    # The draw names the dealer of the deal it precedes; from then on the deal passes left.
+def _passes_left(seating: Seating, table: PublicState) -> bool:
+    # A draw chooses the dealer of the deal that follows it. Without a draw the deal passes to the left.
     if not table.results or seating.draws == "each":
         return False
     return bool(table.results[-1].winners) or not seating.redeals_unwon
@@ -242,11 +259,11 @@ def _dealt(rules: RuleSet, dealer: int, order: tuple[Card, ...]) -> Dealt:
 
 
 def _turn_stock(rules: RuleSet, state: State, action: TurnStock) -> list[Event]:
-    _await(state, Phase.TURN_STOCK, _NO_TURNING)
+    _check_phase(state, Phase.TURN_STOCK, _NO_TURNING)
     _check_order(rules.pack, action.order, state.table.discard_pile)
     seat = state.table.to_move
     assert seat is not None
-    # R16-11: the draw that found the stock empty is made.
+    # R16-11: the seat drew from an empty stock; now it gets its card.
     return [StockTurned(action.order, len(action.order), shuffled=True), Drew(seat, action.order[0])]
 
 

@@ -1,10 +1,10 @@
-"""Every error Rumpus raises on purpose. Each says what to do and carries the same four fields.
+"""The errors that Rumpus raises on purpose. Each message says how to fix the problem.
 
 RumpusError                 code, clause, subject, message
-├── IllegalAction           an action the rules refuse; nothing has changed
-├── NotationError           text that is no card, meld or action
+├── IllegalAction           an action that the rules refuse; nothing has changed
+├── NotationError           a text that is not a card, a meld or an action
 ├── UsageError              an unknown game, option, seat, clause or command
-└── RecordError             a record that is cut, edited, foreign or of another version
+└── RecordError             a record that is cut off, edited, foreign or of another version
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from rumpus.core.messages import Message, literal
 
 
 class RumpusError(Exception):
-    """Something a user can put right.
+    """An error that the user or the calling program can fix.
 
-    ``code`` is stable and meant for programs, ``clause`` the id in the rule pages that decides (or None),
-    ``subject`` the card, meld, seat, line or word in question, ``message`` an English sentence that says what to do, ``said`` the
-    same as a value that can be translated. A package may give the sentence as plain text.
+    ``code`` is a stable word for programs. ``clause`` is the id of the deciding clause in the rule pages, or None.
+    ``subject`` is the text of the card, meld, seat, line or word that is wrong, or None.
+    ``message`` is an English sentence that says how to fix it; ``said`` is the same as a ``Message``, for translation.
     """
 
     def __init__(
@@ -42,7 +42,7 @@ class RumpusError(Exception):
         return _rebuild, (type(self), self.said, self.code, self.clause, self.subject)
 
     def as_dict(self) -> dict[str, str | None]:
-        """The four fields, as every edge (terminal, HTTP, socket, JSON Lines) reports them."""
+        """Return the four fields as the terminal, HTTP, the socket and JSON Lines report them."""
         return {
             "code": self.code,
             "clause": self.clause,
@@ -52,11 +52,11 @@ class RumpusError(Exception):
 
 
 class IllegalAction(RumpusError):  # noqa: N818 - named for what it is, as in architecture.md
-    """An action the rules refuse. The state is unchanged."""
+    """An action that the rules refuse. The state has not changed."""
 
 
 class NotationError(RumpusError):
-    """Text that is no card, meld or action of this game."""
+    """A text that is not a card, a meld or an action of this game."""
 
 
 class UsageError(RumpusError):
@@ -64,7 +64,7 @@ class UsageError(RumpusError):
 
 
 class RecordError(RumpusError):
-    """A record that does not hold; ``subject`` is the line number."""
+    """An invalid record of a game. ``subject`` is the number of the bad line."""
 
 
 def _rebuild(kind: type[RumpusError], said: Message, code: str, clause: str | None, subject: str | None) -> RumpusError:

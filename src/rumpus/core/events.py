@@ -1,6 +1,8 @@
-"""Events: what has happened, in the past tense. ``decide`` makes them, ``evolve`` folds them, ``views`` redacts them.
+"""Events: facts about a game, named in the past tense.
 
-A field that a reader may not know is None in their copy (``HIDDEN``); everything else is the same for all.
+``engine.decide`` makes them, ``engine.evolve`` applies them to a state, ``views.redact`` hides their secrets.
+In the copy for a reader, a field that this reader may not know is None (``HIDDEN``). All other fields are the same for
+all.
 """
 
 from __future__ import annotations
@@ -8,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import get_args
 
-from rumpus.core.given import Argument, unfit
+from rumpus.core.given import Argument, wrong_value
 from rumpus.core.melds import Meld
 from rumpus.core.messages import Message
 from rumpus.core.packs import Card, CardSet
@@ -20,7 +22,10 @@ HIDDEN = None
 
 @dataclass(frozen=True, slots=True)
 class DealerDrawn:
-    """Cards were shown to find the dealer: (seat, card) in the order shown. The starter sits left of the dealer."""
+    """Cards were shown to choose the dealer.
+
+    ``shown`` has (seat, card) in order. The starter sits left of the dealer.
+    """
 
     shown: tuple[tuple[int, Card], ...]
     dealer: int
@@ -28,8 +33,9 @@ class DealerDrawn:
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """A deal begins. ``hands`` by seat and ``stock`` (top first) may be hidden; ``starter`` acts first, or is the
-    first to be asked when ``offers`` is true.
+    """A deal began. ``hands`` (by seat) and ``stock`` (top first) may be hidden.
+
+    ``starter`` moves first. If ``offers`` is True, an opening round comes first, and the starter answers first.
     """
 
     dealer: int
@@ -44,7 +50,7 @@ class Dealt:
 
 @dataclass(frozen=True, slots=True)
 class OfferDeclined:
-    """A seat said no in the opening round; ``last`` when everyone has, and the starter draws."""
+    """A seat said no in the opening round. ``last`` is True if all have said no: then the starter draws."""
 
     seat: int
     next_seat: int
@@ -53,7 +59,7 @@ class OfferDeclined:
 
 @dataclass(frozen=True, slots=True)
 class Drew:
-    """A card was drawn from the stock; hidden from others unless the stock's order is public."""
+    """A card was drawn from the stock. It is hidden from other seats unless the order of the stock is public."""
 
     seat: int
     card: Card | None
@@ -61,8 +67,9 @@ class Drew:
 
 @dataclass(frozen=True, slots=True)
 class Took:
-    """Cards were taken from the top of the discard pile, in the order they lay there (lowest first).
-    ``must_play``: the first play must contain the lowest (R500-5).
+    """Cards were taken from the top of the discard pile, in the order of the pile (lowest first).
+
+    If ``must_play`` is True, the next meld or lay-off must use the lowest of them (R500-5).
     """
 
     seat: int
@@ -72,14 +79,14 @@ class Took:
 
 @dataclass(frozen=True, slots=True)
 class StockRanOut:
-    """The stock is empty and must be shuffled again before the seat can draw (R16-11, shuffled)."""
+    """The stock was empty when the seat drew. The discard pile must be shuffled into a new stock first (R16-11)."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class StockTurned:
-    """The discard pile became the stock, top first; its order is hidden from all where it was shuffled."""
+    """The discard pile became the stock, top first. If it was ``shuffled``, its order is hidden from all."""
 
     order: tuple[Card, ...] | None
     count: int
@@ -96,7 +103,7 @@ class Laid:
 
 @dataclass(frozen=True, slots=True)
 class LaidOff:
-    """A card was added: the meld with this number (from 1) now lies as ``meld``."""
+    """A card was added to the meld with this ``number`` (from 1). ``meld`` is the meld with the card."""
 
     seat: int
     card: Card
@@ -106,7 +113,7 @@ class LaidOff:
 
 @dataclass(frozen=True, slots=True)
 class Discarded:
-    """A card was discarded and the turn passed on."""
+    """A card was discarded, and ``next_seat`` is to move."""
 
     seat: int
     card: Card
@@ -129,7 +136,7 @@ class Knocked:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A tile turn was committed: the whole table, and the tiles that came from the rack."""
+    """A tile turn was played: ``table`` is the whole new table, ``placed`` the tiles that came from the rack."""
 
     seat: int
     table: tuple[Meld, ...]
@@ -139,8 +146,9 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Picked:
-    """A tile was picked from the pool, which ends the turn; only the picker sees it.
-    ``for_silence``: it was picked on top of a play, because "one tile" was not said (RQ-7).
+    """A tile was picked from the pool, which ends the turn. Only the seat that picked it sees it.
+
+    ``for_silence`` is True for the extra tile after a play in which the player forgot to say "one tile" (RQ-7).
     """
 
     seat: int
@@ -151,7 +159,7 @@ class Picked:
 
 @dataclass(frozen=True, slots=True)
 class Passed:
-    """A seat had nothing to do and the turn passed on."""
+    """A seat passed, and ``next_seat`` is to move."""
 
     seat: int
     next_seat: int
@@ -159,12 +167,13 @@ class Passed:
 
 @dataclass(frozen=True, slots=True)
 class DealResult:
-    """How a deal ended. All hands are shown then.
+    """The result of a deal. All hands are public then. Tuples are by seat, except ``winners``.
 
-    ``reason`` is a word such as "out", "blocked", "rap", "knock"; ``by`` the seat that went out, rapped or knocked;
-    ``winners`` the seats that won the deal; ``hands`` what each held, ``melds`` what of it was turned down or laid at
-    the showdown, ``counts`` what was left to count; ``entries`` the amounts written in each seat's column of the
-    score sheet; ``points`` their sums. ``laid`` is what each laid on the table scored, empty where that scores nothing.
+    ``reason`` is a word such as "out", "blocked", "rap" or "knock". ``by`` is the seat that ended the deal that way.
+    ``winners`` are the seats that won the deal. ``hands`` are the cards held at the end.
+    ``melds`` are the melds shown from each hand. ``counts`` are the points of the rest.
+    ``entries`` are the numbers in each seat's column of the score sheet. ``points`` are their sums.
+    ``laid`` are the points of the cards on the table, by the seat they score for. It is empty if those score nothing.
     """
 
     reason: str
@@ -178,13 +187,13 @@ class DealResult:
 
     @property
     def points(self) -> tuple[int, ...]:
-        """What each seat scored in the deal."""
+        """The points of each seat in this deal: the sums of its ``entries``."""
         return tuple(sum(column) for column in self.entries)
 
 
 @dataclass(frozen=True, slots=True)
 class DealEnded:
-    """The deal is over and scored; all hands are shown. ``redraw``: who starts the next deal is drawn again (RQ-2)."""
+    """The deal ended and was scored; all hands are public. If ``redraw``, seats draw for the next deal (RQ-2)."""
 
     result: DealResult
     redraw: bool = False
@@ -192,8 +201,10 @@ class DealEnded:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: why, who won, each seat's final score, and what each seat collects from (or pays to) the
-    others in settlement.
+    """The result of a game.
+
+    ``reason`` is a word such as "target reached" or "deals played". ``winners`` are seats. ``points`` are the final
+    scores by seat. ``settlement`` is the amount that each seat collects from the others (negative: pays).
     """
 
     reason: str
@@ -204,7 +215,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class GameEnded:
-    """The game is over."""
+    """The game ended."""
 
     outcome: Outcome
 
@@ -234,4 +245,4 @@ _KINDS = frozenset(get_args(Event))
 def check_event(given: object) -> None:
     """Raise UsageError unless this is an event."""
     if type(given) not in _KINDS:
-        raise unfit(_AN_EVENT, given, Message("give one that engine.decide returned"))
+        raise wrong_value(_AN_EVENT, given, Message("give one that engine.decide returned"))

@@ -1,7 +1,7 @@
-"""Evolution: folding events into the table, a hand, a view and the whole state. It never judges.
+"""Evolution: apply events to the public table, to a hand, to a view and to the whole state. It checks no rules.
 
-The public table is folded from what a spectator learns alone, so nothing hidden can enter it. What all games share is
-folded here, what belongs to one shape of turn by its own state, ``table.turn``.
+The public table is computed only from the events that a spectator sees, so nothing hidden can get into it.
+This module changes the fields that all games share. Each shape of turn updates its own state, ``table.turn``.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _T = TypeVar("_T")
 
 
 def evolve(state: State, event: Event) -> State:
-    """The state after an event. Raises UsageError."""
+    """Return the state after an event. Raise UsageError if an argument is of the wrong kind."""
     check_state(state)
     table = table_after(state.table, redact(event, state.table, SPECTATOR))
     stock, hands = state.stock, state.hands
@@ -56,13 +56,13 @@ def evolve(state: State, event: Event) -> State:
 
 
 def observe(seen: View, event: Event) -> View:
-    """A view after a redacted event: how a seat keeps up from its own stream alone."""
+    """Return a view after an event, redacted for its seat. So a client follows a game from its own events alone."""
     table = table_after(seen.table, redact(event, seen.table, SPECTATOR))
     return View(seen.seat, table, hand_after(seen.hand, event, seen.seat))
 
 
 def hand_after(hand: CardSet, event: Event, seat: int | None) -> CardSet:
-    """A seat's hand after an event of which it sees its own part."""
+    """Return the hand of a seat after an event, redacted for that seat. A spectator (None) has an empty hand."""
     if isinstance(event, Dealt):
         return (event.hands[seat] or 0) if seat is not None else 0
     change = _HAND_CHANGES.get(type(event))
@@ -72,7 +72,7 @@ def hand_after(hand: CardSet, event: Event, seat: int | None) -> CardSet:
 
 
 def table_after(table: PublicState, event: Event) -> PublicState:
-    """The public table after an event as a spectator learns of it."""
+    """Return the public table after an event, redacted for a spectator."""
     if type(event) is Dealt:
         return _dealt(table, event)
     fields = _TABLE_CHANGES[type(event)](table, event)
@@ -86,7 +86,7 @@ def _with(values: tuple[_T, ...], seat: int, value: _T) -> tuple[_T, ...]:
     return (*values[:seat], value, *values[seat + 1 :])
 
 
-# Cards enter or leave a hand; either way their bits flip.
+# The cards that enter or leave a hand. Either way their bits flip, so one XOR serves both.
 _HAND_CHANGES: dict[type, Callable[[Any], CardSet]] = {
     Drew: lambda event: 1 << event.card,
     Picked: lambda event: 1 << event.card,
@@ -99,7 +99,7 @@ _HAND_CHANGES: dict[type, Callable[[Any], CardSet]] = {
 
 
 def _dealt(table: PublicState, event: Dealt) -> PublicState:
-    """Everything of the last deal is cleared away; the results of the game stay."""
+    # A new value, not a changed one: only the results of the game outlive a deal.
     seats = table.seats
     first = Phase.OFFER if event.offers else Phase.DRAW
     return PublicState(
@@ -119,9 +119,8 @@ def _dealt(table: PublicState, event: Dealt) -> PublicState:
     )
 
 
-# What all games share: the fields of the table that an event changes.
-
 Fields = dict[str, Any]
+"""The fields of the table that an event changes, with their new values."""
 
 
 def _dealer_drawn(table: PublicState, event: DealerDrawn) -> Fields:
@@ -129,8 +128,8 @@ def _dealer_drawn(table: PublicState, event: DealerDrawn) -> Fields:
 
 
 def _offer_declined(table: PublicState, event: OfferDeclined) -> Fields:
-    signs = _signed(table, event.seat, CardChoice.DECLINED, table.discard_pile[-1:])
-    return {"to_move": event.next_seat, "phase": Phase.DRAW if event.last else Phase.OFFER, **signs}
+    choices = _choices_seen(table, event.seat, CardChoice.DECLINED, table.discard_pile[-1:])
+    return {"to_move": event.next_seat, "phase": Phase.DRAW if event.last else Phase.OFFER, **choices}
 
 
 def _drew(table: PublicState, event: Drew) -> Fields:
@@ -138,12 +137,12 @@ def _drew(table: PublicState, event: Drew) -> Fields:
     seat = event.seat
     return {
         "phase": Phase.PLAY,
-        "stirred": True,
+        "made_progress": True,
         "stock_count": table.stock_count - 1,
         "stock_known": table.stock_known[1:],
         "counts": _with(table.counts, seat, table.counts[seat] + 1),
         "known": _with(table.known, seat, table.known[seat] | drawn) if drawn else table.known,
-        **_signed(table, seat, CardChoice.LEFT, table.discard_pile[-1:]),
+        **_choices_seen(table, seat, CardChoice.LEFT, table.discard_pile[-1:]),
     }
 
 
@@ -154,7 +153,7 @@ def _took(table: PublicState, event: Took) -> Fields:
         "discard_pile": table.discard_pile[: -len(event.cards)],
         "counts": _with(table.counts, seat, table.counts[seat] + len(event.cards)),
         "known": _with(table.known, seat, table.known[seat] | taken),
-        **_signed(table, seat, CardChoice.TOOK, event.cards),
+        **_choices_seen(table, seat, CardChoice.TOOK, event.cards),
     }
 
 
@@ -172,24 +171,24 @@ def _stock_turned(table: PublicState, event: StockTurned) -> Fields:
 
 
 def _laid(table: PublicState, event: Laid) -> Fields:
-    gone = _without(table, event.seat, set_of(event.meld.cards))
-    return {"tableau": (*table.tableau, event.meld), "stirred": True, **gone}
+    gone = _hand_without(table, event.seat, set_of(event.meld.cards))
+    return {"tableau": (*table.tableau, event.meld), "made_progress": True, **gone}
 
 
 def _laid_off(table: PublicState, event: LaidOff) -> Fields:
-    gone = _without(table, event.seat, 1 << physical(event.card))
-    return {"tableau": _with(table.tableau, event.number - 1, event.meld), "stirred": True, **gone}
+    gone = _hand_without(table, event.seat, 1 << physical(event.card))
+    return {"tableau": _with(table.tableau, event.number - 1, event.meld), "made_progress": True, **gone}
 
 
 def _discarded(table: PublicState, event: Discarded) -> Fields:
-    gone = _without(table, event.seat, 1 << event.card)
-    over = _turn_over(table, event.next_seat, table.stirred)
-    signs = _signed(table, event.seat, CardChoice.THREW, (event.card,))
-    return {"discard_pile": (*table.discard_pile, event.card), **gone, **over, **signs}
+    gone = _hand_without(table, event.seat, 1 << event.card)
+    over = _turn_over(table, event.next_seat, table.made_progress)
+    choices = _choices_seen(table, event.seat, CardChoice.THREW, (event.card,))
+    return {"discard_pile": (*table.discard_pile, event.card), **gone, **over, **choices}
 
 
 def _played(table: PublicState, event: Played) -> Fields:
-    gone = _without(table, event.seat, event.placed)
+    gone = _hand_without(table, event.seat, event.placed)
     return {"tableau": event.table, **gone, **_turn_over(table, event.next_seat, True)}
 
 
@@ -205,28 +204,28 @@ def _passed(table: PublicState, event: Passed) -> Fields:
     return _turn_over(table, event.next_seat, False)
 
 
-def _said(table: PublicState, event: Rapped | Knocked) -> Fields:
+def _called(table: PublicState, event: Rapped | Knocked) -> Fields:
     return {}
 
 
-def _signed(table: PublicState, seat: int, deed: CardChoice, cards: tuple[Card, ...]) -> Fields:
-    return {"signs": (*table.signs, *(ChoiceSeen(seat, deed, card) for card in cards))}
+def _choices_seen(table: PublicState, seat: int, choice: CardChoice, cards: tuple[Card, ...]) -> Fields:
+    return {"choices_seen": (*table.choices_seen, *(ChoiceSeen(seat, choice, card) for card in cards))}
 
 
-def _without(table: PublicState, seat: int, gone: CardSet) -> Fields:
+def _hand_without(table: PublicState, seat: int, gone: CardSet) -> Fields:
     return {
         "counts": _with(table.counts, seat, table.counts[seat] - gone.bit_count()),
         "known": _with(table.known, seat, table.known[seat] & ~gone),
     }
 
 
-def _turn_over(table: PublicState, next_seat: int, stirred: bool) -> Fields:
+def _turn_over(table: PublicState, next_seat: int, made_progress: bool) -> Fields:
     return {
         "phase": Phase.TURN if table.phase is Phase.TURN else Phase.DRAW,
         "to_move": next_seat,
         "turn_number": table.turn_number + 1,
-        "stirred": False,
-        "idle_turns": 0 if stirred else table.idle_turns + 1,
+        "made_progress": False,
+        "idle_turns": 0 if made_progress else table.idle_turns + 1,
     }
 
 
@@ -252,8 +251,8 @@ _TABLE_CHANGES: dict[type, Callable[[PublicState, Any], Fields]] = {
     Laid: _laid,
     LaidOff: _laid_off,
     Discarded: _discarded,
-    Rapped: _said,
-    Knocked: _said,
+    Rapped: _called,
+    Knocked: _called,
     Played: _played,
     Picked: _picked,
     Passed: _passed,

@@ -1,4 +1,4 @@
-"""Checks of arguments, made where the library begins: a wrong kind of value is refused with an example of what to write."""
+"""Checks of the arguments of public functions. The UsageError shows the wrong value and an example of a right one."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _LONGEST_QUOTE = 40
 
 
 class Argument(NamedTuple):
-    """An argument that is called by words rather than by its name in Python: those words, and the sentence that refuses a value."""
+    """A kind of argument with a name in words ("a card"), and the sentence that refuses a wrong value for it."""
 
     name: Message
     refusal: Callable[[Mapping[str, Field]], Message]
@@ -28,8 +28,8 @@ A_VIEW = Argument(Message("a view"), lambda fields: Message("a view cannot be {g
 A_MELD = Argument(Message("a meld"), lambda fields: Message("a meld cannot be {given}; {write}", fields))
 
 
-def unfit(argument: Argument | str, given: object, write: Field, code: str = "bad-argument") -> UsageError:
-    """Return the error for a value that this argument cannot be; ``write`` says what it can be."""
+def wrong_value(argument: Argument | str, given: object, write: Field, code: str = "bad-argument") -> UsageError:
+    """Return the UsageError for a wrong value of an argument. ``write`` says which value to give instead."""
     quoted = repr(given)
     shown = quoted if len(quoted) <= _LONGEST_QUOTE else f"{quoted[:_LONGEST_QUOTE]}…"
     fields: dict[str, Field] = {"given": shown, "write": write}
@@ -40,31 +40,40 @@ def unfit(argument: Argument | str, given: object, write: Field, code: str = "ba
 
 
 def check_kind(argument: Argument | str, given: object, kind: type | tuple[type, ...], write: Field) -> None:
-    """Raise UsageError unless the value is of this kind."""
+    """Raise UsageError unless ``given`` is an instance of ``kind``."""
     if not isinstance(given, kind):
-        raise unfit(argument, given, write)
+        raise wrong_value(argument, given, write)
 
 
-def whole(argument: Argument | str, given: object, write: Field, code: str = "bad-argument") -> int:
-    """The whole number that was given, such as one of numpy. Raises UsageError for anything else, True and False among it."""
+def as_integer(argument: Argument | str, given: object, write: Field, code: str = "bad-argument") -> int:
+    """Return ``given`` as an int; numpy integers count too.
+
+    Raise UsageError for anything else, also for True and False.
+    """
     if type(given) is int:
         return given
     if isinstance(given, SupportsIndex) and not isinstance(given, bool):
         return index(given)
-    raise unfit(argument, given, write, code)
+    raise wrong_value(argument, given, write, code)
 
 
-def listed(argument: Argument | str, given: object, write: Field, code: str = "bad-argument") -> Sequence[Any]:
-    """The values of a list, or of anything else that holds them in order. Raises UsageError for text and for a single value."""
+def as_sequence(argument: Argument | str, given: object, write: Field, code: str = "bad-argument") -> Sequence[Any]:
+    """Return ``given`` as a sequence; any ordered iterable counts.
+
+    Raise UsageError for text, a set or a single value.
+    """
     if isinstance(given, list | tuple):
         return given
     if not isinstance(given, Iterable) or isinstance(given, str | bytes | dict | set | frozenset):
-        raise unfit(argument, given, write, code)
+        raise wrong_value(argument, given, write, code)
     return tuple(given)
 
 
 def nearest(wanted: str, names: Iterable[str]) -> list[str]:
-    """The names that may be meant by a misspelled one: all that have it as a part, else the one that is spelled most like it."""
+    """Return the names that a misspelled ``wanted`` may mean.
+
+    These are all names that have it as one of their words. If there are none, it is the one most similar name, if any.
+    """
     known = list(names)
     parts = [name for name in known if wanted in re.split(r"[\W_]+", name)]
     return parts or get_close_matches(wanted, known, n=1)

@@ -1,4 +1,4 @@
-"""How a screen lays a game out: which places there are and what they are called. Each shape of turn gives its own."""
+"""The layout of a game on a screen: its places and their names. Each shape of turn returns its own."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rumpus.core.messages import Message
 
 @dataclass(frozen=True, slots=True)
 class OpeningShown:
-    """What the first play of a seat needs: so many ``points``, by this ``clause``."""
+    """The points that the first play of a seat needs, and the clause that says so."""
 
     points: int
     clause: str
@@ -18,8 +18,10 @@ class OpeningShown:
 
 @dataclass(frozen=True, slots=True)
 class Calling:
-    """What a rule book says of the call that ends a deal: in sentences what it is and what it risks, with the ``clause`` that
-    says so. ``advised_melds``: with so many melds in the hand the book advises it; None where it gives no advice.
+    """The rule book's explanation of the call that ends a deal (a rap or a knock).
+
+    ``told`` says in sentences how it works and what it risks; ``clause`` is the source. ``advised_melds`` is the number
+    of melds in the hand with which the book advises to call; None if it gives no advice.
     """
 
     told: Message | str
@@ -29,13 +31,16 @@ class Calling:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The places of a table.
+    """The places of a table, and their names.
 
-    ``kind`` is the board: cards in a fan, or tiles on a rack with a turn that is arranged. ``melds`` lie where all add to
-    them ("shared"), are "hidden" in the hands until the end, or are "groups" that all rearrange. Of the discard ``pile`` the
-    "top" counts, or all of it "spread" out, or there is none. ``call`` is the word that ends a deal. ``marks``: a card that
-    is laid scores for the seat that laid it, so each says whose it is. ``calling`` is what the book says of the call. ``noun``, ``hand`` and ``stock`` are what things are called.
-    ``opening`` is what the first play needs; ``one_tile``: players say "one tile" themselves.
+    ``kind``: the board: "cards" in a fan, or "tiles" on a rack, with a turn that the player arranges.
+    ``melds``: "shared" (all seats add to them), "hidden" in the hands until the end, or "groups" that all rearrange.
+    ``pile``: the discard pile: only its "top" is in play, all of it is "spread" out, or there is "none".
+    ``call``: the word that ends a deal, or None; ``calling`` explains it.
+    ``marks``: True if a laid card scores for the seat that laid it, so the screen marks its owner.
+    ``noun``, ``hand``, ``stock``: the names of a card, of a hand and of the stock.
+    ``opening``: the points that the first play needs, or None.
+    ``one_tile``: True if players must say "one tile" themselves.
     """
 
     kind: Literal["cards", "tiles"]

@@ -1,7 +1,9 @@
-"""The melds of packs with copies or jokers, as faces: which there are, and how the cards of a hand lie as them.
+"""Melds in packs with copies or jokers.
 
-A card of a meld is named by its face, and a second copy in the same meld by that copy: such a name is a *slot*, which any
-copy of the face, or a joker standing for it, may fill.
+A *shape* is a possible meld, described by slots rather than by cards. A *slot* is a face, or the second copy of a face
+where a meld may hold both. Any copy of the face fills the slot, and so does a joker that stands for the face.
+All shapes of a pack are computed once; sets of slots are bit masks. A hand forms a shape if it has enough jokers for
+the slots that its other cards leave empty.
 """
 
 from __future__ import annotations
@@ -18,7 +20,10 @@ _Slots = dict[int, Card]
 
 
 class Shape(NamedTuple):
-    """A set or a run: its slots from the low end, and the place of the lowest as in ``Meld.low``."""
+    """A possible set or run.
+
+    ``slots`` go from the low end; ``low`` is as in ``Meld.low``; ``wanted`` are the slots as bits.
+    """
 
     is_set: bool
     low: int
@@ -28,7 +33,7 @@ class Shape(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class MeldShapes:
-    """The melds of a pack, as ``MeldRules`` with the same fields allow them. Each has a card that is no joker."""
+    """All melds that ``MeldRules`` with the same fields allow. Each has at least one card that is not a joker."""
 
     pack: Pack
     ace_high: bool
@@ -37,7 +42,7 @@ class MeldShapes:
 
     @cached_property
     def all(self) -> tuple[Shape, ...]:
-        """Every meld: sets by rank and size, then runs by suit, low end and length."""
+        """All shapes: sets by rank and size, then runs by suit, low end and length."""
         return (*self._sets(), *self._runs())
 
     @cached_property
@@ -47,9 +52,11 @@ class MeldShapes:
             found.setdefault(shape.wanted, []).append(shape)
         return found
 
-    def read(self, cards: Sequence[Card]) -> list[tuple[Shape, tuple[Card, ...]]]:
-        """The meld that these cards are, and the cards in its order; none, or two where a whole suit may begin or end with
-        its lowest card. Jokers have to say what they stand for.
+    def shapes_of(self, cards: Sequence[Card]) -> list[tuple[Shape, tuple[Card, ...]]]:
+        """Return each shape that these cards form, with the cards in its order.
+
+        The list is empty if they form none, or if a joker does not say which face it stands for. It has two entries
+        only for a whole suit, where the lowest rank may be at either end.
         """
         if set_of(cards).bit_count() < len(cards) or any(map(self._is_bare, cards)):
             return []
@@ -59,16 +66,17 @@ class MeldShapes:
         return [(shape, tuple(slots[slot] for slot in shape.slots)) for shape in self._by_slots.get(set_of(slots), ())]
 
     def declared(self, cards: Sequence[Card]) -> tuple[Card, ...]:
-        """The cards with each joker that does not say what it stands for standing for what alone makes a meld of them; as
-        they are where that is nothing, or one of several things.
+        """Return the cards with a face for each undeclared joker, if exactly one choice of faces makes a meld of them.
+
+        Otherwise return them unchanged.
         """
         bare = [card for card in cards if self._is_bare(card)]
         slots = self._filled([card for card in cards if not self._is_bare(card)])
         if not bare or not slots:
             return tuple(cards)
-        lying = set_of(slots)
+        filled = set_of(slots)
         ways = {
-            shape.wanted ^ lying for shape in self.all if len(shape.slots) == len(cards) and not lying & ~shape.wanted
+            shape.wanted ^ filled for shape in self.all if len(shape.slots) == len(cards) and not filled & ~shape.wanted
         }
         if len(ways) != 1:
             return tuple(cards)
@@ -76,9 +84,9 @@ class MeldShapes:
         return tuple(self._standing(card, faces[card]) if card in faces else card for card in cards)
 
     def in_hand(self, hand: CardSet) -> Iterator[tuple[Shape, tuple[Card, ...]]]:
-        """Every meld that cards of a hand form, in the order of ``all``, fewest jokers first.
+        """Yield every shape that cards of the hand form, with the cards; in the order of ``all``, fewest jokers first.
 
-        Copies are interchangeable: the first held are named; so are the jokers, named from the low end.
+        Copies are interchangeable, and so are jokers: the first copies are used, and the first jokers from the low end.
         """
         jokers, slots = self._held(hand)
         for shape, lacking in self._feasible(len(jokers), set_of(slots)):
@@ -95,22 +103,22 @@ class MeldShapes:
                         )
 
     def has_any(self, hand: CardSet) -> bool:
-        """Whether cards of the hand form a meld."""
+        """Return True if some cards of the hand form a meld."""
         jokers, slots = self._held(hand)
         return any(True for _ in self._feasible(len(jokers), set_of(slots)))
 
     def has_any_with(self, card: Card, hand: CardSet) -> bool:
-        """Whether some meld of this card and others of the hand exists."""
+        """Return True if this card forms a meld with other cards of the hand."""
         jokers, slots = self._held(hand | 1 << card)
-        # A joker has a place in every meld there is: that of a card that lacks, or of one that does not.
+        # A joker has a place in every meld: it fills an empty slot, or it replaces a card.
         wanted = 0 if self.pack.is_joker(card) else 1 << self.pack.face(card)
         return any(not wanted & ~shape.wanted for shape, _ in self._feasible(len(jokers), set_of(slots)))
 
     def missing_in_set(self, rank: int, cards: Iterable[Card]) -> list[int]:
-        """The faces that a set of this rank may still take, once each."""
-        lying = [self.pack.face(card) for card in cards]
+        """Return the faces that can be added to a set of this rank with these cards, once each."""
+        there = [self.pack.face(card) for card in cards]
         most = self.pack.copies if self.suits_repeat else 1
-        return [face for face in range(rank, self.pack.faces, len(self.pack.ranks)) if lying.count(face) < most]
+        return [face for face in range(rank, self.pack.faces, len(self.pack.ranks)) if there.count(face) < most]
 
     def _is_bare(self, card: Card) -> bool:
         return self.pack.is_joker(card) and not is_standing(card)
@@ -125,7 +133,7 @@ class MeldShapes:
         return cards_of(wild), slots
 
     def _filled(self, cards: Iterable[Card]) -> _Slots | None:
-        """The slots that these cards fill, the first copies first; None where a face is there more often than in the pack."""
+        """Return the card in each slot, lowest copy first; None if a face occurs more often than in the pack."""
         slots: _Slots = {}
         for card in sorted(cards, key=physical):
             slot = self.pack.face(card)
@@ -135,14 +143,14 @@ class MeldShapes:
         return slots if max(slots, default=0) < self.pack.faces * self.pack.copies else None
 
     def _feasible(self, jokers: int, there: CardSet) -> Iterator[tuple[Shape, CardSet]]:
-        """Each shape that so many jokers complete, with at least one other card, and the slots it lacks."""
+        """Yield each shape that the slots ``there`` and so many jokers complete, with its empty slots."""
         for shape in self.all:
             lacking = shape.wanted & ~there
             if lacking.bit_count() <= jokers and lacking != shape.wanted:
                 yield shape, lacking
 
     def _takes_last_copies(self, shape: Shape, wild: set[int]) -> bool:
-        # Of two copies in a set the joker stands for the second, so that no meld is listed twice.
+        # If a set holds two copies of a face, a joker replaces the second first. So no meld is listed twice.
         faces = self.pack.faces
         return not any(shape.wanted >> slot + faces & 1 and slot + faces not in wild for slot in wild)
 

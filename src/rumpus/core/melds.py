@@ -1,8 +1,9 @@
-"""Card melds: sets and runs, what forms one, what a hand holds, what fits at an end.
+"""Card melds: find the sets and runs of a hand, and the cards that can be laid off on a meld.
 
-Positions in a run count from 0 at the pack's lowest rank; where the ace may also be high, its high place
-is one above the highest rank. Where each card is there once and none is a joker, melds are found in the bits of a hand;
-in other packs by ``meld_shapes``. Tile melds are in ``turns.tiles.melds``.
+Positions in a run count from 0 at the lowest rank of the pack. If the ace may also be high, its high position is one
+above the highest rank. A hand is a set of bits, suit by suit. In a pack of single cards without jokers, three
+neighbouring bits are a run, and three bits at the distance of a suit are a set. Other packs use ``meld_shapes``.
+Tile melds are in ``turns.tiles.melds``.
 """
 
 from __future__ import annotations
@@ -19,25 +20,26 @@ from rumpus.core.packs import Card, CardSet, Pack, cards_of, is_standing, set_of
 
 
 class MeldKind(Enum):
-    """A set (one number, different suits) or a run (consecutive numbers of one suit)."""
+    """The kind of a meld: a set (one rank, different suits) or a run (consecutive ranks of one suit)."""
 
     SET = "set"
     RUN = "run"
 
 
 class End(Enum):
-    """The end of a run a card is laid off at."""
+    """The end of a run at which a card is laid off."""
 
     LOW = "low"
     HIGH = "high"
 
 
 class Fault(NamedTuple):
-    """A reason against cards that are to be a meld, as a sentence, and its cause, where a game may have a clause of its own
-    for it.
+    """The reason why cards are not a meld, as a sentence.
+
+    ``cause`` is a word for the kind of fault, or empty. A game may cite a clause of its own for it.
     """
 
-    told: Message
+    message: Message
     cause: str = ""
 
 
@@ -45,9 +47,9 @@ class Fault(NamedTuple):
 class Meld:
     """A set or run face up on the table.
 
-    ``cards`` go from the low end to the high end of a run, and in pack order in a set. ``low`` is the position of a
-    run's first card, or the rank of a set. ``owners`` names for each card the seat it lies before and scores for
-    (R500-7); tile melds belong to nobody and have none.
+    ``cards`` go from the low end to the high end of a run, and in pack order in a set. ``low`` is the position of the
+    first card of a run, or the rank of a set. ``owners`` has for each card the seat that laid it and scores for it
+    (R500-7). It is empty for tile melds, which belong to all.
     """
 
     kind: MeldKind
@@ -65,9 +67,11 @@ class Meld:
 
 @dataclass(frozen=True)
 class MeldRules:
-    """Which cards form melds. ``ace_high``: the lowest rank may close a run above the highest (R500-1).
-    ``setless_ranks``: ranks that form no sets (R26-6, dragons forbidden), and ``setless_why`` in words. ``suits_repeat``: a
-    set may hold two cards of a suit, where the pack does.
+    """The rules that decide which cards form melds.
+
+    ``ace_high``: the lowest rank may also follow the highest at the end of a run (R500-1).
+    ``setless_ranks``: ranks that form no sets (R26-6, dragons forbidden); ``setless_why`` is the sentence that says so.
+    ``suits_repeat``: a set may hold several copies of one face, if the pack has them.
     """
 
     pack: Pack
@@ -99,21 +103,22 @@ class MeldRules:
         return MeldRules, (self.pack, self.ace_high, self.setless_ranks, self.suits_repeat, self.setless_why)
 
     def forms_meld(self, cards: Sequence[Card], owner: int = 0) -> Meld | None:
-        """The meld these cards form, in whatever order they are named, or None.
+        """Return the meld that these cards form, in any order, or None.
 
-        Thirteen of a suit with the ace at either end is two runs: then the first card named decides.
+        A whole suit is two runs if the ace may be at either end. Then the first card given is the low end.
         """
         if self._shapes is None:
             found = [meld for meld in self.melds_in(set_of(cards), owner) if len(meld) == len(cards)]
         else:
-            found = [_meld(shape, lying, owner) for shape, lying in self._shapes.read(cards)]
+            found = [_meld(shape, ordered, owner) for shape, ordered in self._shapes.shapes_of(cards)]
         if len(found) == 2 and found[1].cards[0] == cards[0]:
             return found[1]
         return found[0] if found else None
 
     def melds_in(self, hand: CardSet, owner: int = 0) -> list[Meld]:
-        """Every meld that some of these cards form: sets by rank (smaller subsets in pack order, then the whole),
-        then runs by suit, low end and length. Of interchangeable cards the first are named; fewest jokers come first.
+        """Return every meld that cards of the hand form: sets by rank and size, then runs by suit, low end and length.
+
+        Of interchangeable cards only the first are used. Melds with fewer jokers come first.
         """
         if self._shapes is not None:
             return [_meld(shape, cards, owner) for shape, cards in self._shapes.in_hand(hand)]
@@ -123,13 +128,13 @@ class MeldRules:
         return found
 
     def has_meld(self, hand: CardSet) -> bool:
-        """Whether any of these cards form a meld."""
+        """Return True if some cards of the hand form a meld."""
         if self._shapes is not None:
             return self._shapes.has_any(hand)
         return bool(self._ranks_of_three(hand) or self._starts_of_runs(hand))
 
     def has_meld_with(self, card: Card, hand: CardSet) -> bool:
-        """Whether some meld of ``card`` and other cards of ``hand`` exists (R500-5)."""
+        """Return True if ``card`` forms a meld with other cards of ``hand`` (R500-5)."""
         if self._shapes is not None:
             return self._shapes.has_any_with(card, hand)
         hand |= 1 << card
@@ -140,17 +145,20 @@ class MeldRules:
         row = hand >> suit * self._width & (1 << self._width) - 1
         if self.ace_high:
             row |= (row & 1) << self._width
-        starts = row & row >> 1 & row >> 2  # of three in a row
+        starts = row & row >> 1 & row >> 2  # the first of each three in a row
         if self.ace_high and rank == 0 and starts >> self._width - 2 & 1:
             return True
         return bool(starts >> rank - 2 & 7 if rank >= 2 else starts & (2 << rank) - 1)
 
     def declared(self, cards: Sequence[Card]) -> tuple[Card, ...]:
-        """The cards with each joker standing for the only face with which they are a meld, where it says none itself."""
+        """Return the cards with a face for each undeclared joker, if exactly one choice of faces makes a meld.
+
+        Otherwise return them unchanged.
+        """
         return tuple(cards) if self._shapes is None else self._shapes.declared(cards)
 
     def fitting(self, meld: Meld) -> CardSet:
-        """The cards of the pack that can be laid off on this meld: every copy of a face that fits, and every joker."""
+        """Return the set of cards that can be laid off on this meld: every copy of a fitting face, and every joker."""
         if self._shapes is None:
             if meld.kind is MeldKind.SET:
                 return self._lows << meld.low & ~set_of(meld.cards)
@@ -164,7 +172,7 @@ class MeldRules:
         return (every | pack.joker_cards) & ~set_of(meld.cards)
 
     def fitting_faces(self, meld: Meld) -> list[int]:
-        """The faces that can be laid off on this meld."""
+        """Return the faces that can be laid off on this meld."""
         if self._shapes is not None and meld.kind is MeldKind.SET:
             return self._shapes.missing_in_set(meld.low, meld.cards)
         if meld.kind is MeldKind.SET:
@@ -173,8 +181,9 @@ class MeldRules:
         return ([] if low is None else [low]) + ([] if high is None or high == low else [high])
 
     def laid_off_from(self, cards: CardSet, meld: Meld) -> list[Card]:
-        """These of the cards as they may be laid off on this meld: of interchangeable ones the first, and then the first
-        joker standing for each face that fits.
+        """Return the cards of ``cards`` that can be laid off on this meld.
+
+        Of interchangeable cards only the first is returned. The first joker comes last, once for each face that fits.
         """
         fitting = self.fitting(meld) & cards
         if self._shapes is None or not fitting:
@@ -184,37 +193,41 @@ class MeldRules:
         return plain + [self.pack.standing(joker, face) for joker in jokers[:1] for face in self.fitting_faces(meld)]
 
     def low_fit(self, meld: Meld) -> int | None:
-        """The face that fits below a run, or None."""
+        """Return the face that fits at the low end of a run, or None."""
         if meld.kind is MeldKind.SET or meld.low == 0 or len(meld.cards) == self._width:
             return None
         return self._at(meld, meld.low - 1)
 
     def high_fit(self, meld: Meld) -> int | None:
-        """The face that fits above a run, or None."""
+        """Return the face that fits at the high end of a run, or None."""
         above = meld.low + len(meld.cards)
         if meld.kind is MeldKind.SET or above >= self._width + self.ace_high or len(meld.cards) == self._width:
             return None
         return self._at(meld, above)
 
     def fits(self, card: Card, meld: Meld) -> bool:
-        """Whether the card can be laid off on this meld, a joker as what it stands for."""
+        """Return True if the card can be laid off on this meld. A joker counts as the face it stands for."""
         if self._shapes is None:
             return bool(self.fitting(meld) >> card & 1)
         return self._face(card) in self.fitting_faces(meld)
 
     def fits_both_ends(self, card: Card, meld: Meld) -> bool:
-        """Whether the end must be named: the ace beside 2…K (R500-1)."""
+        """Return True if the card fits both ends, so that the player must name one: the ace beside 2…K (R500-1)."""
         low = self.low_fit(meld)
         return low is not None and low == self._face(card) == self.high_fit(meld)
 
     def only_end(self, card: Card, meld: Meld) -> End | None:
-        """The end of a run at which the card fits, where it fits at one alone."""
+        """Return the end of a run at which the card fits; None if it fits at neither or at both."""
         fits = {End.LOW: self.low_fit(meld), End.HIGH: self.high_fit(meld)}
         ends = [end for end, face in fits.items() if face == self._face(card)]
         return ends[0] if len(ends) == 1 else None
 
     def extended(self, meld: Meld, card: Card, end: End | None, owner: int) -> Meld | None:
-        """The meld with a card laid off on it, or None where it does not fit. ``end`` is named only where both fit."""
+        """Return the meld with a card laid off on it, or None if it does not fit.
+
+        ``end`` must be given if the card fits both ends, and must be None otherwise. ``owner`` is the seat that lays
+        it.
+        """
         if meld.kind is MeldKind.SET:
             return None if end or not self.fits(card, meld) else self._set_with(meld, card, owner)
         face = self._face(card)
@@ -231,7 +244,7 @@ class MeldRules:
         return Meld(meld.kind, cards, meld.low, owners)
 
     def _face(self, card: Card) -> int:
-        # What a card counts as where it is laid off: a joker that does not say so is no face at all.
+        # The face as which a card is laid off; -1, which fits nowhere, for a joker that names none.
         if self._shapes is None:
             return card
         return -1 if self.pack.is_joker(card) and not is_standing(card) else self.pack.face(card)
@@ -241,8 +254,8 @@ class MeldRules:
         return first // self._width * self._width + position % self._width
 
     def _ranks_of_three(self, hand: CardSet) -> int:
-        # One bit a rank, counted over the suits in parallel: once, twice, thrice seen.
-        # What lies above the lowest suit is masked away at the end.
+        # Bit-parallel counters, one bit a rank: seen once, twice, three times. Each shift moves the next suit into the
+        # place of the lowest one. Bits above the lowest suit are masked away at the end.
         once = twice = thrice = 0
         while hand:
             thrice |= twice & hand

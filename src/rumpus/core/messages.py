@@ -1,8 +1,8 @@
-"""Sentences as values: a whole English sentence with named fields, so that another language can put it in its own order.
+"""Messages: whole English sentences with named fields, which can be translated.
 
-A message is built where a sentence is needed, and formatted where it is shown. ``str()`` gives the English. ``say`` gives the
-same message in another language: a language maps an English sentence to its own and never sees a pack or a state, because each
-field carries its own text.
+Code builds a message where it needs a sentence, and formats it where it is shown. ``str(message)`` is the English text;
+``say(message, language)`` is the text in another language. A language maps an English sentence to its own sentence,
+with the fields in any order. It needs no pack and no state, because each field carries its own text.
 
 >>> str(Message("{card} is not in your hand", {"card": CardField("regular", 12, "KC")}))
 'KC is not in your hand'
@@ -19,17 +19,17 @@ from functools import reduce
 from typing import Any, NamedTuple, Union
 
 Field = Union[int, str, "CardField", "SeatField", "ListField", "Message"]
-"""A value within a sentence. A message within a message is a phrase that has a translation of its own."""
+"""The value of a field. A message as a field is a phrase with a translation of its own."""
 
 
 NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
-"""Stands for a space at which no line is broken; what is written has a plain one."""
+"""Replaces a space at which a line must not break. Output code turns it back into a plain space."""
 
 
 class CardField(NamedTuple):
-    """A card: the name of its pack, its number there, and its text for this reader (``7D``), or a phrase (``seven of Dots``).
+    """A card in a sentence: the name of its pack, its number there, and its text ``7D`` or phrase ``seven of Dots``.
 
-    No line is broken within a phrase.
+    A phrase is never broken across lines.
     """
 
     pack: str
@@ -41,7 +41,7 @@ class CardField(NamedTuple):
 
 
 class SeatField(NamedTuple):
-    """A seat: its number from 0, and the name of its player where the reader may know it; else its text is ``seat 2``."""
+    """A seat in a sentence: its number from 0, and the name of its player. Without a name its text is ``seat 2``."""
 
     number: int
     name: str = ""
@@ -53,8 +53,8 @@ class SeatField(NamedTuple):
 class ListField(NamedTuple):
     """Several values in a row: ``7D 8D``, ``Ann, Bob and Cleo``, or the lines of a text.
 
-    ``between`` separates them, and ``last`` separates the last two, where that is different. A separator with a word in it is one
-    of ``JOINED``, so that a language can join two values in its own way.
+    ``between`` separates the values. ``last``, if given, separates the last two instead. A separator that contains a
+    word must be a key of ``JOINED``, so that a language can join two values in its own way.
     """
 
     items: tuple[Field, ...]
@@ -69,10 +69,10 @@ class ListField(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A whole English sentence. ``text`` names its fields in braces, as ``str.format`` does.
+    """A whole English sentence. ``text`` has its fields in braces, as for ``str.format``.
 
-    ``plural`` is the sentence for every value of the field ``count`` but 1. ``context`` tells two equal English sentences of
-    different meaning apart, as msgctxt does in gettext.
+    ``plural`` is the sentence to use if the field ``count`` is not 1. ``context`` distinguishes equal English sentences
+    with different meanings, like msgctxt in gettext.
     """
 
     text: str
@@ -88,7 +88,7 @@ class Message:
         return hash(self.text)
 
     def document(self) -> dict[str, Any]:
-        """Return the message as plain values for JSON: ``text``, and ``fields``, ``plural`` and ``context`` if it has any."""
+        """Return the message as values for JSON: ``text``, and ``fields``, ``plural`` and ``context`` if not empty."""
         document: dict[str, Any] = {"text": self.text}
         if self.fields:
             document["fields"] = {name: field_document(value) for name, value in self.fields.items()}
@@ -100,21 +100,24 @@ class Message:
 
 
 Language = Callable[[Message], str]
-"""Returns the sentence of a message in another language, with the same fields in braces and the plural already chosen."""
+"""A function that returns the sentence of a message in another language.
+
+The sentence has the same fields in braces. The function chooses between singular and plural.
+"""
 
 
 def english(message: Message) -> str:
-    """Return the sentence as it was written."""
+    """Return the English sentence of a message, with its fields still in braces."""
     return message.plural if message.plural and message.fields["count"] != 1 else message.text
 
 
 def literal(text: str) -> Message:
-    """Return a message without fields that reads as this text, braces included."""
+    """Return a message that shows exactly this text. Braces in the text stay braces."""
     return Message(text.replace("{", "{{").replace("}", "}}"))
 
 
 def say(said: Field, language: Language = english) -> str:
-    """Return a message, or any value within one, as text in this language."""
+    """Return a message, or a value of a field, as text in this language."""
     if isinstance(said, Message):
         fields = {
             name: value if isinstance(value, int) else say(value, language) for name, value in said.fields.items()
@@ -136,18 +139,17 @@ JOINED: Mapping[str, Callable[[Mapping[str, Field]], Message]] = {
     " or ": lambda fields: Message("{items} or {last}", fields),
     ", or ": lambda fields: Message("{items}, or {last}", fields),
 }
-"""The separators that hold a word: each with the phrase that joins a row to one more value."""
+"""The separators that contain a word, each with the phrase that joins a row and one more value."""
 
 
 def _joined(between: str, items: list[str], language: Language) -> str:
-    """Return texts in a row, with this separator in the language."""
     if between not in JOINED or not items:
         return between.join(items)
     return reduce(lambda row, last: say(JOINED[between]({"items": row, "last": last}), language), items)
 
 
 def field_document(value: Field) -> Any:  # noqa: ANN401 - as JSON has it
-    """Return a value within a message as plain values for JSON."""
+    """Return the value of a field as values for JSON."""
     kind = type(value)
     return _DOCUMENTS[kind](value) if kind in _DOCUMENTS else value
 
@@ -161,7 +163,7 @@ def _seat_document(seat: SeatField) -> dict[str, Any]:
 
 
 def _list_document(row: ListField) -> dict[str, Any]:
-    """Return a row for JSON, short for cards, which are many; ``between`` is left out where it is a space."""
+    # Rows of cards are frequent, so they have a short form, and the usual separator is left out.
     items = [field_document(item) for item in row.items]
     cards = [item["card"] for item in items if type(item) is dict and "card" in item]
     document: dict[str, Any] = {"cards": cards} if cards and len(cards) == len(items) else {"items": items}
@@ -181,9 +183,10 @@ _DOCUMENTS: Mapping[type, Callable[[Any], dict[str, Any]]] = {
 
 
 def read_message(document: object, text: str) -> Message:
-    """Return the message of a document that ``Message.document`` made; the text alone if that is not what the document says.
+    """Return the message of a document made by ``Message.document``.
 
-    A card is read without its pack and its number, which are not in a document.
+    If the document is invalid or does not read as ``text``, return ``literal(text)``. A card comes back without its
+    pack and number, because a document does not contain them.
     """
     try:
         said = _read(document)
@@ -193,11 +196,11 @@ def read_message(document: object, text: str) -> Message:
 
 
 _TEMPLATE = re.compile(r"(?:[^{}]|\{\{|\}\}|\{\w+(?::,)?\})*")
-"""Named fields only: ``str.format`` would look up attributes, and fill any width, for whoever writes the document."""
+# Documents come from strangers, and ``str.format`` would look up attributes for them and pad to any width.
+# So only named fields are allowed, without attributes, and with no format except ``,``.
 
 
 def _read(document: Any) -> Field:  # noqa: ANN401 - as JSON has it
-    """Return the value of a document. Raises an error of Python where there is none."""
     match document:
         case int() | str():
             return document

@@ -1,8 +1,8 @@
-"""Notation: actions as text, one line each, the same in records, at the keyboard and on the wire.
+"""Notation: actions as text, one line each. Records, the terminal and the socket all use it.
 
-``draw`` · ``take`` · ``take 7H`` · ``lay 7H 8H 9H`` · ``off AS to 2 high`` · ``discard KC`` · ``discard KC rap`` · ``rap`` ·
-``no`` · ``discard KC knock`` · ``pick`` · ``pass`` · ``play T / T`` · ``open M / M => T / T`` · ``… one tile``; chance:
-``draw for deal …`` · ``deal …`` · ``turn stock …`` followed by the order.
+``draw`` · ``take`` · ``take 7H`` · ``lay 7H 8H 9H`` · ``off AS to 2 high`` · ``discard KC`` · ``discard KC rap`` ·
+``rap`` · ``no`` · ``discard KC knock`` · ``pick`` · ``pass`` · ``play T / T`` · ``open M / M => T / T``;
+a play may end with ``… one tile``. Chance: ``draw for deal …`` · ``deal …`` · ``turn stock …``, then the order.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from rumpus.core.actions import (
     check_action,
 )
 from rumpus.core.errors import NotationError
-from rumpus.core.given import Argument, nearest, unfit
+from rumpus.core.given import Argument, nearest, wrong_value
 from rumpus.core.melds import End
 from rumpus.core.messages import Field, ListField, Message
 from rumpus.core.packs import Card, Pack, cards_of, is_standing, physical, set_of
@@ -49,25 +49,28 @@ _LONGEST_NUMBER = 9
 
 
 def format_action(rules: RuleSet, action: Action) -> str:
-    """The action as text, from which ``parse_action`` makes the same action again. Raises UsageError."""
+    """Return the action as text; ``parse_action`` turns it back.
+
+    Raise UsageError if an argument is of the wrong kind.
+    """
     check_rules(rules)
     check_action(action)
     return action_text(rules.pack, action)
 
 
 def action_text(pack: Pack, action: Action) -> str:
-    """The same by the pack alone."""
+    """Return the action as text, like ``format_action``, without checks."""
     return _FORMATS[type(action)](pack, action)
 
 
 def parse_action(rules: RuleSet, view: View, text: str) -> Action:
-    """The action a text names, whether legal or not; raises NotationError.
+    """Return the action that a text describes; it may be illegal. Raise NotationError if the text is not an action.
 
-    Upper or lower case; cards in any order and with commas or not. ``view`` tells what ``take`` alone means and where the
-    melds of ``open`` are added.
+    Case does not matter, commas are optional, and the cards of a meld may come in any order. ``view`` supplies the
+    upcard for a bare ``take``, the table for ``open``, and the held copy for a card that has several.
     """
     if not isinstance(text, str):
-        raise unfit(_TEXT_OF_ACTION, text, _write(rules))
+        raise wrong_value(_TEXT_OF_ACTION, text, _write(rules))
     words = text.replace(",", " ").split()
     begins = tuple(map(str.lower, words[:_LONGEST_CHANCE_VERB]))
     for verb, chance in _CHANCE_VERBS.items():
@@ -81,14 +84,14 @@ def parse_action(rules: RuleSet, view: View, text: str) -> Action:
 
 
 def _not_understood(rules: RuleSet, words: Sequence[str], quoted: str) -> Message:
-    """Return the refusal of words that begin with no verb, with what may be meant by them."""
+    """Return the sentence for words that begin with no known verb. It suggests the most similar verb, if any."""
     fields: dict[str, Field] = {"text": repr(quoted)}
     near = nearest(words[0].lower(), [*_READERS, *_CALLS]) if words else []
     if not near:
         fields["actions"] = _examples(rules)
         return Message("{text} is not understood; write for example {actions}", fields)
     fields["word"] = near[0]
-    if near[0] not in _words_of(rules):
+    if near[0] not in _usable_verbs(rules):
         return Message(
             "{text} is not understood; did you mean {word}? It has no use in {game}; write for example {actions}",
             fields | {"game": rules.title, "actions": _examples(rules)},
@@ -101,18 +104,20 @@ def _not_understood(rules: RuleSet, words: Sequence[str], quoted: str) -> Messag
     return Message("{text} is not understood; did you mean {word}? Write discard {card} {word}", fields)
 
 
-def _words_of(rules: RuleSet) -> set[str]:
-    """The verbs with which something is done in this game."""
-    return {topic.split()[0] for topic in rules.turn.topics(rules)} | {"no", "open"}
+def _usable_verbs(rules: RuleSet) -> set[str]:
+    return {topic.split()[0] for topic in rules.turn.help_topics(rules)} | {"no", "open"}
 
 
 def format_melds(pack: Pack, melds: Sequence[MeldCards]) -> str:
-    """Melds as text, separated by ``/``."""
+    """Return melds as text, separated by ``/``."""
     return " / ".join(" ".join(map(pack.text, meld)) for meld in melds)
 
 
 def parse_melds(pack: Pack, text: str) -> tuple[MeldCards, ...]:
-    """The melds of a text, separated by ``/``; an empty text is an empty table."""
+    """Return the melds of a text, separated by ``/``.
+
+    An empty text has none. Raise NotationError for an unknown card.
+    """
     if not text.strip():
         return ()
     return tuple(_cards(pack, part.split()) for part in text.split("/"))
@@ -127,12 +132,12 @@ def _card(pack: Pack, word: str) -> Card:
 
 
 def _shortened(text: str, most: int) -> str:
-    # What is typed or sent is quoted in messages, which stay one line however long it is.
+    # Messages quote the input. They must stay one line, however long the input is.
     return text if len(text) <= most else text[:most] + "…"
 
 
 def _incomplete(words: Sequence[str], hint: Message) -> NotationError:
-    """What a known verb needs. It may have been typed in short, so the message leaves out how it was spelled here."""
+    # The message does not quote the verb: the player may have typed a short form of it.
     return NotationError(hint, code="unknown-action", subject=_shortened(" ".join(words), _LONGEST_QUOTE))
 
 
@@ -141,14 +146,14 @@ def _write(rules: RuleSet) -> Message:
 
 
 def _examples(rules: RuleSet) -> Field:
-    """Return what can be written in this game, to follow the word write."""
+    """Return examples of actions in this game, to follow the word "write" in a sentence."""
     if rules.layout.melds == "groups":
         return Message("pick, or play followed by the whole new table, melds separated by /")
     first, second = rules.pack.examples.items
     written: dict[str, Field] = {"lay": Message("lay and cards"), "discard": f"discard {second}"}
     written["off"] = Message("off {card} to 1", {"card": first})
     written |= {call: f"discard {second} {call}" for call in _CALLS}
-    topics = [topic for topic in rules.turn.topics(rules) if topic in ("draw", "take", *written)]
+    topics = [topic for topic in rules.turn.help_topics(rules) if topic in ("draw", "take", *written)]
     return ListField(tuple(written.get(topic, topic) for topic in topics), ", ", ", or ")
 
 
@@ -185,7 +190,7 @@ def _read_lay(rules: RuleSet, view: View, words: list[str]) -> Action:
     if not cards:
         example = rules.pack.fields(range(3))
         raise _incomplete(["lay"], Message("name the cards of the meld, for example lay {cards}", {"cards": example}))
-    if rules.layout.melds == "groups":  # melds are laid as a whole new table, so this is refused as it is
+    if rules.layout.melds == "groups":  # tile games have no lay action, so the rules will refuse it in any order
         return LayMeld(cards)
     cards = rules.melds.declared(_held(rules.pack, view, cards))
     meld = rules.melds.forms_meld(cards)
@@ -206,7 +211,7 @@ def _read_discard(rules: RuleSet, view: View, words: list[str]) -> Action:
     if len(words) == 2 and last not in _CALLS and (near := nearest(last, _CALLS)):
         fields: dict[str, Field] = {"text": repr(_shortened(last, _LONGEST_CARD)), "word": near[0], "game": rules.title}
         meant = Message("{text} is not understood; did you mean {word}?", fields)
-        if near[0] not in _words_of(rules):
+        if near[0] not in _usable_verbs(rules):
             meant = Message("{text} is not understood; did you mean {word}? It has no use in {game}", fields)
         raise _incomplete(["discard", *words], meant)
     card = _held_card(rules, view, words[:-1] if last in _CALLS else words, "discard")
@@ -218,7 +223,7 @@ def _held_card(rules: RuleSet, view: View, words: Sequence[str], verb: str) -> C
 
 
 def _held(pack: Pack, view: View, cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The cards, each that is not in the hand being the first one alike that is: copies and jokers are interchangeable."""
+    # Copies and jokers are interchangeable: a card that is not in the hand means the first held card of its kind.
     if pack.is_single:
         return cards
     free = view.hand & ~set_of(cards)
@@ -238,11 +243,11 @@ def _lay_off(rules: RuleSet, view: View, card: Card, number: int, end: End | Non
     if not 1 <= number <= len(tableau):
         return LayOff(card, number, end)
     meld = tableau[number - 1]
-    # A joker that does not say what it stands for stands for the only face that fits, where there is one.
+    # An undeclared joker stands for the only face that fits, if there is exactly one.
     if pack.is_joker(card) and not is_standing(card):
         faces = rules.melds.fitting_faces(meld)
         card = pack.standing(card, faces[0]) if len(faces) == 1 else card
-    # C-3: the end is said where it matters; said where it does not, and true, it changes nothing.
+    # C-3: the end is needed only if the card fits both. A needless but correct end is accepted and dropped.
     return LayOff(card, number, None if end is rules.melds.only_end(card, meld) else end)
 
 
@@ -270,7 +275,7 @@ def _read_open(rules: RuleSet, view: View, words: list[str]) -> Action:
 
 
 _CALLS: dict[str, type[DiscardAndRap | Knock]] = {"rap": DiscardAndRap, "knock": Knock}
-"""The words that a discard may end with."""
+"""The words that may end a discard."""
 
 _READERS: dict[str, Callable[[RuleSet, View, list[str]], Action]] = {
     "draw": _alone(DrawFromStock()),

@@ -1,10 +1,11 @@
-"""Packs: which cards there are, what each is called and how it is written.
+"""Packs: the cards of a game, their names and their texts. Cards are numbers, and sets of cards are bit masks.
 
-A card is a small whole number, its place in the pack; a set of cards (a hand, a rack) is a whole number
-whose bit *c* says whether card *c* is in it. Cards run suit by suit from the lowest rank, so a run is a
-row of neighbouring bits. Second copies follow the first ones, then come the jokers. A joker lying in a meld
-stands for a face, and its number then says so above the eight bits that say which card it is: so the card
-itself can be told without the pack (``physical``).
+A card is its place in the pack, below 256. In a set of cards (a hand, a rack), bit *c* is 1 if card *c* is in it.
+Cards go suit by suit from the lowest rank, so a run is a row of neighbouring bits. All first copies come first, then
+the second copies, then the jokers. A *face* is a suit and a rank, equal for all copies.
+
+A *standing* joker lies in a meld in place of a card. Bits 8 and up of its number hold that face plus 1. So the joker
+itself is the low eight bits, and ``physical`` needs no pack.
 """
 
 from __future__ import annotations
@@ -12,10 +13,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cache
-from typing import TypeVar
 
 from rumpus.core.errors import NotationError, UsageError
-from rumpus.core.given import A_CARD, A_TILE, Argument, unfit, whole
+from rumpus.core.given import A_CARD, A_TILE, Argument, as_integer, wrong_value
 from rumpus.core.messages import CardField, Field, ListField, Message
 
 _SET_OF_CARDS = Argument(
@@ -28,15 +28,14 @@ _TEXT_OF_TILE = Argument(
     Message("the text of a tile"), lambda fields: Message("the text of a tile cannot be {given}; {write}", fields)
 )
 
-Words = TypeVar("Words", Message, Argument, str)
 Card = int
 CardSet = int
 
-MOST_CARDS = 256  # in a pack; a number above says also what a joker stands for
+MOST_CARDS = 256  # in a pack; higher numbers are standing jokers
 
 
 def cards_of(cards: CardSet) -> list[Card]:
-    """The cards of a set, lowest place in the pack first. Raises UsageError where this is no set of cards."""
+    """Return the cards of a set in pack order. Raise UsageError if ``cards`` is not a set of cards."""
     cards = checked_set(cards)
     found = []
     while cards:
@@ -48,18 +47,18 @@ def cards_of(cards: CardSet) -> list[Card]:
 
 
 def checked_set(given: CardSet) -> CardSet:
-    """The set that was given. Raises UsageError where it is none."""
+    """Return ``given`` as a set of cards. Raise UsageError if it is not a whole number of at least 0."""
     if type(given) is int and given >= 0:
         return given
     write = Message("give a whole number whose bits are cards, such as the hand of a view")
-    cards = whole(_SET_OF_CARDS, given, write, "unknown-card")
+    cards = as_integer(_SET_OF_CARDS, given, write, "unknown-card")
     if cards < 0:
-        raise unfit(_SET_OF_CARDS, given, write, "unknown-card")
+        raise wrong_value(_SET_OF_CARDS, given, write, "unknown-card")
     return cards
 
 
 def set_of(cards: Iterable[Card]) -> CardSet:
-    """The set that holds these cards, jokers without what they stand for."""
+    """Return the set of these cards. A standing joker counts as the joker itself."""
     found = 0
     for card in cards:
         found |= 1 << (card & 255)
@@ -67,21 +66,22 @@ def set_of(cards: Iterable[Card]) -> CardSet:
 
 
 def physical(card: Card) -> Card:
-    """The card itself: a standing joker without what it stands for."""
+    """Return the card itself: for a standing joker, the joker without its face."""
     return card & 255
 
 
 def is_standing(card: Card) -> bool:
-    """Whether this is a joker that stands for a face."""
+    """Return True if this is a joker that stands for a face."""
     return card > 255
 
 
 @dataclass(frozen=True)
 class Pack:
-    """A pack of cards or a box of tiles. Those of our games are made by the functions below.
+    """A pack of cards or a box of tiles. The functions at the end of this module make those of our games.
 
-    ``suits`` and ``ranks`` are the letters used in text (ranks lowest first; tiles are numbered from 1 instead), ``copies``
-    how often each face occurs, ``jokers`` how many wild cards there are, ``kind`` whether they are "cards" or "tiles".
+    ``suits`` and ``ranks`` have a letter for each suit and rank, lowest rank first; texts of tiles use numbers from 1
+    for the ranks. ``copies`` is how often each face occurs, ``jokers`` the number of jokers. ``kind`` is "cards" or
+    "tiles".
     """
 
     name: str
@@ -117,7 +117,7 @@ class Pack:
         object.__setattr__(self, "_cards", {text: card for card, text in texts.items()})
 
     def __hash__(self) -> int:
-        return hash(self.name)  # caches ask for it at every turn of tiles
+        return hash(self.name)  # fast, because the caches of tile melds hash the pack at every turn
 
     def __reduce__(self) -> tuple[object, ...]:
         made_of = self.name, self.suits, self.ranks, self.suit_names, self.rank_names
@@ -125,52 +125,55 @@ class Pack:
 
     @property
     def is_tiles(self) -> bool:
-        """Whether this is a box of tiles rather than a pack of cards."""
+        """True for a box of tiles, False for a pack of cards."""
         return self.kind == "tiles"
 
     @property
     def noun(self) -> str:
-        """What one of them is called: card or tile."""
+        """The word for one of them: "card" or "tile"."""
         return "tile" if self.is_tiles else "card"
 
     @property
     def as_argument(self) -> Argument:
-        """One of them as it is given to a function."""
+        """The kind of argument that a card of this pack is, for error messages."""
         return A_TILE if self.is_tiles else A_CARD
 
-    def worded(self, of_cards: Words, of_tiles: Words) -> Words:
-        """Return the first of two sentences or names for a pack of cards, and the second for a box of tiles."""
+    def worded(self, of_cards: Message, of_tiles: Message) -> Message:
+        """Return the first of two sentences for a pack of cards, and the second for a box of tiles."""
         return of_tiles if self.is_tiles else of_cards
 
     @property
     def rank_texts(self) -> tuple[str, ...]:
-        """How each rank is written: its letter, or of tiles its number."""
+        """The text of each rank: a letter for cards, a number for tiles."""
         return tuple(map(str, range(1, len(self.ranks) + 1))) if self.is_tiles else tuple(self.ranks)
 
     @property
     def everything(self) -> CardSet:
-        """The whole pack as a set."""
+        """The whole pack, as a set of cards."""
         return (1 << self.size) - 1
 
     @property
     def joker_cards(self) -> CardSet:
-        """The jokers as a set."""
+        """The jokers of the pack, as a set of cards."""
         return self.everything ^ ((1 << (self.size - self.jokers)) - 1)
 
     def has(self, card: Card) -> bool:
-        """Whether this number is a card of the pack, or a joker of it standing for a face."""
+        """Return True if this number is a card of the pack or one of its jokers standing for a face."""
         return card in self._texts
 
     def suit(self, card: Card) -> int:
-        """The suit (colour) of a card, or of what a joker stands for: 0 is the first of ``suits``."""
+        """Return the suit (colour) of the card's face, as its place in ``suits``. Raise UsageError for a bare joker."""
         return self.face(card) // len(self.ranks)
 
     def rank(self, card: Card) -> int:
-        """The rank of a card, or of what a joker stands for: 0 is the lowest."""
+        """Return the rank of the card's face; 0 is the lowest. Raise UsageError for a bare joker."""
         return self.face(card) % len(self.ranks)
 
     def face(self, card: Card) -> int:
-        """What the card shows, whichever copy it is; for a standing joker, the face it stands for."""
+        """Return the face of a card, equal for all copies; for a standing joker, the face that it stands for.
+
+        Raise UsageError for a bare joker.
+        """
         if card > 255:
             return (card >> 8) - 1
         if card >= self.size - self.jokers:
@@ -179,35 +182,35 @@ class Pack:
         return card % self.faces
 
     def is_joker(self, card: Card) -> bool:
-        """Whether the card is a joker, held or standing for a face."""
+        """Return True if the card is a joker, bare or standing for a face."""
         return card & 255 >= self.size - self.jokers
 
     def standing(self, joker: Card, face: int) -> Card:
-        """A joker as it lies in a meld, standing for this face."""
+        """Return the number of this joker when it stands for this face in a meld."""
         return joker | face + 1 << 8
 
     def physical(self, card: Card) -> Card:
-        """The card itself: a standing joker without what it stands for."""
+        """Return the card itself: for a standing joker, the joker without its face."""
         return card & 255
 
     @property
     def is_single(self) -> bool:
-        """Whether each card is there once, and none is a joker."""
+        """True if the pack has each face once and no jokers."""
         return self.size == self.faces
 
     def holds(self, cards: CardSet, card: Card) -> bool:
-        """Whether this very card is among these; never for a number that is no card."""
+        """Return True if this exact copy is in the set; False also for a number that is not a card of the pack."""
         return self.has(card) and bool(cards >> (card & 255) & 1)
 
     def alike(self, card: Card) -> CardSet:
-        """The cards that are interchangeable with this one, and itself: the copies of its face, or all jokers."""
+        """Return the cards interchangeable with this one, itself included: all copies of its face, or all jokers."""
         if self.is_joker(card):
             return self.joker_cards
         face = card % self.faces
         return sum(1 << face + copy * self.faces for copy in range(self.copies))
 
     def first_of_each(self, cards: CardSet) -> list[Card]:
-        """These cards, of interchangeable ones only the first."""
+        """Return the cards of a set in pack order, but of interchangeable cards only the first."""
         if self.is_single:
             return cards_of(cards)
         found = []
@@ -217,37 +220,41 @@ class Pack:
         return found
 
     def text(self, card: Card) -> str:
-        """The card as text: ``7H``, ``DF``, ``R7'``, ``J1``, ``J1=K10``; a number that is no card of the pack, as such."""
+        """Return the card as text: ``7H``, ``DF``, ``R7'``, ``J1``, ``J1=K10``.
+
+        An unknown number 300 becomes ``card 300``. Raise UsageError if it is not a whole number.
+        """
         if type(card) is not int:
-            card = whole(self.as_argument, card, self._give_number(), "unknown-card")
+            card = as_integer(self.as_argument, card, self._give_number(), "unknown-card")
         return self._texts.get(card) or f"{self.noun} {card}"
 
     def field(self, card: Card) -> CardField:
-        """The card within a message, as ``text`` writes it."""
+        """Return the card as a field of a message, with its ``text``."""
         return CardField(self.name, card, self.text(card))
 
     def fields(self, cards: Iterable[Card]) -> ListField:
-        """Cards in a row within a message, in the order given."""
+        """Return cards as a field of a message, in the order given."""
         return ListField(tuple(map(self.field, cards)))
 
     def written(self, cards: Iterable[Card]) -> list[str]:
-        """Cards of the pack as text, in the order given."""
+        """Return the texts of these cards, in the order given. All must be cards of the pack."""
         return [self._texts[card] for card in cards]
 
     def plain(self, card: Card) -> str:
-        """The card as text as it looks, so without the mark of a second copy: screens and messages show this."""
+        """Return the card as text without the mark of a second copy, for screens and messages."""
         return self._plain.get(card) or self.text(card)
 
     def name_of(self, card: Card) -> str:
-        """The card in words, for screens and screen readers: ``seven of Dots``, ``red 7``, ``joker for black 10``. Raises
-        UsageError where it is none of the pack.
+        """Return the card in English words: ``seven of Dots``, ``red 7``, ``joker for black 10``.
+
+        Raise UsageError if it is not a card of the pack.
         """
         return str(self.in_words(card))
 
     def in_words(self, card: Card) -> Message:
-        """Return the card in words, as a phrase that can be translated. Raises UsageError if it is none of the pack."""
+        """Return the card in words as a message, for translation. Raise UsageError if it is not a card of the pack."""
         if type(card) is not int or card not in self._texts:
-            raise unfit(self.as_argument, card, self._give_number(), "unknown-card")
+            raise wrong_value(self.as_argument, card, self._give_number(), "unknown-card")
         if not self.is_joker(card):
             return self._face_in_words(card % self.faces)
         if not is_standing(card):
@@ -255,16 +262,17 @@ class Pack:
         return Message("joker for {card}", {"card": self._face_in_words(self.face(card))})
 
     def parse(self, text: str) -> Card:
-        """The card that a text names, upper or lower case; raises NotationError.
+        """Return the card for a text; case does not matter. Raise NotationError for an unknown text.
 
-        A face without copy mark is the first copy, a joker without number the first of them.
+        A text without copy mark is the first copy, and ``J`` is the first joker. Raise UsageError if it is not a
+        string.
         """
         if not isinstance(text, str):
             raise self._no_text(text)
         word = text.strip().upper().replace("’", "'")
-        card = self._cards.get("J1" if word == "J" else word)  # the jokers are interchangeable, so either is meant
+        card = self._cards.get("J1" if word == "J" else word)
         if card is None and not self.is_tiles and word.startswith("10"):
-            card = self._cards.get("T" + word[2:])
+            card = self._cards.get("T" + word[2:])  # people write 10H for TH
         if card is None and "=" in word:
             return self._parse_standing(word)
         if card is None:
@@ -274,7 +282,7 @@ class Pack:
 
     @property
     def examples(self) -> ListField:
-        """Two cards to choose from, within a message."""
+        """Two example cards as a field of a message, such as ``7C or KS``."""
         return ListField((self.field(6 % self.faces), self.field(self.faces - 1)), " or ")
 
     def _parse_standing(self, word: str) -> Card:
@@ -287,14 +295,14 @@ class Pack:
         return self.standing(wild, self.face(shown))
 
     def not_of_this_game(self, given: object) -> Message:
-        """The refusal of a value that is no card of this pack."""
+        """Return the sentence that refuses a value that is not a card of this pack."""
         if self.is_tiles:
             return Message("{tile} is not a tile of this game", {"tile": repr(given)})
         return Message("{card} is not a card of this game", {"card": repr(given)})
 
     def _no_text(self, given: object) -> UsageError:
         write = Message("write for example {cards}", {"cards": self.examples})
-        return unfit(_TEXT_OF_TILE if self.is_tiles else _TEXT_OF_CARD, given, write)
+        return wrong_value(_TEXT_OF_TILE if self.is_tiles else _TEXT_OF_CARD, given, write)
 
     def _give_number(self) -> Message:
         return Message("give a number, such as parse({card})", {"card": repr(self.texts[0])})
@@ -347,15 +355,16 @@ _NUMBERS = (
 
 
 def standard_pack(ranks: int = 13, suits: int = 4, copies: int = 1, jokers: int = 0) -> Pack:
-    """The French pack (R16-1, R500-1, GIN-4), or the lowest ranks and first suits of it (GIN-9); so many copies of it,
-    with so many jokers.
+    """Return the French pack of 52 (R16-1, R500-1, GIN-4), or one of its lowest ranks and first suits (GIN-9).
+
+    ``copies`` is how often it has each card; ``jokers`` are added to the whole.
     """
     return _standard_pack(ranks, suits, copies, jokers)
 
 
 @cache
 def _standard_pack(ranks: int, suits: int, copies: int, jokers: int) -> Pack:
-    # Behind its own door, because the cache tells standard_pack() from standard_pack(13, 4).
+    # A function of its own: ``cache`` would store standard_pack() and standard_pack(13, 4) as two packs.
     name = "standard-52" if (ranks, suits) == (13, 4) else f"standard-{ranks}x{suits}"
     name += (f"x{copies}" if copies > 1 else "") + (f"+{jokers}" if jokers else "")
     rank_names = (_ACE, *_NUMBERS[1:10], _JACK, _QUEEN, _KING)[:ranks]
@@ -365,7 +374,7 @@ def _standard_pack(ranks: int, suits: int, copies: int, jokers: int) -> Pack:
 
 @cache
 def dragon_pack() -> Pack:
-    """The 1926 pack: Bamboos, Dots, Characters, Flowers, each 1-10 and a Dragon (R26-1)."""
+    """Return the pack of 1926: Bamboos, Dots, Characters and Flowers, each with 1-10 and a Dragon (R26-1)."""
     names = (*_NUMBERS[:10], Message("Dragon"))
     suits = (Message("Bamboos"), Message("Dots"), Message("Characters"), Message("Flowers"))
     return Pack("dragon-44", "BDCF", "123456789TD", suits, names)
@@ -373,14 +382,14 @@ def dragon_pack() -> Pack:
 
 @cache
 def numbered_pack() -> Pack:
-    """Four plain suits of 1-11, the numbers that the text of 1916 speaks of (R16-1, option ``pack``)."""
+    """Return a pack of four plain suits of 1-11, the numbers in the text of 1916 (R16-1, option ``pack``)."""
     suits = (Message("suit W"), Message("suit X"), Message("suit Y"), Message("suit Z"))
     return Pack("numbered-44", "WXYZ", "123456789TE", suits, _NUMBERS)
 
 
 @cache
 def tile_pack() -> Pack:
-    """The 106 tiles: 1-13 in red, blue, black and yellow, twice, and two jokers (RG-1, RQ-1)."""
+    """Return the box of 106 tiles: 1-13 in red, blue, black and yellow, each twice, and two jokers (RG-1, RQ-1)."""
     numbers = tuple(str(number) for number in range(1, 14))
     colours = (
         Message("red", context="colour of a tile"),

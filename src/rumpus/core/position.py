@@ -1,4 +1,8 @@
-"""Positions: a deal set up from its cards, from the deal on or in the middle of it."""
+"""Positions: set up a deal from chosen cards, at its start or in the middle.
+
+The caller names only the cards that matter. The rest of the pack goes to the stock, in pack order. The functions here
+check that no card is named twice and that a game of these rules can reach such card counts.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +14,7 @@ from rumpus.core.engine import start
 from rumpus.core.errors import UsageError
 from rumpus.core.events import HIDDEN, Dealt
 from rumpus.core.evolution import table_after
-from rumpus.core.given import A_SEAT, Argument, listed, unfit, whole
+from rumpus.core.given import A_SEAT, Argument, as_integer, as_sequence, wrong_value
 from rumpus.core.messages import CardField, Field, Message
 from rumpus.core.packs import Card, Pack, cards_of, is_standing, set_of
 from rumpus.core.rules import RuleSet
@@ -22,6 +26,7 @@ _CARD_OF_ORDER = Argument(
 _TILE_OF_ORDER = Argument(
     Message("a tile of an order"), lambda fields: Message("a tile of an order cannot be {given}; {write}", fields)
 )
+_KINDS_OF_ORDER = {"cards": _CARD_OF_ORDER, "tiles": _TILE_OF_ORDER}
 _AN_ORDER = Argument(Message("an order"), lambda fields: Message("an order cannot be {given}; {write}", fields))
 _SEATS_OF_MELD = Argument(
     Message("the seats of a meld"), lambda fields: Message("the seats of a meld cannot be {given}; {write}", fields)
@@ -29,17 +34,22 @@ _SEATS_OF_MELD = Argument(
 
 Cards = Sequence[Card] | str
 LyingMeld = Cards | tuple[Cards, int | Sequence[int]]
+"""A meld on the table: its cards, or its cards and their owner, or its cards and an owner for each."""
 
 
 @dataclass(frozen=True)
 class Position:
-    """A deal in its middle. Cards are cards or their text.
+    """The middle of a deal. Cards are given as numbers or as text.
 
-    ``hands`` by seat; ``melds`` by the order laid, each with the seat that laid it, or for each card the seat before which
-    it lies, where the game asks whose they are (without: the seat to move); ``opened``: the seats that have opened;
-    ``pile``: the discard pile, oldest first; ``stock``: the top of the stock (of the pool), below which lies all that is
-    named nowhere, in the order of the pack; ``drawn``: the seat to move has drawn. What was done before in the turn and in
-    the deal is no part of it: the oldest card of the pile counts as the first upcard, and no card as just taken.
+    ``hands``: the hand of each seat.
+    ``melds``: the melds on the table in the order laid. A pair (cards, owner) names the seat that laid the meld, or a
+    seat for each card; without it the seat to move owns them.
+    ``opened``: the seats that have opened (tile games).
+    ``pile``: the discard pile, oldest card first.
+    ``stock``: the top cards of the stock or pool. All cards not named anywhere lie below them, in pack order.
+    ``to_move``: the seat to move. ``drawn``: True if it has already drawn.
+
+    A position has no history. The oldest card of the pile counts as the first upcard, and no card as just taken.
     """
 
     hands: Sequence[Cards]
@@ -51,22 +61,25 @@ class Position:
     drawn: bool = False
 
 
-class _Box:
-    """The pack, from which each card is taken once."""
+class _CardSupply:
+    """The cards of a pack that no place of the position holds yet."""
 
     def __init__(self, pack: Pack) -> None:
         self.pack = pack
         self.left = pack.everything
 
     def take(self, cards: Cards) -> tuple[Card, ...]:
-        """These cards; of interchangeable ones a copy that is still there. Raises UsageError and NotationError."""
+        """Remove these cards and return them; a card that is gone is replaced by another copy.
+
+        Raise UsageError if none is left.
+        """
         if isinstance(cards, str):
             return tuple(self._take_one(self.pack.parse(word)) for word in cards.replace(",", " ").split())
-        named = listed(self.pack.worded("cards", "tiles"), cards, self._write, "bad-position")
+        named = as_sequence(self.pack.kind, cards, self._write, "bad-position")
         return tuple(map(self._take_one, named))
 
     def rest(self) -> tuple[Card, ...]:
-        """All that was not taken, in the order of the pack."""
+        """Return the cards still here, in pack order."""
         return tuple(cards_of(self.left))
 
     @property
@@ -79,7 +92,7 @@ class _Box:
 
     def _take_one(self, card: Card) -> Card:
         pack = self.pack
-        card = whole(pack.as_argument, card, self._write, "bad-position")
+        card = as_integer(pack.as_argument, card, self._write, "bad-position")
         if not pack.has(card):
             raise UsageError(pack.not_of_this_game(card), code="bad-position", subject=str(card))
         own = pack.physical(card)
@@ -97,9 +110,9 @@ class _Box:
         if pack.is_joker(card):
             said = Message("only {most} jokers are in the pack, but more are named", {"most": count})
             return UsageError(said, code="bad-position", subject="jokers")
-        look = CardField(pack.name, card, pack.plain(card))
-        said = Message("only {most} {card} are in the pack, but more are named", {"most": count, "card": look})
-        return UsageError(said, code="bad-position", subject=str(look))
+        shown = CardField(pack.name, card, pack.plain(card))
+        said = Message("only {most} {card} are in the pack, but more are named", {"most": count, "card": shown})
+        return UsageError(said, code="bad-position", subject=str(shown))
 
 
 def _named_twice(pack: Pack, card: CardField) -> Message:
@@ -110,9 +123,9 @@ def _named_twice(pack: Pack, card: CardField) -> Message:
 
 
 def checked_hands(hands: Sequence[Cards], seats: int | None = None) -> Sequence[Cards]:
-    """These hands, where there is one for each seat. Raises UsageError."""
+    """Return ``hands`` as a sequence. Raise UsageError if it is no list or does not have one hand for each seat."""
     write = Message('give a list of hands, for example ["7H 8H", "9C TC"]')
-    found: Sequence[Cards] = listed("hands", hands, write, "bad-position")
+    found: Sequence[Cards] = as_sequence("hands", hands, write, "bad-position")
     if seats is not None and len(found) != seats:
         why = Message(
             "{count} hand was given for {players} players; give one each",
@@ -124,68 +137,71 @@ def checked_hands(hands: Sequence[Cards], seats: int | None = None) -> Sequence[
 
 
 def read_order(pack: Pack, order: Sequence[Card] | str) -> tuple[Card, ...]:
-    """An order of the pack, top first, from cards or text. Raises UsageError and NotationError."""
+    """Return an order of the pack, top first, given as cards or text.
+
+    Raise UsageError or NotationError for anything else.
+    """
     if isinstance(order, str):
         return tuple(map(pack.parse, order.split()))
     fields: dict[str, Field] = {"cards": pack.fields(range(2))}
-    one = pack.worded(_CARD_OF_ORDER, _TILE_OF_ORDER)
+    one = _KINDS_OF_ORDER[pack.kind]
     write = pack.worded(
         Message('give the whole pack, top first, as cards or as text: "{cards} …"', fields),
         Message('give the whole pack, top first, as tiles or as text: "{cards} …"', fields),
     )
-    cards = listed(_AN_ORDER, order, write, "bad-order")
-    return tuple(whole(one, card, write, "bad-order") for card in cards)
+    cards = as_sequence(_AN_ORDER, order, write, "bad-order")
+    return tuple(as_integer(one, card, write, "bad-order") for card in cards)
 
 
 def order_of_hands(
     rules: RuleSet, hands: Sequence[Cards], upcard: Cards | Card | None, stock: Cards, dealer: int
 ) -> tuple[Card, ...]:
-    """The order of the pack that deals these hands by seat, this upcard and this top of the stock; what is named nowhere
-    follows. Raises UsageError and NotationError.
+    """Return an order of the pack that deals these hands, this upcard and this top of the stock.
+
+    ``hands`` are by seat, ``dealer`` is the seat that deals. All cards not named follow, in pack order. If no upcard is
+    given, the first unnamed card is the upcard. Raise UsageError or NotationError if the cards do not fit.
     """
-    box = _Box(rules.pack)
-    held = [box.take(hand) for hand in hands]
+    supply = _CardSupply(rules.pack)
+    held = [supply.take(hand) for hand in hands]
     for seat, hand in enumerate(held):
         if len(hand) != rules.hand_size:
             raise UsageError(_wrong_hand(rules, seat, len(hand)), code="bad-position", subject=str(seat))
-    turned = box.take(() if upcard is None else (upcard,) if isinstance(upcard, int) else upcard)
+    turned = supply.take(() if upcard is None else (upcard,) if isinstance(upcard, int) else upcard)
     has_pile = rules.turn.layout(rules).pile != "none"
     if len(turned) > has_pile:
         why = Message("one card is the upcard, and none of tiles")
         raise UsageError(why, code="bad-position", subject="upcard")
-    below = box.take(stock)
+    below = supply.take(stock)
     if has_pile and not turned:
-        turned = box.take(box.rest()[:1])
+        turned = supply.take(supply.rest()[:1])
     in_turn = [held[(dealer + 1 + turn) % rules.seats] for turn in range(rules.seats)]
     dealt = in_turn if rules.in_blocks else zip(*in_turn, strict=True)
-    return (*(card for cards in dealt for card in cards), *turned, *below, *box.rest())
+    return (*(card for cards in dealt for card in cards), *turned, *below, *supply.rest())
 
 
 def _wrong_hand(rules: RuleSet, seat: int, given: int) -> Message:
     fields: dict[str, Field] = {"seat": seat, "count": given, "dealt": rules.hand_size}
     return rules.pack.worded(
         Message(
-            "seat {seat} is given {count} card, but {dealt} are dealt; name as many, or set up the middle of a deal with "
-            "from_position",
+            "seat {seat} is given {count} card, but {dealt} are dealt; name as many, or set up the "
+            "middle of a deal with from_position",
             fields,
-            plural="seat {seat} is given {count} cards, but {dealt} are dealt; name as many, or set up the middle of a deal with "
-            "from_position",
+            plural="seat {seat} is given {count} cards, but {dealt} are dealt; name as many, or "
+            "set up the middle of a deal with from_position",
         ),
         Message(
-            "seat {seat} is given {count} tile, but {dealt} are dealt; name as many, or set up the middle of a deal with "
-            "from_position",
+            "seat {seat} is given {count} tile, but {dealt} are dealt; name as many, or set up the "
+            "middle of a deal with from_position",
             fields,
-            plural="seat {seat} is given {count} tiles, but {dealt} are dealt; name as many, or set up the middle of a deal "
-            "with from_position",
+            plural="seat {seat} is given {count} tiles, but {dealt} are dealt; name as many, or "
+            "set up the middle of a deal with from_position",
         ),
     )
 
 
 @dataclass(frozen=True)
 class FullPosition:
-    """A position of which every card is known: as ``Position``, its cards as cards, each meld with the seat before which each
-    of its cards lies, and the whole stock (or pool), top first.
-    """
+    """A ``Position`` with all details: cards as numbers, each meld with the owner of each card, and the whole stock."""
 
     hands: tuple[tuple[Card, ...], ...]
     melds: tuple[tuple[tuple[Card, ...], tuple[int, ...]], ...]
@@ -196,27 +212,27 @@ class FullPosition:
     drawn: bool
 
 
-def full(rules: RuleSet, position: Position) -> FullPosition:
-    """The position with every card in its place. Raises UsageError and NotationError."""
-    seats, box = rules.seats, _Box(rules.pack)
+def complete_position(rules: RuleSet, position: Position) -> FullPosition:
+    """Return the position with all details. Raise UsageError or NotationError if it is impossible in these rules."""
+    seats, supply = rules.seats, _CardSupply(rules.pack)
     last: dict[str, Field] = {"last": seats - 1}
     write = Message("give the number of a seat, 0 to {last}", last)
-    mover = whole("to_move", position.to_move, write, "bad-position")
+    mover = as_integer("to_move", position.to_move, write, "bad-position")
     write_opened = Message("give a list: give the number of a seat, 0 to {last}", last)
-    opened = listed("opened", position.opened, write_opened, "bad-position")
-    hands = tuple(box.take(hand) for hand in position.hands)
+    opened = as_sequence("opened", position.opened, write_opened, "bad-position")
+    hands = tuple(supply.take(hand) for hand in position.hands)
     write_melds = Message('give a list of melds, for example ["7H 8H 9H"]')
-    lying = listed("melds", position.melds, write_melds, "bad-position")
-    melds = tuple(_owned(box, meld, mover) for meld in lying)
+    given_melds = as_sequence("melds", position.melds, write_melds, "bad-position")
+    melds = tuple(_with_owners(supply, meld, mover) for meld in given_melds)
     for given in (mover, *opened, *chain.from_iterable(owners for _, owners in melds)):
-        seat = whole(A_SEAT, given, write, "bad-position")
+        seat = as_integer(A_SEAT, given, write, "bad-position")
         _check(0 <= seat < seats, no_such_seat(seats, seat), str(seat))
     if not isinstance(position.drawn, bool):
-        raise unfit("drawn", position.drawn, Message("give True or False"), "bad-position")
+        raise wrong_value("drawn", position.drawn, Message("give True or False"), "bad-position")
     empty = Message("a seat without cards has gone out, and the deal is over: give each seat some")
     _check(all(hands), empty, "hands")
-    pile = box.take(position.pile)
-    stock = (*box.take(position.stock), *box.rest())
+    pile = supply.take(position.pile)
+    stock = (*supply.take(position.stock), *supply.rest())
     standing = any(map(is_standing, chain(*hands, pile, stock)))
     _check(not standing, Message("a joker stands for something in melds alone"), "stock")
     found = FullPosition(hands, melds, tuple(opened), pile, stock, mover, position.drawn)
@@ -225,34 +241,35 @@ def full(rules: RuleSet, position: Position) -> FullPosition:
 
 
 def _check_counts(rules: RuleSet, position: FullPosition) -> None:
-    """Whether so many cards lie where they do while a seat is to move."""
+    """Raise UsageError unless the pile, the stock and the hands can have so many cards while a seat is to move."""
     has_drawn, layout = position.drawn, rules.turn.layout(rules)
-    least_pile, least_stock = rules.turn.least_lying(has_drawn)
+    least_pile, least_stock = rules.turn.minimum_pile_and_stock(has_drawn)
     if layout.pile == "none":
         _check(not position.pile, Message("tiles have no discard pile"), "pile")
     elif has_drawn:
-        told = Message(
-            "the discard pile has a card at least: its oldest card counts as the first upcard of the deal, which says how low "
-            "one may knock"
+        refusal = Message(
+            "the discard pile has a card at least: its oldest card counts as the first upcard of "
+            "the deal, which says how low one may knock"
         )
-        _check(len(position.pile) >= least_pile, told, "pile")
+        _check(len(position.pile) >= least_pile, refusal, "pile")
     else:
-        told = Message("the discard pile has a card before somebody draws")
-        _check(len(position.pile) >= least_pile, told, "pile")
-    told = Message("no play leaves so few cards in the stock: the deal is over before that")
-    _check(len(position.stock) >= least_stock, told, "stock")
+        refusal = Message("the discard pile has a card before somebody draws")
+        _check(len(position.pile) >= least_pile, refusal, "pile")
+    refusal = Message("no play leaves so few cards in the stock: the deal is over before that")
+    _check(len(position.stock) >= least_stock, refusal, "stock")
     for seat, hand in enumerate(position.hands if layout.melds == "hidden" else ()):
         size = rules.hand_size + (has_drawn and seat == position.to_move)
-        told = Message(
+        refusal = Message(
             "seat {seat} is given {count} card, but holds {size} now: nobody lays any down before the deal ends",
             {"seat": seat, "count": len(hand), "size": size},
-            plural="seat {seat} is given {count} cards, but holds {size} now: nobody lays any down before the deal ends",
+            plural="seat {seat} is given {count} cards, but holds {size} now: nobody lays any down "
+            "before the deal ends",
         )
-        _check(len(hand) == size, told, "hands")
+        _check(len(hand) == size, refusal, "hands")
 
 
 def state_of(rules: RuleSet, position: FullPosition) -> State:
-    """The state of this position. Raises UsageError."""
+    """Return the state of a game in this position. Raise UsageError if a meld is not one, or if no seat has opened."""
     seats, mover, pile = rules.seats, position.to_move, position.pile
     upcard = pile[0] if pile else None
     hidden = (HIDDEN,) * seats
@@ -261,24 +278,25 @@ def state_of(rules: RuleSet, position: FullPosition) -> State:
     )
     table = table_after(start(rules).table, dealt)
     phase = Phase.TURN if not rules.turn.turns_upcard else Phase.PLAY if position.drawn else Phase.DRAW
-    for event in rules.turn.lying(rules, list(position.melds), position.opened):
+    for event in rules.turn.setup_events(rules, list(position.melds), position.opened):
         table = table_after(table, event)
     counts = tuple(map(len, position.hands))
     table = table.changed(phase=phase, to_move=mover, counts=counts, known=(0,) * seats, discard_pile=pile)
-    # Everybody has had a turn: what holds before one's first draw (RAP-3, GIN-2) does no more.
+    # Count one turn for each seat, so that the special rules of a first turn (RAP-3, GIN-2) no longer apply.
     return State(
-        table.changed(turn_number=seats, stirred=position.drawn), tuple(map(set_of, position.hands)), position.stock
+        table.changed(turn_number=seats, made_progress=position.drawn),
+        tuple(map(set_of, position.hands)),
+        position.stock,
     )
 
 
-def _owned(box: _Box, meld: LyingMeld, mover: int) -> tuple[tuple[Card, ...], tuple[int, ...]]:
-    """The cards of a meld and the seat of each."""
+def _with_owners(supply: _CardSupply, meld: LyingMeld, mover: int) -> tuple[tuple[Card, ...], tuple[int, ...]]:
     named, owners = meld if isinstance(meld, tuple) and meld and not isinstance(meld[0], int) else (meld, mover)
-    cards = box.take(named)
+    cards = supply.take(named)
     if isinstance(owners, int):
         return cards, (owners,) * len(cards)
     write = Message("give one, or one for each card")
-    return cards, tuple(listed(_SEATS_OF_MELD, owners, write, "bad-position"))
+    return cards, tuple(as_sequence(_SEATS_OF_MELD, owners, write, "bad-position"))
 
 
 def _check(holds: bool, message: Message, subject: str) -> None:

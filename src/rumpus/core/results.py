@@ -1,4 +1,4 @@
-"""The results of the deals of a game, kept so that one more takes the same time and place after any number of deals."""
+"""The results of a game's deals, as an immutable linked list: adding one takes constant time and memory."""
 
 from __future__ import annotations
 
@@ -10,43 +10,45 @@ from rumpus.core.events import DealResult
 
 
 class Results(Sequence[DealResult]):
-    """Results in the order of the deals, with ``totals``, each seat's points over all of them (empty before the first).
-    Never changes: ``plus`` makes a new one, which holds on to this one and copies nothing.
+    """An immutable sequence of results, in the order of the deals.
+
+    ``totals`` are the points of each seat over all deals; empty before the first. ``plus`` returns a longer sequence,
+    which shares this one.
     """
 
-    __slots__ = ("_before", "_last", "_many", "totals")
+    __slots__ = ("_before", "_count", "_last", "totals")
 
     _before: Results | None
     _last: DealResult | None
-    _many: int
+    _count: int
     totals: tuple[int, ...]
 
     def __init__(self) -> None:
-        self._before, self._last, self._many, self.totals = None, None, 0, ()
+        self._before, self._last, self._count, self.totals = None, None, 0, ()
 
     @classmethod
     def of(cls, results: Iterable[DealResult]) -> Results:
-        """These results."""
+        """Return a sequence of these results."""
         made = NO_RESULTS
         for result in results:
             made = made.plus(result)
         return made
 
     def plus(self, result: DealResult) -> Results:
-        """These and one more."""
+        """Return a sequence of these results and one more."""
         more = Results()
-        more._before, more._last, more._many = self, result, self._many + 1
+        more._before, more._last, more._count = self, result, self._count + 1
         more.totals = tuple(map(add, self.totals, result.points)) if self.totals else result.points
         return more
 
     def __len__(self) -> int:
-        return self._many
+        return self._count
 
     def __reversed__(self) -> Iterator[DealResult]:
-        some: Results | None = self
-        while some is not None and some._last is not None:
-            yield some._last
-            some = some._before
+        node: Results | None = self
+        while node is not None and node._last is not None:
+            yield node._last
+            node = node._before
 
     def __iter__(self) -> Iterator[DealResult]:
         return reversed(list(reversed(self)))
@@ -63,7 +65,7 @@ class Results(Sequence[DealResult]):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Results):
             return NotImplemented
-        return self is other or (self._many == other._many and all(map(_is_same, reversed(self), reversed(other))))
+        return self is other or (self._count == other._count and all(map(_is_same, reversed(self), reversed(other))))
 
     def __hash__(self) -> int:
         return hash(tuple(self))
@@ -71,7 +73,7 @@ class Results(Sequence[DealResult]):
     def __repr__(self) -> str:
         return f"<Results: {list(self)!r}>"
 
-    def __reduce__(self) -> tuple[object, ...]:  # not one within the other, which is too deep for pickle
+    def __reduce__(self) -> tuple[object, ...]:  # pickle would recurse too deep into the linked list
         return Results.of, (tuple(self),)
 
 

@@ -1,6 +1,7 @@
-"""Rules as values: a ``RuleSet`` is one game for one number of seats with its options resolved.
+"""Rules as values: a ``RuleSet`` is one game for one number of seats, with a value for each option.
 
-It is data, a few policy functions and the shape of a turn. A game file builds it; nothing subclasses an engine.
+It holds data, a few functions, and the shape of a turn (``TurnShape``). Each game has a file that builds its rule sets.
+There are no subclasses of the engine: the engine reads the rule set and calls its turn, its scoring and its game end.
 """
 
 from __future__ import annotations
@@ -26,28 +27,30 @@ OptionValue = str | int | None
 
 
 def unranked(card: Card) -> None:
-    """Return None for every card: none is drawn for the deal."""
+    """Return None for every card: the ``draw_rank`` of games that do not draw for the deal."""
 
 
 @dataclass(frozen=True)
 class ByRank:
-    """Ranks cards for the draw by their rank in a pack. Two of equal packs are equal, as the rule sets that hold them are."""
+    """A ``draw_rank`` that ranks cards by their rank in a pack."""
+
+    # A class, not a closure: rule sets are compared, and two closures are never equal.
 
     pack: Pack
 
     def __call__(self, card: Card) -> int:
-        """Return the rank of a card: 0 is the lowest."""
+        """Return the rank of a card; 0 is the lowest."""
         return self.pack.rank(card)
 
 
 @dataclass(frozen=True)
 class Seating:
-    """Who deals first and who starts.
+    """The rules that choose the dealer and the seat that starts.
 
-    ``draws``: cards are drawn for it before the "first" deal, before "each" deal, or "never". ``draw_rank`` ranks the
-    card a seat is shown: the lowest wins, or the ``highest``; None means draw again. ``winner_starts``: who wins it starts
-    (tiles) instead of dealing. Afterwards the deal, or the start, passes left; where ``redeals_unwon``, not after a deal
-    that nobody won: the same seat deals again (GIN-10).
+    ``draws``: seats draw cards for the deal before the "first" deal, before "each" deal, or "never".
+    ``draw_rank``: the rank of a drawn card; None means draw again. The lowest rank wins, or the ``highest``.
+    ``winner_starts``: the winner of the draw starts (tiles) instead of dealing.
+    ``redeals_unwon``: after a deal without a winner the same seat deals again (GIN-10). Otherwise the deal passes left.
     """
 
     draws: str = "first"
@@ -59,15 +62,17 @@ class Seating:
 
 @dataclass(frozen=True)
 class Ending:
-    """Why a deal ends, and the seat that ended it (went out, rapped, knocked), if one did."""
+    """The end of a deal: its reason, and the seat that caused it (went out, rapped or knocked), or None."""
 
     reason: str
     by: int | None = None
 
 
 class DealRule(NamedTuple):
-    """A rule that holds in one deal alone: a sentence, the clause that says so where the rule set knows it, and whether it
-    changes what the deal scores.
+    """A rule of the current deal only, such as its knock limit.
+
+    ``told`` is the sentence for the players. ``clause`` is the source, if known. ``scores`` is True if the rule changes
+    the score of the deal.
     """
 
     told: Message | str
@@ -76,8 +81,10 @@ class DealRule(NamedTuple):
 
 
 class Goal(NamedTuple):
-    """What a game is played to, as a screen tells it: so many ``deals`` at most, so many points for the ``target``; either may
-    be None. ``pays``: the points of a deal are what seats pay one another.
+    """The end of a game, for screens.
+
+    ``deals`` is the largest number of deals, ``target`` the points that end the game; either may be None. ``pays`` is
+    True if the points of a deal are payments between the seats.
     """
 
     deals: int | None = None
@@ -86,60 +93,68 @@ class Goal(NamedTuple):
 
 
 OwnedCards = tuple[tuple[Card, ...], tuple[int, ...]]
-"""The cards of a meld, and for each the seat before which it lies."""
+"""The cards of a meld, and the owner (seat) of each card."""
 
 
 class TurnShape(Protocol):
-    """One of the three shapes of a turn (``rumpus.core.turns``), configured for a game."""
+    """One of the three shapes of a turn (packages in ``rumpus.core.turns``), configured for a game."""
 
     @property
     def turns_upcard(self) -> bool:
-        """Whether the deal turns a card up, which begins a discard pile."""
+        """True if the deal turns up a card that begins the discard pile."""
 
     @property
     def endings(self) -> Mapping[str, Message | str]:
-        """The sentence of the log for every reason for which the shape ends a deal. Of "out" the log names the seat instead."""
+        """A sentence for each reason for which this shape can end a deal. For "out" the log names the seat instead."""
 
     def codes(self, rules: RuleSet) -> frozenset[str]:
-        """Every code with which the shape can refuse an action, as it is configured."""
+        """Return every error code with which this shape, as configured, can refuse an action."""
 
     @property
     def causes(self) -> frozenset[str]:
-        """What tells refusals of one code apart, each as ``code/cause``: a game may name a clause for it."""
+        """The causes within one error code, as ``code/cause``. A game may cite a clause of its own for each."""
 
     def first_state(self) -> TurnState:
-        """What the table knows of this shape before the first deal."""
+        """Return the ``PublicState.turn`` of a game before the first deal."""
 
     def legal_actions(self, rules: RuleSet, view: View) -> LegalActions:
-        """What the seat to move may do, from its view alone."""
+        """Return the legal actions of the seat to move, computed from its view alone."""
 
     def refusal(self, rules: RuleSet, view: View, action: Action) -> IllegalAction | None:
-        """Why the seat to move may not do this, or None."""
+        """Return the reason to refuse an action of the seat to move, or None if it is legal."""
 
-    def happens(self, rules: RuleSet, state: State, action: Action) -> tuple[list[Event], Ending | None]:
-        """What an action brings about, and why it ends the deal, if it does. Raises IllegalAction."""
+    def apply(self, rules: RuleSet, state: State, action: Action) -> tuple[list[Event], Ending | None]:
+        """Return the events that an action causes, and the end of the deal if it ends it.
+
+        Raise IllegalAction if refused.
+        """
 
     def layout(self, rules: RuleSet) -> Layout:
-        """How a screen lays the game out."""
+        """Return the layout of the game on a screen."""
 
-    def topics(self, rules: RuleSet) -> tuple[str, ...]:
-        """The topics of help on what a seat can do, in the order of a turn."""
+    def help_topics(self, rules: RuleSet) -> tuple[str, ...]:
+        """Return the help topics for the actions of a seat, in the order of a turn."""
 
     def question(
         self, rules: RuleSet, view: View, actions: Sequence[Action], naming: Naming, ready: bool | None
     ) -> Question:
-        """What the seat to move is asked, which may do these. ``ready``: whether the turn it arranges could be played as it
-        lies; None where it has not begun to.
+        """Return the question for the seat to move, which may do these actions.
+
+        ``ready`` is for a turn being arranged: True if it could be played as it is. It is None if nothing is arranged
+        yet.
         """
 
     def warning(self, table: PublicState) -> Message | str:
-        """What ends the deal before long where nothing changes, in a sentence; empty where nothing does."""
+        """Return a sentence that warns of an automatic end of the deal, or an empty string if none is near."""
 
-    def lying(self, rules: RuleSet, melds: Sequence[OwnedCards], opened: Sequence[int]) -> list[Event]:
-        """What has brought these melds to the table, where a position is set up. Raises UsageError."""
+    def setup_events(self, rules: RuleSet, melds: Sequence[OwnedCards], opened: Sequence[int]) -> list[Event]:
+        """Return events that bring these melds to the table and open for these seats, to set up a position.
 
-    def least_lying(self, drawn: bool) -> tuple[int, int]:
-        """How many cards the pile and the stock have at least while a seat is to move, which has drawn or not."""
+        Raise UsageError if the cards are not melds, or if the game allows none on the table.
+        """
+
+    def minimum_pile_and_stock(self, drawn: bool) -> tuple[int, int]:
+        """Return the smallest possible pile and stock while a seat is to move. ``drawn``: it has drawn already."""
 
 
 _GIVE_RULES = Message('give a rule set, such as game.rules or rumpus.rule_book("…").rules(2)')
@@ -150,27 +165,32 @@ def check_rules(given: object) -> None:
     check_kind("rules", given, RuleSet, _GIVE_RULES)
 
 
-# How a shape judges an action of one kind, and what it brings about: (shape, rules, view or state, action).
-Judge = Callable[[Any, Any, View, Any], IllegalAction | None]
-Happening = Callable[[Any, Any, State, Any], tuple[list[Event], Ending | None]]
+# The methods of a shape for one kind of action: the check (shape, rules, view, action) and the effect
+# (shape, rules, state, action).
+Check = Callable[[Any, Any, View, Any], IllegalAction | None]
+Effect = Callable[[Any, Any, State, Any], tuple[list[Event], Ending | None]]
 
 
-# How a finished deal is scored, and when the game is over: a value of ``rumpus.core.scoring``, or any function.
+# The scoring of a finished deal and the end of a game: values of ``rumpus.core.scoring``, or any functions.
 Scoring = Callable[["RuleSet", State, Ending], DealResult]
 GameOver = Callable[["RuleSet", PublicState], Outcome | None]
 
 
 @dataclass(frozen=True, repr=False)
 class RuleSet:
-    """One game, for one number of seats, options resolved.
+    """One game for one number of seats, with a value for each option.
 
-    ``points`` is what each card of the pack counts in a hand; ``hand_size`` cards are dealt to each seat, one at a time
-    unless ``in_blocks``; an upcard is turned where the ``turn`` has one. ``clauses`` maps each refusal code to the clause
-    it comes from; where one code has several causes, ``code/cause`` to that of the cause. ``scoring`` and ``game_end`` judge a finished deal and whether the game is over: data, which kernels
-    compile, or functions, and then there are no compiled playouts. The ``endings`` of a scoring are the sentences for
-    reasons that it gives in place of the turn's. ``lowest_wins`` tells whether points count against one. ``meld_rank``,
-    given the points of the cards and a meld, is what melds are compared by in a tie of counts, lowest best and lowest
-    first, where the game does (RAP-8). ``turn_seconds`` is what a turn may take, kept by who holds the clock (RG-13).
+    ``points``: the points of each card of the pack in a hand.
+    ``hand_size``: the cards dealt to each seat, one at a time, or all at once if ``in_blocks``.
+    ``turn``: the shape of a turn. ``seating``: the rules for the dealer. ``offers``: an opening round comes first.
+    ``clauses``: the clause for each error code; ``code/cause`` maps a single cause of a code.
+    ``scoring``, ``game_end``: score a deal, and return the outcome when the game is over. The values of
+    ``rumpus.core.scoring`` are compiled for fast playouts; plain functions work too, but without those.
+    A scoring may have ``endings``: sentences for reasons that replace the reasons of the turn.
+    ``lowest_wins``: points count against the seat.
+    ``meld_rank``: called with ``points`` and a meld; breaks ties of counts, lowest best (RAP-8).
+    ``turn_seconds``: the time limit of a turn in seconds, or None. The caller runs the clock (RG-13).
+    ``order``: all cards of the pack, in pack order.
     """
 
     game: str
@@ -205,30 +225,30 @@ class RuleSet:
 
     @cached_property
     def layout(self) -> Layout:
-        """How a screen lays the game out."""
+        """The layout of the game on a screen."""
         return self.turn.layout(self)
 
     @property
     def codes(self) -> frozenset[str]:
-        """Every code with which a seat to move can be refused; each needs a clause."""
+        """Every error code with which an action can be refused. ``clauses`` must have each of them."""
         return self.turn.codes(self)
 
     @property
     def endings(self) -> Mapping[str, Message | str]:
-        """Every reason for which a deal can end, with its sentence (see ``TurnShape``)."""
+        """A sentence for each reason for which a deal can end (see ``TurnShape``)."""
         return {**self.turn.endings, **getattr(self.scoring, "endings", {})}
 
     def ending_sentence(self, reason: str) -> Message | str:
-        """What the log says of a deal that ended for this reason."""
+        """Return the log's sentence for a deal that ended for this reason."""
         return self.endings.get(reason, Message("The deal is over."))
 
     @property
     def goal(self) -> Goal:
-        """What is played to, as far as the ``game_end`` says."""
+        """The goal of the game. It is empty if ``game_end`` has none."""
         return getattr(self.game_end, "goal", Goal())
 
     def deal_rules(self, table: PublicState) -> tuple[DealRule, ...]:
-        """What holds in the deal on the table alone, where the turn or the scoring has ``deal_rules``."""
+        """Return the special rules of the current deal, from the turn and the scoring if they have ``deal_rules``."""
         return tuple(rule for rules_of in self._deal_rules for rule in rules_of(self, table))
 
     @cached_property
@@ -238,8 +258,9 @@ class RuleSet:
     def refuse(
         self, code: str, message: Message | str, subject: Card | str | None = None, *, cause: str = ""
     ) -> IllegalAction:
-        """The refusal with this code, citing the clause that the game names for the cause, else that for the code; a card
-        as ``subject`` is spelled out.
+        """Return an IllegalAction with this code, and the clause of the game for the cause or else for the code.
+
+        A card number as ``subject`` becomes its text. Raise KeyError if the game has no clause for the code.
         """
         spelled = self.pack.text(subject) if isinstance(subject, int) else subject
         clause = self.clauses.get(f"{code}/{cause}") or self.clauses[code]

@@ -1,10 +1,11 @@
-"""The fair shuffle: every order of the pack follows from a secret fixed, and committed to, before the first card.
+"""The fair shuffle: a secret, fixed before the first card, determines every order of the pack in a game.
 
-The commitment is SHA-256 of ``rumpus/1``, a zero byte and the secret. An order comes from the SHAKE256 stream over a
-label and, each with its length before it, the secret, the players' words, the purpose, the deal number and the
-turning (lengths and numbers as little-endian 32-bit words). The stream is read as little-endian 32-bit words; words that would favour some card are thrown away; the
-pack is shuffled from its last place down (Fisher-Yates, Durstenfeld's form). 80 bytes of secret (640 bits) reach all
-106! orders of the tiles, for which 565 bits are needed.
+Commitment: SHA-256 of ``rumpus/1``, a zero byte and the secret. It is published before the first card; at the end the
+secret is published, and anybody can verify all orders.
+Order: a SHAKE256 stream drives a Fisher-Yates shuffle (Durstenfeld's form, from the last place down). The input is a
+label, then the secret, the players' words, the purpose, the deal number and the turning, each after its length.
+Lengths, numbers and the stream are little-endian 32-bit words. Words that would make some cards more likely are
+skipped. An 80-byte secret (640 bits) can reach all 106! orders of the tiles, which need 565 bits.
 """
 
 from __future__ import annotations
@@ -15,32 +16,34 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from rumpus.core.errors import UsageError
-from rumpus.core.given import check_kind, whole
+from rumpus.core.given import as_integer, check_kind
 from rumpus.core.messages import Message
 from rumpus.core.packs import Card
 
 SECRET_BYTES = 80
-LONGEST_SECRET = 1024  # bytes; each order is made from all of it
+LONGEST_SECRET = 1024  # bytes; every order hashes all of it
 _WORD_VALUES = 1 << 32
 
 
 def commitment(secret: bytes) -> str:
-    """What is shown before the first card, as hexadecimal: it fixes the secret and tells nothing of it."""
+    """Return the hash that commits to a secret without revealing it, in hexadecimal."""
     return hashlib.sha256(b"rumpus/1\0" + secret).hexdigest()
 
 
 def secret_from_seed(seed: int | str) -> bytes:
-    """The secret a seed stands for: the same seed always deals the same game. Raises UsageError."""
+    """Return the secret of a seed: the same seed always deals the same game. Raise UsageError unless int or text."""
     if not isinstance(seed, str):
-        seed = whole("seed", seed, Message('give a whole number or text, for example 7 or "club evening"'))
-    text = str(seed).encode("utf-8", "surrogatepass")  # a seed may be typed in any bytes
+        seed = as_integer("seed", seed, Message('give a whole number or text, for example 7 or "club evening"'))
+    text = str(seed).encode("utf-8", "surrogatepass")  # a terminal may pass bytes that are not valid UTF-8
     return hashlib.shake_256(b"rumpus/1 seed\0" + text).digest(SECRET_BYTES)
 
 
 @dataclass(frozen=True)
 class FairShuffle:
-    """Orders of cards from a secret and the players' own words (one a seat, may be empty). Raises UsageError where the
-    secret is too short to reach every order, and to be safe from guessing, or longer than records hold.
+    """A source of orders computed from a secret and the players' words (one a seat, may be empty).
+
+    Raise UsageError if the secret is shorter than ``SECRET_BYTES`` or longer than ``LONGEST_SECRET``. A shorter one
+    could not reach every order, and could be guessed.
     """
 
     secret: bytes
@@ -63,8 +66,11 @@ class FairShuffle:
             raise UsageError(long, code="long-secret")
 
     def order(self, purpose: str, deal: int, turning: int, cards: Sequence[Card]) -> tuple[Card, ...]:
-        """These cards in the order for ``purpose`` ("draw for deal", "deal" or "turn stock") of this deal (from 1) and
-        turning of its stock (from 1; 0 for the others)."""
+        """Return these cards in the order for a purpose: "draw for deal", "deal" or "turn stock".
+
+        ``deal`` is the number of the deal, from 1. ``turning`` is the number of the turning of the stock in that deal,
+        from 1; it is 0 for the other purposes.
+        """
         parts = [self.secret, *(word.encode() for word in self.words), purpose.encode(), _u32(deal), _u32(turning)]
         label = b"rumpus/1 order\0" + b"".join(_u32(len(part)) + part for part in parts)
         return _shuffled(cards, _stream(hashlib.shake_256(label).digest))
@@ -74,17 +80,20 @@ class Chance(Protocol):
     """A source of orders of the pack."""
 
     def order(self, purpose: str, deal: int, turning: int, cards: Sequence[Card]) -> tuple[Card, ...] | None:
-        """The next order, or None when there is none and the game must wait."""
+        """Return the next order, or None if there is none and the game must wait.
+
+        Arguments: see ``FairShuffle.order``.
+        """
 
 
 @dataclass
 class GivenOrders:
-    """Orders handed in beforehand, one for each time chance is asked, for puzzles, tests and duplicate deals."""
+    """A source of chosen orders, used one after another, for puzzles, tests and duplicate deals."""
 
     orders: list[tuple[Card, ...]]
 
     def order(self, purpose: str, deal: int, turning: int, cards: Sequence[Card]) -> tuple[Card, ...] | None:
-        """The next order handed in, or None when they are used up."""
+        """Remove and return the first of ``orders``, or return None if none is left."""
         return self.orders.pop(0) if self.orders else None
 
 
@@ -110,6 +119,6 @@ def _shuffled(cards: Sequence[Card], words: Iterator[int]) -> tuple[Card, ...]:
 
 
 def _below(bound: int, words: Iterator[int]) -> int:
-    """A number below ``bound``, each as likely: words at the uneven end of the range are thrown away."""
+    # Rejection sampling: without it ``word % bound`` would favour small numbers.
     even = _WORD_VALUES - _WORD_VALUES % bound
     return next(word for word in words if word < even) % bound

@@ -1,7 +1,8 @@
-"""Views: the only code that decides who sees what.
+"""Views: the only code that decides which facts a seat or a spectator may see.
 
-``redact`` is the one filtered exit: it turns an event into what a seat (or, for None, a spectator) learns of it.
-A view is the fold of its redacted events, and the public table is the fold of the spectator's.
+Every event leaves the core through ``redact``, which hides the parts that a reader may not know. A reader that applies
+its redacted events to its first view always has its current view. The public table is the same, for a spectator.
+A seat number of None means a spectator.
 """
 
 from __future__ import annotations
@@ -21,30 +22,30 @@ SPECTATOR = None
 
 
 class Visibility(Enum):
-    """How much somebody may see."""
+    """The amount of hidden information that a reader may see."""
 
-    OWN = "own"  # a seat its own hand, a spectator none
-    HANDS = "hands"  # every hand, but not what lies face down: for spectators where hands are open
-    EVERYTHING = "everything"  # as of a game that is over
+    OWN = "own"  # a seat sees its own hand, a spectator sees none
+    HANDS = "hands"  # every hand, but not the stock: for spectators of a game with open hands
+    EVERYTHING = "everything"  # every hand and the stock: for a game that is over
 
-    __hash__ = object.__hash__  # as Phase has it
+    __hash__ = object.__hash__  # for speed, as in ``Phase``
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What one seat knows: the public table and its own hand. ``seat`` None is a spectator, with no hand."""
+    """The knowledge of one seat: the public table and its own hand. A spectator (seat None) has an empty hand."""
 
     seat: int | None
     table: PublicState
     hand: CardSet
 
     def __repr__(self) -> str:
-        who = "a spectator" if self.seat is None else f"seat {self.seat}"
-        return f"<View of {who}: hand of {self.hand.bit_count()}, {self.table!r}>"
+        viewer = "a spectator" if self.seat is None else f"seat {self.seat}"
+        return f"<View of {viewer}: hand of {self.hand.bit_count()}, {self.table!r}>"
 
 
 def view(state: State, seat: int | None) -> View:
-    """The state as this seat sees it; None is a spectator. Raises UsageError."""
+    """Return the view of a seat, or of a spectator for None. Raise UsageError if there is no such seat."""
     check_state(state)
     if seat is None:
         return View(SPECTATOR, state.table, 0)
@@ -53,18 +54,19 @@ def view(state: State, seat: int | None) -> View:
 
 
 def spectators_view(table: PublicState) -> View:
-    """What a spectator knows who is shown this table."""
+    """Return the view of a spectator of this table."""
     return View(SPECTATOR, table, 0)
 
 
 def open_hands(state: State) -> tuple[CardSet, ...]:
-    """Every hand, by seat: for those who look at a game that is over, or watch where hands are open, and never else."""
+    """Return every hand, by seat. Use it only for a finished game, or for spectators of a game with open hands."""
     return state.hands
 
 
 def unseen(pack: Pack, seen: View) -> CardSet:
-    """The cards that a view shows nowhere: not in its hand, on the table, in the pile, or known to be in some hand. Some
-    may be known to lie in a stock turned as it lay (R16-11), in ``table.stock_known``.
+    """Return the cards that a view does not see: not in its hand, on the table, in the pile or known in another hand.
+
+    They include the known cards of a stock that was turned without a shuffle (R16-11, ``table.stock_known``).
     """
     table = seen.table
     shown = seen.hand | set_of(table.discard_pile)
@@ -76,14 +78,14 @@ def unseen(pack: Pack, seen: View) -> CardSet:
 
 
 class Occurrence(NamedTuple):
-    """Something that happened, with the public table before it; ``seq`` is the number of the line that brought it about."""
+    """An event with the public table before it. ``seq`` is the number of the line (action) that caused it, from 1."""
 
     event: Event
     before: PublicState
     seq: int = 0
 
     def seen_by(self, seat: int | None, visibility: Visibility = Visibility.OWN) -> Event:
-        """What this seat, or for None a spectator, learns of it."""
+        """Return the event as this seat sees it, or a spectator for None."""
         return _seen(self.event, self.before, seat, visibility)
 
 
@@ -93,10 +95,10 @@ _GIVE_VISIBILITY = Message("give one of Visibility")
 
 
 def redact(event: Event, table: PublicState, seat: int | None, visibility: Visibility = Visibility.OWN) -> Event:
-    """The event as this seat learns of it, ``table`` being the public table before it.
+    """Return the event as this seat sees it, or a spectator for None. ``table`` is the public table before it.
 
-    Hidden are the hands of others, the order of the stock, and what others draw; a draw from a stock whose top is
-    known to all hides nothing. Raises UsageError.
+    Hides the hands of other seats, the order of the stock, and the cards that other seats draw. A card drawn from the
+    known top of a stock stays visible. Raise UsageError if an argument is of the wrong kind.
     """
     check_event(event)
     check_kind(_A_TABLE, table, PublicState, _GIVE_TABLE)

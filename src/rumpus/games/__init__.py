@@ -19,7 +19,7 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from rumpus.core.errors import UsageError
-from rumpus.core.given import Argument, unfit
+from rumpus.core.given import Argument, wrong_value
 from rumpus.core.messages import Field, ListField, Message
 from rumpus.core.rules import OptionValue, RuleSet
 from rumpus.games.book import DIFFICULTIES, RuleBook
@@ -41,7 +41,7 @@ def games() -> tuple[str, ...]:
 def rule_book(slug: str) -> RuleBook:
     """The rule book with this slug; raises UsageError that names the nearest, or says why a game is left out."""
     if not isinstance(slug, str):
-        raise unfit(_A_GAME, slug, Message('name it, for example "{game}"', {"game": first_choice().slug}))
+        raise wrong_value(_A_GAME, slug, Message('name it, for example "{game}"', {"game": first_choice().slug}))
     spelled = slug.strip().lower().replace("_", "-").replace(" ", "-")
     book = BOOKS.get(spelled)
     if book is not None:

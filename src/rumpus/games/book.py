@@ -9,7 +9,7 @@ from typing import Literal, NotRequired, TypedDict, Unpack, get_args
 from weakref import WeakValueDictionary
 
 from rumpus.core.errors import UsageError
-from rumpus.core.given import Argument, nearest, whole
+from rumpus.core.given import Argument, as_integer, nearest
 from rumpus.core.melds import Meld, MeldRules
 from rumpus.core.messages import Field, ListField, Message
 from rumpus.core.packs import Pack
@@ -86,7 +86,7 @@ class RuleBook:
             )
             raise UsageError(told, code="bad-seats")
         example = Message("give a number, for example {count}", {"count": self.usual_seats})
-        seats = whole(_HOW_MANY, seats, example, "bad-seats")
+        seats = as_integer(_HOW_MANY, seats, example, "bad-seats")
         if not self.least_seats <= seats <= self.most_seats:
             raise UsageError(
                 Message(

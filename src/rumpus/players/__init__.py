@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from functools import partial
 
 from rumpus.core.errors import UsageError
-from rumpus.core.given import Argument, check_kind, nearest, whole
+from rumpus.core.given import Argument, as_integer, check_kind, nearest
 from rumpus.core.messages import Field, ListField, Message
 from rumpus.core.rules import RuleSet, check_rules
 from rumpus.extras import need
@@ -54,7 +54,7 @@ def make_player(name: str, rules: RuleSet, seed: int) -> Player:
     """The computer player of this name, seated at a table with these rules. Raises UsageError where there is none, or not in
     this game.
     """
-    return player_brain(name, rules).factory(rules, whole("seed", seed, Message("give a whole number")))
+    return player_brain(name, rules).factory(rules, as_integer("seed", seed, Message("give a whole number")))
 
 
 def make_able_player(name: str, rules: RuleSet, seed: int) -> Player:

@@ -16,7 +16,7 @@ from types import TracebackType
 from typing import IO, NamedTuple, Self
 
 from rumpus.core.errors import UsageError
-from rumpus.core.given import check_kind, unfit
+from rumpus.core.given import check_kind, wrong_value
 from rumpus.core.messages import Message
 from rumpus.core.shuffle import FairShuffle
 from rumpus.game import Game
@@ -292,7 +292,7 @@ def _read_whole_lines(path: Path) -> tuple[Record, int]:
 
 def _path(path: object) -> Path:
     if not isinstance(path, str | Path) or "\0" in str(path):
-        raise unfit("path", path, Message('give the path of a file, for example "game.jsonl"'))
+        raise wrong_value("path", path, Message('give the path of a file, for example "game.jsonl"'))
     return Path(path)
 
 

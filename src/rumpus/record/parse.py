@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from rumpus.core.errors import RecordError
-from rumpus.core.given import check_kind, unfit
+from rumpus.core.given import check_kind, wrong_value
 from rumpus.core.messages import Message
 from rumpus.record.fields import (
     ACTION,
@@ -44,7 +44,7 @@ def parse_record(lines: Iterable[str | bytes] | str) -> Record:
     reader = _Reader()
     given: object = lines
     if isinstance(given, bytes) or not isinstance(given, Iterable):
-        raise unfit("lines", lines, write)
+        raise wrong_value("lines", lines, write)
     for number, line in enumerate(io.StringIO(lines) if isinstance(lines, str) else lines, start=1):
         check_kind("lines", line, (str, bytes), write)
         reader.read(number, line)

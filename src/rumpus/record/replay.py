@@ -9,7 +9,7 @@ from types import NoneType
 
 from rumpus.core.actions import ChanceAction
 from rumpus.core.errors import RecordError, RumpusError
-from rumpus.core.given import check_kind, unfit
+from rumpus.core.given import check_kind, wrong_value
 from rumpus.core.messages import Field, Message, SeatField
 from rumpus.core.notation import parse_action
 from rumpus.core.position import Position
@@ -57,7 +57,7 @@ def load(record: Record | str, secret: bytes | None = None, *, watch: Watch | No
     """
     record = _read(record, secret)
     if watch is not None and not callable(watch):
-        raise unfit("watch", watch, Message("give a function that is called with each moment, or leave it out"))
+        raise wrong_value("watch", watch, Message("give a function that is called with each moment, or leave it out"))
     game = played(record, secret, watch=watch)
     check_end(game, record)
     return game

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rumpus.core.errors import UsageError
-from rumpus.core.given import Argument, listed, unfit
+from rumpus.core.given import Argument, as_sequence, wrong_value
 from rumpus.core.messages import Field, Message
 from rumpus.wording.signs import is_printable, unprintable_sign
 
@@ -32,7 +32,7 @@ def checked_name(name: str) -> str:
 def check_name(name: str) -> None:
     """Raises UsageError where this is no name for a player."""
     if not isinstance(name, str):
-        raise unfit(_A_NAME, name, Message("write it as text"), "bad-name")
+        raise wrong_value(_A_NAME, name, Message("write it as text"), "bad-name")
     if not _is_printable(name, NAME_LENGTH):
         raise no_name(name)
 
@@ -51,7 +51,7 @@ def no_name(name: str) -> UsageError:
 def check_player_kind(kind: str, name: str) -> None:
     """Raises UsageError where the player of this name is of no kind: "person", or a computer player's name."""
     if not isinstance(kind, str):
-        raise unfit(_A_KIND, kind, Message('write it as text, for example "club"'), "bad-name")
+        raise wrong_value(_A_KIND, kind, Message('write it as text, for example "club"'), "bad-name")
     if not _is_printable(kind, _KIND_LENGTH):
         fields: dict[str, Field] = {"kind": repr(kind[:_KIND_LENGTH]), "most": _KIND_LENGTH}
         said = Message("{kind} is no kind of player; give 1 to {most} printable characters", fields)
@@ -64,7 +64,7 @@ def check_player_kind(kind: str, name: str) -> None:
 def checked_words(words: Sequence[str], seats: int) -> tuple[str, ...]:
     """A word for each seat, empty where none was given. Raises UsageError where one cannot be mixed into the shuffle."""
     write = Message('give a list of words, one a player, for example ["plum", ""]')
-    words = listed("words", words, write, "bad-words")
+    words = as_sequence("words", words, write, "bad-words")
     if len(words) > seats:
         raise UsageError(
             Message(
@@ -75,7 +75,7 @@ def checked_words(words: Sequence[str], seats: int) -> tuple[str, ...]:
         )
     for word in words:
         if not isinstance(word, str):
-            raise unfit(_A_WORD, word, write, "bad-words")
+            raise wrong_value(_A_WORD, word, write, "bad-words")
         if len(word) > WORDS_LENGTH or not is_printable(word):
             raise UsageError(_not_mixed_in(word), code="bad-words", subject=word)
     return (*words, *("",) * (seats - len(words)))

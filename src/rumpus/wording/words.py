@@ -60,7 +60,7 @@ def read_words(line: str) -> Words:
 
 
 _OF_CARDS = ("yes", "draw", "take", "take-from-pile", "lay", "off", "discard", "rap", "knock", "pass")
-_OF_TILES = tiles.topics(says_one_tile=True, ends_by_pass=True)
+_OF_TILES = tiles.help_topics(says_one_tile=True, ends_by_pass=True)
 _LOOKING = ("hand", "sort", "table", "pile", "score", "hint", "log", "names")
 _LOOKING_AT_TILES = tuple("pile-of-tiles" if name == "pile" else name for name in _LOOKING)
 _LEAVING = ("rules", "fair", "help", "quit", "abandon")
@@ -72,12 +72,12 @@ def topics(rules: RuleSet) -> list[str]:
     """The topics of this game: what one does, in the order of a turn, then what one asks."""
     timed = ["time"] if rules.turn_seconds else []
     looking = _LOOKING if rules.layout.stock == "stock" else _LOOKING_AT_TILES
-    return [*rules.turn.topics(rules), *looking, *timed, *_LEAVING]
+    return [*rules.turn.help_topics(rules), *looking, *timed, *_LEAVING]
 
 
 def moves(rules: RuleSet) -> list[str]:
     """The topics of this game that are moves or parts of one."""
-    return [name for name in rules.turn.topics(rules) if name not in ASIDES]
+    return [name for name in rules.turn.help_topics(rules) if name not in ASIDES]
 
 
 def verbs(rules: RuleSet) -> set[str]:

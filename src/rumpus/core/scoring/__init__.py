@@ -1,6 +1,7 @@
-"""What a deal brings and when a game ends, as values that the core interprets and kernels compile.
+"""Scorings of a deal, and the end of a game, as values.
 
-A ``RuleSet`` may hold plain functions instead; then no kernel plays it.
+The core calls them, and the compiled kernels of the solver read their fields. A ``RuleSet`` may hold plain functions
+instead; then the solver cannot use its kernels for that game.
 """
 
 from rumpus.core.scoring.game_end import GameEnd, Settlement

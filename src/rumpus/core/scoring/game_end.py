@@ -1,4 +1,4 @@
-"""When a game is over, who has won it, and what they collect."""
+"""The end of a game: its conditions, its winners and the settlement."""
 
 from __future__ import annotations
 
@@ -14,19 +14,23 @@ from rumpus.core.state import PublicState
 
 
 class Settlement(Enum):
-    """What seats collect from each other, or pay, at the end of a game."""
+    """The amounts that seats collect from each other, or pay, at the end of a game."""
 
     NONE = "none"
-    DIFFERENCES = "differences"  # the winner collects what each other has less (R500-12)
-    TOTALS = "totals"  # the totals are a balance already (RG-11)
+    DIFFERENCES = "differences"  # the winner collects from each seat the difference of their totals (R500-12)
+    TOTALS = "totals"  # the totals themselves, which are payments already (RG-11)
 
 
 @dataclass(frozen=True)
 class GameEnd:
-    """The game is over after so many ``deals``, or once a seat has the ``target``, where ``ties_go_on`` not while the best
-    are equal (R500-11). With neither the first deal is the game, and ends it for its own reason (GIN-1). The best total
-    wins; equal ones share (C-5). At the end of a game to a target who reached it has the ``game_bonus``, and each seat the
-    ``box_bonus`` for every deal it won (GIN-10).
+    """The conditions that end a game, and its bonuses. Call it after each deal.
+
+    ``deals``: the game ends after so many deals. ``target``: the game ends when a seat has so many points.
+    With neither, the game is a single deal and ends with the reason of that deal (GIN-1).
+    ``ties_go_on``: at the target, the game continues while the best totals are equal (R500-11).
+    ``settlement``: the payments at the end. ``game_bonus``: points for a seat that reached the target.
+    ``box_bonus``: points for each deal that a seat won (GIN-10).
+    The best total wins; equal best totals share the win (C-5).
     """
 
     deals: int | None = None
@@ -38,26 +42,26 @@ class GameEnd:
 
     @property
     def goal(self) -> Goal:
-        """What is played to: with neither a number of deals nor a target it is one deal."""
+        """The goal, for screens."""
         deals = 1 if self.deals is None and self.target is None else self.deals
         return Goal(deals, self.target, pays=self.settlement is Settlement.TOTALS)
 
     def lacks(self, rules: RuleSet) -> Message | None:
-        """What it needs that it is not given, if anything."""
+        """Return the missing setting that this game end needs, or None. The checks of a rule set call it."""
         has_bonuses = self.game_bonus or self.box_bonus
         return Message("a target to have bonuses") if self.target is None and has_bonuses else None
 
     def __call__(self, rules: RuleSet, table: PublicState) -> Outcome | None:
-        """The outcome after the last deal, or None where the game goes on."""
+        """Return the outcome if the last deal on the table ended the game, or None if the game continues."""
         reason = self._reason(rules, table)
         if reason is None:
             return None
-        totals = self._with_bonuses(table)
+        totals = self._totals_with_bonuses(table)
         best = _best(rules, totals)
         winners = tuple(seat for seat, total in enumerate(totals) if total == best)
-        return Outcome(reason, winners, totals, _SETTLED[self.settlement](totals, winners, table.starter))
+        return Outcome(reason, winners, totals, _SETTLEMENTS[self.settlement](totals, winners, table.starter))
 
-    def _with_bonuses(self, table: PublicState) -> tuple[int, ...]:
+    def _totals_with_bonuses(self, table: PublicState) -> tuple[int, ...]:
         if not (self.game_bonus or self.box_bonus):
             return table.totals
         won = Counter(seat for result in table.results for seat in result.winners)
@@ -85,7 +89,7 @@ def _best(rules: RuleSet, totals: Sequence[int]) -> int:
 
 
 def _differences(totals: tuple[int, ...], winners: tuple[int, ...], starter: int) -> tuple[int, ...]:
-    # R500-12: winners who share divide it in whole points, and the first of them from the dealer's left has the rest.
+    # R500-12: several winners share in whole points; the first of them from the dealer's left gets the remainder.
     best = totals[winners[0]]
     paid = [abs(best - total) for total in totals]
     share, rest = divmod(sum(paid), len(winners))
@@ -93,7 +97,7 @@ def _differences(totals: tuple[int, ...], winners: tuple[int, ...], starter: int
     return tuple(share + rest * (seat == first) if seat in winners else -amount for seat, amount in enumerate(paid))
 
 
-_SETTLED: dict[Settlement, Callable[[tuple[int, ...], tuple[int, ...], int], tuple[int, ...]]] = {
+_SETTLEMENTS: dict[Settlement, Callable[[tuple[int, ...], tuple[int, ...], int], tuple[int, ...]]] = {
     Settlement.NONE: lambda totals, winners, starter: (0,) * len(totals),
     Settlement.DIFFERENCES: _differences,
     Settlement.TOTALS: lambda totals, winners, starter: totals,

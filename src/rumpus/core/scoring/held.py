@@ -1,4 +1,7 @@
-"""Scoring by what is left in the hands: it is charged to who holds it (R16-14, RQ-12), or paid to who is out (RG-11)."""
+"""Scoring by the cards left in the hands.
+
+Their points count against the holder (R16-14, RQ-12) or are paid to the winner (RG-11).
+"""
 
 from __future__ import annotations
 
@@ -14,18 +17,20 @@ from rumpus.core.state import State
 
 @dataclass(frozen=True)
 class HandsCharged:
-    """Everyone but the seat that went out is charged what they hold (R16-14). A deal nobody went out of has no winner
-    (R16-18), or where ``lowest_wins`` the lowest hand wins it (RQ-14); all are charged either way.
+    """Each seat scores the points of its hand, except the seat that went out (R16-14).
+
+    If no seat went out, the deal has no winner (R16-18). With ``lowest_wins`` the lowest hand wins it instead (RQ-14);
+    the points count against all seats either way.
     """
 
     lowest_wins: bool = False
 
     def lacks(self, rules: RuleSet) -> Message | None:
-        """What it needs that these rules do not have, if anything."""
+        """Return the requirement of this scoring that the rules lack, or None."""
         return unless_ended_by(rules, "out")
 
     def __call__(self, rules: RuleSet, state: State, ending: Ending) -> DealResult:
-        """The result of a finished deal."""
+        """Return the result of a finished deal."""
         counts = counts_in_hand(rules, state)
         entries = [() if seat == ending.by else (count,) for seat, count in enumerate(counts)]
         winners = [] if ending.by is None else [ending.by]
@@ -36,9 +41,10 @@ class HandsCharged:
 
 @dataclass(frozen=True)
 class WinnerPaid:
-    """Each other player owes the winner what they hold (RG-11), or, where nobody went out, what they hold more than the
-    lowest hand, which wins then (RG-12): an empty one is the lowest. Of several lowest hands that with the fewest cards wins;
-    or, where ``ties_are_void``, the deal has no winner and scores nothing (TR-7).
+    """The seat with the lowest hand wins, and each other seat pays it the difference of their hands.
+
+    A seat that went out has an empty hand, so it wins and gets all points held (RG-11, RG-12). Of several lowest hands,
+    the one with the fewest cards wins. With ``ties_are_void`` such a deal has no winner and scores nothing (TR-7).
     """
 
     ties_are_void: bool = False
@@ -48,11 +54,11 @@ class WinnerPaid:
     )
 
     def lacks(self, rules: RuleSet) -> Message | None:
-        """What it needs that these rules do not have, if anything."""
+        """Return the requirement of this scoring that the rules lack, or None."""
         return unless_ended_by(rules, "out")
 
     def __call__(self, rules: RuleSet, state: State, ending: Ending) -> DealResult:
-        """The result of a finished deal."""
+        """Return the result of a finished deal."""
         counts = counts_in_hand(rules, state)
         if self.ties_are_void and counts.count(min(counts)) > 1:
             return shown(state, ending, [], counts, [()] * rules.seats)

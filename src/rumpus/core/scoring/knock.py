@@ -1,4 +1,4 @@
-"""Scoring of a knock: the difference of the deadwood, gin, undercut (GIN-5, GIN-6)."""
+"""Scoring of a knock: the difference of the deadwood, with gin and undercut (GIN-5, GIN-6)."""
 
 from __future__ import annotations
 
@@ -18,12 +18,15 @@ from rumpus.core.state import PublicState, State
 
 @dataclass(frozen=True)
 class KnockScoring:
-    """Knock, gin or undercut, with a bonus for the last two (GIN-5, GIN-6); a deal that ended otherwise is drawn (GIN-7,
-    GIN-8). ``equal_is_undercut``: equal deadwood is an undercut too (GIN-10). A first upcard of the ``doubled_suit``, a
-    letter, doubles what the deal scores (OKL-3).
+    """The scoring of a deal that ends with a knock (GIN-5, GIN-6). A deal that ends otherwise is drawn (GIN-7, GIN-8).
 
-    Both sides choose best: the knocker the least deadwood, and of those melds the ones that leave the opponent most
-    after their lay-offs; the opponent what leaves them least. Ties: the first in the order of ``arrangements``.
+    ``gin_bonus``, ``undercut_bonus``: points added for gin and for an undercut.
+    ``equal_is_undercut``: equal deadwood is an undercut too (GIN-10).
+    ``doubled_suit``: the letter of a suit. A first upcard of this suit doubles the score of the deal (OKL-3).
+
+    Both seats arrange their hands in the best way. The knocker has the least deadwood; among equal arrangements it
+    takes the one after which the opponent has the most left. The opponent lays off and keeps the least. Remaining ties
+    go to the first in the order of ``arrangements``.
     """
 
     gin_bonus: int = 25
@@ -37,15 +40,15 @@ class KnockScoring:
     }
 
     def lacks(self, rules: RuleSet) -> Message | None:
-        """What it needs that these rules do not have, if anything."""
+        """Return the requirement of this scoring that the rules lack, or None."""
         return unless_ended_by(rules, "knock") or (None if rules.seats == 2 else Message("two seats"))
 
     def deal_rules(self, rules: RuleSet, table: PublicState) -> tuple[DealRule, ...]:
-        """That the deal counts double, where it does (OKL-3)."""
+        """Return the rule that this deal counts double, if it does (OKL-3)."""
         return (DealRule(Message("This deal counts double."), scores=True),) if self._is_doubled(rules, table) else ()
 
     def __call__(self, rules: RuleSet, state: State, ending: Ending) -> DealResult:
-        """The result of a finished deal."""
+        """Return the result of a finished deal."""
         knocker = ending.by
         if knocker is None:
             return shown(state, ending, (), counts_in_hand(rules, state), ((), ()))
@@ -55,7 +58,7 @@ class KnockScoring:
         counts = [points_of(rules.points, arranged.deadwood) for arranged in (own, reply)]
         points = self._points(*counts) * (2 if self._is_doubled(rules, state.table) else 1)
         entries = [(points,) if points > 0 else (), (-points,) if points < 0 else ()]
-        by_seat = 1 if knocker == 0 else -1  # the pairs begin with the knocker
+        by_seat = 1 if knocker == 0 else -1  # the pairs start with the knocker; the result starts with seat 0
         return DealResult(
             reason="undercut" if points < 0 else ending.reason if own.deadwood else "gin",
             by=knocker,
@@ -67,7 +70,7 @@ class KnockScoring:
         )
 
     def _points(self, own: int, other: int) -> int:
-        """What the knocker wins, negative for what the opponent wins (GIN-6)."""
+        """Return the points that the knocker wins; negative if the opponent wins (GIN-6)."""
         if own == 0:
             return other + self.gin_bonus
         is_undercut = other < own or (self.equal_is_undercut and other == own)
@@ -79,7 +82,7 @@ class KnockScoring:
 
 
 def _reply(rules: RuleSet, own: Arrangement, hand: CardSet, seat: int) -> tuple[tuple[Meld, ...], Arrangement]:
-    """The knocker's melds with the opponent's lay-offs, none on gin, and the opponent's own arrangement."""
+    """Return the knocker's melds with the opponent's best lay-offs (none on gin), and the opponent's arrangement."""
     replies = []
     for arranged in arrangements(rules.melds, hand, seat):
         melds, left = own.melds, arranged.deadwood

@@ -1,4 +1,4 @@
-"""What every scoring of a deal is made of."""
+"""Helpers for the scorings of a deal."""
 
 from __future__ import annotations
 
@@ -12,12 +12,15 @@ from rumpus.core.state import State
 
 
 def counts_in_hand(rules: RuleSet, state: State) -> tuple[int, ...]:
-    """What everything left in each hand counts, complete melds too."""
+    """Return the points of all cards in each hand. Melds still in a hand count too."""
     return tuple(points_of(rules.points, hand) for hand in state.hands)
 
 
 def unless_ended_by(rules: RuleSet, reason: str) -> Message | None:
-    """What a scoring lacks that scores deals a seat ends for this reason, where the turn of the rules has no such end."""
+    """Return the missing requirement "a turn that ends a deal by …" if these rules never end a deal for ``reason``.
+
+    Return None if they do. Scorings that need such an end call it in ``lacks``.
+    """
     if reason in rules.turn.endings:
         return None
     return Message('a turn that ends a deal by "{reason}"', {"reason": reason})
@@ -31,7 +34,7 @@ def shown(
     entries: Sequence[Sequence[int]],
     laid: Sequence[int] = (),
 ) -> DealResult:
-    """The result of a deal in which hands are shown as they are, with no melds turned down."""
+    """Return the result of a deal in which no melds are shown from the hands. Arguments: see ``DealResult``."""
     return DealResult(
         ending.reason,
         ending.by,

@@ -1,4 +1,4 @@
-"""Scoring by what one has laid on the table, less what one holds (R500-10)."""
+"""Scoring by the cards laid on the table, minus the cards held (R500-10)."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from rumpus.core.state import State
 
 @dataclass(frozen=True)
 class ShownLessHeld:
-    """Each player adds what lies before them less what they hold; the most wins the deal (R500-10)."""
+    """Each seat scores the points of its laid cards minus the points of its hand; the most wins the deal (R500-10)."""
 
-    laid_cards_score = True  # for screens: whose each card is matters (R500-7)
+    laid_cards_score = True  # screens read this, and mark the owner of each laid card (R500-7)
 
     def lacks(self, rules: RuleSet) -> Message | None:
-        """What it needs that these rules do not have, if anything."""
+        """Return the requirement of this scoring that the rules lack, or None."""
         return unless_ended_by(rules, "out")
 
     def __call__(self, rules: RuleSet, state: State, ending: Ending) -> DealResult:
-        """The result of a finished deal."""
+        """Return the result of a finished deal."""
         counts = counts_in_hand(rules, state)
         laid = [sum(value_shown(rules, meld, seat) for meld in state.table.tableau) for seat in range(rules.seats)]
         points = [before - held for before, held in zip(laid, counts, strict=True)]
@@ -33,8 +33,9 @@ class ShownLessHeld:
 
 
 def value_shown(rules: RuleSet, meld: Meld, seat: int) -> int:
-    """What a meld's cards that lie before this seat score (R500-7); an ace counts 1 in a run it begins low (R500-8), and
-    a joker always what a joker counts.
+    """Return the points of a seat's own cards in a meld (R500-7).
+
+    An ace at the low end of a run scores 1 (R500-8). A joker scores the points of a joker, not of its face.
     """
     begins_low = meld.kind is MeldKind.RUN and meld.low == 0 and not rules.pack.is_joker(meld.cards[0])
     values = [rules.points[physical(card)] for card in meld.cards]

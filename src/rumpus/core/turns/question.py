@@ -1,6 +1,6 @@
-"""The question put to the seat to move: which words would do now, how they are typed, and the sentence for a screen.
+"""The question for the seat to move: the words that it may type, and a sentence for a screen.
 
-Each shape of turn asks its own (its ``words.py``); what the shapes of card games share is here.
+Each shape of turn has its own questions, in its ``words.py``. This module has the parts that the card games share.
 """
 
 from __future__ import annotations
@@ -18,21 +18,23 @@ if TYPE_CHECKING:
 
 
 class Naming(Protocol):
-    """Names cards for the player who is asked."""
+    """A way to name cards in a question: as short texts, or in words for a screen reader."""
 
     def card(self, card: Card) -> CardField:
-        """A card: ``7D``, ``seven of Dots``."""
+        """Return the name of a card: ``7D``, ``seven of Dots``."""
 
     def cards(self, cards: Iterable[Card]) -> ListField:
-        """Cards, in the order given."""
+        """Return the names of cards, in the order given."""
 
     def the_card(self, card: Card) -> CardField:
-        """A card within a sentence: ``7D``, ``the seven of Dots``."""
+        """Return the name of a card within a sentence: ``7D``, ``the seven of Dots``."""
 
 
 class Question(NamedTuple):
-    """``words``: what a seat is asked, to be typed. ``prompt``: the same as a sentence for a screen. ``tip``: how it is
-    typed. ``answers``: what to type, where the question is put otherwise.
+    """A question for the seat to move.
+
+    ``words``: the possible words, for a terminal. ``prompt``: the same as a sentence for a screen. ``tip``: how to type
+    the answer. ``answers``: the words to type, if they differ from ``words``.
     """
 
     words: Field
@@ -42,7 +44,7 @@ class Question(NamedTuple):
 
     @property
     def type_this(self) -> Field:
-        """The words that follow *type* in a sentence."""
+        """The words to type, to follow "type" in a sentence."""
         return self.answers or self.words
 
 
@@ -52,7 +54,7 @@ TIP_ONLY_PASS = Message("Nothing can be drawn or taken: type pass, which ends th
 
 
 def draw_or_take(naming: Naming, takes: Sequence[Card], tip: Message) -> Question:
-    """Ask for a draw from the stock; or to take one of these cards from the pile, if there are any."""
+    """Return the question to draw from the stock, or to take one of these cards from the pile if there are any."""
     if not takes:
         return Question("draw", Message("Draw a card."), tip)
     if len(takes) > 1:
@@ -64,7 +66,7 @@ def draw_or_take(naming: Naming, takes: Sequence[Card], tip: Message) -> Questio
 
 
 def only_pass() -> Question:
-    """Ask to pass, which is all that is left."""
+    """Return the question for a seat that can only pass."""
     return Question("pass", Message("Pass."), TIP_ONLY_PASS)
 
 
@@ -74,7 +76,10 @@ def takes_among(actions: Iterable[Action]) -> list[Card]:
 
 
 def spare_card(rules: RuleSet, view: View) -> Card:
-    """A card to name as an example of a discard: of those in no meld of the hand, if there are any, one that counts most."""
+    """Return a sensible discard, as an example for a question: a card of the hand with the most points.
+
+    Cards in no possible meld are preferred, and among them cards not just taken. Raise ValueError for an empty hand.
+    """
     in_melds = set_of(card for meld in rules.melds.melds_in(view.hand) for card in meld.cards)
     for cards in (view.hand & ~in_melds & ~view.table.turn.taken, view.hand & ~in_melds, view.hand):
         if cards:

@@ -13,7 +13,7 @@ from weakref import finalize
 
 from rumpus.core.arrangement import Arrangement
 from rumpus.core.errors import UsageError
-from rumpus.core.given import Argument, unfit, whole
+from rumpus.core.given import Argument, as_integer, wrong_value
 from rumpus.core.messages import Message
 from rumpus.core.packs import Card, CardSet, Pack, cards_of, physical
 from rumpus.core.rules import RuleSet, check_rules
@@ -109,7 +109,7 @@ def least_deadwood_batch(hands: npt.NDArray[np.int64], rules: RuleSet) -> npt.ND
 
     solver = solver_for(rules)
     if np.ndim(hands) != 1 or np.asarray(hands).dtype.kind not in "iu":
-        raise unfit("hands", hands, Message("give a row of whole numbers, each a set of cards"))
+        raise wrong_value("hands", hands, Message("give a row of whole numbers, each a set of cards"))
     given = np.require(hands, np.int64, ["C", "W"])  # the kernel is compiled for this kind of array only
     wrong = np.flatnonzero((given <= 0) | (given > rules.pack.everything))
     if wrong.size:
@@ -126,7 +126,7 @@ def parse_hand(hand: Hand, pack: Pack) -> CardSet:
             'give text, for example "{cards}", or a set of cards such as the hand of a view',
             {"cards": pack.fields(range(2))},
         )
-        hand = whole(_A_HAND, hand, write)
+        hand = as_integer(_A_HAND, hand, write)
     if hand == 0:
         raise UsageError(Message("the hand is empty; name its cards"), code="empty-hand")
     if not 0 < hand <= pack.everything:
@@ -140,7 +140,7 @@ def parse_hand(hand: Hand, pack: Pack) -> CardSet:
 
 def check_owner(owner: int) -> int:
     """Return the seat that owns the melds, checked. Raise UsageError ``bad-seat``."""
-    return whole("owner", owner, Message("give the number of a seat"), "bad-seat")
+    return as_integer("owner", owner, Message("give the number of a seat"), "bad-seat")
 
 
 def duplicate_card_error(pack: Pack, card: Card) -> UsageError:

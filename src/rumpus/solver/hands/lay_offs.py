@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rumpus.core.arrangement import Arrangement, lay_off_all
 from rumpus.core.errors import UsageError
-from rumpus.core.given import A_MELD, check_kind, listed
+from rumpus.core.given import A_MELD, as_sequence, check_kind
 from rumpus.core.melds import End, Meld, MeldKind, MeldRules
 from rumpus.core.messages import Field, Message
 from rumpus.core.packs import Card, CardSet, cards_of, is_standing, set_of
@@ -37,7 +37,7 @@ def best_lay_offs(hand: Hand, table: Iterable[Meld | str], rules: RuleSet, owner
     solver = arranger_for(rules)
     cards = parse_hand(hand, rules.pack)
     owner = check_owner(owner)
-    melds = tuple(_read_meld(meld, rules) for meld in listed("table", table, _WRITE))
+    melds = tuple(_read_meld(meld, rules) for meld in as_sequence("table", table, _WRITE))
     _refuse_duplicates(cards, melds, rules)
     if isinstance(solver, PlainHands):
         return LayOffs(*solver.best_beside(cards, melds, owner))

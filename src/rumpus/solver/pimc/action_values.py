@@ -16,7 +16,7 @@ import numpy as np
 
 from rumpus.core.actions import Action
 from rumpus.core.errors import UsageError
-from rumpus.core.given import A_VIEW, check_kind, unfit, whole
+from rumpus.core.given import A_VIEW, as_integer, check_kind, wrong_value
 from rumpus.core.messages import Field, Message
 from rumpus.core.rules import RuleSet, check_rules
 from rumpus.core.views import View
@@ -125,7 +125,7 @@ def action_values(
     check_rules(rules)
     check_kind(A_VIEW, view, View, Message("give the view of the seat to move, such as game.view(0)"))
     check_kind("policy", policy, Policy, Message("give a Policy, or leave it out"))
-    seed = whole("seed", seed, Message("give a whole number"))
+    seed = as_integer("seed", seed, Message("give a whole number"))
     worlds = _checked_worlds(worlds)
     _check_judgement(judgement)
     if rules.pack.is_tiles:
@@ -147,7 +147,7 @@ def action_values(
 
 
 def _checked_worlds(worlds: int) -> int:
-    worlds = whole("worlds", worlds, Message("give how many, 1 or more"))
+    worlds = as_integer("worlds", worlds, Message("give how many, 1 or more"))
     if not 1 <= worlds <= _MOST_WORLDS:
         fields: dict[str, Field] = {"worlds": worlds, "most": _MOST_WORLDS}
         problem = Message("{worlds} worlds cannot be sampled; give 1 to {most}", fields)
@@ -162,7 +162,7 @@ def _check_judgement(judgement: Judgement) -> None:
         check_kind(name, getattr(judgement, name), bool, Message("give True or False"))
     weights: object = judgement.ending_weights
     if not isinstance(weights, tuple) or not all(isinstance(one, tuple) and len(one) == 2 for one in weights):
-        raise unfit("ending_weights", weights, Message("give what when_ending returns, or leave it out"))
+        raise wrong_value("ending_weights", weights, Message("give what when_ending returns, or leave it out"))
 
 
 def _rollout_tables(rules: RuleSet, judgement: Judgement) -> PolicyTables:

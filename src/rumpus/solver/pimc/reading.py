@@ -89,13 +89,13 @@ def recently_taken(rules: RuleSet, view: View) -> CardSet:
     if takes_whole_pile(rules):
         return 0
     taken, turns = 0, 0
-    for sign in reversed(view.table.signs):
-        if sign.seat != view.seat:
+    for seen in reversed(view.table.choices_seen):
+        if seen.seat != view.seat:
             continue
-        turns += sign.deed is CardChoice.THREW
+        turns += seen.choice is CardChoice.THREW
         if turns > RECENT:
             break
-        taken |= (sign.deed is CardChoice.TOOK) << sign.card
+        taken |= (seen.choice is CardChoice.TOOK) << seen.card
     return taken & view.hand
 
 
@@ -103,10 +103,10 @@ def just_taken_next(view: View) -> CardSet:
     """Return the cards that the next seat took after the last discard of the view's seat, and is known to hold."""
     assert view.seat is not None
     following, taken = view.table.left_of(view.seat), 0
-    for sign in reversed(view.table.signs):
-        if sign.seat == view.seat and sign.deed is CardChoice.THREW:
+    for seen in reversed(view.table.choices_seen):
+        if seen.seat == view.seat and seen.choice is CardChoice.THREW:
             break
-        taken |= (sign.seat == following and sign.deed is CardChoice.TOOK) << sign.card
+        taken |= (seen.seat == following and seen.choice is CardChoice.TOOK) << seen.card
     return taken & view.table.known[following]
 
 
@@ -118,11 +118,11 @@ def features(rules: RuleSet, table: PublicState, seat: int) -> Floats:
     """
     size = rules.pack.size
     threw, left, holds = np.zeros((3, size))
-    for sign in table.signs:
-        if sign.seat == seat and sign.deed is CardChoice.THREW:
-            threw[sign.card] = 1.0
-        elif sign.seat == seat and sign.deed is CardChoice.LEFT:
-            left[sign.card] = 1.0
+    for seen in table.choices_seen:
+        if seen.seat == seat and seen.choice is CardChoice.THREW:
+            threw[seen.card] = 1.0
+        elif seen.seat == seat and seen.choice is CardChoice.LEFT:
+            left[seen.card] = 1.0
     left[threw > 0] = 0.0
     holds[cards_of(table.known[seat])] = 1.0
     counts = np.array(rules.points) / max(rules.points)

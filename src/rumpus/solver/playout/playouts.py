@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from rumpus.core import engine
 from rumpus.core.actions import Action
 from rumpus.core.errors import UsageError
-from rumpus.core.given import Argument, check_kind, unfit, whole
+from rumpus.core.given import Argument, as_integer, check_kind, wrong_value
 from rumpus.core.messages import Field, Message
 from rumpus.core.packs import Card
 from rumpus.core.rules import RuleSet, check_rules
@@ -91,7 +91,7 @@ class Playouts:
 
         ``engine.replay(rules, actions, start)`` plays it again. Raise UsageError if there is no such playout.
         """
-        number = whole(_A_PLAYOUT, number, Message("give its number, from 0"), "bad-count")
+        number = as_integer(_A_PLAYOUT, number, Message("give its number, from 0"), "bad-count")
         if not 0 <= number < len(self):
             fields: dict[str, Field] = {"number": number, "playouts": len(self)}
             problem = Message("there is no playout {number}; there are {playouts}, numbered from 0", fields)
@@ -178,7 +178,7 @@ def playouts(
     check_state(start)
     check_kind("policy", policy, Policy, Message("give a Policy, such as rumpus.solver.OPTIMAL"))
     check_kind("whole_games", whole_games, bool, Message("give True or False"))
-    seed = whole("seed", seed, Message("give a whole number"))
+    seed = as_integer("seed", seed, Message("give a whole number"))
     count, most_deals = _checked_numbers(count, most_deals)
     kernels.compiled(rules)
     _check_state(rules, start)
@@ -205,9 +205,9 @@ def _collect(run: _Run, start: State, first_deal: int, results: Ints) -> Playout
 
 
 def _checked_numbers(count: int, most_deals: int) -> tuple[int, int]:
-    count = whole("count", count, Message("give how many playouts, 0 or more"), "bad-count")
+    count = as_integer("count", count, Message("give how many playouts, 0 or more"), "bad-count")
     write = Message("give how many deals a game may have, 1 or more")
-    most_deals = whole("most_deals", most_deals, write, "bad-count")
+    most_deals = as_integer("most_deals", most_deals, write, "bad-count")
     if max(count, most_deals) > _MOST:
         problem = Message("give {most} at most", {"most": _MOST})
         raise UsageError(problem, code="bad-count", subject=str(max(count, most_deals)))
@@ -247,7 +247,7 @@ def _orders(rules: RuleSet, count: int, start: State, given: Orders | None) -> I
     except ValueError as error:
         raise UsageError(Message("the orders are not all of one length"), code="bad-order") from error
     if orders.dtype.kind not in "iu":
-        raise unfit("orders", given, Message("give rows of cards, which are whole numbers"), "bad-order")
+        raise wrong_value("orders", given, Message("give rows of cards, which are whole numbers"), "bad-order")
     if orders.shape not in {(count, pack), (1, pack)}:
         problem = Message(
             "orders of shape {shape} are not {orders} orders of {cards} cards, nor one for all",

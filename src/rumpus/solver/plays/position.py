@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rumpus.core.actions import MeldCards
 from rumpus.core.errors import UsageError
-from rumpus.core.given import A_MELD, A_TILE, listed, whole
+from rumpus.core.given import A_MELD, A_TILE, as_integer, as_sequence
 from rumpus.core.melds import Meld
 from rumpus.core.messages import Field, ListField, Message
 from rumpus.core.packs import Card, CardSet, Pack, cards_of, is_standing
@@ -57,11 +57,11 @@ def _table_melds(pack: Pack, table: TableMelds) -> Iterator[Sequence[Card]]:
     if isinstance(table, str):
         yield from (_parse_tiles(pack, row) for row in table.split("/") if row.strip())
     else:
-        for meld in listed("table", table, _WRITE):
+        for meld in as_sequence("table", table, _WRITE):
             if isinstance(meld, str):
                 yield _parse_tiles(pack, meld)
             else:
-                yield meld.cards if isinstance(meld, Meld) else listed(A_MELD, meld, _WRITE)
+                yield meld.cards if isinstance(meld, Meld) else as_sequence(A_MELD, meld, _WRITE)
 
 
 def _rack_tiles(pack: Pack, rack: Rack) -> Iterable[Card]:
@@ -69,7 +69,7 @@ def _rack_tiles(pack: Pack, rack: Rack) -> Iterable[Card]:
         return _parse_tiles(pack, rack)
     if isinstance(rack, int):
         return cards_of(rack)
-    return rack if isinstance(rack, set | frozenset) else listed("rack", rack, _WRITE_RACK)
+    return rack if isinstance(rack, set | frozenset) else as_sequence("rack", rack, _WRITE_RACK)
 
 
 def _parse_tiles(pack: Pack, text: str) -> list[Card]:
@@ -77,7 +77,7 @@ def _parse_tiles(pack: Pack, text: str) -> list[Card]:
 
 
 def _distinct(pack: Pack, tiles: Iterable[Card], used: set[Card]) -> MeldCards:
-    return tuple(_unused_copy(pack, whole(A_TILE, tile, _WRITE_RACK), used) for tile in tiles)
+    return tuple(_unused_copy(pack, as_integer(A_TILE, tile, _WRITE_RACK), used) for tile in tiles)
 
 
 def _unused_copy(pack: Pack, tile: Card, used: set[Card]) -> Card:
@@ -135,7 +135,7 @@ def _with_faces(pack: Pack, tiles: MeldCards, any_face: bool) -> MeldCards:
 def _check_meld(pack: Pack, tiles: MeldCards) -> MeldCards:
     fault = meld_fault(pack, tiles)
     if fault is not None:
-        message = Message("{tiles} is not a meld: {why}", {"tiles": pack.fields(tiles), "why": fault.told})
+        message = Message("{tiles} is not a meld: {why}", {"tiles": pack.fields(tiles), "why": fault.message})
         raise UsageError(message, code="no-meld", subject=tiles_text(pack, tiles))
     return tuple(sorted(tiles, key=pack.face))
 

@@ -1,4 +1,8 @@
-"""Reasons against a meld, or against a card on a meld: a sentence, and the cause, for which a game may name a clause."""
+"""Explain why cards are not a meld, or why a card does not fit on a meld.
+
+Each fault has a sentence and a cause. A game may cite a clause of its own for a cause. To *turn the corner* is to
+continue a run from the highest rank to the lowest, as in Q K A 2.
+"""
 
 from __future__ import annotations
 
@@ -10,11 +14,11 @@ from rumpus.core.messages import Field, Message
 from rumpus.core.packs import Card, Pack, is_standing, physical
 
 CAUSES = frozenset({"no-meld/set", "no-meld/setless", "no-meld/corner", "does-not-fit/corner"})
-"""A set that is none; one of a rank that forms none; a run that turns the corner; a card that would turn it."""
+"""In this order: not a set, a set of a forbidden rank, a run that turns the corner, a card that would turn it."""
 
 
 def meld_fault(melds: MeldRules, cards: Sequence[Card]) -> Fault | None:
-    """What is wrong with a meld as it is named, or None."""
+    """Return the fault of these cards as a meld in this order, or None if they are one."""
     meld, pack = melds.forms_meld(cards), melds.pack
     if meld is not None:
         if meld.cards == tuple(cards):
@@ -34,7 +38,7 @@ def meld_fault(melds: MeldRules, cards: Sequence[Card]) -> Fault | None:
 
 
 def turns_corner(melds: MeldRules, card: Card, meld: Meld) -> bool:
-    """Whether a card that does not fit on a run would follow on it round the corner."""
+    """Return True if a card that does not fit on a run would continue it around the corner."""
     pack, width = melds.pack, len(melds.pack.ranks)
     if meld.kind is MeldKind.SET or pack.suit(card) != pack.suit(meld.cards[0]):
         return False
@@ -42,7 +46,7 @@ def turns_corner(melds: MeldRules, card: Card, meld: Meld) -> bool:
 
 
 def corner(melds: MeldRules) -> Message:
-    """What holds at the corner, where the highest rank and the lowest would meet."""
+    """Return the rule about the corner of a run, in words."""
     lowest, highest = melds.pack.rank_names[0], melds.pack.rank_names[-1]
     if melds.ace_high:
         return Message("in a run the {lowest} is low or high, never in the middle", {"lowest": lowest})
@@ -50,32 +54,32 @@ def corner(melds: MeldRules) -> Message:
 
 
 def is_second_of_suit(melds: MeldRules, card: Card, meld: Meld) -> bool:
-    """Return True if a card that does not fit on a set has its number, and the suit of a card that lies in it."""
+    """Return True if a card that does not fit on a set has its rank, but the suit of a card already in it."""
     pack = melds.pack
     return meld.kind is MeldKind.SET and pack.rank(card) == meld.low and pack.face(card) in map(pack.face, meld.cards)
 
 
 def suits_differ(melds: MeldRules) -> Message:
-    """Return the rule that the cards of a set keep, in words."""
+    """Return the rule about the suits of a set, in words."""
     if melds.suits_repeat:
         return Message("a set has each card at most {times} times", {"times": melds.pack.copies})
     return Message("in a set each card is of another suit")
 
 
 def _why_no_set(melds: MeldRules, cards: Sequence[Card]) -> Message:
-    """Return the reason why three or more cards of one number are no set."""
+    """Return the reason why three or more cards of one rank are not a set."""
     if all(map(melds.pack.is_joker, cards)):
         return Message("one card at least is no joker")
     return suits_differ(melds)
 
 
 def undeclared(pack: Pack, cards: Sequence[Card]) -> Card | None:
-    """The first joker that does not say what it stands for."""
+    """Return the first joker that does not name a face, or None."""
     return next((card for card in cards if pack.is_joker(card) and not is_standing(card)), None)
 
 
 def as_example(pack: Pack, joker: Card) -> str:
-    """A joker as it is written that stands for something."""
+    """Return an example text of this joker standing for a face."""
     return pack.text(pack.standing(joker, 6 % pack.faces))
 
 
@@ -99,6 +103,6 @@ def _no_meld(melds: MeldRules, cards: Sequence[Card], why: Field, cause: str) ->
 
 
 def _follow_round(ranks: Counter[int], width: int) -> bool:
-    """Whether ranks that form no run follow one another once the highest is followed by the lowest."""
+    """Return True if these ranks are consecutive when the lowest follows the highest."""
     starts = [rank for rank in ranks if (rank - 1) % width not in ranks]
     return set(ranks.values()) == {1} and len(starts) == 1

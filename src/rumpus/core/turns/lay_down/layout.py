@@ -1,4 +1,4 @@
-"""How a screen lays out a game with a lay-down turn."""
+"""The layout of a game with a lay-down turn on a screen."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ if TYPE_CHECKING:
 
 
 def layout(rules: RuleSet, whole_pile: bool) -> Layout:
-    """Melds that all add to; a pile that one digs into is spread out (R500-4)."""
+    """Return the layout: shared melds, and a spread pile if seats may take from its middle (R500-4)."""
     marks = getattr(rules.scoring, "laid_cards_score", False)
     return Layout(kind="cards", melds="shared", pile="spread" if whole_pile else "top", marks=marks)

@@ -1,4 +1,4 @@
-"""What the table knows of a lay-down turn, and how events change it."""
+"""The public state of a lay-down turn, and its changes by events."""
 
 from __future__ import annotations
 
@@ -13,9 +13,11 @@ from rumpus.core.state import PublicState, TurnState
 
 @dataclass(frozen=True)
 class LayDownState(TurnState):
-    """``taken``: the cards taken from the pile this turn; ``must_play``: the one of them that is played first (R500-5).
-    ``turnings``: how often the stock was turned (R16-11). ``laid_in_passage``: a card was laid since the stock was dealt
-    or turned; ``idle_passages``: whole passages of the stock in a row without one (R16-18).
+    """The public state of a lay-down turn. A *passage* is one run through the stock.
+
+    ``taken``: the cards taken from the pile in this turn. ``must_play``: the one that must be played first (R500-5).
+    ``turnings``: the number of renewals of the stock (R16-11). ``laid_in_passage``: a card was laid in this passage.
+    ``idle_passages``: the passages in a row, before this one, without a card laid (R16-18).
     """
 
     taken: CardSet = 0
@@ -26,17 +28,16 @@ class LayDownState(TurnState):
 
     @property
     def idle_with_this(self) -> int:
-        """The idle passages, if the one that is under way ends now."""
+        """The idle passages in a row, if the current passage ended now."""
         return 0 if self.laid_in_passage else self.idle_passages + 1
 
     def after(self, table: PublicState, event: Event) -> LayDownState:
-        """The same after an event."""
         change = _CHANGES.get(type(event))
         return self if change is None else change(self, event)
 
 
 def state_of(table: PublicState) -> LayDownState:
-    """What this table knows of the lay-down turn."""
+    """Return the state of the lay-down turn on this table."""
     assert isinstance(table.turn, LayDownState)  # as ``engine.start`` makes it
     return table.turn
 

@@ -1,4 +1,8 @@
-"""The lay-down turn: draw, lay melds and lay off as one likes, discard (R16-4, R26, R500)."""
+"""The lay-down turn: draw, lay any melds and lay-offs, discard (R16-4, R26, R500).
+
+A table of functions for each phase maps an action to its check (``_check_…``), and one table maps it to its effect.
+The same checks serve ``legal_actions``, ``refusal`` and ``apply``. ``TurnShape`` documents the public methods.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +26,7 @@ from rumpus.core.layout import Layout
 from rumpus.core.melds import End, Meld, MeldRules
 from rumpus.core.messages import Field, Message
 from rumpus.core.packs import Card, CardSet, is_standing, physical, set_of
-from rumpus.core.rules import Ending, Happening, Judge, OwnedCards, RuleSet
+from rumpus.core.rules import Check, Effect, Ending, OwnedCards, RuleSet
 from rumpus.core.state import Phase, PublicState, State
 from rumpus.core.turns.lay_down.faults import (
     CAUSES,
@@ -36,15 +40,18 @@ from rumpus.core.turns.lay_down.faults import (
 )
 from rumpus.core.turns.lay_down.layout import layout
 from rumpus.core.turns.lay_down.state import LayDownState, state_of
-from rumpus.core.turns.lay_down.words import WARNING_IDLE, WARNING_LAST, question, topics
+from rumpus.core.turns.lay_down.words import WARNING_IDLE, WARNING_LAST, help_topics, question
 from rumpus.core.turns.question import Naming, Question
 from rumpus.core.views import View, view
 
 
 @dataclass(frozen=True)
 class Renewal:
-    """How a used-up stock is renewed from the discard pile, ``shuffled`` or as it lies (R16-11). The deal is blocked after
-    ``idle_turnovers`` whole passages without a card laid, or when one more than ``max_turnovers`` is needed (R16-18).
+    """The renewal of an empty stock from the discard pile (R16-11), and its limits (R16-18).
+
+    ``shuffled``: the pile is shuffled; otherwise it is only turned over. A *passage* is one run through the stock.
+    ``idle_turnovers``: the deal is blocked after so many passages in a row in which no card was laid.
+    ``max_turnovers``: the deal is blocked when the stock is empty after so many renewals.
     """
 
     shuffled: bool
@@ -52,12 +59,12 @@ class Renewal:
     max_turnovers: int
 
     def is_blocked(self, table: PublicState) -> bool:
-        """Whether the deal ends rather than the stock is turned; the passage that ends now counts too."""
+        """Return True if the deal ends now that the stock is empty. The passage that ends now counts too."""
         turn = state_of(table)
         return turn.idle_with_this >= self.idle_turnovers or turn.turnings >= self.max_turnovers
 
     def warning(self, table: PublicState) -> Message | str:
-        """What is said where the deal is blocked once the stock is used up again."""
+        """Return a warning if the deal is blocked when the stock is next empty, or an empty string."""
         turn = state_of(table)
         if turn.turnings >= self.max_turnovers:
             return WARNING_LAST
@@ -66,11 +73,12 @@ class Renewal:
 
 @dataclass(frozen=True)
 class LayDown:
-    """A lay-down turn.
+    """The lay-down turn of a game.
 
-    ``whole_pile``: any card of the pile may be taken with all above it, if it is used at once (R500-4, R500-5).
-    ``return_discard``: the card just taken from the pile may be discarded (R16-10). Without ``renewal`` a used-up stock
-    stays so, and one may pass, which ends the deal (R500-13).
+    ``whole_pile``: a seat may take any card of the pile with all cards above it, if it uses it at once (R500-4,
+    R500-5).
+    ``return_discard``: a seat may discard the card that it just took from the pile (R16-10).
+    ``renewal``: the rules for an empty stock. If None, a seat may pass then, which ends the deal (R500-13).
     """
 
     whole_pile: bool = False
@@ -81,74 +89,64 @@ class LayDown:
 
     @property
     def turns_stock(self) -> bool:
-        """Whether a used-up stock is renewed from the discard pile."""
+        """True if an empty stock is renewed from the discard pile."""
         return self.renewal is not None
 
     @property
     def endings(self) -> Mapping[str, Message]:
-        """The ways a deal ends, with the sentence of the log."""
         return _ENDINGS if self.turns_stock else _ENDINGS | _ENDINGS_UNTURNED
 
     def codes(self, rules: RuleSet) -> frozenset[str]:
-        """Every code an action can be refused with."""
         taking = ("not-in-pile", "not-used-at-once", "must-play-taken") if self.whole_pile else ("not-the-upcard",)
         returning = () if self.return_discard else ("just-taken",)
         drawing = () if self.turns_stock else ("stock-used-up",)
         return frozenset((*_CODES, *drawing, *taking, *returning))
 
     def first_state(self) -> LayDownState:
-        """Nothing taken, nothing turned."""
         return LayDownState()
 
     def legal_actions(self, rules: RuleSet, view: View) -> LegalActions:
-        """Draw phase: the draws; then melds, lay-offs and discards."""
         listing = self._draws if view.table.phase is Phase.DRAW else self._plays
         return LegalActions(lambda: listing(rules, view), lambda action: self.refusal(rules, view, action))
 
     def refusal(self, rules: RuleSet, view: View, action: Action) -> IllegalAction | None:
-        """Why the seat to move may not do this, or None."""
         drawing = view.table.phase is Phase.DRAW
-        judge = (_DRAW_JUDGES if drawing else _PLAY_JUDGES).get(type(action))
-        if judge is not None:
-            return judge(self, rules, view, action)
+        check = (_DRAW_CHECKS if drawing else _PLAY_CHECKS).get(type(action))
+        if check is not None:
+            return check(self, rules, view, action)
         if drawing:
             return rules.refuse("must-draw", Message("draw a card first: from the stock or from the discard pile"))
         return rules.refuse("has-drawn", Message("you have drawn: lay melds, lay off, or discard"))
 
-    def happens(self, rules: RuleSet, state: State, action: Action) -> tuple[list[Event], Ending | None]:
-        """What an action brings about. Raises IllegalAction."""
+    def apply(self, rules: RuleSet, state: State, action: Action) -> tuple[list[Event], Ending | None]:
         refusal = self.refusal(rules, view(state, state.table.to_move), action)
         if refusal is not None:
             raise refusal
-        return _HAPPENINGS[type(action)](self, rules, state, action)
+        return _EFFECTS[type(action)](self, rules, state, action)
 
     def layout(self, rules: RuleSet) -> Layout:
-        """How a screen lays the game out."""
         return layout(rules, self.whole_pile)
 
-    def topics(self, rules: RuleSet) -> tuple[str, ...]:
-        """What a seat can do, in the order of a turn."""
-        return topics(rules.offers, self.whole_pile, may_pass=not self.turns_stock)
+    def help_topics(self, rules: RuleSet) -> tuple[str, ...]:
+        return help_topics(rules.offers, self.whole_pile, may_pass=not self.turns_stock)
 
     def warning(self, table: PublicState) -> Message | str:
-        """That nobody has laid a card for long, or the stock is turned no more (R16-18)."""
         return self.renewal.warning(table) if self.renewal else ""
 
     def question(
         self, rules: RuleSet, view: View, actions: Sequence[Action], naming: Naming, ready: bool | None
     ) -> Question:
-        """What the seat to move is asked."""
         return question(rules, view, tuple(actions), naming, self.whole_pile)
 
-    def lying(self, rules: RuleSet, melds: Sequence[OwnedCards], opened: Sequence[int]) -> list[Event]:
-        """What has brought these melds to the table."""
-        return [_lying(rules, cards, owners) for cards, owners in melds]
+    def setup_events(self, rules: RuleSet, melds: Sequence[OwnedCards], opened: Sequence[int]) -> list[Event]:
+        return [_laid_meld(rules, cards, owners) for cards, owners in melds]
 
-    def least_lying(self, drawn: bool) -> tuple[int, int]:
-        """The pile is taken or turned by a draw; a stock that is used up is turned by the next one, or one passes."""
+    def minimum_pile_and_stock(self, drawn: bool) -> tuple[int, int]:
+        # A draw may take the last card of the pile. An empty stock is legal: the next draw renews it, or the seat
+        # passes.
         return int(not drawn), 0
 
-    # What may be done
+    # Legal actions
 
     def _draws(self, rules: RuleSet, view: View) -> Iterator[Action]:
         stocked = self._can_draw(view.table)
@@ -163,7 +161,7 @@ class LayDown:
         if not self.whole_pile:
             yield pile[-1]
             return
-        # R500-5: used at once in a meld, which may use the cards taken with it, or laid off.
+        # R500-5: the card must be laid off, or used in a meld, which may contain the cards taken with it.
         hand, fitting = view.hand, _fitting(rules, view.table)
         for card in reversed(pile):
             hand |= 1 << card
@@ -192,18 +190,18 @@ class LayDown:
         return table.stock_count > 0 or self.turns_stock
 
     def _discardable(self, view: View) -> CardSet:
-        # R16-10: what was just taken only where nothing else is left.
+        # R16-10: the card just taken may be discarded only if it is the whole hand.
         return view.hand if self.return_discard else view.hand & ~view.table.turn.taken or view.hand
 
-    # Why not
+    # Checks
 
-    def _judge_draw(self, rules: RuleSet, view: View, action: DrawFromStock) -> IllegalAction | None:
+    def _check_draw(self, rules: RuleSet, view: View, action: DrawFromStock) -> IllegalAction | None:
         if self._can_draw(view.table):
             return None
         message = Message("the stock is used up: take from the discard pile where you can, or pass to end the deal")
         return rules.refuse("stock-used-up", message)
 
-    def _judge_take(self, rules: RuleSet, view: View, action: TakeFromPile) -> IllegalAction | None:
+    def _check_take(self, rules: RuleSet, view: View, action: TakeFromPile) -> IllegalAction | None:
         card = action.card
         if card in self._takeable(rules, view):
             return None
@@ -215,21 +213,21 @@ class LayDown:
         message = Message("{card} may be taken only to use it at once in a meld or lay-off, and it fits none", fields)
         return rules.refuse("not-used-at-once", message, card)
 
-    def _judge_pass(self, rules: RuleSet, view: View, action: Pass) -> IllegalAction | None:
+    def _check_pass(self, rules: RuleSet, view: View, action: Pass) -> IllegalAction | None:
         if not self._can_draw(view.table):
             return None
         message = Message("one cannot pass: draw from the stock or take from the discard pile")
         return rules.refuse("must-draw", message)
 
-    def _judge_meld(self, rules: RuleSet, view: View, action: LayMeld) -> IllegalAction | None:
+    def _check_meld(self, rules: RuleSet, view: View, action: LayMeld) -> IllegalAction | None:
         cards = action.cards
         return _not_held(rules, view, cards) or _no_meld(rules, cards) or _not_played(rules, view, cards)
 
-    def _judge_lay_off(self, rules: RuleSet, view: View, action: LayOff) -> IllegalAction | None:
+    def _check_lay_off(self, rules: RuleSet, view: View, action: LayOff) -> IllegalAction | None:
         cards = (action.card,)
         return _not_held(rules, view, cards) or _not_fitting(rules, view, action) or _not_played(rules, view, cards)
 
-    def _judge_discard(self, rules: RuleSet, view: View, action: Discard) -> IllegalAction | None:
+    def _check_discard(self, rules: RuleSet, view: View, action: Discard) -> IllegalAction | None:
         card = action.card
         if is_standing(card):
             message = Message("discard the joker as it is: {card}", {"card": rules.pack.field(physical(card))})
@@ -241,7 +239,7 @@ class LayDown:
         message = Message("{card} was just taken from the pile: discard another card", fields)
         return rules.refuse("just-taken", message, card)
 
-    # What happens
+    # Effects
 
     def _draw(self, rules: RuleSet, state: State, action: DrawFromStock) -> tuple[list[Event], Ending | None]:
         table, seat = state.table, _mover(state)
@@ -273,7 +271,8 @@ class LayDown:
 
     def _discard(self, rules: RuleSet, state: State, action: Discard) -> tuple[list[Event], Ending | None]:
         table, seat = state.table, _mover(state)
-        idle = not table.stirred and table.idle_turns + 1 >= 4 * table.seats  # C-4; nobody goes out of an idle turn
+        # C-4. An idle turn has no draw from the stock and no card laid, so no seat goes out in it.
+        idle = not table.made_progress and table.idle_turns + 1 >= 4 * table.seats
         ending = Ending("blocked") if idle else _out(state, seat, 1)
         return [Discarded(seat, action.card, table.left_of(seat))], ending
 
@@ -311,7 +310,7 @@ def _no_meld(rules: RuleSet, cards: tuple[Card, ...]) -> IllegalAction | None:
     if fault is None:
         return None
     text = " ".join(map(rules.pack.text, cards))
-    return rules.refuse("no-meld", fault.told, text, cause=fault.cause)
+    return rules.refuse("no-meld", fault.message, text, cause=fault.cause)
 
 
 def _not_fitting(rules: RuleSet, view: View, action: LayOff) -> IllegalAction | None:
@@ -357,7 +356,7 @@ def _at_the_end(rules: RuleSet, action: LayOff, meld: Meld) -> Message:
 
 
 def _not_played(rules: RuleSet, view: View, cards: tuple[Card, ...]) -> IllegalAction | None:
-    # R500-5: the card taken is used first.
+    # R500-5: the first play after a take must use the card taken. Any copy of it counts.
     must = view.table.turn.must_play
     if must is None or rules.pack.alike(must) & set_of(cards):
         return None
@@ -369,17 +368,17 @@ _CODES = ("must-draw", "has-drawn", "not-held", "no-meld", "no-such-meld", "does
 _ENDINGS = {"out": Message("go out"), "blocked": Message("The deal is blocked: nobody goes out.")}
 _ENDINGS_UNTURNED = {"stock used up": Message("The stock is used up.")}
 
-_DRAW_JUDGES: dict[type, Judge] = {
-    DrawFromStock: LayDown._judge_draw,
-    TakeFromPile: LayDown._judge_take,
-    Pass: LayDown._judge_pass,
+_DRAW_CHECKS: dict[type, Check] = {
+    DrawFromStock: LayDown._check_draw,
+    TakeFromPile: LayDown._check_take,
+    Pass: LayDown._check_pass,
 }
-_PLAY_JUDGES: dict[type, Judge] = {
-    LayMeld: LayDown._judge_meld,
-    LayOff: LayDown._judge_lay_off,
-    Discard: LayDown._judge_discard,
+_PLAY_CHECKS: dict[type, Check] = {
+    LayMeld: LayDown._check_meld,
+    LayOff: LayDown._check_lay_off,
+    Discard: LayDown._check_discard,
 }
-_HAPPENINGS: dict[type, Happening] = {
+_EFFECTS: dict[type, Effect] = {
     DrawFromStock: LayDown._draw,
     TakeFromPile: LayDown._take,
     Pass: LayDown._end_used_up,
@@ -389,13 +388,13 @@ _HAPPENINGS: dict[type, Happening] = {
 }
 
 
-def _lying(rules: RuleSet, cards: tuple[Card, ...], owners: tuple[int, ...]) -> Laid:
+def _laid_meld(rules: RuleSet, cards: tuple[Card, ...], owners: tuple[int, ...]) -> Laid:
     meld = rules.melds.forms_meld(cards)
     if meld is None or len(owners) != len(cards):
         text = " ".join(map(rules.pack.text, cards))
         fault = meld_fault(rules.melds, cards) if meld is None else None
         fields = {"cards": rules.pack.fields(cards)}
-        message = Message("{cards} is not a meld with a seat for each card", fields) if fault is None else fault.told
+        message = Message("{cards} is not a meld with a seat for each card", fields) if fault is None else fault.message
         raise UsageError(message, code="bad-position", subject=text)
     seats = dict(zip(cards, owners, strict=True))
     return Laid(owners[0], replace(meld, owners=tuple(seats[card] for card in meld.cards)))

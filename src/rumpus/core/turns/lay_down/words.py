@@ -1,4 +1,4 @@
-"""The words of a lay-down turn."""
+"""The help topics, questions and tips of a lay-down turn."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ if TYPE_CHECKING:
     from rumpus.core.rules import RuleSet
 
 
-def topics(offers: bool, whole_pile: bool, may_pass: bool) -> tuple[str, ...]:
-    """What a seat can do, in the order of a turn."""
-    asked, passing = ("yes",) if offers else (), ("pass",) if may_pass else ()
-    return (*asked, "draw", "take-from-pile" if whole_pile else "take", "lay", "off", "discard", *passing)
+def help_topics(offers: bool, whole_pile: bool, may_pass: bool) -> tuple[str, ...]:
+    """Return the help topics of a lay-down turn, in the order of a turn."""
+    offering, passing = ("yes",) if offers else (), ("pass",) if may_pass else ()
+    return (*offering, "draw", "take-from-pile" if whole_pile else "take", "lay", "off", "discard", *passing)
 
 
 WARNING_LAST = Message("It is not turned again: where nobody goes out before it is used up, the deal is blocked.")
 WARNING_IDLE = Message("Where no card is laid before it is used up, the deal is blocked.")
 TIP_PASS = Message(
-    "The stock is used up: type take and a card of the discard pile, which comes with all cards above it and must be laid "
-    "at once, or pass to end the deal."
+    "The stock is used up: type take and a card of the discard pile, which comes with all cards "
+    "above it and must be laid at once, or pass to end the deal."
 )
 TIP_DRAW_FROM_PILE = Message(
     "Draw first: type draw (or d) for the top card of the stock, or take and a card of the discard pile, which comes "
@@ -44,7 +44,7 @@ TIP_DRAW_FROM_PILE = Message(
 
 
 def lay_tip(example: str) -> Message:
-    """Return how to lay, to lay off and to discard, with this card."""
+    """Return the tip that explains lay, off and discard, with this card as the example."""
     return Message(
         "Type lay and the cards to lay a meld, off with a card and a meld (off {card} to 1) to add to one, and "
         "discard {card} (or x {card}) to end your turn.",
@@ -53,7 +53,7 @@ def lay_tip(example: str) -> Message:
 
 
 def question(rules: RuleSet, view: View, actions: Sequence[Action], naming: Naming, whole_pile: bool) -> Question:
-    """What the seat to move is asked."""
+    """Return the question for the seat to move in a lay-down turn."""
     kinds = set(map(type, actions))
     if view.table.phase is Phase.DRAW:
         takes = takes_among(actions)
@@ -85,7 +85,7 @@ _PROMPTS = {
     (False, True): Message("Add to a meld on the table, or choose a card to discard."),
     (False, False): Message("Choose a card to discard."),
 }
-"""By whether there is a meld to lay, and a card to lay off."""
+"""The prompts, by two flags: the seat can lay a meld, and it can lay off a card."""
 
 
 def _taken_prompt(card: CardField, kinds: set[type]) -> Message:

@@ -1,4 +1,4 @@
-"""The showdown turn: draw and discard until somebody raps or knocks (RAP, GIN)."""
+"""The showdown turn: draw and discard until a seat raps or knocks (RAP, GIN)."""
 
 from rumpus.core.turns.showdown.turn import Showdown
 

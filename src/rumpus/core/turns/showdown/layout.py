@@ -1,4 +1,4 @@
-"""How a screen lays out a game with a showdown turn."""
+"""The layout of a game with a showdown turn on a screen."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ from rumpus.core.layout import Calling, Layout
 
 
 def layout(raps: bool, calling: Calling | None) -> Layout:
-    """Melds stay in the hands until somebody raps or knocks."""
+    """Return the layout: hidden melds, and a pile with only its top in play."""
     return Layout(kind="cards", melds="hidden", pile="top", call="rap" if raps else "knock", calling=calling)

@@ -1,4 +1,4 @@
-"""What the table knows of a showdown turn, and how events change it."""
+"""The public state of a showdown turn, and its changes by events."""
 
 from __future__ import annotations
 
@@ -13,9 +13,11 @@ from rumpus.core.state import Phase, PublicState, TurnState
 
 @dataclass(frozen=True)
 class ShowdownState(TurnState):
-    """``taken``: the upcard, if it was taken this turn. ``offers_declined``: how many said no in the opening round.
-    ``upcard_draws``: draws of the upcard after that round; ``put_back``: turns in a row in which the same upcard was taken
-    and put back (GIN-8).
+    """The public state of a showdown turn.
+
+    ``taken``: the upcard, if it was taken in this turn. ``offers_declined``: the number of seats that said no in the
+    opening round. ``upcard_draws``: draws of the upcard after that round. ``put_back``: turns in a row in which the
+    same upcard was taken and put back (GIN-8).
     """
 
     taken: CardSet = 0
@@ -24,13 +26,12 @@ class ShowdownState(TurnState):
     put_back: int = 0
 
     def after(self, table: PublicState, event: Event) -> ShowdownState:
-        """The same after an event."""
         change = _CHANGES.get(type(event))
         return self if change is None else change(self, table, event)
 
 
 def state_of(table: PublicState) -> ShowdownState:
-    """What this table knows of the showdown turn."""
+    """Return the state of the showdown turn on this table."""
     assert isinstance(table.turn, ShowdownState)  # as ``engine.start`` makes it
     return table.turn
 

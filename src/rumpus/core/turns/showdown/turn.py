@@ -1,7 +1,10 @@
-"""The showdown turn: draw and discard, nothing laid down until somebody raps or knocks (RAP-2, GIN-3).
+"""The showdown turn: draw and discard; melds stay in the hands until a seat raps or knocks (RAP-2, GIN-3).
 
-An opening round of offers comes first where the game has one: "do you rap?" (RAP-3) or "do you take the upcard?"
-(GIN-2). The stock has an ending: its last card (RAP-9), or a wall before it (GIN-7).
+Some games begin with an opening round of offers: "do you rap?" (RAP-3) or "do you take the upcard?" (GIN-2). The deal
+also ends with the last card of the stock (RAP-9) or at the *wall*, a number of cards that are never drawn (GIN-7).
+
+A ``_Stage`` is a phase of the turn: its legal actions, a check for each kind of action, and the refusal of other kinds.
+``TurnShape`` documents the public methods.
 """
 
 from __future__ import annotations
@@ -29,29 +32,31 @@ from rumpus.core.events import Discarded, Drew, Event, Knocked, OfferDeclined, R
 from rumpus.core.layout import Calling, Layout
 from rumpus.core.messages import Message
 from rumpus.core.packs import Card, CardSet, cards_of, set_of
-from rumpus.core.rules import DealRule, Ending, Happening, Judge, OwnedCards, RuleSet
+from rumpus.core.rules import Check, DealRule, Effect, Ending, OwnedCards, RuleSet
 from rumpus.core.state import Phase, PublicState, State
 from rumpus.core.turns.question import Naming, Question
 from rumpus.core.turns.showdown.layout import layout
 from rumpus.core.turns.showdown.state import ShowdownState, state_of
-from rumpus.core.turns.showdown.words import question, topics
+from rumpus.core.turns.showdown.words import help_topics, question
 from rumpus.core.views import View, view
 
-# A listing names every card of a hand, at every turn: these values are made once each.
+# Every listing contains these actions for each card of a hand. The caches make each object only once.
 _discarding, _discarding_and_rapping = cache(Discard), cache(DiscardAndRap)
 
 
 @dataclass(frozen=True)
 class Showdown:
-    """A showdown turn.
+    """The showdown turn of a game.
 
-    ``knock_limit``: the most deadwood points one may knock with, or that number for each card as the first upcard (GIN-3);
-    None where one raps instead, before drawing or with the discard (RAP-4). ``wall``: with this many cards left in the
-    stock a player may only knock with the upcard or pass (GIN-7); 0: the deal is over once the last card is drawn and
-    discarded (RAP-9). ``return_discard`` as in R16-10.
-    After ``idle_rounds`` rounds without a stock draw the deal is over (C-4); ``max_put_back`` turns in a row that put the
-    same upcard back, or ``max_upcard_draws``, end it drawn (GIN-8).
-    ``calling``: what the book says of rapping or knocking.
+    ``knock_limit``: the most deadwood points with which a seat may knock (GIN-3). A tuple has the limit for each card
+    of the pack as the first upcard. None: seats rap instead, before drawing or with the discard (RAP-4).
+    ``wall``: with so many cards left in the stock, a seat may only knock with the upcard or pass (GIN-7). With 0, the
+    deal ends after the discard that follows the draw of the last card (RAP-9).
+    ``return_discard``: a seat may discard the card that it just took from the pile (R16-10).
+    ``idle_rounds``: the deal ends after so many rounds without a draw from the stock (C-4); None for never.
+    ``max_put_back``: the deal is drawn after so many turns in a row in which the same upcard was taken and put back.
+    ``max_upcard_draws``: the deal is drawn at this draw of the upcard (both GIN-8).
+    ``calling``: the rule book's explanation of rapping or knocking, for screens.
     """
 
     knock_limit: int | tuple[int, ...] | None = None
@@ -66,28 +71,26 @@ class Showdown:
 
     @property
     def raps(self) -> bool:
-        """Whether one raps in this game rather than knocks."""
+        """True if seats rap in this game, False if they knock."""
         return self.knock_limit is None
 
     @property
     def endings(self) -> Mapping[str, Message]:
-        """The ways a deal ends, with the sentence of the log."""
-        told = {
+        sentences = {
             "rap" if self.raps else "knock": Message("All hands are shown."),
             "stock used up": Message("The stock is used up."),
         }
         if self.idle_rounds is not None:
-            told["idle"] = Message("Round after round nobody has drawn from the stock: all hands are shown.")
+            sentences["idle"] = Message("Round after round nobody has drawn from the stock: all hands are shown.")
         if self.wall:
-            told["wall"] = Message("The last cards of the stock are not drawn: the deal is drawn.")
+            sentences["wall"] = Message("The last cards of the stock are not drawn: the deal is drawn.")
         if self.max_put_back is not None:
-            told["put back"] = _put_back_sentence(self.max_put_back)
+            sentences["put back"] = _put_back_sentence(self.max_put_back)
         if self.max_upcard_draws is not None:
-            told["upcard draws"] = _upcard_draws_sentence(self.max_upcard_draws)
-        return told
+            sentences["upcard draws"] = _upcard_draws_sentence(self.max_upcard_draws)
+        return sentences
 
     def codes(self, rules: RuleSet) -> frozenset[str]:
-        """Every code an action can be refused with."""
         returning = () if self.return_discard else ("just-taken",)
         offering = ("answer-the-offer",) if rules.offers else ()
         if self.raps:
@@ -98,71 +101,63 @@ class Showdown:
         return frozenset((*_CODES, *returning, *offering, *declined, *at_wall, "too-much-deadwood", "no-rap"))
 
     def first_state(self) -> ShowdownState:
-        """Nobody asked, nothing taken."""
         return ShowdownState()
 
     def legal_actions(self, rules: RuleSet, view: View) -> LegalActions:
-        """By stage: the offer, the draws or the ending, the discards with rap or knock."""
         listing = self._stage(rules, view.table).listing
         return LegalActions(lambda: listing(self, rules, view), lambda action: self.refusal(rules, view, action))
 
     def refusal(self, rules: RuleSet, view: View, action: Action) -> IllegalAction | None:
-        """Why the seat to move may not do this, or None."""
         stage = self._stage(rules, view.table)
-        judge = stage.judges.get(type(action))
-        if judge is not None:
-            return judge(self, rules, view, action)
+        check = stage.checks.get(type(action))
+        if check is not None:
+            return check(self, rules, view, action)
         if self.raps and isinstance(action, Knock):
             return rules.refuse("no-knock", Message("there is no knocking in this game"))
         if not self.raps and isinstance(action, Rap | DiscardAndRap):
             return rules.refuse("no-rap", Message("there is no rapping in this game"))
         return rules.refuse(stage.code, stage.message)
 
-    def happens(self, rules: RuleSet, state: State, action: Action) -> tuple[list[Event], Ending | None]:
-        """What an action brings about. Raises IllegalAction."""
+    def apply(self, rules: RuleSet, state: State, action: Action) -> tuple[list[Event], Ending | None]:
         refusal = self.refusal(rules, view(state, state.table.to_move), action)
         if refusal is not None:
             raise refusal
-        return _HAPPENINGS[type(action)](self, rules, state, action)
+        return _EFFECTS[type(action)](self, rules, state, action)
 
     def layout(self, rules: RuleSet) -> Layout:
-        """How a screen lays the game out."""
         return layout(self.raps, self.calling)
 
     def deal_rules(self, rules: RuleSet, table: PublicState) -> tuple[DealRule, ...]:
-        """How low one must be to knock, where the first upcard of the deal says that (OKL-2, GIN-9)."""
+        """Return the knock limit of this deal as a rule, if the first upcard determines it (OKL-2, GIN-9)."""
         if table.first_upcard is None or not isinstance(self.knock_limit, tuple):
             return ()
         limit = self._knock_limit(table)
-        told = Message("Knock with {points} or less.", {"points": limit}) if limit else Message("Knock with gin alone.")
-        return (DealRule(told, rules.clauses["too-much-deadwood"]),)
+        by_points = Message("Knock with {points} or less.", {"points": limit})
+        return (DealRule(by_points if limit else Message("Knock with gin alone."), rules.clauses["too-much-deadwood"]),)
 
-    def topics(self, rules: RuleSet) -> tuple[str, ...]:
-        """What a seat can do, in the order of a turn."""
-        return topics(rules.offers, self.raps, may_pass=self.wall > 0)
+    def help_topics(self, rules: RuleSet) -> tuple[str, ...]:
+        return help_topics(rules.offers, self.raps, may_pass=self.wall > 0)
 
     def warning(self, table: PublicState) -> str:
-        """Nothing is told beforehand."""
         return ""
 
     def question(
         self, rules: RuleSet, view: View, actions: Sequence[Action], naming: Naming, ready: bool | None
     ) -> Question:
-        """What the seat to move is asked."""
         return question(rules, view, tuple(actions), naming, self.raps)
 
-    def lying(self, rules: RuleSet, melds: Sequence[OwnedCards], opened: Sequence[int]) -> list[Event]:
-        """Nothing: melds stay in the hands until the deal ends."""
+    def setup_events(self, rules: RuleSet, melds: Sequence[OwnedCards], opened: Sequence[int]) -> list[Event]:
         if melds:
             raise UsageError(
                 Message("in this game no melds lie on the table before the deal ends"), code="bad-position"
             )
         return []
 
-    def least_lying(self, drawn: bool) -> tuple[int, int]:
-        """Nobody draws into the wall (GIN-7), and the deal is over once the last card is drawn and discarded (RAP-9)."""
-        asks_upcard = isinstance(self.knock_limit, tuple)
-        return int(asks_upcard or not drawn), max(self.wall, int(not drawn))
+    def minimum_pile_and_stock(self, drawn: bool) -> tuple[int, int]:
+        # The oldest card of the pile is the first upcard, which the knock limit may depend on. No seat draws into the
+        # wall (GIN-7). Without a wall, the deal ends with the discard after the last draw (RAP-9).
+        needs_upcard = isinstance(self.knock_limit, tuple)
+        return int(needs_upcard or not drawn), max(self.wall, int(not drawn))
 
     def _stage(self, rules: RuleSet, table: PublicState) -> _Stage:
         if self.raps:
@@ -173,7 +168,7 @@ class Showdown:
             return _FORCED_DRAW
         return _WALL if table.stock_count <= self.wall else _KNOCK_STAGES[Phase.DRAW]
 
-    # What may be done
+    # Legal actions
 
     def _rap_or_not(self, rules: RuleSet, view: View) -> Iterator[Action]:
         yield Rap()
@@ -208,19 +203,20 @@ class Showdown:
         yield from map(_discarding, cards_of(self._discardable(view)))
         yield from map(Knock, cards_of(self._knocking(rules, view)))
 
-    # Why not
+    # Checks
 
     def _discardable(self, view: View) -> CardSet:
         return view.hand & ~self._returned(view)
 
     def _returned(self, view: View) -> CardSet:
-        # The card of the pile that may not be put back: the one just taken, or at the wall the one that is taken with the knock.
+        # The card that may not go back on the pile: the one just taken, or at the wall the upcard, which the knock
+        # takes.
         if self.return_discard:
             return 0
         return view.table.turn.taken if view.table.phase is Phase.PLAY else 1 << view.table.discard_pile[-1]
 
     def _to_knock_from(self, view: View) -> CardSet:
-        # At the wall the upcard is taken with the knock (GIN-7).
+        # At the wall the knock takes the upcard first (GIN-7).
         return view.hand if view.table.phase is Phase.PLAY else view.hand | 1 << view.table.discard_pile[-1]
 
     def _knock_limit(self, table: PublicState) -> int:
@@ -231,12 +227,13 @@ class Showdown:
         return self.knock_limit[table.first_upcard]
 
     def _knocking(self, rules: RuleSet, view: View) -> CardSet:
-        """The cards whose discard leaves few enough points to knock (GIN-3)."""
+        """Return the cards whose discard leaves few enough points to knock (GIN-3)."""
         limit, hand = self._knock_limit(view.table), self._to_knock_from(view)
         points, meldable, found = rules.points, 0, 0
         for meld in rules.melds.melds_in(hand):
             meldable |= set_of(meld.cards)
-        # What fits no meld stays deadwood, but for the card discarded: mostly that is too much already.
+        # Cards in no possible meld stay deadwood, except the one discarded. Usually these alone exceed the limit, and
+        # the slow search of all arrangements below is not needed.
         stuck = [points[card] for card in cards_of(hand & ~meldable)]
         if sum(stuck) - max(stuck, default=0) > limit:
             return 0
@@ -250,24 +247,24 @@ class Showdown:
     def _allowed(self, rules: RuleSet, view: View, action: Action) -> None:
         return None
 
-    def _judge_take(self, rules: RuleSet, view: View, action: TakeFromPile) -> IllegalAction | None:
+    def _check_take(self, rules: RuleSet, view: View, action: TakeFromPile) -> IllegalAction | None:
         if action.card == view.table.upcard:
             return None
         message = Message("only the top card of the discard pile can be taken")
         return rules.refuse("not-the-upcard", message, action.card)
 
-    def _judge_rap(self, rules: RuleSet, view: View, action: Rap) -> IllegalAction | None:
+    def _check_rap(self, rules: RuleSet, view: View, action: Rap) -> IllegalAction | None:
         if _may_rap_first(rules, view.table):
             return None
         return rules.refuse("rap-too-soon", Message("one may not rap before one's first draw at this table"))
 
-    def _judge_discard(self, rules: RuleSet, view: View, action: Discard | DiscardAndRap) -> IllegalAction | None:
+    def _check_discard(self, rules: RuleSet, view: View, action: Discard | DiscardAndRap) -> IllegalAction | None:
         card = action.card
         if not rules.pack.holds(view.hand, card):
             return _not_held(rules, card)
-        return self._judge_return(rules, view, card)
+        return self._check_return(rules, view, card)
 
-    def _judge_return(self, rules: RuleSet, view: View, card: Card) -> IllegalAction | None:
+    def _check_return(self, rules: RuleSet, view: View, card: Card) -> IllegalAction | None:
         if not self._returned(view) >> card & 1:
             return None
         fields = {"card": rules.pack.field(card)}
@@ -277,11 +274,11 @@ class Showdown:
             message = Message("{card} is taken with the knock from the pile: discard another card", fields)
         return rules.refuse("just-taken", message, card)
 
-    def _judge_knock(self, rules: RuleSet, view: View, action: Knock) -> IllegalAction | None:
+    def _check_knock(self, rules: RuleSet, view: View, action: Knock) -> IllegalAction | None:
         card = action.card
         if not rules.pack.holds(self._to_knock_from(view), card):
             return _not_held(rules, card)
-        if returned := self._judge_return(rules, view, card):
+        if returned := self._check_return(rules, view, card):
             return returned
         if self._knocking(rules, view) >> card & 1:
             return None
@@ -294,7 +291,7 @@ class Showdown:
         )
         return rules.refuse("too-much-deadwood", message, card)
 
-    # What happens
+    # Effects
 
     def _decline(self, rules: RuleSet, state: State, action: Decline) -> tuple[list[Event], Ending | None]:
         table = state.table
@@ -327,7 +324,7 @@ class Showdown:
             return Ending("put back")  # GIN-8
         if table.stock_count == 0:
             return Ending("stock used up")  # RAP-9
-        idle = 0 if table.stirred else table.idle_turns + 1
+        idle = 0 if table.made_progress else table.idle_turns + 1
         if self.idle_rounds is not None and idle >= self.idle_rounds * table.seats:
             return Ending("idle")  # C-4
         return None
@@ -358,7 +355,7 @@ class Showdown:
 
 
 def _may_rap_first(rules: RuleSet, table: PublicState) -> bool:
-    # Where all are asked after the deal one may rap at any time; else everyone draws once first (RAP-3).
+    # After an opening round of offers a seat may rap at any time. Without one, each seat must draw once first (RAP-3).
     return rules.offers or table.turn_number >= table.seats
 
 
@@ -380,10 +377,10 @@ def _upcard_draws_sentence(count: int) -> Message:
 
 @dataclass(frozen=True)
 class _Stage:
-    """Where the seat to move stands: what it may do, who judges each kind of action, and why all others are refused."""
+    """A phase of the turn: its legal actions, a check for each kind of action, and the refusal of all other kinds."""
 
     listing: Callable[[Showdown, RuleSet, View], Iterator[Action]]
-    judges: Mapping[type, Judge]
+    checks: Mapping[type, Check]
     code: str
     message: Message
 
@@ -399,13 +396,13 @@ _RAP_STAGES = {
     ),
     Phase.DRAW: _Stage(
         Showdown._draws_or_rap,
-        {DrawFromStock: Showdown._allowed, TakeFromPile: Showdown._judge_take, Rap: Showdown._judge_rap},
+        {DrawFromStock: Showdown._allowed, TakeFromPile: Showdown._check_take, Rap: Showdown._check_rap},
         "must-draw",
         Message("draw a card first, from the stock or the discard pile, or rap"),
     ),
     Phase.PLAY: _Stage(
         Showdown._discards_and_raps,
-        {Discard: Showdown._judge_discard, DiscardAndRap: Showdown._judge_discard},
+        {Discard: Showdown._check_discard, DiscardAndRap: Showdown._check_discard},
         "has-drawn",
         Message("you have drawn: discard a card, and rap with it if you like"),
     ),
@@ -413,19 +410,19 @@ _RAP_STAGES = {
 _KNOCK_STAGES = {
     Phase.OFFER: _Stage(
         Showdown._take_or_not,
-        {TakeFromPile: Showdown._judge_take, Decline: Showdown._allowed},
+        {TakeFromPile: Showdown._check_take, Decline: Showdown._allowed},
         "answer-the-offer",
         Message("say first whether you take the upcard: take, or no"),
     ),
     Phase.DRAW: _Stage(
         Showdown._draws,
-        {DrawFromStock: Showdown._allowed, TakeFromPile: Showdown._judge_take},
+        {DrawFromStock: Showdown._allowed, TakeFromPile: Showdown._check_take},
         "must-draw",
         Message("draw a card first: from the stock, or the upcard"),
     ),
     Phase.PLAY: _Stage(
         Showdown._discards_and_knocks,
-        {Discard: Showdown._judge_discard, Knock: Showdown._judge_knock},
+        {Discard: Showdown._check_discard, Knock: Showdown._check_knock},
         "has-drawn",
         Message("you have drawn: discard a card, and knock with it if you can"),
     ),
@@ -438,11 +435,11 @@ _FORCED_DRAW = _Stage(
 )
 _WALL = _Stage(
     Showdown._knocks_or_pass,
-    {Knock: Showdown._judge_knock, Pass: Showdown._allowed},
+    {Knock: Showdown._check_knock, Pass: Showdown._allowed},
     "wall",
     Message("the last cards of the stock are not drawn: knock with the upcard, or pass"),
 )
-_HAPPENINGS: dict[type, Happening] = {
+_EFFECTS: dict[type, Effect] = {
     Decline: Showdown._decline,
     DrawFromStock: Showdown._draw,
     TakeFromPile: Showdown._take,

@@ -1,4 +1,4 @@
-"""The words of a showdown turn."""
+"""The help topics, questions and tips of a showdown turn."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ if TYPE_CHECKING:
     from rumpus.core.rules import RuleSet
 
 
-def topics(offers: bool, raps: bool, may_pass: bool) -> tuple[str, ...]:
-    """What a seat can do, in the order of a turn."""
-    asked, passing = ("yes",) if offers else (), ("pass",) if may_pass else ()
-    return (*asked, "draw", "take", "discard", "rap" if raps else "knock", *passing)
+def help_topics(offers: bool, raps: bool, may_pass: bool) -> tuple[str, ...]:
+    """Return the help topics of a showdown turn, in the order of a turn."""
+    offering, passing = ("yes",) if offers else (), ("pass",) if may_pass else ()
+    return (*offering, "draw", "take", "discard", "rap" if raps else "knock", *passing)
 
 
 TIP_UPCARD_OFFER = Message("Type yes (or y) to take the upcard, no (or n) to leave it.")
 
 
 def question(rules: RuleSet, view: View, actions: Sequence[Action], naming: Naming, raps: bool) -> Question:
-    """What the seat to move is asked."""
+    """Return the question for the seat to move in a showdown turn."""
     if view.table.phase is Phase.OFFER:
         return _rap_offer(rules) if raps else _upcard_offer(view, naming)
     knocks = [action.card for action in actions if isinstance(action, Knock)]
@@ -48,7 +48,7 @@ def question(rules: RuleSet, view: View, actions: Sequence[Action], naming: Nami
 
 
 def rap_offer_tip(calling: Calling | None) -> Message:
-    """Return how to answer whether one raps, and what the book says of that."""
+    """Return the tip for the offer to rap, with the rule book's explanation of rapping if there is one."""
     if calling is None:
         return Message("Before the first draw everybody is asked: type yes to rap now, or no to play on.")
     return Message(
@@ -81,16 +81,16 @@ def _drawing(naming: Naming, actions: Sequence[Action]) -> Question:
 
 
 def wall_tip(example: str) -> Message:
-    """Return how to knock at the wall, with this card."""
+    """Return the tip that explains knock and pass at the wall, with this card as the example."""
     return Message(
-        "The last cards of the stock are not drawn: type knock and a card (knock {card}) to take the upcard and knock with "
-        "that card put away, or pass to end the deal with no score.",
+        "The last cards of the stock are not drawn: type knock and a card (knock {card}) to take "
+        "the upcard and knock with that card put away, or pass to end the deal with no score.",
         {"card": example},
     )
 
 
 def rap_tip(example: str) -> Message:
-    """Return how to discard and to rap, with this card."""
+    """Return the tip that explains discard and rap, with this card as the example."""
     return Message(
         "Type discard {card} (or x {card}) to put that card away and end your turn, or rap {card} to rap with it.",
         {"card": example},
@@ -98,10 +98,10 @@ def rap_tip(example: str) -> Message:
 
 
 def knock_tip(example: str) -> Message:
-    """Return how to discard and to knock, with this card."""
+    """Return the tip that explains discard and knock, with this card as the example."""
     return Message(
-        "Type discard {card} (or x {card}) to put that card away and end your turn, or knock {card} to knock with it once "
-        "little enough is left.",
+        "Type discard {card} (or x {card}) to put that card away and end your turn, or knock "
+        "{card} to knock with it once little enough is left.",
         {"card": example},
     )
 

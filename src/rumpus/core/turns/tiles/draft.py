@@ -1,7 +1,7 @@
-"""A tile turn being arranged: tiles laid, moved and taken back one step at a time, until the whole is played (RQ-6).
+"""Arrange a tile turn step by step before playing it: lay, move and take back tiles (RQ-6).
 
-A draft touches no game and refuses nothing that may still become legal: groups may be incomplete, and only the play it
-makes is judged. Every step returns a new draft; a refused one raises IllegalAction and leaves the old one as it was.
+A draft is a value of its own and changes no game. Each step returns a new draft, or raises IllegalAction. A step may
+leave groups incomplete: only the final play (``Draft.action``) is checked against the rules.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import NamedTuple
 from rumpus.core.actions import MeldCards, Play
 from rumpus.core.engine import legal_actions
 from rumpus.core.errors import IllegalAction, UsageError
-from rumpus.core.given import A_TILE, A_VIEW, Argument, check_kind, listed, whole
+from rumpus.core.given import A_TILE, A_VIEW, Argument, as_integer, as_sequence, check_kind
 from rumpus.core.messages import Field, ListField, Message
 from rumpus.core.packs import Card, CardSet, cards_of, is_standing
 from rumpus.core.rules import RuleSet, check_rules
@@ -28,7 +28,7 @@ _A_GROUP = Argument(Message("a group"), lambda fields: Message("a group cannot b
 
 
 class GroupCheck(NamedTuple):
-    """A group, and why it is no meld yet (None where it is one)."""
+    """A group of tiles, and the reason why it is not a meld yet (None if it is one)."""
 
     number: int
     tiles: MeldCards
@@ -37,11 +37,12 @@ class GroupCheck(NamedTuple):
 
 @dataclass(frozen=True)
 class DraftCheck:
-    """How a draft stands.
+    """The result of checking a draft.
 
-    ``opening_points`` and ``opening_needed``: what its opening melds are worth so far, and have to be (None once
-    opened); ``placed``: the tiles that came from the rack; ``left``: how many stay there; ``refusal``: why it cannot be
-    played now, or None.
+    ``opening_points``: the points of its opening melds so far. ``opening_needed``: the points needed, or None if the
+    seat has opened already. ``placed``: the tiles that came from the rack. ``left``: the number of tiles still on the
+    rack.
+    ``refusal``: the reason why it cannot be played now, or None.
     """
 
     groups: tuple[GroupCheck, ...]
@@ -53,14 +54,16 @@ class DraftCheck:
 
     @property
     def can_play(self) -> bool:
-        """Whether the draft is a legal play."""
+        """True if the draft is a legal play."""
         return self.refusal is None
 
 
 @dataclass(frozen=True)
 class DraftLayout:
-    """Where everything lies after a step. ``loose``: jokers nobody has named a face for; ``opening``: the melds that
-    open, as they lay when they were worth most; ``next_number``: that of the next new group.
+    """The table after a step.
+
+    ``loose``: the jokers whose face the player has not named. ``opening``: the opening melds, as they were when they
+    had the most points. ``next_number``: the number of the next new group.
     """
 
     groups: tuple[Group, ...]
@@ -71,10 +74,11 @@ class DraftLayout:
 
 @dataclass(frozen=True)
 class Draft:
-    """A tile turn being arranged; made by ``begin``.
+    """A tile turn being arranged. ``begin`` makes the first draft.
 
-    A tile may be named by either copy, and a joker by either number: the one that lies there is meant. A joker named
-    with a face (``J1=K10``) stands for that from then on.
+    Steps accept either copy of a tile and either joker, and use the one that is there. A joker given with a face
+    (``J1=K10``) stands for that face from then on.
+    ``now`` is the current layout; ``past`` and ``future`` serve ``undo`` and ``redo``.
     """
 
     rules: RuleSet
@@ -85,8 +89,9 @@ class Draft:
 
     @classmethod
     def begin(cls, rules: RuleSet, view: View) -> Draft:
-        """The table and the rack as a seat sees them, also while another is to move. Raises UsageError where there is no
-        tile turn to arrange: a game of another kind, a spectator, nothing dealt.
+        """Return the draft without changes for the seat of this view. The seat need not be to move.
+
+        Raise UsageError if this is not a tile game, if the view is a spectator's, or before the deal.
         """
         check_rules(rules)
         check_kind(A_VIEW, view, View, Message("give the view of a seat, such as game.view(0)"))
@@ -96,11 +101,11 @@ class Draft:
         groups = tuple(Group(number, meld.cards) for number, meld in enumerate(view.table.tableau, start=1))
         return cls(rules, view, DraftLayout(groups, 0, (), len(groups) + 1))
 
-    # Looking
+    # Queries
 
     @property
     def groups(self) -> tuple[Group, ...]:
-        """The groups by number; one that was emptied is gone, and its number with it."""
+        """The groups of the table, by number. A group without tiles disappears, and its number is not used again."""
         return self.now.groups
 
     @property
@@ -115,16 +120,19 @@ class Draft:
 
     @property
     def ends_by_pass(self) -> bool:
-        """Whether the word "pass" ends the turn as "go" does, since tiles are laid (RQ-6)."""
+        """True if the word "pass" plays this draft, like "go": the game allows it and tiles are laid (RQ-6)."""
         return self._turn.ends_by_pass and bool(self.placed)
 
     @property
     def is_begun(self) -> bool:
-        """Whether anything lies otherwise than when the turn began."""
+        """True if the groups differ from the start of the turn."""
         return bool(self.past) and self.groups != self.past[0].groups
 
     def check(self, one_tile: bool = False) -> DraftCheck:
-        """How the draft stands; ``one_tile`` as for ``action``."""
+        """Check the draft: the state of each group, and the reason why it cannot be played.
+
+        ``one_tile``: see ``action``.
+        """
         pack, loose = self.rules.pack, self.now.loose
         return DraftCheck(
             tuple(GroupCheck(number, tiles, fault_of(pack, tiles, loose)) for number, tiles in self.groups),
@@ -136,10 +144,10 @@ class Draft:
         )
 
     def action(self, one_tile: bool = False) -> Play:
-        """The draft as a play, legal or not; ``one_tile``: "one tile" is said with it (RQ-7).
+        """Return the draft as a play, legal or not. ``one_tile``: the player says "one tile" with it (RQ-7).
 
-        Its opening melds are those that lay there of rack tiles alone when they were worth most, as far as their tiles
-        still lie (RG-5, RQ-4).
+        Opening melds are the melds of rack tiles only, as they were when they had the most points. A meld counts only
+        if all its tiles are still on the table (RG-5, RQ-4).
         """
         check_kind("one_tile", one_tile, bool, Message("give True or False"))
         return Play(tuple(tiles for _, tiles in self.groups), self.now.opening, one_tile)
@@ -156,8 +164,9 @@ class Draft:
         return self._from_rack(tiles, group)
 
     def move(self, tiles: Sequence[Card], source: int, target: int | None = None) -> Draft:
-        """Move tiles from a group to another, or to a new one. Where a joker does not fit with its face, its new place
-        may tell another.
+        """Move tiles from one group to another, or to a new group if ``target`` is None.
+
+        A moved joker given without a face may stand for another tile in its new place.
         """
         there = self._tiles_of(source)
         if target is not None:
@@ -167,7 +176,7 @@ class Draft:
         return self._put(taken, tiles, groups, self.now.next_number if target is None else target)
 
     def split(self, group: int, before: Card) -> Draft:
-        """Split a group in two: this tile and those after it become a new group."""
+        """Split a group in two: the tile ``before`` and all tiles after it become a new group."""
         tiles = self._tiles_of(group)
         (found,) = self._take([before], tiles, _too_often_in(group), lambda tile: self._not_in_group(tile, group))
         place = tiles.index(found)
@@ -181,13 +190,13 @@ class Draft:
         return self._after(dict(self.groups) | parts, self.now.loose)
 
     def joker(self, joker: Card, tile: Card) -> Draft:
-        """Declare which tile a joker that lies in a group stands for (RQ-8)."""
+        """Declare the tile that a joker in a group stands for (RQ-8)."""
         pack, write = self.rules.pack, Message('give its number, for example pack.parse("J1")')
-        joker, tile = whole(_A_JOKER, joker, write), whole(A_TILE, tile, write)
+        joker, tile = as_integer(_A_JOKER, joker, write), as_integer(A_TILE, tile, write)
         if not pack.is_joker(joker) or pack.is_joker(tile):
             text = f"{pack.text(joker)} {pack.text(tile)}"
             raise _refusal("no-joker", Message("name a joker, and the numbered tile it stands for"), text)
-        found = find(pack, joker, self._lying)
+        found = find(pack, joker, self._tiles_in_groups)
         if found is None:
             raise self._not_laid(joker)
         standing = pack.standing(pack.physical(found), pack.face(tile))
@@ -195,35 +204,35 @@ class Draft:
         return self._after(groups, self.now.loose & ~(1 << pack.physical(found)))
 
     def back(self, tiles: Sequence[Card]) -> Draft:
-        """Take tiles that were placed this turn back to the rack."""
-        placed = list(filter(self._is_placed, self._lying))
+        """Take tiles placed in this turn back to the rack."""
+        placed = list(filter(self._is_placed, self._tiles_in_groups))
         taken = self._take(tiles, placed, _too_often_placed, self._not_placed)
         groups = {n: tuple(tile for tile in there if tile not in taken) for n, there in self.groups}
         return self._after(groups, self.now.loose)
 
     def tidy(self) -> Draft:
-        """Sort the tiles of incomplete groups; melds lie in order already. No tile leaves its group."""
+        """Sort the tiles within each incomplete group. Melds are in order already."""
         groups = {number: sorted_tiles(self.rules.pack, tiles) for number, tiles in self.groups}
         tidied = self._after(groups, self.now.loose)
         return self if tidied.groups == self.groups else tidied
 
     def undo(self) -> Draft:
-        """The draft before its last step."""
+        """Return the draft before its last step."""
         if not self.past:
             raise _refusal("nothing-to-undo", Message("nothing was laid or moved yet, so there is nothing to undo"))
         return replace(self, now=self.past[-1], past=self.past[:-1], future=(self.now, *self.future))
 
     def redo(self) -> Draft:
-        """The draft before the last ``undo`` or ``reset``, if no other step was taken since."""
+        """Return the draft before the last ``undo`` or ``reset``. Any other step in between makes this impossible."""
         if not self.future:
             raise _refusal("nothing-to-redo", Message("nothing was undone, so there is nothing to do again"))
         return replace(self, now=self.future[0], past=(*self.past, self.now), future=self.future[1:])
 
     def reset(self) -> Draft:
-        """The turn as it began; ``undo`` and ``redo`` bring the draft back, in one step."""
+        """Return the turn as it began. One ``undo`` or ``redo`` restores the draft."""
         return replace(self._step(self.past[0]), future=(self.now,)) if self.is_begun else self
 
-    # How a step is made
+    # Helpers of the steps
 
     @property
     def _turn(self) -> TileTurn:
@@ -239,11 +248,11 @@ class Draft:
         return bool(self.view.hand >> self.rules.pack.physical(tile) & 1)
 
     @property
-    def _lying(self) -> list[Card]:
+    def _tiles_in_groups(self) -> list[Card]:
         return [tile for _, tiles in self.groups for tile in tiles]
 
     def _tiles_of(self, number: int) -> MeldCards:
-        number = whole(_A_GROUP, number, Message("give its number"))
+        number = as_integer(_A_GROUP, number, Message("give its number"))
         for group in self.groups:
             if group.number == number:
                 return group.tiles
@@ -259,15 +268,15 @@ class Draft:
         self, named: Sequence[Card], among: Sequence[Card], too_often: TooOften, absent: Callable[[Card], IllegalAction]
     ) -> list[Card]:
         write = Message('give a list of tiles, for example [pack.parse("R7")]')
-        tiles = [whole(A_TILE, tile, write) for tile in listed("tiles", named, write)]
+        tiles = [as_integer(A_TILE, tile, write) for tile in as_sequence("tiles", named, write)]
         if not tiles:
             raise _refusal("nothing-named", Message("name the tiles"))
         pack, there, taken = self.rules.pack, list(among), []
         for tile in tiles:
             found = find(pack, tile, there)
             if found is None:
-                named_so, lying = (len(alike(pack, tile, those)) for those in (tiles, among))
-                raise used_up(self.rules, tile, too_often, named_so, lying) if lying else absent(tile)
+                wanted, available = (len(alike(pack, tile, those)) for those in (tiles, among))
+                raise used_up(self.rules, tile, too_often, wanted, available) if available else absent(tile)
             there.remove(found)
             taken.append(found)
         return taken
@@ -286,26 +295,26 @@ class Draft:
 
     def _after(self, groups: Mapping[int, MeldCards], loose: CardSet) -> Draft:
         pack = self.rules.pack
-        lying = tuple(Group(n, settled(pack, tiles, loose)) for n, tiles in sorted(groups.items()) if tiles)
-        following = max(self.now.next_number, max(groups, default=0) + 1)
-        return self._step(DraftLayout(lying, loose, self._opening_among(lying), following))
+        laid = tuple(Group(n, settled(pack, tiles, loose)) for n, tiles in sorted(groups.items()) if tiles)
+        next_number = max(self.now.next_number, max(groups, default=0) + 1)
+        return self._step(DraftLayout(laid, loose, self._opening_melds(laid), next_number))
 
     def _step(self, layout: DraftLayout) -> Draft:
         return replace(self, now=layout, past=(*self.past, self.now), future=())
 
-    def _opening_among(self, groups: Sequence[Group]) -> tuple[MeldCards, ...]:
-        # In RG the opening melds may be taken apart again in the turn that opens, so they are remembered as they lay.
+    def _opening_melds(self, groups: Sequence[Group]) -> tuple[MeldCards, ...]:
+        # In RG a seat may rearrange its opening melds in the same turn, so the draft remembers them from earlier steps.
         if self._has_opened:
             return ()
         pack, hand = self.rules.pack, self.view.hand
-        lying = {tile for _, tiles in groups for tile in tiles}
-        before = [meld for meld in self.now.opening if lying.issuperset(meld)]
+        laid = {tile for _, tiles in groups for tile in tiles}
+        before = [meld for meld in self.now.opening if laid.issuperset(meld)]
         own = [g.tiles for g in groups if all(hand >> pack.physical(tile) & 1 for tile in g.tiles)]
         now = [tiles for tiles in own if form_tile_meld(pack, tiles)]
         ways = _joined(now, before), _joined(before, now)
         return max(ways, key=lambda melds: self._turn.opening_points(self.rules, melds))
 
-    # Why not
+    # Refusals
 
     def _not_on_rack(self, tile: Card) -> IllegalAction:
         pack = self.rules.pack
@@ -332,7 +341,7 @@ class Draft:
         return _refusal("not-placed", Message("{tile} lies in no group: lay it first", fields), str(named))
 
     def _not_placed(self, tile: Card) -> IllegalAction:
-        if find(self.rules.pack, tile, self._lying) is None:
+        if find(self.rules.pack, tile, self._tiles_in_groups) is None:
             return self._not_laid(tile)
         fields = {"tile": shown_alike(self.rules.pack, tile)}
         message = Message("{tile} lay on the table before your turn and must stay there", fields)
@@ -354,7 +363,7 @@ def _too_often_placed(fields: Mapping[str, Field]) -> Message:
 
 
 def _joined(first: Sequence[MeldCards], then: Sequence[MeldCards]) -> tuple[MeldCards, ...]:
-    """The first melds, and those of the others that share no tile with them."""
+    """Return the first melds, and the others that share no tile with them."""
     used = {tile for meld in first for tile in meld}
     return (*first, *(meld for meld in then if used.isdisjoint(meld)))
 

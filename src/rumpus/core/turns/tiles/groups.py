@@ -1,7 +1,8 @@
-"""Groups of tiles on a table being arranged: melds, or on the way to be melds.
+"""Groups of tiles in a turn being arranged: complete or incomplete melds.
 
-A *loose* joker is one whose face nobody has named yet, so that its place may tell it: a run's only gap or end, a set's
-only missing colour (RQ-8). Where several faces would do the player has to say which.
+A *loose* joker is one whose face the player has not named. If only one face makes its group a meld, the joker gets that
+face automatically (RQ-8): the only gap of a run, or the only missing colour of a set. Otherwise the player must name
+it.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from rumpus.core.turns.tiles.melds import faces_for_jokers, form_tile_meld, meld
 
 
 class Group(NamedTuple):
-    """Tiles that lie together. ``number`` stays through the turn: the melds of the table from 1, then new groups."""
+    """A group of tiles. ``number`` is constant through the turn: the melds of the table from 1, then the new groups."""
 
     number: int
     tiles: MeldCards
@@ -25,18 +26,18 @@ class Group(NamedTuple):
 
 @lru_cache(maxsize=8192)  # most groups stay as they are from step to step
 def settled(pack: Pack, tiles: MeldCards, loose: CardSet) -> MeldCards:
-    """The tiles with loose jokers standing for what alone makes a meld of them, and a meld in its order."""
+    """Return the tiles with a face for each loose joker if only one choice makes a meld. A meld comes back in order."""
     named = _with_obvious_jokers(pack, tiles, loose)
     meld = form_tile_meld(pack, named)
     return named if meld is None else meld.cards
 
 
 def fault_of(pack: Pack, tiles: MeldCards, loose: CardSet) -> Message | None:
-    """Return the reason why a settled group is no meld yet, or None."""
+    """Return the reason why a group (after ``settled``) is not a meld yet, or None."""
     fault = meld_fault(pack, tiles)
     free = _loose_among(pack, tiles, loose)
     if fault is None or not free or len(tiles) < 3:
-        return None if fault is None else fault.told
+        return None if fault is None else fault.message
     jokers = ListField(tuple(pack.field(pack.physical(tile)) for tile in free), " and ")
     ways = faces_for_jokers(pack, [tile for tile in tiles if tile not in free], len(free))
     if not ways:
@@ -51,31 +52,32 @@ def fault_of(pack: Pack, tiles: MeldCards, loose: CardSet) -> Message | None:
 
 @lru_cache(maxsize=8192)
 def sorted_tiles(pack: Pack, tiles: MeldCards) -> MeldCards:
-    """The tiles by colour and number, jokers by what they stand for, undeclared ones last."""
+    """Return the tiles sorted by colour and number. Jokers sort by their face, undeclared ones last."""
     undeclared = [tile for tile in tiles if pack.is_joker(tile) and not is_standing(tile)]
     return (*sorted((tile for tile in tiles if tile not in undeclared), key=pack.face), *undeclared)
 
 
 def tiles_in(pack: Pack, groups: Iterable[Group]) -> CardSet:
-    """All tiles that lie in the groups, jokers without their faces."""
+    """Return the set of all tiles in the groups, jokers without their faces."""
     return set_of(tile for _, tiles in groups for tile in tiles)
 
 
 def find(pack: Pack, wanted: Card, among: Sequence[Card]) -> Card | None:
-    """The tile that is meant: this very one, else one that is interchangeable with it (the other copy, the other
-    joker); None where there is neither.
+    """Return the tile that ``wanted`` means: this exact one, or else an interchangeable one.
+
+    Return None if there is none.
     """
     of_kind = alike(pack, wanted, among)
     return max(of_kind, key=lambda tile: (tile == wanted, pack.physical(tile) == pack.physical(wanted)), default=None)
 
 
 def alike(pack: Pack, wanted: Card, among: Sequence[Card]) -> list[Card]:
-    """Those of the tiles that are interchangeable with this one: its copies, or the jokers."""
+    """Return the tiles that are interchangeable with ``wanted``: its copies, or all jokers."""
     return [tile for tile in among if _is_alike(pack, tile, wanted)]
 
 
 def declared(pack: Pack, tile: Card, named: Card) -> Card:
-    """The tile found for a name; a joker named with a face stands for that from now on."""
+    """Return ``tile``; if ``named`` is a joker with a face, return it standing for that face."""
     return pack.standing(pack.physical(tile), pack.face(named)) if is_standing(named) else tile
 
 

@@ -1,7 +1,9 @@
-"""Jokers on the tile table: whether a play may use them as it does (RG-9, RG-10, RQ-8, RQ-9, TR-5).
+"""Check the jokers of a tile play (RG-9, RG-10, RQ-8, RQ-9, TR-5).
 
-Only faces are compared: the jokers, and the two copies of a tile, are interchangeable, so a play is legal when some
-way to tell which tile came from where makes it so.
+A *taken* joker lay on the old table and stands for another tile on the new one; its old place must be filled, or
+"replaced". Jokers are interchangeable, so a play does not say which new joker is which old one. A *reading* is one such
+assignment; jokers without an old place come from the rack. A play is legal if at least one reading is legal.
+Copies of a tile are interchangeable too, so the code compares faces only.
 """
 
 from __future__ import annotations
@@ -17,11 +19,11 @@ from rumpus.core.messages import Message
 from rumpus.core.packs import Card, Pack
 from rumpus.core.turns.tiles.melds import fitting_faces
 
-Place = tuple[int, int]  # a tile on the new table: meld index, face
+Place = tuple[int, int]  # a place on the new table: the index of the meld, and the face
 
 
 class JokerFault(Enum):
-    """The faults of a play with jokers, by the codes of their refusals."""
+    """The faults of a play with jokers. The values are the error codes of the refusals."""
 
     OPENING_JOKER_CHANGED = "opening-joker-changed"
     RACK_JOKER_ON_TABLE_TILES = "rack-joker"
@@ -31,11 +33,15 @@ class JokerFault(Enum):
 
 @dataclass(frozen=True)
 class JokerRules:
-    """``rack_jokers_stay_apart``: a joker from the rack only completes a meld from the rack (RG-9).
-    ``any_missing_colour``: in a set, any colour missing there replaces a joker (RG-10). ``free_once_replaced``: a tile of
-    the table replaces a joker as well as one from the rack, and then it may lie in any meld (TR-5); otherwise the tile comes
-    from the rack, and the joker lies with tiles from the rack alone (RG-10, RQ-9). ``replacements_apart``: a tile that
-    replaces a joker lies in no new meld of a joker taken, so each joker needs its tile and two more (RQ-9, ``literal``).
+    """The rules for jokers on the tile table.
+
+    ``rack_jokers_stay_apart``: a joker from the rack may lie only in a meld of tiles from the rack (RG-9).
+    ``any_missing_colour``: in a set, a tile of any missing colour replaces a joker (RG-10).
+    ``free_once_replaced``: a tile of the rack or of the table may replace a joker, which may then lie in any meld
+    (TR-5). Otherwise the tile must come from the rack, and the joker goes to a meld of tiles from the rack (RG-10,
+    RQ-9).
+    ``replacements_apart``: a tile that replaces a joker may not lie in the new meld of any taken joker. So each joker
+    needs its replacement and two more tiles (RQ-9, option ``literal``).
     """
 
     rack_jokers_stay_apart: bool
@@ -45,7 +51,7 @@ class JokerRules:
 
     @property
     def replacing(self) -> Message:
-        """The sentence that says what replaces a joker that is taken."""
+        """The sentence that says which tile can replace a taken joker."""
         if self.any_missing_colour:
             tile = Message("the tile it stands for, or in a set a colour missing there")
         else:
@@ -53,7 +59,8 @@ class JokerRules:
         fields = {"tile": tile}
         if self.free_once_replaced:
             return Message(
-                "to take a joker, replace it this turn with {tile}, from the rack or the table, one tile for each joker",
+                "to take a joker, replace it this turn with {tile}, from the rack or the table, "
+                "one tile for each joker",
                 fields,
             )
         if self.replacements_apart:
@@ -69,8 +76,11 @@ class JokerRules:
 
 @dataclass(frozen=True)
 class JokerPlay:
-    """A play as far as jokers go: the melds before and after, how often each face was placed from the rack, and the
-    faces of jokers laid in opening melds.
+    """The facts of a play that matter for jokers.
+
+    ``old`` and ``new``: the melds before and after. ``placed``: the number of tiles from the rack, by face, without
+    jokers.
+    ``opening_jokers``: the faces of the jokers in the opening melds.
     """
 
     old: Sequence[Meld]
@@ -81,7 +91,7 @@ class JokerPlay:
 
 @dataclass(frozen=True)
 class _Taken:
-    """A table joker with a new face: where it lay and where it lies."""
+    """A joker of the old table with a new face: its old meld, its old card, and the index of its new meld."""
 
     old_meld: Meld
     old: Card
@@ -89,10 +99,10 @@ class _Taken:
 
 
 def joker_fault(pack: Pack, rules: JokerRules, play: JokerPlay) -> JokerFault | None:
-    """What the play does wrong with jokers, or None where some reading of it is legal.
+    """Return the fault of a play with jokers, or None if at least one reading is legal.
 
-    A reading tells which joker of the new table is which of the old, the others being from the rack. Of faulty readings
-    the one that takes fewest jokers is what the player meant.
+    If all readings are illegal, return the fault of the reading that takes the fewest jokers: the player's likely
+    intent.
     """
     new = [(i, pack.face(t)) for i, meld in enumerate(play.new) for t in meld.cards if pack.is_joker(t)]
     old = [(meld, tile) for meld in play.old for tile in meld.cards if pack.is_joker(tile)]
@@ -115,23 +125,23 @@ def _fault_of_reading(
     new: list[Place],
     reading: tuple[int, ...],
 ) -> JokerFault | None:
-    taken, kept = [], set()
+    taken, unmoved = [], set()
     for (meld, tile), index in zip(old, reading, strict=True):
         if new[index][1] == pack.face(tile):
-            kept.add(new[index][0])
+            unmoved.add(new[index][0])
         else:
             taken.append(_Taken(meld, tile, new[index][0]))
     from_rack = [place for i, place in enumerate(new) if i not in reading]
     if Counter(play.opening_jokers) - Counter(face for _, face in from_rack):
         return JokerFault.OPENING_JOKER_CHANGED
     apart = {meld for meld, _ in from_rack} if rules.rack_jokers_stay_apart else set()
-    if kept & apart or not _are_placed(_numbered(pack, play.new, apart), play.placed):
+    if unmoved & apart or not _are_placed(_numbered(pack, play.new, apart), play.placed):
         return JokerFault.RACK_JOKER_ON_TABLE_TILES
     if rules.free_once_replaced:
         return None if _are_replaced(pack, rules, play, taken) else JokerFault.NOT_REPLACED
     homes = {joker.new_meld for joker in taken}
     rack_only = _numbered(pack, play.new, homes | apart)
-    if len(homes) < len(taken) or kept & homes or not _are_placed(rack_only, play.placed):
+    if len(homes) < len(taken) or unmoved & homes or not _are_placed(rack_only, play.placed):
         return JokerFault.NOT_WITH_RACK_TILES
     return None if _are_replaced(pack, rules, play, taken, rack_only) else JokerFault.NOT_REPLACED
 
@@ -141,15 +151,16 @@ def _numbered(pack: Pack, melds: Sequence[Meld], of: Iterable[int]) -> set[Place
 
 
 def _are_placed(places: set[Place], placed: Counter[int]) -> bool:
-    # Each of these places needs a tile of its face that came from the rack.
+    """Return True if tiles from the rack can fill all these places."""
     return Counter(face for _, face in places) <= placed
 
 
 def _are_replaced(
     pack: Pack, rules: JokerRules, play: JokerPlay, taken: Sequence[_Taken], rack_only: Iterable[Place] = ()
 ) -> bool:
-    """Whether each taken joker is replaced by a tile of its own: one from the rack, as those are that lie ``rack_only``,
-    or any tile where jokers are free once replaced.
+    """Return True if each taken joker has a replacement of its own.
+
+    The replacements must come from the rack, beside the places in ``rack_only``, unless jokers are free once replaced.
     """
     homes = {joker.new_meld for joker in taken}
     for chosen in product(*(_replacements(pack, rules, play, joker, homes) for joker in taken)):
@@ -161,8 +172,10 @@ def _are_replaced(
 
 
 def _replacements(pack: Pack, rules: JokerRules, play: JokerPlay, joker: _Taken, homes: set[int]) -> list[Place]:
-    """Where a tile may lie that replaces a taken joker: anywhere, but for a joker that lies with rack tiles alone only
-    outside its new meld, or outside the new melds (``homes``) of all jokers taken.
+    """Return the places on the new table of tiles that can replace a taken joker.
+
+    Unless jokers are free once replaced, the new meld of the joker is excluded, or the new melds (``homes``) of all
+    taken jokers if ``replacements_apart``.
     """
     faces = {pack.face(joker.old)}
     if rules.any_missing_colour and joker.old_meld.kind is MeldKind.SET:

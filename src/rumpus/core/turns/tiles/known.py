@@ -1,4 +1,7 @@
-"""The tile turns of the books, with whatever options. Kernels and computer players know these and no others."""
+"""Check that the solver's kernels and the computer players support a tile game.
+
+They support the tile turns of our rule books, with any options. A game of somebody else may have other tiles or rules.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,10 @@ from rumpus.core.turns.tiles.turn import TileTurn
 
 
 def known_turn(rules: RuleSet) -> TileTurn:
-    """The turn of rules that kernels and players know. Raises UsageError: ``no-tile-turn``, ``no-kernel``."""
+    """Return the tile turn of these rules. Raise UsageError ``no-tile-turn`` for another kind of game.
+
+    Raise UsageError ``no-kernel`` if the kernels and players do not support its pack, turn, opening or jokers.
+    """
     turn = rules.turn
     if not isinstance(turn, TileTurn):
         message = Message("{game} is no tile game: there is no table to rearrange", {"game": rules.title})
@@ -24,12 +30,13 @@ def known_turn(rules: RuleSet) -> TileTurn:
 
 
 def _knows_opening(turn: TileTurn) -> bool:
-    # Where the table is rearranged in the turn that opens, jokers may open as well, and those of the rack lie in joker
-    # melds: there it is known what they stand for.
+    # If a seat may rearrange the table in its opening turn, the kernels must know the face of each joker from the rack.
+    # They do only if jokers may open and stay in melds from the rack.
     opening = turn.opening
     return opening.table_untouched or (opening.jokers and turn.jokers.rack_jokers_stay_apart)
 
 
 def _knows_jokers(turn: TileTurn) -> bool:
-    # Free once replaced, a joker of the table may lie anywhere but in the joker meld of one from the rack.
+    # With both rules, a freed joker may lie anywhere except in the meld of a joker from the rack. The kernels do not
+    # have that exception.
     return not (turn.jokers.free_once_replaced and turn.jokers.rack_jokers_stay_apart)

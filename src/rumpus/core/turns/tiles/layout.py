@@ -1,4 +1,4 @@
-"""How a screen lays out a game with a tile turn."""
+"""The layout of a game with a tile turn on a screen."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 
 
 def layout(rules: RuleSet, opening: int, one_tile: bool) -> Layout:
-    """Groups that all rearrange, a rack, a pool; no pile."""
-    # Where no points are asked for, one still opens with melds from the rack.
+    """Return the layout: groups that all seats rearrange, a rack and a pool, but no discard pile."""
+    # A game without points for opening still has an opening play, by the clause of "must-open".
     clause = rules.clauses.get("opening-too-low") or rules.clauses["must-open"]
     return Layout(
         kind="tiles",

@@ -1,6 +1,7 @@
-"""Tile melds: sets and runs of tiles, in which a joker stands for one tile (RG-4, RQ-3).
+"""Tile melds: sets and runs of tiles, in which each joker stands for one tile (RG-4, RQ-3).
 
-A meld is named by tiles as they lie: jokers standing for a face. Every meld has a numbered tile.
+Every joker in a meld is a *standing* joker: it names its face. Every meld has at least one numbered tile.
+Sets of faces are bit masks, so most tests are one operation.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from rumpus.core.packs import Card, CardSet, Pack, cards_of, is_standing, set_of
 
 SHORTEST, LONGEST_SET = 3, 4
 CAUSES = frozenset({"no-meld/too-short", "no-meld/undeclared"})
-"""Fewer than three tiles; a joker that does not say what it stands for."""
+"""In this order: fewer than three tiles, a joker that does not name its face."""
 
 _TOO_SHORT = Fault(Message("a meld needs three tiles or more"), "too-short")
 _UNDECLARED = Fault(Message("say what the joker stands for, for example J1=K10"), "undeclared")
@@ -30,11 +31,11 @@ _NO_SHAPE = Fault(
 
 
 def form_tile_meld(pack: Pack, tiles: Sequence[Card]) -> Meld | None:
-    """The meld these tiles form, in whatever order they are named, or None."""
+    """Return the meld that these tiles form, in any order, or None."""
     return _formed(pack, tuple(tiles))
 
 
-@lru_cache(maxsize=8192)  # most melds of a new table lay on the old one
+@lru_cache(maxsize=8192)  # most melds of a new table were on the old one
 def _formed(pack: Pack, tiles: tuple[Card, ...]) -> Meld | None:
     if meld_fault(pack, tiles) is not None:
         return None
@@ -45,7 +46,7 @@ def _formed(pack: Pack, tiles: tuple[Card, ...]) -> Meld | None:
 
 
 def meld_fault(pack: Pack, tiles: Sequence[Card]) -> Fault | None:
-    """What is wrong with a meld, or None."""
+    """Return the fault of these tiles as a meld, or None if they are one."""
     if len(tiles) < SHORTEST:
         return _TOO_SHORT
     if any(pack.is_joker(tile) and not is_standing(tile) for tile in tiles):
@@ -63,7 +64,7 @@ def meld_fault(pack: Pack, tiles: Sequence[Card]) -> Fault | None:
 
 @cache
 def faces_of_melds(pack: Pack) -> tuple[tuple[int, ...], ...]:
-    """The faces of every meld: sets by number and colours, then runs by colour, low end and length."""
+    """Return the faces of every possible meld: sets by number and colours, then runs by colour, low end and length."""
     return tuple(_faces_of_melds(pack))
 
 
@@ -89,8 +90,10 @@ def _sets_of_faces(pack: Pack) -> tuple[_Faces, ...]:
 
 @cache
 def _groups(pack: Pack) -> tuple[tuple[int, tuple[_Faces, ...]], ...]:
-    """The melds in groups, each with a mask of faces: a rack and its jokers must cover three of them for any meld of the
-    group. The sets of a number share its faces, the runs from a low end their first three.
+    """Return the melds in groups, each with a mask of faces, to skip whole groups quickly.
+
+    A rack can form a meld of the group only if its tiles and jokers cover three faces of the mask. The mask of the sets
+    of a number has all its faces; the mask of the runs from one low end has their first three.
     """
     groups: dict[int, list[_Faces]] = {}
     for faces, wanted in _sets_of_faces(pack):
@@ -101,9 +104,9 @@ def _groups(pack: Pack) -> tuple[tuple[int, tuple[_Faces, ...]], ...]:
 
 
 def melds_in_rack(pack: Pack, rack: CardSet) -> Iterator[tuple[Card, ...]]:
-    """Every meld that tiles of a rack form, in the order of ``faces_of_melds``, fewest jokers first.
+    """Yield every meld that tiles of the rack form, in the order of ``faces_of_melds``, fewest jokers first.
 
-    Copies are interchangeable: of two the first is named; so are the jokers, named from the low end.
+    Copies are interchangeable, and so are jokers: the first copies are used, and the first jokers from the low end.
     """
     jokers = cards_of(rack & pack.joker_cards)
     held = {pack.face(tile): tile for tile in reversed(cards_of(rack & ~pack.joker_cards))}
@@ -121,15 +124,16 @@ def melds_in_rack(pack: Pack, rack: CardSet) -> Iterator[tuple[Card, ...]]:
 
 
 def _within_reach(pack: Pack, held_faces: int, jokers: int) -> Iterator[_Faces]:
-    """The melds of groups of which so many faces and jokers cover enough; all others cannot be formed."""
+    """Yield the melds of the groups that these faces and jokers may form. All other melds are impossible."""
     for shared, melds in _groups(pack):
         if (shared & held_faces).bit_count() + jokers >= SHORTEST:
             yield from melds
 
 
 def faces_for_jokers(pack: Pack, tiles: Sequence[Card], jokers: int) -> list[tuple[int, ...]]:
-    """The faces for which so many undeclared jokers make a meld with these tiles: one tuple a way, in the order of
-    ``faces_of_melds``.
+    """Return each choice of faces with which so many undeclared jokers make a meld with these tiles.
+
+    Each choice is a tuple of faces. They are in the order of ``faces_of_melds``.
     """
     shown = set_of(map(pack.face, tiles))
     if shown.bit_count() != len(tiles):
@@ -143,7 +147,7 @@ def faces_for_jokers(pack: Pack, tiles: Sequence[Card], jokers: int) -> list[tup
 
 
 def fitting_faces(pack: Pack, meld: Meld) -> list[int]:
-    """The faces that extend a meld: missing colours of a set, the low and the high end of a run."""
+    """Return the faces that can be added to a meld: missing colours of a set, or faces at the ends of a run."""
     width = len(pack.ranks)
     if meld.kind is MeldKind.SET:
         shown = {pack.suit(tile) for tile in meld.cards}
@@ -161,8 +165,9 @@ def _with_jokers(
 
 
 def named_melds(pack: Pack, rows: Iterable[tuple[CardSet, CardSet]]) -> tuple[tuple[Card, ...], ...]:
-    """Melds of tiles from sets of faces and, of those, the faces that jokers stand for. Each tile is named once: of two
-    copies, and of the jokers, the first comes first.
+    """Return melds with exact tiles for rows of (faces of the meld, faces of its jokers), both as bit masks.
+
+    No tile is used twice: the first copy and the first joker are used first.
     """
     jokers, used, melds = iter(cards_of(pack.joker_cards)), 0, []
     for faces, wild in rows:

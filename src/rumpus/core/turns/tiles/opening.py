@@ -1,4 +1,4 @@
-"""What a seat's first play of tiles needs (RG-5, RG-6, RQ-4, TR-3)."""
+"""The requirements of a seat's first play of tiles (RG-5, RG-6, RQ-4, TR-3)."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from rumpus.core.rules import RuleSet
 
 @dataclass(frozen=True)
 class Opening:
-    """What opens.
+    """The requirements of a seat's first play.
 
-    ``points``: what melds from the rack must be worth. ``jokers``: whether they may have any; one is then worth what it
-    counts on a rack (``joker_worth`` "count", RG-5) or the tile it stands for ("face", TR-3). ``table_untouched``: the
-    table stays as it lies that turn (RQ-4, TR-3); otherwise the play may lay off and rearrange as well (RG-6).
+    ``points``: the least points of the melds from the rack. ``jokers``: these melds may contain jokers.
+    ``joker_worth``: the points of a joker: those of a joker on a rack ("count", RG-5) or of its face ("face", TR-3).
+    ``table_untouched``: the play may not change the melds on the table (RQ-4, TR-3). Otherwise it may also lay off and
+    rearrange (RG-6).
     """
 
     points: int
@@ -26,15 +27,15 @@ class Opening:
 
     @property
     def codes(self) -> frozenset[str]:
-        """The codes a first play can be refused with, as far as they depend on this."""
-        asked = {
+        """The error codes with which these requirements can refuse a first play."""
+        applies = {
             "opening-too-low": self.points > 0,
             "opening-joker": not self.jokers,
             "opening-on-table": self.table_untouched,
         }
-        return frozenset(code for code, is_asked in asked.items() if is_asked)
+        return frozenset(code for code, can_refuse in applies.items() if can_refuse)
 
     def worth(self, rules: RuleSet, melds: Sequence[MeldCards]) -> int:
-        """What melds from the rack are worth towards it."""
+        """Return the points of melds from the rack that count towards opening."""
         to_card = rules.pack.face if self.joker_worth == "face" else rules.pack.physical
         return sum(rules.points[to_card(tile)] for meld in melds for tile in meld)

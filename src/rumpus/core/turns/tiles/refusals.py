@@ -1,4 +1,4 @@
-"""The sentences in which plays and steps of tiles are refused, and the tiles in them, which are shown without copy marks."""
+"""Sentences that refuse plays and steps of tiles. They show tiles without copy marks, as the screen does."""
 
 from __future__ import annotations
 
@@ -11,32 +11,38 @@ from rumpus.core.rules import RuleSet
 from rumpus.core.views import View
 
 TooOften = Callable[[Mapping[str, Field]], Message]
-"""Returns that a play or step names ``{tile}`` ``{times}``, but that only ``{there}`` are where it comes from."""
+"""A function that returns the sentence: ``{tile}`` is used ``{times}``, but only ``{there}`` are available."""
 
 
 def shown(pack: Pack, tile: Card) -> CardField:
-    """The tile within a message as it looks."""
+    """Return the tile as a field of a message, without copy mark."""
     return CardField(pack.name, tile, pack.plain(tile))
 
 
 def shown_in_row(pack: Pack, tiles: Iterable[Card]) -> ListField:
-    """Tiles in a row within a message as they look."""
+    """Return tiles as a field of a message, without copy marks."""
     return ListField(tuple(shown(pack, tile) for tile in tiles))
 
 
 def shown_alike(pack: Pack, tile: Card) -> Field:
-    """The tile within a message. The jokers are interchangeable, so none is told by its number."""
+    """Return the tile as a field of a message.
+
+    A joker is "a joker" without its number, since jokers are interchangeable.
+    """
     return Message("a joker") if pack.is_joker(tile) else shown(pack, tile)
 
 
 def missing(rules: RuleSet, tile: Card, message: Message) -> IllegalAction:
-    """The refusal of a turn that takes a tile from the table; a game may have a clause of its own for jokers (RQ-9)."""
+    """Return the refusal of a play that takes a tile off the table.
+
+    A game may cite another clause for jokers (RQ-9).
+    """
     cause = "joker" if rules.pack.is_joker(tile) else ""
     return rules.refuse("tile-missing", message, tile, cause=cause)
 
 
 def used_up(rules: RuleSet, tile: Card, sentence: TooOften, named: int, there: int) -> IllegalAction:
-    """The refusal of what names a tile more often than it is there."""
+    """Return the refusal of a play or step that uses ``named`` copies of a tile when only ``there`` are available."""
     there_in_words = {
         1: Message("one", context="tiles that are there"),
         2: Message("two", context="tiles that are there"),
@@ -57,5 +63,5 @@ def times(count: int) -> Message:
 
 
 def pick_or_pass(view: View, pick: Message, pass_on: Message) -> Message:
-    """The sentence that names what else ends the turn: to pick a tile; where none is left, to pass."""
+    """Return the first message if the pool still has a tile to pick, and the second one if the seat can only pass."""
     return pick if view.table.stock_count else pass_on

@@ -1,4 +1,4 @@
-"""What the table knows of a tile turn, and how events change it."""
+"""The public state of a tile turn, and its changes by events."""
 
 from __future__ import annotations
 
@@ -10,12 +10,14 @@ from rumpus.core.state import PublicState, TurnState
 
 @dataclass(frozen=True)
 class TileState(TurnState):
-    """``opened``: who has opened, by seat; empty before the deal."""
+    """The public state of a tile turn.
+
+    ``opened`` is True for each seat that has opened; it is empty before the deal.
+    """
 
     opened: tuple[bool, ...] = ()
 
     def after(self, table: PublicState, event: Event) -> TileState:
-        """The same after an event."""
         if isinstance(event, Dealt):
             return TileState((False,) * table.seats)
         if isinstance(event, Played) and not self.opened[event.seat]:

@@ -1,6 +1,8 @@
 """The tile turn: play melds, lay-offs and rearrangements as one whole, or pick one tile (RG-7, RQ-5).
 
-A play names the whole new table. Copies of a tile, and the jokers, are interchangeable, so plays are judged by faces.
+A play gives the whole new table, so any rearrangement is one action. Copies of a tile are interchangeable, and so are
+the jokers. So a play is first *resolved*: each face on the new table gets a tile of the old table or of the rack. Then
+the rules for opening and for jokers are checked. ``TurnShape`` documents the public methods.
 """
 
 from __future__ import annotations
@@ -27,14 +29,14 @@ from rumpus.core.turns.tiles.melds import CAUSES, fitting_faces, form_tile_meld,
 from rumpus.core.turns.tiles.opening import Opening
 from rumpus.core.turns.tiles.refusals import missing, pick_or_pass, shown, shown_alike, shown_in_row, times, used_up
 from rumpus.core.turns.tiles.state import TileState
-from rumpus.core.turns.tiles.words import question, topics
+from rumpus.core.turns.tiles.words import help_topics, question
 from rumpus.core.views import View, view
 
-_JOKER = -1  # the face all jokers share when tiles are counted
+_JOKER = -1  # stands for the face of any joker when tiles are counted
 
 
 class Placement(NamedTuple):
-    """A play resolved to tiles: the melds of the new table, and the tiles that came from the rack."""
+    """A resolved play: the melds of the new table, with exact tiles, and the set of tiles that came from the rack."""
 
     table: tuple[Meld, ...]
     placed: CardSet
@@ -42,11 +44,12 @@ class Placement(NamedTuple):
 
 @dataclass(frozen=True)
 class TileTurn:
-    """A tile turn.
+    """The tile turn of a game.
 
-    ``opening``: what the first play needs. ``jokers``: how jokers move. ``ends_with_pool``: the deal is over with the
-    last tile picked (RG-12, ``end``). ``says_one_tile``: players say "one tile" themselves (RQ-7). ``ends_by_pass``: the word
-    "pass" ends a turn in which tiles were laid, as "go" does (RQ-6).
+    ``opening``: the requirements of the first play. ``jokers``: the rules for moving jokers.
+    ``ends_with_pool``: the deal ends when the last tile is picked (RG-12, option ``end``).
+    ``says_one_tile``: players must say "one tile" themselves, and pick a tile if they forget (RQ-7).
+    ``ends_by_pass``: the word "pass" ends a turn in which tiles were laid, like "go" (RQ-6).
     """
 
     opening: Opening
@@ -59,11 +62,9 @@ class TileTurn:
 
     @property
     def endings(self) -> Mapping[str, Message]:
-        """The ways a deal ends, with the sentence of the log."""
         return _ENDINGS
 
     def codes(self, rules: RuleSet) -> frozenset[str]:
-        """Every code an action can be refused with."""
         is_met = {
             JokerFault.OPENING_JOKER_CHANGED: self.opening.jokers and not self.opening.table_untouched,
             JokerFault.RACK_JOKER_ON_TABLE_TILES: self.jokers.rack_jokers_stay_apart,
@@ -73,11 +74,9 @@ class TileTurn:
         return _CODES | self.opening.codes | {fault.value for fault in JokerFault if is_met[fault]}
 
     def first_state(self) -> TileState:
-        """Nobody has opened."""
         return TileState()
 
     def legal_actions(self, rules: RuleSet, view: View) -> LegalActions:
-        """The simple plays: each single meld from the rack, each single lay-off; then Pick or Pass."""
         return LegalActions(
             lambda: self._listing(rules, view),
             lambda action: self.refusal(rules, view, action),
@@ -85,10 +84,9 @@ class TileTurn:
         )
 
     def refusal(self, rules: RuleSet, view: View, action: Action) -> IllegalAction | None:
-        """Why the seat to move may not do this, or None."""
         if isinstance(action, Play):
-            judged = self.judge(rules, view, action)
-            return judged if isinstance(judged, IllegalAction) else None
+            resolved = self.judge(rules, view, action)
+            return resolved if isinstance(resolved, IllegalAction) else None
         if isinstance(action, Pick):
             if view.table.stock_count:
                 return None
@@ -106,33 +104,28 @@ class TileTurn:
         return rules.refuse("must-play-or-pick", message)
 
     def layout(self, rules: RuleSet) -> Layout:
-        """How a screen lays the game out."""
         return layout(rules, self.opening.points, self.says_one_tile)
 
-    def topics(self, rules: RuleSet) -> tuple[str, ...]:
-        """What a seat can do, in the order of a turn."""
-        return topics(self.says_one_tile, self.ends_by_pass)
+    def help_topics(self, rules: RuleSet) -> tuple[str, ...]:
+        return help_topics(self.says_one_tile, self.ends_by_pass)
 
     def warning(self, table: PublicState) -> str:
-        """Nothing is told beforehand."""
         return ""
 
     def question(
         self, rules: RuleSet, view: View, actions: Sequence[Action], naming: Naming, ready: bool | None
     ) -> Question:
-        """What the seat to move is asked."""
         return question(view, self.opening.points, ready)
 
-    def happens(self, rules: RuleSet, state: State, action: Action) -> tuple[list[Event], Ending | None]:
-        """What an action brings about. Raises IllegalAction."""
+    def apply(self, rules: RuleSet, state: State, action: Action) -> tuple[list[Event], Ending | None]:
         seat = state.table.to_move
         assert seat is not None
         following = state.table.left_of(seat)
         if isinstance(action, Play):
-            judged = self.judge(rules, view(state, seat), action)
-            if isinstance(judged, IllegalAction):
-                raise judged
-            return self._play(state, seat, action, judged)
+            resolved = self.judge(rules, view(state, seat), action)
+            if isinstance(resolved, IllegalAction):
+                raise resolved
+            return self._play(state, seat, action, resolved)
         refusal = self.refusal(rules, view(state, seat), action)
         if refusal is not None:
             raise refusal
@@ -141,19 +134,18 @@ class TileTurn:
             return [Passed(seat, following)], _pool_ending(passes >= state.table.seats)
         return [Picked(seat, state.stock[0], following)], self._pick_ending(state)
 
-    def lying(self, rules: RuleSet, melds: Sequence[OwnedCards], opened: Sequence[int]) -> list[Event]:
-        """What has brought these melds to the table, and who has opened."""
+    def setup_events(self, rules: RuleSet, melds: Sequence[OwnedCards], opened: Sequence[int]) -> list[Event]:
         if melds and not opened:
             raise UsageError(Message("where melds lie, somebody has opened: name the seats"), code="bad-position")
-        table = tuple(_lying(rules, tiles) for tiles, _ in melds)
+        table = tuple(_laid_meld(rules, tiles) for tiles, _ in melds)
         return [Played(seat, table, 0, seat) for seat in opened]
 
-    def least_lying(self, drawn: bool) -> tuple[int, int]:
-        """There is no pile, and where the pool is used up one plays on without it (RG-12)."""
+    def minimum_pile_and_stock(self, drawn: bool) -> tuple[int, int]:
+        # There is no pile, and without a pool the game goes on (RG-12).
         return 0, 0
 
     def judge(self, rules: RuleSet, view: View, play: Play) -> Placement | IllegalAction:
-        """The play resolved to tiles, or why it is refused."""
+        """Return the resolved play, or the refusal if it is illegal."""
         if play.opening and _has_opened(view):
             said = Message("you have opened already: lay melds, or name the whole new table with play")
             return rules.refuse("has-opened", said)
@@ -168,7 +160,7 @@ class TileTurn:
         )
 
     def opening_points(self, rules: RuleSet, melds: Sequence[MeldCards]) -> int:
-        """What melds from the rack are worth towards opening (RG-5, RQ-4, TR-3)."""
+        """Return the points of melds from the rack that count towards opening (RG-5, RQ-4, TR-3)."""
         return self.opening.worth(rules, melds)
 
     # The simple plays
@@ -208,14 +200,14 @@ class TileTurn:
                 yield self._saying(rules, view, Play(tuple(melds)))
 
     def _saying(self, rules: RuleSet, view: View, play: Play) -> Play:
-        # Listed plays say "one tile" where the table wants it said, so that none listed costs a tile.
+        # A listed play says "one tile" if it must. Otherwise some listed plays would cost the player a tile.
         if not self.says_one_tile:
             return play
         before = sum(len(meld) for meld in view.table.tableau)
         left = view.hand.bit_count() - (sum(map(len, play.table)) - before)
         return Play(play.table, play.opening, one_tile=True) if left == 1 else play
 
-    # Why not
+    # Checks
 
     def _one_tile_refusal(self, rules: RuleSet, view: View, play: Play, resolved: Placement) -> IllegalAction | None:
         left = view.hand.bit_count() - resolved.placed.bit_count()
@@ -302,12 +294,12 @@ class TileTurn:
         message = self.jokers.replacing if fault is JokerFault.NOT_REPLACED else _JOKER_FAULTS[fault]
         return rules.refuse(fault.value, message)
 
-    # What happens
+    # Effects
 
-    def _play(self, state: State, seat: int, play: Play, judged: Placement) -> tuple[list[Event], Ending | None]:
+    def _play(self, state: State, seat: int, play: Play, resolved: Placement) -> tuple[list[Event], Ending | None]:
         following = state.table.left_of(seat)
-        events: list[Event] = [Played(seat, judged.table, judged.placed, following)]
-        left = state.table.counts[seat] - judged.placed.bit_count()
+        events: list[Event] = [Played(seat, resolved.table, resolved.placed, following)]
+        left = state.table.counts[seat] - resolved.placed.bit_count()
         if left == 0:
             return events, Ending("out", seat)
         if left == 1 and self.says_one_tile and not play.one_tile and state.stock:
@@ -320,8 +312,10 @@ class TileTurn:
 
 
 def resolve(rules: RuleSet, view: View, table: Sequence[MeldCards]) -> Placement | IllegalAction:
-    """The new table with each face given to a tile of the old table first, then to one of the rack; or why it is no
-    table: a tile that is not there, one that was left out, a meld that is none, nothing placed.
+    """Give each face on the new table a tile of the old table, or else of the rack. Return the resolved play.
+
+    Return an IllegalAction instead if a tile is not there, a tile of the old table is left out, a meld is not one, or
+    no tile comes from the rack. The rules for opening and jokers are not checked here.
     """
     pack = rules.pack
     old = [pack.physical(tile) for meld in view.table.tableau for tile in meld.cards]
@@ -343,7 +337,7 @@ def resolve(rules: RuleSet, view: View, table: Sequence[MeldCards]) -> Placement
 
 
 def _opening_not_held(rules: RuleSet, view: View, opening: Sequence[MeldCards]) -> IllegalAction | None:
-    """The refusal of opening melds that name a tile that is not on the rack, or not so often."""
+    """Return the refusal if the opening melds use a tile that is not on the rack, or more copies than the rack has."""
     if not opening:
         return None
     pack = rules.pack
@@ -407,7 +401,7 @@ def _checked(
 def _no_meld(rules: RuleSet, tiles: MeldCards) -> IllegalAction:
     row, fault = shown_in_row(rules.pack, tiles), meld_fault(rules.pack, tiles)
     assert fault is not None
-    message = Message("{tiles} is not a meld: {why}", {"tiles": row, "why": fault.told})
+    message = Message("{tiles} is not a meld: {why}", {"tiles": row, "why": fault.message})
     return rules.refuse("no-meld", message, str(row), cause=fault.cause)
 
 
@@ -425,12 +419,12 @@ def _count(pack: Pack, melds: Sequence[Sequence[Card]]) -> Counter[int]:
 
 
 def _kind(pack: Pack, tile: Card) -> int:
-    # Copies of a tile are of one kind, and so are the jokers.
+    # All copies of a tile are one kind, and so are all jokers.
     return _JOKER if pack.is_joker(tile) else pack.face(tile)
 
 
 def _shapes(pack: Pack, melds: Sequence[MeldCards]) -> Counter[tuple[tuple[int, bool], ...]]:
-    # A meld as it looks: faces, and which of them a joker shows.
+    # The look of a meld: its faces, each with a flag for a joker.
     return Counter(tuple(sorted((pack.face(t), pack.is_joker(t)) for t in meld)) for meld in melds)
 
 
@@ -459,7 +453,7 @@ _JOKER_FAULTS = {
 }
 
 
-def _lying(rules: RuleSet, tiles: MeldCards) -> Meld:
+def _laid_meld(rules: RuleSet, tiles: MeldCards) -> Meld:
     meld = form_tile_meld(rules.pack, tiles)
     if meld is None:
         text = " ".join(map(rules.pack.text, tiles))

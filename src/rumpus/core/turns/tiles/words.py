@@ -1,4 +1,4 @@
-"""The words of a tile turn."""
+"""The help topics, questions and tips of a tile turn."""
 
 from __future__ import annotations
 
@@ -9,20 +9,24 @@ from rumpus.core.views import View
 _STEPS = ("lay-tiles", "off-tiles", "move", "split", "joker", "back", "undo", "go")
 
 
-def topics(says_one_tile: bool, ends_by_pass: bool) -> tuple[str, ...]:
-    """What a seat can do, in the order of a turn."""
+def help_topics(says_one_tile: bool, ends_by_pass: bool) -> tuple[str, ...]:
+    """Return the help topics of a tile turn, in the order of a turn."""
     saying = ("go-one-tile",) if says_one_tile else ()
     return (*_STEPS, *saying, "tidy", "check", "play", "pick", "pass-for-go" if ends_by_pass else "pass")
 
 
 TIP_TILES = Message(
-    "Type lay R7 B7 K7 (or l) to make a meld of tiles, off R8 to 2 to add to group 2, and go (or g) to end your turn; or "
-    "pick (p) to pick a tile. help tells all words."
+    "Type lay R7 B7 K7 (or l) to make a meld of tiles, off R8 to 2 to add to group 2, and go (or "
+    "g) to end your turn; or pick (p) to pick a tile. help tells all words."
 )
 
 
 def question(view: View, points: int, ready: bool | None) -> Question:
-    """What the seat to move is asked; ``points`` open."""
+    """Return the question for the seat to move in a tile turn.
+
+    ``points`` are needed to open. ``ready``: True if the arranged turn could be played now; None if nothing is
+    arranged.
+    """
     assert view.seat is not None
     is_open, can_pick = view.table.turn.opened[view.seat], bool(view.table.stock_count)
     prompt = _play_prompt(can_pick) if is_open else _opening_prompt(points, can_pick)

@@ -81,7 +81,7 @@ def encode_state(rules: RuleSet, state: State) -> Ints:
     write_game(row, table)
     if table.phase in BETWEEN_DEALS:
         return row
-    row[at.MADE_PROGRESS], row[at.MUST] = table.stirred, NO_CARD
+    row[at.MADE_PROGRESS], row[at.MUST] = table.made_progress, NO_CARD
     for name, value in vars(table.turn).items():
         row[TURN_FIELDS[name]] = NO_CARD if value is None else value
     row[at.FIRST_UPCARD] = NO_CARD if table.first_upcard is None else table.first_upcard
