@@ -9,7 +9,7 @@ from functools import cached_property
 from rumpus.core.errors import UsageError
 from rumpus.core.messages import Field, Message
 from rumpus.game import Seat
-from rumpus.players import kept_as, name_of_kind
+from rumpus.players import free_name_of_kind, versioned_kind
 from rumpus.wording.player_names import WORDS_LENGTH, checked_name
 from rumpus.wording.signs import is_printable, unprintable_sign
 
@@ -56,7 +56,7 @@ class Place:
 
     def seat(self) -> Seat:
         """The seat as the game records it, with the version of a computer player."""
-        return Seat(self.name, kept_as(self.kind))
+        return Seat(self.name, versioned_kind(self.kind))
 
 
 @dataclass(frozen=True)
@@ -181,7 +181,7 @@ class Places:
 
     def free_name(self, kind: str) -> str:
         """A name for a computer player of this kind that nobody here has."""
-        return name_of_kind(kind, self.names)
+        return free_name_of_kind(kind, self.names)
 
 
 def _no_word(sign: str) -> Message:

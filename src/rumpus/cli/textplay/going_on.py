@@ -17,7 +17,7 @@ from rumpus.core.errors import RumpusError, UsageError
 from rumpus.core.messages import Field, ListField, Message
 from rumpus.game import Seat
 from rumpus.games import stored_book
-from rumpus.players import kind_kept
+from rumpus.players import kind_without_version
 from rumpus.record import Record, RecordFile, read_record, unfinished
 from rumpus.wording.signs import printable
 
@@ -158,7 +158,7 @@ def go_on(terminal: Terminal, path: Path) -> None:
         goes_on = Message("{game} with {players} goes on. Type help for the words, quit to leave.", fields)
         wants_rematch = play_on(file, terminal, goes_on)
     if wants_rematch:
-        seats = [Seat(seat.name, kind_kept(seat.kind)) for seat in game.seats]
+        seats = [Seat(seat.name, kind_without_version(seat.kind)) for seat in game.seats]
         start(terminal, game.rules.game, seats, game.rules.options)
 
 

@@ -23,7 +23,7 @@ from rumpus.core.shuffle import commitment, secret_from_seed
 from rumpus.extras import need
 from rumpus.game import Game, Seat, new_secret
 from rumpus.games import rule_book
-from rumpus.players import PLAYERS, Player, kind_kept, make_able_player, player_kind
+from rumpus.players import PLAYERS, Player, kind_without_version, make_able_player, player_kind
 from rumpus.players.player import public_seed
 from rumpus.record import RecordFile, record_of
 from rumpus.wording.signs import printable
@@ -125,7 +125,7 @@ def computers_of(game: Game) -> dict[int, Player]:
     evening. Neither comes from what deals the cards.
     """
     evening = "seeded" if game.seeded else secrets.token_hex(8)
-    kinds = [kind_kept(who.kind) for who in game.seats]
+    kinds = [kind_without_version(who.kind) for who in game.seats]
     return {
         seat: _computer(kind, game.rules, public_seed("terminal", evening, seat))
         for seat, kind in enumerate(kinds)

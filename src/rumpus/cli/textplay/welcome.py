@@ -18,7 +18,7 @@ from rumpus.games import BOOKS, first_choice, rule_book
 from rumpus.games.book import RuleBook
 from rumpus.games.pages.lookup import page
 from rumpus.games.pages.plain import body_text
-from rumpus.players import name_of_kind
+from rumpus.players import free_name_of_kind
 from rumpus.wording.player_names import NAME_LENGTH
 from rumpus.wording.signs import is_printable, unprintable_sign
 
@@ -79,7 +79,7 @@ def _seated(terminal: Terminal, book: RuleBook, people: Sequence[Seat], computer
     told = {character.name: character.sentence for character in kind.characters}
     names = [seat.name for seat in people]
     for _ in range(computers):
-        names.append(name_of_kind(kind.name, names))
+        names.append(free_name_of_kind(kind.name, names))
     for name in names[len(people) :]:
         sits_down = Message("{player} sits down.", {"player": name})
         terminal.say(ListField((sits_down, told[name])) if name in told else sits_down)
