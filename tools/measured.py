@@ -17,11 +17,11 @@ from pathlib import Path
 from typing import Any
 
 from rumpus.arena.comparison import Finding, Findings
-from rumpus.arena.kept_panel import panel_kept
+from rumpus.arena.panel_json import read_panel_json
 from rumpus.arena.outside import is_outside
 from rumpus.arena.plan import Plan
 from rumpus.cli.seating import spelled_option
-from rumpus.cli.verdicts import markdown, older_rules, unusual_options
+from rumpus.cli.panel_report import markdown, older_rules, unusual_options
 from rumpus.games import BOOKS, rule_book
 from rumpus.players import PLAYERS
 from rumpus.players.strength import FILE, Strength
@@ -50,7 +50,7 @@ def made(kept: Path = PANELS) -> dict[Path, str]:
 def _by_game(kept: Path) -> Mapping[str, list[Panel]]:
     games: Mapping[str, list[Panel]] = defaultdict(list)
     for path in sorted(kept.glob("*.json")):
-        plan, found = panel_kept(path)
+        plan, found = read_panel_json(path)
         games[plan.game].append((plan, found))
     order = [game for game in BOOKS if game in games]
     return {game: sorted(games[game], key=_place) for game in order}

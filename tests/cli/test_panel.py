@@ -18,7 +18,7 @@ from rumpus.arena.evidence import Estimate
 from rumpus.arena.panel import panel_in
 from rumpus.arena.plan import PanelEntry
 from rumpus.cli import main
-from rumpus.cli.verdicts import command, markdown, rows, sentences
+from rumpus.cli.panel_report import command, markdown, rows, sentences
 from rumpus.wording.signs import is_printable
 from tests.arena.panels import PATIENT, RANDOM, plan
 from tests.cli.sitting import AS_A_SHELL, PATIENCE

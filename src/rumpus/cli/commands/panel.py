@@ -21,7 +21,7 @@ from rumpus.cli.lines import columns
 from rumpus.cli.progress import compile_first, tell_it_is_long, with_bar
 from rumpus.cli.seating import check_seed, parse_computers, parse_options
 from rumpus.cli.speech import echo, table
-from rumpus.cli.verdicts import HEADS, as_json, markdown, rows, sentences
+from rumpus.cli.panel_report import HEADS, as_json, markdown, rows, sentences
 from rumpus.cli.workers import chosen_workers, workers_options
 from rumpus.core.errors import UsageError
 from rumpus.core.messages import Field, ListField, Message

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from rumpus.cli.textplay.going_on import go_on, kept_games, list_games, resume_one
+from rumpus.cli.textplay.resuming import go_on, kept_games, list_games, resume_one
 from rumpus.cli.textplay.terminal import Terminal
 
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from rumpus.cli.lines import prose_columns
 from rumpus.cli.program import program
 from rumpus.cli.seating import PERSON, parse_players
-from rumpus.cli.textplay.company import ask_kind
-from rumpus.cli.textplay.going_on import kept_games, resume_one
+from rumpus.cli.textplay.opponents import ask_kind
+from rumpus.cli.textplay.resuming import kept_games, resume_one
 from rumpus.cli.textplay.starting import start
 from rumpus.cli.textplay.terminal import Closed, Terminal
 from rumpus.core.errors import UsageError

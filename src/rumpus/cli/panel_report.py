@@ -6,7 +6,7 @@ import shlex
 from collections.abc import Callable, Iterator
 from math import floor, log10
 
-from rumpus.arena import kept_panel
+from rumpus.arena import panel_json
 from rumpus.arena.comparison import ComparisonStage, Finding, Findings
 from rumpus.arena.match import Interval
 from rumpus.arena.plan import PanelEntry, Plan
@@ -59,7 +59,7 @@ def rows(plan: Plan, found: Findings) -> Iterator[tuple[Field, ...]]:
 
 def as_json(plan: Plan, found: Findings) -> dict[str, object]:
     """The same for programs; ``--show`` reads it again."""
-    return kept_panel.as_json(plan, found, lambda finding: str(_sentence(plan, finding, len(found.findings))))
+    return panel_json.as_json(plan, found, lambda finding: str(_sentence(plan, finding, len(found.findings))))
 
 
 def markdown(plan: Plan, found: Findings) -> Iterator[str]:
