@@ -10,7 +10,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from rumpus.cli.lines import fitted
+from rumpus.cli.lines import wrapped
 
 ROOT = Path(__file__).resolve().parent.parent
 PICTURE = ROOT / "docs" / "play" / "session.svg"
@@ -31,7 +31,7 @@ def session() -> list[str]:
             env=environ,
             check=True,
         )
-    lines = fitted(said.stdout, WIDTH).splitlines()
+    lines = wrapped(said.stdout, WIDTH).splitlines()
     return lines[: 2 + max(i for i, line in enumerate(lines) if line.endswith(f"> {TYPED[-1]}"))]
 
 

@@ -38,7 +38,7 @@ class Ledger:
 
     def __enter__(self) -> Self:
         try:
-            self._take()
+            self._open()
         except BaseException:
             self._file.close()
             raise

@@ -60,11 +60,11 @@ def _keys_in(data: Path) -> SigningKeys:
 
     keys = SigningKeys.there(data)
     if keys is None:
-        said = Message(
+        message = Message(
             "there are no keys in {path}: they are made when a server starts there for the first time",
             {"path": str(data)},
         )
-        raise UsageError(said, code="no-keys", subject=str(data))
+        raise UsageError(message, code="no-keys", subject=str(data))
     return keys
 
 

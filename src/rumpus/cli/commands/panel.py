@@ -18,7 +18,7 @@ from rumpus.arena.plan import FEWEST, Against, PanelEntry, Plan, looks_at, plann
 from rumpus.arena.pool import GameWorkers
 from rumpus.cli.commands.simulate import INTERRUPTED
 from rumpus.cli.lines import columns
-from rumpus.cli.progress import compile_first, tell_it_is_long, with_bar
+from rumpus.cli.progress import compile_first, warn_long_game, with_bar
 from rumpus.cli.seating import check_seed, parse_computers, parse_options
 from rumpus.cli.speech import echo, table
 from rumpus.cli.panel_report import HEADS, as_json, markdown, rows, sentences
@@ -134,29 +134,29 @@ def panel(
     )
     folder = out or Path(f"panel-{plan.game}-{plan.seats}-{plan.seed}".replace("/", "_"))
     with Panel(folder, plan, computers.outside) as open_panel:
-        interrupted = _played(open_panel, workers, seconds)
+        interrupted = _play(open_panel, workers, seconds)
         found = open_panel.findings()
     if as_data:
         click.echo(json.dumps(as_json(plan, found), indent=2))
     else:
-        _tell(plan, found, folder)
+        _show_result(plan, found, folder)
     if interrupted:
         context.exit(INTERRUPTED)
 
 
 def _show(panels: Sequence[tuple[Plan, Findings]], *, as_data: bool) -> None:
     if as_data:
-        told = [as_json(plan, found) for plan, found in panels]
-        click.echo(json.dumps(told[0] if len(told) == 1 else told, indent=2))
+        documents = [as_json(plan, found) for plan, found in panels]
+        click.echo(json.dumps(documents[0] if len(documents) == 1 else documents, indent=2))
     else:
         click.echo("\n\n".join("\n".join(map(printable, markdown(plan, found))) for plan, found in panels))
 
 
-def _played(panel: Panel, workers: GameWorkers, seconds: float | None) -> bool:
+def _play(panel: Panel, workers: GameWorkers, seconds: float | None) -> bool:
     """Play on; whether the user broke off."""
     compile_first()
     plan, started = panel.plan, time.monotonic()
-    playing = panel.play(workers, on_long=lambda: tell_it_is_long(plan.game, plan.seats, plan.options))
+    playing = panel.play(workers, on_long=lambda: warn_long_game(plan.game, plan.seats, plan.options))
     total = plan.rounds * plan.seats * len(plan.pairs)
     try:
         with closing(with_bar(playing, done=panel.games, total=total)) as shown:
@@ -168,7 +168,7 @@ def _played(panel: Panel, workers: GameWorkers, seconds: float | None) -> bool:
     return False
 
 
-def _tell(plan: Plan, found: Findings, folder: Path) -> None:
+def _show_result(plan: Plan, found: Findings, folder: Path) -> None:
     """The table as wide as the terminal, the sentences, and whether anything is left to play."""
     fields: dict[str, Field] = {
         "game": plan.game,

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 from click.core import ParameterSource
 
-from rumpus.cli.program import calling
+from rumpus.cli.program import command_line
 from rumpus.cli.seating import check_seed, parse_options, parse_players
 from rumpus.cli.speech import echo
 from rumpus.cli.textplay.starting import start
@@ -82,9 +82,9 @@ def _usual_players() -> str:
 
 def _offer(context: click.Context) -> None:
     if any(context.get_parameter_source(name) is ParameterSource.COMMANDLINE for name in context.params):
-        said = Message(
+        message = Message(
             "name the game first, for example {example}; {command} lists them",
-            {"example": f"{calling('play')} {first_choice().slug}", "command": calling("games")},
+            {"example": f"{command_line('play')} {first_choice().slug}", "command": command_line("games")},
         )
-        raise UsageError(said, code="no-game")
+        raise UsageError(message, code="no-game")
     welcome(Terminal())

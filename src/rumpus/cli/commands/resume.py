@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from rumpus.cli.textplay.resuming import go_on, kept_games, list_games, resume_one
+from rumpus.cli.textplay.resuming import resume_game, unfinished_games, list_games, resume_from_list
 from rumpus.cli.textplay.terminal import Terminal
 
 
@@ -23,10 +23,10 @@ def resume(which: str | None, listing: bool, as_json: bool) -> None:
     """
     terminal = Terminal()
     if as_json:
-        click.echo(json.dumps([kept.as_dict() for kept in kept_games()], indent=2))
+        click.echo(json.dumps([kept.as_dict() for kept in unfinished_games()], indent=2))
     elif listing:
-        list_games(terminal, kept_games())
+        list_games(terminal, unfinished_games())
     elif which is not None and not which.isdecimal():
-        go_on(terminal, Path(which))
+        resume_game(terminal, Path(which))
     else:
-        resume_one(terminal, which)
+        resume_from_list(terminal, which)

@@ -7,7 +7,7 @@ from dataclasses import asdict
 
 import click
 
-from rumpus.cli.speech import put_text
+from rumpus.cli.speech import show_text
 from rumpus.games.pages import Clause, RulePage
 from rumpus.games.pages.lookup import clause as clause_of
 from rumpus.games.pages.lookup import clause_anywhere, is_clause_id, page, pages
@@ -77,7 +77,7 @@ def _put_page(rule_page: RulePage, as_json: bool) -> None:
     if as_json:
         _put_json(asdict(rule_page))
     else:
-        put_text(page_text(rule_page, _width()))
+        show_text(page_text(rule_page, _width()))
 
 
 def _put_json(value: object) -> None:

@@ -11,7 +11,7 @@ import click
 
 from rumpus.cli.browser import open_page
 from rumpus.cli.data_directory import data_directory
-from rumpus.cli.program import calling
+from rumpus.cli.program import command_line
 from rumpus.cli.speech import echo
 from rumpus.core.messages import Message
 
@@ -113,10 +113,10 @@ def serve(
     """
     folder = _folder(data)
     if not (opens and _show_running(folder)):
-        _serve(folder, host, port, opens, **_kept(terms, uploads), **_setup(**chosen))
+        _serve(folder, host, port, opens, **_limits(terms, uploads), **_setup(**chosen))
 
 
-def _kept(terms: tuple[str, ...], uploads: tuple[str, ...]) -> dict[str, Any]:
+def _limits(terms: tuple[str, ...], uploads: tuple[str, ...]) -> dict[str, Any]:
     from rumpus.server.records.limits import UploadLimits
     from rumpus.server.terms import Terms
 
@@ -172,7 +172,7 @@ def _show_running(folder: Path) -> bool:
     if address is None:
         return False
     echo(Message("Rumpus runs already, at {address}", {"address": address}))
-    _show(address)
+    _show_page(address)
     return True
 
 
@@ -189,14 +189,14 @@ def _serve(folder: Path, host: str, port: int, opens: bool, **chosen: Any) -> No
     command = "" if is_for_others else _network_command(port)
 
     def ready(addresses: Addresses) -> None:
-        said = Message("Rumpus is at {address} (Ctrl-C stops it; every table is kept)", {"address": addresses.here})
-        echo(said)
+        message = Message("Rumpus is at {address} (Ctrl-C stops it; every table is kept)", {"address": addresses.here})
+        echo(message)
         for address in addresses.others:
             echo(Message("Others on your network open {address}", {"address": address}))
         if not is_compiled():
             echo(Message("The computer players get ready now, once, in a few minutes. Until then they play simply."))
         if opens:
-            _show(addresses.here)
+            _show_page(addresses.here)
             if command:
                 echo(Message("To let friends on your network in: {command}", {"command": command}))
 
@@ -207,12 +207,12 @@ def _serve(folder: Path, host: str, port: int, opens: bool, **chosen: Any) -> No
 def _network_command(port: int) -> str:
     """The command that serves the home network with the options of this one: the last ``--host`` counts."""
     words = sys.argv[2:] if sys.argv[1:2] == ["serve"] else [] if port == PORT else ["--port", str(port)]
-    return calling(shlex.join(["serve", *words, "--host", "0.0.0.0"]))
+    return command_line(shlex.join(["serve", *words, "--host", "0.0.0.0"]))
 
 
-def _show(address: str) -> None:
+def _show_page(address: str) -> None:
     if not open_page(address):
-        said = Message(
-            "Open that address in a browser. To play at this terminal: {command}", {"command": calling("play")}
+        message = Message(
+            "Open that address in a browser. To play at this terminal: {command}", {"command": command_line("play")}
         )
-        echo(said)
+        echo(message)

@@ -14,7 +14,7 @@ import click
 from rumpus.cli.proofs import reader_options, table
 from rumpus.cli.seating import PERSON, spelled_option
 from rumpus.cli.sheet import score_sheet, totals_line
-from rumpus.cli.speech import put_text
+from rumpus.cli.speech import show_text
 from rumpus.core.errors import UsageError
 from rumpus.core.events import DealEnded, DealerDrawn, DealResult, Dealt, GameEnded
 from rumpus.core.messages import Field, ListField, Message
@@ -44,18 +44,18 @@ def show(context: click.Context, path: Path, reader: Reader, number: int | None,
     shown by your pager (PAGER=cat for none). The exit status is 1 where something is contradicted.
     """
     record = read_record(path)
-    told = told_from(record, None if record.end else read_secret(path), reader)
-    if number is not None and number > len(told.deals):
-        said = Message(
+    text = record_text(record, None if record.end else read_secret(path), reader)
+    if number is not None and number > len(text.deals):
+        message = Message(
             "there is no deal {number} in {path}; it has {count}",
-            {"number": number, "path": str(path), "count": len(told.deals)},
+            {"number": number, "path": str(path), "count": len(text.deals)},
         )
-        raise UsageError(said, code="no-such-deal", subject=str(number))
+        raise UsageError(message, code="no-such-deal", subject=str(number))
     if as_json:
-        click.echo(json.dumps(told.as_json(number), indent=2))
+        click.echo(json.dumps(text.as_json(number), indent=2))
     else:
-        put_text(ListField(tuple(told.lines(number)), "\n"))
-    context.exit(bool(told.report.standing(Stance.CONTRADICTED)))
+        show_text(ListField(tuple(text.lines(number)), "\n"))
+    context.exit(bool(text.report.standing(Stance.CONTRADICTED)))
 
 
 _PURPOSES = {
@@ -69,33 +69,33 @@ _NO_DATE = Message("Date: what the record has there is no date.")
 
 
 @dataclass
-class DealTold:
+class DealText:
     """What happened in a deal, as it is told."""
 
     teller: Teller
-    begun: State | None = None
+    start: State | None = None
     """The position in which it begins, where it was not dealt."""
-    moments: list[Occurrence] = field(default_factory=list)
+    occurrences: list[Occurrence] = field(default_factory=list)
 
     @property
     def lines(self) -> list[Field]:
         """The deal in sentences, the hands after the words of who deals."""
-        dealt = next((place for place, one in enumerate(self.moments, start=1) if isinstance(one.event, Dealt)), 0)
-        before, after = self.teller.tell(self.moments[:dealt]), self.teller.tell(self.moments[dealt:])
-        return [*self._lying_lines(), *before, *self._dealt_lines(), *after]
+        dealt = next((place for place, one in enumerate(self.occurrences, start=1) if isinstance(one.event, Dealt)), 0)
+        before, after = self.teller.tell(self.occurrences[:dealt]), self.teller.tell(self.occurrences[dealt:])
+        return [*self._table_lines(), *before, *self._dealt_lines(), *after]
 
     @property
     def hands(self) -> list[str] | None:
         """The hands it began with, by seat, once everybody may know them."""
         if self.teller.visibility is not Visibility.EVERYTHING:
             return None
-        dealt = (one.event.hands for one in self.moments if isinstance(one.event, Dealt))
-        return [self._hand(hand or 0) for hand in (self.begun.hands if self.begun else next(dealt))]
+        dealt = (one.event.hands for one in self.occurrences if isinstance(one.event, Dealt))
+        return [self._hand(hand or 0) for hand in (self.start.hands if self.start else next(dealt))]
 
     @property
     def result(self) -> DealResult | None:
         """How it ended, if it has."""
-        last = self.moments[-1].event if self.moments else None
+        last = self.occurrences[-1].event if self.occurrences else None
         return last.result if isinstance(last, DealEnded) else None
 
     def as_json(self, number: int) -> dict[str, object]:
@@ -115,11 +115,11 @@ class DealTold:
         ordered = sorted(cards_of(hand), key=lambda card: (pack.is_joker(card), card % pack.faces))
         return str(self.teller.cards(ordered))
 
-    def _lying_lines(self) -> Iterator[Message]:
+    def _table_lines(self) -> Iterator[Message]:
         """How the table lies where the deal was not dealt."""
-        if self.begun is None:
+        if self.start is None:
             return
-        table, teller = self.begun.table, self.teller
+        table, teller = self.start.table, self.teller
         assert table.to_move is not None
         mover = {"player": teller.who(table.to_move)}
         if table.phase is Phase.PLAY:
@@ -150,7 +150,7 @@ class RecordText:
     game: Game
     teller: Teller
     report: Report
-    deals: list[DealTold] = field(default_factory=list)
+    deals: list[DealText] = field(default_factory=list)
 
     def lines(self, number: int | None) -> Iterator[Field]:
         """The record as text, or one deal of it."""
@@ -236,11 +236,11 @@ class RecordText:
         yield from table(self.report)
 
 
-def told_from(record: Record, secret: bytes | None, reader: Reader) -> RecordText:
+def record_text(record: Record, secret: bytes | None, reader: Reader) -> RecordText:
     """A record as it is told to this reader; raises RecordError where it does not hold."""
-    moments: list[Occurrence] = []
-    game = load(record, secret, watch=moments.append)
-    told = RecordText(
+    occurrences: list[Occurrence] = []
+    game = load(record, secret, watch=occurrences.append)
+    text = RecordText(
         record,
         game,
         Teller(
@@ -251,14 +251,14 @@ def told_from(record: Record, secret: bytes | None, reader: Reader) -> RecordTex
         examine(record, reader, secret, game=game),
     )
     if game.start is not None:
-        told.deals.append(DealTold(told.teller, game.begun))
-    for moment in moments:
+        text.deals.append(DealText(text.teller, game.begun))
+    for moment in occurrences:
         if not isinstance(moment.event, GameEnded):  # which is told below the score sheet
             begins = isinstance(moment.event, DealerDrawn | Dealt)
-            if moment.before.deal_number + begins > len(told.deals):
-                told.deals.append(DealTold(told.teller))
-            told.deals[-1].moments.append(moment)
-    return told
+            if moment.before.deal_number + begins > len(text.deals):
+                text.deals.append(DealText(text.teller))
+            text.deals[-1].occurrences.append(moment)
+    return text
 
 
 def _is_day(value: object) -> bool:

@@ -15,7 +15,7 @@ import click
 from rumpus.arena.ledger import Ledger, seed_in
 from rumpus.arena.match import Match
 from rumpus.arena.pool import GameReport, GameWorkers, Unit
-from rumpus.cli.progress import compile_first, tell_it_is_long, with_bar
+from rumpus.cli.progress import compile_first, warn_long_game, with_bar
 from rumpus.cli.seating import check_seed, parse_computers, parse_options
 from rumpus.cli.speech import echo
 from rumpus.cli.summary import Summary
@@ -87,8 +87,8 @@ def simulate(
     slug, (seats, outside) = rule_book(game).slug, parse_computers(names)
     match = Match(slug, seats, seed, parse_options(options), outside)
     match.check()
-    with Ledger(ledger, match) if ledger else nullcontext() as kept:
-        simulation = Simulation(match, range(first, first + count), workers, out, kept, seconds)
+    with Ledger(ledger, match) if ledger else nullcontext() as open_ledger:
+        simulation = Simulation(match, range(first, first + count), workers, out, open_ledger, seconds)
         interrupted = simulation.run()
     summary = simulation.summary
     if as_json:
@@ -111,11 +111,11 @@ class Simulation:
     seconds: float | None
 
     def __post_init__(self) -> None:
-        kept = self.ledger.reports if self.ledger else {}
+        finished = self.ledger.reports if self.ledger else {}
         self.summary = Summary(
-            self.match, self.numbers.start, [kept[number] for number in self.numbers if number in kept]
+            self.match, self.numbers.start, [finished[number] for number in self.numbers if number in finished]
         )
-        self.left = [number for number in self.numbers if number not in kept]
+        self.games_left = [number for number in self.numbers if number not in finished]
 
     def run(self) -> bool:
         """Play; whether the user broke off. Raises UsageError."""
@@ -131,19 +131,19 @@ class Simulation:
             self.out.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise _unwritable(self.out, error) from None
-        for number in self.left:
+        for number in self.games_left:
             # What a ledger does not know yet of a match broken off is the same game.
             path = str(self._path(number))
             if self._path(number).exists() and not self.summary.reports:
-                said = Message("{path} exists already; give another --out or --first", {"path": path})
-                raise UsageError(said, code="file-exists", subject=path)
+                message = Message("{path} exists already; give another --out or --first", {"path": path})
+                raise UsageError(message, code="file-exists", subject=path)
 
     def _play(self) -> bool:
         started = time.monotonic()
         try:
-            with closing(self._shown()) as shown:
-                for report in shown:
-                    self._keep(report)
+            with closing(self._reports()) as reports:
+                for report in reports:
+                    self._store(report)
                     if self.seconds is not None and time.monotonic() - started >= self.seconds:
                         break
         except KeyboardInterrupt:
@@ -152,22 +152,22 @@ class Simulation:
             self.summary.seconds = time.monotonic() - started
         return False
 
-    def _keep(self, report: GameReport) -> None:
+    def _store(self, report: GameReport) -> None:
         if self.out is not None:
             self._write(report)
         if self.ledger is not None:
             self.ledger.add(report)
         self.summary.reports.append(report._replace(record=None))
 
-    def _shown(self) -> Generator[GameReport]:
+    def _reports(self) -> Generator[GameReport]:
         """The reports as games end."""
-        units = [Unit(self.match, number) for number in self.left]
-        played = self.workers(units, with_records=self.out is not None, on_long=self._tell_it_is_long)
+        units = [Unit(self.match, number) for number in self.games_left]
+        played = self.workers(units, with_records=self.out is not None, on_long=self._warn_long_game)
         coming = (report for _, report in played)
         yield from with_bar(coming, done=len(self.summary.reports), total=len(self.numbers))
 
-    def _tell_it_is_long(self) -> None:
-        tell_it_is_long(self.match.game, len(self.match.contestants), self.match.options)
+    def _warn_long_game(self) -> None:
+        warn_long_game(self.match.game, len(self.match.contestants), self.match.options)
 
     def _path(self, number: int) -> Path:
         assert self.out is not None
@@ -185,5 +185,5 @@ class Simulation:
 
 
 def _unwritable(path: Path, error: OSError) -> UsageError:
-    said = Message("cannot write {path}: {error}", {"path": str(path), "error": str(error.strerror)})
-    return UsageError(said, code="unwritable-file", subject=str(path))
+    message = Message("cannot write {path}: {error}", {"path": str(path), "error": str(error.strerror)})
+    return UsageError(message, code="unwritable-file", subject=str(path))

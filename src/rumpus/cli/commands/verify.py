@@ -18,7 +18,7 @@ from rumpus.record.statements import FINDINGS, Reader, Report, Stance, Statement
 from rumpus.wording.signs import printable, quoted
 
 BROKEN, UNREADABLE = 1, 2  # exit statuses
-_ON_WHOSE_WORD = {
+_NAMES_OF_CLAIMS = {
     ("end", "declared"): Message("end (declared)"),
     ("promised", "server"): Message("promised (by the server's word)"),
 }
@@ -62,7 +62,7 @@ def verify(
     where the rules were followed, nothing is contradicted and all that is required is shown; else 1; and 2 where a file
     cannot be opened.
     """  # noqa: D301 - click wants the sign itself, not its spelling
-    required = _required([name for names in require for name in names.split(",")])
+    required = _parse_required([name for names in require for name in names.split(",")])
     verdicts = [_verdict(path, reader) for path in records]
     if as_json:
         click.echo(json.dumps([verdict.as_dict() for verdict in verdicts], indent=2))
@@ -71,8 +71,8 @@ def verify(
             echo(verdict.line())
             if len(verdicts) == 1 and verdict.record and verdict.report:
                 echo(ListField((*table(verdict.report), *verdict.advice()), "\n"))
-            if lacking := verdict.lacking(required):
-                fields: dict[str, Field] = {"path": _named_file(verdict.path), "names": ListField(tuple(lacking), ", ")}
+            if missing := verdict.missing(required):
+                fields: dict[str, Field] = {"path": _named_file(verdict.path), "names": ListField(tuple(missing), ", ")}
                 echo(Message("Required, and not shown in {path}: {names}.", fields))
     context.exit(max(verdict.status(required) for verdict in verdicts))
 
@@ -89,7 +89,7 @@ class _Verdict(NamedTuple):
         """The exit status."""
         if self.report is None:
             return UNREADABLE
-        return 0 if self.report.holds and not self.lacking(required) else BROKEN
+        return 0 if self.report.holds and not self.missing(required) else BROKEN
 
     def line(self) -> Message:
         """Return the verdict in a line, which names what is shown and what is not."""
@@ -99,19 +99,19 @@ class _Verdict(NamedTuple):
         report = self.report
         if report is None:
             assert self.unreadable is not None
-            return _in_one_line(self.unreadable)
+            return _error_text(self.unreadable)
         if self.record is None:
-            return _unread(report.fault)
+            return _unread_text(report.fault)
         chosen = [Message("the cards were chosen")] if report.are_cards_chosen else []
         for one in report.standing(Stance.CONTRADICTED)[:1]:
             fields: dict[str, Field] = {"statement": one.name, "evidence": one.evidence}
             return ListField((*chosen, Message("{statement} contradicted: {evidence}", fields)), "; ")
         if report.fault is not None:
-            return ListField((*chosen, _in_one_line(report.fault)), "; ")
+            return ListField((*chosen, _error_text(report.fault)), "; ")
         played = [_played(report)] if report.deals else []
         return ListField((*chosen, *played, *_stances(report)), "; ")
 
-    def lacking(self, required: Sequence[str]) -> list[str]:
+    def missing(self, required: Sequence[str]) -> list[str]:
         """Which of the statements that are required are not shown, or not by the evidence that is required."""
         if self.report is None or self.record is None:
             return []
@@ -148,7 +148,7 @@ def _named_file(path: Path) -> str:
     return printable(quoted(str(path)))
 
 
-def _in_one_line(error: RumpusError) -> Field:
+def _error_text(error: RumpusError) -> Field:
     """Return what an error says after its clause; as plain text where it has signs that cannot be printed."""
     text = printable(str(error))
     if text != str(error):
@@ -156,7 +156,7 @@ def _in_one_line(error: RumpusError) -> Field:
     return Message("{clause}: {fault}", {"clause": error.clause, "fault": error.said}) if error.clause else error.said
 
 
-def _unread(fault: RecordError | None) -> Field:
+def _unread_text(fault: RecordError | None) -> Field:
     """Say in one sentence why a file cannot be read as a record, and what to do."""
     assert fault is not None
     if fault.code == "old-format":
@@ -192,7 +192,7 @@ def _stances(report: Report) -> Iterator[Message]:
 
 
 def _name(one: Statement) -> Field:
-    return _ON_WHOSE_WORD.get((one.name, one.code), one.name)
+    return _NAMES_OF_CLAIMS.get((one.name, one.code), one.name)
 
 
 def _verdict(path: Path, reader: Reader) -> _Verdict:
@@ -206,22 +206,22 @@ def _verdict(path: Path, reader: Reader) -> _Verdict:
     return _Verdict(path, record, examine(record, reader, secret))
 
 
-def _required(names: Sequence[str]) -> list[str]:
+def _parse_required(names: Sequence[str]) -> list[str]:
     known = ListField(tuple(FINDINGS), ", ")
     required = ["=".join(part.strip() for part in name.split("=")) for name in names]
     for one in required:
         name, named, code = one.partition("=")
         if not one:
-            said = Message("--require has an empty name, which asks for nothing; there are {names}", {"names": known})
-            raise UsageError(said, code="unknown-statement", subject=one)
+            message = Message("--require has an empty name, which asks for nothing; there are {names}", {"names": known})
+            raise UsageError(message, code="unknown-statement", subject=one)
         if name not in FINDINGS:
-            said = Message("{name} is no statement; there are {names}", {"name": repr(name), "names": known})
-            raise UsageError(said, code="unknown-statement", subject=name)
+            message = Message("{name} is no statement; there are {names}", {"name": repr(name), "names": known})
+            raise UsageError(message, code="unknown-statement", subject=name)
         codes = [code for code, found in FINDINGS[name]["findings"].items() if found["stance"] == Stance.SHOWN]
         if named and code not in codes:
-            said = Message(
+            message = Message(
                 "{code} is no evidence that shows {name}; there is {codes}",
                 {"code": repr(code), "name": name, "codes": ListField(tuple(codes), ", ")},
             )
-            raise UsageError(said, code="unknown-evidence", subject=one)
+            raise UsageError(message, code="unknown-evidence", subject=one)
     return required

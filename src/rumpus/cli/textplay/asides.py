@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 
 from rumpus.cli.lines import prose_columns
-from rumpus.cli.program import calling
+from rumpus.cli.program import command_line
 from rumpus.cli.seating import spelled_option
 from rumpus.cli.sheet import score_sheet, sheet_in_words, totals_line
 from rumpus.cli.textplay import screen
@@ -26,11 +26,11 @@ from rumpus.wording.help import cards_line, help_lines
 from rumpus.wording.words import read_words, verbs
 
 
-class Left(Exception):  # noqa: N818 - a player left; nothing has failed
+class PlayerLeft(Exception):  # noqa: N818 - a player left; nothing has failed
     """The player leaves the table; the game is kept."""
 
 
-class GivenUp(Exception):  # noqa: N818 - a player gave up; nothing has failed
+class GameGivenUp(Exception):  # noqa: N818 - a player gave up; nothing has failed
     """The player wants to give the game up."""
 
 
@@ -52,8 +52,8 @@ def _sort(person: Person, rest: str) -> Message:
 def _groups(person: Person, text: str) -> Iterator[tuple[Card, ...]]:
     """The cards of the hand that a text names, in groups parted by /."""
     parts = [part.split() for part in text.replace(",", " ").split("/")]
-    held = iter(person.held(person.game.rules.pack.parse(word) for part in parts for word in part))
-    return (tuple(islice(held, len(part))) for part in parts)
+    found = iter(person.cards_named(person.game.rules.pack.parse(word) for part in parts for word in part))
+    return (tuple(islice(found, len(part))) for part in parts)
 
 
 def _table(person: Person, rest: str) -> Field:
@@ -93,16 +93,16 @@ def _hint(person: Person, rest: str) -> ListField:
 
 def _in_turn(typed: Sequence[str]) -> Field:
     """Lines to type one after another."""
-    said: Field
-    said, *others = typed
+    message: Field
+    message, *others = typed
     for line in others:
-        said = Message("{lines}, then {line}", {"lines": said, "line": line})
-    return said
+        message = Message("{lines}, then {line}", {"lines": message, "line": line})
+    return message
 
 
 def _log(person: Person, rest: str) -> ListField:
-    dealt = [index for index, moment in enumerate(person.happened) if isinstance(moment.event, Dealt)]
-    return screen.lines(*person.teller.tell(person.happened[dealt[-1] if dealt else 0 :]))
+    dealt = [index for index, moment in enumerate(person.history) if isinstance(moment.event, Dealt)]
+    return screen.lines(*person.teller.tell(person.history[dealt[-1] if dealt else 0 :]))
 
 
 def _names(person: Person, rest: str) -> Message:
@@ -145,7 +145,7 @@ def _fair(person: Person, rest: str) -> Field:
         promise_of(person.game),
         Message(
             "{command} then shows that neither secret, words, options nor seats were changed.",
-            {"command": f"{calling('verify')} --promise"},
+            {"command": f"{command_line('verify')} --promise"},
         ),
     )
 
@@ -185,11 +185,11 @@ def _no_help(person: Person, typed: str, verb: str) -> Message:
 
 
 def _quit(person: Person, rest: str) -> Field:
-    raise Left
+    raise PlayerLeft
 
 
 def _abandon(person: Person, rest: str) -> Field:
-    raise GivenUp
+    raise GameGivenUp
 
 
 ASIDES: dict[str, Callable[[Person, str], Field]] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from rumpus.cli.sheet import score_sheet, sheet_in_words, totals_line
-from rumpus.cli.textplay.asides import Left
+from rumpus.cli.textplay.asides import PlayerLeft
 from rumpus.cli.textplay.person import Person
 from rumpus.cli.textplay.terminal import Terminal
 from rumpus.core.events import DealEnded, Dealt
@@ -19,7 +19,7 @@ from rumpus.wording.words import read_words
 def pause(terminal: Terminal, question: Field) -> None:
     """Wait for Enter; quit is understood. Raises Left and Closed."""
     if read_words(terminal.ask(question)).verb == "quit":
-        raise Left
+        raise PlayerLeft
 
 
 class LocalAudience:
@@ -29,20 +29,20 @@ class LocalAudience:
     """
 
     def __init__(
-        self, game: Game, people: Mapping[int, Person], happened: list[Occurrence], terminal: Terminal
+        self, game: Game, people: Mapping[int, Person], history: list[Occurrence], terminal: Terminal
     ) -> None:
         self._game = game
         self._people = people
-        self._happened = happened
+        self._history = history
         self._terminal = terminal
-        self._told = {seat: self._first_untold(seat) for seat in (*people, None)}
+        self._next_untold = {seat: self._first_untold(seat) for seat in (*people, None)}
         self._alone = next(iter(people)) if len(people) == 1 else None
         self._at_keyboard = self._alone
 
     def hear(self, moments: Iterable[Occurrence]) -> None:
         """Take in what has happened now; the end of a deal is told at once. Raises Left and Closed."""
-        self._happened += moments
-        if self._first_end() is not None:
+        self._history += moments
+        if self._first_untold_end() is not None:
             self._end_deal()
 
     def sit_down(self, person: Person) -> None:
@@ -54,10 +54,10 @@ class LocalAudience:
 
     def tell(self, listener: int | None, until: int | None = None) -> None:
         """Tell a seat, or for None everybody, what it has not heard yet."""
-        end = len(self._happened) if until is None else until
-        for sentence in self._teller(listener).tell(self._happened[self._told[listener] : end]):
+        end = len(self._history) if until is None else until
+        for sentence in self._teller(listener).tell(self._history[self._next_untold[listener] : end]):
             self._terminal.say(sentence)
-        self._told[listener] = end
+        self._next_untold[listener] = end
 
     def _hand_over(self, before: int | None, person: Person) -> None:
         if before is not None:
@@ -70,15 +70,15 @@ class LocalAudience:
 
     def _end_deal(self) -> None:
         """Show all hands, the score sheet, and at the end of the game who won."""
-        ended = self._first_end()
+        ended = self._first_untold_end()
         if len(self._people) > 1:
             self._terminal.say()
             self._terminal.say(Message("The deal is over: everybody may look."))
-            self._told[None] = min(self._told[seat] for seat in self._people)
+            self._next_untold[None] = min(self._next_untold[seat] for seat in self._people)
             self._at_keyboard = None
         self.tell(self._alone, ended)
         self._say_sheet(self._teller(self._alone))
-        self._told = dict.fromkeys(self._told, ended or 0)
+        self._next_untold = dict.fromkeys(self._next_untold, ended or 0)
         if self._game.is_over:
             self.tell(self._alone)
         elif self._people:
@@ -98,10 +98,10 @@ class LocalAudience:
         spelled = any(person.teller.spelled for person in self._people.values())
         return Teller(self._game.rules, self._game.players, spelled=spelled)
 
-    def _first_end(self) -> int | None:
+    def _first_untold_end(self) -> int | None:
         """Where a deal ended that nobody was told of yet, and what follows it begins."""
-        start = max(self._told.values())
-        for index, moment in enumerate(self._happened[start:], start=start + 1):
+        start = max(self._next_untold.values())
+        for index, moment in enumerate(self._history[start:], start=start + 1):
             if isinstance(moment.event, DealEnded):
                 return index
         return None
@@ -109,7 +109,7 @@ class LocalAudience:
     def _first_untold(self, seat: int | None) -> int:
         """Where to begin to tell one who sits down to a game that goes on: after their last action in this deal."""
         start = 0
-        for index, moment in enumerate(self._happened):
+        for index, moment in enumerate(self._history):
             if isinstance(moment.event, Dealt) and moment.before.results:
                 start = index
             elif seat is not None and getattr(moment.event, "seat", None) == seat:

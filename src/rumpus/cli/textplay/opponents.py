@@ -26,11 +26,11 @@ def ask_kind(terminal: Terminal, book: RuleBook, rules: RuleSet) -> PlayerKind:
         fields: dict[str, Field] = {"number": number, "title": kind.title, "description": kind.description}
         terminal.say(Message("  {number}  {title}: {description}", fields))
     if patient:
-        said = Message(
+        message = Message(
             "With w behind it, as in {typed}, they wait with what they could lay until much of it goes at once.",
             {"typed": f"{len(patient)}w"},
         )
-        terminal.say(said)
+        terminal.say(message)
     if not has_solver:
         terminal.refuse(missing("solver", Message("Each stronger player")))
     while True:
@@ -57,5 +57,5 @@ def _chosen(answer: str, rules: RuleSet, levels: list[PlayerKind], patient: list
 
 
 def _not_listed(answer: str, quoted: str) -> UsageError:
-    said = Message("there is no {answer} in the list", {"answer": repr(quoted)})
-    return UsageError(said, code="unknown-player", subject=answer)
+    message = Message("there is no {answer} in the list", {"answer": repr(quoted)})
+    return UsageError(message, code="unknown-player", subject=answer)

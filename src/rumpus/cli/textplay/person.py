@@ -27,17 +27,17 @@ class Person:
     """
 
     def __init__(
-        self, game: Game, seat: int, happened: Sequence[Occurrence], seconds_left: Callable[[], float | None]
+        self, game: Game, seat: int, history: Sequence[Occurrence], seconds_left: Callable[[], float | None]
     ) -> None:
         self.game = game
         self.seat = seat
-        self.happened = happened
+        self.history = history
         self.seconds_left = seconds_left
-        kept = habits.habits_of(self.name)
-        self.teller = Teller(game.rules, game.players, seat, kept.spelled)
+        stored = habits.read_habits(self.name)
+        self.teller = Teller(game.rules, game.players, seat, stored.spelled)
         self.tips: set[str] = set()
         self.hint_notes = HintNotes()
-        self._order = HandOrder(kept.sort)
+        self._order = HandOrder(stored.sort)
         self._sorted_in = 0  # the deal in which they put cards in front
         self._draft: Draft | None = None
 
@@ -57,14 +57,14 @@ class Person:
 
     def answer(self, line: str) -> Action | Aside | ListField:
         """What a line asks for: an action, an aside, or a step of a tile turn, which is done and told. Raises RumpusError."""
-        match read(self.teller, self.view, line, self._kept):
+        match read(self.teller, self.view, line, self._current_draft):
             case Go(one_tile):
                 return self.draft.action(one_tile)
             case Draft() as draft:
                 before, self._draft = self.draft, draft
                 return screen.lines(screen.draft_lines(self.teller, draft, before), self.hand_line())
-            case asked:
-                return asked
+            case aside:
+                return aside
 
     # The hand
 
@@ -94,47 +94,47 @@ class Person:
         """What they hold; of a tile turn begun, what is left on the rack."""
         return self.view.hand if self.begun is None else self.begun.rack
 
-    def held(self, named: Iterable[Card]) -> tuple[Card, ...]:
+    def cards_named(self, named: Iterable[Card]) -> tuple[Card, ...]:
         """The cards of the hand that are meant, whichever copies they are; raises NotationError."""
         left, found = cards_of(self.hand), list[Card]()
         for card in named:
             one = find(self.game.rules.pack, card, left)
             if one is None:
-                raise self._not_held(card)
+                raise self._not_in_hand(card)
             left.remove(one)
             found.append(one)
         return tuple(found)
 
-    def _not_held(self, card: Card) -> NotationError:
+    def _not_in_hand(self, card: Card) -> NotationError:
         pack = self.game.rules.pack
         text = pack.plain(card)
         fields = {"card": CardField(pack.name, card, text)}
         if find(pack, card, cards_of(self.hand)) is not None:
-            said = Message("{card} is named more often than you hold it", fields)
-            return NotationError(said, code="used-up", subject=text)
-        said = Message("{card} is not in your hand", fields)
+            message = Message("{card} is named more often than you hold it", fields)
+            return NotationError(message, code="used-up", subject=text)
+        message = Message("{card} is not in your hand", fields)
         if self.game.rules.layout.hand == "rack":
-            said = Message("{card} is not on your rack", fields)
-        return NotationError(said, code="not-held", subject=text)
+            message = Message("{card} is not on your rack", fields)
+        return NotationError(message, code="not-held", subject=text)
 
     def _keep_habits(self) -> None:
-        habits.keep(self.name, habits.Habits(self._order.by, self.teller.spelled))
+        habits.store_habits(self.name, habits.Habits(self._order.by, self.teller.spelled))
 
     # The tile turn they are arranging
 
     @property
     def draft(self) -> Draft:
         """The turn as arranged so far; a new one once the table or the rack has changed."""
-        return self._kept or Draft.begin(self.game.rules, self.view)
+        return self._current_draft or Draft.begin(self.game.rules, self.view)
 
     @property
     def begun(self) -> Draft | None:
         """The turn as arranged so far, if they have begun to arrange one."""
-        kept = self._kept
-        return kept if kept is not None and kept.is_begun else None
+        draft = self._current_draft
+        return draft if draft is not None and draft.is_begun else None
 
     @property
-    def _kept(self) -> Draft | None:
+    def _current_draft(self) -> Draft | None:
         """What was arranged, with what can be taken back, as long as table and rack are the same."""
         return self._draft if self._draft is not None and self._draft.view == self.view else None
 

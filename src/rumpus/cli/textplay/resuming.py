@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from rumpus.cli.data_directory import games_directory
-from rumpus.cli.program import calling
+from rumpus.cli.program import command_line
 from rumpus.cli.speech import text_of
 from rumpus.cli.textplay.starting import play_on, start
 from rumpus.cli.textplay.terminal import Closed, Terminal
@@ -88,12 +88,12 @@ class UnfinishedGame:
         return [line["points"] for line in self.record.lines if "points" in line]
 
 
-def kept_games() -> list[UnfinishedGame]:
+def unfinished_games() -> list[UnfinishedGame]:
     """The unfinished games of this user, last played first."""
-    return list(_kept_games())
+    return list(_unfinished_games())
 
 
-def _kept_games() -> Iterator[UnfinishedGame]:
+def _unfinished_games() -> Iterator[UnfinishedGame]:
     for path in unfinished(games_directory()):
         try:
             record = read_record(path)
@@ -105,9 +105,9 @@ def _kept_games() -> Iterator[UnfinishedGame]:
                 yield UnfinishedGame(path, record)
 
 
-def resume_one(terminal: Terminal, which: str | None = None) -> None:
+def resume_from_list(terminal: Terminal, which: str | None = None) -> None:
     """Go on with the only unfinished game, or the one chosen."""
-    kept = kept_games()
+    kept = unfinished_games()
     if which is None and len(kept) == 1:
         which = "1"
     elif which is None:
@@ -116,12 +116,12 @@ def resume_one(terminal: Terminal, which: str | None = None) -> None:
     if which is None:
         return
     if not 1 <= int(which) <= len(kept):
-        said = Message("there is no game {number} in the list; there are no unfinished games", {"number": which})
+        message = Message("there is no game {number} in the list; there are no unfinished games", {"number": which})
         if kept:
             fields: dict[str, Field] = {"number": which, "most": len(kept)}
-            said = Message("there is no game {number} in the list; give 1 to {most}", fields)
-        raise UsageError(said, code="no-such-game", subject=which)
-    go_on(terminal, kept[int(which) - 1].path)
+            message = Message("there is no game {number} in the list; give 1 to {most}", fields)
+        raise UsageError(message, code="no-such-game", subject=which)
+    resume_game(terminal, kept[int(which) - 1].path)
 
 
 def list_games(terminal: Terminal, kept: list[UnfinishedGame]) -> None:
@@ -129,8 +129,8 @@ def list_games(terminal: Terminal, kept: list[UnfinishedGame]) -> None:
     for number, game in enumerate(kept, start=1):
         terminal.say(f"{number}  {printable(text_of(game.summary))}")
     if not kept:
-        said = Message("There are no unfinished games. To start one: {command}", {"command": calling("play")})
-        terminal.say(said)
+        message = Message("There are no unfinished games. To start one: {command}", {"command": command_line("play")})
+        terminal.say(message)
 
 
 def _chosen(terminal: Terminal, count: int) -> str | None:
@@ -148,7 +148,7 @@ def _chosen(terminal: Terminal, count: int) -> str | None:
         terminal.say(Message("There is no game {answer} in the list.", {"answer": repr(answer[:30])}))
 
 
-def go_on(terminal: Terminal, path: Path) -> None:
+def resume_game(terminal: Terminal, path: Path) -> None:
     """Go on with the game of this record; a bare name is one in the data directory. Raises RumpusError."""
     if not path.exists() and path == Path(path.name):
         path = games_directory() / path
@@ -168,6 +168,6 @@ def _resumed(path: Path) -> RecordFile:
     except UsageError as error:
         if error.code != "game-over":
             raise
-        fields = {"path": str(path), "command": calling("show", path)}
-        said = Message("{path} is finished; to see it: {command}", fields)
-        raise UsageError(said, code=error.code, subject=error.subject) from None
+        fields = {"path": str(path), "command": command_line("show", path)}
+        message = Message("{path} is finished; to see it: {command}", fields)
+        raise UsageError(message, code=error.code, subject=error.subject) from None

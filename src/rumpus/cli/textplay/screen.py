@@ -16,9 +16,9 @@ from rumpus.core.views import View
 from rumpus.wording.telling import Teller
 
 
-def lines(*said: Field) -> ListField:
+def lines(*message: Field) -> ListField:
     """Lines one below another."""
-    return ListField(said, "\n")
+    return ListField(message, "\n")
 
 
 def situation(teller: Teller, view: View, order: HandOrder) -> ListField:
@@ -40,7 +40,7 @@ def hand_line(teller: Teller, hand: CardSet, order: HandOrder) -> Message:
     groups = tuple(map(teller.cards, order.groups(rules.pack, hand)))
     fields: dict[str, Field] = {
         "cards": ListField(groups, "; " if teller.spelled else "   ") if groups else Message("empty"),
-        "held": _held(rules, hand.bit_count()),
+        "held": _count_of_cards(rules, hand.bit_count()),
     }
     if rules.layout.melds == "hidden":
         # Melds are turned down at the showdown, and the rest counts (RAP-5, GIN-5).
@@ -62,7 +62,7 @@ def hand_line(teller: Teller, hand: CardSet, order: HandOrder) -> Message:
     )
 
 
-def _held(rules: RuleSet, count: int) -> Message:
+def _count_of_cards(rules: RuleSet, count: int) -> Message:
     if rules.layout.noun == "tile":
         return Message("{count:,} tile", {"count": count}, plural="{count:,} tiles")
     return Message("{count:,} card", {"count": count}, plural="{count:,} cards")

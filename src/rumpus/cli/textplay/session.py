@@ -6,8 +6,8 @@ import contextlib
 from collections.abc import Iterator, Mapping
 
 from rumpus.cli.data_directory import games_directory
-from rumpus.cli.program import calling, to_copy
-from rumpus.cli.textplay.asides import ASIDES, GivenUp, Left
+from rumpus.cli.program import command_line, line_to_copy
+from rumpus.cli.textplay.asides import ASIDES, GameGivenUp, PlayerLeft
 from rumpus.cli.textplay.audience import LocalAudience, pause
 from rumpus.cli.textplay.person import Person
 from rumpus.cli.textplay.screen import lines, situation
@@ -36,13 +36,13 @@ class TextPlay:
         self.game = file.game
         self.computers = computers
         self.terminal = terminal
-        happened = list(self.game.moments())
+        history = list(self.game.moments())
         self.people = {
-            seat: Person(self.game, seat, happened, lambda: terminal.seconds_left)
+            seat: Person(self.game, seat, history, lambda: terminal.seconds_left)
             for seat in range(self.game.rules.seats)
             if seat not in computers
         }
-        self.audience = LocalAudience(self.game, self.people, happened, terminal)
+        self.audience = LocalAudience(self.game, self.people, history, terminal)
         self.turn_shown: tuple[int, int, int] | None = None  # the deal, turn and seat that were last shown
 
     def run(self) -> None:
@@ -54,14 +54,14 @@ class TextPlay:
                 self.terminal.say(PAPER)
             while self.game.to_move is not None:
                 self._turn()
-        except (Left, Closed, KeyboardInterrupt):
-            kept = to_copy(Message("The game is kept in:"), str(self.file.path))
-            self._say_goodbye(*self._put_back(), kept, to_copy(Message("To go on:"), self._resuming))
-        except GivenUp:
+        except (PlayerLeft, Closed, KeyboardInterrupt):
+            kept = line_to_copy(Message("The game is kept in:"), str(self.file.path))
+            self._say_goodbye(*self._put_back(), kept, line_to_copy(Message("To go on:"), self._resuming))
+        except GameGivenUp:
             self._give_up()
         else:
             ends = Message("No cards were chosen for another deal, so the game ends here.")
-            check = to_copy(Message("To check the deals and the score:"), self._verifying)
+            check = line_to_copy(Message("To check the deals and the score:"), self._verifying)
             self._say_goodbye(*(() if self.game.is_over else (ends,)), check)
 
     def _give_up(self) -> None:
@@ -69,16 +69,16 @@ class TextPlay:
             self.file.abandon()
         except OSError as error:
             path = str(self.file.path)
-            said = Message(
+            message = Message(
                 "{path} cannot be written: {error}; the game is not given up, and kept as it was",
                 {"path": path, "error": str(error.strerror)},
             )
-            raise RumpusError(said, code="not-kept", subject=path) from None
-        self._say_goodbye(to_copy(Message("The game is given up. To check its deals:"), self._verifying))
+            raise RumpusError(message, code="not-kept", subject=path) from None
+        self._say_goodbye(line_to_copy(Message("The game is given up. To check its deals:"), self._verifying))
 
-    def _say_goodbye(self, *said: Field) -> None:
+    def _say_goodbye(self, *message: Field) -> None:
         with contextlib.suppress(Closed, KeyboardInterrupt):  # where nobody is there to read it, all is kept as well
-            self.terminal.say(lines(*said))
+            self.terminal.say(lines(*message))
 
     def _put_back(self) -> Iterator[Message]:
         """What is lost of a turn that was not played yet: how its tiles were laid."""
@@ -88,11 +88,11 @@ class TextPlay:
     @property
     def _resuming(self) -> str:
         here = self.file.path.parent == games_directory()
-        return calling("resume") if here else calling("resume", self.file.path)
+        return command_line("resume") if here else command_line("resume", self.file.path)
 
     @property
     def _verifying(self) -> str:
-        return calling("verify", self.file.path)
+        return command_line("verify", self.file.path)
 
     # Turns
 
@@ -160,7 +160,7 @@ class TextPlay:
                     self._say_refusal(person, refusal)
             except RumpusError as error:
                 self._say_refusal(person, error)
-            except GivenUp:
+            except GameGivenUp:
                 self._confirm_giving_up()
 
     def _say_refusal(self, person: Person, refusal: RumpusError) -> None:
@@ -179,7 +179,7 @@ class TextPlay:
     def _confirm_giving_up(self) -> None:
         sure = self.terminal.ask(Message("Give this game up for good? yes or no"))
         if read_words(sure).verb == "yes":
-            raise GivenUp
+            raise GameGivenUp
         self.terminal.say(Message("The game goes on."))
 
     def _commit(self, action: Action, by: str | None = None) -> None:
@@ -202,19 +202,19 @@ class TextPlay:
 
     def _wait_for_room(self, error: OSError) -> None:
         path = str(self.file.path)
-        said = Message(
+        message = Message(
             "{path} cannot be written: {error}. The last action is not kept yet.",
             {"path": printable(path), "error": str(error.strerror)},
         )
-        self.terminal.say(said)
+        self.terminal.say(message)
         try:
             pause(self.terminal, Message("Make room, then press Enter to try again, or type quit"))
-        except (Closed, Left):
-            said = Message(
+        except (Closed, PlayerLeft):
+            message = Message(
                 "the last action is not kept; all before it is. When there is room: {command}",
                 {"command": self._resuming},
             )
-            raise RumpusError(said, code="not-kept", subject=path) from None
+            raise RumpusError(message, code="not-kept", subject=path) from None
 
 
 def _your_turn(name: str) -> Message:

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from rumpus.cli.data_directory import new_game_path
-from rumpus.cli.program import calling
+from rumpus.cli.program import command_line
 from rumpus.cli.progress import compile_first
 from rumpus.cli.seating import PERSON, spelled_option
 from rumpus.cli.textplay.asides import seed_line
@@ -48,10 +48,10 @@ def start(
         if seat.kind != PERSON:
             player_kind(seat.kind, rules)
     if path is not None and not path.parent.exists():
-        said = Message(
+        message = Message(
             "there is no folder {folder}; make it first, or give another --file", {"folder": str(path.parent)}
         )
-        raise UsageError(said, code="no-folder", subject=str(path))
+        raise UsageError(message, code="no-folder", subject=str(path))
     secret = new_secret() if seed is None else secret_from_seed(seed)
     try:
         words = _ask_words(terminal, seats, commitment(secret)) if ask_words else []
@@ -105,19 +105,19 @@ def _dealing_line(game: Game, ask_words: bool) -> Field:
 
 def _created(path: Path, game: Game) -> RecordFile:
     if path.exists():
-        said = Message(
+        message = Message(
             "{path} exists already; give another --file, or go on with it: {command}",
-            {"path": str(path), "command": calling("resume", path)},
+            {"path": str(path), "command": command_line("resume", path)},
         )
-        raise UsageError(said, code="file-exists", subject=str(path))
+        raise UsageError(message, code="file-exists", subject=str(path))
     try:
         return RecordFile.create(path, game)
     except OSError as error:
         why: Field = str(error.strerror)
         if isinstance(error, FileExistsError | NotADirectoryError):
             why = Message("its folder is no folder", context="why a file cannot be written")
-        said = Message("cannot write {path}: {why}; give another --file", {"path": str(path), "why": why})
-        raise UsageError(said, code="unwritable-file", subject=str(path)) from None
+        message = Message("cannot write {path}: {why}; give another --file", {"path": str(path), "why": why})
+        raise UsageError(message, code="unwritable-file", subject=str(path)) from None
 
 
 def computers_of(game: Game) -> dict[int, Player]:

@@ -15,7 +15,7 @@ from types import FrameType
 
 import click
 
-from rumpus.cli.lines import columns, fitted, is_terminal
+from rumpus.cli.lines import columns, wrapped, is_terminal
 from rumpus.cli.speech import echo, text_of
 from rumpus.core.errors import RumpusError
 from rumpus.core.messages import Field, Message
@@ -46,10 +46,10 @@ class Terminal:
             with contextlib.suppress(ImportError):
                 import readline  # noqa: F401 - imported for what it does
 
-    def say(self, said: Field = "") -> None:
+    def say(self, message: Field = "") -> None:
         """Write a line, or several, as they fit. Raises Closed when nobody can read them any more."""
         try:
-            echo(said)
+            echo(message)
         except OSError:
             # The terminal or the reader of our output is gone: nothing more can be said, by anybody.
             sys.stdout = open(os.devnull, "w")  # noqa: PTH123,SIM115 - it stays open as long as we run
@@ -57,18 +57,18 @@ class Terminal:
 
     def refuse(self, refusal: RumpusError) -> None:
         """Say why something is refused: a sentence that begins with a capital, with the clause that decides."""
-        said: Message = refusal.said
+        message: Message = refusal.said
         if refusal.clause:
-            said = Message("{refusal} ({clause}).", {"refusal": said, "clause": refusal.clause})
+            message = Message("{refusal} ({clause}).", {"refusal": message, "clause": refusal.clause})
         elif not refusal.message.endswith((".", "?", "!")):
-            said = Message("{refusal}.", {"refusal": said})
-        text = text_of(said)
+            message = Message("{refusal}.", {"refusal": message})
+        text = text_of(message)
         self.say(f"{text[:1].upper()}{text[1:]}")
 
     def ask(self, question: Field) -> str:
         """Read a line; raises Closed when there is none to come."""
         # What is typed stays beside the last word: they are broken as one.
-        *before, last = fitted(f"{text_of(question)}>{_TYPED}", columns(sys.stdout)).split("\n")
+        *before, last = wrapped(f"{text_of(question)}>{_TYPED}", columns(sys.stdout)).split("\n")
         for told in before:
             self.say(told)
         try:

@@ -8,7 +8,7 @@ from rumpus.cli.lines import prose_columns
 from rumpus.cli.program import program
 from rumpus.cli.seating import PERSON, parse_players
 from rumpus.cli.textplay.opponents import ask_kind
-from rumpus.cli.textplay.resuming import kept_games, resume_one
+from rumpus.cli.textplay.resuming import unfinished_games, resume_from_list
 from rumpus.cli.textplay.starting import start
 from rumpus.cli.textplay.terminal import Closed, Terminal
 from rumpus.core.errors import UsageError
@@ -30,7 +30,7 @@ def welcome(terminal: Terminal) -> None:
     for number, book in enumerate(BOOKS.values(), start=1):
         fields: dict[str, Field] = {"number": number, "game": book.title, "players": book.players_text}
         terminal.say(Message("  {number}  {game}, {players}", fields))
-    kept = len(kept_games())
+    kept = len(unfinished_games())
     if kept:
         terminal.say(Message("  r  go on with an unfinished game ({number})", {"number": kept}))
     try:
@@ -49,7 +49,7 @@ def _choose_and_start(terminal: Terminal, can_resume: bool) -> None:
         if answer in ("q", "quit", "exit"):
             raise Closed
         if answer == "r" and can_resume:
-            resume_one(terminal)
+            resume_from_list(terminal)
             return
         try:
             book = _book(answer or str(default))
@@ -124,8 +124,8 @@ def _ask_computers(terminal: Terminal, book: RuleBook, people: int) -> int:
         answer = terminal.ask(question).strip() or str(usual)
         if answer.isdecimal() and least <= int(answer) <= most:
             return int(answer)
-        said = Message(
+        message = Message(
             "{game} is for {players}: {least} to {most} computer players can join.",
             numbers | {"game": book.title, "players": book.players_text},
         )
-        terminal.say(said)
+        terminal.say(message)

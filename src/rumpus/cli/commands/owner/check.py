@@ -71,13 +71,13 @@ def check(data: Path, as_json: bool) -> None:
 def _tell(counts: Counter[str], damage: list[str]) -> None:
     rows = ListField(tuple(counted({"count": counts[table]}) for table, counted in _COUNTED.items()), ", ")
     if damage:
-        said = Message(
+        message = Message(
             "Of {rows}, and the file itself, {count} is damaged. "
             "The server sets these aside; a backup may still have them whole.",
             {"rows": rows, "count": len(damage)},
             plural="Of {rows}, and the file itself, {count} are damaged. "
             "The server sets these aside; a backup may still have them whole.",
         )
-        echo(said)
+        echo(message)
     else:
         echo(Message("Read: {rows}, and the file itself. All is as it was written.", {"rows": rows}))

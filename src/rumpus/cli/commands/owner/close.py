@@ -37,10 +37,10 @@ def close(data: Path, table: str, as_json: bool) -> None:
         return
     fields = {"code": found.code, "id": found.table_id, "game": found.game}
     if runs:
-        said = Message("Table {code} ({id}, {game}) is to be closed. The server closes it within seconds.", fields)
+        message = Message("Table {code} ({id}, {game}) is to be closed. The server closes it within seconds.", fields)
     else:
-        said = Message(
+        message = Message(
             "Table {code} ({id}, {game}) is to be closed. No server runs; the next one closes it when it starts.",
             fields,
         )
-    echo(said)
+    echo(message)

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from rumpus.cli.json_lines import Question, answer_lines, standard_input, words_of
+from rumpus.cli.json_lines import Request, answer_lines, standard_input, words_of
 from rumpus.cli.progress import compile_first
 from rumpus.cli.seating import parse_options
 from rumpus.cli.speech import echo
@@ -25,7 +25,7 @@ from rumpus.games import rule_book
 FAILED = 1  # exit status
 
 
-class _Found(NamedTuple):
+class _Solution(NamedTuple):
     """The best of a hand: the points left, every arrangement asked for, and the table's melds with what was laid off."""
 
     points: int
@@ -61,11 +61,11 @@ def solve_hand(
     book = rule_book(game)
     rules = book.rules(book.least_seats, **parse_options(options))
     if every and table is not None:
-        said = Message("--all tells arrangements of a hand alone; leave out --all or --table")
-        raise UsageError(said, code="bad-argument")
+        message = Message("--all tells arrangements of a hand alone; leave out --all or --table")
+        raise UsageError(message, code="bad-argument")
     if not cards and (table is not None or sys.stdin.isatty()):
-        said = Message("name the cards of the hand, or give JSON Lines on standard input")
-        raise UsageError(said, code="bad-argument")
+        message = Message("name the cards of the hand, or give JSON Lines on standard input")
+        raise UsageError(message, code="bad-argument")
     # The solver is imported only now: showing the help does without it.
     from rumpus.solver.scope import supports_hands
 
@@ -81,37 +81,37 @@ def solve_hand(
         context.exit(FAILED)
 
 
-def _answer(rules: RuleSet, every: bool, question: Question) -> dict[str, object]:
+def _answer(rules: RuleSet, every: bool, question: Request) -> dict[str, object]:
     return _fields(rules.pack, _found(rules, every, question), every)
 
 
-def _found(rules: RuleSet, every: bool, question: Question) -> _Found:
+def _found(rules: RuleSet, every: bool, question: Request) -> _Solution:
     from rumpus.solver import best_arrangement, best_arrangements, best_lay_offs
 
     hand, table = " ".join(words_of(question, "hand")), _table(question)
     if table and every:
-        said = Message('leave out "table" where every arrangement is asked for')
-        raise NotationError(said, code="bad-field", subject="table")
+        message = Message('leave out "table" where every arrangement is asked for')
+        raise NotationError(message, code="bad-field", subject="table")
     laid: tuple[Meld, ...] = ()
     if table:
         laid, arranged = best_lay_offs(hand, table, rules)
         found = [arranged]
     else:
         found = best_arrangements(hand, rules) if every else [best_arrangement(hand, rules)]
-    return _Found(points_of(rules.points, found[0].deadwood), found, laid)
+    return _Solution(points_of(rules.points, found[0].deadwood), found, laid)
 
 
-def _table(question: Question) -> list[str]:
+def _table(question: Request) -> list[str]:
     """The melds to lay off on, as text."""
     melds: Any = question.get("table", [])
     rows = melds.split("/") if isinstance(melds, str) else melds
     if not isinstance(rows, list):
-        said = Message('"table" is no list of melds; write for example [["7C", "8C", "9C"]]')
-        raise NotationError(said, code="bad-field", subject="table")
+        message = Message('"table" is no list of melds; write for example [["7C", "8C", "9C"]]')
+        raise NotationError(message, code="bad-field", subject="table")
     return [" ".join(words_of({"table": row}, "table")) for row in rows]
 
 
-def _fields(pack: Pack, found: _Found, every: bool) -> dict[str, object]:
+def _fields(pack: Pack, found: _Solution, every: bool) -> dict[str, object]:
     arranged = [_arranged(pack, one) for one in found.arrangements]
     table = {"table": [_texts(pack, meld.cards) for meld in found.table]} if found.table else {}
     return {"points": found.points, **({"arrangements": arranged} if every else arranged[0]), **table}
@@ -124,7 +124,7 @@ def _arranged(pack: Pack, arranged: Arrangement) -> dict[str, object]:
     }
 
 
-def _lines(pack: Pack, found: _Found) -> Iterator[Message]:
+def _lines(pack: Pack, found: _Solution) -> Iterator[Message]:
     left = Message("{count:,} point left", {"count": found.points}, plural="{count:,} points left")
     if len(found.arrangements) > 1:
         yield Message("{left}, {count:,} best arrangements", {"left": left, "count": len(found.arrangements)})

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal
 
 import click
 
-from rumpus.cli.json_lines import Question, answer_lines, standard_input, words_of
+from rumpus.cli.json_lines import Request, answer_lines, standard_input, words_of
 from rumpus.cli.progress import compile_first
 from rumpus.cli.seating import parse_options
 from rumpus.cli.speech import echo
@@ -72,28 +72,28 @@ def solve_table(
     book = rule_book(game)
     rules = book.rules(book.least_seats, **parse_options(options))
     if rack is None and (table is not None or sys.stdin.isatty()):
-        said = Message("name the position with --table and --rack, or give JSON Lines on standard input")
-        raise UsageError(said, code="bad-argument")
+        message = Message("name the position with --table and --rack, or give JSON Lines on standard input")
+        raise UsageError(message, code="bad-argument")
     compile_first()
     solve = partial(best_play, rules=rules, objective=objective, jokers=jokers, opened=not unopened, seconds=seconds)
-    told = partial(_fields, rules.pack, steps, seconds)
+    fields_of = partial(_fields, rules.pack, steps, seconds)
     if rack is not None:
         found = solve(table or "", rack)
         if as_json:
-            click.echo(json.dumps(told(found), indent=2))
+            click.echo(json.dumps(fields_of(found), indent=2))
         else:
             echo(ListField(tuple(_lines(rules.pack, steps, seconds, found)), "\n"))
         return
     solve("", "R1")  # what is slow the first time is not timed
-    if answer_lines(standard_input(), partial(_answer, rules.pack, solve, told)):
+    if answer_lines(standard_input(), partial(_answer, rules.pack, solve, fields_of)):
         context.exit(FAILED)
 
 
 def _answer(
     pack: Pack,
     solve: Callable[..., BestPlay],
-    told: Callable[[BestPlay], dict[str, object]],
-    question: Question,
+    fields_of: Callable[[BestPlay], dict[str, object]],
+    question: Request,
 ) -> dict[str, object]:
     melds = question.get("table")
     if not isinstance(melds, list | str):
@@ -109,7 +109,7 @@ def _answer(
     if seconds < QUICK:
         # The first call found the processor's caches cold, from what was done for the last answer.
         found, seconds = _timed(solve, table, rack)
-    return {**told(found), "ms": round(seconds * 1000, 3)}
+    return {**fields_of(found), "ms": round(seconds * 1000, 3)}
 
 
 def _timed(solve: Callable[..., BestPlay], table: list[list[int]], rack: list[int]) -> tuple[BestPlay, float]:
@@ -117,7 +117,7 @@ def _timed(solve: Callable[..., BestPlay], table: list[list[int]], rack: list[in
     return solve(table, rack), time.perf_counter() - start
 
 
-def _tiles(pack: Pack, question: Question, name: str) -> list[int]:
+def _tiles(pack: Pack, question: Request, name: str) -> list[int]:
     return [pack.parse(word) for word in words_of(question, name)]
 
 
@@ -128,7 +128,7 @@ def _easiest(found: BestPlay, seconds: float | None) -> EasyPlay:
 def _fields(pack: Pack, steps: bool, seconds: float | None, found: BestPlay) -> dict[str, object]:
     start = time.perf_counter()
     easy = _easiest(found, seconds)
-    told = [str(step.text) for step in easy.steps] if steps else []
+    texts = [str(step.text) for step in easy.steps] if steps else []
     easy_milliseconds = (time.perf_counter() - start) * 1000
     fields: dict[str, object] = {
         "tiles": easy.tiles,
@@ -144,7 +144,7 @@ def _fields(pack: Pack, steps: bool, seconds: float | None, found: BestPlay) -> 
     }
     if easy.opening:
         fields["opening"] = [_words(pack, meld) for meld in easy.opening]
-    return fields | ({"steps": told} if steps else {})
+    return fields | ({"steps": texts} if steps else {})
 
 
 def _words(pack: Pack, tiles: MeldCards) -> list[str]:
