@@ -79,7 +79,8 @@ class Summary:
         }
         if not isfinite(lead.low):
             return Message(
-                "{player}  wins {wins} = {share} (95 % interval {low} to {high}), mean points {points}, lead a deal {lead}",
+                "{player}  wins {wins} = {share} (95 % interval {low} to {high}), mean points {points}, "
+                "lead a deal {lead}",
                 fields,
             )
         return Message(

@@ -1,4 +1,4 @@
-"""`rumpus serve`: the table in the browser; and `rumpus` alone, which serves it here and opens it."""
+"""`rumpus serve`: serve the table to browsers. `rumpus` alone serves it on this machine and opens it."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ LOOPBACK = (HOST, "localhost", "::1")
 
 
 @click.command()
-@click.option("--host", default=HOST, show_default=True, help="Where to listen; 0.0.0.0 lets your network in.")
-@click.option("--port", default=PORT, show_default=True, type=click.IntRange(0, 65535), help="0 takes a free one.")
+@click.option("--host", default=HOST, show_default=True, help="The address to listen on. 0.0.0.0 admits your network.")
+@click.option("--port", default=PORT, show_default=True, type=click.IntRange(0, 65535), help="0 for any free port.")
 @click.option(
     "--data",
     type=click.Path(path_type=Path),
-    help="Where tables and names are kept, instead of your data directory.",
+    help="The folder for tables and names, instead of your data directory.",
 )
 @click.option("--open", "opens", is_flag=True, help="Open the page in your browser.")
 @click.option(
@@ -33,7 +33,7 @@ LOOPBACK = (HOST, "localhost", "::1")
     "origins",
     multiple=True,
     metavar="ORIGIN",
-    help="The address of the page where a proxy hides it, such as https://rummy.example.org; may be repeated.",
+    help="The public address of the page behind a proxy, such as https://rummy.example.org; may be repeated.",
 )
 @click.option(
     "--workers", default=1, show_default=True, type=click.IntRange(1, 64), help="Processes of computer players."
@@ -43,55 +43,55 @@ LOOPBACK = (HOST, "localhost", "::1")
     default=50.0,
     show_default=True,
     type=click.FloatRange(1),
-    help="Requests a second that one address may make, and four times as many at once.",
+    help="Requests a second allowed for each address. A burst may have four times as many.",
 )
 @click.option(
     "--term",
     "terms",
     multiple=True,
     metavar="NAME=NUMBER",
-    help="How long something is kept that nobody uses, such as waiting=2 days; docs/server/time.md lists them.",
+    help="The time until unused things are deleted, such as waiting=2 days; docs/server/time.md lists them.",
 )
 @click.option(
     "--upload",
     "uploads",
     multiple=True,
     metavar="NAME=NUMBER",
-    help="How much may be kept of uploads, such as records=50 of each user; docs/server lists the limits.",
+    help="A limit of uploads, such as records=50 for each user; docs/server lists the limits.",
 )
 @click.option(
     "--sockets",
     default=64,
     show_default=True,
     type=click.IntRange(1),
-    help="Tables that one address may have open, and twice as many connections; an eighth of it for each guest.",
+    help="Open tables allowed for each address, and twice as many connections. Each guest gets an eighth of that.",
 )
 @click.option(
     "--buffers",
     default=64,
     show_default=True,
     type=click.IntRange(4),
-    help="MiB that all connections together may have sent and not read.",
+    help="MiB of unread data allowed for all connections together.",
 )
 @click.option(
     "--proxy",
     "proxies",
     multiple=True,
     metavar="ADDRESS",
-    help="The address of a proxy that says whom it speaks for (X-Forwarded-For); may be repeated.",
+    help="The address of a trusted proxy that sets X-Forwarded-For; may be repeated.",
 )
 @click.option(
     "--host-name",
     "host_names",
     multiple=True,
     metavar="NAME",
-    help="A name by which others reach this machine, such as rummy.example.org; may be repeated.",
+    help="A host name of this machine for others, such as rummy.example.org; may be repeated.",
 )
 @click.option(
-    "--certificate", type=click.Path(path_type=Path), help="Serve https with this certificate (PEM, with its chain)."
+    "--certificate", type=click.Path(path_type=Path), help="Serve HTTPS with this certificate (PEM, with its chain)."
 )
 @click.option(
-    "--key", type=click.Path(path_type=Path), help="The key of the certificate (PEM), where it is a file apart."
+    "--key", type=click.Path(path_type=Path), help="The key of the certificate (PEM), if it is in another file."
 )
 def serve(
     data: Path | None,
@@ -102,14 +102,14 @@ def serve(
     uploads: tuple[str, ...],
     **chosen: Any,
 ) -> None:
-    """Serve the table in the browser.
+    """Serve the table to browsers.
 
-    Play with the computer, and with friends by a link. Without options it is for this machine alone. For friends on your
-    home network: --host 0.0.0.0, and send them the address it prints. For the internet give it a --certificate, or put a
-    proxy with TLS before it; docs/server tells how, and what to back up.
+    Play with the computer, and with friends by a link. Without options, only this machine can connect. For friends on
+    your home network use --host 0.0.0.0, and send them the address that it prints. For the internet, give it a
+    --certificate, or put a proxy with TLS in front; docs/server explains how, and which files to back up.
 
-    Everything is on disk before anybody hears of it: stop it with Ctrl-C or pull the plug, the tables go on when it is
-    back. Where a server of yours runs on the data already, --open opens its page.
+    Every change is stored before players see it. You can stop the server with Ctrl-C, or even cut the power: the
+    tables continue after a restart. If your server already runs on this data, --open only opens its page.
     """
     folder = _folder(data)
     if not (opens and _show_running(folder)):
@@ -147,7 +147,7 @@ def _setup(
 
 
 def serve_here() -> None:
-    """Serve the table for this machine and open it; where a server of this user runs already, open that."""
+    """Serve the table for this machine only, and open it. If a server of this user already runs, only open that."""
     from rumpus.core.errors import UsageError
 
     folder = _folder(None)
@@ -205,7 +205,8 @@ def _serve(folder: Path, host: str, port: int, opens: bool, **chosen: Any) -> No
 
 
 def _network_command(port: int) -> str:
-    """The command that serves the home network with the options of this one: the last ``--host`` counts."""
+    """Return the command that serves the home network as well, with the options of this process."""
+    # Appending is enough, because the last ``--host`` counts.
     words = sys.argv[2:] if sys.argv[1:2] == ["serve"] else [] if port == PORT else ["--port", str(port)]
     return command_line(shlex.join(["serve", *words, "--host", "0.0.0.0"]))
 

@@ -1,4 +1,4 @@
-"""`rumpus simulate`: computer players against each other; a record a game, and a summary."""
+"""`rumpus simulate`: play computer players against each other, store records, and summarise the results."""
 
 from __future__ import annotations
 
@@ -25,23 +25,25 @@ from rumpus.core.messages import ListField, Message
 from rumpus.games import rule_book
 from rumpus.record.file import write_whole
 
-INTERRUPTED = 130  # what a shell reports of a program that Ctrl-C ended
+INTERRUPTED = 130  # the exit status that a shell reports for a program that Ctrl-C ended
 
 
 @click.command()
 @click.argument("game")
-@click.option("--players", "names", default="casual,random", show_default=True, help="Who plays, commas between.")
-@click.option("--games", "count", default=100, show_default=True, type=click.IntRange(min=1), help="How many games.")
+@click.option(
+    "--players", "names", default="casual,random", show_default=True, help="The players, with commas between."
+)
+@click.option(
+    "--games", "count", default=100, show_default=True, type=click.IntRange(min=1), help="The number of games."
+)
 @click.option("--first", default=0, show_default=True, type=click.IntRange(min=0), help="The number of the first game.")
-@click.option("--seed", help="Repeats a simulation; without it a fresh one is drawn and shown.")
+@click.option("--seed", help="Repeats a simulation. Without it, a random seed is used and shown.")
 @click.option(
-    "--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game; give any number."
+    "--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game; may be repeated."
 )
-@click.option("--out", type=click.Path(path_type=Path), help="A folder for the records, one file a game.")
-@click.option("--ledger", type=click.Path(path_type=Path), help="A file that keeps what each game came to; see below.")
-@click.option(
-    "--seconds", type=click.FloatRange(min=0, min_open=True), help="Stop after so long, whatever is over then."
-)
+@click.option("--out", type=click.Path(path_type=Path), help="A folder for the records, one file for each game.")
+@click.option("--ledger", type=click.Path(path_type=Path), help="A file for the result of each game; see below.")
+@click.option("--seconds", type=click.FloatRange(min=0, min_open=True), help="Stop after this time.")
 @workers_options
 @click.option("--json", "as_json", is_flag=True, help="Write the summary as JSON.")
 @click.pass_context
@@ -62,23 +64,24 @@ def simulate(
 ) -> None:
     """Play computer players against each other.
 
-    They are those of the five levels, from beginner to master (rumpus players lists them); random, which plays any legal move; and
-    random-rap-15, which does so too but raps or knocks only with a count of 15 or less. A player of your own is named by its module:
-    --players club,my_bots:Careful (docs/players tells how one is written); its module is imported from the current folder.
+    The players are the five levels from beginner to master (rumpus players lists them), and two that play at random.
+    random plays any legal move; random-rap-15 does too, but raps or knocks only with a count of 15 or less. Name a
+    player of your own by its module: --players club,my_bots:Careful (docs/players explains how to write one). The
+    module is imported from the current folder.
 
-    Games are numbered from 0. Each deal is played once with every rotation of the seats: with two players, games 0 and 1
-    are dealt alike, 2 and 3, and so on. What comes out does not depend on --jobs, or on --ray (docs/players tells how a
-    cluster is begun).
+    Games are numbered from 0. Each deal is played once with every rotation of the seats. With two players, games 0 and
+    1 have the same deals, then games 2 and 3, and so on. The results do not depend on --jobs or --ray (docs/players
+    explains how to start a cluster).
 
-    To repeat game 17 of seed S alone: --seed S --first 17 --games 1. To play the same deals yourself at a table for N:
+    To repeat only game 17 of seed S: --seed S --first 17 --games 1. To play the same deals yourself at a table for N:
     rumpus play GAME --seed S/R, where R is 17 divided by N, rounded down.
 
-    Ctrl-C ends the simulation, keeps the games that are over, and shows how they stand. With --ledger FILE the same
-    command goes on where it stopped; more --games, or more --seconds, add to it. It holds for the versions of the players
-    that began it (club@2): with others it is refused.
+    Ctrl-C ends the simulation and shows the results of the finished games. With --ledger FILE, the same command
+    continues where it stopped. More --games or more --seconds add to it. A ledger holds for the versions of the
+    players that began it (club@2); others are refused.
 
-    The lead a deal is how many points better a player does than the mean of the others; its interval takes a round of
-    rotated seats as one measurement.
+    The lead a deal is the number of points by which a player beats the mean of the others. Its interval counts a round
+    of rotated seats as one measurement.
     """
     check_seed(seed)
     workers = chosen_workers(context, jobs, ray)
@@ -101,7 +104,7 @@ def simulate(
 
 @dataclass
 class Simulation:
-    """The run itself: games into records, reports into the ledger and the summary."""
+    """A simulation: it plays games, stores records and the ledger, and collects the summary."""
 
     match: Match
     numbers: range
@@ -118,13 +121,13 @@ class Simulation:
         self.games_left = [number for number in self.numbers if number not in finished]
 
     def run(self) -> bool:
-        """Play; whether the user broke off. Raises UsageError."""
+        """Play the games. Return True if the user interrupted it. Raises UsageError."""
         self._check()
         compile_first()
         return self._play()
 
     def _check(self) -> None:
-        """Refuse what cannot be written before the first game; raises UsageError."""
+        """Raise UsageError before the first game if the records cannot be written."""
         if self.out is None:
             return
         try:
@@ -132,7 +135,7 @@ class Simulation:
         except OSError as error:
             raise _unwritable(self.out, error) from None
         for number in self.games_left:
-            # What a ledger does not know yet of a match broken off is the same game.
+            # An interrupted match may have a record without its ledger line. It holds the same game, so it may stay.
             path = str(self._path(number))
             if self._path(number).exists() and not self.summary.reports:
                 message = Message("{path} exists already; give another --out or --first", {"path": path})
@@ -160,7 +163,6 @@ class Simulation:
         self.summary.reports.append(report._replace(record=None))
 
     def _reports(self) -> Generator[GameReport]:
-        """The reports as games end."""
         units = [Unit(self.match, number) for number in self.games_left]
         played = self.workers(units, with_records=self.out is not None, on_long=self._warn_long_game)
         coming = (report for _, report in played)

@@ -28,9 +28,7 @@ class LocalAudience:
     People are told what happened when their turn comes; with several of them the screen is cleared in between.
     """
 
-    def __init__(
-        self, game: Game, people: Mapping[int, Person], history: list[Occurrence], terminal: Terminal
-    ) -> None:
+    def __init__(self, game: Game, people: Mapping[int, Person], history: list[Occurrence], terminal: Terminal) -> None:
         self._game = game
         self._people = people
         self._history = history

@@ -15,7 +15,7 @@ from types import FrameType
 
 import click
 
-from rumpus.cli.lines import columns, wrapped, is_terminal
+from rumpus.cli.lines import columns, is_terminal, wrapped
 from rumpus.cli.speech import echo, text_of
 from rumpus.core.errors import RumpusError
 from rumpus.core.messages import Field, Message

@@ -8,7 +8,7 @@ from rumpus.cli.lines import prose_columns
 from rumpus.cli.program import program
 from rumpus.cli.seating import PERSON, parse_players
 from rumpus.cli.textplay.opponents import ask_kind
-from rumpus.cli.textplay.resuming import unfinished_games, resume_from_list
+from rumpus.cli.textplay.resuming import resume_from_list, unfinished_games
 from rumpus.cli.textplay.starting import start
 from rumpus.cli.textplay.terminal import Closed, Terminal
 from rumpus.core.errors import UsageError

@@ -1,4 +1,4 @@
-"""`rumpus solve hand`: the best arrangement of one hand, or of each in JSON Lines."""
+"""`rumpus solve hand`: the best arrangement of one hand, or of many in JSON Lines."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FAILED = 1  # exit status
 
 
 class _Solution(NamedTuple):
-    """The best of a hand: the points left, every arrangement asked for, and the table's melds with what was laid off."""
+    """The solution of a hand: the points left, the best arrangements, and the table's melds with lay-offs."""
 
     points: int
     arrangements: list[Arrangement]
@@ -36,10 +36,10 @@ class _Solution(NamedTuple):
 @click.command(name="hand")
 @click.option("--game", required=True, help="A game of cards, as `rumpus games` lists them.")
 @click.option(
-    "--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game; give any number."
+    "--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game; may be repeated."
 )
-@click.option("--table", help="Melds one may lay off on, / between them: 7H 8H 9H / KC KD KS.")
-@click.option("--all", "every", is_flag=True, help="Tell every arrangement that leaves so few points.")
+@click.option("--table", help="Melds to lay off on, with / between them: 7H 8H 9H / KC KD KS.")
+@click.option("--all", "every", is_flag=True, help="Show every arrangement that leaves the fewest points.")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 @click.argument("cards", nargs=-1)
 @click.pass_context
@@ -52,11 +52,11 @@ def solve_hand(
     as_json: bool,
     cards: Sequence[str],
 ) -> None:
-    """Arrange a hand best.
+    """Find the best arrangement of a hand.
 
-    Melds are chosen so that what is left counts the fewest points. CARDS are the hand: 7H 8H 9H AS. Without them hands are
-    read from standard input as JSON Lines, {"id": 1, "hand": ["7H", "8H"]}, and each is answered on a line; there "table"
-    may hold melds to lay off on, [["7C", "8C", "9C"]].
+    It chooses the melds so that the cards left count the fewest points. CARDS are the hand: 7H 8H 9H AS. Without them,
+    hands are read from standard input as JSON Lines, {"id": 1, "hand": ["7H", "8H"]}, and each gets an answer on a
+    line. There, "table" may hold melds to lay off on: [["7C", "8C", "9C"]].
     """
     book = rule_book(game)
     rules = book.rules(book.least_seats, **parse_options(options))
@@ -66,7 +66,7 @@ def solve_hand(
     if not cards and (table is not None or sys.stdin.isatty()):
         message = Message("name the cards of the hand, or give JSON Lines on standard input")
         raise UsageError(message, code="bad-argument")
-    # The solver is imported only now: showing the help does without it.
+    # The solver is imported only now, so that --help is fast.
     from rumpus.solver.scope import supports_hands
 
     if supports_hands(rules.melds, rules.points):
@@ -102,7 +102,6 @@ def _found(rules: RuleSet, every: bool, question: Request) -> _Solution:
 
 
 def _table(question: Request) -> list[str]:
-    """The melds to lay off on, as text."""
     melds: Any = question.get("table", [])
     rows = melds.split("/") if isinstance(melds, str) else melds
     if not isinstance(rows, list):
