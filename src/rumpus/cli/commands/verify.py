@@ -60,9 +60,9 @@ def verify(
     "promised (by the server's word)" means that you trust the server's signature and gave no start promise. --require
     end and --require promised accept these. To demand proof, name the evidence: --require end=reached,promised=start.
 
-    In an unfinished game the secret is not revealed yet. If its .key file is in the same folder, it is used. The exit status is
-    0 if the rules were followed, nothing is contradicted, and all required statements are shown. Otherwise it is 1, or 2 if a
-    file cannot be opened.
+    In an unfinished game the secret is not revealed yet. If its .key file is in the same folder, it is used. The exit
+    status is 0 if the rules were followed, nothing is contradicted, and all required statements are shown. Otherwise
+    it is 1, or 2 if a file cannot be opened.
     """  # noqa: D301 - click needs the character \b itself
     required = _parse_required([name for names in require for name in names.split(",")])
     verdicts = [_verdict(path, reader) for path in records]

@@ -1,4 +1,4 @@
-"""Asides: what players may ask, or arrange for themselves, at any time. None of them is a move."""
+"""Asides: commands that a person may type at any time and that are no move, such as help, score or sort."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from rumpus.wording.words import read_words, verbs
 
 
 class PlayerLeft(Exception):  # noqa: N818 - a player left; nothing has failed
-    """The player leaves the table; the game is kept."""
+    """A player left the table. The game is stored."""
 
 
 class GameGivenUp(Exception):  # noqa: N818 - a player gave up; nothing has failed
-    """The player wants to give the game up."""
+    """A player wants to give the game up."""
 
 
 def _hand(person: Person, rest: str) -> Message:
@@ -39,7 +39,9 @@ def _hand(person: Person, rest: str) -> Message:
 
 
 def _sort(person: Person, rest: str) -> Message:
-    """By a word, with named cards in front (groups parted by /), or the other way than now."""
+    """Sort by the named way; or put the named cards in front, in groups separated by /; or switch the way
+    of sorting.
+    """
     if rest.lower() in BY:
         person.sort(HandOrder(BY[rest.lower()]))
     elif rest:
@@ -50,7 +52,7 @@ def _sort(person: Person, rest: str) -> Message:
 
 
 def _groups(person: Person, text: str) -> Iterator[tuple[Card, ...]]:
-    """The cards of the hand that a text names, in groups parted by /."""
+    """Return the cards of the hand that a text names, in groups separated by /."""
     parts = [part.split() for part in text.replace(",", " ").split("/")]
     found = iter(person.cards_named(person.game.rules.pack.parse(word) for part in parts for word in part))
     return (tuple(islice(found, len(part))) for part in parts)
@@ -92,7 +94,6 @@ def _hint(person: Person, rest: str) -> ListField:
 
 
 def _in_turn(typed: Sequence[str]) -> Field:
-    """Lines to type one after another."""
     message: Field
     message, *others = typed
     for line in others:
@@ -126,7 +127,7 @@ def _rules(person: Person, rest: str) -> Field:
 
 
 def _clauses_named(text: str) -> list[str]:
-    """The ids that a text names: several, or a single one however it is spelled (RQ 4)."""
+    """Return the ids that a text names: several ids, or a single one in any spelling (RQ 4)."""
     words = text.replace(",", " ").split()
     return words if all(map(is_clause_id, words)) else [text]
 
@@ -151,7 +152,7 @@ def _fair(person: Person, rest: str) -> Field:
 
 
 def seed_line(game: Game) -> Message:
-    """What deals the cards of a game from a seed again."""
+    """Return the sentence that a game was dealt from a seed, and how to deal the same cards again."""
     if isinstance(game.chance, FairShuffle) and any(game.chance.words):
         return Message("Dealt from a seed: the same seed with the same words deals the same cards again.")
     return Message("Dealt from a seed: the same seed deals the same cards again.")

@@ -1,4 +1,8 @@
-"""The audience: who sits at the keyboard, what each has heard, and what is shown to all at the end of a deal."""
+"""The audience: the people at one keyboard, and the news that each of them has not seen yet.
+
+News is shown when a person's turn comes. With several people the screen is cleared between their turns, so that nobody
+sees another hand. At the end of a deal, everything is shown to all.
+"""
 
 from __future__ import annotations
 
@@ -17,16 +21,13 @@ from rumpus.wording.words import read_words
 
 
 def pause(terminal: Terminal, question: Field) -> None:
-    """Wait for Enter; quit is understood. Raises Left and Closed."""
+    """Wait for Enter. Raises PlayerLeft if the person types quit, and Closed if the terminal is closed."""
     if read_words(terminal.ask(question)).verb == "quit":
         raise PlayerLeft
 
 
 class LocalAudience:
-    """The people of a game at one keyboard. ``happened`` is everything that happened, growing as the game goes on.
-
-    People are told what happened when their turn comes; with several of them the screen is cleared in between.
-    """
+    """The people of a game at one keyboard. ``history`` is the list of all occurrences, which grows during the game."""
 
     def __init__(self, game: Game, people: Mapping[int, Person], history: list[Occurrence], terminal: Terminal) -> None:
         self._game = game
@@ -38,20 +39,20 @@ class LocalAudience:
         self._at_keyboard = self._alone
 
     def hear(self, moments: Iterable[Occurrence]) -> None:
-        """Take in what has happened now; the end of a deal is told at once. Raises Left and Closed."""
+        """Add new occurrences. The end of a deal is shown at once. Raises PlayerLeft and Closed."""
         self._history += moments
         if self._first_untold_end() is not None:
             self._end_deal()
 
     def sit_down(self, person: Person) -> None:
-        """Let a person take the keyboard, and tell them what they have not heard yet. Raises Left and Closed."""
+        """Give the keyboard to a person, and show the news to them. Raises PlayerLeft and Closed."""
         before, self._at_keyboard = self._at_keyboard, person.seat
         if before != person.seat:
             self._hand_over(before, person)
         self.tell(person.seat)
 
     def tell(self, listener: int | None, until: int | None = None) -> None:
-        """Tell a seat, or for None everybody, what it has not heard yet."""
+        """Show the news to a seat, or to everyone if ``listener`` is None, up to the index ``until``."""
         end = len(self._history) if until is None else until
         for sentence in self._teller(listener).tell(self._history[self._next_untold[listener] : end]):
             self._terminal.say(sentence)
@@ -67,7 +68,7 @@ class LocalAudience:
         self._terminal.clear()
 
     def _end_deal(self) -> None:
-        """Show all hands, the score sheet, and at the end of the game who won."""
+        """Show all hands, the score sheet, and at the end of the game the winner."""
         ended = self._first_untold_end()
         if len(self._people) > 1:
             self._terminal.say()
@@ -97,7 +98,7 @@ class LocalAudience:
         return Teller(self._game.rules, self._game.players, spelled=spelled)
 
     def _first_untold_end(self) -> int | None:
-        """Where a deal ended that nobody was told of yet, and what follows it begins."""
+        """Return the index after the first end of a deal that was not shown yet; None if there is none."""
         start = max(self._next_untold.values())
         for index, moment in enumerate(self._history[start:], start=start + 1):
             if isinstance(moment.event, DealEnded):
@@ -105,7 +106,7 @@ class LocalAudience:
         return None
 
     def _first_untold(self, seat: int | None) -> int:
-        """Where to begin to tell one who sits down to a game that goes on: after their last action in this deal."""
+        """Return the index of the first news for a person who resumes a game: after their last action in this deal."""
         start = 0
         for index, moment in enumerate(self._history):
             if isinstance(moment.event, Dealt) and moment.before.results:

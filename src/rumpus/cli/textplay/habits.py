@@ -1,4 +1,4 @@
-"""Habits: how a player likes their cards sorted and told, kept from one game to the next by name."""
+"""Habits: the preferences of a player, stored by name from one game to the next."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from rumpus.cli.data_directory import data_directory
 
 @dataclass(frozen=True)
 class Habits:
-    """``sort`` "suit" or "number"; ``spelled``: cards in words."""
+    """``sort`` is "suit" or "number". ``spelled`` is True to show cards as words."""
 
     sort: str = "suit"
     spelled: bool = False
 
 
 def read_habits(name: str) -> Habits:
-    """What is kept of a player, or the usual."""
+    """Return the stored habits of a player, or the usual ones."""
     stored = _read_all().get(name)
     if not isinstance(stored, dict):
         return Habits()
@@ -28,7 +28,7 @@ def read_habits(name: str) -> Habits:
 
 
 def store_habits(name: str, habits: Habits) -> None:
-    """Keep a player's habits; where that cannot be written, they last for this game only."""
+    """Store a player's habits. If the file cannot be written, they last for this game only."""
     stored = _read_all() | {name: asdict(habits)}
     with contextlib.suppress(OSError):
         _path().parent.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""The computer players one sits down with: how well they are to play, and in games that know manners, how."""
+"""Ask for the level of the computer players, and for their manner in games that have manners."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from rumpus.players import PATIENT, PLAYERS, PlayerKind, kinds_of, player_kind
 
 
 def ask_kind(terminal: Terminal, book: RuleBook, rules: RuleSet) -> PlayerKind:
-    """The kind that is chosen. Who has not played here yet is offered the gentlest, others what suits the game."""
+    """Ask for a kind of computer player and return it.
+
+    The default is the weakest level for a new user. Others get the usual opponent of the game.
+    """
     has_solver = is_installed("solver")
     there = [kind for kind in kinds_of(rules) if kind.is_offered and (has_solver or not kind.needs_solver(rules))]
     levels = [kind for kind in there if kind.manner != PATIENT]
@@ -43,7 +46,9 @@ def ask_kind(terminal: Terminal, book: RuleBook, rules: RuleSet) -> PlayerKind:
 
 
 def _chosen(answer: str, rules: RuleSet, levels: list[PlayerKind], patient: list[PlayerKind]) -> PlayerKind:
-    """The kind of a number, with w of those who wait, or of a name. Raises UsageError."""
+    """Return the kind that an answer names: a number, a number with w for a patient player, or a name. Raises
+    UsageError.
+    """
     number = answer.removesuffix("w").strip()
     offered = levels if number == answer else patient
     if number.isdecimal():

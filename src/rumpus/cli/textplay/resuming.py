@@ -1,4 +1,4 @@
-"""Going on with an unfinished game at the terminal: which there are, and the one that is chosen."""
+"""Resume an unfinished game in the terminal: list the games, and continue the chosen one."""
 
 from __future__ import annotations
 
@@ -24,7 +24,9 @@ from rumpus.wording.signs import printable
 
 @dataclass(frozen=True)
 class UnfinishedGame:
-    """An unfinished game: its file, its record, or why that cannot be read."""
+    """An unfinished game: its file, and its record. If the record cannot be read it is None, and ``damage`` gives the
+    reason.
+    """
 
     path: Path
     record: Record | None
@@ -33,7 +35,9 @@ class UnfinishedGame:
 
     @property
     def summary(self) -> Message:
-        """Game, players, how far it is, when it was played last. Nothing of the file was checked yet: it may have any sign."""
+        """The game, its players, its progress, and the time of the last move. The text is unchecked and may have
+        unprintable characters.
+        """
         if self.record is None:
             fields: dict[str, Field] = {"file": self.path.name, "fault": self.damage}
             if self.is_installed:
@@ -49,7 +53,7 @@ class UnfinishedGame:
         return Message("{game} with {players}; {progress}; {time}", fields)
 
     def as_dict(self) -> dict[str, Any]:
-        """The same for programs."""
+        """Return the game for programs."""
         fields: dict[str, Any] = {"file": str(self.path)}
         if self.record is None:
             return fields | {"damage": str(self.damage)}
@@ -73,7 +77,7 @@ class UnfinishedGame:
     def _last_played(self) -> datetime | None:
         try:
             return datetime.fromtimestamp(self.path.stat().st_mtime).astimezone()
-        except (OSError, OverflowError, ValueError):  # the file is gone, or its time stands in no calendar
+        except (OSError, OverflowError, ValueError):  # the file is gone, or its time is out of range
             return None
 
     @property
@@ -89,7 +93,7 @@ class UnfinishedGame:
 
 
 def unfinished_games() -> list[UnfinishedGame]:
-    """The unfinished games of this user, last played first."""
+    """Return the unfinished games of this user, the last played first."""
     return list(_unfinished_games())
 
 
@@ -106,7 +110,7 @@ def _unfinished_games() -> Iterator[UnfinishedGame]:
 
 
 def resume_from_list(terminal: Terminal, which: str | None = None) -> None:
-    """Go on with the only unfinished game, or the one chosen."""
+    """Resume game number ``which`` of the list. Without a number, resume the only game or ask."""
     kept = unfinished_games()
     if which is None and len(kept) == 1:
         which = "1"
@@ -125,7 +129,7 @@ def resume_from_list(terminal: Terminal, which: str | None = None) -> None:
 
 
 def list_games(terminal: Terminal, kept: list[UnfinishedGame]) -> None:
-    """Say which unfinished games there are, numbered from 1."""
+    """Print the unfinished games, numbered from 1."""
     for number, game in enumerate(kept, start=1):
         terminal.say(f"{number}  {printable(text_of(game.summary))}")
     if not kept:
@@ -134,7 +138,7 @@ def list_games(terminal: Terminal, kept: list[UnfinishedGame]) -> None:
 
 
 def _chosen(terminal: Terminal, count: int) -> str | None:
-    """A number from the list, or None of a player who leaves."""
+    """Ask for a number from the list and return it; None if the user leaves."""
     question = Message("Which one, 1 to {most}? Enter for 1, q to leave", {"most": count})
     while True:
         try:
@@ -149,7 +153,7 @@ def _chosen(terminal: Terminal, count: int) -> str | None:
 
 
 def resume_game(terminal: Terminal, path: Path) -> None:
-    """Go on with the game of this record; a bare name is one in the data directory. Raises RumpusError."""
+    """Resume the game of this record. A bare file name is searched in the data directory. Raises RumpusError."""
     if not path.exists() and path == Path(path.name):
         path = games_directory() / path
     with _resumed(path) as file:

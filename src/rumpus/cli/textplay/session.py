@@ -1,4 +1,4 @@
-"""A session of text play: asks the people, lets the computer players choose, and keeps every action on disk."""
+"""A session in the terminal: asks the people, lets the computer players choose, and stores every action."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from rumpus.wording.signs import printable
 from rumpus.wording.words import LONGEST_LINE, read_words
 
 PAPER = Message(
-    "This terminal cannot be cleared: what is shown to one of you stays above for the others to see. To hide it, play at "
-    "another terminal."
+    "This terminal cannot be cleared: what is shown to one of you stays above for the others to see. "
+    "To hide it, play at another terminal."
 )
 
 
 class TextPlay:
-    """A game at a terminal: ``computers`` by seat, people in all other seats."""
+    """A game in a terminal. ``computers`` are the computer players by seat; all other seats are people."""
 
     def __init__(self, file: RecordFile, computers: Mapping[int, Player], terminal: Terminal) -> None:
         self.file = file
@@ -46,8 +46,9 @@ class TextPlay:
         self.turn_shown: tuple[int, int, int] | None = None  # the deal, turn and seat that were last shown
 
     def run(self) -> None:
-        """Play until the game is over, chosen cards have run out, or a player leaves. Raises RumpusError when an action could not be
-        kept.
+        """Play until the game is over, a player leaves, or no chosen cards are left.
+
+        Raises RumpusError if an action could not be stored.
         """
         try:
             if len(self.people) > 1 and self.terminal.is_paper:
@@ -76,12 +77,12 @@ class TextPlay:
             raise RumpusError(message, code="not-kept", subject=path) from None
         self._say_goodbye(line_to_copy(Message("The game is given up. To check its deals:"), self._verifying))
 
-    def _say_goodbye(self, *message: Field) -> None:
-        with contextlib.suppress(Closed, KeyboardInterrupt):  # where nobody is there to read it, all is kept as well
-            self.terminal.say(lines(*message))
+    def _say_goodbye(self, *sentences: Field) -> None:
+        with contextlib.suppress(Closed, KeyboardInterrupt):  # the terminal may be gone, but the game is stored
+            self.terminal.say(lines(*sentences))
 
     def _put_back(self) -> Iterator[Message]:
-        """What is lost of a turn that was not played yet: how its tiles were laid."""
+        """Yield a notice if the turn in progress is lost: a record has only finished turns."""
         if self.game.to_move in self.people and self.people[self.game.to_move].begun:
             yield Message("The turn you were arranging is put back: its tiles lie as they did when it began.")
 
@@ -122,7 +123,7 @@ class TextPlay:
             self._commit(action)
 
     def _show(self, person: Person) -> None:
-        """What lies before the player; on the way through a turn the hand alone."""
+        """Show the whole position at the start of a turn, and only the hand later in it."""
         table = person.view.table
         turn = (table.deal_number, table.turn_number, person.seat)
         is_new = self.turn_shown != turn or table.phase in (Phase.OFFER, Phase.TURN)
@@ -137,7 +138,7 @@ class TextPlay:
             self.terminal.say(person.hand_line())
 
     def _ask(self, person: Person) -> Action:
-        """Ask until a legal action is named; everything else asked is answered."""
+        """Ask until the person names a legal action, and answer everything else."""
         legal = self.game.legal_actions()
         while True:
             question = person.question()
@@ -164,14 +165,13 @@ class TextPlay:
                 self._confirm_giving_up()
 
     def _say_refusal(self, person: Person, refusal: RumpusError) -> None:
-        """Why, what to do, and where it is written."""
         self.terminal.refuse(refusal)
         if refusal.clause:
             tip = Message("To read a rule, type its number: rules {clause}", {"clause": refusal.clause})
             self._say_tip(person, tip, key="clause")
 
     def _say_tip(self, person: Person, tip: Field, key: str) -> None:
-        """Something worth saying once."""
+        """Show a tip, once for each person."""
         if key not in person.tips:
             person.tips.add(key)
             self.terminal.say(tip)
@@ -183,7 +183,7 @@ class TextPlay:
         self.terminal.say(Message("The game goes on."))
 
     def _commit(self, action: Action, by: str | None = None) -> None:
-        """Play an action; it is on disk before anything is told of it."""
+        """Play an action. It is stored before anyone sees it."""
         seat = self.game.to_move
         moments = self.game.play(action, by=by)
         self._keep()

@@ -1,4 +1,4 @@
-"""Starting a game at the terminal: what is asked first, the file that keeps it, who plays in it."""
+"""Start a game in the terminal: ask for words, create its file, and build its players."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ def start(
     ask_words: bool = False,
     path: Path | None = None,
 ) -> None:
-    """Start a game and play it."""
+    """Start a game and play it. Raises UsageError if the game, a player, an option or the path does not fit."""
     slug = rule_book(game).slug
-    rules = rule_book(game).rules(len(seats), **options)  # refuse what does not fit before anything is asked or written
+    rules = rule_book(game).rules(len(seats), **options)  # raise UsageError before any question and any file
     for seat in seats:
         if seat.kind != PERSON:
             player_kind(seat.kind, rules)
@@ -64,13 +64,13 @@ def start(
         start(terminal, game, seats, options, ask_words=ask_words)
 
 
-def play_on(file: RecordFile, terminal: Terminal, *told: Field) -> bool:
-    """Say what is told of a game that is kept in a file, and play it. Return True if the people want another one."""
+def play_on(file: RecordFile, terminal: Terminal, *introduction: Field) -> bool:
+    """Print the introduction and play the game of this file. Return True if the people want another game."""
     game, computers = file.game, computers_of(file.game)
-    for line in told:
+    for line in introduction:
         terminal.say(line)
     if game.seeded and any(isinstance(player, EarlyPlayer) for player in computers.values()):
-        compile_first()  # with a seed the choices of computer players repeat, too
+        compile_first()  # a seed must repeat the choices of computer players, so none may be replaced at first
     with compiling_beside(terminal, computers.values()):
         TextPlay(file, computers, terminal).run()
     if not game.is_over or game.seeded or len(computers) == len(game.seats) or not terminal.is_live:
@@ -121,13 +121,15 @@ def _created(path: Path, game: Game) -> RecordFile:
 
 
 def computers_of(game: Game) -> dict[int, Player]:
-    """The computer players by seat. A seeded game repeats with its seed, and so do their choices; in others they get lots of this
-    evening. Neither comes from what deals the cards.
+    """Return the computer players by seat.
+
+    In a seeded game their choices repeat with the seed. In other games they are random in each session. Their seeds
+    never depend on the secret or seed that deals the cards.
     """
-    evening = "seeded" if game.seeded else secrets.token_hex(8)
-    kinds = [kind_without_version(who.kind) for who in game.seats]
+    session = "seeded" if game.seeded else secrets.token_hex(8)
+    kinds = [kind_without_version(seat.kind) for seat in game.seats]
     return {
-        seat: _computer(kind, game.rules, public_seed("terminal", evening, seat))
+        seat: _computer(kind, game.rules, public_seed("terminal", session, seat))
         for seat, kind in enumerate(kinds)
         if kind in PLAYERS
     }
@@ -142,7 +144,7 @@ def _computer(kind: str, rules: RuleSet, seed: int) -> Player:
 
 
 def _ask_words(terminal: Terminal, seats: Sequence[Seat], committed: str) -> list[str]:
-    """A word of each person, asked once the secret is fixed, so that neither can be chosen to suit the other."""
+    """Ask each person for a word after the secret is fixed, so that neither can be chosen to suit the other."""
     alone = Message("A word shows later that nobody chose the cards only where one of you alone names one.")
     told = ListField(
         (
@@ -156,7 +158,9 @@ def _ask_words(terminal: Terminal, seats: Sequence[Seat], committed: str) -> lis
 
 
 def _ask_word(terminal: Terminal, name: str) -> str:
-    """Their word, or none. Where it is not what they typed they are told, as they have to give it again in the end."""
+    """Return a person's word, or an empty text. If it differs from the input, show it: they need it to check the
+    deals.
+    """
     question = Message(
         "{player}, a word of your own, 16 signs or more that nobody can guess (Enter for none)", {"player": name}
     )

@@ -1,4 +1,4 @@
-"""`rumpus play` without a game: offers the games and starts one."""
+"""`rumpus play` without a game: choose a game and start it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from rumpus.wording.signs import is_printable, unprintable_sign
 
 
 def welcome(terminal: Terminal) -> None:
-    """Offer the games, ask who plays, and start."""
+    """List the games, ask for the players, and start."""
     terminal.say(Message("Rumpus, the open home of rummy. Which game?"))
     terminal.say()
     for number, book in enumerate(BOOKS.values(), start=1):
@@ -74,20 +74,19 @@ def _start(terminal: Terminal, book: RuleBook) -> None:
 
 
 def _seated(terminal: Terminal, book: RuleBook, people: Sequence[Seat], computers: int) -> list[Seat]:
-    """So many computer players of the kind that is chosen, each told of."""
+    """Ask for a kind, introduce ``computers`` players of it, and return their seats."""
     kind = ask_kind(terminal, book, book.rules(len(people) + computers))
-    told = {character.name: character.sentence for character in kind.characters}
+    sentences = {character.name: character.sentence for character in kind.characters}
     names = [seat.name for seat in people]
     for _ in range(computers):
         names.append(free_name_of_kind(kind.name, names))
     for name in names[len(people) :]:
         sits_down = Message("{player} sits down.", {"player": name})
-        terminal.say(ListField((sits_down, told[name])) if name in told else sits_down)
+        terminal.say(ListField((sits_down, sentences[name])) if name in sentences else sits_down)
     return [Seat(name, kind.versioned) for name in names[len(people) :]]
 
 
 def _ask_people(terminal: Terminal, book: RuleBook) -> list[Seat]:
-    """The people, each under a name of their own."""
     question = Message("Your name, or the names of all at this keyboard with commas between (Enter for You)")
     while True:
         answer = terminal.ask(question)
@@ -106,7 +105,9 @@ def _ask_people(terminal: Terminal, book: RuleBook) -> list[Seat]:
 
 
 def _name_needed(sign: str) -> Message:
-    """Return what a name is; ``sign`` is one that may not stand in a name, if there is one."""
+    """Return the rule for names. ``sign`` is an unprintable character of the name; it is empty if the
+    length is wrong.
+    """
     if sign:
         fields: dict[str, Field] = {"most": NAME_LENGTH, "sign": sign}
         return Message("A name has 1 to {most} printable characters; {sign} is none.", fields)

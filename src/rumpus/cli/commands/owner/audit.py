@@ -14,7 +14,7 @@ from rumpus.cli.speech import echo
 
 @click.command()
 @click.argument("data", type=click.Path(path_type=Path))
-@click.option("--days", type=click.FloatRange(0), help="Only entries of the last days.")
+@click.option("--days", type=click.FloatRange(0), help="Only entries of the last so many days.")
 @click.option("--name", help="Only entries about this name, ignoring case.")
 @click.option(
     "--json", "as_json", is_flag=True, help="Write JSON, one line for each entry. Times are seconds since 1970."
@@ -40,10 +40,10 @@ def audit(data: Path, days: float | None, name: str | None, as_json: bool) -> No
     reports and for actions of the owner. For one event, user and day, at most 100 entries are stored. The same limit
     holds for all strangers at one address.
 
-    Many sign-in-failed entries for one name mean that a person is trying passphrases. They must wait longer after each failure. A
-    browser that has used the name before is not slowed down. If the user sees a signed-in that was not theirs, they should set
-    a new passphrase on their page: this ends all other sessions at once. Entries are stored for a year. They never contain a
-    passphrase, a token or messages from tables.
+    Many sign-in-failed entries for one name mean that a person is trying passphrases. They must wait longer after each
+    failure. A browser that has used the name before is not slowed down. If the user sees a signed-in that was not
+    theirs, they should set a new passphrase on their page: this ends all other sessions at once. Entries are stored
+    for a year. They never contain a passphrase, a token or messages from tables.
     """  # noqa: D301 - click needs the character \b itself
     from rumpus.store.opening import DATABASE, read_only
     from rumpus.store.reads import Reads
