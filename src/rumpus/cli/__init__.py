@@ -13,8 +13,8 @@ from rumpus.cli.lazy import LazyCommand
 from rumpus.cli.refusal import RefusingGroup
 
 COMMANDS: dict[str, LazyCommand] = {
-    "serve": LazyCommand("rumpus.cli.commands.serve:serve", "Serve the table in the browser."),
-    "play": LazyCommand("rumpus.cli.commands.play:play", "Play a game at this terminal."),
+    "serve": LazyCommand("rumpus.cli.commands.serve:serve", "Serve the table to browsers."),
+    "play": LazyCommand("rumpus.cli.commands.play:play", "Play a game in this terminal."),
     "resume": LazyCommand("rumpus.cli.commands.resume:resume", "Continue an unfinished game."),
     "simulate": LazyCommand("rumpus.cli.commands.simulate:simulate", "Play computer players against each other."),
     "panel": LazyCommand("rumpus.cli.commands.panel:panel", "Measure which computer players play better."),
@@ -22,7 +22,7 @@ COMMANDS: dict[str, LazyCommand] = {
     "verify": LazyCommand("rumpus.cli.commands.verify:verify", "Check the proofs in game records."),
     "show": LazyCommand("rumpus.cli.commands.show:show", "Show a game record, deal by deal."),
     "key": LazyCommand("rumpus.cli.commands.key:key", "Show or replace the keys of a server."),
-    "audit": LazyCommand("rumpus.cli.commands.owner.audit:audit", "List sign-ins and account changes of a server."),
+    "audit": LazyCommand("rumpus.cli.commands.owner.audit:audit", "List sign-ins and changes of accounts."),
     "check": LazyCommand("rumpus.cli.commands.owner.check:check", "Look for damage in a server's data."),
     "ban": LazyCommand("rumpus.cli.commands.owner.ban:ban", "Ban a user or an address from a server."),
     "close": LazyCommand("rumpus.cli.commands.owner.close:close", "Close a table of a server."),

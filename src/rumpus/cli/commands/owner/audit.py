@@ -20,7 +20,7 @@ from rumpus.cli.speech import echo
     "--json", "as_json", is_flag=True, help="Write JSON, one line for each entry. Times are seconds since 1970."
 )
 def audit(data: Path, days: float | None, name: str | None, as_json: bool) -> None:
-    """List sign-ins and account changes of a server.
+    """List sign-ins and changes of accounts.
 
     DATA is the folder of a server (its --data), which may be running. Each entry is one line, the oldest first: time,
     event, user, address and subject.
