@@ -30,12 +30,16 @@ READY = """selector => new Promise((ready) => {
 PAINTED = """() => new Promise((found) => {
   const [paint] = performance.getEntriesByName("first-contentful-paint");
   if (paint) found(paint.startTime);
-  else new PerformanceObserver((list, all) => { all.disconnect(); found(list.getEntries()[0].startTime); }).observe({ type: "paint", buffered: true });
+  else {
+    const observer = new PerformanceObserver((list) => { observer.disconnect(); found(list.getEntries()[0].startTime); });
+    observer.observe({ type: "paint", buffered: true });
+  }
 })"""
 # Milliseconds from a click to its line in the log.
-CLICK = """button => new Promise((told) => {
+CLICK = """button => new Promise((resolve) => {
   const log = document.querySelector(".log-box"), start = performance.now();
-  new MutationObserver((_, all) => { all.disconnect(); told(performance.now() - start); }).observe(log, { childList: true, subtree: true, characterData: true });
+  const observer = new MutationObserver(() => { observer.disconnect(); resolve(performance.now() - start); });
+  observer.observe(log, { childList: true, subtree: true, characterData: true });
   button.click();
 })"""
 

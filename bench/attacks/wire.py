@@ -17,7 +17,7 @@ from bench.load.client import session_cookie, way_to
 TEXT, CLOSE, PING = 0x81, 0x88, 0x89
 PASSPHRASE = "a passphrase of an attacker"
 LEAST_BUFFER, SEGMENT = 4096, 1400
-"""The receive buffer and segment size of an attacker that does not read, in bytes. The segment is as on the internet."""
+"""The receive buffer and the segment size of an attacker that does not read, in bytes; segments as on the internet."""
 
 
 class Target(NamedTuple):

@@ -32,7 +32,7 @@ from rumpus.games import rule_book
 @click.option("--seed", default="blunders", show_default=True)
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
 @click.option("--out", type=click.Path(path_type=Path), help="A file for each game; the same command continues it.")
-@click.option("--jobs", default=processors, show_default="one a processor", type=click.IntRange(1))
+@click.option("--jobs", default=processors, show_default="one for each processor", type=click.IntRange(1))
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.pass_context
 def main(

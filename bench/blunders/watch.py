@@ -2,16 +2,17 @@
 
 Four kinds, each with its chances:
 
-- ``useless-take``: the player takes a card that joins no meld of the hand or the table, and does not lower the least count of
-  the hand after the discard. Chances: takes. Alternative: draw from the stock, or refuse the offered card.
-- ``put-back``: the player discards a card that they took in the same turn or in one of their last three turns. Chances: takes.
-  Alternative: discard another card that leaves the least count.
-- ``fed``: the discard fits a meld just seen to grow, while another one that fits none leaves at most 4 points more. A meld
-  of the table has grown if another player laid it, or laid off on it, since the player's last discard. A meld in the next
-  player's hand has grown if they took a card since then. It is any possible meld of four or more cards with the taken card
-  and the discard that is also a meld without the discard. Chances: discards. Alternative: the cheapest other discard.
-- ``held-meld``: a deal is lost with a whole meld in the hand that could have been laid in the player's last turn. Chances: lost
-  deals in games whose melds are laid before the end. Alternative: lay the most valuable of those melds.
+- ``useless-take``: the player takes a card that joins no meld of the hand or the table, and does not lower the least
+  count of the hand after the discard. Chances: takes. Alternative: draw from the stock, or refuse the offered card.
+- ``put-back``: the player discards a card that they took in the same turn or in one of their last three turns.
+  Chances: takes. Alternative: discard another card that leaves the least count.
+- ``fed``: the discard fits a meld just seen to grow, while another one that fits none leaves at most 4 points more. A
+  meld of the table has grown if another player laid it, or laid off on it, since the player's last discard. A meld in
+  the next player's hand has grown if they took a card since then. It is any possible meld of four or more cards with
+  the taken card and the discard that is also a meld without the discard. Chances: discards. Alternative: the cheapest
+  other discard.
+- ``held-meld``: a deal is lost with a whole meld in the hand that could have been laid in the player's last turn.
+  Chances: lost deals in games whose melds are laid before the end. Alternative: lay the most valuable of those melds.
 
 Discards of a knock or a rap are not counted, because the deal ends with them.
 """
