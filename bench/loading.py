@@ -31,7 +31,10 @@ PAINTED = """() => new Promise((found) => {
   const [paint] = performance.getEntriesByName("first-contentful-paint");
   if (paint) found(paint.startTime);
   else {
-    const observer = new PerformanceObserver((list) => { observer.disconnect(); found(list.getEntries()[0].startTime); });
+    const observer = new PerformanceObserver((list) => {
+      observer.disconnect();
+      found(list.getEntries()[0].startTime);
+    });
     observer.observe({ type: "paint", buffered: true });
   }
 })"""

@@ -213,15 +213,16 @@ def _ray() -> ModuleType:
 
 @contextmanager
 def _connection(ray: ModuleType, address: str) -> Iterator[None]:
-    asked = os.environ.get("RAY_ADDRESS", AUTO) if address == AUTO else address
-    if asked != AUTO:
-        _check_reachable(asked)
+    cluster_address = os.environ.get("RAY_ADDRESS", AUTO) if address == AUTO else address
+    if cluster_address != AUTO:
+        _check_reachable(cluster_address)
     try:
         with _silenced_stderr():
-            ray.init(asked, log_to_driver=False, logging_level=logging.ERROR)
+            ray.init(cluster_address, log_to_driver=False, logging_level=logging.ERROR)
     except Exception as error:  # Ray documents no common base class for these errors
         message = Message(
-            "no Ray cluster can be used at {address}: {reason}", {"address": asked, "reason": _first_line(error)}
+            "no Ray cluster can be used at {address}: {reason}",
+            {"address": cluster_address, "reason": _first_line(error)},
         )
         raise _failed(message, "no-cluster") from None
     try:

@@ -55,14 +55,14 @@ def with_bar(coming: Iterable[T], *, done: int, total: int, what: Field = _GAMES
     if not is_terminal(sys.stderr):
         yield from coming
         return
-    begun = shown = time.monotonic()
+    started = last_shown = time.monotonic()
     _show(text_of(_how_far(what, done, total, 0, 0)))
     try:
         for count, one in enumerate(coming, start=1):
             now = time.monotonic()
-            if now - shown > _REDRAWN or done + count == total:
-                _show(text_of(_how_far(what, done + count, total, count, now - begun)))
-                shown = now
+            if now - last_shown > _REDRAWN or done + count == total:
+                _show(text_of(_how_far(what, done + count, total, count, now - started)))
+                last_shown = now
             yield one
     finally:
         _show("")

@@ -69,7 +69,7 @@ def table(report: Report) -> Iterator[Field]:
     width = min(_WIDEST, shutil.get_terminal_size().columns)
     if report.are_cards_chosen:
         yield Message("  The cards were chosen.")
-    stances = {stance: text_of(told) for stance, told in _STANCES.items()}
+    stances = {stance: text_of(text) for stance, text in _STANCES.items()}
     margin = " " * (max(map(len, stances.values())) + 4)
     for one in report.statements:
         fields: dict[str, Field] = {"stance": f"{stances[one.stance]:{len(margin) - 2}}", "statement": one.told}

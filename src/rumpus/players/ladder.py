@@ -18,7 +18,7 @@ class Recommended(NamedTuple):
     """The recommended kind of player, and a sentence that gives the reason."""
 
     kind: PlayerKind
-    told: Message
+    reason: Message
 
 
 def ladder_of(rules: RuleSet) -> list[PlayerKind]:

@@ -75,17 +75,17 @@ class PlainPlayer:
         hand = view.hand | set_of(pile[pile.index(action.card) :])
         if self._loose(hand) >> action.card & 1:
             return NEVER
-        kept = [hand & ~(1 << card) for card in cards_of(hand) if card != action.card]
-        return self._cost(view.hand) - min(map(self._cost, kept), default=0.0)
+        hands_after = [hand & ~(1 << card) for card in cards_of(hand) if card != action.card]
+        return self._cost(view.hand) - min(map(self._cost, hands_after), default=0.0)
 
     def _worth_of_rapping(self, view: View, action: Rap | DiscardAndRap) -> float:
         """Return a high worth with the melds that the book advises, and the lowest worth with fewer."""
-        kept = view.hand if isinstance(action, Rap) else view.hand & ~(1 << action.card)
+        hand_after = view.hand if isinstance(action, Rap) else view.hand & ~(1 << action.card)
         calling = self._rules.layout.calling
         if calling is None or calling.advised_melds is None:
-            count = self.points_left(kept)
+            count = self.points_left(hand_after)
             return FIRST - count if count <= LOW_COUNT else NEVER
-        least = self._least_beside(calling.advised_melds, kept)
+        least = self._least_beside(calling.advised_melds, hand_after)
         return NEVER if least is None else FIRST - least
 
     def _least_beside(self, melds: int, hand: CardSet) -> int | None:

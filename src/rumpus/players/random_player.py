@@ -42,9 +42,9 @@ class RandomPatientPlayer(RandomPlayer):
 
     def _is_rash(self, view: View, action: Action) -> bool:
         if isinstance(action, Rap):
-            kept = view.hand
+            rest = view.hand
         elif isinstance(action, DiscardAndRap) or (isinstance(action, Knock) and view.table.phase is Phase.PLAY):
-            kept = view.hand & ~(1 << action.card)
+            rest = view.hand & ~(1 << action.card)
         else:
             return False
-        return least_deadwood(self._rules.melds, self._rules.points, kept) > self.most_to_rap
+        return least_deadwood(self._rules.melds, self._rules.points, rest) > self.most_to_rap

@@ -160,8 +160,8 @@ def _play(panel: Panel, workers: GameWorkers, seconds: float | None) -> bool:
     playing = panel.play(workers, on_long=lambda: warn_long_game(plan.game, plan.seats, plan.options))
     total = plan.rounds * plan.seats * len(plan.pairs)
     try:
-        with closing(with_bar(playing, done=panel.games, total=total)) as shown:
-            for _ in shown:
+        with closing(with_bar(playing, done=panel.games, total=total)) as reports:
+            for _ in reports:
                 if seconds is not None and time.monotonic() - started >= seconds:
                     break
     except KeyboardInterrupt:

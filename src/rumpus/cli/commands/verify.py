@@ -116,8 +116,10 @@ class _Verdict(NamedTuple):
         """Return the required statements that are not shown, or not by the required evidence."""
         if self.report is None or self.record is None:
             return []
-        shown = {name for one in self.report.standing(Stance.SHOWN) for name in (one.name, f"{one.name}={one.code}")}
-        return [name for name in required if name not in shown]
+        names_shown = {
+            name for one in self.report.standing(Stance.SHOWN) for name in (one.name, f"{one.name}={one.code}")
+        }
+        return [name for name in required if name not in names_shown]
 
     def advice(self) -> Iterator[Message]:
         """Yield advice if a statement is contradicted."""

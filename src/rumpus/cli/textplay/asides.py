@@ -173,8 +173,8 @@ def _help(person: Person, rest: str) -> Field:
         found = help_lines(rules, verb)
         return screen.lines(*found) if found else _no_help(person, rest[:30], verb)
     now = person.question()
-    told = Message("Now: {words}.", {"words": now.words})
-    return screen.lines(told, now.tip, *help_lines(rules), cards_line(rules.pack))
+    message = Message("Now: {words}.", {"words": now.words})
+    return screen.lines(message, now.tip, *help_lines(rules), cards_line(rules.pack))
 
 
 def _no_help(person: Person, typed: str, verb: str) -> Message:

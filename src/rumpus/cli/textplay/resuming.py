@@ -111,28 +111,28 @@ def _unfinished_games() -> Iterator[UnfinishedGame]:
 
 def resume_from_list(terminal: Terminal, which: str | None = None) -> None:
     """Resume game number ``which`` of the list. Without a number, resume the only game or ask."""
-    kept = unfinished_games()
-    if which is None and len(kept) == 1:
+    games = unfinished_games()
+    if which is None and len(games) == 1:
         which = "1"
     elif which is None:
-        list_games(terminal, kept)
-        which = _chosen(terminal, len(kept)) if kept else None
+        list_games(terminal, games)
+        which = _chosen(terminal, len(games)) if games else None
     if which is None:
         return
-    if not 1 <= int(which) <= len(kept):
+    if not 1 <= int(which) <= len(games):
         message = Message("there is no game {number} in the list; there are no unfinished games", {"number": which})
-        if kept:
-            fields: dict[str, Field] = {"number": which, "most": len(kept)}
+        if games:
+            fields: dict[str, Field] = {"number": which, "most": len(games)}
             message = Message("there is no game {number} in the list; give 1 to {most}", fields)
         raise UsageError(message, code="no-such-game", subject=which)
-    resume_game(terminal, kept[int(which) - 1].path)
+    resume_game(terminal, games[int(which) - 1].path)
 
 
-def list_games(terminal: Terminal, kept: list[UnfinishedGame]) -> None:
+def list_games(terminal: Terminal, games: list[UnfinishedGame]) -> None:
     """Print the unfinished games, numbered from 1."""
-    for number, game in enumerate(kept, start=1):
+    for number, game in enumerate(games, start=1):
         terminal.say(f"{number}  {printable(text_of(game.summary))}")
-    if not kept:
+    if not games:
         message = Message("There are no unfinished games. To start one: {command}", {"command": command_line("play")})
         terminal.say(message)
 

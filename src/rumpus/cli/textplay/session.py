@@ -56,8 +56,8 @@ class TextPlay:
             while self.game.to_move is not None:
                 self._turn()
         except (PlayerLeft, Closed, KeyboardInterrupt):
-            kept = line_to_copy(Message("The game is kept in:"), str(self.file.path))
-            self._say_goodbye(*self._put_back(), kept, line_to_copy(Message("To go on:"), self._resuming))
+            place = line_to_copy(Message("The game is kept in:"), str(self.file.path))
+            self._say_goodbye(*self._put_back(), place, line_to_copy(Message("To go on:"), self._resuming))
         except GameGivenUp:
             self._give_up()
         else:

@@ -146,14 +146,14 @@ def _computer(kind: str, rules: RuleSet, seed: int) -> Player:
 def _ask_words(terminal: Terminal, seats: Sequence[Seat], committed: str) -> list[str]:
     """Ask each person for a word after the secret is fixed, so that neither can be chosen to suit the other."""
     alone = Message("A word shows later that nobody chose the cards only where one of you alone names one.")
-    told = ListField(
+    introduction = ListField(
         (
             Message("All shuffles follow from a secret that is fixed now and from your words."),
             *([alone] if sum(seat.kind == PERSON for seat in seats) > 1 else ()),
             Message("The promise of the secret:"),
         )
     )
-    terminal.say(lines(told, committed))
+    terminal.say(lines(introduction, committed))
     return [_ask_word(terminal, seat.name) if seat.kind == PERSON else "" for seat in seats]
 
 

@@ -30,11 +30,11 @@ def welcome(terminal: Terminal) -> None:
     for number, book in enumerate(BOOKS.values(), start=1):
         fields: dict[str, Field] = {"number": number, "game": book.title, "players": book.players_text}
         terminal.say(Message("  {number}  {game}, {players}", fields))
-    kept = len(unfinished_games())
-    if kept:
-        terminal.say(Message("  r  go on with an unfinished game ({number})", {"number": kept}))
+    unfinished = len(unfinished_games())
+    if unfinished:
+        terminal.say(Message("  r  go on with an unfinished game ({number})", {"number": unfinished}))
     try:
-        _choose_and_start(terminal, bool(kept))
+        _choose_and_start(terminal, bool(unfinished))
     except Closed:
         command = {"command": f"{program()} --help"}
         terminal.say(Message("Until next time. {command} tells what else there is.", command))

@@ -79,15 +79,15 @@ def _disjoint_melds(rules: RuleSet, rack: CardSet) -> list[MeldCards]:
 def _with_lay_offs(rules: RuleSet, table: list[MeldCards], rack: CardSet) -> list[MeldCards]:
     """Return the melds of a table, extended by every tile of the rack that fits."""
     pack = rules.pack
-    held: dict[int, list[Card]] = {}
+    tiles_by_face: dict[int, list[Card]] = {}
     for tile in cards_of(rack):
-        held.setdefault(pack.face(tile), []).append(tile)
+        tiles_by_face.setdefault(pack.face(tile), []).append(tile)
     longer = []
     for cards in table:
         meld = form_tile_meld(pack, cards)
         assert meld is not None
-        while fits := [face for face in fitting_faces(pack, meld) if held.get(face)]:
-            meld = form_tile_meld(pack, (*meld.cards, held[fits[0]].pop()))
+        while fits := [face for face in fitting_faces(pack, meld) if tiles_by_face.get(face)]:
+            meld = form_tile_meld(pack, (*meld.cards, tiles_by_face[fits[0]].pop()))
             assert meld is not None
         longer.append(meld.cards)
     return longer
