@@ -142,7 +142,7 @@ class TestOnSeveralNodes:
     def test_a_game_that_does_not_end_is_told_in_the_middle_of_it(self, nodes: LocalCluster) -> None:
         words = ("rap-rummy", "--option", "deals=100000", "--players", "random,random", "--games", "2")
         run = Run(nodes, "simulate", *words, "--ray", nodes.address)
-        assert run.line_told() == "rumpus: a game has come to its deal 200 and goes on\n"
+        assert run.line_told() == "rumpus: a game has reached deal 200 and is not over\n"
         run.interrupt()
         status, shown, told = run.end()
         assert (status, shown[:19], told) == (130, "rap-rummy, 0 games,", "")

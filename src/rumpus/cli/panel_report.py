@@ -127,9 +127,9 @@ def _asked(plan: Plan) -> Field:
     return ListField(
         (
             Message(
-                "A round is {count:,} game with the same deals, everybody one seat further on in each.",
+                "A round is {count:,} game with the same deals. In each, everyone sits one seat further on.",
                 {"count": plan.seats},
-                plural="A round is {count:,} games with the same deals, everybody one seat further on in each.",
+                plural="A round is {count:,} games with the same deals. In each, everyone sits one seat further on.",
             ),
             Message(
                 "Looked at after so many rounds, each with its part of the permitted error: {looks}.", {"looks": looks}

@@ -29,8 +29,9 @@ _GAMES = Message("games", context="progress")
 
 
 def compile_first() -> None:
-    """Compile the solver and show the progress, if it is installed but not compiled. Raises RumpusError if
-    that fails.
+    """Compile the solver and show the progress, if it is installed but not compiled.
+
+    Raises RumpusError if the compilation fails.
     """
     if not is_installed("solver") or compiling.is_compiled():
         return
@@ -95,10 +96,10 @@ def warn_long_game(game: str, seats: int, options: Mapping[str, OptionValue]) ->
     limits = [name for name, value in values.items() if name.endswith("deals") and value is None]
     fields: dict[str, Field] = {"deal": LONG}
     if not limits:
-        echo(Message("rumpus: a game has come to its deal {deal} and goes on", fields), err=True)
+        echo(Message("rumpus: a game has reached deal {deal} and is not over", fields), err=True)
         return
     message = Message(
-        "rumpus: a game has come to its deal {deal} and goes on; it ends sooner with --option {option}=NUMBER",
+        "rumpus: a game has reached deal {deal} and is not over; it ends sooner with --option {option}=NUMBER",
         fields | {"option": limits[0]},
     )
     echo(message, err=True)

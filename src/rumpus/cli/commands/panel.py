@@ -183,8 +183,8 @@ def _show_result(plan: Plan, found: Findings, folder: Path) -> None:
     echo(ListField(tuple(sentences(plan, found)), "\n"))
     if found.wanted:
         waits = Message(
-            "The next look waits for {count:,} game more; the same command goes on.",
+            "The next look needs {count:,} more game; type the same command to continue.",
             {"count": len(found.wanted)},
-            plural="The next look waits for {count:,} games more; the same command goes on.",
+            plural="The next look needs {count:,} more games; type the same command to continue.",
         )
         echo(waits)

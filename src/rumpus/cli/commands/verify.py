@@ -124,9 +124,7 @@ class _Verdict(NamedTuple):
     def advice(self) -> Iterator[Message]:
         """Yield advice if a statement is contradicted."""
         if self.report and self.report.standing(Stance.CONTRADICTED):
-            yield Message(
-                "Something is not as it should be. Ask those who kept the game for the file once more, and compare."
-            )
+            yield Message("A statement is contradicted. Get the file again from its source, and compare.")
 
     def as_dict(self) -> dict[str, object]:
         fields: dict[str, object] = {"record": str(self.path)}
@@ -165,7 +163,7 @@ def _unread_text(fault: RecordError | None) -> Field:
         return fault.said.fields["fault"]
     if fault.subject == "1":
         return Message(
-            "this is no record of a game; give the file that a table offered as its record, or that rumpus play kept"
+            "this is no record of a game; give the file that a table offered as its record, or that rumpus play stored"
         )
     return Message(
         "the record is cut or damaged at line {line}; take the file once more from where it was kept",

@@ -48,7 +48,7 @@ class UnfinishedGame:
             "game": stored_book(self.record.header["game"]).title,
             "players": ListField(names, ", "),
             "progress": self._progress,
-            "time": f"{self._last_played:%Y-%m-%d %H:%M}" if self._last_played else Message("nobody knows when"),
+            "time": f"{self._last_played:%Y-%m-%d %H:%M}" if self._last_played else Message("time unknown"),
         }
         return Message("{game} with {players}; {progress}; {time}", fields)
 

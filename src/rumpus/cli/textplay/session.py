@@ -71,7 +71,7 @@ class TextPlay:
         except OSError as error:
             path = str(self.file.path)
             message = Message(
-                "{path} cannot be written: {error}; the game is not given up, and kept as it was",
+                "{path} cannot be written: {error}; the game is not given up and stays unchanged",
                 {"path": path, "error": str(error.strerror)},
             )
             raise RumpusError(message, code="not-kept", subject=path) from None
@@ -203,7 +203,7 @@ class TextPlay:
     def _wait_for_room(self, error: OSError) -> None:
         path = str(self.file.path)
         message = Message(
-            "{path} cannot be written: {error}. The last action is not kept yet.",
+            "{path} cannot be written: {error}. The last action is not stored yet.",
             {"path": printable(path), "error": str(error.strerror)},
         )
         self.terminal.say(message)
@@ -211,7 +211,7 @@ class TextPlay:
             pause(self.terminal, Message("Make room, then press Enter to try again, or type quit"))
         except (Closed, PlayerLeft):
             message = Message(
-                "the last action is not kept; all before it is. When there is room: {command}",
+                "the last action is not stored; all earlier ones are. When there is room: {command}",
                 {"command": self._resuming},
             )
             raise RumpusError(message, code="not-kept", subject=path) from None

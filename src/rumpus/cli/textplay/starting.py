@@ -145,7 +145,7 @@ def _computer(kind: str, rules: RuleSet, seed: int) -> Player:
 
 def _ask_words(terminal: Terminal, seats: Sequence[Seat], committed: str) -> list[str]:
     """Ask each person for a word after the secret is fixed, so that neither can be chosen to suit the other."""
-    alone = Message("A word shows later that nobody chose the cards only where one of you alone names one.")
+    alone = Message("Your word proves later that the cards were not chosen, but only if just one of you gives a word.")
     introduction = ListField(
         (
             Message("All shuffles follow from a secret that is fixed now and from your words."),

@@ -37,7 +37,7 @@ def welcome(terminal: Terminal) -> None:
         _choose_and_start(terminal, bool(unfinished))
     except Closed:
         command = {"command": f"{program()} --help"}
-        terminal.say(Message("Until next time. {command} tells what else there is.", command))
+        terminal.say(Message("Until next time. {command} lists all commands.", command))
 
 
 def _choose_and_start(terminal: Terminal, can_resume: bool) -> None:

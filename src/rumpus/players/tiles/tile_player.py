@@ -43,10 +43,10 @@ class TilePlayer:
     def _worth_its_jokers(self, view: View, most: FoundPlay) -> FoundPlay | None:
         """Return ``most``, or the best play without jokers if the jokers bring too few tiles."""
         jokers, style = self._rules.pack.joker_cards, self._style
-        if style.tiles_per_joker <= 1 or not most.placed & jokers:
+        if style.min_joker_gain <= 1 or not most.placed & jokers:
             return most
         without = style.find_play(self._rules, view, view.hand & ~jokers, "tiles")
-        least = style.tiles_per_joker + (without.worth if without else 0)
+        least = style.min_joker_gain + (without.worth if without else 0)
         return most if most.worth >= least else without
 
 

@@ -59,14 +59,14 @@ class TileStyle:
 
     ``find_play`` limits which plays the player sees. ``end`` says when to place all that is possible. ``waits`` says
     when to do nothing, far from the end. With ``opens_small`` the player opens with the smallest possible meld. Once
-    open and far from the end, it lays jokers only if they bring at least ``tiles_per_joker`` more tiles.
+    open and far from the end, it lays jokers only if they bring at least ``min_joker_gain`` more tiles.
     """
 
     find_play: PlayFinder
     end: EndgameRule
     waits: Waits
     opens_small: bool = False
-    tiles_per_joker: int = 1
+    min_joker_gain: int = 1
 
 
 def never(rules: RuleSet, view: View, loose: int) -> bool:
@@ -84,7 +84,7 @@ def few_misfits(tiles: int, ready: int = MORE_THAN_ALL) -> Waits:
 
 
 def after_opening(rules: RuleSet, view: View, loose: int) -> bool:
-    """Return True once the player has opened. It opens early because an unopened rack cannot use the table."""
+    """Return True once the player has opened: it opens as soon as it can, and waits afterwards."""
     return has_opened(view)
 
 
@@ -117,14 +117,14 @@ STYLES: dict[tuple[str, str], Callable[[int], TileStyle]] = {
     ("beginner", SOCIABLE): _always(TileStyle(find_simple_play, EndgameRule(MORE_THAN_ALL), never)),
     ("casual", SOCIABLE): _always(TileStyle(_SOME, EndgameRule(), never)),
     ("club", SOCIABLE): _at(
-        TileStyle(find_best_play, EndgameRule(low=1), few_misfits(2, ready=10), tiles_per_joker=4),
-        TileStyle(find_best_play, EndgameRule(low=1), few_misfits(1, ready=10), tiles_per_joker=5),
-        TileStyle(find_best_play, EndgameRule(few=3, low=1, few_late=7, late=6), never, tiles_per_joker=5),
+        TileStyle(find_best_play, EndgameRule(low=1), few_misfits(2, ready=10), min_joker_gain=4),
+        TileStyle(find_best_play, EndgameRule(low=1), few_misfits(1, ready=10), min_joker_gain=5),
+        TileStyle(find_best_play, EndgameRule(few=3, low=1, few_late=7, late=6), never, min_joker_gain=5),
     ),
     ("expert", SOCIABLE): _at(
-        TileStyle(find_best_play, EndgameRule(low=1), few_misfits(3, ready=12), tiles_per_joker=4),
-        TileStyle(find_best_play, EndgameRule(few=3, low=1, few_late=3), few_misfits(2), tiles_per_joker=5),
-        TileStyle(find_best_play, EndgameRule(few=3, low=1, few_late=7, late=6), few_misfits(3), tiles_per_joker=5),
+        TileStyle(find_best_play, EndgameRule(low=1), few_misfits(3, ready=12), min_joker_gain=4),
+        TileStyle(find_best_play, EndgameRule(few=3, low=1, few_late=3), few_misfits(2), min_joker_gain=5),
+        TileStyle(find_best_play, EndgameRule(few=3, low=1, few_late=7, late=6), few_misfits(3), min_joker_gain=5),
     ),
     ("beginner", PATIENT): _at(
         *(TileStyle(find_simple_play, EndgameRule(low=picks), after_opening) for picks in (24, 10, 10))

@@ -78,7 +78,7 @@ def _check_listing(days: int | None, lift: bool) -> None:
     from rumpus.core.errors import UsageError
 
     if lift or days is not None:
-        raise UsageError(Message("say whom: a kept name, an id, or an --address"), code="bad-ban")
+        raise UsageError(Message("name a user by name or id, or give an --address"), code="bad-ban")
 
 
 def _tell(kept_out: KeptOut, as_json: bool) -> None:

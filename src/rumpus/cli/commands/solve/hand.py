@@ -61,7 +61,7 @@ def solve_hand(
     book = rule_book(game)
     rules = book.rules(book.least_seats, **parse_options(options))
     if every and table is not None:
-        message = Message("--all tells arrangements of a hand alone; leave out --all or --table")
+        message = Message("--all works only for a hand without a table; leave out --all or --table")
         raise UsageError(message, code="bad-argument")
     if not cards and (table is not None or sys.stdin.isatty()):
         message = Message("name the cards of the hand, or give JSON Lines on standard input")
