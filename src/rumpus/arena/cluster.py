@@ -175,8 +175,9 @@ def _task(ray: ModuleType) -> Remote:
 
 
 def _start_bell(ray: ModuleType) -> Remote:
-    """Start an actor on this machine that workers ring when a game is long. ``wait_for_ring`` ends at the
-    first ring.
+    """Start an actor on this machine that workers ring when a game is long.
+
+    ``wait_for_ring`` ends at the first ring.
     """
 
     class Bell:

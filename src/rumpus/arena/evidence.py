@@ -51,12 +51,12 @@ def estimate(measured: Sequence[float]) -> Estimate:
 
 
 def p_of_looks(estimates: Sequence[tuple[Look, Estimate]]) -> float:
-    """Return the p-value of a comparison that may stop at any look: the least of ``p / part`` over its looks, at most
-    1.
+    """Return the p-value of a comparison that may stop at any look.
 
-    It is valid by the union bound. If there is no difference, look *k* has ``p < part × level`` with probability at
-    most ``part × level``. The parts sum to at most 1, so any look does with probability at most ``level``. This needs
-    no assumption about the dependence of looks, and holds with or without stopping.
+    It is the least of ``p / part`` over its looks, at most 1. It is valid by the union bound. If there is no
+    difference, look *k* has ``p < part × level`` with probability at most ``part × level``. The parts sum to at most
+    1, so any look does with probability at most ``level``. This needs no assumption about the dependence of looks, and
+    holds with or without stopping.
     """
     return min([1.0, *(found.p / look.part for look, found in estimates)])
 
@@ -87,16 +87,15 @@ def holm(ps: Sequence[float]) -> list[float]:
 
 
 def t_tails(t: float, freedom: int) -> float:
-    """Return the probability of both tails of Student's distribution beyond ``±t``. ``freedom`` is the degrees of
-    freedom.
+    """Return the probability of both tails of Student's distribution beyond ``±t``.
+
+    ``freedom`` is the number of degrees of freedom.
     """
     return 1.0 if not t else 0.0 if isinf(t) else _beta_share(freedom / (freedom + t * t), freedom / 2, 0.5)
 
 
 def t_reach(tails: float, freedom: int) -> float:
-    """Return the ``t`` whose two tails have the probability ``tails`` (above 0, at most 1). It is found by
-    bisection.
-    """
+    """Return the ``t`` whose two tails have the probability ``tails`` (above 0, at most 1), found by bisection."""
     low, high = 0.0, 1.0
     while t_tails(high, freedom) > tails:
         low, high = high, 2 * high

@@ -94,8 +94,9 @@ def seed_in(path: Path) -> str | None:
 
 
 def read_reports(path: Path) -> dict[int, GameReport]:
-    """Read the games of a ledger by number; none if the file does not exist. Raises UsageError if the file is no
-    ledger.
+    """Read the games of a ledger by number; none if the file does not exist.
+
+    Raises UsageError if the file is no ledger.
     """
     try:
         lines = _whole_lines(path.read_bytes())

@@ -158,8 +158,9 @@ class Standing:
         self.rounds.setdefault(number // len(self.contestants), []).append(played.leads)
 
     def win_share(self, contestant: int) -> Interval:
-        """Return the share of games won, with its 95 % interval by Wilson's method, which works near 0 and 1 and for
-        few games.
+        """Return the share of games won, with a 95 % interval.
+
+        The interval is Wilson's, which is valid near 0 and 1 and for few games.
         """
         share, squared = self.wins[contestant] / self.games, _NORMAL_95**2
         middle = share + squared / (2 * self.games)

@@ -1,5 +1,6 @@
-"""A panel: compares players by a plan. Each comparison has its own ledger, so a panel can be interrupted and
-continued.
+"""A panel: compares players by a plan.
+
+Each comparison has its own ledger, so a panel can be interrupted and continued.
 """
 
 from __future__ import annotations

@@ -106,10 +106,9 @@ class Plan:
         }
 
     def settle(self, folder: Path) -> None:
-        """Store the plan in a folder, or check that the folder holds the same plan. The folder is created if it does
-        not exist.
+        """Store the plan in a folder, or check that the folder holds the same plan.
 
-        Raises UsageError if the folder holds another plan or cannot be written.
+        The folder is created if it does not exist. Raises UsageError if it holds another plan or cannot be written.
         """
         path = folder / FILE
         try:
@@ -151,8 +150,9 @@ def planned(
     looks: Sequence[Look],
     level: float,
 ) -> Plan:
-    """Return the plan of a panel. Raises UsageError on an unknown game or option, or a wrong number of seats or
-    players.
+    """Return the plan of a panel.
+
+    Raises UsageError on an unknown game or option, or a wrong number of seats or players.
     """
     if len(entries) < 2:
         message = Message("a panel compares at least two players; name them with commas between")

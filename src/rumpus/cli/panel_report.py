@@ -63,9 +63,7 @@ def as_json(plan: Plan, found: Findings) -> dict[str, object]:
 
 
 def markdown(plan: Plan, found: Findings) -> Iterator[str]:
-    """Yield the lines of a Markdown section: the table, the sentences, the method, and the command that repeats the
-    panel.
-    """
+    """Yield the lines of a Markdown section: table, sentences, method, and the command that repeats the panel."""
     book = rule_book(plan.game)
     heading = Message(
         "{game}, {count:,} seat, seed {seed}",

@@ -18,7 +18,8 @@ def command_line(command: str, *paths: Path) -> str:
 
 
 def line_to_copy(purpose: Message, what: str) -> ListField:
-    """Return the purpose, and below it a command or path alone on a line that is never wrapped, so that it can be
-    copied.
+    """Return the purpose, and below it a command or path on its own line.
+
+    That line is never wrapped, so that it can be copied.
     """
     return ListField((purpose, f"  {what.replace(' ', NO_BREAK_SPACE)}"), "\n")

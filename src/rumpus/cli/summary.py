@@ -25,8 +25,9 @@ class Summary:
 
     @property
     def standing(self) -> Standing:
-        """Wins and points, added in the order of the games. So rounding does not depend on the order in which games
-        ended.
+        """Wins and points, added in the order of the games.
+
+        So rounding does not depend on the order in which games ended.
         """
         standing = Standing(self.match.contestants)
         for report in sorted(self.reports):

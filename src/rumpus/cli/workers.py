@@ -1,6 +1,4 @@
-"""The options that choose the workers for games: processes of this machine (``--jobs``), or a Ray cluster
-(``--ray``).
-"""
+"""The options that choose the workers for games: local processes (``--jobs``), or a Ray cluster (``--ray``)."""
 
 from __future__ import annotations
 

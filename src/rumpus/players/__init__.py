@@ -89,8 +89,9 @@ def make_measured_player(name: str, rules: RuleSet, seed: int) -> Player:
 
 
 def player_brain(name: str, rules: RuleSet) -> Brain:
-    """Return the brain with which this computer player plays by these rules. Raises UsageError as ``player_kind``
-    does.
+    """Return the brain with which this computer player plays by these rules.
+
+    Raises UsageError as ``player_kind`` does.
     """
     player_kind(name)  # report an unknown name before bad rules
     check_rules(rules)

@@ -173,8 +173,9 @@ class PlainPlayer:
         return max(plays, key=lambda play: self._value(self._placed(seen, play)), default=None)
 
     def _opening(self, view: View, legal: LegalActions) -> Play | None:
-        """Return the opening play with as many melds of the rack as possible, if it can without jokers;
-        None if none.
+        """Return the opening play with as many melds of the rack as possible; None if there is none.
+
+        Jokers are used only if the player cannot open without them.
         """
         assert view.seat is not None
         table = tuple(meld.cards for meld in view.table.tableau)

@@ -57,8 +57,9 @@ def _put_rows(rows: list[dict[str, str]], as_json: bool) -> None:
 
 
 def _named(first: str, others: Sequence[str]) -> Iterator[Clause]:
-    """Yield the named clauses. After a game, they come from its page; a clause in first place is searched in all
-    pages.
+    """Yield the named clauses of a game.
+
+    If a clause comes first, it is searched in all pages, and its page is the game of the others.
     """
     game = first
     if is_clause_id(first):

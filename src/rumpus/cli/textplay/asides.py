@@ -39,8 +39,9 @@ def _hand(person: Person, rest: str) -> Message:
 
 
 def _sort(person: Person, rest: str) -> Message:
-    """Sort by the named way; or put the named cards in front, in groups separated by /; or switch the way
-    of sorting.
+    """Sort by the named way, or put the named cards in front, in groups separated by /.
+
+    Without a word, switch the way of sorting.
     """
     if rest.lower() in BY:
         person.sort(HandOrder(BY[rest.lower()]))

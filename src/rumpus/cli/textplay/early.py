@@ -1,5 +1,6 @@
-"""The first minutes in the terminal: the solver compiles in the background, and until then the plain player plays and
-gives hints.
+"""The first minutes in the terminal, while the solver compiles in the background.
+
+Until it is ready, the plain player plays and gives hints.
 """
 
 from __future__ import annotations

@@ -46,8 +46,9 @@ def ask_kind(terminal: Terminal, book: RuleBook, rules: RuleSet) -> PlayerKind:
 
 
 def _chosen(answer: str, rules: RuleSet, levels: list[PlayerKind], patient: list[PlayerKind]) -> PlayerKind:
-    """Return the kind that an answer names: a number, a number with w for a patient player, or a name. Raises
-    UsageError.
+    """Return the kind that an answer names. Raises UsageError.
+
+    An answer is a number, a number with w for a patient player, or a name.
     """
     number = answer.removesuffix("w").strip()
     offered = levels if number == answer else patient

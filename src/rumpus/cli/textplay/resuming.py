@@ -24,8 +24,9 @@ from rumpus.wording.signs import printable
 
 @dataclass(frozen=True)
 class UnfinishedGame:
-    """An unfinished game: its file, and its record. If the record cannot be read it is None, and ``damage`` gives the
-    reason.
+    """An unfinished game: its file and its record.
+
+    If the record cannot be read, it is None and ``damage`` is the reason.
     """
 
     path: Path
@@ -35,8 +36,9 @@ class UnfinishedGame:
 
     @property
     def summary(self) -> Message:
-        """The game, its players, its progress, and the time of the last move. The text is unchecked and may have
-        unprintable characters.
+        """The game, its players, its progress, and the time of the last move.
+
+        The names come from the file unchecked, so they may have unprintable characters.
         """
         if self.record is None:
             fields: dict[str, Field] = {"file": self.path.name, "fault": self.damage}

@@ -158,8 +158,9 @@ def _ask_words(terminal: Terminal, seats: Sequence[Seat], committed: str) -> lis
 
 
 def _ask_word(terminal: Terminal, name: str) -> str:
-    """Return a person's word, or an empty text. If it differs from the input, show it: they need it to check the
-    deals.
+    """Return a person's word, or an empty text.
+
+    If it differs from the input it is shown, because they need the exact word to check the deals.
     """
     question = Message(
         "{player}, a word of your own, 16 signs or more that nobody can guess (Enter for none)", {"player": name}

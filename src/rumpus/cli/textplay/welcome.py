@@ -105,9 +105,7 @@ def _ask_people(terminal: Terminal, book: RuleBook) -> list[Seat]:
 
 
 def _name_needed(sign: str) -> Message:
-    """Return the rule for names. ``sign`` is an unprintable character of the name; it is empty if the
-    length is wrong.
-    """
+    """Return the rule for names. ``sign`` is an unprintable character in the name, or empty if the length is wrong."""
     if sign:
         fields: dict[str, Field] = {"most": NAME_LENGTH, "sign": sign}
         return Message("A name has 1 to {most} printable characters; {sign} is none.", fields)
