@@ -1,1 +1,3 @@
-"""Benchmarks, each a ratio of figures measured in one run on one machine: `./run bench`, or `./run bench start` for one."""
+"""Benchmarks. Each compares figures of one run on one machine: `./run bench`, or `./run bench start` for a
+single one.
+"""

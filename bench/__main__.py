@@ -1,4 +1,4 @@
-"""Measure and print, one benchmark after the other: `./run bench [NAME…] [--rounds N] [--json]`."""
+"""Run the benchmarks one after the other and print the figures: `./run bench [NAME…] [--rounds N] [--json]`."""
 
 from __future__ import annotations
 
@@ -17,10 +17,12 @@ BENCHMARKS = ("start", "playouts", "hands", "tables", "tile_playouts", "copies",
 
 @click.command()
 @click.argument("names", nargs=-1, type=click.Choice(BENCHMARKS))
-@click.option("--rounds", default=7, show_default=True, type=click.IntRange(1), help="How often each figure is taken.")
+@click.option(
+    "--rounds", default=7, show_default=True, type=click.IntRange(1), help="The number of measurements for each figure."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON instead of tables.")
 def main(names: tuple[str, ...], rounds: int, as_json: bool) -> None:
-    """Measure NAME… (all when none is named); each ratio is of figures taken in the same rounds."""
+    """Run the benchmarks NAME…, or all of them. Each ratio compares figures of the same rounds."""
     measured = {name: _measure(name)(rounds) for name in names or BENCHMARKS}
     if as_json:
         click.echo(json.dumps(_told(measured, rounds), indent=2))

@@ -1,4 +1,4 @@
-"""`Game.copy()` of finished games, beside the clone of a finished state of OpenSpiel's gin rummy."""
+"""Measure `Game.copy()` of finished games, beside the clone of a finished state of OpenSpiel's gin rummy."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Least deadwood and best arrangements of gin hands, beside OpenSpiel's count of the same hands.
+"""Measure least deadwood and best arrangements of gin hands, beside OpenSpiel's count of the same hands.
 
-The batch is one call on an array, the rest is a call a hand from Python. OpenSpiel's ``min_deadwood`` takes a list of
-cards and counts; it names no melds. Its figure includes the call from Python. What that alone costs is nearly what its
-sum of the values of the same cards does, which is told beside it.
+The batch is one call on an array; the others are one Python call for each hand. OpenSpiel's ``min_deadwood`` takes a
+list of cards and returns only a count, no melds. Its figure includes the call from Python. That overhead is about the
+time of its sum of the values of the same cards, which is measured too.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ PEER = "OpenSpiel, points"
 
 
 def measure(rounds: int) -> list[Figure]:
-    """Nanoseconds a hand of ten cards, dealt at random, the same hands for all; then hands rich in melds, and of other sizes."""
+    """Measure nanoseconds for a hand: ten random cards, then hands with many melds, and hands of other sizes."""
     rules, peer = rule_book("gin-rummy").rules(2), pyspiel.gin_rummy.GinRummyUtils(13, 4, 10)
     hands = dealt(10)
     lists = [cards_of(hand) for hand in hands]
@@ -57,7 +57,7 @@ def measure(rounds: int) -> list[Figure]:
 
 
 def dealt(cards: int, ranks: int = 13) -> list[int]:
-    """Random hands of the pack, or of its lowest ranks."""
+    """Return random hands of the pack, or of its lowest ranks."""
     rng = Random(1)
     pack = [card for card in range(52) if card % 13 < ranks]
     return [set_of(rng.sample(pack, cards)) for _ in range(HANDS)]

@@ -1,7 +1,7 @@
-"""Whether any computer player sees a hidden card, on many positions: `python -m bench.hidden_cards --positions 100000 --out FILE`.
+"""Check that no computer player sees a hidden card: `python -m bench.hidden_cards --positions 100000 --out FILE`.
 
-Two worlds that differ only in what a seat cannot know must bring the same move (`tests/players/hidden_cards.py`). What was tried is
-kept in the file, a line for each handful of positions; the same command goes on, and Ctrl-C breaks it off.
+Two worlds that differ only in hidden information must bring the same move (`tests/players/hidden_cards.py`). The file
+stores the results, a line for each batch of positions. After Ctrl-C, the same command continues.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from rumpus.games import BOOKS, rule_book
 from rumpus.players import PLAYERS
 from tests.players.hidden_cards import first_pairs, kinds_for
 
-HANDFUL = 20  # positions that a process tries at a time, with every kind of player
+HANDFUL = 20  # positions in a batch, each tried with every kind of player
 Tried = Mapping[str, Any]
 
 
 class Work(NamedTuple):
-    """A handful of positions of a game, with so many at the table."""
+    """A batch of positions of a game with so many seats."""
 
     game: str
     seats: int
@@ -39,11 +39,13 @@ class Work(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What the file calls it."""
+        """The key of this batch in the file."""
         return f"{self.game} {self.seats} {self.number}"
 
     def done(self) -> Tried:
-        """How many positions each kind met, and those in which it saw what it must not, as they stood."""
+        """Try the batch. Return the number of positions for each kind, and the positions in which a hidden card
+        changed the move.
+        """
         rules = rule_book(self.game).rules(self.seats)
         pairs = first_pairs(rules, f"{self.seed}/{self.name}", HANDFUL)
         kinds = kinds_for(rules)
@@ -59,16 +61,18 @@ class Work(NamedTuple):
 
 @click.command()
 @click.option(
-    "--positions", default=100_000, show_default=True, type=click.IntRange(1), help="A position counts for each kind."
+    "--positions",
+    default=100_000,
+    show_default=True,
+    type=click.IntRange(1),
+    help="The number of positions, counted for each kind.",
 )
 @click.option("--seed", default="hidden", show_default=True)
-@click.option(
-    "--out", type=click.Path(path_type=Path), help="A file that keeps what was tried; the same command goes on."
-)
-@click.option("--jobs", default=processors, show_default="one a processor", type=click.IntRange(1))
+@click.option("--out", type=click.Path(path_type=Path), help="A file for the results; the same command continues it.")
+@click.option("--jobs", default=processors, show_default="one for each processor", type=click.IntRange(1))
 @click.pass_context
 def main(context: click.Context, positions: int, seed: str, out: Path | None, jobs: int) -> None:
-    """Let every computer player choose where hidden cards lie so, and where they lie otherwise."""
+    """Let every computer player choose in pairs of positions that differ only in hidden cards."""
     kept = _kept(out, seed) if out else {}
     interrupted = False
     with click.progressbar(length=positions, file=sys.stderr) as bar:
@@ -89,14 +93,14 @@ def main(context: click.Context, positions: int, seed: str, out: Path | None, jo
 
 
 def _doing(seed: str, jobs: int, kept: Mapping[str, Tried]) -> Generator[Tried]:
-    """What is not kept yet, game by game in turn, without end."""
+    """Yield the results of batches that are not stored yet, from all games in turn, without end."""
     tables = [(slug, seats) for slug, book in BOOKS.items() for seats in {book.least_seats, book.most_seats}]
     every = (Work(slug, seats, number, seed) for number in count() for slug, seats in tables)
     missing = (work for work in every if work.name not in kept)
     if jobs == 1:
         yield from map(Work.done, missing)
         return
-    # Ctrl-C reaches every process of the terminal; only the first one is to answer it.
+    # Ctrl-C reaches every process of the terminal, but only the parent should handle it.
     with multiprocessing.get_context("spawn").Pool(jobs, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
         while True:
             handed = [next(missing) for _ in range(8 * jobs)]
@@ -104,7 +108,7 @@ def _doing(seed: str, jobs: int, kept: Mapping[str, Tried]) -> Generator[Tried]:
 
 
 def _kept(out: Path, seed: str) -> dict[str, Tried]:
-    """What a file holds; a line that was cut off is left out, and the file is made where there is none."""
+    """Return the stored results. Drop an incomplete last line, and create the file if it does not exist."""
     ours = {"hidden_cards": 1, "seed": seed, "players": [kind.versioned for kind in PLAYERS.values()]}
     lines = out.read_text("utf-8").splitlines(keepends=True) if out.exists() else []
     whole = [line for line in lines if line.endswith("\n")] or [json.dumps(ours) + "\n"]
@@ -122,7 +126,7 @@ def _tried(kept: Mapping[str, Tried]) -> int:
 
 
 def _tell(kept: Mapping[str, Tried]) -> int:
-    """Write a line for each game and kind, and each move that saw too much; how many those are."""
+    """Print a line for each game and kind, and each violation. Return the number of violations."""
     totals: Counter[tuple[str, str]] = Counter()
     seen: Sequence[Tried] = [found for one in kept.values() for found in one["seen"]]
     for one in kept.values():

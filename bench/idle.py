@@ -1,5 +1,6 @@
-"""Many tables in the middle of their games: what they cost in memory once touched, and how soon a move is made after a
-restart (`python -m bench.idle`).
+"""Measure many tables in the middle of their games: their memory, and the time to a move after a restart.
+
+Run it by `python -m bench.idle`.
 """
 
 from __future__ import annotations
@@ -25,15 +26,15 @@ from rumpus.server.live.table.replies import written
 from rumpus.store import Store, StoredLine
 from rumpus.store.changes import AddLines, BeginGame, Change, PutTable
 
-LINES = 40  # played at each table
-AT_ONCE = 200  # tables written, or touched, at once
+LINES = 40  # lines played at each table
+AT_ONCE = 200  # tables written or loaded at once
 
 
 @click.command()
-@click.option("--tables", default=10_000, show_default=True, help="How many.")
+@click.option("--tables", default=10_000, show_default=True, help="The number of tables.")
 @click.option("--different", default=12, show_default=True, help="Different games of each kind.")
 def main(tables: int, different: int) -> None:
-    """Touch every table of a server of its own once, with no socket attached, and tell its memory."""
+    """Load every table of a server once, without sockets, and print the memory."""
     with tempfile.TemporaryDirectory() as folder:
         running = uvloop.run(_prepare(Path(folder), tables, different))
         with LoadedServer(Path(folder)) as server:
@@ -61,7 +62,7 @@ async def _prepare(folder: Path, tables: int, different: int) -> list[PreparedTa
 
 
 def begun(table: PreparedTable, game: Game, changes: list[Change], played: int) -> Iterator[Change]:
-    """The game of a table, so many lines of it played."""
+    """Return a game at its first so many lines."""
     (put,) = (change for change in changes if isinstance(change, PutTable))
     room = put.document["room"] | {
         "number": 1,
@@ -79,7 +80,7 @@ def begun(table: PreparedTable, game: Game, changes: list[Change], played: int) 
 
 
 async def _first_move(server: LoadedServer, tables: list[PreparedTable]) -> float:
-    """Seconds from the start of the server to an acknowledged move."""
+    """Return the seconds from the start of the server to an acknowledged move."""
     table, move = next((table, move) for table in tables for move in table.moves if move.seq == LINES + 1)
     done = asyncio.get_running_loop().create_future()
 
@@ -97,7 +98,7 @@ async def _first_move(server: LoadedServer, tables: list[PreparedTable]) -> floa
 
 
 async def _touch(server: LoadedServer, tables: list[PreparedTable]) -> float:
-    """Seconds that all tables took to be loaded by their first touch."""
+    """Return the seconds in which all tables are loaded by a first request."""
     begun = time.perf_counter()
     async with AsyncExitStack() as stack:
         people = [await stack.enter_async_context(_person(server.url, number)) for number in range(AT_ONCE)]

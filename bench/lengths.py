@@ -1,7 +1,7 @@
-"""How long games get: ``python -m bench.lengths`` writes the table of ``rumpus.server.records.lengths``.
+"""Measure the lengths of games: ``python -m bench.lengths`` writes the table of ``rumpus.server.records.lengths``.
 
-For each game and number of seats, 1,000 whole games between players that choose any legal action, with the options of a
-table that chooses none and with those that the lobby proposes; the longer counts, chance's lines among them.
+For each game and number of seats it plays 1,000 whole games with random legal actions: with the default options, and
+with the options that the lobby proposes. The longer game counts, including the lines of chance.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from rumpus.server.records.lengths import TABLE
 from rumpus.solver import playouts
 
 GAMES, SEED = 1000, 11
-LOOKED_AT = 5  # those with the most actions; only they may have the most lines
+LOOKED_AT = 5  # games with the most actions; only these can have the most lines
 
 
 def longest(rules: RuleSet) -> int:
-    """Lines of the longest of the games."""
+    """Return the number of lines of the longest of the games."""
     played = playouts(rules, GAMES, seed=SEED, whole_games=True)
     by_length = np.argsort(played.actions + played.deals)
     return max(len(played.actions_of(int(number))) for number in by_length[-LOOKED_AT:])
 
 
 def usual_rules(book: RuleBook, seats: int) -> Iterator[RuleSet]:
-    """The rules of a table that chooses nothing; those that the lobby proposes."""
+    """Return the rules with the default options, and with the options that the lobby proposes."""
     yield book.rules(seats)
     proposed: dict[str, OptionValue] = {
         option.name: option.proposed for option in book.options if option.proposed is not None

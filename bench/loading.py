@@ -1,7 +1,7 @@
-"""How soon the page is there, in a real browser: bytes as sent, times on loopback and on a slow line (`python -m bench.loading`).
+"""Measure the loading of the page in a real browser: sent bytes, and times on loopback and on a slow line.
 
-The bytes are those from the lobby to the first card of a game begun there, by a browser that was never here and by the same
-one later. Times are the page's own clock, from asking for the document.
+Run it by `python -m bench.loading`. Bytes are counted from the lobby to the first card of a game, for a first visit
+and a later one. Times are by the page's own clock, from the request for the document.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ GAME = "Rummy (1926)"
 CLICKS = 60
 PATIENCE = 30_000  # milliseconds
 
-# When what is waited for is there, by the page's own clock: looked at in every frame.
+# The time at which an element appears, by the page's own clock, checked in every frame.
 READY = """selector => new Promise((ready) => {
   const look = () => document.querySelector(selector) ? ready(performance.now()) : requestAnimationFrame(look);
   look();
@@ -30,18 +30,25 @@ READY = """selector => new Promise((ready) => {
 PAINTED = """() => new Promise((found) => {
   const [paint] = performance.getEntriesByName("first-contentful-paint");
   if (paint) found(paint.startTime);
-  else new PerformanceObserver((list, all) => { all.disconnect(); found(list.getEntries()[0].startTime); }).observe({ type: "paint", buffered: true });
+  else {
+    const observer = new PerformanceObserver((list) => {
+      observer.disconnect();
+      found(list.getEntries()[0].startTime);
+    });
+    observer.observe({ type: "paint", buffered: true });
+  }
 })"""
-# Milliseconds from a click to the line in the log that tells of it.
-CLICK = """button => new Promise((told) => {
+# Milliseconds from a click to its line in the log.
+CLICK = """button => new Promise((resolve) => {
   const log = document.querySelector(".log-box"), start = performance.now();
-  new MutationObserver((_, all) => { all.disconnect(); told(performance.now() - start); }).observe(log, { childList: true, subtree: true, characterData: true });
+  const observer = new MutationObserver(() => { observer.disconnect(); resolve(performance.now() - start); });
+  observer.observe(log, { childList: true, subtree: true, characterData: true });
   button.click();
 })"""
 
 
 @click.command()
-@click.option("--rounds", default=7, show_default=True, help="How often each time is taken.")
+@click.option("--rounds", default=7, show_default=True, help="The number of measurements for each time.")
 def main(rounds: int) -> None:
     """Measure the page with Chromium on a server of its own."""
     with tempfile.TemporaryDirectory() as folder, visiting(Path(folder)) as (browser, url):
@@ -49,7 +56,7 @@ def main(rounds: int) -> None:
 
 
 def figures(browser: Browser, url: str, rounds: int) -> Iterator[tuple[str, str]]:
-    """What is measured, one after the other."""
+    """Yield the figures, one after the other."""
     yield from weighed(browser, url)
     for line, slow in (("loopback", False), ("400 kbit/s, 400 ms", True)):
         taken = [visited(browser, url, slow=slow) for _ in range(rounds)]
@@ -66,7 +73,7 @@ def figures(browser: Browser, url: str, rounds: int) -> Iterator[tuple[str, str]
 
 
 def weighed(browser: Browser, url: str) -> Iterator[tuple[str, str]]:
-    """Bytes as sent from the lobby to the first card, the first time and later."""
+    """Return the bytes sent from the lobby to the first card, for the first visit and a later one."""
     context = browser.new_context(viewport=DESK)
     for name in ("first", "later"):
         page = context.new_page()
@@ -79,14 +86,14 @@ def weighed(browser: Browser, url: str) -> Iterator[tuple[str, str]]:
 
 
 def to_the_first_card(page: Page, url: str) -> None:
-    """Begin a game in the lobby, and wait until its cards are seen."""
+    """Start a game in the lobby, and wait until its cards are visible."""
     page.goto(url)
     page.get_by_role("button", name=f"Play now {GAME}").click()
     expect(page.locator(".hand [data-card]").first).to_be_visible(timeout=PATIENCE)
 
 
 def visited(browser: Browser, url: str, *, slow: bool) -> tuple[float, float, float, float]:
-    """Milliseconds to first paint and to a lobby one can use, the first time and later."""
+    """Return the milliseconds to first paint and to a usable lobby, for the first visit and a later one."""
     context = browser.new_context(viewport=DESK)
     first = _arrived(context, url, slow=slow)
     later = _arrived(context, url, slow=slow)
@@ -107,7 +114,9 @@ def _arrived(context: BrowserContext, url: str, *, slow: bool) -> tuple[float, f
 
 
 def clicked(browser: Browser, url: str) -> Iterator[float]:
-    """Milliseconds from the click on Draw to its line in the log, turn by turn, against a computer player who does not wait."""
+    """Return the milliseconds from each click on Draw to its line in the log, against a computer player without a
+    pause.
+    """
     context = browser.new_context(viewport=DESK)
     page = context.new_page()
     context.request.post(f"{url}/api/me", data={"name": "Ann"})
@@ -127,14 +136,14 @@ def clicked(browser: Browser, url: str) -> Iterator[float]:
 
 
 def _is_to_move(page: Page) -> bool:
-    """Wait for one's turn; False where the deal is over."""
+    """Wait for the person's turn. Return False if the deal is over."""
     draw = page.locator('.board button:text-is("Draw"):not([aria-disabled])')
     expect(draw.or_(page.locator(".showdown")).first).to_be_visible(timeout=PATIENCE)
     return draw.is_visible()
 
 
 def _is_to_discard(page: Page) -> bool:
-    """Wait for the discard; False where drawing ended the deal, as it does from a stock that is used up (R26-7)."""
+    """Wait for the discard. Return False if drawing ended the deal, as it does when the stock is used up (R26-7)."""
     discard = page.get_by_role("button", name="Discard", exact=True)
     expect(discard.or_(page.locator(".showdown")).first).to_be_visible(timeout=PATIENCE)
     return discard.is_visible()

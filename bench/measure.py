@@ -1,6 +1,7 @@
-"""How figures are taken: in interleaved rounds, so that a slow minute slows everything; the median and the spread are told.
+"""Measure figures in interleaved rounds, and report the median and the spread.
 
-A ratio is taken within each round, then over the rounds, so that it holds on a busy machine as well.
+Interleaving makes a slow minute affect all figures alike. A ratio is taken within each round, and then over the
+rounds. So it is valid on a busy machine as well.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ Playout = Callable[[Random], int]
 
 
 class Spread(NamedTuple):
-    """A figure over all rounds."""
+    """The median, least and largest value of a figure over all rounds."""
 
     median: float
     least: float
@@ -24,7 +25,7 @@ class Spread(NamedTuple):
 
 
 class Figure(NamedTuple):
-    """What was measured; ``ratios`` are to the figures of that name, ``note`` says what else to know of it."""
+    """A measured figure. ``ratios`` compare it with other figures by name, and ``note`` is an explanation."""
 
     name: str
     unit: str
@@ -34,8 +35,10 @@ class Figure(NamedTuple):
 
 
 class Rate:
-    """A sample: the actions a second of CPU time that a playout makes on one core. It counts what it played; a call of
-    ``playout`` plays so many ``deals``, or what is ``played`` else.
+    """A sample of the actions that a playout makes in a second of CPU time, on one core.
+
+    A call of ``playout`` plays so many ``deals`` and returns the number of actions. ``played`` is the word for a deal
+    in the note.
     """
 
     def __init__(self, playout: Playout, seconds: float, deals: int = 1, played: str = "deal") -> None:
@@ -53,12 +56,12 @@ class Rate:
 
     @property
     def note(self) -> str:
-        """How long a deal, or what was played, was."""
+        """The mean number of actions in a deal."""
         return f"{self._actions / self._deals:,.0f} actions a {self._played}"
 
 
 def milliseconds(run: Callable[[], object]) -> Sample:
-    """A sample: how long a call lasts."""
+    """Return a sample of the milliseconds of a call."""
 
     def sample() -> float:
         started = time.perf_counter()
@@ -69,7 +72,7 @@ def milliseconds(run: Callable[[], object]) -> Sample:
 
 
 def figures(samples: Mapping[str, Sample], unit: str, bases: Iterable[str], rounds: int) -> list[Figure]:
-    """Take every sample in turn, ``rounds`` times after one to warm up; ratios are to those named in ``bases``."""
+    """Take all samples in turn, for so many rounds after a warm-up. Ratios compare them with those in ``bases``."""
     taken = _interleaved(samples, rounds)
     return [
         Figure(

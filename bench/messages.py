@@ -1,4 +1,4 @@
-"""Building a message and its English text, beside `gettext` and `str.format` with the same fields."""
+"""Measure building a message and its English text, beside `gettext` and `str.format` with the same fields."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CARD = CardField("standard-52", 12, "KC")
 
 
 def measure(rounds: int) -> list[Figure]:
-    """Measure the nanoseconds of a sentence with one field, of one with a plural, and of one that nobody reads."""
+    """Measure the nanoseconds of a sentence with one field, of one with a plural, and of one that is never shown."""
     catalog = GNUTranslations(
         io.BytesIO(_compiled({TEXT: TEXT, f"{{count}} card is left\0{PLURAL}": f"{PLURAL}\0{PLURAL}"}))
     )

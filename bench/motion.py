@@ -1,5 +1,7 @@
-"""Cards in motion in a real browser, from its trace: what the page's thread does while cards are dealt and tiles carried,
-and whether all that moves is moved by the compositor (`python -m bench.motion`).
+"""Measure cards in motion in a real browser, from its trace (`python -m bench.motion`).
+
+It measures the page's thread while cards are dealt and tiles are dragged, and checks that the compositor does all
+animations.
 """
 
 from __future__ import annotations
@@ -22,10 +24,10 @@ from rumpus.game import Game
 from rumpus.games import BOOKS
 
 CATEGORIES = ["devtools.timeline", "disabled-by-default-devtools.timeline", "blink.animations", "toplevel"]
-NO_EFFECT = 1 << 17  # why the browser composes no animation that changes nothing, as those which veil a card
+NO_EFFECT = 1 << 17  # Chromium's reason for not composing an animation without visible effect, as of a hidden card
 FOUR = 2  # the number of a prepared game that has four players
 ALL = 106  # tiles
-# No game leaves all tiles on the page: groups are there twice until it has so many.
+# No game has all tiles on the page at once, so this script doubles groups until there are enough.
 FILL = """most => {
   const groups = [...document.querySelectorAll(".group")];
   const count = () => document.querySelectorAll("[data-card]").length;
@@ -37,8 +39,8 @@ Event = dict[str, Any]
 
 
 class Task(NamedTuple):
-    """A task of the page's thread, in milliseconds: what it had of a core, and from its begin to its end, which on a busy
-    machine tells more of the others.
+    """A task of the page's thread, in milliseconds: its CPU time, and its duration, which includes waiting on a busy
+    machine.
     """
 
     own: float
@@ -46,7 +48,9 @@ class Task(NamedTuple):
 
 
 class Watched(NamedTuple):
-    """What a trace tells: the tasks, the flights, and how many animations the page's thread has to compose itself."""
+    """The result of a trace: the tasks, the flights of cards, and the number of animations that the compositor cannot
+    do.
+    """
 
     tasks: list[Task]
     flights: int = 0
@@ -54,7 +58,7 @@ class Watched(NamedTuple):
 
     @property
     def longest(self) -> Task:
-        """The most of either."""
+        """The longest CPU time and the longest duration."""
         return Task(max(task.own for task in self.tasks), max(task.passed for task in self.tasks))
 
 
@@ -64,7 +68,7 @@ class Watched(NamedTuple):
     type=click.IntRange(1),
     default=3,
     show_default=True,
-    help="How many deals of each game, and how many ends of one, are looked at.",
+    help="The number of deals of each game, and of ends of a deal.",
 )
 def main(rounds: int) -> None:
     """Measure motion with Chromium on a server of its own."""
@@ -77,20 +81,20 @@ def main(rounds: int) -> None:
 
 
 def ending(folder: Path, number: int) -> PreparedTable:
-    """A table where the next line ends the first deal; each is another game."""
+    """Return a table where the next line ends the first deal. Each number is another game."""
     evening = played("rummy-1926", FOUR, deals=2)
     return asyncio.run(kept(folder, evening, first_deal(evening) - 1, number))
 
 
 def first_deal(game: Game) -> int:
-    """How many lines the first deal has."""
+    """Return the number of lines of the first deal."""
     return next(seq for seq, line in enumerate(game.lines, start=1) if line.points is not None)
 
 
 def figures(
     browser: Browser, url: str, table: PreparedTable, endings: list[PreparedTable], rounds: int
 ) -> Iterator[tuple[str, str]]:
-    """What is measured, one after the other."""
+    """Yield the figures, one after the other."""
     for slug in BOOKS:
         deals = [dealt(browser, url, slug) for _ in range(rounds)]
         flights, uncomposed = max(deal.flights for deal in deals), sum(deal.uncomposed for deal in deals)
@@ -103,13 +107,13 @@ def figures(
 
 
 def spread(longest: list[Task]) -> str:
-    """The median of the longest tasks, and the longest of all."""
+    """Return the median of the longest tasks, and the longest of all."""
     own, passed = ([task[which] for task in longest] for which in (0, 1))
     return f"{statistics.median(own):.1f} ms, at most {max(own):.1f} ({max(passed):.1f} passed)"
 
 
 def dealt(browser: Browser, url: str, slug: str) -> Watched:
-    """A deal, as it is looked at from when the table is opened, after what loads the page."""
+    """Trace a deal from the opening of the table, after the page is loaded."""
     context = browser.new_context(viewport=DESK, reduced_motion="no-preference")
     page = context.new_page()
     page.goto(url)
@@ -119,14 +123,14 @@ def dealt(browser: Browser, url: str, slug: str) -> Watched:
     browser.start_tracing(page=page, categories=CATEGORIES)
     page.goto(f"{url}/table/{made.json()['id']}")
     page.wait_for_selector(".flying")
-    page.wait_for_function(LANDED, polling=250)  # a look at each frame would be a task of its own
+    page.wait_for_function(LANDED, polling=250)  # polling in each frame would add tasks to the trace
     found = watched(json.loads(browser.stop_tracing())["traceEvents"])
     context.close()
     return found
 
 
 def dealt_next(browser: Browser, url: str, table: PreparedTable) -> Watched:
-    """The deal after one that ends before the eyes of the first seat."""
+    """Trace the deal after one that the first seat sees ending."""
     context = visitor(browser, url, table)
     page = context.new_page()
     page.goto(url + address(table))
@@ -135,7 +139,7 @@ def dealt_next(browser: Browser, url: str, table: PreparedTable) -> Watched:
     page.wait_for_selector(".showdown")
     browser.start_tracing(page=page, categories=CATEGORIES)
     for seat in range(len(table.sessions)):
-        said(page, url, table, seat, do="next")  # which is refused where nobody waits for the others any more
+        said(page, url, table, seat, do="next")  # refused for the last seats, after the next deal has begun
     page.wait_for_selector(".flying")
     page.wait_for_function(LANDED, polling=250)
     found = watched(json.loads(browser.stop_tracing())["traceEvents"], whole=True)
@@ -144,13 +148,13 @@ def dealt_next(browser: Browser, url: str, table: PreparedTable) -> Watched:
 
 
 def said(page: Page, url: str, table: PreparedTable, seat: int, **command: object) -> None:
-    """What another seat does, or this one."""
+    """Send a command of a seat to the server."""
     cookie = {"Cookie": f"rumpus_session={table.sessions[seat]}"}
     page.request.post(f"{url}/api/tables/{table.table_id}/commands", data=command, headers=cookie)
 
 
 def carried(browser: Browser, url: str, table: PreparedTable) -> tuple[Watched, int]:
-    """A tile that is carried over the fullest table, and how many tiles are on the page."""
+    """Trace dragging a tile over the fullest table. Return also the number of tiles on the page."""
     context = visitor(browser, url, table)
     page = context.new_page()
     page.goto(url + address(table))
@@ -170,12 +174,12 @@ def carried(browser: Browser, url: str, table: PreparedTable) -> tuple[Watched, 
 
 
 def heard(event: Event) -> bool:
-    """Whether this is the page hearing of a pointer that moved."""
+    """Return True if this event is the page's handling of a pointer move."""
     return bool(event["name"] == "EventDispatch" and event["args"]["data"]["type"] == "pointermove")
 
 
 def watched(events: list[Event], *, whole: bool = False) -> Watched:
-    """What a trace tells of the time from the first flight on, or from its beginning."""
+    """Evaluate a trace from the first flight on, or the whole trace."""
     animations = [event for event in events if event["name"] == "Animation" and event.get("args", {}).get("data")]
     begun = [event for event in animations if "flying" in event["args"]["data"].get("nodeName", "")]
     first = min(begun, key=lambda event: float(event["ts"]))
@@ -186,7 +190,7 @@ def watched(events: list[Event], *, whole: bool = False) -> Watched:
 
 
 def tasks_of(events: list[Event], thread: tuple[int, int], since: float) -> list[Task]:
-    """The tasks of a thread that began since then."""
+    """Return the tasks of a thread that began at or after a time."""
     tasks = [event for event in events if event["name"].endswith("RunTask") and (event["pid"], event["tid"]) == thread]
     return [Task(task["tdur"] / 1000, task["dur"] / 1000) for task in tasks if task["ts"] >= since and "tdur" in task]
 

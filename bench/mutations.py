@@ -1,4 +1,4 @@
-"""Change records byte by byte and hold both verifiers against each other: `python -m bench.mutations --count 20000 --seed 7`."""
+"""Change records byte by byte and compare both verifiers: `python -m bench.mutations --count 20000 --seed 7`."""
 
 from __future__ import annotations
 
@@ -15,10 +15,12 @@ AT_ONCE = 500  # records for each process of the second verifier
 
 
 @click.command()
-@click.option("--count", "wanted", default=20_000, show_default=True, type=click.IntRange(1), help="How many records.")
-@click.option("--seed", default=1, show_default=True, help="Which ones.")
+@click.option(
+    "--count", "wanted", default=20_000, show_default=True, type=click.IntRange(1), help="The number of records."
+)
+@click.option("--seed", default=1, show_default=True, help="The seed of the changes.")
 def main(wanted: int, seed: int) -> None:
-    """Print every statement of which the two say different things; the exit status is 1 where there is one."""
+    """Print every statement on which the verifiers differ. The exit status is 1 if there is one."""
     begun, faults = time.monotonic(), 0
     cases = mutations(wanted, seed)
     for done in count(0, AT_ONCE):

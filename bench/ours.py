@@ -1,4 +1,6 @@
-"""Our engine and our compiled playouts, played as their peers are: uniform random legal actions, from deal to score."""
+"""Our engine and our compiled playouts, used as the peers are: uniform random legal actions, from the deal to the
+score.
+"""
 
 from __future__ import annotations
 
@@ -14,11 +16,13 @@ from rumpus.games import rule_book
 from rumpus.players.heuristic_policy import heuristic_policy
 from rumpus.solver import playouts
 
-COMPILED, SENSIBLE = 2000, 100  # deals a call
+COMPILED, SENSIBLE = 2000, 100  # deals in a call
 
 
 def ours(slug: str, seats: int = 2) -> Playout:
-    """Deals of this game, shuffling, dealing and scoring included; of a tile turn the simple plays are drawn from."""
+    """Return a playout by the engine, including shuffling, dealing and scoring. For tiles it draws from the simple
+    plays.
+    """
     rules = rule_book(slug).rules(seats)
 
     def playout(chance: Random) -> int:
@@ -32,13 +36,13 @@ def ours(slug: str, seats: int = 2) -> Playout:
 
 
 def compiled(slug: str, seats: int = 2) -> Playout:
-    """Many deals a call, shuffling, dealing and scoring included."""
+    """Return a compiled playout of many deals in a call, including shuffling, dealing and scoring."""
     rules = rule_book(slug).rules(seats)
     return lambda chance: int(playouts(rules, COMPILED, seed=chance.getrandbits(63)).actions.sum())
 
 
 def sensible(slug: str, seats: int = 2) -> Playout:
-    """The same by the heuristic player's compiled twin."""
+    """Return the same with the heuristic player's compiled policy."""
     rules = rule_book(slug).rules(seats)
     policy = heuristic_policy(rules)
     return lambda chance: int(playouts(rules, SENSIBLE, seed=chance.getrandbits(63), policy=policy).actions.sum())

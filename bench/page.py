@@ -1,4 +1,6 @@
-"""The page in a real browser: how much is loaded, how soon it is ready, what a drag costs (`python -m bench.page`)."""
+"""Measure the page in a real browser: its size, its time to be ready, and the cost of a drag (`python -m
+bench.page`).
+"""
 
 from __future__ import annotations
 
@@ -27,11 +29,11 @@ from rumpus.store import Store
 from rumpus.store.changes import Change
 
 MOVES = 120
-GAMES = 40  # among which the one is found with the most tiles on the table
+GAMES = 40  # the number of games in which to search for the table with the most tiles
 
 
 @click.command()
-@click.option("--rounds", default=7, show_default=True, help="How often each time is taken.")
+@click.option("--rounds", default=7, show_default=True, help="The number of measurements for each time.")
 def main(rounds: int) -> None:
     """Measure the page with Chromium on a server of its own."""
     game, lines = fullest_table()
@@ -42,7 +44,7 @@ def main(rounds: int) -> None:
 
 
 def fullest_table() -> tuple[Game, int]:
-    """A game of Rummy Q with as many tiles on the table as there are, and the number of its lines until then."""
+    """Return a game of Rummy Q and the number of lines after which its table has the most tiles."""
     best: tuple[int, Game, int] | None = None
     for number in range(GAMES):
         game = Game("rummy-q", [Seat(f"Player {seat}") for seat in range(2)], secret=secret_from_seed(number), deals=2)
@@ -63,7 +65,7 @@ def fullest_table() -> tuple[Game, int]:
 
 
 async def kept(folder: Path, game: Game, lines: int, number: int = 0) -> PreparedTable:
-    """The game as it stood after so many lines, in a data folder, at the table of this number."""
+    """Store the game after so many lines in a data folder, at the table of this number."""
     with Store.open(folder / "rumpus.db", asyncio.get_running_loop().call_soon_threadsafe) as store:
         table, changes = prepared_table(number, game)
         whole: list[Change] = [*changes, *begun(table, game, changes, lines)]
@@ -72,7 +74,7 @@ async def kept(folder: Path, game: Game, lines: int, number: int = 0) -> Prepare
 
 
 def figures(browser: Browser, url: str, table: PreparedTable, rounds: int) -> Iterator[tuple[str, str]]:
-    """What is measured, one after the other."""
+    """Yield the figures, one after the other."""
     yield "lobby, first load", f"{loaded(browser, url, '/', None) / 1000:.1f} KB gzipped"
     yield "tile table, first load", f"{loaded(browser, url, address(table), table) / 1000:.1f} KB gzipped"
     for name, path, ready in (("lobby", "/", "text=Play now"), ("tile table", address(table), ".rack [data-card]")):
@@ -82,12 +84,11 @@ def figures(browser: Browser, url: str, table: PreparedTable, rounds: int) -> It
 
 
 def address(table: PreparedTable) -> str:
-    """Where the table is."""
     return f"/table/{table.table_id}"
 
 
 def visitor(browser: Browser, url: str, table: PreparedTable | None) -> BrowserContext:
-    """A new browser without a cache, with the session of the first seat."""
+    """Return a new browser context without a cache, with the session of the first seat."""
     context = browser.new_context(viewport=DESK)
     if table is not None:
         context.add_cookies([{"name": "rumpus_session", "value": table.sessions[0], "url": url}])
@@ -95,7 +96,7 @@ def visitor(browser: Browser, url: str, table: PreparedTable | None) -> BrowserC
 
 
 def loaded(browser: Browser, url: str, path: str, table: PreparedTable | None) -> int:
-    """Bytes of everything a first visit loads, gzipped where that is less."""
+    """Return the bytes of everything that a first visit loads, gzipped if that is smaller."""
     context, heard = visitor(browser, url, table), list[Response]()
     page = context.new_page()
 
@@ -110,7 +111,7 @@ def loaded(browser: Browser, url: str, path: str, table: PreparedTable | None) -
 
 
 def ready_after(browser: Browser, url: str, path: str, ready: str, table: PreparedTable) -> float:
-    """Milliseconds from asking for the page until what one plays with is there."""
+    """Return the milliseconds from the request for the page until it is ready for play."""
     context = visitor(browser, url, table)
     page = context.new_page()
     page.goto(url + path, wait_until="commit")
@@ -121,7 +122,7 @@ def ready_after(browser: Browser, url: str, path: str, ready: str, table: Prepar
 
 
 def dragged(browser: Browser, url: str, table: PreparedTable) -> str:
-    """Milliseconds of script, style and layout for each move of a pointer that carries a tile over the table."""
+    """Return the milliseconds of script, style and layout for each pointer move of a dragged tile."""
     context = visitor(browser, url, table)
     page = context.new_page()
     page.goto(url + address(table))
@@ -144,7 +145,7 @@ def dragged(browser: Browser, url: str, table: PreparedTable) -> str:
 
 
 def cost(session: CDPSession) -> float:
-    """Seconds of script, style and layout so far."""
+    """Return the seconds of script, style and layout so far."""
     metrics: list[dict[str, Any]] = session.send("Performance.getMetrics")["metrics"]
     values = {metric["name"]: metric["value"] for metric in metrics}
     return float(values["ScriptDuration"] + values["LayoutDuration"] + values["RecalcStyleDuration"])

@@ -1,6 +1,6 @@
-"""Gin rummy in the engines ours is measured against: uniform random legal actions, each in its own Python loop.
+"""Gin rummy in other engines, for comparison: uniform random legal actions, each engine in its own Python loop.
 
-A playout plays one deal and returns how many actions the players took; chance moves are not counted.
+A playout plays one deal and returns the number of players' actions. Moves of chance are not counted.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ import rlcard as rlcard_package
 
 from bench.measure import Playout
 
-ROLLOUTS = 200  # a call
+ROLLOUTS = 200  # rollouts in a call
 
 
 def rlcard() -> Playout:
-    """``env.step``: rules in Python, with the observation it makes at each step."""
+    """Return a playout by ``env.step``: rules in Python, including the observation that it builds at each step."""
     env = rlcard_package.make("gin-rummy", config={"seed": 1})
 
     def playout(chance: Random) -> int:
@@ -32,7 +32,7 @@ def rlcard() -> Playout:
 
 
 def open_spiel() -> Playout:
-    """Rules in C++, the loop in Python."""
+    """Return a playout with rules in C++ and the loop in Python."""
     game = pyspiel.load_game("gin_rummy")
 
     def playout(chance: Random) -> int:
@@ -47,8 +47,10 @@ def open_spiel() -> Playout:
 
 
 def open_spiel_rollouts() -> Playout:
-    """Rules, loop and choice in C++: the rollouts of a Monte Carlo tree search whose tree is one node. It does not tell how
-    many actions they took; a thousand played from the same deal tell how many they take on average.
+    """Return a playout with rules, loop and choice in C++: the rollouts of a Monte Carlo tree search with a single
+    node.
+
+    It does not report the number of actions. So the mean of a thousand playouts from the same deal is used.
     """
     game, rng = pyspiel.load_game("gin_rummy"), Random(1)
     dealt = game.new_initial_state()

@@ -1,4 +1,6 @@
-"""Playouts of every game in compiled code and on the reference engine, beside gin rummy in RLCard and OpenSpiel."""
+"""Measure playouts of every game in compiled code and on the reference engine, beside gin rummy in RLCard and
+OpenSpiel.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ MOST_SEATS = 4
 
 
 def measure(rounds: int) -> list[Figure]:
-    """Actions a second on one core; the peers play gin alone. Two seats unless said otherwise."""
+    """Measure actions a second on one core, at two seats unless noted. The peers play gin only."""
     rates = {
         "RLCard": Rate(peers.rlcard(), SECONDS),
         "OpenSpiel": Rate(peers.open_spiel(), SECONDS),

@@ -1,4 +1,4 @@
-"""What a browser is sent: bytes as they go over the line, of files, of calls, of frames, by Chromium's own count."""
+"""Count the bytes that a browser receives for files, calls and frames, by Chromium's own count of the network."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-OF_FRAME = 4  # bytes of the head of most frames
+OF_FRAME = 4  # bytes in the head of most frames
 
 
 class Sent:
-    """Counts what comes for a page, from now on: each answer with its headers, and the socket's frames both ways."""
+    """Counts all bytes of a page from now on: each answer with its headers, and the socket's frames in both
+    directions.
+    """
 
     def __init__(self, page: Page) -> None:
         self.bytes: Counter[str] = Counter()
@@ -24,17 +26,17 @@ class Sent:
         line.send("Network.enable")
 
     def clear(self) -> None:
-        """Count again."""
+        """Reset the counts."""
         self.bytes.clear()
 
     def forget(self, address: str) -> None:
-        """Do not count files whose address has this in it."""
+        """Ignore files with this text in their address."""
         for name in [name for name in self.bytes if address in name]:
             del self.bytes[name]
 
     @property
     def total(self) -> int:
-        """Bytes of everything but icons."""
+        """Return the bytes of everything except icons."""
         return sum(count for name, count in self.bytes.items() if not name.endswith(".svg"))
 
     def _on_request(self, told: dict[str, Any]) -> None:

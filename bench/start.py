@@ -1,5 +1,5 @@
-"""How long a person waits: for `rumpus --help` (at most 150 ms), beside Python itself and beside importing click; and for
-the first page of a server (at most 1.5 s).
+"""Measure start times: `rumpus --help` (at most 150 ms), beside Python itself and importing click; and the first page
+of a server (at most 1.5 s).
 """
 
 import os
@@ -35,7 +35,7 @@ def _run(command: list[str]) -> None:
 
 
 def _open(command: list[str]) -> None:
-    """The command alone, until its page is here; the server is not waited for when it stops."""
+    """Run the command until its page is served. Do not wait for the server to stop."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as data:
         environ = {**os.environ, "RUMPUS_DATA": data, "CI": "1"}  # no browser is opened
         server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environ)

@@ -1,4 +1,4 @@
-"""How many moves a second are kept durably, and how long one waits until it is on the disk, at 500 tables."""
+"""Measure the durable moves a second, and the time until a move is on the disk, at 500 tables."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rumpus.store.changes import AddLines, BeginGame, PutTable, SetDeadline
 from rumpus.store.stored import StoredLine
 
 TABLES = 500
-MOVES = {1: 1000, 50: 10_000, 200: 30_000}  # by how many are on their way at a time
+MOVES = {1: 1000, 50: 10_000, 200: 30_000}  # the number of moves, by the number of concurrent moves
 
 
 def measure(rounds: int) -> list[Figure]:
@@ -23,7 +23,9 @@ def measure(rounds: int) -> list[Figure]:
 
 
 class _Moves:
-    """A sample: moves a second of one thread, each a line and a deadline, told in that thread."""
+    """A sample of the moves a second of one thread. Each move writes a line and a deadline, and is confirmed in that
+    thread.
+    """
 
     def __init__(self, flying: int, moves: int) -> None:
         self._flying, self._moves = flying, moves
@@ -39,7 +41,7 @@ class _Moves:
                 return self._moves / self._play(store, told)
 
     def _play(self, store: Store, told: SimpleQueue[Callable[[], None]]) -> float:
-        """How long it lasts until all moves are kept."""
+        """Return the seconds until all moves are stored."""
         asked, started = 0, time.perf_counter()
         while len(self._waited) < self._moves:
             while asked < self._moves and asked - len(self._waited) < self._flying:
@@ -60,7 +62,7 @@ class _Moves:
 
     @property
     def note(self) -> str:
-        """What a move waited in the last round."""
+        """The time that a move waited in the last round."""
         waited = sorted(self._waited)
         half, most = (waited[int(len(waited) * share)] * 1000 for share in (0.5, 0.99))
         return f"median {half:.1f} ms, p99 {most:.1f} ms until on the disk"

@@ -1,8 +1,9 @@
-"""The best play at tile tables of simulated games, beside scipy.milp (HiGHS) on the same positions with free jokers; and
-beside GLPK, if cvxopt is found installed.
+"""Measure the best play at tile tables of simulated games, beside scipy.milp (HiGHS) on the same positions with free
+jokers.
 
-Each figure is the middle, or the 99th percentile, over the positions, every one asked once a round. The integer program
-counts how often each of the 1173 melds is laid; to build it is part of its time, as to read the position is of ours.
+GLPK is measured too if cvxopt is installed. Each figure is the median or the 99th percentile over the positions, each
+solved once in a round. The integer program has a variable for each of the 1173 melds. Its time includes building the
+program, as our time includes reading the position.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ PEER = "scipy.milp, free jokers, middle"
 
 
 def measure(rounds: int) -> list[Figure]:
-    """Milliseconds a position, most tiles."""
+    """Measure milliseconds for a position, placing the most tiles."""
     seen = {game: list(islice(positions(game), POSITIONS)) for game in ("rummy-gin", "rummy-q", "tile-rummy")}
     every = [row for rows in seen.values() for row in rows]
 
@@ -72,7 +73,9 @@ def measure(rounds: int) -> list[Figure]:
 
 
 def positions(game: str) -> Iterator[tuple[RuleSet, View]]:
-    """Every third position of deals between three players that lay the most tiles, the seat having opened or not."""
+    """Return every third position of deals between three players that place the most tiles, before and after the
+    opening.
+    """
     for seed in range(100):
         deal = Game(game, players=["Ann", "Bob", "Cy"], seed=seed, deals=1)
         players = [make_player("casual", deal.rules, seat) for seat in range(3)]
@@ -87,8 +90,10 @@ def positions(game: str) -> Iterator[tuple[RuleSet, View]]:
 
 
 class Program(NamedTuple):
-    """Most tiles with free jokers: maximise ``gain`` over whole numbers up to ``most``, ``balance`` of them being ``lying``,
-    and of the last ones, what the jokers stand for, at least ``jokers`` and at most ``jokers + wild``.
+    """The integer program for the most tiles with free jokers.
+
+    It maximises ``gain`` over integers up to ``most``, where ``balance`` of them equals ``lying``. The last variables
+    are the tiles that jokers stand for: at least ``jokers`` and at most ``jokers + wild``.
     """
 
     gain: Floats
@@ -101,7 +106,7 @@ class Program(NamedTuple):
 
 
 def program(view: View) -> Program:
-    """Melds, tiles placed, and what the jokers stand for."""
+    """Return the program of a position: variables for melds, placed tiles, and the tiles that jokers stand for."""
     lying, held, jokers, wild = np.zeros(PACK.faces), np.zeros(PACK.faces), 0, 0
     for meld in view.table.tableau:
         for tile in meld.cards:
@@ -124,7 +129,7 @@ def program(view: View) -> Program:
 
 
 def most_tiles_by_milp(view: View) -> int:
-    """The most tiles that can be placed with free jokers, by HiGHS."""
+    """Return the most tiles that can be placed with free jokers, by HiGHS."""
     p = program(view)
     balance = LinearConstraint(p.balance, p.lying, p.lying)
     use = LinearConstraint(p.stand, p.jokers, p.jokers + p.wild)
@@ -133,7 +138,7 @@ def most_tiles_by_milp(view: View) -> int:
 
 
 def most_tiles_by_glpk(view: View) -> int:
-    """The same by GLPK, where cvxopt is found installed: it is under the GPL, so Rumpus does not bring it."""
+    """Return the same by GLPK, through cvxopt. cvxopt is under the GPL, so Rumpus does not install it."""
     cvxopt, glpk = import_module("cvxopt"), import_module("cvxopt.glpk")
     glpk.options["msg_lev"] = "GLP_MSG_OFF"
     p = program(view)
@@ -158,7 +163,7 @@ def most_tiles_by_glpk(view: View) -> int:
 
 
 def over(rows: list[tuple[RuleSet, View]], ask: Callable[[tuple[RuleSet, View]], object], percentile: int) -> Sample:
-    """A sample: microseconds of the position at this percentile."""
+    """Return a sample: the microseconds of a position at this percentile."""
 
     def sample() -> float:
         times = []

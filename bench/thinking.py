@@ -1,8 +1,9 @@
-"""How long the levels think: `python -m bench.thinking [GAME…] [--seats N] [--player KIND] [--games N] [--json]`.
+"""Measure the thinking time of the levels: `python -m bench.thinking [GAME…] [--seats N] [--player KIND] [--games N]
+[--json]`.
 
-Each level plays whole deals among its own kind, at 2 seats and at the most a game has. A move takes what `time.thread_time` says of
-the thread that thinks. The first deals of each level are played before anything is counted, so that compiling and filling tables is
-no part of it. The aims are those of levels; a manner has the same.
+Each level plays whole deals among its own kind, at 2 seats and at the game's most. The time of a move is the CPU time
+of the thread (`time.thread_time`). The first deals of each level are not counted, so that compiling and filling tables
+is excluded. The limits hold for levels, and for both manners of a level.
 """
 
 from __future__ import annotations
@@ -26,12 +27,12 @@ from rumpus.players.player import public_seed
 
 AIMS = {"beginner": (1, 3), "casual": (1, 3), "club": (3, 10), "expert": (8, 30), "master": (10, 40)}
 """Milliseconds a move by level: the median, and what 95 of 100 moves stay below."""
-WARMING = 1  # games that are not counted
-SECOND = 1000.0  # in milliseconds
+WARMING = 1  # games for the warm-up, not counted
+SECOND = 1000.0  # milliseconds
 
 
 class Thought(NamedTuple):
-    """What one kind of player takes for its moves in a game with so many seats, in milliseconds."""
+    """The times of one kind of player for its moves in a game with so many seats, in milliseconds."""
 
     game: str
     seats: int
@@ -43,18 +44,17 @@ class Thought(NamedTuple):
 
     @property
     def is_within(self) -> bool:
-        """Whether both figures are no more than what is aimed at."""
+        """Return True if both figures are within their limits."""
         return self.median <= self.aims[0] and self.p95 <= self.aims[1]
 
 
 class Timed:
-    """A player whose moves are timed: ``taken`` are milliseconds."""
+    """A player whose moves are timed. ``taken`` are the milliseconds."""
 
     def __init__(self, player: Player, taken: list[float], clock: Callable[[], float] = time.thread_time) -> None:
         self._player, self._taken, self._clock = player, taken, clock
 
     def choose(self, view: View) -> Action:
-        """What the player chooses."""
         begun = self._clock()
         action = self._player.choose(view)
         self._taken.append((self._clock() - begun) * SECOND)
@@ -64,7 +64,7 @@ class Timed:
 def moves_of(
     slug: str, seats: int, kind: str, games: int, clock: Callable[[], float] = time.thread_time
 ) -> list[float]:
-    """What the moves take of so many games of one deal, in milliseconds, after those that warm up."""
+    """Return the milliseconds of the moves of so many games of one deal, after the warm-up."""
     taken = list[float]()
     for number in range(WARMING + games):
         if number == WARMING:
@@ -78,7 +78,7 @@ def moves_of(
 
 
 def thoughts(slugs: Sequence[str], seats: int | None, players: Sequence[str], games: int) -> Iterator[Thought]:
-    """Each kind of player in each game, at these numbers of seats or else at the fewest and the most."""
+    """Yield each kind of player in each game, at these numbers of seats, or else at the fewest and the most."""
     for slug in slugs:
         book = BOOKS[slug]
         for many in [seats] if seats else sorted({book.least_seats, book.most_seats}):
@@ -92,12 +92,12 @@ def thoughts(slugs: Sequence[str], seats: int | None, players: Sequence[str], ga
 
 @click.command()
 @click.argument("games_of", metavar="[GAME]…", nargs=-1)
-@click.option("--seats", type=click.IntRange(2), help="How many sit down; else the fewest and the most that can.")
-@click.option("--player", "players", multiple=True, help="Only this kind of player; may be said again.")
+@click.option("--seats", type=click.IntRange(2), help="The number of seats; by default the game's fewest and most.")
+@click.option("--player", "players", multiple=True, help="Only this kind of player; may be repeated.")
 @click.option("--games", default=2, show_default=True, type=click.IntRange(1), help="Games of each kind of player.")
-@click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON, a line each.")
+@click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON, one on each line.")
 def main(games_of: tuple[str, ...], seats: int | None, players: tuple[str, ...], games: int, as_json: bool) -> None:
-    """Measure how long the levels think for a move in GAME… (all when none is named)."""
+    """Measure the thinking time for a move in GAME…, or in all games."""
     for thought in thoughts([rule_book(game).slug for game in games_of] or list(BOOKS), seats, players, games):
         click.echo(json.dumps(thought._asdict() | {"is_within": thought.is_within}) if as_json else _line(thought))
 

@@ -1,7 +1,7 @@
-"""Whole games of tiles by optimal plays in compiled code, beside the engine driven by ``best_play`` and beside scipy.milp.
+"""Measure whole games of tiles by optimal plays in compiled code, beside the engine with ``best_play`` and scipy.milp.
 
-The integer program only finds how many tiles can be placed, jokers free, at positions of such games; a playout also opens and moves
-jokers by the rules, lays the new table, deals, picks and scores.
+The integer program only finds the number of tiles that can be placed with free jokers, at positions of such games. A
+playout also opens and moves jokers by the rules, lays the new table, deals, picks and scores.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ MILP, ENGINE = "scipy.milp, tiles of a turn", "engine and best_play, {}"
 
 
 def measure(rounds: int) -> list[Figure]:
-    """Turns a second on one core; whole games."""
+    """Measure turns a second on one core, over whole games."""
     rates = {MILP: Rate(by_milp(), SECONDS, played="turn")}
     rates |= {ENGINE.format(game): Rate(by_engine(rule_book(game).rules(2)), SECONDS, played="game") for game in GAMES}
     for game in GAMES:
@@ -34,14 +34,14 @@ def measure(rounds: int) -> list[Figure]:
 
 
 def optimal(rules: RuleSet) -> Playout:
-    """A few games a call."""
+    """Return a playout of a few games in a call."""
     return lambda chance: int(
         playouts(rules, AT_ONCE, seed=chance.getrandbits(63), policy=OPTIMAL, whole_games=True).actions.sum()
     )
 
 
 def by_milp() -> Playout:
-    """A turn a call: the most tiles at a position."""
+    """Return a playout of one turn in a call: the most tiles at a position."""
     seen = cycle([view for game in GAMES for _, view in islice(positions(game), POSITIONS)])
 
     def playout(chance: Random) -> int:
@@ -52,7 +52,7 @@ def by_milp() -> Playout:
 
 
 def by_engine(rules: RuleSet) -> Playout:
-    """A game a call, each turn asked of ``best_play`` and done by the engine."""
+    """Return a playout of one game in a call. The engine plays each turn by ``best_play``."""
 
     def playout(chance: Random) -> int:
         state, turns = start(rules), 0

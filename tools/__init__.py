@@ -1,1 +1,4 @@
-"""What `./run` does. Standard library only: it runs before anything is installed."""
+"""The tools of a contributor, and the commands of `./run`.
+
+The modules that `./run` imports use only the standard library, because they run before anything is installed.
+"""

@@ -1,7 +1,7 @@
-"""Holds compiled playouts against the engine, action by action: `python -m tools.agreement --deals 100000`.
+"""Compare compiled playouts with the engine, action by action: `python -m tools.agreement --deals 100000`.
 
-Deal *n* is always the same one, so a run is gone on with by `--first`, and a deal that disagrees is looked at by its
-number. All games take turns, with every number of seats, and with options drawn for each deal.
+Deal *n* is always the same. So `--first` continues an earlier run, and a deal that disagrees can be repeated by its
+number. All games take turns, with every number of seats, and with random options for each deal.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ from tools.decoding import decoded
 from tools.side_by_side import SideBySide
 from tools.tile_walk import TileWalk
 
-MOST_NUMBERS = 400  # that one action logs (it may turn the stock), and of actions to choose from
-# How often an action that comes up at random is done, drawn for each kind of action again in each walk: so some take whatever
-# they may, some never lay a meld. Raps are always rare, so that deals are long.
+MOST_NUMBERS = 400  # the size of the log of one action (which may turn the stock), and of the list of legal actions
+# The probability of accepting a randomly drawn action. Each walk draws it for each kind of action. So some walks take
+# every card they may, and some never lay a meld. Raps are always rare, so that deals are long.
 LIKINGS = (1.0, 1.0, 0.3, 0.03)
 RAPS = {Rap: 0.05, DiscardAndRap: 0.05}
 
@@ -47,7 +47,7 @@ Likings = dict[type[Action], float]
 
 
 class Agreed(NamedTuple):
-    """What a walk through a deal (or two) met."""
+    """The result of a walk through one or two deals."""
 
     game: str
     actions: int
@@ -55,7 +55,7 @@ class Agreed(NamedTuple):
 
 
 def agree(number: int) -> Agreed:
-    """Play deal ``number`` in both, each action chosen at random; raises DisagreementError."""
+    """Play deal ``number`` in both, with random actions. Raises DisagreementError if they differ."""
     rng = Random(number)
     rules = drawn_rules(number, rng)
     dealer = rng.randrange(rules.seats) if rules.seating.draws != "never" else rules.seats - 1
@@ -71,7 +71,7 @@ def agree(number: int) -> Agreed:
 
 
 def drawn_rules(number: int, rng: Random) -> RuleSet:
-    """The rule set of deal ``number``: games and seats by turns, options at random."""
+    """Return the rule set of deal ``number``: games and seats take turns, options are random."""
     books = compiled_books()
     turn, place = divmod(number, len(books))
     book = books[place]
@@ -79,11 +79,11 @@ def drawn_rules(number: int, rng: Random) -> RuleSet:
     for _ in count():
         options = {option.name: _drawn(option, rng) for option in book.options if rng.random() < 0.5}
         if "max_deals" in {option.name for option in book.options}:
-            options["max_deals"] = rng.choice((1, 2))  # without it a game may go on for as long as nobody gains
+            options["max_deals"] = rng.choice((1, 2))  # without a limit a random game may never end
         try:
             rules = book.rules(seats, **options)
         except UsageError:
-            continue  # options that do not go together: a pack too small for its hands
+            continue  # incompatible options, such as a pack too small for the hands
         if _is_compiled(rules):
             return rules
     raise AssertionError
@@ -91,7 +91,7 @@ def drawn_rules(number: int, rng: Random) -> RuleSet:
 
 @cache
 def compiled_books() -> list[RuleBook]:
-    """The games that kernels play, as they are usually played."""
+    """Return the games that kernels can play with their usual options."""
     return [book for book in BOOKS.values() if _is_compiled(book.rules(book.least_seats))]
 
 
@@ -103,12 +103,12 @@ def _is_compiled(rules: RuleSet) -> bool:
 
 
 def card_games() -> list[RuleBook]:
-    """Those of them that are played with cards."""
+    """Return the compiled games that are played with cards."""
     return [book for book in compiled_books() if not book.rules(book.least_seats).pack.is_tiles]
 
 
 def _drawn(option: Option, rng: Random) -> OptionValue:
-    """A value of an option: of a number the usual one, the least, or one between them."""
+    """Return a random value of an option. For a number it is the usual one, the least one, or one between."""
     if option.choices:
         return rng.choice(option.choices)
     usual = option.default if isinstance(option.default, int) else option.least + 1
@@ -116,7 +116,7 @@ def _drawn(option: Option, rng: Random) -> OptionValue:
 
 
 class Walk(SideBySide):
-    """A deal of a card game, walked through."""
+    """A walk through a deal of a card game."""
 
     def __init__(self, rules: RuleSet, start: State, number: int) -> None:
         super().__init__(rules, start, number, encode_state(rules, start))
@@ -131,7 +131,9 @@ class Walk(SideBySide):
         self._act(at.DEAL << at.KIND, order)
 
     def step(self, rng: Random) -> str | None:
-        """Compare the state and the choices, do one of them in both; returns why the deal ended, if it did."""
+        """Compare the state and the legal actions, then apply one action in both. Return the reason if the
+        deal ended.
+        """
         results = self.state.table.results
         self.expect(decoded(self.rules, self.row, results), self.state, "state")
         legal = engine.legal_actions(self.rules, view(self.state, self.state.table.to_move))
@@ -148,7 +150,7 @@ class Walk(SideBySide):
         return listed
 
     def _act(self, action: int, order: tuple[int, ...] = ()) -> None:
-        """Do it in the kernel, and in the engine what the kernel then has logged."""
+        """Apply the action in the kernel, and replay the kernel's log in the engine."""
         compiled, self.row[at.LOGGED] = self._compiled, 0
         cards = np.array(order, np.int64)
         kernel.act(compiled.numbers, compiled.tables, self.row, action, cards, self._rng, self._log)
@@ -164,9 +166,9 @@ def _chosen(legal: LegalActions, likings: Likings, rng: Random) -> int:
 
 
 @click.command()
-@click.option("--deals", default=1000, show_default=True, type=click.IntRange(1), help="How many deals.")
-@click.option("--first", default=0, show_default=True, type=click.IntRange(0), help="The number of the first.")
-@click.option("--jobs", default=1, show_default=True, type=click.IntRange(1), help="Processes at work.")
+@click.option("--deals", default=1000, show_default=True, type=click.IntRange(1), help="The number of deals.")
+@click.option("--first", default=0, show_default=True, type=click.IntRange(0), help="The number of the first deal.")
+@click.option("--jobs", default=1, show_default=True, type=click.IntRange(1), help="The number of processes.")
 def main(deals: int, first: int, jobs: int) -> None:
     """Play deals in the kernel and in the engine side by side, and compare every state, choice and score."""
     met: Counter[tuple[str, str]] = Counter()

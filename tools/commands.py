@@ -1,4 +1,4 @@
-"""The words `./run` understands, each a function that ends in the program it stands for."""
+"""The commands of `./run`. Each is a function that ends in the program that it starts."""
 
 import os
 import shlex
@@ -19,7 +19,7 @@ from tools.vendor import vendor
 
 ROOT = Path(__file__).resolve().parent.parent
 
-# Each lock and the locks it must agree with, in the order of making.
+# Each lock file, and the lock files whose versions it must share, in the order of creation.
 LOCKS = {
     "run": [],
     "test": ["run"],
@@ -36,7 +36,9 @@ Words = Sequence[str]
 
 
 def main(words: Words) -> int:
-    """Set up what the words need and become that program; returns the exit status of a refusal."""
+    """Set up the environment for a command and run it. Return the exit status of an error; otherwise this process is
+    replaced.
+    """
     try:
         command = COMMANDS.get(words[0]) if words else None
         return command(words[1:]) if command else play(words)
@@ -44,9 +46,8 @@ def main(words: Words) -> int:
         say(str(error))
         return 1
     except OSError as error:
-        say(
-            f"{error.filename or ROOT}: {error.strerror or error}. Mend that, or copy the project to a folder of your own."
-        )
+        reason = error.strerror or error
+        say(f"{error.filename or ROOT}: {reason}. Fix that, or copy the project to a folder of your own.")
         return 1
     except KeyboardInterrupt:
         say("stopped. The next call takes up the set-up again.")
@@ -54,44 +55,45 @@ def main(words: Words) -> int:
 
 
 def play(words: Words) -> NoReturn:
-    """`rumpus WORDS…`, in the folder of the caller, with the door's name for lines that say what to type next."""
+    """Run `rumpus WORDS…` in the caller's folder. RUMPUS_CALLED lets its messages suggest commands with `./run`."""
     os.environ["RUMPUS_CALLED"] = shlex.quote(sys.argv[0])
     _become(_ready("run").python, "-P", "-m", "rumpus", *words)
 
 
 def test(words: Words) -> int:
-    """Every test, gate and judge, or pytest with the words given.
+    """Run every test, gate and check of the code; or pytest with the words given.
 
-    The tests of the core come first and alone, with its coverage: measuring it in all other tests costs a sixth of their time.
+    The tests of the core run first and alone, with its coverage. Measuring coverage in all other tests would cost a
+    sixth of their time.
     """
     python = _compiled("run", "test")
-    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # else hundreds of processes would each compile all they import
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # otherwise hundreds of processes would each compile their imports
     os.chdir(ROOT)
     pytest = [str(python), "-P", "-m", "pytest"]
     if words:
         _become(python, *pytest[1:], *words)
-    pytest += ["-n", "2", "--dist", "worksteal"]  # each process more starts a browser and loads the kernels once more
+    pytest += ["-n", "2", "--dist", "worksteal"]  # only 2, because each process starts a browser and loads the kernels
     calls = [[*pytest, *OF_CORE, "--cov"], [*pytest, *(f"--ignore={folder}" for folder in OF_CORE)]]
     statuses = [subprocess.run(call, env=own_environ(), check=False).returncode for call in calls]
     return next(filter(None, statuses), 0)
 
 
 def bench(words: Words) -> NoReturn:
-    """The benchmarks of `bench/`."""
+    """Run the benchmarks of `bench/`."""
     python = _compiled("run", "build", "bench")
     os.chdir(ROOT)
     _become(python, "-m", "bench", *words)
 
 
 def ray(words: Words) -> int:
-    """What playing on many machines adds, for `--ray`; most never need it, and it is large."""
+    """Install Ray, for `--ray`. It is large and most users never need it."""
     _ready("run", "ray")
     say("Ray is here: simulate and panel take --ray auto or --ray HOST:PORT")
     return 0
 
 
 def lock(words: Words) -> int:
-    """Make the locks again; they name neither an index nor a host, so any mirror serves them."""
+    """Make the lock files again. They name no index and no host, so any mirror can serve them."""
     uv = shutil.which("uv") or shutil.which("uv", path=ROOT / ".venv" / "bin")
     if not uv:
         raise SetUpError("making locks needs uv (https://docs.astral.sh/uv/). Install it and call ./run lock again.")
@@ -147,20 +149,20 @@ COMMANDS: dict[str, Callable[[Words], int]] = {
 
 
 def _ready(*locks: str) -> Environment:
-    """The environment, with these locks installed."""
+    """Return the environment with these locks installed."""
     environment = Environment(ROOT)
     environment.ensure(locks)
     return environment
 
 
 def _compiled(*locks: str) -> Path:
-    """The Python of the environment, with these locks installed and the solver compiled."""
+    """Return the Python of the environment with these locks installed and the solver compiled."""
     environment = _ready(*locks)
     environment.compile()
     return environment.python
 
 
 def _become(python: Path, *words: str) -> NoReturn:
-    """Go on as this program: signals, terminal and exit status are its own."""
+    """Replace this process by a program, so that signals, terminal and exit status are its own."""
     sys.stderr.flush()
     os.execve(python, [str(python), *words], own_environ())

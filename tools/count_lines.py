@@ -1,4 +1,4 @@
-"""Count the lines of a checkout: `python -m tools.count_lines [FOLDER…]`, a row for each folder, this one if none is named."""
+"""Count the lines of checkouts: `python -m tools.count_lines [FOLDER…]`. Without a folder it counts this checkout."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ WHAT: Mapping[str, Callable[[str], bool]] = {
 
 
 def counts(folder: Path) -> dict[str, int]:
-    """The lines of each kind of committed file in a checkout; of generated files their number."""
+    """Return the number of lines of each kind of committed file in a checkout. For generated files, return the number
+    of files.
+    """
     listed = subprocess.run(["git", "ls-files"], cwd=folder, capture_output=True, text=True, check=True)
     names = listed.stdout.splitlines()
     found = {what: [folder / name for name in names if is_one(name)] for what, is_one in WHAT.items()}

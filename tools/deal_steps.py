@@ -1,4 +1,6 @@
-"""Compiled deals of cards step by step, for what holds them against the engine: no more than playouts do at once."""
+"""Compiled steps of card deals, so that tests can compare each action with the engine. Playouts do the same steps in
+one call.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ from rumpus.solver.jit.rng import Word
 
 @entry_point
 def list_actions(rules: Ints, t: PlayoutTables, s: Ints, out: Ints) -> int:
-    """Write what the seat to move may do to ``out``, in the engine's order, as far as it has room; returns how many."""
+    """Write the legal actions to ``out``, in the engine's order, as many as fit. Return the number of legal actions."""
     many = count_actions(rules, t, s)
     for index in range(min(many, out.shape[0])):
         out[index] = action_at(rules, t, s, index)
@@ -22,7 +24,10 @@ def list_actions(rules: Ints, t: PlayoutTables, s: Ints, out: Ints) -> int:
 
 @entry_point
 def act(rules: Ints, t: PlayoutTables, s: Ints, action: int, order: Ints, rng: Word, log: Ints) -> int:
-    """Do an action; returns why the deal ended, and then it is scored, or GOES_ON. DEAL deals the ``order``."""
+    """Apply an action. DEAL deals the ``order``.
+
+    Return GOES_ON, or the reason for which the deal ended; then it is scored.
+    """
     if action >> at.KIND == at.DEAL:
         deal(rules, order, s, log)
         return at.GOES_ON

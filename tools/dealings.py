@@ -1,9 +1,10 @@
-"""What the page knows by itself, and takes no server's word for: `python -m tools.dealings` writes it into src/rumpus/page/proof.
+"""Write the data with which the page verifies records: `python -m tools.dealings` writes to src/rumpus/page/proof.
 
-``findings.json`` is that of `rumpus.record`: how each finding of a record stands, and its words. ``dealings.json`` tells how each game of
-ours is dealt. Of each game the file holds the versions of its rules that are read and, for each pack that its options
-choose, these options and the part of ``dealing_document`` that nothing else changes; the draw for the deal also where some tables do
-without it. Hand sizes, which tables choose, are left out: everybody sees how many cards they hold.
+The page must not trust a server for these data. ``findings.json`` is a copy of that of `rumpus.record`: each finding
+of a record, its stance and its text. ``dealings.json`` describes how each game of ours is dealt. For each game it has
+the readable versions of the rules, and for each pack the options that choose it, with the part of ``dealing_document``
+that no other option changes. It includes the draw for the deal even if some tables skip it. Hand sizes are left out,
+because everyone sees the number of their cards.
 """
 
 from __future__ import annotations
@@ -25,17 +26,17 @@ from rumpus.record.dealing import dealing_document
 SOURCES = Path(__file__).resolve().parent.parent / "src/rumpus"
 DEALINGS = SOURCES / "page/proof/dealings.json"
 FINDINGS, FINDINGS_OF_THE_PAGE = SOURCES / "record/findings.json", DEALINGS.with_name("findings.json")
-KEPT = ("cards", "single", "in_blocks", "upcard", "draw")
+STORED_FIELDS = ("cards", "single", "in_blocks", "upcard", "draw")
 Document = dict[str, Any]
 
 
 def made() -> dict[str, Document]:
-    """How games are dealt, by the slugs of ours; of packages the page knows nothing."""
+    """Return how games are dealt, by the slugs of our games. The page knows no games of other packages."""
     return {slug: _known(book) for slug, book in _ours().items()}
 
 
 def spelled(known: dict[str, Document]) -> str:
-    """As the file has it: a line for each pack."""
+    """Return the text of the file, with one line for each pack."""
     games = []
     for slug, game in known.items():
         dealings = ",\n".join(map(_spelled, game["dealings"]))
@@ -53,7 +54,7 @@ def _ours() -> Registry:
 
 
 def tables(book: RuleBook) -> Iterator[RuleSet]:
-    """A game at every number of seats, with all values of the options that change how it is dealt, together."""
+    """Yield a game at every number of seats, with all combinations of the options that change the dealing."""
     for seats in range(book.least_seats, book.most_seats + 1):
         usual = _dealt(book, seats, {})
         changing = [
@@ -66,11 +67,11 @@ def tables(book: RuleBook) -> Iterator[RuleSet]:
             try:
                 yield book.rules(seats, **chosen)
             except UsageError:
-                continue  # these do not go together
+                continue  # incompatible options
 
 
 def _values(option: Option) -> Sequence[OptionValue]:
-    """Every value of an option; of numbers without bound only the least, and none."""
+    """Return every value of an option. For unbounded numbers return only the least, and None if allowed."""
     if option.choices:
         return option.choices
     numbers = range(option.least, (option.least if option.most is None else option.most) + 1)
@@ -85,22 +86,22 @@ def _dealt(book: RuleBook, seats: int, options: dict[str, OptionValue]) -> Docum
 
 
 def _known(book: RuleBook) -> Document:
-    """A game. Raises ValueError where its pack, or how that is dealt, follows from more than its options."""
+    """Return the entry of a game. Raises ValueError if its dealing depends on more than its options."""
     found = [dealing_document(rules) for rules in tables(book)]
     choosing = [option.name for option in book.options if _chooses(option.name, found)]
     packs: dict[tuple[OptionValue, ...], Document] = {}
     for document in found:
-        kept = {name: document[name] for name in KEPT}
-        before = packs.setdefault(tuple(document["options"][name] for name in choosing), kept)
-        before["draw"] = before["draw"] or kept["draw"]
-        if before != kept | {"draw": kept["draw"] or before["draw"]}:
+        fields = {name: document[name] for name in STORED_FIELDS}
+        before = packs.setdefault(tuple(document["options"][name] for name in choosing), fields)
+        before["draw"] = before["draw"] or fields["draw"]
+        if before != fields | {"draw": fields["draw"] or before["draw"]}:
             raise ValueError(f"{book.slug} is dealt in more ways than {choosing} tell; teach the page the others")
-    dealings = [{"options": dict(zip(choosing, values, strict=True)), **kept} for values, kept in packs.items()]
+    dealings = [{"options": dict(zip(choosing, values, strict=True)), **fields} for values, fields in packs.items()]
     return {"reads_from": book.readable_versions[0], "rules": book.version, "dealings": dealings}
 
 
 def _chooses(name: str, found: Sequence[Document]) -> bool:
-    """Whether an option alone changes the pack."""
+    """Return True if an option alone changes the pack."""
     packs: dict[str, list[str]] = {}
     for document in found:
         others = repr((document["seats"], {**document["options"], name: None}))

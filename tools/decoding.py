@@ -1,4 +1,4 @@
-"""Rows of compiled card deals read back as states of the engine."""
+"""Convert rows of compiled card deals back into states of the engine."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _PHASES = {at.TURNING: Phase.TURN_STOCK, at.OFFERED: Phase.OFFER, at.DRAWING: Ph
 
 
 def decoded(rules: RuleSet, row: Ints, results: Results = NO_RESULTS) -> State:
-    """The state that a row in the middle of a deal holds, after deals with these ``results``."""
+    """Return the state in a row in the middle of a deal. ``results`` are those of earlier deals."""
     seats = rules.seats
     number = [int(value) for value in row]
     hands = tuple(number[at.HANDS : at.HANDS + seats])

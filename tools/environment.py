@@ -1,8 +1,9 @@
-"""The folder `.venv`: what it holds, what it lacks, and making up the difference.
+"""The folder `.venv`: compare its contents with the required packages, and install the difference.
 
-The set-up is a list of pieces in order, each with a digest of what it is made from. `.venv/rumpus.json` keeps the digests of
-the complete pieces and names the one under way. So a second call compares and starts at once, a changed lock installs only that
-lock, and a set-up that was cut off is known for what it is: the next call that needs the cut piece starts from nothing.
+The set-up is an ordered list of pieces, each with a digest of its sources. `.venv/rumpus.json` stores the digests of
+complete pieces, and the name of the piece that is being installed. So a second call only compares and starts at once.
+A changed lock installs only that lock. An interrupted set-up is detected: the next call that needs the interrupted
+piece starts from an empty folder.
 """
 
 import contextlib
@@ -20,13 +21,13 @@ from tools.installers import Installer, InstallError, Target, installers, run
 from tools.messages import SetUpError, cause_of, is_network, say
 
 PURPOSES = {
-    "run": "what playing needs",
+    "run": "the packages for playing",
     "project": "the project itself",
-    "test": "what testing adds",
-    "build": "what building the benchmarks' peers needs",
-    "bench": "what the benchmarks add",
-    "ray": "what playing on many machines adds",
-    "docs": "what writing the reference adds",
+    "test": "the packages for testing",
+    "build": "the packages that build the benchmarks' peers",
+    "bench": "the packages for the benchmarks",
+    "ray": "the packages for playing on many machines",
+    "docs": "the packages for writing the reference",
 }
 VENV_MISSING = (
     "the module venv of this Python is missing. Install it (Debian and Ubuntu: sudo apt install python3-venv) and call "
@@ -45,7 +46,7 @@ class Environment:
         self.log = self.venv / "install.log"
 
     def ensure(self, locks: Sequence[str]) -> None:
-        """Make every piece these locks need stand; at once when it does. Raises `SetUpError`."""
+        """Install every piece that these locks need, if it is missing. Raises `SetUpError`."""
         if not self.lacking(locks):
             return
         with self._alone() as held:
@@ -54,8 +55,10 @@ class Environment:
                 self._make(pieces, held)
 
     def compile(self) -> None:
-        """Compile the solver, if that is not done, so that no test or benchmark waits for it. Raises `SetUpError`. No other call
-        waits meanwhile: those that compile, too, share the work. What is compiled stays, also when this call is stopped.
+        """Compile the solver if needed, so that no test or benchmark waits for it. Raises `SetUpError`.
+
+        Other calls need not wait: calls that compile at the same time share the work. An interrupted call keeps the
+        finished parts.
         """
         target = Target(self.python, self.log)
         try:
@@ -64,7 +67,7 @@ class Environment:
             raise SetUpError(f"the solver cannot be compiled. (All that was printed: {target.log})") from error
 
     def lacking(self, locks: Sequence[str]) -> list[str]:
-        """The pieces to make, in order: `python`, the first lock, `project`, the other locks."""
+        """Return the pieces to install, in order: `python`, the first lock, `project`, the other locks."""
         wanted = ["python", locks[0], "project", *locks[1:]]
         stamp = self._read()
         pieces = stamp.get("pieces", {})
@@ -81,7 +84,7 @@ class Environment:
         return stamp if isinstance(stamp, dict) and isinstance(stamp.get("pieces"), dict) else {}
 
     def _write(self, pieces: dict[str, str], under_way: str | None = None) -> None:
-        """Replace the stamp as a whole, everything it speaks of being on the disk."""
+        """Replace the stamp atomically, after everything that it names is on the disk."""
         stamp = {"pieces": pieces, "under_way": under_way, "files": sorted(self._files())}
         draft = self.stamp.with_suffix(".new")
         draft.write_text(json.dumps(stamp, indent=1), "utf-8")
@@ -89,17 +92,17 @@ class Environment:
         draft.replace(self.stamp)
 
     def _files(self) -> set[str]:
-        """What lies at the top of the folder of installed packages."""
+        """Return the names at the top of the folder of installed packages."""
         return {file.name for file in self.venv.glob("lib/python3*/site-packages/*") if file.name != "__pycache__"}
 
     def digest(self, piece: str) -> str:
-        """What the piece is made from, in short."""
+        """Return a digest of a piece's sources."""
         if piece == "python":
-            # The real file's name tells the minor version, `python3.12`; a newer patch of it needs nothing new.
+            # The name of the real file has the minor version, `python3.12`. A new patch version needs no new set-up.
             real = Path(os.path.realpath(self.python))
             return real.name if real.exists() else "gone"
         if piece == "project":
-            # What is installed is a pointer to this very folder.
+            # The installed project is only a pointer to this folder, so the path matters.
             return _sha256((self.root / "pyproject.toml").read_bytes() + os.fsencode(self.root))
         return _sha256(self._lock(piece).read_bytes())
 
@@ -108,7 +111,9 @@ class Environment:
 
     @contextlib.contextmanager
     def _alone(self) -> Iterator[int]:
-        """Hold the project's folder against other set-ups; the lock ends with the last process that has it open."""
+        """Lock the project's folder against other set-ups. The lock ends with the last process that holds the
+        descriptor.
+        """
         held = os.open(self.root, os.O_RDONLY)
         try:
             try:
@@ -143,7 +148,9 @@ class Environment:
         self._write({"python": self.digest("python")})
 
     def _wipe(self) -> None:
-        """Remove what is there, the stamp first, so that half a removal is not taken for a whole environment."""
+        """Remove the environment, the stamp first, so that an interrupted removal is not mistaken for a
+        complete one.
+        """
         if self.venv.is_dir() and not self.venv.is_symlink():
             self.stamp.unlink(missing_ok=True)
             shutil.rmtree(self.venv)
@@ -159,13 +166,13 @@ class Environment:
         try:
             self._install_by_any(piece, installers(target))
         except InstallError as error:
-            if is_network(str(error)):  # both installers fetch all before they change anything
+            if is_network(str(error)):  # both installers download everything before they change anything
                 self._write(pieces)
             raise SetUpError(f"{cause_of(str(error))}. (All that was printed: {target.log})") from error
         self._write({**pieces, piece: digest})
 
     def _install_by_any(self, piece: str, choices: Iterator[Installer]) -> None:
-        """Install with the first that can; the failure that counts is that of the last one there is."""
+        """Install with the first installer that succeeds. If all fail, raise the last failure."""
         failure = None
         try:
             for installer in choices:
@@ -175,7 +182,7 @@ class Environment:
                     failure = error
                 else:
                     return
-        except SetUpError:  # no further installer can be had
+        except SetUpError:  # no other installer is available
             if failure is None:
                 raise
         if failure:

@@ -1,8 +1,9 @@
-"""Fit the habits of the rollout policy where melds are laid: `python -m tools.fit_habits rummy-1916 --seats 2`.
+"""Fit the habits of the rollout policy for games with laid melds: `python -m tools.fit_habits rummy-1916 --seats 2`.
 
-The cross-entropy method: of several sets of weights drawn near the present ones, each tried in the same duplicate deals, the
-best are kept; the next are drawn near their mean, as widely as they are spread. They play the policy without habits, and
-from some rounds on also what was found before, so that no habit wins against one opponent alone.
+It uses the cross-entropy method. Each generation draws sets of weights near the present ones and tries them in the
+same duplicate deals. The best sets are selected, and the next generation is drawn near their mean, with their spread.
+Opponents are the policy without habits and, after some rounds, also the result so far. So habits cannot specialise on
+one opponent.
 """
 
 from __future__ import annotations
@@ -32,14 +33,14 @@ from rumpus.solver.policies.heuristic import policy_tables
 from rumpus.solver.policies.tables import PolicyTables
 
 Floats = NDArray[np.float64]
-KEPT = 0.3  # of those tried
-MOVED = 0.6  # how far the present weights go to the mean of those kept
-NARROWEST = 0.02
-AGAIN = 5  # rounds until what was found becomes an opponent, and again
+SELECTED = 0.3  # the share of tried sets that is selected
+STEP = 0.6  # the step of the present weights towards the mean of the selected sets, as a share of the way
+NARROWEST = 0.02  # the least spread
+OPPONENT_EVERY = 5  # generations after which the present weights become an opponent
 
 
 class Room(NamedTuple):
-    """What a match writes into: a deal, an order, chance, and the lead of each round."""
+    """The memory of a match: a deal, an order of cards, random numbers, a log, and the lead of each round."""
 
     row: Ints
     order: Ints
@@ -53,7 +54,9 @@ class Room(NamedTuple):
 def play_match(
     rules: Ints, t: PlayoutTables, one: PolicyTables, others: PolicyTables, start_row: Ints, seed: Word, room: Room
 ) -> None:
-    """Duplicate deals, one policy among seats of another, everybody sitting one place further on in each of a round."""
+    """Play duplicate deals of one policy against another. In each game of a round, everyone sits one seat
+    further on.
+    """
     s, seats = room.row, rules[at.SEATS]
     for number in range(room.leads.shape[0]):
         for place in range(rules[at.PACK]):
@@ -74,7 +77,7 @@ def play_match(
 
 
 def leads(rules: RuleSet, one: PolicyTables, others: PolicyTables, rounds: int, seed: int) -> Floats:
-    """How many points a deal one policy leads by, by round."""
+    """Return the lead of one policy over the others for each round, in points a deal."""
     compiled, start_row = playout_rules(rules), encode_state(rules, engine.start(rules, rules.seats - 1))
     room = Room(
         row=np.zeros(at.SIZE, np.int64),
@@ -90,7 +93,7 @@ def leads(rules: RuleSet, one: PolicyTables, others: PolicyTables, rounds: int, 
 
 
 def fitted(rules: RuleSet, tried: int, generations: int, rounds: int, seed: int) -> Floats:
-    """The weights that were found, from those that stand on."""
+    """Return the fitted weights, starting from the current ones."""
     lot, plain, current = np.random.default_rng(seed), policy_tables(rules), fitted_tables(rules)
     found = current.habits.copy()
     spread, opponents = np.maximum(0.1, abs(found) / 5), [plain]
@@ -106,11 +109,11 @@ def fitted(rules: RuleSet, tried: int, generations: int, rounds: int, seed: int)
             )
             for one in drawn
         ]
-        best = drawn[np.argsort(won)[-max(2, int(KEPT * tried)) :]]
-        found = (1 - MOVED) * found + MOVED * best.mean(axis=0)
+        best = drawn[np.argsort(won)[-max(2, int(SELECTED * tried)) :]]
+        found = (1 - STEP) * found + STEP * best.mean(axis=0)
         spread = np.maximum(NARROWEST, (spread + best.std(axis=0)) / 2)
         click.echo(f"{generation + 1}: the present ones lead by {won[0]:+.2f}, the best by {max(won):+.2f}")
-        if generation % AGAIN == AGAIN - 1:
+        if generation % OPPONENT_EVERY == OPPONENT_EVERY - 1:
             opponents = [plain, current._replace(habits=found.copy())]
     return found
 
@@ -118,18 +121,18 @@ def fitted(rules: RuleSet, tried: int, generations: int, rounds: int, seed: int)
 @click.command()
 @click.argument("game")
 @click.option("--seats", default=2, show_default=True)
-@click.option("--tried", default=24, show_default=True, help="Sets of weights a generation.")
+@click.option("--tried", default=24, show_default=True, help="Sets of weights in each generation.")
 @click.option("--generations", default=16, show_default=True)
 @click.option("--rounds", default=10_000, show_default=True, help="Duplicate deals for each set and opponent.")
 @click.option("--seed", default=1, show_default=True)
 def main(game: str, seats: int, tried: int, generations: int, rounds: int, seed: int) -> None:
-    """Fit habits, and tell how much better they are than those that stand, in deals of their own."""
+    """Fit habits, and print their lead over the current habits in new deals."""
     rules = rule_book(game).rules(seats)
     if not len(fitted_tables(rules).habits):
         raise click.UsageError(f"{rules.title} lays no melds before the end: it has no habits")
     found = fitted(rules, tried, generations, rounds, seed)
     current = fitted_tables(rules)
-    for name, other in (("without habits", policy_tables(rules)), ("those that stand", current)):
+    for name, other in (("without habits", policy_tables(rules)), ("the current habits", current)):
         lead = leads(rules, current._replace(habits=found), other, 2 * rounds, seed + generations)
         click.echo(f"against {name}: {lead.mean():+.2f} ± {1.96 * lead.std() / np.sqrt(len(lead)):.2f} points a deal")
     click.echo("(" + ", ".join(f"{value:.2f}" for value in found) + ")")

@@ -1,9 +1,9 @@
-"""Fit how the table is read: `python -m tools.fit_reading gin-rummy --player casual --player expert`.
+"""Fit the reading of the table: `python -m tools.fit_reading gin-rummy --player casual --player expert`.
 
-Games are played between computer players of one kind, and at draws it is noted which hidden cards the others hold. A logistic
-regression then finds how much likelier a seat holds a card for what it took, left and threw
-(``rumpus.solver.pimc.reading``). Each fit is checked on the games of all kinds: a row tells the mean log likelihood of a
-card by chance alone, by the fit to that kind itself, and by the fit to all kinds together, which is printed last.
+It plays games between computer players of one kind. At some draws it notes the hidden cards of the other seats. A
+logistic regression then finds by how much the cards that a seat took, left and discarded change the odds of its hidden
+cards (``rumpus.solver.pimc.reading``). Each fit is checked on the games of all kinds. A row shows the mean log
+likelihood of a card: by chance, by the fit to that kind, and by the fit to all kinds, which is printed last.
 """
 
 from __future__ import annotations
@@ -24,14 +24,15 @@ from rumpus.players import make_player
 from rumpus.solver.pimc.reading import BESIDE, DEEDS, features
 
 Floats = NDArray[np.float64]
-LOOKED_AT = 0.3  # of the draws
-STEPS = 30  # of Newton's method, at most
+LOOKED_AT = 0.3  # the share of draws that is sampled
+STEPS = 30  # the most steps of Newton's method
 NAMES = (*(f"{way} {deed}" for way in BESIDE for deed in DEEDS), "counts", "counts late")
 
 
 class Sample(NamedTuple):
-    """A row for each hidden card and seat that may hold it: its features; whether the seat held it; and the log odds of that
-    by chance.
+    """Arrays with a row for each hidden card and each seat that may hold it.
+
+    ``features`` are its features, ``held`` is 1 if the seat holds it, and ``chance`` is its log odds by chance.
     """
 
     features: Floats
@@ -40,7 +41,7 @@ class Sample(NamedTuple):
 
 
 def sample_of(game: str, seats: int, player: str, games: int, seed: str) -> Sample:
-    """What hidden cards were where in so many games of one kind of player."""
+    """Return the hidden cards of so many games of one kind of player."""
     lot = random.Random(f"{seed}/{player}")
     rows: list[Sample] = []
     for number in range(games):
@@ -68,7 +69,7 @@ def _looked_at(play: Game, seen: View) -> list[Sample]:
 
 
 def fitted(sample: Sample) -> Floats:
-    """The coefficients of the logistic regression, by Newton's method, drawn a little towards 0."""
+    """Return the coefficients of the logistic regression, by Newton's method with a weak pull towards 0."""
     size = sample.features.shape[1]
     found = np.zeros(size)
     for _ in range(STEPS):
@@ -83,27 +84,27 @@ def fitted(sample: Sample) -> Floats:
 
 
 def likelihood(sample: Sample, coefficients: Floats) -> float:
-    """The mean log likelihood of who held which card."""
-    told = sample.features @ coefficients + sample.chance
-    return float(np.mean(sample.held * told - np.logaddexp(0, told)))
+    """Return the mean log likelihood of the true holders of the cards."""
+    log_odds = sample.features @ coefficients + sample.chance
+    return float(np.mean(sample.held * log_odds - np.logaddexp(0, log_odds)))
 
 
 @click.command()
 @click.argument("game")
 @click.option("--seats", default=2, show_default=True)
-@click.option("--player", "players", multiple=True, required=True, help="A kind of player; give several.")
-@click.option("--games", default=200, show_default=True, help="How many games of each kind.")
+@click.option("--player", "players", multiple=True, required=True, help="A kind of player; may be repeated.")
+@click.option("--games", default=200, show_default=True, help="The number of games of each kind.")
 @click.option("--seed", default="fit", show_default=True)
 def main(game: str, seats: int, players: tuple[str, ...], games: int, seed: str) -> None:
-    """Fit the odds of hidden cards to games, and tell how well the fit holds for each kind of player."""
+    """Fit the odds of hidden cards to games, and print how well the fit holds for each kind of player."""
     slug = rule_book(game).slug
     samples = {player: sample_of(slug, seats, player, games, seed) for player in players}
     both = fitted(Sample(*(np.concatenate(column) for column in zip(*samples.values(), strict=True))))
     for player, sample in samples.items():
         own = fitted(sample)
-        told = [likelihood(sample, one) for one in (np.zeros(len(own)), own, both)]
+        chance, by_own, by_both = (likelihood(sample, one) for one in (np.zeros(len(own)), own, both))
         click.echo(
-            f"{player}: {len(sample.held)} cards; by chance {told[0]:.4f}, its own {told[1]:.4f}, all {told[2]:.4f}"
+            f"{player}: {len(sample.held)} cards; by chance {chance:.4f}, its own {by_own:.4f}, all {by_both:.4f}"
         )
         click.echo("  " + ", ".join(f"{value:.2f}" for value in own))
     for name, value in zip(NAMES, both, strict=True):

@@ -1,7 +1,7 @@
-"""Runs a command that ends with the process that started it: `python guarded.py COMMAND...`.
+"""Run a command that ends with the process that started it: `python guarded.py COMMAND...`.
 
-The starter holds this process's input open. When the input ends, however the starter was stopped, the whole group goes.
-It is started as the leader of a group of its own.
+The starter holds this process's input open. When the starter ends for any reason, the input ends, and this process
+kills its whole process group. So it must be started as the leader of a process group.
 """
 
 import os
@@ -12,7 +12,7 @@ import threading
 
 
 def _end_with_starter() -> None:
-    os.read(0, 1)  # nothing is ever written, so this returns when the starter is gone
+    os.read(0, 1)  # nothing is ever written, so this returns when the starter has ended
     os.killpg(0, signal.SIGKILL)
 
 

@@ -1,4 +1,4 @@
-"""The two programs that can fill `.venv`: uv when it is there, else the pip that comes with Python."""
+"""The two installers for `.venv`: uv if it is available, otherwise the pip that comes with Python."""
 
 import contextlib
 import os
@@ -21,41 +21,41 @@ ENSUREPIP_MISSING = (
 
 GUARD = Path(__file__).with_name("guarded.py")
 
-# What would make Python or pip look outside `.venv`.
+# Environment variables that would make Python or pip look outside `.venv`.
 FOREIGN = {"PYTHONPATH", "PYTHONHOME", "PIP_USER", "PIP_TARGET", "PIP_PREFIX", "PIP_ROOT"}
 QUIET = {"PIP_DISABLE_PIP_VERSION_CHECK": "1", "PIP_ROOT_USER_ACTION": "ignore", "PYTHONIOENCODING": "utf-8"}
 
 
 def own_environ() -> dict[str, str]:
-    """The caller's environment without what would lead out of `.venv`."""
+    """Return the caller's environment without the variables that lead outside `.venv`."""
     return {name: value for name, value in os.environ.items() if name not in FOREIGN}
 
 
 class InstallError(Exception):
-    """An installer failed; the text is what it printed."""
+    """An installer failed. The text is its output."""
 
 
 class Target(NamedTuple):
-    """Where to install, and what goes along with every installer."""
+    """The place to install to, and the settings that all installers share."""
 
     python: Path
     """The Python of the environment."""
     log: Path
-    """Takes everything the installers print."""
+    """The file for the output of the installers."""
     held: tuple[int, ...] = ()
-    """The locked file descriptor: whatever outlives a killed `./run` for a moment keeps the lock until it ends."""
+    """The locked file descriptor. A process that outlives a killed `./run` keeps the lock until it ends."""
 
 
 class Installer(NamedTuple):
-    """A program that installs what a lock pins, by hash, and the project itself."""
+    """A program that installs the pinned packages of a lock file by hash, and the project itself."""
 
     target: Target
     command: list[str]
     offline: str
-    """The option that forbids it the network."""
+    """The option that forbids network access."""
 
     def lock(self, file: Path) -> None:
-        """Install everything the lock pins, and nothing else. Raises `InstallError`."""
+        """Install exactly the packages of the lock file. Raises `InstallError`."""
         packages = re.findall(r"^[\w.-]+==", file.read_text("utf-8"), re.MULTILINE)
         self._install("--require-hashes", "-r", str(file), packages=len(packages))
 
@@ -68,7 +68,7 @@ class Installer(NamedTuple):
 
 
 def installers(target: Target) -> Iterator[Installer]:
-    """The installers to try, best first. Raises `SetUpError` when pip is needed and cannot be had."""
+    """Yield the installers to try, best first. Raises `SetUpError` if pip is needed and not available."""
     if uv := shutil.which("uv"):
         words = [uv, "pip", "install", "--color", "never", "--compile-bytecode", "--python", str(target.python)]
         yield Installer(target, words, "--offline")
@@ -89,8 +89,9 @@ def _ensure_pip(target: Target) -> None:
 
 
 def run(command: list[str], target: Target, packages: int = 0) -> None:
-    """Run a command to its end, and show how far it is. Raises `InstallError`. It ends with this process, also where that is
-    killed.
+    """Run a command to its end, and show its progress. Raises `InstallError`.
+
+    The command ends with this process, even if this process is killed.
     """
     ticker, printed = Ticker(packages), []
     with (
@@ -123,6 +124,6 @@ def run(command: list[str], target: Target, packages: int = 0) -> None:
 
 
 def _end(process: subprocess.Popen[str]) -> None:
-    """Stop a command that was begun, and all it has begun."""
+    """Kill a running command and its children."""
     with contextlib.suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)

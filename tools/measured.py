@@ -1,8 +1,9 @@
-"""Makes what is told of measured players: `python -m tools.measured`.
+"""Make the pages about measured players: `python -m tools.measured`.
 
-`docs/players/panels` keeps what `rumpus panel --show FOLDER --json` writes of each panel. From these come a page for each game, as
-`rumpus panel --show FILE` writes them, and the strengths that `rumpus players` tells. `docs/players/blunders` keeps for each game
-what `python -m bench.blunders GAME --json` counted; the page tells it at its end.
+`docs/players/panels` has the output of `rumpus panel --show FOLDER --json` for each panel. From these come a page for
+each game, as `rumpus panel --show FILE` writes it, and the strengths that `rumpus players` lists.
+`docs/players/blunders` has the output of `python -m bench.blunders GAME --json` for each game. It becomes the last
+section of the page.
 """
 
 from __future__ import annotations
@@ -17,11 +18,11 @@ from pathlib import Path
 from typing import Any
 
 from rumpus.arena.comparison import Finding, Findings
-from rumpus.arena.kept_panel import panel_kept
 from rumpus.arena.outside import is_outside
+from rumpus.arena.panel_json import read_panel_json
 from rumpus.arena.plan import Plan
+from rumpus.cli.panel_report import markdown, older_rules, unusual_options
 from rumpus.cli.seating import spelled_option
-from rumpus.cli.verdicts import markdown, older_rules, unusual_options
 from rumpus.games import BOOKS, rule_book
 from rumpus.players import PLAYERS
 from rumpus.players.strength import FILE, Strength
@@ -33,31 +34,31 @@ BLUNDERS = PAGES / "blunders"
 STRENGTHS = ROOT / "src" / "rumpus" / "players" / FILE
 
 DELETED = "tests.judges.frozen:"
-"""Players of panels that are kept. They were deleted after the commit ``LAST_WITH_THEM``."""
+"""Deleted players that old panels still name. The commit ``LAST_WITH_THEM`` is the last that has them."""
 LAST_WITH_THEM = "13530c7"
 
 Panel = tuple[Plan, Findings]
 
 
-def made(kept: Path = PANELS) -> dict[Path, str]:
-    """The text of each file that is made from the panels in this folder."""
-    games = _by_game(kept)
-    told = {game: [one._asdict() for one in _strengths(panels)] for game, panels in games.items()}
+def made(folder: Path = PANELS) -> dict[Path, str]:
+    """Return the text of each file that is made from the panels in this folder."""
+    games = _by_game(folder)
+    document = {game: [one._asdict() for one in _strengths(panels)] for game, panels in games.items()}
     pages = {PAGES / f"{game}.md": "\n".join(_page(game, panels)) + "\n" for game, panels in games.items()}
-    return pages | {STRENGTHS: json.dumps(told, indent=1) + "\n"}
+    return pages | {STRENGTHS: json.dumps(document, indent=1) + "\n"}
 
 
-def _by_game(kept: Path) -> Mapping[str, list[Panel]]:
+def _by_game(folder: Path) -> Mapping[str, list[Panel]]:
     games: Mapping[str, list[Panel]] = defaultdict(list)
-    for path in sorted(kept.glob("*.json")):
-        plan, found = panel_kept(path)
+    for path in sorted(folder.glob("*.json")):
+        plan, found = read_panel_json(path)
         games[plan.game].append((plan, found))
     order = [game for game in BOOKS if game in games]
     return {game: sorted(games[game], key=_place) for game in order}
 
 
 def _place(panel: Panel) -> tuple[object, ...]:
-    """By the number of seats; the levels among themselves come before judges from outside."""
+    """Return the sort key of a panel: seats first, and comparisons of levels before those with players from outside."""
     plan, _ = panel
     has_judges = any(is_outside(entry.player) for entry in plan.entries)
     return plan.seats, has_judges, plan.entries, plan.seed
@@ -67,8 +68,8 @@ def _page(game: str, panels: list[Panel]) -> Iterator[str]:
     yield f"# {rule_book(game).title}: computer players measured"
     yield ""
     yield (
-        "Made by `python -m tools.measured` from `docs/players/panels`. [Computer players](README.md) tells what a panel is and "
-        "how to read it."
+        "Made by `python -m tools.measured` from `docs/players/panels`. "
+        "[Computer players](README.md) explains panels and how to read them."
     )
     for plan, found in panels:
         yield ""
@@ -76,14 +77,14 @@ def _page(game: str, panels: list[Panel]) -> Iterator[str]:
         if any(entry.player.startswith(DELETED) for entry in plan.entries):
             yield ""
             yield f"Played at {LAST_WITH_THEM}, the last commit that has the players of `tests.judges.frozen`."
-    kept = BLUNDERS / f"{game}.json"
-    if kept.exists():
+    blunders = BLUNDERS / f"{game}.json"
+    if blunders.exists():
         yield ""
-        yield from _foolish_moves(json.loads(kept.read_bytes()))
+        yield from _foolish_moves(json.loads(blunders.read_bytes()))
 
 
 def _foolish_moves(counted: Mapping[str, Any]) -> Iterator[str]:
-    """A section of a page: for each player and kind how many moves count as blunders, of how many chances."""
+    """Yield a section: the number of blunders and chances for each player and kind of move."""
     rates: dict[str, list[str]] = {player: [] for player in counted["players"]}
     for row in counted["table"]:
         (player,) = (player for player in rates if player.partition("@")[0] == row["player"])
@@ -91,10 +92,12 @@ def _foolish_moves(counted: Mapping[str, Any]) -> Iterator[str]:
     heads = ("player", "takes without use", "cards put back", "discards that feed", "melds held")
     yield f"## Foolish moves in {counted['games']} games"
     yield ""
-    for cells in (heads, ["---"] * len(heads), *([name, *told] for name, told in rates.items())):
+    for cells in (heads, ["---"] * len(heads), *([name, *document] for name, document in rates.items())):
         yield f"| {' | '.join(cells)} |"
     yield ""
-    yield "How many of how many chances, and between which bounds the rate lies; [what counts](README.md#foolish-moves). Made by:"
+    yield "Each cell has the blunders, the chances, and the bounds of the rate; [what counts](README.md#foolish-moves)."
+    yield ""
+    yield "Made by:"
     yield ""
     yield "```text"
     yield shlex.join(_counting(counted))
@@ -114,7 +117,7 @@ def _rate(row: Mapping[str, Any]) -> str:
 
 
 def _counting(counted: Mapping[str, Any]) -> Iterator[str]:
-    """The command that counts the same."""
+    """Yield the words of the command that repeats the count."""
     yield from ("python", "-m", "bench.blunders", counted["game"], "--seats", str(counted["seats"]))
     for player in counted["players"]:
         yield from ("--player", player.partition("@")[0])
@@ -125,7 +128,7 @@ def _counting(counted: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _strengths(panels: list[Panel]) -> Iterator[Strength]:
-    """Each level of today against the other it was compared with, all seeds together."""
+    """Yield each current level against another current level, with all seeds together."""
     now = [kind.versioned for kind in PLAYERS.values()]
     pooled: dict[tuple[int, str, int, int], list[Finding]] = defaultdict(list)
     for plan, found in panels:
@@ -139,7 +142,7 @@ def _strengths(panels: list[Panel]) -> Iterator[Strength]:
 
 
 def _strength(seats: int, options: str, one: str, other: str, findings: list[Finding]) -> Strength:
-    """The rounds of several panels as those of one, with bounds as wide as theirs, all looks counted."""
+    """Return the strength over the rounds of several panels, with correspondingly narrower bounds."""
     found = [(finding.rounds, finding.share) for finding in findings if finding.share is not None]
     rounds = sum(many for many, _ in found)
     mean = sum(many * share.value for many, share in found) / rounds
@@ -149,7 +152,7 @@ def _strength(seats: int, options: str, one: str, other: str, findings: list[Fin
 
 
 def main() -> None:
-    """Write them."""
+    """Write the files."""
     for path, text in made().items():
         path.write_text(text, "utf-8")
         print(path.relative_to(ROOT))

@@ -1,4 +1,7 @@
-"""What the set-up says while it works and when it cannot. Everything goes to stderr: stdout belongs to the program started."""
+"""The output of the set-up: progress and error messages.
+
+It goes to stderr, because stdout belongs to the program that is started.
+"""
 
 import re
 import shutil
@@ -6,24 +9,24 @@ import sys
 
 
 class SetUpError(Exception):
-    """The set-up cannot go on; the text says why and what to do."""
+    """The set-up cannot continue. The text gives the reason and the remedy."""
 
 
 def say(text: str) -> None:
-    """One line to the person at the terminal."""
+    """Print a line for the user."""
     print(f"rumpus: {text}", file=sys.stderr, flush=True)
 
 
-# What an installer prints of each package, and the solver of what it compiles.
+# The lines that an installer prints for each package, and the solver for each compiled part.
 PACKAGE = re.compile(r"Collecting |Processing |Requirement already satisfied|Ignoring | \+ ")
 COMPILING = re.compile(r"Compil\w+ (all )?\d")
-EVERY = 10  # packages to a line where no terminal shows each
+EVERY = 10  # packages for each line of progress if there is no terminal
 
 
 class Ticker:
-    """How far a command is, by the lines it prints: on a terminal one line that is replaced, elsewhere a line now and then.
+    """Shows the progress of a command by the lines that it prints. ``packages`` is the number of packages to install.
 
-    ``packages``: how many an installer handles.
+    On a terminal it replaces a single line. Elsewhere it prints a line now and then.
     """
 
     def __init__(self, packages: int = 0) -> None:
@@ -32,7 +35,7 @@ class Ticker:
         self.done = 0
 
     def show(self, text: str) -> None:
-        """Take the next line that was printed."""
+        """Process the next printed line."""
         text, is_next = text.strip(), PACKAGE.match(text) is not None
         self.done += is_next
         if self.packages:
@@ -44,7 +47,7 @@ class Ticker:
             say(text)
 
     def clear(self) -> None:
-        """Leave no trace of the line."""
+        """Erase the line."""
         if self.live:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
@@ -54,7 +57,7 @@ NETWORK = (
     r"|[Ff]ailed to fetch|name resolution|Network is unreachable|Connection refused|timed out"
 )
 
-# What pip and uv print for each cause, most telling first, and what a person can do about it.
+# The output of pip and uv for each cause, the most specific first, and advice for the user.
 CAUSES = [
     (r"DO NOT MATCH THE HASHES|[Hh]ash mismatch", "a download is not the file that is locked, so it was not installed"),
     (r"No space left on device|os error 28", "the disk is full. Make room and call ./run again"),
@@ -70,12 +73,12 @@ CAUSES = [
 
 
 def is_network(log: str) -> bool:
-    """Whether an installer failed for want of the network, from what it printed."""
+    """Return True if the output shows that an installer failed for lack of a network."""
     return re.search(NETWORK, log) is not None
 
 
 def cause_of(log: str) -> str:
-    """Why an installer failed, in one sentence, from what it printed."""
+    """Return the reason for which an installer failed, in one sentence, from its output."""
     for pattern, sentence in CAUSES:
         if re.search(pattern, log):
             return sentence

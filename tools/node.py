@@ -1,4 +1,4 @@
-"""The npm packages that `package-lock.json` pins: Prettier and TypeScript for the page, and the libraries it is built on."""
+"""The npm packages that `package-lock.json` pins: Prettier, TypeScript, and the libraries of the page."""
 
 import json
 import shutil
@@ -24,7 +24,7 @@ def locked(lock: Path = ROOT / "package-lock.json") -> dict[str, dict[str, Any]]
 
 
 def lacking() -> str | None:
-    """Return why the pinned packages cannot be used here, or None if they can."""
+    """Return the reason why the pinned packages cannot be used; None if they can."""
     if not NODE:
         return "there is no Node.js"
     installed = MODULES / ".package-lock.json"

@@ -1,4 +1,4 @@
-"""The picture in the README: a real session at the terminal. Made again with `.venv/bin/python -m tools.picture`."""
+"""Make the picture in the README, a real session in the terminal: `.venv/bin/python -m tools.picture`."""
 
 import os
 import re
@@ -10,7 +10,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from rumpus.cli.lines import fitted
+from rumpus.cli.lines import wrapped
 
 ROOT = Path(__file__).resolve().parent.parent
 PICTURE = ROOT / "docs" / "play" / "session.svg"
@@ -20,7 +20,7 @@ WIDTH = 80
 
 
 def session() -> list[str]:
-    """What the command says to these lines, up to the last answer."""
+    """Return the lines of the session, up to the last answer."""
     with tempfile.TemporaryDirectory() as home:
         environ = {**os.environ, "RUMPUS_DATA": home, "PYTHONPATH": str(ROOT / "src")}
         said = subprocess.run(
@@ -31,12 +31,12 @@ def session() -> list[str]:
             env=environ,
             check=True,
         )
-    lines = fitted(said.stdout, WIDTH).splitlines()
+    lines = wrapped(said.stdout, WIDTH).splitlines()
     return lines[: 2 + max(i for i, line in enumerate(lines) if line.endswith(f"> {TYPED[-1]}"))]
 
 
 def svg() -> str:
-    """The session as a drawing, with what was typed in bold."""
+    """Return the session as SVG, with the typed words in bold."""
     with Path(os.devnull).open("w", encoding="utf-8") as nowhere:
         console = Console(record=True, width=WIDTH, file=nowhere, force_terminal=True, legacy_windows=False)
         console.print(f"$ ./run {' '.join(WORDS)}", style="bold", markup=False, highlight=False, soft_wrap=True)
@@ -44,7 +44,7 @@ def svg() -> str:
             question, sign, typed = line.partition("> ")
             console.print(Text.assemble(question + sign, (typed, "bold")), soft_wrap=True)
         drawn = console.export_svg(title="Rumpus", unique_id="session")
-    # The font is left to the reader's system: a picture fetches nothing.
+    # Remove the web font, so that the picture loads nothing from the network.
     return re.sub(r"@font-face \{.*?\}\s*", "", drawn, flags=re.DOTALL)
 
 

@@ -1,7 +1,7 @@
-"""The pictures of the browser's table for README and docs: `python -m tools.screenshots [FOLDER]`.
+"""Take the pictures of the browser's table for README and docs: `python -m tools.screenshots [FOLDER]`.
 
-A server of its own, real games against computer players who are followed by hints, and Chromium. Every call makes other
-pictures, because every deal is another; look at them before you commit them.
+It starts a server and plays real games in Chromium against computer players, following hints. Every deal is random, so
+every call makes other pictures. Look at them before you commit them.
 """
 
 from __future__ import annotations
@@ -27,7 +27,10 @@ SIZES = {
 
 
 class Picture(NamedTuple):
-    """A picture: its name, the game and how many of one's turns are played first (none: the lobby), where and how it is looked at."""
+    """A picture: its name, its game, and the settings of the browser.
+
+    ``turns`` is the number of the viewer's turns that are played first. Without a game it shows the lobby.
+    """
 
     name: str
     game: str = ""
@@ -86,12 +89,12 @@ def take(playwright: Playwright, url: str, picture: Picture, path: Path) -> None
 
 
 def wanted(picture: Picture) -> dict[str, Any]:
-    """The table to make."""
+    """Return the request for the table."""
     return {"game": picture.game, "computers": [picture.against] * (picture.seats - 1), "start": True, "pace": 0}
 
 
 def played(context: BrowserContext, url: str, turns: int) -> None:
-    """Follow the hints for so many turns of one's own, and go on until it is one's turn again."""
+    """Follow the hints for so many of the viewer's turns, and continue until the viewer is to move again."""
     while True:
         table = post(context, url, {"ask": "table"})
         view, stage = table["view"], table["places"]["stage"]
@@ -109,7 +112,7 @@ def played(context: BrowserContext, url: str, turns: int) -> None:
 
 
 def hinted(context: BrowserContext, url: str) -> str:
-    """The action a hint stands for."""
+    """Return the action that a hint suggests."""
     acts: list[str] = post(context, url, {"ask": "hint"})["acts"]
     *steps, last = acts
     if not last.startswith("go"):
@@ -119,7 +122,7 @@ def hinted(context: BrowserContext, url: str) -> str:
 
 
 def post(context: BrowserContext, url: str, body: dict[str, Any]) -> dict[str, Any]:
-    """Call the server as this browser's user."""
+    """Send a request to the server as this browser's user, and return the answer."""
     answer = context.request.post(url, data=json.dumps(body), headers={"content-type": "application/json"})
     assert answer.ok, answer.text()
     found: dict[str, Any] = answer.json()

@@ -1,4 +1,4 @@
-"""One game in the kernels and in the engine, side by side, and what is told when they differ."""
+"""Play one game in the kernels and in the engine, and report differences."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from rumpus.solver.engine.layout import Ints
 
 
 class DisagreementError(Exception):
-    """The kernel and the engine differ; the message says where."""
+    """The kernel and the engine differ. The message describes the difference."""
 
 
 class SideBySide:
-    """A game in both: as a row, and as a state. The start waits for a deal, or for a seat to move.
+    """A game in both: as a row of the kernels, and as a state of the engine.
 
-    ``number`` is that of the walk, ``actions`` how many were compared. What stands at the head of a row is the same for
-    cards and tiles.
+    The start must wait for a deal, or for a seat to move. ``number`` is the number of the walk, and ``actions`` counts
+    the compared actions. The head of a row is the same for cards and tiles.
     """
 
     def __init__(self, rules: RuleSet, start: State, number: int, row: Ints) -> None:
@@ -25,11 +25,11 @@ class SideBySide:
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
+        """Return True if the game has ended."""
         return self.state.table.phase is Phase.OVER
 
     def ended(self) -> str:
-        """Compare what came of the deal that has just ended; returns why it did."""
+        """Compare the result of the deal that has just ended. Return the reason of its end."""
         row, table, seats = self.row, self.state.table, self.rules.seats
         result = table.results[-1]
         by = None if row[at.BY] == at.NO_SEAT else int(row[at.BY])
@@ -40,7 +40,7 @@ class SideBySide:
         return result.reason
 
     def expect(self, found: object, expected: object, what: str) -> None:
-        """Raise DisagreementError where what the kernel has is not what the engine has."""
+        """Raise DisagreementError if the kernel's value differs from the engine's."""
         if found != expected:
             raise DisagreementError(
                 f"deal {self.number} ({self.rules.game}, {self.rules.seats} seats, {dict(self.rules.options)}), action "

@@ -1,4 +1,6 @@
-"""Compiled deals of tiles step by step, for what holds them against the engine: no more than playouts do at once."""
+"""Compiled steps of tile deals, so that tests can compare each action with the engine. Playouts do the same steps in
+one call.
+"""
 
 from __future__ import annotations
 
@@ -11,13 +13,16 @@ from rumpus.solver.jit.compiled import entry_point
 
 @entry_point
 def list_tiles(rules: Ints, s: Ints, shapes: Ints, index: int, action: Ints) -> int:
-    """Write the simple play of the seat to move at this index of the engine's list; returns how many there are."""
+    """Write the simple play at this index of the engine's list. Return the number of simple plays."""
     return write_simple_play(rules, s, shapes, index, action)
 
 
 @entry_point
 def act_tiles(rules: Ints, s: Ints, action: Ints, order: Ints, log: Ints) -> int:
-    """Do an action; returns why the deal ended, and then it is scored, or GOES_ON. Chance uses the ``order``."""
+    """Apply an action. Random draws come from ``order``.
+
+    Return GOES_ON, or the reason for which the deal ended; then it is scored.
+    """
     if s[PHASE] == SEATING:
         draw_for_deal(rules, order, s, log)
     elif s[PHASE] == DEALING:

@@ -23,14 +23,14 @@ from rumpus.solver.playout.tiles import ARRAYS
 from tools.side_by_side import SideBySide
 from tools.tile_steps import act_tiles, list_tiles
 
-# How often a turn is the best play there is, drawn for each walk: so some rearrange all they can, some never do.
+# The probability that a turn is the best play. Each walk draws it, so some rearrange all they can and some never do.
 BEST = (0.0, 0.2, 1.0)
-HOLDS_BACK = 0.3  # how often a simple play is not made, so that racks are large
-SILENT = 0.5  # how often one who should say "one tile" does not (RQ-7)
+HOLDS_BACK = 0.3  # the probability to skip a simple play, so that racks become large
+SILENT = 0.5  # the probability to omit a required "one tile" (RQ-7)
 
 
 class TileWalk(SideBySide):
-    """A deal of a tile game, walked through."""
+    """A walk through a deal of a tile game."""
 
     def __init__(self, rules: RuleSet, start: State, number: int) -> None:
         super().__init__(rules, start, number, encode_tile_state(rules, start))
@@ -40,16 +40,18 @@ class TileWalk(SideBySide):
         self._best = Random(number).choice(BEST)
 
     def deal(self, order: tuple[int, ...]) -> None:
-        """Deal this order in both, after who starts is drawn, if it is to be, from its reverse."""
+        """Deal this order in both. If the starter is drawn first, that draw uses the reversed order."""
         if self.state.table.phase is Phase.DRAW_FOR_DEAL:
             self._act(order[::-1])
         self._act(order)
 
     def step(self, rng: Random) -> str | None:
-        """Compare the state and the choices, do one of them in both; returns why the deal ended, if it did."""
+        """Compare the state and the legal actions, then apply one action in both. Return the reason if the
+        deal ended.
+        """
         seat, results = self.state.table.to_move, self.state.table.results
         assert seat is not None
-        self.expect(_told(self.row), _told(encode_tile_state(self.rules, self.state)), "state")
+        self.expect(_used_fields(self.row), _used_fields(encode_tile_state(self.rules, self.state)), "state")
         seen = view(self.state, seat)
         legal = [encoded_action(self.rules, action) for action in engine.legal_actions(self.rules, seen)]
         self.expect(self._listed(), legal, "list of simple plays")
@@ -67,7 +69,7 @@ class TileWalk(SideBySide):
         return self.ended() if len(self.state.table.results) > len(results) else None
 
     def _best_play(self, seen: View) -> Action:
-        """The best play, which must be legal; else a tile from the pool, or nothing."""
+        """Return the best play, and check that it is legal; without one, return a pick or a pass."""
         turn, table = self.rules.turn, seen.table
         assert isinstance(turn, TileTurn)
         assert seen.seat is not None
@@ -86,7 +88,7 @@ class TileWalk(SideBySide):
         return listed
 
     def _act(self, order: tuple[int, ...]) -> None:
-        """Do it in the kernel, and in the engine what the kernel then has logged."""
+        """Apply the action in the kernel, and replay the kernel's log in the engine."""
         self.row[head.LOGGED] = 0
         act_tiles(self._numbers, self.row, self._action, np.array(order, np.int64), self._log)
         log = self._log[: self.row[head.LOGGED]].tolist()
@@ -94,7 +96,7 @@ class TileWalk(SideBySide):
 
 
 def encoded_action(rules: RuleSet, action: Action) -> list[int]:
-    """An action of a seat as numbers (see ``engine.tiles.layout``)."""
+    """Return an action as numbers (see ``engine.tiles.layout``)."""
     if isinstance(action, Pick):
         return [at.PICK << head.KIND]
     if isinstance(action, Pass):
@@ -105,8 +107,8 @@ def encoded_action(rules: RuleSet, action: Action) -> list[int]:
     return [at.PLAY << head.KIND | payload, *(number for meld in melds for number in meld)]
 
 
-def _told(row: Ints) -> list[list[int]]:
-    """What a row holds in the middle of a deal; beside the places in use there is what lay there before."""
+def _used_fields(row: Ints) -> list[list[int]]:
+    """Return the used fields of a row in the middle of a deal. Unused places hold old values."""
     one_by_one = [head.PHASE, head.SEAT, head.DEALER, head.STARTER, head.DEALS, head.TURN, head.IDLE_TURNS, at.OPENED]
     pool, melds = row[head.STOCK_COUNT], row[head.MELD_COUNT]
     parts = [row[one_by_one], row[at.HELD : head.POINTS], row[head.TOTALS : at.POOL], row[at.POOL : at.POOL + pool]]

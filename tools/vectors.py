@@ -1,6 +1,7 @@
-"""Makes the test vectors of the record format: `python -m tools.vectors` writes docs/records/vectors.json.
+"""Make the test vectors of the record format: `python -m tools.vectors` writes docs/records/vectors.json.
 
-Each is a record, what its reader brings along, and what a verifier must find. All of it follows from fixed secrets and keys.
+A vector has a record, the promises, words and keys of its reader, and the results that a verifier must find. All
+follow from fixed secrets and keys.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ Lines = list[dict[str, Any]]
 
 
 def made() -> list[dict[str, Any]]:
-    """The vectors."""
+    """Return the vectors."""
     return [_vector(name, text, reader) for name, text, reader in _cases()]
 
 
@@ -54,14 +55,14 @@ def _vector(name: str, text: str, reader: Reader) -> dict[str, Any]:
 
 
 def _ended(game: Game) -> Game:
-    """The game played to its end by the first legal action of each seat."""
+    """Play the game to its end by the first legal action of each seat, and return it."""
     while game.to_move is not None:
         game.play(game.legal_actions()[0])
     return game
 
 
 def _begun(game: Game, moves: int) -> Game:
-    """The game played on so many moves, by the last legal action of each seat."""
+    """Play so many moves by the last legal action of each seat, and return the game."""
     for _ in range(moves):
         game.play(game.legal_actions()[-1])
     return game
@@ -114,7 +115,9 @@ def _cases() -> Iterator[tuple[str, str, Reader]]:
 
 
 def _followed(typed: Record) -> Iterator[tuple[str, str, Reader]]:
-    """A game to somebody at seat 0 who holds both promises, named the only word, and stored a digest of what they were shown."""
+    """Yield cases of a reader at seat 0 who has both promises, chose the only word, and stored a digest of the lines
+    that they saw.
+    """
     text, last = str(typed), len(typed.lines)
     promises = frozenset({typed.start_promise, str(typed.header["commitment"])})
     reader = Reader(promises, frozenset(filter(None, typed.header["words"])))
@@ -129,7 +132,7 @@ def _followed(typed: Record) -> Iterator[tuple[str, str, Reader]]:
 
 
 def _hands_dealt(text: str, seat: int) -> Iterator[tuple[int, list[str]]]:
-    """The number of each line that deals, with the hand of a seat."""
+    """Yield the number of each line that deals, with the hand of a seat."""
     game = load(text)
     for moment in game.moments():
         if isinstance(moment.event, Dealt):

@@ -1,8 +1,8 @@
 """`./run vendor`: copy the page's libraries and typeface, unchanged, from the packages that `package-lock.json` pins.
 
-The table below pins every file that is copied. A test compares the committed files with it, so nobody can change one
-unnoticed. To raise a version, change `package.json`, call `npm install` and then `./run vendor --unpinned`. Read the
-changes of each file, and pin the digests that were printed.
+The table below pins every copied file by a digest. A test compares the committed files with it, so that no change
+stays unnoticed. To raise a version, change `package.json`, call `npm install` and then `./run vendor --unpinned`.
+Review the changes of each file, and pin the printed digests.
 """
 
 import hashlib
@@ -15,12 +15,13 @@ from pathlib import Path
 from tools import node
 from tools.messages import SetUpError, say
 
+FONT = "files/goudy-bookletter-1911-latin-400-normal.woff2"
 VENDOR = node.ROOT / node.PAGE / "vendor"
 
 
 @dataclass(frozen=True)
 class Package:
-    """A package, its folder below `vendor/`, its use, and the digest of each copied file, by the path in the package."""
+    """A package, its folder below `vendor/`, its use, and the digest of each copied file by its path."""
 
     name: str
     folder: str
@@ -59,7 +60,7 @@ PACKAGES = (
     Package(
         "@preact/signals-core",
         "signals-core",
-        "what the signals stand on",
+        "the core of the signals",
         {
             "dist/signals-core.mjs": "0c80bc127d72ecb1496ef116ffddae75079829a3af01e7f417c8e5a6474c68b6",
             "LICENSE": "a11fc89e4c6b118854c7a667734a0b2e6bf2af5e45c6686de31adbccc8f3ae8d",
@@ -110,7 +111,7 @@ PACKAGES = (
         "goudy",
         "the typeface, cut in 1911",
         {
-            "files/goudy-bookletter-1911-latin-400-normal.woff2": "0a237756fe19d9c10508a21ff668e885589f2434d6df2bdef61fadf4c04165af",
+            FONT: "0a237756fe19d9c10508a21ff668e885589f2434d6df2bdef61fadf4c04165af",
             "LICENSE": "2c8dcd3fda8f63838f0cb03d7ee3f81d070e4180f70184ce2f25bb33849e8719",
         },
     ),
@@ -144,9 +145,10 @@ def vendor(words: Sequence[str]) -> int:
 def readme() -> str:
     """Return the text of `vendor/README.md`, which names the authors' packages and licences."""
     lock = node.locked()
+    locked = [(package, lock[package.name]) for package in PACKAGES]
     rows = [
-        f"| `{package.folder}/` | {package.name} {lock[package.name]['version']} | {lock[package.name]['license']} | {package.use} |"
-        for package in PACKAGES
+        f"| `{package.folder}/` | {package.name} {entry['version']} | {entry['license']} | {package.use} |"
+        for package, entry in locked
     ]
     head = [
         "# Work of others",

@@ -4,9 +4,8 @@
  *     node tools/verify_record.mjs [--dealing FILE] [--promise HEX] [--words WORD] [--key HEX|FILE] RECORD...
  *     node tools/verify_record.mjs --many < CASES
  *
- * Prints a line of JSON for each record; the exit status is 1 where anything is contradicted or a file is no record, 2 where
- * a file or an option cannot be read.
- * How a game is dealt says `rumpus.record.dealing.dealing_document`.
+ * It prints a line of JSON for each record. The exit status is 1 if a statement is contradicted or a file is no record, and
+ * 2 if a file or an option cannot be read. `rumpus.record.dealing.dealing_document` describes how a game is dealt.
  * With --many each line of the input is a case as JSON: `record` in base64, and `dealing` and `reader` as `examine` takes
  * them; or `keys`, a document of keys, `pinned`, and `stolen`.
  */
@@ -19,7 +18,7 @@ const PAGE = new URL("../src/rumpus/page/", import.meta.url);
 const { imports } = JSON.parse(/** @type {any} */ (/importmap">(.*?)<\/script>/s.exec(readFileSync(new URL("index.html", PAGE), "utf8")))[1]);
 const FINDINGS = JSON.parse(readFileSync(new URL("../src/rumpus/record/findings.json", import.meta.url), "utf8"));
 
-// The page's own import map says where the libraries lie, and all below it are modules.
+// The page's import map names the paths of the libraries. All files of the page are modules.
 const hooks = `
   const [page, imports] = ${JSON.stringify([PAGE.href, imports])};
   export const resolve = (asked, context, next) =>
@@ -33,20 +32,20 @@ const LONGEST_KEYS = 1 << 20; // bytes, as for rumpus verify
 const USAGE = "node tools/verify_record.mjs [--dealing FILE] [--promise HEX]... [--words WORD]... [--key HEX|FILE]... RECORD...";
 const HELP = `${USAGE}
 
-What a second verifier finds in Rumpus records: a line of JSON for each. It does not judge moves; rumpus verify does.
+A second verifier of Rumpus records. It prints a line of JSON for each. It does not check moves; rumpus verify does.
 
-  --dealing FILE   how the game is dealt (rumpus.record.dealing.dealing_document); without it no deal is dealt again
-  --promise HEX    a promise that you were given before the first card, of the secret or of the start
-  --words WORD     a word that you named for the shuffle
-  --key HEX|FILE   a server's key that you trust, or the file of its keys
+  --dealing FILE   how the game is dealt (rumpus.record.dealing.dealing_document); without it no deal is checked
+  --promise HEX    a promise of the secret or of the start that you received before the first card
+  --words WORD     a word that you chose for the shuffle
+  --key HEX|FILE   a server's key that you trust, or a file with its keys
 
-Exits with 1 where something is contradicted or a file is no record, with 2 where a file or an option cannot be read.`;
+The exit status is 1 if a statement is contradicted or a file is no record, and 2 if a file or an option cannot be read.`;
 const ONE = /** @type {const} */ ({ type: "string" });
 const MANY = /** @type {const} */ ({ type: "string", multiple: true });
 const OPTIONS = /** @type {const} */ ({ dealing: ONE, promise: MANY, words: MANY, key: MANY, help: { type: "boolean" } });
 const isHex = (/** @type {string} */ text) => /^[0-9a-f]{64}$/.test(text);
 
-// What gives orders to a terminal: controls, changes of direction, ends of lines. JSON.stringify spells out the first 32 alone.
+// Characters that control a terminal: controls, direction marks, line ends. JSON.stringify escapes only the first 32.
 const ORDERS = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 const unit = (/** @type {string} */ half) => `\\u${half.charCodeAt(0).toString(16).padStart(4, "0")}`;
 const spelledOut = (/** @type {string} */ text) => text.replace(ORDERS, (sign) => sign.split("").map(unit).join(""));
@@ -71,7 +70,7 @@ function keysFile(file) {
   return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
 }
 
-/** What is trusted: keys that were said, and those that files vouch for. @param {string[]} said @returns {{[key: string]: boolean}} */
+/** The trusted keys: those given, and those that key files prove. @param {string[]} said @returns {{[key: string]: boolean}} */
 function keysOf(said) {
   const pinned = said.filter(isHex);
   const weak = pinned.find((key) => !isKey(key));
@@ -82,7 +81,7 @@ function keysOf(said) {
   return Object.assign(Object.fromEntries(pinned.map((key) => [key, false])), ...found);
 }
 
-/** What is found of a file, is printed. @param {string} record @param {any} known @returns {number} how one exits for it */
+/** Print the report of a file and return its exit status. @param {string} record @param {any} known @returns {number} */
 function verifyFile(record, known) {
   try {
     const report = examine(readFileSync(record), known);
@@ -99,7 +98,7 @@ function complain(error) {
   return 2;
 }
 
-/** How one exits for all. @param {string[]} words */
+/** Verify all files and return the exit status. @param {string[]} words */
 function verify(words) {
   const { values, positionals } = parseArgs({ args: words, options: OPTIONS, allowPositionals: true });
   if (values.help) {

@@ -1,1 +1,1 @@
-"""Attacks on a real server beside people who only want to play (`python -m bench.attacks`)."""
+"""Attacks on a real server while other people play (`python -m bench.attacks`)."""

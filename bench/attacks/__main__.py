@@ -1,4 +1,4 @@
-"""Attack a server and tell how those fare who only want to play: `python -m bench.attacks [ROW…]`."""
+"""Attack a server and measure the service for other people: `python -m bench.attacks [ROW…]`."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from bench.attacks.rows import ATTACKS, MASTERS
 from bench.load.prepared import PreparedTable, prepare
 from bench.load.server import LoadedServer
 
-GAME = "rap-rummy"  # that the two people play
-MOVES = 1000  # that they have prepared, at least
-ATTACKERS = ("127.0.1.1", "127.0.2.1")  # their addresses, a process each
+GAME = "rap-rummy"  # the game of the two people
+MOVES = 1000  # the least number of moves prepared for them
+ATTACKERS = ("127.0.1.1", "127.0.2.1")  # the addresses of the attackers; each is a process
 BURNERS = "none, but two processes that burn CPU"
 CALM = "none"
 REST = 20.0  # seconds after an attack, until memory is to be given back
@@ -35,17 +35,19 @@ HTTPS = ("--certificate", str(CERTIFICATE))
 
 @click.command()
 @click.argument("rows", nargs=-1, type=click.Choice([*ATTACKS]))
-@click.option("--https", is_flag=True, help="Attack a server with a certificate; everybody speaks TLS.")
-@click.option("--seconds", default=60.0, show_default=True, help="How long each attack lasts.")
-@click.option("--rest", default=REST, show_default=True, help="Seconds after it, until memory is looked at again.")
-@click.option("--repeats", default=1, show_default=True, help="How often each attack comes to the same server.")
+@click.option("--https", is_flag=True, help="Attack a server with a certificate; all connections use TLS.")
+@click.option("--seconds", default=60.0, show_default=True, help="The duration of each attack.")
+@click.option("--rest", default=REST, show_default=True, help="Seconds after an attack until memory is measured again.")
+@click.option(
+    "--repeats", default=1, show_default=True, help="The number of times that each attack hits the same server."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON lines.")
 def main(rows: tuple[str, ...], https: bool, seconds: float, rest: float, repeats: int, as_json: bool) -> None:
-    """Attack a server of its own by ROW… (all where none is named), a row after the other, each with a new server.
+    """Start a server for each ROW… (or for all attacks) and attack it.
 
-    Beside it two people play each other, somebody plays with a computer player, and somebody reads records. The times of moves are
-    those from a frame sent to its acknowledgement; the waits, those for a move of the computer player. First masters play alone:
-    their longest move is what such a wait is compared with.
+    Meanwhile two people play each other, one person plays with a computer player, and one reads records. The time of a
+    move is from its frame to its acknowledgement. A wait is the time until a move of the computer player. Before the
+    attack, masters play alone; their longest move is the reference for the waits.
     """
     for row in (CALM, BURNERS, *(rows or ATTACKS)):
         for number, figures in enumerate(_repeated(row, HTTPS if https else (), seconds, rest, repeats), start=1):
@@ -54,7 +56,7 @@ def main(rows: tuple[str, ...], https: bool, seconds: float, rest: float, repeat
 
 
 def _repeated(row: str, words: Sequence[str], seconds: float, rest: float, repeats: int) -> Iterator[dict[str, object]]:
-    """The figures of each time that a row came to the same server."""
+    """Yield the figures of each repetition of an attack on the same server."""
     with tempfile.TemporaryDirectory() as folder:
         tables = prepare(Path(folder), repeats, 1, MOVES, [GAME])
         keep_played(Path(folder))
@@ -88,12 +90,12 @@ def _figures(row: str, server: LoadedServer, table: PreparedTable, seconds: floa
 
 
 def _milliseconds(times: Sequence[float], part: float) -> float | None:
-    """The time that this part of them does not exceed."""
+    """Return the percentile ``part`` of sorted times, in milliseconds."""
     return round(times[min(int(len(times) * part), len(times) - 1)] * 1000, 1) if times else None
 
 
 async def _played(server: LoadedServer, table: PreparedTable, seconds: float, fate: Fate) -> int:
-    """The innocents play; the most memory that the server had meanwhile, in bytes."""
+    """Let the innocent people play. Return the largest memory of the server meanwhile, in bytes."""
     playing = [
         asyncio.create_task(two_people(server.url, table, seconds, fate)),
         asyncio.create_task(fate.alone.play(server.url, seconds)),
@@ -111,7 +113,7 @@ async def _played(server: LoadedServer, table: PreparedTable, seconds: float, fa
 
 @contextmanager
 def _attackers(row: str, server: LoadedServer, table: str, seconds: float) -> Iterator[list[dict[str, int]]]:
-    """The attackers are at work as long as the block lasts; what they did is in the list then."""
+    """Run the attackers during the block. Afterwards the list has the counts of their actions."""
     told: list[dict[str, int]] = []
     if row == BURNERS:
         with _burning():
@@ -131,14 +133,14 @@ def _attackers(row: str, server: LoadedServer, table: str, seconds: float) -> It
 
 
 def _begun(process: subprocess.Popen[str]) -> None:
-    """Wait until an attacker attacks, or has failed."""
+    """Wait until an attacker has started or failed."""
     assert process.stdout is not None
     process.stdout.readline()
 
 
 @contextmanager
 def _burning() -> Iterator[None]:
-    """As many processes as there are attackers take the processor as long as the block lasts."""
+    """Keep as many processors busy as there are attackers, during the block."""
     burning = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in ATTACKERS]
     try:
         yield

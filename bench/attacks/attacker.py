@@ -1,4 +1,4 @@
-"""One attacker, a process of its own: ``python -m bench.attacks.attacker ROW URL ADDRESS TABLE SECONDS``."""
+"""One attacker, in its own process: ``python -m bench.attacks.attacker ROW URL ADDRESS TABLE SECONDS``."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ async def _attack(row: str, target: Target, seconds: float, did: Did) -> None:
 
 
 def main(row: str, url: str, address: str, table: str, seconds: str) -> None:
-    """Attack, say so once something was done, and print all that was done after so many seconds more."""
+    """Attack, print a line after the first action, and print the counts of all actions after SECONDS more."""
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     PREPARED.get(row, lambda: None)()

@@ -1,4 +1,4 @@
-"""People who only want to play and to read: two play each other, one plays with a computer player, one reads records."""
+"""Innocent people during an attack: two play each other, one plays with a computer player, one reads records."""
 
 from __future__ import annotations
 
@@ -16,18 +16,19 @@ from bench.load.client import LightSocket
 from bench.load.playing import PlayedTable, Taken
 from bench.load.prepared import PreparedTable
 
-GAME = "rummy-1916"  # of who plays with computer players
-PEOPLE = ("127.0.0.21", "127.0.0.22")  # their addresses
-ALONE = "127.0.0.23"  # of who plays with a computer player
-READING = "127.0.0.24"  # of who reads records
-PAUSE = 0.04  # seconds from a move of the two people to the next, at least
+GAME = "rummy-1916"  # the game of the person with the computer player
+PEOPLE = ("127.0.0.21", "127.0.0.22")  # the addresses of the two people
+ALONE = "127.0.0.23"  # the address of the person with the computer player
+READING = "127.0.0.24"  # the address of the reader of records
+PAUSE = 0.04  # the least time between two moves of the two people, in seconds
 THINKING = 0.5  # seconds from the move of a computer player to that of the person
 READ = (f"/api/records/{RECORD}", REPLAY)
 
 
 class WithComputers:
-    """A person who plays with computer players at a table of their own, and takes the first legal action. ``waits`` are the
-    seconds until each move of a computer player.
+    """A person who plays with computer players at their own table, by the first legal action.
+
+    ``waits`` are the seconds until each move of a computer player.
     """
 
     def __init__(self, computers: Sequence[str] = ("club",), thinking: float = THINKING) -> None:
@@ -36,15 +37,15 @@ class WithComputers:
         self._view: dict[str, Any] = {}
         self._stage = ""
         self._sent = 0
-        self._planned = -1  # the number of the last line before one's own move
-        self._since: float | None = None  # a computer player is to move
+        self._planned = -1  # the number of the line after which the next move of this person is planned
+        self._since: float | None = None  # the time since which a computer player is to move
         self._socket: LightSocket
         self.waits: list[float] = []
         self.made_for_others = 0
         self.refused: list[str] = []
 
     async def play(self, url: str, seconds: float) -> None:
-        """Play for so long. Raises ConnectionError if the server breaks off."""
+        """Play for so many seconds. Raises ConnectionError if the server closes the connection."""
         transport = httpx.AsyncHTTPTransport(local_address=ALONE, verify=False)
         async with httpx.AsyncClient(base_url=url, transport=transport, timeout=60.0) as client:
             (await client.post("/api/me", json={"name": "Alone"})).raise_for_status()
@@ -59,7 +60,7 @@ class WithComputers:
             self._socket.close()
 
     async def sit_down(self, url: str, client: httpx.AsyncClient, address: str) -> None:
-        """Make the table and play on there as long as the socket is open. Raises httpx.HTTPError and OSError."""
+        """Create the table, and play as long as the socket is open. Raises httpx.HTTPError and OSError."""
         wanted = {
             "game": GAME,
             "computers": self._computers,
@@ -107,8 +108,10 @@ class WithComputers:
 
 @dataclass
 class Fate:
-    """The figures of the innocents: what the two people measured; who plays with a computer player; how often records were read, and
-    what was answered when they were not; and who was broken off.
+    """The figures of the innocent people.
+
+    ``taken`` are the times of the two people, and ``alone`` is the person with the computer player. ``not_served`` has
+    the answers to failed reads of records. ``broken`` lists closed connections.
     """
 
     taken: Taken = field(default_factory=Taken)
@@ -119,7 +122,7 @@ class Fate:
 
 
 async def two_people(url: str, table: PreparedTable, seconds: float, fate: Fate) -> None:
-    """Two people play a prepared game for so long."""
+    """Let two people play a prepared game for so many seconds."""
     playing = PlayedTable(table, fate.taken)
     try:
         await playing.connect(url, PEOPLE)
@@ -132,7 +135,7 @@ async def two_people(url: str, table: PreparedTable, seconds: float, fate: Fate)
 
 
 async def read_records(url: str, seconds: float, fate: Fate) -> None:
-    """Read records for so long, as a person without a name."""
+    """Read records for so many seconds, as an anonymous user."""
     end = time.monotonic() + seconds
     transport = httpx.AsyncHTTPTransport(local_address=READING, verify=False)
     async with httpx.AsyncClient(base_url=url, transport=transport, timeout=60.0) as client:

@@ -1,4 +1,4 @@
-"""Records that an attacker uploads: they hold, and cost as much as they can. And one that was played on the server."""
+"""Records for attacks: valid ones that are as costly as possible, and one that was played on the server."""
 
 from __future__ import annotations
 
@@ -15,19 +15,20 @@ from rumpus.store import Store
 from rumpus.store.changes import Change
 from tests.server.long_records import SECRET, as_played_here
 
-LONG_DEALS = 1000  # of a few lines each; more than any table plays
+LONG_DEALS = 1000  # deals of a few lines each; more than any table plays
 RECORD = "played-record"
-REPLAY = f"/api/records/{RECORD}/frames?deal=1&seat=all"  # longer than what a connection holds of an answer that nobody reads
+# The answer is larger than the buffers of a connection, so it cannot be sent completely to a client that does not read.
+REPLAY = f"/api/records/{RECORD}/frames?deal=1&seat=all"
 
 
 @cache
 def long_text() -> bytes:
-    """A record of very many lines."""
+    """Return a record with very many lines."""
     return _text(LONG_DEALS, "long")
 
 
 def padded(number: int) -> bytes:
-    """A short record whose words pad it."""
+    """Return a short record that is padded by long words."""
     return _text(2, f"padded {number}", "x" * 200)
 
 
@@ -43,7 +44,7 @@ def _played(game: Game) -> Record:
 
 
 def keep_played(folder: Path) -> None:
-    """Keep the record that was played on a server in its folder of data."""
+    """Store the record that was played on a server in its data folder."""
     record = _played(Game("rummy-q", ["Ann", "Bob"], secret=SECRET, deals=2))
     asyncio.run(_kept(folder, as_played_here(record, RECORD)))
 

@@ -1,4 +1,4 @@
-"""The attacks, each a coroutine that goes on until it is cancelled; what the server refuses is tried again."""
+"""The attacks. Each is a coroutine that runs until it is cancelled, and retries after a refusal."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ from rumpus.server.records.limits import LONGEST_UPLOAD
 
 REFUSED = (OSError, EOFError, httpx.HTTPError, asyncio.LimitOverrunError)
 """What it looks like when the server lets an attacker down."""
-REST = 0.01  # seconds after something was refused: an attacker that spins would only take the processor from the server
-NETWORKS, OF_NETWORK = 8, 16  # from which an attacker comes, and connections of each
-DRIP = 2.0  # seconds from one byte to the next
-GUESTS, TABLES = 8, 5  # of an attacker, and of each guest
+REST = 0.01  # seconds after a refusal; a busy loop here would only take the processor from the server
+NETWORKS, OF_NETWORK = 8, 16  # the networks of an attacker, and the connections from each
+DRIP = 2.0  # seconds between two bytes
+GUESTS, TABLES = 8, 5  # the guests of an attacker, and the tables of each guest
 MASTERS = ("master",) * 4  # at each of the tables
 Did = Counter[str]
 Attack = Callable[[Target, Did], Awaitable[None]]
 
 
 async def _over_and_over(what: Attack, target: Target, did: Did, at_once: int) -> None:
-    """Do the same for ever, so many at once."""
+    """Run so many endless loops of a coroutine at once."""
 
     async def one() -> None:
         while True:
@@ -70,7 +70,7 @@ def _from_networks(what: Attack) -> Attack:
 
 
 async def _long_record(target: Target, did: Did) -> None:
-    """Upload a valid record of many lines, and open what is kept of it."""
+    """Upload a valid record of many lines, and open the stored record."""
     async with guest(target) as client:
         await client.post("/api/me/keep", json={"passphrase": PASSPHRASE})
         while True:
@@ -92,7 +92,7 @@ async def _padded_uploads(target: Target, did: Did) -> None:
 
 
 async def _pipelined(target: Target, did: Did) -> None:
-    """Ask for the page again and again on one connection, and never read."""
+    """Request the page again and again on one connection, and never read."""
     async with wire(target) as one:
         while True:
             await one.send(get("/", target) * 50)
@@ -100,7 +100,7 @@ async def _pipelined(target: Target, did: Did) -> None:
 
 
 async def _endless_headers(target: Target, did: Did) -> None:
-    """Send a head that has no end."""
+    """Send a request head that never ends."""
     async with wire(target) as one:
         await one.send(f"GET / HTTP/1.1\r\nHost: {target.host}\r\n".encode())
         while True:
@@ -118,7 +118,7 @@ async def _pings(target: Target, did: Did) -> None:
 
 
 async def _hints(target: Target, did: Did) -> None:
-    """Ask for hints at a table of one's own from many sockets."""
+    """Request hints at an own table from many sockets."""
     async with guest(target) as client:
         made = await client.post(
             "/api/tables", json={"game": "rummy-1926", "computers": ["expert"], "start": True, "watching": "nobody"}
@@ -150,14 +150,14 @@ async def _half_open(target: Target, did: Did) -> None:
 
 
 async def _handshakes(target: Target, did: Did) -> None:
-    """Open a socket and go."""
+    """Open a socket and close it."""
     async with wire(target) as one:
         await one.send(upgrade(target))
         did[(await one.head()).split(b"\r\n", 1)[0].decode()] += 1
 
 
 async def _chatty(target: Target, did: Did) -> None:
-    """Ask for the whole table all the time, from sockets of one user."""
+    """Request the whole table all the time, from many sockets of one user."""
     async with guest(target) as client, asyncio.TaskGroup() as tasks:
         for _ in range(40):
             tasks.create_task(_ask(target, session_of(client), did))
@@ -182,7 +182,7 @@ async def _ask(target: Target, session: str, did: Did) -> None:
 
 
 async def _ever_playing(target: Target, did: Did) -> None:
-    """Make tables whose people are gone and whose clock plays for them."""
+    """Create tables without people, where the clock makes all moves."""
     for number in range(150):
         with suppress(*REFUSED):
             async with guest(target, f"Gone {number}") as ann, guest(target, f"Away {number}") as bob:
@@ -217,7 +217,7 @@ async def _sign_in(target: Target, did: Did) -> None:
 
 
 async def _huge_numbers(target: Target, did: Did) -> None:
-    """Ask to check a play with a number of thousands of digits."""
+    """Request the check of a play with a number of thousands of digits."""
     async with wire(target) as one:
         await one.send(upgrade(target))
         await one.head()
@@ -231,7 +231,7 @@ async def _huge_numbers(target: Target, did: Did) -> None:
 
 
 async def _refused_and_closed(target: Target, did: Did) -> None:
-    """Send what is refused and a close in one packet, or half a body, and go."""
+    """Send an invalid request and a close in one packet, or half a body, and disconnect."""
     async with wire(target) as one:
         await one.send(upgrade(target))
         await one.head()
@@ -243,7 +243,7 @@ async def _refused_and_closed(target: Target, did: Did) -> None:
 
 
 async def _codes(target: Target, did: Did) -> None:
-    """Guess codes of tables."""
+    """Guess the codes of tables."""
     async with guest(target) as client:
         for number in count():
             answer = await client.get(f"/api/tables/ABCDE{number % 100_000:05}")
@@ -269,7 +269,7 @@ async def _hostile_json(target: Target, did: Did) -> None:
 
 
 async def _slow_bodies(target: Target, did: Did) -> None:
-    """Send a byte of a record now and then; of every second record all but the end comes first."""
+    """Send a byte of a record now and then. For every second record, send all but the end first."""
     async with wire(target) as one:
         head = f"POST /api/records HTTP/1.1\r\nHost: {target.host}\r\nContent-Length: {LONGEST_UPLOAD}\r\n\r\n"
         await one.send(head.encode())
@@ -283,7 +283,7 @@ async def _slow_bodies(target: Target, did: Did) -> None:
 
 
 async def _unread_records(target: Target, did: Did) -> None:
-    """Ask for a replay now and then, and read nothing."""
+    """Request a replay now and then, and read nothing."""
     async with unread_wire(target) as one:
         while True:
             await one.send(get(REPLAY, target))
@@ -292,7 +292,7 @@ async def _unread_records(target: Target, did: Did) -> None:
 
 
 async def _masters(target: Target, did: Did) -> None:
-    """Make tables of many masters, and play on there."""
+    """Create tables with many masters, and play there."""
     async with AsyncExitStack() as there:
         for number in range(GUESTS):
             client = await there.enter_async_context(guest(target, f"Guest {number}"))

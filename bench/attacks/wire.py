@@ -1,4 +1,4 @@
-"""What an attacker sends: bytes of HTTP and WebSocket, from an address of one's own, read or not."""
+"""The connections of an attacker: raw HTTP and WebSocket from a chosen address, with or without reading."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from bench.load.client import session_cookie, way_to
 TEXT, CLOSE, PING = 0x81, 0x88, 0x89
 PASSPHRASE = "a passphrase of an attacker"
 LEAST_BUFFER, SEGMENT = 4096, 1400
-"""Bytes that an attacker's machine takes of what it does not read, and that travel at once, as on the way through the internet."""
+"""The receive buffer and the segment size of an attacker that does not read, in bytes; segments as on the internet."""
 
 
 class Target(NamedTuple):
-    """Where the server answers, the address one comes from, and a table that one may look at."""
+    """The server, the attacker's own address, and a table that the attacker may see."""
 
     url: str
     address: str
@@ -29,35 +29,35 @@ class Target(NamedTuple):
 
     @property
     def host(self) -> str:
-        """The host that one asks for."""
+        """The value of the Host header."""
         return urlsplit(self.url).netloc
 
     def from_network(self, number: int) -> Target:
-        """The same, come to from another network."""
+        """Return the same target, attacked from another network."""
         first, _, rest = self.address.split(".", 2)
         return self._replace(address=f"{first}.{64 + number}.{rest}")
 
 
 class Wire:
-    """One connection; nothing is read unless asked for."""
+    """One connection. Nothing is read before a call for it."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.reader, self.writer = reader, writer
 
     async def send(self, data: bytes) -> None:
-        """Send, and wait while the other end takes nothing. Raises ConnectionError."""
+        """Send, and wait while the other end does not read. Raises ConnectionError."""
         if self.writer.is_closing():
             raise ConnectionResetError("the other end has closed")
         self.writer.write(data)
         await self.writer.drain()
-        await asyncio.sleep(0)  # TLS takes what is written behind its end, until it is heard that it has come
+        await asyncio.sleep(0)  # let the loop notice that the other end has closed; TLS would still accept data
 
     async def head(self) -> bytes:
-        """The head of the next answer. Raises ConnectionError or asyncio.IncompleteReadError."""
+        """Return the head of the next answer. Raises ConnectionError or asyncio.IncompleteReadError."""
         return await self.reader.readuntil(b"\r\n\r\n")
 
     async def until_closed(self) -> None:
-        """Read whatever comes until the other end closes, or breaks off."""
+        """Read until the other end closes or breaks the connection."""
         with suppress(ConnectionError):
             while await self.reader.read(1 << 16):
                 pass
@@ -65,7 +65,7 @@ class Wire:
 
 @asynccontextmanager
 async def wire(target: Target) -> AsyncIterator[Wire]:
-    """A connection as long as the block lasts. Raises OSError where it is refused."""
+    """Open a connection for the time of the block. Raises OSError if it is refused."""
     reader, writer = await asyncio.open_connection(**way_to(target.url), local_addr=(target.address, 0), limit=1 << 20)
     async with _held(reader, writer) as one:
         yield one
@@ -73,7 +73,7 @@ async def wire(target: Target) -> AsyncIterator[Wire]:
 
 @asynccontextmanager
 async def unread_wire(target: Target) -> AsyncIterator[Wire]:
-    """Open a connection for the time of the block and read next to nothing from it. Raises OSError if it is refused."""
+    """Open a connection for the time of the block and read almost nothing. Raises OSError if it is refused."""
     way, one = way_to(target.url), socket.socket()
     one.setblocking(False)
     one.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, LEAST_BUFFER)
@@ -95,13 +95,13 @@ async def _held(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> A
 
 
 def get(path: str, target: Target, *headers: str) -> bytes:
-    """A request without a body."""
+    """Return a request without a body."""
     lines = [f"GET {path} HTTP/1.1", f"Host: {target.host}", *headers]
     return "\r\n".join([*lines, "", ""]).encode()
 
 
 def upgrade(target: Target, session: str = "") -> bytes:
-    """The request for the socket of the table."""
+    """Return the request for the socket of the table."""
     return get(
         f"/api/tables/{target.table}/socket",
         target,
@@ -114,26 +114,25 @@ def upgrade(target: Target, session: str = "") -> bytes:
 
 
 def frame(kind: int, data: bytes) -> bytes:
-    """A frame of a client; its mask is zero, which leaves the data as they are."""
+    """Return a client's frame. Its mask is zero, so the data are unchanged."""
     if len(data) < 126:
         return bytes([kind, 0x80 | len(data)]) + bytes(4) + data
     return bytes([kind, 0x80 | 126]) + len(data).to_bytes(2) + bytes(4) + data
 
 
 def asked(number: int, **fields: object) -> bytes:
-    """A frame that asks or commands something."""
+    """Return a frame with a question or command."""
     return frame(TEXT, json.dumps({"id": str(number), **fields}).encode())
 
 
 @asynccontextmanager
 async def guest(target: Target, name: str = "Attacker") -> AsyncIterator[httpx.AsyncClient]:
-    """Somebody with a session."""
-    transport = httpx.AsyncHTTPTransport(local_address=target.address, verify=False)  # certificates take long to load
+    """Open a client with the session of a new guest."""
+    transport = httpx.AsyncHTTPTransport(local_address=target.address, verify=False)  # loading certificates is slow
     async with httpx.AsyncClient(base_url=target.url, transport=transport, timeout=60.0) as client:
         (await client.post("/api/me", json={"name": name})).raise_for_status()
         yield client
 
 
 def session_of(client: httpx.AsyncClient) -> str:
-    """The session of a guest."""
     return next(iter(client.cookies.values()))

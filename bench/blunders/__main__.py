@@ -26,13 +26,13 @@ from rumpus.games import rule_book
 
 @click.command()
 @click.argument("game")
-@click.option("--player", "players", multiple=True, required=True, help="A kind, or module:name; several sit by turns.")
+@click.option("--player", "players", multiple=True, required=True, help="A kind, or module:name; may be repeated.")
 @click.option("--seats", default=2, show_default=True, type=click.IntRange(2))
-@click.option("--games", default=300, show_default=True, type=click.IntRange(1), help="How many games.")
+@click.option("--games", default=300, show_default=True, type=click.IntRange(1), help="The number of games.")
 @click.option("--seed", default="blunders", show_default=True)
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
-@click.option("--out", type=click.Path(path_type=Path), help="A file that keeps each game; the same command goes on.")
-@click.option("--jobs", default=processors, show_default="one a processor", type=click.IntRange(1))
+@click.option("--out", type=click.Path(path_type=Path), help="A file for each game; the same command continues it.")
+@click.option("--jobs", default=processors, show_default="one for each processor", type=click.IntRange(1))
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.pass_context
 def main(
@@ -49,8 +49,8 @@ def main(
 ) -> None:
     """Count foolish moves in games between these players.
 
-    What counts, and what excuses a move, is told in bench/blunders/watch.py and tests/judges/worlds.py. Ctrl-C shows what was
-    counted so far; with --out FILE it is kept, with every suspect move.
+    bench/blunders/watch.py and tests/judges/worlds.py define the foolish moves and the excuses. Ctrl-C shows the
+    counts so far. --out FILE stores them, with every suspect move.
     """
     try:
         given = rule_book(game).resolve(seats, parse_options(options))
@@ -72,7 +72,7 @@ def main(
 
 
 def _count(plan: Plan, games: int, jobs: int, out: Path | None, kept: dict[int, dict[str, Any]]) -> bool:
-    """Play what is not kept yet; returns whether Ctrl-C broke it off."""
+    """Play the games that are not stored yet. Return True if Ctrl-C interrupted it."""
     missing = [number for number in range(games) if number not in kept]
     with click.progressbar(length=games, label=plan.game, file=sys.stderr) as bar:
         bar.update(games - len(missing))

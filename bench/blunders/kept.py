@@ -1,4 +1,4 @@
-"""The file of a count: a line that says what is counted, then a line for each game that is over, in whatever order."""
+"""The file of a count: a line with the settings, then a line for each finished game, in any order."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FORMAT = 3
 
 
 def header(plan: Plan) -> dict[str, Any]:
-    """What a file counts. Another measure (``tests.judges.worlds``) has another number."""
+    """Return the settings of a file. Another definition of blunders (``tests.judges.worlds``) has another FORMAT."""
     rules = plan.rules()
     return {
         "blunders": FORMAT,
@@ -28,9 +28,9 @@ def header(plan: Plan) -> dict[str, Any]:
 
 
 def kept_games(path: Path, plan: Plan) -> dict[int, dict[str, Any]]:
-    """The games in a file, by number; the file is made where there is none, and a line that was cut off is left out.
+    """Return the games in a file, by number. Create the file if it does not exist, and drop an incomplete last line.
 
-    Raises UsageError where the file counts something else.
+    Raises UsageError if the file has other settings.
     """
     ours = json.loads(json.dumps(header(plan)))
     lines = [line for line in _text(path).splitlines(keepends=True) if line.endswith("\n")]
@@ -49,7 +49,6 @@ def kept_games(path: Path, plan: Plan) -> dict[int, dict[str, Any]]:
 
 
 def keep(path: Path, game: Mapping[str, Any]) -> None:
-    """Add a game."""
     with path.open("a", encoding="utf-8") as file:
         file.write(json.dumps(game) + "\n")
 

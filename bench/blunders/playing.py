@@ -1,4 +1,4 @@
-"""Games between players, and the blunders in each: suspects are excused or confirmed in fresh worlds."""
+"""Play games and find the blunders in each. Suspect moves are excused or confirmed by a search in fresh worlds."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from rumpus.players.player import public_seed
 from tests.judges.worlds import lead
 
 SEEN, COUNTED = "seen", "counted"
-"""How many suspects there were, and how many of them stay blunders once they are weighed."""
+"""The keys for the number of suspects, and for the number of confirmed blunders."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """Who plays what. Game *n* has everyone sit one place further on than the game before; everything follows from the seed."""
+    """The settings of a count. In each game everyone sits one seat further on. The seed determines everything."""
 
     game: str
     seats: int
@@ -34,7 +34,7 @@ class Plan:
     options: Mapping[str, OptionValue] = field(default_factory=dict)
 
     def rules(self) -> RuleSet:
-        """The rules of the game. Raises UsageError, also where it is no game of cards."""
+        """Return the rules of the game. Raises UsageError, also if it is not a card game."""
         rules = rule_book(self.game).rules(self.seats, **self.options)
         if rules.layout.kind != "cards":
             raise UsageError(f"{rules.title} is no card game: its blunders are others", code="no-foresight")
@@ -43,18 +43,18 @@ class Plan:
         return rules
 
     def seated(self, number: int) -> list[str]:
-        """The players of a game by seat."""
+        """Return the players of a game by seat."""
         return [self.players[(seat - number) % len(self.players)] for seat in range(self.seats)]
 
 
 @cache
 def known(name: str) -> PlayerKind | OutsidePlayer:
-    """A player by the name of its kind, or as ``module:name``. Raises UsageError."""
+    """Return a player by its kind, or by ``module:name``. Raises UsageError."""
     return outside_player(name) if is_outside(name) else player_kind(name)
 
 
 def count_game(plan: Plan, number: int) -> dict[str, Any]:
-    """Play game ``number`` and tell, by player, of each kind the chances, the suspects, and those that count."""
+    """Play game ``number``. Return the chances, suspects and confirmed blunders of each kind, by player."""
     rules, seed = plan.rules(), f"{plan.seed}/{number}"
     names = plan.seated(number)
     options = cast("dict[str, Any]", dict(plan.options))
@@ -87,8 +87,10 @@ def _deals(game: Game, rules: RuleSet, players: list[Player]) -> list[Watch]:
 
 
 def judged(rules: RuleSet, suspect: Suspect, seed: str) -> dict[str, Any]:
-    """What fresh worlds say of a suspect. It counts unless what was done is surely better than what could have been done; a
-    meld that was held counts only where laying it is surely better.
+    """Return the judgement of fresh worlds on a suspect.
+
+    It counts unless the move is surely better than the alternative. A held meld counts only if laying it is surely
+    better.
     """
     kind, view, action, instead = suspect
     done = lead(rules, view, action, instead, seed=seed)

@@ -1,4 +1,4 @@
-"""What a count has come to: for each player and kind how many chances, suspects and blunders, with intervals."""
+"""The results of a count: chances, suspects and blunders for each player and kind, with intervals."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ _NORMAL_95 = 1.96
 
 
 class Row(NamedTuple):
-    """One kind of one player. ``rate`` is ``blunders`` of ``chances``; the bounds hold the true rate in 95 of 100 counts, as if
-    the chances of a game had nothing to do with each other.
+    """The result for one kind of blunder of one player. ``rate`` is ``blunders`` divided by ``chances``.
+
+    The bounds contain the true rate in 95 of 100 counts, if the chances of a game are independent of each other.
     """
 
     player: str
@@ -29,7 +30,7 @@ class Row(NamedTuple):
 
 
 def rows(players: Iterable[str], games: Iterable[Mapping[str, Any]]) -> list[Row]:
-    """The table, in the order of the players and kinds."""
+    """Return the table, in the order of the players and kinds."""
     names = list(dict.fromkeys(players))
     totals: dict[str, Counter[str]] = {name: Counter() for name in names}
     for game in games:
@@ -41,7 +42,7 @@ def rows(players: Iterable[str], games: Iterable[Mapping[str, Any]]) -> list[Row
 
 
 def told(table: Iterable[Row]) -> list[str]:
-    """The table in lines."""
+    """Return the table as lines of text."""
     lines = [f"{'player':32}{'kind':14}{'chances':>9}{'suspects':>10}{'blunders':>10}   rate (95 %)"]
     for row in table:
         rate = f"{row.rate:7.2%} ({row.low:.2%} – {row.high:.2%})" if row.chances else "      –"
@@ -55,7 +56,7 @@ def _row(name: str, kind: str, totals: Counter[str]) -> Row:
 
 
 def _share(count: int, of: int) -> tuple[float, float, float]:
-    """A share with Wilson's interval."""
+    """Return a share with Wilson's interval."""
     if of == 0:
         return 0.0, 0.0, 1.0
     share, squared = count / of, _NORMAL_95**2

@@ -1,19 +1,20 @@
-"""Moves that any experienced player finds foolish, found in a deal of cards as it is played.
+"""Find moves that any experienced player finds foolish, while a deal of cards is played.
 
 Four kinds, each with its chances:
 
-- ``useless-take``: a card is taken that joins no meld of the hand or the table, and does not lower the least count of the hand
-  either, once another card is discarded. Chances: takes. Instead: draw from the stock, or leave what is offered.
-- ``put-back``: a card that was taken is discarded in the same turn or in one of the next three of that player. Chances: takes.
-  Instead: the discard of another card that leaves the least count.
-- ``fed``: the discard fits a meld just seen to grow, while another one that fits none leaves at most 4 points more. A meld
-  of the table was seen to grow where another player laid it, or laid off on it, since one's last discard; a meld in the hand
-  of the next player, who took a card since then, is any of four or more cards that they may hold, with the card taken and the
-  discard, that is a meld without the discard. Chances: discards. Instead: the cheapest such other discard.
-- ``held-meld``: a deal is lost with a whole meld in the hand that could have been laid in one's last turn. Chances: deals lost
-  in games whose melds are laid before the end. Instead: lay the meld of those that counts most.
+- ``useless-take``: the player takes a card that joins no meld of the hand or the table, and does not lower the least
+  count of the hand after the discard. Chances: takes. Alternative: draw from the stock, or refuse the offered card.
+- ``put-back``: the player discards a card that they took in the same turn or in one of their last three turns.
+  Chances: takes. Alternative: discard another card that leaves the least count.
+- ``fed``: the discard fits a meld just seen to grow, while another one that fits none leaves at most 4 points more. A
+  meld of the table has grown if another player laid it, or laid off on it, since the player's last discard. A meld in
+  the next player's hand has grown if they took a card since then. It is any possible meld of four or more cards with
+  the taken card and the discard that is also a meld without the discard. Chances: discards. Alternative: the cheapest
+  other discard.
+- ``held-meld``: a deal is lost with a whole meld in the hand that could have been laid in the player's last turn.
+  Chances: lost deals in games whose melds are laid before the end. Alternative: lay the most valuable of those melds.
 
-Cards that a knock or a rap discards are not counted: the deal ends with them.
+Discards of a knock or a rap are not counted, because the deal ends with them.
 """
 
 from __future__ import annotations
@@ -33,12 +34,12 @@ from rumpus.solver import least_deadwood
 
 KINDS = ("useless-take", "put-back", "fed", "held-meld")
 USELESS_TAKE, PUT_BACK, FED, HELD_MELD = KINDS
-SOON = 3  # turns after which a card put back is no longer counted
-CHEAP = 4  # points that another discard may leave more
+SOON = 3  # the most turns between taking a card and putting it back
+CHEAP = 4  # the most additional points that the alternative discard may leave
 
 
 class Suspect(NamedTuple):
-    """A move that may be a blunder: what was done with this view, and what could have been done instead."""
+    """A move that may be a blunder: the view, the action, and the better alternative."""
 
     kind: str
     view: View
@@ -48,7 +49,7 @@ class Suspect(NamedTuple):
 
 @dataclass
 class _Seat:
-    """What a seat did, and saw others do since its last discard."""
+    """The moves of a seat, and of others since its last discard."""
 
     turns: int = 0
     taken: dict[Card, int] = field(default_factory=dict)  # cards it took, and in which of its turns
@@ -67,7 +68,7 @@ class Watch:
         self.suspects: list[list[Suspect]] = [[] for _ in range(rules.seats)]
 
     def acts(self, view: View, action: Action) -> None:
-        """The seat of this view, which is to move, does this."""
+        """Record an action of the seat of this view, which is to move."""
         assert view.seat is not None
         here = self._seats[view.seat]
         if isinstance(action, TakeFromPile | DrawFromStock):
@@ -80,7 +81,7 @@ class Watch:
             self._lay(view.seat, set_of(action.cards if isinstance(action, LayMeld) else (action.card,)))
 
     def ends(self, result: DealResult) -> None:
-        """The deal is over."""
+        """Record the end of the deal."""
         if self._rules.layout.melds != "shared":
             return
         for seat, hand in enumerate(result.hands):
@@ -129,7 +130,7 @@ class Watch:
         here.following_took = here.grown = 0
 
     def _feeds(self, view: View, card: Card) -> bool:
-        """Whether this card fits a meld just seen to grow."""
+        """Return True if this card fits a meld just seen to grow."""
         assert view.seat is not None
         here, melds, table = self._seats[view.seat], self._rules.melds, view.table
         if any(here.grown & set_of(meld.cards) and melds.fits(card, meld) for meld in table.tableau):
@@ -161,7 +162,9 @@ class Watch:
         }
 
     def _meld_in(self, hand: CardSet, view: View) -> LayMeld | None:
-        """The meld of the final hand that could have been laid with this view, of several the one that counts most."""
+        """Return the most valuable meld of the final hand that could have been laid with this view; None if there is
+        none.
+        """
         legal = (one for one in legal_actions(self._rules, view) if isinstance(one, LayMeld))
         held = [one for one in legal if not set_of(one.cards) & ~hand]
         return max(held, key=lambda one: points_of(self._rules.points, set_of(one.cards)), default=None)
@@ -176,10 +179,10 @@ class Watch:
 
 
 def _left_alone(legal: list[Action]) -> Action | None:
-    """What can be done instead of taking."""
+    """Return the alternative to taking a card."""
     return next((one for one in (DrawFromStock(), Decline(), Pass()) if one in legal), None)
 
 
 def _each_without(hand: CardSet, cards: CardSet) -> list[CardSet]:
-    """The hand without one of these cards, for each."""
+    """Return the hands that are left without one of these cards."""
     return [hand & ~(1 << card) for card in cards_of(cards)]

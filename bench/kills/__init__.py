@@ -1,1 +1,1 @@
-"""A server that is killed again and again while people play: what it acknowledged must be there, once."""
+"""Kill a server again and again while people play, and check that each acknowledged change is stored exactly once."""

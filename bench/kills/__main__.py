@@ -1,4 +1,4 @@
-"""Kill a server under load at random moments and tell what was lost: `python -m bench.kills --rounds 100`."""
+"""Kill a server under load at random moments, and report lost changes: `python -m bench.kills --rounds 100`."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from bench.kills.trial import trial
 
 
 @click.command()
-@click.option("--rounds", default=100, show_default=True, help="How often the server is killed.")
-@click.option("--tables", default=8, show_default=True, help="How many tables play at once.")
-@click.option("--seed", default=1, show_default=True, help="Of what is played, and when it is killed.")
+@click.option("--rounds", default=100, show_default=True, help="The number of kills.")
+@click.option("--tables", default=8, show_default=True, help="The number of tables that play at once.")
+@click.option("--seed", default=1, show_default=True, help="The seed of the games and of the moments of the kills.")
 def main(rounds: int, tables: int, seed: int) -> None:
-    """Play at many tables of a server of its own, which is killed at random moments, and look what is left."""
+    """Play at many tables of a server that is killed at random moments, and check the stored data."""
     with tempfile.TemporaryDirectory() as folder:
         found = uvloop.run(trial(Path(folder), rounds, tables, seed))
     for name, figure in found.figures().items():

@@ -1,4 +1,4 @@
-"""The ledger: what the server has acknowledged, told apart from what it only was asked."""
+"""The ledger: the commands that the server has acknowledged, as opposed to commands that were only sent."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 
 class Move(NamedTuple):
-    """A move as it was sent: the number its line was to have, and the action."""
+    """A move as it was sent: the expected number of its line, and the action."""
 
     seq: int
     act: str
@@ -17,17 +17,17 @@ class Move(NamedTuple):
 
 @dataclass
 class Ledger:
-    """By the name of each command what it asked for, once the server said that it was done."""
+    """The acknowledged commands, by command id."""
 
     acknowledged: dict[str, Move] = field(default_factory=dict)
-    moved: Counter[str] = field(default_factory=Counter)  # by table, since the server is there
-    repeated: int = 0  # sent again after a kill, unanswered before
+    moved: Counter[str] = field(default_factory=Counter)  # moves by table since the last start of the server
+    repeated: int = 0  # commands sent again after a kill, because they had no answer
     faults: list[str] = field(default_factory=list)
     news: asyncio.Condition = field(default_factory=asyncio.Condition)
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
 
     def acknowledge(self, table: str, command: str, move: Move) -> None:
-        """A move is done, says the server."""
+        """Record that the server acknowledged a move."""
         if command in self.acknowledged:
             self.faults.append(f"{table}: {command} was acknowledged twice")
         self.acknowledged[command] = move
@@ -35,7 +35,7 @@ class Ledger:
         self._tell()
 
     def fault(self, told: str) -> None:
-        """Something that must not be."""
+        """Record a fault."""
         self.faults.append(told)
         self._tell()
 

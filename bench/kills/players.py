@@ -1,4 +1,4 @@
-"""Players: each does what they may do as soon as they may, and asks once more, under the same id, for what was not answered."""
+"""Players that act as soon as they may, and repeat each unanswered command under the same id."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Frame = dict[str, Any]
 
 
 class Player:
-    """One person at a table, at one socket after the other."""
+    """One person at a table, with a new socket after each kill."""
 
     def __init__(self, table: str, user: str, session: str, seat: int, ledger: Ledger, seed: str) -> None:
         self.table, self.user, self.seat = table, user, seat
@@ -26,11 +26,11 @@ class Player:
         self._places: Frame = {}
         self._socket: LightSocket | None = None
         self._asked = 0
-        self._move: tuple[str, Move] | None = None  # not answered yet
-        self._other: str | None = None  # the id of any other command that is not answered yet
+        self._move: tuple[str, Move] | None = None  # the move without an answer
+        self._other: str | None = None  # the id of another command without an answer
 
     async def play(self, server: MortalServer) -> None:
-        """Play for ever, over every death of the server."""
+        """Play without end, through every kill of the server."""
         while True:
             await server.up.wait()
             path = f"/api/tables/{self.table}/socket"

@@ -1,4 +1,4 @@
-"""A server that is killed, and started again at the same address with the same data."""
+"""A server that can be killed and restarted at the same address with the same data."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 
 
 class MortalServer:
-    """``up`` is set while it can be reached at ``url``; ``starts`` are the seconds that each start took."""
+    """``up`` is set while the server can be reached at ``url``. ``starts`` are the seconds of each start."""
 
     def __init__(self, data: Path) -> None:
         self.data = data
@@ -20,7 +20,6 @@ class MortalServer:
         self._process: subprocess.Popen[str] | None = None
 
     async def start(self) -> None:
-        """Let it come up."""
         begun = time.perf_counter()
         port = self.url.rpartition(":")[2]
         command = [sys.executable, "-P", "-m", "rumpus", "serve", "--port", port, "--data", str(self.data)]
@@ -32,7 +31,7 @@ class MortalServer:
         self.up.set()
 
     async def kill(self) -> None:
-        """End it without a word, as a power cut does."""
+        """Kill it without warning, as a power cut does."""
         if self._process is not None:
             self.up.clear()
             self._process.kill()

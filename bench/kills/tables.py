@@ -1,4 +1,4 @@
-"""The tables of a trial, made before the server starts, and what is looked for in its file when it is dead."""
+"""The tables of a trial, created before the server starts, and the checks of its database after a kill."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MIX = (("rap-rummy", 2, 0), ("rummy-1926", 2, 1), ("rummy-q", 2, 0), ("gin-rummy
 
 
 class TrialTable(NamedTuple):
-    """A table, and by seat the users of its people and their sessions."""
+    """A table, with the users of its people and their sessions by seat."""
 
     table_id: str
     users: tuple[str, ...]
@@ -38,7 +38,7 @@ class TrialTable(NamedTuple):
 
 
 async def prepared(data: Path, tables: int) -> list[TrialTable]:
-    """A data folder with so many tables where people have sat down."""
+    """Create so many tables with seated people in a data folder."""
     made = []
     with Store.open(data / "rumpus.db", asyncio.get_running_loop().call_soon_threadsafe) as store:
         for number in range(tables):
@@ -65,7 +65,7 @@ def _table(number: int, game: str, people: int, computers: int) -> tuple[TrialTa
 
 
 def faults_of(data: Path, tables: list[TrialTable], ledger: Ledger) -> list[str]:
-    """What is wrong with the file of a server that was killed: moves lost or doubled, tables that do not replay."""
+    """Return the faults in the database of a killed server: lost or doubled moves, and tables that do not replay."""
     return [*_moves(data, ledger), *_tables(data, tables)]
 
 

@@ -1,4 +1,4 @@
-"""A trial: people play, the server is killed and comes back, over and over; each time its file is looked at."""
+"""A trial: people play while the server is killed and restarted again and again. Each time its database is checked."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from bench.kills.players import Player
 from bench.kills.server import MortalServer
 from bench.kills.tables import faults_of, prepared
 
-PATIENCE = 60.0  # seconds until a table is given up
-MOST_MOVES = 100  # between two kills, beyond the first of every table
-MOMENT = 0.02  # seconds; a kill comes at any time in it
+PATIENCE = 60.0  # the most seconds to wait for a table
+MOST_MOVES = 100  # the most moves between two kills, after the first move of every table
+MOMENT = 0.02  # seconds; each kill comes at a random time in this interval
 
 
 @dataclass
 class Outcome:
-    """What came of a trial."""
+    """The result of a trial."""
 
     ledger: Ledger
     kills: int
@@ -27,11 +27,11 @@ class Outcome:
 
     @property
     def faults(self) -> list[str]:
-        """Everything that must not be."""
+        """All faults."""
         return self.ledger.faults
 
     def figures(self) -> dict[str, float]:
-        """How much was tried, and what went wrong."""
+        """The counts of attempts and faults."""
         return {
             "kills": self.kills,
             "moves acknowledged": len(self.ledger.acknowledged),
@@ -44,7 +44,7 @@ class Outcome:
 
 
 async def trial(data: Path, rounds: int, tables: int, seed: int) -> Outcome:
-    """Kill a server so many times while so many tables play. After each start every table has to go on."""
+    """Kill a server so many times while so many tables play. After each restart every table must continue."""
     rng, ledger, server = Random(seed), Ledger(), MortalServer(data)
     made = await prepared(data, tables)
     players = [
@@ -71,7 +71,7 @@ async def trial(data: Path, rounds: int, tables: int, seed: int) -> Outcome:
 
 
 async def _played(ledger: Ledger, tables: int, more: int) -> None:
-    """Wait until every table has gone on, and then for so many moves more."""
+    """Wait until every table has made a move, and then for so many more moves."""
     ledger.moved.clear()
     try:
         async with asyncio.timeout(PATIENCE), ledger.news:

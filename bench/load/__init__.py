@@ -1,1 +1,1 @@
-"""A load on a real server: many tables that play prepared games over sockets (`./run bench load`)."""
+"""Load a real server with many tables that play prepared games over sockets (`./run bench load`)."""

@@ -1,4 +1,4 @@
-"""Load a server and tell what it bears: `python -m bench.load`."""
+"""Load a server and measure it: `python -m bench.load`."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from bench.load.server import LoadedServer
 
 
 @click.command()
-@click.option("--tables", default=500, show_default=True, help="How many tables play at once.")
-@click.option("--rate", default=1500.0, show_default=True, help="Moves a second that are due, over all tables.")
-@click.option("--seconds", default=20.0, show_default=True, help="How long.")
+@click.option("--tables", default=500, show_default=True, help="The number of tables that play at once.")
+@click.option("--rate", default=1500.0, show_default=True, help="Moves due in each second, over all tables.")
+@click.option("--seconds", default=20.0, show_default=True, help="The duration.")
 @click.option("--different", default=12, show_default=True, help="Different games of each kind.")
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
 def main(tables: int, rate: float, seconds: float, different: int, as_json: bool) -> None:
-    """Play prepared games at many tables of a server of its own, and time every move."""
+    """Play prepared games at many tables of a server, and time every move."""
     with tempfile.TemporaryDirectory() as folder:
         prepared = prepare(Path(folder), tables, different, moves=math.ceil(rate * seconds / tables))
         with LoadedServer(Path(folder)) as server:
@@ -46,7 +46,7 @@ async def _load(
     playing = [PlayedTable(table, taken) for table in prepared]
     for table in playing:
         await table.connect(server.url)
-    gc.disable()  # the load's own pauses are not the server's
+    gc.disable()  # pauses of this process would be measured as pauses of the server
     pause = len(playing) / rate
     server.mark()
     begun = time.perf_counter() + 0.1

@@ -1,4 +1,4 @@
-"""A WebSocket client that costs as little as possible, so that the server is measured and not its load."""
+"""A very cheap WebSocket client, so that measurements show the cost of the server and not of the load."""
 
 from __future__ import annotations
 
@@ -15,32 +15,32 @@ _TEXT, _CLOSE, _PING, _PONG = 0x81, 0x88, 0x89, 0x8A
 
 
 def address_of(person: str) -> str:
-    """An address of this machine for one simulated person: limits count by address."""
+    """Return a local address for one simulated person, because limits count by address."""
     a, b, c, *_ = hashlib.sha256(person.encode()).digest()
     return f"127.{a}.{b}.{c % 254 + 1}"
 
 
 def way_to(url: str) -> dict[str, Any]:
-    """How asyncio connects to a server: where it listens, and on https the TLS."""
+    """Return the arguments with which asyncio connects to a server: its address, and for https the TLS context."""
     parts = urlsplit(url)
     return {"host": parts.hostname, "port": parts.port, "ssl": _tls() if parts.scheme == "https" else None}
 
 
 def session_cookie(url: str, session: str) -> str:
-    """The header that brings a session to a server: on https it knows a browser by another cookie."""
+    """Return the Cookie header of a session. The cookie has another name on https."""
     return f"Cookie: {'__Host-' if url.startswith('https:') else ''}rumpus_session={session}"
 
 
 @cache
 def _tls() -> ssl.SSLContext:
-    """A client that trusts anybody: it is the server's work that is measured."""
+    """Return a TLS context that trusts any certificate."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
     return context
 
 
 class LightSocket(asyncio.Protocol):
-    """One socket; ``heard`` is called with each text frame."""
+    """One socket. ``heard`` is called with each text frame."""
 
     def __init__(self, request: bytes, heard: Callable[[bytes], None]) -> None:
         self._request = request
@@ -61,7 +61,7 @@ class LightSocket(asyncio.Protocol):
         heard: Callable[[bytes], None],
         address: str | None = None,
     ) -> LightSocket:
-        """A socket that has been accepted, from this address, or that of who has the session."""
+        """Open a socket from this address, or from the address of the session, and return it once it is accepted."""
         request = (
             f"GET {path} HTTP/1.1\r\nHost: {urlsplit(url).netloc}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n"
@@ -74,27 +74,23 @@ class LightSocket(asyncio.Protocol):
         return socket
 
     def send(self, text: bytes) -> None:
-        """Send a text frame. Its mask is zero, which leaves the text as it is."""
+        """Send a text frame. Its mask is zero, so the text is unchanged."""
         self._transport.write(_head(_TEXT, len(text)) + text)
 
     def close(self) -> None:
-        """Go."""
         self._transport.abort()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Ask for a socket."""
         self._transport = cast("asyncio.Transport", transport)
         self._transport.write(self._request)
 
     def connection_lost(self, error: Exception | None) -> None:
-        """The other end is gone."""
         self.is_closed = True
         self.lost.set()
         if not self.opened.done():
             self.opened.set_exception(ConnectionError("the server refused the socket"))
 
     def data_received(self, data: bytes) -> None:
-        """Take what came, frame by frame."""
         self._unread += data
         if not self._is_open:
             head, end, self._unread = self._unread.partition(b"\r\n\r\n")

@@ -1,4 +1,4 @@
-"""Tables that play what was prepared, at a pace; every move is timed from when it was due to the last seat's update."""
+"""Tables that play prepared games at a pace. A move is timed from its due time to the last seat's update."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from functools import partial
 from bench.load.client import LightSocket
 from bench.load.prepared import Move, PreparedTable
 
-PATIENCE = 10.0  # seconds until something is given up
+PATIENCE = 10.0  # the most seconds to wait for an answer
 _SEQ = re.compile(rb'"seq":(\d+)\}\}$')
 
 
 @dataclass
 class Taken:
-    """What was measured: for each move seconds until it was acknowledged, and until every seat had it."""
+    """The times of all moves: seconds to the acknowledgement, and seconds until every seat had the move."""
 
     acknowledged: list[float] = field(default_factory=list)
     seen: list[float] = field(default_factory=list)
@@ -27,7 +27,7 @@ class Taken:
 
 
 class PlayedTable:
-    """One table in play: a move every ``pause`` seconds, none before all have seen the last."""
+    """One table in play. It makes a move every ``pause`` seconds, but waits until all seats have the last one."""
 
     def __init__(self, table: PreparedTable, taken: Taken) -> None:
         self.table = table
@@ -40,7 +40,7 @@ class PlayedTable:
         self.made = 0
 
     async def connect(self, url: str, addresses: Sequence[str] = ()) -> None:
-        """Let everybody come, each from an address where there are some, and the host start."""
+        """Connect all people, from these addresses if given, and start the game."""
         path = f"/api/tables/{self.table.table_id}/socket"
         for seat, session in enumerate(self.table.sessions):
             address = addresses[seat % len(addresses)] if addresses else None
@@ -50,7 +50,7 @@ class PlayedTable:
         await self._until(lambda: min(self._seqs) >= self.table.moves[0].seq - 1)
 
     async def play(self, begin: float, pause: float, end: float) -> None:
-        """Make moves until the end of time, or of the game."""
+        """Make moves until the time ``end``, or the end of the game."""
         due = begin
         for move in self.table.moves:
             if due >= end:
@@ -60,7 +60,6 @@ class PlayedTable:
             due = max(due + pause, time.perf_counter() - pause)
 
     def close(self) -> None:
-        """Everybody goes."""
         for socket in self._sockets:
             socket.close()
 

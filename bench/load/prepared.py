@@ -1,6 +1,6 @@
-"""Prepared tables: real games played beforehand, and a data folder in which people sit ready to play them again.
+"""Prepared tables: real games played beforehand, and a data folder in which people are seated to play them again.
 
-The secret of each game is that of its table, so the server deals the same cards.
+Each table has the secret of its game, so the server deals the same cards.
 """
 
 from __future__ import annotations
@@ -31,7 +31,9 @@ SEATS = (2, 3, 4)
 
 
 class Move(NamedTuple):
-    """A move to make: the number of its line, who makes it, as text, and whether it ends a deal after which another comes."""
+    """A prepared move: the number of its line, its seat, and its text. ``ends_deal`` is True if it ends a deal that is
+    not the last.
+    """
 
     seq: int
     seat: int
@@ -40,7 +42,7 @@ class Move(NamedTuple):
 
 
 class PreparedTable(NamedTuple):
-    """A table whose people have sat down: by seat their sessions, and what they are going to do."""
+    """A table with seated people: their sessions by seat, and the moves to make."""
 
     table_id: str
     game: str
@@ -49,7 +51,10 @@ class PreparedTable(NamedTuple):
 
 
 def prepare(folder: Path, tables: int, different: int, moves: int, mix: Sequence[str] = MIX) -> list[PreparedTable]:
-    """A data folder with so many tables of these games in turn, so many different of each, none with fewer moves."""
+    """Create a data folder with so many tables of these games in turn.
+
+    Each game is played in ``different`` ways, each with at least ``moves`` moves.
+    """
     games = {game: [played_long(game, number, moves) for number in range(different)] for game in set(mix)}
     return asyncio.run(_kept(folder, tables, games, mix))
 
@@ -66,7 +71,7 @@ async def _kept(folder: Path, tables: int, games: dict[str, list[Game]], mix: Se
 
 
 def played_long(game: str, number: int, moves: int) -> Game:
-    """A whole game of at least so many moves: of more deals where it was too short."""
+    """Return a whole game with at least so many moves. If it is too short, play one with more deals."""
     deals = 5
     while len(list(_moves(long := played(game, number, deals=deals)))) < moves:
         deals *= 2
@@ -74,7 +79,7 @@ def played_long(game: str, number: int, moves: int) -> Game:
 
 
 def played(game: str, number: int, **options: Any) -> Game:
-    """A whole game between computer players."""
+    """Return a whole game between computer players."""
     seats = [Seat(f"Player {seat}") for seat in range(SEATS[number % len(SEATS)])]
     played = Game(game, seats, secret=secrets.token_bytes(80), **options)
     play_out(played, [make_player("casual", played.rules, seat) for seat in range(len(seats))])
@@ -82,7 +87,7 @@ def played(game: str, number: int, **options: Any) -> Game:
 
 
 def prepared_table(number: int, game: Game) -> tuple[PreparedTable, list[Change]]:
-    """A table at which people sit ready to play a game again, and what keeps it."""
+    """Return a table at which people can play a game again, and the changes that store it."""
     users = [f"user-{number}-{seat}" for seat in range(len(game.seats))]
     sessions = tuple(secrets.token_urlsafe(24) for _ in users)
     room = Room(Settings(game.rules.game, len(users), dict(game.rules.options)), users[0])

@@ -1,4 +1,4 @@
-"""The server under load: a process of its own, with its CPU time."""
+"""The server under load, as a process of its own, and its CPU time."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _TICKS = os.sysconf("SC_CLK_TCK")
 
 
 class LoadedServer:
-    """A server on a free port of this machine, as long as the block lasts; ``words`` are more of its command."""
+    """A server on a free local port during the block. ``words`` are additional words of its command."""
 
     def __init__(self, data: Path, words: Sequence[str] = ()) -> None:
         command = [sys.executable, "-P", "-m", "rumpus", "serve", "--port", "0", "--data", str(data), *words]
@@ -26,15 +26,15 @@ class LoadedServer:
         self._marked = 0.0
 
     def mark(self) -> None:
-        """Count CPU time from now on."""
+        """Start counting CPU time."""
         self._marked = self._cpu()
 
     def cpu_seconds(self) -> float:
-        """CPU time since ``mark``."""
+        """Return the CPU time since ``mark``."""
         return self._cpu() - self._marked
 
     def memory(self) -> int:
-        """Bytes of memory in use."""
+        """Return the memory in bytes."""
         fields = Path(f"/proc/{self.process.pid}/statm").read_text().split()
         return int(fields[1]) * os.sysconf("SC_PAGE_SIZE")
 

@@ -1,7 +1,7 @@
-"""Rumpus, the open home of rummy: games by the book as a library, and a table to play at.
+"""Rumpus: rummy games by their rule books, as a library and as a table to play at.
 
-``games()`` names the games, ``Game`` plays one, ``load`` plays a record again, ``verify`` holds one against the rules.
-Names are imported when they are first used, so that ``import rumpus`` costs nothing.
+``games()`` lists the games, ``Game`` plays one, ``load`` replays a record, and ``verify`` checks a record against the
+rules. Names are imported at first use, so that ``import rumpus`` is fast.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ _HOMES = {
 
 def __getattr__(name: str) -> object:
     if name == "games":
-        return import_module("rumpus.games")  # the package, which is called for the list
+        return import_module("rumpus.games")  # the package itself is callable: games() returns the list
     for home, names in _HOMES.items():
         if name in names:
             found: object = getattr(import_module(f"rumpus.{home}"), name)

@@ -1,4 +1,4 @@
-"""`python -m rumpus` is the command `rumpus`."""
+"""Run the command `rumpus` by `python -m rumpus`."""
 
 from rumpus.cli import main
 

@@ -1,7 +1,7 @@
-"""The optional parts of Rumpus: which packages each needs, and the one line that says what to type where they are missing.
+"""The optional parts of Rumpus (extras): the packages that each needs, and the error message if they are missing.
 
-``pip install rumpus`` brings the rules, the records and the terminal. A package of ours that needs more calls ``need`` before it
-imports anything, so that every way to it ends in the same line.
+``pip install rumpus`` installs the rules, the records and the terminal. A package that needs more calls ``need``
+before any other import. So every missing package leads to the same message.
 """
 
 from __future__ import annotations
@@ -18,15 +18,18 @@ _SERVER = (
     *("sqlalchemy", "starlette", "uvicorn", "websockets"),
 )
 EXTRAS: dict[str, tuple[str, ...]] = {"solver": _SOLVER, "server": (*_SOLVER, *_SERVER), "ray": ("ray",)}
-"""The packages that each extra of ``pyproject.toml`` brings."""
+"""The top-level modules that each extra of ``pyproject.toml`` installs."""
 
 
-class MissingExtra(UsageError, ImportError):  # noqa: N818 - named for what it is, as in architecture.md
+class MissingExtra(UsageError, ImportError):  # noqa: N818 - architecture.md uses this name
     """A part of Rumpus that is not installed."""
 
 
 def missing(extra: str, what: Message | str) -> MissingExtra:
-    """The refusal of something that needs this extra. In a clone only Ray can be missing; its door is named by RUMPUS_CALLED."""
+    """Return the error that ``what`` needs this extra, with the command that installs it.
+
+    In a clone, RUMPUS_CALLED holds the command to type, and only Ray can be missing.
+    """
     door = os.environ.get("RUMPUS_CALLED")
     if door:
         typed = f"{door} {extra}"
@@ -42,11 +45,11 @@ def missing(extra: str, what: Message | str) -> MissingExtra:
 
 
 def is_installed(extra: str) -> bool:
-    """Return True if everything that this extra brings can be imported."""
+    """Return True if all packages of this extra can be imported."""
     return all(find_spec(module) is not None for module in EXTRAS[extra])
 
 
 def need(extra: str, what: Message | str) -> None:
-    """Raise MissingExtra if this extra is not installed."""
+    """Raise MissingExtra, with a message about ``what``, if this extra is not installed."""
     if not is_installed(extra):
         raise missing(extra, what)

@@ -142,7 +142,7 @@ class TestOnSeveralNodes:
     def test_a_game_that_does_not_end_is_told_in_the_middle_of_it(self, nodes: LocalCluster) -> None:
         words = ("rap-rummy", "--option", "deals=100000", "--players", "random,random", "--games", "2")
         run = Run(nodes, "simulate", *words, "--ray", nodes.address)
-        assert run.line_told() == "rumpus: a game has come to its deal 200 and goes on\n"
+        assert run.line_told() == "rumpus: a game has reached deal 200 and is not over\n"
         run.interrupt()
         status, shown, told = run.end()
         assert (status, shown[:19], told) == (130, "rap-rummy, 0 games,", "")
@@ -158,7 +158,7 @@ class TestOnSeveralNodes:
         nodes.kill("three")
         assert (status, told.count("\n")) == (2, 1)
         assert told.startswith("rumpus: the machine 127.0.0.1 of the Ray cluster has rumpus ")
-        assert told.endswith(f"this one {cluster.build().told}; install the same on all\n")
+        assert told.endswith(f"this one {cluster.build().text}; install the same on all\n")
         assert len(lines(tmp_path / "ledger")) == 1
 
     def test_the_games_of_a_killed_node_are_played_again_and_counted_once(
@@ -179,17 +179,17 @@ class TestAWorker:
     UNIT = Unit(Match("rap-rummy", (Seat("a", "random"), Seat("b", "random")), "s", {"deals": 1}), 3)
 
     def test_it_answers_with_the_report(self) -> None:
-        found, body = cluster.answer(cluster.build(), pickle.dumps(self.UNIT), with_record=True, ring=pytest.fail)
+        found, body = cluster.run_unit(cluster.build(), pickle.dumps(self.UNIT), with_record=True, ring=pytest.fail)
         assert (found, pickle.loads(body)) == (cluster.build(), self.UNIT.report(with_record=True))
 
     def test_it_answers_with_an_error_of_ours(self) -> None:
         unit = Unit(replace(self.UNIT.match, options={"deal": 1}), 3)
-        _, body = cluster.answer(cluster.build(), pickle.dumps(unit), with_record=False, ring=pytest.fail)
+        _, body = cluster.run_unit(cluster.build(), pickle.dumps(unit), with_record=False, ring=pytest.fail)
         assert isinstance(pickle.loads(body), UsageError)
 
     def test_what_another_rumpus_asks_it_does_not_even_read(self) -> None:
         asked = cluster.build()._replace(digest="another")
-        assert cluster.answer(asked, b"not read", with_record=False, ring=pytest.fail) == (cluster.build(), b"")
+        assert cluster.run_unit(asked, b"not read", with_record=False, ring=pytest.fail) == (cluster.build(), b"")
 
 
 class TestWithoutACluster:

@@ -86,7 +86,7 @@ def test_a_ban_that_is_over_is_not_listed_and_then_forgotten(data: Path) -> None
     [
         (["ban", "Nobody"], 1, "nobody keeps the name"),
         (["ban", "Ann", "--address", "203.0.113.7"], 2, "one at a time"),
-        (["ban", "--lift"], 2, "say whom"),
+        (["ban", "--lift"], 2, "name a user by name or id"),
         (["ban", "--address", "all"], 2, "is no address"),
         (["ban", "Ann", "--lift"], 1, "lists who is"),
         (["ban", "Ann", "--days", "nan"], 2, "days"),

@@ -18,7 +18,7 @@ from rumpus.arena.evidence import Estimate
 from rumpus.arena.panel import panel_in
 from rumpus.arena.plan import PanelEntry
 from rumpus.cli import main
-from rumpus.cli.verdicts import command, markdown, rows, sentences
+from rumpus.cli.panel_report import command, markdown, rows, sentences
 from rumpus.wording.signs import is_printable
 from tests.arena.panels import PATIENT, RANDOM, plan
 from tests.cli.sitting import AS_A_SHELL, PATIENCE
@@ -104,7 +104,7 @@ class TestTheCommand:
         done = typed(*WORDS, "--seconds", "0.000001")
         assert done.exit_code == 0
         assert "beginner against random: not looked at yet; the first look is after 30 rounds." in done.stdout
-        assert done.stdout.endswith("The next look waits for 59 games more; the same command goes on.\n")
+        assert done.stdout.endswith("The next look needs 59 more games; type the same command to continue.\n")
         assert typed(*WORDS).stdout.splitlines()[1:] == typed(*WORDS, "--out", whole).stdout.splitlines()[1:]
         assert [path.name for path in tmp_path.iterdir()] == ["panel-rap-rummy-2-1"]
 
@@ -126,7 +126,7 @@ class TestTheCommand:
             running.send_signal(signal.SIGINT)
             shown, told = running.communicate(timeout=PATIENCE)
         assert (running.returncode, told) == (130, "")
-        assert "the same command goes on" in shown
+        assert "type the same command to continue" in shown
         assert json.loads(typed("--show", tmp_path / "p", "--json").stdout)["games"] >= 4
 
 

@@ -137,7 +137,7 @@ def test_nobody_is_asked_for_another_game_who_does_not_sit_at_a_terminal_or_gave
     assert "Play again" not in table.shown
 
 
-ALONE = "A word shows later that nobody chose the cards only where one of you alone names one."
+ALONE = "Your word proves later that the cards were not chosen, but only if just one of you gives a word."
 
 
 @pytest.mark.parametrize(("players", "is_told"), [("Ann,Bob", True), ("Ann,casual", False)])
@@ -275,7 +275,7 @@ def test_a_full_disk_is_told_and_mended_without_leaving(tmp_path: Path) -> None:
     with Sitting(tmp_path, "play", "rummy-1916", *QUICK) as table:
         prlimit(table.process.pid, RLIMIT_FSIZE, (kept(tmp_path).stat().st_size + 10, RLIM_INFINITY))
         said = table.type("draw")
-        assert "cannot be written: File too large. The last action is not kept yet." in re.sub(r"\s+", " ", said)
+        assert "cannot be written: File too large. The last action is not stored yet." in re.sub(r"\s+", " ", said)
         assert acts(kept(tmp_path))[-1:] != ["draw"]
         table.type("")
         assert table.asked.startswith("Make room")
@@ -286,7 +286,7 @@ def test_a_full_disk_is_told_and_mended_without_leaving(tmp_path: Path) -> None:
         table.type("discard " + re.findall(r"x (\w+)\)", table.shown)[-1])
         table.close_input()
         assert table.status == 1
-    assert "rumpus: the last action is not kept; all before it is." in table.shown
+    assert "rumpus: the last action is not stored; all earlier ones are." in table.shown
     assert acts(kept(tmp_path))[-1] == "draw"
 
 
@@ -299,7 +299,7 @@ def test_a_game_cannot_be_given_up_on_a_full_disk(tmp_path: Path) -> None:
         table.type("abandon")
         said = table.type("yes")
         assert table.status == 1
-    assert said.endswith("cannot be written: File too large; the game is not given up, and kept as it was\n")
+    assert said.endswith("cannot be written: File too large; the game is not given up and stays unchanged\n")
     assert read_record(kept(tmp_path)).end is None
 
 

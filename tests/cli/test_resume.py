@@ -128,7 +128,7 @@ def test_a_time_in_no_calendar_hides_no_game(games: Path, monkeypatch: pytest.Mo
     keep(games / "a.jsonl", some_game())
     looked_at = Path.stat
     monkeypatch.setattr(Path, "stat", lambda path: os.stat_result([*looked_at(path)[:8], 10**15, 0]))
-    assert resume("--list").output == "1  Rummy (1916) with Ann, Bob; deal 1; nobody knows when\n"
+    assert resume("--list").output == "1  Rummy (1916) with Ann, Bob; deal 1; time unknown\n"
     assert [one["last_played"] for one in json.loads(resume("--json").output)] == [None]
 
 

@@ -204,7 +204,7 @@ class TestLongGames:
         words = ("--players", "random,random", "--games", "2", "--jobs", "1", "--seed", "s")
         told = typed("rummy-500", *words).stderr
         assert told.count("\n") == 1
-        assert told.endswith("goes on; it ends sooner with --option max_deals=NUMBER\n")
+        assert told.endswith("is not over; it ends sooner with --option max_deals=NUMBER\n")
         assert "max_deals" not in typed("rummy-1916", *words).stderr
 
     def test_ctrl_c_keeps_what_is_over_and_shows_it(self, project: Path, tmp_path: Path) -> None:

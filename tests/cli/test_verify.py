@@ -171,7 +171,7 @@ def test_the_first_line_that_does_not_hold_is_named_with_why(path: Path) -> None
     assert done.stdout.startswith(f"{path}: rules contradicted: RAP-2: line ")
 
 
-NO_RECORD = "this is no record of a game; give the file that a table offered as its record, or that rumpus play kept"
+NO_RECORD = "this is no record of a game; give the file that a table offered as its record, or that rumpus play stored"
 OLD = "this record was made before Rumpus 0.2.0, in format rumpus/1, which cannot be read; use the Rumpus that made it"
 DAMAGED = "the record is cut or damaged at line 3; take the file once more from where it was kept"
 UNREAD: dict[str, tuple[Callable[[str], str], str]] = {

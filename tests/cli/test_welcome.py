@@ -41,8 +41,8 @@ def test_it_offers_every_game_and_starts_none_unasked(games: Path) -> None:
     assert [line[5:] for line in said.splitlines()[2 : 2 + len(BOOKS)]] == [
         f"{b.title}, {b.players_text}" for b in BOOKS.values()
     ]
-    assert said.endswith("Until next time. rumpus --help tells what else there is.\n")
-    assert typed().endswith("Until next time. rumpus --help tells what else there is.\n")
+    assert said.endswith("Until next time. rumpus --help lists all commands.\n")
+    assert typed().endswith("Until next time. rumpus --help lists all commands.\n")
     assert not games.exists()
 
 

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from rumpus.cli import main
-from rumpus.cli.lines import fitted
+from rumpus.cli.lines import wrapped
 
 PAGE = Path(__file__).resolve().parent.parent.parent / "docs" / "play" / "README.md"
 ELISION = "..."
@@ -55,7 +55,7 @@ def test_a_session_is_as_the_page_shows_it(
         words = shlex.split(command.removeprefix("$ rumpus"))
         done = CliRunner().invoke(main, words, input=typed(shown))
         assert done.exit_code == 0, done.stderr
-        assert first_difference(shown, fitted(done.output, WIDTH).split("\n")) is None
+        assert first_difference(shown, wrapped(done.output, WIDTH).split("\n")) is None
 
 
 def test_a_wrong_page_would_be_found() -> None:

@@ -14,7 +14,7 @@ from rumpus.core.views import view
 from rumpus.game import Seat
 from rumpus.games import BOOKS
 from rumpus.players import make_player
-from rumpus.players.card_players import LAYING_CLUB, SURE_OF_DOUBTS, CardHeuristic, CardPlayer
+from rumpus.players.card_players import DOUBTFUL_MIN_ERRORS, LAYING_CLUB, CardHeuristic, CardPlayer
 from rumpus.solver import Judgement, action_values
 from tests.deals import dealt
 from tests.players.playing import check_whole_deal, decisions, elsewhere
@@ -72,9 +72,9 @@ def test_what_is_foolish_at_a_glance_must_be_better_by_more_errors_than_anything
             if one.is_doubtful and one.gain > 0:
                 looked.append(one.gain / one.error)
                 done += [one.gain / one.error] * (one.action == chosen)
-    assert [ratio for ratio in looked if club.sure < ratio < SURE_OF_DOUBTS]
+    assert [ratio for ratio in looked if club.min_errors < ratio < DOUBTFUL_MIN_ERRORS]
     assert done
-    assert min(done) > SURE_OF_DOUBTS > club.sure
+    assert min(done) > DOUBTFUL_MIN_ERRORS > club.min_errors
 
 
 @pytest.mark.parametrize(("seats", "takes_anything"), [(2, False), (6, True)])

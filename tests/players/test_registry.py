@@ -13,13 +13,13 @@ from rumpus.players import (
     PATIENT,
     PLAYERS,
     SOCIABLE,
-    kept_as,
-    kind_kept,
+    free_name_of_kind,
+    kind_without_version,
     kinds_of,
     make_player,
-    name_of_kind,
     player_brain,
     player_kind,
+    versioned_kind,
 )
 from rumpus.wording.player_names import checked_name
 
@@ -104,14 +104,14 @@ def test_what_is_typed_as_club_is_the_level_of_that_name() -> None:
 
 def test_kinds_are_kept_with_their_versions_and_read_whatever_those_are() -> None:
     for kind in PLAYERS.values():
-        assert kept_as(kind.name) == kind.versioned
+        assert versioned_kind(kind.name) == kind.versioned
         for kept in (kind.versioned, f"{kind.name}@0", f"{kind.name}@99"):
-            assert kind_kept(kept) == kind.name
+            assert kind_without_version(kept) == kind.name
 
 
 @pytest.mark.parametrize("other", ["person", "", "my_bots:Careful@2", "gentle@1", "nobody"])
 def test_what_is_no_computer_player_stays_as_it_is(other: str) -> None:
-    assert kept_as(other) == kind_kept(other) == other
+    assert versioned_kind(other) == kind_without_version(other) == other
 
 
 # Who they are
@@ -135,7 +135,7 @@ def test_no_name_is_of_two_levels_that_people_are_offered() -> None:
 def test_two_of_a_kind_at_one_table_are_told_apart_and_nobody_has_the_name_of_a_person() -> None:
     taken: list[str] = []
     for _ in range(8):
-        taken.append(name_of_kind("beginner", [*taken, "WREN"]))
+        taken.append(free_name_of_kind("beginner", [*taken, "WREN"]))
     assert len({name.casefold() for name in (*taken, "wren")}) == 9
     assert taken[:2] == [character.name for character in PLAYERS["beginner"].characters[1:3]]
 

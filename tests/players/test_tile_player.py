@@ -12,9 +12,9 @@ from rumpus.core.packs import set_of
 from rumpus.core.views import View, view
 from rumpus.games import BOOKS
 from rumpus.players import Player
-from rumpus.players.tiles.mind import MINDS, PATIENT, SOCIABLE, EndgameRule
-from rumpus.players.tiles.sight import sees_all, sees_melds, sees_some
 from rumpus.players.tiles.tile_player import seated
+from rumpus.players.tiles.tile_styles import PATIENT, SOCIABLE, STYLES, EndgameRule
+from rumpus.players.tiles.visibility_limits import find_best_play, find_simple_play, near_play_finder
 from rumpus.solver import best_play
 from tests.judges.most_tiles import MostTiles
 from tests.players.playing import decisions
@@ -45,7 +45,7 @@ def table_after(action: Action) -> set[str]:
     return set(spelled(action.table).replace("J2", "J1").split(" / "))
 
 
-@pytest.mark.parametrize(("level", "manner"), MINDS)
+@pytest.mark.parametrize(("level", "manner"), STYLES)
 @pytest.mark.parametrize("slug", TILE_GAMES)
 @pytest.mark.parametrize("seats", [2, 4])
 def test_all_play_whole_deals_by_the_rules_and_alike_each_time(slug: str, seats: int, level: str, manner: str) -> None:
@@ -76,9 +76,9 @@ def test_each_level_sees_more_of_the_table(slug: str) -> None:
     rules = tile_rules(slug)
     # Two tiles of the run make room for a set, and those of the second run are needed for the last tile.
     seen = tile_view("R3 R4 R5 R6 / B3 K3 Y3", "K6 Y6 B9")
-    assert sees_melds(rules, seen, seen.hand, "tiles") is None
-    for sight in (sees_some(1), sees_all):
-        found = sight(rules, seen, seen.hand, "tiles")
+    assert find_simple_play(rules, seen, seen.hand, "tiles") is None
+    for find_play in (near_play_finder(1), find_best_play):
+        found = find_play(rules, seen, seen.hand, "tiles")
         assert found is not None
         assert found.placed.bit_count() == 2
 
@@ -93,7 +93,7 @@ def test_a_beginner_sees_melds_of_the_rack_and_what_fits(slug: str) -> None:
 @pytest.mark.parametrize("slug", TILE_GAMES)
 def test_the_patient_wait_until_all_goes_at_once(slug: str) -> None:
     seen = tile_view("R5 R6 R7", f"{LOOSE} B6 B7 B8", others=(12,), pool=60)
-    for level, manner in MINDS:
+    for level, manner in STYLES:
         waits = isinstance(choice(slug, level, manner, seen), Pick)
         assert waits is (manner == PATIENT), level
     out = choice(slug, "master", PATIENT, tile_view("R5 R6 R7", "R8 R9 B6 B7 B8 K6 K7 K8", others=(12,)))
@@ -155,7 +155,7 @@ def test_the_sociable_do_so_among_themselves(slug: str, seats: int) -> None:
         table = [seated(level, SOCIABLE)(rules, seat) for seat in range(seats)]
         for number in range(16):
             for seen, action in moves(slug, [*table], number):
-                could += sees_all(rules, seen, seen.hand, "tiles") is not None
+                could += find_best_play(rules, seen, seen.hand, "tiles") is not None
                 played += isinstance(action, Play)
         assert played >= 0.6 * could > 0, level
 
@@ -170,7 +170,7 @@ def test_the_end_is_near_when_somebody_is_nearly_out_or_the_pool_is(slug: str) -
     }
     assert [key for key, near in told.items() if not near] == [(6, 9), (7, 8), (7, 9)]
     seen = tile_view("R3 B3 K3 Y3", "R1 R2 R4 K4 K5", others=(2,))
-    for level, manner in MINDS:
+    for level, manner in STYLES:
         if level in {"club", "expert", "master"}:
             assert table_after(choice(slug, level, manner, seen)) == {"R3 B3 Y3", "K3 K4 K5"}, level
 

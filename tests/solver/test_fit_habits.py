@@ -35,7 +35,7 @@ def test_it_fits_and_tells(project: Path) -> None:
         [sys.executable, "-P", "-c", FITTED], env=environ, check=True, capture_output=True, text=True
     ).stdout
     assert "1: the present ones lead by" in done
-    assert "against those that stand" in done
+    assert "against the current habits" in done
     assert done.strip().splitlines()[-1].count(",") == 27
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rumpus.cli.lines import fitted
+from rumpus.cli.lines import wrapped
 from rumpus.core.engine import decide, evolve
 from rumpus.core.events import DealEnded, DealerDrawn, GameEnded, Outcome
 from rumpus.core.messages import Message, SeatField
@@ -63,9 +63,9 @@ def test_a_player_called_you_is_spoken_to() -> None:
 
 def test_cards_in_words() -> None:
     (sentence,) = told(rummy(), "draw", "discard 6H", listener=0, spelled=True)
-    assert fitted(sentence, None) == "You draw six of hearts and discard six of hearts."
+    assert wrapped(sentence, None) == "You draw six of hearts and discard six of hearts."
     # A name is not broken in two.
-    assert fitted(sentence, 20) == "You draw\n  six of hearts and\n  discard\n  six of hearts."
+    assert wrapped(sentence, 20) == "You draw\n  six of hearts and\n  discard\n  six of hearts."
 
 
 def test_a_pile_taken() -> None:

@@ -1,1 +1,1 @@
-"""Computer players against each other, and what can be said of it."""
+"""Play computer players against each other, and judge the results by statistics."""

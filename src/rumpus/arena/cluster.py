@@ -1,8 +1,8 @@
-"""Games of matches played on many machines, by Ray. What comes out does not depend on how many, or on which of them fail.
+"""Play the games of matches on many machines, by Ray. Results do not depend on the number of machines, or on failures.
 
-Ray is an extra (``rumpus[ray]``) and large, so it is imported here alone, and only when games are to be played by it. A game is
-a task: Ray hands it to a processor that is free, and again to another one where a machine is lost before it has answered; each
-is reported once. Every answer says which sources of Rumpus it comes from, and those of others than ours are refused.
+Ray is a large optional package (``rumpus[ray]``). So only this module imports it, and only when games run on it. Each
+game is one Ray task. If a machine is lost, Ray runs its tasks again elsewhere; each game is still reported once. Every
+worker sends a digest of its Rumpus sources. An answer from other sources than ours is refused.
 """
 
 from __future__ import annotations
@@ -22,40 +22,40 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 import rumpus
-from rumpus.arena.pool import LONG, GameReport, Reported, Unit, once_it_is_long
+from rumpus.arena.pool import LONG, GameReport, Reported, Unit, call_when_long
 from rumpus.core.errors import RumpusError, UsageError
 from rumpus.core.messages import Message
 from rumpus.extras import need
 
-Remote = Any  # what Ray hands out for something that is elsewhere; its types are not read, for it may not be here
+Remote = Any  # Ray's handle of a remote object; untyped because Ray may not be installed
 AUTO = "auto"
-_REACHED_WITHIN = 5.0  # seconds
+_REACHED_WITHIN = 5.0  # seconds to open a connection
 _SETTINGS = {
     "RAY_USAGE_STATS_ENABLED": "0",
-    # Where what answers is not Ray's it would go on trying for minutes.
-    "RAY_gcs_server_port_wait_time_s": "1",  # which counts tries
+    # If another program than Ray answers, Ray would retry for minutes.
+    "RAY_gcs_server_port_wait_time_s": "1",  # a number of tries, despite its name
     "RAY_py_gcs_connect_timeout_s": "5",
 }
-_AHEAD = 2  # games handed out for each processor, so that none waits for the next one
-_TRIES = 20  # how often a game is played again whose machine is lost: one that brings down every machine must end
+_AHEAD = 2  # tasks submitted for each processor, so that none is idle between two games
+_RETRIES = 20  # runs of a game after its machine was lost; limited, because the game itself may crash the machines
 
 
 class Build(NamedTuple):
-    """What plays: a version of Rumpus, and a digest of all its sources, the solver's kernels among them."""
+    """A build of Rumpus: its version, and a digest of all its sources, including the solver's kernels."""
 
     version: str
     digest: str
 
     @property
-    def told(self) -> Message:
-        """Both, for people."""
+    def text(self) -> Message:
+        """The version and the digest, for people."""
         return Message("rumpus {version} (sources {digest})", {"version": self.version, "digest": self.digest})
 
 
 @cache
 def build() -> Build:
-    """What plays here."""
-    from rumpus.solver.jit.cache import digest_of  # only now: it makes the folder of compiled kernels
+    """Return the build that runs in this process."""
+    from rumpus.solver.jit.cache import digest_of  # only now: it creates the folder of compiled kernels
 
     return Build(rumpus.__version__, digest_of(Path(rumpus.__file__).parent))
 
@@ -63,112 +63,122 @@ def build() -> Build:
 def reports(
     units: Sequence[Unit], address: str, *, with_records: bool, on_long: Callable[[], None]
 ) -> Iterator[Reported]:
-    """Play these games on the Ray cluster at this address (``auto``: the one this machine belongs to, or that of RAY_ADDRESS);
-    each is reported when it is over, in whatever order. ``on_long`` is called, once, when a game has come to its 200th deal.
+    """Play these games on the Ray cluster at this address. Yield a report of each, in the order in which they end.
 
-    Raises UsageError where Ray is missing, no cluster answers, a machine of it has other sources of Rumpus, or it fails.
+    ``auto`` is the cluster of RAY_ADDRESS, or else the one that this machine belongs to. ``on_long`` is called once,
+    when a game reaches its 200th deal.
+
+    Raises UsageError if Ray is missing, no cluster answers, a machine has other sources of Rumpus, or the cluster
+    fails.
     """
     ray = _ray()
-    with _connected(ray, address):
+    with _connection(ray, address):
         yield from _Cluster(ray, with_records, on_long).reports(units)
 
 
-def answer(
-    build_asked: Sequence[str], unit: bytes, *, with_record: bool, ring: Callable[[], object]
+def run_unit(
+    expected_build: Sequence[str], unit: bytes, *, with_record: bool, ring: Callable[[], object]
 ) -> tuple[Build, bytes]:
-    """What a worker answers: what it plays with and, where that is what was asked for, the pickled report or error."""
-    if build() != tuple(build_asked):
+    """Play a pickled unit in a worker. Return its build, and the pickled report or error.
+
+    If the build differs from the expected one, it plays nothing and returns empty bytes.
+    """
+    if build() != tuple(expected_build):
         return build(), b""
     try:
-        said: object = pickle.loads(unit).report(with_record=with_record, watch=once_it_is_long(ring))
+        result: object = pickle.loads(unit).report(with_record=with_record, watch=call_when_long(ring))
     except RumpusError as error:
-        said = error
-    return build(), pickle.dumps(said)
+        result = error
+    return build(), pickle.dumps(result)
 
 
 class _Cluster:
-    """Games on the cluster that Ray is connected to."""
-
     def __init__(self, ray: ModuleType, with_records: bool, on_long: Callable[[], None]) -> None:
         self._ray = ray
         self._on_long = on_long
-        self._bell = _bell(ray)
-        self._awaited = [self._bell.heard.remote()]
+        self._bell = _start_bell(ray)
+        self._pending_bell = [self._bell.wait_for_ring.remote()]
         self._task = _task(ray)
-        self._words = (tuple(build()), with_records, self._bell)
+        self._task_arguments = (tuple(build()), with_records, self._bell)
 
     def reports(self, units: Sequence[Unit]) -> Iterator[Reported]:
-        """Each game when it is over."""
         left, running = deque(units), dict[Remote, Unit]()
         while left or running:
-            while left and len(running) < self._at_once():
+            while left and len(running) < self._max_running():
                 unit = left.popleft()
-                running[self._task.remote(pickle.dumps(unit), *self._words)] = unit
-            (ready,), _ = self._ray.wait([*self._awaited, *running])
-            if ready in self._awaited:
-                with suppress(self._ray.exceptions.RayError):  # a bell that was lost tells nothing
+                running[self._task.remote(pickle.dumps(unit), *self._task_arguments)] = unit
+            (ready,), _ = self._ray.wait([*self._pending_bell, *running])
+            if ready in self._pending_bell:
+                with suppress(self._ray.exceptions.RayError):  # the bell's process may be lost; then nobody rang
                     self._ray.get(ready)
-                    self._tell_it_is_long()
-                self._awaited = []
+                    self._report_long_game()
+                self._pending_bell = []
                 continue
             report = self._report(ready)
-            if len(report.deal_reasons) >= LONG:  # it may be here before the bell is heard
-                self._tell_it_is_long()
+            if len(report.deal_reasons) >= LONG:  # the report may arrive before the ring does
+                self._report_long_game()
             yield running.pop(ready), report
 
-    def _tell_it_is_long(self) -> None:
-        if self._awaited:
-            self._awaited = []
+    def _report_long_game(self) -> None:
+        if self._pending_bell:
+            self._pending_bell = []
             self._on_long()
 
-    def _at_once(self) -> int:
-        # Asked again each time: machines come and go.
+    def _max_running(self) -> int:
+        # Not cached, because machines join and leave the cluster.
         return _AHEAD * max(1, int(self._ray.cluster_resources().get("CPU", 0)))
 
     def _report(self, ready: Remote) -> GameReport:
         try:
             node, found, body = self._ray.get(ready)
         except self._ray.exceptions.RayTaskError as error:
-            raise error.cause from error  # as it would be raised here
+            raise error.cause from error  # the worker's own error, as if the game were played here
         except self._ray.exceptions.RayError as error:
             raise _failed(
-                Message("the Ray cluster has failed: {reason}", {"reason": _line(error)}), "no-cluster"
+                Message("the Ray cluster has failed: {reason}", {"reason": _first_line(error)}), "no-cluster"
             ) from None
         if found != build():
-            theirs = Build(*found).told if found else Message("no rumpus that plays by Ray")
-            told = Message(
+            theirs = Build(*found).text if found else Message("no rumpus that plays by Ray")
+            message = Message(
                 "the machine {machine} of the Ray cluster has {theirs}, this one {ours}; install the same on all",
-                {"machine": node, "theirs": theirs, "ours": build().told},
+                {"machine": node, "theirs": theirs, "ours": build().text},
             )
-            raise _failed(told, "other-build")
-        said = pickle.loads(body)
-        if isinstance(said, RumpusError):
-            raise said
-        assert isinstance(said, GameReport)
-        return said
+            raise _failed(message, "other-build")
+        result = pickle.loads(body)
+        if isinstance(result, RumpusError):
+            raise result
+        assert isinstance(result, GameReport)
+        return result
 
 
 def _task(ray: ModuleType) -> Remote:
-    """The work of a worker. It is sent as it stands, being no function of a module, and imports what it needs there: so a machine
-    without Rumpus, or with another one, can say so.
+    """Return the remote function that plays a unit.
+
+    Ray pickles it with its source because it is a nested function. It imports Rumpus on the worker. So a machine that
+    has no Rumpus, or another version, can report that.
     """
 
-    def play(unit: bytes, build_asked: tuple[str, ...], with_record: bool, bell: Remote) -> tuple[str, object, bytes]:
+    def play(
+        unit: bytes, expected_build: tuple[str, ...], with_record: bool, bell: Remote
+    ) -> tuple[str, object, bytes]:
         from ray.util import get_node_ip_address
 
         node = get_node_ip_address()
         try:
-            from rumpus.arena.cluster import answer
+            from rumpus.arena.cluster import run_unit
         except ImportError:
             return node, None, b""
-        found, body = answer(build_asked, unit, with_record=with_record, ring=bell.ring.remote)
+        found, body = run_unit(expected_build, unit, with_record=with_record, ring=bell.ring.remote)
         return node, tuple(found), body
 
-    return ray.remote(num_cpus=1, max_retries=_TRIES)(play)
+    return ray.remote(num_cpus=1, max_retries=_RETRIES)(play)
 
 
-def _bell(ray: ModuleType) -> Remote:
-    """A bell on this machine, which workers ring when a game is long; ``heard`` is over when one has."""
+def _start_bell(ray: ModuleType) -> Remote:
+    """Start an actor on this machine that workers ring when a game is long.
+
+    ``wait_for_ring`` ends at the first ring.
+    """
 
     class Bell:
         def __init__(self) -> None:
@@ -179,7 +189,7 @@ def _bell(ray: ModuleType) -> Remote:
         async def ring(self) -> None:
             self._rung.set()
 
-        async def heard(self) -> None:
+        async def wait_for_ring(self) -> None:
             await self._rung.wait()
 
     here = ray.util.scheduling_strategies.NodeAffinitySchedulingStrategy(
@@ -188,7 +198,7 @@ def _bell(ray: ModuleType) -> Remote:
     return ray.remote(num_cpus=0, scheduling_strategy=here)(Bell).remote()
 
 
-# Getting there
+# The connection
 
 
 def _ray() -> ModuleType:
@@ -203,56 +213,64 @@ def _ray() -> ModuleType:
 
 
 @contextmanager
-def _connected(ray: ModuleType, address: str) -> Iterator[None]:
-    asked = os.environ.get("RAY_ADDRESS", AUTO) if address == AUTO else address
-    if asked != AUTO:
-        _check_reachable(asked)
+def _connection(ray: ModuleType, address: str) -> Iterator[None]:
+    cluster_address = os.environ.get("RAY_ADDRESS", AUTO) if address == AUTO else address
+    if cluster_address != AUTO:
+        _check_reachable(cluster_address)
     try:
-        with _silence():
-            ray.init(asked, log_to_driver=False, logging_level=logging.ERROR)
-    except Exception as error:  # Ray raises whatever it likes
-        told = Message("no Ray cluster can be used at {address}: {reason}", {"address": asked, "reason": _line(error)})
-        raise _failed(told, "no-cluster") from None
+        with _silenced_stderr():
+            ray.init(cluster_address, log_to_driver=False, logging_level=logging.ERROR)
+    except Exception as error:  # Ray documents no common base class for these errors
+        message = Message(
+            "no Ray cluster can be used at {address}: {reason}",
+            {"address": cluster_address, "reason": _first_line(error)},
+        )
+        raise _failed(message, "no-cluster") from None
     try:
         yield
     finally:
-        with _silence():  # from another thread it tells that it could tell a worker's end to nobody
-            ray.shutdown()  # which ends what its workers are at
+        with _silenced_stderr():  # another thread of Ray may complain that it cannot report the end of a worker
+            ray.shutdown()  # also stops the tasks that still run
 
 
 def _check_reachable(address: str) -> None:
-    """Ray itself tries for minutes, and tells all of them."""
+    """Raise UsageError quickly if nothing listens there. Ray itself would retry for minutes and print each failure."""
     found = re.fullmatch(r"\[?([^\s/\[\]]+?)\]?:(\d{1,5})", address)
     if not found:
-        told = Message("{address} is no address of a Ray cluster; write auto or HOST:PORT", {"address": repr(address)})
-        raise _failed(told, "bad-address")
+        message = Message(
+            "{address} is no address of a Ray cluster; write auto or HOST:PORT", {"address": repr(address)}
+        )
+        raise _failed(message, "bad-address")
     try:
         socket.create_connection((found[1], int(found[2])), timeout=_REACHED_WITHIN).close()
     except (OSError, OverflowError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        told = Message(
+        message = Message(
             "no Ray cluster answers at {address}: {reason}; begin one by: ray start --head",
             {"address": address, "reason": reason},
         )
-        raise _failed(told, "no-cluster") from None
+        raise _failed(message, "no-cluster") from None
 
 
 @contextmanager
-def _silence() -> Iterator[None]:
-    """What compiled code writes to standard error meanwhile is lost: of what goes wrong Ray writes pages, beside saying it."""
+def _silenced_stderr() -> Iterator[None]:
+    """Discard standard error inside the block, including output of compiled code.
+
+    Ray prints pages about every failure, and raises an exception as well.
+    """
     sys.stderr.flush()
-    kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, 2)
+    real_stderr = os.dup(2)
+    null_device = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(null_device, 2)
     try:
         yield
     finally:
-        os.dup2(kept, 2)
-        os.close(kept)
-        os.close(nowhere)
+        os.dup2(real_stderr, 2)
+        os.close(real_stderr)
+        os.close(null_device)
 
 
-def _line(error: BaseException) -> str:
-    """The first line of what Ray says."""
+def _first_line(error: BaseException) -> str:
     return next(iter(str(error).strip().splitlines()), type(error).__name__)
 
 

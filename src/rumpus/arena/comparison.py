@@ -1,7 +1,7 @@
-"""Comparisons of a panel: what the games that are over say of each, and which are to be played next.
+"""Decide the comparisons of a panel from the finished games, and list the games to play next.
 
-All are looked at together, stage by stage: what is decided depends on the games alone, not on how many processes played
-them, in which order, or how often they were stopped.
+All comparisons are looked at together, stage by stage. Decisions depend on the games alone. They do not depend on the
+number of processes, the order in which games ended, or interruptions.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from rumpus.arena.plan import Pair, Plan
 from rumpus.arena.pool import GameReport
 
 Reports = Mapping[int, GameReport]
-"""Of one comparison, by the number of the game."""
+"""The reports of one comparison, by game number."""
 
 
 class ComparisonStage(StrEnum):
-    """Where a comparison stands."""
+    """The stage of a comparison: still playing, decided, or played to the end without a decision."""
 
     PLAYING = "playing"
     DECIDED = "decided"
@@ -29,8 +29,10 @@ class ComparisonStage(StrEnum):
 
 @dataclass
 class Finding:
-    """What is known of a comparison: of the one player, the lead a deal and the share of games won, at each look so far.
-    ``p`` is that of all looks, adjusted for the comparisons beside it.
+    """The results of one comparison, at each look so far.
+
+    ``leads`` are the leads of player ``one`` in points a deal, and ``shares`` its shares of games won. ``p`` is the
+    p-value over all looks, adjusted for the number of comparisons in the panel.
     """
 
     pair: Pair
@@ -43,20 +45,22 @@ class Finding:
 
     @property
     def lead(self) -> Interval | None:
-        """Points a deal that the one player is better than the mean of the others; None before the first look."""
+        """The lead of player ``one`` over the mean of the others, in points a deal; None before the first look."""
         return interval_of_looks(self.leads) if self.leads else None
 
     @property
     def share(self) -> Interval | None:
-        """The share of games that the one player wins; with n seats an equal one wins 1/n."""
+        """The share of games that player ``one`` wins. With n seats, an equal player wins 1/n."""
         if not self.shares:
             return None
         value, low, high = interval_of_looks(self.shares)
         return Interval(value, max(0.0, low), min(1.0, high))
 
     def times_needed(self, level: float, comparisons: int) -> float | None:
-        """How many times as many rounds would decide it, if the lead and its spread are what they look like; None where
-        nothing is known, or no number would.
+        """Return the factor by which the number of rounds must grow for a decision.
+
+        It assumes that the lead and its spread stay as measured. Returns None before the first look, or if the lead is
+        0.
         """
         found = self.leads[-1][1] if self.leads else None
         if found is None or not found.error or not found.mean:
@@ -65,7 +69,7 @@ class Finding:
         return (t_reach(level * part / comparisons, found.measurements - 1) * found.error / found.mean) ** 2
 
     def look(self, look: Look, reports: Reports, seats: int) -> None:
-        """Look at the first so many rounds, all of which are there."""
+        """Add the results of the first ``look.rounds`` rounds. All their reports must exist."""
         rounds = [[reports[number * seats + place] for place in range(seats)] for number in range(look.rounds)]
         self.leads.append((look, estimate(_by_round(rounds, lambda played: played.leads[0]))))
         self.shares.append((look, estimate(_by_round(rounds, lambda played: played.shares[0]))))
@@ -75,8 +79,9 @@ class Finding:
 
 @dataclass(frozen=True)
 class Findings:
-    """What a panel has found so far in how many games, and the games that its next look waits for: those of a comparison by
-    its place in the plan, with the number of each, taking turns.
+    """The results of a panel so far, the number of its finished games, and the games that the next look needs.
+
+    Each wanted game is a pair: the index of its comparison in the plan, and its number. The comparisons take turns.
     """
 
     findings: list[Finding]
@@ -84,26 +89,27 @@ class Findings:
     wanted: list[tuple[int, int]]
 
 
-def findings(plan: Plan, kept: Sequence[Reports]) -> Findings:
-    """What follows from the games that are over, by comparison."""
-    found, over = [Finding(pair) for pair in plan.pairs], sum(map(len, kept))
+def findings(plan: Plan, reports_of: Sequence[Reports]) -> Findings:
+    """Return the findings that follow from the finished games, given by comparison."""
+    found = [Finding(pair) for pair in plan.pairs]
+    games_over = sum(map(len, reports_of))
     for look in plan.looks:
         playing = [index for index, finding in enumerate(found) if finding.stage is ComparisonStage.PLAYING]
         games = range(look.rounds * plan.seats)
-        wanted = [(index, number) for number in games for index in playing if number not in kept[index]]
+        wanted = [(index, number) for number in games for index in playing if number not in reports_of[index]]
         if wanted:
-            return Findings(found, over, wanted)
+            return Findings(found, games_over, wanted)
         for index in playing:
-            found[index].look(look, kept[index], plan.seats)
-        _judge(found, plan.level)
+            found[index].look(look, reports_of[index], plan.seats)
+        _apply_holm(found, plan.level)
     for finding in found:
         if finding.stage is ComparisonStage.PLAYING:
             finding.stage = ComparisonStage.PLAYED_OUT
-    return Findings(found, over, [])
+    return Findings(found, games_over, [])
 
 
-def _judge(found: Sequence[Finding], level: float) -> None:
-    """Hold all comparisons against the level, those that stopped before among them."""
+def _apply_holm(found: Sequence[Finding], level: float) -> None:
+    """Adjust the p-values of all comparisons, including stopped ones, and decide those below the level."""
     for finding, p in zip(found, holm([p_of_looks(finding.leads) for finding in found]), strict=True):
         finding.p = p
         if p < level:

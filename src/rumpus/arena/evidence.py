@@ -1,4 +1,8 @@
-"""What rounds of a comparison prove: Student's t by exact routines, looks that share the permitted error, Holm over a table."""
+"""The statistics of comparisons.
+
+Student's t gives the p-value and interval of one look. A comparison is looked at several times, and may stop early;
+for that each look spends a part of the permitted error. Holm's method corrects for many comparisons in one panel.
+"""
 
 from __future__ import annotations
 
@@ -15,14 +19,14 @@ _TINY, _EXACT = 1e-300, 1e-14
 
 
 class Look(NamedTuple):
-    """A time at which a comparison is looked at: after how many rounds, and which part of the permitted error it may spend."""
+    """A planned look at a comparison: after ``rounds`` rounds, spending this ``part`` of the permitted error."""
 
     rounds: int
     part: float
 
 
 class Estimate(NamedTuple):
-    """The mean of some measurements, its standard error, and how many there were (two at least)."""
+    """A mean, its standard error, and the number of measurements (at least two)."""
 
     mean: float
     error: float
@@ -30,38 +34,39 @@ class Estimate(NamedTuple):
 
     @property
     def p(self) -> float:
-        """How often a mean would be as far from 0 as this one if the true one were 0: two-sided, by Student's t."""
+        """The two-sided p-value by Student's t: the probability of a mean so far from 0 if the true mean is 0."""
         if not self.error:
             return float(not self.mean)
         return t_tails(self.mean / self.error, self.measurements - 1)
 
     def interval(self, outside: float) -> Interval:
-        """The interval that misses the true mean in this share of cases."""
+        """Return the confidence interval that misses the true mean with probability ``outside``."""
         reach = t_reach(outside, self.measurements - 1) * self.error if self.error else 0.0
         return Interval(self.mean, self.mean - reach, self.mean + reach)
 
 
 def estimate(measured: Sequence[float]) -> Estimate:
-    """The estimate from independent measurements."""
+    """Return the estimate from independent measurements."""
     return Estimate(fmean(measured), stdev(measured) / sqrt(len(measured)), len(measured))
 
 
 def p_of_looks(estimates: Sequence[tuple[Look, Estimate]]) -> float:
-    """The p of a comparison that was looked at several times and may stop at any look: the least p of a look divided by its
-    part, at most 1.
+    """Return the p-value of a comparison that may stop at any look.
 
-    It is valid by the union bound: under no difference, look *k* comes below ``part × level`` in at most ``part × level`` of
-    cases, and the parts sum to 1 at most, so any of them does in at most ``level``. Nothing is assumed of how looks hang
-    together, and the bound holds whether or not anything stops.
+    It is the least of ``p / part`` over its looks, at most 1. It is valid by the union bound. If there is no
+    difference, look *k* has ``p < part × level`` with probability at most ``part × level``. The parts sum to at most
+    1, so any look does with probability at most ``level``. This needs no assumption about the dependence of looks, and
+    holds with or without stopping.
     """
     return min([1.0, *(found.p / look.part for look, found in estimates)])
 
 
 def interval_of_looks(estimates: Sequence[tuple[Look, Estimate]]) -> Interval:
-    """The mean at the last look, and bounds that hold the true one in 95 of 100 comparisons whenever they stop.
+    """Return the mean at the last look, with bounds that hold in 95 of 100 comparisons, whenever they stop.
 
-    Each look's interval is widened to miss in ``part × 5 %`` of cases only, so that all of them together hold in 95 of 100,
-    and so does what lies in all of them. Where nothing does, which is one of the other 5, the last look's is told.
+    Each look's interval is widened to miss in only ``part × 5 %`` of cases. So all of them hold together in 95 of 100
+    cases, and then the true mean is in their intersection. If the intersection is empty, this returns the last look's
+    interval.
     """
     found = [one.interval(look.part * (1 - CONFIDENCE)) for look, one in estimates]
     value, low, high = found[-1].value, max(one.low for one in found), min(one.high for one in found)
@@ -69,11 +74,11 @@ def interval_of_looks(estimates: Sequence[tuple[Look, Estimate]]) -> Interval:
 
 
 def holm(ps: Sequence[float]) -> list[float]:
-    """The ps adjusted for there being so many of them (Holm 1979): those below a level are all true claims in 1 - level of
-    tables, however the comparisons hang together.
+    """Return the p-values adjusted for their number (Holm 1979), in the same order.
 
-    A p that falls lets no adjusted p rise. The p of a comparison never rises from look to look, so what was decided at one
-    stays decided; and one that stopped has a p no smaller than it would have come to, so stopping claims nothing more.
+    With probability 1 - level, all claims with an adjusted p below the level are true, whatever the dependence of the
+    comparisons. If one p falls, no adjusted p rises. The p of a comparison never rises from look to look. So a
+    decision at one look stays valid later, and stopping a comparison early makes no additional claim.
     """
     ranked = sorted(range(len(ps)), key=ps.__getitem__)
     raised = accumulate((min(1.0, (len(ps) - rank) * ps[index]) for rank, index in enumerate(ranked)), max)
@@ -82,12 +87,15 @@ def holm(ps: Sequence[float]) -> list[float]:
 
 
 def t_tails(t: float, freedom: int) -> float:
-    """Both tails of Student's distribution beyond ``±t``, with so many degrees of freedom."""
+    """Return the probability of both tails of Student's distribution beyond ``±t``.
+
+    ``freedom`` is the number of degrees of freedom.
+    """
     return 1.0 if not t else 0.0 if isinf(t) else _beta_share(freedom / (freedom + t * t), freedom / 2, 0.5)
 
 
 def t_reach(tails: float, freedom: int) -> float:
-    """The ``t`` whose two tails hold this much (more than 0, at most 1), by halving."""
+    """Return the ``t`` whose two tails have the probability ``tails`` (above 0, at most 1), found by bisection."""
     low, high = 0.0, 1.0
     while t_tails(high, freedom) > tails:
         low, high = high, 2 * high
@@ -97,7 +105,7 @@ def t_reach(tails: float, freedom: int) -> float:
 
 
 def _beta_share(x: float, a: float, b: float) -> float:
-    """The regularised incomplete beta function, 0 < x < 1 (Abramowitz and Stegun 26.5.2 and 26.5.8)."""
+    """Return the regularised incomplete beta function for 0 < x < 1 (Abramowitz and Stegun 26.5.2 and 26.5.8)."""
     if x > (a + 1) / (a + b + 2):
         return 1 - _beta_share(1 - x, b, a)
     front = exp(lgamma(a + b) - lgamma(a) - lgamma(b) + a * log(x) + b * log1p(-x)) / a
@@ -105,7 +113,7 @@ def _beta_share(x: float, a: float, b: float) -> float:
 
 
 def _fraction(x: float, a: float, b: float) -> float:
-    """The continued fraction of it, from the front by Lentz's method."""
+    """Return the continued fraction of the beta function, evaluated from the front by Lentz's method."""
     value = numerators = 1.0
     denominators = 0.0
     for step in count(1):

@@ -1,6 +1,6 @@
-"""The ledger of a match: a line for each game that is over, so that a match broken off goes on where it stopped.
+"""The ledger of a match: a file with one line for each finished game, so that an interrupted match can continue.
 
-JSON Lines: a header that names the match, then the games in whatever order they ended.
+It is JSON Lines: a header that names the match, then the games in the order in which they ended.
 """
 
 from __future__ import annotations
@@ -22,7 +22,10 @@ FORMAT = 1
 
 
 class Ledger:
-    """The ledger of ``match`` in a file, made if it is not there; ``reports`` are the games in it, by number."""
+    """The ledger file of ``match``, created if it does not exist. ``reports`` are its games by number.
+
+    Entering it locks the file. Raises UsageError if the file cannot be opened, belongs to another match, or is in use.
+    """
 
     def __init__(self, path: Path, match: Match) -> None:
         self.path = path
@@ -35,7 +38,7 @@ class Ledger:
 
     def __enter__(self) -> Self:
         try:
-            self._take()
+            self._open()
         except BaseException:
             self._file.close()
             raise
@@ -47,11 +50,11 @@ class Ledger:
         self._file.close()
 
     def add(self, report: GameReport) -> None:
-        """Write down a game. Raises OSError where that cannot be done."""
+        """Write a finished game. Raises OSError if writing fails."""
         self.reports[report.number] = report._replace(record=None)
         self._write(_line(report))
 
-    def _take(self) -> None:
+    def _open(self) -> None:
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
@@ -62,11 +65,11 @@ class Ledger:
             self._write(self._header)
             return
         lines = _whole_lines(data) or [data]
-        header = _with_options_added_since(self.path, _read(self.path, lines[0]), self._header)
+        header = _with_new_options(self.path, _read(self.path, lines[0]), self._header)
         if header != self._header:
             raise _other_match(self.path, self._header, header)
         self.reports = {report.number: report for report in _reports(self.path, lines[1:])}
-        # A line that was cut off when its writer was killed is written again when its game is played again.
+        # Drop a last line that was cut off when its writer was killed. That game is played again.
         self._file.truncate(sum(map(len, lines)))
 
     def _write(self, fields: Mapping[str, Any]) -> None:
@@ -75,8 +78,9 @@ class Ledger:
 
 
 def seed_in(path: Path) -> str | None:
-    """The seed of the match whose ledger this is, or None where there is none yet. Raises UsageError where its game is
-    not installed any more.
+    """Return the seed of the match in a ledger; None if there is no ledger yet.
+
+    Raises UsageError if its game is not installed any more.
     """
     try:
         lines = _whole_lines(path.read_bytes())
@@ -89,8 +93,11 @@ def seed_in(path: Path) -> str | None:
     return None if seed is None else str(seed)
 
 
-def kept_reports(path: Path) -> dict[int, GameReport]:
-    """The games in a ledger by number, only read; none where there is no file yet. Raises UsageError where it is no ledger."""
+def read_reports(path: Path) -> dict[int, GameReport]:
+    """Read the games of a ledger by number; none if the file does not exist.
+
+    Raises UsageError if the file is no ledger.
+    """
     try:
         lines = _whole_lines(path.read_bytes())
     except OSError:
@@ -112,12 +119,12 @@ def _header(match: Match) -> dict[str, Any]:
     }
 
 
-def _with_options_added_since(path: Path, kept: dict[str, Any], ours: Mapping[str, Any]) -> dict[str, Any]:
-    options = kept.get("options")
-    if kept.get("game") != ours["game"] or not isinstance(options, dict):
-        return kept
+def _with_new_options(path: Path, header: dict[str, Any], ours: Mapping[str, Any]) -> dict[str, Any]:
+    options = header.get("options")
+    if header.get("game") != ours["game"] or not isinstance(options, dict):
+        return header
     try:
-        return kept | {"options": rule_book(ours["game"]).completed(options)}
+        return header | {"options": rule_book(ours["game"]).completed(options)}
     except UsageError as missing:
         raise _unusable(path, missing.said, "no-ledger") from None
 
@@ -135,8 +142,8 @@ def _reports(path: Path, lines: Iterable[bytes]) -> Iterable[GameReport]:
             fields["deal_reasons"] = tuple(fields["deal_reasons"])
             yield GameReport(played=played, record=None, **fields)
         except (KeyError, TypeError):
-            told = Message("this line is no game of a match: {line}", {"line": repr(line.decode()[:60])})
-            raise _unusable(path, told, "no-ledger") from None
+            message = Message("this line is no game of a match: {line}", {"line": repr(line.decode()[:60])})
+            raise _unusable(path, message, "no-ledger") from None
 
 
 def _read(path: Path, line: bytes) -> dict[str, Any]:
@@ -153,30 +160,30 @@ def _whole_lines(data: bytes) -> list[bytes]:
     return [line for line in data.splitlines(keepends=True) if line.endswith(b"\n")]
 
 
-def _other_match(path: Path, ours: Mapping[str, Any], kept: Mapping[str, Any]) -> UsageError:
-    if "match" not in kept:
+def _other_match(path: Path, ours: Mapping[str, Any], header: Mapping[str, Any]) -> UsageError:
+    if "match" not in header:
         return _unusable(path, Message("it is not the ledger of a match"), "no-ledger")
-    name = next(name for name in ours if ours[name] != kept.get(name))
+    name = next(name for name in ours if ours[name] != header.get(name))
     if name == "players":
-        players: dict[str, Field] = {"kept": _told(kept), "wanted": _told(ours)}
-        told = Message("it holds a match of other players: {kept}, not {wanted}", players)
+        players: dict[str, Field] = {"kept": _player_names(header), "wanted": _player_names(ours)}
+        message = Message("it holds a match of other players: {kept}, not {wanted}", players)
     else:
-        told = _OTHER[name]
-    return _unusable(path, told, "other-match")
+        message = _DIFFERENCES[name]
+    return _unusable(path, message, "other-match")
 
 
-_OTHER = {
+_DIFFERENCES = {
     "match": Message("it holds a match in another format"),
     "game": Message("it holds a match of other games"),
     "version": Message("it holds a match of other versions"),
     "options": Message("it holds a match of other options"),
     "seed": Message("it holds a match of other seeds"),
 }
-"""By the first entry of the header that differs."""
+"""The message for the first entry of the header that differs."""
 
 
-def _told(header: Mapping[str, Any]) -> Field:
-    """The players of a header, whatever it holds."""
+def _player_names(header: Mapping[str, Any]) -> Field:
+    """Return the players of a header as text. The header may be damaged."""
     try:
         seats = [(str(seat["name"]), str(seat["player"])) for seat in header["players"]]
     except (KeyError, TypeError):
@@ -186,5 +193,7 @@ def _told(header: Mapping[str, Any]) -> Field:
 
 
 def _unusable(path: Path, reason: Message | str, code: str) -> UsageError:
-    told = Message("{path} cannot keep this match: {reason}; name another file", {"path": str(path), "reason": reason})
-    return UsageError(told, code=code, subject=str(path))
+    message = Message(
+        "{path} cannot keep this match: {reason}; name another file", {"path": str(path), "reason": reason}
+    )
+    return UsageError(message, code=code, subject=str(path))

@@ -1,4 +1,4 @@
-"""Matches: the same deals played with every rotation of the seats, so that luck falls on all alike."""
+"""Matches: each deal is played with every rotation of the seats, so that luck affects all players alike."""
 
 from __future__ import annotations
 
@@ -18,14 +18,16 @@ from rumpus.players import Player, make_measured_player
 from rumpus.players.player import public_seed
 
 _NORMAL_95 = 1.96
-_MEANT = 9  # decimals of a mean; what comes after them is left by the sums
+_MEAN_DECIMALS = 9  # decimals beyond these are rounding errors of the sums
 Watch = Callable[[Game], None]
 T = TypeVar("T")
 
 
 class MatchGame(NamedTuple):
-    """One game of a match, by contestant: the share of the win (ties share it), the final score, and the lead a deal: how
-    much better than the others' mean the score was, divided by the number of deals.
+    """The result of one game, by contestant.
+
+    ``shares`` are the shares of the win (tied winners share it) and ``points`` the final scores. ``leads`` are the
+    points a deal by which a score was better than the mean of the others.
     """
 
     shares: tuple[float, ...]
@@ -34,7 +36,7 @@ class MatchGame(NamedTuple):
 
 
 class Interval(NamedTuple):
-    """What was measured, with the bounds that hold the true value in 95 of 100 matches."""
+    """A measured value, with bounds that contain the true value in 95 of 100 matches."""
 
     value: float
     low: float
@@ -42,18 +44,21 @@ class Interval(NamedTuple):
 
 
 def mean_of_round(measured: Iterable[float]) -> float:
-    """The one measurement that the games of a round are, in which everyone sat everywhere with the same cards. Where all play
-    alike it is 0: thirds of points that cancel out leave nothing behind.
+    """Return the mean over the games of a round, which counts as one measurement.
+
+    In a round every contestant plays the same cards at every seat. If all play alike the mean is exactly 0, because
+    rounding errors are removed.
     """
-    return round(fmean(measured), _MEANT)
+    return round(fmean(measured), _MEAN_DECIMALS)
 
 
 @dataclass(frozen=True)
 class Match:
-    """Contestants at one table. Game *n* of as many games as there are contestants is dealt like the others of its
-    round, everyone sitting one place further on. Everything follows from ``seed``, and all of the cards; the players get
-    seeds of their own, by the number of the game and their place, that have nothing to do with it. ``outside`` are the
-    players from outside, by the kind that their seats have.
+    """A match of contestants at one table.
+
+    With n contestants, a round is n games with the same deals. In each game, everyone sits one seat further on.
+    ``seed`` determines all cards. The players' own seeds depend only on the number of the game and the seat, so they
+    reveal nothing about the cards. ``outside`` has the players from outside, by the kind of their seats.
     """
 
     game: str
@@ -64,25 +69,25 @@ class Match:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """What the contestants are, with their versions: ``club@2``."""
+        """The contestants' kinds with their versions: ``club@2``."""
         return tuple(versioned(seat.kind, self.outside) for seat in self.contestants)
 
     def check(self) -> None:
-        """Raises UsageError where there is no such game, or a contestant cannot play it."""
+        """Raise UsageError if there is no such game, or a contestant cannot play it."""
         rules = rule_book(self.game).rules(len(self.contestants), **self.options)
         for kind in {seat.kind for seat in self.contestants if seat.kind not in self.outside}:
             make_measured_player(kind, rules, 0)
 
     def games(self, number: int) -> Iterator[MatchGame]:
-        """Play so many games, one after another. Raises UsageError on an unknown game, option or player."""
+        """Play the first ``number`` games one after another. Raises UsageError on an unknown game, option or player."""
         return map(self.play, range(number))
 
     def play(self, number: int) -> MatchGame:
-        """Game ``number`` of the match, counted from 0."""
+        """Play game ``number``, counted from 0, and return its result."""
         return self.played(number, self.game_played(number))
 
     def game_played(self, number: int, watch: Watch | None = None) -> Game:
-        """Game ``number`` at its end; ``watch`` is shown the game after each action."""
+        """Play game ``number`` and return it. ``watch`` is called with the game after each action."""
         places = self._places(number)
         seats = self.contestants[-places:] + self.contestants[:-places] if places else self.contestants
         options: dict[str, Any] = {**rule_book(self.game).resolve(len(seats), self.options)}
@@ -92,7 +97,7 @@ class Match:
         return game
 
     def played(self, number: int, game: Game) -> MatchGame:
-        """What game ``number``, at its end, brought each contestant."""
+        """Return the result of game ``number``, which must be finished."""
         assert game.outcome is not None
         winners, points = game.outcome.winners, game.outcome.points
         shares = tuple((seat in winners) / len(winners) for seat in range(len(points)))
@@ -102,7 +107,7 @@ class Match:
         return MatchGame(turned(shares), turned(points), turned(leads))
 
     def deals_seed(self, number: int) -> str:
-        """The seed that deals game ``number`` (and the others of its round) to anyone."""
+        """Return the seed that deals game ``number`` and the other games of its round."""
         return f"{self.seed}/{number // len(self.contestants)}"
 
     def _player(self, game: Game, seat: Seat, seed: int) -> Player:
@@ -119,7 +124,7 @@ class Match:
 
 
 def play_out(game: Game, players: Sequence[Player], watch: Watch | None = None) -> None:
-    """Let these players, by seat, play a game to its end; ``watch`` is shown it after each action."""
+    """Let these players, by seat, play a game to its end. ``watch`` is called with the game after each action."""
     while (seat := game.to_move) is not None:
         game.play(players[seat].choose(game.view(seat)))
         if watch is not None:
@@ -133,7 +138,7 @@ def _lead(points: Sequence[int], seat: int, lowest_wins: bool) -> float:
 
 @dataclass
 class Standing:
-    """What a match has come to so far, by contestant."""
+    """The standing of a match so far, by contestant."""
 
     contestants: tuple[Seat, ...]
     games: int = 0
@@ -146,14 +151,17 @@ class Standing:
         self.points = [0] * len(self.contestants)
 
     def add(self, number: int, played: MatchGame) -> None:
-        """Count game ``number``."""
+        """Count the result of game ``number``."""
         self.games += 1
         self.wins = [total + share for total, share in zip(self.wins, played.shares, strict=True)]
         self.points = [total + more for total, more in zip(self.points, played.points, strict=True)]
         self.rounds.setdefault(number // len(self.contestants), []).append(played.leads)
 
     def win_share(self, contestant: int) -> Interval:
-        """The share of games won, with its 95 % interval (Wilson's, which holds near 0 and 1 and for few games)."""
+        """Return the share of games won, with a 95 % interval.
+
+        The interval is Wilson's, which is valid near 0 and 1 and for few games.
+        """
         share, squared = self.wins[contestant] / self.games, _NORMAL_95**2
         middle = share + squared / (2 * self.games)
         spread = _NORMAL_95 * sqrt(share * (1 - share) / self.games + squared / (4 * self.games**2))
@@ -161,14 +169,14 @@ class Standing:
         return Interval(share, max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale))
 
     def mean_points(self, contestant: int) -> float:
-        """The final score of a game, on average."""
+        """Return the mean final score of a contestant."""
         return self.points[contestant] / self.games
 
     def lead(self, contestant: int) -> Interval:
-        """How many points a deal the score was better than the others' mean, with its 95 % interval.
+        """Return the points a deal by which a contestant beats the mean of the others, with a 95 % interval.
 
-        A round, in which everyone sits everywhere with the same cards, is one measurement; of fewer than two whole rounds
-        the interval has no bounds, and before the first one the value is that of the games there are.
+        A round is one measurement. With fewer than two whole rounds the bounds are infinite. Before the first whole
+        round, the value is the mean over the games so far.
         """
         by_round = [[leads[contestant] for leads in games] for games in self.rounds.values()]
         whole = [mean_of_round(leads) for leads in by_round if len(leads) == len(self.contestants)]

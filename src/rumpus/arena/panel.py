@@ -1,4 +1,7 @@
-"""A panel: players compared by a plan, each comparison in a ledger of its own, to be stopped and continued at will."""
+"""A panel: compares players by a plan.
+
+Each comparison has its own ledger, so a panel can be interrupted and continued.
+"""
 
 from __future__ import annotations
 
@@ -9,18 +12,20 @@ from types import TracebackType
 from typing import Self
 
 from rumpus.arena.comparison import Findings, findings
-from rumpus.arena.kept_panel import panel_kept
-from rumpus.arena.ledger import Ledger, kept_reports
+from rumpus.arena.ledger import Ledger, read_reports
 from rumpus.arena.match import Match
 from rumpus.arena.outside import OutsidePlayer
+from rumpus.arena.panel_json import read_panel_json
 from rumpus.arena.plan import Pair, Plan, plan_in
 from rumpus.arena.pool import GameReport, GameWorkers, Unit
 from rumpus.game import Seat
 
 
 class Panel:
-    """A panel at work in a folder, made if it is not there; ``outside`` are its players from outside, by their versioned
-    names. Raises UsageError where a player cannot play the game, the folder holds another plan, or another process plays it.
+    """A running panel and its folder, which is created if it does not exist.
+
+    ``outside`` are its players from outside, by versioned name. Raises UsageError if a player cannot play the game,
+    the folder holds another plan, or another process plays this panel.
     """
 
     def __init__(self, folder: Path, plan: Plan, outside: Mapping[str, OutsidePlayer]) -> None:
@@ -47,16 +52,17 @@ class Panel:
 
     @property
     def games(self) -> int:
-        """How many games are over."""
+        """The number of finished games."""
         return sum(len(ledger.reports) for ledger in self._ledgers)
 
     def findings(self) -> Findings:
-        """What is known so far."""
+        """Return the findings so far."""
         return findings(self.plan, [ledger.reports for ledger in self._ledgers])
 
     def play(self, workers: GameWorkers, *, on_long: Callable[[], None]) -> Iterator[GameReport]:
-        """Have what the plan wants played, stage by stage, to its end; each game is in its ledger before it is reported, so
-        that breaking off loses none.
+        """Play all games that the plan needs, stage by stage, and yield their reports.
+
+        Each game is in its ledger before it is yielded, so an interruption loses none.
         """
         ledgers = {match.seed: ledger for match, ledger in zip(self._matches, self._ledgers, strict=True)}
         while wanted := self.findings().wanted:
@@ -67,13 +73,14 @@ class Panel:
 
 
 def panel_in(path: Path) -> tuple[Plan, Findings]:
-    """The panel that a folder holds, or a file that ``as_json`` was kept in; only read: its players need not be installed. Raises
-    UsageError where there is none.
+    """Read the panel in a folder, or in a file that ``as_json`` wrote. Its players need not be installed.
+
+    Raises UsageError if there is no panel.
     """
     if path.is_file():
-        return panel_kept(path)
+        return read_panel_json(path)
     plan = plan_in(path)
-    return plan, findings(plan, [kept_reports(_ledger_of(path, pair)) for pair in plan.pairs])
+    return plan, findings(plan, [read_reports(_ledger_of(path, pair)) for pair in plan.pairs])
 
 
 def _ledger_of(folder: Path, pair: Pair) -> Path:

@@ -1,6 +1,7 @@
-"""The plan of a panel: who is compared with whom, over how many rounds, and when that is looked at.
+"""The plan of a panel: which players are compared, over how many rounds, and after which rounds a look is taken.
 
-It is written down before the first game, so that nobody, neither who measures nor chance, decides later when to stop.
+The plan is stored before the first game. So nobody can choose later when to stop, which would make the statistics
+invalid.
 """
 
 from __future__ import annotations
@@ -24,14 +25,14 @@ from rumpus.record.file import write_whole
 FORMAT = 1
 FILE = "plan.json"
 FEWEST = 240
-"""Rounds: of 30 at the first look the mean is near enough to normal for Student's t."""
+"""The fewest rounds. The first look then has 30, and a mean of 30 is close enough to normal for Student's t."""
 _LOOKS = ((1 / 8, 0.05), (1 / 4, 0.15), (1 / 2, 0.3), (1, 0.5))
-"""When it is looked at, as a share of the rounds, and which part of the permitted error that look may spend; they sum to 1."""
+"""For each look: the share of the rounds, and the part of the permitted error that it spends. The parts sum to 1."""
 _ONE_LOOK = ((1, 1.0),)
 
 
 class Against(StrEnum):
-    """Whom each player is compared with."""
+    """The opponents of each player: the first player of the list, the one before it, or all before it."""
 
     FIRST = "first"
     NEIGHBOURS = "neighbours"
@@ -39,14 +40,14 @@ class Against(StrEnum):
 
 
 class PanelEntry(NamedTuple):
-    """A player of a panel: the name it goes by, and what it is, with its version."""
+    """A player of a panel: its display name, and its kind with the version."""
 
     name: str
     player: str
 
 
 class Pair(NamedTuple):
-    """A comparison: ``one`` plays, and everybody else at the table is ``other``."""
+    """A comparison. ``one`` has one seat at the table, and ``other`` has all the others."""
 
     one: PanelEntry
     other: PanelEntry
@@ -59,7 +60,7 @@ class Pair(NamedTuple):
 
 @dataclass(frozen=True)
 class Plan:
-    """What a panel does, in full; ``level`` is the share of panels that may make any false claim."""
+    """The complete plan of a panel. ``level`` is the share of panels that may make any false claim."""
 
     game: str
     version: int
@@ -88,7 +89,7 @@ class Plan:
         return self.looks[-1].rounds
 
     def as_json(self) -> dict[str, Any]:
-        """The plan as it is written."""
+        """Return the plan as it is stored."""
         return {
             "panel": FORMAT,
             "game": self.game,
@@ -105,8 +106,9 @@ class Plan:
         }
 
     def settle(self, folder: Path) -> None:
-        """Write it into a folder, made if it is not there, or find it there. Raises UsageError where another one is there, or
-        nothing can be written.
+        """Store the plan in a folder, or check that the folder holds the same plan.
+
+        The folder is created if it does not exist. Raises UsageError if it holds another plan or cannot be written.
         """
         path = folder / FILE
         try:
@@ -115,15 +117,22 @@ class Plan:
                 write_whole(path, json.dumps(self.as_json(), indent=2) + "\n")
                 return
         except OSError as error:
-            told = Message("cannot write {path}: {reason}", {"path": str(path), "reason": error.strerror or str(error)})
-            raise UsageError(told, code="unwritable-file", subject=str(path)) from None
-        kept, ours = plan_in(folder).as_json(), self.as_json()
-        name = next((name for name in ours if kept[name] != ours[name]), None)
+            message = Message(
+                "cannot write {path}: {reason}", {"path": str(path), "reason": error.strerror or str(error)}
+            )
+            raise UsageError(message, code="unwritable-file", subject=str(path)) from None
+        stored, ours = plan_in(folder).as_json(), self.as_json()
+        name = next((name for name in ours if stored[name] != ours[name]), None)
         if name is not None:
             raise UsageError(
                 Message(
                     "{path} is another plan: its {entry} is {kept}, not {wanted}; name another folder by --out",
-                    {"path": str(path), "entry": name, "kept": _told(kept[name]), "wanted": _told(ours[name])},
+                    {
+                        "path": str(path),
+                        "entry": name,
+                        "kept": _short_text(stored[name]),
+                        "wanted": _short_text(ours[name]),
+                    },
                 ),
                 code="other-plan",
                 subject=name,
@@ -141,10 +150,13 @@ def planned(
     looks: Sequence[Look],
     level: float,
 ) -> Plan:
-    """The plan of a panel. Raises UsageError on a game, option or number of seats that is not there."""
+    """Return the plan of a panel.
+
+    Raises UsageError on an unknown game or option, or a wrong number of seats or players.
+    """
     if len(entries) < 2:
-        told = Message("a panel compares at least two players; name them with commas between")
-        raise UsageError(told, code="bad-players")
+        message = Message("a panel compares at least two players; name them with commas between")
+        raise UsageError(message, code="bad-players")
     book = rule_book(game)
     rules = book.rules(seats, **options)
     options = dict(rules.options)
@@ -152,28 +164,30 @@ def planned(
 
 
 def looks_at(rounds: int, *, once: bool = False) -> list[Look]:
-    """The usual looks of a panel of so many rounds, or one alone, when all are played."""
+    """Return the usual looks of a panel of so many rounds; with ``once`` only a single look at the end."""
     return [Look(round(share * rounds), part) for share, part in (_ONE_LOOK if once else _LOOKS)]
 
 
 def plan_in(folder: Path) -> Plan:
-    """The plan that was written into a folder. Raises UsageError where there is none."""
+    """Read the plan in a folder. Raises UsageError if there is none."""
     path = folder / FILE
     try:
         return plan_of(json.loads(path.read_bytes()))
     except OSError as error:
-        told = Message(
+        message = Message(
             "there is no panel in {folder}: {reason}", {"folder": str(folder), "reason": str(error.strerror)}
         )
-        raise UsageError(told, code="no-panel", subject=str(path)) from None
+        raise UsageError(message, code="no-panel", subject=str(path)) from None
     except (ValueError, KeyError, TypeError, IndexError):
-        told = Message("{path} is not the plan of a panel", {"path": str(path)})
-        raise UsageError(told, code="no-panel", subject=str(path)) from None
+        message = Message("{path} is not the plan of a panel", {"path": str(path)})
+        raise UsageError(message, code="no-panel", subject=str(path)) from None
 
 
 def plan_of(fields: Mapping[str, Any]) -> Plan:
-    """The plan of what ``as_json`` wrote. Raises ValueError, KeyError, TypeError or IndexError where it is none, UsageError where
-    its game is not installed.
+    """Return the plan that ``as_json`` stored.
+
+    Raises ValueError, KeyError, TypeError or IndexError if the fields are not a plan. Raises UsageError if its game is
+    not installed.
     """
     return Plan(
         fields["game"],
@@ -188,10 +202,10 @@ def plan_of(fields: Mapping[str, Any]) -> Plan:
     )
 
 
-def _told(value: object) -> Field:
-    """A part of a plan in words that are short."""
+def _short_text(value: object) -> Field:
+    """Return a short text of a value in a plan, for an error message."""
     if isinstance(value, list):
-        return ListField(tuple(_told(one) for one in value), ", ")
+        return ListField(tuple(_short_text(one) for one in value), ", ")
     if isinstance(value, dict):
         return str(value["player"]) if "player" in value else " ".join(f"{name}={one}" for name, one in value.items())
     return str(value)

@@ -1,4 +1,4 @@
-"""Games of matches played by several processes at once. What comes out does not depend on how many."""
+"""Play the games of matches in several processes at once. Results do not depend on the number of processes."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from rumpus.game import Game
 from rumpus.processes.process import send_note
 from rumpus.record import record_of
 
-LONG = 200  # deals
-_AHEAD = 2  # games handed out for each process, so that none waits for the next one
+LONG = 200  # deals; a game with so many may never end
+_AHEAD = 2  # games submitted for each process, so that none is idle between two games
 
 
 class GameReport(NamedTuple):
-    """What came of one game. ``record`` is its text, if it was asked for."""
+    """The report of one game. ``record`` is the text of its record, or None if none was requested."""
 
     number: int
     played: MatchGame
@@ -30,13 +30,13 @@ class GameReport(NamedTuple):
 
 
 class Unit(NamedTuple):
-    """Game ``number`` of a match: the work that is handed out. It says all that a process anywhere needs to play it."""
+    """A unit of work: game ``number`` of a match. It has all that another process needs to play the game."""
 
     match: Match
     number: int
 
     def report(self, *, with_record: bool, watch: Watch | None = None) -> GameReport:
-        """Play it."""
+        """Play the game and return its report."""
         game = self.match.game_played(self.number, watch)
         assert game.outcome is not None
         return GameReport(
@@ -53,36 +53,36 @@ Reported = tuple[Unit, GameReport]
 
 
 class GameWorkers(Protocol):
-    """Who plays games: processes of this machine (``reports`` here), or many machines (``arena.cluster``)."""
+    """Plays games, in processes of this machine (``reports`` here) or on many machines (``arena.cluster``)."""
 
     def __call__(self, units: Sequence[Unit], *, with_records: bool, on_long: Callable[[], None]) -> Iterator[Reported]:
-        """Play these games; each is reported when it is over, in whatever order."""
+        """Play these games. Yield a report of each, in the order in which they end."""
 
 
 def processors() -> int:
-    """How many processes can run at once on this machine."""
+    """Return the number of processors that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def reports(
     units: Sequence[Unit], jobs: int, *, with_records: bool, on_long: Callable[[], None]
 ) -> Generator[Reported]:
-    """Play these games with so many processes; each is reported when it is over, in whatever order.
+    """Play these games in ``jobs`` processes. Yield a report of each, in the order in which they end.
 
-    ``on_long`` is called, once, when a game has come to its 200th deal.
+    ``on_long`` is called once, when a game reaches its 200th deal.
     """
     jobs = min(jobs, len(units))
     if jobs > 1:
         yield from _reports_of_processes(units, jobs, with_records, on_long)
         return
-    watch = once_it_is_long(on_long)
+    watch = call_when_long(on_long)
     for unit in units:
         yield unit, unit.report(with_record=with_records, watch=watch)
 
 
-def once_it_is_long(function: Callable[[], object]) -> Watch:
-    """What calls the function, once, when the games it is shown have come to their 200th deal."""
-    calls = repeat(function, 1)
+def call_when_long(function: Callable[[], object]) -> Watch:
+    """Return a watcher of games. It calls the function once, when a game reaches its 200th deal."""
+    calls = repeat(function, 1)  # an iterator that yields the function once
 
     def watch(game: Game) -> None:
         if game.state.table.deal_number >= LONG:
@@ -98,24 +98,24 @@ def once_it_is_long(function: Callable[[], object]) -> Watch:
 def _reports_of_processes(
     units: Sequence[Unit], jobs: int, with_records: bool, on_long: Callable[[], None]
 ) -> Iterator[Reported]:
-    from rumpus.processes.pool import Queue, pool_in_thread  # only now: its event loop takes long to import
+    from rumpus.processes.pool import Queue, pool_in_thread  # only now: its event loop is slow to import
 
     left, running = iter(units), dict[Future[object], Unit]()
-    heard = SimpleQueue[Future[object] | None]()  # a future that is done; None if a game has become long
+    events = SimpleQueue[Future[object] | None]()  # finished futures; None if a game has become long
     calls = repeat(on_long, 1)
     queue = Queue(deaths=1)
     program = ("rumpus.arena.pool:prepare", "records" if with_records else "")
-    with pool_in_thread(program, [(queue,)] * jobs, lambda note: heard.put(None)) as ask:
+    with pool_in_thread(program, [(queue,)] * jobs, lambda note: events.put(None)) as ask:
 
         def hand_out(count: int) -> None:
             for unit in islice(left, count):
                 future = ask(queue, unit)
                 running[future] = unit
-                future.add_done_callback(heard.put)
+                future.add_done_callback(events.put)
 
         hand_out(_AHEAD * jobs)
         while running:
-            future = heard.get()
+            future = events.get()
             if future is None:
                 for call in calls:
                     call()
@@ -127,6 +127,6 @@ def _reports_of_processes(
 
 
 def prepare(records: str) -> Callable[[Unit], GameReport]:
-    """Return what plays games in a process of the pool. The reports have records if ``records`` is not empty."""
-    watch = once_it_is_long(lambda: send_note(None))
+    """Return the function that plays units in a process of the pool. It adds records if ``records`` is not empty."""
+    watch = call_when_long(lambda: send_note(None))
     return lambda unit: unit.report(with_record=bool(records), watch=watch)

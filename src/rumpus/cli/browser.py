@@ -1,4 +1,4 @@
-"""The user's browser: a page is opened where there is one to open, and nothing else happens where there is none."""
+"""Open a page in the user's browser, if this machine has one."""
 
 from __future__ import annotations
 
@@ -8,12 +8,15 @@ import sys
 import webbrowser
 
 _ELSEWHERE = ("CI", "SSH_CONNECTION", "SSH_TTY")
-"""Set where the user who started us does not sit before this machine's screen."""
+"""Environment variables of sessions without a local screen, for example over SSH."""
 _SCREENS = ("DISPLAY", "WAYLAND_DISPLAY")
 
 
 def open_page(address: str) -> bool:
-    """Open a page; whether there is a browser to open it. It is not waited for, and stays when we end."""
+    """Open a page in the browser. Return False if there is no browser to open.
+
+    It does not wait for the browser, which stays open when this process ends.
+    """
     if not _has_browser():
         return False
     quiet = subprocess.DEVNULL
@@ -24,12 +27,13 @@ def open_page(address: str) -> bool:
 
 def _has_browser() -> bool:
     if os.environ.get("BROWSER"):
-        return True  # a user who names one wants it
+        return True  # the user chose a browser, so it is used even in a remote session
     if any(os.environ.get(name) for name in _ELSEWHERE):
         return False
     if sys.platform != "darwin" and not any(os.environ.get(name) for name in _SCREENS):
         return False
     try:
-        return type(webbrowser.get()) is not webbrowser.GenericBrowser  # one of text would take the terminal from us
+        # A generic browser is text-based and would take over the terminal.
+        return type(webbrowser.get()) is not webbrowser.GenericBrowser
     except (webbrowser.Error, OSError):
         return False

@@ -1,4 +1,4 @@
-"""Where games are kept: the user's data directory, or RUMPUS_DATA."""
+"""The folder in which games are stored: RUMPUS_DATA, or the user's data directory."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from uuid import uuid4
 
 
 def data_directory() -> Path:
-    """The folder for what Rumpus keeps for this user (on Linux as the XDG base directory specification says)."""
+    """Return the folder for this user's data. On Linux it follows the XDG Base Directory Specification."""
     given = os.environ.get("RUMPUS_DATA")
     if given:
         return Path(given)
@@ -21,11 +21,11 @@ def data_directory() -> Path:
 
 
 def games_directory() -> Path:
-    """The folder of the games played at the terminal."""
+    """Return the folder of games played in the terminal."""
     return data_directory() / "games"
 
 
 def new_game_path(game: str) -> Path:
-    """A file for a new game, named by the game and the time."""
+    """Return a path for a new game, named by the game and the current time."""
     now = datetime.now().astimezone()
     return games_directory() / f"{game}-{now:%Y-%m-%d-%H%M%S}-{uuid4().hex[:4]}.jsonl"

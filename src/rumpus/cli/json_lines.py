@@ -1,6 +1,7 @@
-"""JSON Lines: a question a line in, an answer a line out; one that cannot be answered says why on its own line.
+"""Answer requests in JSON Lines: one request a line in, one answer a line out.
 
-An answer bears the ``id`` of its question. Where it fails it has ``error`` with the four fields of every error instead.
+An answer has the ``id`` of its request. If a request fails, its answer has ``error`` with the four fields of every
+error.
 """
 
 from __future__ import annotations
@@ -15,21 +16,21 @@ import click
 from rumpus.core.errors import NotationError, RumpusError
 from rumpus.core.messages import Message
 
-Question = Mapping[str, Any]
+Request = Mapping[str, Any]
 
 
 def standard_input() -> Iterable[bytes]:
-    """The lines of standard input as they come, whatever bytes they hold."""
+    """Return the lines of standard input as bytes, which need not be valid text."""
     return sys.stdin.buffer
 
 
-def answer_lines(lines: Iterable[str | bytes], answer: Callable[[Question], Mapping[str, object]]) -> int:
-    """Answer each line that is not blank before the next is read; returns how many failed."""
+def answer_lines(lines: Iterable[str | bytes], answer: Callable[[Request], Mapping[str, object]]) -> int:
+    """Answer each line that is not blank, before reading the next one. Return the number of failures."""
     failed = 0
     for number, line in enumerate(lines, start=1):
         if not line.strip():
             continue
-        question: Question = {}
+        question: Request = {}
         try:
             question = _question(line, number)
             row = answer(question)
@@ -40,32 +41,32 @@ def answer_lines(lines: Iterable[str | bytes], answer: Callable[[Question], Mapp
     return failed
 
 
-def words_of(question: Question, name: str) -> list[str]:
-    """The words of a field: a list of them, or text with spaces or commas between; raises NotationError."""
+def words_of(question: Request, name: str) -> list[str]:
+    """Return the words of a field: a list of strings, or text separated by spaces or commas. Raises NotationError."""
     value = question.get(name)
     if isinstance(value, str):
         return value.replace(",", " ").split()
     if isinstance(value, list) and all(isinstance(word, str) for word in value):
         return value
     if name in question:
-        said = Message(
+        message = Message(
             '"{name}" is not a list of words; write for example "{name}": ["…", "…"]',
             {"name": name},
         )
     else:
-        said = Message('"{name}" is missing; write for example "{name}": ["…", "…"]', {"name": name})
-    raise NotationError(said, code="bad-field", subject=name)
+        message = Message('"{name}" is missing; write for example "{name}": ["…", "…"]', {"name": name})
+    raise NotationError(message, code="bad-field", subject=name)
 
 
-def _question(line: str | bytes, number: int) -> Question:
+def _question(line: str | bytes, number: int) -> Request:
     try:
         question = json.loads(line, parse_constant=_no_constant)
     except (ValueError, RecursionError) as error:
-        said = Message("line {line} is not JSON: {error}", {"line": number, "error": str(error)})
-        raise NotationError(said, code="bad-line", subject=str(number)) from error
+        message = Message("line {line} is not JSON: {error}", {"line": number, "error": str(error)})
+        raise NotationError(message, code="bad-line", subject=str(number)) from error
     if not isinstance(question, dict):
-        said = Message("line {line} is no JSON object; write it in braces", {"line": number})
-        raise NotationError(said, code="bad-line", subject=str(number))
+        message = Message("line {line} is no JSON object; write it in braces", {"line": number})
+        raise NotationError(message, code="bad-line", subject=str(number))
     return question
 
 

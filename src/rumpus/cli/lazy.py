@@ -7,10 +7,10 @@ import click
 
 
 class LazyCommand(NamedTuple):
-    """Where a subcommand lives, and the line `--help` shows for it without importing it."""
+    """A subcommand that is imported at its first call, and its line in `--help`."""
 
     target: str
-    """`"package.module:function"`, the function being a click command."""
+    """`"package.module:function"`. The function is a click command."""
     short_help: str
 
     def load(self) -> click.Command:
@@ -29,18 +29,18 @@ class LazyGroup(click.Group):
         self.commands_table = commands_table
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Names in the order of the table."""
+        """Return the names in the order of the table."""
         return list(self.commands_table)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of that name, imported now; None when the table has none."""
+        """Import and return the command of that name; None if the table has none."""
         entry = self.commands_table.get(cmd_name)
         return entry.load() if entry else None
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command that is called. Where there is none, the nearest is named."""
+        """Return the command that is called. For an unknown name, fail and suggest the nearest names."""
         if args[0] not in self.commands_table and not args[0].startswith("-"):
             # only now, as --help imports nothing
             from rumpus.cli.speech import text_of
@@ -54,7 +54,7 @@ class LazyGroup(click.Group):
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """List the table, importing nothing."""
+        """Write the table of commands without importing them."""
         rows = [(name, entry.short_help) for name, entry in self.commands_table.items()]
         if rows:
             with formatter.section("Commands"):

@@ -1,4 +1,4 @@
-"""Lines as wide as what they are written to: broken between words on a terminal, whole in a pipe or a file."""
+"""Fit lines to the output: wrapped between words on a terminal, whole in a pipe or a file."""
 
 from __future__ import annotations
 
@@ -11,31 +11,31 @@ from typing import TextIO
 from rumpus.core.messages import NO_BREAK_SPACE
 
 WIDEST = 100
-"""Columns: longer lines are hard to follow."""
+"""The most columns; longer lines are hard to read."""
 _NARROWEST = 20
 PROSE = 80
-"""Columns of a paragraph where no terminal says how wide it is."""
+"""Columns of a paragraph if there is no terminal to ask."""
 
 
 def is_terminal(stream: TextIO | None) -> bool:
-    """Whether somebody reads along. A program may be started without any input or output; its streams are None then."""
+    """Return True if the stream is a terminal. It is None if the program was started without this stream."""
     return stream is not None and not stream.closed and stream.isatty()
 
 
 def columns(stream: TextIO | None) -> int | None:
-    """Columns to write in on a terminal; None elsewhere, where lines are written whole."""
+    """Return the number of columns to use on a terminal; None for other streams, where lines are not wrapped."""
     if not is_terminal(stream):
         return None
     return max(_NARROWEST, min(shutil.get_terminal_size().columns, WIDEST))
 
 
 def prose_columns() -> int:
-    """Columns for paragraphs on standard output, which are broken in a pipe as well."""
+    """Return the number of columns for paragraphs on standard output. They are wrapped in a pipe as well."""
     return columns(sys.stdout) or PROSE
 
 
-def fitted(text: str, width: int | None) -> str:
-    """The text with its long lines broken between words, what follows indented a little further."""
+def wrapped(text: str, width: int | None) -> str:
+    """Return the text with long lines wrapped between words. Continuation lines are indented. None for no wrapping."""
     if width is not None:
         text = "\n".join(piece for line in text.split("\n") for piece in _pieces(line, width))
     return text.replace(NO_BREAK_SPACE, " ")

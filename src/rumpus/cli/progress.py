@@ -1,4 +1,4 @@
-"""Show how far a command is: compiling the solver, a line for a run of games, and a line when a game does not end."""
+"""Show the progress of a command: compiling the solver, playing many games, and a warning if a game does not end."""
 
 from __future__ import annotations
 
@@ -29,43 +29,48 @@ _GAMES = Message("games", context="progress")
 
 
 def compile_first() -> None:
-    """Compile the solver if it is installed and that is not done yet, and show how far it is. Raises RumpusError."""
+    """Compile the solver and show the progress, if it is installed but not compiled.
+
+    Raises RumpusError if the compilation fails.
+    """
     if not is_installed("solver") or compiling.is_compiled():
         return
     echo(Message("rumpus: the solver is compiled now, once; that takes a few minutes"), err=True)
-    said, is_live = "", is_terminal(sys.stderr)
+    last_line = ""
+    is_live = is_terminal(sys.stderr)
     with compiling.compiling(subprocess.PIPE) as process:
         for line in process.stdout or ():
-            said = line.strip()
-            _show(said) if is_live else click.echo(f"rumpus: {said}", err=True)
+            last_line = line.strip()
+            _show(last_line) if is_live else click.echo(f"rumpus: {last_line}", err=True)
     if is_live:
         _show("")
     if not compiling.is_compiled():
-        raise RumpusError(Message("the solver cannot be compiled: {fault}", {"fault": said}), code="not-compiled")
+        raise RumpusError(Message("the solver cannot be compiled: {fault}", {"fault": last_line}), code="not-compiled")
 
 
 def with_bar(coming: Iterable[T], *, done: int, total: int, what: Field = _GAMES) -> Generator[T]:
-    """Yield each item as it comes. If standard error is a terminal, show there how far it is; ``done`` items of the
-    ``total`` came before.
+    """Yield each item as it comes, and show the progress on standard error if that is a terminal.
+
+    ``done`` items of the ``total`` came before. ``what`` names the items.
     """
     if not is_terminal(sys.stderr):
         yield from coming
         return
-    begun = shown = time.monotonic()
+    started = last_shown = time.monotonic()
     _show(text_of(_how_far(what, done, total, 0, 0)))
     try:
         for count, one in enumerate(coming, start=1):
             now = time.monotonic()
-            if now - shown > _REDRAWN or done + count == total:
-                _show(text_of(_how_far(what, done + count, total, count, now - begun)))
-                shown = now
+            if now - last_shown > _REDRAWN or done + count == total:
+                _show(text_of(_how_far(what, done + count, total, count, now - started)))
+                last_shown = now
             yield one
     finally:
         _show("")
 
 
 def _how_far(what: Field, done: int, total: int, count: int, seconds: float) -> Message:
-    """So many are done, the last ``count`` of them in so many seconds."""
+    """Return the progress line. The last ``count`` items took ``seconds``; from that it estimates the time left."""
     fields: dict[str, Field] = {
         "what": what,
         "done": f"{done:,}",
@@ -79,21 +84,22 @@ def _how_far(what: Field, done: int, total: int, count: int, seconds: float) -> 
 
 
 def _show(line: str) -> None:
-    """Show a line of a terminal in place of the last one."""
-    room = shutil.get_terminal_size().columns - len("^C")  # a line that Ctrl-C breaks over two would stay behind
+    """Write a line in place of the last line on the terminal."""
+    # Leave room for "^C": if Ctrl-C made the line wrap, its first half could not be erased.
+    room = shutil.get_terminal_size().columns - len("^C")
     click.echo(f"\r\x1b[K{line[:room]}", nl=False, err=True)
 
 
-def tell_it_is_long(game: str, seats: int, options: Mapping[str, OptionValue]) -> None:
-    """Say on standard error that a game goes on and on, and which option would end it sooner."""
+def warn_long_game(game: str, seats: int, options: Mapping[str, OptionValue]) -> None:
+    """Warn on standard error that a game is very long, and name the option that would end it sooner."""
     values = rule_book(game).resolve(seats, options)
     limits = [name for name, value in values.items() if name.endswith("deals") and value is None]
     fields: dict[str, Field] = {"deal": LONG}
     if not limits:
-        echo(Message("rumpus: a game has come to its deal {deal} and goes on", fields), err=True)
+        echo(Message("rumpus: a game has reached deal {deal} and is not over", fields), err=True)
         return
-    said = Message(
-        "rumpus: a game has come to its deal {deal} and goes on; it ends sooner with --option {option}=NUMBER",
+    message = Message(
+        "rumpus: a game has reached deal {deal} and is not over; it ends sooner with --option {option}=NUMBER",
         fields | {"option": limits[0]},
     )
-    echo(said, err=True)
+    echo(message, err=True)

@@ -1,4 +1,8 @@
-"""What records prove, at the terminal: what a reader brings along, as options, and the table of statements."""
+"""The options and the table of commands that check proofs in records.
+
+The *reader* of a record brings promises, words and trusted keys. Each statement about the record is then shown, not
+shown or contradicted.
+"""
 
 from __future__ import annotations
 
@@ -21,31 +25,31 @@ from rumpus.record.statements import Keys, Reader, Report, Stance
 
 _WIDEST = 110
 _LONGEST_KEYS = 1 << 20
-"""Bytes that are read of a file of keys: what is longer is cut, and is no such file."""
+"""The most bytes read of a file of keys. No valid file is longer."""
 _STANCES = {
     Stance.SHOWN: Message("shown"),
     Stance.NOT_SHOWN: Message("not shown"),
     Stance.CONTRADICTED: Message("contradicted"),
 }
-"""The stance of a statement as it is shown."""
+"""The text for each stance."""
 
 _PROMISE = click.option(
     "--promise",
     "promises",
     multiple=True,
     metavar="HEX",
-    help="A promise that you were given beforehand; give any number.",
+    help="A promise that you received before the game; may be repeated.",
 )
 _WORDS = click.option(
-    "--words", multiple=True, help="Your own words, whole, if you named them after the secret was promised to you."
+    "--words", multiple=True, help="Your own words, in full, if you chose them after the promise of the secret."
 )
 _KEY = click.option(
-    "--key", "keys", multiple=True, metavar="HEX|FILE", help="A server's key that you trust, or a file of its keys."
+    "--key", "keys", multiple=True, metavar="HEX|FILE", help="A server's key that you trust, or a file with its keys."
 )
 
 
 def reader_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """The options of a command that say what its reader brings along; it gets them as ``reader``."""
+    """Add options for promises, words and keys to a command. It gets them as ``reader``."""
 
     @_PROMISE
     @_WORDS
@@ -61,11 +65,11 @@ def reader_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def table(report: Report) -> Iterator[Field]:
-    """Every statement with its evidence, in lines that fit the terminal."""
+    """Yield every statement with its evidence, in lines that fit the terminal."""
     width = min(_WIDEST, shutil.get_terminal_size().columns)
     if report.are_cards_chosen:
         yield Message("  The cards were chosen.")
-    stances = {stance: text_of(told) for stance, told in _STANCES.items()}
+    stances = {stance: text_of(text) for stance, text in _STANCES.items()}
     margin = " " * (max(map(len, stances.values())) + 4)
     for one in report.statements:
         fields: dict[str, Field] = {"stance": f"{stances[one.stance]:{len(margin) - 2}}", "statement": one.told}
@@ -77,18 +81,18 @@ def _promise(text: str) -> str:
     promise = text.strip().lower()
     if is_digest(promise):
         return promise
-    said = Message("{text} is no promise: it has 64 hexadecimal digits", {"text": repr(text)})
-    raise UsageError(said, code="bad-promise", subject=text)
+    message = Message("{text} is no promise: it has 64 hexadecimal digits", {"text": repr(text)})
+    raise UsageError(message, code="bad-promise", subject=text)
 
 
 def _word(text: str) -> str:
     try:
         text.encode()
-    except UnicodeEncodeError:  # Python could not read what was typed
-        said = Message(
+    except UnicodeEncodeError:  # the argument has bytes that are not valid in the locale's encoding
+        message = Message(
             "a word of --words cannot be read in the encoding that is set here: set LC_ALL=C.UTF-8 and ask again"
         )
-        raise UsageError(said, code="bad-words", subject=ascii(text)) from None
+        raise UsageError(message, code="bad-words", subject=ascii(text)) from None
     return text
 
 
@@ -97,11 +101,11 @@ def _keys(texts: Sequence[str]) -> Keys:
     files = [Path(text) for text in texts if not is_digest(text.strip().lower())]
     for key in pinned:
         if not is_key(key):
-            said = Message(
+            message = Message(
                 "{key} is no key of a server: anybody can make signatures that fit it. Ask the owner for theirs",
                 {"key": key},
             )
-            raise UsageError(said, code="bad-keys", subject=key)
+            raise UsageError(message, code="bad-keys", subject=key)
     published = [published_keys(_read(path)) for path in files]
     stolen = set[str]().union(*(keys.stolen for keys in published))
     return dict.fromkeys(pinned, False) | dict(
@@ -114,8 +118,8 @@ def _read(path: Path) -> str:
         with path.open("rb") as file:
             return file.read(_LONGEST_KEYS).decode("utf-8")
     except (OSError, ValueError) as error:
-        said = Message(
+        message = Message(
             "cannot read {path}: give a key of 64 hexadecimal digits, or a file of a server's keys",
             {"path": str(path)},
         )
-        raise UsageError(said, code="bad-keys", subject=str(path)) from error
+        raise UsageError(message, code="bad-keys", subject=str(path)) from error

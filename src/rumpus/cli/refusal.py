@@ -1,4 +1,4 @@
-"""What is refused, as a command says it: one sentence on standard error, and an exit status."""
+"""Turn errors of Rumpus into one sentence on standard error and an exit status."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ if TYPE_CHECKING:
 
 
 class Refusal(click.ClickException):
-    """A thing that is not valid, in one line."""
+    """An error in valid usage, shown as one line. The exit status is 1."""
 
     exit_code = 1
 
-    def __init__(self, said: Field) -> None:
-        super().__init__(str(said))
-        self._said = said
+    def __init__(self, message: Field) -> None:
+        super().__init__(str(message))
+        self._said = message
 
     def show(self, file: object = None) -> None:
-        """Write the line."""
+        """Write the line to standard error."""
         # Imported only now, so that `rumpus --help` does without the core.
         from rumpus.cli.speech import echo, text_of
         from rumpus.core.messages import Message
@@ -33,16 +33,16 @@ class Refusal(click.ClickException):
 
 
 class WrongUsage(Refusal):
-    """Something asked for that does not exist or cannot be read, in one line."""
+    """An argument that does not exist or cannot be read, shown as one line. The exit status is 2."""
 
     exit_code = 2
 
 
 class RefusingGroup(LazyGroup):
-    """The one exit of all commands: an error that Rumpus raises on purpose becomes a Refusal, never a traceback."""
+    """A command group that shows every RumpusError as one line, never as a traceback."""
 
     def invoke(self, ctx: click.Context) -> object:
-        """Run the command."""
+        """Run the command. Raises Refusal or WrongUsage for a RumpusError."""
         try:
             return super().invoke(ctx)
         except Exception as error:
@@ -52,7 +52,7 @@ class RefusingGroup(LazyGroup):
 
             if not isinstance(error, RumpusError):
                 raise
-            said = error.said
+            message = error.said
             if error.clause:
-                said = Message("{clause}: {refusal}", {"clause": error.clause, "refusal": said})
-            raise (WrongUsage if isinstance(error, UsageError | NotationError) else Refusal)(said) from error
+                message = Message("{clause}: {refusal}", {"clause": error.clause, "refusal": message})
+            raise (WrongUsage if isinstance(error, UsageError | NotationError) else Refusal)(message) from error

@@ -1,4 +1,4 @@
-"""Who sits where and by which options, as typed: ``--players Ann,Bob,club`` and ``--option opening=25``."""
+"""Parse seats and options from the command line: ``--players Ann,Bob,club`` and ``--option opening=25``."""
 
 from __future__ import annotations
 
@@ -15,88 +15,89 @@ PERSON = "person"
 
 
 class Computers(NamedTuple):
-    """Seats of computer players, and those of them that are from outside, by the kind of their seats."""
+    """Seats of computer players. ``outside`` has the players from outside among them, by the kind of their seats."""
 
     seats: tuple[Seat, ...]
     outside: dict[str, OutsidePlayer]
 
 
 def parse_computers(text: str) -> Computers:
-    """The computer players that a list of names stands for, as ``parse_players`` reads it; ``module:name`` seats a player
-    from outside, whose module is imported. Raises UsageError.
+    """Parse a list of computer players, as ``parse_players`` does. Raises UsageError if one is a person.
+
+    ``module:name`` seats a player from outside, and imports its module.
     """
     outside: dict[str, OutsidePlayer] = {}
-    seats = tuple(_told_apart(_computer(word, outside) for word in text.split(",")))
+    seats = tuple(_with_unique_names(_computer(word, outside) for word in text.split(",")))
     return Computers(seats, outside)
 
 
 def parse_players(text: str) -> tuple[Seat, ...]:
-    """The seats that a list of names with commas between them stands for; raises UsageError.
+    """Parse a list of players with commas between them. Raises UsageError.
 
-    The name of a computer player seats that player, and so does ``Name=club`` under another name; everyone else is
-    a person (``club=person`` too). A computer player without a name of its own gets a number: club, club 2.
+    The name of a computer player seats that player. ``Name=club`` gives it another name. Every other name is a person,
+    and so is ``club=person``. Computer players without a name of their own get numbers: club, club 2.
     """
-    return tuple(_told_apart(_seat(*_name_and_kind(word)) for word in text.split(",")))
+    return tuple(_with_unique_names(_seat(*_name_and_kind(word)) for word in text.split(",")))
 
 
 def parse_options(words: Iterable[str]) -> dict[str, str]:
-    """The options that words such as ``opening=25`` give, for the rule book to read; raises UsageError."""
+    """Parse options such as ``opening=25`` into names and values for the rule book. Raises UsageError."""
     options: dict[str, str] = {}
     for word in words:
         name, equals, value = (part.strip() for part in word.partition("="))
         name = name.lower().replace("-", "_")
         if not (name and equals and value):
-            said = Message(
+            message = Message(
                 "--option {option} is not understood; write NAME=VALUE, for example deals=4", {"option": repr(word)}
             )
-            raise UsageError(said, code="bad-option", subject=word)
+            raise UsageError(message, code="bad-option", subject=word)
         if name in options:
-            said = Message("--option {option} is given twice; give it once", {"option": name})
-            raise UsageError(said, code="bad-option", subject=name)
+            message = Message("--option {option} is given twice; give it once", {"option": name})
+            raise UsageError(message, code="bad-option", subject=name)
         options[name] = value
     return options
 
 
 def spelled_option(name: str, value: object) -> str:
-    """An option as it is typed."""
+    """Return an option as it is typed."""
     return f"{name}={'none' if value is None else value}"
 
 
 def check_seed(seed: str | None) -> None:
-    """Refuse a seed that is given and empty; raises UsageError."""
+    """Raise UsageError if a seed is given but empty."""
     if seed is not None and not seed.strip():
-        said = Message("--seed is empty; give a word, or leave it out")
-        raise UsageError(said, code="bad-seed", subject=seed)
+        message = Message("--seed is empty; give a word, or leave it out")
+        raise UsageError(message, code="bad-seed", subject=seed)
 
 
 class _Typed(NamedTuple):
-    """A seat as it was typed; a name of its own is nobody else's."""
+    """A seat as typed. A name of its own must be unique; other names get a number."""
 
     seat: Seat
     has_own_name: bool
 
 
-def _told_apart(typed: Iterable[_Typed]) -> list[Seat]:
+def _with_unique_names(typed: Iterable[_Typed]) -> list[Seat]:
     seats: list[Seat] = []
     for seat, has_own_name in typed:
         free = free_name(seat.name, seats)
         if free != seat.name and has_own_name:
-            said = Message("{name} is named twice; give each player another name", {"name": seat.name})
-            raise UsageError(said, code="bad-name", subject=seat.name)
+            message = Message("{name} is named twice; give each player another name", {"name": seat.name})
+            raise UsageError(message, code="bad-name", subject=seat.name)
         seats.append(Seat(free, seat.kind))
     return seats
 
 
 def _name_and_kind(word: str) -> tuple[str, str]:
-    """What stands before and after the sign of equality; the kind is empty where there is none."""
+    """Split a word at its equals sign. The kind is empty if there is none."""
     name, equals, kind = (" ".join(part.split()) for part in word.partition("="))
     if not name or (equals and not kind):
-        said = Message(
+        message = Message(
             "--players: {word} names nobody; write names with commas between them, "
             "for example Ann,Bob,club or Ann,Robin=club",
             {"word": repr(word.strip())},
         )
-        raise UsageError(said, code="bad-name", subject=word)
+        raise UsageError(message, code="bad-name", subject=word)
     return name, kind
 
 
@@ -119,13 +120,13 @@ def _computer(word: str, outside: dict[str, OutsidePlayer]) -> _Typed:
         return _Typed(Seat(name if kind else player.name, player.versioned), bool(kind))
     typed = _seat(name, kind)
     if typed.seat.kind == PERSON:
-        player_kind(name)  # a name like that of a computer player is told so
+        player_kind(name)  # raises UsageError with the nearest names
         raise UsageError(Message("only computer players play here"), code="unknown-player", subject=name)
     return typed
 
 
 def free_name(name: str, seats: Iterable[Seat]) -> str:
-    """The name, with a number after it where one of these seats has it already."""
+    """Return the name, with a number added if one of these seats has it."""
     taken = {seat.name.casefold() for seat in seats}
     number, free = 1, name
     while free.casefold() in taken:

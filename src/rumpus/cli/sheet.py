@@ -1,4 +1,4 @@
-"""The score sheet as the rule book draws it: initials across the top, a column a player (RAP-11)."""
+"""The score sheet as the rule book draws it: initials at the top, and a column for each player (RAP-11)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rumpus.core.messages import ListField, Message
 
 
 def initials(names: Sequence[str]) -> list[str]:
-    """The shortest beginnings that tell the names apart, each with the number its name ends in ("casual 2": C2)."""
+    """Return the shortest unique beginnings of the names. A number at the end of a name is added ("casual 2": C2)."""
     parts = [re.fullmatch(r"(.*?)\s*(\d*)", name) for name in names]
     for length in range(1, max(map(len, names)) + 1):
         short = [part[1][:length].strip() + part[2] for part in parts if part]
@@ -21,8 +21,10 @@ def initials(names: Sequence[str]) -> list[str]:
 
 
 def rows(results: Sequence[DealResult]) -> Iterator[list[int | None]]:
-    """The rows, deal after deal: an entry for each amount won or charged, a 0 for who got nothing; below that, None
-    where others have more amounts than this player.
+    """Yield the rows of all deals, by player.
+
+    A row has an entry for each amount that a player won or was charged. A player with no amount has a single 0. Below
+    the last amount of a player the entry is None.
     """
     for result in results:
         written = [entries or (0,) for entries in result.entries]
@@ -31,7 +33,7 @@ def rows(results: Sequence[DealResult]) -> Iterator[list[int | None]]:
 
 
 def score_sheet(names: Sequence[str], results: Sequence[DealResult]) -> str:
-    """The sheet of the deals so far (one at least), the totals below a line."""
+    """Return the sheet of the finished deals, at least one, with the totals below a line."""
     heads, totals = initials(names), [str(sum(column)) for column in _columns(results)]
     written = [["" if entry is None else str(entry) for entry in row] for row in rows(results)]
     width = max(4, *(_cells(cell) for row in (heads, totals, *written) for cell in row))
@@ -40,7 +42,7 @@ def score_sheet(names: Sequence[str], results: Sequence[DealResult]) -> str:
 
 
 def sheet_in_words(names: Sequence[str], results: Sequence[DealResult]) -> ListField:
-    """The same sheet for those who listen: a line a player."""
+    """Return the same sheet for a screen reader: one line for each player."""
     lines = (
         Message(
             "{name}: {entries}; total {total}.",
@@ -52,7 +54,7 @@ def sheet_in_words(names: Sequence[str], results: Sequence[DealResult]) -> ListF
 
 
 def totals_line(names: Sequence[str], totals: Sequence[int]) -> Message:
-    """The totals by name."""
+    """Return the totals by name."""
     by_name = (f"{name} {total}" for name, total in zip(names, totals, strict=True))
     return Message("Totals: {totals}.", {"totals": ListField(tuple(by_name), ", ")})
 
@@ -66,5 +68,5 @@ def _row(cells: Sequence[str], width: int) -> str:
 
 
 def _cells(text: str) -> int:
-    """How many columns of a terminal the text takes."""
+    """Return the number of terminal columns that the text needs."""
     return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)

@@ -1,4 +1,4 @@
-"""The one edge where the terminal speaks: what is said becomes text in the language of this run, and is written."""
+"""Output to the terminal: turns messages into text in the user's language, and writes it."""
 
 from __future__ import annotations
 
@@ -9,34 +9,34 @@ from itertools import zip_longest
 
 import click
 
-from rumpus.cli.lines import columns, fitted, is_terminal
+from rumpus.cli.lines import columns, is_terminal, wrapped
 from rumpus.core.messages import Field, Language, english, say
 
 LANGUAGE: Language = english
-"""A terminal speaks one language. English is the only one there is; the tests set one of their own."""
+"""The language of this process. There is only English; tests set a language of their own."""
 _GAP = 3  # between columns
 
 
-def text_of(said: Field) -> str:
-    """Return a message, or any value within one, as text in the language of this run."""
-    return say(said, LANGUAGE)
+def text_of(message: Field) -> str:
+    """Return a message, or a value of one, as text in the language of this process."""
+    return say(message, LANGUAGE)
 
 
-def echo(said: Field, *, err: bool = False, nl: bool = True) -> None:
-    """Write what is said as it fits, to standard error if ``err``."""
-    click.echo(fitted(text_of(said), columns(sys.stderr if err else sys.stdout)), err=err, nl=nl)
+def echo(message: Field, *, err: bool = False, nl: bool = True) -> None:
+    """Write a message, wrapped to the terminal; to standard error if ``err``."""
+    click.echo(wrapped(text_of(message), columns(sys.stderr if err else sys.stdout)), err=err, nl=nl)
 
 
-def put_text(said: Field) -> None:
-    """Write a text of many lines: through the user's pager on a terminal, as it is anywhere else."""
+def show_text(message: Field) -> None:
+    """Show a long text: through the user's pager on a terminal, otherwise unchanged."""
     if is_terminal(sys.stdout):
-        click.echo_via_pager(fitted(text_of(said), columns(sys.stdout)) + "\n")
+        click.echo_via_pager(wrapped(text_of(message), columns(sys.stdout)) + "\n")
     else:
-        echo(said)
+        echo(message)
 
 
 def table(heads: Sequence[Field], rows: Sequence[Sequence[Field]], width: int | None) -> Iterator[str]:
-    """Columns under their heads. Where they are too wide, cells are broken between words, those of the widest column first."""
+    """Yield the lines of a table. If it is too wide, the cells of the widest columns are wrapped between words."""
     head, *body = [list(map(text_of, row)) for row in (heads, *rows)]
     widths = [max(map(len, column)) for column in zip(head, *body, strict=True)]
     room = _GAP * (len(widths) - 1)

@@ -1,4 +1,4 @@
-"""The summary of a match: who won how often and by how much, as text and for programs."""
+"""The summary of a match, as text and as JSON."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rumpus.games import rule_book
 
 @dataclass
 class Summary:
-    """What the games that are over came to."""
+    """The results of the finished games of a match."""
 
     match: Match
     first: int
@@ -25,14 +25,17 @@ class Summary:
 
     @property
     def standing(self) -> Standing:
-        """Wins and points, counted in the order of the games, so that sums do not depend on who was quicker."""
+        """Wins and points, added in the order of the games.
+
+        So rounding does not depend on the order in which games ended.
+        """
         standing = Standing(self.match.contestants)
         for report in sorted(self.reports):
             standing.add(report.number, report.played)
         return standing
 
     def lines(self, out: Path | None) -> Iterator[Message]:
-        """The summary as text."""
+        """Yield the summary as text. ``out`` is the folder of the records, if there is one."""
         games = len(self.reports)
         fields: dict[str, Field] = {
             "game": self.match.game,
@@ -63,7 +66,7 @@ class Summary:
             )
 
     def _line(self, index: int) -> Message:
-        """The line of a contestant, who is behind where the lead is below zero."""
+        """Return the line of a contestant."""
         standing, width = self.standing, max(len(seat.name) for seat in self.match.contestants)
         (share, low, high), lead = standing.win_share(index), standing.lead(index)
         fields: dict[str, Field] = {
@@ -77,7 +80,8 @@ class Summary:
         }
         if not isfinite(lead.low):
             return Message(
-                "{player}  wins {wins} = {share} (95 % interval {low} to {high}), mean points {points}, lead a deal {lead}",
+                "{player}  wins {wins} = {share} (95 % interval {low} to {high}), mean points {points}, "
+                "lead a deal {lead}",
                 fields,
             )
         return Message(
@@ -87,7 +91,7 @@ class Summary:
         )
 
     def as_json(self, out: Path | None) -> dict[str, object]:
-        """The summary for programs."""
+        """Return the summary for programs."""
         standing = self.standing
         options = rule_book(self.match.game).rules(len(self.match.contestants), **self.match.options).options
         return {
@@ -107,17 +111,17 @@ class Summary:
 
     @property
     def actions(self) -> int:
-        """Actions of players in all games."""
+        """The number of players' actions in all games."""
         return sum(report.actions for report in self.reports)
 
     @property
     def endings(self) -> Counter[str]:
-        """How often games ended for each reason, the most common first."""
+        """The number of games that ended for each reason, the most common first."""
         return _sorted(Counter(report.reason for report in self.reports))
 
     @property
     def deals(self) -> Counter[str]:
-        """How often deals ended for each reason, the most common first."""
+        """The number of deals that ended for each reason, the most common first."""
         return _sorted(Counter(reason for report in self.reports for reason in report.deal_reasons))
 
     def _player(self, standing: Standing, index: int) -> dict[str, object]:

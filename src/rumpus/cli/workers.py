@@ -1,4 +1,4 @@
-"""Who plays the games of a command: processes of this machine (``--jobs``), or many machines (``--ray``)."""
+"""The options that choose the workers for games: local processes (``--jobs``), or a Ray cluster (``--ray``)."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from rumpus.core.messages import Message
 
 
 def workers_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add ``--jobs`` and ``--ray`` to a command, which gets ``jobs`` and ``ray``."""
+    """Add ``--jobs`` and ``--ray`` to a command. It gets ``jobs`` and ``ray``."""
     for option in (
         click.option("--ray", metavar="auto|HOST:PORT", help="Play on the machines of a Ray cluster."),
         click.option(
             "--jobs",
             default=pool.processors,
-            show_default="one a processor",
+            show_default="one for each processor",
             type=click.IntRange(min=1),
-            help="Processes at work.",
+            help="The number of processes that play.",
         ),
     ):
         command = option(command)
@@ -31,10 +31,10 @@ def workers_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def chosen_workers(context: click.Context, jobs: int, ray: str | None) -> pool.GameWorkers:
-    """The workers that were asked for; raises UsageError where both kinds were."""
+    """Return the workers that the options choose. Raises UsageError if both options are given."""
     if ray is None:
         return partial(pool.reports, jobs=jobs)
     if context.get_parameter_source("jobs") is ParameterSource.COMMANDLINE:
-        said = Message("--jobs counts processes of this machine alone; leave it out beside --ray")
-        raise UsageError(said, code="bad-usage")
+        message = Message("--jobs counts processes of this machine alone; leave it out beside --ray")
+        raise UsageError(message, code="bad-usage")
     return partial(cluster.reports, address=ray)

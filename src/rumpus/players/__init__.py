@@ -1,4 +1,4 @@
-"""Computer players: ``choose(view) -> action``. They are found here by name."""
+"""Computer players: ``choose(view) -> action``. This package finds and builds them by name."""
 
 from __future__ import annotations
 
@@ -12,7 +12,17 @@ from rumpus.core.rules import RuleSet, check_rules
 from rumpus.extras import need
 from rumpus.players.characters import free_name
 from rumpus.players.ladder import Recommended, ladder_of, recommended
-from rumpus.players.levels import LEVELS, PATIENT, PLAYERS, SOCIABLE, Brain, PlayerKind, kept_as, kind_kept, kinds_of
+from rumpus.players.levels import (
+    LEVELS,
+    PATIENT,
+    PLAYERS,
+    SOCIABLE,
+    Brain,
+    PlayerKind,
+    kind_without_version,
+    kinds_of,
+    versioned_kind,
+)
 from rumpus.players.player import Player, PlayerFactory
 from rumpus.players.stand_in import WithoutStandIn, WithStandIn
 
@@ -31,48 +41,59 @@ __all__ = [
     "PlayerFactory",
     "PlayerKind",
     "Recommended",
-    "kept_as",
-    "kind_kept",
+    "free_name_of_kind",
+    "kind_without_version",
     "kinds_of",
     "ladder_of",
     "make_able_player",
     "make_measured_player",
     "make_player",
-    "name_of_kind",
     "player_brain",
     "player_kind",
     "recommended",
+    "versioned_kind",
 ]
 
 
-def name_of_kind(kind: str, taken: Collection[str]) -> str:
-    """A name for a computer player of this kind that none of these has. Raises UsageError where there is no such kind."""
+def free_name_of_kind(kind: str, taken: Collection[str]) -> str:
+    """Return a character name for a computer player of this kind that is not in ``taken``.
+
+    Raises UsageError if there is no such kind.
+    """
     return free_name(player_kind(kind).characters, taken)
 
 
 def make_player(name: str, rules: RuleSet, seed: int) -> Player:
-    """The computer player of this name, seated at a table with these rules. Raises UsageError where there is none, or not in
-    this game.
+    """Return the computer player of this name for a table with these rules.
+
+    Raises UsageError if there is no such player, or if it cannot play this game.
     """
     return player_brain(name, rules).factory(rules, as_integer("seed", seed, Message("give a whole number")))
 
 
 def make_able_player(name: str, rules: RuleSet, seed: int) -> Player:
-    """The same, but where the player cannot play by these rules the plain player stands in, and that is logged."""
+    """Return the player as ``make_player`` does, with a fallback for rules that it cannot play.
+
+    The plain player takes its place then, and a warning is logged.
+    """
     return WithStandIn(name, partial(make_player, name), rules, seed)
 
 
 def make_measured_player(name: str, rules: RuleSet, seed: int) -> Player:
-    """The same, but where the player cannot play by these rules nobody stands in: UsageError says so, when it is seated or at
-    its first turn.
+    """Return the player as ``make_player`` does, without any stand-in.
+
+    Raises UsageError if the player cannot play by these rules: now, or from its first ``choose``.
     """
     player_kind(name, rules)
     return WithoutStandIn(name, partial(make_player, name), rules, seed)
 
 
 def player_brain(name: str, rules: RuleSet) -> Brain:
-    """How the computer player of this name plays by these rules. Raises UsageError as ``player_kind`` does."""
-    player_kind(name)  # what nobody is called is told first
+    """Return the brain with which this computer player plays by these rules.
+
+    Raises UsageError as ``player_kind`` does.
+    """
+    player_kind(name)  # report an unknown name before bad rules
     check_rules(rules)
     brain = player_kind(name, rules).brain(rules)
     assert brain is not None
@@ -80,9 +101,12 @@ def player_brain(name: str, rules: RuleSet) -> Brain:
 
 
 def player_kind(name: str, rules: RuleSet | None = None) -> PlayerKind:
-    """The kind of computer player of this name (``club``, ``club@2``). Raises UsageError that names the nearest, or the version
-    there is; with ``rules`` also where this game has no such player, saying which it has, and MissingExtra where the player
-    needs the solver and that is not installed.
+    """Return the kind of computer player of this name (``club``, ``club@2``).
+
+    Raises UsageError if the name or the version is unknown. The message suggests the nearest names.
+
+    With ``rules``, it also raises UsageError if this game has no such player, and MissingExtra if the player needs the
+    solver and the solver is not installed.
     """
     example = Message("write for example {player}", {"player": repr(LEVELS[0])})
     check_kind(_A_NAME, name, str, example)
@@ -91,25 +115,25 @@ def player_kind(name: str, rules: RuleSet | None = None) -> PlayerKind:
     if kind is None:
         raise UsageError(_unknown(name, bare), code="unknown-player", subject=name)
     if at and version != str(kind.version):
-        told = Message(
+        message = Message(
             "there is no computer player {player} here; this is {other}",
             {"player": repr(name), "other": kind.versioned},
         )
-        raise UsageError(told, code="unknown-player", subject=name)
+        raise UsageError(message, code="unknown-player", subject=name)
     if rules is not None and not kind.plays(rules):
         there = _listed(other.name for other in kinds_of(rules) if other.is_offered)
-        told = Message(
+        message = Message(
             "{game} has no {player} player; there are {players}",
             {"game": rules.title, "player": kind.name, "players": there},
         )
-        raise UsageError(told, code="no-such-player", subject=name)
+        raise UsageError(message, code="no-such-player", subject=name)
     if rules is not None and kind.needs_solver(rules):
         need("solver", Message("the computer player {player}", {"player": kind.name}))
     return kind
 
 
 def _unknown(name: str, bare: str) -> Message:
-    """Return that no kind has this name, and which may be meant. ``bare`` is the name without a version."""
+    """Return the message for an unknown player, with the nearest names. ``bare`` is the name without its version."""
     fields: dict[str, Field] = {"player": repr(name)}
     level, dash, _ = bare.partition("-")
     if dash and level in LEVELS:

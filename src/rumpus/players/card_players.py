@@ -1,4 +1,9 @@
-"""The players of card games by level: they remember more, look further ahead and read the table better from one to the next."""
+"""The players of card games, by level.
+
+Casual players follow rules of thumb. From *club* upwards a player searches: it deals the hidden cards again many
+times, plays the deals out, and compares the mean results of its actions. Higher levels play out more deals, play the
+deals out better, and infer more about hidden cards from the moves of others.
+"""
 
 from __future__ import annotations
 
@@ -16,59 +21,69 @@ from rumpus.solver.policies.heuristic import choose_action, policy_tables
 
 
 class CardHeuristic:
-    """Plays by rules of thumb. It leaves nothing to chance, so every seed brings the same choices."""
+    """Plays by rules of thumb. It uses no random numbers, so every seed brings the same choices."""
 
     def __init__(self, rules: RuleSet, seed: int) -> None:
         self._rules = rules
-        policy_tables(rules)  # where no kernel plays the rules, that is said now
+        policy_tables(rules)  # raises UsageError now, not at the first turn, if no kernel plays these rules
 
     def choose(self, view: View) -> Action:
-        """Draw, or the next step of a turn; rap or knock where it should pay."""
+        """Return the next step of the turn by the rules of thumb: a draw, meld, discard, rap or knock."""
         check_turn(view)
         return choose_action(self._rules, view)
 
 
 class CasualCards(CardHeuristic):
-    """Plays by the same rules of thumb at a glance: it does not look beyond the next draw, and remembers the last few
-    discards but not what the others took.
+    """Plays by the same rules of thumb with less care.
+
+    It does not look beyond the next draw. It remembers the last few discards, but not the cards that others took.
     """
 
     def choose(self, view: View) -> Action:
-        """What seems best with what is remembered."""
+        """Return the best action by the little that this player remembers."""
         check_turn(view)
         return choose_at_a_glance(self._rules, view)
 
 
 class SearchSettings(NamedTuple):
-    """How a player looks ahead: in so many worlds; by how many standard errors another action must be better than the first
-    thought; whether the table is read or, where it is not, how sure it is that a card somebody took is in a meld; whether it
-    is careful, and leaves out what is foolish at a glance; whether the score of the game is looked at; whether it goes by
-    fitted habits where melds are laid; where there is a showdown, whether it thinks twice about ending the deal alone; when it
-    raps or knocks at first thought; and how likely it thinks others let a chance to end the deal pass.
+    """The settings of a search.
+
+    - ``worlds``: the number of deals to play out.
+    - ``min_errors``: the standard errors by which an action must beat the heuristic's choice.
+    - ``reads_table``: infer hidden hands from the moves of others.
+    - ``p_take_in_meld``: without that, the probability that a card someone took is in a meld.
+    - ``careful``: distrust actions that look foolish at a glance.
+    - ``to_win``: weigh the score of the game, not only the points of the deal.
+    - ``uses_fitted_policy``: play out deals with the policy that was fitted for games with laid melds.
+    - ``only_ends``: search only decisions to end the deal (rap or knock).
+    - ``ending_weights``: the heuristic's weights for rapping and knocking.
+    - ``p_missed_ending``: the probability that an opponent misses a chance to end the deal.
     """
 
     worlds: int
-    sure: float
-    reads: bool = False
-    believes: float = 0.0
+    min_errors: float
+    reads_table: bool = False
+    p_take_in_meld: float = 0.0
     careful: bool = True
     to_win: bool = False
-    practised: bool = False
+    uses_fitted_policy: bool = False
     only_ends: bool = False
-    nerve: EndingWeights = ()
-    silent: float = 1.0
+    ending_weights: EndingWeights = ()
+    p_missed_ending: float = 1.0
 
 
-class ShowdownMinds(NamedTuple):
-    """How a player looks ahead where there is a showdown: where one knocks, and where one raps."""
+class ShowdownSettings(NamedTuple):
+    """The settings for games with a showdown: for games of knocking, and for games of rapping."""
 
     knocks: SearchSettings
     raps: SearchSettings
 
 
-class LayingMinds(NamedTuple):
-    """How a player looks ahead where melds are laid: where they score; and where only what is left in hands counts, between
-    two and among more.
+class LayingSettings(NamedTuple):
+    """The settings for games where melds are laid.
+
+    ``scores`` is for games where melds score. The others are for games that count only the cards left in hands: with
+    two players, and with more.
     """
 
     scores: SearchSettings
@@ -76,83 +91,88 @@ class LayingMinds(NamedTuple):
     among_more: SearchSettings
 
 
-SURE_OF_DOUBTS = 2.5  # errors by which what is foolish at a glance must be better
+DOUBTFUL_MIN_ERRORS = 2.5  # standard errors by which an action must be better if it looks foolish at a glance
 
-# Habits are worth more than many worlds, above all where melds score. Where only hands count and many sit, to leave out what
-# looks foolish cost the strongest player some 0.8 points a deal: tried at six seats of 1916 (docs/players).
-_CLUB = SearchSettings(worlds=24, sure=2.0)
-_EXPERT = SearchSettings(worlds=160, sure=2.0, practised=True)
-_MASTER = SearchSettings(worlds=500, sure=1.0, to_win=True, practised=True)
-LAYING_CLUB = LayingMinds(scores=_CLUB, between_two=_CLUB, among_more=_CLUB)
-LAYING_EXPERT = LayingMinds(scores=_EXPERT._replace(worlds=32), between_two=_EXPERT, among_more=_EXPERT)
-LAYING_MASTER = LayingMinds(
-    scores=_MASTER, between_two=_MASTER, among_more=SearchSettings(worlds=500, sure=3.0, careful=False, practised=True)
+# The fitted policy gains more than many worlds do, above all where melds score. ``careful`` is off for the strongest
+# player where only hands count and many play: it cost about 0.8 points a deal at six seats of 1916 (docs/players).
+_CLUB = SearchSettings(worlds=24, min_errors=2.0)
+_EXPERT = SearchSettings(worlds=160, min_errors=2.0, uses_fitted_policy=True)
+_MASTER = SearchSettings(worlds=500, min_errors=1.0, to_win=True, uses_fitted_policy=True)
+LAYING_CLUB = LayingSettings(scores=_CLUB, between_two=_CLUB, among_more=_CLUB)
+LAYING_EXPERT = LayingSettings(scores=_EXPERT._replace(worlds=32), between_two=_EXPERT, among_more=_EXPERT)
+LAYING_MASTER = LayingSettings(
+    scores=_MASTER,
+    between_two=_MASTER,
+    among_more=SearchSettings(worlds=500, min_errors=3.0, careful=False, uses_fitted_policy=True),
 )
-# In gin second thoughts about draws and discards pay, and so does reading the table; where one raps, most is in when to rap.
-SHOWDOWN_CLUB = ShowdownMinds(
-    knocks=SearchSettings(worlds=24, sure=2.0),
-    raps=SearchSettings(worlds=12, sure=2.0, only_ends=True, nerve=when_ending(caution=4.0)),
+# In gin, searching draws and discards pays, and so does reading the table. In rap games most depends on when to rap.
+SHOWDOWN_CLUB = ShowdownSettings(
+    knocks=SearchSettings(worlds=24, min_errors=2.0),
+    raps=SearchSettings(worlds=12, min_errors=2.0, only_ends=True, ending_weights=when_ending(caution=4.0)),
 )
-SHOWDOWN_EXPERT = ShowdownMinds(
-    knocks=SearchSettings(worlds=64, sure=2.0, believes=0.5),
-    raps=SearchSettings(worlds=128, sure=1.0, only_ends=True, nerve=when_ending(caution=1.5)),
+SHOWDOWN_EXPERT = ShowdownSettings(
+    knocks=SearchSettings(worlds=64, min_errors=2.0, p_take_in_meld=0.5),
+    raps=SearchSettings(worlds=128, min_errors=1.0, only_ends=True, ending_weights=when_ending(caution=1.5)),
 )
-SHOWDOWN_MASTER = ShowdownMinds(
-    knocks=SearchSettings(worlds=400, sure=1.5, reads=True, to_win=True),
-    raps=SearchSettings(worlds=600, sure=2.0, to_win=True, nerve=when_ending(caution=1.0), silent=0.6),
+SHOWDOWN_MASTER = ShowdownSettings(
+    knocks=SearchSettings(worlds=400, min_errors=1.5, reads_table=True, to_win=True),
+    raps=SearchSettings(
+        worlds=600, min_errors=2.0, to_win=True, ending_weights=when_ending(caution=1.0), p_missed_ending=0.6
+    ),
 )
 
 
-def _unread(rules: RuleSet, mind: SearchSettings) -> Reading:
-    """How hands are imagined where the table is not read. Where a pile lies spread, what was thrown stays in reach and what
-    is good is laid: hands there get little better.
-    """
-    is_spread = mind.practised and rules.layout.pile == "spread"
-    return BLIND._replace(p_take_in_meld=mind.believes, improvement_rate=0.3 if is_spread else 1.0)
+def _reading_without_table(rules: RuleSet, settings: SearchSettings) -> Reading:
+    # In a spread pile, discards stay within reach, and good cards are laid at once. Hands improve less there.
+    is_spread = settings.uses_fitted_policy and rules.layout.pile == "spread"
+    return BLIND._replace(p_take_in_meld=settings.p_take_in_meld, improvement_rate=0.3 if is_spread else 1.0)
 
 
 class CardPlayer:
-    """Plays the heuristic policy's action, unless looking ahead finds a better one. Where it is careful it leaves out foolish ones.
+    """Plays the heuristic's action, unless a search finds a better one.
 
-    It plays deals out in worlds that its view allows (``rumpus.solver.action_values``). What it finds there is uncertain, and its
-    first thought is seldom bad. The same view and seed bring the same choice.
+    It plays deals out in worlds that its view allows (``rumpus.solver.action_values``). Results of a search are
+    uncertain, and the heuristic is seldom bad. So another action must be better by some standard errors. The same view
+    and seed bring the same choice.
     """
 
-    def __init__(self, rules: RuleSet, seed: int, mind: SearchSettings) -> None:
-        self._rules, self._seed, self._mind = rules, seed, mind
-        reading = fitted_reading(rules) if mind.reads else _unread(rules, mind)
+    def __init__(self, rules: RuleSet, seed: int, settings: SearchSettings) -> None:
+        self._rules, self._seed, self._settings = rules, seed, settings
+        reading = fitted_reading(rules) if settings.reads_table else _reading_without_table(rules, settings)
         self._judgement = Judgement(
-            reading._replace(p_missed_ending=mind.silent),
-            to_win=mind.to_win,
-            careful=mind.careful,
-            uses_fitted_policy=mind.practised,
-            only_ends=mind.only_ends,
-            ending_weights=mind.nerve,
+            reading._replace(p_missed_ending=settings.p_missed_ending),
+            to_win=settings.to_win,
+            careful=settings.careful,
+            uses_fitted_policy=settings.uses_fitted_policy,
+            only_ends=settings.only_ends,
+            ending_weights=settings.ending_weights,
         )
         policy_tables(rules)
 
     def choose(self, view: View) -> Action:
-        """The first thought, or an action that is surely better."""
+        """Return the action with the highest lower bound of its gain over the heuristic's action."""
         prospects = action_values(
-            self._rules, view, seed=self._seed, worlds=self._mind.worlds, judgement=self._judgement
+            self._rules, view, seed=self._seed, worlds=self._settings.worlds, judgement=self._judgement
         )
-        return max(prospects, key=self._surely_gained).action
+        return max(prospects, key=self._lower_bound_of_gain).action
 
-    def _surely_gained(self, prospect: ActionValue) -> float:
-        sure = max(self._mind.sure, SURE_OF_DOUBTS) if prospect.is_doubtful else self._mind.sure
-        return prospect.gain - sure * prospect.error
+    def _lower_bound_of_gain(self, prospect: ActionValue) -> float:
+        min_errors = (
+            max(self._settings.min_errors, DOUBTFUL_MIN_ERRORS) if prospect.is_doubtful else self._settings.min_errors
+        )
+        return prospect.gain - min_errors * prospect.error
 
 
 class LayDownPlayer(CardPlayer):
-    """The same where melds are laid: it has a mind for games in which they score and two for the others."""
+    """Searches in games where melds are laid, with the settings for this game and number of seats."""
 
-    def __init__(self, rules: RuleSet, seed: int, minds: LayingMinds) -> None:
-        counts = minds.between_two if rules.seats == 2 else minds.among_more
-        super().__init__(rules, seed, counts if rules.lowest_wins else minds.scores)
+    def __init__(self, rules: RuleSet, seed: int, settings: LayingSettings) -> None:
+        counts = settings.between_two if rules.seats == 2 else settings.among_more
+        super().__init__(rules, seed, counts if rules.lowest_wins else settings.scores)
 
 
 class ShowdownPlayer(CardPlayer):
-    """The same where there is a showdown: it has a mind for knocking and one for rapping."""
+    """Searches in games with a showdown, with the settings for rapping or for knocking."""
 
-    def __init__(self, rules: RuleSet, seed: int, minds: ShowdownMinds) -> None:
-        super().__init__(rules, seed, minds.raps if rules.layout.call == "rap" else minds.knocks)
+    def __init__(self, rules: RuleSet, seed: int, settings: ShowdownSettings) -> None:
+        super().__init__(rules, seed, settings.raps if rules.layout.call == "rap" else settings.knocks)

@@ -1,4 +1,4 @@
-"""Who computer players are: names of our own, and a sentence about each that is true of how its kind plays, in every game."""
+"""The characters of computer players: a name, and a sentence that is true of its kind in every game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rumpus.core.messages import Message
 
 
 class Character(NamedTuple):
-    """A name, and a sentence about who bears it."""
+    """A name for a computer player, and a sentence about it."""
 
     name: str
     sentence: Message
@@ -59,7 +59,7 @@ CAPRICIOUS: Characters = tuple(
 
 
 def free_name(characters: Characters, taken: Collection[str]) -> str:
-    """The first of their names that nobody has, in whatever case; with a number where all are taken."""
+    """Return the first character name that is not in ``taken``, ignoring case. If all are taken, a number is added."""
     known, number = {name.casefold() for name in taken}, 1
     while True:
         for character in characters:

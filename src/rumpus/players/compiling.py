@@ -1,4 +1,4 @@
-"""Compile the solver once, in a process beside the play. The process ends with the one that started it."""
+"""Compile the solver once, in a process beside the game. That process ends with the one that started it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def command() -> list[str]:
 
 
 def compiling(output: int) -> subprocess.Popen[str]:
-    """Start compiling. What is printed goes to ``output``."""
+    """Start the compiler and return its process. Its output goes to the file descriptor ``output``."""
     return subprocess.Popen(
         command(),
         stdin=subprocess.PIPE,
@@ -43,7 +43,7 @@ def compiling(output: int) -> subprocess.Popen[str]:
 
 
 def end_with_starter() -> None:
-    """End this process, and those it starts, when the process that started it ends. Leave the processors to others first."""
+    """Lower the priority of this process, and end it and its children when the process that started it ends."""
     os.nice(10)
     threading.Thread(target=_end_with_input, daemon=True).start()
 

@@ -1,4 +1,4 @@
-"""The gentle player of games where melds are laid: the plain player, but it hopes for nothing."""
+"""The beginner of games where melds are laid: the plain player, but it does not save cards for future melds."""
 
 from __future__ import annotations
 
@@ -7,9 +7,7 @@ from rumpus.players.plain import PlainPlayer
 
 
 class HastyPlayer(PlainPlayer):
-    """Plays for company. Where points count against it, what joins no meld yet costs all its points, and the dearest goes
-    first.
-    """
+    """Counts every loose card at its full points if low scores win. So it sheds the most expensive card first."""
 
     def __init__(self, rules: RuleSet, seed: int = 0) -> None:
         super().__init__(rules, seed)

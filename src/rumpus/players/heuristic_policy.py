@@ -1,4 +1,4 @@
-"""The heuristic player as a policy of compiled playouts: the same choices, many times as fast."""
+"""The heuristic player as a policy for compiled playouts: the same choices, many times as fast."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from rumpus.solver.policies.policy import HEURISTIC, OPTIMAL, Policy
 
 
 def heuristic_policy(rules: RuleSet) -> Policy:
-    """The policy that chooses in ``rumpus.solver.playouts`` as the heuristic player does, with the same weights; of tiles it
-    is ``OPTIMAL``, which lays the most.
+    """Return the playout policy that chooses as the heuristic player does, with the same weights.
 
-    Raises UsageError for a shape of turn that has none.
+    For tile games this is ``OPTIMAL``, which places the most tiles. Raises UsageError if the shape of turn has no
+    policy.
     """
     check_rules(rules)
     if isinstance(rules.turn, Showdown | LayDown):
         return HEURISTIC
     if isinstance(rules.turn, TileTurn):
         return OPTIMAL
-    told = Message("no compiled playouts know the heuristic player of {game}", {"game": rules.title})
-    raise UsageError(told, code="unknown-policy")
+    message = Message("no compiled playouts know the heuristic player of {game}", {"game": rules.title})
+    raise UsageError(message, code="unknown-policy")

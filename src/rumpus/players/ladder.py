@@ -1,4 +1,4 @@
-"""The level of computer player that is recommended to a player at a game. It follows from the games that they have finished."""
+"""Recommend a level of computer player for a game, from the games that the user has finished there."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from rumpus.core.rules import RuleSet
 from rumpus.players.levels import PlayerKind, kinds_of
 
 WINS_UP, LOSSES_DOWN = 2, 3
-"""So many wins lead to the next level, so many losses to the one before. After each change both are counted anew."""
+"""Two wins lead to the next level, three losses to the level below. Each change resets both counts."""
 
 
 class Recommended(NamedTuple):
-    """A level, and the reason in a sentence."""
+    """The recommended kind of player, and a sentence that gives the reason."""
 
     kind: PlayerKind
-    told: Message
+    reason: Message
 
 
 def ladder_of(rules: RuleSet) -> list[PlayerKind]:
@@ -27,8 +27,10 @@ def ladder_of(rules: RuleSet) -> list[PlayerKind]:
 
 
 def recommended(ladder: Sequence[PlayerKind], played: Iterable[tuple[str, bool]]) -> Recommended:
-    """Return the level for the next game. ``played`` are the level and whether the player won, by game, the first game first.
-    A game counts only if its level was the recommended one at that time.
+    """Return the level for the next game.
+
+    ``played`` has the level and True for a win, for each finished game, the oldest first. A game counts only if its
+    level was the recommended one at that time.
     """
     place = wins = losses = 0
     reason: Callable[[PlayerKind], Message] = _first_games
@@ -49,7 +51,7 @@ def recommended(ladder: Sequence[PlayerKind], played: Iterable[tuple[str, bool]]
 
 
 def _first_games(kind: PlayerKind) -> Message:
-    if kind.name == "beginner":  # a newcomer at nearly every game: a sentence without fields is sent without parts
+    if kind.name == "beginner":  # by far the most common case: a message without fields needs fewer bytes on the wire
         return Message("Beginners: your first games.")
     return Message("{players}: your first games.", {"players": kind.heading})
 

@@ -1,7 +1,7 @@
-"""The kinds of computer player there are: five levels, of tile games each but the highest in two manners.
+"""The registry of computer players: five levels, and two manners of each in tile games except for the highest level.
 
-A kind has a *brain* for each shape of turn that it plays, so a new rummy of a known shape needs no line here. To give a
-kind another brain, write its place here, and count its version up where that was ever measured or kept.
+A kind has a *brain* for each shape of turn that it plays, so a new game of a known shape needs no change here. To
+change how a kind plays, give it another brain here. Then raise its version if that kind was ever measured or stored.
 """
 
 from __future__ import annotations
@@ -23,8 +23,9 @@ SOCIABLE, PATIENT = "sociable", "patient"
 
 
 class Brain(NamedTuple):
-    """How a kind plays one shape of turn: what builds the player, and whether it thinks by the solver's compiled code, which
-    takes a minute to make when it is first used.
+    """The way a kind plays one shape of turn: a factory for the player, and a flag.
+
+    ``is_compiled`` is True if it needs the solver's compiled code, which takes a minute to compile at first use.
     """
 
     factory: PlayerFactory
@@ -32,16 +33,16 @@ class Brain(NamedTuple):
 
 
 Brains = Mapping[type, Brain]
-"""By shape of turn; one for ``object`` plays every shape that has none of its own."""
+"""By shape of turn. The entry for ``object`` plays every shape that has no entry."""
 
 
 class PlayerKind(NamedTuple):
-    """A kind of computer player: its name, how it plays in a sentence, its brains, what one and several of them are called, and who its
-    players are. ``heading`` is what several are called at the beginning of a sentence.
+    """A kind of computer player: a name for programs, texts for people, and a brain for each shape of turn.
 
-    ``level`` is the name of its level, and ``manner`` how it plays where games know manners; empty where it has one alone.
-    ``is_offered`` to people as company; the others are there to measure and to test by. ``version`` is one more whenever it
-    plays differently: what was measured holds for one version.
+    ``title`` and ``plural`` name one and several players; ``heading`` is the plural at the beginning of a sentence.
+    ``level`` is the name of its level. ``manner`` is set only in games with manners. ``is_offered`` is False for kinds
+    that exist only for measurements and tests. ``version`` goes up by one whenever the kind plays differently, because
+    measurements hold for one version.
     """
 
     name: str
@@ -58,29 +59,31 @@ class PlayerKind(NamedTuple):
 
     @property
     def versioned(self) -> str:
-        """Its name as files and measurements write it: ``club@2``."""
+        """The name with its version, as in files and measurements: ``club@2``."""
         return f"{self.name}@{self.version}"
 
     def brain(self, rules: RuleSet) -> Brain | None:
-        """How it plays by these rules; None where it does not."""
+        """Return the brain for these rules; None if the kind cannot play them."""
         return next((self.brains[shape] for shape in type(rules.turn).__mro__ if shape in self.brains), None)
 
     def plays(self, rules: RuleSet) -> bool:
-        """Whether there is such a player in this game."""
+        """Return True if the kind can play by these rules."""
         return self.brain(rules) is not None
 
     def needs_solver(self, rules: RuleSet) -> bool:
-        """Return True if it plays by these rules and thinks by the solver."""
+        """Return True if the kind plays by these rules and needs the solver for it."""
         brain = self.brain(rules)
         return brain is not None and brain.is_compiled
 
 
 def _brain(module: str, name: str, *others: str, is_compiled: bool = True) -> Brain:
-    """The brain that a class or function of a module of ``rumpus.players`` builds, from the rules, the seed, and what ``others``
-    name in that module. It is imported only when one sits down: the solver's compiler takes a while to load.
+    """Return a brain that calls the class or function ``name`` of a module in ``rumpus.players``.
+
+    It gets the rules, the seed, and the objects that ``others`` name in the same module.
     """
 
     def build(rules: RuleSet, seed: int) -> Player:
+        # Imported only when a player is built: the solver's compiler takes long to load.
         found = import_module(f"rumpus.players.{module}")
         player: Player = getattr(found, name)(rules, seed, *(getattr(found, other) for other in others))
         return player
@@ -169,7 +172,7 @@ _PATIENT: Mapping[str, Brains] = {
     "club": _tiles("club_patient"),
     "expert": _tiles("expert_patient"),
 }
-"""The brains that wait in tile games, by level."""
+"""The brains of the patient manner, by level."""
 _PATIENT_TITLES = {
     "beginner": Message("Beginner, patient"),
     "casual": Message("Casual, patient"),
@@ -196,7 +199,6 @@ _AT_RANDOM = (
 
 
 def _in_manners(kind: PlayerKind) -> list[PlayerKind]:
-    """A level, and the same where it waits."""
     if kind.name not in _PATIENT:
         return [kind._replace(level=kind.name)]
     sociable = kind._replace(level=kind.name, manner=SOCIABLE)
@@ -214,25 +216,25 @@ def _in_manners(kind: PlayerKind) -> list[PlayerKind]:
 
 
 LEVELS = tuple(kind.name for kind in _LEVELS)
-"""The weakest first."""
+"""The names of the levels, the weakest first."""
 PLAYERS: dict[str, PlayerKind] = {
     kind.name: kind for kind in (*chain.from_iterable(map(_in_manners, _LEVELS)), *_AT_RANDOM)
 }
-"""All kinds by name: the levels, the gentlest first, each with its manners, and those that play at random."""
+"""All kinds by name: the levels with their manners, the weakest first, then the random players."""
 
 
 def kinds_of(rules: RuleSet) -> list[PlayerKind]:
-    """The kinds that play by these rules, the gentlest first."""
+    """Return the kinds that play by these rules, the weakest first."""
     return [kind for kind in PLAYERS.values() if kind.plays(rules)]
 
 
-def kept_as(kind: str) -> str:
-    """Return a kind as files and databases keep it: ``club@2``. What is no computer player of ours stays as it is."""
+def versioned_kind(kind: str) -> str:
+    """Return a kind with its version, as files and databases store it: ``club@2``. Other text is returned unchanged."""
     known = PLAYERS.get(kind)
     return kind if known is None else known.versioned
 
 
-def kind_kept(kept: str) -> str:
-    """Return the level that a kept kind names, whatever its version. What is no computer player of ours stays as it is."""
-    name, at, _ = kept.partition("@")
-    return name if at and name in PLAYERS else kept
+def kind_without_version(stored: str) -> str:
+    """Return the kind that ``versioned_kind`` stored, without its version. Other text is returned unchanged."""
+    name, at, _ = stored.partition("@")
+    return name if at and name in PLAYERS else stored

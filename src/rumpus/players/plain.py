@@ -1,8 +1,8 @@
-"""The plain player: plays every rule set with the core alone, no compiler and no scoring data.
+"""The plain player: plays every rule set with the core alone, without the solver.
 
-It melds what it can, takes what it can use, sheds the dearest card that fits nothing, and raps as the game's book advises.
-Where no kernel takes a rule set, or none is compiled yet, it is the fallback of the other computer players, the stand-in and
-the hint.
+It lays every meld, takes a card that joins a meld, sheds the most expensive card that fits nothing, and raps as the
+game's book advises. It replaces other computer players, and the hint, if no kernel supports the rules or none is
+compiled yet.
 """
 
 from __future__ import annotations
@@ -38,15 +38,15 @@ from rumpus.core.state import Phase
 from rumpus.core.turns.tiles.melds import form_tile_meld, melds_in_rack
 from rumpus.core.views import View
 
-LOW_COUNT = 5  # it raps with this count or less where the book gives no advice
-LOW_DEADWOOD = 10  # it knocks with this count or less, also where it might with more
-NEAR = 0.6  # what a loose card costs, in parts of its points, while another card may still make a meld with it
-STARTS = 8  # melds tried as the first of an arrangement
+LOW_COUNT = 5  # points: raps with this count or less if the book gives no advice
+LOW_DEADWOOD = 10  # points: knocks with this count or less, even in games that allow more
+NEAR = 0.6  # the share of its points that a loose card costs while it may still become part of a meld
+STARTS = 8  # the number of melds tried as the first of an arrangement
 FIRST, NEVER = 1000.0, -1000.0
 
 
 class PlainPlayer:
-    """Plays any game. The same view brings the same choice; the seed is not used."""
+    """Plays any game. The same view brings the same choice. The seed is not used."""
 
     near = NEAR
 
@@ -55,7 +55,7 @@ class PlainPlayer:
         self._cost = lru_cache(4096)(self._cost_of)
 
     def choose(self, view: View) -> Action:
-        """A legal action: of a turn in steps the most useful one, of a tile turn a whole play."""
+        """Return the legal action of highest worth. In a tile game, return a whole play instead."""
         check_turn(view)
         legal = legal_actions(self._rules, view)
         listed = list(legal)
@@ -70,33 +70,33 @@ class PlainPlayer:
         return FIRST / 2 if judge is None else judge(self, view, action)
 
     def _worth_of_taking(self, view: View, action: TakeFromPile) -> float:
-        """How much less the hand costs; a card that joins no meld is left where it is."""
+        """Return by how much taking lowers the cost of the hand. A card that joins no meld is never taken."""
         pile = view.table.discard_pile
         hand = view.hand | set_of(pile[pile.index(action.card) :])
         if self._loose(hand) >> action.card & 1:
             return NEVER
-        kept = [hand & ~(1 << card) for card in cards_of(hand) if card != action.card]
-        return self._cost(view.hand) - min(map(self._cost, kept), default=0.0)
+        hands_after = [hand & ~(1 << card) for card in cards_of(hand) if card != action.card]
+        return self._cost(view.hand) - min(map(self._cost, hands_after), default=0.0)
 
     def _worth_of_rapping(self, view: View, action: Rap | DiscardAndRap) -> float:
-        """With the melds that the book advises it raps at once, and with fewer never."""
-        kept = view.hand if isinstance(action, Rap) else view.hand & ~(1 << action.card)
+        """Return a high worth with the melds that the book advises, and the lowest worth with fewer."""
+        hand_after = view.hand if isinstance(action, Rap) else view.hand & ~(1 << action.card)
         calling = self._rules.layout.calling
         if calling is None or calling.advised_melds is None:
-            count = self.points_left(kept)
+            count = self.points_left(hand_after)
             return FIRST - count if count <= LOW_COUNT else NEVER
-        least = self._least_beside(calling.advised_melds, kept)
+        least = self._least_beside(calling.advised_melds, hand_after)
         return NEVER if least is None else FIRST - least
 
     def _least_beside(self, melds: int, hand: CardSet) -> int | None:
-        """The fewest points that are left of a hand beside so many melds. None if it holds fewer melds."""
+        """Return the fewest points left beside so many melds; None if the hand has fewer melds."""
         if not self._rules.melds.has_meld(hand):
             return None
         found = (one.deadwood for one in arrangements(self._rules.melds, hand) if len(one.melds) >= melds)
         return min((points_of(self._rules.points, deadwood) for deadwood in found), default=None)
 
     def _worth_of_knocking(self, view: View, action: Knock) -> float:
-        """At the wall of the stock it knocks if it can; else it waits where a game lets anything be knocked with."""
+        # A knock in the draw phase means that the stock is used up. It is the last chance, so any count will do.
         count = self.points_left(self._without(view.hand, (action.card,)))
         return FIRST - count if count <= LOW_DEADWOOD or view.table.phase is Phase.DRAW else NEVER
 
@@ -112,10 +112,10 @@ class PlainPlayer:
     def _without(self, hand: CardSet, cards: MeldCards) -> CardSet:
         return hand & ~set_of(map(self._rules.pack.physical, cards))
 
-    # What a hand is worth
+    # The cost of a hand
 
     def _cost_of(self, hand: CardSet) -> float:
-        """The points of the loose cards, those counted less that are on the way to a meld."""
+        """Return the points of the loose cards. Cards that may still become part of a meld count less."""
         points = self._rules.points
         return sum(
             points[card] * (self.near if self._is_near(card, hand) else 1) for card in cards_of(self._loose(hand))
@@ -135,11 +135,11 @@ class PlainPlayer:
         return pack.rank(card) == pack.rank(other)
 
     def points_left(self, hand: CardSet) -> int:
-        """The points outside melds; found quickly, not always the fewest."""
+        """Return the points outside melds. A fast search finds them, so they are not always the fewest."""
         return points_of(self._rules.points, self._loose(hand))
 
     def _loose(self, hand: CardSet) -> CardSet:
-        """What is left of a hand when good melds are taken out of it; found quickly, not always the least."""
+        """Return the cards left when good melds are taken out. The search is fast and not always the best."""
         melds = [set_of(map(self._rules.pack.physical, meld.cards)) for meld in self._rules.melds.melds_in(hand)]
         if not melds:
             return hand
@@ -156,7 +156,7 @@ class PlainPlayer:
     # A tile turn
 
     def _whole_play(self, view: View, legal: LegalActions) -> Play | None:
-        """Melds and lay-offs, one after another, as one play; None where there is none."""
+        """Return melds and lay-offs, found one after another, as one play; None if there is none."""
         chosen, opening = None, self._opening(view, legal)
         seen = view
         if opening is not None:
@@ -173,7 +173,10 @@ class PlainPlayer:
         return max(plays, key=lambda play: self._value(self._placed(seen, play)), default=None)
 
     def _opening(self, view: View, legal: LegalActions) -> Play | None:
-        """The play that opens with as many melds of the rack as it can, of jokers no more than it must."""
+        """Return the opening play with as many melds of the rack as possible; None if there is none.
+
+        Jokers are used only if the player cannot open without them.
+        """
         assert view.seat is not None
         table = tuple(meld.cards for meld in view.table.tableau)
         for rack in (view.hand & ~self._rules.pack.joker_cards, view.hand):
@@ -191,7 +194,7 @@ class PlainPlayer:
             rack = self._without(rack, best)
 
     def _value(self, tiles: CardSet) -> tuple[int, int]:
-        # Most tiles first; of as many, jokers are kept.
+        # Place most tiles first, but hold back jokers.
         jokers = (tiles & self._rules.pack.joker_cards).bit_count()
         return tiles.bit_count() - 2 * jokers, points_of(self._rules.points, tiles)
 
@@ -199,7 +202,7 @@ class PlainPlayer:
         return view.hand & set_of(self._rules.pack.physical(tile) for meld in play.table for tile in meld)
 
     def _after(self, view: View, play: Play) -> View:
-        """The table as it would lie, with the same seat still to move."""
+        """Return the view after this play, with the same seat still to move."""
         assert view.seat is not None
         melds = (form_tile_meld(self._rules.pack, tiles) for tiles in play.table)
         table = tuple(meld for meld in melds if meld is not None)

@@ -1,4 +1,4 @@
-"""Players who choose at random: all others are measured by them, and tests find rare positions with them."""
+"""Players that choose at random. Others are measured against them, and tests use them to reach rare positions."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from rumpus.core.views import View
 
 
 class RandomPlayer:
-    """Chooses uniformly among the legal actions; of a tile turn, among the simple plays."""
+    """Chooses uniformly among the legal actions. In tile games it chooses among the simple plays."""
 
     def __init__(self, rules: RuleSet, seed: int) -> None:
         self._rules = rules
         self._lot = random.Random(seed)
 
     def choose(self, view: View) -> Action:
-        """Any legal action."""
+        """Return a random legal action."""
         check_turn(view)
         return self._lot.choice(self._candidates(view))
 
@@ -30,7 +30,10 @@ class RandomPlayer:
 
 
 class RandomPatientPlayer(RandomPlayer):
-    """Chooses at random as well, but raps and knocks only at a low count: free random rapping makes Rap Rummy a lottery (RAP-7)."""
+    """Chooses at random, but raps and knocks only at a low count.
+
+    Unrestricted random rapping would make Rap Rummy a lottery (RAP-7).
+    """
 
     most_to_rap = 15
 
@@ -39,9 +42,9 @@ class RandomPatientPlayer(RandomPlayer):
 
     def _is_rash(self, view: View, action: Action) -> bool:
         if isinstance(action, Rap):
-            kept = view.hand
+            rest = view.hand
         elif isinstance(action, DiscardAndRap) or (isinstance(action, Knock) and view.table.phase is Phase.PLAY):
-            kept = view.hand & ~(1 << action.card)
+            rest = view.hand & ~(1 << action.card)
         else:
             return False
-        return least_deadwood(self._rules.melds, self._rules.points, kept) > self.most_to_rap
+        return least_deadwood(self._rules.melds, self._rules.points, rest) > self.most_to_rap

@@ -1,7 +1,7 @@
-"""What becomes of a computer player that cannot play by the rules of a table, as where no kernel takes them.
+"""Handle computer players that cannot play by the rules of a table, for example because no kernel supports them.
 
-At a table the plain player stands in, and that is logged: a game is never played by the default actions because a computer
-player cannot play. Where players are measured nobody stands in, and that is refused.
+At a table the plain player takes over, and a warning is logged. The server must never fall back to default actions in
+a game. In measurements there is no stand-in: the player is refused.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from rumpus.players.plain import PlainPlayer
 from rumpus.players.player import Player, PlayerFactory
 
 CANNOT_PLAY = frozenset({"no-kernel", "no-playouts", "no-such-player"})
-"""The codes of refusals that say that a player cannot play by these rules at all."""
+"""The error codes that mean: this player cannot play by these rules at all."""
 
 _log = logging.getLogger(__name__)
 
 
 class WithStandIn:
-    """A computer player, and the plain player from when on it refuses the rules."""
+    """A computer player that the plain player replaces once it refuses the rules."""
 
     def __init__(self, name: str, factory: PlayerFactory, rules: RuleSet, seed: int) -> None:
         self._name, self._rules, self._seed = name, rules, seed
@@ -34,7 +34,7 @@ class WithStandIn:
             self._player = self._stand_in(error)
 
     def choose(self, view: View) -> Action:
-        """What the player chooses, or else its stand-in."""
+        """Return the player's choice, or the plain player's if the player refuses the rules."""
         try:
             return self._player.choose(view)
         except UsageError as error:
@@ -52,7 +52,7 @@ class WithStandIn:
 
 
 class WithoutStandIn(WithStandIn):
-    """A computer player that is measured: where it refuses the rules, UsageError says so in one line."""
+    """A computer player in a measurement. Raises UsageError if the player refuses the rules."""
 
     def _instead(self, error: UsageError) -> Player:
         raise UsageError(
@@ -65,6 +65,6 @@ class WithoutStandIn(WithStandIn):
         ) from error
 
 
-@cache  # a match makes its players again for every game
+@cache  # a match builds its players again for every game
 def _log_once(name: str, title: str, code: str) -> None:
     _log.warning("the plain player plays for %s: it cannot play %s (%s)", name, title, code)

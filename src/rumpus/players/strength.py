@@ -1,4 +1,4 @@
-"""How strong the levels were found to be, by the panels of docs/players: for one version of each player."""
+"""The measured strength of each level, from the panels in docs/players. A result holds for one version of a player."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ FILE = "strengths.json"
 
 
 class Strength(NamedTuple):
-    """At a table of so many ``seats``, with these ``options`` as they are typed (empty: the usual ones), one ``player`` against
-    others who were all ``against``, both with their versions: the ``share`` of the games that it won, the bounds that hold
-    the true one in 95 of 100 cases, and in how many ``games``.
+    """The result of one ``player`` against opponents of one kind, ``against``. Both names have versions.
+
+    ``options`` are the game's unusual options as typed; empty means the usual ones. ``share`` is the share of
+    ``games`` that the player won. ``low`` and ``high`` bound the true share in 95 of 100 cases.
     """
 
     seats: int
@@ -28,7 +29,7 @@ class Strength(NamedTuple):
 
 
 def strengths(game: str) -> list[Strength]:
-    """What was measured in a game, the fewest seats and the weakest players first."""
+    """Return the measured strengths in a game, ordered by number of seats, then from the weakest player."""
     return [Strength(**one) for one in _measured().get(game, [])]
 
 

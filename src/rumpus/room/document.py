@@ -13,7 +13,7 @@ from typing import Any
 from rumpus.core.shuffle import FairShuffle
 from rumpus.game import Seat
 from rumpus.games import stored_book
-from rumpus.players import kept_as, kind_kept
+from rumpus.players import kind_without_version, versioned_kind
 from rumpus.room.clock import Clock, ClockSnapshot, TimeControl
 from rumpus.room.messages import RestoredLine
 from rumpus.room.moderation import Moderation
@@ -35,12 +35,12 @@ def document_of(room: Room) -> Document:
         "options": dict(room.settings.options),
         "absence": room.settings.absence.value,
         "watching": room.settings.watching.value,
-        "stand_in": kept_as(room.settings.stand_in),
+        "stand_in": versioned_kind(room.settings.stand_in),
     }
     return {
         "settings": settings,
         "host": room.host,
-        "places": [dict(vars(place)) | {"kind": kept_as(place.kind)} for place in room.places],
+        "places": [dict(vars(place)) | {"kind": versioned_kind(place.kind)} for place in room.places],
         "number": room.number,
         "agreed": sorted(room.ready_seats),
         "paused_at": room.paused_at,
@@ -75,7 +75,7 @@ class Restoring:
         self._document = document
         self._room = room = Room(_settings(document["settings"]), document["host"])
         self._lines = 0
-        places = [place | {"kind": kind_kept(place["kind"])} for place in document["places"]]
+        places = [place | {"kind": kind_without_version(place["kind"])} for place in document["places"]]
         room.places = Places(tuple(Place(**place) for place in places))
         room.abandoned = document["abandoned"]
         if document["secret"] is not None:
@@ -136,7 +136,7 @@ def _settings(fields: Document) -> Settings:
     options = book.completed(fields["options"])
     named: Document = fields | {
         "options": options,
-        "stand_in": kind_kept(fields["stand_in"]),
+        "stand_in": kind_without_version(fields["stand_in"]),
         "clock": TimeControl(**fields["clock"]),
         "absence": Absence(fields["absence"]),
         "watching": Watching(fields["watching"]),

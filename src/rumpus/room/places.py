@@ -9,7 +9,7 @@ from functools import cached_property
 from rumpus.core.errors import UsageError
 from rumpus.core.messages import Field, Message
 from rumpus.game import Seat
-from rumpus.players import kept_as, name_of_kind
+from rumpus.players import free_name_of_kind, versioned_kind
 from rumpus.wording.player_names import WORDS_LENGTH, checked_name
 from rumpus.wording.signs import is_printable, unprintable_sign
 
@@ -61,7 +61,7 @@ class Place:
 
     def seat(self) -> Seat:
         """Return the seat as the game records it. A computer player is written with its version."""
-        return Seat(self.name, kept_as(self.kind))
+        return Seat(self.name, versioned_kind(self.kind))
 
 
 @dataclass(frozen=True)
@@ -192,7 +192,7 @@ class Places:
 
     def free_name(self, kind: str) -> str:
         """Return an unused name for a computer player of this kind."""
-        return name_of_kind(kind, self.names)
+        return free_name_of_kind(kind, self.names)
 
 
 def _bad_word(sign: str) -> Message:

@@ -14,7 +14,7 @@ from rumpus.core.state import State
 from rumpus.core.views import Occurrence, Visibility, view
 from rumpus.game import Game, Seat
 from rumpus.games import stored_book
-from rumpus.players import kind_kept
+from rumpus.players import kind_without_version
 from rumpus.record import Record, load, record_of
 from rumpus.record.dealing import dealing_document
 from rumpus.record.format import abandoned_fields
@@ -58,7 +58,7 @@ class Replay:
             "title": str(game.rules.title),
             "header": header,
             "names": list(game.players),
-            "kinds": [kind_kept(seat.kind) for seat in game.seats],
+            "kinds": [kind_without_version(seat.kind) for seat in game.seats],
             "deals": [result_document(game.rules, result) for result in game.state.table.results],
             "dealt": len(self._deals),
             "end": self.record.end,

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from rumpus.cli.lines import fitted
+from rumpus.cli.lines import wrapped
 from rumpus.cli.speech import text_of
 from rumpus.cli.textplay.session import TextPlay
 from rumpus.cli.textplay.terminal import Closed, Terminal
@@ -32,12 +32,12 @@ class Script(Terminal):
 
     def say(self, said: Field = "") -> None:
         """Keep what is said, a line after the other."""
-        self.lines += fitted(text_of(said), None).split("\n")
+        self.lines += wrapped(text_of(said), None).split("\n")
 
     def ask(self, question: Field) -> str:
         """Keep the question; the next line."""
         line = next(self.typed, Closed)
-        self.lines.append(f"{fitted(text_of(question), None)}> {line if isinstance(line, str) else ''}")
+        self.lines.append(f"{wrapped(text_of(question), None)}> {line if isinstance(line, str) else ''}")
         if isinstance(line, str):
             return line
         raise line

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rumpus.cli.textplay.habits import Habits, habits_of, keep
+from rumpus.cli.textplay.habits import Habits, read_habits, store_habits
 from rumpus.cli.textplay.screen import others_line
 from rumpus.cli.textplay.sorting import HandOrder
 from rumpus.core.actions import Action
@@ -81,8 +81,8 @@ def test_habits_last_from_game_to_game(home: Path) -> None:
         "Your hand: ace of clubs; two of diamonds; three of hearts; four of hearts, four of spades; "
         "five of diamonds, five of hearts; nine of spades   (8 cards, 33 points)"
     ) in said
-    assert habits_of("Ann") == Habits("number", spelled=True)
-    assert habits_of("Bob") == Habits()
+    assert read_habits("Ann") == Habits("number", spelled=True)
+    assert read_habits("Bob") == Habits()
 
 
 @pytest.mark.parametrize(
@@ -92,15 +92,15 @@ def test_habits_that_are_damaged_are_forgotten(home: Path, damage: str) -> None:
     path = home / "data" / "habits.json"
     path.parent.mkdir()
     path.write_text(damage, "utf-8", errors="surrogateescape")
-    assert habits_of("Ann") == Habits()
-    keep("Ann", Habits("number"))
-    assert habits_of("Ann") == Habits("number")
+    assert read_habits("Ann") == Habits()
+    store_habits("Ann", Habits("number"))
+    assert read_habits("Ann") == Habits("number")
 
 
 def test_habits_that_cannot_be_kept_are_let_go(home: Path) -> None:
     (home / "data").write_text("a file in the way", "utf-8")
-    keep("Ann", Habits("number"))
-    assert habits_of("Ann") == Habits()
+    store_habits("Ann", Habits("number"))
+    assert read_habits("Ann") == Habits()
 
 
 # Questions

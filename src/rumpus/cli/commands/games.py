@@ -1,4 +1,4 @@
-"""`rumpus games`: the games, how many play them, and their options."""
+"""`rumpus games`: list the games, their numbers of players, and their options."""
 
 from __future__ import annotations
 
@@ -21,8 +21,9 @@ from rumpus.players import kinds_of
 def games(game: str | None, as_json: bool) -> None:
     """List the games and their options.
 
-    The value after = or : is the default; the id before the meaning is the clause: rumpus rules GAME CLAUSE. An option is given
-    as --option NAME=VALUE to rumpus play and rumpus simulate. rumpus players GAME lists the computer players of a game.
+    The value after = or : is the default. Before the meaning of an option stands its clause: to read it, type rumpus
+    rules GAME CLAUSE. Give an option as --option NAME=VALUE to rumpus play or rumpus simulate. For the computer
+    players of a game, type rumpus players GAME.
     """
     books = list(BOOKS.values()) if game is None else [rule_book(game)]
     for fault in BOOKS.faults:
@@ -51,14 +52,13 @@ def _lines(book: RuleBook) -> Iterator[Message]:
 
 
 def _default(book: RuleBook, option: Option) -> Field:
-    """As it is typed, or in words where it depends on the number of players."""
+    """Return the default as it is typed, or as a sentence if it depends on the number of players."""
     if option.usual:
         return Message("{option}: {usual}", {"option": option.name, "usual": option.usual})
     return f"{option.name}={_word(option.default_for(book.least_seats))}"
 
 
 def _defaults(book: RuleBook, option: Option) -> dict[int, str | int | None]:
-    """The default for each number of seats."""
     return {seats: option.default_for(seats) for seats in range(book.least_seats, book.most_seats + 1)}
 
 

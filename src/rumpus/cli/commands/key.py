@@ -1,4 +1,4 @@
-"""`rumpus key`: the keys with which a server signs the records of its games."""
+"""`rumpus key`: the keys with which a server signs game records."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ _JSON = click.option("--json", "as_json", is_flag=True, help="Write the keys as 
 def key() -> None:
     """Show or replace the keys of a server.
 
-    A server signs the records of finished games, so that those who trust its key can see that nothing was changed since. The key is
-    made at the first start and lies in signing-keys.json beside the data: keep a copy of it somewhere safe. The public halves
-    are published at /.well-known/rumpus-keys.
+    A server signs the records of finished games. Readers who trust its key can then see that nobody changed a record.
+    The server creates the key at its first start, in signing-keys.json in its data folder. Store a copy of that file
+    in a safe place. The public keys are published at /.well-known/rumpus-keys.
     """
 
 
@@ -36,21 +36,22 @@ def key() -> None:
 def show(data: Path, as_json: bool) -> None:
     """Show the keys of the server in DATA.
 
-    The oldest first; the last is the one that signs. Give it to those who want to trust this server: they check a record with
-    rumpus verify --key, and need no name or address for that.
+    The oldest comes first; the last one signs. Give the last one to readers who want to trust this server. They check
+    a record with rumpus verify --key, without needing the server's name or address.
     """
     _put(_keys_in(data), as_json)
 
 
 @key.command()
 @_DATA
-@click.option("--stolen", is_flag=True, help="Somebody else may have the old key: it vouches for nothing any more.")
+@click.option("--stolen", is_flag=True, help="The old key may be stolen. It proves nothing any more.")
 @_JSON
 def rotate(data: Path, stolen: bool, as_json: bool) -> None:
     """Let the server in DATA sign with a new key.
 
-    The old key signs the new one, so those who trust the old trust the new; records that it signed stay good. With --stolen it
-    does not, and its records prove nothing any more: tell your readers the new key. The server may be running.
+    The old key signs the new one, so readers who trust the old key trust the new one too. Old records stay valid. With
+    --stolen the old key does not sign the new one, and its records prove nothing any more: give your readers the new
+    key. The server may be running.
     """
     _put(_keys_in(data).rotated(stolen=stolen), as_json)
 
@@ -60,11 +61,11 @@ def _keys_in(data: Path) -> SigningKeys:
 
     keys = SigningKeys.there(data)
     if keys is None:
-        said = Message(
+        message = Message(
             "there are no keys in {path}: they are made when a server starts there for the first time",
             {"path": str(data)},
         )
-        raise UsageError(said, code="no-keys", subject=str(data))
+        raise UsageError(message, code="no-keys", subject=str(data))
     return keys
 
 

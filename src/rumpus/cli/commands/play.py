@@ -1,4 +1,4 @@
-"""`rumpus play`: a game at the terminal."""
+"""`rumpus play`: play a game in the terminal."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 from click.core import ParameterSource
 
-from rumpus.cli.program import calling
+from rumpus.cli.program import command_line
 from rumpus.cli.seating import check_seed, parse_options, parse_players
 from rumpus.cli.speech import echo
 from rumpus.cli.textplay.starting import start
@@ -24,7 +24,7 @@ from rumpus.games import first_choice, rule_book
 @click.option(
     "--players",
     show_default="You,Computer=club",
-    help="Who plays, by seat: names of people, and of computer players (see below).",
+    help="The players by seat: names of people, and of computer players (see below).",
 )
 @click.option(
     "--option",
@@ -34,12 +34,12 @@ from rumpus.games import first_choice, rule_book
     help="An option of the game, e.g. opening=25; may be repeated.",
 )
 @click.option("--seed", help="Deal the same cards again for the same seed.")
-@click.option("--words", is_flag=True, help="Ask each person for a word of their own to mix into the shuffle.")
+@click.option("--words", is_flag=True, help="Ask each person for a word to mix into the shuffle.")
 @click.option(
     "--file",
     "path",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="Where to keep the game, instead of your data directory.",
+    help="The file for the game, instead of one in your data directory.",
 )
 @click.pass_context
 def play(
@@ -51,26 +51,26 @@ def play(
     words: bool,
     path: Path | None,
 ) -> None:
-    """Play a game at this terminal. Without GAME the games are offered.
+    """Play a game in this terminal. Without GAME, choose one from a list.
 
-    Any mix of people at one keyboard and computer players: --players Ann,Bob,club. Those play at five levels: beginner, casual, club,
-    expert and master (rumpus players tells how). In tile games one with -patient behind it, as in expert-patient, waits with what it could
-    lay. Every action is on disk before the next prompt; rumpus resume goes on after a quit, a crash or a closed terminal. During
-    play, help tells the words to type.
+    People at one keyboard and computer players can play together: --players Ann,Bob,club. There are five levels:
+    beginner, casual, club, expert and master (rumpus players describes them). In tile games, a level with -patient,
+    such as expert-patient, waits with tiles that it could place. Every action is stored before the next prompt. After
+    a quit, a crash or a closed terminal, rumpus resume continues the game. During play, type help for the commands.
 
-    `rumpus games` lists the games and their options, `rumpus rules GAME` the rules.
+    `rumpus games` lists the games and their options. `rumpus rules GAME` shows the rules.
     """
     if game is None:
         _offer(context)
         return
     check_seed(seed)
-    rule_book(game)  # a game that is not there is refused before a player is spoken of
+    rule_book(game)  # report an unknown game before a bad list of players
     seats = parse_players(_usual_players() if players is None else players)
     start(Terminal(), game, seats, parse_options(options), seed=seed, ask_words=words, path=path)
 
 
 def _usual_players() -> str:
-    """You and a club player, or the best that plays without the solver where that is not installed."""
+    """Return the default players. Without the solver, the opponent is a beginner, and a message says so."""
     if is_installed("solver"):
         return "You,Computer=club"
     club = Message("the computer player {player}", {"player": "club"})
@@ -82,9 +82,9 @@ def _usual_players() -> str:
 
 def _offer(context: click.Context) -> None:
     if any(context.get_parameter_source(name) is ParameterSource.COMMANDLINE for name in context.params):
-        said = Message(
+        message = Message(
             "name the game first, for example {example}; {command} lists them",
-            {"example": f"{calling('play')} {first_choice().slug}", "command": calling("games")},
+            {"example": f"{command_line('play')} {first_choice().slug}", "command": command_line("games")},
         )
-        raise UsageError(said, code="no-game")
+        raise UsageError(message, code="no-game")
     welcome(Terminal())

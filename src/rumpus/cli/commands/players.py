@@ -1,4 +1,4 @@
-"""`rumpus players`: the computer players, how they play, and their versions."""
+"""`rumpus players`: list the computer players, how they play, and their versions."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ from rumpus.players.strength import Strength, strengths
 def players(game: str | None, as_json: bool) -> None:
     """List the computer players and how they play.
 
-    The gentlest come first; with GAME those that it has. They are given by name to rumpus play, rumpus simulate and rumpus panel, as in --players You,casual. In tile games those
-    that end in -patient wait with what they could lay until much of it goes at once; the others play sociably. With GAME, what panels
-    found of them follows. What was measured holds for one version, club@2.
+    The weakest come first. With GAME, only players of that game are listed, and below them the results of
+    measurements. Give their names to rumpus play, rumpus simulate and rumpus panel, for example --players You,casual.
+    In tile games, players that end in -patient wait until they can place many tiles at once. The others play sociably.
+    A measurement holds for one version, such as club@2.
     """
     if game is None:
         kinds, measured = list(PLAYERS.values()), []
@@ -37,7 +38,7 @@ def players(game: str | None, as_json: bool) -> None:
 
 
 def _measured(found: Sequence[Strength]) -> Iterator[Field]:
-    """A line for each measured strength, by the number of seats and the options."""
+    """Yield a line for each measurement, grouped by the number of seats and the options."""
     for (seats, options), strong in groupby(found, lambda one: (one.seats, one.options)):
         yield ""
         yield _measured_table(seats, options)

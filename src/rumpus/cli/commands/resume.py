@@ -1,4 +1,4 @@
-"""`rumpus resume`: going on with an unfinished game."""
+"""`rumpus resume`: continue an unfinished game."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from rumpus.cli.textplay.going_on import go_on, kept_games, list_games, resume_one
+from rumpus.cli.textplay.resuming import list_games, resume_from_list, resume_game, unfinished_games
 from rumpus.cli.textplay.terminal import Terminal
 
 
@@ -16,17 +16,17 @@ from rumpus.cli.textplay.terminal import Terminal
 @click.option("--list", "listing", is_flag=True, help="Only list the unfinished games.")
 @click.option("--json", "as_json", is_flag=True, help="List them as JSON.")
 def resume(which: str | None, listing: bool, as_json: bool) -> None:
-    """Go on with an unfinished game.
+    """Continue an unfinished game.
 
-    WHICH is a number from the list, or a record's file. Without it the only unfinished game goes on, or the games are
-    listed and you choose.
+    WHICH is a number from the list, or the file of a record. Without it, the only unfinished game continues. If there
+    are several, you choose from a list.
     """
     terminal = Terminal()
     if as_json:
-        click.echo(json.dumps([kept.as_dict() for kept in kept_games()], indent=2))
+        click.echo(json.dumps([game.as_dict() for game in unfinished_games()], indent=2))
     elif listing:
-        list_games(terminal, kept_games())
+        list_games(terminal, unfinished_games())
     elif which is not None and not which.isdecimal():
-        go_on(terminal, Path(which))
+        resume_game(terminal, Path(which))
     else:
-        resume_one(terminal, which)
+        resume_from_list(terminal, which)

@@ -1,4 +1,4 @@
-"""`rumpus rules`: a rule page, or one clause of it, as text or JSON."""
+"""`rumpus rules`: show a rule page, or clauses of it, as text or JSON."""
 
 import json
 import shutil
@@ -7,7 +7,7 @@ from dataclasses import asdict
 
 import click
 
-from rumpus.cli.speech import put_text
+from rumpus.cli.speech import show_text
 from rumpus.games.pages import Clause, RulePage
 from rumpus.games.pages.lookup import clause as clause_of
 from rumpus.games.pages.lookup import clause_anywhere, is_clause_id, page, pages
@@ -17,14 +17,14 @@ from rumpus.games.pages.plain import WIDTH, clause_text, page_text
 @click.command()
 @click.argument("game", required=False)
 @click.argument("clauses", nargs=-1, metavar="[CLAUSE]...")
-@click.option("--list", "listing", is_flag=True, help="List the clauses, an id and a title a line.")
-@click.option("--json", "as_json", is_flag=True, help="Write JSON; the texts are Markdown.")
+@click.option("--list", "listing", is_flag=True, help="List the clauses: an id and a title on each line.")
+@click.option("--json", "as_json", is_flag=True, help="Write JSON. The texts are Markdown.")
 def rules(game: str | None, clauses: Sequence[str], listing: bool, as_json: bool) -> None:
-    """Read the rules of a game, or single clauses.
+    """Show the rules of a game, or single clauses.
 
-    GAME is a game such as rap-rummy, or `common` for what several games share; CLAUSE an id such as RAP-3. Clauses alone
-    will do as well. Without either, the pages are listed. On a terminal a whole page is shown by your pager (PAGER=cat
-    for none).
+    GAME is a game such as rap-rummy, or `common` for the rules that several games share. CLAUSE is an id such as
+    RAP-3. You can also give clauses without a game. Without both, the pages are listed. On a terminal, your pager
+    shows a whole page (PAGER=cat for none).
     """
     if game is None:
         _put_pages(as_json)
@@ -47,7 +47,7 @@ def _put_list(rule_page: RulePage, as_json: bool) -> None:
 
 
 def _put_rows(rows: list[dict[str, str]], as_json: bool) -> None:
-    """Two columns with a tab between them, for people and for `cut`."""
+    """Write two columns with a tab between them, for people and for `cut`."""
     if as_json:
         _put_json(rows)
         return
@@ -57,7 +57,10 @@ def _put_rows(rows: list[dict[str, str]], as_json: bool) -> None:
 
 
 def _named(first: str, others: Sequence[str]) -> Iterator[Clause]:
-    """The clauses of a game, or, where a clause comes first, whatever page has them."""
+    """Yield the named clauses of a game.
+
+    If a clause comes first, it is searched in all pages, and its page is the game of the others.
+    """
     game = first
     if is_clause_id(first):
         yield clause_anywhere(first)
@@ -77,7 +80,7 @@ def _put_page(rule_page: RulePage, as_json: bool) -> None:
     if as_json:
         _put_json(asdict(rule_page))
     else:
-        put_text(page_text(rule_page, _width()))
+        show_text(page_text(rule_page, _width()))
 
 
 def _put_json(value: object) -> None:

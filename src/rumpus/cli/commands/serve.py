@@ -1,4 +1,4 @@
-"""`rumpus serve`: the table in the browser; and `rumpus` alone, which serves it here and opens it."""
+"""`rumpus serve`: serve the table to browsers. `rumpus` alone serves it on this machine and opens it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import click
 
 from rumpus.cli.browser import open_page
 from rumpus.cli.data_directory import data_directory
-from rumpus.cli.program import calling
+from rumpus.cli.program import command_line
 from rumpus.cli.speech import echo
 from rumpus.core.messages import Message
 
@@ -20,12 +20,12 @@ LOOPBACK = (HOST, "localhost", "::1")
 
 
 @click.command()
-@click.option("--host", default=HOST, show_default=True, help="Where to listen; 0.0.0.0 lets your network in.")
-@click.option("--port", default=PORT, show_default=True, type=click.IntRange(0, 65535), help="0 takes a free one.")
+@click.option("--host", default=HOST, show_default=True, help="The address to listen on. 0.0.0.0 admits your network.")
+@click.option("--port", default=PORT, show_default=True, type=click.IntRange(0, 65535), help="0 for any free port.")
 @click.option(
     "--data",
     type=click.Path(path_type=Path),
-    help="Where tables and names are kept, instead of your data directory.",
+    help="The folder for tables and names, instead of your data directory.",
 )
 @click.option("--open", "opens", is_flag=True, help="Open the page in your browser.")
 @click.option(
@@ -33,7 +33,7 @@ LOOPBACK = (HOST, "localhost", "::1")
     "origins",
     multiple=True,
     metavar="ORIGIN",
-    help="The address of the page where a proxy hides it, such as https://rummy.example.org; may be repeated.",
+    help="The public address of the page behind a proxy, such as https://rummy.example.org; may be repeated.",
 )
 @click.option(
     "--workers", default=1, show_default=True, type=click.IntRange(1, 64), help="Processes of computer players."
@@ -43,55 +43,55 @@ LOOPBACK = (HOST, "localhost", "::1")
     default=50.0,
     show_default=True,
     type=click.FloatRange(1),
-    help="Requests a second that one address may make, and four times as many at once.",
+    help="Requests a second allowed for each address. A burst may have four times as many.",
 )
 @click.option(
     "--term",
     "terms",
     multiple=True,
     metavar="NAME=NUMBER",
-    help="How long something is kept that nobody uses, such as waiting=2 days; docs/server/time.md lists them.",
+    help="The time until unused things are deleted, such as waiting=2 days; docs/server/time.md lists them.",
 )
 @click.option(
     "--upload",
     "uploads",
     multiple=True,
     metavar="NAME=NUMBER",
-    help="How much may be kept of uploads, such as records=50 of each user; docs/server lists the limits.",
+    help="A limit of uploads, such as records=50 for each user; docs/server lists the limits.",
 )
 @click.option(
     "--sockets",
     default=64,
     show_default=True,
     type=click.IntRange(1),
-    help="Tables that one address may have open, and twice as many connections; an eighth of it for each guest.",
+    help="Open tables allowed for each address, and twice as many connections. Each guest gets an eighth of that.",
 )
 @click.option(
     "--buffers",
     default=64,
     show_default=True,
     type=click.IntRange(4),
-    help="MiB that all connections together may have sent and not read.",
+    help="MiB of unread data allowed for all connections together.",
 )
 @click.option(
     "--proxy",
     "proxies",
     multiple=True,
     metavar="ADDRESS",
-    help="The address of a proxy that says whom it speaks for (X-Forwarded-For); may be repeated.",
+    help="The address of a trusted proxy that sets X-Forwarded-For; may be repeated.",
 )
 @click.option(
     "--host-name",
     "host_names",
     multiple=True,
     metavar="NAME",
-    help="A name by which others reach this machine, such as rummy.example.org; may be repeated.",
+    help="A host name of this machine for others, such as rummy.example.org; may be repeated.",
 )
 @click.option(
-    "--certificate", type=click.Path(path_type=Path), help="Serve https with this certificate (PEM, with its chain)."
+    "--certificate", type=click.Path(path_type=Path), help="Serve HTTPS with this certificate (PEM, with its chain)."
 )
 @click.option(
-    "--key", type=click.Path(path_type=Path), help="The key of the certificate (PEM), where it is a file apart."
+    "--key", type=click.Path(path_type=Path), help="The key of the certificate (PEM), if it is in another file."
 )
 def serve(
     data: Path | None,
@@ -102,21 +102,21 @@ def serve(
     uploads: tuple[str, ...],
     **chosen: Any,
 ) -> None:
-    """Serve the table in the browser.
+    """Serve the table to browsers.
 
-    Play with the computer, and with friends by a link. Without options it is for this machine alone. For friends on your
-    home network: --host 0.0.0.0, and send them the address it prints. For the internet give it a --certificate, or put a
-    proxy with TLS before it; docs/server tells how, and what to back up.
+    Play with the computer, and with friends by a link. Without options, only this machine can connect. For friends on
+    your home network use --host 0.0.0.0, and send them the address that it prints. For the internet, give it a
+    --certificate, or put a proxy with TLS in front; docs/server explains how, and which files to back up.
 
-    Everything is on disk before anybody hears of it: stop it with Ctrl-C or pull the plug, the tables go on when it is
-    back. Where a server of yours runs on the data already, --open opens its page.
+    Every change is stored before players see it. You can stop the server with Ctrl-C, or even cut the power: the
+    tables continue after a restart. If your server already runs on this data, --open only opens its page.
     """
     folder = _folder(data)
     if not (opens and _show_running(folder)):
-        _serve(folder, host, port, opens, **_kept(terms, uploads), **_setup(**chosen))
+        _serve(folder, host, port, opens, **_limits(terms, uploads), **_setup(**chosen))
 
 
-def _kept(terms: tuple[str, ...], uploads: tuple[str, ...]) -> dict[str, Any]:
+def _limits(terms: tuple[str, ...], uploads: tuple[str, ...]) -> dict[str, Any]:
     from rumpus.server.records.limits import UploadLimits
     from rumpus.server.terms import Terms
 
@@ -147,7 +147,7 @@ def _setup(
 
 
 def serve_here() -> None:
-    """Serve the table for this machine and open it; where a server of this user runs already, open that."""
+    """Serve the table for this machine only, and open it. If a server of this user already runs, only open that."""
     from rumpus.core.errors import UsageError
 
     folder = _folder(None)
@@ -172,7 +172,7 @@ def _show_running(folder: Path) -> bool:
     if address is None:
         return False
     echo(Message("Rumpus runs already, at {address}", {"address": address}))
-    _show(address)
+    _show_page(address)
     return True
 
 
@@ -189,14 +189,14 @@ def _serve(folder: Path, host: str, port: int, opens: bool, **chosen: Any) -> No
     command = "" if is_for_others else _network_command(port)
 
     def ready(addresses: Addresses) -> None:
-        said = Message("Rumpus is at {address} (Ctrl-C stops it; every table is kept)", {"address": addresses.here})
-        echo(said)
+        message = Message("Rumpus is at {address} (Ctrl-C stops it; every table is kept)", {"address": addresses.here})
+        echo(message)
         for address in addresses.others:
             echo(Message("Others on your network open {address}", {"address": address}))
         if not is_compiled():
             echo(Message("The computer players get ready now, once, in a few minutes. Until then they play simply."))
         if opens:
-            _show(addresses.here)
+            _show_page(addresses.here)
             if command:
                 echo(Message("To let friends on your network in: {command}", {"command": command}))
 
@@ -205,14 +205,15 @@ def _serve(folder: Path, host: str, port: int, opens: bool, **chosen: Any) -> No
 
 
 def _network_command(port: int) -> str:
-    """The command that serves the home network with the options of this one: the last ``--host`` counts."""
+    """Return the command that serves the home network as well, with the options of this process."""
+    # Appending is enough, because the last ``--host`` counts.
     words = sys.argv[2:] if sys.argv[1:2] == ["serve"] else [] if port == PORT else ["--port", str(port)]
-    return calling(shlex.join(["serve", *words, "--host", "0.0.0.0"]))
+    return command_line(shlex.join(["serve", *words, "--host", "0.0.0.0"]))
 
 
-def _show(address: str) -> None:
+def _show_page(address: str) -> None:
     if not open_page(address):
-        said = Message(
-            "Open that address in a browser. To play at this terminal: {command}", {"command": calling("play")}
+        message = Message(
+            "Open that address in a browser. To play at this terminal: {command}", {"command": command_line("play")}
         )
-        echo(said)
+        echo(message)

@@ -1,4 +1,4 @@
-"""`rumpus show`: a record told deal by deal, with the hands, and the score sheet at the end."""
+"""`rumpus show`: show a record deal by deal, with the hands, and the score sheet at the end."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import click
 from rumpus.cli.proofs import reader_options, table
 from rumpus.cli.seating import PERSON, spelled_option
 from rumpus.cli.sheet import score_sheet, totals_line
-from rumpus.cli.speech import put_text
+from rumpus.cli.speech import show_text
 from rumpus.core.errors import UsageError
 from rumpus.core.events import DealEnded, DealerDrawn, DealResult, Dealt, GameEnded
 from rumpus.core.messages import Field, ListField, Message
@@ -32,30 +32,30 @@ from rumpus.wording.telling import Teller
 
 @click.command()
 @click.argument("path", metavar="RECORD", type=click.Path(path_type=Path))
-@click.option("--deal", "number", type=click.IntRange(min=1), help="Tell this deal alone.")
+@click.option("--deal", "number", type=click.IntRange(min=1), help="Show only this deal.")
 @reader_options
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 @click.pass_context
 def show(context: click.Context, path: Path, reader: Reader, number: int | None, as_json: bool) -> None:
-    """Tell a record, deal by deal.
+    """Show a game record, deal by deal.
 
-    Who played what, every deal with its hands, the score sheet, who won, and what the record proves, as rumpus verify tells it.
-    Of a game that goes on only what everybody could see is told; it needs the .key file beside it. On a terminal the text is
-    shown by your pager (PAGER=cat for none). The exit status is 1 where something is contradicted.
+    It shows the players, every deal with its hands and moves, the score sheet, the winner, and the proofs, as rumpus
+    verify does. For an unfinished game it shows only public information, and needs the .key file beside the record. On
+    a terminal, your pager shows the text (PAGER=cat for none). The exit status is 1 if a statement is contradicted.
     """
     record = read_record(path)
-    told = told_from(record, None if record.end else read_secret(path), reader)
-    if number is not None and number > len(told.deals):
-        said = Message(
+    text = record_text(record, None if record.end else read_secret(path), reader)
+    if number is not None and number > len(text.deals):
+        message = Message(
             "there is no deal {number} in {path}; it has {count}",
-            {"number": number, "path": str(path), "count": len(told.deals)},
+            {"number": number, "path": str(path), "count": len(text.deals)},
         )
-        raise UsageError(said, code="no-such-deal", subject=str(number))
+        raise UsageError(message, code="no-such-deal", subject=str(number))
     if as_json:
-        click.echo(json.dumps(told.as_json(number), indent=2))
+        click.echo(json.dumps(text.as_json(number), indent=2))
     else:
-        put_text(ListField(tuple(told.lines(number)), "\n"))
-    context.exit(bool(told.report.standing(Stance.CONTRADICTED)))
+        show_text(ListField(tuple(text.lines(number)), "\n"))
+    context.exit(bool(text.report.standing(Stance.CONTRADICTED)))
 
 
 _PURPOSES = {
@@ -69,37 +69,36 @@ _NO_DATE = Message("Date: what the record has there is no date.")
 
 
 @dataclass
-class DealTold:
-    """What happened in a deal, as it is told."""
+class DealText:
+    """A deal in sentences. ``start`` is its first position, if the deal began in the middle instead of being dealt."""
 
     teller: Teller
-    begun: State | None = None
-    """The position in which it begins, where it was not dealt."""
-    moments: list[Occurrence] = field(default_factory=list)
+    start: State | None = None
+    occurrences: list[Occurrence] = field(default_factory=list)
 
     @property
     def lines(self) -> list[Field]:
-        """The deal in sentences, the hands after the words of who deals."""
-        dealt = next((place for place, one in enumerate(self.moments, start=1) if isinstance(one.event, Dealt)), 0)
-        before, after = self.teller.tell(self.moments[:dealt]), self.teller.tell(self.moments[dealt:])
-        return [*self._lying_lines(), *before, *self._dealt_lines(), *after]
+        """The deal in sentences. The hands follow the sentence about the dealer."""
+        dealt = next((place for place, one in enumerate(self.occurrences, start=1) if isinstance(one.event, Dealt)), 0)
+        before, after = self.teller.tell(self.occurrences[:dealt]), self.teller.tell(self.occurrences[dealt:])
+        return [*self._table_lines(), *before, *self._dealt_lines(), *after]
 
     @property
     def hands(self) -> list[str] | None:
-        """The hands it began with, by seat, once everybody may know them."""
+        """The hands at the beginning by seat; None while they are secret."""
         if self.teller.visibility is not Visibility.EVERYTHING:
             return None
-        dealt = (one.event.hands for one in self.moments if isinstance(one.event, Dealt))
-        return [self._hand(hand or 0) for hand in (self.begun.hands if self.begun else next(dealt))]
+        dealt = (one.event.hands for one in self.occurrences if isinstance(one.event, Dealt))
+        return [self._hand(hand or 0) for hand in (self.start.hands if self.start else next(dealt))]
 
     @property
     def result(self) -> DealResult | None:
-        """How it ended, if it has."""
-        last = self.moments[-1].event if self.moments else None
+        """The result of the deal; None if it is not finished."""
+        last = self.occurrences[-1].event if self.occurrences else None
         return last.result if isinstance(last, DealEnded) else None
 
     def as_json(self, number: int) -> dict[str, object]:
-        """The deal for programs."""
+        """Return the deal for programs."""
         fields: dict[str, object] = {
             "deal": number,
             "hands": self.hands,
@@ -115,11 +114,11 @@ class DealTold:
         ordered = sorted(cards_of(hand), key=lambda card: (pack.is_joker(card), card % pack.faces))
         return str(self.teller.cards(ordered))
 
-    def _lying_lines(self) -> Iterator[Message]:
-        """How the table lies where the deal was not dealt."""
-        if self.begun is None:
+    def _table_lines(self) -> Iterator[Message]:
+        """Yield the position of a deal that began in the middle."""
+        if self.start is None:
             return
-        table, teller = self.begun.table, self.teller
+        table, teller = self.start.table, self.teller
         assert table.to_move is not None
         mover = {"player": teller.who(table.to_move)}
         if table.phase is Phase.PLAY:
@@ -150,10 +149,10 @@ class RecordText:
     game: Game
     teller: Teller
     report: Report
-    deals: list[DealTold] = field(default_factory=list)
+    deals: list[DealText] = field(default_factory=list)
 
     def lines(self, number: int | None) -> Iterator[Field]:
-        """The record as text, or one deal of it."""
+        """Yield the record as text, or only deal ``number``."""
         yield from self._heading()
         for place, deal in enumerate(self.deals, start=1):
             if number in (None, place):
@@ -166,7 +165,7 @@ class RecordText:
             yield Message("Contradicted: {statement}. {evidence}", {"statement": one.told, "evidence": one.evidence})
 
     def as_json(self, number: int | None) -> dict[str, object]:
-        """The record, or one deal of it, for programs."""
+        """Return the record, or only deal ``number``, for programs."""
         numbered = enumerate(self.deals, start=1)
         outcome = self.game.outcome
         return {
@@ -196,7 +195,7 @@ class RecordText:
         yield self._dealing()
 
     def _chosen(self) -> Iterator[str]:
-        """Yield the options that are not the usual ones, with the clause of each."""
+        """Yield the options that differ from the usual ones, with their clauses."""
         rules = self.game.rules
         book = rule_book(rules.game)
         unusual = book.unusual(rules.seats, rules.options)
@@ -236,11 +235,11 @@ class RecordText:
         yield from table(self.report)
 
 
-def told_from(record: Record, secret: bytes | None, reader: Reader) -> RecordText:
-    """A record as it is told to this reader; raises RecordError where it does not hold."""
-    moments: list[Occurrence] = []
-    game = load(record, secret, watch=moments.append)
-    told = RecordText(
+def record_text(record: Record, secret: bytes | None, reader: Reader) -> RecordText:
+    """Return a record as text for this reader. Raises RecordError if the record is not valid."""
+    occurrences: list[Occurrence] = []
+    game = load(record, secret, watch=occurrences.append)
+    text = RecordText(
         record,
         game,
         Teller(
@@ -251,18 +250,18 @@ def told_from(record: Record, secret: bytes | None, reader: Reader) -> RecordTex
         examine(record, reader, secret, game=game),
     )
     if game.start is not None:
-        told.deals.append(DealTold(told.teller, game.begun))
-    for moment in moments:
-        if not isinstance(moment.event, GameEnded):  # which is told below the score sheet
+        text.deals.append(DealText(text.teller, game.begun))
+    for moment in occurrences:
+        if not isinstance(moment.event, GameEnded):  # the end of the game stands below the score sheet
             begins = isinstance(moment.event, DealerDrawn | Dealt)
-            if moment.before.deal_number + begins > len(told.deals):
-                told.deals.append(DealTold(told.teller))
-            told.deals[-1].moments.append(moment)
-    return told
+            if moment.before.deal_number + begins > len(text.deals):
+                text.deals.append(DealText(text.teller))
+            text.deals[-1].occurrences.append(moment)
+    return text
 
 
 def _is_day(value: object) -> bool:
-    """Whether it is a day as 2026-01-31, and no other text that a reader could take for ours."""
+    """Return True for a date such as 2026-01-31. Other text from a record could imitate our own sentences."""
     try:
         return isinstance(value, str) and date.fromisoformat(value).isoformat() == value
     except ValueError:
@@ -270,11 +269,11 @@ def _is_day(value: object) -> bool:
 
 
 def _introduced(seat: Seat) -> str:
-    """The name, and what kind of computer player it is where the name does not say so."""
+    """Return the name of a player, and its kind if the name does not show it."""
     says_it = seat.kind == PERSON or seat.name.startswith(seat.kind)
     kind = seat.kind if _WORD.fullmatch(seat.kind) else repr(seat.kind)
     return quoted(seat.name) if says_it else f"{quoted(seat.name)} ({kind})"
 
 
 _WORD = re.compile(r"[\w.:@+=,-]+")
-"""What kinds of players are called; others are quoted."""
+"""The characters of kinds. A kind with other characters is quoted."""

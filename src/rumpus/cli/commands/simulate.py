@@ -1,4 +1,4 @@
-"""`rumpus simulate`: computer players against each other; a record a game, and a summary."""
+"""`rumpus simulate`: play computer players against each other, store records, and summarise the results."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import click
 from rumpus.arena.ledger import Ledger, seed_in
 from rumpus.arena.match import Match
 from rumpus.arena.pool import GameReport, GameWorkers, Unit
-from rumpus.cli.progress import compile_first, tell_it_is_long, with_bar
+from rumpus.cli.progress import compile_first, warn_long_game, with_bar
 from rumpus.cli.seating import check_seed, parse_computers, parse_options
 from rumpus.cli.speech import echo
 from rumpus.cli.summary import Summary
@@ -25,23 +25,25 @@ from rumpus.core.messages import ListField, Message
 from rumpus.games import rule_book
 from rumpus.record.file import write_whole
 
-INTERRUPTED = 130  # what a shell reports of a program that Ctrl-C ended
+INTERRUPTED = 130  # the exit status that a shell reports for a program that Ctrl-C ended
 
 
 @click.command()
 @click.argument("game")
-@click.option("--players", "names", default="casual,random", show_default=True, help="Who plays, commas between.")
-@click.option("--games", "count", default=100, show_default=True, type=click.IntRange(min=1), help="How many games.")
+@click.option(
+    "--players", "names", default="casual,random", show_default=True, help="The players, with commas between."
+)
+@click.option(
+    "--games", "count", default=100, show_default=True, type=click.IntRange(min=1), help="The number of games."
+)
 @click.option("--first", default=0, show_default=True, type=click.IntRange(min=0), help="The number of the first game.")
-@click.option("--seed", help="Repeats a simulation; without it a fresh one is drawn and shown.")
+@click.option("--seed", help="Repeats a simulation. Without it, a random seed is used and shown.")
 @click.option(
-    "--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game; give any number."
+    "--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game; may be repeated."
 )
-@click.option("--out", type=click.Path(path_type=Path), help="A folder for the records, one file a game.")
-@click.option("--ledger", type=click.Path(path_type=Path), help="A file that keeps what each game came to; see below.")
-@click.option(
-    "--seconds", type=click.FloatRange(min=0, min_open=True), help="Stop after so long, whatever is over then."
-)
+@click.option("--out", type=click.Path(path_type=Path), help="A folder for the records, one file for each game.")
+@click.option("--ledger", type=click.Path(path_type=Path), help="A file for the result of each game; see below.")
+@click.option("--seconds", type=click.FloatRange(min=0, min_open=True), help="Stop after this time.")
 @workers_options
 @click.option("--json", "as_json", is_flag=True, help="Write the summary as JSON.")
 @click.pass_context
@@ -62,23 +64,24 @@ def simulate(
 ) -> None:
     """Play computer players against each other.
 
-    They are those of the five levels, from beginner to master (rumpus players lists them); random, which plays any legal move; and
-    random-rap-15, which does so too but raps or knocks only with a count of 15 or less. A player of your own is named by its module:
-    --players club,my_bots:Careful (docs/players tells how one is written); its module is imported from the current folder.
+    The players are the five levels from beginner to master (rumpus players lists them), and two that play at random.
+    random plays any legal move; random-rap-15 does too, but raps or knocks only with a count of 15 or less. Name a
+    player of your own by its module: --players club,my_bots:Careful (docs/players explains how to write one). The
+    module is imported from the current folder.
 
-    Games are numbered from 0. Each deal is played once with every rotation of the seats: with two players, games 0 and 1
-    are dealt alike, 2 and 3, and so on. What comes out does not depend on --jobs, or on --ray (docs/players tells how a
-    cluster is begun).
+    Games are numbered from 0. Each deal is played once with every rotation of the seats. With two players, games 0 and
+    1 have the same deals, then games 2 and 3, and so on. The results do not depend on --jobs or --ray (docs/players
+    explains how to start a cluster).
 
-    To repeat game 17 of seed S alone: --seed S --first 17 --games 1. To play the same deals yourself at a table for N:
+    To repeat only game 17 of seed S: --seed S --first 17 --games 1. To play the same deals yourself at a table for N:
     rumpus play GAME --seed S/R, where R is 17 divided by N, rounded down.
 
-    Ctrl-C ends the simulation, keeps the games that are over, and shows how they stand. With --ledger FILE the same
-    command goes on where it stopped; more --games, or more --seconds, add to it. It holds for the versions of the players
-    that began it (club@2): with others it is refused.
+    Ctrl-C ends the simulation and shows the results of the finished games. With --ledger FILE, the same command
+    continues where it stopped. More --games or more --seconds add to it. A ledger holds for the versions of the
+    players that began it (club@2); others are refused.
 
-    The lead a deal is how many points better a player does than the mean of the others; its interval takes a round of
-    rotated seats as one measurement.
+    The lead a deal is the number of points by which a player beats the mean of the others. Its interval counts a round
+    of rotated seats as one measurement.
     """
     check_seed(seed)
     workers = chosen_workers(context, jobs, ray)
@@ -87,8 +90,8 @@ def simulate(
     slug, (seats, outside) = rule_book(game).slug, parse_computers(names)
     match = Match(slug, seats, seed, parse_options(options), outside)
     match.check()
-    with Ledger(ledger, match) if ledger else nullcontext() as kept:
-        simulation = Simulation(match, range(first, first + count), workers, out, kept, seconds)
+    with Ledger(ledger, match) if ledger else nullcontext() as open_ledger:
+        simulation = Simulation(match, range(first, first + count), workers, out, open_ledger, seconds)
         interrupted = simulation.run()
     summary = simulation.summary
     if as_json:
@@ -101,7 +104,7 @@ def simulate(
 
 @dataclass
 class Simulation:
-    """The run itself: games into records, reports into the ledger and the summary."""
+    """A simulation: it plays games, stores records and the ledger, and collects the summary."""
 
     match: Match
     numbers: range
@@ -111,39 +114,39 @@ class Simulation:
     seconds: float | None
 
     def __post_init__(self) -> None:
-        kept = self.ledger.reports if self.ledger else {}
+        finished = self.ledger.reports if self.ledger else {}
         self.summary = Summary(
-            self.match, self.numbers.start, [kept[number] for number in self.numbers if number in kept]
+            self.match, self.numbers.start, [finished[number] for number in self.numbers if number in finished]
         )
-        self.left = [number for number in self.numbers if number not in kept]
+        self.games_left = [number for number in self.numbers if number not in finished]
 
     def run(self) -> bool:
-        """Play; whether the user broke off. Raises UsageError."""
+        """Play the games. Return True if the user interrupted it. Raises UsageError."""
         self._check()
         compile_first()
         return self._play()
 
     def _check(self) -> None:
-        """Refuse what cannot be written before the first game; raises UsageError."""
+        """Raise UsageError before the first game if the records cannot be written."""
         if self.out is None:
             return
         try:
             self.out.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise _unwritable(self.out, error) from None
-        for number in self.left:
-            # What a ledger does not know yet of a match broken off is the same game.
+        for number in self.games_left:
+            # An interrupted match may have a record without its ledger line. It holds the same game, so it may stay.
             path = str(self._path(number))
             if self._path(number).exists() and not self.summary.reports:
-                said = Message("{path} exists already; give another --out or --first", {"path": path})
-                raise UsageError(said, code="file-exists", subject=path)
+                message = Message("{path} exists already; give another --out or --first", {"path": path})
+                raise UsageError(message, code="file-exists", subject=path)
 
     def _play(self) -> bool:
         started = time.monotonic()
         try:
-            with closing(self._shown()) as shown:
-                for report in shown:
-                    self._keep(report)
+            with closing(self._reports()) as reports:
+                for report in reports:
+                    self._store(report)
                     if self.seconds is not None and time.monotonic() - started >= self.seconds:
                         break
         except KeyboardInterrupt:
@@ -152,22 +155,21 @@ class Simulation:
             self.summary.seconds = time.monotonic() - started
         return False
 
-    def _keep(self, report: GameReport) -> None:
+    def _store(self, report: GameReport) -> None:
         if self.out is not None:
             self._write(report)
         if self.ledger is not None:
             self.ledger.add(report)
         self.summary.reports.append(report._replace(record=None))
 
-    def _shown(self) -> Generator[GameReport]:
-        """The reports as games end."""
-        units = [Unit(self.match, number) for number in self.left]
-        played = self.workers(units, with_records=self.out is not None, on_long=self._tell_it_is_long)
+    def _reports(self) -> Generator[GameReport]:
+        units = [Unit(self.match, number) for number in self.games_left]
+        played = self.workers(units, with_records=self.out is not None, on_long=self._warn_long_game)
         coming = (report for _, report in played)
         yield from with_bar(coming, done=len(self.summary.reports), total=len(self.numbers))
 
-    def _tell_it_is_long(self) -> None:
-        tell_it_is_long(self.match.game, len(self.match.contestants), self.match.options)
+    def _warn_long_game(self) -> None:
+        warn_long_game(self.match.game, len(self.match.contestants), self.match.options)
 
     def _path(self, number: int) -> Path:
         assert self.out is not None
@@ -185,5 +187,5 @@ class Simulation:
 
 
 def _unwritable(path: Path, error: OSError) -> UsageError:
-    said = Message("cannot write {path}: {error}", {"path": str(path), "error": str(error.strerror)})
-    return UsageError(said, code="unwritable-file", subject=str(path))
+    message = Message("cannot write {path}: {error}", {"path": str(path), "error": str(error.strerror)})
+    return UsageError(message, code="unwritable-file", subject=str(path))

@@ -1,4 +1,4 @@
-"""`rumpus verify`: what records prove, a table of statements each."""
+"""`rumpus verify`: check the proofs in records, with a table of statements for each."""
 
 from __future__ import annotations
 
@@ -17,12 +17,13 @@ from rumpus.record import Record, read_record, read_secret
 from rumpus.record.statements import FINDINGS, Reader, Report, Stance, Statement, examine, unread
 from rumpus.wording.signs import printable, quoted
 
-BROKEN, UNREADABLE = 1, 2  # exit statuses
-_ON_WHOSE_WORD = {
+BROKEN = 1  # exit status
+UNREADABLE = 2  # exit status
+_NAMES_OF_CLAIMS = {
     ("end", "declared"): Message("end (declared)"),
     ("promised", "server"): Message("promised (by the server's word)"),
 }
-"""What is shown by somebody's word alone, by the name of the statement and the code of its evidence: the line says so."""
+"""Statements that rest on a claim of a player or a server, by name and evidence code, as the line shows them."""
 
 
 @click.command()
@@ -32,37 +33,38 @@ _ON_WHOSE_WORD = {
     "--require",
     metavar="NAMES",
     multiple=True,
-    help="Fail unless these are shown, too; commas between; NAME=CODE: by this evidence.",
+    help="Fail unless these statements are shown too, with commas between. NAME=CODE requires this evidence.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 @click.pass_context
 def verify(
     context: click.Context, records: Sequence[Path], reader: Reader, require: Sequence[str], as_json: bool
 ) -> None:
-    """Tell what records prove.
+    """Check the proofs in game records.
 
-    Every deal is derived again, every action replayed, every score recomputed, and a signature checked. Six statements are each
-    shown, not shown (and why) or contradicted: rules, deals, promised, signed, unchosen and end; of several records a line
-    each. Not shown means that nobody can tell from the file and what you gave; the reason stands below. A record alone cannot
-    show that its start was promised before the first card. For that give the promise that you were shown then, or the key of
-    the server that kept the game (it publishes its keys at /.well-known/rumpus-keys).
+    It derives every deal again, replays every action, recomputes every score, and checks the signature. There are six
+    statements: rules, deals, promised, signed, unchosen and end. Each is shown, not shown or contradicted; several
+    records get one line each. Not shown means that the file and your options are not enough to decide; the reason
+    stands below. A record alone cannot show that its start was promised before the first card. For that, give the
+    promise that you saw then, or the key of the server that hosted the game (it publishes its keys at
+    /.well-known/rumpus-keys).
 
-    There are two promises: that of the secret, shown before words are named, and that of the whole start, shown before the first
-    card. Give any number; all have to be of this game.
+    There are two promises. The promise of the secret is shown before players choose words. The promise of the whole
+    start is shown before the first card. Give any number of them; all must belong to this game.
 
     \b
     rumpus verify game.jsonl
     rumpus verify game.jsonl --promise 3f9a… --promise 61c2… --words 'apple 41 kestrel'
 
-    Two statements may be shown by somebody's word alone, and the line says so: "end (declared)" of a game that was given up, and
-    "promised (by the server's word)" where you hold no start promise and trust the server that signed. --require end and --require
-    promised accept them. To accept nothing less, name the evidence: --require end=reached,promised=start.
+    Two statements can rest on a claim alone, and the line says so. "end (declared)" is a game that was given up.
+    "promised (by the server's word)" means that you trust the server's signature and gave no start promise. --require
+    end and --require promised accept these. To demand proof, name the evidence: --require end=reached,promised=start.
 
-    Of a game that goes on the secret is not revealed yet; where its .key file lies beside it, it is used. The exit status is 0
-    where the rules were followed, nothing is contradicted and all that is required is shown; else 1; and 2 where a file
-    cannot be opened.
-    """  # noqa: D301 - click wants the sign itself, not its spelling
-    required = _required([name for names in require for name in names.split(",")])
+    In an unfinished game the secret is not revealed yet. If its .key file is in the same folder, it is used. The exit
+    status is 0 if the rules were followed, nothing is contradicted, and all required statements are shown. Otherwise
+    it is 1, or 2 if a file cannot be opened.
+    """  # noqa: D301 - click needs the character \b itself
+    required = _parse_required([name for names in require for name in names.split(",")])
     verdicts = [_verdict(path, reader) for path in records]
     if as_json:
         click.echo(json.dumps([verdict.as_dict() for verdict in verdicts], indent=2))
@@ -71,14 +73,14 @@ def verify(
             echo(verdict.line())
             if len(verdicts) == 1 and verdict.record and verdict.report:
                 echo(ListField((*table(verdict.report), *verdict.advice()), "\n"))
-            if lacking := verdict.lacking(required):
-                fields: dict[str, Field] = {"path": _named_file(verdict.path), "names": ListField(tuple(lacking), ", ")}
+            if missing := verdict.missing(required):
+                fields: dict[str, Field] = {"path": _named_file(verdict.path), "names": ListField(tuple(missing), ", ")}
                 echo(Message("Required, and not shown in {path}: {names}.", fields))
     context.exit(max(verdict.status(required) for verdict in verdicts))
 
 
 class _Verdict(NamedTuple):
-    """What was found of a file: a report, or why it cannot be read."""
+    """The result for a file: a report, or the error if it cannot be read."""
 
     path: Path
     record: Record | None = None
@@ -86,47 +88,45 @@ class _Verdict(NamedTuple):
     unreadable: RumpusError | None = None
 
     def status(self, required: Sequence[str]) -> int:
-        """The exit status."""
         if self.report is None:
             return UNREADABLE
-        return 0 if self.report.holds and not self.lacking(required) else BROKEN
+        return 0 if self.report.holds and not self.missing(required) else BROKEN
 
     def line(self) -> Message:
-        """Return the verdict in a line, which names what is shown and what is not."""
+        """Return the result in one line, with the statements of each stance."""
         return Message("{path}: {findings}", {"path": _named_file(self.path), "findings": self._findings()})
 
     def _findings(self) -> Field:
         report = self.report
         if report is None:
             assert self.unreadable is not None
-            return _in_one_line(self.unreadable)
+            return _error_text(self.unreadable)
         if self.record is None:
-            return _unread(report.fault)
+            return _unread_text(report.fault)
         chosen = [Message("the cards were chosen")] if report.are_cards_chosen else []
         for one in report.standing(Stance.CONTRADICTED)[:1]:
             fields: dict[str, Field] = {"statement": one.name, "evidence": one.evidence}
             return ListField((*chosen, Message("{statement} contradicted: {evidence}", fields)), "; ")
         if report.fault is not None:
-            return ListField((*chosen, _in_one_line(report.fault)), "; ")
+            return ListField((*chosen, _error_text(report.fault)), "; ")
         played = [_played(report)] if report.deals else []
         return ListField((*chosen, *played, *_stances(report)), "; ")
 
-    def lacking(self, required: Sequence[str]) -> list[str]:
-        """Which of the statements that are required are not shown, or not by the evidence that is required."""
+    def missing(self, required: Sequence[str]) -> list[str]:
+        """Return the required statements that are not shown, or not by the required evidence."""
         if self.report is None or self.record is None:
             return []
-        shown = {name for one in self.report.standing(Stance.SHOWN) for name in (one.name, f"{one.name}={one.code}")}
-        return [name for name in required if name not in shown]
+        names_shown = {
+            name for one in self.report.standing(Stance.SHOWN) for name in (one.name, f"{one.name}={one.code}")
+        }
+        return [name for name in required if name not in names_shown]
 
     def advice(self) -> Iterator[Message]:
-        """What a reader can do where something is wrong, in sentences."""
+        """Yield advice if a statement is contradicted."""
         if self.report and self.report.standing(Stance.CONTRADICTED):
-            yield Message(
-                "Something is not as it should be. Ask those who kept the game for the file once more, and compare."
-            )
+            yield Message("A statement is contradicted. Get the file again from its source, and compare.")
 
     def as_dict(self) -> dict[str, object]:
-        """The same for programs."""
         fields: dict[str, object] = {"record": str(self.path)}
         if self.report is None:
             assert self.unreadable is not None
@@ -144,26 +144,26 @@ class _Verdict(NamedTuple):
 
 
 def _named_file(path: Path) -> str:
-    """Return the name of a file as it stands in a sentence: it may be any text."""
+    """Return the name of a file for a sentence. It may contain any characters, so it is quoted."""
     return printable(quoted(str(path)))
 
 
-def _in_one_line(error: RumpusError) -> Field:
-    """Return what an error says after its clause; as plain text where it has signs that cannot be printed."""
+def _error_text(error: RumpusError) -> Field:
+    """Return the text of an error after its clause. It is plain text if it has unprintable characters."""
     text = printable(str(error))
     if text != str(error):
         return text
     return Message("{clause}: {fault}", {"clause": error.clause, "fault": error.said}) if error.clause else error.said
 
 
-def _unread(fault: RecordError | None) -> Field:
-    """Say in one sentence why a file cannot be read as a record, and what to do."""
+def _unread_text(fault: RecordError | None) -> Field:
+    """Return the reason why a file cannot be read as a record, and advice."""
     assert fault is not None
     if fault.code == "old-format":
         return fault.said.fields["fault"]
     if fault.subject == "1":
         return Message(
-            "this is no record of a game; give the file that a table offered as its record, or that rumpus play kept"
+            "this is no record of a game; give the file that a table offered as its record, or that rumpus play stored"
         )
     return Message(
         "the record is cut or damaged at line {line}; take the file once more from where it was kept",
@@ -178,7 +178,6 @@ def _played(report: Report) -> Message:
 
 
 def _stances(report: Report) -> Iterator[Message]:
-    """Yield how the statements stand, each stance with the names of its statements."""
     for stance in Stance:
         if statements := report.standing(stance):
             names = {"names": ListField(tuple(map(_name, statements)), ", ")}
@@ -192,7 +191,7 @@ def _stances(report: Report) -> Iterator[Message]:
 
 
 def _name(one: Statement) -> Field:
-    return _ON_WHOSE_WORD.get((one.name, one.code), one.name)
+    return _NAMES_OF_CLAIMS.get((one.name, one.code), one.name)
 
 
 def _verdict(path: Path, reader: Reader) -> _Verdict:
@@ -206,22 +205,24 @@ def _verdict(path: Path, reader: Reader) -> _Verdict:
     return _Verdict(path, record, examine(record, reader, secret))
 
 
-def _required(names: Sequence[str]) -> list[str]:
+def _parse_required(names: Sequence[str]) -> list[str]:
     known = ListField(tuple(FINDINGS), ", ")
     required = ["=".join(part.strip() for part in name.split("=")) for name in names]
     for one in required:
         name, named, code = one.partition("=")
         if not one:
-            said = Message("--require has an empty name, which asks for nothing; there are {names}", {"names": known})
-            raise UsageError(said, code="unknown-statement", subject=one)
+            message = Message(
+                "--require has an empty name, which asks for nothing; there are {names}", {"names": known}
+            )
+            raise UsageError(message, code="unknown-statement", subject=one)
         if name not in FINDINGS:
-            said = Message("{name} is no statement; there are {names}", {"name": repr(name), "names": known})
-            raise UsageError(said, code="unknown-statement", subject=name)
+            message = Message("{name} is no statement; there are {names}", {"name": repr(name), "names": known})
+            raise UsageError(message, code="unknown-statement", subject=name)
         codes = [code for code, found in FINDINGS[name]["findings"].items() if found["stance"] == Stance.SHOWN]
         if named and code not in codes:
-            said = Message(
+            message = Message(
                 "{code} is no evidence that shows {name}; there is {codes}",
                 {"code": repr(code), "name": name, "codes": ListField(tuple(codes), ", ")},
             )
-            raise UsageError(said, code="unknown-evidence", subject=one)
+            raise UsageError(message, code="unknown-evidence", subject=one)
     return required

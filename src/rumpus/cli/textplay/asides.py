@@ -1,4 +1,4 @@
-"""Asides: what players may ask, or arrange for themselves, at any time. None of them is a move."""
+"""Asides: commands that a person may type at any time and that are no move, such as help, score or sort."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 
 from rumpus.cli.lines import prose_columns
-from rumpus.cli.program import calling
+from rumpus.cli.program import command_line
 from rumpus.cli.seating import spelled_option
 from rumpus.cli.sheet import score_sheet, sheet_in_words, totals_line
 from rumpus.cli.textplay import screen
@@ -26,12 +26,12 @@ from rumpus.wording.help import cards_line, help_lines
 from rumpus.wording.words import read_words, verbs
 
 
-class Left(Exception):  # noqa: N818 - a player left; nothing has failed
-    """The player leaves the table; the game is kept."""
+class PlayerLeft(Exception):  # noqa: N818 - a player left; nothing has failed
+    """A player left the table. The game is stored."""
 
 
-class GivenUp(Exception):  # noqa: N818 - a player gave up; nothing has failed
-    """The player wants to give the game up."""
+class GameGivenUp(Exception):  # noqa: N818 - a player gave up; nothing has failed
+    """A player wants to give the game up."""
 
 
 def _hand(person: Person, rest: str) -> Message:
@@ -39,7 +39,10 @@ def _hand(person: Person, rest: str) -> Message:
 
 
 def _sort(person: Person, rest: str) -> Message:
-    """By a word, with named cards in front (groups parted by /), or the other way than now."""
+    """Sort by the named way, or put the named cards in front, in groups separated by /.
+
+    Without a word, switch the way of sorting.
+    """
     if rest.lower() in BY:
         person.sort(HandOrder(BY[rest.lower()]))
     elif rest:
@@ -50,10 +53,10 @@ def _sort(person: Person, rest: str) -> Message:
 
 
 def _groups(person: Person, text: str) -> Iterator[tuple[Card, ...]]:
-    """The cards of the hand that a text names, in groups parted by /."""
+    """Return the cards of the hand that a text names, in groups separated by /."""
     parts = [part.split() for part in text.replace(",", " ").split("/")]
-    held = iter(person.held(person.game.rules.pack.parse(word) for part in parts for word in part))
-    return (tuple(islice(held, len(part))) for part in parts)
+    found = iter(person.cards_named(person.game.rules.pack.parse(word) for part in parts for word in part))
+    return (tuple(islice(found, len(part))) for part in parts)
 
 
 def _table(person: Person, rest: str) -> Field:
@@ -92,17 +95,16 @@ def _hint(person: Person, rest: str) -> ListField:
 
 
 def _in_turn(typed: Sequence[str]) -> Field:
-    """Lines to type one after another."""
-    said: Field
-    said, *others = typed
+    message: Field
+    message, *others = typed
     for line in others:
-        said = Message("{lines}, then {line}", {"lines": said, "line": line})
-    return said
+        message = Message("{lines}, then {line}", {"lines": message, "line": line})
+    return message
 
 
 def _log(person: Person, rest: str) -> ListField:
-    dealt = [index for index, moment in enumerate(person.happened) if isinstance(moment.event, Dealt)]
-    return screen.lines(*person.teller.tell(person.happened[dealt[-1] if dealt else 0 :]))
+    dealt = [index for index, moment in enumerate(person.history) if isinstance(moment.event, Dealt)]
+    return screen.lines(*person.teller.tell(person.history[dealt[-1] if dealt else 0 :]))
 
 
 def _names(person: Person, rest: str) -> Message:
@@ -126,7 +128,7 @@ def _rules(person: Person, rest: str) -> Field:
 
 
 def _clauses_named(text: str) -> list[str]:
-    """The ids that a text names: several, or a single one however it is spelled (RQ 4)."""
+    """Return the ids that a text names: several ids, or a single one in any spelling (RQ 4)."""
     words = text.replace(",", " ").split()
     return words if all(map(is_clause_id, words)) else [text]
 
@@ -145,13 +147,13 @@ def _fair(person: Person, rest: str) -> Field:
         promise_of(person.game),
         Message(
             "{command} then shows that neither secret, words, options nor seats were changed.",
-            {"command": f"{calling('verify')} --promise"},
+            {"command": f"{command_line('verify')} --promise"},
         ),
     )
 
 
 def seed_line(game: Game) -> Message:
-    """What deals the cards of a game from a seed again."""
+    """Return the sentence that a game was dealt from a seed, and how to deal the same cards again."""
     if isinstance(game.chance, FairShuffle) and any(game.chance.words):
         return Message("Dealt from a seed: the same seed with the same words deals the same cards again.")
     return Message("Dealt from a seed: the same seed deals the same cards again.")
@@ -172,8 +174,8 @@ def _help(person: Person, rest: str) -> Field:
         found = help_lines(rules, verb)
         return screen.lines(*found) if found else _no_help(person, rest[:30], verb)
     now = person.question()
-    told = Message("Now: {words}.", {"words": now.words})
-    return screen.lines(told, now.tip, *help_lines(rules), cards_line(rules.pack))
+    message = Message("Now: {words}.", {"words": now.words})
+    return screen.lines(message, now.tip, *help_lines(rules), cards_line(rules.pack))
 
 
 def _no_help(person: Person, typed: str, verb: str) -> Message:
@@ -185,11 +187,11 @@ def _no_help(person: Person, typed: str, verb: str) -> Message:
 
 
 def _quit(person: Person, rest: str) -> Field:
-    raise Left
+    raise PlayerLeft
 
 
 def _abandon(person: Person, rest: str) -> Field:
-    raise GivenUp
+    raise GameGivenUp
 
 
 ASIDES: dict[str, Callable[[Person, str], Field]] = {

@@ -1,11 +1,15 @@
-"""The audience: who sits at the keyboard, what each has heard, and what is shown to all at the end of a deal."""
+"""The audience: the people at one keyboard, and the news that each of them has not seen yet.
+
+News is shown when a person's turn comes. With several people the screen is cleared between their turns, so that nobody
+sees another hand. At the end of a deal, everything is shown to all.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
 from rumpus.cli.sheet import score_sheet, sheet_in_words, totals_line
-from rumpus.cli.textplay.asides import Left
+from rumpus.cli.textplay.asides import PlayerLeft
 from rumpus.cli.textplay.person import Person
 from rumpus.cli.textplay.terminal import Terminal
 from rumpus.core.events import DealEnded, Dealt
@@ -17,47 +21,42 @@ from rumpus.wording.words import read_words
 
 
 def pause(terminal: Terminal, question: Field) -> None:
-    """Wait for Enter; quit is understood. Raises Left and Closed."""
+    """Wait for Enter. Raises PlayerLeft if the person types quit, and Closed if the terminal is closed."""
     if read_words(terminal.ask(question)).verb == "quit":
-        raise Left
+        raise PlayerLeft
 
 
 class LocalAudience:
-    """The people of a game at one keyboard. ``happened`` is everything that happened, growing as the game goes on.
+    """The people of a game at one keyboard. ``history`` is the list of all occurrences, which grows during the game."""
 
-    People are told what happened when their turn comes; with several of them the screen is cleared in between.
-    """
-
-    def __init__(
-        self, game: Game, people: Mapping[int, Person], happened: list[Occurrence], terminal: Terminal
-    ) -> None:
+    def __init__(self, game: Game, people: Mapping[int, Person], history: list[Occurrence], terminal: Terminal) -> None:
         self._game = game
         self._people = people
-        self._happened = happened
+        self._history = history
         self._terminal = terminal
-        self._told = {seat: self._first_untold(seat) for seat in (*people, None)}
+        self._next_untold = {seat: self._first_untold(seat) for seat in (*people, None)}
         self._alone = next(iter(people)) if len(people) == 1 else None
         self._at_keyboard = self._alone
 
     def hear(self, moments: Iterable[Occurrence]) -> None:
-        """Take in what has happened now; the end of a deal is told at once. Raises Left and Closed."""
-        self._happened += moments
-        if self._first_end() is not None:
+        """Add new occurrences. The end of a deal is shown at once. Raises PlayerLeft and Closed."""
+        self._history += moments
+        if self._first_untold_end() is not None:
             self._end_deal()
 
     def sit_down(self, person: Person) -> None:
-        """Let a person take the keyboard, and tell them what they have not heard yet. Raises Left and Closed."""
+        """Give the keyboard to a person, and show the news to them. Raises PlayerLeft and Closed."""
         before, self._at_keyboard = self._at_keyboard, person.seat
         if before != person.seat:
             self._hand_over(before, person)
         self.tell(person.seat)
 
     def tell(self, listener: int | None, until: int | None = None) -> None:
-        """Tell a seat, or for None everybody, what it has not heard yet."""
-        end = len(self._happened) if until is None else until
-        for sentence in self._teller(listener).tell(self._happened[self._told[listener] : end]):
+        """Show the news to a seat, or to everyone if ``listener`` is None, up to the index ``until``."""
+        end = len(self._history) if until is None else until
+        for sentence in self._teller(listener).tell(self._history[self._next_untold[listener] : end]):
             self._terminal.say(sentence)
-        self._told[listener] = end
+        self._next_untold[listener] = end
 
     def _hand_over(self, before: int | None, person: Person) -> None:
         if before is not None:
@@ -69,16 +68,16 @@ class LocalAudience:
         self._terminal.clear()
 
     def _end_deal(self) -> None:
-        """Show all hands, the score sheet, and at the end of the game who won."""
-        ended = self._first_end()
+        """Show all hands, the score sheet, and at the end of the game the winner."""
+        ended = self._first_untold_end()
         if len(self._people) > 1:
             self._terminal.say()
             self._terminal.say(Message("The deal is over: everybody may look."))
-            self._told[None] = min(self._told[seat] for seat in self._people)
+            self._next_untold[None] = min(self._next_untold[seat] for seat in self._people)
             self._at_keyboard = None
         self.tell(self._alone, ended)
         self._say_sheet(self._teller(self._alone))
-        self._told = dict.fromkeys(self._told, ended or 0)
+        self._next_untold = dict.fromkeys(self._next_untold, ended or 0)
         if self._game.is_over:
             self.tell(self._alone)
         elif self._people:
@@ -98,18 +97,18 @@ class LocalAudience:
         spelled = any(person.teller.spelled for person in self._people.values())
         return Teller(self._game.rules, self._game.players, spelled=spelled)
 
-    def _first_end(self) -> int | None:
-        """Where a deal ended that nobody was told of yet, and what follows it begins."""
-        start = max(self._told.values())
-        for index, moment in enumerate(self._happened[start:], start=start + 1):
+    def _first_untold_end(self) -> int | None:
+        """Return the index after the first end of a deal that was not shown yet; None if there is none."""
+        start = max(self._next_untold.values())
+        for index, moment in enumerate(self._history[start:], start=start + 1):
             if isinstance(moment.event, DealEnded):
                 return index
         return None
 
     def _first_untold(self, seat: int | None) -> int:
-        """Where to begin to tell one who sits down to a game that goes on: after their last action in this deal."""
+        """Return the index of the first news for a person who resumes a game: after their last action in this deal."""
         start = 0
-        for index, moment in enumerate(self._happened):
+        for index, moment in enumerate(self._history):
             if isinstance(moment.event, Dealt) and moment.before.results:
                 start = index
             elif seat is not None and getattr(moment.event, "seat", None) == seat:

@@ -1,4 +1,7 @@
-"""The first minutes at the terminal: until the solver is compiled beside the game, the plain player plays and hints."""
+"""The first minutes in the terminal, while the solver compiles in the background.
+
+Until it is ready, the plain player plays and gives hints.
+"""
 
 from __future__ import annotations
 
@@ -23,8 +26,9 @@ SIMPLE = Message("The computer players get ready beside the game, once, in a few
 
 @contextmanager
 def compiling_beside(terminal: Terminal, players: Iterable[Player]) -> Iterator[None]:
-    """Compile the solver, if it is installed and that is not done, as long as the block lasts. The next game goes on where
-    this one stopped. Say so if one of the players needs it.
+    """Compile the solver in the background while the block runs, if it is installed and not compiled yet.
+
+    If the game ends first, the next one continues the work. Print a notice if one of the players needs the solver.
     """
     if not is_installed("solver") or is_compiled():
         yield
@@ -36,13 +40,13 @@ def compiling_beside(terminal: Terminal, players: Iterable[Player]) -> Iterator[
 
 
 def early_hint(teller: Teller, view: View) -> tuple[Hint, bool]:
-    """A hint, and whether it is an early one: the plain player's."""
+    """Return a hint, and True if it comes from the plain player because the solver is not compiled yet."""
     is_early = not is_compiled()
     return (plain_hint if is_early else hint)(teller, view), is_early
 
 
 class EarlyPlayer:
-    """A computer player that needs the solver. Until that is compiled the plain player plays for it."""
+    """A computer player that needs the solver. Until the solver is compiled, the plain player chooses instead."""
 
     def __init__(self, rules: RuleSet, make: Callable[[], Player]) -> None:
         self._rules = rules
@@ -50,7 +54,7 @@ class EarlyPlayer:
         self._player: Player | None = None
 
     def choose(self, view: View) -> Action:
-        """Choose as the computer player, or as the plain player."""
+        """Return the choice of the computer player, or of the plain player while the solver is not compiled."""
         if self._player is None and not is_compiled():
             return PlainPlayer(self._rules).choose(view)
         self._player = self._player or self._make()

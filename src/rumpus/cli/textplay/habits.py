@@ -1,4 +1,4 @@
-"""Habits: how a player likes their cards sorted and told, kept from one game to the next by name."""
+"""Habits: the preferences of a player, stored by name from one game to the next."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ from rumpus.cli.data_directory import data_directory
 
 @dataclass(frozen=True)
 class Habits:
-    """``sort`` "suit" or "number"; ``spelled``: cards in words."""
+    """``sort`` is "suit" or "number". ``spelled`` is True to show cards as words."""
 
     sort: str = "suit"
     spelled: bool = False
 
 
-def habits_of(name: str) -> Habits:
-    """What is kept of a player, or the usual."""
-    kept = _kept().get(name)
-    if not isinstance(kept, dict):
+def read_habits(name: str) -> Habits:
+    """Return the stored habits of a player, or the usual ones."""
+    stored = _read_all().get(name)
+    if not isinstance(stored, dict):
         return Habits()
-    return Habits("number" if kept.get("sort") == "number" else "suit", kept.get("spelled") is True)
+    return Habits("number" if stored.get("sort") == "number" else "suit", stored.get("spelled") is True)
 
 
-def keep(name: str, habits: Habits) -> None:
-    """Keep a player's habits; where that cannot be written, they last for this game only."""
-    kept = _kept() | {name: asdict(habits)}
+def store_habits(name: str, habits: Habits) -> None:
+    """Store a player's habits. If the file cannot be written, they last for this game only."""
+    stored = _read_all() | {name: asdict(habits)}
     with contextlib.suppress(OSError):
         _path().parent.mkdir(parents=True, exist_ok=True)
         part = _path().with_suffix(".part")
-        part.write_text(json.dumps(kept, indent=2) + "\n", "utf-8")
+        part.write_text(json.dumps(stored, indent=2) + "\n", "utf-8")
         part.replace(_path())
 
 
@@ -41,9 +41,9 @@ def _path() -> Path:
     return data_directory() / "habits.json"
 
 
-def _kept() -> dict[str, Any]:
+def _read_all() -> dict[str, Any]:
     try:
-        kept = json.loads(_path().read_text("utf-8"))
+        stored = json.loads(_path().read_text("utf-8"))
     except (OSError, ValueError, RecursionError):
         return {}
-    return kept if isinstance(kept, dict) else {}
+    return stored if isinstance(stored, dict) else {}

@@ -1,4 +1,4 @@
-"""What a player is shown: their hand, the table, the pile, what the others hold, the tile turn they are arranging."""
+"""The texts that a player sees: the hand, the table, the pile, the other players, and the tile turn being arranged."""
 
 from __future__ import annotations
 
@@ -16,31 +16,31 @@ from rumpus.core.views import View
 from rumpus.wording.telling import Teller
 
 
-def lines(*said: Field) -> ListField:
-    """Lines one below another."""
-    return ListField(said, "\n")
+def lines(*fields: Field) -> ListField:
+    """Return a field that shows these fields below each other."""
+    return ListField(fields, "\n")
 
 
 def situation(teller: Teller, view: View, order: HandOrder) -> ListField:
-    """The lines before a turn: table, pile, the others, the hand."""
+    """Return the lines before a turn: table, pile, other players and hand."""
     melds = [table_lines(teller, view.table)] if view.table.tableau else []
     hand = hand_line(teller, view.hand, order)
     return lines(*melds, pile_line(teller, view.table), others_line(teller, view), hand)
 
 
 def deal_rules(teller: Teller, table: PublicState) -> Iterator[Field]:
-    """Yield the rules of this deal alone, each with its clause."""
+    """Yield the rules that hold for this deal only, each with its clause."""
     for rule in teller.rules.deal_rules(table):
         yield ListField((rule.told, f"({rule.clause})")) if rule.clause else rule.told
 
 
 def hand_line(teller: Teller, hand: CardSet, order: HandOrder) -> Message:
-    """The hand as its holder keeps it, and what it counts."""
+    """Return the hand in the player's order, with its size and count."""
     rules = teller.rules
     groups = tuple(map(teller.cards, order.groups(rules.pack, hand)))
     fields: dict[str, Field] = {
         "cards": ListField(groups, "; " if teller.spelled else "   ") if groups else Message("empty"),
-        "held": _held(rules, hand.bit_count()),
+        "held": _count_of_cards(rules, hand.bit_count()),
     }
     if rules.layout.melds == "hidden":
         # Melds are turned down at the showdown, and the rest counts (RAP-5, GIN-5).
@@ -62,14 +62,14 @@ def hand_line(teller: Teller, hand: CardSet, order: HandOrder) -> Message:
     )
 
 
-def _held(rules: RuleSet, count: int) -> Message:
+def _count_of_cards(rules: RuleSet, count: int) -> Message:
     if rules.layout.noun == "tile":
         return Message("{count:,} tile", {"count": count}, plural="{count:,} tiles")
     return Message("{count:,} card", {"count": count}, plural="{count:,} cards")
 
 
 def melds_line(teller: Teller, hand: CardSet) -> ListField:
-    """The melds of a hand that leave least, where nothing lies on the table before the showdown."""
+    """Return the best melds of a hand, for games without melds on the table before the showdown."""
     best = best_arrangement(teller.rules.melds, teller.rules.points, hand)
     nothing_laid = Message("Nothing is laid before the showdown.")
     if not best.melds:
@@ -80,7 +80,7 @@ def melds_line(teller: Teller, hand: CardSet) -> ListField:
 
 
 def table_lines(teller: Teller, table: PublicState) -> Field:
-    """The melds on the table by number, and whom they lie before."""
+    """Return the melds on the table by number, each with its owner."""
     if not table.tableau:
         return Message("No melds lie on the table.")
     return lines(*(_meld_line(teller, number, meld) for number, meld in enumerate(table.tableau, start=1)))
@@ -88,7 +88,7 @@ def table_lines(teller: Teller, table: PublicState) -> Field:
 
 def _meld_line(teller: Teller, number: int, meld: Meld) -> Message:
     fields: dict[str, Field] = {"number": number, "cards": teller.cards(meld.cards)}
-    # On the tile table every group can be taken apart, and is called so before, during and after a turn.
+    # Tile players may rearrange every group, so it is called a group even if it is a complete meld.
     if teller.rules.layout.melds == "groups":
         return Message("Group {number}: {cards}", fields)
     if not meld.owners:
@@ -111,7 +111,7 @@ def _owner(teller: Teller, seat: int) -> Field:
 
 
 def pile_line(teller: Teller, table: PublicState) -> Field:
-    """What is left to draw, and the upcard, or where any card can be taken the whole pile."""
+    """Return the stock and the upcard. If any card of the pile can be taken, return the whole pile."""
     fields: dict[str, Field] = {"count": table.stock_count}
     if teller.rules.layout.pile == "none":
         return Message("{count:,} tile in the pool.", fields, plural="{count:,} tiles in the pool.")
@@ -132,7 +132,7 @@ def pile_line(teller: Teller, table: PublicState) -> Field:
 
 
 def whole_pile_line(teller: Teller, table: PublicState) -> Message:
-    """The whole discard pile, oldest card first."""
+    """Return the whole discard pile, the oldest card first."""
     pile = teller.cards(table.discard_pile) if table.discard_pile else Message("empty")
     return Message(
         "Discard pile, the top last: {cards}; {count:,} card in the stock.",
@@ -142,7 +142,7 @@ def whole_pile_line(teller: Teller, table: PublicState) -> Message:
 
 
 def others_line(teller: Teller, view: View) -> ListField:
-    """Return a sentence for each other seat: the number of its cards, and those that everybody has seen it take."""
+    """Return a sentence for each other seat: the number of its cards, and those that are publicly known."""
     seats = (seat for seat in range(view.table.seats) if seat != view.seat)
     return ListField(tuple(_other(teller, view.table, seat) for seat in seats))
 
@@ -181,7 +181,7 @@ def _you_hold(rules: RuleSet, fields: dict[str, Field]) -> Message:
 
 
 def draft_lines(teller: Teller, draft: Draft, before: Draft | None = None) -> ListField:
-    """The table as arranged so far and how the turn stands; after a step, only what it changed since ``before``."""
+    """Return the arranged table and the state of the turn. With ``before``, show only the changes since that draft."""
     check = draft.check()
     old = {} if before is None else dict(before.groups)
     changed = [group for group in check.groups if old.get(group.number) != group.tiles]
@@ -193,7 +193,7 @@ def draft_lines(teller: Teller, draft: Draft, before: Draft | None = None) -> Li
 
 
 def _unfinished(check: DraftCheck, shown: Sequence[GroupCheck]) -> Iterator[Message]:
-    """Which groups not shown are not melds yet."""
+    """Yield a sentence with the groups that are not melds yet and not already shown."""
     numbers = [group.number for group in check.groups if group.fault is not None and group not in shown]
     if len(numbers) == 1:
         yield Message("Group {number} is not a meld yet.", {"number": numbers[0]})

@@ -1,4 +1,4 @@
-"""A session of text play: asks the people, lets the computer players choose, and keeps every action on disk."""
+"""A session in the terminal: asks the people, lets the computer players choose, and stores every action."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import contextlib
 from collections.abc import Iterator, Mapping
 
 from rumpus.cli.data_directory import games_directory
-from rumpus.cli.program import calling, to_copy
-from rumpus.cli.textplay.asides import ASIDES, GivenUp, Left
+from rumpus.cli.program import command_line, line_to_copy
+from rumpus.cli.textplay.asides import ASIDES, GameGivenUp, PlayerLeft
 from rumpus.cli.textplay.audience import LocalAudience, pause
 from rumpus.cli.textplay.person import Person
 from rumpus.cli.textplay.screen import lines, situation
@@ -23,45 +23,46 @@ from rumpus.wording.signs import printable
 from rumpus.wording.words import LONGEST_LINE, read_words
 
 PAPER = Message(
-    "This terminal cannot be cleared: what is shown to one of you stays above for the others to see. To hide it, play at "
-    "another terminal."
+    "This terminal cannot be cleared: what is shown to one of you stays above for the others to see. "
+    "To hide it, play at another terminal."
 )
 
 
 class TextPlay:
-    """A game at a terminal: ``computers`` by seat, people in all other seats."""
+    """A game in a terminal. ``computers`` are the computer players by seat; all other seats are people."""
 
     def __init__(self, file: RecordFile, computers: Mapping[int, Player], terminal: Terminal) -> None:
         self.file = file
         self.game = file.game
         self.computers = computers
         self.terminal = terminal
-        happened = list(self.game.moments())
+        history = list(self.game.moments())
         self.people = {
-            seat: Person(self.game, seat, happened, lambda: terminal.seconds_left)
+            seat: Person(self.game, seat, history, lambda: terminal.seconds_left)
             for seat in range(self.game.rules.seats)
             if seat not in computers
         }
-        self.audience = LocalAudience(self.game, self.people, happened, terminal)
+        self.audience = LocalAudience(self.game, self.people, history, terminal)
         self.turn_shown: tuple[int, int, int] | None = None  # the deal, turn and seat that were last shown
 
     def run(self) -> None:
-        """Play until the game is over, chosen cards have run out, or a player leaves. Raises RumpusError when an action could not be
-        kept.
+        """Play until the game is over, a player leaves, or no chosen cards are left.
+
+        Raises RumpusError if an action could not be stored.
         """
         try:
             if len(self.people) > 1 and self.terminal.is_paper:
                 self.terminal.say(PAPER)
             while self.game.to_move is not None:
                 self._turn()
-        except (Left, Closed, KeyboardInterrupt):
-            kept = to_copy(Message("The game is kept in:"), str(self.file.path))
-            self._say_goodbye(*self._put_back(), kept, to_copy(Message("To go on:"), self._resuming))
-        except GivenUp:
+        except (PlayerLeft, Closed, KeyboardInterrupt):
+            place = line_to_copy(Message("The game is kept in:"), str(self.file.path))
+            self._say_goodbye(*self._put_back(), place, line_to_copy(Message("To go on:"), self._resuming))
+        except GameGivenUp:
             self._give_up()
         else:
             ends = Message("No cards were chosen for another deal, so the game ends here.")
-            check = to_copy(Message("To check the deals and the score:"), self._verifying)
+            check = line_to_copy(Message("To check the deals and the score:"), self._verifying)
             self._say_goodbye(*(() if self.game.is_over else (ends,)), check)
 
     def _give_up(self) -> None:
@@ -69,30 +70,30 @@ class TextPlay:
             self.file.abandon()
         except OSError as error:
             path = str(self.file.path)
-            said = Message(
-                "{path} cannot be written: {error}; the game is not given up, and kept as it was",
+            message = Message(
+                "{path} cannot be written: {error}; the game is not given up and stays unchanged",
                 {"path": path, "error": str(error.strerror)},
             )
-            raise RumpusError(said, code="not-kept", subject=path) from None
-        self._say_goodbye(to_copy(Message("The game is given up. To check its deals:"), self._verifying))
+            raise RumpusError(message, code="not-kept", subject=path) from None
+        self._say_goodbye(line_to_copy(Message("The game is given up. To check its deals:"), self._verifying))
 
-    def _say_goodbye(self, *said: Field) -> None:
-        with contextlib.suppress(Closed, KeyboardInterrupt):  # where nobody is there to read it, all is kept as well
-            self.terminal.say(lines(*said))
+    def _say_goodbye(self, *sentences: Field) -> None:
+        with contextlib.suppress(Closed, KeyboardInterrupt):  # the terminal may be gone, but the game is stored
+            self.terminal.say(lines(*sentences))
 
     def _put_back(self) -> Iterator[Message]:
-        """What is lost of a turn that was not played yet: how its tiles were laid."""
+        """Yield a notice if the turn in progress is lost: a record has only finished turns."""
         if self.game.to_move in self.people and self.people[self.game.to_move].begun:
             yield Message("The turn you were arranging is put back: its tiles lie as they did when it began.")
 
     @property
     def _resuming(self) -> str:
         here = self.file.path.parent == games_directory()
-        return calling("resume") if here else calling("resume", self.file.path)
+        return command_line("resume") if here else command_line("resume", self.file.path)
 
     @property
     def _verifying(self) -> str:
-        return calling("verify", self.file.path)
+        return command_line("verify", self.file.path)
 
     # Turns
 
@@ -122,7 +123,7 @@ class TextPlay:
             self._commit(action)
 
     def _show(self, person: Person) -> None:
-        """What lies before the player; on the way through a turn the hand alone."""
+        """Show the whole position at the start of a turn, and only the hand later in it."""
         table = person.view.table
         turn = (table.deal_number, table.turn_number, person.seat)
         is_new = self.turn_shown != turn or table.phase in (Phase.OFFER, Phase.TURN)
@@ -137,7 +138,7 @@ class TextPlay:
             self.terminal.say(person.hand_line())
 
     def _ask(self, person: Person) -> Action:
-        """Ask until a legal action is named; everything else asked is answered."""
+        """Ask until the person names a legal action, and answer everything else."""
         legal = self.game.legal_actions()
         while True:
             question = person.question()
@@ -160,18 +161,17 @@ class TextPlay:
                     self._say_refusal(person, refusal)
             except RumpusError as error:
                 self._say_refusal(person, error)
-            except GivenUp:
+            except GameGivenUp:
                 self._confirm_giving_up()
 
     def _say_refusal(self, person: Person, refusal: RumpusError) -> None:
-        """Why, what to do, and where it is written."""
         self.terminal.refuse(refusal)
         if refusal.clause:
             tip = Message("To read a rule, type its number: rules {clause}", {"clause": refusal.clause})
             self._say_tip(person, tip, key="clause")
 
     def _say_tip(self, person: Person, tip: Field, key: str) -> None:
-        """Something worth saying once."""
+        """Show a tip, once for each person."""
         if key not in person.tips:
             person.tips.add(key)
             self.terminal.say(tip)
@@ -179,11 +179,11 @@ class TextPlay:
     def _confirm_giving_up(self) -> None:
         sure = self.terminal.ask(Message("Give this game up for good? yes or no"))
         if read_words(sure).verb == "yes":
-            raise GivenUp
+            raise GameGivenUp
         self.terminal.say(Message("The game goes on."))
 
     def _commit(self, action: Action, by: str | None = None) -> None:
-        """Play an action; it is on disk before anything is told of it."""
+        """Play an action. It is stored before anyone sees it."""
         seat = self.game.to_move
         moments = self.game.play(action, by=by)
         self._keep()
@@ -202,19 +202,19 @@ class TextPlay:
 
     def _wait_for_room(self, error: OSError) -> None:
         path = str(self.file.path)
-        said = Message(
-            "{path} cannot be written: {error}. The last action is not kept yet.",
+        message = Message(
+            "{path} cannot be written: {error}. The last action is not stored yet.",
             {"path": printable(path), "error": str(error.strerror)},
         )
-        self.terminal.say(said)
+        self.terminal.say(message)
         try:
             pause(self.terminal, Message("Make room, then press Enter to try again, or type quit"))
-        except (Closed, Left):
-            said = Message(
-                "the last action is not kept; all before it is. When there is room: {command}",
+        except (Closed, PlayerLeft):
+            message = Message(
+                "the last action is not stored; all earlier ones are. When there is room: {command}",
                 {"command": self._resuming},
             )
-            raise RumpusError(said, code="not-kept", subject=path) from None
+            raise RumpusError(message, code="not-kept", subject=path) from None
 
 
 def _your_turn(name: str) -> Message:

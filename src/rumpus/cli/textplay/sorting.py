@@ -1,4 +1,4 @@
-"""How players keep their hands: by suit, by number, with the cards they named in front."""
+"""The order of a hand: by suit or by number, with the cards in front that the player named."""
 
 from __future__ import annotations
 
@@ -15,20 +15,21 @@ BY = {
     "numbers": "number",
     "rank": "number",
 }
-"""The words for a way of sorting."""
+"""The words that a player may type for each way of sorting."""
 
 
 @dataclass(frozen=True)
 class HandOrder:
-    """``by`` "suit" or "number"; ``first`` are the groups the player put in front, in their order. A card drawn takes its
-    place among the others.
+    """The order of a hand. ``by`` is "suit" or "number". ``first`` are the groups of cards in front.
+
+    A card drawn later takes its place among the others.
     """
 
     by: str = "suit"
     first: tuple[tuple[Card, ...], ...] = ()
 
     def groups(self, pack: Pack, hand: CardSet) -> list[list[Card]]:
-        """The hand in groups: the player's own first, then one a suit or number, jokers last."""
+        """Return the hand in groups: the player's own in front, then one for each suit or number, jokers last."""
         own = [[card for card in group if hand >> card & 1] for group in self.first]
         rest = hand & ~set_of(card for group in own for card in group)
         groups: dict[int, list[Card]] = {}
@@ -37,11 +38,11 @@ class HandOrder:
         return [*filter(None, own), *groups.values()]
 
     def otherwise(self) -> HandOrder:
-        """By number what was by suit, and the other way round."""
+        """Return the order by number instead of suit, or by suit instead of number."""
         return HandOrder("number" if self.by == "suit" else "suit")
 
     def led_by(self, *groups: tuple[Card, ...]) -> HandOrder:
-        """With these groups in front."""
+        """Return this order with these groups in front."""
         return replace(self, first=groups)
 
     def _key(self, pack: Pack, card: Card) -> tuple[int, int]:

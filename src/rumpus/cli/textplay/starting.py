@@ -1,4 +1,4 @@
-"""Starting a game at the terminal: what is asked first, the file that keeps it, who plays in it."""
+"""Start a game in the terminal: ask for words, create its file, and build its players."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from rumpus.cli.data_directory import new_game_path
-from rumpus.cli.program import calling
+from rumpus.cli.program import command_line
 from rumpus.cli.progress import compile_first
 from rumpus.cli.seating import PERSON, spelled_option
 from rumpus.cli.textplay.asides import seed_line
@@ -23,7 +23,7 @@ from rumpus.core.shuffle import commitment, secret_from_seed
 from rumpus.extras import need
 from rumpus.game import Game, Seat, new_secret
 from rumpus.games import rule_book
-from rumpus.players import PLAYERS, Player, kind_kept, make_able_player, player_kind
+from rumpus.players import PLAYERS, Player, kind_without_version, make_able_player, player_kind
 from rumpus.players.player import public_seed
 from rumpus.record import RecordFile, record_of
 from rumpus.wording.signs import printable
@@ -41,17 +41,17 @@ def start(
     ask_words: bool = False,
     path: Path | None = None,
 ) -> None:
-    """Start a game and play it."""
+    """Start a game and play it. Raises UsageError if the game, a player, an option or the path does not fit."""
     slug = rule_book(game).slug
-    rules = rule_book(game).rules(len(seats), **options)  # refuse what does not fit before anything is asked or written
+    rules = rule_book(game).rules(len(seats), **options)  # raise UsageError before any question and any file
     for seat in seats:
         if seat.kind != PERSON:
             player_kind(seat.kind, rules)
     if path is not None and not path.parent.exists():
-        said = Message(
+        message = Message(
             "there is no folder {folder}; make it first, or give another --file", {"folder": str(path.parent)}
         )
-        raise UsageError(said, code="no-folder", subject=str(path))
+        raise UsageError(message, code="no-folder", subject=str(path))
     secret = new_secret() if seed is None else secret_from_seed(seed)
     try:
         words = _ask_words(terminal, seats, commitment(secret)) if ask_words else []
@@ -64,13 +64,13 @@ def start(
         start(terminal, game, seats, options, ask_words=ask_words)
 
 
-def play_on(file: RecordFile, terminal: Terminal, *told: Field) -> bool:
-    """Say what is told of a game that is kept in a file, and play it. Return True if the people want another one."""
+def play_on(file: RecordFile, terminal: Terminal, *introduction: Field) -> bool:
+    """Print the introduction and play the game of this file. Return True if the people want another game."""
     game, computers = file.game, computers_of(file.game)
-    for line in told:
+    for line in introduction:
         terminal.say(line)
     if game.seeded and any(isinstance(player, EarlyPlayer) for player in computers.values()):
-        compile_first()  # with a seed the choices of computer players repeat, too
+        compile_first()  # a seed must repeat the choices of computer players, so none may be replaced at first
     with compiling_beside(terminal, computers.values()):
         TextPlay(file, computers, terminal).run()
     if not game.is_over or game.seeded or len(computers) == len(game.seats) or not terminal.is_live:
@@ -105,29 +105,31 @@ def _dealing_line(game: Game, ask_words: bool) -> Field:
 
 def _created(path: Path, game: Game) -> RecordFile:
     if path.exists():
-        said = Message(
+        message = Message(
             "{path} exists already; give another --file, or go on with it: {command}",
-            {"path": str(path), "command": calling("resume", path)},
+            {"path": str(path), "command": command_line("resume", path)},
         )
-        raise UsageError(said, code="file-exists", subject=str(path))
+        raise UsageError(message, code="file-exists", subject=str(path))
     try:
         return RecordFile.create(path, game)
     except OSError as error:
         why: Field = str(error.strerror)
         if isinstance(error, FileExistsError | NotADirectoryError):
             why = Message("its folder is no folder", context="why a file cannot be written")
-        said = Message("cannot write {path}: {why}; give another --file", {"path": str(path), "why": why})
-        raise UsageError(said, code="unwritable-file", subject=str(path)) from None
+        message = Message("cannot write {path}: {why}; give another --file", {"path": str(path), "why": why})
+        raise UsageError(message, code="unwritable-file", subject=str(path)) from None
 
 
 def computers_of(game: Game) -> dict[int, Player]:
-    """The computer players by seat. A seeded game repeats with its seed, and so do their choices; in others they get lots of this
-    evening. Neither comes from what deals the cards.
+    """Return the computer players by seat.
+
+    In a seeded game their choices repeat with the seed. In other games they are random in each session. Their seeds
+    never depend on the secret or seed that deals the cards.
     """
-    evening = "seeded" if game.seeded else secrets.token_hex(8)
-    kinds = [kind_kept(who.kind) for who in game.seats]
+    session = "seeded" if game.seeded else secrets.token_hex(8)
+    kinds = [kind_without_version(seat.kind) for seat in game.seats]
     return {
-        seat: _computer(kind, game.rules, public_seed("terminal", evening, seat))
+        seat: _computer(kind, game.rules, public_seed("terminal", session, seat))
         for seat, kind in enumerate(kinds)
         if kind in PLAYERS
     }
@@ -142,21 +144,24 @@ def _computer(kind: str, rules: RuleSet, seed: int) -> Player:
 
 
 def _ask_words(terminal: Terminal, seats: Sequence[Seat], committed: str) -> list[str]:
-    """A word of each person, asked once the secret is fixed, so that neither can be chosen to suit the other."""
-    alone = Message("A word shows later that nobody chose the cards only where one of you alone names one.")
-    told = ListField(
+    """Ask each person for a word after the secret is fixed, so that neither can be chosen to suit the other."""
+    alone = Message("Your word proves later that the cards were not chosen, but only if just one of you gives a word.")
+    introduction = ListField(
         (
             Message("All shuffles follow from a secret that is fixed now and from your words."),
             *([alone] if sum(seat.kind == PERSON for seat in seats) > 1 else ()),
             Message("The promise of the secret:"),
         )
     )
-    terminal.say(lines(told, committed))
+    terminal.say(lines(introduction, committed))
     return [_ask_word(terminal, seat.name) if seat.kind == PERSON else "" for seat in seats]
 
 
 def _ask_word(terminal: Terminal, name: str) -> str:
-    """Their word, or none. Where it is not what they typed they are told, as they have to give it again in the end."""
+    """Return a person's word, or an empty text.
+
+    If it differs from the input it is shown, because they need the exact word to check the deals.
+    """
     question = Message(
         "{player}, a word of your own, 16 signs or more that nobody can guess (Enter for none)", {"player": name}
     )

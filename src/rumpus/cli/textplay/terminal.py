@@ -1,4 +1,4 @@
-"""The terminal: the only place text play reads and writes, and the only one that knows the time."""
+"""The terminal. Only this module reads input and knows the time; the rest of text play calls it."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from types import FrameType
 
 import click
 
-from rumpus.cli.lines import columns, fitted, is_terminal
+from rumpus.cli.lines import columns, is_terminal, wrapped
 from rumpus.cli.speech import echo, text_of
 from rumpus.core.errors import RumpusError
 from rumpus.core.messages import Field, Message
 
 ROOM = 20
-"""Columns that a prompt leaves for what is typed."""
+"""Columns that a prompt leaves free for the answer."""
 
 
 class TimeUp(Exception):  # noqa: N818 - the time is up; nothing has failed
@@ -33,7 +33,7 @@ class Closed(Exception):  # noqa: N818 - the player left; nothing has failed
 
 
 class Terminal:
-    """Lines in and lines out. ``clock`` tells the time in seconds."""
+    """Reads and writes lines. ``clock`` returns the time in seconds."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -42,54 +42,54 @@ class Terminal:
         if isinstance(sys.stdin, io.TextIOWrapper):
             sys.stdin.reconfigure(errors="replace")  # odd bytes become "�", not a traceback
         if self.is_live:
-            # Importing it gives input() line editing and the lines typed before.
             with contextlib.suppress(ImportError):
-                import readline  # noqa: F401 - imported for what it does
+                import readline  # noqa: F401 - the import gives input() line editing and a history
 
-    def say(self, said: Field = "") -> None:
-        """Write a line, or several, as they fit. Raises Closed when nobody can read them any more."""
+    def say(self, message: Field = "") -> None:
+        """Write one or several lines. Raises Closed if the terminal or the reader of our output is gone."""
         try:
-            echo(said)
+            echo(message)
         except OSError:
-            # The terminal or the reader of our output is gone: nothing more can be said, by anybody.
-            sys.stdout = open(os.devnull, "w")  # noqa: PTH123,SIM115 - it stays open as long as we run
+            # Python flushes stdout at exit, which would fail again.
+            sys.stdout = open(os.devnull, "w")  # noqa: PTH123,SIM115 - it stays open until the process ends
             raise Closed from None
 
     def refuse(self, refusal: RumpusError) -> None:
-        """Say why something is refused: a sentence that begins with a capital, with the clause that decides."""
-        said: Message = refusal.said
+        """Write the reason of a refusal as a sentence, with its clause."""
+        message: Message = refusal.said
         if refusal.clause:
-            said = Message("{refusal} ({clause}).", {"refusal": said, "clause": refusal.clause})
+            message = Message("{refusal} ({clause}).", {"refusal": message, "clause": refusal.clause})
         elif not refusal.message.endswith((".", "?", "!")):
-            said = Message("{refusal}.", {"refusal": said})
-        text = text_of(said)
+            message = Message("{refusal}.", {"refusal": message})
+        text = text_of(message)
         self.say(f"{text[:1].upper()}{text[1:]}")
 
     def ask(self, question: Field) -> str:
-        """Read a line; raises Closed when there is none to come."""
-        # What is typed stays beside the last word: they are broken as one.
-        *before, last = fitted(f"{text_of(question)}>{_TYPED}", columns(sys.stdout)).split("\n")
-        for told in before:
-            self.say(told)
+        """Ask a question and return the typed line. Raises Closed at the end of the input."""
+        # Wrap the question with room for the answer, so that the answer fits on the last line.
+        *before, last = wrapped(f"{text_of(question)}>{_TYPED}", columns(sys.stdout)).split("\n")
+        for part in before:
+            self.say(part)
         try:
             line = input(last.removesuffix(_TYPED) + " ")
         except (EOFError, KeyboardInterrupt, ValueError, RuntimeError, OSError):
-            # ValueError: the input was closed under us; RuntimeError: there never was one; OSError: the terminal is gone.
+            # ValueError: the input was closed; RuntimeError: there is no input; OSError: the terminal is gone.
             with contextlib.suppress(Closed):
                 self.say()
             raise Closed from None
         if not is_terminal(sys.stdin):
-            self.say(line)  # what came through a pipe stands in the transcript as if it had been typed
+            self.say(line)  # repeat input from a pipe, so that the transcript looks as if it had been typed
         return line
 
     @property
     def is_paper(self) -> bool:
-        """Whether somebody reads along, and what they have read cannot be hidden."""
+        """True if this terminal cannot be cleared, so that text stays visible to everyone."""
         return is_terminal(sys.stdout) and os.environ.get("TERM", "dumb") == "dumb"
 
     def clear(self) -> None:
-        """Hide what was shown and typed: the screen, what scrolled off it and the lines to go back to; on paper, or a
-        terminal without a screen, leave a gap.
+        """Hide all earlier output and input: the screen, the scrollback and the input history.
+
+        If the terminal cannot be cleared, write a page of empty lines.
         """
         if is_terminal(sys.stdout) and not self.is_paper:
             click.echo("\x1b[H\x1b[2J\x1b[3J", nl=False)
@@ -100,12 +100,12 @@ class Terminal:
 
     @property
     def seconds_left(self) -> float | None:
-        """What is left of the time for this turn, or None where it is not limited."""
+        """The seconds left for this turn; None if it is not limited."""
         return None if self._deadline is None else max(0.0, self._deadline - self._clock())
 
     @contextmanager
     def limited(self, seconds: float | None) -> Iterator[None]:
-        """Raise TimeUp inside once the seconds are over; None is no limit."""
+        """Raise TimeUp inside the block when the seconds are over. None means no limit."""
         if seconds is None:
             yield
             return

@@ -1,4 +1,4 @@
-"""`rumpus play` without a game: offers the games and starts one."""
+"""`rumpus play` without a game: choose a game and start it."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from rumpus.cli.lines import prose_columns
 from rumpus.cli.program import program
 from rumpus.cli.seating import PERSON, parse_players
-from rumpus.cli.textplay.company import ask_kind
-from rumpus.cli.textplay.going_on import kept_games, resume_one
+from rumpus.cli.textplay.opponents import ask_kind
+from rumpus.cli.textplay.resuming import resume_from_list, unfinished_games
 from rumpus.cli.textplay.starting import start
 from rumpus.cli.textplay.terminal import Closed, Terminal
 from rumpus.core.errors import UsageError
@@ -18,26 +18,26 @@ from rumpus.games import BOOKS, first_choice, rule_book
 from rumpus.games.book import RuleBook
 from rumpus.games.pages.lookup import page
 from rumpus.games.pages.plain import body_text
-from rumpus.players import name_of_kind
+from rumpus.players import free_name_of_kind
 from rumpus.wording.player_names import NAME_LENGTH
 from rumpus.wording.signs import is_printable, unprintable_sign
 
 
 def welcome(terminal: Terminal) -> None:
-    """Offer the games, ask who plays, and start."""
+    """List the games, ask for the players, and start."""
     terminal.say(Message("Rumpus, the open home of rummy. Which game?"))
     terminal.say()
     for number, book in enumerate(BOOKS.values(), start=1):
         fields: dict[str, Field] = {"number": number, "game": book.title, "players": book.players_text}
         terminal.say(Message("  {number}  {game}, {players}", fields))
-    kept = len(kept_games())
-    if kept:
-        terminal.say(Message("  r  go on with an unfinished game ({number})", {"number": kept}))
+    unfinished = len(unfinished_games())
+    if unfinished:
+        terminal.say(Message("  r  go on with an unfinished game ({number})", {"number": unfinished}))
     try:
-        _choose_and_start(terminal, bool(kept))
+        _choose_and_start(terminal, bool(unfinished))
     except Closed:
         command = {"command": f"{program()} --help"}
-        terminal.say(Message("Until next time. {command} tells what else there is.", command))
+        terminal.say(Message("Until next time. {command} lists all commands.", command))
 
 
 def _choose_and_start(terminal: Terminal, can_resume: bool) -> None:
@@ -49,7 +49,7 @@ def _choose_and_start(terminal: Terminal, can_resume: bool) -> None:
         if answer in ("q", "quit", "exit"):
             raise Closed
         if answer == "r" and can_resume:
-            resume_one(terminal)
+            resume_from_list(terminal)
             return
         try:
             book = _book(answer or str(default))
@@ -74,20 +74,19 @@ def _start(terminal: Terminal, book: RuleBook) -> None:
 
 
 def _seated(terminal: Terminal, book: RuleBook, people: Sequence[Seat], computers: int) -> list[Seat]:
-    """So many computer players of the kind that is chosen, each told of."""
+    """Ask for a kind, introduce ``computers`` players of it, and return their seats."""
     kind = ask_kind(terminal, book, book.rules(len(people) + computers))
-    told = {character.name: character.sentence for character in kind.characters}
+    sentences = {character.name: character.sentence for character in kind.characters}
     names = [seat.name for seat in people]
     for _ in range(computers):
-        names.append(name_of_kind(kind.name, names))
+        names.append(free_name_of_kind(kind.name, names))
     for name in names[len(people) :]:
         sits_down = Message("{player} sits down.", {"player": name})
-        terminal.say(ListField((sits_down, told[name])) if name in told else sits_down)
+        terminal.say(ListField((sits_down, sentences[name])) if name in sentences else sits_down)
     return [Seat(name, kind.versioned) for name in names[len(people) :]]
 
 
 def _ask_people(terminal: Terminal, book: RuleBook) -> list[Seat]:
-    """The people, each under a name of their own."""
     question = Message("Your name, or the names of all at this keyboard with commas between (Enter for You)")
     while True:
         answer = terminal.ask(question)
@@ -106,7 +105,7 @@ def _ask_people(terminal: Terminal, book: RuleBook) -> list[Seat]:
 
 
 def _name_needed(sign: str) -> Message:
-    """Return what a name is; ``sign`` is one that may not stand in a name, if there is one."""
+    """Return the rule for names. ``sign`` is an unprintable character in the name, or empty if the length is wrong."""
     if sign:
         fields: dict[str, Field] = {"most": NAME_LENGTH, "sign": sign}
         return Message("A name has 1 to {most} printable characters; {sign} is none.", fields)
@@ -124,8 +123,8 @@ def _ask_computers(terminal: Terminal, book: RuleBook, people: int) -> int:
         answer = terminal.ask(question).strip() or str(usual)
         if answer.isdecimal() and least <= int(answer) <= most:
             return int(answer)
-        said = Message(
+        message = Message(
             "{game} is for {players}: {least} to {most} computer players can join.",
             numbers | {"game": book.title, "players": book.players_text},
         )
-        terminal.say(said)
+        terminal.say(message)

@@ -1,1 +1,1 @@
-"""The players of tile games: what they see of a table, and when they wait with it."""
+"""The players of tile games: how far they look, and when they wait with a play."""

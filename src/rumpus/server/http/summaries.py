@@ -6,7 +6,7 @@ from collections.abc import Container, Iterable, Sequence
 from typing import Any
 
 from rumpus.games import title_of
-from rumpus.players import kind_kept
+from rumpus.players import kind_without_version
 from rumpus.room.clock import TimeControl
 from rumpus.server.live.guests import NamedSeat, guests_of_each
 from rumpus.store import FinishedGame, ListedTable, Store
@@ -21,7 +21,7 @@ def table_summaries(store: Store, tables: Sequence[ListedTable]) -> list[dict[st
 
 def _named(kept: dict[str, str], user: str | None) -> NamedSeat:
     """A seat that is kept, a computer player as its kind is called today."""
-    return NamedSeat(kept["name"], kind_kept(kept["kind"]), user)
+    return NamedSeat(kept["name"], kind_without_version(kept["kind"]), user)
 
 
 def seats_document(seats: Iterable[NamedSeat], guests: Container[int]) -> list[dict[str, Any]]:

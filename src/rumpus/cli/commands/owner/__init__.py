@@ -1,1 +1,1 @@
-"""The tools of a server's owner, a module each."""
+"""The commands for the owner of a server, one module each."""

@@ -1,4 +1,4 @@
-"""`rumpus audit`: who signed in at a server and who failed to, and what became of passphrases, tokens and seats."""
+"""`rumpus audit`: list a server's log of sign-ins, failed sign-ins and changes of accounts."""
 
 from __future__ import annotations
 
@@ -14,35 +14,37 @@ from rumpus.cli.speech import echo
 
 @click.command()
 @click.argument("data", type=click.Path(path_type=Path))
-@click.option("--days", type=click.FloatRange(0), help="Only what happened in so many days before now.")
-@click.option("--name", help="Only what is about this name, however it is capitalized.")
+@click.option("--days", type=click.FloatRange(0), help="Only entries of the last so many days.")
+@click.option("--name", help="Only entries about this name, ignoring case.")
 @click.option(
-    "--json", "as_json", is_flag=True, help="Write JSON, a line for each entry; times are seconds since 1970."
+    "--json", "as_json", is_flag=True, help="Write JSON, one line for each entry. Times are seconds since 1970."
 )
 def audit(data: Path, days: float | None, name: str | None, as_json: bool) -> None:
-    """List sign-ins, failures, changed accounts.
+    """List sign-ins and changes of accounts.
 
-    DATA is the folder of a server (its --data), which may be running. A line an entry, the oldest first: when, what happened, to or
-    by whom, from which address, and what it was about.
+    DATA is the folder of a server (its --data), which may be running. Each entry is one line, the oldest first: time,
+    event, user, address and subject.
 
     \b
-    signed-in, signed-out, sign-in-failed  a name that nobody keeps is not told
+    signed-in, signed-out, sign-in-failed  unregistered names are not stored
     name-kept, name-changed                a first passphrase; another name
-    passphrase-changed, passphrase-failed  the current one was asked, and wrong
+    passphrase-changed, passphrase-failed  failed: the current one was wrong
     recovered, recovery-failed             by the recovery code
     token-made, token-taken-back           its name and id, never the token
-    sent-away, admitted                    a host freed somebody's seat; let them sit down again
-    reported                               somebody reported somebody, and why
+    sent-away, admitted                    a host removed a player; let them return
+    reported                               a user reported a user, with the reason
     banned, ban-lifted                     by rumpus ban: a user, or an address
     table-closed, user-deleted             by rumpus close, by rumpus delete
 
-    What guests do is not noted, but for what they report and what the owner did: they have no passphrase to lose, and there is
-    no end of them. Of one event and user at most 100 entries are kept of a day, and of strangers at one address.
+    Guests have no passphrase to lose, and there can be any number of them. So entries about guests are stored only for
+    reports and for actions of the owner. For one event, user and day, at most 100 entries are stored. The same limit
+    holds for all strangers at one address.
 
-    Many sign-in-failed at one name: somebody tries passphrases. They wait longer each time and a browser that knew the name is
-    not kept out; if the owner sees a signed-in that was not theirs, a new passphrase on their page ends everything else at once.
-    Entries are kept for a year and hold no passphrase, no token and nothing that was said.
-    """  # noqa: D301 - click wants the sign itself, not its spelling
+    Many sign-in-failed entries for one name mean that a person is trying passphrases. They must wait longer after each
+    failure. A browser that has used the name before is not slowed down. If the user sees a signed-in that was not
+    theirs, they should set a new passphrase on their page: this ends all other sessions at once. Entries are stored
+    for a year. They never contain a passphrase, a token or messages from tables.
+    """  # noqa: D301 - click needs the character \b itself
     from rumpus.store.opening import DATABASE, read_only
     from rumpus.store.reads import Reads
     from rumpus.store.stored import DAY

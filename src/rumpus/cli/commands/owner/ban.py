@@ -1,4 +1,4 @@
-"""`rumpus ban`: keep somebody out of a server, or let them in again."""
+"""`rumpus ban`: ban a user or an address from a server, or lift a ban."""
 
 from __future__ import annotations
 
@@ -21,31 +21,31 @@ LONGEST = 36500  # days
 @click.command(context_settings={"ignore_unknown_options": True})  # some ids begin with a hyphen
 @click.argument("data", type=click.Path(path_type=Path))
 @click.argument("user", required=False)
-@click.option("--address", help="An address instead of a user; of IPv6 its whole /64.")
+@click.option("--address", help="An address instead of a user. For IPv6 its whole /64 is banned.")
 @click.option(
     "--days",
     type=click.IntRange(1, LONGEST),
-    help="For so many days, instead of until it is lifted.",
+    help="The number of days. Without it, the ban lasts until it is lifted.",
 )
-@click.option("--lift", is_flag=True, help="Let them in again.")
-@click.option("--json", "as_json", is_flag=True, help="Write JSON, a line for each; times are seconds since 1970.")
+@click.option("--lift", is_flag=True, help="Lift the ban.")
+@click.option("--json", "as_json", is_flag=True, help="Write JSON, one line for each. Times are seconds since 1970.")
 def ban(data: Path, user: str | None, address: str | None, days: int | None, lift: bool, as_json: bool) -> None:
-    """Keep somebody out of a server.
+    """Ban a user or an address from a server.
 
-    DATA is the folder of a server (its --data), which may be running: within seconds it ends all that they have open, and lets
-    them do nothing more. USER is a kept name, or the id that `rumpus audit DATA` shows in brackets. Without USER and --address
-    those who are banned are listed.
+    DATA is the folder of a server (its --data), which may be running. Within seconds it closes all connections of the
+    user and refuses new ones. USER is a registered name, or the id that `rumpus audit DATA` shows in brackets. Without
+    USER and --address, all bans are listed.
 
-    A guest who is banned can come back as another guest: a name that is kept is what a ban holds on to. Whoever is at a banned
-    --address gets no answer but that, so ban one for a while: others may share it, or have it next. Behind a proxy it holds if the
-    server knows whom the proxy speaks for (rumpus serve --proxy).
+    A ban works best for a registered name, because a banned guest can return as another guest. A banned --address gets
+    no other answer than that. Other people may share the address, or get it later, so ban it only for some days.
+    Behind a proxy, this needs rumpus serve --proxy.
 
     \b
     rumpus ban DATA Bob                             until it is lifted
     rumpus ban DATA --address 203.0.113.7 --days 7  for a week
-    rumpus ban DATA --address 203.0.113.7 --lift    in again
-    rumpus ban DATA                                 who is banned
-    """  # noqa: D301 - click wants the sign itself, not its spelling
+    rumpus ban DATA --address 203.0.113.7 --lift    lift the ban
+    rumpus ban DATA                                 list all bans
+    """  # noqa: D301 - click needs the character \b itself
     from rumpus.store import instructions
     from rumpus.store.opening import DATABASE
 
@@ -78,7 +78,7 @@ def _check_listing(days: int | None, lift: bool) -> None:
     from rumpus.core.errors import UsageError
 
     if lift or days is not None:
-        raise UsageError(Message("say whom: a kept name, an id, or an --address"), code="bad-ban")
+        raise UsageError(Message("name a user by name or id, or give an --address"), code="bad-ban")
 
 
 def _tell(entry: BanEntry, as_json: bool) -> None:

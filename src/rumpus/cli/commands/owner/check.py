@@ -1,4 +1,4 @@
-"""`rumpus check`: look for damage in what a server keeps."""
+"""`rumpus check`: look for damage in a server's data."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ _COUNTED: dict[str, Callable[[dict[str, Field]], Message]] = {
 def check(data: Path, as_json: bool) -> None:
     """Look for damage in a server's data.
 
-    DATA is the folder of a server (its --data), which may be running. Everything in its database is read: tables, games and every
-    line of them, users, uploaded records, talk, and the file itself. What is not as it was written is named, a line each, and the
-    exit status is 1.
+    DATA is the folder of a server (its --data), which may be running. The command reads the whole database: tables,
+    games and all their lines, users, uploaded records, talk, and the file itself. It names each damaged item on a
+    line. If there is damage, the exit status is 1.
 
-    A server does the same to what it reads: it sets aside the table or record that is damaged, names it in its log, and serves the
-    others. A backup has what is lost; docs/server/store.md tells how to make one and put it back.
+    A running server also checks all that it reads. It skips a damaged table or record, names it in its log, and serves
+    the others. A backup may still have the lost data; docs/server/store.md explains how to make and restore one.
 
-    This finds damage, such as a failing disk does it. It does not find changes by somebody who can write the database and knows
-    how: rumpus verify tells what a record proves.
+    This command finds accidental damage, for example from a failing disk. It does not find forgery by a person who can
+    write to the database. For that, rumpus verify checks the proofs in a record.
 
     \b
-    rumpus check DATA         say what is damaged
+    rumpus check DATA         list all damage
     rumpus check DATA --json  for programs
-    """  # noqa: D301 - click wants the sign itself, not its spelling
+    """  # noqa: D301 - click needs the character \b itself
     from rumpus.store.integrity.check import count_rows, parts
     from rumpus.store.opening import DATABASE
 
@@ -60,8 +60,8 @@ def check(data: Path, as_json: bool) -> None:
                 echo(Message("Damaged: {damage}.", {"damage": printable(str(part.damage))}))
     del counts["file"]
     if as_json:
-        told = {"checked": {table: counts[table] for table in _COUNTED}, "damage": damage}
-        click.echo(json.dumps(told, ensure_ascii=False))
+        document = {"checked": {table: counts[table] for table in _COUNTED}, "damage": damage}
+        click.echo(json.dumps(document, ensure_ascii=False))
     else:
         _tell(counts, damage)
     if damage:
@@ -71,13 +71,13 @@ def check(data: Path, as_json: bool) -> None:
 def _tell(counts: Counter[str], damage: list[str]) -> None:
     rows = ListField(tuple(counted({"count": counts[table]}) for table, counted in _COUNTED.items()), ", ")
     if damage:
-        said = Message(
+        message = Message(
             "Of {rows}, and the file itself, {count} is damaged. "
             "The server sets these aside; a backup may still have them whole.",
             {"rows": rows, "count": len(damage)},
             plural="Of {rows}, and the file itself, {count} are damaged. "
             "The server sets these aside; a backup may still have them whole.",
         )
-        echo(said)
+        echo(message)
     else:
         echo(Message("Read: {rows}, and the file itself. All is as it was written.", {"rows": rows}))

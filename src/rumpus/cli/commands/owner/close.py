@@ -18,11 +18,12 @@ from rumpus.core.messages import Message
 def close(data: Path, table: str, as_json: bool) -> None:
     """Close a table of a server.
 
-    DATA is the folder of a server (its --data), which may be running: within seconds it tells all who are at the table, and lets
-    nobody in any more. TABLE is its code, however it is typed, or the id that a report in `rumpus audit DATA` names.
+    DATA is the folder of a server (its --data), which may be running. Within seconds it informs everyone at the table,
+    and admits nobody any more. TABLE is its code, in any spelling, or the id that a report in `rumpus audit DATA`
+    names.
 
-    A game that runs ends as abandoned, with no winner; those who sat in it keep its record. A table that waits for its first game
-    is forgotten, with what was said there. A closed table stays closed. To keep out who made it: rumpus ban.
+    A running game ends as abandoned, with no winner; its players can still read its record. A table that waits for its
+    first game is deleted, with its talk. A closed table stays closed. To ban the user who made it: rumpus ban.
     """
     from rumpus.store.instructions import close_table, find_table
     from rumpus.store.lock import is_held
@@ -37,10 +38,10 @@ def close(data: Path, table: str, as_json: bool) -> None:
         return
     fields = {"code": found.code, "id": found.table_id, "game": found.game}
     if runs:
-        said = Message("Table {code} ({id}, {game}) is to be closed. The server closes it within seconds.", fields)
+        message = Message("Table {code} ({id}, {game}) is to be closed. The server closes it within seconds.", fields)
     else:
-        said = Message(
+        message = Message(
             "Table {code} ({id}, {game}) is to be closed. No server runs; the next one closes it when it starts.",
             fields,
         )
-    echo(said)
+    echo(message)

@@ -1,4 +1,4 @@
-"""`rumpus delete`: delete a user of a server, whose name is free then."""
+"""`rumpus delete`: delete a user of a server, so that their name becomes free."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from rumpus.core.messages import Message
 @click.command(context_settings={"ignore_unknown_options": True})  # some ids begin with a hyphen
 @click.argument("data", type=click.Path(path_type=Path))
 @click.argument("user")
-@click.option("--yes", is_flag=True, help="Do not ask whether it is meant.")
+@click.option("--yes", is_flag=True, help="Do not ask for confirmation.")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 def delete(data: Path, user: str, yes: bool, as_json: bool) -> None:
     """Delete a user of a server.
 
-    DATA is the folder of a server (its --data), which may be running: within seconds it ends all that USER has open. USER is a kept
-    name, or the id that `rumpus audit DATA` shows in brackets.
+    DATA is the folder of a server (its --data), which may be running. Within seconds it closes all connections of
+    USER. USER is a registered name, or the id that `rumpus audit DATA` shows in brackets.
 
-    Their name is free for others to take. Their sessions, tokens, passphrase and recovery code hold no longer; the records
-    that they uploaded, and whom they blocked, are forgotten. The games they played can be read as before, under the name they had,
-    and a running one goes on as if they had gone. The audit log keeps its entries for a year.
+    The name becomes free for others. Sessions, tokens, passphrase, recovery code, uploaded records and the list of
+    blocked users are deleted. Finished games stay readable under the old name. A running game continues as if the user
+    had left. The audit log keeps its entries for a year.
 
-    There is no way back, but a copy of the data from before. To keep somebody out and leave their name to them: rumpus ban.
+    There is no way back, except from a backup of the data. To ban a user and reserve the name: rumpus ban.
     """
     from rumpus.store.instructions import delete_user, find_user
     from rumpus.store.opening import DATABASE

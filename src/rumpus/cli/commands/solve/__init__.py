@@ -1,11 +1,11 @@
-"""`rumpus solve`: exact answers, for one position or for many; each command is imported when it is called."""
+"""`rumpus solve`: exact answers for one position or for many. Each command is imported when it is called."""
 
 import click
 
 from rumpus.cli.lazy import LazyCommand, LazyGroup
 
 COMMANDS: dict[str, LazyCommand] = {
-    "hand": LazyCommand("rumpus.cli.commands.solve.hand:solve_hand", "Arrange a hand best."),
+    "hand": LazyCommand("rumpus.cli.commands.solve.hand:solve_hand", "Find the best arrangement of a hand."),
     "table": LazyCommand("rumpus.cli.commands.solve.table:solve_table", "Find the best play at a tile table."),
 }
 
@@ -14,5 +14,5 @@ COMMANDS: dict[str, LazyCommand] = {
 def solve() -> None:
     """Solve a position exactly.
 
-    One position is given in words; many as JSON Lines on standard input, each answered on a line of its own.
+    Give one position as words, or many as JSON Lines on standard input. Each gets an answer on a line of its own.
     """

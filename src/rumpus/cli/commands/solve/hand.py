@@ -1,4 +1,4 @@
-"""`rumpus solve hand`: the best arrangement of one hand, or of each in JSON Lines."""
+"""`rumpus solve hand`: the best arrangement of one hand, or of many in JSON Lines."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from rumpus.cli.json_lines import Question, answer_lines, standard_input, words_of
+from rumpus.cli.json_lines import Request, answer_lines, standard_input, words_of
 from rumpus.cli.progress import compile_first
 from rumpus.cli.seating import parse_options
 from rumpus.cli.speech import echo
@@ -25,8 +25,8 @@ from rumpus.games import rule_book
 FAILED = 1  # exit status
 
 
-class _Found(NamedTuple):
-    """The best of a hand: the points left, every arrangement asked for, and the table's melds with what was laid off."""
+class _Solution(NamedTuple):
+    """The solution of a hand: the points left, the best arrangements, and the table's melds with lay-offs."""
 
     points: int
     arrangements: list[Arrangement]
@@ -36,10 +36,10 @@ class _Found(NamedTuple):
 @click.command(name="hand")
 @click.option("--game", required=True, help="A game of cards, as `rumpus games` lists them.")
 @click.option(
-    "--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game; give any number."
+    "--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game; may be repeated."
 )
-@click.option("--table", help="Melds one may lay off on, / between them: 7H 8H 9H / KC KD KS.")
-@click.option("--all", "every", is_flag=True, help="Tell every arrangement that leaves so few points.")
+@click.option("--table", help="Melds to lay off on, with / between them: 7H 8H 9H / KC KD KS.")
+@click.option("--all", "every", is_flag=True, help="Show every arrangement that leaves the fewest points.")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 @click.argument("cards", nargs=-1)
 @click.pass_context
@@ -52,21 +52,21 @@ def solve_hand(
     as_json: bool,
     cards: Sequence[str],
 ) -> None:
-    """Arrange a hand best.
+    """Find the best arrangement of a hand.
 
-    Melds are chosen so that what is left counts the fewest points. CARDS are the hand: 7H 8H 9H AS. Without them hands are
-    read from standard input as JSON Lines, {"id": 1, "hand": ["7H", "8H"]}, and each is answered on a line; there "table"
-    may hold melds to lay off on, [["7C", "8C", "9C"]].
+    It chooses the melds so that the cards left count the fewest points. CARDS are the hand: 7H 8H 9H AS. Without them,
+    hands are read from standard input as JSON Lines, {"id": 1, "hand": ["7H", "8H"]}, and each gets an answer on a
+    line. There, "table" may hold melds to lay off on: [["7C", "8C", "9C"]].
     """
     book = rule_book(game)
     rules = book.rules(book.least_seats, **parse_options(options))
     if every and table is not None:
-        said = Message("--all tells arrangements of a hand alone; leave out --all or --table")
-        raise UsageError(said, code="bad-argument")
+        message = Message("--all works only for a hand without a table; leave out --all or --table")
+        raise UsageError(message, code="bad-argument")
     if not cards and (table is not None or sys.stdin.isatty()):
-        said = Message("name the cards of the hand, or give JSON Lines on standard input")
-        raise UsageError(said, code="bad-argument")
-    # The solver is imported only now: showing the help does without it.
+        message = Message("name the cards of the hand, or give JSON Lines on standard input")
+        raise UsageError(message, code="bad-argument")
+    # The solver is imported only now, so that --help is fast.
     from rumpus.solver.scope import supports_hands
 
     if supports_hands(rules.melds, rules.points):
@@ -81,37 +81,36 @@ def solve_hand(
         context.exit(FAILED)
 
 
-def _answer(rules: RuleSet, every: bool, question: Question) -> dict[str, object]:
+def _answer(rules: RuleSet, every: bool, question: Request) -> dict[str, object]:
     return _fields(rules.pack, _found(rules, every, question), every)
 
 
-def _found(rules: RuleSet, every: bool, question: Question) -> _Found:
+def _found(rules: RuleSet, every: bool, question: Request) -> _Solution:
     from rumpus.solver import best_arrangement, best_arrangements, best_lay_offs
 
     hand, table = " ".join(words_of(question, "hand")), _table(question)
     if table and every:
-        said = Message('leave out "table" where every arrangement is asked for')
-        raise NotationError(said, code="bad-field", subject="table")
+        message = Message('leave out "table" where every arrangement is asked for')
+        raise NotationError(message, code="bad-field", subject="table")
     laid: tuple[Meld, ...] = ()
     if table:
         laid, arranged = best_lay_offs(hand, table, rules)
         found = [arranged]
     else:
         found = best_arrangements(hand, rules) if every else [best_arrangement(hand, rules)]
-    return _Found(points_of(rules.points, found[0].deadwood), found, laid)
+    return _Solution(points_of(rules.points, found[0].deadwood), found, laid)
 
 
-def _table(question: Question) -> list[str]:
-    """The melds to lay off on, as text."""
+def _table(question: Request) -> list[str]:
     melds: Any = question.get("table", [])
     rows = melds.split("/") if isinstance(melds, str) else melds
     if not isinstance(rows, list):
-        said = Message('"table" is no list of melds; write for example [["7C", "8C", "9C"]]')
-        raise NotationError(said, code="bad-field", subject="table")
+        message = Message('"table" is no list of melds; write for example [["7C", "8C", "9C"]]')
+        raise NotationError(message, code="bad-field", subject="table")
     return [" ".join(words_of({"table": row}, "table")) for row in rows]
 
 
-def _fields(pack: Pack, found: _Found, every: bool) -> dict[str, object]:
+def _fields(pack: Pack, found: _Solution, every: bool) -> dict[str, object]:
     arranged = [_arranged(pack, one) for one in found.arrangements]
     table = {"table": [_texts(pack, meld.cards) for meld in found.table]} if found.table else {}
     return {"points": found.points, **({"arrangements": arranged} if every else arranged[0]), **table}
@@ -124,7 +123,7 @@ def _arranged(pack: Pack, arranged: Arrangement) -> dict[str, object]:
     }
 
 
-def _lines(pack: Pack, found: _Found) -> Iterator[Message]:
+def _lines(pack: Pack, found: _Solution) -> Iterator[Message]:
     left = Message("{count:,} point left", {"count": found.points}, plural="{count:,} points left")
     if len(found.arrangements) > 1:
         yield Message("{left}, {count:,} best arrangements", {"left": left, "count": len(found.arrangements)})

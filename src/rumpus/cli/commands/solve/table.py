@@ -1,4 +1,4 @@
-"""`rumpus solve table`: the best play at a tile table, for one position or for JSON Lines."""
+"""`rumpus solve table`: the best play at a tile table, for one position or for many in JSON Lines."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal
 
 import click
 
-from rumpus.cli.json_lines import Question, answer_lines, standard_input, words_of
+from rumpus.cli.json_lines import Request, answer_lines, standard_input, words_of
 from rumpus.cli.progress import compile_first
 from rumpus.cli.seating import parse_options
 from rumpus.cli.speech import echo
@@ -25,25 +25,25 @@ if TYPE_CHECKING:
     from rumpus.solver import BestPlay, EasyPlay
 
 FAILED = 1  # exit status
-EASY_SECONDS = 0.25  # many positions may be waiting
-QUICK = 0.05  # what takes so few seconds is asked twice, and the second call timed
+EASY_SECONDS = 0.25  # the time to look for an easy play; short, because many positions may follow
+QUICK = 0.05  # seconds: a faster position is solved twice, and the second call is timed
 
 
 @click.command(name="table")
 @click.option("--game", "game", required=True, help="A tile game, as `rumpus games` lists them.")
-@click.option("--table", "table", help="The melds on the table, / between them: R5 R6 R7 / K1 B1 J1=R1.")
+@click.option("--table", "table", help="The melds on the table, with / between them: R5 R6 R7 / K1 B1 J1=R1.")
 @click.option("--rack", "rack", help="The tiles of the player to move: R8 K3 J.")
-@click.option("--jokers", type=click.Choice(["free"]), help="Jokers stand for anything, also on the table.")
+@click.option("--jokers", type=click.Choice(["free"]), help="Jokers may stand for any tile, also on the table.")
 @click.option("--unopened", is_flag=True, help="The player has not opened yet.")
 @click.option(
     "--objective",
     type=click.Choice(["tiles", "value"]),
     default="tiles",
     show_default=True,
-    help="What to place most of.",
+    help="Place the most tiles, or the most points.",
 )
-@click.option("--seconds", type=float, help="How long to search a position; then the best found is shown.")
-@click.option("--steps", is_flag=True, help="Tell what to do, step by step.")
+@click.option("--seconds", type=float, help="The time limit for a position. Then the best play so far is shown.")
+@click.option("--steps", is_flag=True, help="Show the play step by step.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 @click.pass_context
@@ -62,38 +62,39 @@ def solve_table(
 ) -> None:
     """Find the best play at a tile table.
 
-    Give one position with --table and --rack; without them positions are read from standard input as JSON Lines,
-    {"id": 1, "table": [["R5", "R6", "R7"]], "rack": ["R8", "K3"]}, and each is answered on a line. Copies of a tile need
-    no marks. By the rules of the game a joker on the table needs its face, J1=K10, where its meld does not tell it.
+    Give one position with --table and --rack. Without them, positions are read from standard input as JSON Lines,
+    {"id": 1, "table": [["R5", "R6", "R7"]], "rack": ["R8", "K3"]}, and each gets an answer on a line. Copies of a tile
+    need no marks. By the rules of the game, a joker on the table needs its face, J1=K10, unless the meld determines
+    it.
     """
-    # The solver is imported only now: showing the help does without the compiler.
+    # The solver is imported only now, so that --help is fast.
     from rumpus.solver import best_play
 
     book = rule_book(game)
     rules = book.rules(book.least_seats, **parse_options(options))
     if rack is None and (table is not None or sys.stdin.isatty()):
-        said = Message("name the position with --table and --rack, or give JSON Lines on standard input")
-        raise UsageError(said, code="bad-argument")
+        message = Message("name the position with --table and --rack, or give JSON Lines on standard input")
+        raise UsageError(message, code="bad-argument")
     compile_first()
     solve = partial(best_play, rules=rules, objective=objective, jokers=jokers, opened=not unopened, seconds=seconds)
-    told = partial(_fields, rules.pack, steps, seconds)
+    fields_of = partial(_fields, rules.pack, steps, seconds)
     if rack is not None:
         found = solve(table or "", rack)
         if as_json:
-            click.echo(json.dumps(told(found), indent=2))
+            click.echo(json.dumps(fields_of(found), indent=2))
         else:
             echo(ListField(tuple(_lines(rules.pack, steps, seconds, found)), "\n"))
         return
-    solve("", "R1")  # what is slow the first time is not timed
-    if answer_lines(standard_input(), partial(_answer, rules.pack, solve, told)):
+    solve("", "R1")  # warm up, so that the first timing is not slower than the others
+    if answer_lines(standard_input(), partial(_answer, rules.pack, solve, fields_of)):
         context.exit(FAILED)
 
 
 def _answer(
     pack: Pack,
     solve: Callable[..., BestPlay],
-    told: Callable[[BestPlay], dict[str, object]],
-    question: Question,
+    fields_of: Callable[[BestPlay], dict[str, object]],
+    question: Request,
 ) -> dict[str, object]:
     melds = question.get("table")
     if not isinstance(melds, list | str):
@@ -107,9 +108,9 @@ def _answer(
     rack = _tiles(pack, question, "rack")
     found, seconds = _timed(solve, table, rack)
     if seconds < QUICK:
-        # The first call found the processor's caches cold, from what was done for the last answer.
+        # The first call ran with cold processor caches, after the work for the last answer.
         found, seconds = _timed(solve, table, rack)
-    return {**told(found), "ms": round(seconds * 1000, 3)}
+    return {**fields_of(found), "ms": round(seconds * 1000, 3)}
 
 
 def _timed(solve: Callable[..., BestPlay], table: list[list[int]], rack: list[int]) -> tuple[BestPlay, float]:
@@ -117,7 +118,7 @@ def _timed(solve: Callable[..., BestPlay], table: list[list[int]], rack: list[in
     return solve(table, rack), time.perf_counter() - start
 
 
-def _tiles(pack: Pack, question: Question, name: str) -> list[int]:
+def _tiles(pack: Pack, question: Request, name: str) -> list[int]:
     return [pack.parse(word) for word in words_of(question, name)]
 
 
@@ -128,7 +129,7 @@ def _easiest(found: BestPlay, seconds: float | None) -> EasyPlay:
 def _fields(pack: Pack, steps: bool, seconds: float | None, found: BestPlay) -> dict[str, object]:
     start = time.perf_counter()
     easy = _easiest(found, seconds)
-    told = [str(step.text) for step in easy.steps] if steps else []
+    texts = [str(step.text) for step in easy.steps] if steps else []
     easy_milliseconds = (time.perf_counter() - start) * 1000
     fields: dict[str, object] = {
         "tiles": easy.tiles,
@@ -144,7 +145,7 @@ def _fields(pack: Pack, steps: bool, seconds: float | None, found: BestPlay) -> 
     }
     if easy.opening:
         fields["opening"] = [_words(pack, meld) for meld in easy.opening]
-    return fields | ({"steps": told} if steps else {})
+    return fields | ({"steps": texts} if steps else {})
 
 
 def _words(pack: Pack, tiles: MeldCards) -> list[str]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from rumpus.games import first_choice, for_newcomers, rule_book
 from rumpus.games.book import RuleBook
-from rumpus.players import PLAYERS, PlayerKind, kind_kept, ladder_of, recommended
+from rumpus.players import PLAYERS, PlayerKind, kind_without_version, ladder_of, recommended
 from rumpus.record.format import ABANDONED
 from rumpus.server.http.endpoint import Answer, Call, Endpoint
 from rumpus.server.protocol.parts import in_parts
@@ -39,7 +39,7 @@ def _is_won(game: FinishedGame, user: str) -> bool:
 def _level(game: FinishedGame) -> str | None:
     """The level of the computer players against whom a user played alone. None if there were none, other people, or several levels."""
     seats = zip(game.header["seats"], game.users, strict=True)
-    kinds = [PLAYERS.get(kind_kept(seat["kind"])) for seat, user in seats if user is None]
+    kinds = [PLAYERS.get(kind_without_version(seat["kind"])) for seat, user in seats if user is None]
     levels = {kind.level if kind else None for kind in kinds}
     return levels.pop() if len(kinds) == len(game.users) - 1 and len(levels) == 1 else None
 

@@ -1,4 +1,4 @@
-"""What a panel found, in words, as tables and for programs."""
+"""The report of a panel: sentences, tables, Markdown and JSON."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import shlex
 from collections.abc import Callable, Iterator
 from math import floor, log10
 
-from rumpus.arena import kept_panel
+from rumpus.arena import panel_json
 from rumpus.arena.comparison import ComparisonStage, Finding, Findings
 from rumpus.arena.match import Interval
 from rumpus.arena.plan import PanelEntry, Plan
@@ -36,13 +36,13 @@ _MINUS = "−"
 
 
 def sentences(plan: Plan, found: Findings) -> Iterator[Field]:
-    """A sentence for each comparison."""
+    """Yield a sentence for each comparison."""
     for finding in found.findings:
         yield _sentence(plan, finding, len(found.findings))
 
 
 def rows(plan: Plan, found: Findings) -> Iterator[tuple[Field, ...]]:
-    """A row for each comparison, by ``HEADS``."""
+    """Yield a row for each comparison, with the columns of ``HEADS``."""
     for finding in found.findings:
         lead, share = finding.lead, finding.share
         yield (
@@ -58,12 +58,12 @@ def rows(plan: Plan, found: Findings) -> Iterator[tuple[Field, ...]]:
 
 
 def as_json(plan: Plan, found: Findings) -> dict[str, object]:
-    """The same for programs; ``--show`` reads it again."""
-    return kept_panel.as_json(plan, found, lambda finding: str(_sentence(plan, finding, len(found.findings))))
+    """Return the report as JSON, which ``--show`` can read again."""
+    return panel_json.as_json(plan, found, lambda finding: str(_sentence(plan, finding, len(found.findings))))
 
 
 def markdown(plan: Plan, found: Findings) -> Iterator[str]:
-    """A section of a page: what was asked, the table, the sentences, and how it is made again."""
+    """Yield the lines of a Markdown section: table, sentences, method, and the command that repeats the panel."""
     book = rule_book(plan.game)
     heading = Message(
         "{game}, {count:,} seat, seed {seed}",
@@ -88,7 +88,7 @@ def markdown(plan: Plan, found: Findings) -> Iterator[str]:
 
 
 def older_rules(game: str, version: int) -> Message:
-    """The sentence about what was played by another version of the rules than today's."""
+    """Return the sentence that a panel was played by another version of the rules than the current one."""
     book = rule_book(game)
     return Message(
         "Older rules: played by version {version} of {game}; today's is version {today}.",
@@ -97,7 +97,7 @@ def older_rules(game: str, version: int) -> Message:
 
 
 def command(plan: Plan) -> str:
-    """What is typed to play the panel again."""
+    """Return the command that plays the panel again."""
     words = ["rumpus", "panel", plan.game, "--seats", str(plan.seats), "--players", _typed(plan)]
     words += ["--against", plan.against.value, "--seed", plan.seed, "--rounds", str(plan.rounds)]
     words += ["--once"] * (len(plan.looks) == 1) + ["--level", f"{plan.level:g}"]
@@ -107,7 +107,7 @@ def command(plan: Plan) -> str:
 
 
 def unusual_options(plan: Plan) -> list[str]:
-    """The options that are not the usual ones, as they are typed."""
+    """Return the options that differ from the usual ones, as they are typed."""
     return [spelled_option(*option) for option in rule_book(plan.game).unusual(plan.seats, plan.options).items()]
 
 
@@ -125,9 +125,9 @@ def _asked(plan: Plan) -> Field:
     return ListField(
         (
             Message(
-                "A round is {count:,} game with the same deals, everybody one seat further on in each.",
+                "A round is {count:,} game with the same deals. In each, everyone sits one seat further on.",
                 {"count": plan.seats},
-                plural="A round is {count:,} games with the same deals, everybody one seat further on in each.",
+                plural="A round is {count:,} games with the same deals. In each, everyone sits one seat further on.",
             ),
             Message(
                 "Looked at after so many rounds, each with its part of the permitted error: {looks}.", {"looks": looks}
@@ -206,7 +206,7 @@ def _deals(finding: Finding) -> Message:
 
 
 def _called(entry: PanelEntry) -> Field:
-    """The name of a player; of one from outside that is called as one of ours, with where it comes from."""
+    """Return the name of a player. If a player from outside has the name of one of ours, its module is added."""
     module, colon, _ = entry.player.partition(":")
     if colon and entry.name in PLAYERS:
         return Message("{player} of {module}", {"player": entry.name, "module": module})
@@ -218,7 +218,7 @@ def _others(plan: Plan, name: Field) -> Field:
 
 
 def _points(lead: Interval) -> Callable[[float], str]:
-    """How a number of points is written: as finely as the interval is wide."""
+    """Return a formatter of points. The number of decimals follows from the width of the interval."""
     width = lead.high - lead.low
     decimals = min(3, max(0, 1 - floor(log10(width)))) if width > 0 else 1
     return lambda value: f"{value:.{decimals}f}".replace("-", _MINUS)
@@ -238,5 +238,5 @@ def _p(p: float) -> str:
 
 
 def _short(share: float) -> str:
-    """A share as papers write it: .05."""
+    """Return a share as papers write it: .05."""
     return f"{share:g}".removeprefix("0") or "0"

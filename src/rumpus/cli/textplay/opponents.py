@@ -1,4 +1,4 @@
-"""The computer players one sits down with: how well they are to play, and in games that know manners, how."""
+"""Ask for the level of the computer players, and for their manner in games that have manners."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from rumpus.players import PATIENT, PLAYERS, PlayerKind, kinds_of, player_kind
 
 
 def ask_kind(terminal: Terminal, book: RuleBook, rules: RuleSet) -> PlayerKind:
-    """The kind that is chosen. Who has not played here yet is offered the gentlest, others what suits the game."""
+    """Ask for a kind of computer player and return it.
+
+    The default is the weakest level for a new user. Others get the usual opponent of the game.
+    """
     has_solver = is_installed("solver")
     there = [kind for kind in kinds_of(rules) if kind.is_offered and (has_solver or not kind.needs_solver(rules))]
     levels = [kind for kind in there if kind.manner != PATIENT]
@@ -26,11 +29,11 @@ def ask_kind(terminal: Terminal, book: RuleBook, rules: RuleSet) -> PlayerKind:
         fields: dict[str, Field] = {"number": number, "title": kind.title, "description": kind.description}
         terminal.say(Message("  {number}  {title}: {description}", fields))
     if patient:
-        said = Message(
+        message = Message(
             "With w behind it, as in {typed}, they wait with what they could lay until much of it goes at once.",
             {"typed": f"{len(patient)}w"},
         )
-        terminal.say(said)
+        terminal.say(message)
     if not has_solver:
         terminal.refuse(missing("solver", Message("Each stronger player")))
     while True:
@@ -43,7 +46,10 @@ def ask_kind(terminal: Terminal, book: RuleBook, rules: RuleSet) -> PlayerKind:
 
 
 def _chosen(answer: str, rules: RuleSet, levels: list[PlayerKind], patient: list[PlayerKind]) -> PlayerKind:
-    """The kind of a number, with w of those who wait, or of a name. Raises UsageError."""
+    """Return the kind that an answer names. Raises UsageError.
+
+    An answer is a number, a number with w for a patient player, or a name.
+    """
     number = answer.removesuffix("w").strip()
     offered = levels if number == answer else patient
     if number.isdecimal():
@@ -57,5 +63,5 @@ def _chosen(answer: str, rules: RuleSet, levels: list[PlayerKind], patient: list
 
 
 def _not_listed(answer: str, quoted: str) -> UsageError:
-    said = Message("there is no {answer} in the list", {"answer": repr(quoted)})
-    return UsageError(said, code="unknown-player", subject=answer)
+    message = Message("there is no {answer} in the list", {"answer": repr(quoted)})
+    return UsageError(message, code="unknown-player", subject=answer)

@@ -1,4 +1,4 @@
-"""Going on with an unfinished game at the terminal: which there are, and the one that is chosen."""
+"""Resume an unfinished game in the terminal: list the games, and continue the chosen one."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from rumpus.cli.data_directory import games_directory
-from rumpus.cli.program import calling
+from rumpus.cli.program import command_line
 from rumpus.cli.speech import text_of
 from rumpus.cli.textplay.starting import play_on, start
 from rumpus.cli.textplay.terminal import Closed, Terminal
@@ -17,14 +17,17 @@ from rumpus.core.errors import RumpusError, UsageError
 from rumpus.core.messages import Field, ListField, Message
 from rumpus.game import Seat
 from rumpus.games import stored_book
-from rumpus.players import kind_kept
+from rumpus.players import kind_without_version
 from rumpus.record import Record, RecordFile, read_record, unfinished
 from rumpus.wording.signs import printable
 
 
 @dataclass(frozen=True)
 class UnfinishedGame:
-    """An unfinished game: its file, its record, or why that cannot be read."""
+    """An unfinished game: its file and its record.
+
+    If the record cannot be read, it is None and ``damage`` is the reason.
+    """
 
     path: Path
     record: Record | None
@@ -33,7 +36,10 @@ class UnfinishedGame:
 
     @property
     def summary(self) -> Message:
-        """Game, players, how far it is, when it was played last. Nothing of the file was checked yet: it may have any sign."""
+        """The game, its players, its progress, and the time of the last move.
+
+        The names come from the file unchecked, so they may have unprintable characters.
+        """
         if self.record is None:
             fields: dict[str, Field] = {"file": self.path.name, "fault": self.damage}
             if self.is_installed:
@@ -44,12 +50,12 @@ class UnfinishedGame:
             "game": stored_book(self.record.header["game"]).title,
             "players": ListField(names, ", "),
             "progress": self._progress,
-            "time": f"{self._last_played:%Y-%m-%d %H:%M}" if self._last_played else Message("nobody knows when"),
+            "time": f"{self._last_played:%Y-%m-%d %H:%M}" if self._last_played else Message("time unknown"),
         }
         return Message("{game} with {players}; {progress}; {time}", fields)
 
     def as_dict(self) -> dict[str, Any]:
-        """The same for programs."""
+        """Return the game for programs."""
         fields: dict[str, Any] = {"file": str(self.path)}
         if self.record is None:
             return fields | {"damage": str(self.damage)}
@@ -73,7 +79,7 @@ class UnfinishedGame:
     def _last_played(self) -> datetime | None:
         try:
             return datetime.fromtimestamp(self.path.stat().st_mtime).astimezone()
-        except (OSError, OverflowError, ValueError):  # the file is gone, or its time stands in no calendar
+        except (OSError, OverflowError, ValueError):  # the file is gone, or its time is out of range
             return None
 
     @property
@@ -88,12 +94,12 @@ class UnfinishedGame:
         return [line["points"] for line in self.record.lines if "points" in line]
 
 
-def kept_games() -> list[UnfinishedGame]:
-    """The unfinished games of this user, last played first."""
-    return list(_kept_games())
+def unfinished_games() -> list[UnfinishedGame]:
+    """Return the unfinished games of this user, the last played first."""
+    return list(_unfinished_games())
 
 
-def _kept_games() -> Iterator[UnfinishedGame]:
+def _unfinished_games() -> Iterator[UnfinishedGame]:
     for path in unfinished(games_directory()):
         try:
             record = read_record(path)
@@ -105,36 +111,36 @@ def _kept_games() -> Iterator[UnfinishedGame]:
                 yield UnfinishedGame(path, record)
 
 
-def resume_one(terminal: Terminal, which: str | None = None) -> None:
-    """Go on with the only unfinished game, or the one chosen."""
-    kept = kept_games()
-    if which is None and len(kept) == 1:
+def resume_from_list(terminal: Terminal, which: str | None = None) -> None:
+    """Resume game number ``which`` of the list. Without a number, resume the only game or ask."""
+    games = unfinished_games()
+    if which is None and len(games) == 1:
         which = "1"
     elif which is None:
-        list_games(terminal, kept)
-        which = _chosen(terminal, len(kept)) if kept else None
+        list_games(terminal, games)
+        which = _chosen(terminal, len(games)) if games else None
     if which is None:
         return
-    if not 1 <= int(which) <= len(kept):
-        said = Message("there is no game {number} in the list; there are no unfinished games", {"number": which})
-        if kept:
-            fields: dict[str, Field] = {"number": which, "most": len(kept)}
-            said = Message("there is no game {number} in the list; give 1 to {most}", fields)
-        raise UsageError(said, code="no-such-game", subject=which)
-    go_on(terminal, kept[int(which) - 1].path)
+    if not 1 <= int(which) <= len(games):
+        message = Message("there is no game {number} in the list; there are no unfinished games", {"number": which})
+        if games:
+            fields: dict[str, Field] = {"number": which, "most": len(games)}
+            message = Message("there is no game {number} in the list; give 1 to {most}", fields)
+        raise UsageError(message, code="no-such-game", subject=which)
+    resume_game(terminal, games[int(which) - 1].path)
 
 
-def list_games(terminal: Terminal, kept: list[UnfinishedGame]) -> None:
-    """Say which unfinished games there are, numbered from 1."""
-    for number, game in enumerate(kept, start=1):
+def list_games(terminal: Terminal, games: list[UnfinishedGame]) -> None:
+    """Print the unfinished games, numbered from 1."""
+    for number, game in enumerate(games, start=1):
         terminal.say(f"{number}  {printable(text_of(game.summary))}")
-    if not kept:
-        said = Message("There are no unfinished games. To start one: {command}", {"command": calling("play")})
-        terminal.say(said)
+    if not games:
+        message = Message("There are no unfinished games. To start one: {command}", {"command": command_line("play")})
+        terminal.say(message)
 
 
 def _chosen(terminal: Terminal, count: int) -> str | None:
-    """A number from the list, or None of a player who leaves."""
+    """Ask for a number from the list and return it; None if the user leaves."""
     question = Message("Which one, 1 to {most}? Enter for 1, q to leave", {"most": count})
     while True:
         try:
@@ -148,8 +154,8 @@ def _chosen(terminal: Terminal, count: int) -> str | None:
         terminal.say(Message("There is no game {answer} in the list.", {"answer": repr(answer[:30])}))
 
 
-def go_on(terminal: Terminal, path: Path) -> None:
-    """Go on with the game of this record; a bare name is one in the data directory. Raises RumpusError."""
+def resume_game(terminal: Terminal, path: Path) -> None:
+    """Resume the game of this record. A bare file name is searched in the data directory. Raises RumpusError."""
     if not path.exists() and path == Path(path.name):
         path = games_directory() / path
     with _resumed(path) as file:
@@ -158,7 +164,7 @@ def go_on(terminal: Terminal, path: Path) -> None:
         goes_on = Message("{game} with {players} goes on. Type help for the words, quit to leave.", fields)
         wants_rematch = play_on(file, terminal, goes_on)
     if wants_rematch:
-        seats = [Seat(seat.name, kind_kept(seat.kind)) for seat in game.seats]
+        seats = [Seat(seat.name, kind_without_version(seat.kind)) for seat in game.seats]
         start(terminal, game.rules.game, seats, game.rules.options)
 
 
@@ -168,6 +174,6 @@ def _resumed(path: Path) -> RecordFile:
     except UsageError as error:
         if error.code != "game-over":
             raise
-        fields = {"path": str(path), "command": calling("show", path)}
-        said = Message("{path} is finished; to see it: {command}", fields)
-        raise UsageError(said, code=error.code, subject=error.subject) from None
+        fields = {"path": str(path), "command": command_line("show", path)}
+        message = Message("{path} is finished; to see it: {command}", fields)
+        raise UsageError(message, code=error.code, subject=error.subject) from None

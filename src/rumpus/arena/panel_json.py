@@ -1,4 +1,4 @@
-"""A panel as JSON: what was planned, and what was found at each look; its pages are made again from that, without the games."""
+"""A panel as JSON: its plan, and the results of each look. Reports can be written again from it without the games."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from rumpus.core.errors import UsageError
 from rumpus.core.messages import Message
 
 
-def as_json(plan: Plan, found: Findings, said: Callable[[Finding], str]) -> dict[str, object]:
-    """What was planned and found, each comparison with the sentence that is said of it."""
+def as_json(plan: Plan, found: Findings, sentence_of: Callable[[Finding], str]) -> dict[str, object]:
+    """Return the plan and the findings as JSON, each finding with the sentence of ``sentence_of``."""
     return {
         "plan": plan.as_json(),
         "games": found.games,
-        "findings": [_finding_as_json(finding) | {"said": said(finding)} for finding in found.findings],
+        "findings": [_finding_as_json(finding) | {"said": sentence_of(finding)} for finding in found.findings],
     }
 
 
-def panel_kept(path: Path) -> tuple[Plan, Findings]:
-    """The panel that was kept as JSON in a file, with nothing more to play. Raises UsageError where the file is none."""
+def read_panel_json(path: Path) -> tuple[Plan, Findings]:
+    """Read a panel from a JSON file. It has no games left to play. Raises UsageError if the file is no such panel."""
     try:
         fields = json.loads(path.read_bytes())
         plan = plan_of(fields["plan"])
         pairs = {tuple(entry.name for entry in pair): pair for pair in plan.pairs}
-        found = [_finding(pairs[told["one"], told["other"]], told) for told in fields["findings"]]
+        found = [_finding(pairs[row["one"], row["other"]], row) for row in fields["findings"]]
         return plan, Findings(found, fields["games"], [])
     except (OSError, ValueError, KeyError, TypeError, IndexError):
-        told = Message("{path} is not a panel kept as JSON", {"path": str(path)})
-        raise UsageError(told, code="no-panel", subject=str(path)) from None
+        message = Message("{path} is not a panel kept as JSON", {"path": str(path)})
+        raise UsageError(message, code="no-panel", subject=str(path)) from None
 
 
 def _finding_as_json(finding: Finding) -> dict[str, object]:
@@ -62,11 +62,13 @@ def _finding_as_json(finding: Finding) -> dict[str, object]:
     }
 
 
-def _finding(pair: Pair, told: Mapping[str, Any]) -> Finding:
-    looks = [(Look(look["rounds"], look["part"]), look) for look in told["looks"]]
+def _finding(pair: Pair, fields: Mapping[str, Any]) -> Finding:
+    looks = [(Look(look["rounds"], look["part"]), look) for look in fields["looks"]]
     leads = [(look, Estimate(one["mean"], one["error"], look.rounds)) for look, one in looks]
     shares = [(look, Estimate(one["games_won"], one["games_won_error"], look.rounds)) for look, one in looks]
-    return Finding(pair, leads, shares, told["p"], ComparisonStage(told["stage"]), told["rounds"], told["deals"])
+    return Finding(
+        pair, leads, shares, fields["p"], ComparisonStage(fields["stage"]), fields["rounds"], fields["deals"]
+    )
 
 
 def _interval(interval: Interval | None) -> dict[str, float] | None:
