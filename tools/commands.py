@@ -18,10 +18,13 @@ from tools.vendor import vendor
 ROOT = Path(__file__).resolve().parent.parent
 
 # Each lock and the locks it must agree with, in the order of making.
-LOCKS = {"run": [], "test": ["run"], "build": [], "bench": ["run", "test", "build"], "ray": ["run", "test"]}
+LOCKS = {"run": [], "test": ["run"], "build": [], "bench": ["run", "test", "build"], "ray": ["run", "test"], "docs": ["run", "test"]}
 
 # The tests that cover every branch of the core.
 OF_CORE = [f"tests/{folder}" for folder in ("core", "clauses", "game")]
+
+# The packages of the API reference. A leading "!" leaves a package out.
+PUBLIC = ["rumpus", "!rumpus.server", "!rumpus.cli", "!rumpus.room", "!rumpus.store", "!rumpus.solver.jit"]
 
 Words = Sequence[str]
 
@@ -81,6 +84,19 @@ def ray(words: Words) -> int:
     return 0
 
 
+def docs(words: Words) -> int:
+    """Write the API reference to build/api, from the docstrings of the public packages."""
+    if words:
+        raise SetUpError("./run docs takes no words: it writes the whole reference.")
+    python = _ready("run", "docs").python
+    folder = ROOT / "build" / "api"
+    command = [str(python), "-P", "-m", "pdoc", "--docformat", "restructuredtext", "-o", str(folder), *PUBLIC]
+    status = subprocess.run(command, cwd=ROOT, env=own_environ(), check=False).returncode
+    if not status:
+        say(f"the API reference is in {folder / 'index.html'}")
+    return status
+
+
 def lock(words: Words) -> int:
     """Make the locks again; they name neither an index nor a host, so any mirror serves them."""
     uv = shutil.which("uv") or shutil.which("uv", path=ROOT / ".venv" / "bin")
@@ -114,6 +130,7 @@ COMMANDS: dict[str, Callable[[Words], int]] = {
     "bench": bench,
     "ray": ray,
     "format": format_sources,
+    "docs": docs,
     "lock": lock,
     "vendor": vendor,
 }

@@ -25,6 +25,7 @@ PURPOSES = {
     "test": "what testing adds",
     "build": "what building the benchmarks' peers needs",
     "bench": "what the benchmarks add",
+    "docs": "what the API reference needs",
     "ray": "what playing on many machines adds",
 }
 VENV_MISSING = (

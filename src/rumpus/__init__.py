@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rumpus.games import games, rule_book
     from rumpus.record import Record, RecordFile, load, parse_record, read_record, record_of, save, verify
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "Game",
