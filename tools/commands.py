@@ -13,12 +13,20 @@ from tools import node
 from tools.environment import Environment
 from tools.installers import own_environ
 from tools.messages import SetUpError, say
+from tools.release import release
 from tools.vendor import vendor
 
 ROOT = Path(__file__).resolve().parent.parent
 
 # Each lock and the locks it must agree with, in the order of making.
-LOCKS = {"run": [], "test": ["run"], "build": [], "bench": ["run", "test", "build"], "ray": ["run", "test"], "docs": ["run", "test"]}
+LOCKS = {
+    "run": [],
+    "test": ["run"],
+    "build": [],
+    "bench": ["run", "test", "build"],
+    "ray": ["run", "test"],
+    "docs": ["run", "test"],
+}
 
 # The tests that cover every branch of the core.
 OF_CORE = [f"tests/{folder}" for folder in ("core", "clauses", "game")]
@@ -97,6 +105,14 @@ def docs(words: Words) -> int:
     return status
 
 
+def try_release(words: Words) -> int:
+    """Build the files of a release and try them in empty environments."""
+    if words:
+        raise SetUpError("./run release takes no words: it builds and tries the whole release.")
+    release(ROOT, _ready("run").python)
+    return 0
+
+
 def lock(words: Words) -> int:
     """Make the locks again; they name neither an index nor a host, so any mirror serves them."""
     uv = shutil.which("uv") or shutil.which("uv", path=ROOT / ".venv" / "bin")
@@ -132,6 +148,7 @@ COMMANDS: dict[str, Callable[[Words], int]] = {
     "format": format_sources,
     "docs": docs,
     "lock": lock,
+    "release": try_release,
     "vendor": vendor,
 }
 
