@@ -26,7 +26,7 @@ LOCKS = {
     "build": [],
     "bench": ["run", "test", "build"],
     "ray": ["run", "test"],
-    "docs": ["run"],
+    "docs": ["run", "test"],
 }
 
 # The tests that cover every branch of the core.
@@ -121,18 +121,18 @@ def format_sources(words: Words) -> int:
 
 
 def build_release(words: Words) -> int:
-    """Build the wheel and the sdist in `dist/`, and try the wheel in empty environments."""
+    """Build the wheel and the sdist in `build/dist`, and try the wheel in empty environments."""
     if words:
-        raise SetUpError("./run release takes no words: it builds the version that src/rumpus/__init__.py names.")
+        raise SetUpError("./run release takes no words: it builds and tries the whole release.")
     release(ROOT, _ready("run").python)
     return 0
 
 
 def reference(words: Words) -> int:
-    """Write the API reference, made from the docstrings, to `build/reference/`."""
+    """Write the API reference, made from the docstrings, to `build/api`."""
     if words:
         raise SetUpError("./run docs takes no words: it writes the whole reference.")
-    say(f"the reference begins at {write_reference(ROOT, _ready('run', 'docs').python)}")
+    say(f"the API reference is in {write_reference(ROOT, _ready('run', 'docs').python)}")
     return 0
 
 

@@ -63,6 +63,10 @@ class Installer(NamedTuple):
         """Install a pointer to the sources at `root`. Raises `InstallError`."""
         self._install(self.offline, "-e", str(root))
 
+    def wheel(self, file: Path) -> None:
+        """Install this wheel without its dependencies. Raises `InstallError`."""
+        self._install(self.offline, str(file))
+
     def _install(self, *words: str, packages: int = 0) -> None:
         run([*self.command, "--no-deps", "--no-build-isolation", *words], self.target, packages)
 

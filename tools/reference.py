@@ -7,7 +7,15 @@ from pathlib import Path
 from tools.installers import own_environ
 from tools.messages import SetUpError
 
-PACKAGES = ["rumpus", "!rumpus.server", "!rumpus.cli", "!rumpus.processes", "!rumpus.store", "!rumpus.room"]
+PACKAGES = [
+    "rumpus",
+    "!rumpus.server",
+    "!rumpus.cli",
+    "!rumpus.processes",
+    "!rumpus.store",
+    "!rumpus.room",
+    "!rumpus.solver.jit",
+]
 """Everything but what only the server and the terminal use."""
 
 WRITE = """
@@ -22,10 +30,10 @@ cli(sys.argv[1:])
 
 
 def write_reference(root: Path, python: Path) -> Path:
-    """Write the reference to `build/reference` with this Python. Return its first page. Raises `SetUpError`."""
-    folder = root / "build" / "reference"
+    """Write the reference to `build/api` with this Python. Return its first page. Raises `SetUpError`."""
+    folder = root / "build" / "api"
     shutil.rmtree(folder, ignore_errors=True)
     command = [str(python), "-P", "-c", WRITE, "--docformat", "restructuredtext", "-o", str(folder), *PACKAGES]
     if subprocess.run(command, cwd=root, env=own_environ(), check=False).returncode:
         raise SetUpError("pdoc cannot write the reference. What it printed says why.")
-    return folder / "rumpus.html"
+    return folder / "index.html"

@@ -1,127 +1,98 @@
-"""`./run release`: build the wheel and the sdist, and try the wheel in empty environments, as those who install it do.
+"""`./run release`: build the wheel and the sdist, and try them in empty environments.
 
-Nothing is published. `docs/contributing/releasing.md` says what comes before and after.
+The wheel is tried as users get it: with `[all]` it plays a game and serves the page; without an extra it plays in the
+terminal. The dependencies are those of locks/run.txt, checked by hash. Nothing of the clone is imported there.
 """
 
-import http.cookiejar
-import json
-import shutil
+import os
+import re
+import signal
 import subprocess
-import sys
 import tempfile
-import urllib.request
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from venv import EnvBuilder
 
-from tools.installers import InstallError, Target, own_environ, run
+from tools.installers import InstallError, Target, installers, own_environ
 from tools.messages import SetUpError, cause_of, say
 
-BUILD = "from flit_core import buildapi; buildapi.build_wheel('dist'); buildapi.build_sdist('dist')"
-PLAIN_GAME = ("play", "rap-rummy", "--players", "beginner,beginner", "--option", "deals=1", "--file", "game.jsonl")
-GAME = ("simulate", "rap-rummy", "--players", "casual,club", "--games", "2", "--jobs", "1")
-PATIENCE = 60  # seconds for an answer of the server
+BUILD = "import sys; from flit_core import buildapi as b; b.build_wheel(sys.argv[1]); b.build_sdist(sys.argv[1])"
+PLAIN = ("click", "cryptography", "cffi", "pycparser")
+GAME = ("play", "rap-rummy", "--players", "beginner,beginner", "--seed", "release", "--file", "game.jsonl")
+TRY_SERVER = """
+import sys, urllib.request
+from rumpus.client import Client
+page = urllib.request.urlopen(sys.argv[1], timeout=60).read().decode()
+assert "<html" in page, "the lobby is no page"
+with Client.guest(sys.argv[1], "Release") as client:
+    table = client.make_table("rap-rummy", computers=["beginner"], start=True)
+    assert table.stage == "playing", table.stage
+"""
 
 
 def release(root: Path, python: Path) -> None:
-    """Build in `dist/` with this Python, try what was built, and print sizes. Raises `SetUpError`."""
+    """Build both files in build/dist, try the wheel and print sizes. Raises `SetUpError`, which says what to do."""
     wheel, sdist = build(root, python)
-    say(f"{wheel.name}: {size(wheel)}; {sdist.name}: {size(sdist)}")
+    for file in (wheel, sdist):
+        say(f"{file.name}: {file.stat().st_size / 1e6:.2f} MB")
+    lock = (root / "locks" / "run.txt").read_text("utf-8")
     with tempfile.TemporaryDirectory(prefix="rumpus-release-") as folder:
-        plain = install(Path(folder, "plain"), str(wheel))
-        play(plain, *PLAIN_GAME)
-        say("the plain wheel plays a game in the terminal")
-        whole = install(Path(folder, "all"), f"{wheel}[all]")
-        play(whole, *GAME)
-        serve(whole, Path(folder, "data"))
-        say("the wheel with [all] plays a game and serves the page")
+        for name, pinned in (("all", lock), ("plain", only(lock, PLAIN))):
+            place = Path(folder) / name
+            installed = install(place, pinned, wheel)
+            _call("play a game in the terminal", [installed, "-P", "-m", "rumpus", *GAME], place)
+            if name == "all":
+                try_server(installed, place)
+            size = sum(file.lstat().st_size for file in place.rglob("*"))
+            say(f"{name}: it plays; the environment has {size / 1e6:.0f} MB")
 
 
 def build(root: Path, python: Path) -> tuple[Path, Path]:
-    """Build the wheel and the sdist in an empty `dist/`."""
-    dist = root / "dist"
-    shutil.rmtree(dist, ignore_errors=True)
-    dist.mkdir()
-    subprocess.run([str(python), "-c", BUILD], cwd=root, env=own_environ(), check=True)
-    [wheel], [sdist] = dist.glob("*.whl"), dist.glob("*.tar.gz")
-    return wheel, sdist
+    """Return the new wheel and sdist in build/dist; older files there are removed."""
+    dist = root / "build" / "dist"
+    dist.mkdir(parents=True, exist_ok=True)
+    for old in dist.iterdir():
+        old.unlink()
+    _call("build the wheel and the sdist", [python, "-c", BUILD, dist], root)
+    return next(dist.glob("*.whl")), next(dist.glob("*.tar.gz"))
 
 
-def install(folder: Path, requirement: str) -> Path:
-    """Install a requirement in an environment of its own, from the index of this machine, and print how large it is.
+def only(lock: str, names: Sequence[str]) -> str:
+    """Return the pins of a lock that belong to these packages, with their hashes."""
+    pins = re.split(r"^(?=\w)", lock, flags=re.MULTILINE)
+    return "".join(pin for pin in pins if pin.partition("==")[0] in names)
 
-    Return the program `rumpus` there.
-    """
-    subprocess.run([sys.executable, "-m", "venv", str(folder)], check=True)
-    python = folder / "bin" / "python"
-    before = bytes_in(folder)
-    target = Target(python, folder / "install.log")
+
+def install(place: Path, pinned: str, wheel: Path) -> Path:
+    """Make an environment with these pins and the wheel. Return its Python. Raises `SetUpError`."""
+    EnvBuilder(symlinks=True).create(place)
+    target = Target(place / "bin" / "python", place / "install.log")
+    lock = place / "lock.txt"
+    lock.write_text(pinned, "utf-8")
     try:
-        run([str(python), "-m", "pip", "install", "--no-input", "--progress-bar", "off", requirement], target)
+        *_, installer = installers(target)  # pip, as users have it
+        installer.lock(lock)
+        installer.wheel(wheel)
     except InstallError as error:
-        raise SetUpError(f"{requirement} cannot be installed: {cause_of(str(error))}") from error
-    say(f"pip install {Path(requirement).name}: {megabytes(bytes_in(folder) - before)}")
-    return folder / "bin" / "rumpus"
+        raise SetUpError(f"{cause_of(str(error))}. Mend that and call ./run release again.") from error
+    return target.python
 
 
-def play(program: Path, *words: str) -> None:
-    """Run a command of an installed Rumpus in an empty folder. Raises `SetUpError` if it fails."""
-    with tempfile.TemporaryDirectory() as folder:
-        done = subprocess.run(
-            [str(program), *words],
-            cwd=folder,
-            env=own_environ(),
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+def try_server(python: Path, place: Path) -> None:
+    """Serve on a free port, fetch the lobby, start a game and stop the server by its id. Raises `SetUpError`."""
+    command = [python, "-P", "-m", "rumpus", "serve", "--port", "0", "--data", place / "data"]
+    with subprocess.Popen(command, cwd=place, env=own_environ(), stdout=subprocess.PIPE, text=True) as server:
+        try:
+            line = server.stdout.readline() if server.stdout else ""
+            url = next((word.rstrip("/") for word in line.split() if "://" in word), "")
+            _call("start a game over HTTP", [python, "-P", "-c", TRY_SERVER, url], place)
+        finally:
+            os.kill(server.pid, signal.SIGTERM)
+
+
+def _call(purpose: str, command: Sequence[str | Path], folder: Path) -> None:
+    done = subprocess.run(command, cwd=folder, env=own_environ(), capture_output=True, text=True, check=False, input="")
     if done.returncode:
-        raise SetUpError(f"rumpus {' '.join(words)} failed:\n{done.stdout}{done.stderr}")
-
-
-def serve(program: Path, data: Path) -> None:
-    """Start the server on a free port, open its page and begin a game there. Raises `SetUpError` if that fails."""
-    command = [str(program), "serve", "--port", "0", "--data", str(data)]
-    server = subprocess.Popen(command, env=own_environ(), stdout=subprocess.PIPE, text=True)
-    try:
-        line = server.stdout.readline() if server.stdout else ""
-        url = next((word.rstrip("/.") for word in line.split() if "://" in word), None)
-        if url is None:
-            raise SetUpError(f"rumpus serve did not start: {line or 'it printed nothing'}")
-        begin_game(url)
-    finally:
-        server.terminate()
-        server.wait()
-
-
-def begin_game(url: str) -> None:
-    """Fetch the page and one of its scripts, take a name, and begin a game against a computer player."""
-    browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar()))
-
-    def call(path: str, body: dict[str, Any] | None = None) -> str:
-        content = None if body is None else json.dumps(body).encode()
-        request = urllib.request.Request(url + path, content, {"Content-Type": "application/json"})
-        with browser.open(request, timeout=PATIENCE) as answer:
-            return str(answer.read().decode())
-
-    if "<title>Rumpus" not in call("/"):
-        raise SetUpError("the server does not send the page")
-    call("/api/me", {"name": "Ann"})
-    table = json.loads(call("/api/tables", {"game": "rap-rummy", "computers": ["casual"], "start": True}))
-    if not json.loads(call(f"/api/tables/{table['id']}"))["seats"]:
-        raise SetUpError("the server does not begin a game")
-
-
-def bytes_in(folder: Path) -> int:
-    """Return the bytes of all files in a folder."""
-    return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
-
-
-def size(file: Path) -> str:
-    """Return the size of a file in words."""
-    return megabytes(file.stat().st_size)
-
-
-def megabytes(count: int) -> str:
-    """Return a number of bytes in words."""
-    return f"{count / 1e6:.1f} MB"
+        raise SetUpError(
+            f"the release cannot {purpose}:\n{(done.stdout + done.stderr)[-2000:]}\nMend that and call ./run release again."
+        )
