@@ -80,7 +80,7 @@ def install(place: Path, pinned: str, wheel: Path) -> Path:
 
 def try_server(python: Path, place: Path) -> None:
     """Serve on a free port, fetch the lobby, start a game and stop the server by its id. Raises `SetUpError`."""
-    command = [python, "-P", "-m", "rumpus", "serve", "--port", "0", "--data", place / "data"]
+    command: list[str | Path] = [python, "-P", "-m", "rumpus", "serve", "--port", "0", "--data", place / "data"]
     with subprocess.Popen(command, cwd=place, env=own_environ(), stdout=subprocess.PIPE, text=True) as server:
         try:
             line = server.stdout.readline() if server.stdout else ""
