@@ -1,4 +1,4 @@
-"""The application: store, tables and workers put together, and the routes to them."""
+"""The ASGI application: connects store, tables, workers and routes."""
 
 from __future__ import annotations
 
@@ -57,11 +57,16 @@ from rumpus.store.opening import DATABASE
 
 @dataclass(frozen=True)
 class Setup:
-    """How a server is set up: where its data lie, how many computer players think at once, which other pages may connect, what
-    is kept of uploads, how long tables are kept that nobody uses, and the secret of a table's next game: one that nobody
-    knows, unless a server is tried out. ``front`` is what connections may cost; ``proxies`` are believed whom they speak for.
-    ``tables`` is how many tables there may be that are not over. ``host_names`` are those by which it may be asked beside its
-    own; with ``tls`` it serves https. ``network_command`` starts it for the home network too; empty where others may reach it already.
+    """The configuration of a server.
+
+    ``data`` is the folder of its data. ``workers`` is the number of computer players that think at once. ``origins``
+    are other pages that may connect. ``uploads``, ``terms``, ``tables`` and ``front`` are the limits of uploads, of
+    storage times, of tables and of connections.
+
+    ``secret_of`` returns the secret of the next game in a room; it is random except in tests. ``proxies`` are the
+    addresses of trusted proxies, which report the addresses of their clients. ``host_names`` are further names that a
+    request may have in its Host header. With ``tls`` the server serves https. ``network_command`` is the command that
+    restarts it for the home network; it is empty if other machines can reach it already.
     """
 
     data: Path
@@ -79,7 +84,7 @@ class Setup:
 
 
 def application(site: Site, page: PageFiles) -> ASGIApp:
-    """The application that serves a site and its page."""
+    """Return the ASGI application that serves a site and its page."""
     routes = [
         *(endpoint.route() for endpoint in ENDPOINTS),
         *openapi_routes(),
@@ -99,7 +104,7 @@ def application(site: Site, page: PageFiles) -> ASGIApp:
 
 @contextlib.asynccontextmanager
 async def opened(setup: Setup) -> AsyncIterator[Site]:
-    """The site of a server, with its store open and its computer players there. Raises StoreError."""
+    """Open the store, start the computer players, and close both after the block. Raises StoreError."""
     workers = Workers(count=setup.workers)
     with Store.open(setup.data / DATABASE, asyncio.get_running_loop().call_soon_threadsafe) as store:
         token, metrics, audit = metrics_token(setup.data), Metrics(), AuditLog()
@@ -114,7 +119,7 @@ async def opened(setup: Setup) -> AsyncIterator[Site]:
         instructions = Instructions(store, accounts.sessions, tables, faults)
         sweep = _sweep(tables, accounts.sessions, store, setup.terms)
         try:
-            async with _beside(sweep, _mark_alive(tables), connections.watch(), instructions.watch()):
+            async with _background(sweep, _mark_alive(tables), connections.watch(), instructions.watch()):
                 yield Site(
                     store,
                     tables,
@@ -140,9 +145,8 @@ async def opened(setup: Setup) -> AsyncIterator[Site]:
 
 
 @contextlib.asynccontextmanager
-async def _beside(*works: Coroutine[None, None, None]) -> AsyncIterator[None]:
-    """Works that go on for ever, as long as the block lasts."""
-    tasks = [asyncio.create_task(work) for work in works]
+async def _background(*endless: Coroutine[None, None, None]) -> AsyncIterator[None]:
+    tasks = [asyncio.create_task(work) for work in endless]
     try:
         yield
     finally:
@@ -151,14 +155,15 @@ async def _beside(*works: Coroutine[None, None, None]) -> AsyncIterator[None]:
 
 
 async def _mark_alive(tables: Tables) -> None:
-    """Keep that the server is alive: often while tables are in use, and now and then for those that are due some day."""
-    rests = IDLE
+    # Server time stands still while the server is down, so the store needs the last time at which it ran.
+    # While no table is in use, only deadlines of days are running, and a rare mark is exact enough.
+    since_mark = IDLE
     while True:
-        if tables.live or rests >= IDLE:
-            rests = 0.0
+        if tables.live or since_mark >= IDLE:
+            since_mark = 0.0
             tables.mark_alive()
         await asyncio.sleep(MARK_EVERY)
-        rests += MARK_EVERY
+        since_mark += MARK_EVERY
 
 
 async def _sweep(tables: Tables, sessions: Sessions, store: Store, terms: Terms) -> None:
@@ -171,26 +176,24 @@ async def _sweep(tables: Tables, sessions: Sessions, store: Store, terms: Terms)
 
 
 async def drop_expired(store: Store, now: float) -> None:
-    """Drop the uploads whose term is over. What cannot be written now is tried again later."""
+    """Drop the uploads whose storage time is over. If writing fails, the next call tries again."""
     if store.has_expired_uploads(now):
         with contextlib.suppress(RumpusError):
             await written(store, [DropExpiredUploads(now)])
 
 
 async def _health(request: Request) -> Response:
-    """Whether the store works. Anybody may ask this as often as they want, so it costs one look by key, however much is kept."""
     site: Site = request.app.state.site
-    site.store.mark(ALIVE)
+    site.store.mark(ALIVE)  # a read by key: cheap however often anybody asks, and however much is stored
     if site.store.fault is not None:
         return PlainTextResponse(f"{site.store.fault.message}\n", 507)
     return PlainTextResponse("ok\n")
 
 
 async def _keys(request: Request) -> Response:
-    """The public keys with which this server has signed records; read anew, since they may have been replaced."""
     site: Site = request.app.state.site
     try:
-        published = site.records.published_keys()
+        published = site.records.published_keys()  # read anew each time: the owner may have replaced them
     except UsageError as error:
         site.faults.of_owner(error.message)
         return refusal(
@@ -216,6 +219,6 @@ async def _failed(request: Request, error: Exception) -> Response:
 
 
 async def _not_allowed(request: Request, error: Exception) -> Response:
-    answer = refusal(UsageError(Message("this address takes other methods; /api describes them"), code="bad-method"))
-    answer.status_code = 405
-    return answer
+    response = refusal(UsageError(Message("this address takes other methods; /api describes them"), code="bad-method"))
+    response.status_code = 405
+    return response

@@ -1,4 +1,4 @@
-"""Terms: how long a server keeps what nobody uses. docs/server/time.md has the same as a table."""
+"""Terms: for how long a server stores unused data. docs/server/time.md shows the same as a table."""
 
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ from rumpus.server.chosen import chosen_numbers
 
 
 class Terms(NamedTuple):
-    """For so many days a table waits for its first game with nobody there, and a running game for anybody who plays in it; one
-    by calendar time for so many whole turns. So many days after their last use sessions and tokens end, and after they came
-    uploads are dropped.
+    """The days after which unused data is dropped.
+
+    ``waiting``: a table without people waits so long for its first game. ``deserted``: a running game waits so long for
+    one of its people. ``slow_turns``: the same for games by calendar time, in whole turns. ``sessions`` and ``tokens``
+    count from their last use, ``uploads`` from their arrival.
     """
 
     waiting: float = 1.0
@@ -24,7 +26,7 @@ class Terms(NamedTuple):
 
     @classmethod
     def chosen(cls, words: Iterable[str]) -> Terms:
-        """The usual terms but for those named, such as ``waiting=2``. Raises UsageError."""
+        """Return the default terms, changed by words such as ``waiting=2``. Raises UsageError."""
         usual = {name.replace("_", "-"): days for name, days in cls()._asdict().items()}
         numbers = chosen_numbers(words, usual, _no_term, "bad-term")
         return cls(**{name.replace("-", "_"): number for name, number in numbers.items()})
