@@ -1,4 +1,4 @@
-"""Long bodies, in and out: neither is ever whole in the memory of the server."""
+"""Uploads and answers about records, streamed: the server never has a whole one in memory."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from rumpus.store.errors import store_errors
 
 
 class Spooled(Response):
-    """An answer about a record: at once, or in pieces from its sheet."""
+    """The response to a job about a record: a short one from memory, a long one streamed from its spool file."""
 
     def __init__(self, answered: Answered, media: str, headers: Mapping[str, str] | None = None) -> None:
         super().__init__(answered.body or b"", headers=headers, media_type=media)
         self._answered = answered
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send it. A slow reader keeps nobody waiting, and is cut off if others need the room of its answer."""
+        """Send the response. A slow reader is cut off if other responses need its room on disk."""
         try:
             async with self._answered.held:
                 if self._answered.body is not None:
@@ -44,15 +44,18 @@ class Spooled(Response):
         await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
         for piece in sheet.pieces():
             await send({"type": "http.response.body", "body": piece, "more_body": True})
-            await asyncio.sleep(0)  # also a fast reader lets others have their turn
+            await asyncio.sleep(0)  # a fast reader never has to wait, so it would leave others no turn
         await send({"type": "http.response.body", "body": b""})
 
 
 async def receive_upload(request: Request, sheet: Sheet) -> None:
-    """Take the body of a request in, unread. Raises UsageError where it is too large or too slow, StoreError on a full disk."""
+    """Write the body of a request to a spool file, without parsing it.
+
+    Raises UsageError if the body is too large or too slow, and StoreError if the disk is full.
+    """
     size = 0
     with store_errors():
-        sheet.add(b"")
+        sheet.add(b"")  # the file has to exist, also for an empty body
     try:
         async with asyncio.timeout(UPLOAD_SECONDS):
             async for piece in request.stream():

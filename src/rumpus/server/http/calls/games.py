@@ -1,4 +1,4 @@
-"""Calls about the games: what there is to play, the packs, the rule pages."""
+"""Calls about the games: the list of games, their packs, their rule pages."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def _suits(pack: Pack) -> list[dict[str, str]]:
 
 
 def pack_document(rules: RuleSet) -> dict[str, Any]:
-    """A pack as the page draws it: every face with its name and points."""
+    """Return a pack for the page: every face with its name and points."""
     pack = rules.pack
     return {
         "name": pack.name,
@@ -120,7 +120,6 @@ def _face(pack: Pack, card: int) -> dict[str, Any]:
 
 @cache
 def _players() -> list[dict[str, Any]]:
-    """The kinds of computer players: those that people are offered first, the gentlest before all."""
     return [
         {
             "kind": kind.name,
@@ -194,7 +193,6 @@ def _clause(clause: Clause) -> dict[str, str]:
 
 
 def _told(text: str, slug: str) -> str:
-    """A text of a rule page as HTML, with the options of its game in words."""
     options = () if slug == COMMON else rule_book(slug).options
     return with_options(html_of(text), tuple(map(_in_words, options)))
 
@@ -238,21 +236,24 @@ GAMES = (
     Endpoint(
         "GET",
         "/api/games",
-        "The games, and the kinds of computer players. Where the sentence of a text has fields, its parts stand beside it as NAME_said.",
+        "The games, and the kinds of computer players. Where the sentence of a text has fields, its parts stand beside "
+        "it as NAME_said.",
         _games,
         is_lasting=True,
     ),
     Endpoint(
         "GET",
         "/api/games-elsewhere",
-        "Games that people look for and that are not here, each with the nearest one that is, and what differs as text and in parts.",
+        "Games that people look for and that are not here, each with the nearest one that is, and what differs as text "
+        "and in parts.",
         _elsewhere,
         is_lasting=True,
     ),
     Endpoint(
         "GET",
         "/api/games/{slug}",
-        "A game with its pack: every face with its name and points. Options of the game may be given in the query, by name.",
+        "A game with its pack: every face with its name and points. Options of the game may be given in the query, by "
+        "name.",
         _game,
         query={"seats": "how many play"},
         is_lasting=True,

@@ -1,4 +1,4 @@
-"""Calls about oneself: name, passphrase, sessions, tokens, one's games."""
+"""Calls of a user about themselves: name, passphrase, sessions, tokens, games."""
 
 from __future__ import annotations
 
@@ -24,28 +24,28 @@ MOST_FINISHED = 20  # in one answer
 
 
 class OwnName(msgspec.Struct, forbid_unknown_fields=True):
-    """A name; who keeps one says the ``current`` passphrase to take another."""
+    """A name to take. A user whose present name has a passphrase sends that as ``current``."""
 
     name: str
     current: str | None = None
 
 
 class NewToken(msgspec.Struct, forbid_unknown_fields=True):
-    """What a token is for; who keeps a name says the ``current`` passphrase."""
+    """The purpose of a new token. A user with a passphrase sends it as ``current``."""
 
     name: str
     current: str | None = None
 
 
 class Passphrase(msgspec.Struct, forbid_unknown_fields=True):
-    """A new passphrase, and the ``current`` one where there is one."""
+    """A new passphrase. A user who has one already sends it as ``current``."""
 
     passphrase: str
     current: str | None = None
 
 
 class Recovery(msgspec.Struct, forbid_unknown_fields=True):
-    """A kept name, its recovery code, and a new passphrase."""
+    """A name with a passphrase, its recovery code, and a new passphrase."""
 
     name: str
     code: str
@@ -53,14 +53,14 @@ class Recovery(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class SignIn(msgspec.Struct, forbid_unknown_fields=True):
-    """A kept name and its passphrase."""
+    """A name and its passphrase."""
 
     name: str
     passphrase: str
 
 
 class Me(msgspec.Struct):
-    """A user: an id that stays, the name, and whether a passphrase keeps it."""
+    """A user: a permanent id, the name, and true if the name has a passphrase."""
 
     id: str
     name: str
@@ -68,13 +68,13 @@ class Me(msgspec.Struct):
 
 
 class WhoAmI(msgspec.Struct):
-    """The user of this session, null where there is none."""
+    """The user of this session; null if there is none."""
 
     user: Me | None
 
 
 class KeptName(msgspec.Struct):
-    """The user, and the recovery code, which is shown this once: it signs in where the passphrase is forgotten."""
+    """The user, and a recovery code for a forgotten passphrase. The code is shown only once."""
 
     user: Me
     recovery: str
@@ -128,17 +128,15 @@ async def _sign_out(call: Call) -> Answer:
 
 
 def _asker(call: Call) -> Asker:
-    """Where somebody asks from; a browser that is not known yet gets something to be known by."""
-    return Asker(client_of(call.request), _device(call) or new_device())
+    return Asker(client_of(call.request), _device(call) or new_device())  # the answer stores a new one in the browser
 
 
 def _device(call: Call) -> str | None:
     return call.request.cookies.get(cookie_of(call.request, DEVICE_COOKIE))
 
 
-def _with_session(call: Call, told: dict[str, Any], session: str, device: str | None = None) -> Response:
-    """An answer, with the session it begins and what the browser is known by from now on."""
-    response = Response(spelled(told), media_type="application/json")
+def _with_session(call: Call, document: dict[str, Any], session: str, device: str | None = None) -> Response:
+    response = Response(spelled(document), media_type="application/json")
     put_cookie(response, call.request, SESSION_COOKIE, session)
     if device is not None:
         put_cookie(response, call.request, DEVICE_COOKIE, device)

@@ -1,4 +1,4 @@
-"""Calls about other people: block and report somebody at a table, and let them in again."""
+"""Calls about other people at a table: block them, report them, and unblock them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rumpus.store.changes import TALK_KEPT
 
 
 class ReportReason(StrEnum):
-    """Why somebody is reported."""
+    """The reason for reporting a user."""
 
     INSULT = "insult"
     NAME = "name"
@@ -31,20 +31,23 @@ class ReportReason(StrEnum):
 
 
 class UserReport(msgspec.Struct, forbid_unknown_fields=True):
-    """Why somebody is reported to the owner of the server."""
+    """A report about a user, for the owner of the server."""
 
     reason: ReportReason
 
 
 class _Other(NamedTuple):
-    """Another user, with the name that they have or had at a table."""
+    """Another user, with their present or past name at a table."""
 
     user: str
     name: str
 
 
 class _Way(NamedTuple):
-    """A way to name another user at a table: by a number in the path. ``told`` and ``code`` refuse a number that names nobody else."""
+    """A way to name another user at a table: by a number in the path.
+
+    ``told`` and ``code`` refuse a number that names no other user.
+    """
 
     path: str
     number: str
@@ -85,7 +88,6 @@ WAYS = (
 
 
 async def _other(way: _Way, call: Call) -> tuple[LiveTable, _Other]:
-    """The table, and the other user whom the call names there. Raises UsageError."""
     table, named = await call.table(), call.path(way.number)
     own = call.own_user().user_id
     table.viewpoints.check_may_read(own)
@@ -131,7 +133,8 @@ def _calls_about_others(way: _Way) -> Iterator[Endpoint]:
     yield Endpoint(
         "POST",
         f"{way.path}/block",
-        f"Block {way.whom}: I read nothing more of what they say, and they cannot sit down at tables where I am the host.",
+        f"Block {way.whom}: I read nothing more of what they say, and they cannot sit down at tables where I am the "
+        "host.",
         partial(_block, way),
         errors=(*errors, "too-many-blocked"),
         is_for_people=True,

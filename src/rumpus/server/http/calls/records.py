@@ -1,5 +1,6 @@
-"""Calls about records: finished games and uploads, their frames for the replay, the file itself. What is in a record is
-read by the record processes alone.
+"""Calls about records: finished games and uploads, their frames for the replay, and the files themselves.
+
+Only the record processes parse records; this process passes ids, paths and bytes.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ JSON, JSON_LINES = "application/json", "application/jsonl"
 
 
 class Uploaded(msgspec.Struct):
-    """What was found of a record that was sent; its id, null where it is not kept."""
+    """The findings about an uploaded record, and its id; the id is null if the record was not stored."""
 
     id: str | None
     actions: int
@@ -44,7 +45,7 @@ async def _answer(call: Call, job: Job) -> Answer:
 
 
 def _claim(call: Call) -> Claim:
-    """Address and user, who share what one of them may have of records at a time; the reserve is for people who sign in or play."""
+    # Address and user share one limit of jobs. The reserve is for people who have signed in or are playing.
     address, user = f"address {client_of(call.request)}", call.user
     if user is None:
         return Claim((address,))
@@ -52,7 +53,6 @@ def _claim(call: Call) -> Claim:
 
 
 def _check_may_see(call: Call) -> None:
-    """Raises UsageError where an abandoned game is asked for by somebody who had no seat in it."""
     record_id, user = call.path("record"), call.user
     if call.site.store.is_hidden_from(record_id, user.user_id if user else None):
         raise UsageError(
@@ -92,14 +92,18 @@ async def _upload(call: Call) -> Answer:
         await receive_upload(call.request, sheet)
         found = await desk.check(claim, sheet)
         user = call.user
-        keeps = user is not None and user.passphrase_hash is not None and not call.is_of_program
-        record_id = await _kept(call, found, sheet.path) if keeps else None
-    told = {"cards_chosen": found.cards_chosen, "statements": found.statements}
-    return {"id": record_id, "actions": found.actions, "deals": found.deals, **told}
+        may_store = user is not None and user.passphrase_hash is not None and not call.is_of_program
+        record_id = await _store(call, found, sheet.path) if may_store else None
+    return {
+        "id": record_id,
+        "actions": found.actions,
+        "deals": found.deals,
+        "cards_chosen": found.cards_chosen,
+        "statements": found.statements,
+    }
 
 
-async def _kept(call: Call, found: Checked, path: Path) -> str:
-    """The id under which a record is kept that holds. Raises StoreError and UsageError where there is no room for it."""
+async def _store(call: Call, found: Checked, path: Path) -> str:
     client = client_at_end(call.request)
     call.site.address_quota.take(client.key, client.share, path.stat().st_size)
     limits, now, record_id = call.site.uploads, time.time(), new_id()
@@ -167,8 +171,8 @@ RECORDS = (
     Endpoint(
         "POST",
         "/api/records",
-        f"Send a record of at most {LONGEST_UPLOAD} bytes. It is verified; of a user who keeps their name it is kept for a while "
-        "and can be watched; sent by others, or with a token, its id is null.",
+        f"Send a record of at most {LONGEST_UPLOAD} bytes. It is verified. If the user's name has a passphrase, it is "
+        "stored for a while and can be watched. Sent by others, or with a token, its id is null.",
         _upload,
         answer=Uploaded,
         takes_file=True,
