@@ -206,5 +206,5 @@ def test_names_that_are_typed_at_random_take_little_memory(tmp_path: Path) -> No
 
 
 def test_what_stands_for_the_hash_of_nobody_is_hashed_like_any() -> None:
-    parameters = extract_parameters(Hashing()._nobodys)
+    parameters = extract_parameters(Hashing()._unmatched)
     assert parameters == extract_parameters(PasswordHasher().hash("words"))
