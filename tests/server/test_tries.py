@@ -197,10 +197,10 @@ def test_names_that_are_typed_at_random_take_little_memory(tmp_path: Path) -> No
             names = [str(number) + "\ufdfa" * 100 for number in range(MOST_WAITING + 50)]
             tries = [told(accounts, name, "words", Asker(f"at {name}")) for name in names]
             assert (await asyncio.gather(*tries)).count("too-many") == 50
-            assert len(accounts._at_unknown) == len(accounts._of_address) == MOST_WAITING
-            assert max(len(key) for key, _ in accounts._at_unknown._tries.items()) <= 64
+            assert len(accounts._tries_at_unknown_name) == len(accounts._tries_of_address) == MOST_WAITING
+            assert max(len(key) for key, _ in accounts._tries_at_unknown_name._tries.items()) <= 64
             assert await told(accounts, "\ufdfa" * 5000, "words", Asker("one")) == "bad-name"
-            assert len(accounts._at_unknown) == MOST_WAITING
+            assert len(accounts._tries_at_unknown_name) == MOST_WAITING
 
     asyncio.run(attack())
 

@@ -1,6 +1,6 @@
-"""The desk: where the endpoints hand in what they want of records, and wait for their turn.
+"""The record service: endpoints give it jobs about records and wait for the answers.
 
-What comes in, what is worked on and what goes out is counted apart. So slow senders and slow readers keep nobody from the processes.
+Uploads, running jobs and answers have separate limits. So slow senders and slow readers do not block the processes.
 """
 
 from __future__ import annotations
@@ -23,8 +23,9 @@ from rumpus.server.signing_keys import SigningKeys
 
 @dataclass(frozen=True)
 class Answered:
-    """An answer: its ``body``, or None where it lies on the ``sheet``. ``game`` is the slug of the record's game. The sheet is there
-    until ``held`` is left.
+    """An answer: its ``body``, or None if it is in the file ``sheet``. ``game`` is the slug of the record's game.
+
+    The file exists until ``held`` is closed.
     """
 
     body: bytes | None
@@ -34,7 +35,10 @@ class Answered:
 
 
 class RecordDesk:
-    """Turns, processes and spool for the records of one database, and beside it the keys that sign them: made where there are none."""
+    """The queue, the processes and the spool for records of one database.
+
+    It also makes the keys that sign records, if there are none.
+    """
 
     def __init__(self, database: Path, spool: Path, faults: Faults) -> None:
         self._data = database.parent
@@ -50,35 +54,43 @@ class RecordDesk:
         await self.workers.close()
 
     def published_keys(self) -> PublishedKeys | None:
-        """The public keys, read anew since they may have been replaced; None where they were moved away. Raises UsageError."""
+        """Return the public keys, or None if their file was moved away. Raises UsageError.
+
+        The file is read each time, since the owner may have replaced the keys.
+        """
         keys = SigningKeys.there(self._data)
         return keys and keys.published
 
     async def answer(self, claim: Claim, job: Job) -> Answered:
-        """What a job about a kept record comes to. Raises its error, RecordFailed and TooMany."""
+        """Return the answer to a job about a stored record. Raises the error of the job, RecordFailed and TooMany."""
         async with AsyncExitStack() as stack:
             sheet = await stack.enter_async_context(self._spool.sheet(self.outgoing, claim))
-            told = await self._done(claim, Asked(job, str(sheet.path)))
-            assert isinstance(told, JobResult)
-            if told.body is None:
+            result = await self._done(claim, Asked(job, str(sheet.path)))
+            assert isinstance(result, JobResult)
+            if result.body is None:
                 sheet.count()
-            return Answered(told.body, sheet, told.game, stack.pop_all())
+            return Answered(result.body, sheet, result.game, stack.pop_all())
 
     def receiving(self, claim: Claim) -> AbstractAsyncContextManager[Sheet]:
-        """A sheet for an upload that comes in, as long as the block lasts. The block raises TooMany if others need its room."""
+        """Open a spool file for an upload while the block runs.
+
+        The block raises TooMany if others need the room of the file.
+        """
         return self._spool.sheet(self.incoming, claim)
 
     async def check(self, claim: Claim, sheet: Sheet) -> Checked:
-        """Return what a check found in the record on a sheet that these are receiving. Raises RecordError, RecordFailed and TooMany."""
+        """Return the findings about an uploaded record in a spool file. Raises RecordError,
+        RecordFailed and TooMany.
+        """
         found = await self._done(claim, Asked(VerifyJob(str(sheet.path)), ""))
         assert isinstance(found, Checked)
         return found
 
     async def _done(self, claim: Claim, asked: Asked) -> object:
-        """Have a job done: of one user or address one at a time. Its place is free when it is done."""
         async with AsyncExitStack() as held:
             place = await held.enter_async_context(self.jobs.holding(claim))
             place.add(1)
-            for key in claim.keys:  # all name their address first
+            # One job at a time of each user and address. All claims have their address first, so there is no deadlock.
+            for key in claim.keys:
                 await held.enter_async_context(self._turns.setdefault(key, asyncio.Lock()))
             return await self.workers.ask(asked, claim.keys)
