@@ -12,7 +12,7 @@ import pytest
 
 from rumpus.room.commands import Admit, Kick, Sit
 from rumpus.room.settings import Settings
-from rumpus.server.accounts.accounts import Asker
+from rumpus.server.accounts.accounts import Caller
 from rumpus.server.audit_log import MOST_A_DAY, AuditLog
 from rumpus.store import CommandKey, StoredUser
 from rumpus.store.audit import AuditEntry, Event
@@ -24,7 +24,7 @@ from tests.server.serving import served
 from tests.server.visitors import Refused, Visitor
 
 Visit = Callable[[str, str], Visitor]
-HERE = Asker("127.0.0.1")
+HERE = Caller("127.0.0.1")
 PASSPHRASE, NEXT, WRONG = "correct horse battery", "staple of another kind", "not the right words"
 
 

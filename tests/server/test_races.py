@@ -13,7 +13,7 @@ from typing import Any, cast
 import pytest
 from argon2 import PasswordHasher
 
-from rumpus.server.accounts.accounts import Accounts, Asker
+from rumpus.server.accounts.accounts import Accounts, Caller
 from rumpus.server.accounts.sessions import Identity
 from rumpus.store import Store, StoreError
 from rumpus.store.batch import Batch
@@ -21,7 +21,7 @@ from rumpus.store.changes import Change
 from rumpus.store.user_changes import MOST_TOKENS
 
 PASSPHRASE, NEXT, OTHER = "correct horse battery", "staple of another kind", "a third one to choose from"
-ANN, EVE = Asker("hers", "her device"), Asker("elsewhere")
+ANN, EVE = Caller("hers", "her device"), Caller("elsewhere")
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 
 

@@ -12,7 +12,7 @@ from argon2 import PasswordHasher
 
 from rumpus.core.messages import Message
 from rumpus.server.accounts import sessions as sessions_module
-from rumpus.server.accounts.accounts import MOST_SESSIONS, Accounts, Asker
+from rumpus.server.accounts.accounts import MOST_SESSIONS, Accounts, Caller
 from rumpus.server.accounts.sessions import ELSEWHERE, NOTED, RENEWED, Sessions, digest
 from rumpus.server.live.table.replies import written
 from rumpus.server.terms import Terms
@@ -100,7 +100,7 @@ class Reading:
 
 def test_of_too_many_sessions_the_one_ends_that_was_not_used_for_longest(tmp_path: Path) -> None:
     async def play(store: Store, *more: object) -> None:
-        accounts, here = Accounts(store, QUICK), Asker("hers", "her device")
+        accounts, here = Accounts(store, QUICK), Caller("hers", "her device")
         _, session = await accounts.be_guest(None, "Bea", None, here)
         guest = accounts.sessions.of_session(session)
         assert guest is not None
@@ -124,7 +124,7 @@ def test_a_new_name_is_a_new_session_and_what_was_open_ends_a_moment_later(
     monkeypatch.setattr(sessions_module, "HANDOVER", 0.02)
 
     async def play(store: Store, *more: object) -> None:
-        accounts, here = Accounts(store, QUICK), Asker("hers", "her device")
+        accounts, here = Accounts(store, QUICK), Caller("hers", "her device")
         _, session = await accounts.be_guest(None, "Bea", None, here)
         guest, window = accounts.sessions.of_session(session), Reading()
         assert guest is not None
@@ -180,7 +180,7 @@ def test_a_guest_goes_with_the_last_session_unless_they_have_played_or_keep_a_na
 
 def test_another_term_of_sessions_may_be_set(tmp_path: Path) -> None:
     async def play(store: Store, _: Sessions, clock: Clock) -> None:
-        sessions = Sessions(store, clock, Terms.chosen(["sessions=2"]))
+        sessions = Sessions(store, clock, Terms.from_options(["sessions=2"]))
         session, changes = sessions.new_session("ann")
         await written(store, changes)
         clock.at += 2 * DAY - 1

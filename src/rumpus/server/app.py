@@ -28,14 +28,14 @@ from rumpus.server.front.allowances import Allowances
 from rumpus.server.front.connections import Connections
 from rumpus.server.front.hosts import Hosts
 from rumpus.server.front.limits import FrontLimits
-from rumpus.server.http.admitted import Admitted
+from rumpus.server.http.admission import Admission
 from rumpus.server.http.calls import ENDPOINTS
-from rumpus.server.http.caught import Caught
-from rumpus.server.http.cookies import Exchanging
+from rumpus.server.http.chunked import ChunkedBodies
+from rumpus.server.http.cookies import SessionExchange
 from rumpus.server.http.endpoint import refusal
-from rumpus.server.http.measured import answer_metrics, metrics_token
+from rumpus.server.http.error_boundary import ErrorBoundary
+from rumpus.server.http.metrics import answer_metrics, metrics_token
 from rumpus.server.http.openapi import openapi_routes
-from rumpus.server.http.pieces import InPieces
 from rumpus.server.http.static import PageFiles, SafeHeaders
 from rumpus.server.instructions import Instructions
 from rumpus.server.live.door import TableLimits
@@ -44,8 +44,8 @@ from rumpus.server.live.metrics import Metrics
 from rumpus.server.live.registry import IDLE, Tables
 from rumpus.server.live.server_time import ALIVE, MARK_EVERY
 from rumpus.server.live.table.replies import written
-from rumpus.server.records.desk import RecordDesk
 from rumpus.server.records.limits import UploadLimits
+from rumpus.server.records.record_service import RecordService
 from rumpus.server.site import Site
 from rumpus.server.terms import Terms
 from rumpus.server.workers.pool import Workers
@@ -99,11 +99,11 @@ def application(site: Site, page: PageFiles) -> ASGIApp:
         exception_handlers={404: partial(_not_found, page), 405: _not_allowed, Exception: _failed},
     )
     app.state.site = site
-    return InPieces(SafeHeaders(Caught(Admitted(Exchanging(app, site), site), site.faults)))
+    return ChunkedBodies(SafeHeaders(ErrorBoundary(Admission(SessionExchange(app, site), site), site.faults)))
 
 
 @contextlib.asynccontextmanager
-async def opened(setup: Setup) -> AsyncIterator[Site]:
+async def open_site(setup: Setup) -> AsyncIterator[Site]:
     """Open the store, start the computer players, and close both after the block. Raises StoreError."""
     workers = Workers(count=setup.workers)
     with Store.open(setup.data / DATABASE, asyncio.get_running_loop().call_soon_threadsafe) as store:
@@ -111,7 +111,7 @@ async def opened(setup: Setup) -> AsyncIterator[Site]:
         accounts = Accounts(store, terms=setup.terms, audit=audit)
         faults = Faults(metrics)
         tables = Tables(store, workers, metrics, setup.secret_of, setup.tables, setup.front.write_quota(), audit)
-        records = RecordDesk(setup.data / DATABASE, setup.data / "spool", faults)
+        records = RecordService(setup.data / DATABASE, setup.data / "spool", faults)
         workers.compiling.begin()
         await asyncio.to_thread(names.load)
         tables.begin()

@@ -37,7 +37,7 @@ class Instructions:
         if self._addresses and time.time() < self._addresses.get(address, 0.0):
             raise UsageError(Message("the owner of this server has banned your address"), code="banned")
 
-    async def obey(self) -> None:
+    async def apply(self) -> None:
         """Apply all instructions if there are new ones since the last call.
 
         If one of them fails, the next call applies all of them again.
@@ -56,7 +56,7 @@ class Instructions:
         """Apply new instructions every ``LOOK_EVERY`` seconds, for ever."""
         while True:
             try:
-                await self.obey()
+                await self.apply()
             except Exception as fault:  # the next round tries again
                 self._faults.of_server("what the owner of the server wants", fault)
             await asyncio.sleep(LOOK_EVERY)

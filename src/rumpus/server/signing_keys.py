@@ -30,7 +30,7 @@ class SigningKeys(NamedTuple):
     published: PublishedKeys
 
     @classmethod
-    def there(cls, data: Path) -> Self | None:
+    def read(cls, data: Path) -> Self | None:
         """Read the keys in a server's data folder, or return None if there is no file.
 
         Raises UsageError if the file cannot be read, or its keys do not belong together. The message names no folder,
@@ -65,9 +65,9 @@ class SigningKeys(NamedTuple):
         return keys
 
     @classmethod
-    def opened(cls, data: Path) -> Self:
+    def read_or_make(cls, data: Path) -> Self:
         """Read the keys, or make new ones if there is no file. Make the file private. Raises UsageError."""
-        found = cls.there(data)
+        found = cls.read(data)
         if found is None:
             return cls._store_new(data / KEYS_FILE, Ed25519PrivateKey.generate(), ())
         try:

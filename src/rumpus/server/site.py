@@ -25,9 +25,9 @@ from rumpus.server.live.metrics import Metrics
 from rumpus.server.live.registry import Tables
 from rumpus.server.live.table.replies import Reply
 from rumpus.server.protocol.requests import Typed
-from rumpus.server.records.desk import RecordDesk
 from rumpus.server.records.limits import UploadLimits
 from rumpus.server.records.quota import AddressQuota
+from rumpus.server.records.record_service import RecordService
 from rumpus.server.workers.pool import Workers
 from rumpus.store import CommandKey, Store, StoredUser
 
@@ -49,7 +49,7 @@ class Site:
     workers: Workers
     accounts: Accounts
     allowances: Allowances
-    records: RecordDesk
+    records: RecordService
     uploads: UploadLimits
     metrics: Metrics
     faults: Faults

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from rumpus.core.messages import Field, Message
-from rumpus.server.chosen import chosen_numbers
+from rumpus.server.number_options import read_numbers
 
 
 class Terms(NamedTuple):
@@ -25,10 +25,10 @@ class Terms(NamedTuple):
     uploads: float = 90.0
 
     @classmethod
-    def chosen(cls, words: Iterable[str]) -> Terms:
+    def from_options(cls, words: Iterable[str]) -> Terms:
         """Return the default terms, changed by words such as ``waiting=2``. Raises UsageError."""
         usual = {name.replace("_", "-"): days for name, days in cls()._asdict().items()}
-        numbers = chosen_numbers(words, usual, _no_term, "bad-term")
+        numbers = read_numbers(words, usual, _no_term, "bad-term")
         return cls(**{name.replace("-", "_"): number for name, number in numbers.items()})
 
 

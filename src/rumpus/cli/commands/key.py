@@ -58,7 +58,7 @@ def rotate(data: Path, stolen: bool, as_json: bool) -> None:
 def _keys_in(data: Path) -> SigningKeys:
     from rumpus.server.signing_keys import SigningKeys
 
-    keys = SigningKeys.there(data)
+    keys = SigningKeys.read(data)
     if keys is None:
         said = Message(
             "there are no keys in {path}: they are made when a server starts there for the first time",

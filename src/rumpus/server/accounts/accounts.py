@@ -62,7 +62,7 @@ RECOVERY_SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # 32 characters that are no
 RECOVERY_GROUPS, RECOVERY_GROUP = 5, 5  # 125 bits
 
 
-class Asker(NamedTuple):
+class Caller(NamedTuple):
     """The origin of a request: its address, and the device cookie of the browser (None if it has none)."""
 
     address: str
@@ -90,7 +90,7 @@ class Accounts:
         self._tries_of_device = BackOff(TRIES_AT_NAME, now=now)
 
     async def be_guest(
-        self, identity: Identity | None, name: str, current: str | None, asker: Asker
+        self, identity: Identity | None, name: str, current: str | None, caller: Caller
     ) -> tuple[StoredUser, str]:
         """Take a name, as a new guest or in place of the present name. Return the user and a new session.
 
@@ -104,10 +104,10 @@ class Accounts:
             session, changes = self.sessions.new_session(user.user_id)
             await self._write(AddUser(user.user_id, name, user.created), *changes)
             return user, session
-        await self._check_current(identity, current, asker)
+        await self._check_current(identity, current, caller)
         user = identity.user
         session, changes = self.sessions.next_session(identity)
-        entries = self._entries(Event.NAME_CHANGED, user, asker, f"to {name}")
+        entries = self._entries(Event.NAME_CHANGED, user, caller, f"to {name}")
         await self._write(_unchanged(user), *changes, RenameUser(user.user_id, name), *entries)
         self.sessions.hand_over(lambda one: one.key == identity.key, RENEWED)
         return user._replace(name=name), session
@@ -127,7 +127,7 @@ class Accounts:
         return session
 
     async def keep(
-        self, identity: Identity, passphrase: str, current: str | None, asker: Asker
+        self, identity: Identity, passphrase: str, current: str | None, caller: Caller
     ) -> tuple[StoredUser, str, str]:
         """Protect the name with a passphrase, or change the passphrase. Return the user, a new session and a recovery
         code.
@@ -138,13 +138,13 @@ class Accounts:
         """
         check_passphrase(passphrase)
         self._store.check_name(identity.user.name, identity.user.user_id)
-        await self._check_current(identity, current, asker)
-        hashed = await self._hashing.hashed(passphrase, asker.address)
+        await self._check_current(identity, current, caller)
+        hashed = await self._hashing.hashed(passphrase, caller.address)
         self._check_live(identity)
         event = Event.NAME_KEPT if identity.user.passphrase_hash is None else Event.PASSPHRASE_CHANGED
-        return await self._change_passphrase(identity.user, hashed, asker, event)
+        return await self._change_passphrase(identity.user, hashed, caller, event)
 
-    async def sign_in(self, name: str, passphrase: str, asker: Asker) -> tuple[StoredUser, str]:
+    async def sign_in(self, name: str, passphrase: str, caller: Caller) -> tuple[StoredUser, str]:
         """Sign in with a name and its passphrase. Return the user and a new session.
 
         A user has at most ``MOST_SESSIONS``; the least recently used one ends. Raises UsageError if the name or the
@@ -152,62 +152,66 @@ class Accounts:
         """
         name = " ".join(name.split())
         user = self._store.kept_user(name)
-        if not await self._is_right(user, name, passphrase, asker):
-            self._write_later(self._entries(Event.SIGN_IN_FAILED, user, asker))
+        if not await self._is_right(user, name, passphrase, caller):
+            self._write_later(self._entries(Event.SIGN_IN_FAILED, user, caller))
             raise UsageError(Message("the name or the passphrase is wrong; try again"), code="bad-passphrase")
         assert user is not None
         self._check_not_banned(user)
         session, changes = self.sessions.new_session(user.user_id)
         spare = self._store.spare_sessions(user.user_id, MOST_SESSIONS - 1, MOST_SESSIONS)
-        changes += (*map(DropSession, spare), *_known_device(user, asker), *self._entries(Event.SIGNED_IN, user, asker))
+        changes += (
+            *map(DropSession, spare),
+            *_known_device(user, caller),
+            *self._entries(Event.SIGNED_IN, user, caller),
+        )
         await self._write(_unchanged(user), *changes)
         if spare:
             self.sessions.end(lambda one: one.key in spare, ELSEWHERE)
         return user, session
 
-    async def recover(self, name: str, code: str, passphrase: str, asker: Asker) -> tuple[StoredUser, str, str]:
+    async def recover(self, name: str, code: str, passphrase: str, caller: Caller) -> tuple[StoredUser, str, str]:
         """Sign in with the recovery code, and replace the passphrase. Return the user, a session and the next code.
 
         All other sessions and all tokens end. Raises UsageError and TooMany.
         """
         check_passphrase(passphrase)
-        self._tries_of_address.take(asker.address)
-        user = self._user_of_recovery(name, code, asker)
-        self._tries_of_address.give_back(asker.address)
-        hashed = await self._hashing.hashed(passphrase, asker.address)
-        user = self._user_of_recovery(name, code, asker)  # a code is used once
+        self._tries_of_address.take(caller.address)
+        user = self._user_of_recovery(name, code, caller)
+        self._tries_of_address.give_back(caller.address)
+        hashed = await self._hashing.hashed(passphrase, caller.address)
+        user = self._user_of_recovery(name, code, caller)  # a code is used once
         self._tries_at_name.clear(user.user_id)
-        return await self._change_passphrase(user, hashed, asker, Event.RECOVERED)
+        return await self._change_passphrase(user, hashed, caller, Event.RECOVERED)
 
-    async def sign_out(self, identity: Identity, asker: Asker) -> None:
+    async def sign_out(self, identity: Identity, caller: Caller) -> None:
         """End a session, and close the connections opened with it."""
-        await self._write(DropSession(identity.key), *self._entries(Event.SIGNED_OUT, identity.user, asker))
+        await self._write(DropSession(identity.key), *self._entries(Event.SIGNED_OUT, identity.user, caller))
         self.sessions.end(lambda one: one.key == identity.key, SIGNED_OUT)
 
-    async def make_token(self, identity: Identity, name: str, current: str | None, asker: Asker) -> tuple[str, str]:
+    async def make_token(self, identity: Identity, name: str, current: str | None, caller: Caller) -> tuple[str, str]:
         """Make a token for a program that plays for this user. Return the token's id and the token, which is never
         shown again.
 
         A user with a passphrase has to give it as ``current``. Raises UsageError, StoreError and TooMany.
         """
         name = checked_name(name)
-        await self._check_current(identity, current, asker)
+        await self._check_current(identity, current, caller)
         token_id, token, changes = self.sessions.new_token(identity.user.user_id, name)
-        entries = self._entries(Event.TOKEN_MADE, identity.user, asker, f"{name} ({token_id})")
+        entries = self._entries(Event.TOKEN_MADE, identity.user, caller, f"{name} ({token_id})")
         await self._write(_unchanged(identity.user), *changes, *entries)
         return token_id, token
 
-    async def drop_token(self, user: StoredUser, token_id: str, asker: Asker) -> None:
+    async def drop_token(self, user: StoredUser, token_id: str, caller: Caller) -> None:
         """Revoke a token, and close the connections opened with it."""
         key = self._store.token_hash(token_id, user.user_id)
         if key is None:
             return
-        entries = self._entries(Event.TOKEN_TAKEN_BACK, user, asker, token_id)
+        entries = self._entries(Event.TOKEN_TAKEN_BACK, user, caller, token_id)
         await self._write(DropToken(token_id, user.user_id), *entries)
         self.sessions.end(lambda one: one.key == key, TAKEN_BACK)
 
     async def _change_passphrase(
-        self, before: StoredUser, hashed: str, asker: Asker, event: Event
+        self, before: StoredUser, hashed: str, caller: Caller, event: Event
     ) -> tuple[StoredUser, str, str]:
         # A thief may have a copy of any session, so every one ends, and this browser gets a new one.
         code = _new_code()
@@ -221,9 +225,9 @@ class Accounts:
             DropSessions(user.user_id),
             *([DropTokens(user.user_id)] if ends_tokens else []),
             DropDevices(user.user_id),
-            *_known_device(user, asker),
+            *_known_device(user, caller),
             *begun,
-            *self._entries(event, user, asker),
+            *self._entries(event, user, caller),
         )
         if ends_tokens:
             self.sessions.end_tokens(user.user_id, CHANGED)
@@ -233,7 +237,7 @@ class Accounts:
         )
         return self._store.user(user.user_id) or user, session, code  # read again: the name may have changed meanwhile
 
-    async def _check_current(self, identity: Identity, current: str | None, asker: Asker) -> None:
+    async def _check_current(self, identity: Identity, current: str | None, caller: Caller) -> None:
         # A session may be stolen, so a change needs the passphrase again.
         user = identity.user
         if user.passphrase_hash is None:
@@ -242,8 +246,8 @@ class Accounts:
             raise UsageError(
                 Message("type your current passphrase too (current)"), code="bad-passphrase", subject="current"
             )
-        if not await self._is_right(user, user.name, current, asker):
-            self._write_later(self._entries(Event.PASSPHRASE_FAILED, user, asker))
+        if not await self._is_right(user, user.name, current, caller):
+            self._write_later(self._entries(Event.PASSPHRASE_FAILED, user, caller))
             raise UsageError(
                 Message("that is not your current passphrase; try again"), code="bad-passphrase", subject="current"
             )
@@ -253,11 +257,11 @@ class Accounts:
         if not self.sessions.is_live(identity):
             raise UsageError(Message("this session has ended; sign in again"), code="no-user")
 
-    async def _is_right(self, user: StoredUser | None, name: str, passphrase: str, asker: Asker) -> bool:
+    async def _is_right(self, user: StoredUser | None, name: str, passphrase: str, caller: Caller) -> bool:
         # Without a user it takes as long, so the time does not show which names exist.
-        begun = self._count_try(user, name, asker)
+        begun = self._count_try(user, name, caller)
         try:
-            is_right = await self._hashing.is_right(user.passphrase_hash if user else None, passphrase, asker.address)
+            is_right = await self._hashing.is_right(user.passphrase_hash if user else None, passphrase, caller.address)
         except TooMany:
             for back_off, key in begun:
                 back_off.give_back(key)
@@ -270,13 +274,13 @@ class Accounts:
                     back_off.clear(key)
         return is_right
 
-    def _count_try(self, user: StoredUser | None, name: str, asker: Asker) -> list[tuple[BackOff, str]]:
+    def _count_try(self, user: StoredUser | None, name: str, caller: Caller) -> list[tuple[BackOff, str]]:
         # Wrong attempts of others must not lock out a device on which this user signed in before.
-        if user and asker.device and self._store.knows_device(digest(asker.device), user.user_id):
-            counted = [(self._tries_of_device, f"{digest(asker.device)} {user.user_id}")]
+        if user and caller.device and self._store.knows_device(digest(caller.device), user.user_id):
+            counted = [(self._tries_of_device, f"{digest(caller.device)} {user.user_id}")]
         else:
             at = (self._tries_at_name, user.user_id) if user else (self._tries_at_unknown_name, digest(folded(name)))
-            counted = [(self._tries_of_address, asker.address), at]
+            counted = [(self._tries_of_address, caller.address), at]
         begun: list[tuple[BackOff, str]] = []
         for back_off, key in counted:
             try:
@@ -288,11 +292,11 @@ class Accounts:
             begun.append((back_off, key))
         return begun
 
-    def _user_of_recovery(self, name: str, code: str, asker: Asker) -> StoredUser:
+    def _user_of_recovery(self, name: str, code: str, caller: Caller) -> StoredUser:
         user = self._store.kept_user(" ".join(name.split()))
         recovery = self._store.recovery_of(user.user_id) if user else None
         if user is None or recovery is None or not secrets.compare_digest(recovery, digest(_normalized_code(code))):
-            self._write_later(self._entries(Event.RECOVERY_FAILED, user, asker))
+            self._write_later(self._entries(Event.RECOVERY_FAILED, user, caller))
             raise UsageError(Message("the name or the recovery code is wrong; try again"), code="bad-passphrase")
         self._check_not_banned(user)
         return user
@@ -302,9 +306,9 @@ class Accounts:
             raise UsageError(BANNED, code="banned")
 
     def _entries(
-        self, event: Event, user: StoredUser | None, asker: Asker, subject: str | None = None
+        self, event: Event, user: StoredUser | None, caller: Caller, subject: str | None = None
     ) -> tuple[AddEntry, ...]:
-        return self._audit.entries(event, user, asker.address, subject)
+        return self._audit.entries(event, user, caller.address, subject)
 
     async def _write(self, *changes: Change) -> None:
         await written(self._store, changes)
@@ -344,8 +348,8 @@ def _normalized_code(code: str) -> str:
     return "".join(sign for sign in code.upper() if sign.isalnum())
 
 
-def _known_device(user: StoredUser, asker: Asker) -> tuple[AddDevice, ...]:
-    return (AddDevice(digest(asker.device), user.user_id, time.time()),) if asker.device else ()
+def _known_device(user: StoredUser, caller: Caller) -> tuple[AddDevice, ...]:
+    return (AddDevice(digest(caller.device), user.user_id, time.time()),) if caller.device else ()
 
 
 def _ignored(error: StoreError | None) -> None:

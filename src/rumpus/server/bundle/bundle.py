@@ -1,10 +1,10 @@
 """The page in few files, made of its sources.
 
-- *Names.* A file is named by the digest of its content, so browsers cache it for good. Scripts import one another by the
+- *Names.* A file is named by the digest of its content, so browsers cache it for good. Scripts import each other by the
   names of their sources, and the import map of the document has the file for each name. So a change of one part leaves
   the names of the others as they are. Equal sources give equal names, on every machine.
 - *Modules.* A module becomes a function that is called at once and returns its exports. So its names stay local.
-- *Size.* Comments, indentation and needless spaces are left out. Nothing is renamed, so errors in a browser can be read.
+- *Size.* Comments, indentation and needless spaces are left out. Names stay, so errors in a browser can be read.
 """
 
 from __future__ import annotations

@@ -135,14 +135,14 @@ class Gate(asyncio.Protocol):
     def _decrypted(self, tls: Tls, data: bytes) -> bytes:
         plain = b""
         try:
-            plain = tls.opened(data)
+            plain = tls.decrypt(data)
         except ssl.SSLError:
             if not self._transport.is_closing():
                 self._connections.faults.of_client("sent what is no TLS")
-            self._transport.write(tls.going())
+            self._transport.write(tls.pending())
             self._transport.close()
-        if going := tls.going():
-            self._send(going)
+        if pending := tls.pending():
+            self._send(pending)
         self._tls_overhead = 0 if plain else self._tls_overhead + len(data)
         if self._tls_overhead > LONGEST_HEAD:
             self.cut("sent TLS that says nothing")
@@ -175,7 +175,7 @@ class Gate(asyncio.Protocol):
     def write(self, data: bytes | bytearray | memoryview[int]) -> None:
         """Send data. Close the connection if too much is unsent."""
         if not self._transport.is_closing():
-            self._send(bytes(data) if self.tls is None else self.tls.sealed(bytes(data)))
+            self._send(bytes(data) if self.tls is None else self.tls.encrypt(bytes(data)))
 
     def _send(self, data: bytes) -> None:
         self._written += len(data)
@@ -189,7 +189,7 @@ class Gate(asyncio.Protocol):
     def close(self) -> None:
         """Close the connection after all data is sent."""
         if self.tls is not None and not self._transport.is_closing():
-            self._transport.write(self.tls.farewell())
+            self._transport.write(self.tls.close())
         self._transport.close()
 
     def hand_over(self, inner: asyncio.Protocol) -> None:

@@ -38,8 +38,8 @@ class Tls:
         self.is_open = False  # True after the handshake
         self.is_over = False  # True after the client has closed TLS
 
-    def opened(self, data: bytes) -> bytes:
-        """Decrypt received bytes. Afterwards ``going`` may have bytes to send. Raises ssl.SSLError."""
+    def decrypt(self, data: bytes) -> bytes:
+        """Decrypt received bytes. Afterwards ``pending`` may have bytes to send. Raises ssl.SSLError."""
         self._incoming.write(data)
         parts = []
         try:
@@ -54,21 +54,21 @@ class Tls:
             self.is_over = True
         return b"".join(parts)
 
-    def sealed(self, data: bytes) -> bytes:
+    def encrypt(self, data: bytes) -> bytes:
         """Encrypt data. Data is dropped if the handshake is not done."""
         if self.is_open and data:
             self._tls.write(data)
-        return self.going()
+        return self.pending()
 
-    def farewell(self) -> bytes:
+    def close(self) -> bytes:
         """Return the bytes that close the TLS connection."""
         try:
             if self.is_open:
                 self._tls.unwrap()
         except ssl.SSLError:
             pass  # the client has not closed yet, and we do not wait for it
-        return self.going()
+        return self.pending()
 
-    def going(self) -> bytes:
+    def pending(self) -> bytes:
         """Return the bytes that TLS itself has to send, such as those of the handshake."""
         return self._outgoing.read()

@@ -36,7 +36,7 @@ def drop_session(response: Response, connection: HTTPConnection) -> None:
         response.delete_cookie(name, path="/", secure=is_safe(connection))
 
 
-class Exchanging:
+class SessionExchange:
     """ASGI middleware that replaces a session from plain http by a new one with a `__Host-` cookie, on https."""
 
     def __init__(self, app: ASGIApp, site: Site) -> None:

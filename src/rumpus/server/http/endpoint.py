@@ -18,7 +18,7 @@ from starlette.routing import Route
 from rumpus.core.errors import RumpusError, UsageError
 from rumpus.core.messages import Message
 from rumpus.server.accounts.sessions import Identity
-from rumpus.server.http.packed import Packed
+from rumpus.server.http.cached_file import CachedFile
 from rumpus.server.limits.limit import TooMany, error_document
 from rumpus.server.live.door import Visitor
 from rumpus.server.live.live_table import LiveTable
@@ -219,8 +219,8 @@ class Endpoint:
 
 
 @lru_cache(maxsize=64)
-def _cached(document: bytes) -> Packed:
-    return Packed.of(document, "application/json")
+def _cached(document: bytes) -> CachedFile:
+    return CachedFile.of(document, "application/json")
 
 
 async def read_whole(request: Request, most: int) -> bytes:

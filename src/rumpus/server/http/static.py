@@ -28,8 +28,8 @@ from starlette.types import Message as AsgiMessage
 
 from rumpus.core.errors import UsageError
 from rumpus.core.messages import Message
+from rumpus.server.http.cached_file import IMMUTABLE, REVALIDATE, CachedFile
 from rumpus.server.http.endpoint import refusal
-from rumpus.server.http.packed import IMMUTABLE, REVALIDATE, Packed
 from rumpus.store.stored import DAY
 
 PAGE = Path(__file__).parents[2] / "page"
@@ -43,9 +43,9 @@ _TYPES = {".mjs": "text/javascript", ".js": "text/javascript", ".woff2": "font/w
 _log = logging.getLogger(__name__)
 
 
-def _cached(name: str, content: bytes) -> Packed:
+def _cached(name: str, content: bytes) -> CachedFile:
     media = _TYPES.get(PurePath(name).suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
-    return Packed.of(content, media)
+    return CachedFile.of(content, media)
 
 
 class Files:
@@ -54,9 +54,9 @@ class Files:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._places = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
-        self._read: dict[str, Packed] = {}
+        self._read: dict[str, CachedFile] = {}
 
-    def file(self, place: str) -> Packed | None:
+    def file(self, place: str) -> CachedFile | None:
         """Return the file at a path; None if there is none."""
         if place not in self._places:
             return None
@@ -66,22 +66,22 @@ class Files:
 
 
 @dataclass(frozen=True)
-class Built:
+class PageVersion:
     """The HTML document of the page, its content security policy, and the bundle files that it loads.
 
     ``sockets`` are addresses of the server's sockets, in addition to the one made from the Host header.
     """
 
-    document: Packed
+    document: CachedFile
     policy: str
-    files: Mapping[str, Packed]
+    files: Mapping[str, CachedFile]
     sockets: frozenset[str]
 
     @classmethod
-    def of(cls, document: bytes, files: Mapping[str, bytes], sockets: frozenset[str]) -> Built:
+    def of(cls, document: bytes, files: Mapping[str, bytes], sockets: frozenset[str]) -> PageVersion:
         """Compress a document and its files, and make the policy of the document."""
         packed = {name: _cached(name, content) for name, content in files.items()}
-        return cls(Packed.of(document, HTML), policy_of(document), packed, sockets)
+        return cls(CachedFile.of(document, HTML), policy_of(document), packed, sockets)
 
     def answer(self, request: Request) -> Response:
         """Return the document with its policy."""
@@ -108,7 +108,7 @@ class PageFiles:
         self._folder = folder
         self._sources = Files(folder)
         self._sockets = frozenset(map(_socket_of, origins))
-        self.built = Built.of((folder / DOCUMENT).read_bytes(), {}, self._sockets)
+        self.built = PageVersion.of((folder / DOCUMENT).read_bytes(), {}, self._sockets)
         self._building: asyncio.Future[None] | None = None
 
     def build(self) -> None:
@@ -123,7 +123,7 @@ class PageFiles:
         except (OSError, ValueError) as error:
             _log.error("the page cannot be bundled, so its sources are sent: %s", error)
             return
-        self.built = Built.of(bundle.document, bundle.files, self._sockets)
+        self.built = PageVersion.of(bundle.document, bundle.files, self._sockets)
 
     def routes(self) -> list[BaseRoute]:
         """Return the routes of the page and its files."""

@@ -45,7 +45,7 @@ class FileJob:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class JobRequest:
     """A job, and the path of the file for a long answer."""
 
     job: VerifyJob | SummaryJob | FramesJob | FileJob
@@ -55,7 +55,7 @@ class Asked:
 Job = VerifyJob | SummaryJob | FramesJob | FileJob
 
 
-class Checked(NamedTuple):
+class CheckedRecord(NamedTuple):
     """The findings about a valid record: numbers of actions and deals, header and outcome as JSON, and its statements.
 
     ``cards_chosen`` is true if the cards were chosen by hand. ``statements`` are made by ``statement_document``.

@@ -31,11 +31,11 @@ from rumpus.server.protocol.frames import spelled
 from rumpus.server.protocol.parts import statement_document
 from rumpus.server.protocol.view import Document
 from rumpus.server.records.jobs import (
-    Asked,
-    Checked,
+    CheckedRecord,
     FileJob,
     FramesJob,
     Job,
+    JobRequest,
     JobResult,
     SummaryJob,
     VerifyJob,
@@ -61,21 +61,21 @@ class Library:
         self._reads: Reads | None = None
         self._replays: OrderedDict[str, Replay] = OrderedDict()
 
-    def done(self, asked: Asked) -> object:
+    def answer(self, request: JobRequest) -> object:
         """Return the answer to a job. A job that uses up its processor time ends the process."""
         limit_time(self._seconds)
         try:
-            return self._answer(asked.job, asked.out)
+            return self._answer(request.job, request.out)
         except MemoryError:
             self._replays.clear()
             return too_long()
         finally:
             limit_time(0)
 
-    def _answer(self, job: Job, out: str) -> Checked | JobResult:
+    def _answer(self, job: Job, out: str) -> CheckedRecord | JobResult:
         match job:
             case VerifyJob(path):
-                return checked(Path(path))
+                return check_record(Path(path))
             case SummaryJob(record_id):
                 replay = self._replay(record_id)
                 summary = replay.summary() | {"id": record_id} | self._origin(record_id, replay)
@@ -124,11 +124,11 @@ class Library:
                 code="no-record",
                 subject=record_id[:40],
             )
-        return parse_record(bounded(io.BytesIO(upload.text.encode())))
+        return parse_record(bounded_lines(io.BytesIO(upload.text.encode())))
 
     def _signed(self, record: Record, game: StoredGame) -> Record:
         try:
-            keys = SigningKeys.there(self._database.parent)
+            keys = SigningKeys.read(self._database.parent)
         except UsageError as error:
             send_note(error.message)
             return record
@@ -146,7 +146,7 @@ class Library:
         return self._reads
 
 
-def open_library(database: str, seconds: str, memory: str) -> Callable[[Asked], object]:
+def open_library(database: str, seconds: str, memory: str) -> Callable[[JobRequest], object]:
     """Return the function that answers jobs in a record process.
 
     ``seconds`` is the processor time for a job, ``memory`` the address space of the process in bytes.
@@ -154,7 +154,7 @@ def open_library(database: str, seconds: str, memory: str) -> Callable[[Asked], 
     os.nice(5)  # with few processors, the server has priority
     with suppress(OSError, ValueError):  # the system may have no such limit, or a lower one
         resource.setrlimit(resource.RLIMIT_AS, (int(memory), int(memory)))
-    return Library(Path(database), float(seconds)).done
+    return Library(Path(database), float(seconds)).answer
 
 
 def limit_time(seconds: float) -> None:
@@ -162,10 +162,10 @@ def limit_time(seconds: float) -> None:
     signal.setitimer(signal.ITIMER_PROF, seconds)
 
 
-def checked(path: Path) -> Checked:
+def check_record(path: Path) -> CheckedRecord:
     """Return the findings about the record in a file. Raises RecordError."""
     with path.open("rb") as file:
-        record = parse_record(bounded(file))
+        record = parse_record(bounded_lines(file))
     if record.end is None:
         raise RecordError(
             Message("the record stops before the end of its game: finish the game, or send the whole file"),
@@ -181,10 +181,10 @@ def checked(path: Path) -> Checked:
         raise RecordError(one.evidence, code="contradicted", subject=one.name)
     header, outcome = (msgspec.json.encode(part).decode() for part in (record.header, record.end["end"]))
     statements = list(map(statement_document, report.statements))
-    return Checked(report.actions, report.deals, header, outcome, report.are_cards_chosen, statements)
+    return CheckedRecord(report.actions, report.deals, header, outcome, report.are_cards_chosen, statements)
 
 
-def bounded(file: BinaryIO) -> Iterator[str | bytes]:
+def bounded_lines(file: BinaryIO) -> Iterator[str | bytes]:
     """Yield the lines of a file. Raises RecordError after the most lines that a record of its game may have."""
     most = None
     number = 0

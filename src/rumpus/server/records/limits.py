@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from rumpus.core.messages import Field, Message
-from rumpus.server.chosen import chosen_numbers
+from rumpus.server.number_options import read_numbers
 
 LONGEST_UPLOAD = 8 << 20  # bytes
 UPLOAD_SECONDS = 60.0  # for receiving the whole body of an upload
@@ -27,12 +27,12 @@ class UploadLimits(NamedTuple):
     size_a_day: int = 20_000_000
 
     @classmethod
-    def chosen(cls, words: Iterable[str], days: float) -> UploadLimits:
+    def from_options(cls, words: Iterable[str], days: float) -> UploadLimits:
         """Return the default limits, changed by words such as ``records=100``, with this storage time. Raises
         UsageError.
         """
         usual = {name: getattr(cls(), field) / unit for name, (field, unit) in _CHOSEN.items()}
-        numbers = chosen_numbers(words, usual, _no_upload, "bad-upload")
+        numbers = read_numbers(words, usual, _no_upload, "bad-upload")
         return cls(days=days)._replace(**{_CHOSEN[name][0]: _whole(name, number) for name, number in numbers.items()})
 
 

@@ -13,7 +13,7 @@ from rumpus.processes.pool import JobFailure, NotDone, Pool, Queue
 from rumpus.processes.process import JobFailed
 from rumpus.processes.turns import Askers
 from rumpus.server.live.faults import Faults
-from rumpus.server.records.jobs import Asked, Job, RecordFailed, VerifyJob, too_long, try_again
+from rumpus.server.records.jobs import Job, JobRequest, RecordFailed, VerifyJob, too_long, try_again
 from rumpus.server.records.limits import LONGEST_WAIT, PATIENCE, PROCESSES, Budget
 
 
@@ -34,13 +34,13 @@ class RecordWorkers:
         """End all processes. Jobs without an answer raise RecordFailed."""
         await self.pool.close()
 
-    async def ask(self, asked: Asked, askers: Askers = ()) -> object:
+    async def ask(self, request: JobRequest, askers: Askers = ()) -> object:
         """Run a job in a process and return its answer. ``askers`` are the user and address, for fair turns.
 
         Raises the error of the job, or RecordFailed.
         """
         try:
-            return await self.pool.ask(self._queue_for(asked.job), asked, askers)
+            return await self.pool.ask(self._queue_for(request.job), request, askers)
         except JobFailed as error:
             self._faults.of_process("a record process", error.__notes__[0])
             raise try_again() from None

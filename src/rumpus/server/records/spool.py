@@ -15,7 +15,7 @@ from rumpus.server.records.limits import LONGEST_INLINE
 from rumpus.store.opening import make_private
 
 
-class Sheet:
+class SpoolFile:
     """One file of the spool. Its bytes count towards a limit."""
 
     def __init__(self, path: Path, holding: Holding) -> None:
@@ -60,14 +60,14 @@ class Spool:
             left.unlink()
 
     @asynccontextmanager
-    async def sheet(self, shares: Shares, claim: Claim) -> AsyncIterator[Sheet]:
+    async def new_file(self, shares: Shares, claim: Claim) -> AsyncIterator[SpoolFile]:
         """Make a new file while the block runs.
 
         The block raises TooMany if others need the room of the file.
         """
         async with shares.holding(claim) as holding:
-            sheet = Sheet(self._folder / secrets.token_hex(12), holding)
+            file = SpoolFile(self._folder / secrets.token_hex(12), holding)
             try:
-                yield sheet
+                yield file
             finally:
-                sheet.path.unlink(missing_ok=True)
+                file.path.unlink(missing_ok=True)

@@ -36,14 +36,14 @@ def _option(option: Option, seats: int) -> dict[str, Any]:
         "most": option.most_of_new(seats),
         "may_be_none": option.may_be_none,
         "allowed": str(option.allowed),
-        "words": in_parts({_spelled(value): told for value, told in option.words.items()}),
+        "words": in_parts({_value_text(value): told for value, told in option.words.items()}),
         "phrase": option.phrase(0).text if option.phrase else "",
         "proposed": default if option.proposed is None else option.proposed,
         **in_parts({"label": option.called, "meaning": option.meaning, "usual": option.usual}),
     }
 
 
-def _spelled(value: OptionValue) -> str:
+def _value_text(value: OptionValue) -> str:
     return "none" if value is None else str(value)
 
 
@@ -189,23 +189,23 @@ def _seats(text: str, default: int) -> int:
 
 
 def _clause(clause: Clause) -> dict[str, str]:
-    return {"id": clause.id, "title": clause.title, "html": _told(clause.text, clause.game)}
+    return {"id": clause.id, "title": clause.title, "html": _html(clause.text, clause.game)}
 
 
-def _told(text: str, slug: str) -> str:
+def _html(text: str, slug: str) -> str:
     options = () if slug == COMMON else rule_book(slug).options
     return with_options(html_of(text), tuple(map(_in_words, options)))
 
 
 def _in_words(option: Option) -> OptionWords:
-    words = tuple((_spelled(value), str(told)) for value, told in option.words.items())
+    words = tuple((_value_text(value), str(told)) for value, told in option.words.items())
     return OptionWords(option.name, str(option.called), words)
 
 
 def _section(section: Section, slug: str) -> dict[str, Any]:
     return {
         "title": section.title,
-        "html": _told(section.text, slug),
+        "html": _html(section.text, slug),
         "clauses": [_clause(clause) for clause in section.clauses],
     }
 

@@ -60,9 +60,9 @@ def _of_book(book: RuleBook, games: Sequence[FinishedGame], user: str) -> dict[s
 
 
 async def _levels(call: Call) -> Answer:
-    asker = call.user
-    user = asker.user_id if asker else ""
-    games = await call.site.tables.slices.run(_finished(call.site.store, user)) if asker else []
+    me = call.user
+    user = me.user_id if me else ""
+    games = await call.site.tables.slices.run(_finished(call.site.store, user)) if me else []
     books = {book.slug: [game for game in games if game.header["game"] == book.slug] for book in for_newcomers()}
     found = {slug: _of_book(rule_book(slug), finished, user) for slug, finished in books.items() if finished}
     level, told = recommended(_ladder(first_choice()), ())

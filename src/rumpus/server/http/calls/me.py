@@ -11,7 +11,7 @@ from starlette.responses import Response
 from rumpus.core.errors import UsageError
 from rumpus.core.messages import Message
 from rumpus.room.room import Stage
-from rumpus.server.accounts.accounts import Asker, new_device
+from rumpus.server.accounts.accounts import Caller, new_device
 from rumpus.server.http.cookies import drop_session, put_cookie
 from rumpus.server.http.endpoint import Answer, Call, Endpoint
 from rumpus.server.http.summaries import own_finished, own_summaries
@@ -91,44 +91,44 @@ async def _who_am_i(call: Call) -> Answer:
 
 
 async def _be_guest(call: Call) -> Answer:
-    asker, identity = _asker(call), call.identity
+    caller, identity = _caller(call), call.identity
     if identity is None:
         call.site.allowances.guest(client_at_end(call.request))
-    user, session = await call.site.accounts.be_guest(identity, call.body.name, call.body.current, asker)
+    user, session = await call.site.accounts.be_guest(identity, call.body.name, call.body.current, caller)
     call.site.tables.look_at_names(user.user_id)
     return _with_session(call, _me(user), session)
 
 
 async def _keep(call: Call) -> Answer:
-    asker, identity = _asker(call), call.own_identity()
-    user, session, code = await call.site.accounts.keep(identity, call.body.passphrase, call.body.current, asker)
+    caller, identity = _caller(call), call.own_identity()
+    user, session, code = await call.site.accounts.keep(identity, call.body.passphrase, call.body.current, caller)
     call.site.tables.look_at_names(user.user_id)
-    return _with_session(call, _me(user) | {"recovery": code}, session, asker.device)
+    return _with_session(call, _me(user) | {"recovery": code}, session, caller.device)
 
 
 async def _recover(call: Call) -> Answer:
-    asker, asked = _asker(call), call.body
-    user, session, code = await call.site.accounts.recover(asked.name, asked.code, asked.passphrase, asker)
-    return _with_session(call, _me(user) | {"recovery": code}, session, asker.device)
+    caller, recovery = _caller(call), call.body
+    user, session, code = await call.site.accounts.recover(recovery.name, recovery.code, recovery.passphrase, caller)
+    return _with_session(call, _me(user) | {"recovery": code}, session, caller.device)
 
 
 async def _sign_in(call: Call) -> Answer:
-    asker = _asker(call)
-    user, session = await call.site.accounts.sign_in(call.body.name, call.body.passphrase, asker)
-    return _with_session(call, _me(user), session, asker.device)
+    caller = _caller(call)
+    user, session = await call.site.accounts.sign_in(call.body.name, call.body.passphrase, caller)
+    return _with_session(call, _me(user), session, caller.device)
 
 
 async def _sign_out(call: Call) -> Answer:
     identity = call.identity
     if identity is not None:
-        await call.site.accounts.sign_out(identity, _asker(call))
+        await call.site.accounts.sign_out(identity, _caller(call))
     response = Response(spelled(_me(None)), media_type="application/json")
     drop_session(response, call.request)
     return response
 
 
-def _asker(call: Call) -> Asker:
-    return Asker(client_of(call.request), _device(call) or new_device())  # the answer stores a new one in the browser
+def _caller(call: Call) -> Caller:
+    return Caller(client_of(call.request), _device(call) or new_device())  # the answer stores a new one in the browser
 
 
 def _device(call: Call) -> str | None:
@@ -180,13 +180,13 @@ async def _my_tokens(call: Call) -> Answer:
 
 
 async def _make_token(call: Call) -> Answer:
-    asker, identity = _asker(call), call.own_identity()
-    token_id, token = await call.site.accounts.make_token(identity, call.body.name, call.body.current, asker)
+    caller, identity = _caller(call), call.own_identity()
+    token_id, token = await call.site.accounts.make_token(identity, call.body.name, call.body.current, caller)
     return {"id": token_id, "token": token}
 
 
 async def _drop_token(call: Call) -> Answer:
-    await call.site.accounts.drop_token(call.own_user(), call.path("token"), _asker(call))
+    await call.site.accounts.drop_token(call.own_user(), call.path("token"), _caller(call))
     return {}
 
 

@@ -16,10 +16,10 @@ from rumpus.core.errors import UsageError
 from rumpus.core.messages import Message
 from rumpus.record.statements import FINDINGS
 from rumpus.server.http.endpoint import Answer, Call, Endpoint, new_id
-from rumpus.server.http.spooled import Spooled, receive_upload
+from rumpus.server.http.spooled import SpooledResponse, receive_upload
 from rumpus.server.limits.shares import Claim
 from rumpus.server.live.table.replies import written
-from rumpus.server.records.jobs import Checked, FileJob, FramesJob, Job, SummaryJob
+from rumpus.server.records.jobs import CheckedRecord, FileJob, FramesJob, Job, SummaryJob
 from rumpus.server.records.limits import LONGEST_UPLOAD
 from rumpus.server.site import client_at_end, client_of
 from rumpus.store.changes import AddUpload, DropUpload, Quota
@@ -41,7 +41,7 @@ class Uploaded(msgspec.Struct):
 
 async def _answer(call: Call, job: Job) -> Answer:
     _check_may_see(call)
-    return Spooled(await call.site.records.answer(_claim(call), job), JSON)
+    return SpooledResponse(await call.site.records.answer(_claim(call), job), JSON)
 
 
 def _claim(call: Call) -> Claim:
@@ -81,19 +81,19 @@ def _seat(text: str) -> int | None:
 
 async def _file(call: Call) -> Response:
     _check_may_see(call)
-    answered = await call.site.records.answer(_claim(call), FileJob(call.path("record")))
-    name = f"{answered.game}-{call.path('record')[:8]}.jsonl"
-    return Spooled(answered, JSON_LINES, {"Content-Disposition": f'attachment; filename="{name}"'})
+    answer = await call.site.records.answer(_claim(call), FileJob(call.path("record")))
+    name = f"{answer.game}-{call.path('record')[:8]}.jsonl"
+    return SpooledResponse(answer, JSON_LINES, {"Content-Disposition": f'attachment; filename="{name}"'})
 
 
 async def _upload(call: Call) -> Answer:
-    claim, desk = _claim(call), call.site.records
-    async with desk.receiving(claim) as sheet:
-        await receive_upload(call.request, sheet)
-        found = await desk.check(claim, sheet)
+    claim, service = _claim(call), call.site.records
+    async with service.upload_file(claim) as file:
+        await receive_upload(call.request, file)
+        found = await service.check(claim, file)
         user = call.user
         may_store = user is not None and user.passphrase_hash is not None and not call.is_of_program
-        record_id = await _store(call, found, sheet.path) if may_store else None
+        record_id = await _store(call, found, file.path) if may_store else None
     return {
         "id": record_id,
         "actions": found.actions,
@@ -103,7 +103,7 @@ async def _upload(call: Call) -> Answer:
     }
 
 
-async def _store(call: Call, found: Checked, path: Path) -> str:
+async def _store(call: Call, found: CheckedRecord, path: Path) -> str:
     client = client_at_end(call.request)
     call.site.address_quota.take(client.key, client.share, path.stat().st_size)
     limits, now, record_id = call.site.uploads, time.time(), new_id()

@@ -7,7 +7,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 CHUNK = 64 * 1024  # bytes
 
 
-class InPieces:
+class ChunkedBodies:
     """ASGI middleware that splits long bodies into chunks. Each is sent when the connection has room for it."""
 
     def __init__(self, app: ASGIApp) -> None:

@@ -16,7 +16,7 @@ from rumpus.server.http.endpoint import refusal
 from rumpus.server.site import Site, client_at_end
 
 
-class Admitted:
+class Admission:
     """ASGI middleware that refuses requests which the site does not allow, and closes their connections."""
 
     def __init__(self, app: ASGIApp, site: Site) -> None:

@@ -10,7 +10,7 @@ from rumpus.core.messages import Field, ListField, Message
 MOST = 1e6
 
 
-def chosen_numbers(
+def read_numbers(
     words: Iterable[str], usual: Mapping[str, float], refusal: Callable[[Mapping[str, Field]], Message], code: str
 ) -> dict[str, float]:
     """Return the numbers in words such as ``waiting=2``, by name. ``usual`` has every known name with its default.

@@ -13,7 +13,7 @@ REVALIDATE, IMMUTABLE = "no-cache", "public, max-age=31536000, immutable"
 """Values of Cache-Control: the browser asks each time if its copy is current, or uses it for a year without asking."""
 
 
-class Packed(NamedTuple):
+class CachedFile(NamedTuple):
     """A file: its media type, its ETag, and its bytes plain and compressed.
 
     ``compressed`` is ``plain`` itself if compression saves nothing.
@@ -25,7 +25,7 @@ class Packed(NamedTuple):
     compressed: bytes
 
     @classmethod
-    def of(cls, plain: bytes, media: str) -> Packed:
+    def of(cls, plain: bytes, media: str) -> CachedFile:
         """Compress the bytes of a file of this media type."""
         compressed = gzip.compress(plain, 9, mtime=0)
         return cls(media, f'"{hashlib.sha256(plain).hexdigest()[:20]}"', plain, min(compressed, plain, key=len))

@@ -15,7 +15,7 @@ GONE = (WebSocketDisconnect, WebSocketDisconnected, ClientDisconnect, ClientDisc
 """The exceptions of starlette and uvicorn that mean that the client has left."""
 
 
-class Caught:
+class ErrorBoundary:
     """ASGI middleware that catches every exception of the application.
 
     An endpoint answers its own errors, so nothing is sent here.

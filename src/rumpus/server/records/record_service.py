@@ -14,27 +14,27 @@ from weakref import WeakValueDictionary
 from rumpus.record.keys import PublishedKeys
 from rumpus.server.limits.shares import Claim, Shares
 from rumpus.server.live.faults import Faults
-from rumpus.server.records.jobs import Asked, Checked, Job, JobResult, VerifyJob
+from rumpus.server.records.jobs import CheckedRecord, Job, JobRequest, JobResult, VerifyJob
 from rumpus.server.records.limits import JOBS, JOBS_OF_ONE, SPOOLED, SPOOLED_OF_ONE
 from rumpus.server.records.pool import RecordWorkers
-from rumpus.server.records.spool import Sheet, Spool
+from rumpus.server.records.spool import Spool, SpoolFile
 from rumpus.server.signing_keys import SigningKeys
 
 
 @dataclass(frozen=True)
-class Answered:
-    """An answer: its ``body``, or None if it is in the file ``sheet``. ``game`` is the slug of the record's game.
+class RecordAnswer:
+    """An answer: its ``body``, or None if it is in the ``file``. ``game`` is the slug of the record's game.
 
-    The file exists until ``held`` is closed.
+    The file exists until ``resources`` is closed.
     """
 
     body: bytes | None
-    sheet: Sheet
+    file: SpoolFile
     game: str
-    held: AsyncExitStack
+    resources: AsyncExitStack
 
 
-class RecordDesk:
+class RecordService:
     """The queue, the processes and the spool for records of one database.
 
     It also makes the keys that sign records, if there are none.
@@ -42,12 +42,12 @@ class RecordDesk:
 
     def __init__(self, database: Path, spool: Path, faults: Faults) -> None:
         self._data = database.parent
-        SigningKeys.opened(self._data)
+        SigningKeys.read_or_make(self._data)
         self.workers = RecordWorkers(database, faults)
         self._spool = Spool(spool)
         self.incoming, self.outgoing = Shares(SPOOLED, SPOOLED_OF_ONE), Shares(SPOOLED, SPOOLED_OF_ONE)
         self.jobs = Shares(JOBS, JOBS_OF_ONE)
-        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def close(self) -> None:
         """End the processes."""
@@ -58,39 +58,39 @@ class RecordDesk:
 
         The file is read each time, since the owner may have replaced the keys.
         """
-        keys = SigningKeys.there(self._data)
+        keys = SigningKeys.read(self._data)
         return keys and keys.published
 
-    async def answer(self, claim: Claim, job: Job) -> Answered:
+    async def answer(self, claim: Claim, job: Job) -> RecordAnswer:
         """Return the answer to a job about a stored record. Raises the error of the job, RecordFailed and TooMany."""
         async with AsyncExitStack() as stack:
-            sheet = await stack.enter_async_context(self._spool.sheet(self.outgoing, claim))
-            result = await self._done(claim, Asked(job, str(sheet.path)))
+            file = await stack.enter_async_context(self._spool.new_file(self.outgoing, claim))
+            result = await self._run(claim, JobRequest(job, str(file.path)))
             assert isinstance(result, JobResult)
             if result.body is None:
-                sheet.count()
-            return Answered(result.body, sheet, result.game, stack.pop_all())
+                file.count()
+            return RecordAnswer(result.body, file, result.game, stack.pop_all())
 
-    def receiving(self, claim: Claim) -> AbstractAsyncContextManager[Sheet]:
+    def upload_file(self, claim: Claim) -> AbstractAsyncContextManager[SpoolFile]:
         """Open a spool file for an upload while the block runs.
 
         The block raises TooMany if others need the room of the file.
         """
-        return self._spool.sheet(self.incoming, claim)
+        return self._spool.new_file(self.incoming, claim)
 
-    async def check(self, claim: Claim, sheet: Sheet) -> Checked:
+    async def check(self, claim: Claim, file: SpoolFile) -> CheckedRecord:
         """Return the findings about an uploaded record in a spool file. Raises RecordError,
         RecordFailed and TooMany.
         """
-        found = await self._done(claim, Asked(VerifyJob(str(sheet.path)), ""))
-        assert isinstance(found, Checked)
+        found = await self._run(claim, JobRequest(VerifyJob(str(file.path)), ""))
+        assert isinstance(found, CheckedRecord)
         return found
 
-    async def _done(self, claim: Claim, asked: Asked) -> object:
-        async with AsyncExitStack() as held:
-            place = await held.enter_async_context(self.jobs.holding(claim))
+    async def _run(self, claim: Claim, request: JobRequest) -> object:
+        async with AsyncExitStack() as places:
+            place = await places.enter_async_context(self.jobs.holding(claim))
             place.add(1)
             # One job at a time of each user and address. All claims have their address first, so there is no deadlock.
             for key in claim.keys:
-                await held.enter_async_context(self._turns.setdefault(key, asyncio.Lock()))
-            return await self.workers.ask(asked, claim.keys)
+                await places.enter_async_context(self._locks.setdefault(key, asyncio.Lock()))
+            return await self.workers.ask(request, claim.keys)
