@@ -101,10 +101,10 @@ def test_whoever_sits_and_is_sent_away_over_and_over_does_not_fill_the_log(
 ) -> None:
     async def sit_and_go() -> None:
         async with serving(tmp_path) as (site, _):
-            user, session = await site.accounts.be_guest(None, "Hilde", None, HERE)
+            user, session = await site.accounts.take_name(None, "Hilde", None, HERE)
             host = site.accounts.sessions.of_session(session)
             if keeps and host is not None:
-                await site.accounts.keep(host, PASSPHRASE, None, HERE)
+                await site.accounts.set_passphrase(host, PASSPHRASE, None, HERE)
             table = site.tables.make(Settings("rap-rummy", 2), user.user_id, "Hilde", [])
             for number in range(MOST_A_DAY + 20):
                 for who, command in (("gus", Sit(1, "Gus")), (user.user_id, Kick(1)), (user.user_id, Admit("Gus"))):

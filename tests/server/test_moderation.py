@@ -225,10 +225,10 @@ def test_what_a_banned_user_has_open_ends(tmp_path: Path) -> None:
 
 async def _banned_while_playing(data: Path) -> None:
     async with serving(data) as (site, _):
-        bob, session = await site.accounts.be_guest(None, "Bob", None, Caller("127.0.0.1", None))
+        bob, session = await site.accounts.take_name(None, "Bob", None, Caller("127.0.0.1", None))
         assert session is not None
         identity, reader = site.accounts.sessions.of_session(session), Reading()
-        with site.accounts.sessions.connected(identity, "127.0.0.1", reader):
+        with site.accounts.sessions.register(identity, "127.0.0.1", reader):
             ban_user(data / DATABASE, user_named(data / DATABASE, bob.user_id))
             await site.instructions.apply()
             assert reader.told == [str(BANNED)]

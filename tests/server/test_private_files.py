@@ -120,7 +120,7 @@ def test_a_full_list_of_keys_drops_the_oldest_when_the_key_is_replaced(tmp_path:
     (key,) = keys.published.keys
     many = tuple(key._replace(since=at) for at in range(MOST_KEYS))
     full = keys._replace(published=PublishedKeys(many, keys.private.sign(listed(many)).hex()))
-    full.rotated(stolen=False)
+    full.rotate(stolen=False)
     found = SigningKeys.read(tmp_path)
     assert found is not None
     assert [key.since for key in found.published.keys[:-1]] == list(range(1, MOST_KEYS))

@@ -132,10 +132,10 @@ async def kept_by_ann(folder: Path) -> AsyncIterator[Accounts]:
     """The accounts of a store where Ann keeps her name."""
     with Store.open(folder / "rumpus.db", asyncio.get_running_loop().call_soon_threadsafe) as store:
         accounts = Accounts(store, QUICK, Clock())
-        _, session = await accounts.be_guest(None, "Ann", None, Caller("hers"))
+        _, session = await accounts.take_name(None, "Ann", None, Caller("hers"))
         identity = accounts.sessions.of_session(session)
         assert identity is not None
-        await accounts.keep(identity, PASSPHRASE, None, Caller("hers", "her device"))
+        await accounts.set_passphrase(identity, PASSPHRASE, None, Caller("hers", "her device"))
         yield accounts
 
 

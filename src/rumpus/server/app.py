@@ -137,7 +137,7 @@ async def open_site(setup: Setup) -> AsyncIterator[Site]:
                     Hosts(setup.host_names, setup.origins),
                 )
         finally:
-            await accounts.sessions.keep_uses()
+            await accounts.sessions.write_uses()
             tables.close()
             tables.mark_alive()
             await records.close()
@@ -169,7 +169,7 @@ async def _mark_alive(tables: Tables) -> None:
 async def _sweep(tables: Tables, sessions: Sessions, store: Store, terms: Terms) -> None:
     while True:
         await asyncio.sleep(IDLE)
-        await sessions.keep_uses()
+        await sessions.write_uses()
         await tables.let_go_of_idle()
         await tables.end_deserted(terms)
         await drop_expired(store, time.time())
@@ -207,8 +207,8 @@ async def _keys(request: Request) -> Response:
 
 
 async def _not_found(page: PageFiles, request: Request, error: Exception) -> Response:
-    if page.is_wanted(request):
-        return page.lost(request)
+    if page.accepts_page(request):
+        return page.not_found(request)
     return refusal(
         UsageError(Message("there is nothing at this address; /api describes what there is"), code="no-such-page")
     )

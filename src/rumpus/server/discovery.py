@@ -17,7 +17,7 @@ _LONGEST_ANSWER = 2.0  # seconds
 
 
 @contextmanager
-def announced(data: Path, address: str) -> Iterator[None]:
+def announce(data: Path, address: str) -> Iterator[None]:
     """Store the server's address in the data folder while the block runs. A disk error is ignored: the server works
     without the file.
     """

@@ -47,8 +47,8 @@ class Instructions:
             return
         bans = self._store.bans(time.time())
         self._addresses = {ban.banned: inf if ban.until is None else ban.until for ban in bans if ban.kind == ADDRESS}
-        self._sessions.end_at(self._addresses, BANNED)
-        self._sessions.end_shut_out()
+        self._sessions.end_addresses(self._addresses, BANNED)
+        self._sessions.end_banned_and_deleted()
         await self._tables.close_instructed()
         self._applied = mark
 

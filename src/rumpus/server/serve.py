@@ -22,7 +22,7 @@ from rumpus.core.errors import UsageError
 from rumpus.core.messages import Message
 from rumpus.server.addresses import Addresses
 from rumpus.server.app import Setup, application, open_site
-from rumpus.server.discovery import announced
+from rumpus.server.discovery import announce
 from rumpus.server.front.gate import Gate
 from rumpus.server.front.http import FrontHttp
 from rumpus.server.front.tls import Tls
@@ -64,7 +64,7 @@ async def _serve(setup: Setup, listening: socket.socket, ready: Ready) -> None:
     addresses = Addresses.of(listening, "http" if setup.tls is None else "https")
     async with open_site(setup) as site:
         site.addresses, site.network_command = addresses.others, setup.network_command
-        with announced(setup.data, addresses.here):
+        with announce(setup.data, addresses.here):
             await _Server(site, lambda: ready(addresses), setup).serve(sockets=[listening])
 
 

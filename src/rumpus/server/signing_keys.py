@@ -76,7 +76,7 @@ class SigningKeys(NamedTuple):
             raise _file_error(error) from None
         return found
 
-    def rotated(self, *, stolen: bool) -> Self:
+    def rotate(self, *, stolen: bool) -> Self:
         """Make a new private key, store it, and return the new keys.
 
         The old key signs the new one, except if the old one was ``stolen``. Raises UsageError.

@@ -81,7 +81,7 @@ class Site:
                 self.wrong_tries.count(client)
             raise
 
-    def make(self, settings: Settings, visitor: Visitor, name: str, computers: Iterable[str]) -> LiveTable:
+    def make_table(self, settings: Settings, visitor: Visitor, name: str, computers: Iterable[str]) -> LiveTable:
         """Make a new table for a visitor.
 
         Raises UsageError if too many tables of this visitor wait for their start, or are not over.
@@ -109,7 +109,7 @@ class Site:
         host.
         """
         origin, host = connection.headers.get("origin"), connection.headers.get("host")
-        own = f"{'https' if is_safe(connection) else 'http'}://{host}"
+        own = f"{'https' if is_encrypted(connection) else 'http'}://{host}"
         return origin is None or origin in self.origins or (bool(host) and origin == own)
 
     def identity_of(self, connection: HTTPConnection) -> Identity | None:
@@ -117,24 +117,24 @@ class Site:
         scheme, _, token = connection.headers.get("authorization", "").partition(" ")
         if scheme.lower() == "bearer":
             return self.accounts.sessions.of_token(token.strip())
-        return self.accounts.sessions.of_session(connection.cookies.get(cookie_of(connection, SESSION_COOKIE)))
+        return self.accounts.sessions.of_session(connection.cookies.get(cookie_name(connection, SESSION_COOKIE)))
 
     def plays(self, user: StoredUser | None) -> bool:
         """Return True if the user has a seat at a table with a running game."""
         return user is not None and any(table.stage in _PLAYS for table in self.store.tables_of(user.user_id, 1))
 
 
-def is_safe(connection: HTTPConnection) -> bool:
+def is_encrypted(connection: HTTPConnection) -> bool:
     """Return True if the connection is encrypted."""
     return connection.url.scheme in ("https", "wss")
 
 
-def cookie_of(connection: HTTPConnection, name: str) -> str:
+def cookie_name(connection: HTTPConnection, name: str) -> str:
     """Return the name of a cookie on this connection.
 
     On https the name has the prefix `__Host-`: then no other site, and no other host name of this site, can set it.
     """
-    return f"__Host-{name}" if is_safe(connection) else name
+    return f"__Host-{name}" if is_encrypted(connection) else name
 
 
 def client_at_end(connection: HTTPConnection) -> CountedClient:
@@ -147,6 +147,6 @@ def visitor_of(user: StoredUser, client: CountedClient) -> Visitor:
     return Visitor(user.user_id, user.passphrase_hash is None, client.key, client.share)
 
 
-def client_of(connection: HTTPConnection) -> str:
+def client_key(connection: HTTPConnection) -> str:
     """Return the key of the client at the other end, as limits count it."""
     return client_at_end(connection).key

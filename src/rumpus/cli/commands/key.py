@@ -52,7 +52,7 @@ def rotate(data: Path, stolen: bool, as_json: bool) -> None:
     The old key signs the new one, so those who trust the old trust the new; records that it signed stay good. With --stolen it
     does not, and its records prove nothing any more: tell your readers the new key. The server may be running.
     """
-    _put(_keys_in(data).rotated(stolen=stolen), as_json)
+    _put(_keys_in(data).rotate(stolen=stolen), as_json)
 
 
 def _keys_in(data: Path) -> SigningKeys:

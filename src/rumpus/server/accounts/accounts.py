@@ -89,7 +89,7 @@ class Accounts:
         self._tries_of_address = BackOff(TRIES_OF_ADDRESS, now=now)
         self._tries_of_device = BackOff(TRIES_AT_NAME, now=now)
 
-    async def be_guest(
+    async def take_name(
         self, identity: Identity | None, name: str, current: str | None, caller: Caller
     ) -> tuple[StoredUser, str]:
         """Take a name, as a new guest or in place of the present name. Return the user and a new session.
@@ -126,7 +126,7 @@ class Accounts:
         self.sessions.hand_over(lambda one: one.key == identity.key, RENEWED)
         return session
 
-    async def keep(
+    async def set_passphrase(
         self, identity: Identity, passphrase: str, current: str | None, caller: Caller
     ) -> tuple[StoredUser, str, str]:
         """Protect the name with a passphrase, or change the passphrase. Return the user, a new session and a recovery
@@ -139,7 +139,7 @@ class Accounts:
         check_passphrase(passphrase)
         self._store.check_name(identity.user.name, identity.user.user_id)
         await self._check_current(identity, current, caller)
-        hashed = await self._hashing.hashed(passphrase, caller.address)
+        hashed = await self._hashing.hash_passphrase(passphrase, caller.address)
         self._check_live(identity)
         event = Event.NAME_KEPT if identity.user.passphrase_hash is None else Event.PASSPHRASE_CHANGED
         return await self._change_passphrase(identity.user, hashed, caller, event)
@@ -178,7 +178,7 @@ class Accounts:
         self._tries_of_address.take(caller.address)
         user = self._user_of_recovery(name, code, caller)
         self._tries_of_address.give_back(caller.address)
-        hashed = await self._hashing.hashed(passphrase, caller.address)
+        hashed = await self._hashing.hash_passphrase(passphrase, caller.address)
         user = self._user_of_recovery(name, code, caller)  # a code is used once
         self._tries_at_name.clear(user.user_id)
         return await self._change_passphrase(user, hashed, caller, Event.RECOVERED)

@@ -30,7 +30,7 @@ class Hashing:
         self._places = Shares(MOST_WAITING, MOST_OF_ADDRESS)
         self._unmatched = _unmatched_hash(self._hasher)
 
-    async def hashed(self, passphrase: str, address: str) -> str:
+    async def hash_passphrase(self, passphrase: str, address: str) -> str:
         """Return the hash of a new passphrase. Raises TooMany if the queue is full."""
         return await self._in_turn(address, lambda: self._hasher.hash(passphrase))
 

@@ -27,7 +27,7 @@ from rumpus.store.user_changes import AddSession, AddToken, DropUnused, NoteUses
 
 SECRET_BYTES = 24
 MOST_REMEMBERED = 10_000
-NOTED = 3600.0  # seconds; a use is written if the last written one is older than this
+WRITE_AFTER = 3600.0  # seconds; a use is written if the last written one is older than this
 LOOKED_AT = 500  # users checked for unused sessions in one write, so that other writes need not wait long
 HANDOVER = 1.0  # seconds after which a browser has surely received its next session
 
@@ -116,14 +116,14 @@ class Sessions:
         changes = (AddToken(token_id, digest(token), user_id, name, now), NoteUses(((digest(token), now),)))
         return token_id, token, changes
 
-    def end_shut_out(self) -> None:
+    def end_banned_and_deleted(self) -> None:
         """Close the connections of users that the owner of the server has banned or deleted."""
         banned = {ban.banned for ban in self._store.bans(self._now()) if ban.kind == USER}
         self.end(lambda identity: identity.user.user_id in banned, BANNED)
         gone = self._store.missing_users({one.identity.user.user_id for one in self._open.values() if one.identity})
         self.end(lambda identity: identity.user.user_id in gone, DELETED)
 
-    def end_at(self, addresses: Collection[str], why: Message) -> None:
+    def end_addresses(self, addresses: Collection[str], why: Message) -> None:
         """Close the connections from these addresses."""
         for connection, opened in tuple(self._open.items()):
             if opened.address in addresses:
@@ -134,7 +134,7 @@ class Sessions:
         self._known.clear()
 
     @contextmanager
-    def connected(self, identity: Identity | None, address: str, connection: SessionConnection) -> Iterator[None]:
+    def register(self, identity: Identity | None, address: str, connection: SessionConnection) -> Iterator[None]:
         """Register an open connection while the block runs, so that it can be closed with its session, token or
         address.
         """
@@ -171,7 +171,7 @@ class Sessions:
     def _opened_by(self, matches: Callable[[Identity], bool]) -> list[SessionConnection]:
         return [one for one, opened in self._open.items() if opened.identity is not None and matches(opened.identity)]
 
-    async def keep_uses(self) -> None:
+    async def write_uses(self) -> None:
         """Write the uses of sessions and tokens since the last call, all at once.
 
         Also drop unused sessions and tokens after their term, guests without any, and old entries of the audit log.
@@ -188,7 +188,7 @@ class Sessions:
 
     def _due(self, now: float) -> Iterator[Change]:
         # Users are searched a few at a time, and all of them at most once an hour.
-        if self._looked_at is None and now - self._swept >= NOTED:
+        if self._looked_at is None and now - self._swept >= WRITE_AFTER:
             self._looked_at, self._swept = "", now
         if self._looked_at is not None:
             after, self._looked_at = self._looked_at, self._store.user_after(self._looked_at, LOOKED_AT)
@@ -206,7 +206,7 @@ class Sessions:
         now = self._now()
         if now - known.used > (self._token_term if is_token else self._session_term):
             return None
-        if now - known.used > NOTED:
+        if now - known.used > WRITE_AFTER:
             self._uses[key] = now
             self._known[key] = known._replace(used=now)
         return known.identity

@@ -34,28 +34,28 @@ class Allowances:
         self._frames_of_users = _limits_of(limits.rate_of_frames_of_user)
         self._open, self._open_of_users = OpenCount(limits.sockets), OpenCount(limits.sockets)
 
-    def request(self, client: CountedClient) -> None:
+    def count_request(self, client: CountedClient) -> None:
         """Count a request of any kind."""
         self._requests.take(*client)
 
-    def call(self, client: CountedClient, user: StoredUser | None) -> None:
+    def count_call(self, client: CountedClient, user: StoredUser | None) -> None:
         """Count a call of the HTTP interface, or the handshake of a socket."""
         self._calls.take(*client)
         if user is not None:
             self._calls_of_users.take(user.user_id)
 
-    def guest(self, client: CountedClient) -> None:
+    def count_guest(self, client: CountedClient) -> None:
         """Count a new guest. The server stores each guest for as long as a session, so this limit is low."""
         self._guests.take(*client)
 
-    def frame(self, client: CountedClient, user: str | None, weight: int) -> None:
+    def count_frame(self, client: CountedClient, user: str | None, weight: int) -> None:
         """Count a frame of a socket. ``weight`` is the number of ordinary frames that it counts as."""
         self._frames.take(*client, weight)
         if user is not None:
             self._frames_of_users.take(user, amount=weight)
 
     @contextmanager
-    def reader(self, client: CountedClient, user: StoredUser | None, plays: Callable[[], bool]) -> Iterator[None]:
+    def open_reader(self, client: CountedClient, user: StoredUser | None, plays: Callable[[], bool]) -> Iterator[None]:
         """Count an open socket or stream while the block runs.
 
         If the address has reached its limit, a user for whom ``plays`` returns True may use a reserve.

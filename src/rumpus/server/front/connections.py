@@ -46,7 +46,7 @@ class Connection(Protocol):
 
     client: CountedClient
     host: str
-    held: int
+    bytes_held: int
     on_reserve: bool
 
     def holds(self) -> int:
@@ -58,7 +58,7 @@ class Connection(Protocol):
     def idle_since(self, now: float) -> float:
         """Return the last time when the client took some of the data sent to it."""
 
-    def look(self, now: float) -> None:
+    def check_times(self, now: float) -> None:
         """Close the connection if its time has run out."""
 
     def cut(self, kind: str) -> None:
@@ -76,7 +76,7 @@ class Connections:
         self.limits = limits
         self.faults = faults
         self.slices = Slices()
-        self.held = 0  # bytes in memory, of all connections
+        self.bytes_held = 0  # bytes in memory, of all connections
         self._most = limits.most
         self._proxies = frozenset(proxies)
         self._open: dict[Connection, None] = {}  # the oldest first
@@ -108,17 +108,17 @@ class Connections:
         if connection not in self._open:
             return
         del self._open[connection]
-        self.held -= connection.held
-        connection.held = 0
+        self.bytes_held -= connection.bytes_held
+        connection.bytes_held = 0
         self._of.give_back(connection.client.key)
 
     def count(self, connection: Connection, holds: int) -> None:
         """Update the bytes that a connection uses. If all of them use too much, close some."""
         if connection not in self._open:
             return
-        self.held += holds - connection.held
-        connection.held = holds
-        if self.held > self.limits.buffers:
+        self.bytes_held += holds - connection.bytes_held
+        connection.bytes_held = holds
+        if self.bytes_held > self.limits.buffers:
             self._free_memory()
 
     async def watch(self) -> None:
@@ -132,7 +132,7 @@ class Connections:
     async def _check_all(self) -> None:
         # Not a loop in ``watch``: its variable would keep the last connection alive after that has ended.
         for number, connection in enumerate(tuple(self._open)):
-            connection.look(time.monotonic())
+            connection.check_times(time.monotonic())
             if number % _CHECKED_AT_ONCE == 0:
                 await asyncio.sleep(0)
 
@@ -161,13 +161,15 @@ class Connections:
         now = time.monotonic()
         for connection in self._open:
             holds = connection.holds()
-            self.held += holds - connection.held
-            connection.held = holds
-        while self.held > self.limits.buffers:
-            share = self.held / len(self._open)
-            large = [connection for connection in self._open if connection.held >= share]
+            self.bytes_held += holds - connection.bytes_held
+            connection.bytes_held = holds
+        while self.bytes_held > self.limits.buffers:
+            share = self.bytes_held / len(self._open)
+            large = [connection for connection in self._open if connection.bytes_held >= share]
             idle = [connection for connection in large if now - connection.idle_since(now) > self.limits.idle_seconds]
-            self._cut_off(max(idle or large, key=lambda one: one.held), "held most of what all connections may hold")
+            self._cut_off(
+                max(idle or large, key=lambda one: one.bytes_held), "held most of what all connections may hold"
+            )
 
     def _cut_off(self, connection: Connection, kind: str) -> None:
         connection.cut(kind)

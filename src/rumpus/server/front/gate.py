@@ -59,7 +59,7 @@ class Gate(asyncio.Protocol):
         self._tls_overhead = 0  # bytes of TLS since the last payload
         self.host = ""
         self.client = client_at("")
-        self.held = 0
+        self.bytes_held = 0
         self.on_reserve = False
 
     # Calls of the transport
@@ -104,7 +104,7 @@ class Gate(asyncio.Protocol):
             del self._received[:PIECE]
             self._pass_on(piece)
             yield
-        self.hold(self._is_paused)
+        self.set_paused(self._is_paused)
 
     def _pass_on(self, data: bytes) -> None:
         if self._transport.is_closing():
@@ -122,7 +122,7 @@ class Gate(asyncio.Protocol):
             self.close()
         self._count()
 
-    def hold(self, is_paused: bool) -> None:
+    def set_paused(self, is_paused: bool) -> None:
         """Pause reading (True) or resume it (False), for the inner protocol."""
         self._is_paused = is_paused
         if self._transport.is_closing():
@@ -183,7 +183,7 @@ class Gate(asyncio.Protocol):
         unsent = self._transport.get_write_buffer_size()
         if unsent > self._connections.limits.one:
             self.cut("read too slowly")
-        elif unsent or self.held:  # mostly all is sent at once, and no memory is used
+        elif unsent or self.bytes_held:  # mostly all is sent at once, and no memory is used
             self._count()
 
     def close(self) -> None:
@@ -222,13 +222,13 @@ class Gate(asyncio.Protocol):
             self._taken, self._taken_at = taken, now
         return self._taken_at
 
-    def look(self, now: float) -> None:
+    def check_times(self, now: float) -> None:
         """Close the connection if the client reads nothing, or sends too slowly."""
         if now - self.idle_since(now) > self._connections.limits.stall_seconds:
             self.cut("reads nothing")
             return
         if isinstance(self._inner, FrontHttp) and not self._transport.is_closing():
-            self._inner.look(now, self._connections.limits)
+            self._inner.check_times(now, self._connections.limits)
         self._count()
 
     def cut(self, kind: str) -> None:
@@ -238,7 +238,7 @@ class Gate(asyncio.Protocol):
         self._transport.abort()
 
     def _count(self) -> None:
-        if (holds := self.holds()) != self.held:
+        if (holds := self.holds()) != self.bytes_held:
             self._connections.count(self, holds)
 
 
@@ -277,11 +277,11 @@ class GatedTransport(asyncio.Transport):
 
     def pause_reading(self) -> None:
         """Pause reading."""
-        self._gate.hold(True)
+        self._gate.set_paused(True)
 
     def resume_reading(self) -> None:
         """Resume reading."""
-        self._gate.hold(False)
+        self._gate.set_paused(False)
 
     def is_reading(self) -> bool:
         """Return True if the transport is reading."""

@@ -136,7 +136,7 @@ class FrontHttp(HttpToolsProtocol):
         is_half = self._head_since is not None or self._body_since is not None
         return self._unanswered <= is_half
 
-    def look(self, now: float, limits: FrontLimits) -> None:
+    def check_times(self, now: float, limits: FrontLimits) -> None:
         """Refuse a request that does not arrive in time."""
         if self.flow.read_paused:
             if self._body_since is not None:  # we read nothing now, so the client is not slow

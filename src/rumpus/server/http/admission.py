@@ -37,7 +37,7 @@ class Admission:
         connection = HTTPConnection(scope)
         client = client_at_end(connection)
         self._site.instructions.check_may_come(client.key)
-        self._site.allowances.request(client)
+        self._site.allowances.count_request(client)
         hosts = connection.headers.getlist("host")  # only programs may leave it out: a browser always sends it
         if len(hosts) > 1:
             raise UsageError(Message("a request names one Host; send it once"), code="bad-request", subject="Host")

@@ -15,7 +15,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from rumpus.server.accounts.sessions import Identity
-from rumpus.server.site import SESSION_COOKIE, Site, cookie_of, is_safe
+from rumpus.server.site import SESSION_COOKIE, Site, cookie_name, is_encrypted
 from rumpus.store import StoreError
 from rumpus.store.stored import DAY
 
@@ -25,15 +25,15 @@ _ANSWERS = ("http.response.start", "websocket.accept", "websocket.http.response.
 
 def put_cookie(response: Response, connection: HTTPConnection, name: str, secret: str) -> None:
     """Set a cookie under its name for this connection. Scripts of the page cannot read it."""
-    named = cookie_of(connection, name)
-    is_secure = is_safe(connection)
+    named = cookie_name(connection, name)
+    is_secure = is_encrypted(connection)
     response.set_cookie(named, secret, max_age=YEAR, path="/", secure=is_secure, httponly=True, samesite="lax")
 
 
 def drop_session(response: Response, connection: HTTPConnection) -> None:
     """Delete the session cookie of a browser, also the one from plain http."""
-    for name in {SESSION_COOKIE, cookie_of(connection, SESSION_COOKIE)}:
-        response.delete_cookie(name, path="/", secure=is_safe(connection))
+    for name in {SESSION_COOKIE, cookie_name(connection, SESSION_COOKIE)}:
+        response.delete_cookie(name, path="/", secure=is_encrypted(connection))
 
 
 class SessionExchange:
@@ -60,7 +60,7 @@ class SessionExchange:
                 message["headers"] = [*set_cookies, *message.get("headers", ())]
             await send(message)
 
-        cookie = (b"cookie", f"{cookie_of(connection, SESSION_COOKIE)}={session}".encode())
+        cookie = (b"cookie", f"{cookie_name(connection, SESSION_COOKIE)}={session}".encode())
         await self._app({**scope, "headers": [*scope["headers"], cookie]}, receive, send_with_cookies)
 
     async def _exchange(self, connection: HTTPConnection) -> str | None:
@@ -74,7 +74,7 @@ class SessionExchange:
     def _identity_of_http(self, connection: HTTPConnection) -> Identity | None:
         """Return the user of a session from plain http, if the request is on https and has no other session."""
         # A page of another site is refused, and gets no cookies.
-        own = cookie_of(connection, SESSION_COOKIE)
+        own = cookie_name(connection, SESSION_COOKIE)
         if own == SESSION_COOKIE or own in connection.cookies or not self._site.is_own_page(connection):
             return None
         return self._site.accounts.sessions.of_session(connection.cookies.get(SESSION_COOKIE))

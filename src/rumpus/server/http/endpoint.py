@@ -25,7 +25,7 @@ from rumpus.server.live.live_table import LiveTable
 from rumpus.server.protocol.fields import UNREADABLE, read_fields, read_object
 from rumpus.server.protocol.frames import spelled
 from rumpus.server.protocol.view import Document
-from rumpus.server.site import Site, client_at_end, client_of, visitor_of
+from rumpus.server.site import Site, client_at_end, client_key, visitor_of
 from rumpus.store import StoredUser
 
 LONGEST_BODY = 16 * 1024  # bytes
@@ -119,13 +119,13 @@ class Call:
 
     async def table(self) -> LiveTable:
         """Return the table that the path names. Raises UsageError and TooMany."""
-        return await self.site.table(self.path("table"), client_of(self.request))
+        return await self.site.table(self.path("table"), client_key(self.request))
 
-    def own_user(self) -> StoredUser:
+    def require_user(self) -> StoredUser:
         """Return the user. Raises UsageError before they have entered a name."""
-        return self.own_identity().user
+        return self.require_identity().user
 
-    def own_identity(self) -> Identity:
+    def require_identity(self) -> Identity:
         """Return the user with their session or token. Raises UsageError before they have entered a name."""
         identity = self.identity
         if identity is None:
@@ -134,7 +134,7 @@ class Call:
 
     def visitor(self) -> Visitor:
         """Return the user with the client that they use. Raises UsageError before they have entered a name."""
-        return visitor_of(self.own_user(), client_at_end(self.request))
+        return visitor_of(self.require_user(), client_at_end(self.request))
 
 
 Answer = Document | Response
@@ -148,7 +148,7 @@ class Endpoint:
     ``summary`` is its sentence in the API documentation. ``body`` and ``answer`` are the types of the JSON received and
     sent. ``query`` has the meaning of each query parameter, ``errors`` the error codes of the handler.
 
-    ``takes_file``: the handler reads the body itself, as a stream. ``takes_asked``: the body is a command or a
+    ``takes_file``: the handler reads the body itself, as a stream. ``takes_command``: the body is a command or a
     question, as in the socket. ``is_for_people``: a program's token is refused, since a token may only play.
     ``is_lasting``: the answer is the same for every client until the server is updated, so browsers cache and
     revalidate it.
@@ -163,7 +163,7 @@ class Endpoint:
     query: Mapping[str, str] = field(default_factory=dict)
     errors: tuple[str, ...] = ()
     takes_file: bool = False
-    takes_asked: bool = False
+    takes_command: bool = False
     is_for_people: bool = False
     is_lasting: bool = False
     media: str = "application/json"
@@ -171,7 +171,7 @@ class Endpoint:
     @property
     def refusals(self) -> tuple[str, ...]:
         """The error codes of this call, without those that every call may have."""
-        is_object = self.body is not None or self.takes_asked
+        is_object = self.body is not None or self.takes_command
         return (
             *self.errors,
             *(("missing-field",) if is_object else ()),
@@ -186,7 +186,7 @@ class Endpoint:
         site: Site = request.app.state.site
         try:
             call = Call(site, request)
-            site.allowances.call(client_at_end(request), call.user)
+            site.allowances.count_call(client_at_end(request), call.user)
             if self.is_for_people and call.is_of_program:
                 raise UsageError(Message("a token plays, and nothing more; do this on the page"), code="token-scope")
             if self.method != "GET":
@@ -208,7 +208,7 @@ class Endpoint:
 
     async def _read_body(self, request: Request) -> object:
         body = await read_whole(request, LONGEST_BODY)
-        if self.body is None and not self.takes_asked:
+        if self.body is None and not self.takes_command:
             return None
         try:
             fields = read_object(body or b"{}", "bad-body")

@@ -58,7 +58,7 @@ async def answer_metrics(request: Request) -> Response:
     metrics = site.metrics
     metrics.tables.set(len(site.tables.live))
     metrics.connections.set(len(site.connections))
-    metrics.connections_held.set(site.connections.held)
+    metrics.connections_held.set(site.connections.bytes_held)
     metrics.workers_busy.set(site.workers.pool.busy)
     metrics.workers_restarted.set(site.workers.pool.restarts)
     return Response(metrics.text(), media_type="text/plain; version=0.0.4")

@@ -88,7 +88,7 @@ def _operation(endpoint: Endpoint) -> dict[str, Any]:
             "required": True,
             "content": {"application/json": {"schema": _schema(endpoint.body)}},
         }
-    elif endpoint.takes_asked:
+    elif endpoint.takes_command:
         operation["requestBody"] = {
             "required": True,
             "content": {"application/json": {"schema": _command_or_question()}},

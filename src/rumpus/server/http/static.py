@@ -87,7 +87,7 @@ class PageVersion:
         """Return the document with its policy."""
         return self._with_policy(self.document.answer(request), request)
 
-    def lost(self, request: Request) -> Response:
+    def not_found(self, request: Request) -> Response:
         """Return the document with status 404. Its script then says that the page does not exist."""
         return self._with_policy(Response(self.document.plain, 404, {"Cache-Control": REVALIDATE}, HTML), request)
 
@@ -133,16 +133,16 @@ class PageFiles:
             Route("/bundle/{name}", self._bundled),
         ]
 
-    def is_wanted(self, request: Request) -> bool:
+    def accepts_page(self, request: Request) -> bool:
         """Return True if a browser requests a page, and not a file or a call."""
         return HTML in request.headers.get("accept", "") and not request.url.path.startswith(
             ("/api", "/page", "/bundle")
         )
 
-    def lost(self, request: Request) -> Response:
+    def not_found(self, request: Request) -> Response:
         """Return the answer for an address that has no page."""
         self._start_build()
-        return self.built.lost(request)
+        return self.built.not_found(request)
 
     def _start_build(self) -> asyncio.Future[None]:  # once, in a thread
         if self._building is None:

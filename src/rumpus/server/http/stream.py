@@ -58,7 +58,7 @@ async def stream_of(
     session or token that opened it. Raises RumpusError before the first line.
     """
     reader = StreamReader(identity)
-    with sessions.connected(identity, address, reader):
+    with sessions.register(identity, address, reader):
         await table.attach(reader, since)
         try:
             while reader.lines or not reader.is_dropped:

@@ -16,7 +16,7 @@ from rumpus.server.http.cookies import drop_session, put_cookie
 from rumpus.server.http.endpoint import Answer, Call, Endpoint
 from rumpus.server.http.summaries import own_finished, own_summaries
 from rumpus.server.protocol.frames import spelled
-from rumpus.server.site import SESSION_COOKIE, client_at_end, client_of, cookie_of
+from rumpus.server.site import SESSION_COOKIE, client_at_end, client_key, cookie_name
 from rumpus.store import StoredUser
 
 DEVICE_COOKIE = "rumpus_device"
@@ -93,15 +93,17 @@ async def _who_am_i(call: Call) -> Answer:
 async def _be_guest(call: Call) -> Answer:
     caller, identity = _caller(call), call.identity
     if identity is None:
-        call.site.allowances.guest(client_at_end(call.request))
-    user, session = await call.site.accounts.be_guest(identity, call.body.name, call.body.current, caller)
+        call.site.allowances.count_guest(client_at_end(call.request))
+    user, session = await call.site.accounts.take_name(identity, call.body.name, call.body.current, caller)
     call.site.tables.look_at_names(user.user_id)
     return _with_session(call, _me(user), session)
 
 
 async def _keep(call: Call) -> Answer:
-    caller, identity = _caller(call), call.own_identity()
-    user, session, code = await call.site.accounts.keep(identity, call.body.passphrase, call.body.current, caller)
+    caller, identity = _caller(call), call.require_identity()
+    user, session, code = await call.site.accounts.set_passphrase(
+        identity, call.body.passphrase, call.body.current, caller
+    )
     call.site.tables.look_at_names(user.user_id)
     return _with_session(call, _me(user) | {"recovery": code}, session, caller.device)
 
@@ -128,11 +130,11 @@ async def _sign_out(call: Call) -> Answer:
 
 
 def _caller(call: Call) -> Caller:
-    return Caller(client_of(call.request), _device(call) or new_device())  # the answer stores a new one in the browser
+    return Caller(client_key(call.request), _device(call) or new_device())  # the answer stores a new one in the browser
 
 
 def _device(call: Call) -> str | None:
-    return call.request.cookies.get(cookie_of(call.request, DEVICE_COOKIE))
+    return call.request.cookies.get(cookie_name(call.request, DEVICE_COOKIE))
 
 
 def _with_session(call: Call, document: dict[str, Any], session: str, device: str | None = None) -> Response:
@@ -175,18 +177,18 @@ def _time(text: str) -> float | None:
 
 
 async def _my_tokens(call: Call) -> Answer:
-    tokens = call.site.store.tokens_of(call.own_user().user_id)
+    tokens = call.site.store.tokens_of(call.require_user().user_id)
     return {"tokens": [{"id": token.token_id, "name": token.name, "created": token.created} for token in tokens]}
 
 
 async def _make_token(call: Call) -> Answer:
-    caller, identity = _caller(call), call.own_identity()
+    caller, identity = _caller(call), call.require_identity()
     token_id, token = await call.site.accounts.make_token(identity, call.body.name, call.body.current, caller)
     return {"id": token_id, "token": token}
 
 
 async def _drop_token(call: Call) -> Answer:
-    await call.site.accounts.drop_token(call.own_user(), call.path("token"), _caller(call))
+    await call.site.accounts.drop_token(call.require_user(), call.path("token"), _caller(call))
     return {}
 
 

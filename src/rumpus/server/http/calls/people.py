@@ -15,7 +15,7 @@ from rumpus.server.http.endpoint import Answer, Call, Endpoint
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.table.replies import written
 from rumpus.server.protocol.requests import read_seq
-from rumpus.server.site import client_of
+from rumpus.server.site import client_key
 from rumpus.store.audit import Event
 from rumpus.store.changes import TALK_KEPT
 
@@ -89,7 +89,7 @@ WAYS = (
 
 async def _other(way: _Way, call: Call) -> tuple[LiveTable, _Other]:
     table, named = await call.table(), call.path(way.number)
-    own = call.own_user().user_id
+    own = call.require_user().user_id
     table.viewpoints.check_may_read(own)
     number = read_seq(named)
     found = None if number is None else way.find(table, number)
@@ -100,18 +100,18 @@ async def _other(way: _Way, call: Call) -> tuple[LiveTable, _Other]:
 
 async def _block(way: _Way, call: Call) -> Answer:
     table, other = await _other(way, call)
-    await table.owner.blocks.add(call.own_user().user_id, other.user, other.name)
+    await table.owner.blocks.add(call.require_user().user_id, other.user, other.name)
     return {}
 
 
 async def _report(way: _Way, call: Call) -> Answer:
     table, other = await _other(way, call)
-    reporter = call.own_user()
-    call.site.reports.take(client_of(call.request))
+    reporter = call.require_user()
+    call.site.reports.take(client_key(call.request))
     entry = call.site.tables.audit.entry(
         Event.REPORTED,
         reporter,
-        client_of(call.request),
+        client_key(call.request),
         f"{other.name} ({other.user}) at table {table.table_id}: {call.body.reason.value}",
     )
     await written(call.site.store, [entry])
@@ -119,12 +119,12 @@ async def _report(way: _Way, call: Call) -> Answer:
 
 
 async def _blocked(call: Call) -> Answer:
-    listed = call.site.tables.blocks.listed(call.own_user().user_id)
+    listed = call.site.tables.blocks.listed(call.require_user().user_id)
     return {"blocked": [{"id": one.user_id, "name": one.name, "at": one.at} for one in listed]}
 
 
 async def _unblock(call: Call) -> Answer:
-    await call.site.tables.blocks.drop(call.own_user().user_id, call.path("user"))
+    await call.site.tables.blocks.drop(call.require_user().user_id, call.path("user"))
     return {}
 
 

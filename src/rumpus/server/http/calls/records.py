@@ -21,7 +21,7 @@ from rumpus.server.limits.shares import Claim
 from rumpus.server.live.table.replies import written
 from rumpus.server.records.jobs import CheckedRecord, FileJob, FramesJob, Job, SummaryJob
 from rumpus.server.records.limits import LONGEST_UPLOAD
-from rumpus.server.site import client_at_end, client_of
+from rumpus.server.site import client_at_end, client_key
 from rumpus.store.changes import AddUpload, DropUpload, Quota
 from rumpus.store.stored import DAY
 
@@ -46,7 +46,7 @@ async def _answer(call: Call, job: Job) -> Answer:
 
 def _claim(call: Call) -> Claim:
     # Address and user share one limit of jobs. The reserve is for people who have signed in or are playing.
-    address, user = f"address {client_of(call.request)}", call.user
+    address, user = f"address {client_key(call.request)}", call.user
     if user is None:
         return Claim((address,))
     return Claim((address, f"user {user.user_id}"), user.passphrase_hash is not None or call.site.plays(user))
@@ -109,13 +109,13 @@ async def _store(call: Call, found: CheckedRecord, path: Path) -> str:
     limits, now, record_id = call.site.uploads, time.time(), new_id()
     header, outcome = msgspec.Raw(found.header.encode()), msgspec.Raw(found.outcome.encode())
     quota, expires = Quota(limits.number, limits.size, limits.total), now + limits.days * DAY
-    added = AddUpload(record_id, call.own_user().user_id, path, header, outcome, now, expires, quota)
+    added = AddUpload(record_id, call.require_user().user_id, path, header, outcome, now, expires, quota)
     await written(call.site.store, [added])
     return record_id
 
 
 async def _mine(call: Call) -> Answer:
-    uploads = call.site.store.uploads_of(call.own_user().user_id)
+    uploads = call.site.store.uploads_of(call.require_user().user_id)
     records = [
         {"id": one.record_id, "game": one.game, "at": one.at, "size": one.size, "expires": one.expires}
         for one in uploads
@@ -125,7 +125,7 @@ async def _mine(call: Call) -> Answer:
 
 
 async def _delete(call: Call) -> Answer:
-    record_id, user = call.path("record"), call.own_user().user_id
+    record_id, user = call.path("record"), call.require_user().user_id
     if not call.site.store.is_upload_of(record_id, user):
         raise UsageError(Message("you have uploaded no record of that name"), code="no-record", subject=record_id[:40])
     await written(call.site.store, [DropUpload(record_id, user)])

@@ -126,8 +126,8 @@ def _settings(wanted: NewTable) -> Settings:
 
 
 async def _make(call: Call) -> Answer:
-    user, wanted = call.own_user(), call.body
-    table = call.site.make(_settings(wanted), call.visitor(), user.name, wanted.computers)
+    user, wanted = call.require_user(), call.body
+    table = call.site.make_table(_settings(wanted), call.visitor(), user.name, wanted.computers)
     await table.settled()
     table.journal.check_stored()
     if wanted.start and all(place.is_settled for place in table.shown.places):
@@ -167,11 +167,11 @@ async def _show(call: Call) -> Answer:
 
 
 async def _command(call: Call) -> Answer:
-    call.own_user()  # refuse users without a name before the table is loaded
+    call.require_user()  # refuse users without a name before the table is loaded
     table = await call.table()
-    user = call.own_user()  # again: the session may have ended meanwhile
+    user = call.require_user()  # again: the session may have ended meanwhile
     name, asked = request_of({"id": new_id()} | call.body, user.name)
-    call.site.allowances.frame(client_at_end(call.request), user.user_id, weight_of(asked))
+    call.site.allowances.count_frame(client_at_end(call.request), user.user_id, weight_of(asked))
     if isinstance(asked, ClientQuestion):
         return await answer(table, user.user_id, asked)
     means = await answered(partial(call.site.receive, table, call.visitor(), asked, name))
@@ -190,7 +190,7 @@ async def _stream(call: Call) -> Response:
 
 async def _lines(call: Call, table: LiveTable) -> AsyncIterator[bytes]:
     site, client, since = call.site, client_at_end(call.request), read_since(call.query("since"))
-    with site.allowances.reader(client, call.user, partial(site.plays, call.user)):
+    with site.allowances.open_reader(client, call.user, partial(site.plays, call.user)):
         async for line in stream_of(table, site.accounts.sessions, call.identity, client.key, since):
             yield line
 
@@ -244,7 +244,7 @@ TABLES = (
         "/api/tables/{table}/commands",
         "A command or a question, as in the socket.",
         _command,
-        takes_asked=True,
+        takes_command=True,
         errors=(
             "no-user",
             "no-table",
