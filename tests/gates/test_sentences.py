@@ -17,7 +17,7 @@ EXCEPTIONS: dict[str, str] = {
     "cli/data_directory.py": "the name of a folder",
     "server/bundle/": "faults of the page's sources, for their authors, and parts of HTML",
     "server/http/openapi.py": "descriptions of the API",
-    "server/http/packed.py": "a header",
+    "server/http/cached_file.py": "a header",
     "server/http/static.py": "headers",
     "server/live/faults.py": "lines of the log",
     "players/compiling.py": "programs for python -c",

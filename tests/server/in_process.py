@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from rumpus.server.app import Setup, opened
+from rumpus.server.app import Setup, open_site
 from rumpus.server.serve import _Server
 from rumpus.server.site import Site
 
@@ -23,7 +23,7 @@ async def serving(data: Path, **wanted: Any) -> AsyncIterator[tuple[Site, int]]:
         listening.setsockopt(
             sockets.SOL_SOCKET, sockets.SO_SNDBUF, 8192
         )  # the system itself holds little of what is not read
-        async with opened(setup) as site:
+        async with open_site(setup) as site:
             server = _Server(site, ready.set, setup)
             task = asyncio.create_task(server.serve(sockets=[listening]))
             await ready.wait()

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import httpx
 
-from rumpus.server.http.measured import metrics_token
+from rumpus.server.http.metrics import metrics_token
 
 ROOT = Path(__file__).resolve().parents[2]
 

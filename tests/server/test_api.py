@@ -18,7 +18,7 @@ from rumpus.record import Record, record_of
 from rumpus.record.format import abandoned_fields, header_of
 from rumpus.room.commands import Say, Start
 from rumpus.room.settings import Settings
-from rumpus.server.app import Setup, application, opened
+from rumpus.server.app import Setup, application, open_site
 from rumpus.server.http.static import PageFiles
 from rumpus.server.limits.rate import WRONG_CODES_A_MINUTE
 from rumpus.server.live.live_table import LiveTable
@@ -248,7 +248,7 @@ def test_on_a_full_disk_nothing_is_lost_and_play_goes_on_when_there_is_room(tmp_
 
 
 async def _full_disk(data: Path) -> None:
-    async with opened(Setup(data)) as site:
+    async with open_site(Setup(data)) as site:
         table = site.tables.make(Settings("rap-rummy", 2), "ann", "Ann", ["random"])
         await table.settled()
         reader = Reader("ann")
@@ -286,7 +286,7 @@ def test_whoever_asks_for_the_health_has_nothing_read_through(tmp_path: Path) ->
 
 
 async def _health_asked(data: Path) -> None:
-    async with opened(Setup(data)) as site:
+    async with open_site(Setup(data)) as site:
         db, asked = site.store._read, list[str]()
         db.set_trace_callback(asked.append)
         assert (await health(site)).text == "ok\n"

@@ -12,7 +12,7 @@ import pytest
 
 from rumpus.room.commands import Admit, Kick, Sit
 from rumpus.room.settings import Settings
-from rumpus.server.accounts.accounts import Asker
+from rumpus.server.accounts.accounts import Caller
 from rumpus.server.audit_log import MOST_A_DAY, AuditLog
 from rumpus.store import CommandKey, StoredUser
 from rumpus.store.audit import AuditEntry, Event
@@ -24,7 +24,7 @@ from tests.server.serving import served
 from tests.server.visitors import Refused, Visitor
 
 Visit = Callable[[str, str], Visitor]
-HERE = Asker("127.0.0.1")
+HERE = Caller("127.0.0.1")
 PASSPHRASE, NEXT, WRONG = "correct horse battery", "staple of another kind", "not the right words"
 
 
@@ -101,10 +101,10 @@ def test_whoever_sits_and_is_sent_away_over_and_over_does_not_fill_the_log(
 ) -> None:
     async def sit_and_go() -> None:
         async with serving(tmp_path) as (site, _):
-            user, session = await site.accounts.be_guest(None, "Hilde", None, HERE)
+            user, session = await site.accounts.take_name(None, "Hilde", None, HERE)
             host = site.accounts.sessions.of_session(session)
             if keeps and host is not None:
-                await site.accounts.keep(host, PASSPHRASE, None, HERE)
+                await site.accounts.set_passphrase(host, PASSPHRASE, None, HERE)
             table = site.tables.make(Settings("rap-rummy", 2), user.user_id, "Hilde", [])
             for number in range(MOST_A_DAY + 20):
                 for who, command in (("gus", Sit(1, "Gus")), (user.user_id, Kick(1)), (user.user_id, Admit("Gus"))):

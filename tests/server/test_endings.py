@@ -119,7 +119,7 @@ class _Looked:
     def __init__(self, looked: asyncio.Event) -> None:
         self._looked = looked
         self.client, self.host = client_at("127.0.0.1"), "127.0.0.1"
-        self.held, self.on_reserve = 0, False
+        self.bytes_held, self.on_reserve = 0, False
 
     def holds(self) -> int:
         return 0
@@ -130,7 +130,7 @@ class _Looked:
     def idle_since(self, now: float) -> float:
         return now
 
-    def look(self, _now: float) -> None:
+    def check_times(self, _now: float) -> None:
         self._looked.set()
 
     def cut(self, _kind: str) -> None: ...

@@ -133,7 +133,7 @@ async def _pings(site: Site, port: int) -> None:
         for _ in range(1000):
             if not await one.send(many):
                 break
-            most = max(most, site.connections.held)
+            most = max(most, site.connections.bytes_held)
         else:
             pytest.fail("it was never cut off")
     assert most <= ONE
@@ -233,7 +233,7 @@ async def _endless(site: Site, port: int, begin: bytes, again: bytes, kind: str)
         for _ in range(2000):
             if not await one.send(again):
                 break
-            most = max(most, site.connections.held)
+            most = max(most, site.connections.bytes_held)
             await asyncio.sleep(0)
         else:
             pytest.fail("it was never cut off")
@@ -266,7 +266,7 @@ async def _many_slow_and_one(site: Site, table: LiveTable, slow: Sequence[Client
         for _ in range(600):
             for reader in readers:
                 reader.tell(b" " * 50_000)
-                assert site.connections.held <= 1 << 20
+                assert site.connections.bytes_held <= 1 << 20
             await asyncio.sleep(0)
         assert cut_off(site, "held most of what all connections may hold") >= 1
         await reading.send('{"id":"a","ask":"table"}')

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import httpx
 
-from rumpus.server.accounts.sessions import LOOKED_AT, NOTED, Sessions, digest
+from rumpus.server.accounts.sessions import LOOKED_AT, WRITE_AFTER, Sessions, digest
 from rumpus.server.front.limits import FrontLimits
 from rumpus.server.live.table.replies import written
 from rumpus.server.terms import Terms
@@ -62,17 +62,17 @@ async def _forget(path: Path) -> None:
         await written(store, [AddSession(digest("hers"), "u00777", now), NoteUses([(digest("hers"), now)])])
         sessions, left = Sessions(store, lambda: now), [_counted(store)]
         while left[-1] != (1, 1, 1, 1) and len(left) < MANY:
-            await sessions.keep_uses()
+            await sessions.write_uses()
             left.append(_counted(store))
         assert left[-1] == (1, 1, 1, 1)
         assert store.user("u00777") is not None
         assert len(left) - 1 == MANY // LOOKED_AT
         steps = [one - other for before, after in pairwise(left) for one, other in zip(before, after, strict=True)]
         assert max(steps) <= LOOKED_AT
-        await sessions.keep_uses()
+        await sessions.write_uses()
         assert sessions._looked_at is None, "all were looked at, and there is a rest"
-        now += NOTED
-        await sessions.keep_uses()
+        now += WRITE_AFTER
+        await sessions.write_uses()
         assert _counted(store) == (1, 1, 1, 1)
 
 

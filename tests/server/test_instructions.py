@@ -94,7 +94,7 @@ class House:
     async def instruct(self, command: str, *words: str) -> None:
         """Type a command, and have it done."""
         typed(command, self.data, *words)
-        await self.site.instructions.obey()
+        await self.site.instructions.apply()
         await written(self.site.store, [])
 
 

@@ -16,7 +16,7 @@ from rumpus.core.messages import Message
 from rumpus.room.commands import Leave, Say
 from rumpus.room.room import Stage
 from rumpus.room.settings import Settings
-from rumpus.server.accounts.accounts import Asker
+from rumpus.server.accounts.accounts import Caller
 from rumpus.server.accounts.sessions import BANNED
 from rumpus.server.live.registry import Tables
 from rumpus.server.live.table_limiter import TableLimiter, TableLimits
@@ -225,12 +225,12 @@ def test_what_a_banned_user_has_open_ends(tmp_path: Path) -> None:
 
 async def _banned_while_playing(data: Path) -> None:
     async with serving(data) as (site, _):
-        bob, session = await site.accounts.be_guest(None, "Bob", None, Asker("127.0.0.1", None))
+        bob, session = await site.accounts.take_name(None, "Bob", None, Caller("127.0.0.1", None))
         assert session is not None
         identity, reader = site.accounts.sessions.of_session(session), Reading()
-        with site.accounts.sessions.connected(identity, "127.0.0.1", reader):
+        with site.accounts.sessions.register(identity, "127.0.0.1", reader):
             ban_user(data / DATABASE, find_user(data / DATABASE, bob.user_id))
-            await site.instructions.obey()
+            await site.instructions.apply()
             assert reader.told == [str(BANNED)]
         assert site.accounts.sessions.of_session(session) is None
 

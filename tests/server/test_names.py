@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rumpus.server.app import Setup, opened
+from rumpus.server.app import Setup, open_site
 from rumpus.store import names
 from tests.server.serving import Served
 from tests.server.visitors import Refused, Visitor
@@ -198,7 +198,7 @@ def test_what_names_are_compared_by_is_loaded_when_the_server_starts(tmp_path: P
 
     async def start() -> None:
         names._confusables.cache_clear()
-        async with opened(Setup(tmp_path)):
+        async with open_site(Setup(tmp_path)):
             assert names._confusables.cache_info().currsize == 1
 
     asyncio.run(start())

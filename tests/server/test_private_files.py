@@ -19,7 +19,7 @@ from rumpus.cli import main
 from rumpus.core.errors import UsageError
 from rumpus.record import parse_record
 from rumpus.record.keys import MOST_KEYS, PublishedKeys, listed
-from rumpus.server.http.measured import TOKEN_FILE, metrics_token
+from rumpus.server.http.metrics import TOKEN_FILE, metrics_token
 from rumpus.server.records.spool import Spool
 from rumpus.server.signing_keys import KEYS_FILE, SigningKeys
 from tests.server.in_process import serving
@@ -35,7 +35,7 @@ def mode_of(path: Path) -> int:
 
 
 def test_files_of_secrets_that_others_could_read_are_made_private_at_the_start(tmp_path: Path) -> None:
-    keys, token = SigningKeys.opened(tmp_path).published, metrics_token(tmp_path)
+    keys, token = SigningKeys.read_or_make(tmp_path).published, metrics_token(tmp_path)
     Spool(tmp_path / "spool")
     for name in (KEYS_FILE, TOKEN_FILE):
         (tmp_path / name).chmod(0o644)
@@ -54,7 +54,7 @@ def test_files_of_secrets_that_others_could_read_are_made_private_at_the_start(t
 def test_where_they_cannot_be_made_private_the_server_does_not_start(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    SigningKeys.opened(tmp_path)
+    SigningKeys.read_or_make(tmp_path)
     metrics_token(tmp_path)
     (tmp_path / name).chmod(0o644)
 
@@ -88,7 +88,7 @@ def damaged_key_files(path: Path) -> dict[str, str]:
 
 
 def test_keys_that_do_not_belong_together_and_damaged_lists_keep_the_server_from_starting(tmp_path: Path) -> None:
-    path = SigningKeys.opened(tmp_path).path
+    path = SigningKeys.read_or_make(tmp_path).path
     for name, damaged in damaged_key_files(path).items():
         path.write_text(damaged)
         told = refusal(tmp_path)
@@ -116,12 +116,12 @@ def test_a_pipe_or_a_folder_in_their_place_keeps_the_server_from_starting_and_ne
 
 
 def test_a_full_list_of_keys_drops_the_oldest_when_the_key_is_replaced(tmp_path: Path) -> None:
-    keys = SigningKeys.opened(tmp_path)
+    keys = SigningKeys.read_or_make(tmp_path)
     (key,) = keys.published.keys
     many = tuple(key._replace(since=at) for at in range(MOST_KEYS))
     full = keys._replace(published=PublishedKeys(many, keys.private.sign(listed(many)).hex()))
-    full.rotated(stolen=False)
-    found = SigningKeys.there(tmp_path)
+    full.rotate(stolen=False)
+    found = SigningKeys.read(tmp_path)
     assert found is not None
     assert [key.since for key in found.published.keys[:-1]] == list(range(1, MOST_KEYS))
 

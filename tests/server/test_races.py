@@ -13,7 +13,7 @@ from typing import Any, cast
 import pytest
 from argon2 import PasswordHasher
 
-from rumpus.server.accounts.accounts import Accounts, Asker
+from rumpus.server.accounts.accounts import Accounts, Caller
 from rumpus.server.accounts.sessions import Identity
 from rumpus.store import Store, StoreError
 from rumpus.store.batch import Batch
@@ -21,7 +21,7 @@ from rumpus.store.changes import Change
 from rumpus.store.user_changes import MOST_TOKENS
 
 PASSPHRASE, NEXT, OTHER = "correct horse battery", "staple of another kind", "a third one to choose from"
-ANN, EVE = Asker("hers", "her device"), Asker("elsewhere")
+ANN, EVE = Caller("hers", "her device"), Caller("elsewhere")
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 
 
@@ -82,10 +82,10 @@ async def somebody(path: Path, monkeypatch: pytest.MonkeyPatch, *, keeps: bool) 
     """Ann, who keeps her name or does not."""
     with Store.open(path / "rumpus.db", asyncio.get_running_loop().call_soon_threadsafe) as store:
         ann = Ann(store, monkeypatch)
-        _, session = await ann.accounts.be_guest(None, "Ann", None, ANN)
+        _, session = await ann.accounts.take_name(None, "Ann", None, ANN)
         ann.session = session or ""
         if keeps:
-            _, ann.session, ann.code = await ann.accounts.keep(ann.identity, PASSPHRASE, None, ANN)
+            _, ann.session, ann.code = await ann.accounts.set_passphrase(ann.identity, PASSPHRASE, None, ANN)
         while not ann._queued.empty():
             ann._queued.get_nowait()
         yield ann
@@ -95,11 +95,11 @@ Ask = Callable[[Ann], Awaitable[Any]]
 
 
 def rename(ann: Ann) -> Awaitable[Any]:
-    return ann.accounts.be_guest(ann.identity, "Anna", PASSPHRASE, EVE)
+    return ann.accounts.take_name(ann.identity, "Anna", PASSPHRASE, EVE)
 
 
 def keep(passphrase: str, ann: Ann) -> Awaitable[Any]:
-    return ann.accounts.keep(ann.identity, passphrase, PASSPHRASE, EVE)
+    return ann.accounts.set_passphrase(ann.identity, passphrase, PASSPHRASE, EVE)
 
 
 def sign_in(ann: Ann) -> Awaitable[Any]:
@@ -175,7 +175,7 @@ def test_of_two_who_share_a_guests_session_one_keeps_the_name(
     async def race() -> None:
         async with somebody(tmp_path, monkeypatch, keeps=False) as ann:
             with ann.held_up():
-                keeping = await ann.queued(ann.accounts.keep(ann.identity, NEXT, None, ANN))
+                keeping = await ann.queued(ann.accounts.set_passphrase(ann.identity, NEXT, None, ANN))
                 late = await ann.queued(then(ann))
             await keeping
             with pytest.raises(StoreError) as refused:

@@ -19,10 +19,10 @@ import pytest
 
 from rumpus.core.errors import RumpusError, UsageError
 from rumpus.record import record_of
-from rumpus.server.app import Setup, drop_expired, opened
+from rumpus.server.app import Setup, drop_expired, open_site
 from rumpus.server.limits.shares import Shares
 from rumpus.server.live.table.replies import written
-from rumpus.server.records.jobs import Asked, Checked, JobResult, SummaryJob, VerifyJob
+from rumpus.server.records.jobs import CheckedRecord, JobRequest, JobResult, SummaryJob, VerifyJob
 from rumpus.server.records.lengths import most_lines
 from rumpus.server.records.limits import JOBS, JOBS_OF_ONE, LONGEST_INLINE, Budget, UploadLimits
 from rumpus.server.records.pool import RecordWorkers
@@ -73,7 +73,7 @@ async def serving(data: Path, setup: Setup | None = None) -> AsyncIterator[tuple
     ready = asyncio.Event()
     setup = setup or Setup(data)
     with sockets.create_server(("127.0.0.1", 0)) as listening:
-        async with opened(setup) as site:
+        async with open_site(setup) as site:
             server = _Server(site, ready.set, setup)
             running = asyncio.create_task(server.serve(sockets=[listening]))
             await ready.wait()
@@ -338,11 +338,11 @@ def test_an_owner_chooses_how_much_is_kept(tmp_path: Path) -> None:
 
 def test_each_limit_of_uploads_has_a_name() -> None:
     words = ("records=1", "megabytes=2", "records-a-day=3", "megabytes-a-day=4", "megabytes-of-all=5")
-    assert UploadLimits.chosen(words, 6.0) == (1, 2_000_000, 5_000_000, 6.0, 3, 4_000_000)
-    assert UploadLimits.chosen((), 90.0) == UploadLimits()
+    assert UploadLimits.from_options(words, 6.0) == (1, 2_000_000, 5_000_000, 6.0, 3, 4_000_000)
+    assert UploadLimits.from_options((), 90.0) == UploadLimits()
     for word in ("records", "records=0", "records=many", "number=3", "megabytes=nan"):
         with pytest.raises(UsageError, match="megabytes-a-day=20") as refused:
-            UploadLimits.chosen([word], 90.0)
+            UploadLimits.from_options([word], 90.0)
         assert refused.value.code == "bad-upload"
 
 
@@ -383,7 +383,7 @@ def test_a_server_keeps_so_many_bytes_for_so_long(tmp_path: Path) -> None:
 # The processes
 
 
-async def _refusal(workers: RecordWorkers, asked_for: Asked) -> str:
+async def _refusal(workers: RecordWorkers, asked_for: JobRequest) -> str:
     with pytest.raises(RumpusError) as refused:
         await workers.ask(asked_for)
     return refused.value.code
@@ -398,10 +398,10 @@ def test_faults_of_a_process_are_counted_and_logged_once_in_a_while(
     ]
 
     async def act() -> None:
-        async with opened(Setup(tmp_path)) as site:
+        async with open_site(Setup(tmp_path)) as site:
             await written(site.store, changes)
             for _ in range(3):
-                assert await _refusal(site.records.workers, Asked(SummaryJob("broken"), "")) == "try-again"
+                assert await _refusal(site.records.workers, JobRequest(SummaryJob("broken"), "")) == "try-again"
             assert "rumpus_server_faults_total 3.0" in site.metrics.text().decode()
 
     asyncio.run(asyncio.wait_for(act(), PATIENCE))
@@ -414,7 +414,7 @@ def with_workers(tmp_path: Path, budget: Budget, act: object) -> None:
     """Do something with one record process."""
 
     async def run() -> None:
-        async with opened(Setup(tmp_path)) as site:
+        async with open_site(Setup(tmp_path)) as site:
             await written(site.store, as_played_here(long_record(2), "short"))
             workers = RecordWorkers(tmp_path / "rumpus.db", site.faults, 1, budget)
             try:
@@ -433,8 +433,8 @@ def test_a_job_that_takes_too_long_is_ended_and_the_next_is_done(tmp_path: Path)
     path.write_text(str(record))
 
     async def act(workers: RecordWorkers) -> None:
-        assert await _refusal(workers, Asked(VerifyJob(str(path)), "")) == "record-too-long"
-        assert await _refusal(workers, Asked(SummaryJob("nothing"), "")) == "no-record"
+        assert await _refusal(workers, JobRequest(VerifyJob(str(path)), "")) == "record-too-long"
+        assert await _refusal(workers, JobRequest(SummaryJob("nothing"), "")) == "no-record"
 
     with_workers(tmp_path, Budget(seconds=0.02), act)
 
@@ -447,8 +447,8 @@ def test_a_record_that_fills_the_memory_is_refused_and_the_next_is_taken(tmp_pat
     path.write_text(header + "".join(line.removesuffix("}\n") + filler for line in lines))
 
     async def act(workers: RecordWorkers) -> None:
-        assert await _refusal(workers, Asked(VerifyJob(str(path)), "")) == "record-too-long"
-        assert isinstance(await workers.ask(Asked(VerifyJob(str(good)), "")), Checked)
+        assert await _refusal(workers, JobRequest(VerifyJob(str(path)), "")) == "record-too-long"
+        assert isinstance(await workers.ask(JobRequest(VerifyJob(str(good)), "")), CheckedRecord)
 
     with_workers(tmp_path, Budget(memory=200 << 20), act)
 
@@ -456,7 +456,7 @@ def test_a_record_that_fills_the_memory_is_refused_and_the_next_is_taken(tmp_pat
 def test_a_process_that_is_killed_is_replaced(tmp_path: Path) -> None:
     async def act(workers: RecordWorkers) -> None:
         for _ in range(3):
-            told = await workers.ask(Asked(SummaryJob("short"), ""))
+            told = await workers.ask(JobRequest(SummaryJob("short"), ""))
             assert isinstance(told, JobResult)
             assert told.game == SLUG
             (pid,) = workers.pool.pids

@@ -243,8 +243,8 @@ def test_a_table_whose_game_is_over_is_among_nobodys_until_the_next(tmp_path: Pa
 
 
 def test_terms_are_named_and_others_refused() -> None:
-    assert Terms.chosen(["waiting=2", "slow-turns=5"]) == Terms(waiting=2, slow_turns=5)
+    assert Terms.from_options(["waiting=2", "slow-turns=5"]) == Terms(waiting=2, slow_turns=5)
     for word in ("waiting", "waiting=0", "waiting=soon", "cheese=3", "waiting=nan"):
         with pytest.raises(UsageError) as refused:
-            Terms.chosen([word])
+            Terms.from_options([word])
         assert refused.value.code == "bad-term"

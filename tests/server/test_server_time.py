@@ -11,7 +11,7 @@ import pytest
 from rumpus.room.clock import TimeControl
 from rumpus.room.commands import Say
 from rumpus.room.settings import Absence, Settings
-from rumpus.server.app import Setup, opened
+from rumpus.server.app import Setup, open_site
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.questions import answer
 from rumpus.server.live.registry import Tables
@@ -132,7 +132,7 @@ def test_a_table_made_by_a_call_is_left_when_nobody_comes(tmp_path: Path, monkey
 
 def test_a_server_keeps_until_when_it_was_alive(tmp_path: Path) -> None:
     async def serve() -> tuple[float, float]:
-        async with opened(Setup(tmp_path)) as site:
+        async with open_site(Setup(tmp_path)) as site:
             return site.tables.time.began, site.tables.time.now()
 
     _, ended = asyncio.run(serve())

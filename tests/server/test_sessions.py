@@ -12,8 +12,8 @@ from argon2 import PasswordHasher
 
 from rumpus.core.messages import Message
 from rumpus.server.accounts import sessions as sessions_module
-from rumpus.server.accounts.accounts import MOST_SESSIONS, Accounts, Asker
-from rumpus.server.accounts.sessions import ELSEWHERE, NOTED, RENEWED, Sessions, digest
+from rumpus.server.accounts.accounts import MOST_SESSIONS, Accounts, Caller
+from rumpus.server.accounts.sessions import ELSEWHERE, RENEWED, WRITE_AFTER, Sessions, digest
 from rumpus.server.live.table.replies import written
 from rumpus.server.terms import Terms
 from rumpus.store import Store, StoreError
@@ -54,9 +54,9 @@ def test_a_use_is_written_once_an_hour_at_most(tmp_path: Path) -> None:
         for minute in range(120):
             clock.at = START + 60 * minute
             assert sessions.of_session(session) is not None
-            await sessions.keep_uses()
+            await sessions.write_uses()
             assert store.last_use(digest(session)) == START + (0 if minute <= 60 else 61 * 60)
-        assert NOTED == 3600
+        assert WRITE_AFTER == 3600
 
     with_sessions(tmp_path, play)
 
@@ -70,17 +70,17 @@ def test_what_is_not_used_for_its_term_ends(tmp_path: Path) -> None:
         assert sessions.of_session(session) is not None
         clock.at += SESSION_TERM - DAY  # its term began again with its use
         assert sessions.of_session(session) is not None
-        await sessions.keep_uses()
+        await sessions.write_uses()
         clock.at += SESSION_TERM + 1
         assert sessions.of_session(session) is None
         assert Sessions(store, clock).of_session(session) is None
         assert Sessions(store, clock).of_token(token) is not None
-        await sessions.keep_uses()
+        await sessions.write_uses()
         assert store.user_of_session(digest(session)) is None
         assert store.user_of_token(digest(token)) is not None
         clock.at = START + TOKEN_TERM + 1
         assert Sessions(store, clock).of_token(token) is None
-        await sessions.keep_uses()
+        await sessions.write_uses()
         assert store.user_of_token(digest(token)) is None
         assert store.last_use(digest(token)) is None
 
@@ -100,16 +100,16 @@ class Reading:
 
 def test_of_too_many_sessions_the_one_ends_that_was_not_used_for_longest(tmp_path: Path) -> None:
     async def play(store: Store, *more: object) -> None:
-        accounts, here = Accounts(store, QUICK), Asker("hers", "her device")
-        _, session = await accounts.be_guest(None, "Bea", None, here)
+        accounts, here = Accounts(store, QUICK), Caller("hers", "her device")
+        _, session = await accounts.take_name(None, "Bea", None, here)
         guest = accounts.sessions.of_session(session)
         assert guest is not None
-        _, used, _ = await accounts.keep(guest, PASSPHRASE, None, here)
+        _, used, _ = await accounts.set_passphrase(guest, PASSPHRASE, None, here)
         signed_in = [(await accounts.sign_in("Bea", PASSPHRASE, here))[1] for _ in range(MOST_SESSIONS - 1)]
         await written(store, [NoteUses([(digest(used), time.time() + 60)])])
         reader, other = Reading(), Reading()
         oldest, next_one = (accounts.sessions.of_session(one) for one in signed_in[:2])
-        with accounts.sessions.connected(oldest, "", reader), accounts.sessions.connected(next_one, "", other):
+        with accounts.sessions.register(oldest, "", reader), accounts.sessions.register(next_one, "", other):
             await accounts.sign_in("Bea", PASSPHRASE, here)
         assert (reader.told, other.told) == ([str(ELSEWHERE)], [])
         live = [accounts.sessions.of_session(one) is not None for one in (used, *signed_in)]
@@ -124,13 +124,13 @@ def test_a_new_name_is_a_new_session_and_what_was_open_ends_a_moment_later(
     monkeypatch.setattr(sessions_module, "HANDOVER", 0.02)
 
     async def play(store: Store, *more: object) -> None:
-        accounts, here = Accounts(store, QUICK), Asker("hers", "her device")
-        _, session = await accounts.be_guest(None, "Bea", None, here)
+        accounts, here = Accounts(store, QUICK), Caller("hers", "her device")
+        _, session = await accounts.take_name(None, "Bea", None, here)
         guest, window = accounts.sessions.of_session(session), Reading()
         assert guest is not None
-        with accounts.sessions.connected(guest, "", window):
+        with accounts.sessions.register(guest, "", window):
             named = await asyncio.gather(
-                *(accounts.be_guest(guest, name, None, here) for name in ("Bee", "Bo")), return_exceptions=True
+                *(accounts.take_name(guest, name, None, here) for name in ("Bee", "Bo")), return_exceptions=True
             )
             assert accounts.sessions.of_session(session) is None
             assert window.told == [], "its browser has no other session yet"
@@ -169,10 +169,10 @@ def test_a_guest_goes_with_the_last_session_unless_they_have_played_or_keep_a_na
             _, changes = sessions.new_session(user)
             await written(store, changes)
         clock.at = START + SESSION_TERM - 1
-        await sessions.keep_uses()
+        await sessions.write_uses()
         assert [store.user(user) is not None for user in ("ann", "bob", "cy")] == [True, True, True]
-        clock.at = START + SESSION_TERM + NOTED
-        await sessions.keep_uses()
+        clock.at = START + SESSION_TERM + WRITE_AFTER
+        await sessions.write_uses()
         assert [store.user(user) is not None for user in ("ann", "bob", "cy")] == [False, True, True]
 
     with_sessions(tmp_path, play)
@@ -180,7 +180,7 @@ def test_a_guest_goes_with_the_last_session_unless_they_have_played_or_keep_a_na
 
 def test_another_term_of_sessions_may_be_set(tmp_path: Path) -> None:
     async def play(store: Store, _: Sessions, clock: Clock) -> None:
-        sessions = Sessions(store, clock, Terms.chosen(["sessions=2"]))
+        sessions = Sessions(store, clock, Terms.from_options(["sessions=2"]))
         session, changes = sessions.new_session("ann")
         await written(store, changes)
         clock.at += 2 * DAY - 1

@@ -152,7 +152,7 @@ def test_keys_are_made_once_are_private_and_can_be_replaced(running: Served, vis
 
 
 def test_keys_that_are_damaged_are_not_replaced_in_silence(tmp_path: Path) -> None:
-    SigningKeys.opened(tmp_path)
+    SigningKeys.read_or_make(tmp_path)
     (tmp_path / KEYS_FILE).write_text("{}")
     done = CliRunner().invoke(main, ["key", "show", str(tmp_path)])
     assert done.exit_code == 2

@@ -13,7 +13,7 @@ import pytest
 from argon2 import PasswordHasher, extract_parameters
 
 from rumpus.core.errors import UsageError
-from rumpus.server.accounts.accounts import Accounts, Asker
+from rumpus.server.accounts.accounts import Accounts, Caller
 from rumpus.server.accounts.hashing import MOST_OF_ADDRESS, MOST_WAITING, Hashing
 from rumpus.server.limits.back_off import FIRST_WAIT, FORGOTTEN, LONGEST_WAIT, BackOff
 from rumpus.server.limits.limit import TooMany
@@ -132,14 +132,14 @@ async def kept_by_ann(folder: Path) -> AsyncIterator[Accounts]:
     """The accounts of a store where Ann keeps her name."""
     with Store.open(folder / "rumpus.db", asyncio.get_running_loop().call_soon_threadsafe) as store:
         accounts = Accounts(store, QUICK, Clock())
-        _, session = await accounts.be_guest(None, "Ann", None, Asker("hers"))
+        _, session = await accounts.take_name(None, "Ann", None, Caller("hers"))
         identity = accounts.sessions.of_session(session)
         assert identity is not None
-        await accounts.keep(identity, PASSPHRASE, None, Asker("hers", "her device"))
+        await accounts.set_passphrase(identity, PASSPHRASE, None, Caller("hers", "her device"))
         yield accounts
 
 
-async def told(accounts: Accounts, name: str, passphrase: str, asker: Asker) -> str:
+async def told(accounts: Accounts, name: str, passphrase: str, asker: Caller) -> str:
     """How a try to sign in ends."""
     try:
         await accounts.sign_in(name, passphrase, asker)
@@ -151,12 +151,12 @@ async def told(accounts: Accounts, name: str, passphrase: str, asker: Asker) -> 
 def test_ten_thousand_other_names_do_not_reset_the_count(tmp_path: Path) -> None:
     async def attack() -> None:
         async with kept_by_ann(tmp_path) as accounts:
-            tries = [await told(accounts, "ANN", f"words {n}", Asker(f"a{n}")) for n in range(6)]
+            tries = [await told(accounts, "ANN", f"words {n}", Caller(f"a{n}")) for n in range(6)]
             assert tries == ["bad-passphrase"] * 5 + ["too-many"]
             for n in range(10_001):
-                assert await told(accounts, f"Name {n}", "words", Asker(f"b{n}")) == "bad-passphrase"
-            assert await told(accounts, "Ann", PASSPHRASE, Asker("c")) == "too-many"
-            assert await told(accounts, "Ann", PASSPHRASE, Asker("c", "her device")) == "in"
+                assert await told(accounts, f"Name {n}", "words", Caller(f"b{n}")) == "bad-passphrase"
+            assert await told(accounts, "Ann", PASSPHRASE, Caller("c")) == "too-many"
+            assert await told(accounts, "Ann", PASSPHRASE, Caller("c", "her device")) == "in"
 
     asyncio.run(attack())
 
@@ -164,11 +164,11 @@ def test_ten_thousand_other_names_do_not_reset_the_count(tmp_path: Path) -> None
 def test_one_address_does_not_try_many_names_and_a_device_not_without_end(tmp_path: Path) -> None:
     async def attack() -> None:
         async with kept_by_ann(tmp_path) as accounts:
-            tries = [await told(accounts, f"Name {n}", "words", Asker("one")) for n in range(11)]
+            tries = [await told(accounts, f"Name {n}", "words", Caller("one")) for n in range(11)]
             assert tries == ["bad-passphrase"] * 10 + ["too-many"]
-            tries = [await told(accounts, "Ann", "words", Asker("two", "her device")) for n in range(6)]
+            tries = [await told(accounts, "Ann", "words", Caller("two", "her device")) for n in range(6)]
             assert tries == ["bad-passphrase"] * 5 + ["too-many"]
-            assert await told(accounts, "Ann", PASSPHRASE, Asker("three")) == "in"
+            assert await told(accounts, "Ann", PASSPHRASE, Caller("three")) == "in"
 
     asyncio.run(attack())
 
@@ -176,17 +176,17 @@ def test_one_address_does_not_try_many_names_and_a_device_not_without_end(tmp_pa
 def test_an_unknown_name_waits_in_the_same_queue_which_nobody_fills_alone(tmp_path: Path) -> None:
     async def attack() -> None:
         async with kept_by_ann(tmp_path) as accounts:
-            of_one = await asyncio.gather(*[told(accounts, f"Name {n}", "words", Asker("one")) for n in range(5)])
+            of_one = await asyncio.gather(*[told(accounts, f"Name {n}", "words", Caller("one")) for n in range(5)])
             assert of_one == ["bad-passphrase"] * MOST_OF_ADDRESS + ["too-many"] * (5 - MOST_OF_ADDRESS)
             many = range(MOST_WAITING + 3)
-            of_all = await asyncio.gather(*[told(accounts, f"Name {n}", "words", Asker(f"a{n}")) for n in many])
+            of_all = await asyncio.gather(*[told(accounts, f"Name {n}", "words", Caller(f"a{n}")) for n in many])
             assert of_all == ["bad-passphrase"] * MOST_WAITING + ["too-many"] * 3
             addresses = [f"b{n // MOST_OF_ADDRESS}" for n in range(MOST_WAITING)] + ["c"]
-            tries = [told(accounts, f"Other {n}", "words", Asker(one)) for n, one in enumerate(addresses)]
+            tries = [told(accounts, f"Other {n}", "words", Caller(one)) for n, one in enumerate(addresses)]
             of_few = await asyncio.gather(*tries)
             assert of_few.count("too-many") == 1
             assert of_few[-1] == "bad-passphrase", "one of those who try two at a time makes room"
-            assert await told(accounts, "Ann", PASSPHRASE, Asker("one")) == "in"  # what was not tried does not count
+            assert await told(accounts, "Ann", PASSPHRASE, Caller("one")) == "in"  # what was not tried does not count
 
     asyncio.run(attack())
 
@@ -195,16 +195,16 @@ def test_names_that_are_typed_at_random_take_little_memory(tmp_path: Path) -> No
     async def attack() -> None:
         async with kept_by_ann(tmp_path) as accounts:
             names = [str(number) + "\ufdfa" * 100 for number in range(MOST_WAITING + 50)]
-            tries = [told(accounts, name, "words", Asker(f"at {name}")) for name in names]
+            tries = [told(accounts, name, "words", Caller(f"at {name}")) for name in names]
             assert (await asyncio.gather(*tries)).count("too-many") == 50
-            assert len(accounts._at_unknown) == len(accounts._of_address) == MOST_WAITING
-            assert max(len(key) for key, _ in accounts._at_unknown._tries.items()) <= 64
-            assert await told(accounts, "\ufdfa" * 5000, "words", Asker("one")) == "bad-name"
-            assert len(accounts._at_unknown) == MOST_WAITING
+            assert len(accounts._tries_at_unknown_name) == len(accounts._tries_of_address) == MOST_WAITING
+            assert max(len(key) for key, _ in accounts._tries_at_unknown_name._tries.items()) <= 64
+            assert await told(accounts, "\ufdfa" * 5000, "words", Caller("one")) == "bad-name"
+            assert len(accounts._tries_at_unknown_name) == MOST_WAITING
 
     asyncio.run(attack())
 
 
 def test_what_stands_for_the_hash_of_nobody_is_hashed_like_any() -> None:
-    parameters = extract_parameters(Hashing()._nobodys)
+    parameters = extract_parameters(Hashing()._unmatched)
     assert parameters == extract_parameters(PasswordHasher().hash("words"))

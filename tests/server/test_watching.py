@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 from rumpus.core.errors import UsageError
 from rumpus.room.commands import Start
 from rumpus.room.settings import Settings, Watching
-from rumpus.server.app import Setup, opened
+from rumpus.server.app import Setup, open_site
 from rumpus.server.live.questions import answer
 from rumpus.server.protocol.requests import TableQuestion
 from rumpus.store import CommandKey
@@ -73,7 +73,7 @@ def test_who_asks_while_the_game_begins_learns_nothing_of_a_table_that_nobody_ma
 
 
 async def _asked_at_the_start(data: Path) -> None:
-    async with opened(Setup(data)) as site:
+    async with open_site(Setup(data)) as site:
         settings = Settings("rap-rummy", 2, watching=Watching.NOBODY)
         table = site.tables.make(settings, "ann", "Ann", ["random"])
         await table.settled()
@@ -93,7 +93,7 @@ def test_who_waits_for_an_answer_while_the_game_begins_gets_none(
 
 
 async def _begun_while_it_is_made(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with opened(Setup(data)) as site:
+    async with open_site(Setup(data)) as site:
         table = site.tables.make(Settings("rap-rummy", 2, watching=Watching.NOBODY), "ann", "Ann", ["random"])
         await table.settled()
 

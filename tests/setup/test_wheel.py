@@ -30,5 +30,5 @@ def test_a_wheel_and_a_clone_give_equal_names(project: Path, tmp_path: Path) -> 
     assert Path(place).is_relative_to(site)
     page = PageFiles()
     page.build()
-    assert names == [page.built.document.mark, *page.built.files]
+    assert names == [page.built.document.etag, *page.built.files]
     assert sorted(path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()) == members

@@ -1,5 +1,7 @@
-"""The server: tables over HTTP and WebSocket, for the page and for programs. It keeps no rule and no secret of its own:
-the rules are the core's, who may know what is ``views``', what holds is what the store has kept.
+"""The server: tables over HTTP and WebSocket, for the page and for programs.
+
+The server contains no rules: they are in ``rumpus.core``, and ``rumpus.core.views`` decides which cards a player may
+see. A change counts only once the store has written it.
 """
 
 from __future__ import annotations

@@ -1,41 +1,45 @@
-"""Addresses: where a server can be reached, from its own machine and from the network it lets in."""
+"""The addresses of a server, for its own machine and for other machines on the network."""
 
 from __future__ import annotations
 
 import socket
 from typing import NamedTuple
 
-# What a machine would send to these from is its address on the network; they are for documentation, and nothing is sent.
-_ELSEWHERE = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
-_ANY = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}
+# The operating system chooses the local address for a target. These targets are reserved for documentation:
+# nothing is sent to them, since connecting a UDP socket sends nothing.
+_TARGETS = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
+_LOOPBACK_OF_WILDCARD = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}
 
 
 class Addresses(NamedTuple):
-    """``here`` is for this machine, ``others`` are for others; there are none where only this machine is listened to."""
+    """The URLs of a server's page. ``here`` works on this machine; ``others`` work on other machines of the network.
+
+    ``others`` is empty if the socket accepts only connections from this machine.
+    """
 
     here: str
     others: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, listening: socket.socket, scheme: str = "http") -> Addresses:
-        """The addresses of a listening socket."""
+        """Return the addresses of a listening socket."""
         host, port = listening.getsockname()[:2]
-        here = _page(scheme, _ANY.get(host) or _bracketed(host), port)
-        if host not in _ANY:
+        here = _url(scheme, _LOOPBACK_OF_WILDCARD.get(host) or _bracketed(host), port)
+        if host not in _LOOPBACK_OF_WILDCARD:
             return cls(here)
         families = (socket.AF_INET,) if host == "0.0.0.0" else (socket.AF_INET, socket.AF_INET6)
         found = (own_address(family) for family in families)
-        return cls(here, tuple(_page(scheme, _bracketed(address), port) for address in found if address is not None))
+        return cls(here, tuple(_url(scheme, _bracketed(address), port) for address in found if address is not None))
 
 
 def own_address(family: socket.AddressFamily) -> str | None:
-    """The address of this machine on its network; None where it has none."""
-    with socket.socket(family, socket.SOCK_DGRAM) as unsent:
+    """Return the address of this machine on its network, or None if it has none."""
+    with socket.socket(family, socket.SOCK_DGRAM) as probe:
         try:
-            unsent.connect((_ELSEWHERE[family], 9))
+            probe.connect((_TARGETS[family], 9))
         except OSError:
             return None
-        address: str = unsent.getsockname()[0]
+        address: str = probe.getsockname()[0]
         return address
 
 
@@ -43,5 +47,5 @@ def _bracketed(host: str) -> str:
     return f"[{host}]" if ":" in host else host
 
 
-def _page(scheme: str, host: str, port: int) -> str:
+def _url(scheme: str, host: str, port: int) -> str:
     return f"{scheme}://{host}:{port}/"

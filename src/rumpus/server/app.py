@@ -1,4 +1,4 @@
-"""The application: store, tables and workers put together, and the routes to them."""
+"""The ASGI application: connects store, tables, workers and routes."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from rumpus.server.front.allowances import Allowances
 from rumpus.server.front.connections import Connections
 from rumpus.server.front.hosts import Hosts
 from rumpus.server.front.limits import FrontLimits
-from rumpus.server.http.admitted import Admitted
+from rumpus.server.http.admission import Admission
 from rumpus.server.http.calls import ENDPOINTS
-from rumpus.server.http.caught import Caught
-from rumpus.server.http.cookies import Exchanging
+from rumpus.server.http.chunked import ChunkedBodies
+from rumpus.server.http.cookies import SessionExchange
 from rumpus.server.http.endpoint import refusal
-from rumpus.server.http.measured import answer_metrics, metrics_token
+from rumpus.server.http.error_boundary import ErrorBoundary
+from rumpus.server.http.metrics import answer_metrics, metrics_token
 from rumpus.server.http.openapi import openapi_routes
-from rumpus.server.http.pieces import InPieces
 from rumpus.server.http.static import PageFiles, SafeHeaders
 from rumpus.server.instructions import Instructions
 from rumpus.server.live.faults import Faults, server_fault
@@ -44,8 +44,8 @@ from rumpus.server.live.registry import IDLE, Tables
 from rumpus.server.live.server_time import ALIVE, MARK_EVERY
 from rumpus.server.live.table.replies import written
 from rumpus.server.live.table_limiter import TableLimits
-from rumpus.server.records.desk import RecordDesk
 from rumpus.server.records.limits import UploadLimits
+from rumpus.server.records.record_service import RecordService
 from rumpus.server.site import Site
 from rumpus.server.terms import Terms
 from rumpus.server.workers.pool import Workers
@@ -57,11 +57,16 @@ from rumpus.store.opening import DATABASE
 
 @dataclass(frozen=True)
 class Setup:
-    """How a server is set up: where its data lie, how many computer players think at once, which other pages may connect, what
-    is kept of uploads, how long tables are kept that nobody uses, and the secret of a table's next game: one that nobody
-    knows, unless a server is tried out. ``front`` is what connections may cost; ``proxies`` are believed whom they speak for.
-    ``tables`` is how many tables there may be that are not over. ``host_names`` are those by which it may be asked beside its
-    own; with ``tls`` it serves https. ``network_command`` starts it for the home network too; empty where others may reach it already.
+    """The configuration of a server.
+
+    ``data`` is the folder of its data. ``workers`` is the number of computer players that think at once. ``origins``
+    are other pages that may connect. ``uploads``, ``terms``, ``tables`` and ``front`` are the limits of uploads, of
+    storage times, of tables and of connections.
+
+    ``secret_of`` returns the secret of the next game in a room; it is random except in tests. ``proxies`` are the
+    addresses of trusted proxies, which report the addresses of their clients. ``host_names`` are further names that a
+    request may have in its Host header. With ``tls`` the server serves https. ``network_command`` is the command that
+    restarts it for the home network; it is empty if other machines can reach it already.
     """
 
     data: Path
@@ -79,7 +84,7 @@ class Setup:
 
 
 def application(site: Site, page: PageFiles) -> ASGIApp:
-    """The application that serves a site and its page."""
+    """Return the ASGI application that serves a site and its page."""
     routes = [
         *(endpoint.route() for endpoint in ENDPOINTS),
         *openapi_routes(),
@@ -94,19 +99,19 @@ def application(site: Site, page: PageFiles) -> ASGIApp:
         exception_handlers={404: partial(_not_found, page), 405: _not_allowed, Exception: _failed},
     )
     app.state.site = site
-    return InPieces(SafeHeaders(Caught(Admitted(Exchanging(app, site), site), site.faults)))
+    return ChunkedBodies(SafeHeaders(ErrorBoundary(Admission(SessionExchange(app, site), site), site.faults)))
 
 
 @contextlib.asynccontextmanager
-async def opened(setup: Setup) -> AsyncIterator[Site]:
-    """The site of a server, with its store open and its computer players there. Raises StoreError."""
+async def open_site(setup: Setup) -> AsyncIterator[Site]:
+    """Open the store, start the computer players, and close both after the block. Raises StoreError."""
     workers = Workers(count=setup.workers)
     with Store.open(setup.data / DATABASE, asyncio.get_running_loop().call_soon_threadsafe) as store:
         token, metrics, audit = metrics_token(setup.data), Metrics(), AuditLog()
         accounts = Accounts(store, terms=setup.terms, audit=audit)
         faults = Faults(metrics)
         tables = Tables(store, workers, metrics, setup.secret_of, setup.tables, setup.front.write_quota(), audit)
-        records = RecordDesk(setup.data / DATABASE, setup.data / "spool", faults)
+        records = RecordService(setup.data / DATABASE, setup.data / "spool", faults)
         workers.compiling.begin()
         await asyncio.to_thread(names.load)
         tables.begin()
@@ -114,7 +119,7 @@ async def opened(setup: Setup) -> AsyncIterator[Site]:
         instructions = Instructions(store, accounts.sessions, tables, faults)
         sweep = _sweep(tables, accounts.sessions, store, setup.terms)
         try:
-            async with _beside(sweep, _mark_alive(tables), connections.watch(), instructions.watch()):
+            async with _background(sweep, _mark_alive(tables), connections.watch(), instructions.watch()):
                 yield Site(
                     store,
                     tables,
@@ -132,7 +137,7 @@ async def opened(setup: Setup) -> AsyncIterator[Site]:
                     Hosts(setup.host_names, setup.origins),
                 )
         finally:
-            await accounts.sessions.keep_uses()
+            await accounts.sessions.write_uses()
             tables.close()
             tables.mark_alive()
             await records.close()
@@ -140,9 +145,8 @@ async def opened(setup: Setup) -> AsyncIterator[Site]:
 
 
 @contextlib.asynccontextmanager
-async def _beside(*works: Coroutine[None, None, None]) -> AsyncIterator[None]:
-    """Works that go on for ever, as long as the block lasts."""
-    tasks = [asyncio.create_task(work) for work in works]
+async def _background(*endless: Coroutine[None, None, None]) -> AsyncIterator[None]:
+    tasks = [asyncio.create_task(work) for work in endless]
     try:
         yield
     finally:
@@ -151,46 +155,45 @@ async def _beside(*works: Coroutine[None, None, None]) -> AsyncIterator[None]:
 
 
 async def _mark_alive(tables: Tables) -> None:
-    """Keep that the server is alive: often while tables are in use, and now and then for those that are due some day."""
-    rests = IDLE
+    # Server time stands still while the server is down, so the store needs the last time at which it ran.
+    # While no table is in use, only deadlines of days are running, and a rare mark is exact enough.
+    since_mark = IDLE
     while True:
-        if tables.live or rests >= IDLE:
-            rests = 0.0
+        if tables.live or since_mark >= IDLE:
+            since_mark = 0.0
             tables.mark_alive()
         await asyncio.sleep(MARK_EVERY)
-        rests += MARK_EVERY
+        since_mark += MARK_EVERY
 
 
 async def _sweep(tables: Tables, sessions: Sessions, store: Store, terms: Terms) -> None:
     while True:
         await asyncio.sleep(IDLE)
-        await sessions.keep_uses()
+        await sessions.write_uses()
         await tables.unload_idle()
         await tables.end_deserted(terms)
         await drop_expired(store, time.time())
 
 
 async def drop_expired(store: Store, now: float) -> None:
-    """Drop the uploads whose term is over. What cannot be written now is tried again later."""
+    """Drop the uploads whose storage time is over. If writing fails, the next call tries again."""
     if store.has_expired_uploads(now):
         with contextlib.suppress(RumpusError):
             await written(store, [DropExpiredUploads(now)])
 
 
 async def _health(request: Request) -> Response:
-    """Whether the store works. Anybody may ask this as often as they want, so it costs one look by key, however much is kept."""
     site: Site = request.app.state.site
-    site.store.mark(ALIVE)
+    site.store.mark(ALIVE)  # a read by key: cheap however often anybody asks, and however much is stored
     if site.store.fault is not None:
         return PlainTextResponse(f"{site.store.fault.message}\n", 507)
     return PlainTextResponse("ok\n")
 
 
 async def _keys(request: Request) -> Response:
-    """The public keys with which this server has signed records; read anew, since they may have been replaced."""
     site: Site = request.app.state.site
     try:
-        published = site.records.published_keys()
+        published = site.records.published_keys()  # read anew each time: the owner may have replaced them
     except UsageError as error:
         site.faults.of_owner(error.message)
         return refusal(
@@ -204,8 +207,8 @@ async def _keys(request: Request) -> Response:
 
 
 async def _not_found(page: PageFiles, request: Request, error: Exception) -> Response:
-    if page.is_wanted(request):
-        return page.lost(request)
+    if page.accepts_page(request):
+        return page.not_found(request)
     return refusal(
         UsageError(Message("there is nothing at this address; /api describes what there is"), code="no-such-page")
     )
@@ -216,6 +219,6 @@ async def _failed(request: Request, error: Exception) -> Response:
 
 
 async def _not_allowed(request: Request, error: Exception) -> Response:
-    answer = refusal(UsageError(Message("this address takes other methods; /api describes them"), code="bad-method"))
-    answer.status_code = 405
-    return answer
+    response = refusal(UsageError(Message("this address takes other methods; /api describes them"), code="bad-method"))
+    response.status_code = 405
+    return response

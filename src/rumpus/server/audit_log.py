@@ -1,4 +1,4 @@
-"""The audit log of a server: what is noted in it, and how much in a day of one, so that nobody fills it."""
+"""The audit log of a server: which events are entered, and how many a day, so that no user can fill the disk."""
 
 from __future__ import annotations
 
@@ -10,34 +10,39 @@ from rumpus.server.limits.limit import TooMany
 from rumpus.store import StoredUser
 from rumpus.store.audit import AddEntry, AuditEntry, Event
 
-MOST_A_DAY = 100  # entries of one event and one user; of people who are not known, from one address
+MOST_A_DAY = 100  # entries for each event and user; for each event and address if the user is unknown
 
 
 class AuditLog:
-    """Tells what is to be noted. What was noted today is counted in memory, and again after a restart. ``now`` tells the seconds
-    since 1970.
+    """Makes entries for the audit log, at most ``MOST_A_DAY`` a day for each event and user.
+
+    The counts are in memory, so a restart resets them. ``now`` returns the seconds since 1970.
     """
 
     def __init__(self, now: Callable[[], float] = time.time) -> None:
         self._now = now
-        self._noted = DailyLimit(MOST_A_DAY, now)
+        self._entered_today = DailyLimit(MOST_A_DAY, now)
 
     def entries(
         self, event: Event, user: StoredUser | None, address: str | None, subject: str | None = None
     ) -> tuple[AddEntry, ...]:
-        """What happened to a user or by them, or nothing. Of a guest it is nothing: they have nothing to lose, and there is no end
-        of them. Of somebody who is not known it is no name: that may be a passphrase in the wrong place.
+        """Return the entry of an event, or nothing if the daily limit is reached.
+
+        A guest gets no entry: guests have nothing to lose, and their number has no limit. An unknown user (None) is
+        entered by address alone: the name they typed may be a passphrase in the wrong field.
         """
         if user is not None and user.passphrase_hash is None:
             return ()
-        who = user.user_id if user else f"at {address}"
+        origin = user.user_id if user else f"at {address}"
         try:
-            self._noted.take(f"{event.value} {who}")
+            self._entered_today.take(f"{event.value} {origin}")
         except TooMany:
             return ()
         return (self.entry(event, user, address, subject),)
 
     def entry(self, event: Event, user: StoredUser | None, address: str | None, subject: str | None = None) -> AddEntry:
-        """The same of everybody, guests too, and however much was noted today: who asks for it sees to its bounds."""
+        """Return the entry of an event, also for guests and without a daily limit. The caller has to limit the number
+        of entries.
+        """
         user_id, name = (user.user_id, user.name) if user else (None, None)
         return AddEntry(AuditEntry(self._now(), event, user_id, name, address, subject))

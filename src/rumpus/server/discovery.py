@@ -1,4 +1,4 @@
-"""Finding the server that runs on a folder of data: as long as it runs, it leaves its address there."""
+"""Finds the running server of a data folder: while it runs, the server stores its address in a file there."""
 
 from __future__ import annotations
 
@@ -17,8 +17,10 @@ _LONGEST_ANSWER = 2.0  # seconds
 
 
 @contextmanager
-def announced(data: Path, address: str) -> Iterator[None]:
-    """Leave the address as long as the block lasts. Where that cannot be done, the server is only harder to find."""
+def announce(data: Path, address: str) -> Iterator[None]:
+    """Store the server's address in the data folder while the block runs. A disk error is ignored: the server works
+    without the file.
+    """
     path = _path(data)
     with suppress(OSError):
         path.write_text(address, "ascii")
@@ -30,13 +32,16 @@ def announced(data: Path, address: str) -> Iterator[None]:
 
 
 def address_of_running(data: Path, patience: float = PATIENCE) -> str | None:
-    """Where the server answers that runs on this folder; None where there is none, or it does not answer."""
-    give_up = time.monotonic() + patience
+    """Return the address of the server that runs on this folder.
+
+    Return None if no server runs, or if it does not answer within ``patience`` seconds.
+    """
+    deadline = time.monotonic() + patience
     while is_held(data / "rumpus.lock"):
         address = _announced_at(data)
         if address and _answers(address):
             return address
-        if time.monotonic() > give_up:
+        if time.monotonic() > deadline:
             break
         time.sleep(0.05)
     return None
@@ -55,13 +60,13 @@ def _announced_at(data: Path) -> str | None:
 def _answers(address: str) -> bool:
     if not address.startswith(("http://", "https://")):
         return False
-    unproven = (
-        ssl.create_default_context()
-    )  # it is on this machine, and its certificate is for the name that others use
-    unproven.check_hostname, unproven.verify_mode = False, ssl.CERT_NONE
-    here = urllib.request.build_opener(urllib.request.ProxyHandler({}), urllib.request.HTTPSHandler(context=unproven))
+    # The server is on this machine, and its certificate has the name that other machines use. So nothing is verified.
+    context = ssl.create_default_context()
+    context.check_hostname = False
+    context.verify_mode = ssl.CERT_NONE
+    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}), urllib.request.HTTPSHandler(context=context))
     try:
-        with here.open(f"{address}health", timeout=_LONGEST_ANSWER) as answer:
+        with opener.open(f"{address}health", timeout=_LONGEST_ANSWER) as answer:
             return bool(answer.status == 200)
     except (urllib.error.URLError, OSError, ValueError):
         return False

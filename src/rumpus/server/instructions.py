@@ -1,4 +1,7 @@
-"""What the owner of a server wants done, who says so beside it while it runs: who is kept out, whose users are gone, what is closed."""
+"""Instructions of a server's owner: bans, deleted users, closed tables.
+
+The command line writes them to the database. The running server looks for new ones every few seconds and applies them.
+"""
 
 from __future__ import annotations
 
@@ -19,38 +22,41 @@ LOOK_EVERY = 5.0  # seconds
 
 
 class Instructions:
-    """The instructions of a server's owner."""
+    """Applies the instructions that the owner has stored in the database."""
 
     def __init__(self, store: Store, sessions: Sessions, tables: Tables, faults: Faults) -> None:
         self._store = store
         self._sessions = sessions
         self._tables = tables
         self._faults = faults
-        self._done: float | None = -inf  # the mark of the last that was done
-        self._addresses: dict[str, float] = {}  # until when each is kept out
+        self._applied: float | None = -inf  # the mark of the newest instruction that was applied
+        self._addresses: dict[str, float] = {}  # banned ones, with the end of each ban in seconds since 1970
 
     def check_may_come(self, address: str) -> None:
-        """Raises UsageError where an address is kept out."""
+        """Raise UsageError if an address is banned."""
         if self._addresses and time.time() < self._addresses.get(address, 0.0):
             raise UsageError(Message("the owner of this server has banned your address"), code="banned")
 
-    async def obey(self) -> None:
-        """Do what was instructed since the last time. Where some of it fails, all of it is done again the next time."""
+    async def apply(self) -> None:
+        """Apply all instructions if there are new ones since the last call.
+
+        If one of them fails, the next call applies all of them again.
+        """
         mark = self._store.mark(INSTRUCTED)
-        if mark == self._done:
+        if mark == self._applied:
             return
         bans = self._store.bans(time.time())
         self._addresses = {ban.banned: inf if ban.until is None else ban.until for ban in bans if ban.kind == ADDRESS}
-        self._sessions.end_at(self._addresses, BANNED)
-        self._sessions.end_shut_out()
+        self._sessions.end_addresses(self._addresses, BANNED)
+        self._sessions.end_banned_and_deleted()
         await self._tables.close_instructed()
-        self._done = mark
+        self._applied = mark
 
     async def watch(self) -> None:
-        """Obey, for ever."""
+        """Apply new instructions every ``LOOK_EVERY`` seconds, for ever."""
         while True:
             try:
-                await self.obey()
-            except Exception as fault:  # it is tried again
+                await self.apply()
+            except Exception as fault:  # the next round tries again
                 self._faults.of_server("what the owner of the server wants", fault)
             await asyncio.sleep(LOOK_EVERY)

@@ -1,4 +1,4 @@
-"""Replays: a finished game moment by moment, as a seat saw it or with all hands open."""
+"""Replays: a finished game line by line, as one seat saw it or with all hands open."""
 
 from __future__ import annotations
 
@@ -27,7 +27,9 @@ from rumpus.wording.telling import Teller
 
 
 def record_of_stored(stored: StoredGame) -> Record:
-    """The record of a stored game that is over, so its secret is revealed; its header as it was promised."""
+    """Return the record of a stored game that is over. Its secret is revealed. Its header is as
+    promised at the start.
+    """
     header = stored.header
     seats = [Seat(seat["name"], seat["kind"]) for seat in header["seats"]]
     options = stored_book(header["game"]).completed(header["options"])
@@ -36,13 +38,13 @@ def record_of_stored(stored: StoredGame) -> Record:
         if line.seat is not None:
             game.play(line.act, by=line.by)
     record = record_of(game)
-    if record.end is None:  # it was abandoned
+    if record.end is None:  # an abandoned game has no end of its own
         record = replace(record, end=abandoned_fields(game, len(record.lines) + 1))
     return replace(record, header=header, header_line=stored.header_line)
 
 
 class Replay:
-    """One record, played again."""
+    """A record played again, for the replay page."""
 
     def __init__(self, record: Record) -> None:
         self.record = record
@@ -51,7 +53,11 @@ class Replay:
         self._deals = list(_deals(self.game))
 
     def summary(self) -> Document:
-        """The game, who played and as what kinds are called today, how each deal and the game ended."""
+        """Return the game, its players, the result of each deal and of the game, and the statements that the record
+        proves.
+
+        Kinds of computer players have their current names.
+        """
         game, header = self.game, self.record.header
         return {
             "game": game.rules.game,
@@ -69,8 +75,10 @@ class Replay:
         }
 
     def frames(self, deal: int, seat: int | None, shows_all: bool) -> Document:
-        """Every line of a deal with the view after it: the first view is whole, of the others what has changed.
-        Raises UsageError.
+        """Return every line of a deal, each with the view after it.
+
+        ``deal`` counts from 1. ``seat`` is the viewer, None for a spectator. ``shows_all`` opens all hands. The first
+        view is complete, the others hold only changes. Raises UsageError if there is no such deal or seat.
         """
         if not 1 <= deal <= len(self._deals):
             raise UsageError(_no_deal(deal, len(self._deals)), code="bad-deal", subject=str(deal))
@@ -82,12 +90,12 @@ class Replay:
         teller = Teller(
             self.game.rules, self.game.players, seat, visibility=Visibility.EVERYTHING if shows_all else Visibility.OWN
         )
-        state, moments = self._deals[deal - 1]
+        state, occurrences = self._deals[deal - 1]
         before: State | None = None
-        for seq, group in groupby(moments, lambda moment: moment.seq):
+        for seq, group in groupby(occurrences, lambda occurrence: occurrence.seq):
             happened = list(group)
-            for moment in happened:
-                state = engine.evolve(state, moment.event)
+            for occurrence in happened:
+                state = engine.evolve(state, occurrence.event)
             (line,) = LineDocuments(self.game, happened).documents_for(teller)
             yield line | {"view": self._view(state, before, seat, shows_all) | {"seq": seq}}
             before = state
@@ -111,16 +119,17 @@ def _no_deal(deal: int, count: int) -> Message:
 
 
 def _deals(game: Game) -> Iterator[tuple[State, list[Occurrence]]]:
-    """For each deal the state before it and its moments, with the draw for it."""
-    state, begun, moments = game.begun, game.begun, list[Occurrence]()
-    last: int | None = None  # the line that ended the deal
-    for moment in game.moments():
-        if last is not None and moment.seq > last:
-            yield begun, moments
-            begun, moments, last = state, [], None
-        if isinstance(moment.event, DealEnded):
-            last = moment.seq
-        moments.append(moment)
-        state = engine.evolve(state, moment.event)
-    if moments:
-        yield begun, moments
+    """Yield each deal: the state before it and all that happened in it, from the draw to its end."""
+    state = before = game.begun
+    occurrences: list[Occurrence] = []
+    last_seq: int | None = None  # of the line that ended the deal
+    for occurrence in game.moments():
+        if last_seq is not None and occurrence.seq > last_seq:
+            yield before, occurrences
+            before, occurrences, last_seq = state, [], None
+        if isinstance(occurrence.event, DealEnded):
+            last_seq = occurrence.seq
+        occurrences.append(occurrence)
+        state = engine.evolve(state, occurrence.event)
+    if occurrences:
+        yield before, occurrences

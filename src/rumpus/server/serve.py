@@ -1,4 +1,4 @@
-"""Serving: one process, one socket, until it is told to stop."""
+"""Runs a server: one process and one socket, until a signal stops it."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from uvicorn.server import ServerState
 from rumpus.core.errors import UsageError
 from rumpus.core.messages import Message
 from rumpus.server.addresses import Addresses
-from rumpus.server.app import Setup, application, opened
-from rumpus.server.discovery import announced
+from rumpus.server.app import Setup, application, open_site
+from rumpus.server.discovery import announce
 from rumpus.server.front.gate import Gate
 from rumpus.server.front.http import FrontHttp
 from rumpus.server.front.tls import Tls
@@ -34,22 +34,27 @@ from rumpus.server.ws.uvicorn_socket import UvicornSocket
 Ready = Callable[[Addresses], None]
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 STOPPING = Message("the server is stopping; the table is kept and continues when it is back")
-GOODBYE = 1.0  # seconds that readers have to hear that the server stops
+GOODBYE = 1.0  # seconds for sending the message that the server stops
 GRACE = 2  # seconds that open connections have after that
-PULSE, PONG = 15.0, 10.0  # seconds between pings, and until one is answered
+PULSE, PONG = 15.0, 10.0  # seconds between pings, and until a client has to answer one
 GARBAGE = (2_000, 10, 5_000)
-"""How much is made until garbage is looked for, among the new, the newer and all: looking through every table takes a
-moment in which nobody can move. A table that is let go of leaves none.
+"""The thresholds of the garbage collector for its three generations.
+
+They are high: a full collection walks through all tables, and no player can move meanwhile. Closed tables leave no
+reference cycles, so collections are rarely needed.
 """
 NO_NEWS = re.compile("Invalid UTF-8|Invalid HTTP request|Unsupported upgrade|ASGI callable returned without")
-"""How what uvicorn logs of clients begins, and of faults that are logged already."""
-SWITCH = 0.0005  # seconds; the store's thread waits no longer than this for its turn, at every statement
+"""The beginnings of uvicorn's log lines about bad input of clients, and about faults that are logged already."""
+SWITCH_INTERVAL = 0.0005  # seconds; so long the store's thread may wait for the interpreter, once for each statement
 
 
 def serve_on(setup: Setup, host: str, port: int, ready: Ready) -> None:
-    """Serve until SIGINT or SIGTERM; ``ready`` hears the addresses once the page can be loaded. Raises RumpusError."""
+    """Serve until SIGINT or SIGTERM. Call ``ready`` with the addresses once the page can be loaded.
+
+    Raises RumpusError.
+    """
     listening = _listen(host, port)
-    sys.setswitchinterval(SWITCH)
+    sys.setswitchinterval(SWITCH_INTERVAL)
     loop_factory = uvicorn.Config("").get_loop_factory()
     with listening, asyncio.Runner(loop_factory=loop_factory) as runner:
         runner.run(_serve(setup, listening, ready))
@@ -57,14 +62,14 @@ def serve_on(setup: Setup, host: str, port: int, ready: Ready) -> None:
 
 async def _serve(setup: Setup, listening: socket.socket, ready: Ready) -> None:
     addresses = Addresses.of(listening, "http" if setup.tls is None else "https")
-    async with opened(setup) as site:
+    async with open_site(setup) as site:
         site.addresses, site.network_command = addresses.others, setup.network_command
-        with announced(setup.data, addresses.here):
+        with announce(setup.data, addresses.here):
             await _Server(site, lambda: ready(addresses), setup).serve(sockets=[listening])
 
 
 class _Server(uvicorn.Server):
-    """Tells when it is ready, and all tables when it stops."""
+    """A uvicorn server that calls ``on_ready`` once it serves, and says good-bye to all tables when it stops."""
 
     def __init__(self, site: Site, on_ready: Callable[[], None], setup: Setup) -> None:
         super().__init__(_config(site, setup))
@@ -73,24 +78,22 @@ class _Server(uvicorn.Server):
         self._on_ready = on_ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to serve, and say so."""
         await super().startup(sockets)
         if self.started:
-            gc.freeze()  # what is loaded by now stays
+            gc.freeze()  # modules stay loaded, so the collector need not look at them
             gc.set_threshold(*GARBAGE)
             self._on_ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Let nobody in any more, answer what was asked, say good-bye, and end."""
         for server in self.servers:
             server.close()
         await self._site.tables.shut_down(STOPPING, GOODBYE)
-        await self._site.records.close()  # whoever waits for a job is told to try again
+        await self._site.records.close()  # jobs that wait are refused with try-again
         await super().shutdown(sockets)
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """A signal asks the server to stop, and is done with then: the process ends as it should, not by the signal."""
+        # uvicorn raises a signal again after it has stopped. The process would then end by the signal, without cleanup.
         before = {number: signal.signal(number, self.handle_exit) for number in SIGNALS}
         try:
             yield
@@ -100,7 +103,7 @@ class _Server(uvicorn.Server):
 
 
 def _is_no_fault_of_a_client(record: logging.LogRecord) -> bool:
-    """What a client sent wrongly is answered and counted, and is no news to those who look after the server."""
+    # Bad input of clients is answered and counted elsewhere. The owner cannot act on a line about it.
     return NO_NEWS.match(str(record.msg)) is None
 
 
@@ -146,18 +149,18 @@ def _listen(host: str, port: int) -> socket.socket:
 
 def _refused(host: str, port: int, error: OSError) -> UsageError:
     if error.errno == errno.EADDRINUSE:
-        told = Message(
+        message = Message(
             "port {port} is taken; stop what runs there, or give another --port (0 takes a free one)", {"port": port}
         )
-        return UsageError(told, code="port-taken", subject=str(port))
+        return UsageError(message, code="port-taken", subject=str(port))
     if error.errno == errno.EACCES:
         return UsageError(
             Message("port {port} may not be taken; give a --port of 1024 or more", {"port": port}),
             code="port-taken",
             subject=str(port),
         )
-    told = Message(
+    message = Message(
         "nothing can listen at {host}: {fault}; give another --host, for example 127.0.0.1",
         {"host": host, "fault": error.strerror or str(error)},
     )
-    return UsageError(told, code="bad-host", subject=host)
+    return UsageError(message, code="bad-host", subject=host)

@@ -1,4 +1,6 @@
-"""The keys with which a server signs records: kept beside its data, outside the database, readable by their owner alone."""
+"""The keys that sign a server's records. They are in a file beside the data, outside the database, readable by their
+owner alone.
+"""
 
 from __future__ import annotations
 
@@ -21,16 +23,18 @@ KEYS_FILE = "signing-keys.json"
 
 
 class SigningKeys(NamedTuple):
-    """The private key that signs now, and all keys as they are published; kept in a file."""
+    """The private key in use and all published public keys, as stored in the file ``path``."""
 
     path: Path
     private: Ed25519PrivateKey
     published: PublishedKeys
 
     @classmethod
-    def there(cls, data: Path) -> Self | None:
-        """The keys in the folder of a server; None where there are none. Raises UsageError if they cannot be read, or do not belong
-        together. It names no folder, since it may be shown to others than the owner.
+    def read(cls, data: Path) -> Self | None:
+        """Read the keys in a server's data folder, or return None if there is no file.
+
+        Raises UsageError if the file cannot be read, or its keys do not belong together. The message names no folder,
+        since clients may see it.
         """
         path = data / KEYS_FILE
         try:
@@ -40,47 +44,50 @@ class SigningKeys(NamedTuple):
         except FileNotFoundError:
             return None
         except OSError as error:
-            raise _system_refuses(error) from None
+            raise _file_error(error) from None
         except (ValueError, KeyError, TypeError, RecursionError, UsageError):
             raise _unusable(
                 Message(
-                    "{file} beside the data cannot be used (it is damaged): bring the file back from a copy, or move it "
-                    "away; then the server makes new keys at its next start, which its readers have to trust anew",
+                    "{file} beside the data cannot be used (it is damaged): bring the file back from a copy, or move "
+                    "it away; then the server makes new keys at its next start, which its readers have to trust anew",
                     {"file": KEYS_FILE},
                 )
             ) from None
         if not keys._belong_together():
             raise _unusable(
                 Message(
-                    "{file} beside the data cannot be used (its keys do not belong together): bring the file back from a "
-                    "copy, or move it away; then the server makes new keys at its next start, which its readers have to "
-                    "trust anew",
+                    "{file} beside the data cannot be used (its keys do not belong together): bring the file back from "
+                    "a copy, or move it away; then the server makes new keys at its next start, which its readers have "
+                    "to trust anew",
                     {"file": KEYS_FILE},
                 )
             )
         return keys
 
     @classmethod
-    def opened(cls, data: Path) -> Self:
-        """The keys of a server, made where there are none, and made private where others could read them. Raises UsageError."""
-        found = cls.there(data)
+    def read_or_make(cls, data: Path) -> Self:
+        """Read the keys, or make new ones if there is no file. Make the file private. Raises UsageError."""
+        found = cls.read(data)
         if found is None:
-            return cls._kept(data / KEYS_FILE, Ed25519PrivateKey.generate(), ())
+            return cls._store_new(data / KEYS_FILE, Ed25519PrivateKey.generate(), ())
         try:
             make_private(found.path)
         except OSError as error:
-            raise _system_refuses(error) from None
+            raise _file_error(error) from None
         return found
 
-    def rotated(self, *, stolen: bool) -> Self:
-        """The same with a new key. The old one signs it, but where it was ``stolen``. Raises UsageError."""
+    def rotate(self, *, stolen: bool) -> Self:
+        """Make a new private key, store it, and return the new keys.
+
+        The old key signs the new one, except if the old one was ``stolen``. Raises UsageError.
+        """
         private, now = Ed25519PrivateKey.generate(), int(time.time())
         last = self.published.keys[-1]._replace(until=now, stolen=stolen)
         signed = None if stolen else self.private.sign(SUCCESSOR + private.public_key().public_bytes_raw()).hex()
-        return self._kept(self.path, private, (*self.published.keys[:-1], last), signed)
+        return self._store_new(self.path, private, (*self.published.keys[:-1], last), signed)
 
     @classmethod
-    def _kept(
+    def _store_new(
         cls, path: Path, private: Ed25519PrivateKey, before: Sequence[PublishedKey], signed: str | None = None
     ) -> Self:
         public = private.public_key().public_bytes_raw().hex()
@@ -90,7 +97,7 @@ class SigningKeys(NamedTuple):
         try:
             _write(path, json.dumps(document, indent=1) + "\n")
         except OSError as error:
-            raise _system_refuses(error) from None
+            raise _file_error(error) from None
         return made
 
     def _belong_together(self) -> bool:
@@ -101,7 +108,7 @@ class SigningKeys(NamedTuple):
 
 
 def _write(path: Path, text: str) -> None:
-    """Write a file that its owner alone can read, whole or not at all."""
+    """Write a file that only its owner can read. After a crash the file is complete, either old or new."""
     part = path.with_name(path.name + ".part")
     part.unlink(missing_ok=True)
     handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -112,8 +119,7 @@ def _write(path: Path, text: str) -> None:
     part.replace(path)
 
 
-def _system_refuses(error: OSError) -> UsageError:
-    """The error where the file cannot be read or written, or made private; the operating system says why."""
+def _file_error(error: OSError) -> UsageError:
     return _unusable(
         Message(
             "{file} beside the data cannot be used ({fault}): bring the file back from a copy, or move it away; "

@@ -1,4 +1,4 @@
-"""A site: everything one server has, for its endpoints."""
+"""The site: all parts of one running server, as its endpoints use them."""
 
 from __future__ import annotations
 
@@ -25,21 +25,23 @@ from rumpus.server.live.registry import Tables
 from rumpus.server.live.table.replies import Reply
 from rumpus.server.live.table_limiter import Visitor
 from rumpus.server.protocol.requests import Typed
-from rumpus.server.records.desk import RecordDesk
 from rumpus.server.records.limits import UploadLimits
 from rumpus.server.records.quota import AddressQuota
+from rumpus.server.records.record_service import RecordService
 from rumpus.server.workers.pool import Workers
 from rumpus.store import CommandKey, Store, StoredUser
 
-REPORTS_AN_HOUR = 10  # of one address
+REPORTS_AN_HOUR = 10  # by users of one address
 SESSION_COOKIE = "rumpus_session"
-_PLAYS = ("playing", "between")  # stages of a table
+_PLAYS = ("playing", "between")  # the stages of a running game
 
 
 @dataclass
 class Site:
-    """Store, tables, workers, accounts, allowances and records of one server. ``origins``: other pages that may open sockets.
-    ``addresses``: where others on the network open its page; ``network_command``: what its owner types to let them in.
+    """The store, tables, workers, accounts, limits and records of one server.
+
+    ``origins`` are other pages that may open sockets. ``addresses`` are the URLs of the page for other machines on the
+    network. ``network_command`` is the command that the owner types to let other machines in.
     """
 
     store: Store
@@ -47,7 +49,7 @@ class Site:
     workers: Workers
     accounts: Accounts
     allowances: Allowances
-    records: RecordDesk
+    records: RecordService
     uploads: UploadLimits
     metrics: Metrics
     faults: Faults
@@ -65,8 +67,10 @@ class Site:
         self.address_quota = AddressQuota(self.uploads)
 
     async def table(self, name: str, client: str) -> LiveTable:
-        """The table with this id or code, which a client names. Raises UsageError where there is none, and TooMany where
-        the client, or all together, have named too many that are none.
+        """Return the table with this id or code. ``client`` is the key of the client that names it.
+
+        Raises UsageError if there is no such table, and TooMany if this client, or all clients together, have tried too
+        many wrong codes.
         """
         if name not in self.tables.live:
             self.wrong_tries.check(client)
@@ -77,8 +81,11 @@ class Site:
                 self.wrong_tries.count(client)
             raise
 
-    def make(self, settings: Settings, visitor: Visitor, name: str, computers: Iterable[str]) -> LiveTable:
-        """A new table for this visitor. Raises UsageError where too many of theirs wait for their start, or are not over."""
+    def make_table(self, settings: Settings, visitor: Visitor, name: str, computers: Iterable[str]) -> LiveTable:
+        """Make a new table for a visitor.
+
+        Raises UsageError if too many tables of this visitor wait for their start, or are not over.
+        """
         limiter = self.tables.limiter
         limiter.check_may_make(visitor, self.tables.stages)
         table = self.tables.make(settings, visitor.user, name, computers)
@@ -88,50 +95,58 @@ class Site:
     def receive(
         self, table: LiveTable, visitor: Visitor, command: Command | Typed, command_id: str, reply: Reply
     ) -> None:
-        """Send a command to a table. Raises UsageError if the visitor may not sit down there, and StorageLimitReached."""
+        """Send a command to a table. ``reply`` gets the result.
+
+        Raises UsageError if the visitor may not sit down there, and StorageLimitReached.
+        """
         charge = self.tables.write_quota.check(visitor.user, visitor.address, visitor.share)
         if isinstance(command, Sit):
             self.tables.limiter.check_may_sit(table, visitor)
         table.receive(CommandKey(visitor.user, command_id), command, reply, charge)
 
     def is_own_page(self, connection: HTTPConnection) -> bool:
-        """Return True if a page of this server asks, or no page at all. A page's origin is its scheme and its host."""
+        """Return True if a page of this server, or no page at all, sent the request. A page's origin is its scheme and
+        host.
+        """
         origin, host = connection.headers.get("origin"), connection.headers.get("host")
-        own = f"{'https' if is_safe(connection) else 'http'}://{host}"
+        own = f"{'https' if is_encrypted(connection) else 'http'}://{host}"
         return origin is None or origin in self.origins or (bool(host) and origin == own)
 
     def identity_of(self, connection: HTTPConnection) -> Identity | None:
-        """Who asks: by a program's token, or by the session of a browser."""
+        """Return the user of a program's token or of a browser's session; None if there is no valid one."""
         scheme, _, token = connection.headers.get("authorization", "").partition(" ")
         if scheme.lower() == "bearer":
             return self.accounts.sessions.of_token(token.strip())
-        return self.accounts.sessions.of_session(connection.cookies.get(cookie_of(connection, SESSION_COOKIE)))
+        return self.accounts.sessions.of_session(connection.cookies.get(cookie_name(connection, SESSION_COOKIE)))
 
     def plays(self, user: StoredUser | None) -> bool:
-        """Whether somebody has a seat at a table that plays."""
+        """Return True if the user has a seat at a table with a running game."""
         return user is not None and any(table.stage in _PLAYS for table in self.store.tables_of(user.user_id, 1))
 
 
-def is_safe(connection: HTTPConnection) -> bool:
-    """Whether nobody on the way can read along."""
+def is_encrypted(connection: HTTPConnection) -> bool:
+    """Return True if the connection is encrypted."""
     return connection.url.scheme in ("https", "wss")
 
 
-def cookie_of(connection: HTTPConnection, name: str) -> str:
-    """How a cookie is called there: on https so that no other site and no other name of this one can set it."""
-    return f"__Host-{name}" if is_safe(connection) else name
+def cookie_name(connection: HTTPConnection, name: str) -> str:
+    """Return the name of a cookie on this connection.
+
+    On https the name has the prefix `__Host-`: then no other site, and no other host name of this site, can set it.
+    """
+    return f"__Host-{name}" if is_encrypted(connection) else name
 
 
 def client_at_end(connection: HTTPConnection) -> CountedClient:
-    """The client at the other end, to limit how much each asks."""
+    """Return the client at the other end, as limits count it."""
     return client_at(connection.client.host if connection.client else "")
 
 
 def visitor_of(user: StoredUser, client: CountedClient) -> Visitor:
-    """A user who comes from there."""
+    """Return a user with the client that they use, as the limits of tables count them."""
     return Visitor(user.user_id, user.passphrase_hash is None, client.key, client.share)
 
 
-def client_of(connection: HTTPConnection) -> str:
-    """What tells clients apart."""
+def client_key(connection: HTTPConnection) -> str:
+    """Return the key of the client at the other end, as limits count it."""
     return client_at_end(connection).key

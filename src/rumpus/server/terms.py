@@ -1,4 +1,4 @@
-"""Terms: how long a server keeps what nobody uses. docs/server/time.md has the same as a table."""
+"""Terms: for how long a server stores unused data. docs/server/time.md shows the same as a table."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from rumpus.core.messages import Field, Message
-from rumpus.server.chosen import chosen_numbers
+from rumpus.server.number_options import read_numbers
 
 
 class Terms(NamedTuple):
-    """For so many days a table waits for its first game with nobody there, and a running game for anybody who plays in it; one
-    by calendar time for so many whole turns. So many days after their last use sessions and tokens end, and after they came
-    uploads are dropped.
+    """The days after which unused data is dropped.
+
+    ``waiting``: a table without people waits so long for its first game. ``deserted``: a running game waits so long for
+    one of its people. ``slow_turns``: the same for games by calendar time, in whole turns. ``sessions`` and ``tokens``
+    count from their last use, ``uploads`` from their arrival.
     """
 
     waiting: float = 1.0
@@ -23,10 +25,10 @@ class Terms(NamedTuple):
     uploads: float = 90.0
 
     @classmethod
-    def chosen(cls, words: Iterable[str]) -> Terms:
-        """The usual terms but for those named, such as ``waiting=2``. Raises UsageError."""
+    def from_options(cls, words: Iterable[str]) -> Terms:
+        """Return the default terms, changed by words such as ``waiting=2``. Raises UsageError."""
         usual = {name.replace("_", "-"): days for name, days in cls()._asdict().items()}
-        numbers = chosen_numbers(words, usual, _no_term, "bad-term")
+        numbers = read_numbers(words, usual, _no_term, "bad-term")
         return cls(**{name.replace("-", "_"): number for name, number in numbers.items()})
 
 

@@ -1,7 +1,8 @@
-"""The daily storage limits: how many bytes of games and talk each user and each address may add to the database.
+"""The daily storage limits: the number of bytes that each user and each address may add to the database.
 
-Whoever acts at a table pays for what that stores. Moves of computer players and moves by the clock cost nobody anything. The
-sum of a user or an address falls by its limit in a day, all day long. Whoever has reached a limit waits until the sum is below it.
+A user pays for the bytes that their commands store. Moves of computer players and moves by the clock are free. The sum
+of each user and address falls steadily, by the limit in a day. At the limit, commands are refused until the sum is
+below it.
 """
 
 from __future__ import annotations
@@ -17,14 +18,14 @@ from rumpus.store.changes import AddLines, AddTalk, BeginGame, Change
 from rumpus.store.stored import DAY, StoredLine
 
 GAME, LINE, SAID = 4_000, 50, 100
-"""Bytes that a game with its table, a line and a message add to the database, beside their texts."""
+"""Estimated bytes that a game with its table, a line and a chat message add to the database, without their texts."""
 
 Charge = Callable[[Iterable[Change]], None]
 """Count the bytes of changes that a visitor has caused."""
 
 
 class Charged(Protocol):
-    """A step that is stored, as far as its bytes are counted."""
+    """A stored step with its changes, and the function that counts their bytes."""
 
     @property
     def charge(self) -> Charge | None:
@@ -40,16 +41,16 @@ class StorageLimitReached(TooMany):
 
 
 class WriteQuota:
-    """The bytes that each user and each address has stored. ``of_user`` and ``of_address`` are the limits a day."""
+    """The bytes stored by each user and each address. ``of_user`` and ``of_address`` are the limits in bytes a day."""
 
     def __init__(self, of_user: int, of_address: int) -> None:
         self._users = RateLimits(of_user / DAY, of_user)
         self._addresses = RateLimits(of_address / DAY, of_address)
 
     def check(self, user: str, address: str, share: int) -> Charge:
-        """Return how to charge this user. ``share``: how many times the usual limit the address has.
+        """Return the function that charges this user and this address for changes.
 
-        Raises StorageLimitReached.
+        ``share`` is how many times the usual limit the address has. Raises StorageLimitReached.
         """
         own, shared = self._users.bucket(user), self._addresses.bucket(address, share)
         if seconds := own.rest():
@@ -65,7 +66,7 @@ class WriteQuota:
         return partial(_charge, (own, shared))
 
     def follow(self, event: Charged) -> None:
-        """Count what a step has stored, for the user who asked for it."""
+        """Charge the user who asked for a step with the bytes that it has stored."""
         if event.charge is not None:
             event.charge(event.changes)
 

@@ -53,13 +53,13 @@ def rotate(data: Path, stolen: bool, as_json: bool) -> None:
     --stolen the old key does not sign the new one, and its records prove nothing any more: give your readers the new
     key. The server may be running.
     """
-    _put(_keys_in(data).rotated(stolen=stolen), as_json)
+    _put(_keys_in(data).rotate(stolen=stolen), as_json)
 
 
 def _keys_in(data: Path) -> SigningKeys:
     from rumpus.server.signing_keys import SigningKeys
 
-    keys = SigningKeys.there(data)
+    keys = SigningKeys.read(data)
     if keys is None:
         message = Message(
             "there are no keys in {path}: they are made when a server starts there for the first time",

@@ -120,8 +120,8 @@ def _limits(terms: tuple[str, ...], uploads: tuple[str, ...]) -> dict[str, Any]:
     from rumpus.server.records.limits import UploadLimits
     from rumpus.server.terms import Terms
 
-    chosen = Terms.chosen(terms)
-    return {"terms": chosen, "uploads": UploadLimits.chosen(uploads, chosen.uploads)}
+    chosen = Terms.from_options(terms)
+    return {"terms": chosen, "uploads": UploadLimits.from_options(uploads, chosen.uploads)}
 
 
 def _setup(

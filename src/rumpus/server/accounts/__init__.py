@@ -1,3 +1,3 @@
-"""Who is who, and how much each may ask."""
+"""Accounts of users: names, passphrases, sessions, and tokens of programs."""
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Common passphrases: those that are tried first, known by the beginnings of their digests in ``common.txt``.
+"""Common passphrases, which attackers try first. ``common.txt`` has the beginnings of their digests.
 
-``python -m tools.common_passphrases`` makes that file; source, version and licence stand in it.
+``python -m tools.common_passphrases`` makes that file; its source, version and licence are in it.
 """
 
 from __future__ import annotations
@@ -10,16 +10,16 @@ import hashlib
 from functools import cache
 from importlib.resources import files
 
-DIGEST = 4  # bytes: enough to take one good passphrase in a million for a common one
+DIGEST = 4  # bytes: so short, about one good passphrase in a million is refused as common
 
 
 def is_common(passphrase: str) -> bool:
-    """Whether a passphrase, however capitalized, is one of the most common."""
+    """Return True if a passphrase is one of the most common ones, in capitals or not."""
     return short_digest(passphrase) in _common()
 
 
 def short_digest(passphrase: str) -> bytes:
-    """What is kept of a common passphrase."""
+    """Return the beginning of a passphrase's digest, as stored in ``common.txt``."""
     return hashlib.sha256(passphrase.casefold().encode("utf-8", "surrogatepass")).digest()[:DIGEST]
 
 

@@ -1,4 +1,6 @@
-"""Hashing of passphrases: one at a time, in a queue that nobody can fill alone."""
+"""Hashing of passphrases, one at a time: it takes much time and memory. One address can have only a few jobs in the
+queue.
+"""
 
 from __future__ import annotations
 
@@ -20,21 +22,25 @@ T = TypeVar("T")
 
 
 class Hashing:
-    """What hashes passphrases, and the queue before it."""
+    """A queue of hashing jobs and the thread that does them."""
 
     def __init__(self, hasher: PasswordHasher | None = None) -> None:
         self._hasher = hasher or PasswordHasher()
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="passphrases")
         self._places = Shares(MOST_WAITING, MOST_OF_ADDRESS)
-        self._nobodys = _nobodys(self._hasher)
+        self._unmatched = _unmatched_hash(self._hasher)
 
-    async def hashed(self, passphrase: str, address: str) -> str:
-        """The hash of a new passphrase. Raises TooMany."""
+    async def hash_passphrase(self, passphrase: str, address: str) -> str:
+        """Return the hash of a new passphrase. Raises TooMany if the queue is full."""
         return await self._in_turn(address, lambda: self._hasher.hash(passphrase))
 
     async def is_right(self, hashed: str | None, passphrase: str, address: str) -> bool:
-        """Whether a passphrase belongs to a hash; where there is none the answer takes as long. Raises TooMany."""
-        return await self._in_turn(address, lambda: self._verify(hashed or self._nobodys, passphrase))
+        """Return True if a passphrase matches a hash. Without a hash the answer is False.
+
+        It takes as long in both cases, so an attacker cannot find out which names exist. Raises TooMany if the queue is
+        full.
+        """
+        return await self._in_turn(address, lambda: self._verify(hashed or self._unmatched, passphrase))
 
     async def _in_turn(self, address: str, work: Callable[[], T]) -> T:
         async with self._places.holding(Claim((address,))) as place:
@@ -48,8 +54,8 @@ class Hashing:
             return False
 
 
-def _nobodys(hasher: PasswordHasher) -> str:
-    """A hash that no passphrase has, and which takes as long to compare as a real one."""
+def _unmatched_hash(hasher: PasswordHasher) -> str:
+    """Return a hash that no passphrase matches. Comparing it takes as long as for a real one."""
     salt, result = (
         base64.b64encode(secrets.token_bytes(size)).rstrip(b"=").decode() for size in (hasher.salt_len, hasher.hash_len)
     )

@@ -1,6 +1,6 @@
-"""Sessions and tokens: whose they are, what they may do, how long they hold, and the connections opened with them.
+"""Sessions of browsers and tokens of programs: their users, their ends, and the connections opened with them.
 
-A session or token is known to its owner alone; kept is only its digest.
+A session or token is a random secret. The server stores only its digest, so a copy of the database lets nobody in.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from rumpus.store.user_changes import AddSession, AddToken, DropUnused, NoteUses
 
 SECRET_BYTES = 24
 MOST_REMEMBERED = 10_000
-NOTED = 3600.0  # seconds; a use is written when the one written before is older
-LOOKED_AT = 500  # users, for what they do not use any more, until others may write
-HANDOVER = 1.0  # seconds until a browser has surely received its next session
+WRITE_AFTER = 3600.0  # seconds; a use is written if the last written one is older than this
+LOOKED_AT = 500  # users checked for unused sessions in one write, so that other writes need not wait long
+HANDOVER = 1.0  # seconds after which a browser has surely received its next session
 
 SIGNED_OUT = Message("this browser was signed out")
 CHANGED = Message("the passphrase was changed; sign in again")
@@ -42,12 +42,14 @@ DELETED = Message("the owner of this server has deleted your name; choose anothe
 
 
 def digest(secret: str) -> str:
-    """What is kept of a session or token: enough to know it again, useless to one who finds it."""
+    """Return the digest of a session or token, as it is stored: it recognizes the secret, but does not reveal it."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
 class Identity(NamedTuple):
-    """Who asks: the user, the digest of the session or token they came with, and whether it is a program's token."""
+    """The user of a request, the digest of the session or token it came with (``key``), and true for a
+    program's token.
+    """
 
     user: StoredUser
     key: str
@@ -55,10 +57,10 @@ class Identity(NamedTuple):
 
 
 class SessionConnection(Protocol):
-    """Something open that ends with the session or token it was opened with, or when the address it comes from is banned."""
+    """A connection that ends with the session or token that opened it, or when its address is banned."""
 
     def drop(self, message: Message) -> None:
-        """Say good-bye and why."""
+        """Send the reason and close the connection."""
 
 
 class _Opened(NamedTuple):
@@ -68,11 +70,11 @@ class _Opened(NamedTuple):
 
 class _Known(NamedTuple):
     identity: Identity
-    used: float  # when, as it is written
+    used: float  # the time of the last written use
 
 
 class Sessions:
-    """The sessions and tokens of a server. ``now`` tells the seconds since 1970."""
+    """The sessions and tokens of a server. ``now`` returns the seconds since 1970."""
 
     def __init__(self, store: Store, now: Callable[[], float] = time.time, terms: Terms | None = None) -> None:
         terms = terms or Terms()
@@ -82,59 +84,59 @@ class Sessions:
         self._known: OrderedDict[str, _Known] = OrderedDict()  # by digest
         self._uses: dict[str, float] = {}  # to be written, by digest
         self._open: dict[SessionConnection, _Opened] = {}
-        self._swept = 0.0  # when it was begun to look for unused ones
-        self._looked_at: str | None = None  # up to which user; None where all were
+        self._swept = 0.0  # the start of the last search for unused ones
+        self._looked_at: str | None = None  # the last user of the search so far; None if it is complete
 
     def of_session(self, session: str | None) -> Identity | None:
-        """Whose browser it is; None where the session has ended."""
+        """Return the identity of a browser's session; None if the session has ended."""
         return self._found(session, is_token=False)
 
     def of_token(self, token: str | None) -> Identity | None:
-        """For whom a program acts; None where the token holds no longer."""
+        """Return the identity of a program's token; None if the token is revoked or too old."""
         return self._found(token, is_token=True)
 
     def is_live(self, identity: Identity) -> bool:
-        """Whether a session or token, found a while ago, still holds."""
+        """Return True if the session or token of an earlier request is still valid."""
         return self._of(identity.key, identity.is_token) is not None
 
     def new_session(self, user_id: str) -> tuple[str, tuple[Change, ...]]:
-        """A session of a user, and what is to be written for it to hold."""
+        """Return a new session of a user, and the changes that the caller has to write."""
         session, now = secrets.token_urlsafe(SECRET_BYTES), self._now()
         return session, (AddSession(digest(session), user_id, now), NoteUses(((digest(session), now),)))
 
     def next_session(self, before: Identity) -> tuple[str, tuple[Change, ...]]:
-        """A session that takes the place of the one before, and what is to be written for it to hold."""
+        """Return a session that replaces another, and the changes that the caller has to write."""
         session, now = secrets.token_urlsafe(SECRET_BYTES), self._now()
         changes = (ReplaceSession(before.key, digest(session), now), NoteUses(((digest(session), now),)))
         return session, changes
 
     def new_token(self, user_id: str, name: str) -> tuple[str, str, tuple[Change, ...]]:
-        """The id of a token, the token, and what is to be written for it to hold."""
+        """Return the id of a new token, the token, and the changes that the caller has to write."""
         token, token_id, now = secrets.token_urlsafe(SECRET_BYTES), secrets.token_urlsafe(6), self._now()
         changes = (AddToken(token_id, digest(token), user_id, name, now), NoteUses(((digest(token), now),)))
         return token_id, token, changes
 
-    def end_shut_out(self) -> None:
-        """End what users have open whom the owner of the server has banned or deleted since."""
+    def end_banned_and_deleted(self) -> None:
+        """Close the connections of users that the owner of the server has banned or deleted."""
         banned = {ban.banned for ban in self._store.bans(self._now()) if ban.kind == USER}
         self.end(lambda identity: identity.user.user_id in banned, BANNED)
         gone = self._store.missing_users({one.identity.user.user_id for one in self._open.values() if one.identity})
         self.end(lambda identity: identity.user.user_id in gone, DELETED)
 
-    def end_at(self, addresses: Collection[str], why: Message) -> None:
-        """End what is open from these addresses."""
+    def end_addresses(self, addresses: Collection[str], why: Message) -> None:
+        """Close the connections from these addresses."""
         for connection, opened in tuple(self._open.items()):
             if opened.address in addresses:
                 connection.drop(why)
 
     def forget(self) -> None:
-        """Look everybody up again: something about users was written."""
+        """Clear the cache of users, after something about users was written."""
         self._known.clear()
 
     @contextmanager
-    def connected(self, identity: Identity | None, address: str, connection: SessionConnection) -> Iterator[None]:
-        """Let a connection be ended with the session or token it was opened with, or for the address that it comes from, as long as
-        the block lasts.
+    def register(self, identity: Identity | None, address: str, connection: SessionConnection) -> Iterator[None]:
+        """Register an open connection while the block runs, so that it can be closed with its session, token or
+        address.
         """
         self._open[connection] = _Opened(identity, address)
         try:
@@ -143,18 +145,20 @@ class Sessions:
             self._open.pop(connection, None)
 
     def end(self, ended: Callable[[Identity], bool], why: Message) -> None:
-        """Sessions or tokens were dropped: they hold no longer, and what is open with them says good-bye."""
+        """Forget dropped sessions or tokens, and close the connections opened with them."""
         self.forget()
         for connection in self._opened_by(ended):
             connection.drop(why)
 
     def end_tokens(self, user_id: str, why: Message) -> None:
-        """End all tokens of a user, and what is open with them."""
+        """End all tokens of a user, and close the connections opened with them."""
         self.end(lambda one: one.is_token and one.user.user_id == user_id, why)
 
     def hand_over(self, ended: Callable[[Identity], bool], why: Message) -> None:
-        """End sessions of a browser that gets another one. They hold no longer, but what is open with them ends only when the
-        browser has the other session. Its windows then connect again with that one.
+        """End sessions of a browser that gets a new one.
+
+        The old ones are invalid at once. Their connections close a little later, when the browser has the new session:
+        its windows then connect again with that one.
         """
         self.forget()
         for connection in self._opened_by(ended):
@@ -164,12 +168,13 @@ class Sessions:
         if connection in self._open:
             connection.drop(why)
 
-    def _opened_by(self, whom: Callable[[Identity], bool]) -> list[SessionConnection]:
-        return [one for one, opened in self._open.items() if opened.identity is not None and whom(opened.identity)]
+    def _opened_by(self, matches: Callable[[Identity], bool]) -> list[SessionConnection]:
+        return [one for one, opened in self._open.items() if opened.identity is not None and matches(opened.identity)]
 
-    async def keep_uses(self) -> None:
-        """Write, in one go, what was used since the last time; and drop some of what was not used for its term, of the guests who
-        are left with nothing, and of the old entries of the audit log.
+    async def write_uses(self) -> None:
+        """Write the uses of sessions and tokens since the last call, all at once.
+
+        Also drop unused sessions and tokens after their term, guests without any, and old entries of the audit log.
         """
         uses, self._uses = self._uses, {}
         changes: list[Change] = [NoteUses(tuple(uses.items()))] if uses else []
@@ -179,11 +184,11 @@ class Sessions:
         try:
             await written(self._store, changes)
         except RumpusError:
-            self._uses = uses | self._uses  # it is tried again the next time
+            self._uses = uses | self._uses  # the next call tries again
 
     def _due(self, now: float) -> Iterator[Change]:
-        """What is dropped now. The users are looked at some at a time, and all of them once an hour at most."""
-        if self._looked_at is None and now - self._swept >= NOTED:
+        # Users are searched a few at a time, and all of them at most once an hour.
+        if self._looked_at is None and now - self._swept >= WRITE_AFTER:
             self._looked_at, self._swept = "", now
         if self._looked_at is not None:
             after, self._looked_at = self._looked_at, self._store.user_after(self._looked_at, LOOKED_AT)
@@ -201,7 +206,7 @@ class Sessions:
         now = self._now()
         if now - known.used > (self._token_term if is_token else self._session_term):
             return None
-        if now - known.used > NOTED:
+        if now - known.used > WRITE_AFTER:
             self._uses[key] = now
             self._known[key] = known._replace(used=now)
         return known.identity
@@ -212,7 +217,7 @@ class Sessions:
             return None
         used = self._uses.get(key) or self._store.last_use(key)
         known = self._known[key] = _Known(Identity(user, key, is_token), 0.0 if used is None else used)
-        if used is None:  # made beside us; its term begins now
+        if used is None:  # made by another process, as the command line; its term begins now
             known = self._known[key] = known._replace(used=self._now())
             self._uses[key] = known.used
         if len(self._known) > MOST_REMEMBERED:

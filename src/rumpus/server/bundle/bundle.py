@@ -1,10 +1,10 @@
 """The page in few files, made of its sources.
 
-- *Names.* A file is named by the digest of its content, so browsers keep it for good. Scripts import one another by the names
-  of their sources, and the import map of the document says which file that is. So a change of one part leaves the names of
-  the others as they are. Equal sources give equal names, on every machine.
-- *A module* becomes a function that is called at once and returns its exports. So its own names stay its own.
-- Comments, indentation and needless spaces are left out. Nothing is renamed, so an error in a browser can still be read.
+- *Names.* A file is named by the digest of its content, so browsers cache it for good. Scripts import each other by the
+  names of their sources, and the import map of the document has the file for each name. So a change of one part leaves
+  the names of the others as they are. Equal sources give equal names, on every machine.
+- *Modules.* A module becomes a function that is called at once and returns its exports. So its names stay local.
+- *Size.* Comments, indentation and needless spaces are left out. Names stay, so errors in a browser can be read.
 """
 
 from __future__ import annotations
@@ -55,14 +55,14 @@ class Bundle:
         return (self._folder / name).read_text("utf-8")
 
     def _add(self, name: str, content: bytes) -> str:
-        """Add a file, named by its content. Returns its address."""
+        """Add a file, named by its content. Return its address."""
         stem, _, ending = name.replace("/", "-").rpartition(".")
         full_name = f"{stem}-{hashlib.sha256(content).hexdigest()[:12]}.{ending}"
         self.files[full_name] = content
         return f"/bundle/{full_name}"
 
     def _addressed(self, text: str) -> str:
-        """A text with the address in the bundle for each address of a source."""
+        """Replace the address of each source in a text by its address in the bundle."""
         return _ADDRESS.sub(lambda found: f'"{self._address(found[1])}"', text)
 
     def _address(self, name: str) -> str:
@@ -78,6 +78,6 @@ class Bundle:
 
 
 def style(texts: Iterable[str]) -> str:
-    """Style sheets as one, without comments and indentation."""
+    """Join style sheets into one, without comments and indentation."""
     joined = "\n".join(_STYLE_COMMENT.sub(lambda found: found[1] or "", text) for text in texts)
     return _LINE_END.sub("\n", joined).strip() + "\n"

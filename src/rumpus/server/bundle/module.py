@@ -22,13 +22,14 @@ _PUNCTUATION = r"[,;{}()\[\]:?=&|<>]"  # without + and -, which could become ++ 
 _SPACES = re.compile(rf"(?<={_PUNCTUATION}) +| +(?={_PUNCTUATION})")
 
 PartOf = Callable[[str], str]
-"""The part in which a module is."""
+"""Returns the part that contains a module."""
 
 
 class Module:
-    """A script that imports and exports. ``needed`` are the modules it imports at once, ``lazy`` those it imports later.
+    """A script that imports and exports.
 
-    ``names`` are the names of the import map. Raises BundleError for an import or export in an unknown form.
+    ``needed`` are the modules it imports at once, ``lazy`` those it imports later. ``names`` are the names of the
+    import map. Raises BundleError for an import or export in an unknown form.
     """
 
     def __init__(self, script: Script, names: dict[str, str]) -> None:
@@ -43,7 +44,7 @@ class Module:
             self._edits.append((keyword.start(), end, new))
 
     def statement(self, part_of: PartOf) -> str:
-        """The module as a statement: a constant with all that it exports."""
+        """Return the module as a statement: a constant with all that it exports."""
         pieces, place = [], 0
         for start, end, new in self._edits:
             pieces += [_stripped(self.script, place, start), new(part_of)]
@@ -54,7 +55,7 @@ class Module:
         return f"const {variable(self.script.name)}={called};\n"
 
     def _edit(self, start: int) -> tuple[int, Callable[[PartOf], str]]:
-        """The end of an import or export, and a function that returns its replacement."""
+        """Return the end of an import or export, and a function that returns its replacement."""
         text = self.script.text
         if match := _IMPORT.match(text, start):
             return match.end(), self._imported(match[1] or "", match[2])
@@ -75,37 +76,37 @@ class Module:
         line = self.script.line(start)
         raise BundleError(f"{self.script}:{line}: the bundler does not know this form: {text[start : start + 60]!r}")
 
-    def _imported(self, what: str, asked: str) -> Callable[[PartOf], str]:
-        owner = variable(self._needed(asked))
-        if what.startswith("*"):
-            return lambda _: f"const {what.rsplit(maxsplit=1)[-1]}={owner};"
-        alone, _, listed = what.partition("{")
+    def _imported(self, clause: str, address: str) -> Callable[[PartOf], str]:
+        owner = variable(self._needed(address))
+        if clause.startswith("*"):
+            return lambda _: f"const {clause.rsplit(maxsplit=1)[-1]}={owner};"
+        alone, _, listed = clause.partition("{")
         taken = [f"default:{name}" for name in alone.replace(",", " ").split()]
         taken += [theirs if theirs == ours else f"{theirs}:{ours}" for theirs, ours in _pairs(listed.rstrip("} \n"))]
         return lambda _: f"const{{{','.join(taken)}}}={owner};" if taken else ""
 
-    def _needed(self, asked: str) -> str:
-        self.needed.append(self._path_of(asked))
+    def _needed(self, address: str) -> str:
+        self.needed.append(self._path_of(address))
         return self.needed[-1]
 
-    def _path_of(self, asked: str) -> str:
-        """The module that the script calls so: by a name of the import map, or by its path."""
-        return self._names.get(asked) or self.script.path_of(asked)
+    def _path_of(self, address: str) -> str:
+        """Return the module of this name in the import map, or of this path."""
+        return self._names.get(address) or self.script.path_of(address)
 
 
 def variable(name: str) -> str:
-    """The constant that holds the exports of a module."""
+    """Return the name of the constant that holds the exports of a module."""
     return "$" + re.sub(r"\W", "_", name.rpartition(".")[0])
 
 
 def _pairs(listed: str) -> list[tuple[str, str]]:
-    """The names in the braces of an import or export: `a as b` is a and b, `a` is a twice."""
+    """Return the names in the braces of an import or export: `a as b` is a and b, `a` is a twice."""
     words = [item.split() for item in listed.split(",") if item.strip()]
     return [(item[0], item[-1]) for item in words]
 
 
 def _stripped(script: Script, start: int, end: int) -> str:
-    """A stretch of a script without comments, indentation, and spaces beside punctuation."""
+    """Return a stretch of a script without comments, indentation, and spaces beside punctuation."""
     pieces = []
     for is_text, tokens in groupby(script.stretch(start, end), _is_text):
         signs = "".join(_shortened(token.kind, text) for token, text in tokens)
@@ -120,7 +121,9 @@ def _is_text(found: tuple[Token, str]) -> bool:
 
 
 def _shortened(kind: str, text: str) -> str:
-    """Code without needless spaces. A comment becomes a sign that no script contains, and its line ends."""
+    """Return code without needless spaces. A comment becomes a null character, which no script contains, and its line
+    ends.
+    """
     if kind == COMMENT:
         return "\0" + "\n" * text.count("\n")
     return _SPACES.sub("", text) if kind == CODE else text

@@ -1,7 +1,7 @@
 """The parts of the page: one file for the script that starts it, and one for each script that is imported later.
 
-A part holds all modules that it needs and that are not loaded before it. A module that two parts need is in one of them if the
-other imports that part at once, or else in the nearest part that is loaded before both.
+A part holds all modules that it needs and that are not loaded before it. A module that two parts need is in one of them
+if the other imports that part at once, or else in the nearest part that is loaded before both.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ class Parts:
     def __init__(self, folder: Path, start: str, names: dict[str, str]) -> None:
         self._start = start
         self._modules: dict[str, Module] = {}
-        asked = [start]
-        for name in asked:
+        found = [start]
+        for name in found:
             if name not in self._modules:
                 script = Script(name, (folder / name).read_text("utf-8"))
                 self._modules[name] = Module(script, names)
-                asked += self._modules[name].needed + self._modules[name].lazy
+                found += self._modules[name].needed + self._modules[name].lazy
         self._later: set[str] = set()
         at_once = self._in_order(start, {})
         self._later = {name for module in self._modules.values() for name in module.lazy} - at_once.keys()
@@ -40,7 +40,7 @@ class Parts:
             self._part_of[name] = first[0] if first else _common([loaded[part] for part in parts])[-1]
 
     def texts(self) -> Iterator[tuple[str, str]]:
-        """Each part by the name of its script, and its text: imports from other parts, its modules, its exports."""
+        """Yield the name and text of each part: imports from other parts, its modules, its exports."""
         for part in dict.fromkeys(self._part_of.values()):
             own = [name for name, home in self._part_of.items() if home == part]
             taken = sorted({name for other in own for name in self._modules[other].needed}.difference(own))
@@ -63,7 +63,7 @@ class Parts:
         return before
 
     def _loaded_first(self, part: str, needs: dict[str, dict[str, None]]) -> set[str]:
-        """A part, and the parts that it imports at once."""
+        """Return a part and the parts that it imports at once."""
         found, waiting = {part}, [part]
         for one in waiting:
             needed = {name for module in needs[one] for name in self._modules[module].needed}
@@ -72,7 +72,7 @@ class Parts:
         return found
 
     def _loaded(self, needs: dict[str, dict[str, None]]) -> dict[str, list[str]]:
-        """The parts that are loaded when each part is, from the first to the part itself."""
+        """Return for each part the parts loaded by then, from the first to the part itself."""
         loaded, waiting = {self._start: [self._start]}, [self._start]
         for part in waiting:
             modules = [self._modules[name] for name in needs[part]]
@@ -91,5 +91,5 @@ def _braced(word: str, names: Iterable[str]) -> str:
 
 
 def _common(chains: Sequence[list[str]]) -> list[str]:
-    """The beginning that all chains share."""
+    """Return the beginning that all chains share."""
     return [names[0] for names in zip(*chains, strict=False) if len(set(names)) == 1]

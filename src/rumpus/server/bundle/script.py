@@ -44,19 +44,19 @@ class Script:
 
     @cached_property
     def code(self) -> str:
-        """The script with spaces for comments and text. Code within markup stays."""
+        """The script with spaces in place of comments and text. Code within markup stays."""
         return self.only(lambda token: token.kind == CODE)
 
-    def only(self, is_kept: Callable[[Token], bool], blank: str = " ") -> str:
-        """The script with ``blank`` for each character of the other tokens. Line ends stay."""
+    def only(self, matches: Callable[[Token], bool], blank: str = " ") -> str:
+        """Return the script with ``blank`` for each character of the other tokens. Line ends stay."""
         pieces = []
         for token in self.tokens:
             text = self.text[token.start : token.end]
-            pieces.append(text if is_kept(token) else _NO_LINE_END.sub(blank, text))
+            pieces.append(text if matches(token) else _NO_LINE_END.sub(blank, text))
         return "".join(pieces)
 
     def stretch(self, start: int, end: int) -> Iterator[tuple[Token, str]]:
-        """The tokens from start to end, each with its text there."""
+        """Yield the tokens from start to end, each with its text there."""
         place = bisect_right(self.tokens, start, key=lambda token: token.end)
         while place < len(self.tokens) and self.tokens[place].start < end:
             token = self.tokens[place]
@@ -64,12 +64,12 @@ class Script:
             place += 1
 
     def line(self, place: int) -> int:
-        """The number of the line of a place."""
+        """Return the line number of a place."""
         return self.text.count("\n", 0, place) + 1
 
-    def path_of(self, asked: str) -> str:
-        """The name of the script that this one calls ``asked``."""
-        return normpath(join(self.folder, asked))
+    def path_of(self, address: str) -> str:
+        """Return the name of the script that this one imports as ``address``."""
+        return normpath(join(self.folder, address))
 
 
 _NO_LINE_END = re.compile(r"[^\n]")
@@ -84,7 +84,7 @@ _TAIL = 20  # characters of code that decide about a slash
 
 
 class _Reader:
-    """Cuts a script into tokens. Code and templates call one another as they lie in one another."""
+    """Cuts a script into tokens. Code may contain templates, and templates code, so the two methods call each other."""
 
     def __init__(self, name: str, text: str) -> None:
         self.tokens: list[Token] = []
@@ -93,7 +93,7 @@ class _Reader:
         self._code("", is_markup=False)
 
     def _code(self, closed_by: str, start: int = 0, *, is_markup: bool) -> int:
-        """Read code to its end, or to the brace that closes it. Returns where that is."""
+        """Read code to its end, or to the brace that closes it. Return that place."""
         text, place, depth = self._text, start, 0
         while place < len(text):
             if found := _PLAIN_CODE.match(text, place):
@@ -121,7 +121,7 @@ class _Reader:
         return self._take(CODE, place, place + 1, is_markup)
 
     def _template(self, start: int, is_markup: bool) -> int:
-        """Read a template from its first quote to its last. Returns the place after it."""
+        """Read a template from its first quote to its last. Return the place after it."""
         place, begun = start + 1, start
         while True:
             found = _TEMPLATE.match(self._text, place)

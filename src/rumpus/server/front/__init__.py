@@ -1,1 +1,1 @@
-"""The front: what stands between the network and the application, and bounds what a connection may cost."""
+"""The front: between the network and the application. It limits the cost of each connection."""

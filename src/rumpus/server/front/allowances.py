@@ -1,4 +1,4 @@
-"""Allowances: how much addresses and users may ask, and have open, over all their connections."""
+"""Allowances: the number of requests and open connections that each address and each user may have."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from rumpus.server.limits.rate import RateLimits
 from rumpus.server.limits.shares import with_reserve
 from rumpus.store import StoredUser
 
-_OPEN_AGAIN = 10.0  # seconds until it is worth another try
+_OPEN_AGAIN = 10.0  # seconds after which a refused client may try again
 
 
 class TooManyAtOnce(TooMany):
-    """Too much is open."""
+    """Too many connections of one user or address are open."""
 
 
 class Allowances:
-    """The allowances of the clients of one server. What asks for more raises TooMany."""
+    """Counts the requests and connections of all clients. A method raises TooMany if the client has reached a limit."""
 
     def __init__(self, limits: FrontLimits) -> None:
         self._limits = limits
@@ -34,29 +34,32 @@ class Allowances:
         self._frames_of_users = _limits_of(limits.rate_of_frames_of_user)
         self._open, self._open_of_users = OpenCount(limits.sockets), OpenCount(limits.sockets)
 
-    def request(self, client: CountedClient) -> None:
-        """Any request."""
+    def count_request(self, client: CountedClient) -> None:
+        """Count a request of any kind."""
         self._requests.take(*client)
 
-    def call(self, client: CountedClient, user: StoredUser | None) -> None:
-        """A call, or the handshake of a socket."""
+    def count_call(self, client: CountedClient, user: StoredUser | None) -> None:
+        """Count a call of the HTTP interface, or the handshake of a socket."""
         self._calls.take(*client)
         if user is not None:
             self._calls_of_users.take(user.user_id)
 
-    def guest(self, client: CountedClient) -> None:
-        """Somebody new, who says a name: each is kept for as long as a session."""
+    def count_guest(self, client: CountedClient) -> None:
+        """Count a new guest. The server stores each guest for as long as a session, so this limit is low."""
         self._guests.take(*client)
 
-    def frame(self, client: CountedClient, user: str | None, weight: int) -> None:
-        """A frame of a socket, which may weigh as much as several."""
+    def count_frame(self, client: CountedClient, user: str | None, weight: int) -> None:
+        """Count a frame of a socket. ``weight`` is the number of ordinary frames that it counts as."""
         self._frames.take(*client, weight)
         if user is not None:
             self._frames_of_users.take(user, amount=weight)
 
     @contextmanager
-    def reader(self, client: CountedClient, user: StoredUser | None, plays: Callable[[], bool]) -> Iterator[None]:
-        """A socket or a stream as long as the block lasts. Whoever ``plays`` has a reserve, where all of their address are open."""
+    def open_reader(self, client: CountedClient, user: StoredUser | None, plays: Callable[[], bool]) -> Iterator[None]:
+        """Count an open socket or stream while the block runs.
+
+        If the address has reached its limit, a user for whom ``plays`` returns True may use a reserve.
+        """
         most, of_guest = self._limits.sockets * client.share, self._limits.sockets_of_guest
         if self._open.used(client.key) >= most and plays():
             most = with_reserve(most)

@@ -1,4 +1,4 @@
-"""Clients by their addresses: what is counted as one, and how much of a limit it has."""
+"""Clients: which addresses count as one client, and how many times the usual limits a client has."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple
 from rumpus.core.errors import UsageError
 from rumpus.core.messages import Message
 
-_OF_A_CLUB = 4
+_SHARE_OF_PRIVATE = 4
 _PRIVATE = tuple(
     ipaddress.ip_network(network)
     for network in ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "fc00::/7", "fe80::/10")
@@ -17,14 +17,14 @@ _PRIVATE = tuple(
 
 
 class CountedClient(NamedTuple):
-    """What is counted as one client, and how many times the limits of one address it has."""
+    """A client as limits count it. ``share`` is how many times the limits of one address it has."""
 
     key: str
     share: int = 1
 
 
 def named_address(text: str) -> str:
-    """What an address that somebody typed counts as. Raises UsageError."""
+    """Return the key of the client at an address that a person typed. Raises UsageError if it is no address."""
     try:
         named = ipaddress.ip_interface(text)
     except ValueError:
@@ -43,12 +43,15 @@ def named_address(text: str) -> str:
 
 @lru_cache(maxsize=10_000)
 def client_at(host: str) -> CountedClient:
-    """The client at an address: of IPv6 a whole /64 is one, and who shares a private address is many."""
+    """Return the client at an address.
+
+    A whole /64 of IPv6 counts as one client. A private address has a larger share, since several people may use it.
+    """
     try:
         address = ipaddress.ip_address(host.partition("%")[0])
     except ValueError:
         return CountedClient(host)
-    share = _OF_A_CLUB if any(address in network for network in _PRIVATE) else 1
+    share = _SHARE_OF_PRIVATE if any(address in network for network in _PRIVATE) else 1
     if isinstance(address, ipaddress.IPv4Address):
         return CountedClient(str(address), share)
     if address.ipv4_mapped is not None:

@@ -1,4 +1,4 @@
-"""All connections of a server: who is let in, what they hold together, and which of them goes where that is too much."""
+"""All connections of a server: which are accepted, how much memory they use, and which are closed if it is too much."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from rumpus.server.limits.shares import with_reserve, without_reserve
 from rumpus.server.live.faults import Faults
 from rumpus.server.work.slices import Slices
 
-_LOOKED_AT = 200  # connections, until others have their turn
+_CHECKED_AT_ONCE = 200  # connections, before other tasks get a turn
 
 
 class RefusedConnection(NamedTuple):
-    """Says that a connection is not let in: its kind in the log and in metrics, and the sentence for the client."""
+    """The refusal of a connection: its kind for log and metrics, and the message for the client."""
 
     kind: str
     message: Message
@@ -39,44 +39,47 @@ _TOO_MANY = RefusedConnection("too many connections", Message("there are too man
 
 
 class Connection(Protocol):
-    """One connection, as far as all of them are looked after together. ``on_reserve``: it may ask for people who play alone."""
+    """One connection, as ``Connections`` sees it.
+
+    A connection that is ``on_reserve`` serves only people who have a seat in a running game.
+    """
 
     client: CountedClient
     host: str
-    held: int
+    bytes_held: int
     on_reserve: bool
 
     def holds(self) -> int:
-        """Bytes that it keeps in memory now."""
+        """Return the bytes that the connection uses in memory now."""
 
     def is_unused(self) -> bool:
-        """Whether it has asked for nothing yet, or for nothing more."""
+        """Return True if no request is waiting for its answer."""
 
     def idle_since(self, now: float) -> float:
-        """When the other end took some of what it was sent the last time."""
+        """Return the last time when the client took some of the data sent to it."""
 
-    def look(self, now: float) -> None:
-        """End it where its time has run out."""
+    def check_times(self, now: float) -> None:
+        """Close the connection if its time has run out."""
 
     def cut(self, kind: str) -> None:
-        """End it at once, whatever is unsent, and count why."""
+        """Close the connection at once, without sending the rest, and count ``kind`` as the reason."""
 
 
 class Connections:
-    """The open connections. ``proxies`` are addresses that speak for others, and are not counted as one.
+    """The open connections. ``proxies`` are addresses that forward many clients, so they have no limit of one address.
 
-    Where an address has all its connections, or the server, the oldest goes that is unused. Where there is none, a new one
-    is let in on a reserve: whoever asks by it has to have a seat at a table that plays.
+    If an address, or the whole server, has no connection left, the oldest unused one is closed. If none is unused, a
+    new one is accepted on a reserve. There it serves only people who have a seat in a running game.
     """
 
     def __init__(self, limits: FrontLimits, faults: Faults, proxies: Collection[str] = ()) -> None:
         self.limits = limits
         self.faults = faults
         self.slices = Slices()
-        self.held = 0  # bytes, of all
+        self.bytes_held = 0  # bytes in memory, of all connections
         self._most = limits.most
         self._proxies = frozenset(proxies)
-        self._open: dict[Connection, None] = {}  # in the order they came
+        self._open: dict[Connection, None] = {}  # the oldest first
         self._of = OpenCount(limits.of_address)
         self._new = RateLimits(limits.rate_of_connections.second, limits.rate_of_connections.at_once)
 
@@ -84,7 +87,7 @@ class Connections:
         return len(self._open)
 
     def admit(self, connection: Connection) -> RefusedConnection | None:
-        """Let a connection in, or return the refusal."""
+        """Accept a connection and return None, or return the refusal."""
         client = connection.client
         if connection.host not in self._proxies:
             try:
@@ -101,36 +104,36 @@ class Connections:
         return None
 
     def leave(self, connection: Connection) -> None:
-        """A connection has ended."""
+        """Remove a connection that has ended."""
         if connection not in self._open:
             return
         del self._open[connection]
-        self.held -= connection.held
-        connection.held = 0
+        self.bytes_held -= connection.bytes_held
+        connection.bytes_held = 0
         self._of.give_back(connection.client.key)
 
     def count(self, connection: Connection, holds: int) -> None:
-        """Say what a connection holds; where all of them hold too much, some are ended."""
+        """Update the bytes that a connection uses. If all of them use too much, close some."""
         if connection not in self._open:
             return
-        self.held += holds - connection.held
-        connection.held = holds
-        if self.held > self.limits.buffers:
-            self._relieve()
+        self.bytes_held += holds - connection.bytes_held
+        connection.bytes_held = holds
+        if self.bytes_held > self.limits.buffers:
+            self._free_memory()
 
     async def watch(self) -> None:
-        """End connections whose time has run out, for ever."""
+        """Close connections whose time has run out, for ever."""
         limits = self.limits
         beat = min(limits.head_seconds, limits.body_seconds, limits.body_start, limits.stall_seconds) / 4
         while True:
             await asyncio.sleep(beat)
-            await self._look_at_all()
+            await self._check_all()
 
-    async def _look_at_all(self) -> None:
-        """Apart from ``watch``, whose frame would hold the last connection, also after it ended, until there is another."""
+    async def _check_all(self) -> None:
+        # Not a loop in ``watch``: its variable would keep the last connection alive after that has ended.
         for number, connection in enumerate(tuple(self._open)):
-            connection.look(time.monotonic())
-            if number % _LOOKED_AT == 0:
+            connection.check_times(time.monotonic())
+            if number % _CHECKED_AT_ONCE == 0:
                 await asyncio.sleep(0)
 
     def _has_room(
@@ -142,25 +145,31 @@ class Connections:
         return taken < most
 
     def _make_room(self, key: str | None) -> bool:
-        """End the oldest connection that is unused, of one address or of all."""
+        """Close the oldest unused connection, of one address (``key``) or of all. Return False if there is none."""
         for connection in self._open:
             if key in (None, connection.client.key) and connection.is_unused():
                 self._cut_off(connection, "made room for others")
                 return True
         return False
 
-    def _relieve(self) -> None:
-        """Of the connections that hold more than an equal share, end the largest idle one; if none is idle, the largest."""
+    def _free_memory(self) -> None:
+        """Close connections until the rest fit into memory.
+
+        Close the largest idle connection, or the largest of all if none is idle. Connections below an equal share stay
+        open.
+        """
         now = time.monotonic()
         for connection in self._open:
             holds = connection.holds()
-            self.held += holds - connection.held
-            connection.held = holds
-        while self.held > self.limits.buffers:
-            share = self.held / len(self._open)
-            large = [connection for connection in self._open if connection.held >= share]
+            self.bytes_held += holds - connection.bytes_held
+            connection.bytes_held = holds
+        while self.bytes_held > self.limits.buffers:
+            share = self.bytes_held / len(self._open)
+            large = [connection for connection in self._open if connection.bytes_held >= share]
             idle = [connection for connection in large if now - connection.idle_since(now) > self.limits.idle_seconds]
-            self._cut_off(max(idle or large, key=lambda one: one.held), "held most of what all connections may hold")
+            self._cut_off(
+                max(idle or large, key=lambda one: one.bytes_held), "held most of what all connections may hold"
+            )
 
     def _cut_off(self, connection: Connection, kind: str) -> None:
         connection.cut(kind)

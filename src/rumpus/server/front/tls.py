@@ -1,4 +1,4 @@
-"""TLS over bytes: what comes from the network goes in, and what goes to it comes out; nothing waits, nothing is sent here."""
+"""TLS without a socket. The gate puts encrypted bytes in and takes encrypted bytes out; nothing here waits or sends."""
 
 from __future__ import annotations
 
@@ -12,63 +12,63 @@ _PART = 64 * 1024  # bytes that are read at once
 
 
 def tls_context(certificate: Path, key: Path) -> ssl.SSLContext:
-    """What a server proves its name with: a certificate with those that lead to it, and its key, as PEM. Raises UsageError."""
+    """Load a certificate chain and its private key, both PEM, for a server. Raises UsageError."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.minimum_version = ssl.TLSVersion.TLSv1_2
     context.set_alpn_protocols(["http/1.1"])
     try:
         context.load_cert_chain(certificate, key, password="")
     except (OSError, ValueError) as error:
-        told = Message(
+        message = Message(
             "the certificate and its key cannot be used: {error}; name two PEM files that belong together, the key "
             "without a passphrase",
             {"error": str(error)},
         )
-        raise UsageError(told, code="bad-certificate", subject=str(certificate)) from error
+        raise UsageError(message, code="bad-certificate", subject=str(certificate)) from error
     return context
 
 
 class Tls:
-    """The TLS of one connection, at the server's end."""
+    """The server's end of one TLS connection."""
 
     def __init__(self, context: ssl.SSLContext) -> None:
         self.context = context
-        self._coming, self._going = ssl.MemoryBIO(), ssl.MemoryBIO()
-        self._tls = context.wrap_bio(self._coming, self._going, server_side=True)
-        self.is_open = False  # hands are shaken
-        self.is_over = False  # the other end has said good-bye
+        self._incoming, self._outgoing = ssl.MemoryBIO(), ssl.MemoryBIO()
+        self._tls = context.wrap_bio(self._incoming, self._outgoing, server_side=True)
+        self.is_open = False  # True after the handshake
+        self.is_over = False  # True after the client has closed TLS
 
-    def opened(self, data: bytes) -> bytes:
-        """What was said in these bytes; there may be ``going`` afterwards. Raises ssl.SSLError."""
-        self._coming.write(data)
-        said = []
+    def decrypt(self, data: bytes) -> bytes:
+        """Decrypt received bytes. Afterwards ``pending`` may have bytes to send. Raises ssl.SSLError."""
+        self._incoming.write(data)
+        parts = []
         try:
             if not self.is_open:
                 self._tls.do_handshake()
                 self.is_open = True
             while part := self._tls.read(_PART):
-                said.append(part)
+                parts.append(part)
         except ssl.SSLWantReadError:
             pass
         except ssl.SSLZeroReturnError:
             self.is_over = True
-        return b"".join(said)
+        return b"".join(parts)
 
-    def sealed(self, data: bytes) -> bytes:
-        """The bytes that say this; nothing before hands are shaken."""
+    def encrypt(self, data: bytes) -> bytes:
+        """Encrypt data. Data is dropped if the handshake is not done."""
         if self.is_open and data:
             self._tls.write(data)
-        return self.going()
+        return self.pending()
 
-    def farewell(self) -> bytes:
-        """The bytes that say good-bye."""
+    def close(self) -> bytes:
+        """Return the bytes that close the TLS connection."""
         try:
             if self.is_open:
                 self._tls.unwrap()
         except ssl.SSLError:
-            pass  # the other end has not said it yet, and is not waited for
-        return self.going()
+            pass  # the client has not closed yet, and we do not wait for it
+        return self.pending()
 
-    def going(self) -> bytes:
-        """The bytes that TLS itself has to send."""
-        return self._going.read()
+    def pending(self) -> bytes:
+        """Return the bytes that TLS itself has to send, such as those of the handshake."""
+        return self._outgoing.read()

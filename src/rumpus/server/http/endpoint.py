@@ -1,4 +1,6 @@
-"""An endpoint: one call of the HTTP interface as a value, from which the routes and the OpenAPI document are made."""
+"""An endpoint describes one call of the HTTP interface. Its route and its part of the OpenAPI document are made from
+it.
+"""
 
 from __future__ import annotations
 
@@ -16,14 +18,14 @@ from starlette.routing import Route
 from rumpus.core.errors import RumpusError, UsageError
 from rumpus.core.messages import Message
 from rumpus.server.accounts.sessions import Identity
-from rumpus.server.http.packed import Packed
+from rumpus.server.http.cached_file import CachedFile
 from rumpus.server.limits.limit import TooMany, error_document
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.table_limiter import Visitor
 from rumpus.server.protocol.fields import UNREADABLE, read_fields, read_object
 from rumpus.server.protocol.frames import spelled
 from rumpus.server.protocol.view import Document
-from rumpus.server.site import Site, client_at_end, client_of, visitor_of
+from rumpus.server.site import Site, client_at_end, client_key, visitor_of
 from rumpus.store import StoredUser
 
 LONGEST_BODY = 16 * 1024  # bytes
@@ -77,7 +79,7 @@ STATUS = {
 
 @dataclass
 class Call:
-    """One request: whose, to which site, with which words in its path and query, and its ``body`` as it was declared."""
+    """One request to a site. ``body`` is its decoded JSON, as the endpoint declares it."""
 
     site: Site
     request: Request
@@ -85,53 +87,54 @@ class Call:
 
     @property
     def identity(self) -> Identity | None:
-        """Who asks, and with what, as it is now: a session may end while a body is awaited. None for somebody who has not said
-        their name yet.
+        """The user with their session or token; None before they have entered a name.
+
+        It is looked up each time, since a session may end while the server waits for the body.
         """
         return self.site.identity_of(self.request)
 
     @property
     def user(self) -> StoredUser | None:
-        """Who asks; None for somebody who has not said their name yet."""
+        """The user of the request; None before they have entered a name."""
         identity = self.identity
         return identity.user if identity else None
 
     @property
     def is_of_program(self) -> bool:
-        """Whether a program asks, with a token."""
+        """True if the request has the token of a program."""
         identity = self.identity
         return identity is not None and identity.is_token
 
     def path(self, name: str) -> str:
-        """A word of the path."""
+        """Return a parameter of the path."""
         return str(self.request.path_params[name])
 
     def query(self, name: str, default: str = "") -> str:
-        """A word of the query."""
+        """Return a parameter of the query."""
         return self.request.query_params.get(name, default)
 
     def has(self, name: str) -> bool:
-        """Whether the query has a word."""
+        """Return True if the query has this parameter."""
         return name in self.request.query_params
 
     async def table(self) -> LiveTable:
-        """The table in the path. Raises UsageError and TooMany."""
-        return await self.site.table(self.path("table"), client_of(self.request))
+        """Return the table that the path names. Raises UsageError and TooMany."""
+        return await self.site.table(self.path("table"), client_key(self.request))
 
-    def own_user(self) -> StoredUser:
-        """Who asks. Raises UsageError where they have not said their name yet."""
-        return self.own_identity().user
+    def require_user(self) -> StoredUser:
+        """Return the user. Raises UsageError before they have entered a name."""
+        return self.require_identity().user
 
-    def own_identity(self) -> Identity:
-        """Who asks, and with what. Raises UsageError where they have not said their name yet."""
+    def require_identity(self) -> Identity:
+        """Return the user with their session or token. Raises UsageError before they have entered a name."""
         identity = self.identity
         if identity is None:
             raise UsageError(Message("enter your name first"), code="no-user")
         return identity
 
     def visitor(self) -> Visitor:
-        """Who asks, and from where. Raises UsageError where they have not said their name yet."""
-        return visitor_of(self.own_user(), client_at_end(self.request))
+        """Return the user with the client that they use. Raises UsageError before they have entered a name."""
+        return visitor_of(self.require_user(), client_at_end(self.request))
 
 
 Answer = Document | Response
@@ -140,12 +143,15 @@ Handler = Callable[[Call], Awaitable[Answer]]
 
 @dataclass(frozen=True)
 class Endpoint:
-    """A call: its method and path, what it does in a sentence, the shape of its body and of its answer.
+    """One call of the HTTP interface.
 
-    ``query`` names the words of the query with their meaning; ``errors`` the codes that its handler may refuse it with.
-    ``takes_file``: the body is a file, which the handler takes in piece by piece; ``takes_asked``: it is a command or a question, as
-    in the socket. ``is_for_people``: a program's token, which plays and nothing more, may not ask it. ``is_lasting``: what it tells
-    is the same for everybody until the server is another, so browsers keep it and ask whether it still holds.
+    ``summary`` is its sentence in the API documentation. ``body`` and ``answer`` are the types of the JSON received and
+    sent. ``query`` has the meaning of each query parameter, ``errors`` the error codes of the handler.
+
+    ``takes_file``: the handler reads the body itself, as a stream. ``takes_command``: the body is a command or a
+    question, as in the socket. ``is_for_people``: a program's token is refused, since a token may only play.
+    ``is_lasting``: the answer is the same for every client until the server is updated, so browsers cache and
+    revalidate it.
     """
 
     method: str
@@ -157,15 +163,15 @@ class Endpoint:
     query: Mapping[str, str] = field(default_factory=dict)
     errors: tuple[str, ...] = ()
     takes_file: bool = False
-    takes_asked: bool = False
+    takes_command: bool = False
     is_for_people: bool = False
     is_lasting: bool = False
     media: str = "application/json"
 
     @property
     def refusals(self) -> tuple[str, ...]:
-        """All codes it may be refused with, beyond those that any call may be."""
-        is_object = self.body is not None or self.takes_asked
+        """The error codes of this call, without those that every call may have."""
+        is_object = self.body is not None or self.takes_command
         return (
             *self.errors,
             *(("missing-field",) if is_object else ()),
@@ -173,14 +179,14 @@ class Endpoint:
         )
 
     def route(self) -> Route:
-        """The route that answers it."""
+        """Return the route that runs the handler."""
         return Route(self.path, self._answer, methods=[self.method], name=f"{self.method} {self.path}")
 
     async def _answer(self, request: Request) -> Response:
         site: Site = request.app.state.site
         try:
             call = Call(site, request)
-            site.allowances.call(client_at_end(request), call.user)
+            site.allowances.count_call(client_at_end(request), call.user)
             if self.is_for_people and call.is_of_program:
                 raise UsageError(Message("a token plays, and nothing more; do this on the page"), code="token-scope")
             if self.method != "GET":
@@ -191,18 +197,18 @@ class Endpoint:
             return refusal(error)
         except ClientDisconnect:
             site.faults.of_client("broke off a body")
-            return Response(status_code=400)  # nobody is there to read it
+            return Response(status_code=400)  # never read: the client has left
         except Exception as fault:
             return refusal(site.faults.of_server(f"{self.method} {self.path}", fault))
         if isinstance(found, Response):
             return found
         if self.is_lasting:
-            return _packed(spelled(found)).answer(request)
+            return _cached(spelled(found)).answer(request)
         return Response(spelled(found), media_type="application/json")
 
     async def _read_body(self, request: Request) -> object:
         body = await read_whole(request, LONGEST_BODY)
-        if self.body is None and not self.takes_asked:
+        if self.body is None and not self.takes_command:
             return None
         try:
             fields = read_object(body or b"{}", "bad-body")
@@ -213,12 +219,12 @@ class Endpoint:
 
 
 @lru_cache(maxsize=64)
-def _packed(document: bytes) -> Packed:
-    return Packed.of(document, "application/json")
+def _cached(document: bytes) -> CachedFile:
+    return CachedFile.of(document, "application/json")
 
 
 async def read_whole(request: Request, most: int) -> bytes:
-    """The body of a request. Raises UsageError where it is too large."""
+    """Return the body of a request. Raises UsageError if it has more than ``most`` bytes."""
     parts, size = [], 0
     async for part in request.stream():
         size += len(part)
@@ -229,19 +235,21 @@ async def read_whole(request: Request, most: int) -> bytes:
 
 
 def refusal(error: RumpusError) -> Response:
-    """An error as an answer."""
+    """Return the response that reports an error."""
     headers = {"Retry-After": str(max(1, round(error.seconds)))} if isinstance(error, TooMany) else {}
     return Response(spelled(error_document(error)), STATUS.get(error.code, 400), headers, "application/json")
 
 
 def check_origin(request: Request, site: Site) -> None:
-    """Raises UsageError where a page of another site sends a browser here."""
+    """Raise UsageError if a page of another site sent the request."""
     if not site.is_own_page(request):
         origin = request.headers["origin"]
-        told = Message("a page of another address may not do that; the owner of this server may allow it with --origin")
-        raise UsageError(told, code="bad-origin", subject=origin[:100])
+        message = Message(
+            "a page of another address may not do that; the owner of this server may allow it with --origin"
+        )
+        raise UsageError(message, code="bad-origin", subject=origin[:100])
 
 
 def new_id() -> str:
-    """A name that nobody guesses."""
+    """Return a random id that cannot be guessed."""
     return secrets.token_urlsafe(12)

@@ -1,4 +1,4 @@
-"""The OpenAPI document, made from the endpoints, and a page to read it."""
+"""The OpenAPI document, made from the endpoints, and a page that shows it."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ _REF = "#/components/schemas/{name}"
 
 
 def openapi_routes() -> list[BaseRoute]:
-    """Where the document and its page are."""
+    """Return the routes of the document and of its page."""
     return [Route("/api/openapi.json", _json), Route("/api", _page)]
 
 
 @cache
 def document() -> dict[str, Any]:
-    """The OpenAPI document."""
+    """Return the OpenAPI document."""
     types = [kind for endpoint in ENDPOINTS for kind in (endpoint.body, endpoint.answer) if kind is not None]
     _, components = msgspec.json.schema_components(types, ref_template=_REF)
     paths: dict[str, Any] = {}
@@ -88,20 +88,22 @@ def _operation(endpoint: Endpoint) -> dict[str, Any]:
             "required": True,
             "content": {"application/json": {"schema": _schema(endpoint.body)}},
         }
-    elif endpoint.takes_asked:
-        operation["requestBody"] = {"required": True, "content": {"application/json": {"schema": _asked()}}}
+    elif endpoint.takes_command:
+        operation["requestBody"] = {
+            "required": True,
+            "content": {"application/json": {"schema": _command_or_question()}},
+        }
     elif endpoint.takes_file:
         operation["requestBody"] = {"required": True, "content": {"application/jsonl": {"schema": {"type": "string"}}}}
     return operation
 
 
-def _asked() -> dict[str, Any]:
-    """Every command and every question, each with the fields that it needs and takes."""
-    commands = [_one_asked("do", word, kind) for word, kind in COMMANDS.items()]
-    return {"anyOf": commands + [_one_asked("ask", word, kind) for word, kind in QUESTIONS.items()]}
+def _command_or_question() -> dict[str, Any]:
+    commands = [_frame_schema("do", word, kind) for word, kind in COMMANDS.items()]
+    return {"anyOf": commands + [_frame_schema("ask", word, kind) for word, kind in QUESTIONS.items()]}
 
 
-def _one_asked(key: str, word: str, kind: type[msgspec.Struct]) -> dict[str, Any]:
+def _frame_schema(key: str, word: str, kind: type[msgspec.Struct]) -> dict[str, Any]:
     shape: dict[str, Any]
     [shape] = msgspec.json.schema_components([kind])[1].values()
     head = {"id": {"type": "string", "minLength": 1, "maxLength": LONGEST_ID}, key: {"const": word}}
@@ -123,8 +125,8 @@ def _responses(endpoint: Endpoint) -> dict[str, Any]:
     }
     for code in (*endpoint.refusals, *ALWAYS, *(() if endpoint.method == "GET" else WRITING)):
         status = str(STATUS.get(code, 400))
-        told = responses.setdefault(status, {"description": "", "content": _ERROR_CONTENT})
-        told["description"] = ", ".join(filter(None, (told["description"], code)))
+        response = responses.setdefault(status, {"description": "", "content": _ERROR_CONTENT})
+        response["description"] = ", ".join(filter(None, (response["description"], code)))
     return responses
 
 
@@ -157,7 +159,8 @@ def _html() -> str:
         '<link rel="icon" href="/page/looks/icon.svg" type="image/svg+xml">'
         '<link rel="stylesheet" href="/page/looks/paper.css"><link rel="stylesheet" href="/page/looks/pages.css">'
         '<link rel="stylesheet" href="/page/looks/api.css"><main class="paper-page narrow prose calls">'
-        '<div class="page-head"><a class="home" href="/" aria-label="Rumpus, lobby">R</a><h1>The interface for programs</h1></div>'
+        '<div class="page-head"><a class="home" href="/" aria-label="Rumpus, lobby">R</a>'
+        "<h1>The interface for programs</h1></div>"
         f'<p>The same as a document for tools: <a href="/api/openapi.json">openapi.json</a>.</p>{calls}</main></html>'
     )
 

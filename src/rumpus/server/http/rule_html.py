@@ -1,4 +1,4 @@
-"""Rule texts as HTML: the Markdown of our own pages, in which no HTML is let through."""
+"""Rule texts as HTML. They are the Markdown of our own pages; HTML inside the Markdown is escaped."""
 
 from __future__ import annotations
 
@@ -16,34 +16,37 @@ _OPTION = re.compile(r"<p>Option <code>(\w+)</code>:(.*?)</p>", re.DOTALL)
 
 
 class OptionWords(NamedTuple):
-    """An option in words: its name, what it is called, and what single values mean."""
+    """The texts of a rule option: its name in code, its label, and labels for some of its values."""
 
     name: str
-    called: str
+    label: str
     words: tuple[tuple[str, str], ...]
 
 
 @cache
 def html_of(text: str) -> str:
-    """Markdown as HTML."""
+    """Return Markdown as HTML."""
     return str(_markdown.render(text))
 
 
 def with_options(html: str, options: Sequence[OptionWords]) -> str:
-    """A rule text with its options in words, without their codes, which only a terminal wants."""
+    """Return the HTML of a rule text with the labels of its options in place of their codes.
+
+    The codes are only of use in the terminal.
+    """
     known = {option.name: option for option in options}
-    told = _OPTION.sub(lambda declared: _declared(known, declared), html)
-    names = {name: f"“{option.called}”" for name, option in known.items()}
-    return _CODE.sub(lambda code: _in_words(names, code), told)
+    labelled = _OPTION.sub(lambda declared: _option_paragraph(known, declared), html)
+    names = {name: f"“{option.label}”" for name, option in known.items()}
+    return _CODE.sub(lambda code: _label_or_code(names, code), labelled)
 
 
-def _declared(known: Mapping[str, OptionWords], declared: re.Match[str]) -> str:
+def _option_paragraph(known: Mapping[str, OptionWords], declared: re.Match[str]) -> str:
     option = known.get(declared[1])
     if option is None:
         return declared[0]
     values = _CODE.sub(lambda code: escape(dict(option.words).get(code[1], code[1])), declared[2])
-    return f"<p><strong>{escape(option.called)}:</strong>{values}</p>"
+    return f"<p><strong>{escape(option.label)}:</strong>{values}</p>"
 
 
-def _in_words(names: Mapping[str, str], code: re.Match[str]) -> str:
+def _label_or_code(names: Mapping[str, str], code: re.Match[str]) -> str:
     return escape(names[code[1]]) if code[1] in names else code[0]

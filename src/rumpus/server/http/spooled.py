@@ -1,4 +1,4 @@
-"""Long bodies, in and out: neither is ever whole in the memory of the server."""
+"""Uploads and answers about records, streamed: the server never has a whole one in memory."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from rumpus.core.errors import UsageError
 from rumpus.core.messages import Message
 from rumpus.server.front.gate import gate_of
 from rumpus.server.limits.limit import TooMany
-from rumpus.server.records.desk import Answered
 from rumpus.server.records.limits import LONGEST_UPLOAD, UPLOAD_SECONDS
-from rumpus.server.records.spool import Sheet
+from rumpus.server.records.record_service import RecordAnswer
+from rumpus.server.records.spool import SpoolFile
 from rumpus.store.errors import store_errors
 
 
-class Spooled(Response):
-    """An answer about a record: at once, or in pieces from its sheet."""
+class SpooledResponse(Response):
+    """The response to a job about a record: a short one from memory, a long one streamed from its spool file."""
 
-    def __init__(self, answered: Answered, media: str, headers: Mapping[str, str] | None = None) -> None:
-        super().__init__(answered.body or b"", headers=headers, media_type=media)
-        self._answered = answered
+    def __init__(self, answer: RecordAnswer, media: str, headers: Mapping[str, str] | None = None) -> None:
+        super().__init__(answer.body or b"", headers=headers, media_type=media)
+        self._record_answer = answer
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send it. A slow reader keeps nobody waiting, and is cut off if others need the room of its answer."""
+        """Send the response. A slow reader is cut off if other responses need its room on disk."""
         try:
-            async with self._answered.held:
-                if self._answered.body is not None:
+            async with self._record_answer.resources:
+                if self._record_answer.body is not None:
                     await super().__call__(scope, receive, send)
                 else:
                     await self._stream(send)
@@ -39,20 +39,23 @@ class Spooled(Response):
                 gate.cut("read an answer too slowly for others")
 
     async def _stream(self, send: Send) -> None:
-        sheet = self._answered.sheet
-        self.headers["content-length"] = str(sheet.size())
+        file = self._record_answer.file
+        self.headers["content-length"] = str(file.size())
         await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
-        for piece in sheet.pieces():
+        for piece in file.pieces():
             await send({"type": "http.response.body", "body": piece, "more_body": True})
-            await asyncio.sleep(0)  # also a fast reader lets others have their turn
+            await asyncio.sleep(0)  # a fast reader never has to wait, so it would leave others no turn
         await send({"type": "http.response.body", "body": b""})
 
 
-async def receive_upload(request: Request, sheet: Sheet) -> None:
-    """Take the body of a request in, unread. Raises UsageError where it is too large or too slow, StoreError on a full disk."""
+async def receive_upload(request: Request, file: SpoolFile) -> None:
+    """Write the body of a request to a spool file, without parsing it.
+
+    Raises UsageError if the body is too large or too slow, and StoreError if the disk is full.
+    """
     size = 0
     with store_errors():
-        sheet.add(b"")
+        file.add(b"")  # the file has to exist, also for an empty body
     try:
         async with asyncio.timeout(UPLOAD_SECONDS):
             async for piece in request.stream():
@@ -63,6 +66,6 @@ async def receive_upload(request: Request, sheet: Sheet) -> None:
                         code="too-large",
                     )
                 with store_errors():
-                    sheet.add(piece)
+                    file.add(piece)
     except TimeoutError:
         raise UsageError(Message("the body took too long to arrive; try again"), code="too-slow") from None

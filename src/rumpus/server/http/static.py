@@ -1,9 +1,9 @@
-"""The page: static files, and the headers that keep it safe. Every address of the page is the same document.
+"""The page: its files, and the headers that protect it. All addresses of the page send the same HTML document.
 
-Browsers get the bundle of the page's sources. The server builds it in memory when the page is first asked for, and sends the
-sources until it is done. A file of the bundle is named by its content, so a browser keeps it and never asks again. The sources
-stay at `/page/`, and a browser asks each time. They are read when they are first asked for. All files are sent compressed to
-browsers that can read that.
+Browsers get a bundle of the page's sources. The server builds it in memory when a browser first requests the page, and
+sends the sources until it is done. A bundle file is named by its content, so browsers cache it for good. The sources
+stay available at `/page/`, and browsers revalidate them each time. All files are sent compressed if the browser allows
+it.
 """
 
 from __future__ import annotations
@@ -28,67 +28,68 @@ from starlette.types import Message as AsgiMessage
 
 from rumpus.core.errors import UsageError
 from rumpus.core.messages import Message
+from rumpus.server.http.cached_file import IMMUTABLE, REVALIDATE, CachedFile
 from rumpus.server.http.endpoint import refusal
-from rumpus.server.http.packed import ASKED, KEPT, Packed
 from rumpus.store.stored import DAY
 
 PAGE = Path(__file__).parents[2] / "page"
 DOCUMENT = "index.html"
 HTML = "text/html"
 HSTS = 30 * int(DAY)
-"""Seconds for which a browser that came by https comes by nothing else."""
+"""Seconds for which a browser uses only https, after its first visit by https."""
 ADDRESSES = ("/", "/table/{table}", "/replay/{record}", "/replay", "/rules/{game}", "/rules", "/me", "/join/{code}")
 _IMPORT_MAP = re.compile(rb'<script type="importmap">(.*?)</script>', re.DOTALL)
 _TYPES = {".mjs": "text/javascript", ".js": "text/javascript", ".woff2": "font/woff2"}
 _log = logging.getLogger(__name__)
 
 
-def _packed(name: str, content: bytes) -> Packed:
+def _cached(name: str, content: bytes) -> CachedFile:
     media = _TYPES.get(PurePath(name).suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
-    return Packed.of(content, media)
+    return CachedFile.of(content, media)
 
 
 class Files:
-    """All files in a folder by their place there, each read when it is first asked for."""
+    """All files in a folder, by relative path. Each is read when it is first requested."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._places = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
-        self._read: dict[str, Packed] = {}
+        self._read: dict[str, CachedFile] = {}
 
-    def file(self, place: str) -> Packed | None:
-        """The file at a place; None where there is none."""
+    def file(self, place: str) -> CachedFile | None:
+        """Return the file at a path; None if there is none."""
         if place not in self._places:
             return None
         if place not in self._read:
-            self._read[place] = _packed(place, (self._folder / place).read_bytes())
+            self._read[place] = _cached(place, (self._folder / place).read_bytes())
         return self._read[place]
 
 
 @dataclass(frozen=True)
-class Built:
-    """A document of the page, the policy for just this document, and the files of the bundle that it names. ``sockets`` are
-    addresses of the server's sockets beside the one that a request names.
+class PageVersion:
+    """The HTML document of the page, its content security policy, and the bundle files that it loads.
+
+    ``sockets`` are addresses of the server's sockets, in addition to the one made from the Host header.
     """
 
-    document: Packed
+    document: CachedFile
     policy: str
-    files: Mapping[str, Packed]
+    files: Mapping[str, CachedFile]
     sockets: frozenset[str]
 
     @classmethod
-    def of(cls, document: bytes, files: Mapping[str, bytes], sockets: frozenset[str]) -> Built:
-        """Pack a document and its files, and make the policy for it."""
-        packed = {name: _packed(name, content) for name, content in files.items()}
-        return cls(Packed.of(document, HTML), policy_of(document), packed, sockets)
+    def of(cls, document: bytes, files: Mapping[str, bytes], sockets: frozenset[str]) -> PageVersion:
+        """Compress a document and its files, and make the policy of the document."""
+        packed = {name: _cached(name, content) for name, content in files.items()}
+        return cls(CachedFile.of(document, HTML), policy_of(document), packed, sockets)
 
     def answer(self, request: Request) -> Response:
-        """The document as an answer, with its policy."""
+        """Return the document with its policy."""
         return self._with_policy(self.document.answer(request), request)
 
-    def lost(self, request: Request) -> Response:
-        """The document as the answer at an address where there is no page. The page says so itself."""
-        return self._with_policy(Response(self.document.plain, 404, {"Cache-Control": ASKED}, HTML), request)
+    def not_found(self, request: Request) -> Response:
+        """Return the document with status 404. Its script then says that the page does not exist."""
+        return self._with_policy(Response(self.document.plain, 404, {"Cache-Control": REVALIDATE}, HTML), request)
 
     def _with_policy(self, answer: Response, request: Request) -> Response:
         host = request.headers.get("host")
@@ -98,55 +99,58 @@ class Built:
 
 
 class PageFiles:
-    """The page: ``built`` is what browsers get, first the sources and then the bundle of them. ``origins`` are the page's addresses
-    where a proxy hides them.
+    """The page. ``built`` is the version that browsers get: first the sources, later their bundle.
+
+    ``origins`` are the public addresses of the page, if a proxy hides them from the server.
     """
 
     def __init__(self, folder: Path = PAGE, origins: Iterable[str] = ()) -> None:
         self._folder = folder
         self._sources = Files(folder)
         self._sockets = frozenset(map(_socket_of, origins))
-        self.built = Built.of((folder / DOCUMENT).read_bytes(), {}, self._sockets)
+        self.built = PageVersion.of((folder / DOCUMENT).read_bytes(), {}, self._sockets)
         self._building: asyncio.Future[None] | None = None
 
     def build(self) -> None:
-        """Bundle the sources and send the bundle from now on. Log an error and keep the sources if they cannot be bundled."""
-        from rumpus.server.bundle.bundle import Bundle  # a server starts without it
+        """Bundle the sources, and send the bundle from now on.
+
+        If they cannot be bundled, log an error and go on with the sources.
+        """
+        from rumpus.server.bundle.bundle import Bundle  # here, so that a server starts faster
 
         try:
             bundle = Bundle(self._folder)
         except (OSError, ValueError) as error:
             _log.error("the page cannot be bundled, so its sources are sent: %s", error)
             return
-        self.built = Built.of(bundle.document, bundle.files, self._sockets)
+        self.built = PageVersion.of(bundle.document, bundle.files, self._sockets)
 
     def routes(self) -> list[BaseRoute]:
-        """The routes of the page and its files."""
+        """Return the routes of the page and its files."""
         return [
             *(Route(address, self._document) for address in ADDRESSES),
             Route("/page/{place:path}", self._source),
             Route("/bundle/{name}", self._bundled),
         ]
 
-    def is_wanted(self, request: Request) -> bool:
-        """Return True if a browser asks for a page, and not for a file or a call."""
+    def accepts_page(self, request: Request) -> bool:
+        """Return True if a browser requests a page, and not a file or a call."""
         return HTML in request.headers.get("accept", "") and not request.url.path.startswith(
             ("/api", "/page", "/bundle")
         )
 
-    def lost(self, request: Request) -> Response:
-        """The page at an address where there is none."""
-        self._begin_to_build()
-        return self.built.lost(request)
+    def not_found(self, request: Request) -> Response:
+        """Return the answer for an address that has no page."""
+        self._start_build()
+        return self.built.not_found(request)
 
-    def _begin_to_build(self) -> asyncio.Future[None]:
-        """Build in a thread, once. Returns what to wait for."""
+    def _start_build(self) -> asyncio.Future[None]:  # once, in a thread
         if self._building is None:
             self._building = asyncio.get_running_loop().run_in_executor(None, self.build)
         return self._building
 
     async def _document(self, request: Request) -> Response:
-        self._begin_to_build()
+        self._start_build()
         return self.built.answer(request)
 
     async def _source(self, request: Request) -> Response:
@@ -156,16 +160,16 @@ class PageFiles:
         return file.answer(request)
 
     async def _bundled(self, request: Request) -> Response:
-        """A file of the bundle. A page from before a restart may ask for it before the bundle is built, and waits."""
-        await asyncio.shield(self._begin_to_build())
+        # A page from before a restart may request a file before the bundle is built. The build goes on if it leaves.
+        await asyncio.shield(self._start_build())
         name = request.path_params["name"]
         file = self.built.files.get(name)
         if file is not None:
-            return file.answer(request, KEPT)
+            return file.answer(request, IMMUTABLE)
         answer = refusal(
             UsageError(Message("Rumpus was updated. Reload the page."), code="old-build", subject=name[:100])
         )
-        answer.headers["Cache-Control"] = ASKED
+        answer.headers["Cache-Control"] = REVALIDATE
         return answer
 
 
@@ -175,9 +179,10 @@ def _socket_of(origin: str) -> str:
 
 
 def policy_of(document: bytes) -> str:
-    """The policy for a document: it may load files of this server, and the import map written into it.
+    """Return the content security policy of a document.
 
-    It ends with the hosts that a page may ask. To browsers before 2022 (Safari 15.4) 'self' is no socket: more may follow it.
+    The document may load files of this server, and run the import map inside it. The policy ends with the hosts that it
+    may connect to, so a caller can add sockets: for browsers before 2022 (Safari 15.4) 'self' does not include sockets.
     """
     found = _IMPORT_MAP.search(document)
     digest = base64.b64encode(hashlib.sha256(found[1]).digest()).decode() if found else ""
@@ -190,21 +195,24 @@ def policy_of(document: bytes) -> str:
 
 
 NO_DOCUMENT = "default-src 'none'; frame-ancestors 'none'"
-"""The policy of an answer that brings none of its own: it may load nothing."""
+"""The policy of a response that has none of its own: it may load nothing."""
 SHORT = {"Content-Security-Policy": NO_DOCUMENT, "X-Content-Type-Options": "nosniff"}
-"""The headers of an answer that no window shows. Every call has them."""
+"""The headers of a response that no window shows, as those of all calls."""
 SAFE = SHORT | {"Referrer-Policy": "same-origin", "Cross-Origin-Opener-Policy": "same-origin"}
-"""The headers of a document, and of what is answered before the application is asked."""
+"""The headers of a document, and of a response that is sent before the application runs."""
 
 
 class SafeHeaders:
-    """Adds headers to every answer, also to those that refuse a socket. A document brings the policy that is its own."""
+    """ASGI middleware that adds security headers to every response, also to a refused socket.
+
+    A document already has its own policy.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer as the application does, with the headers."""
+        """Run the application, and add the missing headers to its response."""
 
         async def send_safely(message: AsgiMessage) -> None:
             if message["type"].endswith("http.response.start"):

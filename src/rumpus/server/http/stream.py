@@ -1,4 +1,4 @@
-"""The stream of a table for programs: JSON lines, and a blank one every few seconds."""
+"""The stream of a table for programs: JSON lines, and an empty line every few seconds as a sign of life."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PULSE = 5.0  # seconds
 
 
 class StreamReader:
-    """A reader at the other end of a stream."""
+    """The subscriber behind one stream. It queues frames of the table until they are sent."""
 
     def __init__(self, identity: Identity | None) -> None:
         self.user = identity.user.user_id if identity else None
@@ -26,7 +26,9 @@ class StreamReader:
         self._unsent = 0
 
     def tell(self, frame: bytes) -> None:
-        """Take a frame; never waits. One that is dropped takes none any more."""
+        """Queue a frame, without waiting. A reader with more than ``MOST_UNSENT`` bytes in its queue is dropped, and
+        gets no further frames.
+        """
         if self.is_dropped:
             return
         self.lines.append(frame + b"\n")
@@ -35,13 +37,13 @@ class StreamReader:
         self.more.set()
 
     def drop(self, message: Message) -> None:
-        """Say good-bye and why; the reader may ask for the stream again."""
+        """Queue a good-bye with the reason, and end the stream after it. The client may open the stream again."""
         self.tell(spelled({"type": "bye", "message": str(message), "said": message.document()}))
         self.is_dropped = True
         self.more.set()
 
     def next_line(self) -> bytes:
-        """The next line to send."""
+        """Remove the next line from the queue and return it."""
         line = self.lines.popleft()
         self._unsent -= len(line) - 1
         return line
@@ -50,24 +52,26 @@ class StreamReader:
 async def stream_of(
     table: LiveTable, sessions: Sessions, identity: Identity | None, address: str, since: int | None
 ) -> AsyncIterator[bytes]:
-    """The lines of a stream that is read from an address, until its reader is dropped, with the token it was opened with at the
-    latest, or leaves. Raises RumpusError before the first.
+    """Yield the lines of a table's stream until the client leaves or is dropped.
+
+    ``address`` is the client's. ``since`` is the number of the last line that the client has. The stream ends with the
+    session or token that opened it. Raises RumpusError before the first line.
     """
     reader = StreamReader(identity)
-    with sessions.connected(identity, address, reader):
+    with sessions.register(identity, address, reader):
         await table.attach(reader, since)
         try:
             while reader.lines or not reader.is_dropped:
                 while reader.lines:
                     yield reader.next_line()
                 reader.more.clear()
-                if not reader.is_dropped and not await _more(reader):
+                if not reader.is_dropped and not await _has_more(reader):
                     yield b"\n"
         finally:
             table.detach(reader)
 
 
-async def _more(reader: StreamReader) -> bool:
+async def _has_more(reader: StreamReader) -> bool:
     try:
         await asyncio.wait_for(reader.more.wait(), PULSE)
     except TimeoutError:

@@ -1,4 +1,4 @@
-"""Summaries: a table or a game in a list, as anybody may know it."""
+"""Summaries of tables and games for lists. They contain only public facts."""
 
 from __future__ import annotations
 
@@ -13,19 +13,20 @@ from rumpus.store import FinishedGame, ListedTable, Store
 
 
 def table_summaries(store: Store, tables: Sequence[ListedTable]) -> list[dict[str, Any]]:
-    """Tables in a list."""
+    """Return the summaries of tables."""
     seats = [tuple(_named(place, place["user"]) for place in table.document["room"]["places"]) for table in tables]
     guests = guests_of_each(store, seats)
     return [_table_summary(*each) for each in zip(tables, seats, guests, strict=True)]
 
 
-def _named(kept: dict[str, str], user: str | None) -> NamedSeat:
-    """A seat that is kept, a computer player as its kind is called today."""
-    return NamedSeat(kept["name"], kind_without_version(kept["kind"]), user)
+def _named(stored: dict[str, str], user: str | None) -> NamedSeat:
+    return NamedSeat(
+        stored["name"], kind_without_version(stored["kind"]), user
+    )  # kinds of players may have other names today
 
 
 def seats_document(seats: Iterable[NamedSeat], guests: Container[int]) -> list[dict[str, Any]]:
-    """Who sits at a table or played a game."""
+    """Return the seats of a table or game for JSON. ``guests`` has the numbers of the seats of guests."""
     return [{"name": seat.name, "kind": seat.kind, "guest": number in guests} for number, seat in enumerate(seats)]
 
 
@@ -47,7 +48,7 @@ def _table_summary(table: ListedTable, seats: Sequence[NamedSeat], guests: Conta
 
 
 def finished_summaries(store: Store, games: Sequence[FinishedGame]) -> list[dict[str, Any]]:
-    """Finished games in a list; their ids are those of their records."""
+    """Return the summaries of finished games. The id of each is the id of its record."""
     seats = [
         tuple(_named(seat, user) for seat, user in zip(game.header["seats"], game.users, strict=True)) for game in games
     ]
@@ -68,8 +69,10 @@ def _finished_summary(game: FinishedGame, seats: Sequence[NamedSeat], guests: Co
 
 
 def own_summaries(store: Store, tables: Sequence[ListedTable], user: str) -> list[dict[str, Any]]:
-    """Tables in a list of one's own: ``you`` is where one sits, None where one gave the seat up. Who sits learns who is to move, and by
-    calendar time until when.
+    """Return the summaries of a user's own tables.
+
+    ``you`` is the seat of the user, None if they gave it up. A seated user also gets the seat to move and, for games by
+    calendar time, its deadline.
     """
     return [one | _own(table, user) for table, one in zip(tables, table_summaries(store, tables), strict=True)]
 
@@ -84,9 +87,9 @@ def _own(table: ListedTable, user: str) -> dict[str, Any]:
 
 
 def own_finished(store: Store, games: Sequence[FinishedGame], user: str) -> list[dict[str, Any]]:
-    """Finished games in a list of one's own: ``you`` is where one sat."""
-    told = finished_summaries(store, games)
-    return [one | {"you": _place_of(user, game.users)} for game, one in zip(games, told, strict=True)]
+    """Return the summaries of a user's own finished games. ``you`` is the seat of the user."""
+    summaries = finished_summaries(store, games)
+    return [one | {"you": _place_of(user, game.users)} for game, one in zip(games, summaries, strict=True)]
 
 
 def _place_of(user: str, users: Sequence[str | None]) -> int | None:

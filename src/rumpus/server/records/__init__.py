@@ -1,3 +1,3 @@
-"""Records on a server: uploads and replays, done by processes of their own kind, outside the event loop."""
+"""Records on a server: uploads and replays. Separate processes parse them, outside the event loop."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Jobs about records, as values that travel: the server passes names and paths, never what is in a record."""
+"""Jobs about records, as values sent to another process. They contain ids and paths, never the content of a record."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from rumpus.core.messages import Message
 
 
 class RecordFailed(RumpusError):  # noqa: N818 - named for what it is, as NoAnswer is
-    """A record that could not be looked at just now; the one who asked may try again."""
+    """A record could not be read just now. The client may try again."""
 
 
 @dataclass(frozen=True, slots=True)
 class VerifyJob:
-    """Verify the record in a file."""
+    """Verify the record in the file ``path``."""
 
     path: str
 
 
 @dataclass(frozen=True, slots=True)
 class SummaryJob:
-    """Tell who played a kept record, and how it went."""
+    """Return the players and the results of a stored record."""
 
     record_id: str
 
 
 @dataclass(frozen=True, slots=True)
 class FramesJob:
-    """Tell every moment of a deal as a seat saw it, or a spectator (``seat`` None)."""
+    """Return every line of a deal, as a seat saw it; a spectator has the ``seat`` None."""
 
     record_id: str
     deal: int
@@ -39,14 +39,14 @@ class FramesJob:
 
 @dataclass(frozen=True, slots=True)
 class FileJob:
-    """The record itself."""
+    """Return the stored record as a file."""
 
     record_id: str
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """A job, and the file where an answer goes that is too long to travel."""
+class JobRequest:
+    """A job, and the path of the file for a long answer."""
 
     job: VerifyJob | SummaryJob | FramesJob | FileJob
     out: str
@@ -55,9 +55,10 @@ class Asked:
 Job = VerifyJob | SummaryJob | FramesJob | FileJob
 
 
-class Checked(NamedTuple):
-    """A record that holds: how many actions and deals, its header and its outcome as JSON, whether its cards were chosen, and what it
-    proves (``statement_document``).
+class CheckedRecord(NamedTuple):
+    """The findings about a valid record: numbers of actions and deals, header and outcome as JSON, and its statements.
+
+    ``cards_chosen`` is true if the cards were chosen by hand. ``statements`` are made by ``statement_document``.
     """
 
     actions: int
@@ -69,14 +70,14 @@ class Checked(NamedTuple):
 
 
 class JobResult(NamedTuple):
-    """An answer: its bytes, or None where they are in the file; ``game`` is the slug."""
+    """An answer: its bytes, or None if they are in the file. ``game`` is the slug of the record's game."""
 
     body: bytes | None
     game: str
 
 
 def too_long() -> RecordError:
-    """Why a job was given up that cost too much."""
+    """Return the error of a job that used too much time or memory."""
     return RecordError(
         Message("this record is too large for the server; check it at the terminal with rumpus verify FILE"),
         code="record-too-long",
@@ -84,5 +85,5 @@ def too_long() -> RecordError:
 
 
 def try_again() -> RecordFailed:
-    """Why a job was not done through no fault of its own."""
+    """Return the error of a job that failed through no fault of its own."""
     return RecordFailed(Message("the record could not be read just now; try again"), code="try-again")

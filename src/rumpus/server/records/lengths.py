@@ -1,8 +1,8 @@
-"""How long a record may be: bounds of lines that follow from simulated games.
+"""The longest record that a server accepts, in lines. It follows from simulated games.
 
-``lengths.json`` was made by ``python -m bench.lengths``: for each game and number of seats the lines of the longest of 1,000
-games between players that choose any legal action, with the options of a table that chooses none, or with those that
-the lobby proposes, whichever took longer.
+``python -m bench.lengths`` made ``lengths.json``. For each game and number of seats it has the lines of the longest of
+1,000 games. Their players chose any legal action. The options were the defaults, or those that the lobby proposes: the
+longer game counts.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ TABLE = Path(__file__).with_name("lengths.json")
 
 
 def most_lines(game: str, seats: int) -> int:
-    """How many lines a record of this game may have; of a game that is not in the table, as one that a package brings, the most
-    that any may have.
+    """Return the most lines that a record of this game may have.
+
+    A game that is not in the table, as from another package, gets ``MOST_LINES``.
     """
     longest = _longest().get(f"{game}, {seats}", MOST_LINES)
     return min(MOST_LINES, max(LEAST_LINES, TIMES_LONGEST * longest))
 
 
 @cache
-def _longest() -> dict[str, int]:
-    """By game and number of seats, such as ``"game, 2"``."""
+def _longest() -> dict[str, int]:  # by game and seats, such as "game, 2"
     longest: dict[str, int] = json.loads(TABLE.read_text("utf-8"))
     return longest

@@ -1,4 +1,6 @@
-"""The records of a server as its record processes see them: read from the database, which they cannot write."""
+"""The library: it runs in a record process and answers jobs about records. It reads the database, and
+cannot write it.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,17 @@ from rumpus.server.live.guests import NamedSeat, guests_of
 from rumpus.server.protocol.frames import spelled
 from rumpus.server.protocol.parts import statement_document
 from rumpus.server.protocol.view import Document
-from rumpus.server.records.jobs import Asked, Checked, FileJob, FramesJob, JobResult, SummaryJob, VerifyJob, too_long
+from rumpus.server.records.jobs import (
+    CheckedRecord,
+    FileJob,
+    FramesJob,
+    Job,
+    JobRequest,
+    JobResult,
+    SummaryJob,
+    VerifyJob,
+    too_long,
+)
 from rumpus.server.records.lengths import most_lines
 from rumpus.server.records.limits import CPU_MILLISECONDS_A_LINE, LINES_HELD, LONGEST_INLINE
 from rumpus.server.replays import Replay, record_of_stored
@@ -38,67 +50,69 @@ from rumpus.store.stored import StoredGame
 
 
 class Library:
-    """Answers jobs about the records in a database."""
+    """Answers jobs about the records in a database. The replays used last are cached.
+
+    ``seconds`` is the processor time that a job may use.
+    """
 
     def __init__(self, database: Path, seconds: float) -> None:
         self._database = database
         self._seconds = seconds
         self._reads: Reads | None = None
-        self._held: OrderedDict[str, Replay] = OrderedDict()
+        self._replays: OrderedDict[str, Replay] = OrderedDict()
 
-    def done(self, asked: Asked) -> object:
+    def answer(self, request: JobRequest) -> object:
         """Return the answer to a job. A job that uses up its processor time ends the process."""
         limit_time(self._seconds)
         try:
-            return self._told(asked)
+            return self._answer(request.job, request.out)
         except MemoryError:
-            self._held.clear()
+            self._replays.clear()
             return too_long()
         finally:
             limit_time(0)
 
-    def _told(self, asked: Asked) -> Checked | JobResult:
-        match asked.job:
-            case VerifyJob():
-                return checked(Path(asked.job.path))
+    def _answer(self, job: Job, out: str) -> CheckedRecord | JobResult:
+        match job:
+            case VerifyJob(path):
+                return check_record(Path(path))
             case SummaryJob(record_id):
                 replay = self._replay(record_id)
-                summary = replay.summary() | {"id": record_id} | self._standing(record_id, replay)
-                return _told(asked.out, spelled(summary), replay.record.header["game"])
+                summary = replay.summary() | {"id": record_id} | self._origin(record_id, replay)
+                return _result(out, spelled(summary), replay.record.header["game"])
             case FramesJob(record_id, deal, seat, shows_all):
                 replay = self._replay(record_id)
                 frames = replay.frames(deal, seat, shows_all)
-                return _told(asked.out, spelled(frames), replay.record.header["game"])
+                return _result(out, spelled(frames), replay.record.header["game"])
             case FileJob(record_id):
-                return self._file(record_id, asked.out)
+                return self._file(record_id, out)
 
     def _file(self, record_id: str, out: str) -> JobResult:
         upload = self.reads.upload(record_id)
         if upload is not None:
-            return _told(out, upload.text.encode(), upload.header["game"])
+            return _result(out, upload.text.encode(), upload.header["game"])
         record = self._record(record_id)
-        return _told(out, str(record).encode(), record.header["game"])
+        return _result(out, str(record).encode(), record.header["game"])
 
-    def _standing(self, record_id: str, replay: Replay) -> Document:
-        """Whether the record was uploaded, and whose names nobody here answers for: in an upload those of all people."""
+    def _origin(self, record_id: str, replay: Replay) -> Document:
         seats = replay.record.header["seats"]
         users = self.reads.players_of(record_id)
         by_seat = users or (None,) * len(seats)
         named = (NamedSeat(seat["name"], seat["kind"], user) for seat, user in zip(seats, by_seat, strict=True))
+        # Only games played here have users. Names in an upload prove nothing, so all its people count as guests.
         return {"uploaded": not users, "guests": sorted(guests_of(self.reads, named))}
 
     def _replay(self, record_id: str) -> Replay:
-        replay = self._held.get(record_id)
+        replay = self._replays.get(record_id)
         if replay is None or not self.reads.has_record(record_id):
-            self._held.pop(record_id, None)
-            replay = self._held[record_id] = Replay(self._record(record_id))
-        self._held.move_to_end(record_id)
-        while len(self._held) > 1 and sum(len(held.record.lines) for held in self._held.values()) > LINES_HELD:
-            self._held.popitem(last=False)
+            self._replays.pop(record_id, None)
+            replay = self._replays[record_id] = Replay(self._record(record_id))
+        self._replays.move_to_end(record_id)
+        while len(self._replays) > 1 and sum(len(one.record.lines) for one in self._replays.values()) > LINES_HELD:
+            self._replays.popitem(last=False)
         return replay
 
     def _record(self, record_id: str) -> Record:
-        """A finished game or an upload. Raises UsageError."""
         game = self.reads.game(record_id)
         if game is not None and game.outcome is not None:
             limit_time(self._seconds + len(game.lines) * CPU_MILLISECONDS_A_LINE / 1000)
@@ -110,12 +124,11 @@ class Library:
                 code="no-record",
                 subject=record_id[:40],
             )
-        return parse_record(bounded(io.BytesIO(upload.text.encode())))
+        return parse_record(bounded_lines(io.BytesIO(upload.text.encode())))
 
     def _signed(self, record: Record, game: StoredGame) -> Record:
-        """The record of a game that was played here, signed where the server has keys that it can read."""
         try:
-            keys = SigningKeys.there(self._database.parent)
+            keys = SigningKeys.read(self._database.parent)
         except UsageError as error:
             send_note(error.message)
             return record
@@ -125,7 +138,7 @@ class Library:
 
     @property
     def reads(self) -> Reads:
-        """The database, opened when it is first asked."""
+        """The database. It is opened at the first use."""
         if self._reads is None:
             self._reads = Reads(
                 sqlite3.connect(f"file:{quote(str(self._database))}?mode=ro", uri=True, isolation_level=None)
@@ -133,23 +146,26 @@ class Library:
         return self._reads
 
 
-def open_library(database: str, seconds: str, memory: str) -> Callable[[Asked], object]:
-    """Return what answers jobs in a record process, which may use so many seconds for a job and so many bytes."""
-    os.nice(5)  # where processors are few, the server comes first
-    with suppress(OSError, ValueError):  # where the system has no such limit, or a lower one
+def open_library(database: str, seconds: str, memory: str) -> Callable[[JobRequest], object]:
+    """Return the function that answers jobs in a record process.
+
+    ``seconds`` is the processor time for a job, ``memory`` the address space of the process in bytes.
+    """
+    os.nice(5)  # with few processors, the server has priority
+    with suppress(OSError, ValueError):  # the system may have no such limit, or a lower one
         resource.setrlimit(resource.RLIMIT_AS, (int(memory), int(memory)))
-    return Library(Path(database), float(seconds)).done
+    return Library(Path(database), float(seconds)).answer
 
 
 def limit_time(seconds: float) -> None:
-    """End this process after so much more time of the processor; 0: never."""
+    """End this process after so many more seconds of processor time; never if ``seconds`` is 0."""
     signal.setitimer(signal.ITIMER_PROF, seconds)
 
 
-def checked(path: Path) -> Checked:
-    """What holds of the record in a file. Raises RecordError."""
+def check_record(path: Path) -> CheckedRecord:
+    """Return the findings about the record in a file. Raises RecordError."""
     with path.open("rb") as file:
-        record = parse_record(bounded(file))
+        record = parse_record(bounded_lines(file))
     if record.end is None:
         raise RecordError(
             Message("the record stops before the end of its game: finish the game, or send the whole file"),
@@ -157,20 +173,19 @@ def checked(path: Path) -> Checked:
         )
     report = examine(record)
     contradicted = report.standing(Stance.CONTRADICTED)
-    changed = [
-        one for one in contradicted if one.code == "unfit"
-    ]  # since it was signed; what else is wrong comes of that
+    # A record that was changed after it was signed is "unfit". Its other faults follow from that.
+    changed = [one for one in contradicted if one.code == "unfit"]
     if report.fault is not None and not changed:
         raise report.fault
     for one in changed or contradicted:
         raise RecordError(one.evidence, code="contradicted", subject=one.name)
     header, outcome = (msgspec.json.encode(part).decode() for part in (record.header, record.end["end"]))
     statements = list(map(statement_document, report.statements))
-    return Checked(report.actions, report.deals, header, outcome, report.are_cards_chosen, statements)
+    return CheckedRecord(report.actions, report.deals, header, outcome, report.are_cards_chosen, statements)
 
 
-def bounded(file: BinaryIO) -> Iterator[str | bytes]:
-    """The lines of a file, as far as a record of its game may go. Raises RecordError."""
+def bounded_lines(file: BinaryIO) -> Iterator[str | bytes]:
+    """Yield the lines of a file. Raises RecordError after the most lines that a record of its game may have."""
     most = None
     number = 0
     while line := file.readline(LONGEST_LINE + 1):
@@ -188,7 +203,7 @@ def bounded(file: BinaryIO) -> Iterator[str | bytes]:
                 subject=str(number),
             )
         if len(line) > LONGEST_LINE:
-            yield line  # refused as that, wherever it is cut
+            yield line  # the parser refuses a line of this length
             return
         try:
             yield line.decode()
@@ -201,16 +216,14 @@ def bounded(file: BinaryIO) -> Iterator[str | bytes]:
 
 
 def _most_lines(header: bytes) -> int:
-    """How many lines a file with this first line may have, header and end among them."""
     try:
         fields = json.loads(header)
         return 2 + most_lines(str(fields["game"]), len(fields["seats"]))
     except (ValueError, KeyError, TypeError, RecursionError):
-        return 2  # it is no header, and refused as that
+        return 2  # this is no header; the parser refuses it
 
 
-def _told(out: str, body: bytes, game: str) -> JobResult:
-    """An answer as it travels: a long one in a file."""
+def _result(out: str, body: bytes, game: str) -> JobResult:
     if len(body) <= LONGEST_INLINE:
         return JobResult(body, game)
     Path(out).write_bytes(body)

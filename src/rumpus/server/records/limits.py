@@ -1,4 +1,4 @@
-"""What records may cost a server, all in one place. docs/server/README.md has the same as a table."""
+"""The limits of records on a server. docs/server/README.md shows them as a table."""
 
 from __future__ import annotations
 
@@ -6,15 +6,17 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from rumpus.core.messages import Field, Message
-from rumpus.server.chosen import chosen_numbers
+from rumpus.server.number_options import read_numbers
 
 LONGEST_UPLOAD = 8 << 20  # bytes
-UPLOAD_SECONDS = 60.0  # for the whole body of an upload to come in
+UPLOAD_SECONDS = 60.0  # for receiving the whole body of an upload
 
 
 class UploadLimits(NamedTuple):
-    """What is kept of uploads: so many of a user, so many bytes of theirs, so many bytes on the server; for so many days. And so many,
-    with so many bytes, that come from one address in a day.
+    """Limits of stored uploads.
+
+    ``number`` and ``size`` (bytes) count the uploads of one user, ``total`` the bytes of all. ``days`` is their storage
+    time. ``number_a_day`` and ``size_a_day`` count the uploads from one address.
     """
 
     number: int = 50
@@ -25,10 +27,12 @@ class UploadLimits(NamedTuple):
     size_a_day: int = 20_000_000
 
     @classmethod
-    def chosen(cls, words: Iterable[str], days: float) -> UploadLimits:
-        """The usual limits but for those named, such as ``records=100``, for so many days. Raises UsageError."""
+    def from_options(cls, words: Iterable[str], days: float) -> UploadLimits:
+        """Return the default limits, changed by words such as ``records=100``, with this storage time. Raises
+        UsageError.
+        """
         usual = {name: getattr(cls(), field) / unit for name, (field, unit) in _CHOSEN.items()}
-        numbers = chosen_numbers(words, usual, _no_upload, "bad-upload")
+        numbers = read_numbers(words, usual, _no_upload, "bad-upload")
         return cls(days=days)._replace(**{_CHOSEN[name][0]: _whole(name, number) for name, number in numbers.items()})
 
 
@@ -48,32 +52,32 @@ _CHOSEN = {
     "megabytes-a-day": ("size_a_day", MEGABYTE),
     "megabytes-of-all": ("total", MEGABYTE),
 }
-"""What an owner calls the limits, and how many of theirs is one."""
+"""By the name on the command line: the field, and the size of its unit there."""
 
 
 TIMES_LONGEST = 4
-"""An upload may have so many times the lines of the longest of a thousand simulated games (``lengths``)."""
+"""An upload may be this many times as long as the longest of a thousand simulated games (``lengths``)."""
 LEAST_LINES, MOST_LINES = 2_000, 20_000
-"""But at least and at most so many: players who choose at random end some games too soon, and others hardly ever."""
+"""Bounds of that length: simulated players choose at random, and end some games too early and others hardly ever."""
 
 PROCESSES = 2
 
 
 class Budget(NamedTuple):
-    """What one record process may use: seconds of processor time for a job, bytes of address space for all it holds."""
+    """Limits of one record process: seconds of processor time for a job, bytes of address space for the process."""
 
     seconds: float = 30.0
     memory: int = 1 << 30
 
 
 CPU_MILLISECONDS_A_LINE = 5
-"""A game played here gets so much more for each of its lines: it is never refused for its length."""
+"""Added to the budget of a job for each line of a game played here, so that no such game is refused for its length."""
 LINES_HELD = 30_000
-"""Lines of the replays that a process holds, those it looked at last; some 2.3 KB each. The very last is always held."""
-PATIENCE = 900.0  # seconds that a job may take by the clock, however busy the machine is
+"""Lines in the cache of replays of a process, about 2.3 KB each. The last replay always stays."""
+PATIENCE = 900.0  # seconds by the clock that a job may take; long, since the machine may be busy
 LONGEST_WAIT = 60.0  # seconds that a job may wait for a process
 
-JOBS, JOBS_OF_ONE = 64, 8  # of all, and of one user or address, that wait or are worked on; one of theirs is worked on
+JOBS, JOBS_OF_ONE = 64, 8  # waiting or running: of all, and of one user or address, of which one runs at a time
 SPOOLED, SPOOLED_OF_ONE = 64 << 20, 32 << 20
-"""Bytes of uploads that are on their way, of all and of one user or address; and as many of answers."""
-LONGEST_INLINE = 1 << 16  # bytes of an answer that is sent at once; what is longer is streamed in pieces of this size
+"""Bytes of incoming uploads in the spool, of all and of one user or address; as many of outgoing answers."""
+LONGEST_INLINE = 1 << 16  # bytes; a longer answer is streamed from a file, in pieces of this size

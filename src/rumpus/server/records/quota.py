@@ -1,4 +1,4 @@
-"""How much of what is kept came from one address, since users cost nothing: so many records and bytes a day."""
+"""The daily limit of uploads from one address. Limits of users are not enough, since anybody can make new users."""
 
 from __future__ import annotations
 
@@ -13,15 +13,19 @@ from rumpus.server.records.limits import UploadLimits
 
 
 class AddressQuota:
-    """What came from each address today. It is forgotten when the server restarts; what users and the server keep is not."""
+    """The uploads from each address today.
+
+    A restart of the server resets them. The limits of users and of the server hold across restarts.
+    """
 
     def __init__(self, limits: UploadLimits, now: Callable[[], float] = time.time) -> None:
         self._records = DailyLimit(limits.number_a_day, now)
         self._bytes = DailyLimit(limits.size_a_day, now)
 
     def take(self, address: str, share: int, size: int) -> None:
-        """Count a record of so many bytes from this address; ``share`` is how many times its limits an address has.
-        Raises UsageError where it is too much for today.
+        """Count a record of ``size`` bytes from this address.
+
+        ``share`` is how many times the usual limits the address has. Raises UsageError if a limit is reached.
         """
         try:
             self._records.check(address, share)

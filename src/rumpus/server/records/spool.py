@@ -1,6 +1,6 @@
-"""The spool: files in which long bodies and answers wait, so that neither a slow sender nor a slow reader keeps a process busy.
+"""The spool: files for long uploads and answers. So neither a slow sender nor a slow reader blocks a process.
 
-No file is open between two pieces, so slow clients take no descriptors.
+A file is open only while a piece is read or written, so slow clients use no file descriptors.
 """
 
 from __future__ import annotations
@@ -15,29 +15,29 @@ from rumpus.server.records.limits import LONGEST_INLINE
 from rumpus.store.opening import make_private
 
 
-class Sheet:
-    """One file of the spool. What lies on it is counted."""
+class SpoolFile:
+    """One file of the spool. Its bytes count towards a limit."""
 
     def __init__(self, path: Path, holding: Holding) -> None:
         self.path = path
         self._holding = holding
 
     def add(self, piece: bytes) -> None:
-        """Write a piece after those before. Raises OSError, and TooMany if there is no room."""
+        """Append a piece. Raises OSError, and TooMany if the limit is reached."""
         self._holding.add(len(piece))
         with self.path.open("ab", buffering=0) as file:
             file.write(piece)
 
     def count(self) -> None:
-        """Count what somebody else has written there. Raises TooMany if there is no room."""
+        """Count the bytes that another process has written. Raises TooMany if the limit is reached."""
         self._holding.add(self.size())
 
     def size(self) -> int:
-        """Bytes that lie there."""
+        """Return the size of the file in bytes."""
         return self.path.stat().st_size
 
     def pieces(self) -> Iterator[bytes]:
-        """What somebody else has written there, piece by piece."""
+        """Yield the content piece by piece."""
         start = 0
         while piece := self._piece(start):
             yield piece
@@ -50,7 +50,7 @@ class Sheet:
 
 
 class Spool:
-    """A folder of sheets, empty when the server starts."""
+    """The folder of spool files. It is emptied when the server starts."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -60,11 +60,14 @@ class Spool:
             left.unlink()
 
     @asynccontextmanager
-    async def sheet(self, shares: Shares, claim: Claim) -> AsyncIterator[Sheet]:
-        """A new sheet as long as the block lasts. Raises TooMany in the middle of the block if others need its room."""
+    async def new_file(self, shares: Shares, claim: Claim) -> AsyncIterator[SpoolFile]:
+        """Make a new file while the block runs.
+
+        The block raises TooMany if others need the room of the file.
+        """
         async with shares.holding(claim) as holding:
-            sheet = Sheet(self._folder / secrets.token_hex(12), holding)
+            file = SpoolFile(self._folder / secrets.token_hex(12), holding)
             try:
-                yield sheet
+                yield file
             finally:
-                sheet.path.unlink(missing_ok=True)
+                file.path.unlink(missing_ok=True)

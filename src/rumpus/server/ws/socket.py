@@ -36,7 +36,7 @@ from rumpus.server.protocol.requests import (
     request_of,
     weight_of,
 )
-from rumpus.server.site import Site, client_at_end, client_of, visitor_of
+from rumpus.server.site import Site, client_at_end, client_key, visitor_of
 from rumpus.server.ws.uvicorn_socket import UvicornSocket, uvicorn_socket_of
 
 GONE = (WebSocketDisconnect, WebSocketDisconnected)
@@ -116,8 +116,8 @@ async def table_socket(socket: WebSocket) -> None:
         return
     identity, client = site.identity_of(socket), client_at_end(socket)
     user = identity.user if identity else None
-    site.allowances.call(client, user)
-    with site.allowances.reader(client, user, partial(site.plays, user)):
+    site.allowances.count_call(client, user)
+    with site.allowances.open_reader(client, user, partial(site.plays, user)):
         await socket.accept()
         await _read_along(site, socket)
 
@@ -126,15 +126,15 @@ async def _read_along(site: Site, socket: WebSocket) -> None:
     # Read again after ``accept``. A session that ends after this point also closes the socket (``connected``).
     identity = site.identity_of(socket)
     client = client_at_end(socket)
-    count = partial(site.allowances.frame, client, identity.user.user_id if identity else None)
+    count = partial(site.allowances.count_frame, client, identity.user.user_id if identity else None)
     reader = SocketReader(uvicorn_socket_of(socket.scope), identity, client, count)
-    with site.accounts.sessions.connected(identity, client.key, reader):
+    with site.accounts.sessions.register(identity, client.key, reader):
         await _at_table(site, socket, reader)
 
 
 async def _at_table(site: Site, socket: WebSocket, reader: SocketReader) -> None:
     try:
-        table = await site.table(socket.path_params["table"], client_of(socket))
+        table = await site.table(socket.path_params["table"], client_key(socket))
         await table.attach(reader, read_since(socket.query_params.get("since", "")))
     except RumpusError as error:
         with suppress(*GONE):

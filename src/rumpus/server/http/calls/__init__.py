@@ -1,4 +1,4 @@
-"""The calls of the HTTP interface, by what they are about. ``ENDPOINTS`` is all of them."""
+"""The calls of the HTTP interface, one module for each subject. ``ENDPOINTS`` has all of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Calls about the games: what there is to play, the packs, the rule pages."""
+"""Calls about the games: the list of games, their packs, their rule pages."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ def _option(option: Option, seats: int) -> dict[str, Any]:
         "most": option.most_of_new(seats),
         "may_be_none": option.may_be_none,
         "allowed": str(option.allowed),
-        "words": in_parts({_spelled(value): told for value, told in option.words.items()}),
+        "words": in_parts({_value_text(value): told for value, told in option.words.items()}),
         "phrase": option.phrase(0).text if option.phrase else "",
         "proposed": default if option.proposed is None else option.proposed,
         **in_parts({"label": option.called, "meaning": option.meaning, "usual": option.usual}),
     }
 
 
-def _spelled(value: OptionValue) -> str:
+def _value_text(value: OptionValue) -> str:
     return "none" if value is None else str(value)
 
 
@@ -93,7 +93,7 @@ def _suits(pack: Pack) -> list[dict[str, str]]:
 
 
 def pack_document(rules: RuleSet) -> dict[str, Any]:
-    """A pack as the page draws it: every face with its name and points."""
+    """Return a pack for the page: every face with its name and points."""
     pack = rules.pack
     return {
         "name": pack.name,
@@ -120,7 +120,6 @@ def _face(pack: Pack, card: int) -> dict[str, Any]:
 
 @cache
 def _players() -> list[dict[str, Any]]:
-    """The kinds of computer players: those that people are offered first, the gentlest before all."""
     return [
         {
             "kind": kind.name,
@@ -190,24 +189,23 @@ def _seats(text: str, default: int) -> int:
 
 
 def _clause(clause: Clause) -> dict[str, str]:
-    return {"id": clause.id, "title": clause.title, "html": _told(clause.text, clause.game)}
+    return {"id": clause.id, "title": clause.title, "html": _html(clause.text, clause.game)}
 
 
-def _told(text: str, slug: str) -> str:
-    """A text of a rule page as HTML, with the options of its game in words."""
+def _html(text: str, slug: str) -> str:
     options = () if slug == COMMON else rule_book(slug).options
     return with_options(html_of(text), tuple(map(_in_words, options)))
 
 
 def _in_words(option: Option) -> OptionWords:
-    words = tuple((_spelled(value), str(told)) for value, told in option.words.items())
+    words = tuple((_value_text(value), str(told)) for value, told in option.words.items())
     return OptionWords(option.name, str(option.called), words)
 
 
 def _section(section: Section, slug: str) -> dict[str, Any]:
     return {
         "title": section.title,
-        "html": _told(section.text, slug),
+        "html": _html(section.text, slug),
         "clauses": [_clause(clause) for clause in section.clauses],
     }
 
@@ -238,21 +236,24 @@ GAMES = (
     Endpoint(
         "GET",
         "/api/games",
-        "The games, and the kinds of computer players. Where the sentence of a text has fields, its parts stand beside it as NAME_said.",
+        "The games, and the kinds of computer players. Where the sentence of a text has fields, its parts stand beside "
+        "it as NAME_said.",
         _games,
         is_lasting=True,
     ),
     Endpoint(
         "GET",
         "/api/games-elsewhere",
-        "Games that people look for and that are not here, each with the nearest one that is, and what differs as text and in parts.",
+        "Games that people look for and that are not here, each with the nearest one that is, and what differs as text "
+        "and in parts.",
         _elsewhere,
         is_lasting=True,
     ),
     Endpoint(
         "GET",
         "/api/games/{slug}",
-        "A game with its pack: every face with its name and points. Options of the game may be given in the query, by name.",
+        "A game with its pack: every face with its name and points. Options of the game may be given in the query, by "
+        "name.",
         _game,
         query={"seats": "how many play"},
         is_lasting=True,

@@ -1,4 +1,4 @@
-"""The computer players recommended to a user at each game, and the number of games that they have finished and won."""
+"""The recommended computer players for a user at each game, and the numbers of games finished and won."""
 
 from __future__ import annotations
 
@@ -24,7 +24,6 @@ def _ladder(book: RuleBook) -> list[PlayerKind]:
 
 
 def _finished(store: Store, user: str) -> Work[list[FinishedGame]]:
-    """The games that a user has finished, the first one first."""
     found: list[FinishedGame] = []
     while games := store.games_of(user, READ_AT_ONCE, found[-1].ended if found else None):
         found += games
@@ -37,7 +36,10 @@ def _is_won(game: FinishedGame, user: str) -> bool:
 
 
 def _level(game: FinishedGame) -> str | None:
-    """The level of the computer players against whom a user played alone. None if there were none, other people, or several levels."""
+    """Return the level of the computer players that a user played alone against.
+
+    Return None if there were none, other people, or players of several levels.
+    """
     seats = zip(game.header["seats"], game.users, strict=True)
     kinds = [PLAYERS.get(kind_without_version(seat["kind"])) for seat, user in seats if user is None]
     levels = {kind.level if kind else None for kind in kinds}
@@ -58,9 +60,9 @@ def _of_book(book: RuleBook, games: Sequence[FinishedGame], user: str) -> dict[s
 
 
 async def _levels(call: Call) -> Answer:
-    asker = call.user
-    user = asker.user_id if asker else ""
-    games = await call.site.tables.slices.run(_finished(call.site.store, user)) if asker else []
+    me = call.user
+    user = me.user_id if me else ""
+    games = await call.site.tables.slices.run(_finished(call.site.store, user)) if me else []
     books = {book.slug: [game for game in games if game.header["game"] == book.slug] for book in for_newcomers()}
     found = {slug: _of_book(rule_book(slug), finished, user) for slug, finished in books.items() if finished}
     level, told = recommended(_ladder(first_choice()), ())
@@ -75,8 +77,8 @@ LEVELS = (
     Endpoint(
         "GET",
         "/api/me/levels",
-        "The computer players recommended to me at each game, with the reason as text and in parts, and the number of games that I "
-        "have finished and won.",
+        "The computer players recommended to me at each game, with the reason as text and in parts, and the number of "
+        "games that I have finished and won.",
         _levels,
     ),
 )

@@ -1,4 +1,4 @@
-"""Calls about oneself: name, passphrase, sessions, tokens, one's games."""
+"""Calls of a user about themselves: name, passphrase, sessions, tokens, games."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from starlette.responses import Response
 from rumpus.core.errors import UsageError
 from rumpus.core.messages import Message
 from rumpus.room.room import Stage
-from rumpus.server.accounts.accounts import Asker, new_device
+from rumpus.server.accounts.accounts import Caller, new_device
 from rumpus.server.http.cookies import drop_session, put_cookie
 from rumpus.server.http.endpoint import Answer, Call, Endpoint
 from rumpus.server.http.summaries import own_finished, own_summaries
 from rumpus.server.protocol.frames import spelled
-from rumpus.server.site import SESSION_COOKIE, client_at_end, client_of, cookie_of
+from rumpus.server.site import SESSION_COOKIE, client_at_end, client_key, cookie_name
 from rumpus.store import StoredUser
 
 DEVICE_COOKIE = "rumpus_device"
@@ -24,28 +24,28 @@ MOST_FINISHED = 20  # in one answer
 
 
 class OwnName(msgspec.Struct, forbid_unknown_fields=True):
-    """A name; who keeps one says the ``current`` passphrase to take another."""
+    """A name to take. A user whose present name has a passphrase sends that as ``current``."""
 
     name: str
     current: str | None = None
 
 
 class NewToken(msgspec.Struct, forbid_unknown_fields=True):
-    """What a token is for; who keeps a name says the ``current`` passphrase."""
+    """The purpose of a new token. A user with a passphrase sends it as ``current``."""
 
     name: str
     current: str | None = None
 
 
 class Passphrase(msgspec.Struct, forbid_unknown_fields=True):
-    """A new passphrase, and the ``current`` one where there is one."""
+    """A new passphrase. A user who has one already sends it as ``current``."""
 
     passphrase: str
     current: str | None = None
 
 
 class Recovery(msgspec.Struct, forbid_unknown_fields=True):
-    """A kept name, its recovery code, and a new passphrase."""
+    """A name with a passphrase, its recovery code, and a new passphrase."""
 
     name: str
     code: str
@@ -53,14 +53,14 @@ class Recovery(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class SignIn(msgspec.Struct, forbid_unknown_fields=True):
-    """A kept name and its passphrase."""
+    """A name and its passphrase."""
 
     name: str
     passphrase: str
 
 
 class Me(msgspec.Struct):
-    """A user: an id that stays, the name, and whether a passphrase keeps it."""
+    """A user: a permanent id, the name, and true if the name has a passphrase."""
 
     id: str
     name: str
@@ -68,13 +68,13 @@ class Me(msgspec.Struct):
 
 
 class WhoAmI(msgspec.Struct):
-    """The user of this session, null where there is none."""
+    """The user of this session; null if there is none."""
 
     user: Me | None
 
 
 class KeptName(msgspec.Struct):
-    """The user, and the recovery code, which is shown this once: it signs in where the passphrase is forgotten."""
+    """The user, and a recovery code for a forgotten passphrase. The code is shown only once."""
 
     user: Me
     recovery: str
@@ -91,54 +91,54 @@ async def _who_am_i(call: Call) -> Answer:
 
 
 async def _be_guest(call: Call) -> Answer:
-    asker, identity = _asker(call), call.identity
+    caller, identity = _caller(call), call.identity
     if identity is None:
-        call.site.allowances.guest(client_at_end(call.request))
-    user, session = await call.site.accounts.be_guest(identity, call.body.name, call.body.current, asker)
+        call.site.allowances.count_guest(client_at_end(call.request))
+    user, session = await call.site.accounts.take_name(identity, call.body.name, call.body.current, caller)
     call.site.tables.refresh_guests(user.user_id)
     return _with_session(call, _me(user), session)
 
 
 async def _keep(call: Call) -> Answer:
-    asker, identity = _asker(call), call.own_identity()
-    user, session, code = await call.site.accounts.keep(identity, call.body.passphrase, call.body.current, asker)
+    caller, identity = _caller(call), call.require_identity()
+    user, session, code = await call.site.accounts.set_passphrase(
+        identity, call.body.passphrase, call.body.current, caller
+    )
     call.site.tables.refresh_guests(user.user_id)
-    return _with_session(call, _me(user) | {"recovery": code}, session, asker.device)
+    return _with_session(call, _me(user) | {"recovery": code}, session, caller.device)
 
 
 async def _recover(call: Call) -> Answer:
-    asker, asked = _asker(call), call.body
-    user, session, code = await call.site.accounts.recover(asked.name, asked.code, asked.passphrase, asker)
-    return _with_session(call, _me(user) | {"recovery": code}, session, asker.device)
+    caller, recovery = _caller(call), call.body
+    user, session, code = await call.site.accounts.recover(recovery.name, recovery.code, recovery.passphrase, caller)
+    return _with_session(call, _me(user) | {"recovery": code}, session, caller.device)
 
 
 async def _sign_in(call: Call) -> Answer:
-    asker = _asker(call)
-    user, session = await call.site.accounts.sign_in(call.body.name, call.body.passphrase, asker)
-    return _with_session(call, _me(user), session, asker.device)
+    caller = _caller(call)
+    user, session = await call.site.accounts.sign_in(call.body.name, call.body.passphrase, caller)
+    return _with_session(call, _me(user), session, caller.device)
 
 
 async def _sign_out(call: Call) -> Answer:
     identity = call.identity
     if identity is not None:
-        await call.site.accounts.sign_out(identity, _asker(call))
+        await call.site.accounts.sign_out(identity, _caller(call))
     response = Response(spelled(_me(None)), media_type="application/json")
     drop_session(response, call.request)
     return response
 
 
-def _asker(call: Call) -> Asker:
-    """Where somebody asks from; a browser that is not known yet gets something to be known by."""
-    return Asker(client_of(call.request), _device(call) or new_device())
+def _caller(call: Call) -> Caller:
+    return Caller(client_key(call.request), _device(call) or new_device())  # the answer stores a new one in the browser
 
 
 def _device(call: Call) -> str | None:
-    return call.request.cookies.get(cookie_of(call.request, DEVICE_COOKIE))
+    return call.request.cookies.get(cookie_name(call.request, DEVICE_COOKIE))
 
 
-def _with_session(call: Call, told: dict[str, Any], session: str, device: str | None = None) -> Response:
-    """An answer, with the session it begins and what the browser is known by from now on."""
-    response = Response(spelled(told), media_type="application/json")
+def _with_session(call: Call, document: dict[str, Any], session: str, device: str | None = None) -> Response:
+    response = Response(spelled(document), media_type="application/json")
     put_cookie(response, call.request, SESSION_COOKIE, session)
     if device is not None:
         put_cookie(response, call.request, DEVICE_COOKIE, device)
@@ -177,18 +177,18 @@ def _time(text: str) -> float | None:
 
 
 async def _my_tokens(call: Call) -> Answer:
-    tokens = call.site.store.tokens_of(call.own_user().user_id)
+    tokens = call.site.store.tokens_of(call.require_user().user_id)
     return {"tokens": [{"id": token.token_id, "name": token.name, "created": token.created} for token in tokens]}
 
 
 async def _make_token(call: Call) -> Answer:
-    asker, identity = _asker(call), call.own_identity()
-    token_id, token = await call.site.accounts.make_token(identity, call.body.name, call.body.current, asker)
+    caller, identity = _caller(call), call.require_identity()
+    token_id, token = await call.site.accounts.make_token(identity, call.body.name, call.body.current, caller)
     return {"id": token_id, "token": token}
 
 
 async def _drop_token(call: Call) -> Answer:
-    await call.site.accounts.drop_token(call.own_user(), call.path("token"), _asker(call))
+    await call.site.accounts.drop_token(call.require_user(), call.path("token"), _caller(call))
     return {}
 
 

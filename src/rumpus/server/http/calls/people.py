@@ -1,4 +1,4 @@
-"""Calls about other people: block and report somebody at a table, and let them in again."""
+"""Calls about other people at a table: block them, report them, and unblock them."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from rumpus.server.http.endpoint import Answer, Call, Endpoint
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.table.replies import written
 from rumpus.server.protocol.requests import read_seq
-from rumpus.server.site import client_of
+from rumpus.server.site import client_key
 from rumpus.store.audit import Event
 from rumpus.store.changes import TALK_KEPT
 
 
 class ReportReason(StrEnum):
-    """Why somebody is reported."""
+    """The reason for reporting a user."""
 
     INSULT = "insult"
     NAME = "name"
@@ -31,20 +31,23 @@ class ReportReason(StrEnum):
 
 
 class UserReport(msgspec.Struct, forbid_unknown_fields=True):
-    """Why somebody is reported to the owner of the server."""
+    """A report about a user, for the owner of the server."""
 
     reason: ReportReason
 
 
 class _Other(NamedTuple):
-    """Another user, with the name that they have or had at a table."""
+    """Another user, with their present or past name at a table."""
 
     user: str
     name: str
 
 
 class _Way(NamedTuple):
-    """A way to name another user at a table: by a number in the path. ``told`` and ``code`` refuse a number that names nobody else."""
+    """A way to name another user at a table: by a number in the path.
+
+    ``told`` and ``code`` refuse a number that names no other user.
+    """
 
     path: str
     number: str
@@ -85,9 +88,8 @@ WAYS = (
 
 
 async def _other(way: _Way, call: Call) -> tuple[LiveTable, _Other]:
-    """The table, and the other user whom the call names there. Raises UsageError."""
     table, named = await call.table(), call.path(way.number)
-    own = call.own_user().user_id
+    own = call.require_user().user_id
     table.viewpoints.check_may_read(own)
     number = read_seq(named)
     found = None if number is None else way.find(table, number)
@@ -98,18 +100,18 @@ async def _other(way: _Way, call: Call) -> tuple[LiveTable, _Other]:
 
 async def _block(way: _Way, call: Call) -> Answer:
     table, other = await _other(way, call)
-    await table.owner.blocks.add(call.own_user().user_id, other.user, other.name)
+    await table.owner.blocks.add(call.require_user().user_id, other.user, other.name)
     return {}
 
 
 async def _report(way: _Way, call: Call) -> Answer:
     table, other = await _other(way, call)
-    reporter = call.own_user()
-    call.site.reports.take(client_of(call.request))
+    reporter = call.require_user()
+    call.site.reports.take(client_key(call.request))
     entry = call.site.tables.audit.entry(
         Event.REPORTED,
         reporter,
-        client_of(call.request),
+        client_key(call.request),
         f"{other.name} ({other.user}) at table {table.table_id}: {call.body.reason.value}",
     )
     await written(call.site.store, [entry])
@@ -117,12 +119,12 @@ async def _report(way: _Way, call: Call) -> Answer:
 
 
 async def _blocked(call: Call) -> Answer:
-    listed = call.site.tables.blocks.listed(call.own_user().user_id)
+    listed = call.site.tables.blocks.listed(call.require_user().user_id)
     return {"blocked": [{"id": one.user_id, "name": one.name, "at": one.at} for one in listed]}
 
 
 async def _unblock(call: Call) -> Answer:
-    await call.site.tables.blocks.drop(call.own_user().user_id, call.path("user"))
+    await call.site.tables.blocks.drop(call.require_user().user_id, call.path("user"))
     return {}
 
 
@@ -131,7 +133,8 @@ def _calls_about_others(way: _Way) -> Iterator[Endpoint]:
     yield Endpoint(
         "POST",
         f"{way.path}/block",
-        f"Block {way.whom}: I read nothing more of what they say, and they cannot sit down at tables where I am the host.",
+        f"Block {way.whom}: I read nothing more of what they say, and they cannot sit down at tables where I am the "
+        "host.",
         partial(_block, way),
         errors=(*errors, "too-many-blocked"),
         is_for_people=True,

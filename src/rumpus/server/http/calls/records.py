@@ -1,5 +1,6 @@
-"""Calls about records: finished games and uploads, their frames for the replay, the file itself. What is in a record is
-read by the record processes alone.
+"""Calls about records: finished games and uploads, their frames for the replay, and the files themselves.
+
+Only the record processes parse records; this process passes ids, paths and bytes.
 """
 
 from __future__ import annotations
@@ -15,12 +16,12 @@ from rumpus.core.errors import UsageError
 from rumpus.core.messages import Message
 from rumpus.record.statements import FINDINGS
 from rumpus.server.http.endpoint import Answer, Call, Endpoint, new_id
-from rumpus.server.http.spooled import Spooled, receive_upload
+from rumpus.server.http.spooled import SpooledResponse, receive_upload
 from rumpus.server.limits.shares import Claim
 from rumpus.server.live.table.replies import written
-from rumpus.server.records.jobs import Checked, FileJob, FramesJob, Job, SummaryJob
+from rumpus.server.records.jobs import CheckedRecord, FileJob, FramesJob, Job, SummaryJob
 from rumpus.server.records.limits import LONGEST_UPLOAD
-from rumpus.server.site import client_at_end, client_of
+from rumpus.server.site import client_at_end, client_key
 from rumpus.store.changes import AddUpload, DropUpload, Quota
 from rumpus.store.stored import DAY
 
@@ -29,7 +30,7 @@ JSON, JSON_LINES = "application/json", "application/jsonl"
 
 
 class Uploaded(msgspec.Struct):
-    """What was found of a record that was sent; its id, null where it is not kept."""
+    """The findings about an uploaded record, and its id; the id is null if the record was not stored."""
 
     id: str | None
     actions: int
@@ -40,19 +41,18 @@ class Uploaded(msgspec.Struct):
 
 async def _answer(call: Call, job: Job) -> Answer:
     _check_may_see(call)
-    return Spooled(await call.site.records.answer(_claim(call), job), JSON)
+    return SpooledResponse(await call.site.records.answer(_claim(call), job), JSON)
 
 
 def _claim(call: Call) -> Claim:
-    """Address and user, who share what one of them may have of records at a time; the reserve is for people who sign in or play."""
-    address, user = f"address {client_of(call.request)}", call.user
+    # Address and user share one limit of jobs. The reserve is for people who have signed in or are playing.
+    address, user = f"address {client_key(call.request)}", call.user
     if user is None:
         return Claim((address,))
     return Claim((address, f"user {user.user_id}"), user.passphrase_hash is not None or call.site.plays(user))
 
 
 def _check_may_see(call: Call) -> None:
-    """Raises UsageError where an abandoned game is asked for by somebody who had no seat in it."""
     record_id, user = call.path("record"), call.user
     if call.site.store.is_hidden_from(record_id, user.user_id if user else None):
         raise UsageError(
@@ -81,37 +81,41 @@ def _seat(text: str) -> int | None:
 
 async def _file(call: Call) -> Response:
     _check_may_see(call)
-    answered = await call.site.records.answer(_claim(call), FileJob(call.path("record")))
-    name = f"{answered.game}-{call.path('record')[:8]}.jsonl"
-    return Spooled(answered, JSON_LINES, {"Content-Disposition": f'attachment; filename="{name}"'})
+    answer = await call.site.records.answer(_claim(call), FileJob(call.path("record")))
+    name = f"{answer.game}-{call.path('record')[:8]}.jsonl"
+    return SpooledResponse(answer, JSON_LINES, {"Content-Disposition": f'attachment; filename="{name}"'})
 
 
 async def _upload(call: Call) -> Answer:
-    claim, desk = _claim(call), call.site.records
-    async with desk.receiving(claim) as sheet:
-        await receive_upload(call.request, sheet)
-        found = await desk.check(claim, sheet)
+    claim, service = _claim(call), call.site.records
+    async with service.upload_file(claim) as file:
+        await receive_upload(call.request, file)
+        found = await service.check(claim, file)
         user = call.user
-        keeps = user is not None and user.passphrase_hash is not None and not call.is_of_program
-        record_id = await _kept(call, found, sheet.path) if keeps else None
-    told = {"cards_chosen": found.cards_chosen, "statements": found.statements}
-    return {"id": record_id, "actions": found.actions, "deals": found.deals, **told}
+        may_store = user is not None and user.passphrase_hash is not None and not call.is_of_program
+        record_id = await _store(call, found, file.path) if may_store else None
+    return {
+        "id": record_id,
+        "actions": found.actions,
+        "deals": found.deals,
+        "cards_chosen": found.cards_chosen,
+        "statements": found.statements,
+    }
 
 
-async def _kept(call: Call, found: Checked, path: Path) -> str:
-    """The id under which a record is kept that holds. Raises StoreError and UsageError where there is no room for it."""
+async def _store(call: Call, found: CheckedRecord, path: Path) -> str:
     client = client_at_end(call.request)
     call.site.address_quota.take(client.key, client.share, path.stat().st_size)
     limits, now, record_id = call.site.uploads, time.time(), new_id()
     header, outcome = msgspec.Raw(found.header.encode()), msgspec.Raw(found.outcome.encode())
     quota, expires = Quota(limits.number, limits.size, limits.total), now + limits.days * DAY
-    added = AddUpload(record_id, call.own_user().user_id, path, header, outcome, now, expires, quota)
+    added = AddUpload(record_id, call.require_user().user_id, path, header, outcome, now, expires, quota)
     await written(call.site.store, [added])
     return record_id
 
 
 async def _mine(call: Call) -> Answer:
-    uploads = call.site.store.uploads_of(call.own_user().user_id)
+    uploads = call.site.store.uploads_of(call.require_user().user_id)
     records = [
         {"id": one.record_id, "game": one.game, "at": one.at, "size": one.size, "expires": one.expires}
         for one in uploads
@@ -121,7 +125,7 @@ async def _mine(call: Call) -> Answer:
 
 
 async def _delete(call: Call) -> Answer:
-    record_id, user = call.path("record"), call.own_user().user_id
+    record_id, user = call.path("record"), call.require_user().user_id
     if not call.site.store.is_upload_of(record_id, user):
         raise UsageError(Message("you have uploaded no record of that name"), code="no-record", subject=record_id[:40])
     await written(call.site.store, [DropUpload(record_id, user)])
@@ -167,8 +171,8 @@ RECORDS = (
     Endpoint(
         "POST",
         "/api/records",
-        f"Send a record of at most {LONGEST_UPLOAD} bytes. It is verified; of a user who keeps their name it is kept for a while "
-        "and can be watched; sent by others, or with a token, its id is null.",
+        f"Send a record of at most {LONGEST_UPLOAD} bytes. It is verified. If the user's name has a passphrase, it is "
+        "stored for a while and can be watched. Sent by others, or with a token, its id is null.",
         _upload,
         answer=Uploaded,
         takes_file=True,

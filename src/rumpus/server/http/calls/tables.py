@@ -1,4 +1,4 @@
-"""Calls about tables: make one, find one, act at one."""
+"""Calls about tables: make one, find one, send commands to one."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from rumpus.server.protocol.requests import ClientQuestion, read_since, request_
 from rumpus.server.site import client_at_end
 
 MOST_LISTED = 50
-LISTED = 300.0  # seconds that a table to join is listed once everybody has left it
+LISTED = 300.0  # seconds for which an open table stays in the list after all people have left it
 
 
 class Control(msgspec.Struct, forbid_unknown_fields=True):
-    """A clock: none, seconds for each turn, or a bank with an increment."""
+    """A clock: none, seconds for each turn, or a bank of seconds with an increment for each turn."""
 
     per_turn: float | None = None
     bank: float | None = None
@@ -40,7 +40,7 @@ class Control(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class NewTable(msgspec.Struct, forbid_unknown_fields=True):
-    """A table to make; all but the game may be left out."""
+    """The settings of a new table. Only the game is required."""
 
     game: str
     seats: int | None = None
@@ -57,7 +57,7 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Seated(msgspec.Struct):
-    """Who sits at a seat; of a free one the kind is empty."""
+    """The player at a seat. The ``kind`` of a free seat is empty."""
 
     name: str
     kind: str
@@ -65,7 +65,7 @@ class Seated(msgspec.Struct):
 
 
 class KnownTable(msgspec.Struct):
-    """What anybody may know of a table."""
+    """The public facts of a table."""
 
     id: str
     code: str
@@ -85,14 +85,14 @@ class KnownTable(msgspec.Struct):
 
 
 class Invitation(msgspec.Struct):
-    """Return the address of the page on the network, or the command that lets others in; empty if unknown."""
+    """The address of the page on the network, or the command that lets other machines in. Unknown ones are empty."""
 
     address: str
     command: str
 
 
 class MadeTable(KnownTable):
-    """The table, and where its game was started at once the number of that and the promise of its start."""
+    """The new table. If its game was started at once, also the game's number and the promise made at its start."""
 
     number: int | msgspec.UnsetType = msgspec.UNSET
     start_promise: str | msgspec.UnsetType = msgspec.UNSET
@@ -126,8 +126,8 @@ def _settings(wanted: NewTable) -> Settings:
 
 
 async def _make(call: Call) -> Answer:
-    user, wanted = call.own_user(), call.body
-    table = call.site.make(_settings(wanted), call.visitor(), user.name, wanted.computers)
+    user, wanted = call.require_user(), call.body
+    table = call.site.make_table(_settings(wanted), call.visitor(), user.name, wanted.computers)
     await table.settled()
     table.journal.check_stored()
     if wanted.start and all(place.is_settled for place in table.shown.places):
@@ -167,30 +167,30 @@ async def _show(call: Call) -> Answer:
 
 
 async def _command(call: Call) -> Answer:
-    call.own_user()  # nobody without a name waits for a table
+    call.require_user()  # refuse users without a name before the table is loaded
     table = await call.table()
-    user = call.own_user()  # their session may have ended meanwhile
+    user = call.require_user()  # again: the session may have ended meanwhile
     name, asked = request_of({"id": new_id()} | call.body, user.name)
-    call.site.allowances.frame(client_at_end(call.request), user.user_id, weight_of(asked))
+    call.site.allowances.count_frame(client_at_end(call.request), user.user_id, weight_of(asked))
     if isinstance(asked, ClientQuestion):
         return await answer(table, user.user_id, asked)
     means = await answered(partial(call.site.receive, table, call.visitor(), asked, name))
-    told = {"re": name, "seq": table.shown.seq} | ({} if means is None else {"means": means})
+    document = {"re": name, "seq": table.shown.seq} | ({} if means is None else {"means": means})
     if isinstance(asked, Ready | Rematch):
-        return told | {"game": word_game_number(table.shown)}
-    return told | promise_document(table.shown) if isinstance(asked, Start) else told
+        return document | {"game": word_game_number(table.shown)}
+    return document | promise_document(table.shown) if isinstance(asked, Start) else document
 
 
 async def _stream(call: Call) -> Response:
     table = await call.table()
     lines = _lines(call, table)
-    first = await anext(lines)  # what is refused is refused before the stream begins
+    first = await anext(lines)  # a refusal has to be raised before the response has begun
     return StreamingResponse(_after(first, lines), media_type="application/x-ndjson")
 
 
 async def _lines(call: Call, table: LiveTable) -> AsyncIterator[bytes]:
     site, client, since = call.site, client_at_end(call.request), read_since(call.query("since"))
-    with site.allowances.reader(client, call.user, partial(site.plays, call.user)):
+    with site.allowances.open_reader(client, call.user, partial(site.plays, call.user)):
         async for line in stream_of(table, site.accounts.sessions, call.identity, client.key, since):
             yield line
 
@@ -244,7 +244,7 @@ TABLES = (
         "/api/tables/{table}/commands",
         "A command or a question, as in the socket.",
         _command,
-        takes_asked=True,
+        takes_command=True,
         errors=(
             "no-user",
             "no-table",

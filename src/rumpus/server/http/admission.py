@@ -1,5 +1,7 @@
-"""Requests are let in here: those meant for this server, from addresses that are not banned, not too many of one address, and by a
-reserved connection those of people who play alone.
+"""Admission: the checks of a request before the application sees it.
+
+A request is refused if its Host header names another server, if its address is banned, or if its address sends too many
+requests. A connection on the reserve serves only people who have a seat in a running game.
 """
 
 from __future__ import annotations
@@ -14,19 +16,19 @@ from rumpus.server.http.endpoint import refusal
 from rumpus.server.site import Site, client_at_end
 
 
-class Admitted:
-    """An application that is asked no more than a site allows. Who is refused is not listened to any further."""
+class Admission:
+    """ASGI middleware that refuses requests which the site does not allow, and closes their connections."""
 
     def __init__(self, app: ASGIApp, site: Site) -> None:
         self._app = app
         self._site = site
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer as the application does, or refuse."""
+        """Pass an allowed request on to the application; answer any other with its error."""
         try:
             self._check(scope)
             await self._app(scope, receive, send)
-        except RumpusError as error:  # of the application it is a socket that was refused
+        except RumpusError as error:  # the application itself raises it only to refuse a socket
             answer = refusal(error)
             answer.headers["Connection"] = "close"
             await answer(scope, receive, send)
@@ -35,13 +37,13 @@ class Admitted:
         connection = HTTPConnection(scope)
         client = client_at_end(connection)
         self._site.instructions.check_may_come(client.key)
-        self._site.allowances.request(client)
-        hosts = connection.headers.getlist("host")  # what asks without one is no browser
+        self._site.allowances.count_request(client)
+        hosts = connection.headers.getlist("host")  # only programs may leave it out: a browser always sends it
         if len(hosts) > 1:
             raise UsageError(Message("a request names one Host; send it once"), code="bad-request", subject="Host")
         if hosts and not self._site.hosts.allow(hosts[0]):
-            told = Message("this server is not known by that name; its owner may allow it with --host-name")
-            raise UsageError(told, code="bad-host", subject=hosts[0][:100])
+            message = Message("this server is not known by that name; its owner may allow it with --host-name")
+            raise UsageError(message, code="bad-host", subject=hosts[0][:100])
         gate = gate_of(scope)
         if gate is None or not gate.on_reserve:
             return

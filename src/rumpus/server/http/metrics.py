@@ -1,4 +1,4 @@
-"""The metrics, for those who look after a server: whoever asks has to know the token that lies beside the data."""
+"""The metrics of a server, for its owner. A request needs the token in a file beside the data."""
 
 from __future__ import annotations
 
@@ -20,8 +20,10 @@ TOKEN_FILE = "metrics-token"
 
 
 def metrics_token(data: Path) -> str:
-    """The token of the metrics; a new one where there is none. Where that cannot be written, nobody learns it. Raises UsageError
-    where the file cannot be read, or cannot be made private.
+    """Return the token of the metrics; make one if there is no file.
+
+    If a new token cannot be written, the metrics cannot be read until the next start. Raises UsageError if the file
+    cannot be read, or cannot be made private.
     """
     path = data / TOKEN_FILE
     try:
@@ -31,11 +33,11 @@ def metrics_token(data: Path) -> str:
     except FileNotFoundError:
         pass
     except (OSError, UnicodeDecodeError) as error:
-        told = Message(
+        message = Message(
             "{file} beside the data cannot be used: remove it, and the server makes a new one at its next start",
             {"file": TOKEN_FILE},
         )
-        raise UsageError(told, code="bad-token", subject=TOKEN_FILE) from error
+        raise UsageError(message, code="bad-token", subject=TOKEN_FILE) from error
     token = secrets.token_urlsafe(24)
     with suppress(OSError):
         path.touch(0o600)
@@ -44,19 +46,19 @@ def metrics_token(data: Path) -> str:
 
 
 async def answer_metrics(request: Request) -> Response:
-    """The metrics as Prometheus reads them."""
+    """Return the metrics in the format of Prometheus; refuse a request without the token."""
     site: Site = request.app.state.site
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     if scheme.lower() != "bearer" or not hmac.compare_digest(token.strip().encode(), site.metrics_token.encode()):
-        told = Message(
+        message = Message(
             "the metrics are for those who look after the server; the token stands in {file} beside its data",
             {"file": TOKEN_FILE},
         )
-        return refusal(UsageError(told, code="no-token"))
+        return refusal(UsageError(message, code="no-token"))
     metrics = site.metrics
     metrics.tables.set(len(site.tables.live))
     metrics.connections.set(len(site.connections))
-    metrics.connections_held.set(site.connections.held)
+    metrics.connections_held.set(site.connections.bytes_held)
     metrics.workers_busy.set(site.workers.pool.busy)
     metrics.workers_restarted.set(site.workers.pool.restarts)
     return Response(metrics.text(), media_type="text/plain; version=0.0.4")

@@ -1,4 +1,4 @@
-"""Numbers that the owner of a server chooses by their names, such as ``waiting=2``."""
+"""Options of the form ``name=number`` on the command line of a server, such as ``waiting=2``."""
 
 from __future__ import annotations
 
@@ -10,11 +10,13 @@ from rumpus.core.messages import Field, ListField, Message
 MOST = 1e6
 
 
-def chosen_numbers(
+def read_numbers(
     words: Iterable[str], usual: Mapping[str, float], refusal: Callable[[Mapping[str, Field]], Message], code: str
 ) -> dict[str, float]:
-    """The numbers that words choose, by name; ``usual`` has all there are. Raises UsageError of this code; ``refusal`` says the
-    sentence of its fields ``word`` and ``known``.
+    """Return the numbers in words such as ``waiting=2``, by name. ``usual`` has every known name with its default.
+
+    Raises UsageError with ``code`` if a name is unknown, or a number is not between 0 and ``MOST``. ``refusal`` makes
+    the message from the fields ``word`` and ``known``.
     """
     numbers = {}
     for word in words:

@@ -1,4 +1,6 @@
-"""What the application raises ends here: clients that have gone are counted, faults of ours are logged and answered."""
+"""The error boundary: nothing that the application raises gets past it. It counts clients that have left, and logs
+faults.
+"""
 
 from __future__ import annotations
 
@@ -10,18 +12,21 @@ from uvicorn.protocols.utils import ClientDisconnected
 from rumpus.server.live.faults import Faults
 
 GONE = (WebSocketDisconnect, WebSocketDisconnected, ClientDisconnect, ClientDisconnected)
-"""What it looks like, to one who sends or listens, that the other end has left."""
+"""The exceptions of starlette and uvicorn that mean that the client has left."""
 
 
-class Caught:
-    """An application that raises nothing."""
+class ErrorBoundary:
+    """ASGI middleware that catches every exception of the application.
+
+    An endpoint answers its own errors, so nothing is sent here.
+    """
 
     def __init__(self, app: ASGIApp, faults: Faults) -> None:
         self._app = app
         self._faults = faults
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer as the application does, which has said itself where it failed."""
+        """Run the application; count or log its exception."""
         has_left = False
 
         async def receive_here() -> Message:
@@ -35,7 +40,7 @@ class Caught:
         except GONE:
             self._faults.of_client("left before the answer")
         except Exception as fault:
-            if has_left and isinstance(fault, RuntimeError):
+            if has_left and isinstance(fault, RuntimeError):  # it sent something after the client had left
                 self._faults.of_client("left before the answer")
             else:
                 self._faults.of_server(f"{scope['type']} {scope['path'][:100]!r}", fault)
