@@ -6,7 +6,7 @@ import pytest
 
 from rumpus.games.pages.lookup import clause_anywhere, pages
 from rumpus.games.pages.plain import body_text
-from tests.pages.examples import FENCE, texts
+from tests.rule_pages.examples import FENCE, texts
 
 MOST_WORDS = 24
 HARD = [
