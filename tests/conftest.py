@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-# No deadline: a machine that is busy with something else must not make a test fail. Half of Hypothesis's usual number of examples:
-# each is a walk through a game, and most faults show in the first few.
+# No deadline: a busy machine must not make a test fail. Half of Hypothesis's usual number of examples: each is a walk
+# through a game, and most faults show in the first few.
 settings.register_profile("rumpus", deadline=None, max_examples=50)
 # `pytest tests/properties --hypothesis-profile=deep` looks for as long as a night allows.
 settings.register_profile("deep", deadline=None, max_examples=5000)

@@ -322,7 +322,7 @@ def test_the_tile_that_pays_for_one_may_help_the_other(slug: str) -> None:
     assert may(slug, table, "K7 K8 R4 R5", "R8 B8 Y8 / R1 R2 R3 / K7 K8 J2=K9 / R4 R5 J1=R6")
 
 
-# The reading of RQ-9 to the letter: table and rack of the play above, in which either tile that pays helps the other joker.
+# The literal reading of RQ-9: table and rack of the play above. Either tile that pays helps the other joker.
 CROSSWISE = "R8 B8 Y8 J1=K8 / R1 R2 R3 J2=R4"
 
 

@@ -196,7 +196,8 @@ def test_a_joker_nobody_replaced_moves_only_as_its_face(rack: str, before: str, 
     refused = example.refusal(f"play {after}")
     assert (refused.code, refused.clause) == ("joker-not-replaced", "TR-5")
     assert refused.message == (
-        "to take a joker, replace it this turn with the tile it stands for, from the rack or the table, one tile for each joker"
+        "to take a joker, replace it this turn with the tile it stands for, from the rack or the table, "
+        "one tile for each joker"
     )
 
 

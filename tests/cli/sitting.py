@@ -127,7 +127,7 @@ class Sitting:
         return self._insist(lambda: self.process.send_signal(number))
 
     def _insist(self, deed: Callable[[], object]) -> str:
-        # As a person would who sees nothing happen: input() cannot hear Ctrl-C in the instant between its prompt and its wait.
+        # Press Ctrl-C again until it works, as a person would: input() misses it between its prompt and its wait.
         for _ in range(PATIENCE // UNHEARD):
             deed()
             if select.select([self._out], [], [], UNHEARD)[0]:

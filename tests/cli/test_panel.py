@@ -191,7 +191,8 @@ class TestTheWords:
         assert told.startswith("random-rap-15 against random: not decided. After 800 deals the lead of random-rap-15 ")
         # Of t 1.92 there would have to be 3.11 (p .002 with 399 degrees of freedom): (3.11 / 1.92)² = 2.6.
         assert told.endswith(
-            " is between −0.09 and +0.59 points a deal; about 2.6 × as many would be needed, if it is what it looks like."
+            " is between −0.09 and +0.59 points a deal; "
+            "about 2.6 × as many would be needed, if it is what it looks like."
         )
         assert found(Estimate(0.01, 5, 400), stage=ComparisonStage.PLAYING)[0].endswith(
             "not decided yet. After 800 deals the lead of random-rap-15 is between −13 and +13 points a deal; "

@@ -15,8 +15,8 @@ from tests.gates.sources import OF_PACKAGE, Source
 
 # The core is a pure machine: what it needs of the world comes in as an argument.
 IMPURE = frozenset(
-    """asyncio datetime io logging multiprocessing os pathlib queue random secrets select shutil signal socket subprocess
-    tempfile threading time uuid""".split()  # noqa: SIM905 a column of words reads as a table
+    """asyncio datetime io logging multiprocessing os pathlib queue random secrets select shutil signal socket
+    subprocess tempfile threading time uuid""".split()  # noqa: SIM905 a column of words reads as a table
 )
 # Who may read what lies face down: the rules, and the codecs that hand whole states to compiled playouts.
 MAY_LOOK = ("core/", "games/", "solver/engine/cards/codec.py", "solver/engine/tiles/codec.py")

@@ -17,8 +17,8 @@ from rumpus.core.views import View
 from tests.naive_players.melding import Melding, set_union
 from tests.naive_players.outlook import Outlook, added_up
 
-# What it is worth, in points, to end the deal; what a point given to the next player costs all the others together; and,
-# where melds score, what a point held costs: most cards held are laid in the end.
+# In points: the value of ending the deal; the cost to all the others of a point given to the next player; and, where
+# melds score, the cost of a point held (most cards held are laid in the end).
 OUT = 10.0
 GIVEN = 1.0
 HELD = 0.4

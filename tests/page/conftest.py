@@ -79,7 +79,7 @@ def visit(browser: Browser, site: Served) -> Iterator[Callable[..., Visit]]:
 _NO_HELP = """if (location.origin !== "null" && localStorage.getItem("rumpus.help") === null)
   localStorage.setItem("rumpus.help", '"off"');"""
 
-# The browser itself reports lines and calls that reach no server, and calls that are refused; the page must live with them.
+# The browser itself reports connections and calls that reach no server, and refused calls. The page copes with them.
 _OF_REFUSALS = [
     "Failed to load resource: the server responded with a status of 4",
     "Failed to load resource: net::ERR_",

@@ -48,7 +48,8 @@ class Listener:
     def hears(self, told: str, times: int = 1) -> None:
         """Wait until this was said so many times."""
         self.page.wait_for_function(
-            "([told, times]) => heard.flatMap((one) => one.sentences).filter((one) => one.includes(told)).length >= times",
+            """([told, times]) =>
+              heard.flatMap((one) => one.sentences).filter((one) => one.includes(told)).length >= times""",
             arg=[told, times],
         )
 

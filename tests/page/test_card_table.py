@@ -154,10 +154,12 @@ MELDS = """async () => {
   ];
   const place = document.createElement("div");
   const nothing = () => false;
-  render(html`<${Melds} pack=${pack} melds=${melds} you=${0} nameOf=${(seat) => ["Ann", "Bob", "Cy"][seat]} seats=${3} marks=${true} turn=${1}
+  render(html`<${Melds} pack=${pack} melds=${melds} you=${0} nameOf=${(seat) => ["Ann", "Bob", "Cy"][seat]}
+    seats=${3} marks=${true} turn=${1}
     fits=${nothing} pick=${nothing} lay=${nothing} canLay=${false} chosen=${0} />`, place);
   return [...place.querySelectorAll(".before")].reverse().map((before) => [before.querySelector("h3").textContent,
-    [...before.querySelectorAll(".slot:has(.owner)")].map((slot) => `${slot.dataset.card} ${slot.querySelector(".owner").textContent}`),
+    [...before.querySelectorAll(".slot:has(.owner)")].map((slot) =>
+      `${slot.dataset.card} ${slot.querySelector(".owner").textContent}`),
     [...before.querySelectorAll(".slot.mine")].map((slot) => slot.dataset.card)]);
 }"""
 

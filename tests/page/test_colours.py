@@ -16,7 +16,8 @@ from tests.page.eyes import EYES, Lab, contrast, distance, seen
 LOOKS = Path(__file__).resolve().parents[2] / "src" / "rumpus" / "page" / "looks"
 FACES, PAPER, TILES = ((LOOKS / f"{name}.css").read_text("utf-8") for name in ("faces", "paper", "tiles"))
 SUITS = dict(re.findall(r"\.(\w+-\w) \{\s*--suit: (#[0-9a-f]{6});\s*\}", FACES))
-# What a suit is printed on: cards and tiles by day and in the evening, and jokers that stand for one. A tile is lighter towards a corner.
+# Backgrounds of the suits: cards and tiles by day and in the evening, and jokers that stand for a card. A tile is
+# lighter towards a corner.
 GROUNDS = sorted({*re.findall(r"--(?:ivory|joker-ground): (#[0-9a-f]{6})", PAPER), "#ffffff"})
 PACKS = {
     "standard": standard_pack(),

@@ -23,13 +23,15 @@ COVERED = """(parts) => {
   const coach = document.querySelector(".coach").getBoundingClientRect();
   return parts.filter((part) => [...document.querySelectorAll(part)].some((one) => {
     const { left, top, right, bottom } = one.getBoundingClientRect();
-    return Math.min(right, coach.right) - Math.max(left, coach.left) > 1 && Math.min(bottom, coach.bottom) - Math.max(top, coach.top) > 1;
+    return Math.min(right, coach.right) - Math.max(left, coach.left) > 1
+      && Math.min(bottom, coach.bottom) - Math.max(top, coach.top) > 1;
   }));
 }"""
 FAR = """() => {
   const coach = document.querySelector(".coach").getBoundingClientRect();
   const { about } = document.querySelector(".coach").dataset;
-  const meant = document.querySelectorAll({ begin: ".heap, .groups", melds: ".hand, .groups", end: ".actions, .ends" }[about]);
+  const selectors = { begin: ".heap, .groups", melds: ".hand, .groups", end: ".actions, .ends" };
+  const meant = document.querySelectorAll(selectors[about]);
   return Math.min(...[...meant].map((one) => {
     const { left, top, right, bottom } = one.getBoundingClientRect();
     return Math.hypot(

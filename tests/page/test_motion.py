@@ -27,7 +27,8 @@ const placeAt = (x, y) => [...document.querySelectorAll("[data-place]")].find((p
 Element.prototype.animate = function (frames, timing) {
   const moving = animate.call(this, frames, timing);
   for (const frame of moving.effect.getKeyframes())
-    for (const name in frame) if (!["offset", "computedOffset", "easing", "composite"].includes(name)) window.animated.add(name);
+    for (const name in frame)
+      if (!["offset", "computedOffset", "easing", "composite"].includes(name)) window.animated.add(name);
   if (!this.classList.contains("flying")) return moving;
   const { delay, endTime } = moving.effect.getComputedTiming();
   const [from, to] = [delay, endTime].map((time) => {
@@ -36,7 +37,13 @@ Element.prototype.animate = function (frames, timing) {
     return { place: placeAt(x + width / 2, y + height / 2), width };
   });
   moving.currentTime = 0;
-  window.flown.push({ leaves: performance.now() + delay, from: from.place, to: to.place, back: Boolean(this.querySelector(".back, .blank")), widths: [from.width, to.width] });
+  window.flown.push({
+    leaves: performance.now() + delay,
+    from: from.place,
+    to: to.place,
+    back: Boolean(this.querySelector(".back, .blank")),
+    widths: [from.width, to.width],
+  });
   return moving;
 };
 addEventListener("DOMContentLoaded", () => new MutationObserver(() => {

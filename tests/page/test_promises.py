@@ -19,7 +19,8 @@ from tests.page.tiling import Tiler
 from tests.page.visits import Visit
 
 BEGIN = """async ([window, id, lines]) => {
-  const [{ Follower }, stored] = await Promise.all([import("/page/proof/follower.js"), import("/page/proof/followed.js")]);
+  const [{ Follower }, stored] = await Promise.all(
+    [import("/page/proof/follower.js"), import("/page/proof/followed.js")]);
   const asked = [];
   const follower = new Follower(id, async (since) => (asked.push(since), { number: 1, lines: lines.slice(since) }));
   follower.markDrawn();

@@ -96,9 +96,19 @@ DEALS: list[tuple[int | None, Document, str]] = [
 GAMES: list[tuple[int | None, Document, str, str]] = [
     (0, {"winners": [0], "points": [512, 430, 20]}, "You win the game", "You are first of three, with 512 points."),
     (2, {"winners": [0], "points": [20, 4, 1]}, "Ann wins the game", "You are third of three, with 1 point."),
-    (2, {"winners": [0], "points": [9, 4, 4]}, "Ann wins the game", "You and Bob are second of three, with 4 points each."),
+    (
+        2,
+        {"winners": [0], "points": [9, 4, 4]},
+        "Ann wins the game",
+        "You and Bob are second of three, with 4 points each.",
+    ),
     (1, {"winners": [2], "points": [9, 4, 1], **LOW}, "Cy wins the game", "You are second of three, with 4 points."),
-    (1, {"winners": [0, 1], "points": [5, 5, 2]}, "You and Ann share the win", "You and Ann are first of three, with 5 points each."),
+    (
+        1,
+        {"winners": [0, 1], "points": [5, 5, 2]},
+        "You and Ann share the win",
+        "You and Ann are first of three, with 5 points each.",
+    ),
     (1, {"winners": [0, 1, 2], "points": [0, 0, 0]}, "The game is drawn", "You, Ann and Cy have 0 points each."),
     (1, {"winners": [0], "points": [30, -2]}, "Ann wins the game", "You have −2 points, Ann has 30."),
     (None, {"winners": [1], "points": [3, 14, 9]}, "Bob wins the game", "Bob is first of three, with 14 points."),
@@ -140,15 +150,19 @@ def test_the_game_is_the_headline_and_its_last_deal_a_line_below(visit: OpenWind
 
 SHEET = """async ({ outcome, deal, stage }) => {
   const [{ Showdown }, { packOf }, { html }, { render }, { signal }] = await Promise.all(
-    ["/page/result/showdown.js", "/page/faces/pack.js", "/page/base/html.js", "preact", "@preact/signals"].map((name) => import(name)));
+    ["/page/result/showdown.js", "/page/faces/pack.js", "/page/base/html.js", "preact", "@preact/signals"]
+      .map((name) => import(name)));
   const game = await (await fetch("/api/games/rap-rummy?seats=3")).json();
   const hands = ["1B", "2B", "3B"].map((card) => [card]);
-  const result = { reason: "rap", by: 2, winners: [2], hands, melds: [[], [], []], left: hands, laid: [], counts: [1, 2, 3], points: [0, 0, 7] };
+  const result = { reason: "rap", by: 2, winners: [2], hands, melds: [[], [], []], left: hands, laid: [],
+    counts: [1, 2, 3], points: [0, 0, 7] };
   const best = Math.max(...(outcome ?? []));
-  const ended = outcome && { points: outcome, winners: outcome.flatMap((points, seat) => (points === best ? [seat] : [])), settlement: [] };
+  const winners = (outcome ?? []).flatMap((points, seat) => (points === best ? [seat] : []));
+  const ended = outcome && { points: outcome, winners, settlement: [] };
   const view = signal({ deal, result, outcome: ended, totals: [0, 0, 7], counts: [1, 1, 1] });
   const places = signal({ stage, agreed: [0], seats: [], pause_ends: null, record: null });
-  const table = { id: String(performance.now()), number: 1, you: 0, ahead: 0, view, places, log: signal([]), nameOf: (seat) => ["Ann", "Bob", "Cy"][seat] };
+  const table = { id: String(performance.now()), number: 1, you: 0, ahead: 0, view, places, log: signal([]),
+    nameOf: (seat) => ["Ann", "Bob", "Cy"][seat] };
   const place = document.createElement("div");
   render(html`<${Showdown} table=${table} pack=${packOf(game)} game=${game} />`, place);
   return {
@@ -171,7 +185,8 @@ OFF = """async (you) => {
   const [{ Hands }, { packOf }, { html }, { render }] = await Promise.all(
     ["/page/result/hands.js", "/page/faces/pack.js", "/page/base/html.js", "preact"].map((name) => import(name)));
   const game = await (await fetch("/api/games/gin-rummy")).json();
-  const result = { reason: "knock", by: 0, hands: [["5C", "6C", "7C"], ["8C"]], melds: [[["5C", "6C", "7C", "8C"]], []], left: [[], []] };
+  const result = { reason: "knock", by: 0, hands: [["5C", "6C", "7C"], ["8C"]],
+    melds: [[["5C", "6C", "7C", "8C"]], []], left: [[], []] };
   const table = { you, nameOf: (seat) => ["Ann", "Bob"][seat] };
   const place = document.createElement("div");
   render(html`<${Hands} table=${table} pack=${packOf(game)} game=${game} result=${result} />`, place);

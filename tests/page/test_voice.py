@@ -388,7 +388,8 @@ def test_one_breath_is_one_thing(visit: OpenWindow) -> None:
     ear.visit.go()
     ear.page.evaluate(
         """async () => {
-          const [{ say, urge, Voice }, { h, render }] = [await import("/page/voice/announcer.js"), await import("preact")];
+          const { say, urge, Voice } = await import("/page/voice/announcer.js");
+          const { h, render } = await import("preact");
           render(h(Voice), document.body.appendChild(document.createElement("div")));
           urge("turn");
           say("deed");

@@ -204,7 +204,10 @@ class Visit:
     def scrolls(self) -> bool:
         """Whether the page is larger than its window."""
         found = self.page.evaluate(
-            "() => { const e = document.documentElement; return e.scrollWidth > innerWidth || e.scrollHeight > innerHeight }"
+            """() => {
+              const e = document.documentElement;
+              return e.scrollWidth > innerWidth || e.scrollHeight > innerHeight;
+            }"""
         )
         return bool(found)
 
@@ -227,7 +230,8 @@ class Visit:
 
 
 _FAULTS = """async (rules) => {
-  const { violations } = await axe.run(document, { resultTypes: ["violations"], selectors: false, ...(rules.length && { runOnly: rules }) });
+  const options = { resultTypes: ["violations"], selectors: false, ...(rules.length && { runOnly: rules }) };
+  const { violations } = await axe.run(document, options);
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
 }"""
 

@@ -218,7 +218,10 @@ JSON = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=6), inner, max_size=4),
     max_leaves=12,
 )
-NAMES = "format game rules options seats commitment words seeded seq act seat points by end scores secret orders dealer start purpose signed"
+NAMES = (
+    "format game rules options seats commitment words seeded seq act seat points by end scores secret orders dealer "
+    "start purpose signed"
+)
 
 
 @given(st.lists(st.binary(max_size=60)))

@@ -50,5 +50,8 @@ def test_an_example_says_who_does_what_by_name(slug: str) -> None:
 
 
 def test_sentences_are_read() -> None:
-    text = "One two. Three:\n\n- four\n- five\n\n**Example.** six\n\n```text\nHand: 7H\n```\n\n**Our ruling.** Seven.\n\nOption `a`: b.\nc"
+    text = (
+        "One two. Three:\n\n- four\n- five\n\n**Example.** six\n\n```text\nHand: 7H\n```\n\n"
+        "**Our ruling.** Seven.\n\nOption `a`: b.\nc"
+    )
     assert sentences(text) == ["One two.", "Three:", "- four", "five", "Our ruling.", "Seven."]

@@ -16,8 +16,14 @@ INNER = "from rumpus.solver.jit.compiled import kernel\n\n@kernel\ndef twice(x):
 CHANGED = INNER.replace(
     "2 * x", "x + 2 * x"
 )  # longer too: of two sources of one second Python tells no other difference
-OUTER = "from rumpus.solver.jit.compiled import entry_point\nfrom rumpus.solver.inner import twice\n\n@entry_point\ndef more(x):\n    return twice(x) + 1\n"
-ASK = "from rumpus.solver.outer import more; print(); input(); print(more(20), sum(more.stats.cache_hits.values()) if hasattr(more, 'stats') else 0)"
+OUTER = (
+    "from rumpus.solver.jit.compiled import entry_point\nfrom rumpus.solver.inner import twice\n\n"
+    "@entry_point\ndef more(x):\n    return twice(x) + 1\n"
+)
+ASK = (
+    "from rumpus.solver.outer import more; print(); input(); "
+    "print(more(20), sum(more.stats.cache_hits.values()) if hasattr(more, 'stats') else 0)"
+)
 
 
 @pytest.fixture

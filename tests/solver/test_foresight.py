@@ -358,7 +358,8 @@ with np.errstate(over="ignore"):
 print(moved)
 """
 
-# Plays deals to their end by the policy of rollouts, without the compiler, and tells how many actions were legal, and why deals ended.
+# A script: play deals to their end with the rollout policy, without the compiler. Print the number of legal actions and
+# the reasons for which deals ended.
 ROLLED_OUT = """
 from dataclasses import replace
 from rumpus.core import engine

@@ -143,11 +143,17 @@ def test_a_line_in_which_any_column_changed_is_named(path: Path, column: str, ca
         ("DELETE FROM lines WHERE game_id = 'g1' AND seq = 3", "line 3 of the game g1"),
         ("DELETE FROM lines WHERE game_id = 'g2' AND seq = 1", "line 1 of the game g2"),
         (
-            "UPDATE lines SET act = (SELECT act FROM lines WHERE game_id = 'g1' AND seq = 4) WHERE game_id = 'g1' AND seq = 2",
+            (
+                "UPDATE lines SET act = (SELECT act FROM lines WHERE game_id = 'g1' AND seq = 4) "
+                "WHERE game_id = 'g1' AND seq = 2"
+            ),
             "line 2 of the game g1",
         ),
         (
-            "REPLACE INTO lines SELECT 'g3', seq, seat, act, done_by, at, command_user, command_id, command_digest, checksum FROM lines WHERE game_id = 'g1' AND seq = 2",
+            (
+                "REPLACE INTO lines SELECT 'g3', seq, seat, act, done_by, at, command_user, command_id, command_digest, "
+                "checksum FROM lines WHERE game_id = 'g1' AND seq = 2"
+            ),
             "line 2 of the game g3",
         ),
         ("UPDATE players SET user_id = 'bob' WHERE game_id = 'g1' AND seat = 0", "the game g1 of the table t1"),

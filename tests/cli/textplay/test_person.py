@@ -218,8 +218,8 @@ def test_a_step_tells_what_changed_and_what_is_lacking(home: Path) -> None:
     )
     assert told[1] == f"Group 3: B6 Y6   (no meld yet: a meld needs three tiles or more)\n{rack}"
     assert (
-        told[2]
-        == "B6 Y6 is not a meld: a meld needs three tiles or more (RQ-10).\nTo read a rule, type its number: rules RQ-10"
+        told[2] == "B6 Y6 is not a meld: a meld needs three tiles or more (RQ-10).\n"
+        "To read a rule, type its number: rules RQ-10"
     )
     assert told[3] == f"Group 1: R3 R4 R5\nGroup 3: R6 B6 Y6\nType go to end your turn like this.\n{rack}"
     assert told[4] == rack
