@@ -92,7 +92,7 @@ class Sitting:
             os.close(self._in)
 
     def read(self) -> str:
-        """What it writes until it asks something or ends."""
+        """Read the output until the program waits for input or ends."""
         new = b""
         while not new.endswith(b"> "):
             ready, _, _ = select.select([self._out], [], [], PATIENCE)
@@ -166,7 +166,7 @@ class Sitting:
 
     @property
     def has_ended(self) -> bool:
-        """Whether it has written its last."""
+        """Return True if the program has written its last output."""
         return not self._is_open
 
     @property
@@ -219,7 +219,7 @@ def _is_about_a_move(question: str) -> bool:
 
 
 def _hinted(told: str) -> list[str]:
-    """What the last hint says to type."""
+    """The commands that the last hint says to type."""
     hints = re.findall(r"^Hint: (.*(?:\n  .*)*)$", told, re.MULTILINE)
     assert hints, told
     return re.sub(r"\s+", " ", hints[-1]).split(", then ")

@@ -19,7 +19,7 @@ SOLVE = ["solve", "hand", "--game", "gin-rummy", "7H", "8H", "9H"]
 
 @pytest.fixture
 def states(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[bool]]:
-    """What is said when somebody asks whether the solver is compiled; at the end nothing is left."""
+    """The answers of ``is_compiled``, first to last. All must be used by the end of the test."""
     left = list[bool]()
     monkeypatch.setattr(compiling, "is_compiled", lambda: left.pop(0))
     yield left

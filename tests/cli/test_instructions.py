@@ -51,7 +51,7 @@ def told(*words: object) -> str:
 
 
 def events(data: Path) -> list[str]:
-    """What the audit log tells."""
+    """The events in the audit log."""
     return [line.split("  ")[1].strip() for line in told("audit", data).splitlines()]
 
 

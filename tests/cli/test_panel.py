@@ -169,7 +169,7 @@ def test_another_plan_is_one_line_that_says_what_differs(whole: Path) -> None:
 def found(
     *looks: Estimate, stage: ComparisonStage, p: float = 0.2, seats: int = 2, than: PanelEntry = RANDOM
 ) -> list[str]:
-    """What is said of one comparison with such leads at its looks."""
+    """The sentences about one comparison with such leads at its looks."""
     asked = plan(than, PATIENT, seats=seats)
     finding = Finding(asked.pairs[0], stage=stage, p=p, rounds=6, deals=800)
     finding.leads = finding.shares = list(zip(asked.looks, looks, strict=False))

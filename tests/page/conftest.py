@@ -40,8 +40,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 @pytest.fixture
 def visit(browser: Browser, site: Served) -> Iterator[Callable[..., Visit]]:
-    """Somebody who opens the page in a window of their own, without help at the table unless it is wanted; what the
-    browser complains of fails the test, unless the server tells it what no server should."""
+    """Open the page in a new window, without the coach unless wanted. Errors in the browser's console fail the test,
+    except those that a tampering server causes.
+    """
     opened: list[tuple[BrowserContext, list[str]]] = []
 
     def open_window(

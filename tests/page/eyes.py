@@ -46,7 +46,7 @@ class Lab(NamedTuple):
 
     @property
     def chroma(self) -> float:
-        """How far from grey."""
+        """The distance from grey."""
         return hypot(self.a, self.b)
 
     @property

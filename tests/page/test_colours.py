@@ -44,7 +44,7 @@ CALLED = [
 
 
 def drawings(name: str, pack: Pack) -> list[str]:
-    """What the page calls the suits of a pack."""
+    """The CSS classes of the suits of a pack."""
     return [f"{name}-{letter}" for letter in pack.suits]
 
 

@@ -42,7 +42,7 @@ def table(visit: OpenWindow, game: str, window: Window, *, hints: bool = False, 
 
 
 def boxes(ann: Visit, selector: str = PARTS) -> list[dict[str, float]]:
-    """Where the parts of the board lie, those that are seen."""
+    """The rectangles of the visible parts of the board."""
     found: list[dict[str, float]] = ann.page.evaluate(
         """(selector) => [...document.querySelectorAll(selector)].map((part) => {
           const { x, y, width, height } = part.getBoundingClientRect();

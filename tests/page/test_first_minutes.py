@@ -76,7 +76,7 @@ def test_start_here_covers_nothing_on_the_smallest_phone(visit: OpenWindow) -> N
 
 
 def end_of_games(ann: Visit) -> float:
-    """How far down the lobby its last game ends; what others play may be listed below it."""
+    """The bottom of the lobby's last game, in pixels. Tables of others may be listed below it."""
     last = ann.page.locator(".game article").last.bounding_box()
     assert last is not None
     return last["y"] + last["height"]

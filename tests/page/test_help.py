@@ -170,7 +170,7 @@ def test_help_ends_with_the_second_game_of_a_kind_and_stays_where_it_is_wanted(v
 
 
 def levels(changed: dict[str, Any]) -> dict[str, Any]:
-    """What the server says of somebody who has finished games of some kinds."""
+    """The server's answer for a user who has finished games of some kinds."""
     others = {"level": LEVELS[0], "told": "Beginners: your first games."}
     games = {slug: {"won": 0} | others | one for slug, one in changed.items()}
     return {"games": games, "others": others, "start_here": first_choice().slug}

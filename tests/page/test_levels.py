@@ -24,7 +24,7 @@ def offered(chooser: Locator) -> list[str]:
 
 
 def in_both_manners(game: str) -> list[str]:
-    """What a list for a game is to offer: who is sociable, then who waits, then who has no choice of manners."""
+    """The list of players for a game: first the sociable ones, then those who wait, then those without this choice."""
     kinds = [kind for kind in kinds_of(BOOKS[game].rules(2)) if kind.is_offered]
     return [kind.name for kind in sorted(kinds, key=lambda kind: (SOCIABLE, PATIENT, "").index(kind.manner))]
 

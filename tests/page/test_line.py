@@ -101,7 +101,7 @@ class Line:
         self.tells = self.hears = self.opens = True
 
     def asked(self, what: str) -> list[dict[str, Any]]:
-        """What was sent of a kind."""
+        """The requests sent of one kind."""
         return [frame for frame in self.sent if frame.get("do", frame.get("ask")) == what]
 
     def _begin(self, line: WebSocketRoute) -> None:
@@ -135,7 +135,7 @@ def at_turn(visit: OpenWindow, **how: bool) -> tuple[Visit, Line]:
 
 
 def waiting(ann: Visit) -> Locator:
-    """What is said to be on its way."""
+    """The notice of commands on their way."""
     return ann.page.locator(".unsent")
 
 

@@ -391,7 +391,6 @@ def test_the_waiting_room_begins_with_what_playing_needs(visit: OpenWindow) -> N
 
 
 def top(thing: Locator) -> float:
-    """How far down something begins."""
     box = thing.bounding_box()
     assert box
     return box["y"]

@@ -62,7 +62,7 @@ class Flown(NamedTuple):
 
 
 def watched(visit: OpenWindow, *, motion: bool = True, pace: str = "") -> Visit:
-    """Somebody whose page is watched for what moves."""
+    """Open a page that records its animations."""
     ann = visit(motion=motion)
     ann.context.add_init_script(WATCHED)
     if pace:

@@ -42,7 +42,9 @@ CALL = "([window, name, ...words]) => globalThis.keepers[window][name](...words)
 
 
 class StoredByPage:
-    """What the page stores of one table. It takes promises of 64 signs alone. A server answers with these ``lines``."""
+    """The storage of the page for one table. It takes only promises of 64 characters. A server answers with these
+    ``lines``.
+    """
 
     numbers = count()
 
@@ -247,7 +249,6 @@ def test_a_game_goes_on_in_another_window_once_the_first_one_is_at_the_lobby(vis
 
 
 def test_a_hand_that_comes_after_its_line_is_on_the_rack(visit: Callable[..., Visit]) -> None:
-    """What counts as shown is drawn."""
     ann, hands = visit(), list[list[str]]()
 
     def pass_on(line: WebSocketRoute) -> None:

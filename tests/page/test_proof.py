@@ -34,7 +34,7 @@ def played_to_the_end(ann: Visit, name: str) -> str:
 
 
 def found(ann: Visit, record: str) -> dict[str, str]:
-    """What the page finds of a record: each statement with how it stands."""
+    """The page's verdicts on a record, by statement."""
     ann.go(f"/replay/{record}")
     ann.page.get_by_role("button", name="Check the record").click()
     expect(ann.page.locator(".verdict-line")).to_be_visible()
@@ -54,7 +54,7 @@ def played_from_the_start(ann: Visit, word: str = "") -> str:
 
 
 def word_field(ann: Visit) -> Locator:
-    """Where Ann names a word while she waits; it is folded at first."""
+    """The field in which Ann names a word while she waits. It is folded at first."""
     ann.page.get_by_text("Fair shuffle", exact=True).click()
     return ann.page.get_by_label("Your own word for the shuffle")
 
@@ -121,7 +121,7 @@ def publish(ann: Visit, keys: object) -> None:
 
 
 def buttons(ann: Visit) -> list[str]:
-    """What one may say of the server below what was found."""
+    """The labels of the buttons about the server, below the verdicts."""
     return ann.page.locator(".findings").get_by_role("button").all_inner_texts()
 
 
@@ -263,7 +263,7 @@ DEALS, UNCHOSEN = "Every deal follows from the revealed secret", "Nobody could c
 
 
 def played_on(ann: Visit) -> dict[str, str]:
-    """What is found of the game that one is at, once it is over."""
+    """The page's verdicts on the game just played, once it is over."""
     play_to_the_end(ann, ann.page.url.rpartition("/")[2])
     record = ann.showdown.get_by_role("link", name="Replay").get_attribute("href")
     assert record is not None

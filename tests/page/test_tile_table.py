@@ -249,7 +249,7 @@ def on_rack(ann: Visit, steps: list[str]) -> list[str]:
 
 
 def test_a_server_leaves_no_tile_off_the_rack_and_plays_no_other(visit: OpenWindow) -> None:
-    """What lies where is drawn by the own hand and by what was done with it."""
+    """The page draws tiles from the player's own hand and the steps of the draft, not from the server's answer."""
     ann = visit()
     ann.go()
     assert on_rack(ann, []) == ["R7", "B7'", "J1", "K9"]

@@ -34,7 +34,7 @@ def turn(room: Room, now: float) -> None:
 
 
 def acted(room: Room, *steps: Step) -> set[str | None]:
-    """Who acted, and for whom."""
+    """The users who acted, and None for computer players."""
     return {kept.line.by for step in steps for kept in step.lines if kept.line.seat is not None}
 
 

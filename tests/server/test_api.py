@@ -229,7 +229,7 @@ def test_codes_cannot_be_guessed_without_end_and_tables_that_are_known_stay_open
 
 
 class Reader:
-    """Somebody who reads along."""
+    """A subscriber that records every frame."""
 
     def __init__(self, user: str) -> None:
         self.user: str | None = user
@@ -298,7 +298,6 @@ async def _health_asked(data: Path) -> None:
 
 
 async def health(site: Site) -> httpx.Response:
-    """What the server says of itself."""
     transport = httpx.ASGITransport(application(site, PageFiles()))
     async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as client:
         return await client.get("/health")
@@ -314,7 +313,7 @@ def caught(do: Callable[[], object]) -> RumpusError | None:
 
 
 async def asked(table: LiveTable, name: str) -> Outcome:
-    """What became of the start, or of the end of a table: much that has to be kept."""
+    """Start the game, or post a long message if it runs, and return the outcome. Both write much to the store."""
     future: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
     if table.room.game is None:
         table.receive(CommandKey("ann", name), Start(), future.set_result)

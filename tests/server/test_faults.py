@@ -91,7 +91,7 @@ Owner = type | ModuleType
 
 
 class Broken(Exception):  # noqa: N818 - nothing that the server knows of
-    """What is raised."""
+    """The injected error."""
 
 
 @pytest.fixture(autouse=True)
@@ -131,7 +131,7 @@ async def evening_of(tables: Tables, what: str) -> Evening:
 
 
 def command_of(evening: Evening, what: str) -> tuple[str, Command]:
-    """Who does what."""
+    """The user and the command for this word."""
     if what in ("act", "rap"):
         return evening.act(0 if what == "rap" else -1)
     return "ann", Say("Hello!") if what == "say" else Start()
@@ -149,7 +149,7 @@ async def whole_tables(evening: Evening) -> list[Frame]:
 
 
 async def as_it_goes(tables: Tables, what: str) -> list[Frame]:
-    """How everybody finds the table where nothing fails."""
+    """The table as each user finds it when nothing fails."""
     evening = await evening_of(tables, what)
     assert await evening.do(*command_of(evening, what)) == ["done"]
     return await whole_tables(evening)
@@ -229,7 +229,7 @@ def test_a_write_that_fails_is_told_to_whoever_asked_and_to_nobody_else(
 
 
 async def three_steps(tables: Tables, at_once: bool) -> list[list[Frame]]:
-    """What everybody is told of three moves, each kept by itself or all in one transaction."""
+    """The frames of three moves for each reader. The moves are stored one by one, or all in one transaction."""
     evening = await evening_of(tables, "act")
     for reader in evening.readers:
         reader.told.clear()

@@ -38,7 +38,7 @@ BEGUN = {"game": "rap-rummy", "computers": ["random"], "start": True}
 
 
 class Person:
-    """Somebody at an address of their own."""
+    """A client with an address of its own."""
 
     def __init__(self, port: int, source: str) -> None:
         transport = httpx.AsyncHTTPTransport(local_address=source)
@@ -46,7 +46,6 @@ class Person:
         self._port, self._source = port, source
 
     async def post(self, path: str, /, **body: object) -> dict[str, Any]:
-        """What a call answers."""
         answer = await self.http.post(path, json=body)
         assert answer.is_success, answer.text
         return dict(answer.json())
@@ -64,7 +63,7 @@ class Person:
 
 
 async def farewell(socket: ClientConnection) -> str:
-    """What somebody is told at the end."""
+    """The message with which the server closes the socket."""
     while (frame := json.loads(await socket.recv()))["type"] != "bye":
         pass
     return str(frame["message"])
@@ -99,7 +98,7 @@ class House:
 
 
 def typed(command: str, data: Path, *words: str) -> str:
-    """What a command says."""
+    """Run a command and return its output."""
     done = CliRunner().invoke(main, [command, str(data), *words])
     assert done.exit_code == 0, done.output
     return done.stdout

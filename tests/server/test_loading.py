@@ -34,7 +34,7 @@ IN_A_SLICE = 3  # lines
 
 
 class Restored:
-    """How many lines were restored; each takes a second."""
+    """Count the restored lines. Each takes a second."""
 
     def __init__(self, patch: pytest.MonkeyPatch, tables: Tables) -> None:
         self.lines = 0

@@ -101,7 +101,7 @@ class Making:
         self.stages: dict[str, Stage] = {}
 
     def make(self, visitor: Maker) -> str:
-        """Somebody makes a table; what they are refused with."""
+        """Make a table. Return the code of the refusal."""
         try:
             self.door.check_may_make(visitor, lambda names: {name: self.stages[name] for name in names})
         except UsageError as error:

@@ -32,7 +32,7 @@ UNSEEN = ["Kee\u3164per", "Keeper\u2800", "\u115fKeeper", "Kee\u034fper"]
 
 @pytest.fixture(scope="module", autouse=True)
 def keeper(server: Served) -> None:
-    """Somebody keeps the name Keeper."""
+    """Register the name Keeper."""
     keeper = Visitor(server.url, "Keeper")
     keeper.post("/api/me/keep", passphrase=PASSPHRASE)
     keeper.http.close()

@@ -51,7 +51,7 @@ def test_the_page_of_the_interface_has_all_that_it_asks_for(server: Served) -> N
 
 @pytest.fixture(scope="module")
 def found(server: Served) -> dict[str, str]:
-    """What is there to be found, by the names in paths."""
+    """Values that exist on the server, by the parameter names in paths."""
     ann = Visitor(server.url, "Ann")
     table = ann.make_table("rap-rummy", computers=["random"], start=True)["id"]
     token = ann.post("/api/me/tokens", name="bot")["token"]

@@ -22,7 +22,7 @@ YEAR = 365 * 24 * 3600
 
 
 def asked(page: PageFiles, path: str, url: str = "http://127.0.0.1", **headers: str) -> httpx.Response:
-    """What the page answers."""
+    """Request a file of the page."""
 
     async def ask() -> httpx.Response:
         transport = httpx.ASGITransport(Starlette(routes=page.routes()))

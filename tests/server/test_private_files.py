@@ -127,7 +127,7 @@ def test_a_full_list_of_keys_drops_the_oldest_when_the_key_is_replaced(tmp_path:
 
 
 def refusal(data: Path) -> str:
-    """Why a server does not start."""
+    """The error with which the server refuses to start."""
 
     async def started() -> None:
         async with serving(data):

@@ -45,7 +45,7 @@ NEW_GAME = "longgame0001"
 
 
 class Beats:
-    """How much of the processor the loop's thread used, at most, between two beats."""
+    """The largest share of the processor that the loop's thread used between two beats."""
 
     def __init__(self) -> None:
         self.most = 0.0
@@ -85,7 +85,7 @@ async def serving(data: Path, setup: Setup | None = None) -> AsyncIterator[tuple
 
 
 async def asked(method: str, url: str, content: bytes | None = None) -> httpx.Response:
-    """What is answered, asked from a thread of its own."""
+    """Send a request from a thread of its own."""
     return await asyncio.to_thread(httpx.request, method, url, content=content, timeout=PATIENCE)
 
 
@@ -274,7 +274,7 @@ async def keeping(data: Path, **limits: int) -> AsyncIterator[tuple[Site, Visito
 
 
 async def uploaded(visitor: Visitor, deals: int) -> httpx.Response:
-    """What is answered to a record of so many deals."""
+    """Upload a record of so many deals."""
     return await asyncio.to_thread(visitor.http.post, "/api/records", content=str(long_record(deals)))
 
 

@@ -61,7 +61,7 @@ TYPED = ("draw", "discard 7H", "lay 7H 8H 9H", "7H")
 
 
 class Reader:
-    """Somebody who keeps what they are told."""
+    """A subscriber that records its frames."""
 
     def __init__(self, user: str | None) -> None:
         self.user = user
@@ -87,7 +87,7 @@ class Seen:
         self.slices = Slices()
 
     async def caught_up(self, user: str | None, since: int | None = None) -> Missed | None:
-        """What a table does, all at once."""
+        """Build the backlog at once, as a table does in slices."""
         return None if since is None else self.viewpoints.missed(self.viewpoints.sight_of(user), since)
 
     def table_document(self, user: str | None) -> Frame:
@@ -105,7 +105,7 @@ class Seen:
 
 
 def answers(room: Room, user: str | None) -> list[Any]:
-    """What is answered to every question and to typed words, refusals too."""
+    """The answers to every question and to typed words, refusals too."""
     table = Seen(room)
     found: list[Any] = []
     for fields in QUESTIONS:

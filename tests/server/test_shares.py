@@ -24,7 +24,7 @@ class Crowd:
         self.refused: list[str] = []
 
     async def take(self, *keys: str, amount: int = 1, has_reserve: bool = False) -> bool:
-        """Somebody comes and stays. Return True if they got what they wanted."""
+        """Take a share and hold it. Return True if the share was granted."""
         came: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self._tasks.create_task(self._stay(Claim(keys, has_reserve), amount, came))
         return await came

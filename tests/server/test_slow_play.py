@@ -25,7 +25,7 @@ GAME = {"game": "rummy-q", "seats": 2, "clock": {"per_turn": DAY}, "grace": 5, "
 
 
 class Person:
-    """Somebody with a browser."""
+    """A person with a browser."""
 
     def __init__(self, http: httpx.AsyncClient, address: str) -> None:
         self.http = http
@@ -38,7 +38,7 @@ class Person:
         return told(await self.http.post(path, json=body))
 
     async def lobby(self) -> tuple[bool, float]:
-        """Whether it is their turn in their one game, and the hours that are left for it."""
+        """Return True if it is their turn in their one game, and the hours left for it."""
         mine = await self.get("/api/me/tables")
         (table,) = mine["running"]
         return table["to_move"] == table["you"], round((table["deadline"] - mine["now"]) / HOUR, 3)
@@ -57,13 +57,13 @@ class Person:
 
 
 def told(answer: httpx.Response) -> Frame:
-    """What a call is answered."""
+    """The body of a successful answer."""
     found: Frame = answer.raise_for_status().json()
     return found
 
 
 async def asked(socket: ClientConnection, **words: Any) -> Frame:
-    """What a request is answered."""
+    """Send a request and return its answer."""
     await socket.send(json.dumps({"id": token_urlsafe(6), **words}))
     frame: Frame = {}
     while "re" not in frame:

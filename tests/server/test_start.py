@@ -69,7 +69,7 @@ def address_in(line: str) -> str:
 
 
 def opened_in(home: Path, count: int) -> list[str]:
-    """What the browser was told to open, once it was told so often."""
+    """The addresses that the browser had to open, as soon as there are so many."""
     give_up = time.monotonic() + PATIENCE
     while time.monotonic() < give_up:
         with suppress(FileNotFoundError):

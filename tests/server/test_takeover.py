@@ -51,7 +51,7 @@ PASSPHRASE, NEXT = "correct horse battery", "staple of another kind"
 
 @pytest.fixture
 def thief(server: Served, visitor: Visit) -> Callable[[Visitor], Visitor]:
-    """Somebody with a copy of a visitor's session."""
+    """A client with a copy of a visitor's session."""
 
     def copy(owner: Visitor) -> Visitor:
         thief = visitor("Thief")
@@ -68,7 +68,7 @@ def code_of(call: Callable[[], object]) -> str:
 
 
 def farewell(table: AtTable) -> str:
-    """What a socket is told at its end."""
+    """The message with which the server closes the socket."""
     bye = table.until(lambda frame: frame["type"] == "bye")
     with pytest.raises(ConnectionClosed):
         table.next()
@@ -244,7 +244,7 @@ class Stream:
         self._client.close()
 
     def rest(self) -> list[dict[str, str]]:
-        """What comes until the server ends it."""
+        """The remaining frames until the server closes the connection."""
         return [json.loads(line) for line in self._lines if line]
 
 

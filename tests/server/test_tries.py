@@ -27,7 +27,7 @@ QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 
 
 def from_address(url: str, address: str) -> httpx.Client:
-    """Somebody at another address."""
+    """A client at another address."""
     return httpx.Client(base_url=url, timeout=PATIENCE, transport=httpx.HTTPTransport(local_address=address))
 
 
@@ -140,7 +140,7 @@ async def kept_by_ann(folder: Path) -> AsyncIterator[Accounts]:
 
 
 async def told(accounts: Accounts, name: str, passphrase: str, asker: Asker) -> str:
-    """How a try to sign in ends."""
+    """Try to sign in, and return the result."""
     try:
         await accounts.sign_in(name, passphrase, asker)
     except (UsageError, TooMany) as error:

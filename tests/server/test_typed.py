@@ -15,7 +15,7 @@ Visit = Callable[[str], Visitor]
 
 
 def typed(at: AtTable, text: str, **more: object) -> dict[str, object]:
-    """What becomes of typed words."""
+    """Send typed words and return the answer."""
     return at.ask(do="type", text=text, **{"seq": at.view["seq"] + 1, **more})
 
 

@@ -64,7 +64,7 @@ async def _action(chosen: Awaitable[Chosen]) -> str:
 
 
 def queued(pool: Workers) -> int:
-    """How many jobs wait for a process."""
+    """The number of jobs that wait for a process."""
     return len(pool.moves.waiting) + len(pool.hints.waiting)
 
 

@@ -151,8 +151,8 @@ def test_a_line_in_which_any_column_changed_is_named(path: Path, column: str, ca
         ),
         (
             (
-                "REPLACE INTO lines SELECT 'g3', seq, seat, act, done_by, at, command_user, command_id, command_digest, "
-                "checksum FROM lines WHERE game_id = 'g1' AND seq = 2"
+                "REPLACE INTO lines SELECT 'g3', seq, seat, act, done_by, at, command_user, command_id, "
+                "command_digest, checksum FROM lines WHERE game_id = 'g1' AND seq = 2"
             ),
             "line 2 of the game g3",
         ),

@@ -63,7 +63,7 @@ def store(tmp_path: Path, listener: Listener) -> Iterator[Store]:
 
 
 def transactions_on_disk(path: Path) -> int:
-    """How many commits the write-ahead log holds: a frame that ends one tells the size of the database."""
+    """Count the commits in the write-ahead log. The last frame of each holds the size of the database."""
     log = path.with_name(path.name + "-wal").read_bytes()
     _, _, page, _, *salt = struct.unpack(">6I", log[:24])
     frames = (log[start : start + 24] for start in range(32, len(log), 24 + page))

@@ -26,7 +26,7 @@ def rummy() -> Game:
 
 
 def answer_to(lines: list[str], typed: str) -> list[str]:
-    """What was said when this was typed, up to the next question."""
+    """The lines printed after this was typed, up to the next question."""
     start = next(i for i, line in enumerate(lines) if line.endswith(f"> {typed}")) + 1
     end = next((i for i, line in enumerate(lines[start:], start) if "> " in line), len(lines))
     return lines[start:end]
