@@ -42,7 +42,7 @@ def ray_or_skip(name: str) -> None:
 
 @pytest.fixture(scope="module")
 def local(project: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[], LocalCluster]]:
-    """What begins the cluster, once."""
+    """A function that starts the cluster at the first call."""
     started: list[LocalCluster] = []
 
     def start() -> LocalCluster:

@@ -12,12 +12,12 @@ TAKING = {"rummy-gin": "RG-10", "rummy-q": "RQ-9"}
 
 
 def may(slug: str, table: str, rack: str, play: str) -> bool:
-    """Whether this may be made of the table and the rack; one more tile stays on the rack."""
+    """Return True if this table may be made of the old table and the rack. One more tile stays on the rack."""
     return table_of(slug, f"{rack} Y13", "R13", table=table).may(f"play {play}")
 
 
 def refused(slug: str, table: str, rack: str, play: str) -> tuple[str, str | None]:
-    """Why it may not: code and clause."""
+    """The code and the clause of the refusal."""
     refusal = table_of(slug, f"{rack} Y13", "R13", table=table).refusal(f"play {play}")
     return refusal.code, refusal.clause
 

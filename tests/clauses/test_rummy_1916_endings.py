@@ -23,7 +23,7 @@ def used_up(slug: str, **options: str | int) -> Example:
 
 
 def worth(words: str, **options: str) -> list[int]:
-    """What these cards count in a hand."""
+    """The points of these cards in a hand."""
     rules = rule_book(SLUG).rules(2, **options)
     return [rules.points[card] for card in cards(rules.pack, words)]
 

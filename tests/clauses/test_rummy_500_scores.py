@@ -21,7 +21,7 @@ every_seats = pytest.mark.parametrize("seats", range(2, 7))
 
 
 def scored(hands: list[str], laid: list[tuple[int, str]], **options: OptionValue) -> tuple[int, ...]:
-    """What a deal scores: these hands by seat, and these melds with the seat each lies before."""
+    """Score a deal with these hands by seat, and these melds with the seat each lies before."""
     rules = rule_book(SLUG).rules(len(hands), **options)
     melds = []
     for owner, words in laid:
@@ -34,7 +34,7 @@ def scored(hands: list[str], laid: list[tuple[int, str]], **options: OptionValue
 
 
 def outcome_of(*totals: int, deals: int = 1, dealer: int = 0, **options: OptionValue) -> Outcome | None:
-    """How a game ends, if it does, that stands so after that many deals; this seat dealt last."""
+    """The outcome of a game with this score after so many deals, or None. ``dealer`` dealt last."""
     rules = rule_book(SLUG).rules(len(totals), **options)
     seats = len(totals)
     nothing = DealResult("out", 0, (0,), (0,) * seats, ((),) * seats, (0,) * seats, ((),) * seats)

@@ -48,7 +48,7 @@ def with_top(rules: RuleSet, text: str) -> tuple[Card, ...]:
 
 
 def drawn(slug: str, seats: int, top: str) -> tuple[str, int]:
-    """What each seat is shown from a pack with this top, in the order shown, and who deals."""
+    """The cards shown to each seat from a pack with this top, in the order shown, and the dealer."""
     rules = rule_book(slug).rules(seats)
     (event,) = decide(rules, start(rules), DrawForDeal(with_top(rules, top)))
     assert isinstance(event, DealerDrawn)

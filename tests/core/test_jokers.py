@@ -15,7 +15,7 @@ def rows(text: str) -> list[list[str]]:
 
 
 def fault(old: str, new: str, rules: JokerRules, opening: str = "") -> JokerFault | None:
-    """What a play does wrong; what the old table lacks comes from the rack."""
+    """The fault of a play. Tiles that the old table lacks come from the rack."""
     before, after = (Counter(kind_of(s) for row in rows(table) for s in row) for table in (old, new))
     placed = Counter({PACK.parse(kind): count for kind, count in (after - before).items() if kind != "J"})
     faces = list(map(PACK.parse, opening.split()))

@@ -292,7 +292,7 @@ BY_FIRST_UPCARD = ("oklahoma-gin",)
 
 
 def standing(game: Game) -> Position:
-    """How a game stands."""
+    """The current position of a game."""
     table, seat = game.state.table, game.to_move or 0
     opened = [seat for seat, has in enumerate(table.turn.opened) if has]
     melds = [(meld.cards, meld.owners or seat) for meld in table.tableau]

@@ -45,8 +45,9 @@ VIEW_KEYS = {key for row in named_in_table("The view") for key in row}
 
 @pytest.fixture(scope="module")
 def sent(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Any]]:
-    """What a server of known deals sent, by the name of the example; computer players at random play the same each
-    time."""
+    """The messages of a server with fixed deals, by the name of the example. Its random computer players play the same
+    each time.
+    """
     with dealing(tmp_path_factory.mktemp("data")) as server:
         ann = Visitor(server.url, "Ann")
         found: dict[str, Any] = {"made": ann.make_table("rap-rummy", computers=["random"], start=True)}
@@ -134,8 +135,9 @@ def _last(at: AtTable, is_wanted: Callable[[Frame], bool]) -> Frame:
 
 
 def differences(example: object, real: object, place: str) -> list[str]:
-    """Where an example is other than the real thing. What it leaves empty stands for anything, its lists may end early,
-    and its ``view`` tells some of the keys."""
+    """The places where an example differs from the real message. An empty value matches anything, lists may end early,
+    and its ``view`` may hold only some of the keys.
+    """
     if isinstance(example, dict) and isinstance(real, dict):
         is_whole = bool(example) and not place.endswith(".view")
         other = example.keys() ^ real.keys() if is_whole else example.keys() - real.keys()

@@ -40,7 +40,7 @@ AWAIT = """(...words) => new Promise((found) => {
 
 
 class FirefoxError(Exception):
-    """What Firefox refused."""
+    """A command that Firefox refused."""
 
 
 class Firefox:

@@ -332,7 +332,7 @@ CALLS = GAME_CALLS | CORE_CALLS | RECORD_CALLS | SOLVER_CALLS | CLIENT_CALLS
 
 @pytest.fixture
 def _files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What calls on records need lies in the current folder."""
+    """Write the files that calls on records need into the current folder."""
     monkeypatch.chdir(tmp_path)
     rumpus.save(over(), "over.jsonl")
     rumpus.RecordFile.create("kept.jsonl", game()).close()
@@ -421,7 +421,7 @@ TRUSTS_ITS_CALLER = {solver.HandSolver}
 
 
 def documented(project: Path) -> Iterator[object]:
-    """What the pages for programmers name: all that the packages export, and what examples import."""
+    """The names documented for programmers: all exports of the packages, and all imports of the examples."""
     for package in (rumpus, solver):
         yield from (getattr(package, name) for name in package.__all__)
     for page in [project / "README.md", *project.glob("docs/**/*.md")]:

@@ -51,7 +51,7 @@ def lists_of_games(source: Source) -> list[str]:
 
 
 def elements(node: Collection) -> list[ast.expr]:
-    """What a collection holds; the keys of a dictionary."""
+    """The elements of a collection, or the keys of a dictionary."""
     return [key for key in node.keys if key] if isinstance(node, ast.Dict) else node.elts
 
 

@@ -57,7 +57,6 @@ class OpenSpielBot:
         self._limit = turn.knock_limit
 
     def choose(self, view: View) -> Action:
-        """What the bot does."""
         if view.table.phase is Phase.DRAW and view.table.turn_number == 0:
             return DrawFromStock()  # both declined the upcard: there is no choice
         state = state_seen(view, self._knock_limit(view))

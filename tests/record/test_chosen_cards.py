@@ -50,7 +50,7 @@ def puzzle(slug: str, position: Position) -> Game:
 
 @cache
 def position_of(slug: str) -> Position:
-    """How a game lies after a while: where melds are laid, with some."""
+    """A position of the game after some turns, with melds where the game lays them."""
     game = new_game(slug, BOOKS[slug].least_seats)
     for _ in range(400):
         play_at_random(game, moves=1)

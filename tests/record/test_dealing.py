@@ -24,7 +24,7 @@ from tools.dealings import DEALINGS, FINDINGS, FINDINGS_OF_THE_PAGE, made, spell
 
 
 def agreed(slug: str) -> Iterator[dict[str, Any]]:
-    """How a game is dealt at tables that choose at random what options it has."""
+    """Options chosen at random for several tables of the game."""
     chance, book = random.Random(slug), BOOKS[slug]
     for _ in range(200):
         seats = chance.randint(book.least_seats, book.most_seats)

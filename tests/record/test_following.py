@@ -22,7 +22,7 @@ WORD = "apple 41 kestrel"
 
 
 def shown_to(game: Game, seat: int, last: int | None = None) -> Followed:
-    """What a seat stores of a game up to a line, the last one if none is named."""
+    """The notes of a seat about a game up to a line, by default the last."""
     digest = EMPTY
     hands = {
         moment.seq: game.rules.pack.written(cards_of(moment.event.hands[seat] or 0))
@@ -36,7 +36,7 @@ def shown_to(game: Game, seat: int, last: int | None = None) -> Followed:
 
 
 def follower(game: Game, followed: Followed) -> Reader:
-    """Somebody who holds both promises, named a word between them, and stored this of the game."""
+    """A reader who holds both promises, named a word between them, and stored these notes of the game."""
     record = record_of(game)
     promises = frozenset({record.header["commitment"], str(record.start_promise)})
     return Reader(promises, frozenset({WORD}), followed=followed)

@@ -68,7 +68,7 @@ def rapped(deals: int) -> Game:
 
 
 def calls_of(game: Game) -> int:
-    """How many functions are called to play the record of a game again."""
+    """Count the function calls of replaying the record of a game."""
     record, events = record_of(game), 0
 
     def count(frame: FrameType, event: str, arg: object) -> None:

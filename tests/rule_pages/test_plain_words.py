@@ -23,7 +23,7 @@ OPTION = re.compile(r"^Option .*?(?=\n\n|\Z)", re.MULTILINE | re.DOTALL)
 
 
 def sentences(markdown: str) -> list[str]:
-    """What a clause rules, sentence by sentence: neither its examples nor the list of an option's values."""
+    """The sentences of a clause's rule, without its examples and lists of values of an option."""
     ruled = OPTION.sub("", EXAMPLE.sub("", FENCE.sub("", markdown)))
     return [part for part in re.split(r"(?<=[.:!?])\s+|\n\n|\n- ", body_text(ruled, 10_000)) if part.strip()]
 

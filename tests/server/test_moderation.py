@@ -101,7 +101,7 @@ class Making:
         self.stages: dict[str, Stage] = {}
 
     def make(self, visitor: Maker) -> str:
-        """Make a table. Return the code of the refusal."""
+        """Make a table. Return the code of a refusal, or an empty string."""
         try:
             self.door.check_may_make(visitor, lambda names: {name: self.stages[name] for name in names})
         except UsageError as error:

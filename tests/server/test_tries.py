@@ -140,7 +140,7 @@ async def kept_by_ann(folder: Path) -> AsyncIterator[Accounts]:
 
 
 async def told(accounts: Accounts, name: str, passphrase: str, asker: Asker) -> str:
-    """Try to sign in, and return the result."""
+    """Try to sign in. Return "in", or the code of the error."""
     try:
         await accounts.sign_in(name, passphrase, asker)
     except (UsageError, TooMany) as error:

@@ -72,7 +72,7 @@ def installed(requirements: Iterable[str]) -> set[str]:
 
 @pytest.fixture(scope="module")
 def plain(project: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """What the script found in an environment that holds the sources and the dependencies, and nothing else."""
+    """Run the script in an environment with only the sources and the dependencies. Return its findings."""
     site, home = tmp_path_factory.mktemp("site"), tmp_path_factory.mktemp("home")
     for name in installed(settings(project)["dependencies"]):
         there = distribution(name)

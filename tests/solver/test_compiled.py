@@ -138,7 +138,7 @@ COMPILED = "from rumpus.solver.jit.cache import is_compiled, mark_compiled; {}; 
 
 
 def is_compiled(sources: Path, first: str = "pass") -> bool:
-    """What a new process says of these sources, once it has done something."""
+    """Return True if a new process finds these sources compiled, after it has run ``first``."""
     env = {**os.environ, "PYTHONPATH": str(sources.parents[1])}
     told = subprocess.check_output([sys.executable, "-P", "-c", COMPILED.format(first)], env=env, encoding="utf-8")
     return told == "True\n"

@@ -171,7 +171,7 @@ def test_the_surer_one_must_be_the_lower_one_knocks() -> None:
 
 
 def is_foolish(rules: RuleSet, seen: View, action: Action) -> bool:
-    """Whether it takes one card for nothing, or discards one that was taken a short while ago."""
+    """Return True if the action takes one card for nothing, or discards a card taken a short while ago."""
     if isinstance(action, Discard):
         others = seen.hand & ~(recently_taken(rules, seen) | set_of(cards_of(getattr(seen.table.turn, "taken", 0))))
         return bool(others and recently_taken(rules, seen) >> action.card & 1)
@@ -234,7 +234,7 @@ def test_where_melds_stay_in_hands_it_doubts_that_too(given: str, feeds: bool) -
 
 
 def doubted(rules: RuleSet, seen: View, action: Action) -> tuple[bool, ...]:
-    """Whether an action that is weighed is doubtful to who plays at first thought, and to who is careful."""
+    """For an action to be weighed: is it doubtful to a player without search, and to a careful one?"""
     return tuple(
         one.is_doubtful
         for is_careful in (False, True)
@@ -260,7 +260,7 @@ def test_what_is_foolish_at_a_glance_is_weighed_last_and_found_better() -> None:
 
 
 def first_thought(example: Example, *, fitted: bool) -> Action:
-    """What comes first once the seat to move has drawn."""
+    """The first candidate after the draw of the seat to move."""
     seen = view(example.state, example.to_move)
     return action_values(example.rules, seen, worlds=1, judgement=Judgement(uses_fitted_policy=fitted))[0].action
 
@@ -298,7 +298,7 @@ def test_only_the_seat_to_move_looks_ahead() -> None:
 
 
 def allows(rules: RuleSet, state: State, imagined: State) -> bool:
-    """Whether the seat to move sees the same in both, and the imagined one holds each card once."""
+    """Return True if the seat to move sees the same in both states, and the imagined one holds each card once."""
     seat = state.table.to_move
     held = [cards_of(hand) for hand in imagined.hands]
     laid = [meld.cards for meld in imagined.table.tableau]
@@ -413,7 +413,7 @@ def some_values() -> str:
 
 
 def ran(project: Path, script: str) -> str:
-    """What a script prints without the compiler."""
+    """Run a script without the compiler and return its output."""
     environ = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": f"{project / 'src'}{os.pathsep}{project}"}
     return subprocess.run(
         [sys.executable, "-P", "-c", script], env=environ, check=True, capture_output=True, text=True

@@ -19,12 +19,12 @@ NAMES = ("Ann", "Bob")
 
 
 def meant(example: Example, line: str, seat: int = 0, draft: Draft | None = None) -> Meaning:
-    """What a line means to a seat."""
+    """The meaning of a line for a seat."""
     return read(Teller(example.rules, NAMES, seat), view(example.state, seat), line, draft)
 
 
 def refusal(example: Example, line: str, seat: int = 0, draft: Draft | None = None) -> str:
-    """What is said of a line that means nothing."""
+    """The error message for a line without a meaning."""
     with pytest.raises(NotationError) as refused:
         meant(example, line, seat, draft)
     return refused.value.message
