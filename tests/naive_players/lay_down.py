@@ -153,7 +153,7 @@ class LayDownHeuristic:
 
 
 def weight_and_value(rules: RuleSet) -> tuple[float, float]:
-    """The cost of a point held, and the value of a point laid: it leaves the hand, and also scores where melds score."""
+    """The cost of a point held, and the value of a point laid. It leaves the hand, and scores where melds score."""
     return (HELD, 2.0) if scores_what_is_shown(rules) else (1.0, 1.0)
 
 

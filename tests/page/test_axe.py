@@ -178,7 +178,7 @@ def test_nothing_is_wrong_where_a_joker_is_named(ann: Visit) -> None:
     assert ann.faults_in_any_light() == []
 
 
-def test_nothing_is_wrong_for_who_watches(ann: Visit, visit: OpenWindow) -> None:
+def test_nothing_is_wrong_for_an_onlooker(ann: Visit, visit: OpenWindow) -> None:
     for game in ONE_OF_EACH_SHAPE:
         table = visit().sit(game, watching="hands")
         ann.go(f"/table/{table}")

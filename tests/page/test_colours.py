@@ -56,7 +56,7 @@ def test_every_suit_of_every_game_has_its_colour() -> None:
 
 @pytest.mark.parametrize("eyes", EYES)
 @pytest.mark.parametrize("name", PACKS)
-def test_the_suits_of_a_pack_are_told_apart(name: str, eyes: str) -> None:
+def test_the_suits_of_a_pack_have_distinct_colours(name: str, eyes: str) -> None:
     pairs = [pair for pair in combinations(drawings(name, PACKS[name]), 2) if set(pair) != BY_SHAPE_ALONE]
     assert len(pairs) >= 5
     far = {pair: distance(*(seen(SUITS[suit], eyes) for suit in pair)) for pair in pairs}

@@ -30,7 +30,7 @@ def in_both_manners(game: str) -> list[str]:
 
 
 @pytest.mark.parametrize("game", ONE_OF_EACH)
-def test_a_new_table_offers_the_levels_and_in_tile_games_those_who_wait(visit: OpenWindow, game: str) -> None:
+def test_a_new_table_offers_the_levels_and_in_tile_games_patient_players(visit: OpenWindow, game: str) -> None:
     ann = visit()
     ann.go()
     ann.page.get_by_role("button", name=f"Make a table… for {BOOKS[game].title}").click()

@@ -189,7 +189,7 @@ def test_where_all_is_still_nothing_moves(visit: OpenWindow, motion: bool, pace:
     assert ann.page.evaluate("animated.size") == 0
 
 
-def test_the_pace_is_chosen_in_the_settings_and_kept(visit: OpenWindow) -> None:
+def test_the_pace_is_chosen_in_the_settings_and_stored(visit: OpenWindow) -> None:
     ann = watched(visit, motion=False)
     ann.sit("rummy-1916")
     ann.decline()

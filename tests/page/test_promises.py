@@ -155,7 +155,7 @@ def test_two_windows_must_be_shown_the_same_lines(visit: Callable[..., Visit]) -
     assert first.call("shown", 1)["digest"] == FOLDED.value.hex()
 
 
-def test_the_oldest_games_are_kept_no_longer(visit: Callable[..., Visit]) -> None:
+def test_the_oldest_games_are_deleted(visit: Callable[..., Visit]) -> None:
     ann = visit()
     ann.go()
     page = StoredByPage(ann.page)
@@ -206,7 +206,7 @@ def at_own_turn(ann: Visit, *, is_to_draw: bool = False) -> str:
     return at_own_turn(ann, is_to_draw=is_to_draw)
 
 
-def test_who_was_away_for_some_moves_goes_on_following_the_game(visit: Callable[..., Visit]) -> None:
+def test_a_player_who_missed_some_moves_goes_on_following_the_game(visit: Callable[..., Visit]) -> None:
     ann, is_deaf = visit(), False
 
     def pass_on(line: WebSocketRoute) -> None:

@@ -163,7 +163,7 @@ def test_words_arrange_and_play_a_turn(visit: OpenWindow) -> None:
     expect(ann.log).to_contain_text("You play")
 
 
-def test_the_points_and_the_rule_of_the_opening_are_told(visit: OpenWindow) -> None:
+def test_the_points_and_the_rule_of_the_opening_are_shown(visit: OpenWindow) -> None:
     ann = Tiler(visit())
     ann.sit("rummy-gin", options={})
     ann.visit.await_turn()
@@ -172,7 +172,7 @@ def test_the_points_and_the_rule_of_the_opening_are_told(visit: OpenWindow) -> N
     expect(ann.page.locator(".status .clause, .opening-note .clause").first).to_have_text("RG-5")
 
 
-def test_another_opening_is_told_as_it_was_agreed_on(visit: OpenWindow) -> None:
+def test_an_agreed_opening_is_shown_as_agreed(visit: OpenWindow) -> None:
     ann = Tiler(visit())
     ann.sit(options={"opening": 15})
     ann.visit.await_turn()

@@ -136,7 +136,7 @@ class _Looked:
     def cut(self, _kind: str) -> None: ...
 
 
-def test_nothing_of_an_error_outlives_who_waited_for_it() -> None:
+def test_an_error_does_not_outlive_its_waiters() -> None:
     """They are in its traceback."""
     errors: list[ref[UsageError]] = []
 

@@ -198,7 +198,7 @@ def points() -> Iterator[Any]:
 
 
 @pytest.mark.parametrize(("what", "owner", "name", "is_kept"), list(points()))
-def test_wherever_a_move_fails_it_is_kept_and_done_or_neither(
+def test_a_failing_move_is_both_stored_and_done_or_neither(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, what: str, owner: Owner, name: str, is_kept: bool
 ) -> None:
     for folder in ("fair", "broken"):
@@ -208,9 +208,7 @@ def test_wherever_a_move_fails_it_is_kept_and_done_or_neither(
     assert "is made again" in caplog.text
 
 
-def test_a_write_that_fails_is_told_to_whoever_asked_and_to_nobody_else(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_failed_write_is_reported_only_to_the_sender(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def play(tables: Tables) -> None:
         evening = await evening_of(tables, "act")
         table, before = evening.table, evening.kept()
@@ -250,7 +248,7 @@ async def three_steps(tables: Tables, at_once: bool) -> list[list[Frame]]:
     return [reader.told for reader in evening.readers]
 
 
-def test_three_steps_in_one_transaction_are_told_as_one_at_a_time(tmp_path: Path) -> None:
+def test_three_steps_in_one_transaction_are_announced_as_single_ones(tmp_path: Path) -> None:
     for folder in ("grouped", "apart"):
         (tmp_path / folder).mkdir()
     apart = run(three_steps, tmp_path / "apart", False)
@@ -262,7 +260,7 @@ def test_three_steps_in_one_transaction_are_told_as_one_at_a_time(tmp_path: Path
     (Room, "_continue_game", ["done", "try-again", "try-again"]),
     (Audience, "frames", ["done", "done", "done"]),
 ])  # fmt: skip
-def test_where_moves_wait_to_be_kept_those_that_stand_are_done(
+def test_of_moves_waiting_for_the_store_the_valid_ones_are_done(
     tmp_path: Path, owner: Owner, name: str, codes: list[str]
 ) -> None:
     async def play(tables: Tables) -> None:
@@ -292,7 +290,7 @@ def test_where_moves_wait_to_be_kept_those_that_stand_are_done(
     run(play, tmp_path)
 
 
-def test_a_stale_move_is_refused_after_the_moves_before_it_are_kept(tmp_path: Path) -> None:
+def test_a_stale_move_is_refused_after_earlier_moves_are_stored(tmp_path: Path) -> None:
     async def play(tables: Tables) -> None:
         evening = await evening_of(tables, "act")
         with pytest.MonkeyPatch.context() as patch:

@@ -244,7 +244,7 @@ async def _endless(site: Site, port: int, begin: bytes, again: bytes, kind: str)
 # What all hold together
 
 
-def test_where_all_hold_too_much_together_they_stay_below_it_and_who_reads_goes_on(tmp_path: Path) -> None:
+def test_all_buffers_together_stay_below_the_limit_and_active_readers_go_on(tmp_path: Path) -> None:
     run(_many_slow, tmp_path, front=FrontLimits(buffers=1 << 20))
 
 

@@ -51,7 +51,7 @@ async def _come(data: Path) -> None:
             assert (await known.post(url, json={"name": "Eva"})).json()["user"]["name"] == "Eva"
 
 
-def test_many_who_are_gone_are_forgotten_a_few_at_a_time(tmp_path: Path) -> None:
+def test_many_absent_guests_are_deleted_a_few_at_a_time(tmp_path: Path) -> None:
     asyncio.run(_forget(tmp_path / "rumpus.db"))
 
 

@@ -59,7 +59,7 @@ def found(server: Served) -> dict[str, str]:
     return {"table": table, "slug": "rummy-q", "bearer": token}
 
 
-def test_a_table_that_is_made_is_told_as_the_document_says_whether_it_starts_or_not(server: Served) -> None:
+def test_the_answer_to_a_new_table_follows_the_document(server: Served) -> None:
     whole = document()
     shape = whole["paths"]["/api/tables"]["post"]["responses"]["200"]["content"]["application/json"]["schema"]
     is_shape = Draft202012Validator(shape | {"components": whole["components"]})

@@ -138,7 +138,7 @@ def refusal(data: Path) -> str:
     return refused.value.message
 
 
-def test_keys_that_are_damaged_while_the_server_runs_are_told_to_its_owner_alone(tmp_path: Path, visit: Visit) -> None:
+def test_keys_damaged_while_the_server_runs_are_reported_to_its_owner_alone(tmp_path: Path, visit: Visit) -> None:
     with served(tmp_path) as server:
         ann = visit(server.url, "Ann")
         file = f"/api/records/{finished_record(ann)}/file"

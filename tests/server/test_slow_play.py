@@ -136,7 +136,7 @@ def is_to_move(table: LiveTable, seat: int) -> bool:
     return table.room.to_move == seat
 
 
-def test_without_a_clock_too_the_list_tells_whose_turn_it_is_also_after_a_restart(tmp_path: Path, now: Now) -> None:
+def test_without_a_clock_the_list_shows_whose_turn_it_is_also_after_a_restart(tmp_path: Path, now: Now) -> None:
     asyncio.run(asyncio.wait_for(_unclocked(tmp_path), PATIENCE))
 
 

@@ -108,7 +108,7 @@ def test_a_user_has_twenty_tokens_at_the_most(visitor: Visit) -> None:
     assert ann.post("/api/me/tokens", name="one more")["token"]
 
 
-def test_a_stolen_session_is_not_enough_to_take_over_a_kept_name(
+def test_a_stolen_session_is_not_enough_to_take_over_a_registered_name(
     visitor: Visit, thief: Callable[[Visitor], Visitor]
 ) -> None:
     ann = visitor("Berta")
@@ -122,7 +122,7 @@ def test_a_stolen_session_is_not_enough_to_take_over_a_kept_name(
     assert ann.post("/api/me", name="Bertha", current=PASSPHRASE)["user"]["name"] == "Bertha"
 
 
-def test_who_keeps_a_name_is_told_in_other_windows_how_to_go_on(
+def test_registering_a_name_tells_other_windows_how_to_go_on(
     visitor: Visit, thief: Callable[[Visitor], Visitor]
 ) -> None:
     ann = visitor("Rosa")
@@ -248,7 +248,7 @@ class Stream:
         return [json.loads(line) for line in self._lines if line]
 
 
-def test_a_session_that_nobody_used_for_its_term_ends(tmp_path: Path, visit: Callable[[str, str], Visitor]) -> None:
+def test_an_unused_session_ends_after_its_term(tmp_path: Path, visit: Callable[[str, str], Visitor]) -> None:
     with served(tmp_path) as server:
         ann = visit(server.url, "Gerda")
         port = server.port
