@@ -26,7 +26,7 @@ def states(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[bool]]:
     assert left == []
 
 
-def test_where_nobody_looks_along_each_step_is_a_line(monkeypatch: pytest.MonkeyPatch, states: list[bool]) -> None:
+def test_without_a_terminal_each_step_is_a_line(monkeypatch: pytest.MonkeyPatch, states: list[bool]) -> None:
     monkeypatch.setattr(compiling, "PROGRAM", SAYS)
     states += [False, True]
     done = CliRunner().invoke(main, SOLVE)

@@ -206,7 +206,7 @@ class TestTheWords:
     def test_one_against_several(self) -> None:
         assert "is ahead of 3 × random by" in found(Estimate(2, 0.3, 400), stage=ComparisonStage.DECIDED, seats=4)[0]
 
-    def test_one_from_outside_that_is_called_as_one_of_ours_is_told_apart(self) -> None:
+    def test_an_outside_player_with_a_built_in_name_is_distinguished(self) -> None:
         outside = PanelEntry("club", "bots:club@1")
         told = found(Estimate(2, 0.3, 400), stage=ComparisonStage.DECIDED, than=outside)[0]
         assert told.startswith("random-rap-15 is ahead of club of bots by ")

@@ -163,7 +163,7 @@ def test_everything_that_is_sent_has_an_example(sent: dict[str, Any]) -> None:
     assert EXAMPLES.keys() | {"view"} == sent.keys()
 
 
-def test_the_keys_of_the_view_are_told(sent: dict[str, Any]) -> None:
+def test_the_keys_of_the_view_are_documented(sent: dict[str, Any]) -> None:
     assert sent["view"].keys() == VIEW_KEYS - {"hands", "deal_rules"}  # which not every reader or deal has
 
 
@@ -177,7 +177,7 @@ def test_a_field_is_needed_unless_the_page_says_what_holds_without_it(
     assert fields_told(heading) == declared
 
 
-def test_every_event_is_told_with_its_fields() -> None:
+def test_every_event_is_documented_with_its_fields() -> None:
     assert named_in_table("Events") == list(EVENTS.values())
 
 

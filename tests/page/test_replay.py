@@ -227,7 +227,7 @@ def test_a_record_is_brought_as_a_file(visit: OpenWindow) -> None:
 
 
 @pytest.mark.parametrize("by", ["__proto__", "constructor", "somebody"])
-def test_actions_of_other_players_show_no_stand_in(visit: OpenWindow, by: str) -> None:
+def test_unknown_values_of_by_fade_nothing(visit: OpenWindow, by: str) -> None:
     ann, text = visit(), record("rap-rummy", by="clock", deals=1).replace('"by":"clock"', f'"by":"{by}"')
     ann.go(f"/replay/{upload(ann, text)}")
     log = ann.page.get_by_role("log", name="What happened")

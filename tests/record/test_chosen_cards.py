@@ -142,7 +142,7 @@ class TestAFaultyPosition:
             ({"hands": ["5C", "KD"], "melds": [{"cards": "5S 5D 7H", "owners": [0, 0, 0]}]}, "is not a meld"),
         ],
     )
-    def test_cards_that_cannot_lie_so_are_told(self, start: dict[str, object], said: str) -> None:
+    def test_impossible_cards_are_reported(self, start: dict[str, object], said: str) -> None:
         with pytest.raises(RecordError) as error:
             verify(changed(self.TEXT, **start))
         assert (error.value.code, error.value.subject) == ("bad-header", "1")

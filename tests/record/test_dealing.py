@@ -47,7 +47,7 @@ class TestADealingDocument:
         assert (document["game"], document["rules"], document["options"]) == (slug, header["rules"], header["options"])
         assert document["seats"] == seats
 
-    def test_by_it_alone_the_hands_are_told(self, slug: str, seats: int) -> None:
+    def test_the_hands_follow_from_the_record_alone(self, slug: str, seats: int) -> None:
         rules = BOOKS[slug].rules(seats)
         document, pack = dealing_document(rules), rules.pack
         order, size = document["cards"][::-1], document["hand_size"]

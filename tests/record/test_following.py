@@ -51,13 +51,13 @@ def test_the_digest_is_the_one_that_the_docs_describe() -> None:
     assert len(lines) == 3
 
 
-def test_who_followed_a_whole_game_is_shown_that_its_cards_were_not_chosen() -> None:
+def test_following_a_whole_game_proves_that_its_cards_were_random() -> None:
     game = fair_game(WORD)
     report = examine(again(record_of(game)), follower(game, shown_to(game, 0)))
     assert {one.name for one in report.standing(SHOWN)} == {"rules", "deals", "promised", "unchosen", "end"}
 
 
-def test_who_did_not_follow_it_to_its_end_contradicts_nothing() -> None:
+def test_following_only_part_of_a_game_contradicts_nothing() -> None:
     game = fair_game(WORD)
     lines = len(game.lines)
     for followed in (

@@ -118,7 +118,7 @@ def test_the_last_player_to_leave_a_score_ends_the_game() -> None:
         assert is_abandoned(room) is (people == 1), "Bob may come back, for as long as such games are kept"
 
 
-def test_leaving_after_the_game_changes_no_result() -> None:
+def test_leaving_after_the_game_does_not_abandon_it() -> None:
     room, step = started(Settings("rap-rummy", 2, {"deals": 1}), 1, computers="casual")
     answers(room, step, 1.0)
     while room.stage is not Stage.OVER:

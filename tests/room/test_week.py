@@ -74,7 +74,7 @@ def test_a_player_who_misses_a_day_loses_only_that_turn(absence: Absence, by: st
     assert missed >= 5
 
 
-def test_other_players_cannot_send_for_a_stand_in() -> None:
+def test_a_stand_in_waits_for_the_deadline_although_others_are_present() -> None:
     room, _ = started(Settings("rummy-1916", 2, clock=TimeControl(bank=3 * DAY, increment=HOUR), grace=0), 2)
     gone = mover(room)
     room.receive(gone, Disconnect(), 0.0)

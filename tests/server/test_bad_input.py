@@ -409,7 +409,7 @@ def test_there_is_no_such_table(server: Served, visitor: Visit, name: str) -> No
     assert (answer.status_code, answer.json()["code"]) == (404, "no-table")
 
 
-def test_a_closed_table_has_no_onlookers_not_even_those_from_before_the_start(visitor: Visit) -> None:
+def test_a_table_closed_to_onlookers_has_none_even_from_before_the_start(visitor: Visit) -> None:
     ann, bob, cy = visitor("Ann"), visitor("Bob"), visitor("Cy")
     table = ann.make_table("rap-rummy", seats=2, watching="nobody")["id"]
     with ann.at(table) as anns, bob.at(table) as bobs, cy.at(table) as cys:

@@ -137,7 +137,7 @@ class _Looked:
 
 
 def test_an_error_does_not_outlive_its_waiters() -> None:
-    """They are in its traceback."""
+    """Its traceback refers to them."""
     errors: list[ref[UsageError]] = []
 
     def refuse(reply: Reply) -> None:

@@ -67,7 +67,7 @@ def test_a_line_that_is_longer_than_a_part_comes_alone() -> None:
     assert log.log_fields([], 1) == {"log": [], "log_before": None}
 
 
-def test_the_backlog_is_dropped_when_the_last_reader_has_left(tmp_path: Path) -> None:
+def test_logs_are_dropped_when_the_last_reader_has_left(tmp_path: Path) -> None:
     async def play(tables: Tables) -> None:
         evening = Evening(tables, Settings("rummy-1916", 2), [])
         await evening.gather()

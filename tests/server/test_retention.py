@@ -219,7 +219,7 @@ def test_only_its_players_see_an_abandoned_game(tmp_path: Path, monkeypatch: pyt
     asyncio.run(ask())
 
 
-def test_a_table_whose_game_is_over_is_in_no_list_until_the_next(tmp_path: Path) -> None:
+def test_a_finished_table_is_in_no_users_list_until_the_next_game(tmp_path: Path) -> None:
     async def play(tables: Tables) -> None:
         evening = Evening(tables, Settings("rap-rummy", 2), [])
         await evening.gather()

@@ -119,7 +119,7 @@ def test_a_player_without_a_socket_counts_as_present_for_a_while(
     run(play, tmp_path)
 
 
-def test_a_table_made_by_a_call_is_given_up_without_users(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_made_by_a_call_is_deserted_after_a_while(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rumpus.server.live.table.presence.VISIT", 0.05)
 
     async def look(tables: Tables) -> None:

@@ -133,7 +133,7 @@ def test_a_game_with_a_level_that_is_missing_is_kept(plain: dict[str, Any]) -> N
     assert plain["resume"] == [2, "", f"rumpus: {CLUB}\n"]
 
 
-def test_who_chooses_a_level_sees_those_there_are(plain: dict[str, Any]) -> None:
+def test_the_choice_of_levels_lists_only_available_ones(plain: dict[str, Any]) -> None:
     assert needs("Each stronger player", "solver") in plain["welcome"]
 
 

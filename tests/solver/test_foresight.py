@@ -128,7 +128,7 @@ def test_who_went_on_is_not_thought_ready_to_knock() -> None:
     assert heeded["Knock"] - heeded["Discard"] > ignored["Knock"] - ignored["Discard"]
 
 
-def test_who_thinks_twice_about_the_end_alone_weighs_nothing_else() -> None:
+def test_a_player_who_searches_only_endings_weighs_nothing_else() -> None:
     rules, thought_twice = game_of("rap-rummy").rules, 0
     for seed in range(60):
         state = play_at_random(game_of("rap-rummy", seed), seed=seed, moves=2 + seed % 25).state
@@ -199,7 +199,7 @@ def test_what_came_along_with_a_pile_may_be_discarded_again() -> None:
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_who_is_careful_takes_nothing_useless_and_doubts_what_is_foolish(slug: str) -> None:
+def test_a_careful_player_takes_nothing_useless_and_doubts_foolish_actions(slug: str) -> None:
     rules, foolish = game_of(slug).rules, 0
     for seed in range(60):
         state = play_at_random(game_of(slug, seed), seed=seed, moves=2 + seed % 25).state
@@ -219,7 +219,7 @@ def test_who_is_careful_takes_nothing_useless_and_doubts_what_is_foolish(slug: s
 
 
 @pytest.mark.parametrize(("given", "feeds"), [("7D", True), ("7S", False)])
-def test_who_is_careful_doubts_what_feeds_whoever_just_took_for_it(given: str, feeds: bool) -> None:
+def test_a_careful_player_doubts_discards_that_feed_the_last_taker(given: str, feeds: bool) -> None:
     example = dealt("rummy-1916", "7D 7S 8D 2C 4H 6C AC", "TC KH", upcard="3S", stock="3H AS")
     example.play("draw", f"discard {given}", "take", "discard TC", "draw")
     seen, eight = view(example.state, 0), example.action("discard 8D")

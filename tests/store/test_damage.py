@@ -77,7 +77,7 @@ def other(value: object) -> object:
     raise AssertionError(value)
 
 
-def test_what_nobody_damaged_is_whole(path: Path) -> None:
+def test_an_undamaged_store_has_no_faults(path: Path) -> None:
     assert damage_in(path) == []
     with store_at(path) as store:
         game = store.game("g1")
@@ -164,7 +164,7 @@ def test_lines_that_are_lost_or_come_from_elsewhere_are_found(path: Path, statem
     assert damage_in(path) == [named]
 
 
-def test_a_line_that_is_lost_is_found_also_by_who_asks_for_those_after_it(path: Path) -> None:
+def test_a_lost_line_is_noticed_also_by_readers_of_later_lines(path: Path) -> None:
     spoil(path, "DELETE FROM lines WHERE game_id = 'g2' AND seq = 3")
     with store_at(path) as store:
         for after in (2, 3):
