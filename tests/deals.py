@@ -118,7 +118,9 @@ class Example:
         return self
 
     def refusal(self, text: str) -> IllegalAction:
-        """Why this is refused; fails where it is legal, or where the door and the list of legal actions disagree."""
+        """The reason for which this is refused. Fails if it is legal, or if the engine and the list of legal actions
+        disagree.
+        """
         action, listed, before = self.action(text), self.legal_actions, self.state
         with pytest.raises(IllegalAction) as refused:
             decide(self.rules, self.state, action)
@@ -130,7 +132,7 @@ class Example:
         return refused.value
 
     def may(self, text: str) -> bool:
-        """Whether this is legal (and, but for tile plays, listed)."""
+        """Return True if this is legal, and listed as legal unless it is a tile play."""
         action, listed = self.action(text), self.legal_actions
         assert not listed.exhaustive or (action in list(listed)) == (action in listed)
         return action in listed
@@ -143,7 +145,7 @@ class Example:
 
     @property
     def legal_actions(self) -> LegalActions:
-        """What the seat to move may do."""
+        """The legal actions of the seat to move."""
         return legal_actions(self.rules, self.seen)
 
     @property
@@ -163,7 +165,7 @@ class Example:
 
     @property
     def phase(self) -> str:
-        """What the game waits for, as a word."""
+        """The phase of the game, as a word."""
         return self.state.table.phase.value
 
     def hand(self, seat: int) -> str:
@@ -197,7 +199,7 @@ class Example:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, if it has."""
+        """The outcome of the game, or None while it runs."""
         return self.state.table.outcome
 
 

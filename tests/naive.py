@@ -35,14 +35,14 @@ class Deal(Protocol):
 
 @dataclass(frozen=True)
 class Rules:
-    """What is particular to a game.
+    """The particular rules of a game.
 
     ``deal`` makes a deal for so many seats with these options, the seat that starts and the order of the pack.
     ``number`` is what a card shown for the deal is worth, ``not_counted`` which cards are drawn again (their first
     letter); the lowest has it, or the ``highest``, and deals, or starts where ``winner_starts``. It is drawn for before
     the first deal, before ``each``, or ``never`` in a game to no target. Such a game is so many ``deals``, as many as
     there are seats if none. ``untied``: a game to a target goes on while the best are equal. ``redeals_unwon``: after
-    a deal that nobody won, the same seat deals again. ``tiles``: what a tile game says of its turns.
+    a deal that nobody won, the same seat deals again. ``tiles``: the turn rules of a tile game.
     """
 
     deal: Callable[[int, dict[str, Any], int, list[str]], Deal]
@@ -65,7 +65,7 @@ GAMES = tuple(sorted(path.stem.replace("_", "-") for path in FOLDER.glob("[!_]*.
 
 
 def rules_of(game: str) -> Rules:
-    """What is particular to a game."""
+    """The particular rules of a game."""
     found = import_module(f"tests.naive_games.{game.replace('-', '_')}").RULES
     assert isinstance(found, Rules)
     return found
@@ -77,9 +77,9 @@ def make_deal(game: str, seats: int, options: dict[str, Any], starter: int, orde
 
 
 def drawn_for(rules: Rules, seats: int, order: list[str]) -> int:
-    """Who has the lowest card, or the highest: seat i is shown the i-th card of the order (C-2, R26-3, RG-2, TR-1).
+    """The seat with the lowest card, or the highest (C-2, R26-3, RG-2, TR-1). Seat i draws the i-th card of the order.
 
-    Who drew a Dragon or a joker, and those who are equal, are shown the next cards. (Should the pack hold nothing but
+    Seats that drew a Dragon or a joker, and equal seats, are shown the next cards. (Should the pack hold nothing but
     ties, the first of them has it.)
     """
     still_in = list(range(seats))

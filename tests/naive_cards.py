@@ -22,7 +22,7 @@ def suit(card: str) -> str:
 
 
 def value(card: str, court: int | None = None, ace: int = 1) -> int:
-    """What a card counts: its number, where ``court`` is given that for jack, queen and king."""
+    """The points of a card: its number, where ``court`` is given that for jack, queen and king."""
     if number(card) == "A":
         return ace
     if number(card) in "JQK" and court is not None:
@@ -43,7 +43,7 @@ class Melding:
         return len(set(cards)) == len(cards) >= 3 and len(numbers) == 1 and not numbers & set(self.setless)
 
     def is_run(self, cards: list[str]) -> bool:
-        """Whether the cards, in this order, are a run from its low end."""
+        """Return True if the cards, in this order, are a run from its low end."""
         one_suit = len({suit(card) for card in cards}) == 1
         return len(set(cards)) == len(cards) >= 3 and one_suit and "".join(map(number, cards)) in self.row
 
@@ -52,7 +52,7 @@ class Melding:
         return [*self._sets(hand), *self._runs(hand)]
 
     def ends(self, card: str, meld: list[str]) -> list[str]:
-        """Where a card can be laid off on a meld: any of ``low`` and ``high`` for a run, ``set`` for a set."""
+        """The places of a meld on which a card fits: any of ``low`` and ``high`` for a run, ``set`` for a set."""
         if number(meld[0]) == number(meld[1]):
             return ["set"] if card not in meld and number(card) == number(meld[0]) else []
         low = ["low"] if self.is_run([card, *meld]) else []

@@ -51,7 +51,7 @@ class LayDownDeal(ABC):
 
     @abstractmethod
     def melds(self) -> Melding:
-        """What melds are in this game."""
+        """The melds that this game allows."""
 
     def _score(self, out: int | None) -> None:
         self.points = [sum(map(self._value, hand)) for hand in self.hands]

@@ -10,7 +10,7 @@ from tests.naive_cards import Melding
 
 
 class ShowdownDeal(ABC):
-    """What such games share: hands, stock, pile, whose turn it is. ``order`` is the pack, its top first."""
+    """The common parts of such games: hands, stock, pile and turn. ``order`` is the pack, its top first."""
 
     melding: Melding
     waits_for_stock = False
@@ -42,7 +42,7 @@ class ShowdownDeal(ABC):
 
     @abstractmethod
     def value(self, card: str) -> int:
-        """What a card counts in this game."""
+        """The points of a card in this game."""
 
     def count(self, cards: list[str]) -> int:
         return sum(map(self.value, cards))

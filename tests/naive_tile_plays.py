@@ -17,7 +17,7 @@ Spot = tuple[int, int]  # a tile on the new table: which meld, and where in it
 
 @dataclass
 class Turn:
-    """What a player has before them, and what opens."""
+    """The tiles before a player, and the conditions of their opening."""
 
     rules: TileRules
     opening: int
@@ -37,7 +37,7 @@ class Reading:
 
 
 def is_legal(turn: Turn, text: str) -> bool:
-    """Whether the play (``play T / T`` or ``open M => T / T``, without copy marks) is legal."""
+    """Return True if the play (``play T / T`` or ``open M => T / T``, without copy marks) is legal."""
     said_one_tile = text.endswith(" one tile")
     words = text.removesuffix(" one tile")
     opening, new = _melds(words.removeprefix("play ").removeprefix("open "))
@@ -66,12 +66,12 @@ def _split(words: str) -> list[Tiles]:
 
 
 def bare(tiles: Iterator[str] | Tiles) -> Counter[str]:
-    """How often each tile occurs, every joker being just a joker."""
+    """Count each tile, with all jokers alike."""
     return Counter("J" if is_joker(tile) else tile for tile in tiles)
 
 
 def forms_meld(tiles: Tiles) -> bool:
-    """Whether the tiles form a meld, in whatever order they are named."""
+    """Return True if the tiles form a meld, in any order."""
     if "J" in tiles or not tiles:  # a joker on the table must say what it stands for (RQ-8)
         return False
     by_number, by_colour = sorted(tiles, key=number), sorted(tiles, key=lambda tile: COLOURS.index(colour(tile)))

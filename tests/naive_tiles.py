@@ -51,9 +51,9 @@ def plain_number(tile: str) -> int:
 
 @dataclass(frozen=True)
 class TileRules:
-    """What tells one tile book from another.
+    """The differences between tile games.
 
-    ``opening``: what the first play needs. ``joker``: what one counts on a rack. Towards the opening it counts
+    ``opening``: the points the first play needs. ``joker``: its points on a rack. Towards the opening it counts
     ``opening_joker``, or if none the number it stands for; where ``opens_without_jokers``, no joker may be in it.
     ``table_waits``: the play that opens leaves the table as it lies. ``joker_keeps_to_rack``: a joker from the rack
     lies with tiles from the rack alone (RG-9). ``freed_once_replaced``: a joker that was replaced may lie in any meld
@@ -75,11 +75,11 @@ class TileRules:
     pays_apart: bool = False
 
     def value(self, tile: str) -> int:
-        """What a tile counts on a rack."""
+        """The points of a tile on a rack."""
         return self.joker if is_joker(tile) else number(tile)
 
     def opens_with(self, tiles: Tiles) -> int | None:
-        """What tiles are worth as an opening, None where they are none."""
+        """The points of tiles as an opening, or None if they do not open."""
         if self.opens_without_jokers and any(map(is_joker, tiles)):
             return None
         wild = self.opening_joker
@@ -92,15 +92,16 @@ def is_set(tiles: Tiles) -> bool:
 
 
 def is_run(tiles: Tiles) -> bool:
-    """Whether the tiles, in this order, are a run from its low end."""
+    """Return True if the tiles, in this order, are a run from its low end."""
     numbers = list(map(number, tiles))
     one_colour = len(set(map(colour, tiles))) == 1
     return len(tiles) >= 3 and one_colour and numbers == list(range(numbers[0], numbers[0] + len(numbers)))
 
 
 def is_meld(tiles: Tiles) -> bool:
-    """Whether the tiles, a set in the order of the colours or a run from its low end, are a meld with a numbered
-    tile."""
+    """Return True if the tiles are a meld with a numbered tile: a set in the order of the colours, or a run from its
+    low end.
+    """
     return (is_set(tiles) or is_run(tiles)) and not all(map(is_joker, tiles))
 
 

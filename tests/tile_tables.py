@@ -44,8 +44,8 @@ def tile_view(
     pool: int = 40,
     to_move: int = 0,
 ) -> View:
-    """What seat 0 sees: the melds of the table (``R5 R6 R7 / K1 B1 J1=R1``), its rack, how many tiles the others hold,
-    whether it has opened (the others have), and how many tiles the pool holds.
+    """The view of seat 0: the melds of the table (``R5 R6 R7 / K1 B1 J1=R1``), its rack, the numbers of tiles of the
+    others, True if it has opened (the others have), and the number of tiles in the pool.
     """
     used: set[Card] = set()
     melds = _melds(table, used)

@@ -51,7 +51,7 @@ class LocalCluster:
 
     @property
     def folder(self) -> Path:
-        """Where players that wait say on which node they sit."""
+        """The folder in which waiting players write the node they run on."""
         return Path(self.environ["RAY_TEST_FOLDER"])
 
     def playing(self) -> set[str]:
@@ -85,7 +85,7 @@ class LocalCluster:
 
 
 def node(name: str, *variables: str) -> dict[str, Any]:
-    """How a node is begun."""
+    """The settings of a node for Ray."""
     environ = {"RAY_NODE": name, **dict(variable.split("=", 1) for variable in variables)}
     return {"num_cpus": 1, "object_store_memory": SMALL, "env_vars": environ}
 

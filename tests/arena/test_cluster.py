@@ -42,7 +42,7 @@ def ray_or_skip(name: str) -> None:
 
 @pytest.fixture(scope="module")
 def local(project: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[], LocalCluster]]:
-    """What begins the cluster, once."""
+    """A function that starts the cluster at the first call."""
     started: list[LocalCluster] = []
 
     def start() -> LocalCluster:
@@ -221,7 +221,7 @@ class TestWithoutACluster:
             ("127.0.0.1:99999", "no Ray cluster answers at 127.0.0.1:99999: "),
         ],
     )
-    def test_what_cannot_be_reached_is_told_in_a_line(self, address: str, said: str) -> None:
+    def test_an_unreachable_cluster_is_reported_in_a_line(self, address: str, said: str) -> None:
         status, shown, told = typed("simulate", *RAP, "--ray", address)
         assert (status, shown, told.count("\n")) == (2, "", 1)
         assert told.startswith(f"rumpus: {said}")
@@ -231,7 +231,7 @@ class TestWithoutACluster:
         monkeypatch.setenv("RAY_ADDRESS", "127.0.0.1:1")
         assert "no Ray cluster answers at 127.0.0.1:1" in typed("simulate", *RAP, "--ray", "auto")[2]
 
-    def test_what_ray_says_is_told_in_a_line(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_an_error_of_ray_is_reported_in_a_line(self, monkeypatch: pytest.MonkeyPatch) -> None:
         def init(address: str, **settings: object) -> None:
             raise ConnectionError(f"Could not find any running Ray instance at {address}.\nStart one\n")
 

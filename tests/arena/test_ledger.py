@@ -112,7 +112,7 @@ def test_a_folder_is_no_file(tmp_path: Path) -> None:
     assert seed_in(tmp_path) is None
 
 
-def test_a_game_that_is_not_installed_any_more_is_told(path: Path) -> None:
+def test_a_removed_game_is_reported(path: Path) -> None:
     kept(path)
     path.write_bytes(path.read_bytes().replace(b'"rap-rummy"', b'"gone-rummy"'))
     with pytest.raises(UsageError, match=r"^game not installed: gone-rummy$"):

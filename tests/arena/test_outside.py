@@ -75,7 +75,7 @@ def test_one_has_the_version_that_it_says_and_else_a_digest_of_its_source(bots: 
         ("broken:Careful", "SyntaxError"),
     ],
 )
-def test_what_cannot_play_is_told_in_a_line(bots: Path, text: str, said: str) -> None:
+def test_an_unusable_player_is_reported_in_a_line(bots: Path, text: str, said: str) -> None:
     (bots.parent / "broken.py").write_text("class Careful(:")
     done = CliRunner().invoke(main, ["simulate", "rap-rummy", "--players", f"random,{text}"])
     assert (done.exit_code, done.stdout, done.stderr.count("\n")) == (2, "", 1)

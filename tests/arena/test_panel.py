@@ -95,7 +95,7 @@ def test_two_cannot_play_one_panel(whole: Path) -> None:
         pass
 
 
-def test_a_folder_without_a_panel_is_told(tmp_path: Path, whole: Path) -> None:
+def test_a_folder_without_a_panel_is_reported(tmp_path: Path, whole: Path) -> None:
     with pytest.raises(UsageError, match="there is no panel in"):
         panel_in(tmp_path)
     for wrong in ("{", "[]", '{"game": "rap-rummy"}'):

@@ -51,7 +51,7 @@ def test_the_games_do_not_depend_on_the_number_of_processes() -> None:
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_games_of_several_matches_are_told_apart(jobs: int) -> None:
+def test_games_of_several_matches_are_not_confused(jobs: int) -> None:
     other = Match("rap-rummy", MATCH.contestants[::-1], "s", {"deals": 1})
     units = [Unit(match, number) for number in range(3) for match in (MATCH, other)]
     left = [*units]
@@ -93,7 +93,7 @@ def test_workers_that_are_ended_while_they_answer_hold_up_nobody(pids: list[int]
         assert not any(map(is_there, pids))
 
 
-def test_a_worker_that_dies_in_a_game_is_told(pids: list[int]) -> None:
+def test_a_worker_that_dies_in_a_game_is_reported(pids: list[int]) -> None:
     def kill() -> None:
         for pid in pids:
             os.kill(pid, signal.SIGKILL)
@@ -105,7 +105,7 @@ def test_a_worker_that_dies_in_a_game_is_told(pids: list[int]) -> None:
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_a_game_that_does_not_end_is_told_once(jobs: int) -> None:
+def test_an_endless_game_is_reported_once(jobs: int) -> None:
     told: list[bool] = []
     match = Match("rap-rummy", (Seat("a", "random"), Seat("b", "random")), 1, {"deals": 201})
     units = [Unit(match, number) for number in range(3)]

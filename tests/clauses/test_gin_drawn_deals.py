@@ -80,7 +80,7 @@ def fifteen_cards() -> Example:
 
 
 @pytest.mark.clause("GIN-7", "GIN-9")
-def test_the_wall_stands_with_fewer_cards_too_once_somebody_has_discarded() -> None:
+def test_the_wall_stands_with_fewer_cards_too_after_the_first_discard() -> None:
     # Of fifteen cards two are the stock from the start: the forced first draw is still made.
     forced = fifteen_cards().play("no", "no")
     assert forced.choices == ["draw"]

@@ -62,7 +62,7 @@ def test_each_in_turn_may_take_the_first_upcard() -> None:
 
 
 @pytest.mark.clause("GIN-2")
-def test_who_takes_it_discards_and_the_other_draws() -> None:
+def test_the_player_who_takes_it_discards_and_the_other_draws() -> None:
     example = dealt("gin-rummy", "4D", "", upcard="KS").play("take KS", "discard 4D")
     assert (example.to_move, example.choices) == (1, ["draw", "take 4D"])
 
@@ -208,7 +208,7 @@ def test_nothing_is_laid_off_on_gin() -> None:
 
 
 @pytest.mark.clause("GIN-5")
-def test_the_opponent_melds_and_lays_off_in_his_best_way() -> None:
+def test_the_opponent_melds_and_lays_off_in_the_best_way() -> None:
     # The eights as a set would leave 9 and 10; the 8H, 9H and TH on the run leave two eights.
     result = knocked("5H 6H 7H 2C 2D 2S JD QD KD AC", "8C 8S 8H 9H TH AD 3C 3S 4D 5S")
     assert result.counts[1] == 8 + 8 + 1 + 3 + 3 + 4 + 5

@@ -173,13 +173,13 @@ def test_a_record_holds_what_the_length_decided() -> None:
 
 
 @pytest.mark.clause("GIN-10")
-def test_the_game_ends_with_the_deal_in_which_somebody_has_the_target() -> None:
+def test_the_game_ends_with_the_deal_in_which_a_player_reaches_the_target() -> None:
     assert outcome(won(0, 60), won(1, 70), won(0, 39)) is None
     assert outcome(won(0, 60), won(1, 70), won(0, 40)) == Outcome("target reached", (0,), (100, 70), (30, -30))
 
 
 @pytest.mark.clause("GIN-10")
-def test_who_reached_the_target_has_the_game_bonus_and_each_deal_won_its_box() -> None:
+def test_the_first_at_the_target_gets_the_game_bonus_and_each_deal_won_its_box() -> None:
     deals = [won(0, 30), won(0, 30), won(0, 44), *[won(1, 18)] * 5, won(None)]
     plain = Outcome("target reached", (0,), (104, 90), (14, -14))
     assert outcome(*deals) == plain
@@ -190,7 +190,7 @@ def test_who_reached_the_target_has_the_game_bonus_and_each_deal_won_its_box() -
 
 
 @pytest.mark.clause("GIN-10")
-def test_the_higher_total_wins_also_against_who_reached_the_target() -> None:
+def test_the_higher_total_wins_even_against_the_player_at_the_target() -> None:
     ended = outcome(won(0, 100), won(1, 40), won(1, 50), box_bonus=20)
     assert ended == Outcome("target reached", (1,), (120, 130), (-10, 10))
     ended = outcome(won(0, 100), won(1, 40), won(1, 40), box_bonus=20)
@@ -256,7 +256,7 @@ def test_a_record_of_older_rules_is_read_by_them(slug: str) -> None:
 
 
 @pytest.mark.clause("GIN-10")
-def test_a_game_to_a_target_is_kept_and_read_again() -> None:
+def test_a_game_to_a_target_is_stored_and_read_again() -> None:
     game = Game("gin-rummy", ["Ann", "Bob"], seed=5, target_score=1, box_bonus=25, hand_size=3, knock_card=10)
     while not game.is_over:
         knocks = [action for action in map(game.text, game.legal_actions()) if action.endswith("knock")]

@@ -12,12 +12,12 @@ TAKING = {"rummy-gin": "RG-10", "rummy-q": "RQ-9"}
 
 
 def may(slug: str, table: str, rack: str, play: str) -> bool:
-    """Whether this may be made of the table and the rack; one more tile stays on the rack."""
+    """Return True if this table may be made of the old table and the rack. One more tile stays on the rack."""
     return table_of(slug, f"{rack} Y13", "R13", table=table).may(f"play {play}")
 
 
 def refused(slug: str, table: str, rack: str, play: str) -> tuple[str, str | None]:
-    """Why it may not: code and clause."""
+    """The code and the clause of the refusal."""
     refusal = table_of(slug, f"{rack} Y13", "R13", table=table).refusal(f"play {play}")
     return refusal.code, refusal.clause
 
@@ -322,7 +322,7 @@ def test_the_tile_that_pays_for_one_may_help_the_other(slug: str) -> None:
     assert may(slug, table, "K7 K8 R4 R5", "R8 B8 Y8 / R1 R2 R3 / K7 K8 J2=K9 / R4 R5 J1=R6")
 
 
-# The reading of RQ-9 to the letter: table and rack of the play above, in which either tile that pays helps the other joker.
+# The literal reading of RQ-9: table and rack of the play above. Either tile that pays helps the other joker.
 CROSSWISE = "R8 B8 Y8 J1=K8 / R1 R2 R3 J2=R4"
 
 

@@ -106,7 +106,7 @@ def test_the_first_upcard_counts_for_the_whole_deal() -> None:
         ("AS", {"spades_double": "no"}, [("Knock with gin alone.", "OKL-2")]),
     ],
 )
-def test_what_the_first_upcard_says_is_told_for_the_whole_deal(
+def test_the_limit_set_by_the_first_upcard_is_shown_for_the_whole_deal(
     upcard: str, options: dict[str, Any], told: list[tuple[str, str | None]]
 ) -> None:
     example = dealt("oklahoma-gin", "", "", upcard=upcard, **options).play("no", "no", "draw")
@@ -116,7 +116,7 @@ def test_what_the_first_upcard_says_is_told_for_the_whole_deal(
     assert [rule.scores for rule in rules] == [False, True][: len(told)]
 
 
-def test_nothing_is_told_before_a_deal_or_where_every_deal_is_alike() -> None:
+def test_no_limit_is_shown_before_a_deal_or_where_every_deal_is_alike() -> None:
     rules, gin = BOOK.rules(2), rule_book("gin-rummy").rules(2)
     assert rules.deal_rules(PublicState(2, Phase.DEAL)) == ()
     assert gin.deal_rules(dealt("gin-rummy", "", "", upcard="4S").state.table) == ()

@@ -178,7 +178,7 @@ def test_all_are_asked_in_turn_from_the_dealers_left_before_the_first_draw(seats
 
 
 @pytest.mark.clause("RAP-3")
-def test_the_first_to_rap_is_the_rapper_and_nobody_else_is_asked() -> None:
+def test_the_first_to_rap_is_the_rapper_and_no_other_player_is_asked() -> None:
     example = dealt("rap-rummy", "", "", "").play("no", "rap")
     assert example.result.reason == "rap"
     assert example.result.by == 1
@@ -193,12 +193,12 @@ def test_the_question_is_answered_before_anything_else(action: str) -> None:
 
 
 @pytest.mark.clause("RAP-3")
-def test_who_declined_may_still_rap_in_the_first_turn() -> None:
+def test_a_player_who_declined_may_still_rap_in_the_first_turn() -> None:
     assert declined("", "").may("rap")
 
 
 @pytest.mark.clause("RAP-3")
-def test_where_it_is_forbidden_nobody_is_asked_and_nobody_raps_before_a_draw_of_ones_own() -> None:
+def test_where_it_is_forbidden_no_player_can_rap_before_their_first_draw() -> None:
     example = dealt("rap-rummy", "", "", opening_rap="forbidden")
     for _ in range(2):
         assert [choice.split()[0] for choice in example.choices] == ["draw", "take"]

@@ -62,7 +62,7 @@ FORTY_NINE = "TB TD DC 9F 8D 1C"
 
 
 @pytest.mark.clause("RAP-6")
-def test_the_lowest_hand_gets_the_difference_from_each_and_nobody_pays() -> None:
+def test_the_lowest_hand_gets_the_difference_from_each_without_payments() -> None:
     result = rapped(TWELVE, FORTY_NINE, FOUR, EIGHT, by=2)
     assert result.counts == (12, 49, 4, 8)
     assert result.winners == (2,)
@@ -71,7 +71,7 @@ def test_the_lowest_hand_gets_the_difference_from_each_and_nobody_pays() -> None
 
 
 @pytest.mark.clause("RAP-7")
-def test_a_rapper_who_is_not_lowest_gives_his_count_to_every_opponent() -> None:
+def test_a_rapper_who_is_not_lowest_gives_their_count_to_every_opponent() -> None:
     result = rapped(TWELVE, FORTY_NINE, FOUR, EIGHT)  # 12 rapped; even 49 scores
     assert result.winners == (1, 2, 3)
     assert result.entries == ((), (12,), (12,), (12,))
@@ -314,7 +314,7 @@ def test_a_table_may_set_the_number_of_deals(deals: int) -> None:
 
 
 @pytest.mark.clause("RAP-12")
-def test_with_a_target_score_the_game_goes_on_until_somebody_has_it() -> None:
+def test_with_a_target_score_the_game_goes_on_until_a_player_reaches_it() -> None:
     points = played(0, deals=1, target_score=1000).totals[0]
     assert played(0, deals=1, target_score=points + 1).outcome is None
     outcome = played(0, deals=5, target_score=points).outcome

@@ -23,7 +23,7 @@ def used_up(slug: str, **options: str | int) -> Example:
 
 
 def worth(words: str, **options: str) -> list[int]:
-    """What these cards count in a hand."""
+    """The points of these cards in a hand."""
     rules = rule_book(SLUG).rules(2, **options)
     return [rules.points[card] for card in cards(rules.pack, words)]
 
@@ -44,7 +44,7 @@ class TestTheStockUsedUp:
 
     @pytest.mark.clause("R16-11", "R26-16")
     @both
-    def test_who_draws_from_the_empty_stock_turns_the_whole_pile(self, slug: str) -> None:
+    def test_drawing_from_the_empty_stock_turns_the_whole_pile(self, slug: str) -> None:
         example = used_up(slug)
         pile = example.pile.split()
         example.play("draw")
@@ -113,7 +113,7 @@ class TestTheStockUsedUp:
 
     @pytest.mark.clause("R16-11", "R26-16")
     @both
-    def test_then_nobody_knows_its_order(self, slug: str) -> None:
+    def test_the_order_of_the_new_stock_is_unknown(self, slug: str) -> None:
         example = used_up(slug, turned_stock="shuffled")
         example.play("draw").do(TurnStock(example.state.table.discard_pile[::-1]))
         turned = example.events[0]
@@ -163,7 +163,7 @@ class TestGoingOut:
     @pytest.mark.clause("R16-13", "R16-14", "R26-17", "R26-7")
     @both
     @every_seats
-    def test_the_deal_is_over_at_once_and_who_is_out_wins_it(self, slug: str, seats: int) -> None:
+    def test_the_deal_ends_at_once_and_the_player_who_goes_out_wins(self, slug: str, seats: int) -> None:
         run = "2D 3D 4D 5D 6D 7D" + (" 8D 9D" if seats == 2 else "")
         example = (
             opened(slug, seats).deal(run, *[""] * (seats - 1), stock="9C").play("draw", f"lay {run}", "discard 9C")

@@ -21,7 +21,7 @@ every_seats = pytest.mark.parametrize("seats", range(2, 7))
 
 
 def scored(hands: list[str], laid: list[tuple[int, str]], **options: OptionValue) -> tuple[int, ...]:
-    """What a deal scores: these hands by seat, and these melds with the seat each lies before."""
+    """Score a deal with these hands by seat, and these melds with the seat each lies before."""
     rules = rule_book(SLUG).rules(len(hands), **options)
     melds = []
     for owner, words in laid:
@@ -34,7 +34,7 @@ def scored(hands: list[str], laid: list[tuple[int, str]], **options: OptionValue
 
 
 def outcome_of(*totals: int, deals: int = 1, dealer: int = 0, **options: OptionValue) -> Outcome | None:
-    """How a game ends, if it does, that stands so after that many deals; this seat dealt last."""
+    """The outcome of a game with this score after so many deals, or None. ``dealer`` dealt last."""
     rules = rule_book(SLUG).rules(len(totals), **options)
     seats = len(totals)
     nothing = DealResult("out", 0, (0,), (0,) * seats, ((),) * seats, (0,) * seats, ((),) * seats)
@@ -128,7 +128,7 @@ class TestTheEndOfADeal:
         assert scored(["AS 2S 3S", ""], []) == (-20, 0)
 
     @pytest.mark.clause("R500-7", "R500-10")
-    def test_what_is_laid_off_scores_for_who_laid_it(self) -> None:
+    def test_a_card_laid_off_scores_for_the_player_who_laid_it(self) -> None:
         example = dealt(SLUG, "9H 3C", "5H 6H 7H 2S 3S 4S 5S", "8H", starter=1, stock="2C 2D 2H 9C KC")
         example.play("draw", "lay 5H 6H 7H", "discard 2C", "draw", "off 8H to 1", "discard 2D", "draw", "off 9H to 1")
         example.play("discard 2H", "draw", "lay 2S 3S 4S 5S", "discard 9C")
@@ -193,7 +193,7 @@ class TestTheStockUsedUp:
         assert example.play("pass").pile == pile
 
     @pytest.mark.clause("R500-13")
-    def test_while_there_is_a_stock_nobody_passes(self) -> None:
+    def test_passing_is_illegal_while_there_is_a_stock(self) -> None:
         refusal = dealt(SLUG, "", "").refusal("pass")
         assert (refusal.code, refusal.clause) == ("must-draw", "R500-4")
 

@@ -30,7 +30,7 @@ def nobody_goes_out(example: Example) -> None:
 
 
 @pytest.mark.clause("RQ-2")
-def test_who_starts_is_drawn_for_anew_in_each_deal() -> None:
+def test_the_starter_is_drawn_anew_in_each_deal() -> None:
     example = opened("rummy-q", 3, starter=1).deal("", "", "")
     nobody_goes_out(example)
     assert example.state.table.phase is Phase.DRAW_FOR_DEAL
@@ -168,13 +168,13 @@ def by_player(rack: str = "B7 Y1", pool: str | None = None, opened: bool = True)
 
 
 @pytest.mark.clause("RQ-7")
-def test_where_players_say_it_who_says_it_keeps_the_one_tile() -> None:
+def test_where_players_say_one_tile_saying_it_keeps_the_tile() -> None:
     example = by_player().play("play B4 B5 B6 B7 one tile")
     assert (example.hand(0), example.to_move) == ("Y1", 1)
 
 
 @pytest.mark.clause("RQ-7")
-def test_and_who_forgets_it_picks_a_tile_at_once() -> None:
+def test_a_player_who_forgets_one_tile_draws_a_tile_at_once() -> None:
     example = by_player(pool="K9 K10").play("play B4 B5 B6 B7")
     assert example.hand(0) == "K9 Y1"
     assert example.stock == "K10"

@@ -215,7 +215,7 @@ def test_one_plays_only_tiles_one_has(slug: str) -> None:
         ("R5 B5 K5 / R5 J1=B5 K5", "used-up", "R5", "the opening names R5 twice, but your rack has only one"),
     ],
 )
-def test_what_opens_and_is_not_on_the_rack_is_told_as_that(
+def test_opening_tiles_missing_from_the_rack_are_reported_as_missing(
     slug: str, play: str, code: str, subject: str, told: str
 ) -> None:
     rack = "R5 B5 K5 R9 R10 R11 R6" + " J1" * ("J1" in play)
@@ -248,7 +248,7 @@ def test_a_joker_is_named_as_it_was_written(slug: str) -> None:
         ),
     ],
 )
-def test_what_is_named_too_often_is_told_apart_from_what_is_not_there(
+def test_a_tile_named_too_often_and_a_missing_tile_have_different_faults(
     slug: str, play: str, subject: str, told: str
 ) -> None:
     example = table_of(slug, "R5 B5 R1 R8 J1", "R13", table="R7 R8 R9")

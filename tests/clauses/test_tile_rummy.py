@@ -196,7 +196,8 @@ def test_a_joker_nobody_replaced_moves_only_as_its_face(rack: str, before: str, 
     refused = example.refusal(f"play {after}")
     assert (refused.code, refused.clause) == ("joker-not-replaced", "TR-5")
     assert refused.message == (
-        "to take a joker, replace it this turn with the tile it stands for, from the rack or the table, one tile for each joker"
+        "to take a joker, replace it this turn with the tile it stands for, from the rack or the table, "
+        "one tile for each joker"
     )
 
 
@@ -210,7 +211,7 @@ def test_a_joker_never_goes_to_a_rack() -> None:
 
 
 @pytest.mark.clause("TR-6")
-def test_who_empties_the_rack_gains_what_the_others_lose() -> None:
+def test_the_player_who_empties_the_rack_gains_the_losses_of_the_others() -> None:
     result = table_of("tile-rummy", "R7 K12 J1", "B3 Y9", "R1 R2 R3", to_move=2).play("play R1 R2 R3").result
     assert (result.reason, result.by, result.winners) == ("out", 2, (2,))
     assert result.counts == (49, 12, 0)

@@ -92,7 +92,7 @@ class Sitting:
             os.close(self._in)
 
     def read(self) -> str:
-        """What it writes until it asks something or ends."""
+        """Read the output until the program waits for input or ends."""
         new = b""
         while not new.endswith(b"> "):
             ready, _, _ = select.select([self._out], [], [], PATIENCE)
@@ -127,7 +127,7 @@ class Sitting:
         return self._insist(lambda: self.process.send_signal(number))
 
     def _insist(self, deed: Callable[[], object]) -> str:
-        # As a person would who sees nothing happen: input() cannot hear Ctrl-C in the instant between its prompt and its wait.
+        # Press Ctrl-C again until it works, as a person would: input() misses it between its prompt and its wait.
         for _ in range(PATIENCE // UNHEARD):
             deed()
             if select.select([self._out], [], [], UNHEARD)[0]:
@@ -166,7 +166,7 @@ class Sitting:
 
     @property
     def has_ended(self) -> bool:
-        """Whether it has written its last."""
+        """Return True if the program has written its last output."""
         return not self._is_open
 
     @property
@@ -219,7 +219,7 @@ def _is_about_a_move(question: str) -> bool:
 
 
 def _hinted(told: str) -> list[str]:
-    """What the last hint says to type."""
+    """The commands that the last hint says to type."""
     hints = re.findall(r"^Hint: (.*(?:\n  .*)*)$", told, re.MULTILINE)
     assert hints, told
     return re.sub(r"\s+", " ", hints[-1]).split(", then ")

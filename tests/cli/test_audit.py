@@ -33,7 +33,7 @@ def data(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_a_line_tells_when_what_who_and_from_where(data: Path) -> None:
+def test_a_line_has_time_event_user_and_address(data: Path) -> None:
     lines = typed(str(data)).stdout.splitlines()
     assert len(lines) == 3
     assert [line.split("  ")[1] for line in lines] == ["name-kept", "sign-in-failed", "token-made"]

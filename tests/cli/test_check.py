@@ -57,7 +57,7 @@ def test_damage_gives_no_orders_to_the_terminal(data: Path) -> None:
     assert r"Damaged: the table T1\x1b[2J (t1)." in typed(str(data)).stdout
 
 
-def test_damage_of_the_file_itself_is_told_and_the_rest_is_read(data: Path) -> None:
+def test_damage_of_the_file_itself_is_reported_and_the_rest_is_read(data: Path) -> None:
     path = data / DATABASE
     with closing(sqlite3.connect(path)) as db:
         [page] = db.execute("SELECT rootpage FROM sqlite_master WHERE name = 'lines'").fetchone()

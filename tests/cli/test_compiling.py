@@ -19,14 +19,14 @@ SOLVE = ["solve", "hand", "--game", "gin-rummy", "7H", "8H", "9H"]
 
 @pytest.fixture
 def states(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[bool]]:
-    """What is said when somebody asks whether the solver is compiled; at the end nothing is left."""
+    """The answers of ``is_compiled``, first to last. All must be used by the end of the test."""
     left = list[bool]()
     monkeypatch.setattr(compiling, "is_compiled", lambda: left.pop(0))
     yield left
     assert left == []
 
 
-def test_where_nobody_looks_along_each_step_is_a_line(monkeypatch: pytest.MonkeyPatch, states: list[bool]) -> None:
+def test_without_a_terminal_each_step_is_a_line(monkeypatch: pytest.MonkeyPatch, states: list[bool]) -> None:
     monkeypatch.setattr(compiling, "PROGRAM", SAYS)
     states += [False, True]
     done = CliRunner().invoke(main, SOLVE)

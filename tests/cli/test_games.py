@@ -70,7 +70,7 @@ def test_a_game_that_is_not_there(word: str) -> None:
     assert done.stderr.startswith(f"rumpus: there is no game {word!r}; ")
 
 
-def test_a_default_that_depends_on_the_players_is_told_in_words() -> None:
+def test_a_default_that_depends_on_the_players_is_printed_in_words() -> None:
     for book in BOOKS.values():
         for option in book.options:
             defaults = {option.default_for(seats) for seats in range(book.least_seats, book.most_seats + 1)}

@@ -51,7 +51,7 @@ def told(*words: object) -> str:
 
 
 def events(data: Path) -> list[str]:
-    """What the audit log tells."""
+    """The events in the audit log."""
     return [line.split("  ")[1].strip() for line in told("audit", data).splitlines()]
 
 
@@ -142,7 +142,7 @@ def test_beside_a_server_it_is_done_at_once(data: Path, store: Store) -> None:
     assert store.is_closed("abcd-2345")
 
 
-def test_of_who_is_deleted_nothing_is_left_but_their_games(data: Path, store: Store) -> None:
+def test_of_a_deleted_user_only_their_games_remain(data: Path, store: Store) -> None:
     keep(
         store,
         AddSession("s1", "u1", 1.0),

@@ -169,7 +169,7 @@ def test_another_plan_is_one_line_that_says_what_differs(whole: Path) -> None:
 def found(
     *looks: Estimate, stage: ComparisonStage, p: float = 0.2, seats: int = 2, than: PanelEntry = RANDOM
 ) -> list[str]:
-    """What is said of one comparison with such leads at its looks."""
+    """The sentences about one comparison with such leads at its looks."""
     asked = plan(than, PATIENT, seats=seats)
     finding = Finding(asked.pairs[0], stage=stage, p=p, rounds=6, deals=800)
     finding.leads = finding.shares = list(zip(asked.looks, looks, strict=False))
@@ -191,7 +191,8 @@ class TestTheWords:
         assert told.startswith("random-rap-15 against random: not decided. After 800 deals the lead of random-rap-15 ")
         # Of t 1.92 there would have to be 3.11 (p .002 with 399 degrees of freedom): (3.11 / 1.92)² = 2.6.
         assert told.endswith(
-            " is between −0.09 and +0.59 points a deal; about 2.6 × as many would be needed, if it is what it looks like."
+            " is between −0.09 and +0.59 points a deal; "
+            "about 2.6 × as many would be needed, if it is what it looks like."
         )
         assert found(Estimate(0.01, 5, 400), stage=ComparisonStage.PLAYING)[0].endswith(
             "not decided yet. After 800 deals the lead of random-rap-15 is between −13 and +13 points a deal; "
@@ -205,7 +206,7 @@ class TestTheWords:
     def test_one_against_several(self) -> None:
         assert "is ahead of 3 × random by" in found(Estimate(2, 0.3, 400), stage=ComparisonStage.DECIDED, seats=4)[0]
 
-    def test_one_from_outside_that_is_called_as_one_of_ours_is_told_apart(self) -> None:
+    def test_an_outside_player_with_a_built_in_name_is_distinguished(self) -> None:
         outside = PanelEntry("club", "bots:club@1")
         told = found(Estimate(2, 0.3, 400), stage=ComparisonStage.DECIDED, than=outside)[0]
         assert told.startswith("random-rap-15 is ahead of club of bots by ")

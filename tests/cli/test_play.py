@@ -127,9 +127,7 @@ def test_at_a_terminal_one_may_play_again(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("words", [("--seed", "1"), ()])
-def test_nobody_is_asked_for_another_game_who_does_not_sit_at_a_terminal_or_gave_a_seed(
-    tmp_path: Path, words: tuple[str, ...]
-) -> None:
+def test_another_game_is_offered_only_at_a_terminal_and_without_a_seed(tmp_path: Path, words: tuple[str, ...]) -> None:
     more = ("--players", "Ann,random", "--option", "deals=1", *words)
     with Sitting(tmp_path, "play", "rap-rummy", *more, at_terminal=bool(words)) as table:
         table.play_on()
@@ -141,7 +139,7 @@ ALONE = "Your word proves later that the cards were not chosen, but only if just
 
 
 @pytest.mark.parametrize(("players", "is_told"), [("Ann,Bob", True), ("Ann,casual", False)])
-def test_several_people_are_told_that_one_alone_should_name_a_word(tmp_path: Path, players: str, is_told: bool) -> None:
+def test_several_people_read_that_only_one_should_name_a_word(tmp_path: Path, players: str, is_told: bool) -> None:
     shown = typed("rap-rummy", "--players", players, "--words", home=tmp_path).output
     assert (ALONE in shown.partition("Ann, a word of your own")[0]) is is_told
 
@@ -159,9 +157,7 @@ def test_several_people_are_told_that_one_alone_should_name_a_word(tmp_path: Pat
         ("", "", ""),
     ],
 )
-def test_of_a_word_that_is_kept_otherwise_than_typed_they_are_told(
-    tmp_path: Path, line: str, word: str, said: str
-) -> None:
+def test_a_word_stored_differently_than_typed_is_shown(tmp_path: Path, line: str, word: str, said: str) -> None:
     shown = typed("rap-rummy", "--players", "Ann,casual", "--words", home=tmp_path, answers=f"{line}\n").output
     assert read_record(kept(tmp_path)).header["words"] == [word, ""]
     answered = shown.partition("Ann, a word of your own")[2].partition("> ")[2]
@@ -269,7 +265,7 @@ def test_a_reader_who_goes_away_is_no_failure(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits the files of a running process")
-def test_a_full_disk_is_told_and_mended_without_leaving(tmp_path: Path) -> None:
+def test_a_full_disk_is_reported_and_can_be_mended_without_leaving(tmp_path: Path) -> None:
     from resource import RLIM_INFINITY, RLIMIT_FSIZE, prlimit
 
     with Sitting(tmp_path, "play", "rummy-1916", *QUICK) as table:
@@ -312,7 +308,7 @@ def test_a_data_directory_that_cannot_be_written(tmp_path: Path, data: str) -> N
     assert refused.output.count("\n") == 1
 
 
-def test_habits_that_cannot_be_kept_are_no_hindrance(tmp_path: Path) -> None:
+def test_a_game_runs_although_habits_cannot_be_stored(tmp_path: Path) -> None:
     path = str(tmp_path / "game.jsonl")
     words = ("rummy-1916", *QUICK, "--file", path)
     played = typed(*words, home=tmp_path, answers="sort number\n", RUMPUS_DATA="/dev/null/rumpus")
@@ -329,7 +325,7 @@ def test_a_game_is_never_written_over(tmp_path: Path) -> None:
     assert path.read_text("utf-8") == "something of mine"
 
 
-def test_the_options_chosen_are_told_as_they_are_typed(tmp_path: Path) -> None:
+def test_the_chosen_options_are_printed_as_typed(tmp_path: Path) -> None:
     words = ("rummy-gin", "--option", "deals=1", "--option", "turn_seconds=180")
     assert typed(*words, home=tmp_path).output.startswith(
         "Rummy Gin (tiles). Options: deals=1, turn_seconds=180. Type help"
@@ -354,7 +350,9 @@ def test_the_screen_between_two_people_is_cleared_with_what_scrolled_off(tmp_pat
 @pytest.mark.parametrize(
     ("term", "players", "told"), [("dumb", "A,B", 1), ("dumb", "A,random", 0), ("xterm", "A,B", 0)]
 )
-def test_two_people_are_told_where_hands_cannot_be_hidden(tmp_path: Path, term: str, players: str, told: int) -> None:
+def test_two_people_read_a_warning_where_hands_cannot_be_hidden(
+    tmp_path: Path, term: str, players: str, told: int
+) -> None:
     with Sitting(tmp_path, "play", "gin-rummy", "--players", players, at_terminal=True, TERM=term) as table:
         table.type("")
         assert table.shown.count("This terminal cannot be cleared") == told

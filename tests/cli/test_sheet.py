@@ -48,7 +48,7 @@ def test_in_words_it_is_a_line_a_player() -> None:
     assert str(sheet_in_words(["Ann", "Bob"], [result((), ())])) == "Ann: 0; total 0.\nBob: 0; total 0."
 
 
-def test_who_won_three_deals_is_charged_in_the_row_of_the_fourth() -> None:
+def test_the_winner_of_three_deals_is_charged_in_the_row_of_the_fourth() -> None:
     deals = [result((), (30,)), result((), (12,)), result((), (7,)), result((26,), ())]
     assert score_sheet(["Ann", "Bob"], deals).split("\n")[2:6] == [
         "   0 |   30",

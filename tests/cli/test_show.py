@@ -46,7 +46,7 @@ def small_game() -> Game:
     return game
 
 
-def test_a_small_game_from_its_header_to_who_won(tmp_path: Path) -> None:
+def test_a_small_game_from_its_header_to_its_winner(tmp_path: Path) -> None:
     lines = shown(small_game(), tmp_path).splitlines()
     assert lines[:5] == [
         "Rap Rummy (1926)",
@@ -73,7 +73,7 @@ def test_a_small_game_from_its_header_to_who_won(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("slug", "seats"), TABLES)
-def test_every_game_is_told_deal_by_deal(slug: str, seats: int, tmp_path: Path) -> None:
+def test_every_game_is_printed_deal_by_deal(slug: str, seats: int, tmp_path: Path) -> None:
     game = finished(slug, seats)
     text = shown(game, tmp_path)
     deals = len(game.state.table.results)
@@ -125,7 +125,7 @@ class TestAGameThatGoesOn:
             file.append()
         return tmp_path / "game.jsonl"
 
-    def test_only_what_everybody_saw_is_told(self, path: Path) -> None:
+    def test_only_public_events_are_printed(self, path: Path) -> None:
         text = typed(path).stdout
         assert not HAND.search(text)
         assert " draws a card" in text
@@ -135,7 +135,7 @@ class TestAGameThatGoesOn:
         assert (told["over"], told["outcome"]) == (False, None)
         assert [deal["hands"] for deal in told["deals"]] == [None, None]
 
-    def test_without_its_key_it_cannot_be_told(self, path: Path) -> None:
+    def test_without_its_key_it_cannot_be_printed(self, path: Path) -> None:
         key_path(path).unlink()
         done = typed(path)
         assert (done.exit_code, done.stdout) == (1, "")
@@ -147,7 +147,7 @@ class TestAGameThatGoesOn:
         assert (done.exit_code, done.stdout) == (1, "")
         assert "the .key file is of another game" in done.stderr
 
-    def test_given_up_everything_is_told(self, path: Path) -> None:
+    def test_of_an_abandoned_game_everything_is_printed(self, path: Path) -> None:
         with RecordFile.resume(path) as file:
             file.abandon()
         text = typed(path).stdout
@@ -157,7 +157,7 @@ class TestAGameThatGoesOn:
         assert "The end was declared: the game was given up (end)" in text
 
 
-def test_a_position_is_told_as_it_lies(tmp_path: Path) -> None:
+def test_a_position_is_printed_as_it_lies(tmp_path: Path) -> None:
     game = lying_1916()
     with RecordFile.create(tmp_path / "game.jsonl", game) as file:
         lines = typed(tmp_path / "game.jsonl").stdout.splitlines()
@@ -177,7 +177,7 @@ def test_a_position_is_told_as_it_lies(tmp_path: Path) -> None:
     assert deal["hands"] == ["7H 8H", "KD"]
 
 
-def test_what_it_proves_is_told_to_who_brings_a_promise(tmp_path: Path) -> None:
+def test_with_a_promise_it_prints_the_proof(tmp_path: Path) -> None:
     game = play_at_random(Game("rap-rummy", ["Ann", "Bob"], deals=1))
     save(game, tmp_path / "game.jsonl")
     promise = str(record_of(game).start_promise)
@@ -222,7 +222,7 @@ def test_given_orders_and_a_date_of_another_program(tmp_path: Path) -> None:
         ["2026-01-31"],
     ],
 )
-def test_what_is_no_date_is_not_told_as_one(tmp_path: Path, date: object) -> None:
+def test_an_invalid_date_is_not_printed_as_one(tmp_path: Path, date: object) -> None:
     record = record_of(small_game())
     sly = Record(record.header | {"date": date}, record.lines, record.end)
     (tmp_path / "game.jsonl").write_text(str(sly), "utf-8")
@@ -245,7 +245,7 @@ def test_names_are_not_read_as_lines_of_ours(tmp_path: Path) -> None:
     assert not [line for line in lines[: lines.index(names[1])] if line.startswith(tuple(names))]
 
 
-def test_a_record_that_does_not_hold_is_not_told(tmp_path: Path) -> None:
+def test_an_invalid_record_is_not_printed(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     path.write_text(str(record_of(small_game())).replace('"act":"no"', '"act":"draw"', 1))
     done = typed(path)

@@ -37,7 +37,7 @@ def process(project: Path, *words: str | Path, **streams: int) -> subprocess.Pop
 
 
 class TestTheSummary:
-    def test_it_tells_who_won_how_often_and_how_it_ended(self) -> None:
+    def test_it_prints_wins_and_endings(self) -> None:
         done = typed("rummy-1916", "--players", "casual,random", "--games", "4", "--seed", "7", "--jobs", "1")
         assert (done.exit_code, done.stderr) == (0, "")
         first, best, worst, counted, ended = done.stdout.splitlines()
@@ -158,13 +158,13 @@ class TestRecords:
         assert "rap-rummy-000002.jsonl exists already; give another --out or --first" in done.stderr
         assert [path.read_text() for path in tmp_path.iterdir()] == ["mine"]
 
-    def test_a_folder_that_cannot_be_is_told(self, tmp_path: Path) -> None:
+    def test_an_impossible_folder_is_reported(self, tmp_path: Path) -> None:
         (tmp_path / "file").touch()
         done = typed("rap-rummy", "--out", tmp_path / "file" / "r")
         assert done.exit_code == 2
         assert done.stderr.startswith("rumpus: cannot write ")
 
-    def test_a_full_disk_is_told_and_keeps_what_is_written(self, project: Path, tmp_path: Path) -> None:
+    def test_a_full_disk_is_reported_and_earlier_output_stays(self, project: Path, tmp_path: Path) -> None:
         words = (
             "rap-rummy",
             "--players",
@@ -199,7 +199,7 @@ class TestRecords:
 
 
 class TestLongGames:
-    def test_a_game_that_does_not_end_is_told_with_what_helps(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_an_endless_game_is_reported_with_a_remedy(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(pool, "LONG", 2)
         words = ("--players", "random,random", "--games", "2", "--jobs", "1", "--seed", "s")
         told = typed("rummy-500", *words).stderr

@@ -38,7 +38,7 @@ def process(project: Path, *words: str, **streams: int) -> subprocess.Popen[byte
 
 
 class TestOneHand:
-    def test_it_is_told_in_words(self) -> None:
+    def test_the_answer_is_printed_in_words(self) -> None:
         done = typed(*GIN, "AS", "7h", "8H", "9H", "7C", "7D")
         assert (done.exit_code, done.stderr) == (0, "")
         assert done.stdout == "15 points left\nmelds: 7H 8H 9H; deadwood: 7C 7D AS\n"
@@ -174,7 +174,7 @@ class TestJsonLines:
             assert (asked.stdout.read(), asked.stderr.read().strip()) == (b"", b"Aborted!")
         assert asked.returncode == 1
 
-    def test_who_stops_listening_hears_no_traceback(self, project: Path) -> None:
+    def test_a_closed_pipe_causes_no_traceback(self, project: Path) -> None:
         with process(project, *GIN, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as asked:
             assert asked.stdin
             assert asked.stdout

@@ -41,7 +41,7 @@ def going_on(path: Path) -> Path:
     return path
 
 
-def test_a_record_is_told_in_a_line_and_a_table(path: Path) -> None:
+def test_a_record_is_summarized_in_a_line_and_a_table(path: Path) -> None:
     actions = sum(line.seat is not None for line in finished("rap-rummy", 2).lines)
     done = typed(path)
     assert (done.exit_code, done.stderr) == (0, "")
@@ -138,7 +138,7 @@ class TestWhatTheReaderBringsAlong:
             (["--require", "=end"], "'' is no statement; there are "),
         ],
     )
-    def test_what_is_not_understood_is_told(self, mine: Path, words: list[str], said: str) -> None:
+    def test_unknown_input_is_reported(self, mine: Path, words: list[str], said: str) -> None:
         done = typed(mine, *words)
         assert done.exit_code == 2
         assert said in done.stderr
@@ -152,7 +152,7 @@ class TestWhatTheReaderBringsAlong:
         assert done.stderr.count("\n") == 1
 
     @pytest.mark.parametrize("text", ["", "[]", "{}", '{"format":"rumpus-keys/1","keys":[],"ed25519":"00"}', "\ud800"])
-    def test_a_file_that_holds_no_keys_is_told(self, mine: Path, tmp_path: Path, text: str) -> None:
+    def test_a_file_without_keys_is_reported(self, mine: Path, tmp_path: Path, text: str) -> None:
         (tmp_path / "keys").write_text(text, "utf-8", "surrogatepass")
         done = typed(mine, "--key", tmp_path / "keys")
         assert done.exit_code == 2
@@ -185,7 +185,7 @@ UNREAD: dict[str, tuple[Callable[[str], str], str]] = {
 
 @pytest.mark.parametrize("what", UNREAD)
 @pytest.mark.parametrize("words", [(), ("--require", "rules,promised")])
-def test_of_a_file_that_is_no_record_one_sentence_is_told(path: Path, what: str, words: tuple[str, ...]) -> None:
+def test_a_file_that_is_no_record_is_reported_in_one_sentence(path: Path, what: str, words: tuple[str, ...]) -> None:
     made, told = UNREAD[what]
     path.write_text(made(path.read_text("utf-8")), "utf-8")
     done = typed(path, *words)
@@ -330,7 +330,7 @@ def test_what_a_file_calls_its_game_and_itself_is_not_read_as_the_verdict(path: 
     )
 
 
-def test_a_stolen_key_vouches_for_no_other_wherever_the_theft_is_told(tmp_path: Path) -> None:
+def test_a_stolen_key_vouches_for_no_other_wherever_the_theft_is_listed(tmp_path: Path) -> None:
     eve = Ed25519PrivateKey.from_private_bytes(bytes(range(1, 33)))
     record, told, by_eve = (tmp_path / name for name in ("game.jsonl", "told.json", "eve.json"))
     record.write_text(str(signed(record_of(finished("rap-rummy", 2)), eve, 0)), "utf-8")

@@ -113,7 +113,7 @@ def test_in_tile_games_they_may_wait(games: Path, answer: str, kind: str) -> Non
     assert seats(games)[1] == (PLAYERS[kind].characters[0].name, PLAYERS[kind].versioned)
 
 
-def test_in_card_games_nobody_is_asked_whether_they_wait(games: Path) -> None:
+def test_card_games_offer_no_choice_of_patient_players(games: Path) -> None:
     said = typed("gin-rummy", "Ann", "expert-patient", "")
     assert "With w" not in said
     assert "Gin Rummy has no expert-patient player; there are beginner, casual" in said

@@ -23,7 +23,7 @@ class Keeper(Protocol):
     """Stores what is promised and shown at one table."""
 
     def hear(self, places: Document, seat: int | None) -> None:
-        """Who sits where."""
+        """Hear of the users at the seats."""
 
     def hear_whole(self, whole: Document) -> None:
         """The whole table."""
@@ -41,7 +41,7 @@ class Keeper(Protocol):
         """It was taken, for the game of this number."""
 
     def reader(self, number: int) -> Reader:
-        """What to hold against a record."""
+        """The reader's knowledge to verify a record with."""
 
 
 New = Callable[[], Keeper]
@@ -63,7 +63,7 @@ def named(promises: Keeper, word: str, game: int) -> None:
 
 
 def begun(new: New) -> Keeper:
-    """Somebody who waited at seat 0, named a word, and was promised the start of game 1."""
+    """A player who waited at seat 0, named a word, and was promised the start of game 1."""
     promises = new()
     promises.hear(places(0, "gathering", "secret 1"), 0)
     named(promises, "apple 41 kestrel", 1)

@@ -23,7 +23,7 @@ def test_the_client_keeps_promises(story: Callable[[New], None]) -> None:
     story(Promises)
 
 
-def test_who_looks_on_is_promised_nothing(tmp_path: Path) -> None:
+def test_an_onlooker_is_promised_nothing(tmp_path: Path) -> None:
     with (
         dealing(tmp_path) as server,
         Client.guest(server.url, "Ann") as ann,
@@ -42,7 +42,7 @@ def test_who_looks_on_is_promised_nothing(tmp_path: Path) -> None:
         assert onlooker.promises.reader(1) == Reader()
 
 
-def test_who_makes_a_table_that_starts_at_once_is_promised_its_start(tmp_path: Path) -> None:
+def test_the_maker_of_a_table_that_starts_at_once_is_promised_its_start(tmp_path: Path) -> None:
     with dealing(tmp_path) as server, Client.guest(server.url, "Ann") as ann:
         table = ann.make_table("rap-rummy", computers=["random"], options={"deals": 1}, pace=0.0, start=True)
         play_on(table)
@@ -51,7 +51,7 @@ def test_who_makes_a_table_that_starts_at_once_is_promised_its_start(tmp_path: P
         assert "promised" in {one.name for one in examine(record, table.promises.reader(1)).standing(Stance.SHOWN)}
 
 
-def test_a_game_that_was_over_at_once_is_told_with_the_secret_of_the_next() -> None:
+def test_a_game_over_at_once_arrives_with_the_secret_of_the_next() -> None:
     over = places(1, "over", "secret 2", "start 1")
     with scripted() as script, Client(script.url, "token") as ann:
         script.answers.append((200, {"id": "a", **over}))
@@ -88,7 +88,7 @@ def test_a_word_counts_that_was_taken_as_the_last_one_before_the_start() -> None
     assert promises.reader(1).words == {"apple 41 kestrel"}
 
 
-def test_who_sits_down_keeps_their_word_and_who_stands_up_does_not() -> None:
+def test_sitting_down_keeps_the_word_and_standing_up_drops_it() -> None:
     promises = Promises()
     promises.hear(places(0, "gathering", "secret"), None)
     promises.sit(0)
@@ -159,7 +159,7 @@ def test_a_word_that_does_not_count_is_not_missed(tmp_path: Path) -> None:
             assert report.standing(Stance.CONTRADICTED) == []
 
 
-def test_a_program_shows_that_nobody_chose_its_cards(tmp_path: Path) -> None:
+def test_a_program_proves_that_its_cards_were_random(tmp_path: Path) -> None:
     with dealing(tmp_path) as server, Client.guest(server.url, "Ann") as client:
         table = client.make_table("rap-rummy", computers=["random"], options={"deals": 1}, pace=0.0)
         table.ready("apple 41 kestrel")

@@ -54,7 +54,7 @@ def seqs_of(frames: Iterator[Frame], count: int) -> list[tuple[int, int]]:
     return told
 
 
-def test_a_stream_that_breaks_is_taken_up_where_it_was_and_no_line_is_told_twice(script: Scripted) -> None:
+def test_a_broken_stream_resumes_without_repeating_a_line(script: Scripted) -> None:
     script.streams = [[whole(4), lines(5), lines(6, 7)], [whole(9), lines(7, 8, 9), lines(10)]]
     client, table = at_table(script, seq=4)
     with client:
@@ -75,7 +75,7 @@ def test_of_many_lines_that_were_missed_the_rest_is_asked_for(script: Scripted) 
     assert table.view["seq"] == 7
 
 
-def test_a_clock_that_stands_is_told_without_a_line(script: Scripted) -> None:
+def test_a_stopped_clock_is_announced_without_a_line(script: Scripted) -> None:
     stands = {"type": "lines", "number": 1, "lines": [], "view": {"seq": 1, "clock": {"deadline": None}}}
     script.streams = [[whole(0), lines(1), stands]]
     client, table = at_table(script)
@@ -93,7 +93,7 @@ def test_a_line_that_is_missing_is_asked_for(script: Scripted) -> None:
     assert script.since == ["0", "1"]
 
 
-def test_of_a_game_that_began_meanwhile_every_line_is_told(script: Scripted) -> None:
+def test_every_line_of_a_game_that_began_meanwhile_arrives(script: Scripted) -> None:
     script.streams = [
         [whole(0), lines(1, 2)],
         [whole(3, number=2), lines(3)],
@@ -113,7 +113,7 @@ def test_what_is_no_table_is_refused_in_a_sentence(script: Scripted, told: objec
     assert refused.value.code == "unreadable"
 
 
-def test_an_action_whose_answer_is_lost_is_asked_again_under_the_same_id(script: Scripted) -> None:
+def test_an_action_whose_answer_is_lost_is_sent_again_under_the_same_id(script: Scripted) -> None:
     client, table = at_table(script)
     script.answers += [HANG_UP, (429, refusal("too-many") | {"seconds": 0.01}), (503, refusal("try-again")), DONE]
     with client:
@@ -164,7 +164,7 @@ def test_typed_words_whose_answer_is_lost_are_awaited_if_something_was_done(scri
         assert table.type("help") == {"aside": "help"}
 
 
-def test_nothing_may_be_done_again_before_what_was_done_is_told(script: Scripted) -> None:
+def test_no_new_action_is_sent_before_the_last_one_is_reported(script: Scripted) -> None:
     script.streams = [[whole(0), {"type": "said"}, lines(1)]]
     client, table = at_table(script)
     script.answers.append(DONE)
@@ -307,7 +307,7 @@ def test_a_program_is_at_its_table_again_with_its_token(tmp_path: Path) -> None:
             client.table(table.id).sit()
 
 
-def test_who_says_that_they_would_play_again_before_they_listen_plays_again(tmp_path: Path) -> None:
+def test_agreeing_to_a_rematch_before_listening_starts_it(tmp_path: Path) -> None:
     with dealing(tmp_path) as server, Client.guest(server.url, "Ann") as ann:
         table = ann.make_table("rap-rummy", computers=["random"], options={"deals": 1}, pace=0.0, start=True)
         for _ in table:

@@ -36,7 +36,7 @@ class Shape:
 
 
 def shapes_of(rules: MeldRules, chosen: tuple[Card, ...]) -> list[Shape]:
-    """What these cards are, all together, by the words of the rule books: nothing, a set, a run, or two runs."""
+    """The shape of all these cards together, by the words of the rule books: nothing, a set, a run, or two runs."""
     ranks, suits = {rules.pack.rank(card) for card in chosen}, {rules.pack.suit(card) for card in chosen}
     if len(chosen) < 3:
         return []

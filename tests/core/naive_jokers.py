@@ -16,12 +16,12 @@ Piece = tuple[str, int]
 
 
 def kind_of(spot: Spot) -> str:
-    """What the piece on this spot is, whatever it stands for."""
+    """The piece on this spot, without the card it stands for."""
     return "J" if spot.startswith("J=") else spot
 
 
 def face_of(spot: Spot) -> str:
-    """What the spot shows."""
+    """The card that the spot shows."""
     return spot.removeprefix("J=")
 
 
@@ -66,8 +66,9 @@ def readings(old: Rows, new: Rows) -> Iterator[Turn]:
 
 
 def may_use_jokers_so(turns: Iterable[Turn], old: Rows, *, game: str, opening: Sequence[str] = ()) -> bool:
-    """Whether some of these readings keeps every sentence of the game, by its clauses' prefix; ``opening``: the faces
-    of the jokers laid in opening melds."""
+    """Return True if some of these readings obeys every sentence of the game, by its clauses' prefix. ``opening``: the
+    faces of the jokers laid in opening melds.
+    """
     if game == "TR":
         return any(
             _opening_jokers_keep_their_faces(turn, opening) and _every_taken_joker_has_its_tile(turn) for turn in turns

@@ -32,7 +32,7 @@ def test_it_shows_what_it_lists() -> None:
 
 
 @pytest.mark.parametrize("kind", [DrawForDeal, Deal, TurnStock])
-def test_an_order_is_told_by_its_length(kind: type[Deal]) -> None:
+def test_an_order_is_shown_as_its_length(kind: type[Deal]) -> None:
     assert repr(kind((3, 1, 2))) == f"{kind.__name__}(<order of 3>)"
 
 

@@ -53,7 +53,7 @@ def splits(rules: MeldRules, hand: tuple[int, ...]) -> Iterator[Split]:
 
 
 def looks_of(rules: MeldRules, hand: CardSet) -> set[tuple[tuple[Look, ...], tuple[int, ...]]]:
-    """How a hand can be split, whichever of its copies lie where: melds by what they show, the faces left."""
+    """The ways to split a hand, without telling copies apart: the faces of the melds, and of the cards left."""
     found: set[tuple[tuple[Look, ...], tuple[int, ...]]] = set()
     subsets = [set_of(some) for size in range(3, 8) for some in combinations(cards_of(hand), size)]
     melds = [(mask, meld) for mask in subsets for meld in melds_of_all(rules, mask)]
@@ -209,7 +209,7 @@ class TestLeastDeadwood:
 
 
 class TestLayingOffAll:
-    """What the knocker's opponent lays off (GIN-5)."""
+    """Lay-offs of the knocker's opponent (GIN-5)."""
 
     def test_cards_follow_one_another_at_both_ends(self) -> None:
         melds, left = lay_off_all(GIN, (meld("5H 6H 7H"),), hand("2H 3H 4H 8H 9H JH KC"), 1)

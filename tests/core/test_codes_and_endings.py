@@ -66,7 +66,7 @@ def test_a_tile_turn_refuses_with_what_it_is_configured_for() -> None:
 
 @pytest.mark.parametrize(("points", "worth"), [(0, ""), (25, " worth 25")])
 @pytest.mark.parametrize(("pool", "otherwise"), [(None, "pick a tile"), ("", "pass")])
-def test_a_first_play_is_told_what_it_needs(points: int, worth: str, pool: str | None, otherwise: str) -> None:
+def test_the_refusal_of_a_first_play_names_the_need(points: int, worth: str, pool: str | None, otherwise: str) -> None:
     example = table_of("rummy-q", "R8", "", table="R5 R6 R7", opened=False, pool=pool)
     turn = TileTurn(Opening(points, table_untouched=True), JokerRules(False, False))
     example.rules = replace(example.rules, turn=turn)
@@ -87,11 +87,11 @@ def test_scoring_may_tell_an_ending_apart() -> None:
     assert set(GIN.endings) - set(GIN.turn.endings) == {"gin", "undercut"}
 
 
-def test_limits_are_told_in_numbers() -> None:
+def test_limits_are_named_in_numbers() -> None:
     told = Showdown(max_put_back=3, max_upcard_draws=40).endings
     assert str(told["put back"]) == "The same upcard was taken and put back 3 times: the deal is drawn."
     assert str(told["upcard draws"]) == "The upcard was drawn 40 times: the deal is drawn."
 
 
-def test_a_reason_nobody_knows_is_told_all_the_same() -> None:
+def test_an_unknown_reason_is_still_described() -> None:
     assert str(RAP.ending_sentence("rained off")) == "The deal is over."

@@ -209,7 +209,7 @@ def test_a_refused_step_says_what_to_do_and_changes_nothing() -> None:
     ],
     ids=" ".join,
 )
-def test_what_is_used_up_is_told_apart_from_what_is_not_there(steps: list[str], told: str) -> None:
+def test_a_used_tile_and_a_missing_tile_have_different_faults(steps: list[str], told: str) -> None:
     draft = begun(rack="R9 B9 K9 Y8 Y1 J1")
     *before, last = map(read_words, steps)
     for words in before:

@@ -48,7 +48,7 @@ def with_top(rules: RuleSet, text: str) -> tuple[Card, ...]:
 
 
 def drawn(slug: str, seats: int, top: str) -> tuple[str, int]:
-    """What each seat is shown from a pack with this top, in the order shown, and who deals."""
+    """The cards shown to each seat from a pack with this top, in the order shown, and the dealer."""
     rules = rule_book(slug).rules(seats)
     (event,) = decide(rules, start(rules), DrawForDeal(with_top(rules, top)))
     assert isinstance(event, DealerDrawn)
@@ -224,7 +224,7 @@ class TestOrders:
 
 
 class TestWhoMayAct:
-    def test_before_the_deal_nobody_may_do_anything(self) -> None:
+    def test_before_the_deal_no_player_may_act(self) -> None:
         example = opened("rummy-1916", 2)
         assert refused(example.rules, example.state, DrawFromStock()) == "not-dealt"
         listed = legal_actions(example.rules, view(example.state, 0))
@@ -253,7 +253,7 @@ class TestWhoMayAct:
         assert list(listed) == []
         assert DrawFromStock() not in listed
 
-    def test_after_the_game_nobody_may_do_anything(self) -> None:
+    def test_after_the_game_no_player_may_act(self) -> None:
         example = dealt("rummy-1916", "AH 2H 3H 4H 5H 6H 7H 8H", "", stock="9C", deals=1)
         example.play("draw", "lay AH 2H 3H 4H 5H 6H 7H 8H", "discard 9C")
         assert example.outcome is not None

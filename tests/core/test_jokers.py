@@ -15,20 +15,20 @@ def rows(text: str) -> list[list[str]]:
 
 
 def fault(old: str, new: str, rules: JokerRules, opening: str = "") -> JokerFault | None:
-    """What a play does wrong; what the old table lacks comes from the rack."""
+    """The fault of a play. Tiles that the old table lacks come from the rack."""
     before, after = (Counter(kind_of(s) for row in rows(table) for s in row) for table in (old, new))
     placed = Counter({PACK.parse(kind): count for kind, count in (after - before).items() if kind != "J"})
     faces = list(map(PACK.parse, opening.split()))
     return joker_fault(PACK, rules, JokerPlay(list(melds_of(rows(old))), list(melds_of(rows(new))), placed, faces))
 
 
-def test_a_rack_joker_on_table_tiles_is_told_even_where_a_joker_was_rightly_taken() -> None:
+def test_a_rack_joker_on_table_tiles_is_a_fault_even_where_a_joker_was_rightly_taken() -> None:
     new = "R8 B8 K8 / R1 R2 J=R3 / B1 B2 B3 J=B4"
     assert fault("R8 B8 J=K8 / B1 B2 B3", new, RUMMY_GIN) is JokerFault.RACK_JOKER_ON_TABLE_TILES
     assert fault("R8 B8 J=K8 / B1 B2 B3", new, RUMMY_Q) is None
 
 
-def test_of_several_readings_the_fault_of_the_one_that_takes_fewest_jokers_is_told() -> None:
+def test_of_several_readings_the_one_that_takes_fewest_jokers_names_the_fault() -> None:
     # The red 7 stays what it is and the black 10 became the blue 3; not: the red 7 became the blue 3, the 10 the red 7.
     old, new = "R5 R6 J=R7 / R10 B10 Y10 J=K10", "R5 R6 J=R7 / R10 B10 Y10 / B1 B2 J=B3"
     assert fault(old, new, RUMMY_Q) is JokerFault.NOT_REPLACED

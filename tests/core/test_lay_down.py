@@ -59,7 +59,7 @@ def test_what_is_listed_is_what_is_accepted_throughout_a_game(rules: RuleSet) ->
 
 
 @pytest.mark.clause("R16-10")
-def test_who_holds_nothing_but_cards_just_taken_may_discard_one_of_them() -> None:
+def test_a_player_with_only_cards_just_taken_may_discard_one_of_them() -> None:
     book = BOOKS["rummy-500"].rules(2)
     turn, clauses = LayDown(whole_pile=True, return_discard=False), {**book.clauses, "just-taken": "R16-10"}
     example = Example(replace(book, turn=turn, clauses=clauses, hand_size=2)).draw_for_deal()
@@ -69,7 +69,7 @@ def test_who_holds_nothing_but_cards_just_taken_may_discard_one_of_them() -> Non
 
 
 class TestWhatToDoInstead:
-    def test_a_meld_out_of_order_is_told_its_order(self) -> None:
+    def test_the_refusal_of_a_meld_out_of_order_names_the_order(self) -> None:
         example = dealt("rummy-1916", "3D 4D 5D", "", stock="9C").play("draw")
         with pytest.raises(IllegalAction, match="5D 4D 3D is a meld out of order: name it 3D 4D 5D") as refused:
             decide(example.rules, example.state, LayMeld(cards(example.rules.pack, "5D 4D 3D")))

@@ -71,7 +71,7 @@ class TestWhatAHandHolds:
         assert text(ACE_HIGH, ACE_HIGH.melds_in(hand)) == ["QH KH AH"]
         assert text(FULL, FULL.melds_in(hand)) == []
 
-    def test_each_card_belongs_to_who_lays_it(self) -> None:
+    def test_each_card_belongs_to_the_player_who_lays_it(self) -> None:
         (meld,) = FULL.melds_in(set_of(cards(FULL.pack, "5H 6H 7H")), owner=2)
         assert meld.owners == (2, 2, 2)
         assert len(meld) == 3

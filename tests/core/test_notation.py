@@ -111,7 +111,7 @@ class TestWhatIsUnderstood:
     def test_take_alone_means_the_upcard(self) -> None:
         assert parse_action(CARDS, card_view(upcard="9C"), "take") == TakeFromPile(CARDS.pack.parse("9C"))
 
-    def test_take_alone_of_an_empty_pile_is_told_so(self) -> None:
+    def test_a_bare_take_from_an_empty_pile_says_that_it_is_empty(self) -> None:
         with pytest.raises(NotationError, match="draw from the stock"):
             parse_action(TILES, dealt("rummy-gin", "", "").seen, "take")
 
@@ -186,7 +186,7 @@ class TestWhatIsNot:
         assert said in str(refused.value)
         assert refused.value.code in ("unknown-action", "unknown-card")
 
-    def test_tiles_are_told_of_tile_turns(self) -> None:
+    def test_messages_about_tile_turns_speak_of_tiles(self) -> None:
         with pytest.raises(NotationError, match="write for example pick, or play followed by the whole new table"):
             parse_action(TILES, card_view(), "draw-two")
 

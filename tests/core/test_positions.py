@@ -70,7 +70,9 @@ class TestHands:
             (GIN, {"upcard": -1}, "-1"),
         ],
     )
-    def test_what_cannot_be_dealt_is_told(self, hands: list[str], more: dict[str, object], subject: str | None) -> None:
+    def test_impossible_deals_are_reported(
+        self, hands: list[str], more: dict[str, object], subject: str | None
+    ) -> None:
         with pytest.raises(UsageError) as error:
             Game.from_hands("gin-rummy", hands, **more)  # type: ignore[arg-type]  # each in its place
         assert error.value.code == "bad-seats" if len(hands) == 1 else "bad-position"
@@ -154,7 +156,7 @@ class TestTheMiddleOfADeal:
             ("rummy-q", Position(["J1 J1 R1", "J2"]), "only 2 jokers are in the pack, but more are named"),
         ],
     )
-    def test_what_cannot_lie_so_is_told(self, game: str, position: Position, told: str) -> None:
+    def test_impossible_positions_are_reported(self, game: str, position: Position, told: str) -> None:
         assert told in refused(game, position).message
 
 
@@ -182,7 +184,7 @@ class TestLooking:
         game.supply(game.rules.order)
         assert repr(game.lines[0].action) == "Deal(<order of 52>)"
 
-    def test_a_refusal_is_told_and_nothing_is_done(self) -> None:
+    def test_a_refusal_is_reported_and_nothing_is_done(self) -> None:
         game = Game.from_hands("gin-rummy", GIN, upcard="5H")
         assert game.refusal("no") is None
         for text, code in (("draw", "answer-the-offer"), ("discard 9X", "unknown-card"), ("dance", "unknown-action")):
@@ -292,7 +294,7 @@ BY_FIRST_UPCARD = ("oklahoma-gin",)
 
 
 def standing(game: Game) -> Position:
-    """How a game stands."""
+    """The current position of a game."""
     table, seat = game.state.table, game.to_move or 0
     opened = [seat for seat, has in enumerate(table.turn.opened) if has]
     melds = [(meld.cards, meld.owners or seat) for meld in table.tableau]

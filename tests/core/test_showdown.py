@@ -14,7 +14,7 @@ def knocking_at_once() -> RuleSet:
     return replace(rule_book("gin-rummy").rules(2), offers=False)
 
 
-def test_the_first_player_may_take_the_upcard_that_nobody_was_asked_about() -> None:
+def test_the_first_player_may_take_an_upcard_that_was_not_offered() -> None:
     rules = knocking_at_once()
     example = Example(rules).deal("4D", "", upcard="KS")
     assert (example.to_move, example.choices) == (0, ["draw", "take KS"])

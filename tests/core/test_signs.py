@@ -11,7 +11,7 @@ from tests.whole_games import play_at_random
 HANDS = ("AC 2C 5C 4D 8D TD 7H 9H JH 5S", "TC JC QC TS JD QD TH QS QH AS")
 
 
-def test_what_a_seat_declines_leaves_takes_and_throws_is_kept() -> None:
+def test_cards_a_seat_declines_leaves_takes_and_discards_are_recorded() -> None:
     example = dealt("gin-rummy", *HANDS, upcard="KD", stock="KC 3C")
     king, drawn, jack = (cards(example.rules.pack, name)[0] for name in ("KD", "KC", "JD"))
     example.play("no", "no", "draw", "discard KC", "take", "discard JD")

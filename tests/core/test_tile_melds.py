@@ -69,7 +69,7 @@ def test_a_meld_lies_in_order_however_it_was_named(text: str, kind: MeldKind, lo
         (["R5", "R6", "B7"], "neither"),
     ],
 )
-def test_a_fault_is_told_in_words(named: list[str], why: str) -> None:
+def test_a_fault_is_described_in_words(named: list[str], why: str) -> None:
     melded = [PACK.parse(text) for text in named]
     fault = meld_fault(PACK, melded)
     assert fault is not None

@@ -20,7 +20,7 @@ def test_open_hands_are_all_there_are() -> None:
     assert hands[0] >> cards(example.rules.pack, "3H")[0] & 1
 
 
-def test_whoever_hears_what_he_may_know_of_each_event_sees_the_table_as_it_is() -> None:
+def test_a_table_built_from_visible_events_matches_the_public_state() -> None:
     example = opened("rummy-1916", 2)
     seen = {seat: view(example.state, seat) for seat in (0, 1, None)}
     deal = partial(example.deal, "3H 3S 9C", "3C KD", upcard="QD", stock="3D")

@@ -38,7 +38,7 @@ def held(draw: st.DrawFn) -> tuple[MeldRules, CardSet]:
 
 
 def looks_of(rules: MeldRules, hand: CardSet) -> set[Look]:
-    """What melds the hand holds, by the words of the rules: every subset, each joker as everything it can stand for."""
+    """The melds of the hand, by the words of the rules: every subset, each joker as every card it can stand for."""
     return {
         look
         for size in range(3, hand.bit_count() + 1)

@@ -20,7 +20,10 @@ def test_pages_and_strengths_are_made_of_the_panels_that_are_kept() -> None:
 
 def panel(folder: Path, seed: str, shares: tuple[float, ...], *, player: str = "beginner") -> None:
     """A panel of few rounds, with these shares of won games at its looks."""
-    words = f"panel rap-rummy --players random,{player} --option deals=1 --seed {seed} --rounds 240 --seconds 0.000001 --jobs 1 --json"
+    words = (
+        f"panel rap-rummy --players random,{player} --option deals=1 --seed {seed} "
+        "--rounds 240 --seconds 0.000001 --jobs 1 --json"
+    )
     done = CliRunner().invoke(main, [*words.split(), "--out", str(folder / "p" / seed)])
     told = json.loads(done.stdout)
     looks = [

@@ -28,12 +28,12 @@ def sections() -> list[tuple[str, list[list[str]]]]:
 
 
 def typed(lines: list[str]) -> str:
-    """What is typed in a session: whatever follows the sign of a question."""
+    """The lines typed in a session: the text after each prompt."""
     return "".join(f"{line.partition('>')[2].strip()}\n" for line in lines if ">" in line)
 
 
 def first_difference(shown: list[str], said: list[str]) -> str | None:
-    """Where the page shows what was not said, or None. An elision stands for any lines."""
+    """The first line of the page that the program did not print, or None. An elision matches any lines."""
     place = 0
     for before, line in zip([None, *shown], shown, strict=False):
         if line == ELISION:

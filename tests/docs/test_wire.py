@@ -45,8 +45,9 @@ VIEW_KEYS = {key for row in named_in_table("The view") for key in row}
 
 @pytest.fixture(scope="module")
 def sent(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Any]]:
-    """What a server of known deals sent, by the name of the example; computer players at random play the same each
-    time."""
+    """The messages of a server with fixed deals, by the name of the example. Its random computer players play the same
+    each time.
+    """
     with dealing(tmp_path_factory.mktemp("data")) as server:
         ann = Visitor(server.url, "Ann")
         found: dict[str, Any] = {"made": ann.make_table("rap-rummy", computers=["random"], start=True)}
@@ -134,8 +135,9 @@ def _last(at: AtTable, is_wanted: Callable[[Frame], bool]) -> Frame:
 
 
 def differences(example: object, real: object, place: str) -> list[str]:
-    """Where an example is other than the real thing. What it leaves empty stands for anything, its lists may end early,
-    and its ``view`` tells some of the keys."""
+    """The places where an example differs from the real message. An empty value matches anything, lists may end early,
+    and its ``view`` may hold only some of the keys.
+    """
     if isinstance(example, dict) and isinstance(real, dict):
         is_whole = bool(example) and not place.endswith(".view")
         other = example.keys() ^ real.keys() if is_whole else example.keys() - real.keys()
@@ -161,7 +163,7 @@ def test_everything_that_is_sent_has_an_example(sent: dict[str, Any]) -> None:
     assert EXAMPLES.keys() | {"view"} == sent.keys()
 
 
-def test_the_keys_of_the_view_are_told(sent: dict[str, Any]) -> None:
+def test_the_keys_of_the_view_are_documented(sent: dict[str, Any]) -> None:
     assert sent["view"].keys() == VIEW_KEYS - {"hands", "deal_rules"}  # which not every reader or deal has
 
 
@@ -175,7 +177,7 @@ def test_a_field_is_needed_unless_the_page_says_what_holds_without_it(
     assert fields_told(heading) == declared
 
 
-def test_every_event_is_told_with_its_fields() -> None:
+def test_every_event_is_documented_with_its_fields() -> None:
     assert named_in_table("Events") == list(EVENTS.values())
 
 

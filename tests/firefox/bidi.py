@@ -25,18 +25,22 @@ SPOKEN = "WebDriver BiDi listening on "
 
 # An element that is seen, by what it is called where it should be: its label, or its words.
 FIND = """(selector, called) => [...document.querySelectorAll(selector)].find((one) =>
-  one.checkVisibility() && (one.getAttribute("aria-label") ?? one.textContent).replace(/\\s+/g, " ").trim().startsWith(called))"""
+  one.checkVisibility() &&
+  (one.getAttribute("aria-label") ?? one.textContent).replace(/\\s+/g, " ").trim().startsWith(called))"""
 
 # The value of a function as soon as it is true, or null.
 AWAIT = """(...words) => new Promise((found) => {
   const end = Date.now() + PATIENCE;
-  const look = () => { const value = (FUNCTION)(...words); if (value || Date.now() > end) found(value || null); else setTimeout(look, 20); };
+  const look = () => {
+    const value = (FUNCTION)(...words);
+    if (value || Date.now() > end) found(value || null); else setTimeout(look, 20);
+  };
   look();
 })""".replace("PATIENCE", str(PATIENCE * 1000))
 
 
 class FirefoxError(Exception):
-    """What Firefox refused."""
+    """A command that Firefox refused."""
 
 
 class Firefox:

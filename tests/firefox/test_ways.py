@@ -17,7 +17,8 @@ from tests.server.serving import Served, dealing
 
 FIREFOX = os.environ.get("RUMPUS_FIREFOX") or shutil.which("firefox-esr") or shutil.which("firefox")
 CALL = """async (path, body) => {
-  const answer = await fetch(`/api${path}`, { method: "POST", headers: { "content-type": path === "/records" ? "application/jsonl" : "application/json" }, body });
+  const type = path === "/records" ? "application/jsonl" : "application/json";
+  const answer = await fetch(`/api${path}`, { method: "POST", headers: { "content-type": type }, body });
   if (!answer.ok) throw new Error(await answer.text());
   return (await answer.json()).id ?? "";
 }"""
@@ -118,7 +119,11 @@ def test_a_turn_is_played_by_keyboard(ann: Firefox, site: Served) -> None:
     ann.type("Enter")
     ann.until(f"(held) => ({HELD})() === held + 1", held)
     ann.until(
-        "() => { const card = document.querySelector('.hand [data-card]'); card.focus(); return document.activeElement === card; }"
+        """() => {
+          const card = document.querySelector('.hand [data-card]');
+          card.focus();
+          return document.activeElement === card;
+        }"""
     )
     ann.type("ArrowRight")
     ann.type("Enter")

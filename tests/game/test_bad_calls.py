@@ -49,7 +49,8 @@ TILES = "rummy-gin"
 RULES, TILE_RULES = BOOKS[CARDS].rules(2), BOOKS[TILES].rules(2)
 PLAYERS = ["Ann", "Bob"]
 JUNK: tuple[object, ...] = (
-    None, True, 1.5, float("nan"), -1, 10**30, "", "no such thing", b"x", [], [None], ["no such thing"], {}, (1, 2), object()
+    None, True, 1.5, float("nan"), -1, 10**30, "", "no such thing", b"x",
+    [], [None], ["no such thing"], {}, (1, 2), object(),
 )  # fmt: skip
 
 
@@ -142,13 +143,26 @@ def held(made: Game) -> list[int]:
     return cards_of(made.view(made.to_move).hand)
 
 
-POSITION = {"hands": ["1B 2B", "3B 4B"], "melds": [("5B 6B 7B", 0)], "opened": [], "pile": "8B", "stock": "", "to_move": 0, "drawn": False}  # fmt: skip
+POSITION = {
+    "hands": ["1B 2B", "3B 4B"],
+    "melds": [("5B 6B 7B", 0)],
+    "opened": [],
+    "pile": "8B",
+    "stock": "",
+    "to_move": 0,
+    "drawn": False,
+}
 HAND = "1B 2B 3B 9F"
 ORDER = RULES.order
 TILE = {text: card for card, text in enumerate(TILE_RULES.pack.texts)}
 
 GAME_CALLS = {
-    "Game": Call(Game.__init__, {"game": CARDS, "players": PLAYERS, "seed": None, "secret": None, "words": [], "deals": 2}, Game, {"deals": OptionValue}),
+    "Game": Call(
+        Game.__init__,
+        {"game": CARDS, "players": PLAYERS, "seed": None, "secret": None, "words": [], "deals": 2},
+        Game,
+        {"deals": OptionValue},
+    ),
     "Game.from_order": Call(
         Game.from_order,
         {"game": CARDS, "players": PLAYERS, "order": ORDER, "dealer": 0},
@@ -157,13 +171,25 @@ GAME_CALLS = {
     ),
     "Game.from_hands": Call(
         Game.from_hands,
-        {"game": CARDS, "hands": [" ".join(RULES.pack.texts[:8]), " ".join(RULES.pack.texts[8:16])], "upcard": None, "stock": "", "dealer": None, "players": None},
+        {
+            "game": CARDS,
+            "hands": [" ".join(RULES.pack.texts[:8]), " ".join(RULES.pack.texts[8:16])],
+            "upcard": None,
+            "stock": "",
+            "dealer": None,
+            "players": None,
+        },
     ),
-    "Game.from_position": Call(Game.from_position, {"game": CARDS, "position": rumpus.Position(**POSITION), "players": PLAYERS}),  # type: ignore[arg-type]  # of many kinds
+    "Game.from_position": Call(
+        Game.from_position,
+        {"game": CARDS, "position": rumpus.Position(**POSITION), "players": PLAYERS},  # type: ignore[arg-type]  # of many kinds
+    ),
     "Game.supply": Call(Game.supply, {"order": ORDER}, lambda order: Game.from_order(CARDS, PLAYERS).supply(order)),
     "Game.rename": of_game("rename", players=PLAYERS),
     "Game.players_at": of_game("players_at", seq=1),
-    "Game.purpose": Call(vars(Game)["purpose"].fset, {"purpose": "puzzle"}, lambda purpose: setattr(game(), "purpose", purpose)),
+    "Game.purpose": Call(
+        vars(Game)["purpose"].fset, {"purpose": "puzzle"}, lambda purpose: setattr(game(), "purpose", purpose)
+    ),
     "Game.view": of_game("view", seat=0),
     "Game.hand_text": of_game("hand_text", seat=0),
     "Game.refusal": of_game("refusal", action="draw"),
@@ -174,8 +200,15 @@ GAME_CALLS = {
     "Seat": Call(Seat, {"name": "Ann", "kind": "person"}, lambda **given: Game(CARDS, [Seat(**given), "Bob"])),
     "Position": Call(rumpus.Position, POSITION, lambda **given: Game.from_position(CARDS, rumpus.Position(**given))),
     "rule_book": Call(rumpus.rule_book, {"slug": CARDS}),
-    "RuleBook.rules": Call(RuleBook.rules, {"seats": 2, "deals": 2}, lambda seats, deals: BOOKS[CARDS].rules(seats, deals=deals), {"seats": int, "deals": OptionValue}),
-    "LegalActions.refusal": Call(LegalActions.refusal, {"action": DrawFromStock()}, lambda action: game().legal_actions().refusal(action)),
+    "RuleBook.rules": Call(
+        RuleBook.rules,
+        {"seats": 2, "deals": 2},
+        lambda seats, deals: BOOKS[CARDS].rules(seats, deals=deals),
+        {"seats": int, "deals": OptionValue},
+    ),
+    "LegalActions.refusal": Call(
+        LegalActions.refusal, {"action": DrawFromStock()}, lambda action: game().legal_actions().refusal(action)
+    ),
     "Draft.lay": of_draft("lay", tiles=[TILE["Y1"]]),
     "Draft.off": of_draft("off", tiles=[TILE["R8"]], group=1),
     "Draft.move": of_draft("move", tiles=[TILE["B5"]], source=3, target=None),
@@ -299,7 +332,7 @@ CALLS = GAME_CALLS | CORE_CALLS | RECORD_CALLS | SOLVER_CALLS | CLIENT_CALLS
 
 @pytest.fixture
 def _files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What calls on records need lies in the current folder."""
+    """Write the files that calls on records need into the current folder."""
     monkeypatch.chdir(tmp_path)
     rumpus.save(over(), "over.jsonl")
     rumpus.RecordFile.create("kept.jsonl", game()).close()
@@ -388,7 +421,7 @@ TRUSTS_ITS_CALLER = {solver.HandSolver}
 
 
 def documented(project: Path) -> Iterator[object]:
-    """What the pages for programmers name: all that the packages export, and what examples import."""
+    """The names documented for programmers: all exports of the packages, and all imports of the examples."""
     for package in (rumpus, solver):
         yield from (getattr(package, name) for name in package.__all__)
     for page in [project / "README.md", *project.glob("docs/**/*.md")]:

@@ -95,8 +95,8 @@ def test_what_a_book_lacks_is_named(lacks: str) -> None:
 def test_everything_is_named_at_once_and_nothing_twice() -> None:
     message = refused(replace(reading(UNREAD, "found"), scoring=("RAP-99",)))
     assert message == (
-        "the rule book rap-rummy is not complete: its rule page has no RAP-99; its builder reads the option found, which it "
-        "does not declare; its builder does not read the option lost"
+        "the rule book rap-rummy is not complete: its rule page has no RAP-99; "
+        "its builder reads the option found, which it does not declare; its builder does not read the option lost"
     )
 
 

@@ -44,7 +44,7 @@ def test_every_public_name_is_there_and_listed(package: ModuleType) -> None:
     assert set(package.__all__) <= set(dir(package))
 
 
-def test_a_name_that_is_not_there_is_told_as_python_does() -> None:
+def test_a_missing_name_raises_the_usual_attribute_error() -> None:
     with pytest.raises(AttributeError, match="module 'rumpus' has no attribute 'gmaes'"):
         rumpus.gmaes  # noqa: B018  # asking is the test
 

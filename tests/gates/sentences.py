@@ -16,7 +16,8 @@ from typing import NamedTuple
 SOURCES = Path("src/rumpus")
 _WORD = re.compile(r"(?<![\w=-])[A-Za-z][a-z']+(?![\w=-])")
 _SQL = re.compile(
-    r"\s*(SELECT|INSERT|UPDATE|DELETE|CREATE|DROP|PRAGMA|WITH|BEGIN|ALTER|AND|WHERE|FROM|JOIN|ORDER|ON CONFLICT|INDEXED BY|NOT EXISTS)\b"
+    r"\s*(SELECT|INSERT|UPDATE|DELETE|CREATE|DROP|PRAGMA|WITH|BEGIN|ALTER"
+    r"|AND|WHERE|FROM|JOIN|ORDER|ON CONFLICT|INDEXED BY|NOT EXISTS)\b"
 )
 _CODES = {
     *("stock used up", "put back", "upcard draws", "pool used up", "target reached", "deals played"),

@@ -24,7 +24,7 @@ class Source:
         return ast.parse(self.text, self.name)
 
     def is_in(self, *places: str) -> bool:
-        """Whether it is one of these folders' files or files of the package: `core/`, `game.py`."""
+        """Return True if the file is one of these, or lies in one of these folders: `core/`, `game.py`."""
         return self.name.startswith(tuple(PACKAGE + place for place in places))
 
     def at(self, node: ast.AST, fault: str) -> str:

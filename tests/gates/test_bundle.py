@@ -23,8 +23,13 @@ DRAWN = {
     "base.js": "/** Said to readers. */\nexport const two = 2; // said too\n",
     "only.js": "export const four = 4;\n",
     "left.js": 'import one from "lib";\nimport { two as deux } from "./base.js";\nexport { one, deux as left };\n',
-    "right.js": 'import * as base from "./base.js";\nimport { four } from "./only.js";\nexport const right = () => base.two + four;\n',
-    "start.js": 'const l = () => import("./left.js");\nconst r = () => import("./right.js").then((found) => found.right());\n',
+    "right.js": (
+        'import * as base from "./base.js";\nimport { four } from "./only.js";\n'
+        "export const right = () => base.two + four;\n"
+    ),
+    "start.js": (
+        'const l = () => import("./left.js");\nconst r = () => import("./right.js").then((found) => found.right());\n'
+    ),
 }
 
 
@@ -73,7 +78,10 @@ def test_a_part_that_waits_is_waited_for(tmp_path: Path) -> None:
 
 
 def test_comments_and_needless_spaces_are_left_out_and_texts_are_left_alone(tmp_path: Path) -> None:
-    text = 'export const a = "/* no  comment */";\nexport const b = `\n  kept\n  // kept`;\n  export const c = 1 + /* gone */ +d;\n'
+    text = (
+        'export const a = "/* no  comment */";\nexport const b = `\n  kept\n  // kept`;\n'
+        "  export const c = 1 + /* gone */ +d;\n"
+    )
     found = parts(Bundle(written(tmp_path, **{"only.js": text})))["right"]
     assert 'const a="/* no  comment */";\nconst b=`\n  kept\n  // kept`;\nconst c=1 +   +d;' in found
     assert (

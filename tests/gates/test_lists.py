@@ -51,7 +51,7 @@ def lists_of_games(source: Source) -> list[str]:
 
 
 def elements(node: Collection) -> list[ast.expr]:
-    """What a collection holds; the keys of a dictionary."""
+    """The elements of a collection, or the keys of a dictionary."""
     return [key for key in node.keys if key] if isinstance(node, ast.Dict) else node.elts
 
 
@@ -86,7 +86,7 @@ def test_a_breach_is_found(name: str, text: str) -> None:
     ("name", "text"),
     [
         ("tests/cli/test_play.py", "CASES = [('rap-rummy', 2), ('rap-rummy', 6), ('rummy-q', 4)]"),
-        ("tests/pages/test_loader.py", "CASES = [('rap-rummy', 'R16-10', 'rummy-1916')]"),
+        ("tests/rule_pages/test_loader.py", "CASES = [('rap-rummy', 'R16-10', 'rummy-1916')]"),
         ("tests/cli/test_play.py", "RAP, GIN = rule_book('rap-rummy'), rule_book('gin-rummy')"),
         ("tests/cli/test_play.py", "OPTIONS = {'rap-rummy': 1, 'deals': 2}"),
         ("tests/clauses/test_jokers.py", "BOTH = ['rummy-gin', 'rummy-q']"),

@@ -15,8 +15,8 @@ from tests.gates.sources import OF_PACKAGE, Source
 
 # The core is a pure machine: what it needs of the world comes in as an argument.
 IMPURE = frozenset(
-    """asyncio datetime io logging multiprocessing os pathlib queue random secrets select shutil signal socket subprocess
-    tempfile threading time uuid""".split()  # noqa: SIM905 a column of words reads as a table
+    """asyncio datetime io logging multiprocessing os pathlib queue random secrets select shutil signal socket
+    subprocess tempfile threading time uuid""".split()  # noqa: SIM905 a column of words reads as a table
 )
 # Who may read what lies face down: the rules, and the codecs that hand whole states to compiled playouts.
 MAY_LOOK = ("core/", "games/", "solver/engine/cards/codec.py", "solver/engine/tiles/codec.py")
@@ -43,7 +43,7 @@ def imports(tree: ast.AST) -> Iterator[tuple[ast.AST, str]]:
 
 
 def foreign_imports(source: Source) -> list[str]:
-    """What the core imports beside itself and the pure part of the standard library."""
+    """The core's imports from outside itself and the pure part of the standard library."""
     if not source.is_in("core/"):
         return []
     allowed = (sys.stdlib_module_names - IMPURE) | {"rumpus"}
@@ -89,8 +89,7 @@ def _docstrings(tree: ast.Module) -> set[ast.expr]:
 
 
 def _options_read(node: ast.Subscript | ast.Call | ast.Compare) -> frozenset[str]:
-    """What is read of a table of options (`options["deals"]`, `options.get("deals")`) or compared with an option's
-    name."""
+    """The options read from a table of options (`options["deals"]`, `options.get("deals")`) or compared by name."""
     if isinstance(node, ast.Subscript):
         whose, keys = node.value, [node.slice]
     elif isinstance(node, ast.Call):
@@ -117,7 +116,7 @@ def scripts_by_name(script: PageScript) -> list[str]:
 
 
 def hidden_cards(source: Source) -> list[str]:
-    """Who sees what is decided in `core/views.py` alone, and no code above the games reads what lies face down."""
+    """Only `core/views.py` decides which seat sees a card. No code above the games reads cards that lie face down."""
     if source.is_in("core/views.py"):
         return []
     faults = []
@@ -143,7 +142,7 @@ def _is_face_down(node: ast.Attribute) -> bool:
 
 
 def late_options(source: Source) -> list[str]:
-    """What an option means is said by the builder of its game; nothing that plays asks a rule set for one."""
+    """Only the builder of a game interprets its options. No code that plays reads an option from a rule set."""
     if source.is_in("cli/", "record/"):  # which list them all
         return []
     return [

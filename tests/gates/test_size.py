@@ -46,7 +46,7 @@ def too_deep(source: Source) -> list[str]:
 
 
 def nesting(node: ast.AST) -> int:
-    """How many blocks lie in one another; an `elif` lies beside its `if`, a function within has its own count."""
+    """The depth of nested blocks. An `elif` counts as one level with its `if`; a nested function has its own count."""
     deepest = 0
     for name, value in ast.iter_fields(node):
         for child in value if isinstance(value, list) else [value]:

@@ -90,7 +90,7 @@ def _refused(game: Game, action: str, why: str) -> str:
 
 
 def situation(game: Game) -> str:
-    """Where everything lies."""
+    """The hands, table, pile and stock, as text."""
     pack, table = game.rules.pack, game.state.table
     parts = [f"{name} {_text(pack, cards_of(hand))}" for name, hand in zip(NAMES, game.state.hands, strict=True)]
     if not pack.is_tiles:
@@ -111,7 +111,7 @@ def result(game: Game) -> str:
 
 
 def outcome(game: Game) -> str:
-    """How the game ended."""
+    """The outcome of the game, as text."""
     assert game.outcome is not None
     points, paid = (
         ", ".join(f"{name} {amount}" for name, amount in zip(NAMES, amounts, strict=True))

@@ -29,12 +29,10 @@ FOLDER = Path(__file__).parent / "games"
 
 
 def record_path(slug: str, seats: int) -> Path:
-    """Where the record of a table lies."""
     return FOLDER / f"{slug}-{seats}.jsonl"
 
 
 def trace_path(slug: str, seats: int) -> Path:
-    """Where the trace of a table lies."""
     return FOLDER / f"{slug}-{seats}.txt"
 
 
@@ -44,7 +42,7 @@ def read(slug: str, seats: int) -> Record:
 
 
 def trace(record: Record) -> str:
-    """What each line of a record led to."""
+    """The situation after each line of a record."""
     secret = bytes.fromhex(record.end["secret"]) if record.end else None
     rules = load(record, secret).rules
     return "".join(

@@ -32,7 +32,7 @@ def golden(game: str) -> Path:
 
 
 def spelled(positions: Path) -> str:
-    """What the golden file says of a game's perft file."""
+    """The text of the golden file for a game's perft file."""
     return HEADER + "".join(_paragraph(position) for position in read(positions))
 
 

@@ -22,7 +22,6 @@ WORDS = ("apple 41 kestrel", "Zoë", "", "日本", "👋🏽", "a b")
 
 
 def path(slug: str) -> Path:
-    """Where the record of a game lies."""
     return FOLDER / f"{slug}.jsonl"
 
 

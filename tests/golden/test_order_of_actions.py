@@ -67,7 +67,7 @@ def test_it_is_as_described(table: Table, seed: int, length: int) -> None:
 
 
 def place(rules: RuleSet, state: State, action: Action) -> tuple[Any, ...]:
-    """Where the action belongs: its kind, and its place among those of its kind."""
+    """The sort key of an action: its kind, and its place among those of its kind."""
     kind = FIRST_TO_LAST.index(type(action))
     if isinstance(action, TakeFromPile):
         return kind, -state.table.discard_pile.index(action.card)

@@ -18,7 +18,7 @@ def read(slug: str) -> Record:
 
 
 def promised(record: Record) -> Reader:
-    """Somebody who was promised everything, then named all words, and trusts the server."""
+    """A reader who was promised everything, then named all words, and trusts the server."""
     promises = frozenset({str(record.start_promise), str(record.header["commitment"])})
     return Reader(promises, frozenset(record.header["words"]), TRUSTING.keys)
 

@@ -20,7 +20,7 @@ _Left = TypeVar("_Left", Knock, Discard)
 
 
 class Manner(Enum):
-    """What the players of a deal are like."""
+    """The habits of the players of a deal."""
 
     SENSIBLE = "draws what helps, knocks half the time it may"
     PATIENT = "draws from the stock and knocks only at the wall, there half the time"

@@ -12,9 +12,10 @@ Where the rules differ:
 - The limit of a deal to knock with (also where the first upcard sets it) is given to the bot as its ``knock_card``.
 - A knock is one action here. There it is the word, the discard, then the melds: the bot is asked for the word and the
   discard, and our rules lay the melds, to its best. The bot never lays off; our rules lay off for it, to its best.
-- OpenSpiel overestimates a few hands with a card too many, and then has no knock where ours has one: the bot does without.
-- Bonuses for gin and undercut, the end of the stock (the wall, with two cards left), the drawn deals and the score of a game
-  are not seen by the bot. At the wall it knocks with the upcard if it can, and else passes, in both.
+- OpenSpiel overestimates a few hands with a card too many. Then it has no knock where ours has one, and the bot does
+  not knock.
+- The bot does not see bonuses for gin and undercut, the end of the stock (the wall, with two cards left), drawn deals
+  or the score of a game. At the wall it knocks with the upcard if it can, and else passes, in both.
 """
 
 from __future__ import annotations
@@ -56,7 +57,6 @@ class OpenSpielBot:
         self._limit = turn.knock_limit
 
     def choose(self, view: View) -> Action:
-        """What the bot does."""
         if view.table.phase is Phase.DRAW and view.table.turn_number == 0:
             return DrawFromStock()  # both declined the upcard: there is no choice
         state = state_seen(view, self._knock_limit(view))

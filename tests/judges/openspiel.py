@@ -31,7 +31,7 @@ _LONGEST_LAID = 5  # OpenSpiel numbers melds of three to five cards; a longer ru
 
 
 class Showing(NamedTuple):
-    """What lies face up after a knock: the knocker's melds, the cards laid off on them, the opponent's melds."""
+    """The cards face up after a knock: the knocker's melds, the cards laid off on them, the opponent's melds."""
 
     knocker: tuple[tuple[Card, ...], ...]
     laid_off: tuple[Card, ...]
@@ -60,7 +60,6 @@ class OpenSpielGin:
 
     @property
     def is_over(self) -> bool:
-        """Whether the deal has ended."""
         return bool(self._state.is_terminal())
 
     @property
@@ -70,13 +69,14 @@ class OpenSpielGin:
 
     @property
     def phase(self) -> str:
-        """Where the deal stands: ``first_upcard``, ``draw``, ``discard``, ``knock``, ``layoff``, ``wall`` or
-        ``game_over``."""
+        """The phase of the deal: ``first_upcard``, ``draw``, ``discard``, ``knock``, ``layoff``, ``wall`` or
+        ``game_over``.
+        """
         return str(self._state.current_phase().name).lower()
 
     @property
     def returns(self) -> tuple[int, ...]:
-        """What each seat won or lost; zeros until the deal is over."""
+        """The points each seat won or lost; zeros until the deal is over."""
         return tuple(int(value) for value in self._state.returns())
 
     @property
@@ -87,13 +87,12 @@ class OpenSpielGin:
 
     @property
     def deadwood_claimed(self) -> int:
-        """What OpenSpiel takes the least deadwood of ``hand`` to be; of a hand with a card too many, after the
-        discard."""
+        """The least deadwood of ``hand`` by OpenSpiel; of a hand with a card too many, after the discard."""
         return self.least_deadwood(self.hand)
 
     @property
     def offers_knock(self) -> bool:
-        """Whether it lets the seat begin a knock, which it may then be unable to finish."""
+        """Return True if OpenSpiel lets the seat begin a knock, even if it cannot finish it."""
         return _GIN.KNOCK_ACTION in self._state.legal_actions()
 
     @property
@@ -106,7 +105,9 @@ class OpenSpielGin:
         return int(self._utils.min_deadwood(sorted(hand)))
 
     def choices(self) -> frozenset[Action]:
-        """What the seat to act may do, in our words; a knock is one choice for each discard it may be made with."""
+        """The legal actions of the seat to act, in our notation. A knock is one choice for each discard it may be made
+        with.
+        """
         found: set[Action] = set()
         for number in self._state.legal_actions():
             if number == _GIN.KNOCK_ACTION:
@@ -129,8 +130,9 @@ class OpenSpielGin:
         self._supply_chance()
 
     def misnumbered(self, meld: Iterable[Card]) -> bool:
-        """Whether laying this meld would lay other cards in OpenSpiel: with fewer than 13 ranks and four suits its
-        table of melds names, for a set without the first suit, a card that is not in the pack."""
+        """Return True if laying this meld would lay other cards in OpenSpiel. With fewer than 13 ranks and four suits,
+        its table of melds names a card outside the pack for a set without the first suit.
+        """
         cards = sorted(meld)
         return sorted(self._utils.int_to_meld[self._utils.meld_to_int(cards)]) != cards
 

@@ -24,7 +24,6 @@ class OurGin:
 
     @property
     def is_over(self) -> bool:
-        """Whether the deal, and with it the game, has ended."""
         return self._state.table.outcome is not None
 
     @property
@@ -34,22 +33,21 @@ class OurGin:
 
     @property
     def result(self) -> DealResult:
-        """How the deal ended."""
         return self._state.table.results[-1]
 
     @property
     def returns(self) -> tuple[int, ...]:
-        """What each seat won or lost."""
+        """The points each seat won or lost."""
         won = self.result.points
         return won[0] - won[1], won[1] - won[0]
 
     @property
     def seen(self) -> View:
-        """What the seat to act sees."""
+        """The view of the seat to act."""
         return view(self._state, self.to_move)
 
     def choices(self) -> list[Action]:
-        """What the seat to act may do, as its view alone tells."""
+        """The legal actions of the seat to act, by its view alone."""
         return list(legal_actions(self.rules, self.seen))
 
     def play(self, action: Action) -> None:
@@ -58,7 +56,7 @@ class OurGin:
             self._state = evolve(self._state, event)
 
     def showing(self) -> Showing:
-        """What lay face up after a knock: each meld as its owner laid it, and the lay-offs apart."""
+        """The cards face up after a knock: each meld as its owner laid it, and the lay-offs apart."""
         knocker = self.result.by
         assert knocker is not None
         laid: list[tuple[Card, ...]] = []

@@ -53,7 +53,7 @@ class Simple:
         return Decline() if Decline() in legal else DrawFromStock()
 
     def _completes(self, hand: CardSet, card: Card) -> bool:
-        """Whether this card is in a meld, once it is held."""
+        """Return True if this card would be in a meld of the hand."""
         melds = self._rules.melds.melds_in(hand | 1 << card)
         return any(card in meld.cards for meld in melds)
 
@@ -66,7 +66,7 @@ class Simple:
         return Knock(card) if Knock(card) in legal else Discard(card)
 
     def _drawn(self, view: View) -> Card:
-        """What it drew this turn; -1 where its first view is of a turn begun before."""
+        """The card drawn this turn; -1 if the first view is of a turn begun before."""
         new = list(cards_of(view.hand & ~self._before))
         return new[0] if len(new) == 1 else -1
 

@@ -23,7 +23,7 @@ OTHER = "AS 5D 7H JS 2C 4H 8D TD QC KS"
 
 
 def watched(example: Example, *texts: str) -> Watch:
-    """What is found when this is played."""
+    """Play this and return the blunders found."""
     watch = Watch(example.rules)
     for text in texts:
         watch.acts(example.seen, example.action(text))

@@ -65,7 +65,7 @@ def compare(random: Random, met: Counter[str]) -> None:
 
 
 def said_by_bot(state: pyspiel.State) -> Action:
-    """What the bot does in this state of OpenSpiel, in our words."""
+    """The action of the bot in this state of OpenSpiel, in our notation."""
     bot = pyspiel.make_simple_gin_rummy_bot(state.get_game().get_parameters(), state.current_player())
     forced = state.legal_actions() == [GIN.DRAW_STOCK_ACTION]
     said = GIN.DRAW_STOCK_ACTION if forced else bot.step(state)

@@ -40,8 +40,9 @@ WORLDS = 1024
 
 
 class Lead(NamedTuple):
-    """How many points of the deal one action was better than another, on average over the worlds, and the standard
-    error of that. Points of a seat count against the mean of the other seats."""
+    """The advantage of one action over another, in points of the deal averaged over the worlds, and its standard error.
+    Points of a seat count against the mean of the other seats.
+    """
 
     gain: float
     error: float

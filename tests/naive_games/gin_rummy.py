@@ -31,7 +31,7 @@ class GinDeal(ShowdownDeal):
             self.limit = 0 if number(self.pile[0]) == "A" else self.value(self.pile[0])
 
     def _by_length(self, option: str, to_a_target: str, in_one_deal: str) -> str:
-        """What was chosen for an option of which the length of the game decides if nobody does (GIN-10)."""
+        """The value of an option. Unless chosen, it depends on the length of the game (GIN-10)."""
         chosen: str = self.options.get(option, "by-length")
         if chosen != "by-length":
             return chosen

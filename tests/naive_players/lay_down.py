@@ -17,8 +17,8 @@ from rumpus.core.views import View
 from tests.naive_players.melding import Melding, set_union
 from tests.naive_players.outlook import Outlook, added_up
 
-# What it is worth, in points, to end the deal; what a point given to the next player costs all the others together; and,
-# where melds score, what a point held costs: most cards held are laid in the end.
+# In points: the value of ending the deal; the cost to all the others of a point given to the next player; and, where
+# melds score, the cost of a point held (most cards held are laid in the end).
 OUT = 10.0
 GIVEN = 1.0
 HELD = 0.4
@@ -88,7 +88,7 @@ class LayDownHeuristic:
         return sorted(cards_of(cards), key=lambda card: -self._rules.points[card])[:4]
 
     def _worth(self, outlook: Outlook, hand: CardSet) -> float:
-        """What a hand is worth once what can be laid is laid."""
+        """The value of a hand after laying all that can be laid."""
         loose = self._loose(outlook, hand)
         laid = hand & ~loose
         return self._shown(laid) - outlook.cost(loose, self._weight, self._value)
@@ -97,7 +97,7 @@ class LayDownHeuristic:
         return self._melding.points_of(cards) if self._scores_shown else 0
 
     def _loose(self, outlook: Outlook, hand: CardSet) -> CardSet:
-        """What is left when everything that can be laid is laid."""
+        """The cards left after laying all that can be laid."""
         after_melds = self._melding.split(hand).rest
         layable = outlook.layable(hand)
         if not layable:
@@ -117,9 +117,10 @@ class LayDownHeuristic:
         return Discard(self._best_discard(outlook, cards))
 
     def _lays(self, outlook: Outlook) -> bool:
-        """Whether to lay at all. Against one opponent it pays to hold back: the other gets nothing to lay off on, and
-        nobody else can go out. That ends when the other may go out, when the stock runs low, or when laying goes out
-        oneself."""
+        """Return True if it pays to lay melds now. Against one opponent it pays to wait: the opponent gets no meld to
+        lay off on, and no other player can go out. Waiting ends if the opponent may go out, if the stock runs low, or
+        if laying goes out.
+        """
         view, table = outlook.view, outlook.view.table
         others = [count for seat, count in enumerate(table.counts) if seat != view.seat]
         few = FEW_WHERE_SHOWN_SCORES if self._scores_shown else FEW
@@ -152,11 +153,10 @@ class LayDownHeuristic:
 
 
 def weight_and_value(rules: RuleSet) -> tuple[float, float]:
-    """What a point held costs, and what a point laid is worth: it leaves the hand, and where melds score it counts
-    too."""
+    """The cost of a point held, and the value of a point laid. It leaves the hand, and scores where melds score."""
     return (HELD, 2.0) if scores_what_is_shown(rules) else (1.0, 1.0)
 
 
 def scores_what_is_shown(rules: RuleSet) -> bool:
-    """Whether melds before a player score for them (R500-10)."""
+    """Return True if melds before a player score for them (R500-10)."""
     return isinstance(rules.scoring, ShownLessHeld)

@@ -67,7 +67,7 @@ class Melding:
             self._near[lowest].append(NearMeld(pair_set, points_of(points, pair_set), completing))
 
     def points_of(self, cards: CardSet) -> int:
-        """What these cards count."""
+        """The points of these cards."""
         total, place = 0, 0
         while cards:
             total += self._by_byte[place][cards & 255]
@@ -97,7 +97,9 @@ class Melding:
         return [entry for card in cards_of(hand) for entry in self._all[card] if not entry[0] & ~hand]
 
     def chains(self, meld: Meld) -> tuple[tuple[CardSet, ...], ...]:
-        """What can be laid off on a meld of the table: at each place, card after card outwards, each as a set."""
+        """The cards that can be laid off on a meld of the table: at each place, card after card outwards, each as a
+        set.
+        """
         found = self._chains.get(meld.cards)
         if found is None:
             ends = (None,) if meld.kind is MeldKind.SET else (End.LOW, End.HIGH)
@@ -150,7 +152,7 @@ class Melding:
 
 
 def _sums(points: Sequence[int]) -> list[int]:
-    """What each set of these cards counts."""
+    """The points of each set of these cards."""
     sums = [0]
     for value in points:
         sums += [value + below for below in sums]

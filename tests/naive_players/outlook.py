@@ -55,8 +55,9 @@ class Outlook:
         return layable
 
     def cost(self, hand: CardSet, weight: float = 1.0, worth: float = 1.0) -> float:
-        """What a hand is expected to count at the end: its deadwood, by ``weight``, less ``worth`` times the points
-        that a card still to come may make a meld of."""
+        """The expected count of a hand at the end: its deadwood, by ``weight``, less ``worth`` times the points that a
+        future card may make a meld of.
+        """
         split = self.melding.split(hand)
         saved = 0.0
         for near in self.melding.near_melds(split.rest):
@@ -70,7 +71,7 @@ class Outlook:
         return weight * split.points - worth * self._hope * saved
 
     def draw_gain(self, hand: CardSet) -> float:
-        """What one draw from the stock may make a meld of."""
+        """The points that one draw from the stock is expected to make a meld of."""
         near = self.melding.near_melds(self.melding.split(hand).rest)
         saved = sum(one.points * (one.outs & self.unseen).bit_count() for one in near)
         return saved / max(1, self.unseen.bit_count())

@@ -111,7 +111,7 @@ class ShowdownHeuristic:
         return knock if self._is_sure(outlook, hand & ~(1 << knock.card)) else None
 
     def _is_sure(self, outlook: Outlook, hand: CardSet) -> bool:
-        """Whether it should pay to end the deal with this hand: that no opponent counts less is likely enough."""
+        """Return True if ending the deal with this hand pays: probably no opponent counts less."""
         table, count = outlook.view.table, self._melding.split(hand).points
         turns, opponents = table.turn_number / table.seats, table.seats - 1
         even_loses = isinstance(self._rules.scoring, scoring.KnockScoring) and self._rules.scoring.equal_is_undercut

@@ -84,7 +84,7 @@ def test_its_commands_are_those_of_any_game(project: Path, installed: Path, kept
     assert "4 games" in rumpus(*simulated(kept)[2:])
 
 
-def test_what_is_kept_of_it_is_told_where_it_is_gone(project: Path, kept: Path) -> None:
+def test_stored_games_of_a_removed_package_are_reported(project: Path, kept: Path) -> None:
     before = {path: path.read_bytes() for path in kept.rglob("*.jsonl")}
     for words in (("show", kept / "over.jsonl"), ("verify", kept / "over.jsonl")):
         done = python(project, kept, "-m", "rumpus", *words)

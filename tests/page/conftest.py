@@ -40,8 +40,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 @pytest.fixture
 def visit(browser: Browser, site: Served) -> Iterator[Callable[..., Visit]]:
-    """Somebody who opens the page in a window of their own, without help at the table unless it is wanted; what the
-    browser complains of fails the test, unless the server tells it what no server should."""
+    """Open the page in a new window, without the coach unless wanted. Errors in the browser's console fail the test,
+    except those that a tampering server causes.
+    """
     opened: list[tuple[BrowserContext, list[str]]] = []
 
     def open_window(
@@ -79,7 +80,7 @@ def visit(browser: Browser, site: Served) -> Iterator[Callable[..., Visit]]:
 _NO_HELP = """if (location.origin !== "null" && localStorage.getItem("rumpus.help") === null)
   localStorage.setItem("rumpus.help", '"off"');"""
 
-# The browser itself reports lines and calls that reach no server, and calls that are refused; the page must live with them.
+# The browser itself reports connections and calls that reach no server, and refused calls. The page copes with them.
 _OF_REFUSALS = [
     "Failed to load resource: the server responded with a status of 4",
     "Failed to load resource: net::ERR_",

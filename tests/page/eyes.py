@@ -9,8 +9,8 @@ from typing import NamedTuple
 Triple = tuple[float, float, float]
 Matrix = tuple[Triple, Triple, Triple]
 
-# Machado, Oliveira, Fernandes: A Physiologically-based Model for Simulation of Color Vision Deficiency (2009), severity 1,
-# on linear RGB.
+# Machado, Oliveira, Fernandes: A Physiologically-based Model for Simulation of Color Vision Deficiency (2009),
+# severity 1, on linear RGB.
 EYES: dict[str, Matrix] = {
     "all cones": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
     "protanopia": (
@@ -46,7 +46,7 @@ class Lab(NamedTuple):
 
     @property
     def chroma(self) -> float:
-        """How far from grey."""
+        """The distance from grey."""
         return hypot(self.a, self.b)
 
     @property

@@ -23,7 +23,7 @@ new MutationObserver((changes) => {
 
 
 class Heard(NamedTuple):
-    """What was said in one breath; ``urgent``: what was being said before was cut short for it."""
+    """Sentences announced together. ``urgent``: they interrupted the announcement before."""
 
     urgent: bool
     sentences: list[str]
@@ -48,7 +48,8 @@ class Listener:
     def hears(self, told: str, times: int = 1) -> None:
         """Wait until this was said so many times."""
         self.page.wait_for_function(
-            "([told, times]) => heard.flatMap((one) => one.sentences).filter((one) => one.includes(told)).length >= times",
+            """([told, times]) =>
+              heard.flatMap((one) => one.sentences).filter((one) => one.includes(told)).length >= times""",
             arg=[told, times],
         )
 
@@ -84,7 +85,7 @@ class Listener:
         self.press("Enter")
 
     def focus(self) -> str:
-        """What has the focus, as it is called."""
+        """The accessible name of the focused element."""
         return str(self.page.evaluate("() => document.activeElement.ariaLabel ?? document.activeElement.innerText"))
 
     def _is_at(self, thing: Locator) -> bool:

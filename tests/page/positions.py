@@ -357,7 +357,7 @@ class Position:
             self.play()
 
     def view(self) -> Document:
-        """What Ann knows."""
+        """Ann's view of the table."""
         view: Document = self.ask("table")["view"]
         return view
 
@@ -367,7 +367,7 @@ class Position:
         return str(self._say(0, ask="lines", since=seq - 1)["lines"][-1]["act"])
 
     def ask(self, what: str) -> Document:
-        """What the server answers Ann."""
+        """The server's answer to a question of Ann."""
         return self._say(0, ask=what)
 
     def _say(self, seat: int, **words: object) -> Document:

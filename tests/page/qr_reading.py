@@ -61,7 +61,7 @@ def _number(bits: Iterator[bool] | Sequence[bool]) -> int:
 
 
 def _way(size: int) -> Iterator[tuple[int, int]]:
-    """Where the bits lie, two columns at a time, up and down by turns, round what every code has."""
+    """Yield the positions of the data bits: two columns at a time, up and down by turns, around the fixed patterns."""
     for turn, right in enumerate(chain(range(size - 1, 6, -2), range(5, 0, -2))):
         for y in range(size) if turn % 2 else reversed(range(size)):
             yield from ((x, y) for x in (right, right - 1) if not _is_fixed(x, y, size))
@@ -74,7 +74,7 @@ def _is_fixed(x: int, y: int, size: int) -> bool:
 
 
 def _data(words: Sequence[int], blocks: int, correcting: int) -> list[int]:
-    """What the blocks hold, one after another, once it is sure that each is whole."""
+    """The data of the blocks, one after another. Fails if a block is damaged."""
     short, long = divmod(len(words), blocks)
     lengths = [short - correcting + (block >= blocks - long) for block in range(blocks)]
     found: list[list[int]] = [[] for _ in range(blocks)]
@@ -86,7 +86,7 @@ def _data(words: Sequence[int], blocks: int, correcting: int) -> list[int]:
 
 
 def _is_whole(block: Sequence[int], correcting: int) -> bool:
-    """Whether the Reed-Solomon code of a block is right: it has the roots 1, 2, 4 … of the field."""
+    """Return True if the Reed-Solomon code of a block is right: it has the roots 1, 2, 4 …"""
     root, roots = 1, []
     for _ in range(correcting):
         roots.append(root)

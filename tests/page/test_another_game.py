@@ -73,7 +73,7 @@ def test_it_is_played_and_ended_with_its_button(ann: Visit, visit: OpenWindow, e
     expect(ann.page.get_by_role("dialog").get_by_role("heading", name=TITLE)).to_be_visible()
 
 
-def test_what_is_kept_of_it_is_told_where_it_is_gone(visit: OpenWindow, tmp_path: Path) -> None:
+def test_stored_games_of_a_removed_package_are_reported(visit: OpenWindow, tmp_path: Path) -> None:
     with dealing_another_game(tmp_path) as running, registered(BOOK, PAGE):
         ann = visit(at=running.url, may_be_refused=True)
         ann.sit(SLUG, computers=["random"], absence="wait", grace=86400.0)

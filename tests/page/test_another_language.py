@@ -34,12 +34,15 @@ SEEN = """(content) => {
     const parent = walker.currentNode.parentElement;
     const isSeen = parent.checkVisibility({ visibilityProperty: true }) || parent.closest("select")?.checkVisibility();
     if (!isSeen || parent.closest(content)) continue;
-    const block = parent.closest("p, li, button, h1, h2, h3, h4, dt, dd, td, th, caption, label, legend, summary, option, div, section");
+    const block = parent.closest(
+      "p, li, button, h1, h2, h3, h4, dt, dd, td, th, caption, label, legend, summary, option, div, section",
+    );
     blocks.set(block, (blocks.get(block) ?? "") + walker.currentNode.data);
   }
   const named = [...document.querySelectorAll("[aria-label], [title], [placeholder], [aria-valuetext]")]
     .filter((one) => !one.closest(content))
-    .flatMap((one) => ["aria-label", "title", "placeholder", "aria-valuetext"].map((name) => one.getAttribute(name) ?? ""));
+    .flatMap((one) =>
+      ["aria-label", "title", "placeholder", "aria-valuetext"].map((name) => one.getAttribute(name) ?? ""));
   return [...blocks.values(), ...named];
 }"""
 _WORD = re.compile(r"\b(?=[A-Za-z]{2})[A-Za-z]*[aceinostuy][A-Za-z]*\b")

@@ -19,7 +19,7 @@ OpenWindow = Callable[..., Visit]
 
 @pytest.fixture
 def ann(visit: OpenWindow) -> Visit:
-    """Somebody whose page axe may look at."""
+    """A visit on whose page axe may run."""
     return visit(checks_scripts=False, may_be_refused=True)
 
 
@@ -143,7 +143,7 @@ def test_nothing_is_wrong_with_what_opens_at_a_card_table(ann: Visit) -> None:
 
 
 def faults_of_a_dialog(ann: Visit) -> list[str]:
-    """What axe finds wrong with the dialog that was opened, which is closed then."""
+    """Run axe on the open dialog, then close it."""
     expect(ann.page.get_by_role("dialog")).to_be_visible()
     found = ann.faults_in_any_light()
     ann.page.keyboard.press("Escape")
@@ -178,7 +178,7 @@ def test_nothing_is_wrong_where_a_joker_is_named(ann: Visit) -> None:
     assert ann.faults_in_any_light() == []
 
 
-def test_nothing_is_wrong_for_who_watches(ann: Visit, visit: OpenWindow) -> None:
+def test_nothing_is_wrong_for_an_onlooker(ann: Visit, visit: OpenWindow) -> None:
     for game in ONE_OF_EACH_SHAPE:
         table = visit().sit(game, watching="hands")
         ann.go(f"/table/{table}")

@@ -59,7 +59,7 @@ def test_escape_gives_a_drag_up(visit: OpenWindow) -> None:
 
 
 @pytest.mark.parametrize("window", [DESK, PHONE], ids=["desk", "phone"])
-def test_what_holds_in_this_deal_alone_is_told_all_the_time(visit: OpenWindow, window: Window) -> None:
+def test_rules_of_this_deal_alone_are_shown_all_the_time(visit: OpenWindow, window: Window) -> None:
     ann = visit(window)
     ann.sit("gin-rummy", options={"oklahoma": "yes"})
     told = ann.page.locator(".deal-rules")
@@ -137,7 +137,7 @@ def test_where_the_line_lies_over_the_table_it_is_found_by_a_key_and_gone_when_i
     expect(ann.deed("Discard")).to_be_in_viewport()
 
 
-def test_a_meld_stays_before_who_laid_it_whatever_others_add_and_ones_own_cards_bear_no_name(visit: OpenWindow) -> None:
+def test_a_meld_stays_before_its_owner_and_ones_own_cards_bear_no_name(visit: OpenWindow) -> None:
     ann = visit()
     ann.go()
     assert ann.page.evaluate(MELDS) == [["You", ["9S Bo"], []], ["Bob", ["5D Cy"], ["QH"]]]
@@ -154,10 +154,12 @@ MELDS = """async () => {
   ];
   const place = document.createElement("div");
   const nothing = () => false;
-  render(html`<${Melds} pack=${pack} melds=${melds} you=${0} nameOf=${(seat) => ["Ann", "Bob", "Cy"][seat]} seats=${3} marks=${true} turn=${1}
+  render(html`<${Melds} pack=${pack} melds=${melds} you=${0} nameOf=${(seat) => ["Ann", "Bob", "Cy"][seat]}
+    seats=${3} marks=${true} turn=${1}
     fits=${nothing} pick=${nothing} lay=${nothing} canLay=${false} chosen=${0} />`, place);
   return [...place.querySelectorAll(".before")].reverse().map((before) => [before.querySelector("h3").textContent,
-    [...before.querySelectorAll(".slot:has(.owner)")].map((slot) => `${slot.dataset.card} ${slot.querySelector(".owner").textContent}`),
+    [...before.querySelectorAll(".slot:has(.owner)")].map((slot) =>
+      `${slot.dataset.card} ${slot.querySelector(".owner").textContent}`),
     [...before.querySelectorAll(".slot.mine")].map((slot) => slot.dataset.card)]);
 }"""
 
@@ -271,7 +273,7 @@ def test_a_turn_goes_on_after_a_reload(visit: OpenWindow) -> None:
     expect(ann.page.locator(".log")).to_contain_text(f"You discard the {last}.")
 
 
-def test_who_watches_sees_the_table_and_no_hand(visit: OpenWindow) -> None:
+def test_an_onlooker_sees_the_table_and_no_hand(visit: OpenWindow) -> None:
     ann, cy = visit(), visit()
     table = ann.sit("rummy-1926")
     cy.go(f"/table/{table}")
@@ -295,9 +297,7 @@ def shown_later(visit: OpenWindow, game: str, **options: int) -> tuple[Visit, Vi
 
 
 @pytest.mark.parametrize("game", [*DIFFERENT_CARD_GAMES, "tile-rummy"])
-def test_who_waited_to_watch_a_game_that_is_shown_later_sees_the_table_on_which_nothing_lies(
-    visit: OpenWindow, game: str
-) -> None:
+def test_an_onlooker_of_a_delayed_game_first_sees_an_empty_table(visit: OpenWindow, game: str) -> None:
     _, cy, _ = shown_later(visit, game)
     expect(cy.board).to_be_visible()
     expect(cy.page.locator(".seat")).to_have_count(2)
@@ -313,7 +313,7 @@ def test_and_the_deals_once_they_are_shown(visit: OpenWindow) -> None:
     expect(cy.page.locator(".log")).to_contain_text("Ann")
 
 
-def test_where_hands_are_open_who_watches_sees_them_until_the_result(visit: OpenWindow) -> None:
+def test_an_onlooker_sees_open_hands_until_the_result(visit: OpenWindow) -> None:
     ann, cy = visit(), visit()
     table = ann.sit("rummy-1916", watching="hands")
     cy.go(f"/table/{table}")
@@ -330,7 +330,7 @@ def test_where_hands_are_open_who_watches_sees_them_until_the_result(visit: Open
     expect(ann.page.locator(".open-hand")).to_have_count(0)
 
 
-def test_it_is_seen_that_somebody_has_spoken_until_the_talk_was_open(visit: OpenWindow) -> None:
+def test_new_talk_is_marked_until_the_talk_is_opened(visit: OpenWindow) -> None:
     ann, bob = visit(PHONE), visit()
     ann.call("/me", name="Ann")
     bob.call("/me", name="Bob")
@@ -383,7 +383,7 @@ def test_one_of_several_lay_offs_is_of_the_turn_in_which_it_was_said(visit: Open
 
 
 @pytest.mark.parametrize("game", DIFFERENT_CARD_GAMES)
-def test_settings_are_opened_from_the_menu_and_kept(visit: OpenWindow, game: str) -> None:
+def test_settings_are_opened_from_the_menu_and_stored(visit: OpenWindow, game: str) -> None:
     ann = visit()
     ann.sit(game)
     ann.page.get_by_role("button", name="Menu").click()

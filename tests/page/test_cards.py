@@ -98,7 +98,7 @@ def test_cards_in_the_log_are_shown_as_cards_and_called_by_their_names(visit: Op
     expect(word).to_have_attribute("data-rank", card[0].replace("T", "10"))
 
 
-def test_who_is_called_like_a_card_keeps_their_name(visit: OpenWindow) -> None:
+def test_a_player_named_like_a_card_keeps_their_name(visit: OpenWindow) -> None:
     ann, bob = visit(), visit()
     table = ann.sit("gin-rummy", name="JS", watching="open")
     bob.go(f"/table/{table}")

@@ -16,7 +16,8 @@ from tests.page.eyes import EYES, Lab, contrast, distance, seen
 LOOKS = Path(__file__).resolve().parents[2] / "src" / "rumpus" / "page" / "looks"
 FACES, PAPER, TILES = ((LOOKS / f"{name}.css").read_text("utf-8") for name in ("faces", "paper", "tiles"))
 SUITS = dict(re.findall(r"\.(\w+-\w) \{\s*--suit: (#[0-9a-f]{6});\s*\}", FACES))
-# What a suit is printed on: cards and tiles by day and in the evening, and jokers that stand for one. A tile is lighter towards a corner.
+# Backgrounds of the suits: cards and tiles by day and in the evening, and jokers that stand for a card. A tile is
+# lighter towards a corner.
 GROUNDS = sorted({*re.findall(r"--(?:ivory|joker-ground): (#[0-9a-f]{6})", PAPER), "#ffffff"})
 PACKS = {
     "standard": standard_pack(),
@@ -43,7 +44,7 @@ CALLED = [
 
 
 def drawings(name: str, pack: Pack) -> list[str]:
-    """What the page calls the suits of a pack."""
+    """The CSS classes of the suits of a pack."""
     return [f"{name}-{letter}" for letter in pack.suits]
 
 
@@ -55,7 +56,7 @@ def test_every_suit_of_every_game_has_its_colour() -> None:
 
 @pytest.mark.parametrize("eyes", EYES)
 @pytest.mark.parametrize("name", PACKS)
-def test_the_suits_of_a_pack_are_told_apart(name: str, eyes: str) -> None:
+def test_the_suits_of_a_pack_have_distinct_colours(name: str, eyes: str) -> None:
     pairs = [pair for pair in combinations(drawings(name, PACKS[name]), 2) if set(pair) != BY_SHAPE_ALONE]
     assert len(pairs) >= 5
     far = {pair: distance(*(seen(SUITS[suit], eyes) for suit in pair)) for pair in pairs}

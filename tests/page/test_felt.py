@@ -42,7 +42,7 @@ def table(visit: OpenWindow, game: str, window: Window, *, hints: bool = False, 
 
 
 def boxes(ann: Visit, selector: str = PARTS) -> list[dict[str, float]]:
-    """Where the parts of the board lie, those that are seen."""
+    """The rectangles of the visible parts of the board."""
     found: list[dict[str, float]] = ann.page.evaluate(
         """(selector) => [...document.querySelectorAll(selector)].map((part) => {
           const { x, y, width, height } = part.getBoundingClientRect();
@@ -149,7 +149,8 @@ def test_a_slow_clock_stays_in_its_line_on_a_phone(visit: OpenWindow) -> None:
 
 def test_what_waits_to_be_sent_covers_no_title_no_player_and_no_menu(visit: OpenWindow) -> None:
     ann = table(visit, next(iter(GAMES)), DESK)
-    ann.page.evaluate("""() => { document.querySelector(".unsent").innerHTML = "<div><p>Not sent yet:</p><ul><li>discard the seven "
+    ann.page.evaluate("""() => { document.querySelector(".unsent").innerHTML =
+      "<div><p>Not sent yet:</p><ul><li>discard the seven "
       + "of Characters <button class='quiet'>Cancel</button></li></ul></div>"; }""")
     for width, height in (DESK[:2], (1024, 768), (390, 844), (320, 568)):
         ann.page.set_viewport_size({"width": width, "height": height})

@@ -76,7 +76,7 @@ def test_start_here_covers_nothing_on_the_smallest_phone(visit: OpenWindow) -> N
 
 
 def end_of_games(ann: Visit) -> float:
-    """How far down the lobby its last game ends; what others play may be listed below it."""
+    """The bottom of the lobby's last game, in pixels. Tables of others may be listed below it."""
     last = ann.page.locator(".game article").last.bounding_box()
     assert last is not None
     return last["y"] + last["height"]
@@ -239,7 +239,7 @@ def test_tiles_laid_out_are_not_left_behind_unasked(visit: OpenWindow) -> None:
     expect(ann.log).to_contain_text("You pick")
 
 
-def test_the_options_of_a_new_table_are_folded_and_told_in_a_line(visit: OpenWindow) -> None:
+def test_the_options_of_a_new_table_are_folded_into_one_line(visit: OpenWindow) -> None:
     host = visit(PHONE)
     host.go()
     host.page.get_by_role("button", name="Make a table… for Gin Rummy").click()

@@ -47,7 +47,8 @@ def test_what_is_said_of_a_turned_stock_makes_it_no_wider(visit: OpenWindow) -> 
 
 # How wide the heaps are, before and after it is said that the stock was turned over.
 TURNED = """() => {
-  const said = Object.assign(document.createElement("small"), { className: "turned", textContent: "turned over as it lay" });
+  const said = document.createElement("small");
+  Object.assign(said, { className: "turned", textContent: "turned over as it lay" });
   const wide = () => document.querySelector(".heaps").getBoundingClientRect().width;
   const before = wide();
   document.querySelector(".heap p").append(said);

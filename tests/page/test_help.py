@@ -23,13 +23,15 @@ COVERED = """(parts) => {
   const coach = document.querySelector(".coach").getBoundingClientRect();
   return parts.filter((part) => [...document.querySelectorAll(part)].some((one) => {
     const { left, top, right, bottom } = one.getBoundingClientRect();
-    return Math.min(right, coach.right) - Math.max(left, coach.left) > 1 && Math.min(bottom, coach.bottom) - Math.max(top, coach.top) > 1;
+    return Math.min(right, coach.right) - Math.max(left, coach.left) > 1
+      && Math.min(bottom, coach.bottom) - Math.max(top, coach.top) > 1;
   }));
 }"""
 FAR = """() => {
   const coach = document.querySelector(".coach").getBoundingClientRect();
   const { about } = document.querySelector(".coach").dataset;
-  const meant = document.querySelectorAll({ begin: ".heap, .groups", melds: ".hand, .groups", end: ".actions, .ends" }[about]);
+  const selectors = { begin: ".heap, .groups", melds: ".hand, .groups", end: ".actions, .ends" };
+  const meant = document.querySelectorAll(selectors[about]);
   return Math.min(...[...meant].map((one) => {
     const { left, top, right, bottom } = one.getBoundingClientRect();
     return Math.hypot(
@@ -97,7 +99,7 @@ def by_link(newcomer: Visit, host: Visit, book: RuleBook) -> None:
     host.call(do, do="start")
 
 
-def test_who_makes_a_table_first_is_helped_in_the_first_game_of_each_kind(visit: OpenWindow) -> None:
+def test_a_new_host_gets_help_in_the_first_game_of_each_kind(visit: OpenWindow) -> None:
     maker = visit(helped=True, checks_scripts=False)
     for book in BOOKS.values():
         maker.page.set_viewport_size({"width": DESK.width, "height": DESK.height})
@@ -112,7 +114,7 @@ def test_who_makes_a_table_first_is_helped_in_the_first_game_of_each_kind(visit:
         assert maker.faults_in_any_light() == []
 
 
-def test_who_comes_by_a_link_is_helped_in_the_first_game_of_each_kind(visit: OpenWindow) -> None:
+def test_a_player_who_comes_by_a_link_gets_help_in_the_first_game_of_each_kind(visit: OpenWindow) -> None:
     newcomer, host = visit(helped=True), visit()
     host.call("/me", name="Host")
     for book in BOOKS.values():
@@ -168,13 +170,13 @@ def test_help_ends_with_the_second_game_of_a_kind_and_stays_where_it_is_wanted(v
 
 
 def levels(changed: dict[str, Any]) -> dict[str, Any]:
-    """What the server says of somebody who has finished games of some kinds."""
+    """The server's answer for a user who has finished games of some kinds."""
     others = {"level": LEVELS[0], "told": "Beginners: your first games."}
     games = {slug: {"won": 0} | others | one for slug, one in changed.items()}
     return {"games": games, "others": others, "start_here": first_choice().slug}
 
 
-def test_play_now_sends_what_a_new_table_is_proposed_and_who_is_recommended(visit: OpenWindow) -> None:
+def test_play_now_sends_the_proposed_options_and_the_recommended_player(visit: OpenWindow) -> None:
     ann = visit(helped=True, may_be_refused=True)
     told = "Casual players: you won twice against beginners."
     known = levels({KNOCKING: {"finished": 3, "won": 2, "level": LEVELS[1], "told": told}})

@@ -110,7 +110,7 @@ def test_a_refusal_does_not_lie_over_the_tiles_that_it_speaks_of(visit: OpenWind
     assert not overlap(refusal, place(ann.page.locator(".groups")))
 
 
-def test_who_has_pressed_no_key_sees_no_ring_on_a_card_and_who_has_does(visit: OpenWindow) -> None:
+def test_the_focus_ring_on_a_card_appears_only_after_a_key_press(visit: OpenWindow) -> None:
     ann = visit()
     ann.sit("gin-rummy")
     ann.await_turn()
@@ -138,7 +138,7 @@ def test_a_phone_tells_how_a_deal_ended_also_after_the_lobby_was_seen(visit: Ope
     expect(ann.showdown.locator(".told")).to_contain_text("All hands are shown.")
 
 
-def test_why_something_cannot_be_done_is_not_told_once_it_can(visit: OpenWindow) -> None:
+def test_a_refusal_disappears_once_the_action_is_possible(visit: OpenWindow) -> None:
     ann = visit(PHONE)
     ann.sit("gin-rummy")
     ann.decline()
@@ -151,7 +151,7 @@ def test_why_something_cannot_be_done_is_not_told_once_it_can(visit: OpenWindow)
 
 
 @pytest.mark.parametrize("window", [PHONE, LANDSCAPE], ids=lambda window: str(window.width))
-def test_why_something_cannot_be_done_is_not_told_after_the_next_touch(visit: OpenWindow, window: Window) -> None:
+def test_a_refusal_disappears_after_the_next_touch(visit: OpenWindow, window: Window) -> None:
     ann = visit(window)
     ann.offer_hints()
     ann.sit(calling("knock"))

@@ -24,13 +24,13 @@ def offered(chooser: Locator) -> list[str]:
 
 
 def in_both_manners(game: str) -> list[str]:
-    """What a list for a game is to offer: who is sociable, then who waits, then who has no choice of manners."""
+    """The list of players for a game: first the sociable ones, then those who wait, then those without this choice."""
     kinds = [kind for kind in kinds_of(BOOKS[game].rules(2)) if kind.is_offered]
     return [kind.name for kind in sorted(kinds, key=lambda kind: (SOCIABLE, PATIENT, "").index(kind.manner))]
 
 
 @pytest.mark.parametrize("game", ONE_OF_EACH)
-def test_a_new_table_offers_the_levels_and_in_tile_games_those_who_wait(visit: OpenWindow, game: str) -> None:
+def test_a_new_table_offers_the_levels_and_in_tile_games_patient_players(visit: OpenWindow, game: str) -> None:
     ann = visit()
     ann.go()
     ann.page.get_by_role("button", name=f"Make a table… for {BOOKS[game].title}").click()

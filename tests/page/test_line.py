@@ -37,7 +37,7 @@ def test_where_too_many_tables_are_open_it_is_said_until_there_is_room(visit: Op
     expect(ann.page.get_by_text("opens no more tables")).to_have_count(0)
 
 
-def test_who_is_signed_out_elsewhere_is_told_so_and_not_shown_as_a_watcher(visit: OpenWindow) -> None:
+def test_a_player_signed_out_elsewhere_sees_a_notice_and_not_the_onlookers_view(visit: OpenWindow) -> None:
     ann, elsewhere = visit(), visit()
     ann.call("/me", name="Wanda")
     ann.call("/me/keep", passphrase="correct horse battery")
@@ -101,7 +101,7 @@ class Line:
         self.tells = self.hears = self.opens = True
 
     def asked(self, what: str) -> list[dict[str, Any]]:
-        """What was sent of a kind."""
+        """The requests sent of one kind."""
         return [frame for frame in self.sent if frame.get("do", frame.get("ask")) == what]
 
     def _begin(self, line: WebSocketRoute) -> None:
@@ -135,7 +135,7 @@ def at_turn(visit: OpenWindow, **how: bool) -> tuple[Visit, Line]:
 
 
 def waiting(ann: Visit) -> Locator:
-    """What is said to be on its way."""
+    """The notice of commands on their way."""
     return ann.page.locator(".unsent")
 
 

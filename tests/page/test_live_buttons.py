@@ -52,7 +52,8 @@ SMALL = """() => [...document.querySelectorAll("body *")].flatMap((one) => {
   const words = [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
   const size = parseFloat(getComputedStyle(one).fontSize);
   const seen = one.checkVisibility({ visibilityProperty: true }) && !one.closest(".unseen, svg, option");
-  return words && seen && size && size < 12.99 ? [`${one.tagName}.${one.className} ${size} ${one.textContent.slice(0, 30)}`] : [];
+  if (!words || !seen || !size || size >= 12.99) return [];
+  return [`${one.tagName}.${one.className} ${size} ${one.textContent.slice(0, 30)}`];
 })"""
 
 
@@ -82,7 +83,9 @@ def check_in_window(ann: Visit) -> None:
           const { left, right, top, bottom } = one.getBoundingClientRect();
           return one.checkVisibility() && (left < 0 || top < 0 || right > innerWidth || bottom > innerHeight
             || one.scrollWidth > one.clientWidth + 1);
-        }).map((one) => [one.textContent, innerWidth, document.documentElement.dataset.text, one.scrollWidth - one.clientWidth])"""
+        }).map((one) => [
+          one.textContent, innerWidth, document.documentElement.dataset.text, one.scrollWidth - one.clientWidth,
+        ])"""
     )
     assert outside == []
 

@@ -79,7 +79,7 @@ def test_friends_without_names_come_by_the_link_and_sit_down(visit: OpenWindow) 
     expect(friend.page.locator(".chair.ready", has_text="Guest 2 (you)")).to_be_visible()
 
 
-def test_who_sits_may_take_another_name_and_who_comes_gives_one(visit: OpenWindow) -> None:
+def test_a_seated_player_may_change_their_name_and_a_newcomer_gives_one(visit: OpenWindow) -> None:
     host, friend = visit(), visit(PHONE)
     host.call("/me", name="Guest")
     table = host.call("/tables", game="rummy-1926", seats=2)
@@ -94,7 +94,7 @@ def test_who_sits_may_take_another_name_and_who_comes_gives_one(visit: OpenWindo
     expect(host.page.locator(".chair.ready")).to_have_count(1)
 
 
-def test_everybody_is_told_who_may_watch(visit: OpenWindow) -> None:
+def test_the_page_shows_who_may_watch(visit: OpenWindow) -> None:
     host, friend = visit(), visit(PHONE)
     host.go()
     host.page.get_by_role("button", name="Make a table… for Rummy Q").click()
@@ -141,7 +141,7 @@ def test_options_say_what_is_usual_and_what_is_in_force(visit: OpenWindow) -> No
     expect(host.page.get_by_text("Are you still ready?")).to_be_visible()
 
 
-def test_no_option_is_told_in_code_words(visit: OpenWindow) -> None:
+def test_no_option_is_shown_in_code_words(visit: OpenWindow) -> None:
     host = visit()
     for game in BOOKS:
         host.context.clear_cookies()  # nobody may have a waiting table of every game
@@ -185,7 +185,7 @@ def test_a_refused_move_is_forgotten_with_the_next(visit: OpenWindow) -> None:
     expect(ann.refusal).to_have_count(0)
 
 
-def test_giving_up_the_seat_is_asked_first_and_told_to_the_others(visit: OpenWindow) -> None:
+def test_giving_up_the_seat_needs_confirmation_and_the_others_see_it(visit: OpenWindow) -> None:
     ann, bob = visit(), visit()
     ann.call("/me", name="Ann")
     bob.call("/me", name="Bob")
@@ -391,7 +391,6 @@ def test_the_waiting_room_begins_with_what_playing_needs(visit: OpenWindow) -> N
 
 
 def top(thing: Locator) -> float:
-    """How far down something begins."""
     box = thing.bounding_box()
     assert box
     return box["y"]

@@ -27,7 +27,8 @@ const placeAt = (x, y) => [...document.querySelectorAll("[data-place]")].find((p
 Element.prototype.animate = function (frames, timing) {
   const moving = animate.call(this, frames, timing);
   for (const frame of moving.effect.getKeyframes())
-    for (const name in frame) if (!["offset", "computedOffset", "easing", "composite"].includes(name)) window.animated.add(name);
+    for (const name in frame)
+      if (!["offset", "computedOffset", "easing", "composite"].includes(name)) window.animated.add(name);
   if (!this.classList.contains("flying")) return moving;
   const { delay, endTime } = moving.effect.getComputedTiming();
   const [from, to] = [delay, endTime].map((time) => {
@@ -36,7 +37,13 @@ Element.prototype.animate = function (frames, timing) {
     return { place: placeAt(x + width / 2, y + height / 2), width };
   });
   moving.currentTime = 0;
-  window.flown.push({ leaves: performance.now() + delay, from: from.place, to: to.place, back: Boolean(this.querySelector(".back, .blank")), widths: [from.width, to.width] });
+  window.flown.push({
+    leaves: performance.now() + delay,
+    from: from.place,
+    to: to.place,
+    back: Boolean(this.querySelector(".back, .blank")),
+    widths: [from.width, to.width],
+  });
   return moving;
 };
 addEventListener("DOMContentLoaded", () => new MutationObserver(() => {
@@ -55,7 +62,7 @@ class Flown(NamedTuple):
 
 
 def watched(visit: OpenWindow, *, motion: bool = True, pace: str = "") -> Visit:
-    """Somebody whose page is watched for what moves."""
+    """Open a page that records its animations."""
     ann = visit(motion=motion)
     ann.context.add_init_script(WATCHED)
     if pace:
@@ -182,7 +189,7 @@ def test_where_all_is_still_nothing_moves(visit: OpenWindow, motion: bool, pace:
     assert ann.page.evaluate("animated.size") == 0
 
 
-def test_the_pace_is_chosen_in_the_settings_and_kept(visit: OpenWindow) -> None:
+def test_the_pace_is_chosen_in_the_settings_and_stored(visit: OpenWindow) -> None:
     ann = watched(visit, motion=False)
     ann.sit("rummy-1916")
     ann.decline()

@@ -32,7 +32,7 @@ def begun(ann: Visit, bob: Visit, **wanted: Any) -> str:
 
 
 @pytest.mark.parametrize("window", [DESK, PHONE], ids=["desk", "phone"])
-def test_whose_turn_it_is_and_until_when_leads_the_lobby(visit: OpenWindow, window: Window) -> None:
+def test_the_lobby_begins_with_whose_turn_it_is_and_the_deadline(visit: OpenWindow, window: Window) -> None:
     ann, bob = visit(window), visit()
     table = begun(ann, bob, clock={"per_turn": 3 * DAY})
     mover = ann.call(f"/tables/{table}/commands", ask="table")["view"]["to_move"]

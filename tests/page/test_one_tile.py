@@ -25,7 +25,7 @@ def arranged(visit: Visit, position: str) -> Tiler:
     return ann
 
 
-def test_it_is_said_for_who_plays(visit: OpenWindow) -> None:
+def test_one_tile_is_said_automatically_for_the_player(visit: OpenWindow) -> None:
     ann = arranged(visit(), "one tile, said for her")
     expect(ann.one_tile).to_have_count(0)
     ann.visit.changes(lambda: ann.press("Play"))
@@ -33,7 +33,7 @@ def test_it_is_said_for_who_plays(visit: OpenWindow) -> None:
     expect(ann.rack).to_have_count(1)
 
 
-def test_who_says_it_himself_keeps_his_one_tile(visit: OpenWindow) -> None:
+def test_a_player_who_says_one_tile_in_time_keeps_it(visit: OpenWindow) -> None:
     ann = arranged(visit(), "one tile, to be said")
     ann.one_tile.check()
     expect(ann.status).to_contain_text("Ready")
@@ -42,7 +42,7 @@ def test_who_says_it_himself_keeps_his_one_tile(visit: OpenWindow) -> None:
     expect(ann.rack).to_have_count(1)
 
 
-def test_who_misses_it_picks_a_tile(visit: OpenWindow) -> None:
+def test_a_player_who_forgets_to_say_one_tile_draws_a_tile(visit: OpenWindow) -> None:
     ann = arranged(visit(), "one tile, not said")
     expect(ann.one_tile).not_to_be_checked()
     ann.visit.changes(lambda: ann.press("Play"))

@@ -48,7 +48,7 @@ def all_shown(route: Route) -> None:
     route.fulfill(body=json.dumps(statements), content_type="application/json")
 
 
-def test_what_a_server_has_found_is_told_in_the_words_of_this_page(visit: OpenWindow) -> None:
+def test_findings_of_the_server_are_shown_in_the_words_of_this_page(visit: OpenWindow) -> None:
     ann = visit()
     record = upload(ann, str(record_of(finished("rap-rummy", 2))))
     honest = found(ann, record)

@@ -36,7 +36,7 @@ def open_people(visit: Visit) -> Locator:
     return visit.page.get_by_role("dialog", name="People at this table")
 
 
-def test_whose_talk_is_hidden_is_heard_nowhere_until_it_is_shown_again(visit: OpenWindow) -> None:
+def test_a_hidden_player_is_heard_nowhere_until_shown_again(visit: OpenWindow) -> None:
     ann, bob = visit(PHONE), visit()
     table = at_one_table(ann, bob)
     ann.page.get_by_role("button", name="Log").click()
@@ -50,7 +50,7 @@ def test_whose_talk_is_hidden_is_heard_nowhere_until_it_is_shown_again(visit: Op
     expect(ann.page.get_by_title("Somebody has spoken")).to_have_count(0)
 
 
-def test_what_was_heard_once_is_not_new_when_somebody_is_hidden_or_shown(visit: OpenWindow) -> None:
+def test_hiding_or_showing_a_player_makes_no_old_talk_new(visit: OpenWindow) -> None:
     ann, bob = visit(), visit()
     table = at_one_table(ann, bob)
     for words in ("Good luck!", "Sorry!"):
@@ -79,7 +79,7 @@ def test_the_people_of_a_table_are_seen_to_in_a_dialog_that_gives_the_focus_back
     expect(ann.page.get_by_role("button", name="Problems with a player?")).to_be_focused()
 
 
-def test_who_is_muted_is_told_so_where_they_would_talk(visit: OpenWindow) -> None:
+def test_a_muted_player_sees_it_in_place_of_the_talk_field(visit: OpenWindow) -> None:
     ann, bob = visit(), visit()
     at_one_table(ann, bob)
     people = open_people(ann)
@@ -105,7 +105,7 @@ def test_a_report_is_sent_when_its_button_is_pressed_and_not_before(visit: OpenW
     expect(people.get_by_role("status")).to_have_text("Bob is reported.")
 
 
-def test_who_is_blocked_stands_in_a_list_and_is_let_in_again(visit: OpenWindow) -> None:
+def test_blocked_people_are_listed_and_can_be_unblocked(visit: OpenWindow) -> None:
     ann, bob = visit(), visit()
     table = at_one_table(ann, bob)
     bob.call(f"/tables/{table}/commands", do="say", text="You play like a goat")
@@ -120,7 +120,7 @@ def test_who_is_blocked_stands_in_a_list_and_is_let_in_again(visit: OpenWindow) 
     expect(ann.page.get_by_role("heading", name="People you blocked")).to_be_focused()
 
 
-def test_who_is_sent_away_is_told_so_until_they_are_let_in_again(visit: OpenWindow) -> None:
+def test_a_removed_player_sees_it_until_they_are_let_in_again(visit: OpenWindow) -> None:
     ann, bob = visit(), visit(PHONE)
     at_one_table(ann, bob, starts=False)
     ann.page.get_by_role("button", name="Send away Bob").click()
@@ -131,7 +131,7 @@ def test_who_is_sent_away_is_told_so_until_they_are_let_in_again(visit: OpenWind
     expect(ann.page.locator(".chair", has_text="Bob")).to_be_visible()
 
 
-def test_who_leaves_by_themselves_is_not_told_that_they_were_sent_away(visit: OpenWindow) -> None:
+def test_a_player_who_leaves_does_not_read_that_they_were_removed(visit: OpenWindow) -> None:
     ann, bob = visit(), visit()
     at_one_table(ann, bob, starts=False)
     bob.page.get_by_role("button", name="Leave the seat").click()
@@ -175,7 +175,7 @@ def test_at_a_full_table_beside_the_talk_the_names_of_guests_are_whole(visit: Op
     assert ann.page.locator(".seat .stem").evaluate_all(cut) == []
 
 
-def test_who_talked_and_left_is_blocked_by_what_they_said_and_who_has_their_seat_is_not(visit: OpenWindow) -> None:
+def test_a_player_who_left_is_blocked_from_their_talk_and_the_next_in_their_seat_is_not(visit: OpenWindow) -> None:
     ann, bob, cy = visit(PHONE), visit(), visit()
     table = at_one_table(ann, bob, starts=False)
     bob.call(f"/tables/{table}/commands", do="say", text="You play like a goat")
@@ -196,7 +196,7 @@ def test_who_talked_and_left_is_blocked_by_what_they_said_and_who_has_their_seat
     assert ann.faults() == []
 
 
-def test_when_the_host_leaves_the_next_one_is_told_that_they_start_the_game(visit: OpenWindow) -> None:
+def test_when_the_host_leaves_the_next_host_reads_that_they_start_the_game(visit: OpenWindow) -> None:
     ann, bob = visit(), visit(PHONE)
     at_one_table(ann, bob, starts=False)
     expect(bob.page.locator("#start-why")).to_have_text("Are you ready?")

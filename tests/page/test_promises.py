@@ -19,7 +19,8 @@ from tests.page.tiling import Tiler
 from tests.page.visits import Visit
 
 BEGIN = """async ([window, id, lines]) => {
-  const [{ Follower }, stored] = await Promise.all([import("/page/proof/follower.js"), import("/page/proof/followed.js")]);
+  const [{ Follower }, stored] = await Promise.all(
+    [import("/page/proof/follower.js"), import("/page/proof/followed.js")]);
   const asked = [];
   const follower = new Follower(id, async (since) => (asked.push(since), { number: 1, lines: lines.slice(since) }));
   follower.markDrawn();
@@ -41,7 +42,9 @@ CALL = "([window, name, ...words]) => globalThis.keepers[window][name](...words)
 
 
 class StoredByPage:
-    """What the page stores of one table. It takes promises of 64 signs alone. A server answers with these ``lines``."""
+    """The storage of the page for one table. It takes only promises of 64 characters. A server answers with these
+    ``lines``.
+    """
 
     numbers = count()
 
@@ -152,7 +155,7 @@ def test_two_windows_must_be_shown_the_same_lines(visit: Callable[..., Visit]) -
     assert first.call("shown", 1)["digest"] == FOLDED.value.hex()
 
 
-def test_the_oldest_games_are_kept_no_longer(visit: Callable[..., Visit]) -> None:
+def test_the_oldest_games_are_deleted(visit: Callable[..., Visit]) -> None:
     ann = visit()
     ann.go()
     page = StoredByPage(ann.page)
@@ -203,7 +206,7 @@ def at_own_turn(ann: Visit, *, is_to_draw: bool = False) -> str:
     return at_own_turn(ann, is_to_draw=is_to_draw)
 
 
-def test_who_was_away_for_some_moves_goes_on_following_the_game(visit: Callable[..., Visit]) -> None:
+def test_a_player_who_missed_some_moves_goes_on_following_the_game(visit: Callable[..., Visit]) -> None:
     ann, is_deaf = visit(), False
 
     def pass_on(line: WebSocketRoute) -> None:
@@ -246,7 +249,6 @@ def test_a_game_goes_on_in_another_window_once_the_first_one_is_at_the_lobby(vis
 
 
 def test_a_hand_that_comes_after_its_line_is_on_the_rack(visit: Callable[..., Visit]) -> None:
-    """What counts as shown is drawn."""
     ann, hands = visit(), list[list[str]]()
 
     def pass_on(line: WebSocketRoute) -> None:

@@ -34,7 +34,7 @@ def played_to_the_end(ann: Visit, name: str) -> str:
 
 
 def found(ann: Visit, record: str) -> dict[str, str]:
-    """What the page finds of a record: each statement with how it stands."""
+    """The page's verdicts on a record, by statement."""
     ann.go(f"/replay/{record}")
     ann.page.get_by_role("button", name="Check the record").click()
     expect(ann.page.locator(".verdict-line")).to_be_visible()
@@ -54,7 +54,7 @@ def played_from_the_start(ann: Visit, word: str = "") -> str:
 
 
 def word_field(ann: Visit) -> Locator:
-    """Where Ann names a word while she waits; it is folded at first."""
+    """The field in which Ann names a word while she waits. It is folded at first."""
     ann.page.get_by_text("Fair shuffle", exact=True).click()
     return ann.page.get_by_label("Your own word for the shuffle")
 
@@ -76,7 +76,7 @@ def to_the_end(ann: Visit, table: str) -> str:
     return str(ann.call(f"/tables/{table}/commands", ask="table")["places"]["record"])
 
 
-def test_who_was_promised_the_start_is_shown_that_it_was_kept(visit: OpenWindow) -> None:
+def test_a_player_who_was_promised_the_start_sees_the_promise_verified(visit: OpenWindow) -> None:
     ann, eve = visit(), visit()
     record = played_from_the_start(ann)
     assert found(ann, record)[PROMISED] == "shown"
@@ -86,13 +86,13 @@ def test_who_was_promised_the_start_is_shown_that_it_was_kept(visit: OpenWindow)
     assert "You hold no promise" in eve.page.locator(".findings").inner_text()
 
 
-def test_who_comes_when_the_cards_are_dealt_was_promised_nothing_beforehand(visit: OpenWindow) -> None:
+def test_a_player_who_comes_after_the_deal_has_no_earlier_promise(visit: OpenWindow) -> None:
     ann = visit()
     record = played_to_the_end(ann, "a start that was promised")
     assert found(ann, record)[PROMISED] == "not shown"
 
 
-def test_who_trusts_the_server_is_shown_that_it_kept_the_record(visit: OpenWindow) -> None:
+def test_a_player_who_trusts_the_server_sees_that_it_stored_the_record(visit: OpenWindow) -> None:
     ann, eve = visit(), visit()
     record = played_to_the_end(ann, "a server to trust")
     assert found(eve, record)["A server that you trust kept this record"] == "not shown"
@@ -121,7 +121,7 @@ def publish(ann: Visit, keys: object) -> None:
 
 
 def buttons(ann: Visit) -> list[str]:
-    """What one may say of the server below what was found."""
+    """The labels of the buttons about the server, below the verdicts."""
     return ann.page.locator(".findings").get_by_role("button").all_inner_texts()
 
 
@@ -181,7 +181,7 @@ def test_trust_is_taken_back_from_a_key_that_is_published_no_more(visit: OpenWin
     assert stances(ann)[SIGNED] == "not shown"
 
 
-def test_a_key_that_was_stolen_stays_so_however_many_are_told_after_it(visit: OpenWindow) -> None:
+def test_a_stolen_key_stays_stolen_however_many_keys_follow(visit: OpenWindow) -> None:
     ann = visit(may_be_refused=True)
     record = signed_by_first(ann)
     publish(ann, published(FIRST))
@@ -232,7 +232,7 @@ CHANGE_START = """() => {
 }"""
 
 
-def test_a_promise_that_was_not_kept_is_told_first(visit: OpenWindow) -> None:
+def test_a_broken_promise_is_shown_first(visit: OpenWindow) -> None:
     ann = visit()
     record = played_from_the_start(ann)
     ann.page.evaluate(CHANGE_START)
@@ -263,7 +263,7 @@ DEALS, UNCHOSEN = "Every deal follows from the revealed secret", "Nobody could c
 
 
 def played_on(ann: Visit) -> dict[str, str]:
-    """What is found of the game that one is at, once it is over."""
+    """The page's verdicts on the game just played, once it is over."""
     play_to_the_end(ann, ann.page.url.rpartition("/")[2])
     record = ann.showdown.get_by_role("link", name="Replay").get_attribute("href")
     assert record is not None
@@ -284,7 +284,7 @@ def test_a_word_that_was_typed_counts_though_one_was_ready_before(visit: OpenWin
     assert re.search(r'"words":\["walnut [0-9a-f]{20}",""\]', file), "with signs that nobody can guess"
 
 
-def test_who_plays_against_computer_players_sees_that_nobody_chose_the_cards_also_when_they_play_again(
+def test_a_player_against_computers_sees_random_cards_proved_also_in_a_rematch(
     visit: OpenWindow,
 ) -> None:
     ann = visit()
@@ -364,7 +364,7 @@ def test_friends_who_play_again_can_name_a_word_for_the_next_shuffle(visit: Open
     assert found(bob, record)[UNCHOSEN] == "not shown", "Bob named no word"
 
 
-def test_a_word_of_who_has_left_their_seat_is_not_missed(visit: OpenWindow) -> None:
+def test_the_word_of_a_player_who_left_is_not_required(visit: OpenWindow) -> None:
     ann, bob = visit(), visit()
     ann.call("/me", name="Ann")
     bob.call("/me", name="Bob")

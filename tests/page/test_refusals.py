@@ -22,7 +22,7 @@ LYING = "() => [...document.querySelectorAll('[data-card]')].map((card) => card.
 
 
 def check_refused(ann: Visit, told: str, do: Callable[[], object]) -> None:
-    """What is done is refused in these words, until they are put away, and every card lies as before."""
+    """Do it, see this refusal, dismiss it, and check that no card moved."""
     before = ann.page.evaluate(LYING)
     do()
     expect(ann.refusal).to_contain_text(told)
@@ -32,7 +32,7 @@ def check_refused(ann: Visit, told: str, do: Callable[[], object]) -> None:
 
 
 def check_forbidden(ann: Visit, clause: str, do: Callable[[], object]) -> None:
-    """What is done is refused by this clause, whose rule page opens in its place, and every card lies as before."""
+    """Do it, open the rule page at the refusal's clause, and check that no card moved."""
     before = ann.page.evaluate(LYING)
     do()
     ann.refusal.locator(".clause", has_text=clause).click()

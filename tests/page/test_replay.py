@@ -81,7 +81,7 @@ def test_a_record_is_stepped_through_forwards_and_back(visit: OpenWindow) -> Non
         ("stand-in", "done by a computer player standing in"),
     ],
 )
-def test_what_a_player_did_not_do_is_told_in_words(visit: OpenWindow, by: str, told: str) -> None:
+def test_the_replay_names_what_a_player_declined(visit: OpenWindow, by: str, told: str) -> None:
     ann = visit()
     ann.go(f"/replay/{upload(ann, record('rap-rummy', by=by, deals=1))}")
     log = ann.page.get_by_role("log", name="What happened")
@@ -96,7 +96,7 @@ def test_what_a_player_did_not_do_is_told_in_words(visit: OpenWindow, by: str, t
     expect(bar).to_contain_text(f"({told})")
 
 
-def test_a_stock_that_nobody_can_draw_from_is_no_call_to_draw(visit: OpenWindow) -> None:
+def test_a_stock_without_draws_does_not_ask_for_a_draw(visit: OpenWindow) -> None:
     ann = visit()
     ann.go(f"/replay/{upload(ann, record('rap-rummy', deals=1))}")
     ann.page.keyboard.press("ArrowRight")
@@ -227,7 +227,7 @@ def test_a_record_is_brought_as_a_file(visit: OpenWindow) -> None:
 
 
 @pytest.mark.parametrize("by", ["__proto__", "constructor", "somebody"])
-def test_of_others_who_did_it_nothing_is_told(visit: OpenWindow, by: str) -> None:
+def test_unknown_values_of_by_fade_nothing(visit: OpenWindow, by: str) -> None:
     ann, text = visit(), record("rap-rummy", by="clock", deals=1).replace('"by":"clock"', f'"by":"{by}"')
     ann.go(f"/replay/{upload(ann, text)}")
     log = ann.page.get_by_role("log", name="What happened")

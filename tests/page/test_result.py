@@ -33,7 +33,7 @@ def test_the_result_is_put_aside_to_look_at_the_winning_play(visit: OpenWindow) 
     expect(ann.showdown).to_be_visible()
 
 
-def test_a_game_of_one_deal_is_headed_by_who_wins_the_game_and_tells_nothing_twice(visit: OpenWindow) -> None:
+def test_the_result_of_one_deal_is_headed_by_the_winner_and_repeats_nothing(visit: OpenWindow) -> None:
     ann = visit()
     ended(ann, "cards near the end")
     expect(ann.showdown.get_by_role("heading", level=2)).to_have_text(re.compile(r"^(You win|Bob wins) the game$"))
@@ -53,7 +53,7 @@ def test_a_game_about_paying_says_who_pays(visit: OpenWindow) -> None:
     )
 
 
-def test_after_a_deal_the_table_says_who_is_awaited_and_offers_nothing(visit: OpenWindow) -> None:
+def test_after_a_deal_the_table_names_awaited_players_and_offers_nothing(visit: OpenWindow) -> None:
     ann = visit()
     ended(ann, "melds when the deal is over")
     ann.showdown.get_by_role("button", name="Look at the table").click()
@@ -96,16 +96,26 @@ DEALS: list[tuple[int | None, Document, str]] = [
 GAMES: list[tuple[int | None, Document, str, str]] = [
     (0, {"winners": [0], "points": [512, 430, 20]}, "You win the game", "You are first of three, with 512 points."),
     (2, {"winners": [0], "points": [20, 4, 1]}, "Ann wins the game", "You are third of three, with 1 point."),
-    (2, {"winners": [0], "points": [9, 4, 4]}, "Ann wins the game", "You and Bob are second of three, with 4 points each."),
+    (
+        2,
+        {"winners": [0], "points": [9, 4, 4]},
+        "Ann wins the game",
+        "You and Bob are second of three, with 4 points each.",
+    ),
     (1, {"winners": [2], "points": [9, 4, 1], **LOW}, "Cy wins the game", "You are second of three, with 4 points."),
-    (1, {"winners": [0, 1], "points": [5, 5, 2]}, "You and Ann share the win", "You and Ann are first of three, with 5 points each."),
+    (
+        1,
+        {"winners": [0, 1], "points": [5, 5, 2]},
+        "You and Ann share the win",
+        "You and Ann are first of three, with 5 points each.",
+    ),
     (1, {"winners": [0, 1, 2], "points": [0, 0, 0]}, "The game is drawn", "You, Ann and Cy have 0 points each."),
     (1, {"winners": [0], "points": [30, -2]}, "Ann wins the game", "You have −2 points, Ann has 30."),
     (None, {"winners": [1], "points": [3, 14, 9]}, "Bob wins the game", "Bob is first of three, with 14 points."),
 ]  # fmt: skip
 
 
-def test_who_wins_the_deal_or_the_game_and_which_place_one_has_then(visit: OpenWindow) -> None:
+def test_the_headline_names_the_winner_and_the_players_place(visit: OpenWindow) -> None:
     ann = visit()
     ann.go()
     for you, ends, told in DEALS:
@@ -140,15 +150,19 @@ def test_the_game_is_the_headline_and_its_last_deal_a_line_below(visit: OpenWind
 
 SHEET = """async ({ outcome, deal, stage }) => {
   const [{ Showdown }, { packOf }, { html }, { render }, { signal }] = await Promise.all(
-    ["/page/result/showdown.js", "/page/faces/pack.js", "/page/base/html.js", "preact", "@preact/signals"].map((name) => import(name)));
+    ["/page/result/showdown.js", "/page/faces/pack.js", "/page/base/html.js", "preact", "@preact/signals"]
+      .map((name) => import(name)));
   const game = await (await fetch("/api/games/rap-rummy?seats=3")).json();
   const hands = ["1B", "2B", "3B"].map((card) => [card]);
-  const result = { reason: "rap", by: 2, winners: [2], hands, melds: [[], [], []], left: hands, laid: [], counts: [1, 2, 3], points: [0, 0, 7] };
+  const result = { reason: "rap", by: 2, winners: [2], hands, melds: [[], [], []], left: hands, laid: [],
+    counts: [1, 2, 3], points: [0, 0, 7] };
   const best = Math.max(...(outcome ?? []));
-  const ended = outcome && { points: outcome, winners: outcome.flatMap((points, seat) => (points === best ? [seat] : [])), settlement: [] };
+  const winners = (outcome ?? []).flatMap((points, seat) => (points === best ? [seat] : []));
+  const ended = outcome && { points: outcome, winners, settlement: [] };
   const view = signal({ deal, result, outcome: ended, totals: [0, 0, 7], counts: [1, 1, 1] });
   const places = signal({ stage, agreed: [0], seats: [], pause_ends: null, record: null });
-  const table = { id: String(performance.now()), number: 1, you: 0, ahead: 0, view, places, log: signal([]), nameOf: (seat) => ["Ann", "Bob", "Cy"][seat] };
+  const table = { id: String(performance.now()), number: 1, you: 0, ahead: 0, view, places, log: signal([]),
+    nameOf: (seat) => ["Ann", "Bob", "Cy"][seat] };
   const place = document.createElement("div");
   render(html`<${Showdown} table=${table} pack=${packOf(game)} game=${game} />`, place);
   return {
@@ -159,7 +173,7 @@ SHEET = """async ({ outcome, deal, stage }) => {
 }"""
 
 
-def test_who_laid_a_card_off_is_told_beside_the_meld(visit: OpenWindow) -> None:
+def test_the_player_who_laid_a_card_off_is_named_beside_the_meld(visit: OpenWindow) -> None:
     ann = visit()
     ann.go()
     meld = "Meld: five of clubs, six of clubs, seven of clubs, eight of clubs"
@@ -171,7 +185,8 @@ OFF = """async (you) => {
   const [{ Hands }, { packOf }, { html }, { render }] = await Promise.all(
     ["/page/result/hands.js", "/page/faces/pack.js", "/page/base/html.js", "preact"].map((name) => import(name)));
   const game = await (await fetch("/api/games/gin-rummy")).json();
-  const result = { reason: "knock", by: 0, hands: [["5C", "6C", "7C"], ["8C"]], melds: [[["5C", "6C", "7C", "8C"]], []], left: [[], []] };
+  const result = { reason: "knock", by: 0, hands: [["5C", "6C", "7C"], ["8C"]],
+    melds: [[["5C", "6C", "7C", "8C"]], []], left: [[], []] };
   const table = { you, nameOf: (seat) => ["Ann", "Bob"][seat] };
   const place = document.createElement("div");
   render(html`<${Hands} table=${table} pack=${packOf(game)} game=${game} result=${result} />`, place);
@@ -180,7 +195,7 @@ OFF = """async (you) => {
 }"""
 
 
-def test_who_wins_a_game_has_a_moment_of_celebration_with_a_sound_and_once(visit: OpenWindow) -> None:
+def test_the_winner_of_a_game_gets_one_celebration_with_a_sound(visit: OpenWindow) -> None:
     ann = visit(PHONE, motion=True, checks_scripts=False)
     ann.page.add_init_script(COUNTED)
     ann.page.add_init_script("""localStorage.setItem("rumpus.sounds.wanted", '["won"]')""")
@@ -220,7 +235,7 @@ MOVED = """() => [...new Set(document.getAnimations()
   .filter((name) => !["offset", "computedOffset", "easing", "composite"].includes(name)))].sort()"""
 
 
-def test_points_are_told_from_what_was_laid_to_the_total_and_how_far_it_is_on_the_way(visit: OpenWindow) -> None:
+def test_points_are_shown_from_the_laid_cards_to_the_total_and_the_target(visit: OpenWindow) -> None:
     ann = visit()
     ann.go()
     rows, ways = ann.page.evaluate(STANDING, "/api/games/rummy-500?seats=2")
@@ -291,7 +306,7 @@ def test_the_result_says_that_the_deal_counts_double(visit: OpenWindow) -> None:
     expect(ann.showdown.locator(".legend")).to_contain_text("This deal counts double.")
 
 
-def test_who_watched_may_open_the_replay(visit: OpenWindow) -> None:
+def test_an_onlooker_may_open_the_replay(visit: OpenWindow) -> None:
     ann, cy = visit(), visit()
     position = Position(ann, "a game that is watched")
     cy.go(f"/table/{position.table}")
@@ -368,7 +383,7 @@ def test_a_rematch_begins_when_both_have_asked_for_it(visit: OpenWindow) -> None
         expect(one.page.locator(".stands")).to_contain_text("One deal")
 
 
-def test_the_pause_between_deals_is_counted_down_and_says_who_still_looks(visit: OpenWindow) -> None:
+def test_the_pause_between_deals_counts_down_and_names_players_not_ready(visit: OpenWindow) -> None:
     ann, bob = two_at_the_end(visit, 9)
     expect(ann.showdown).to_contain_text("Still looking: you and Bob.")
     expect(ann.showdown.locator("button .seconds")).to_contain_text("(")

@@ -64,7 +64,7 @@ def test_no_code_leads_to_the_machine_of_whoever_reads_it(visit: OpenWindow) -> 
     expect(ann.page.get_by_role("region", name="Invite friends")).not_to_contain_text("camera")
 
 
-def test_who_watches_is_counted_at_the_table_and_before(visit: OpenWindow) -> None:
+def test_onlookers_are_counted_at_the_table_and_before(visit: OpenWindow) -> None:
     ann, bob = visit(), visit()
     table = gathering(ann)
     bob.call("/me", name="Bob")

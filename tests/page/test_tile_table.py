@@ -163,7 +163,7 @@ def test_words_arrange_and_play_a_turn(visit: OpenWindow) -> None:
     expect(ann.log).to_contain_text("You play")
 
 
-def test_the_points_and_the_rule_of_the_opening_are_told(visit: OpenWindow) -> None:
+def test_the_points_and_the_rule_of_the_opening_are_shown(visit: OpenWindow) -> None:
     ann = Tiler(visit())
     ann.sit("rummy-gin", options={})
     ann.visit.await_turn()
@@ -172,7 +172,7 @@ def test_the_points_and_the_rule_of_the_opening_are_told(visit: OpenWindow) -> N
     expect(ann.page.locator(".status .clause, .opening-note .clause").first).to_have_text("RG-5")
 
 
-def test_another_opening_is_told_as_it_was_agreed_on(visit: OpenWindow) -> None:
+def test_an_agreed_opening_is_shown_as_agreed(visit: OpenWindow) -> None:
     ann = Tiler(visit())
     ann.sit(options={"opening": 15})
     ann.visit.await_turn()
@@ -188,12 +188,15 @@ def test_before_the_opening_it_is_said_at_once_that_others_melds_take_nothing(vi
 
 
 NOT_YET = """async () => {
-  const [{ Status }, { html }, { render }] = await Promise.all(["/page/tiles/status.js", "/page/base/html.js", "preact"].map((name) => import(name)));
+  const [{ Status }, { html }, { render }] = await Promise.all(
+    ["/page/tiles/status.js", "/page/base/html.js", "preact"].map((name) => import(name)));
   const refusal = { code: "must-open", clause: "RG-5", message: "open first", said: "open first" };
-  const standing = { groups: [{ fault: null }], placed: ["K6"], points: 0, needed: 50, left: 13, can_play: false, refusal };
+  const standing = { groups: [{ fault: null }], placed: ["K6"], points: 0, needed: 50, left: 13, can_play: false,
+    refusal };
   const draft = { standing: { value: standing }, lost: { value: [] }, steps: { value: ["off K6 to 1"] } };
   const place = document.createElement("div");
-  render(html`<${Status} draft=${draft} mine=${true} game=${{ slug: "rummy-gin", layout: { opening: { clause: "RG-5" } } }} />`, place);
+  const game = { slug: "rummy-gin", layout: { opening: { clause: "RG-5" } } };
+  render(html`<${Status} draft=${draft} mine=${true} game=${game} />`, place);
   return place.querySelector(".status > p:last-child").textContent;
 }"""
 
@@ -246,7 +249,7 @@ def on_rack(ann: Visit, steps: list[str]) -> list[str]:
 
 
 def test_a_server_leaves_no_tile_off_the_rack_and_plays_no_other(visit: OpenWindow) -> None:
-    """What lies where is drawn by the own hand and by what was done with it."""
+    """The page draws tiles from the player's own hand and the steps of the draft, not from the server's answer."""
     ann = visit()
     ann.go()
     assert on_rack(ann, []) == ["R7", "B7'", "J1", "K9"]
@@ -320,7 +323,8 @@ def test_a_play_that_waits_for_an_answer_is_of_the_turn_in_which_it_was_said(vis
 FOLLOWING = """async () => {
   const { Draft } = await import("/page/tiles/draft.js");
   const { signal } = await import("@preact/signals");
-  const view = (melds, hand) => ({ deal: 1, phase: "turn", hand, melds: melds.map((cards, place) => ({ number: place + 1, cards })) });
+  const view = (melds, hand) => ({ deal: 1, phase: "turn", hand,
+    melds: melds.map((cards, place) => ({ number: place + 1, cards })) });
   const asked = [];
   const send = async ({ steps }) => {
     asked.push(steps);
@@ -328,7 +332,8 @@ FOLLOWING = """async () => {
     const failed = taken < 0 ? null : { message: "R4 lies no longer there", code: "x", clause: null, subject: null };
     return { groups: [], rack: [], placed: steps.length ? ["Y5"] : [], next_number: 9, failed, taken };
   };
-  const table = { id: "following", number: 1, you: 0, game: "rummy-q", view: signal(view([["R4", "R5", "R6"]], ["Y5"])), connection: { send } };
+  const table = { id: "following", number: 1, you: 0, game: "rummy-q", connection: { send },
+    view: signal(view([["R4", "R5", "R6"]], ["Y5"])) };
   const draft = new Draft(table);
   draft.follow();
   draft.steps.value = ["move R4 from 1 to new", "lay Y5", "off K1 to 2"];
@@ -455,9 +460,11 @@ ONE_TILE = """async () => {
   const { Draft } = await import("/page/tiles/draft.js");
   const { signal } = await import("@preact/signals");
   const asked = [];
-  const send = async (question) => asked.push(question.one_tile) && { groups: [], rack: [], placed: [], next_number: 1, failed: null, taken: 0 };
+  const standing = { groups: [], rack: [], placed: [], next_number: 1, failed: null, taken: 0 };
+  const send = async (question) => asked.push(question.one_tile) && { ...standing };
   const view = { deal: 1, phase: "turn", hand: ["Y5"], melds: [] };
-  const draft = new Draft({ id: "one-tile", number: 1, you: 0, game: "rummy-q", view: signal(view), connection: { send } });
+  const table = { id: "one-tile", number: 1, you: 0, game: "rummy-q", view: signal(view), connection: { send } };
+  const draft = new Draft(table);
   draft.follow();
   await draft.settled;
   draft.sayOneTile(true);

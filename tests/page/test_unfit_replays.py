@@ -80,7 +80,7 @@ def test_a_summary_without_statements_is_none(ann: Visit) -> None:
 
 
 @pytest.mark.parametrize("file", ["", "garbage\n", "null\n"])
-def test_a_file_that_is_none_is_told_so(ann: Visit, file: str) -> None:
+def test_a_file_that_is_no_record_is_refused(ann: Visit, file: str) -> None:
     look(ann, "/file", lambda route: route.fulfill(body=file))
     check(ann)
 

@@ -75,7 +75,7 @@ def test_what_others_see_at_once_is_said_the_hand_what_a_call_is_and_who_wins(vi
     assert ear.sentences().count(str(told.told)) == 1
 
 
-def test_what_is_asked_next_in_a_turn_does_not_say_again_whose_turn_it_is(visit: OpenWindow) -> None:
+def test_the_next_question_of_a_turn_does_not_repeat_whose_turn_it_is(visit: OpenWindow) -> None:
     ear = at_table(visit)
     ear.hears("Draw a card")
     ear.use(ear.visit.deed("Draw"))
@@ -282,7 +282,7 @@ def test_a_clause_that_is_not_there_is_refused_and_help_tells_a_single_word(visi
 
 
 @pytest.mark.parametrize("game", ONE_OF_EACH_SHAPE)
-def test_who_opens_a_table_is_at_their_cards_and_comes_back_from_the_line(visit: OpenWindow, game: str) -> None:
+def test_the_focus_starts_at_the_cards_and_comes_back_from_the_line(visit: OpenWindow, game: str) -> None:
     ear = listening(visit)
     ear.visit.sit(game)
     first = ear.page.locator(":is(.hand, .rack) [data-card]").first
@@ -309,7 +309,7 @@ def test_after_a_card_is_played_the_next_has_the_focus(visit: OpenWindow) -> Non
     expect(ear.visit.hand_card(cards[3])).to_be_focused()
 
 
-def test_the_focus_is_kept_when_the_sheet_comes_and_goes(visit: OpenWindow) -> None:
+def test_the_focus_survives_the_score_sheet(visit: OpenWindow) -> None:
     ear = listening(visit)
     position = Position(ear.visit, "a deal to hear")
     position.play_while(lambda view: view["result"] is None)
@@ -321,7 +321,7 @@ def test_the_focus_is_kept_when_the_sheet_comes_and_goes(visit: OpenWindow) -> N
     expect(next_deal).to_be_focused()
 
 
-def test_who_does_not_make_the_call_after_all_is_back_where_they_asked(visit: OpenWindow) -> None:
+def test_the_focus_returns_after_a_cancelled_call(visit: OpenWindow) -> None:
     ear = at_table(visit, calling("rap"))
     ear.go_to(ear.visit.hand.first)
     ear.use(ear.visit.deed("Rap"))
@@ -356,7 +356,7 @@ def test_the_list_of_keys_holds_those_that_work_here_and_so_do_the_instructions(
     assert [key for key in keys if f"`{key}`" not in told and key not in told] == []
 
 
-def test_keys_of_tiles_are_not_told_where_cards_are_played(visit: OpenWindow) -> None:
+def test_keys_of_tiles_are_not_listed_in_card_games(visit: OpenWindow) -> None:
     ear = at_table(visit)
     ear.press("?")
     dialog = ear.page.get_by_role("dialog", name="Keys")
@@ -388,7 +388,8 @@ def test_one_breath_is_one_thing(visit: OpenWindow) -> None:
     ear.visit.go()
     ear.page.evaluate(
         """async () => {
-          const [{ say, urge, Voice }, { h, render }] = [await import("/page/voice/announcer.js"), await import("preact")];
+          const { say, urge, Voice } = await import("/page/voice/announcer.js");
+          const { h, render } = await import("preact");
           render(h(Voice), document.body.appendChild(document.createElement("div")));
           urge("turn");
           say("deed");

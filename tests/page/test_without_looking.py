@@ -42,6 +42,6 @@ def test_a_whole_game_is_played_by_keys_and_heard_as_the_log_tells_it(visit: Ope
 
 
 def read_in_the_log(ann: Visit) -> list[str]:
-    """What is read to those who read the log by ear."""
+    """The words a screen reader reads in the log."""
     lines = ann.page.locator(".log").aria_snapshot().splitlines()
     return [line.partition("paragraph: ")[2].strip('"') for line in lines if "paragraph: " in line]

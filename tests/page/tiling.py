@@ -41,17 +41,15 @@ class Tiler:
 
     @property
     def status(self) -> Locator:
-        """How the turn stands."""
         return self.page.locator(".status")
 
     @property
     def log(self) -> Locator:
-        """What happened."""
         return self.page.locator(".log")
 
     @property
     def one_tile(self) -> Locator:
-        """What says "one tile"."""
+        """The control that says "one tile"."""
         return self.page.get_by_label("One tile!")
 
     @property

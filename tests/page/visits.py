@@ -19,7 +19,7 @@ expect.set_options(timeout=PATIENCE)
 
 
 class Window(NamedTuple):
-    """How large a window is, and whether fingers touch it."""
+    """The size of a window, and its kind of pointer: fingers or a mouse."""
 
     width: int
     height: int
@@ -96,7 +96,7 @@ class Visit:
         return self.page.locator(f'.hand [data-card="{card}"]')
 
     def name_of(self, card: str) -> str:
-        """What a card of the hand is called."""
+        """The accessible name of a card of the hand."""
         return str(self.hand_card(card).get_attribute("aria-label")).partition(",")[0]
 
     @property
@@ -106,12 +106,11 @@ class Visit:
 
     @property
     def refusal(self) -> Locator:
-        """What was refused."""
         return self.page.locator(".refusals .refusal")
 
     @property
     def broken_line(self) -> Locator:
-        """What is said while the line to the server is broken."""
+        """The notice shown while the connection to the server is broken."""
         return self.page.locator(".prompt.broken p", has_text="reconnecting")
 
     @property
@@ -124,7 +123,7 @@ class Visit:
         return self.board.get_by_role("button", name=word, exact=True)
 
     def may(self, word: str) -> bool:
-        """Whether a button of the turn is there and can be used."""
+        """Return True if this button of the turn is present and enabled."""
         button = self.deed(word)
         return button.count() == 1 and button.get_attribute("aria-disabled") is None
 
@@ -178,7 +177,7 @@ class Visit:
         finger.lift()
 
     def may_do(self, table: str) -> list[dict[str, Any]]:
-        """What the server says one may do now, once the page shows that too."""
+        """The legal actions by the server, once the page shows them too."""
         view: dict[str, Any] = self.call(f"/tables/{table}/commands", ask="table")["view"]
         if view["prompt"]:
             expect(self.page.locator(".prompt.mine p")).to_contain_text(view["prompt"])
@@ -202,21 +201,24 @@ class Visit:
                 self.page.get_by_role("button", name=f"Yes, {what['do']}").click()
 
     def scrolls(self) -> bool:
-        """Whether the page is larger than its window."""
+        """Return True if the page is larger than its window."""
         found = self.page.evaluate(
-            "() => { const e = document.documentElement; return e.scrollWidth > innerWidth || e.scrollHeight > innerHeight }"
+            """() => {
+              const e = document.documentElement;
+              return e.scrollWidth > innerWidth || e.scrollHeight > innerHeight;
+            }"""
         )
         return bool(found)
 
     def faults(self, *rules: str) -> list[str]:
-        """What axe finds wrong with what is shown; only by these of its rules, where some are named."""
+        """The violations that axe finds in the page. Names of rules limit it to these."""
         if not self.page.evaluate("() => 'axe' in window"):
             self.page.evaluate(AXE_SCRIPT)
         found: list[str] = self.page.evaluate(_FAULTS, rules)
         return found
 
     def faults_in_any_light(self) -> list[str]:
-        """What axe finds wrong with what is shown, on a phone by day and at a desk in the evening."""
+        """The violations that axe finds on a phone by day and at a desk in the evening."""
         found = []
         for window, light in LOOKS:
             self.page.set_viewport_size({"width": window.width, "height": window.height})
@@ -227,7 +229,8 @@ class Visit:
 
 
 _FAULTS = """async (rules) => {
-  const { violations } = await axe.run(document, { resultTypes: ["violations"], selectors: false, ...(rules.length && { runOnly: rules }) });
+  const options = { resultTypes: ["violations"], selectors: false, ...(rules.length && { runOnly: rules }) };
+  const { violations } = await axe.run(document, options);
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
 }"""
 

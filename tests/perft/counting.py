@@ -55,7 +55,7 @@ def after(rules: RuleSet, state: State, action: Action) -> State:
 
 
 def count(rules: RuleSet, state: State, depth: int) -> int:
-    """How many sequences of that many actions lead on from the state, by the engine."""
+    """Count the sequences of that many actions from the state, by the engine."""
     legal = engine.legal_actions(rules, view(state, state.table.to_move))
     if depth == 1:
         return len(legal)
@@ -120,7 +120,7 @@ def play(deal: naive.Deal, text: str) -> None:
 
 
 def naive_count(deal: naive.Deal, depth: int) -> int:
-    """How many sequences of that many actions lead on from here, by the naive counter."""
+    """Count the sequences of that many actions from here, by the naive counter."""
     legal = deal.legal()
     if depth == 1:
         return len(legal)

@@ -28,15 +28,16 @@ A_DEAL = 8  # positions of each deal at most, so that they are of many
 
 
 class Pair(NamedTuple):
-    """What the seat to move sees, here and in a world where cards that it does not see lie elsewhere; and a player's
-    seed."""
+    """Two views of the seat to move: the real one, and one of a world in which its unseen cards lie elsewhere. Also a
+    player's seed.
+    """
 
     here: View
     there: View
     seed: int
 
     def choices(self, kind: str, rules: RuleSet) -> list[str]:
-        """What a player of this kind chooses, here and there."""
+        """The choices of a player of this kind in both worlds."""
         return [repr(make_player(kind, rules, self.seed).choose(seen)) for seen in (self.here, self.there)]
 
 

@@ -21,7 +21,7 @@ def orders(rules: RuleSet, seed: int) -> Iterator[tuple[int, ...]]:
 
 
 def chance(state: State, order: tuple[int, ...]) -> Action:
-    """What chance does now."""
+    """The action of chance in this state."""
     match state.table.phase:
         case Phase.DRAW_FOR_DEAL:
             return DrawForDeal(order)

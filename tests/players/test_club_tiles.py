@@ -21,7 +21,7 @@ LOOSE = "R8 B2 B11 K4 K13 Y2 Y9"
 
 
 def choice(slug: str, seen: View, **options: OptionValue) -> Action:
-    """What the player does there, which is legal."""
+    """The player's choice, checked to be legal."""
     rules = tile_rules(slug, seen.table.seats, **options)
     action = make_player("expert-patient", rules, 1).choose(seen)
     assert action in legal_actions(rules, seen)

@@ -43,7 +43,7 @@ def test_it_beats_those_who_choose_at_random(slug: str, other: str) -> None:
 
 
 def _won(rules: RuleSet, other: str, seed: int) -> bool:
-    """Whether the gentle player, at either seat by turns, has the better of a deal."""
+    """Return True if the gentle player wins a deal. Its seat alternates with the seed."""
     own = seed % 2
     players = [make_player(other, rules, seed)] * 2
     players[own] = make_player("beginner", rules, seed)

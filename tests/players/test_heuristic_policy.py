@@ -88,7 +88,7 @@ def test_hands_played_alone_count_what_the_references_do(slug: str) -> None:
 
 
 def own_turns(slug: str, deals: int) -> list[tuple[RuleSet, View, Action]]:
-    """What the heuristic player saw and did at two seats, in so many deals."""
+    """The views and actions of the heuristic player at two seats, in so many deals."""
     rules = rule_book(slug).rules(2)
     played = [steps(playouts(rules, 1, seed=seed, policy=heuristic_policy(rules)), 0) for seed in range(deals)]
     return [(rules, view(state, state.table.to_move), action) for met in played for state, action in met]

@@ -47,7 +47,7 @@ def test_it_beats_a_player_who_chooses_at_random(slug: str) -> None:
 
 
 def _won(rules: RuleSet, seed: int) -> bool:
-    """Whether the plain player, at either seat by turns, has the better of a deal."""
+    """Return True if the plain player wins a deal. Its seat alternates with the seed."""
     own = seed % 2
     players = [make_player("random-rap-15", rules, seed)] * 2
     players[own] = PlainPlayer(rules)

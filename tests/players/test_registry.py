@@ -147,5 +147,5 @@ def test_the_gentlest_is_offered_first_and_needs_no_compiler_for_cards(rules: Ru
     assert rules.layout.kind == "tiles" or not player_brain(first, rules).is_compiled
 
 
-def test_those_who_play_at_random_are_offered_to_nobody() -> None:
+def test_random_players_are_not_offered() -> None:
     assert {kind.name for kind in PLAYERS.values() if not kind.is_offered} == {"random", "random-rap-15"}

@@ -69,7 +69,7 @@ def test_a_match_hears_of_it_once(monkeypatch: pytest.MonkeyPatch, caplog: pytes
 
 
 @pytest.mark.parametrize("factory", [Refusing, refused_at_once])
-def test_where_players_are_measured_nobody_stands_in(
+def test_measured_players_get_no_stand_in(
     factory: PlayerFactory, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setitem(PLAYERS, "club", kind(factory))

@@ -36,7 +36,7 @@ def test_a_move_is_timed_by_itself_and_warming_up_is_not_counted() -> None:
     assert next(ticks) > 2 * len(once)
 
 
-def test_it_says_who_takes_too_long() -> None:
+def test_it_names_the_player_who_takes_too_long() -> None:
     assert Thought("", 2, "", 1, 1.0, 3.0, (1, 3)).is_within
     assert not Thought("", 2, "", 1, 1.1, 3.0, (1, 3)).is_within
     assert not Thought("", 2, "", 1, 1.0, 3.1, (1, 3)).is_within

@@ -25,7 +25,7 @@ LOOSE = "R1 R9 B3 B12 K5 Y13"
 
 
 def moves(slug: str, players: list[Player], seed: int) -> Iterator[tuple[View, Action]]:
-    """What the players see and do in one deal."""
+    """The views and actions of the players in one deal."""
     rules = BOOKS[slug].rules(len(players))
     for state, action in decisions(rules, players, seed):
         if state.table.results:

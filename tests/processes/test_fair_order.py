@@ -20,7 +20,7 @@ def served(waiting: Mapping[Askers, float], order: FairOrder | None = None) -> I
 
 
 def count(order: Iterator[Askers], seconds: float, waiting: Mapping[Askers, float]) -> dict[Askers, int]:
-    """How many jobs of each are done in so many seconds."""
+    """Count the jobs of each asker done in so many seconds."""
     done = dict.fromkeys(waiting, 0)
     while seconds > 0:
         askers = next(order)

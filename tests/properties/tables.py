@@ -114,7 +114,7 @@ def _table(slug: str, seats: int, options: dict[str, OptionValue]) -> Table:
 
 
 def _can_be_dealt(table: Table) -> bool:
-    """Whether these options go together."""
+    """Return True if these options go together."""
     try:
         return bool(table.rules)
     except UsageError:
@@ -165,12 +165,11 @@ def states_of(rules: RuleSet, seed: int, length: int) -> State:
 
 
 def is_chance(state: State) -> bool:
-    """Whether chance is to act."""
     return state.table.phase in CHANCE_PHASES
 
 
 def chance(rules: RuleSet, state: State, rng: random.Random) -> Action:
-    """What chance does now."""
+    """The action of chance in this state."""
 
     def shuffled(cards: Sequence[Card]) -> tuple[Card, ...]:
         return tuple(rng.sample(cards, len(cards)))
@@ -182,8 +181,8 @@ def chance(rules: RuleSet, state: State, rng: random.Random) -> Action:
 
 
 class Manner(NamedTuple):
-    """How a walk chooses: how often it lays or knocks where it can, takes where it can, puts back what it took, raps,
-    discards what leaves the least deadwood, and looks for a way to rearrange the tile table.
+    """The habits of a random walk: how often it lays, knocks, takes, puts back, raps, discards for the least deadwood,
+    and tries to rearrange the tile table.
     """
 
     lays: float

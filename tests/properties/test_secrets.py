@@ -75,7 +75,7 @@ def players_of(rules: RuleSet) -> list[str]:
 
 
 def told(rules: RuleSet, state: State, events: Iterable[Event], watcher: int | None) -> list[Event]:
-    """What the watcher learns of these events."""
+    """The events as the watcher sees them."""
     learnt = []
     for event in events:
         learnt.append(redact(event, state.table, watcher))

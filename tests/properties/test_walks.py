@@ -43,7 +43,7 @@ def everything(rules: RuleSet, state: State) -> list[Card]:
 
 
 def assert_counts_agree(state: State) -> None:
-    """What the public table says of hidden cards is true."""
+    """Check that the public table counts hidden cards right."""
     table = state.table
     assert table.counts == tuple(hand.bit_count() for hand in state.hands)
     assert all(known & ~hand == 0 for known, hand in zip(table.known, state.hands, strict=True))

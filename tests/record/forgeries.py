@@ -110,7 +110,7 @@ def a_seeded_deck_dressed_as_fair() -> tuple[str, Reader]:
 
 
 def given_both(text: str, *words: str) -> Reader:
-    """Who holds both promises of this record, and named these words after the first."""
+    """A reader who holds both promises of this record, and named these words after the first."""
     record = parse_record(text)
     return Reader(frozenset({str(record.start_promise), record.header["commitment"]}), frozenset(words))
 

@@ -59,7 +59,7 @@ class Case(NamedTuple):
 
 
 def second(cases: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """What the second verifier says of these, all in one process."""
+    """Run the second verifier on these cases, all in one process."""
     assert NODE is not None
     command = [NODE, str(PROJECT / "tools" / "verify_record.mjs"), "--many"]
     done = subprocess.run(
@@ -100,7 +100,7 @@ def comparable(statements: Sequence[dict[str, str]]) -> dict[str, tuple[str, str
 
 
 def differences(cases: Sequence[Case]) -> list[str]:
-    """Where the two say different things."""
+    """The cases on which the two verifiers disagree."""
     faults = []
     for case, theirs in zip(cases, second([case.sent for case in cases]), strict=True):
         report, record = first(case)

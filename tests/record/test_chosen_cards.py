@@ -50,7 +50,7 @@ def puzzle(slug: str, position: Position) -> Game:
 
 @cache
 def position_of(slug: str) -> Position:
-    """How a game lies after a while: where melds are laid, with some."""
+    """A position of the game after some turns, with melds where the game lays them."""
     game = new_game(slug, BOOKS[slug].least_seats)
     for _ in range(400):
         play_at_random(game, moves=1)
@@ -142,7 +142,7 @@ class TestAFaultyPosition:
             ({"hands": ["5C", "KD"], "melds": [{"cards": "5S 5D 7H", "owners": [0, 0, 0]}]}, "is not a meld"),
         ],
     )
-    def test_cards_that_cannot_lie_so_are_told(self, start: dict[str, object], said: str) -> None:
+    def test_impossible_cards_are_reported(self, start: dict[str, object], said: str) -> None:
         with pytest.raises(RecordError) as error:
             verify(changed(self.TEXT, **start))
         assert (error.value.code, error.value.subject) == ("bad-header", "1")

@@ -24,7 +24,7 @@ from tools.dealings import DEALINGS, FINDINGS, FINDINGS_OF_THE_PAGE, made, spell
 
 
 def agreed(slug: str) -> Iterator[dict[str, Any]]:
-    """How a game is dealt at tables that choose at random what options it has."""
+    """Options chosen at random for several tables of the game."""
     chance, book = random.Random(slug), BOOKS[slug]
     for _ in range(200):
         seats = chance.randint(book.least_seats, book.most_seats)
@@ -47,7 +47,7 @@ class TestADealingDocument:
         assert (document["game"], document["rules"], document["options"]) == (slug, header["rules"], header["options"])
         assert document["seats"] == seats
 
-    def test_by_it_alone_the_hands_are_told(self, slug: str, seats: int) -> None:
+    def test_the_hands_follow_from_the_record_alone(self, slug: str, seats: int) -> None:
         rules = BOOKS[slug].rules(seats)
         document, pack = dealing_document(rules), rules.pack
         order, size = document["cards"][::-1], document["hand_size"]

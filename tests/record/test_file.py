@@ -47,7 +47,7 @@ class TestSaving:
         assert verify(read_record(path)).complete
         assert list(path.parent.iterdir()) == [path]
 
-    def test_names_of_any_script_are_kept(self, path: Path) -> None:
+    def test_names_of_any_script_are_preserved(self, path: Path) -> None:
         save(play_at_random(Game("rap-rummy", ["Zoë", "李\U0001f0cf"], seed=1)), path)
         assert load(read_record(path)).players == ("Zoë", "李\U0001f0cf")
 

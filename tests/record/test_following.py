@@ -22,7 +22,7 @@ WORD = "apple 41 kestrel"
 
 
 def shown_to(game: Game, seat: int, last: int | None = None) -> Followed:
-    """What a seat stores of a game up to a line, the last one if none is named."""
+    """The notes of a seat about a game up to a line, by default the last."""
     digest = EMPTY
     hands = {
         moment.seq: game.rules.pack.written(cards_of(moment.event.hands[seat] or 0))
@@ -36,7 +36,7 @@ def shown_to(game: Game, seat: int, last: int | None = None) -> Followed:
 
 
 def follower(game: Game, followed: Followed) -> Reader:
-    """Somebody who holds both promises, named a word between them, and stored this of the game."""
+    """A reader who holds both promises, named a word between them, and stored these notes of the game."""
     record = record_of(game)
     promises = frozenset({record.header["commitment"], str(record.start_promise)})
     return Reader(promises, frozenset({WORD}), followed=followed)
@@ -51,13 +51,13 @@ def test_the_digest_is_the_one_that_the_docs_describe() -> None:
     assert len(lines) == 3
 
 
-def test_who_followed_a_whole_game_is_shown_that_its_cards_were_not_chosen() -> None:
+def test_following_a_whole_game_proves_that_its_cards_were_random() -> None:
     game = fair_game(WORD)
     report = examine(again(record_of(game)), follower(game, shown_to(game, 0)))
     assert {one.name for one in report.standing(SHOWN)} == {"rules", "deals", "promised", "unchosen", "end"}
 
 
-def test_who_did_not_follow_it_to_its_end_contradicts_nothing() -> None:
+def test_following_only_part_of_a_game_contradicts_nothing() -> None:
     game = fair_game(WORD)
     lines = len(game.lines)
     for followed in (

@@ -26,7 +26,9 @@ PURE = Position(
     ("book", "option"), UNBOUNDED, ids=lambda one: one.slug if isinstance(one, RuleBook) else one.name
 )
 @pytest.mark.parametrize("value", [GREATEST + 1, str(GREATEST + 1), 2**53, "9" * 18, "9" * 5000])
-def test_a_greater_number_is_refused_and_the_greatest_is_told(book: RuleBook, option: Option, value: int | str) -> None:
+def test_a_greater_number_is_refused_and_the_greatest_is_named(
+    book: RuleBook, option: Option, value: int | str
+) -> None:
     with pytest.raises(UsageError) as refused:
         book.resolve(book.least_seats, {option.name: value})
     assert (refused.value.code, refused.value.clause) == ("bad-option-value", option.clause)

@@ -34,12 +34,12 @@ def test_the_document_is_read_as_it_was_written() -> None:
     assert listed(keys.keys).startswith(LIST)
 
 
-def test_who_pins_nothing_trusts_the_document_they_have() -> None:
+def test_without_a_pinned_key_the_reader_trusts_their_document() -> None:
     assert published(FIRST, SECOND, THIRD).trusted() == dict.fromkeys(map(name, (FIRST, SECOND, THIRD)), False)
 
 
 @pytest.mark.parametrize("pinned", [FIRST, SECOND, THIRD])
-def test_who_pins_one_trusts_its_successors_and_what_the_newest_says_of_all(pinned: Ed25519PrivateKey) -> None:
+def test_a_pinned_key_extends_trust_to_its_successors(pinned: Ed25519PrivateKey) -> None:
     trusted = published(FIRST, SECOND, THIRD).trusted([name(pinned)])
     assert trusted == dict.fromkeys(map(name, (FIRST, SECOND, THIRD)), False)
 
@@ -57,13 +57,13 @@ def test_a_successor_that_was_not_signed_is_not_trusted() -> None:
     assert PublishedKeys(by_eve, EVE.sign(listed(by_eve)).hex()).trusted([name(FIRST)]) == {name(FIRST): False}
 
 
-def test_a_stolen_key_vouches_for_nobody() -> None:
+def test_a_stolen_key_vouches_for_no_other() -> None:
     keys = published(FIRST, SECOND, stolen=[FIRST])
     assert keys.trusted([name(FIRST)]) == {name(FIRST): True}, "whoever pinned it hears of the theft"
     assert keys.trusted([name(SECOND)]) == {name(FIRST): True, name(SECOND): False}
 
 
-def test_nor_where_the_theft_is_told_elsewhere() -> None:
+def test_a_key_stolen_by_another_document_vouches_for_no_other() -> None:
     """A thief who has the key publishes keys in which it was not stolen."""
     by_thief = published(FIRST, EVE)
     assert by_thief.trusted([name(FIRST)]) == {name(FIRST): False, name(EVE): False}

@@ -47,7 +47,7 @@ def test_what_is_spelled_is_read(slug: str, seats: int) -> None:
     assert parse_record(str(record)) == record
 
 
-def test_fields_that_are_not_ours_are_kept() -> None:
+def test_unknown_fields_are_preserved() -> None:
     lines = [
         changed(HEADER, date="2026-01-31", site={"of": [1, 2, None]}),
         changed(ACTION, clock=2, note="é\U0001f0cf"),
@@ -85,7 +85,7 @@ class TestLines:
         ],
         ids=lambda value: repr(value[:20]),
     )
-    def test_the_first_line_is_told_what_is_wrong_with_it(self, line: str | bytes, code: str, said: str) -> None:
+    def test_the_fault_of_the_first_line_is_reported(self, line: str | bytes, code: str, said: str) -> None:
         error = refused(*([line] if line else []))
         assert (error.code, error.subject) == (code, "1")
         assert said in error.message
@@ -117,7 +117,7 @@ class TestLines:
 
 class TestTheHeader:
     @pytest.mark.parametrize("version", ["rumpus/3", "rumpus/10", "", 1, None, True, ["rumpus/2"], "x" * 60_000])
-    def test_another_version_is_told_which_one_is_read(self, version: object) -> None:
+    def test_the_refusal_of_another_version_names_the_supported_one(self, version: object) -> None:
         error = refused(changed(HEADER, format=version))
         assert (error.code, error.subject) == ("bad-format", "1")
         if version == "rumpus/3":
@@ -218,7 +218,10 @@ JSON = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=6), inner, max_size=4),
     max_leaves=12,
 )
-NAMES = "format game rules options seats commitment words seeded seq act seat points by end scores secret orders dealer start purpose signed"
+NAMES = (
+    "format game rules options seats commitment words seeded seq act seat points by end scores secret orders dealer "
+    "start purpose signed"
+)
 
 
 @given(st.lists(st.binary(max_size=60)))

@@ -68,7 +68,7 @@ def rapped(deals: int) -> Game:
 
 
 def calls_of(game: Game) -> int:
-    """How many functions are called to play the record of a game again."""
+    """Count the function calls of replaying the record of a game."""
     record, events = record_of(game), 0
 
     def count(frame: FrameType, event: str, arg: object) -> None:
@@ -191,7 +191,7 @@ class TestTheHeader:
             ("x" * 50_000, "x" * 60),
         ],
     )
-    def test_a_game_that_nobody_knows_is_not_installed(self, name: str, told: str) -> None:
+    def test_an_unknown_game_is_not_installed(self, name: str, told: str) -> None:
         with pytest.raises(RecordError) as error:
             verify(again(edited(record_of(finished("rap-rummy", 2)), 1, game=name)))
         assert (error.value.code, error.value.subject) == ("not-installed", "1")
@@ -292,7 +292,7 @@ class TestTheLines:
         assert refused(edited(record, 2, act="deal AC")).code == "bad-order"
         assert refused(edited(record, 2, act="deal ZZ")).code == "unknown-card"
 
-    def test_after_the_game_nobody_acts(self) -> None:
+    def test_after_the_game_no_player_acts(self) -> None:
         for game in (finished("rap-rummy", 2), given_orders()):
             record = record_of(game)
             for fields in ({"act": "draw", "seat": 0}, {"act": "deal " + " ".join(game.rules.pack.texts)}):

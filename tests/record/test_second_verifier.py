@@ -98,7 +98,7 @@ def of_every_kind() -> list[tuple[str, dict[str, Any] | None]]:
 
 
 def readers(record: Record) -> Iterator[Reader]:
-    """Who knows nothing, holds promises, words and keys, or others."""
+    """Yield readers with different knowledge: none, promises, words, keys."""
     start, secret = record.start_promise, record.header.get("commitment")
     words = frozenset(record.header.get("words", []))
     yield Reader()
@@ -238,7 +238,7 @@ def test_options_are_sorted_as_the_writer_sorts_them() -> None:
 
 
 def dealt(text: str) -> list[dict[str, Any]]:
-    """What this program dealt in a record, deal by deal, as the second verifier tells it."""
+    """The cards that this program dealt in a record, deal by deal, in the form of the second verifier."""
     deals: list[dict[str, Any]] = []
     drawn: list[list[object]] | None = None
     moments: list[Occurrence] = []

@@ -67,7 +67,7 @@ def test_a_file_of_keys_is_read_as_strictly_as_by_the_first(tmp_path: Path, cont
     assert typed(str(record), "--key", str(keys))[:2] == (2, [])
 
 
-def test_what_is_no_record_is_told_by_the_exit_status_and_hides_no_other(tmp_path: Path) -> None:
+def test_an_invalid_record_sets_the_exit_status_and_hides_no_other(tmp_path: Path) -> None:
     good, noise = tmp_path / "game.jsonl", tmp_path / "noise.jsonl"
     good.write_text(str(honest()))
     noise.write_text("noise")

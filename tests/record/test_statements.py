@@ -63,7 +63,7 @@ def given_up(over: bool = False) -> Record:
     return replace(record, end=abandoned_fields(game, len(record.lines) + 1))
 
 
-def test_every_statement_is_told_once_and_in_order() -> None:
+def test_every_statement_appears_once_and_in_order() -> None:
     for record in (record_of(fair_game()), record_of(fair_game(over=False)), record_of(position_game("rummy-q"))):
         report = examine(again(record))
         assert [one.name for one in report.statements] == list(FINDINGS)
@@ -98,7 +98,7 @@ class TestAnUnsignedRecord:
         assert evidence(report, "deals").startswith("The .key file beside it is not of this game")
         assert evidence(report, "rules") == evidence(examine(record), "rules")
 
-    def test_whose_promise_is_of_a_short_secret_is_contradicted_before_its_end(self) -> None:
+    def test_a_promise_of_a_short_secret_is_contradicted_before_the_end(self) -> None:
         record = respelled(
             record_of(fair_game(over=False)), lambda lines: lines[0].update(commitment=commitment(bytes(8)))
         )
@@ -262,7 +262,7 @@ class TestTheEnd:
 
 
 class TestASignature:
-    def test_by_a_key_that_is_trusted_shows_who_kept_it_and_promised_it(self) -> None:
+    def test_a_trusted_signature_shows_who_stored_and_promised_the_record(self) -> None:
         record = again(signed(record_of(fair_game("apple 41 kestrel")), KEY, at=1_800_000_000))
         report = examine(record, TRUSTING)
         assert {one.name for one in report.standing(SHOWN)} == {"rules", "deals", "promised", "signed", "end"}
@@ -310,7 +310,7 @@ class TestASignature:
             forged = respelled(record, partial(sign_as, {field: value}))
             assert stands(examine(forged, TRUSTING), "signed") is CONTRADICTED
 
-    def test_the_time_in_it_is_not_signed_and_not_told(self) -> None:
+    def test_the_unsigned_time_in_it_is_not_shown(self) -> None:
         record = signed(record_of(fair_game()), KEY, at=0)
         later = respelled(record, lambda lines: lines[-1]["signed"].update(at=4_000_000_000))
         assert evidence(examine(later, TRUSTING), "signed") == evidence(examine(again(record), TRUSTING), "signed")

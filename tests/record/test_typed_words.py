@@ -28,7 +28,7 @@ def test_the_word_alone_shows_nothing_and_refutes_nothing() -> None:
     assert "your word with 20 signs behind it" in str(found.evidence)
 
 
-def test_the_whole_word_shows_that_nobody_chose_the_cards() -> None:
+def test_the_whole_word_proves_that_the_cards_were_random() -> None:
     whole = f"apple {SIGNS}"
     assert unchosen(played_with(whole, ""), whole).stance is Stance.SHOWN
 

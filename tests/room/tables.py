@@ -49,7 +49,7 @@ def act(room: Room, now: float, kind: str = "random-rap-15") -> Step:
 
 
 def ticked(room: Room, now: float, most: int = 1000) -> list[Step]:
-    """What is due at a time is done, a tick after the other, but no more than so many."""
+    """Run the due ticks one after another, at most ``most``."""
     steps = [room.tick(now)]
     while room.deadline is not None and room.deadline <= now and len(steps) < most:
         steps.append(room.tick(now))

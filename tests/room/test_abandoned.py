@@ -27,7 +27,7 @@ def lines_of(room: Room, *steps: Step) -> list[RestoredLine]:
 
 
 @pytest.mark.parametrize("control", [TimeControl(), TimeControl(bank=60), TimeControl(per_turn=86400)])
-def test_a_game_that_nobody_is_at_can_be_abandoned_and_played_again(control: TimeControl) -> None:
+def test_a_game_without_people_can_be_abandoned_and_played_again(control: TimeControl) -> None:
     room, step = started(Settings("rummy-1916", 2, clock=control), 2)
     assert room.abandon(1.0) == Step()
     assert room.stage is Stage.PLAYING
@@ -55,7 +55,7 @@ def test_a_table_that_gathers_is_not_abandoned() -> None:
     assert room.stage is Stage.GATHERING
 
 
-def test_a_game_to_a_score_that_nobody_reaches_ends_after_so_many_deals() -> None:
+def test_a_game_whose_target_is_not_reached_ends_after_so_many_deals() -> None:
     settings = Settings("rap-rummy", 2, {"target_score": 10_000}, most_deals=2)
     room, step = started(settings, 2)
     lines = lines_of(room, step)
@@ -109,7 +109,7 @@ def test_a_game_is_over_once_all_have_given_their_seats_up() -> None:
     assert room.tick(1e9) == Step()
 
 
-def test_who_leaves_last_when_a_score_is_shown_ends_the_game_too() -> None:
+def test_the_last_player_to_leave_a_score_ends_the_game() -> None:
     for people in (1, 2):
         room = score_on_the_table(people)
         if people == 2:
@@ -118,7 +118,7 @@ def test_who_leaves_last_when_a_score_is_shown_ends_the_game_too() -> None:
         assert is_abandoned(room) is (people == 1), "Bob may come back, for as long as such games are kept"
 
 
-def test_who_leaves_once_the_game_is_over_takes_nothing_from_who_won() -> None:
+def test_leaving_after_the_game_does_not_abandon_it() -> None:
     room, step = started(Settings("rap-rummy", 2, {"deals": 1}), 1, computers="casual")
     answers(room, step, 1.0)
     while room.stage is not Stage.OVER:

@@ -303,7 +303,7 @@ class Evening(RuleBasedStateMachine):
         return again
 
     def computer_is_due(self) -> bool:
-        """Whether a computer player is to bring the next line, as told from outside."""
+        """Return True if a computer player must bring the next line, judged from outside the room."""
         seat = self.room.to_move
         assert seat is not None
         place, agreed = self.room.places[seat], self.room.settings
@@ -314,13 +314,14 @@ class Evening(RuleBasedStateMachine):
         return agreed.absence is Absence.COMPUTER and place.gone_since + agreed.grace <= self.now
 
     def somebody_waits(self) -> bool:
-        """Whether a computer player has to come in: for a seat of its own, or for somebody gone while others are
-        there."""
+        """Return True if a computer player must move: for its own seat, or for an absent person while others are
+        present.
+        """
         assert self.room.to_move is not None
         return bool(self.room.places.present) or not self.room.places[self.room.to_move].is_person
 
     def chosen(self, seed: int) -> str:
-        """What some player would do for the seat to move."""
+        """The action a computer player would choose for the seat to move."""
         game = game_of(self.room)
         player = make_player(KINDS[seed % len(KINDS)], game.rules, seed + self.room.next_seq)
         return game.text(player.choose(game.view(game.to_move)))
@@ -355,7 +356,7 @@ class Evening(RuleBasedStateMachine):
 
 
 def moments(step: Step, watcher: int | None = None) -> list[tuple[Event, Event]]:
-    """What happened, and what the watcher learns of it."""
+    """The events of a step, each beside the watcher's view of it."""
     told = [moment for message in step.messages if isinstance(message, Happened) for moment in message.moments]
     return [(moment.event, moment.seen_by(watcher)) for moment in told]
 
@@ -365,7 +366,7 @@ def is_draw_of(event: Event, watcher: int | None) -> bool:
 
 
 def unmoved(step: Step) -> list[object]:
-    """What is told beside what happened."""
+    """The changes and messages of a step, without its events."""
     return [step.changed, *(message for message in step.messages if not isinstance(message, Happened))]
 
 

@@ -19,7 +19,7 @@ NUMBERS = [(book, option) for book in BOOKS.values() for option in book.options 
 @pytest.mark.parametrize(
     ("book", "option"), NUMBERS, ids=lambda one: one.slug if isinstance(one, RuleBook) else one.name
 )
-def test_every_number_is_bounded_at_a_new_table_and_what_was_kept_is_read(book: RuleBook, option: Option) -> None:
+def test_every_number_is_bounded_at_a_new_table_and_stored_ones_are_read(book: RuleBook, option: Option) -> None:
     seats = book.least_seats
     most = option.most_of_new(seats)
     assert most is not None

@@ -50,7 +50,7 @@ def test_a_table_comes_back_as_it_was(slug: str, control: TimeControl) -> None:
 
 
 @pytest.mark.parametrize("kind", ["club", "random"])
-def test_computer_players_are_kept_with_their_versions_in_the_table_and_in_the_record_of_its_game(kind: str) -> None:
+def test_versions_of_computer_players_are_stored_in_the_table_and_the_record(kind: str) -> None:
     room, step = started(Settings("rap-rummy", 2), 1, computers=kind)
     versioned = PLAYERS[kind].versioned
     assert [seat["kind"] for seat in header_of(game_of(room))["seats"]] == ["person", versioned]
@@ -65,7 +65,7 @@ def test_computer_players_are_kept_with_their_versions_in_the_table_and_in_the_r
     assert ([place.kind for place in again.places], again.settings.stand_in) == (["person", kind], "club")
 
 
-def test_a_seat_that_was_given_up_is_told_of_under_its_new_name_after_a_restart() -> None:
+def test_a_given_up_seat_has_its_new_name_after_a_restart() -> None:
     room, step = started(Settings("rap-rummy", 3), 3)
     lines = [kept_line(room, kept) for kept in step.lines]
     room.receive("bob", Leave(), 1.0)

@@ -79,7 +79,7 @@ def test_a_host_who_comes_back_in_time_stays_the_host_and_later_does_not_get_it_
     assert room.host == "bob"
 
 
-def test_a_host_whom_nobody_waits_for_stays_the_host_until_somebody_is_there() -> None:
+def test_an_absent_host_of_an_empty_table_stays_the_host_until_a_user_comes() -> None:
     room = gathered(RAP, 2)
     room.receive("ann", Disconnect(), 10.0)
     room.receive("bob", Disconnect(), 11.0)
@@ -111,7 +111,7 @@ def test_a_table_that_is_made_again_has_the_same_host() -> None:
     assert (again.host, again.deadline) == ("bob", None)
 
 
-def test_who_sits_down_at_a_table_that_all_have_left_is_its_host() -> None:
+def test_the_first_to_sit_at_a_deserted_table_becomes_its_host() -> None:
     room = Room(RAP, "ann")
     room.receive("ann", Sit(0, "Ann"), 0.0)
     room.receive("ann", Leave(), 1.0)

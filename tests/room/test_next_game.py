@@ -21,7 +21,7 @@ def over(people: int) -> Room:
     return room
 
 
-def test_who_would_play_again_and_comes_only_then_begins_the_next_game() -> None:
+def test_an_absent_player_who_agreed_to_a_rematch_begins_it_by_coming() -> None:
     room = over(people=1)
     room.receive("ann", Disconnect(), 6.0)
     room.receive("ann", Rematch(word="plum"), 7.0)
@@ -34,7 +34,7 @@ def test_who_would_play_again_and_comes_only_then_begins_the_next_game() -> None
     assert room.to_move == 0, "and the computer players play in it"
 
 
-def test_who_comes_back_and_has_not_agreed_is_waited_for() -> None:
+def test_a_player_who_returns_without_agreeing_is_waited_for() -> None:
     room = over(people=2)
     room.receive("ann", Disconnect(), 6.0)
     room.receive("bob", Disconnect(), 6.0)
@@ -46,7 +46,7 @@ def test_who_comes_back_and_has_not_agreed_is_waited_for() -> None:
     assert (room.number, room.stage) == (2, Stage.PLAYING)
 
 
-def test_the_next_game_begins_when_the_last_who_has_not_agreed_goes() -> None:
+def test_the_next_game_begins_when_the_last_player_without_agreement_leaves() -> None:
     room = over(people=2)
     room.receive("ann", Rematch(), 6.0)
     assert room.stage is Stage.OVER
@@ -55,7 +55,7 @@ def test_the_next_game_begins_when_the_last_who_has_not_agreed_goes() -> None:
     assert room.places[1].user == "bob", "the seat stays theirs"
 
 
-def test_nothing_begins_when_all_go_who_would_play_again() -> None:
+def test_nothing_begins_when_all_who_agreed_leave() -> None:
     room = over(people=2)
     room.receive("bob", Disconnect(), 6.0)
     room.receive("bob", Rematch(), 7.0)

@@ -71,7 +71,7 @@ def test_people_and_computer_players_take_seats() -> None:
     assert room.stage is Stage.GATHERING
 
 
-def test_who_sits_may_take_another_name_and_stays_ready() -> None:
+def test_a_seated_player_may_change_their_name_and_stays_ready() -> None:
     room = gathered(RAP, 3)
     assert room.receive("bob", Sit(1, " Bobby "), 1.0).changed
     assert (room.places[1].name, room.places[1].ready, room.places[1].user) == ("Bobby", True, "bob")
@@ -135,7 +135,7 @@ def test_an_option_that_follows_from_others_gets_its_value_when_the_game_begins(
     assert header_of(game_of(room))["options"]["equal_is_undercut"] == "yes"
 
 
-def test_who_was_sent_away_sits_down_again_when_the_host_lets_them() -> None:
+def test_a_removed_player_sits_down_again_when_the_host_lets_them() -> None:
     room = gathered(RAP, 3)
     step = room.receive("ann", Kick(1), 1.0)
     assert SentAway("bob") in step.messages
@@ -149,7 +149,7 @@ def test_who_was_sent_away_sits_down_again_when_the_host_lets_them() -> None:
     assert room.places[1].user == "bob"
 
 
-def test_who_is_muted_by_the_host_plays_and_says_nothing() -> None:
+def test_a_muted_player_plays_and_cannot_talk() -> None:
     room = gathered(RAP, 2)
     assert refusal(room, "bob", Mute(0)) == "not-host"
     assert refusal(room, "ann", Mute(0)) == refusal(room, "ann", Mute(2)) == "bad-seat"
@@ -179,7 +179,7 @@ def test_the_game_begins_with_the_secret_and_the_words() -> None:
 # Playing
 
 
-def test_an_action_is_kept_and_told_once() -> None:
+def test_an_action_is_stored_and_announced_once() -> None:
     room, _ = started(Settings("rummy-1916", 2), 2)
     seat, seq = room.to_move, room.next_seq
     assert seat is not None
@@ -268,7 +268,7 @@ def test_after_the_grace_a_computer_player_plays_until_the_user_is_back() -> Non
     assert room.deadline is None
 
 
-def test_who_goes_again_is_stood_in_for_again() -> None:
+def test_a_player_who_leaves_again_gets_a_stand_in_again() -> None:
     room, _ = started(Settings("rummy-1916", 2, grace=60), 2)
     seat, seq = room.to_move, room.next_seq
     assert seat is not None
@@ -309,14 +309,14 @@ def test_a_table_that_all_have_left_alone_waits_for_the_first_to_come_back(absen
     assert step.lines if absence is Absence.SKIP else MoveRequested(seat, STAND_IN, room.next_seq) in step.messages
 
 
-def test_who_leaves_for_good_is_replaced() -> None:
+def test_a_player_who_gives_up_their_seat_is_replaced() -> None:
     room, _ = started(Settings("rap-rummy", 3), 3)
     room.receive("ann", Leave(), 1.0)
     assert (room.places[0].kind, room.places[0].name) == (STAND_IN, FIRST)
     assert refusal(room, "ann", Act("draw", room.next_seq)) == "no-seat"
 
 
-def test_a_seat_that_was_given_up_is_told_of_under_another_name_and_the_record_knows_who_began() -> None:
+def test_a_given_up_seat_has_another_name_and_the_record_names_its_first_player() -> None:
     room, _ = started(Settings("rap-rummy", 3), 3)
     step = room.receive("bob", Leave(), 1.0)
     while room.to_move != 1:
@@ -327,7 +327,7 @@ def test_a_seat_that_was_given_up_is_told_of_under_another_name_and_the_record_k
     assert [(seat.name, seat.kind) for seat in game_of(room).seats][1] == ("Bob", "person")
 
 
-def test_who_leaves_once_the_game_is_over_keeps_their_name_until_the_next_begins() -> None:
+def test_a_player_who_leaves_after_the_game_is_named_until_the_next_begins() -> None:
     room, _ = started(Settings("rap-rummy", 2, {"deals": 1}), 2)
     while room.stage is not Stage.OVER:
         act(room, 5.0, kind="casual")
@@ -350,7 +350,7 @@ def test_a_score_is_shown_for_a_while_and_no_longer() -> None:
     assert game_of(room).state.table.deal_number == 2
 
 
-def test_who_leaves_is_waited_for_no_longer() -> None:
+def test_the_table_does_not_wait_for_a_player_who_left() -> None:
     room, _ = started(Settings("rap-rummy", 2, {"deals": 2}), 2)
     while room.stage is Stage.PLAYING:
         act(room, 5.0, kind="casual")
@@ -360,7 +360,7 @@ def test_who_leaves_is_waited_for_no_longer() -> None:
     assert game_of(room).state.table.deal_number == 2
 
 
-def test_who_leaves_at_the_end_does_not_undo_what_others_agreed_to() -> None:
+def test_leaving_at_the_end_does_not_undo_the_agreement_of_others() -> None:
     room, _ = started(Settings("rap-rummy", 2, {"deals": 1}), 2)
     while room.stage is not Stage.OVER:
         act(room, 5.0, kind="casual")
@@ -402,7 +402,7 @@ def test_a_word_for_the_next_game_goes_with_the_person_who_leaves_before_it() ->
     assert header["words"] == ["apple", "", "cy's word"]
 
 
-def test_a_rematch_waits_for_who_is_there_and_not_for_who_is_gone() -> None:
+def test_a_rematch_waits_only_for_players_who_are_present() -> None:
     room, _ = started(Settings("rap-rummy", 3, {"deals": 1}), 3)
     while room.stage is not Stage.OVER:
         act(room, 5.0, kind="casual")
@@ -414,7 +414,7 @@ def test_a_rematch_waits_for_who_is_there_and_not_for_who_is_gone() -> None:
     assert (room.number, room.stage) == (2, Stage.PLAYING)
 
 
-def test_who_plays_with_computer_players_alone_looks_at_the_score_as_long_as_he_likes() -> None:
+def test_a_player_alone_with_computers_may_look_at_the_score_without_limit() -> None:
     room, step = started(Settings("rap-rummy", 2, {"deals": 2}), 1, computers="casual")
     answers(room, step, 1.0)
     while room.stage is Stage.PLAYING:

@@ -39,7 +39,9 @@ def mover(room: Room) -> str:
 
 @pytest.mark.parametrize("control", LIVE)
 @pytest.mark.parametrize("absence", list(Absence))
-def test_a_live_clock_stands_while_nobody_is_there_also_after_a_restart(control: TimeControl, absence: Absence) -> None:
+def test_a_live_clock_stops_while_no_player_is_present_also_after_a_restart(
+    control: TimeControl, absence: Absence
+) -> None:
     room, step = started(Settings("rummy-1916", 2, clock=control, absence=absence), 2)
     all_go(room, 20.0)
     assert room.deadline is None
@@ -81,7 +83,7 @@ def test_a_slow_clock_always_runs_and_at_its_deadline_the_absent_are_dealt_with(
     assert room.deadline >= 2 * DAY, "the player who is next has a turn of their own"
 
 
-def test_by_calendar_time_nobody_is_stood_in_for_before_their_time_is_up() -> None:
+def test_by_calendar_time_no_stand_in_moves_before_the_deadline() -> None:
     room, _ = started(Settings("rummy-1916", 2, clock=TimeControl(per_turn=DAY), grace=60), 2)
     gone = mover(room)
     room.receive(gone, Disconnect(), 20.0)
@@ -94,7 +96,7 @@ def test_by_calendar_time_nobody_is_stood_in_for_before_their_time_is_up() -> No
     assert not room.waits_for_computer, "a stand-in plays for one turn"
 
 
-def test_who_is_there_at_the_deadline_of_a_slow_clock_has_the_least_done() -> None:
+def test_at_the_deadline_of_a_slow_clock_a_present_player_makes_the_least_move() -> None:
     room, _ = started(Settings("rummy-1916", 2, clock=TimeControl(per_turn=DAY)), 2)
     assert {kept.line.by for kept in room.tick(DAY).lines} == {"clock"}
 
@@ -132,7 +134,7 @@ def test_the_clock_of_a_stand_in_stands_and_that_is_known_after_a_restart() -> N
     assert room.clock.left[0 if room.to_move == 1 else 1] == 260
 
 
-def test_a_score_waits_for_the_first_who_comes_back() -> None:
+def test_a_score_waits_for_the_first_player_to_return() -> None:
     room, _ = started(Settings("rap-rummy", 2, {"deals": 2}, pause=30), 2)
     while room.stage is Stage.PLAYING:
         act(room, 5.0, kind="casual")

@@ -34,7 +34,7 @@ def turn(room: Room, now: float) -> None:
 
 
 def acted(room: Room, *steps: Step) -> set[str | None]:
-    """Who acted, and for whom."""
+    """The users who acted, and None for computer players."""
     return {kept.line.by for step in steps for kept in step.lines if kept.line.seat is not None}
 
 
@@ -56,7 +56,7 @@ def test_a_week_in_which_everybody_plays_within_the_day_knows_no_stand_in(absenc
 @pytest.mark.parametrize(
     ("absence", "by"), [(Absence.COMPUTER, STAND_IN), (Absence.SKIP, "absent"), (Absence.WAIT, "clock")]
 )
-def test_who_lets_a_day_go_by_loses_that_turn_and_no_other(absence: Absence, by: str) -> None:
+def test_a_player_who_misses_a_day_loses_only_that_turn(absence: Absence, by: str) -> None:
     room, _ = started(Settings("rummy-1916", 3, clock=TimeControl(per_turn=DAY), absence=absence), 3)
     all_go(room, 0.0)
     now, missing, missed = 0.0, "bob", 0
@@ -74,7 +74,7 @@ def test_who_lets_a_day_go_by_loses_that_turn_and_no_other(absence: Absence, by:
     assert missed >= 5
 
 
-def test_a_stand_in_is_not_sent_for_by_others_who_are_there() -> None:
+def test_a_stand_in_waits_for_the_deadline_although_others_are_present() -> None:
     room, _ = started(Settings("rummy-1916", 2, clock=TimeControl(bank=3 * DAY, increment=HOUR), grace=0), 2)
     gone = mover(room)
     room.receive(gone, Disconnect(), 0.0)

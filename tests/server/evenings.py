@@ -58,7 +58,7 @@ class Now:
 
 
 class Reader:
-    """Somebody who reads along."""
+    """A subscriber of a table. Records the frames it gets and why it was dropped."""
 
     def __init__(self, user: str | None) -> None:
         self.user = user
@@ -73,7 +73,7 @@ class Reader:
 
 
 class Reply:
-    """What a command was answered, once it is."""
+    """The outcomes of one command, as the table reports them."""
 
     def __init__(self) -> None:
         self.outcomes: list[Outcome] = []

@@ -63,7 +63,6 @@ class Served:
 
     @property
     def port(self) -> str:
-        """Where it listens."""
         return self.address.rpartition(":")[2]
 
     def kill(self) -> None:

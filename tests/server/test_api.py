@@ -50,7 +50,7 @@ def test_passphrases_cannot_be_tried_without_end(tmp_path: Path, visit: Callable
         assert ann.get("/api/me")["user"]["name"] == "Ann"
 
 
-def test_a_kept_name_signs_in_elsewhere_and_is_nobody_elses(visitor: Visit) -> None:
+def test_a_registered_name_signs_in_elsewhere_and_belongs_to_one_user(visitor: Visit) -> None:
     fay, gil = visitor("Fay"), visitor("Gil")
     fay.post("/api/me/keep", passphrase=PASSPHRASE)
     with pytest.raises(Refused) as refused:
@@ -125,7 +125,7 @@ def test_a_whole_record_is_taken_and_shown(visitor: Visit) -> None:
         assert ann.http.get(f"/api/records/{record}/frames?{query}").status_code == 400
 
 
-def test_of_a_game_that_was_given_up_before_its_first_deal_no_deal_is_told(visitor: Visit) -> None:
+def test_a_game_given_up_before_its_first_deal_has_no_deal(visitor: Visit) -> None:
     ann, game = visitor("Nell"), Game.from_order("rap-rummy", ["Ann", "Bob"], dealer=0)
     text = str(Record(header_of(game), [], abandoned_fields(game, 1)))
     ann.post("/api/me/keep", passphrase=PASSPHRASE)
@@ -187,7 +187,7 @@ def test_the_metrics_are_for_those_who_have_the_token(server: Served) -> None:
         ("/page/nowhere.js", "text/html,*/*", "application/json"),
     ],
 )
-def test_who_goes_astray_gets_the_page_in_a_browser_and_else_the_error(
+def test_an_unknown_address_gives_a_browser_the_page_and_other_clients_an_error(
     visitor: Visit, address: str, wanted: str, media: str
 ) -> None:
     answer = visitor("Ann").http.get(address, headers={"Accept": wanted})
@@ -229,7 +229,7 @@ def test_codes_cannot_be_guessed_without_end_and_tables_that_are_known_stay_open
 
 
 class Reader:
-    """Somebody who reads along."""
+    """A subscriber that records every frame."""
 
     def __init__(self, user: str) -> None:
         self.user: str | None = user
@@ -298,7 +298,6 @@ async def _health_asked(data: Path) -> None:
 
 
 async def health(site: Site) -> httpx.Response:
-    """What the server says of itself."""
     transport = httpx.ASGITransport(application(site, PageFiles()))
     async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as client:
         return await client.get("/health")
@@ -314,7 +313,7 @@ def caught(do: Callable[[], object]) -> RumpusError | None:
 
 
 async def asked(table: LiveTable, name: str) -> Outcome:
-    """What became of the start, or of the end of a table: much that has to be kept."""
+    """Start the game, or post a long message if it runs, and return the outcome. Both write much to the store."""
     future: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
     if table.room.game is None:
         table.receive(CommandKey("ann", name), Start(), future.set_result)
@@ -336,7 +335,7 @@ def two(ann: Visitor, bob: Visitor, table: str) -> None:
         assert anns.ask(do="start")["type"] == "done"
 
 
-def test_whose_time_runs_out_does_the_least(visitor: Visit) -> None:
+def test_a_player_out_of_time_makes_the_least_move(visitor: Visit) -> None:
     ann, bob = visitor("Ann"), visitor("Bob")
     table = ann.make_table("rummy-1926", seats=2, clock={"per_turn": 1}, absence="wait")["id"]
     two(ann, bob, table)

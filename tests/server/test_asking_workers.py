@@ -29,7 +29,7 @@ def test_a_table_whose_maker_is_forgotten_asks_for_its_host(tmp_path: Path) -> N
 
 
 async def asked_by(evening: Evening) -> tuple[str, ...]:
-    """Who the first move of a computer player is asked for."""
+    """The askers named for the first move of a computer player."""
     workers = cast("Thinking", evening.tables.workers)
     await evening.come("ann")
     await evening.start()

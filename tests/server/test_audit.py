@@ -76,7 +76,7 @@ def test_what_becomes_of_an_account_is_noted_without_its_secrets(tmp_path: Path,
         assert secret not in text
 
 
-def test_who_was_sent_away_is_noted_and_nothing_that_was_said(tmp_path: Path, visit: Visit) -> None:
+def test_the_audit_log_notes_removed_players_and_no_talk(tmp_path: Path, visit: Visit) -> None:
     with served(tmp_path) as server:
         host, guest = visit(server.url, "Hilde"), visit(server.url, "Gus")
         host.post("/api/me/keep", passphrase=PASSPHRASE)

@@ -260,7 +260,7 @@ def test_actions_that_are_none_are_refused_and_change_nothing(table: Seated, act
     assert shown(at) == before
 
 
-def test_nobody_moves_out_of_turn_or_for_another(table: Seated, visitor: Visit) -> None:
+def test_a_move_out_of_turn_or_for_another_seat_is_refused(table: Seated, visitor: Visit) -> None:
     at, other = table
     before, act = shown(at), at.view["may"][0]["act"]
     assert other.act(act)["error"]["code"] == "not-your-turn"
@@ -272,7 +272,7 @@ def test_nobody_moves_out_of_turn_or_for_another(table: Seated, visitor: Visit) 
     assert shown(at) == before
 
 
-def test_who_moves_at_a_table_that_has_moved_on_is_told_so_and_shown_it(table: Seated) -> None:
+def test_a_move_for_an_old_position_is_refused_with_the_new_one(table: Seated) -> None:
     at, _ = table
     act, seq = at.view["may"][0]["act"], at.view["seq"] + 1
     assert at.act(act)["type"] == "done"
@@ -296,7 +296,7 @@ def test_what_is_asked_again_is_answered_again_and_not_done_again(table: Seated)
     assert [talk["text"] for talk in shown(at)["talk"]] == ["once", "mine too"]
 
 
-def test_who_sends_too_much_is_told_to_wait_and_in_the_end_shown_out_and_may_come_back(table: Seated) -> None:
+def test_a_client_that_sends_too_much_is_slowed_then_disconnected_and_may_return(table: Seated) -> None:
     at, other = table
     with suppress(ConnectionClosed):
         for number in range(2000):
@@ -324,7 +324,7 @@ def test_who_sends_too_much_is_told_to_wait_and_in_the_end_shown_out_and_may_com
         (["tidy"] * 201, "too-many-steps"),
     ],
 )
-def test_steps_that_cannot_be_taken_are_told(visitor: Visit, steps: list[str], failed: str) -> None:
+def test_impossible_steps_are_reported(visitor: Visit, steps: list[str], failed: str) -> None:
     with playing(visitor("Ann"), visitor("Bob"), game="rummy-q") as (at, other):
         before = shown(at)
         for reader in (at, other):
@@ -374,7 +374,7 @@ def test_an_origin_that_is_none_is_that_of_no_page_of_ours(server: Served, visit
 
 
 @pytest.mark.parametrize("headers", [{}, {"Cookie": "rumpus_session=wrong"}, {"Authorization": "Bearer wrong"}])
-def test_who_has_not_said_his_name_may_look_and_not_touch(
+def test_a_user_without_a_name_may_look_and_change_nothing(
     server: Served, visitor: Visit, headers: dict[str, str]
 ) -> None:
     table = visitor("Ann").make_table("rap-rummy", computers=["random"], start=True)["id"]
@@ -409,7 +409,7 @@ def test_there_is_no_such_table(server: Served, visitor: Visit, name: str) -> No
     assert (answer.status_code, answer.json()["code"]) == (404, "no-table")
 
 
-def test_nobody_watches_where_nobody_may_not_even_who_was_there_before_the_start(visitor: Visit) -> None:
+def test_a_table_closed_to_onlookers_has_none_even_from_before_the_start(visitor: Visit) -> None:
     ann, bob, cy = visitor("Ann"), visitor("Bob"), visitor("Cy")
     table = ann.make_table("rap-rummy", seats=2, watching="nobody")["id"]
     with ann.at(table) as anns, bob.at(table) as bobs, cy.at(table) as cys:

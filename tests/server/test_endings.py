@@ -136,8 +136,8 @@ class _Looked:
     def cut(self, _kind: str) -> None: ...
 
 
-def test_nothing_of_an_error_outlives_who_waited_for_it() -> None:
-    """They are in its traceback."""
+def test_an_error_does_not_outlive_its_waiters() -> None:
+    """Its traceback refers to them."""
     errors: list[ref[UsageError]] = []
 
     def refuse(reply: Reply) -> None:

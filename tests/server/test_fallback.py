@@ -114,9 +114,7 @@ def test_at_a_table_the_plain_player_plays_and_that_is_logged_and_counted(
 
 
 @pytest.mark.parametrize("is_stand_in", [False, True])
-def test_a_move_that_nobody_wants_any_more_is_no_fallback(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture, is_stand_in: bool
-) -> None:
+def test_a_cancelled_move_is_no_fallback(tmp_path: Path, caplog: pytest.LogCaptureFixture, is_stand_in: bool) -> None:
     asked, goes_on = asyncio.Event(), asyncio.Event()
 
     class Slow:

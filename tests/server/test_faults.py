@@ -91,7 +91,7 @@ Owner = type | ModuleType
 
 
 class Broken(Exception):  # noqa: N818 - nothing that the server knows of
-    """What is raised."""
+    """The injected error."""
 
 
 @pytest.fixture(autouse=True)
@@ -131,7 +131,7 @@ async def evening_of(tables: Tables, what: str) -> Evening:
 
 
 def command_of(evening: Evening, what: str) -> tuple[str, Command]:
-    """Who does what."""
+    """The user and the command for this word."""
     if what in ("act", "rap"):
         return evening.act(0 if what == "rap" else -1)
     return "ann", Say("Hello!") if what == "say" else Start()
@@ -149,7 +149,7 @@ async def whole_tables(evening: Evening) -> list[Frame]:
 
 
 async def as_it_goes(tables: Tables, what: str) -> list[Frame]:
-    """How everybody finds the table where nothing fails."""
+    """The table as each user finds it when nothing fails."""
     evening = await evening_of(tables, what)
     assert await evening.do(*command_of(evening, what)) == ["done"]
     return await whole_tables(evening)
@@ -198,7 +198,7 @@ def points() -> Iterator[Any]:
 
 
 @pytest.mark.parametrize(("what", "owner", "name", "is_kept"), list(points()))
-def test_wherever_a_move_fails_it_is_kept_and_done_or_neither(
+def test_a_failing_move_is_both_stored_and_done_or_neither(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, what: str, owner: Owner, name: str, is_kept: bool
 ) -> None:
     for folder in ("fair", "broken"):
@@ -208,9 +208,7 @@ def test_wherever_a_move_fails_it_is_kept_and_done_or_neither(
     assert "is made again" in caplog.text
 
 
-def test_a_write_that_fails_is_told_to_whoever_asked_and_to_nobody_else(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_failed_write_is_reported_only_to_the_sender(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def play(tables: Tables) -> None:
         evening = await evening_of(tables, "act")
         table, before = evening.table, evening.kept()
@@ -229,7 +227,7 @@ def test_a_write_that_fails_is_told_to_whoever_asked_and_to_nobody_else(
 
 
 async def three_steps(tables: Tables, at_once: bool) -> list[list[Frame]]:
-    """What everybody is told of three moves, each kept by itself or all in one transaction."""
+    """The frames of three moves for each reader. The moves are stored one by one, or all in one transaction."""
     evening = await evening_of(tables, "act")
     for reader in evening.readers:
         reader.told.clear()
@@ -250,7 +248,7 @@ async def three_steps(tables: Tables, at_once: bool) -> list[list[Frame]]:
     return [reader.told for reader in evening.readers]
 
 
-def test_three_steps_in_one_transaction_are_told_as_one_at_a_time(tmp_path: Path) -> None:
+def test_three_steps_in_one_transaction_are_announced_as_single_ones(tmp_path: Path) -> None:
     for folder in ("grouped", "apart"):
         (tmp_path / folder).mkdir()
     apart = run(three_steps, tmp_path / "apart", False)
@@ -262,7 +260,7 @@ def test_three_steps_in_one_transaction_are_told_as_one_at_a_time(tmp_path: Path
     (Room, "_continue_game", ["done", "try-again", "try-again"]),
     (Audience, "frames", ["done", "done", "done"]),
 ])  # fmt: skip
-def test_where_moves_wait_to_be_kept_those_that_stand_are_done(
+def test_of_moves_waiting_for_the_store_the_valid_ones_are_done(
     tmp_path: Path, owner: Owner, name: str, codes: list[str]
 ) -> None:
     async def play(tables: Tables) -> None:
@@ -292,7 +290,7 @@ def test_where_moves_wait_to_be_kept_those_that_stand_are_done(
     run(play, tmp_path)
 
 
-def test_a_stale_move_is_refused_after_the_moves_before_it_are_kept(tmp_path: Path) -> None:
+def test_a_stale_move_is_refused_after_earlier_moves_are_stored(tmp_path: Path) -> None:
     async def play(tables: Tables) -> None:
         evening = await evening_of(tables, "act")
         with pytest.MonkeyPatch.context() as patch:

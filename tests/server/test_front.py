@@ -103,12 +103,12 @@ def upgrade(table: str) -> bytes:
 
 
 def cut_off(site: Site, kind: str) -> float:
-    """How many clients were cut off for this."""
+    """The number of clients cut off for this kind of fault."""
     return site.metrics.registry.get_sample_value("rumpus_client_faults_total", {"kind": kind}) or 0.0
 
 
 async def is_served(port: int, source: str) -> bool:
-    """Whether somebody else gets an answer."""
+    """Return True if a client at another address gets an answer."""
     transport = httpx.AsyncHTTPTransport(local_address=source)
     async with httpx.AsyncClient(transport=transport, base_url=f"http://127.0.0.1:{port}") as client:
         try:
@@ -244,7 +244,7 @@ async def _endless(site: Site, port: int, begin: bytes, again: bytes, kind: str)
 # What all hold together
 
 
-def test_where_all_hold_too_much_together_they_stay_below_it_and_who_reads_goes_on(tmp_path: Path) -> None:
+def test_all_buffers_together_stay_below_the_limit_and_active_readers_go_on(tmp_path: Path) -> None:
     run(_many_slow, tmp_path, front=FrontLimits(buffers=1 << 20))
 
 

@@ -34,7 +34,7 @@ async def _come(data: Path) -> None:
         url = f"http://127.0.0.1:{port}/api/me"
 
         async def come(address: str) -> httpx.Response:
-            """Somebody new at an address, for whom a proxy speaks; at that of this machine there is none."""
+            """Sign in a new guest at an address that a proxy reports. Without a proxy, it is this machine's address."""
             headers = {} if address == "127.0.0.1" else {"X-Forwarded-For": address}
             async with httpx.AsyncClient(headers=headers) as client:
                 return await client.post(url, json={"name": "Eve"})
@@ -51,7 +51,7 @@ async def _come(data: Path) -> None:
             assert (await known.post(url, json={"name": "Eva"})).json()["user"]["name"] == "Eva"
 
 
-def test_many_who_are_gone_are_forgotten_a_few_at_a_time(tmp_path: Path) -> None:
+def test_many_absent_guests_are_deleted_a_few_at_a_time(tmp_path: Path) -> None:
     asyncio.run(_forget(tmp_path / "rumpus.db"))
 
 
@@ -90,6 +90,6 @@ def _fill(path: Path, used: float) -> None:
 
 
 def _counted(store: Store) -> tuple[int, ...]:
-    """How many users, sessions, uses and blocks there are."""
+    """The numbers of users, sessions, uses and blocks."""
     tables = ("users", "sessions", "uses", "blocks")
     return tuple(store._read.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in tables)

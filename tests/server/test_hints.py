@@ -27,7 +27,7 @@ def asked(at: AtTable) -> None:
 
 
 def answered(at: AtTable) -> Counter[str]:
-    """What became of all those questions."""
+    """Count the outcomes of all those questions."""
     told: Counter[str] = Counter()
     while told.total() < AT_ONCE:
         frame = at.until(lambda frame: str(frame.get("re", "")).startswith("h"))

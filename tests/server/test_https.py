@@ -199,7 +199,7 @@ def test_hosts(header: str, is_own: bool) -> None:
     assert hosts.allow(header) is is_own
 
 
-def test_who_asks_for_another_host_is_refused(tmp_path: Path) -> None:
+def test_a_request_for_another_host_is_refused(tmp_path: Path) -> None:
     run(_foreign, tmp_path)
 
 
@@ -216,7 +216,7 @@ async def _foreign(site: Site, port: int) -> None:
 
 
 @pytest.mark.parametrize("sent", [GET, upgrade("none")])
-def test_who_names_two_hosts_is_refused(tmp_path: Path, sent: bytes) -> None:
+def test_a_request_with_two_hosts_is_refused(tmp_path: Path, sent: bytes) -> None:
     run(_two_hosts, tmp_path, sent.replace(b"Host: localhost\r\n", b"Host: localhost\r\nHost: evil.example\r\n"))
 
 

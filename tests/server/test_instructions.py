@@ -38,7 +38,7 @@ BEGUN = {"game": "rap-rummy", "computers": ["random"], "start": True}
 
 
 class Person:
-    """Somebody at an address of their own."""
+    """A client with an address of its own."""
 
     def __init__(self, port: int, source: str) -> None:
         transport = httpx.AsyncHTTPTransport(local_address=source)
@@ -46,7 +46,6 @@ class Person:
         self._port, self._source = port, source
 
     async def post(self, path: str, /, **body: object) -> dict[str, Any]:
-        """What a call answers."""
         answer = await self.http.post(path, json=body)
         assert answer.is_success, answer.text
         return dict(answer.json())
@@ -64,7 +63,7 @@ class Person:
 
 
 async def farewell(socket: ClientConnection) -> str:
-    """What somebody is told at the end."""
+    """The message with which the server closes the socket."""
     while (frame := json.loads(await socket.recv()))["type"] != "bye":
         pass
     return str(frame["message"])
@@ -99,7 +98,7 @@ class House:
 
 
 def typed(command: str, data: Path, *words: str) -> str:
-    """What a command says."""
+    """Run a command and return its output."""
     done = CliRunner().invoke(main, [command, str(data), *words])
     assert done.exit_code == 0, done.output
     return done.stdout
@@ -118,7 +117,7 @@ def run(test: Callable[[House], Coroutine[Any, Any, None]], data: Path) -> None:
 # Tables
 
 
-def test_a_table_that_is_closed_ends_for_all_and_lets_nobody_in(tmp_path: Path) -> None:
+def test_a_closed_table_ends_for_all_and_admits_no_user(tmp_path: Path) -> None:
     run(_closed_while_playing, tmp_path)
 
 
@@ -300,7 +299,7 @@ def test_what_fails_once_is_done_later(tmp_path: Path, monkeypatch: pytest.Monke
     run(banned_at_last, tmp_path)
 
 
-def test_who_is_deleted_is_gone_and_their_name_is_free(tmp_path: Path) -> None:
+def test_a_deleted_user_is_gone_and_their_name_is_free(tmp_path: Path) -> None:
     run(_deleted, tmp_path)
 
 
@@ -323,7 +322,7 @@ async def _deleted(house: House) -> None:
         assert at_table["seats"][0]["name"] == "Ann"  # as it was; the game goes on without them
 
 
-def test_the_games_of_who_is_deleted_stay_under_the_name_they_had(tmp_path: Path) -> None:
+def test_games_of_a_deleted_user_keep_the_name(tmp_path: Path) -> None:
     run(_deleted_with_games, tmp_path)
 
 

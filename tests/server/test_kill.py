@@ -71,7 +71,7 @@ def test_time_that_ran_out_while_the_server_was_dead_is_dealt_with_at_once(tmp_p
         assert time.time() >= deadline
 
 
-def test_whoever_does_not_come_back_has_his_whole_grace(tmp_path: Path, visit: Visit) -> None:
+def test_an_absent_player_has_their_whole_grace_after_a_crash(tmp_path: Path, visit: Visit) -> None:
     with two_at_a_table(tmp_path, visit) as (table, people):
         pass
     with dealing(tmp_path) as server, people[0].moved_to(server.url).at(table) as at:
@@ -97,9 +97,7 @@ def test_a_move_that_is_asked_again_after_a_kill_is_answered_and_not_done_again(
         assert at.ask(id="other", **asked)["error"]["code"] == "stale"
 
 
-def test_a_computer_player_whose_server_died_while_he_thought_plays_when_it_is_back(
-    tmp_path: Path, visit: Visit
-) -> None:
+def test_a_computer_player_moves_after_a_crash_during_its_thinking(tmp_path: Path, visit: Visit) -> None:
     with dealing(tmp_path) as server:
         ann = visit(server.url, "Ann")
         table = ann.make_table("rap-rummy", computers=["casual"], start=True, pace=PACE)["id"]

@@ -88,7 +88,7 @@ async def _next(data: Path) -> None:
         assert (await ann.get("/api/me/levels"))["start_here"] is None
 
 
-def test_who_has_no_name_yet_begins_with_beginners(tmp_path: Path) -> None:
+def test_a_user_without_a_name_starts_against_beginners(tmp_path: Path) -> None:
     asyncio.run(asyncio.wait_for(_nobody(tmp_path), PATIENCE))
 
 

@@ -34,7 +34,7 @@ IN_A_SLICE = 3  # lines
 
 
 class Restored:
-    """How many lines were restored; each takes a second."""
+    """Count the restored lines. Each takes a second."""
 
     def __init__(self, patch: pytest.MonkeyPatch, tables: Tables) -> None:
         self.lines = 0
@@ -169,7 +169,7 @@ def test_a_table_that_cannot_be_loaded_is_refused_to_all_who_ask_and_to_those_af
 
 
 @pytest.mark.parametrize("watching", [Watching.OPEN, Watching.DELAYED])
-def test_who_comes_to_a_long_game_has_no_deal_played_again_but_the_last(
+def test_joining_a_long_game_replays_only_the_last_deal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, watching: Watching
 ) -> None:
     async def come(tables: Tables) -> None:
@@ -216,7 +216,9 @@ def test_a_server_that_stops_does_not_wait_for_a_table_to_be_loaded(
     run(stop, tmp_path)
 
 
-def test_who_comes_while_a_table_is_let_go_of_begins_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_user_who_comes_while_a_table_is_unloaded_loads_it_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def come(tables: Tables) -> None:
         evening = await put_away(tables)
         table = await evening.found()
@@ -237,7 +239,7 @@ def test_who_comes_while_a_table_is_let_go_of_begins_anew(tmp_path: Path, monkey
 
 
 @pytest.mark.parametrize("is_over", [False, True])
-def test_a_table_that_is_closed_while_it_is_loaded_lets_nobody_in(
+def test_a_table_closed_while_it_loads_admits_no_user(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_over: bool
 ) -> None:
     async def close(tables: Tables) -> None:
@@ -261,7 +263,7 @@ def test_a_table_that_is_closed_while_it_is_loaded_lets_nobody_in(
     run(close, tmp_path)
 
 
-def test_a_table_that_is_loaded_to_be_closed_lets_nobody_in(tmp_path: Path) -> None:
+def test_a_table_loaded_to_be_closed_admits_no_user(tmp_path: Path) -> None:
     async def come(tables: Tables) -> None:
         evening = await put_away(tables)
         await evening.found()

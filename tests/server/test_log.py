@@ -16,7 +16,7 @@ from rumpus.server.protocol.requests import LogQuestion, TableQuestion
 from tests.server.evenings import Evening, run
 
 
-def test_a_long_log_is_told_in_parts_that_make_the_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_log_is_sent_in_parts_that_make_the_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def play(tables: Tables) -> None:
         evening = Evening(tables, Settings("rummy-1916", 2), [])
         await evening.gather()
@@ -40,7 +40,7 @@ def test_a_long_log_is_told_in_parts_that_make_the_whole(tmp_path: Path, monkeyp
     run(play, tmp_path)
 
 
-def test_what_was_played_before_a_seat_was_given_up_is_told_under_the_name_of_then(tmp_path: Path) -> None:
+def test_moves_before_a_seat_was_given_up_appear_under_the_earlier_name(tmp_path: Path) -> None:
     async def play(tables: Tables) -> None:
         evening = Evening(tables, Settings("rummy-1916", 2), [])
         await evening.gather()
@@ -67,7 +67,7 @@ def test_a_line_that_is_longer_than_a_part_comes_alone() -> None:
     assert log.log_fields([], 1) == {"log": [], "log_before": None}
 
 
-def test_what_was_told_is_held_for_nobody_when_the_last_reader_has_left(tmp_path: Path) -> None:
+def test_logs_are_dropped_when_the_last_reader_has_left(tmp_path: Path) -> None:
     async def play(tables: Tables) -> None:
         evening = Evening(tables, Settings("rummy-1916", 2), [])
         await evening.gather()

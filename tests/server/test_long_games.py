@@ -75,7 +75,7 @@ def whole(game: Game, seat: int | None) -> list[Frame]:
     return ToldLines(game, game.moments()).documents_for(Viewpoint(seat).teller(game, 1))
 
 
-def test_who_has_missed_many_lines_is_told_some_and_asks_for_the_others(tmp_path: Path) -> None:
+def test_a_reader_behind_by_many_lines_gets_some_and_requests_the_others(tmp_path: Path) -> None:
     async def come(tables: Tables) -> None:
         game, reader = many_deals(), Reader("ann")
         table = await table_of(tables, game)
@@ -94,7 +94,7 @@ def test_who_has_missed_many_lines_is_told_some_and_asks_for_the_others(tmp_path
     run(come, tmp_path)
 
 
-def test_who_has_missed_a_few_lines_is_told_them_all(tmp_path: Path) -> None:
+def test_a_reader_behind_by_a_few_lines_gets_them_all(tmp_path: Path) -> None:
     async def come(tables: Tables) -> None:
         game, reader = many_deals(), Reader(None)
         table = await table_of(tables, game)
@@ -140,7 +140,7 @@ def test_a_long_deal_that_is_shown_later_comes_in_parts(tmp_path: Path, monkeypa
     run(look, tmp_path)
 
 
-def test_a_long_game_holds_the_loop_for_nobody(tmp_path: Path) -> None:
+def test_a_long_game_does_not_block_the_loop(tmp_path: Path) -> None:
     async def ask(tables: Tables) -> float:
         table = await table_of(tables, many_deals())
         await table.attach(Reader(None))  # what is made by the first alone
@@ -152,7 +152,7 @@ def test_a_long_game_holds_the_loop_for_nobody(tmp_path: Path) -> None:
     assert run(ask, tmp_path) < MOST_CPU
 
 
-def test_few_lines_are_played_again_for_who_has_missed_a_few(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_few_lines_are_replayed_for_a_reader_behind_by_a_few(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     played: list[Action] = []
     decide = engine.decide
 
@@ -184,7 +184,7 @@ def test_a_score_sheet_of_many_deals_has_the_newest(tmp_path: Path) -> None:
     assert sheet["deals"][-1]["points"] == list(many_deals().results[-1].points)
 
 
-def test_the_log_of_a_long_deal_is_bounded_and_told_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_log_of_a_long_deal_is_bounded_and_sent_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(log, "MOST_BYTES", 4000)
     told: list[Teller] = []
     tell = Teller.tell

@@ -44,7 +44,6 @@ class Asked(NamedTuple):
     fields: list[str]
 
     def path_at(self, table: str) -> str:
-        """Where it is asked."""
         return self.path.replace("{table}", table).replace("{seat}", "1").replace("{line}", "1")
 
 
@@ -152,7 +151,7 @@ def assert_names(field: str, error: Frame) -> None:
 
 
 def _state(site: Site, table: str) -> object:
-    """What would have changed if something had happened."""
+    """The state that a command would change."""
     users = site.store._read.execute("SELECT user_id, name, passphrase_hash FROM users").fetchall()
     tokens = site.store._read.execute("SELECT * FROM tokens").fetchall()
     return users, tokens, list(site.tables.live), document_of(site.tables.live[table].room)

@@ -60,7 +60,7 @@ def test_a_guest_whom_the_host_sent_away_does_not_come_back_under_another_name(v
     assert refused(robert, commands, do="sit", seat=1) == "barred"
 
 
-def test_who_was_sent_away_stays_away_when_the_server_starts_again(tmp_path: Path, visit: VisitAt) -> None:
+def test_a_removed_player_stays_removed_after_a_restart(tmp_path: Path, visit: VisitAt) -> None:
     with served(tmp_path) as running:
         ann, bob = visit(running.url, "Ann"), visit(running.url, "Bob")
         commands = f"/api/tables/{ann.make_table('rap-rummy')['id']}/commands"
@@ -71,7 +71,7 @@ def test_who_was_sent_away_stays_away_when_the_server_starts_again(tmp_path: Pat
         assert refused(bob, commands, do="sit", seat=1) == "barred"
 
 
-def test_the_host_mutes_somebody_and_lets_them_talk_again(visitor: Visit) -> None:
+def test_the_host_mutes_a_player_and_lets_them_talk_again(visitor: Visit) -> None:
     ann, bob = visitor("Ann"), visitor("Bob")
     commands = f"/api/tables/{ann.make_table('rap-rummy')['id']}/commands"
     bob.post(commands, do="sit", seat=1)
@@ -101,7 +101,7 @@ class Making:
         self.stages: dict[str, Stage] = {}
 
     def make(self, visitor: Maker) -> str:
-        """Somebody makes a table; what they are refused with."""
+        """Make a table. Return the code of a refusal, or an empty string."""
         try:
             self.limiter.check_may_make(visitor, lambda names: {name: self.stages[name] for name in names})
         except UsageError as error:
@@ -113,7 +113,7 @@ class Making:
 
 
 @pytest.mark.parametrize("share", [1, 4])
-def test_many_kept_names_make_no_more_tables_at_one_address_than_all_may(share: int) -> None:
+def test_many_registered_names_at_one_address_share_the_table_limit(share: int) -> None:
     make = Making().make
     people = [Maker(f"user {number}", False, "198.51.100.7", share) for number in range(20)]
     made = sum(not make(person) for _ in range(LIMITS.of_user) for person in people)
@@ -122,7 +122,7 @@ def test_many_kept_names_make_no_more_tables_at_one_address_than_all_may(share: 
     assert make(people[0]._replace(address="203.0.113.9")) == ""
 
 
-def test_tables_of_who_keeps_their_name_leave_guests_theirs() -> None:
+def test_tables_of_registered_users_leave_room_for_those_of_guests() -> None:
     make = Making().make
     keeper = Maker("keeper", False, "198.51.100.7", 1)
     assert {make(keeper) for _ in range(LIMITS.of_guests + 1)} == {""}
@@ -143,7 +143,7 @@ def test_tables_that_play_are_bounded_too_by_maker_and_by_address(stage: Stage) 
     assert making.make(keepers[0]._replace(address="203.0.113.9")) == ""
 
 
-def test_who_has_too_many_games_running_gives_one_up_and_makes_another(tmp_path: Path, visit: VisitAt) -> None:
+def test_a_user_with_too_many_games_gives_one_up_and_makes_another(tmp_path: Path, visit: VisitAt) -> None:
     with served(tmp_path) as running:
         ann = visit(running.url, "Ann")
         most = TableLimits().unfinished.of_guest
@@ -191,7 +191,7 @@ def test_whom_one_has_blocked_is_not_heard_and_cannot_sit_at_ones_tables(visitor
     bob.post(another, do="sit", seat=1)
 
 
-def test_who_is_reported_stands_in_the_audit_log_and_can_be_banned(tmp_path: Path, visit: VisitAt) -> None:
+def test_a_reported_user_is_in_the_audit_log_and_can_be_banned(tmp_path: Path, visit: VisitAt) -> None:
     with served(tmp_path) as running:
         ann, bob = visit(running.url, "Ann"), visit(running.url, "Bob")
         code = bob.post("/api/me/keep", passphrase=PASSPHRASE)["recovery"]
@@ -246,7 +246,7 @@ class Reading:
         self.told.append(str(message))
 
 
-def test_who_has_left_is_blocked_and_reported_by_what_they_said_and_nobody_else_is(visitor: Visit) -> None:
+def test_a_user_who_left_is_blocked_and_reported_from_their_talk(visitor: Visit) -> None:
     ann, bob, cy = visitor("Ann"), visitor("Bob"), visitor("Cy")
     table = ann.make_table("rap-rummy")["id"]
     commands, talk = f"/api/tables/{table}/commands", f"/api/tables/{table}/talk"

@@ -32,14 +32,14 @@ UNSEEN = ["Kee\u3164per", "Keeper\u2800", "\u115fKeeper", "Kee\u034fper"]
 
 @pytest.fixture(scope="module", autouse=True)
 def keeper(server: Served) -> None:
-    """Somebody keeps the name Keeper."""
+    """Register the name Keeper."""
     keeper = Visitor(server.url, "Keeper")
     keeper.post("/api/me/keep", passphrase=PASSPHRASE)
     keeper.http.close()
 
 
 @pytest.mark.parametrize("name", LIKE_KEEPER + UNSEEN)
-def test_a_stranger_takes_no_name_that_looks_like_a_kept_one(visitor: Visit, name: str) -> None:
+def test_a_stranger_cannot_take_a_name_that_looks_like_a_registered_one(visitor: Visit, name: str) -> None:
     eve = visitor("Eve")
     with pytest.raises(Refused) as refused:
         eve.post("/api/me", name=name)
@@ -81,7 +81,7 @@ def test_a_name_as_long_as_a_frame_is_no_name(visitor: Visit) -> None:
     assert max(len(error["message"]) for error in errors) < 200
 
 
-def test_a_guest_whose_name_was_kept_since_sits_under_another(visitor: Visit) -> None:
+def test_a_guest_whose_name_was_registered_by_another_sits_under_a_new_one(visitor: Visit) -> None:
     guest, owner = visitor("Zelda"), visitor("Zelda")
     with guest.at(owner.make_table("rap-rummy", seats=2)["id"]) as at:
         at.next()
@@ -94,7 +94,7 @@ def test_a_guest_whose_name_was_kept_since_sits_under_another(visitor: Visit) ->
 
 
 @pytest.mark.parametrize("name", ["Kеeper", "Αnn", "Kee\u3164", "Боb"])
-def test_mixed_and_unseen_letters_are_refused_and_told(visitor: Visit, name: str) -> None:
+def test_mixed_scripts_and_invisible_letters_are_refused_by_name(visitor: Visit, name: str) -> None:
     eve = visitor("Eve")
     with pytest.raises(Refused) as refused:
         eve.post("/api/me", name=name)
@@ -136,7 +136,7 @@ def test_guests_are_marked_at_seats_in_talk_and_in_lists(visitor: Visit) -> None
         assert at.ask(ask="table")["answer"]["places"]["seats"][0]["guest"]
 
 
-def test_a_guest_who_keeps_the_name_is_marked_no_more(visitor: Visit) -> None:
+def test_a_guest_who_registers_the_name_is_marked_no_more(visitor: Visit) -> None:
     guest = visitor("Nora")
     table = guest.make_table("rap-rummy", seats=2)["id"]
     assert guest.get(f"/api/tables/{table}")["seats"][0]["guest"]
@@ -148,7 +148,7 @@ def test_a_guest_who_keeps_the_name_is_marked_no_more(visitor: Visit) -> None:
         assert not at.next()["places"]["seats"][0]["guest"]
 
 
-def test_who_gives_a_kept_name_up_is_marked_at_once(visitor: Visit) -> None:
+def test_a_user_who_gives_up_a_registered_name_is_marked_at_once(visitor: Visit) -> None:
     owner, other = visitor("Rita"), visitor("Olaf")
     owner.post("/api/me/keep", passphrase=PASSPHRASE)
     with other.at(owner.make_table("rap-rummy", seats=2)["id"]) as at:
@@ -157,7 +157,7 @@ def test_who_gives_a_kept_name_up_is_marked_at_once(visitor: Visit) -> None:
         assert at.until(lambda frame: frame["type"] == "places")["seats"][0]["guest"]
 
 
-def test_an_uploaded_record_passes_nobody_off_as_who_keeps_a_name(visitor: Visit) -> None:
+def test_an_uploaded_record_cannot_impersonate_a_registered_name(visitor: Visit) -> None:
     owner, eve = visitor("Paula"), visitor("Eva")
     for one in (owner, eve):
         one.post("/api/me/keep", passphrase=PASSPHRASE)
@@ -172,7 +172,7 @@ def test_an_uploaded_record_passes_nobody_off_as_who_keeps_a_name(visitor: Visit
     assert (shown["names"][0], shown["uploaded"], shown["guests"]) == ("Paula", True, [0])
 
 
-def test_a_record_marks_a_guest_who_played_under_a_name_that_was_kept_since(visitor: Visit) -> None:
+def test_a_record_marks_a_guest_whose_name_was_registered_later(visitor: Visit) -> None:
     guest, owner = visitor("Quentin"), visitor("Quentin")
     played = finished(guest)
     owner.post("/api/me/keep", passphrase=PASSPHRASE)

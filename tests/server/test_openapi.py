@@ -51,7 +51,7 @@ def test_the_page_of_the_interface_has_all_that_it_asks_for(server: Served) -> N
 
 @pytest.fixture(scope="module")
 def found(server: Served) -> dict[str, str]:
-    """What is there to be found, by the names in paths."""
+    """Values that exist on the server, by the parameter names in paths."""
     ann = Visitor(server.url, "Ann")
     table = ann.make_table("rap-rummy", computers=["random"], start=True)["id"]
     token = ann.post("/api/me/tokens", name="bot")["token"]
@@ -59,7 +59,7 @@ def found(server: Served) -> dict[str, str]:
     return {"table": table, "slug": "rummy-q", "bearer": token}
 
 
-def test_a_table_that_is_made_is_told_as_the_document_says_whether_it_starts_or_not(server: Served) -> None:
+def test_the_answer_to_a_new_table_follows_the_document(server: Served) -> None:
     whole = document()
     shape = whole["paths"]["/api/tables"]["post"]["responses"]["200"]["content"]["application/json"]["schema"]
     is_shape = Draft202012Validator(shape | {"components": whole["components"]})

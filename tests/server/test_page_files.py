@@ -22,7 +22,7 @@ YEAR = 365 * 24 * 3600
 
 
 def asked(page: PageFiles, path: str, url: str = "http://127.0.0.1", **headers: str) -> httpx.Response:
-    """What the page answers."""
+    """Request a file of the page."""
 
     async def ask() -> httpx.Response:
         transport = httpx.ASGITransport(Starlette(routes=page.routes()))
@@ -68,7 +68,7 @@ def test_a_file_of_the_bundle_is_waited_for(page: PageFiles) -> None:
     assert asked(PageFiles(), place).content == asked(page, place).content
 
 
-def test_a_file_of_the_bundle_is_kept_for_a_year_and_never_asked_for(page: PageFiles) -> None:
+def test_a_file_of_the_bundle_is_cached_for_a_year_without_requests(page: PageFiles) -> None:
     for place in re.findall(r'"(/bundle/[^"]+)"', asked(page, "/table/one").text):
         answer = asked(page, place)
         assert answer.headers["cache-control"] == f"public, max-age={YEAR}, immutable"
@@ -169,7 +169,7 @@ def test_options_are_told_as_in_print(server: Served) -> None:
     assert not any('"' in words for words in told)
 
 
-def test_what_tells_of_people_is_not_kept(server: Served) -> None:
+def test_answers_about_people_are_not_cached(server: Served) -> None:
     answer = httpx.get(f"{server.url}/api/tables")
     assert answer.headers["cache-control"] == "no-store"
     assert "etag" not in answer.headers

@@ -127,7 +127,7 @@ def test_a_full_list_of_keys_drops_the_oldest_when_the_key_is_replaced(tmp_path:
 
 
 def refusal(data: Path) -> str:
-    """Why a server does not start."""
+    """The error with which the server refuses to start."""
 
     async def started() -> None:
         async with serving(data):
@@ -138,7 +138,7 @@ def refusal(data: Path) -> str:
     return refused.value.message
 
 
-def test_keys_that_are_damaged_while_the_server_runs_are_told_to_its_owner_alone(tmp_path: Path, visit: Visit) -> None:
+def test_keys_damaged_while_the_server_runs_are_reported_to_its_owner_alone(tmp_path: Path, visit: Visit) -> None:
     with served(tmp_path) as server:
         ann = visit(server.url, "Ann")
         file = f"/api/records/{finished_record(ann)}/file"

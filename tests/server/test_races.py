@@ -37,7 +37,7 @@ class Held:
 
 
 class Ann:
-    """Somebody with an account, and what was written to its store."""
+    """A user with an account, and the writes to their store."""
 
     def __init__(self, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
         self.store, self.accounts = store, Accounts(store, QUICK)
@@ -58,7 +58,7 @@ class Ann:
         return found
 
     async def queued(self, asked: Awaitable[Any]) -> asyncio.Task[Any]:
-        """Something that was asked for, and waits for the writer."""
+        """Start a request and return its task once it waits for the writer."""
         task = asyncio.ensure_future(asked)
         waits = asyncio.ensure_future(self._queued.get())
         await asyncio.wait([task, waits], return_when=asyncio.FIRST_COMPLETED)

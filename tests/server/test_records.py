@@ -45,7 +45,7 @@ NEW_GAME = "longgame0001"
 
 
 class Beats:
-    """How much of the processor the loop's thread used, at most, between two beats."""
+    """The largest share of the processor that the loop's thread used between two beats."""
 
     def __init__(self) -> None:
         self.most = 0.0
@@ -85,7 +85,7 @@ async def serving(data: Path, setup: Setup | None = None) -> AsyncIterator[tuple
 
 
 async def asked(method: str, url: str, content: bytes | None = None) -> httpx.Response:
-    """What is answered, asked from a thread of its own."""
+    """Send a request from a thread of its own."""
     return await asyncio.to_thread(httpx.request, method, url, content=content, timeout=PATIENCE)
 
 
@@ -136,7 +136,7 @@ def spooled(data: Path) -> list[Path]:
     return list((data / "spool").iterdir())
 
 
-def test_bodies_that_do_not_come_keep_nobody_from_records(tmp_path: Path) -> None:
+def test_unsent_bodies_do_not_block_records_for_others(tmp_path: Path) -> None:
     async def attack() -> None:
         async with serving(tmp_path) as (_, url), connected(url, 2 * JOBS_OF_ONE * EIGHT, HALF):
             while len(spooled(tmp_path)) < 2 * JOBS:
@@ -148,7 +148,7 @@ def test_bodies_that_do_not_come_keep_nobody_from_records(tmp_path: Path) -> Non
     asyncio.run(asyncio.wait_for(attack(), PATIENCE))
 
 
-def test_long_answers_that_nobody_reads_make_room_for_others(tmp_path: Path) -> None:
+def test_unread_long_answers_make_room_for_others(tmp_path: Path) -> None:
     record = long_record(most_lines(SLUG, SEATS))
     path, size = f"/api/records/{NEW_GAME}/file", len(str(record)) + 1000  # it is signed
 
@@ -186,7 +186,7 @@ def test_uploads_fill_no_more_of_the_disk_than_they_may(tmp_path: Path) -> None:
     asyncio.run(asyncio.wait_for(attack(), PATIENCE))
 
 
-def test_who_wants_much_done_at_once_is_told_to_wait_and_others_are_not_harmed(tmp_path: Path) -> None:
+def test_a_client_with_many_requests_must_wait_and_others_are_served(tmp_path: Path) -> None:
     async def attack() -> None:
         async with serving(tmp_path) as (site, url):
             await asked("GET", f"{url}/api/records/nothing")
@@ -209,7 +209,7 @@ def test_who_wants_much_done_at_once_is_told_to_wait_and_others_are_not_harmed(t
     asyncio.run(asyncio.wait_for(attack(), PATIENCE))
 
 
-def test_who_waits_for_a_record_when_the_server_stops_is_told_to_try_again(tmp_path: Path) -> None:
+def test_a_client_waiting_for_a_record_at_shutdown_must_try_again(tmp_path: Path) -> None:
     async def stop() -> None:
         async with serving(tmp_path) as (site, url):
             await asked("GET", f"{url}/api/records/nothing")
@@ -238,7 +238,7 @@ def test_the_reserve_is_for_people_who_sign_in_or_play(tmp_path: Path) -> None:
     asyncio.run(asyncio.wait_for(act(), PATIENCE))
 
 
-def test_who_does_not_read_a_long_answer_keeps_no_process(tmp_path: Path) -> None:
+def test_a_client_that_does_not_read_holds_no_process(tmp_path: Path) -> None:
     record = long_record(most_lines(SLUG, SEATS))  # there are at least two lines a deal
 
     async def attack() -> None:
@@ -274,7 +274,7 @@ async def keeping(data: Path, **limits: int) -> AsyncIterator[tuple[Site, Visito
 
 
 async def uploaded(visitor: Visitor, deals: int) -> httpx.Response:
-    """What is answered to a record of so many deals."""
+    """Upload a record of so many deals."""
     return await asyncio.to_thread(visitor.http.post, "/api/records", content=str(long_record(deals)))
 
 
@@ -296,7 +296,7 @@ def test_a_guest_may_check_a_record_and_keep_none(tmp_path: Path) -> None:
     asyncio.run(asyncio.wait_for(act(), PATIENCE))
 
 
-def test_it_is_told_that_the_cards_of_a_record_were_chosen(tmp_path: Path) -> None:
+def test_the_answer_says_that_the_cards_of_a_record_were_chosen(tmp_path: Path) -> None:
     async def act() -> None:
         async with keeping(tmp_path) as (_, ann, guest):
             for visitor in (ann, guest):
@@ -330,7 +330,7 @@ def test_an_address_may_send_again_the_next_day() -> None:
     quota.take("192.0.2.1", 1, 8)
 
 
-def test_an_owner_chooses_how_much_is_kept(tmp_path: Path) -> None:
+def test_an_owner_chooses_the_storage_limit(tmp_path: Path) -> None:
     words = ["--upload", "records=7", "--upload", "megabytes=2.5"]
     with served(tmp_path, words=words) as server, closing(Visitor(server.url, "Ann").http) as ann:
         assert ann.get("/api/me/records").json()["most"] == {"number": 7, "size": 2_500_000}

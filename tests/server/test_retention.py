@@ -56,7 +56,7 @@ def is_kept(evening: Evening) -> bool:
 PEOPLE = ("ann", "bob")
 
 
-def test_a_table_where_nobody_waits_is_given_up_after_a_day(tmp_path: Path, now: Now) -> None:
+def test_an_empty_table_is_given_up_after_a_day(tmp_path: Path, now: Now) -> None:
     async def wait(tables: Tables) -> None:
         evening, full = (Evening(tables, LIVE, []) for _ in range(2))
         await evening.gather()
@@ -78,9 +78,7 @@ def test_a_table_where_nobody_waits_is_given_up_after_a_day(tmp_path: Path, now:
 
 
 @pytest.mark.parametrize(("settings", "term"), [(LIVE, 7 * DAY), (SLOW, 3 * DAY)])
-def test_a_game_that_nobody_comes_back_to_is_abandoned(
-    tmp_path: Path, now: Now, settings: Settings, term: float
-) -> None:
+def test_a_deserted_game_is_abandoned(tmp_path: Path, now: Now, settings: Settings, term: float) -> None:
     async def play(tables: Tables) -> None:
         evening = Evening(tables, settings, [])
         await evening.gather()
@@ -190,7 +188,7 @@ def test_terms_begin_with_the_first_start(tmp_path: Path, now: Now, settings: Se
     run(start, tmp_path, playing, waiting)
 
 
-def test_only_those_who_sat_are_shown_an_abandoned_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_its_players_see_an_abandoned_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rumpus.server.live.table.presence.VISIT", 0.05)
 
     async def ask() -> None:
@@ -221,7 +219,7 @@ def test_only_those_who_sat_are_shown_an_abandoned_game(tmp_path: Path, monkeypa
     asyncio.run(ask())
 
 
-def test_a_table_whose_game_is_over_is_among_nobodys_until_the_next(tmp_path: Path) -> None:
+def test_a_finished_table_is_in_no_users_list_until_the_next_game(tmp_path: Path) -> None:
     async def play(tables: Tables) -> None:
         evening = Evening(tables, Settings("rap-rummy", 2), [])
         await evening.gather()

@@ -61,7 +61,7 @@ TYPED = ("draw", "discard 7H", "lay 7H 8H 9H", "7H")
 
 
 class Reader:
-    """Somebody who keeps what they are told."""
+    """A subscriber that records its frames."""
 
     def __init__(self, user: str | None) -> None:
         self.user = user
@@ -87,7 +87,7 @@ class Seen:
         self.slices = Slices()
 
     async def caught_up(self, user: str | None, since: int | None = None) -> Backlog | None:
-        """What a table does, all at once."""
+        """Build the backlog at once, as a table does in slices."""
         return None if since is None else self.viewpoints.backlog(self.viewpoints.viewpoint_of(user), since)
 
     def table_document(self, user: str | None) -> Frame:
@@ -105,7 +105,7 @@ class Seen:
 
 
 def answers(room: Room, user: str | None) -> list[Any]:
-    """What is answered to every question and to typed words, refusals too."""
+    """The answers to every question and to typed words, refusals too."""
     table = Seen(room)
     found: list[Any] = []
     for fields in QUESTIONS:
@@ -224,7 +224,7 @@ class Evening:
 
 @pytest.mark.parametrize("watching", [Watching.OPEN, Watching.HANDS])
 @pytest.mark.parametrize("slug", BOOKS)
-def test_no_reader_is_sent_the_name_of_a_card_he_has_not_seen(slug: str, watching: Watching) -> None:
+def test_no_reader_is_sent_the_name_of_an_unseen_card(slug: str, watching: Watching) -> None:
     evening = Evening(slug, 1, watching)
     for number, _ in enumerate(evening.play(MOVES)):
         if evening.room.stage is not Stage.PLAYING:
@@ -265,7 +265,7 @@ def test_a_replay_for_a_seat_shows_what_it_could_see(slug: str, monkeypatch: pyt
                 assert not named(frame) & hidden_from(evening.rules, *stood, seat), frame
 
 
-def test_who_watches_a_delayed_table_is_told_of_no_deal_that_runs() -> None:
+def test_an_onlooker_of_a_delayed_table_gets_nothing_of_a_running_deal() -> None:
     evening = Evening("rap-rummy", 4, Watching.DELAYED)
     begun, released = 0, evening.viewpoints.view(ONLOOKER)["seq"]
     for seq in evening.play(4 * MOVES):
@@ -299,7 +299,7 @@ def test_where_hands_are_open_an_onlooker_knows_them_at_every_moment(slug: str) 
         assert "hands" not in evening.viewpoints.view(Viewpoint(0))
 
 
-def test_what_is_shown_is_told_to_those_it_is_shown_to() -> None:
+def test_shown_cards_are_sent_to_the_seats_that_see_them() -> None:
     evening, found = Evening("rummy-1926", 5), set[str]()
     for _ in evening.play(4 * MOVES):
         for seat, reader in zip(evening.seats, evening.readers, strict=True):

@@ -33,7 +33,7 @@ def english(part: Any) -> str:  # noqa: ANN401 - as JSON has it
 
 
 @pytest.mark.parametrize(("slug", "seats"), SMALLEST)
-def test_what_is_said_in_parts_is_what_is_told(slug: str, seats: int) -> None:
+def test_sentences_in_parts_match_the_whole_text(slug: str, seats: int) -> None:
     game = play_at_random(new_game(slug, seats))
     groups = [list(happened) for _, happened in groupby(game.moments(), lambda moment: moment.seq)]
     for listener in (None, *range(seats)):

@@ -82,5 +82,5 @@ def test_a_call_that_fails_is_answered_with_the_headers(
 
 
 def faults(caplog: pytest.LogCaptureFixture) -> list[logging.LogRecord]:
-    """What was logged of faults."""
+    """The log records of faults."""
     return [record for record in caplog.records if record.levelno >= logging.ERROR]

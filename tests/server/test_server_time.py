@@ -53,9 +53,7 @@ def test_a_wall_clock_that_jumps_changes_nothing(now: Now) -> None:
 
 
 @pytest.mark.parametrize("settings", [BANK, SLOW])
-def test_the_time_in_which_the_server_is_down_is_charged_to_nobody(
-    tmp_path: Path, now: Now, settings: Settings
-) -> None:
+def test_downtime_is_charged_to_no_player(tmp_path: Path, now: Now, settings: Settings) -> None:
     async def before(tables: Tables) -> tuple[str, float]:
         evening = await begun(tables, settings)
         deadline = evening.table.room.deadline
@@ -80,7 +78,7 @@ def test_the_time_in_which_the_server_is_down_is_charged_to_nobody(
     assert run(after, tmp_path, table_id) == left + (3 if settings is BANK else -4)
 
 
-def test_an_onlooker_is_told_at_once_that_the_clock_stands_and_runs_again(tmp_path: Path, now: Now) -> None:
+def test_an_onlooker_sees_at_once_that_the_clock_stops_and_runs_again(tmp_path: Path, now: Now) -> None:
     async def look(tables: Tables) -> list[tuple[bool, int]]:
         evening = await begun(tables, BANK)
         onlooker = next(reader for reader in evening.readers if reader.user is None)
@@ -101,7 +99,9 @@ def test_an_onlooker_is_told_at_once_that_the_clock_stands_and_runs_again(tmp_pa
     assert first == second
 
 
-def test_who_plays_without_reading_along_is_there_for_a_while(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_player_without_a_socket_counts_as_present_for_a_while(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("rumpus.server.live.table.presence.VISIT", 0.5)
 
     async def play(tables: Tables) -> None:
@@ -119,7 +119,7 @@ def test_who_plays_without_reading_along_is_there_for_a_while(tmp_path: Path, mo
     run(play, tmp_path)
 
 
-def test_a_table_made_by_a_call_is_left_when_nobody_comes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_made_by_a_call_is_deserted_after_a_while(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rumpus.server.live.table.presence.VISIT", 0.05)
 
     async def look(tables: Tables) -> None:
@@ -140,7 +140,7 @@ def test_a_server_keeps_until_when_it_was_alive(tmp_path: Path) -> None:
     assert ended <= began < ended + PATIENCE
 
 
-def test_the_time_is_told_at_once_however_long_the_store_takes(tmp_path: Path) -> None:
+def test_the_time_is_sent_at_once_however_long_the_store_takes(tmp_path: Path) -> None:
     async def ask(tables: Tables) -> None:
         evening = await begun(tables, BANK)
         tables.store.write, let_go = held(tables.store)  # type: ignore[method-assign] # as what fails is put in its place elsewhere

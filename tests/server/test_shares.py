@@ -24,7 +24,7 @@ class Crowd:
         self.refused: list[str] = []
 
     async def take(self, *keys: str, amount: int = 1, has_reserve: bool = False) -> bool:
-        """Somebody comes and stays. Return True if they got what they wanted."""
+        """Take a share and hold it. Return True if the share was granted."""
         came: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self._tasks.create_task(self._stay(Claim(keys, has_reserve), amount, came))
         return await came
@@ -68,7 +68,7 @@ def test_one_address_or_user_has_so_much() -> None:
     run(scene)
 
 
-def test_where_all_is_held_those_who_hold_most_make_room() -> None:
+def test_when_all_is_taken_the_largest_holders_make_room() -> None:
     async def scene(shares: Shares, crowd: Crowd) -> None:
         for address in ("a", "b"):
             for _ in range(OF_ONE):

@@ -81,7 +81,7 @@ def test_a_start_is_promised_before_its_first_card_and_held_against_the_record(r
     assert shown(record, mine) == {"rules", "deals", "promised", "unchosen", "end"}
 
 
-def test_who_starts_a_game_with_its_table_is_promised_the_start_by_the_answer(running: Served, visit: Visit) -> None:
+def test_the_answer_to_a_table_that_starts_at_once_promises_the_start(running: Served, visit: Visit) -> None:
     ann = visit(running.url, "Ann")
     waiting = ann.make_table("rap-rummy", seats=3, computers=["random"], start=True)
     assert (waiting["stage"], waiting.keys() & {"number", "start_promise"}) == ("gathering", set())
@@ -163,9 +163,7 @@ def test_keys_that_are_damaged_are_not_replaced_in_silence(tmp_path: Path) -> No
     assert "made when a server starts" in " ".join(done.stderr.split())
 
 
-def test_an_upload_that_is_contradicted_is_refused_and_a_signed_one_kept_byte_for_byte(
-    running: Served, visit: Visit
-) -> None:
+def test_a_contradicted_upload_is_refused_and_a_signed_one_stored_byte_for_byte(running: Served, visit: Visit) -> None:
     ann = visit(running.url, "Ann")
     ann.post("/api/me/keep", passphrase="a long passphrase of mine")
     with begun(ann) as at:

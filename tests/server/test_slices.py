@@ -32,7 +32,7 @@ def ticking() -> Slices:
 
 
 async def beats_until(done: Awaitable[Any]) -> tuple[Any, int]:
-    """What comes of something, and how often others had their turn until then."""
+    """The result of an awaitable, and how often other tasks ran until then."""
     work, beats = asyncio.ensure_future(done), 0
     while not work.done():
         await asyncio.sleep(0)

@@ -25,7 +25,7 @@ GAME = {"game": "rummy-q", "seats": 2, "clock": {"per_turn": DAY}, "grace": 5, "
 
 
 class Person:
-    """Somebody with a browser."""
+    """A person with a browser."""
 
     def __init__(self, http: httpx.AsyncClient, address: str) -> None:
         self.http = http
@@ -38,7 +38,7 @@ class Person:
         return told(await self.http.post(path, json=body))
 
     async def lobby(self) -> tuple[bool, float]:
-        """Whether it is their turn in their one game, and the hours that are left for it."""
+        """Return True if it is their turn in their one game, and the hours left for it."""
         mine = await self.get("/api/me/tables")
         (table,) = mine["running"]
         return table["to_move"] == table["you"], round((table["deadline"] - mine["now"]) / HOUR, 3)
@@ -57,13 +57,13 @@ class Person:
 
 
 def told(answer: httpx.Response) -> Frame:
-    """What a call is answered."""
+    """The body of a successful answer."""
     found: Frame = answer.raise_for_status().json()
     return found
 
 
 async def asked(socket: ClientConnection, **words: Any) -> Frame:
-    """What a request is answered."""
+    """Send a request and return its answer."""
     await socket.send(json.dumps({"id": token_urlsafe(6), **words}))
     frame: Frame = {}
     while "re" not in frame:
@@ -136,7 +136,7 @@ def is_to_move(table: LiveTable, seat: int) -> bool:
     return table.room.to_move == seat
 
 
-def test_without_a_clock_too_the_list_tells_whose_turn_it_is_also_after_a_restart(tmp_path: Path, now: Now) -> None:
+def test_without_a_clock_the_list_shows_whose_turn_it_is_also_after_a_restart(tmp_path: Path, now: Now) -> None:
     asyncio.run(asyncio.wait_for(_unclocked(tmp_path), PATIENCE))
 
 

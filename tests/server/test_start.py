@@ -69,7 +69,7 @@ def address_in(line: str) -> str:
 
 
 def opened_in(home: Path, count: int) -> list[str]:
-    """What the browser was told to open, once it was told so often."""
+    """The addresses that the browser had to open, as soon as there are so many."""
     give_up = time.monotonic() + PATIENCE
     while time.monotonic() < give_up:
         with suppress(FileNotFoundError):
@@ -90,7 +90,7 @@ def test_the_bare_command_serves_the_page_and_opens_it_and_so_does_a_second_one(
     assert opened_in(home, 2) == [address, address]
 
 
-def test_where_there_is_no_browser_the_address_is_told(start: Start) -> None:
+def test_without_a_browser_the_address_is_printed(start: Start) -> None:
     process = start(SSH_CONNECTION="1", DISPLAY=":0")
     address = address_in(first_line(process))
     assert first_line(process) == "Open that address in a browser. To play at this terminal: rumpus play\n"
@@ -98,7 +98,7 @@ def test_where_there_is_no_browser_the_address_is_told(start: Start) -> None:
     assert httpx.get(address).is_success
 
 
-def test_a_browser_that_fails_harms_nobody(start: Start) -> None:
+def test_a_failing_browser_does_no_harm(start: Start) -> None:
     assert httpx.get(address_in(first_line(start(BROWSER="/nowhere/at-all")))).is_success
 
 
@@ -148,7 +148,7 @@ def test_a_server_that_was_killed_is_not_taken_for_a_running_one(tmp_path: Path)
     assert address_of_running(tmp_path) is None
 
 
-def test_a_network_that_is_let_in_is_told_the_address(start: Start) -> None:
+def test_the_address_for_an_allowed_network_is_printed(start: Start) -> None:
     process = start("serve", "--host", "0.0.0.0", "--port", "0")  # what is let in is asked for on this machine alone
     port = address_in(first_line(process)).rpartition(":")[2]
     own = own_address(socket.AF_INET)

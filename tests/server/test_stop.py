@@ -47,7 +47,7 @@ def test_a_server_that_is_asked_to_stop_tells_all_readers_and_ends_well(
         assert time.monotonic() - begun < LONGEST
 
 
-def test_what_was_asked_before_the_stop_is_answered_and_kept(tmp_path: Path, visit: Visit) -> None:
+def test_requests_before_the_stop_are_answered_and_stored(tmp_path: Path, visit: Visit) -> None:
     with served(tmp_path) as server:
         ann = visit(server.url, "Ann")
         table = ann.make_table("rap-rummy", seats=2)["id"]
@@ -66,9 +66,7 @@ def test_what_was_asked_before_the_stop_is_answered_and_kept(tmp_path: Path, vis
     assert [f"said-{text}" for text in said] == answered
 
 
-def test_who_was_there_when_the_server_stopped_has_his_whole_grace_when_it_is_back(
-    tmp_path: Path, visit: Visit
-) -> None:
+def test_players_present_at_the_stop_have_their_whole_grace_after_it(tmp_path: Path, visit: Visit) -> None:
     with served(tmp_path) as server:
         ann, bob = visit(server.url, "Ann"), visit(server.url, "Bob")
         table = ann.make_table("rap-rummy", seats=2)["id"]

@@ -51,7 +51,7 @@ PASSPHRASE, NEXT = "correct horse battery", "staple of another kind"
 
 @pytest.fixture
 def thief(server: Served, visitor: Visit) -> Callable[[Visitor], Visitor]:
-    """Somebody with a copy of a visitor's session."""
+    """A client with a copy of a visitor's session."""
 
     def copy(owner: Visitor) -> Visitor:
         thief = visitor("Thief")
@@ -68,7 +68,7 @@ def code_of(call: Callable[[], object]) -> str:
 
 
 def farewell(table: AtTable) -> str:
-    """What a socket is told at its end."""
+    """The message with which the server closes the socket."""
     bye = table.until(lambda frame: frame["type"] == "bye")
     with pytest.raises(ConnectionClosed):
         table.next()
@@ -108,7 +108,7 @@ def test_a_user_has_twenty_tokens_at_the_most(visitor: Visit) -> None:
     assert ann.post("/api/me/tokens", name="one more")["token"]
 
 
-def test_a_stolen_session_is_not_enough_to_take_over_a_kept_name(
+def test_a_stolen_session_is_not_enough_to_take_over_a_registered_name(
     visitor: Visit, thief: Callable[[Visitor], Visitor]
 ) -> None:
     ann = visitor("Berta")
@@ -122,7 +122,7 @@ def test_a_stolen_session_is_not_enough_to_take_over_a_kept_name(
     assert ann.post("/api/me", name="Bertha", current=PASSPHRASE)["user"]["name"] == "Bertha"
 
 
-def test_who_keeps_a_name_is_told_in_other_windows_how_to_go_on(
+def test_registering_a_name_tells_other_windows_how_to_go_on(
     visitor: Visit, thief: Callable[[Visitor], Visitor]
 ) -> None:
     ann = visitor("Rosa")
@@ -244,11 +244,11 @@ class Stream:
         self._client.close()
 
     def rest(self) -> list[dict[str, str]]:
-        """What comes until the server ends it."""
+        """The remaining frames until the server closes the connection."""
         return [json.loads(line) for line in self._lines if line]
 
 
-def test_a_session_that_nobody_used_for_its_term_ends(tmp_path: Path, visit: Callable[[str, str], Visitor]) -> None:
+def test_an_unused_session_ends_after_its_term(tmp_path: Path, visit: Callable[[str, str], Visitor]) -> None:
     with served(tmp_path) as server:
         ann = visit(server.url, "Gerda")
         port = server.port

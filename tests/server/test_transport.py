@@ -70,7 +70,7 @@ def test_a_socket_that_is_closed_before_its_request_is_answered_gets_no_answer(s
     assert b"".join(asked.data_to_send()) == b""
 
 
-def test_bodies_that_are_broken_off_are_counted_and_told_in_one_line(attacked: Served) -> None:
+def test_aborted_bodies_are_counted_and_logged_in_one_line(attacked: Served) -> None:
     for _ in range(20):
         attacker = Attacker(attacked)
         attacker.send(b"POST /api/me HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nhalf")

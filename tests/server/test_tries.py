@@ -27,7 +27,7 @@ QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 
 
 def from_address(url: str, address: str) -> httpx.Client:
-    """Somebody at another address."""
+    """A client at another address."""
     return httpx.Client(base_url=url, timeout=PATIENCE, transport=httpx.HTTPTransport(local_address=address))
 
 
@@ -46,7 +46,9 @@ def test_wrong_tries_of_others_do_not_keep_the_owner_out(tmp_path: Path, visit: 
         assert ann.post("/api/sign-in", name="Ann", passphrase=PASSPHRASE)["user"]["kept"]
 
 
-def test_it_takes_as_long_to_hear_that_a_name_is_nobodys(tmp_path: Path, visit: Callable[[str, str], Visitor]) -> None:
+def test_an_unknown_name_takes_as_long_as_a_wrong_passphrase(
+    tmp_path: Path, visit: Callable[[str, str], Visitor]
+) -> None:
     with served(tmp_path) as server:
         visit(server.url, "Ann").post("/api/me/keep", passphrase=PASSPHRASE)
         with from_address(server.url, "127.0.0.8") as eve:
@@ -140,7 +142,7 @@ async def kept_by_ann(folder: Path) -> AsyncIterator[Accounts]:
 
 
 async def told(accounts: Accounts, name: str, passphrase: str, asker: Caller) -> str:
-    """How a try to sign in ends."""
+    """Try to sign in. Return "in", or the code of the error."""
     try:
         await accounts.sign_in(name, passphrase, asker)
     except (UsageError, TooMany) as error:
@@ -173,7 +175,7 @@ def test_one_address_does_not_try_many_names_and_a_device_not_without_end(tmp_pa
     asyncio.run(attack())
 
 
-def test_an_unknown_name_waits_in_the_same_queue_which_nobody_fills_alone(tmp_path: Path) -> None:
+def test_an_unknown_name_waits_in_the_same_queue_which_no_client_can_fill(tmp_path: Path) -> None:
     async def attack() -> None:
         async with kept_by_ann(tmp_path) as accounts:
             of_one = await asyncio.gather(*[told(accounts, f"Name {n}", "words", Caller("one")) for n in range(5)])
@@ -205,6 +207,6 @@ def test_names_that_are_typed_at_random_take_little_memory(tmp_path: Path) -> No
     asyncio.run(attack())
 
 
-def test_what_stands_for_the_hash_of_nobody_is_hashed_like_any() -> None:
+def test_the_dummy_hash_costs_as_much_as_a_real_one() -> None:
     parameters = extract_parameters(Hashing()._unmatched)
     assert parameters == extract_parameters(PasswordHasher().hash("words"))

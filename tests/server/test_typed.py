@@ -15,7 +15,7 @@ Visit = Callable[[str], Visitor]
 
 
 def typed(at: AtTable, text: str, **more: object) -> dict[str, object]:
-    """What becomes of typed words."""
+    """Send typed words and return the answer."""
     return at.ask(do="type", text=text, **{"seq": at.view["seq"] + 1, **more})
 
 
@@ -24,7 +24,7 @@ def turn_comes(at: AtTable) -> None:
         at.next()
 
 
-def test_an_action_is_done_and_told(visitor: Visit) -> None:
+def test_an_action_is_done_and_answered(visitor: Visit) -> None:
     ann = visitor("Ann")
     with ann.at(ann.make_table("rummy-1926", computers=["random"], start=True)["id"]) as at:
         at.next()
@@ -60,7 +60,7 @@ def test_steps_of_a_tile_turn_come_back_and_go_plays_them(visitor: Visit) -> Non
         assert at.view["seq"] >= before
 
 
-def test_who_asks_again_under_the_same_id_is_told_again_and_it_is_done_once(tmp_path: Path) -> None:
+def test_a_repeated_command_id_is_answered_again_and_done_once(tmp_path: Path) -> None:
     async def play(tables: Tables) -> None:
         evening = Evening(tables, Settings("rummy-1926", 2), [])
         await evening.gather()

@@ -45,7 +45,7 @@ async def stands(evening: Evening) -> int:
     return seq
 
 
-def test_computer_players_alone_play_while_somebody_reads_along(tmp_path: Path) -> None:
+def test_computer_players_play_on_their_own_while_a_subscriber_watches(tmp_path: Path) -> None:
     async def play(tables: Tables) -> None:
         evening = await begun(tables)
         await stands(evening)
@@ -62,7 +62,7 @@ def test_computer_players_alone_play_while_somebody_reads_along(tmp_path: Path) 
     run(play, tmp_path)
 
 
-def test_one_that_stands_is_put_away_and_goes_on_when_somebody_looks(tmp_path: Path) -> None:
+def test_an_idle_table_is_unloaded_and_goes_on_when_a_user_looks(tmp_path: Path) -> None:
     async def leave(tables: Tables) -> tuple[str, int]:
         evening = await begun(tables)
         await evening.come(None)

@@ -19,7 +19,7 @@ DOUBLED = {
 }
 
 
-def test_the_rules_of_a_deal_are_told_with_it_and_no_more() -> None:
+def test_the_rules_of_a_deal_are_sent_with_it_and_no_more() -> None:
     first, second = (dealt("oklahoma-gin", "", "", upcard=upcard) for upcard in ("4H", "4S"))
     table, rules = first.state.table, first.rules
     assert public_document(rules, table)["deal_rules"] == [FOUR]

@@ -46,7 +46,7 @@ def test_watchers_are_counted_and_not_named(visitor: Visit) -> None:
         at.until(lambda frame: frame.get("watchers") == 0)
 
 
-def test_who_sits_down_watches_no_more(visitor: Visit) -> None:
+def test_an_onlooker_who_sits_down_is_no_onlooker(visitor: Visit) -> None:
     ann, bob = visitor("Ann"), visitor("Bob")
     table = ann.make_table("rummy-1916", seats=2)["id"]
     with ann.at(table) as at, bob.at(table) as bobs:
@@ -55,7 +55,7 @@ def test_who_sits_down_watches_no_more(visitor: Visit) -> None:
         assert at.until(lambda frame: frame["type"] == "places")["watchers"] == 0
 
 
-def test_where_nobody_may_watch_who_takes_no_seat_is_let_go_at_the_start(visitor: Visit) -> None:
+def test_at_a_table_closed_to_onlookers_they_are_disconnected_at_the_start(visitor: Visit) -> None:
     ann, bob = visitor("Ann"), visitor("Bob")
     table = ann.make_table("rummy-1916", computers=["casual"], watching="nobody")
     with bob.at(table["id"]) as bobs, ann.at(table["id"]) as anns:
@@ -68,7 +68,7 @@ def test_where_nobody_may_watch_who_takes_no_seat_is_let_go_at_the_start(visitor
             bobs.next()
 
 
-def test_who_asks_while_the_game_begins_learns_nothing_of_a_table_that_nobody_may_watch(tmp_path: Path) -> None:
+def test_a_request_during_the_start_reveals_nothing_of_a_table_closed_to_onlookers(tmp_path: Path) -> None:
     asyncio.run(_asked_at_the_start(tmp_path))
 
 
@@ -86,7 +86,7 @@ async def _asked_at_the_start(data: Path) -> None:
         assert (await answer(table, "ann", TableQuestion()))["view"]["hand"]
 
 
-def test_who_waits_for_an_answer_while_the_game_begins_gets_none(
+def test_a_request_pending_while_the_game_begins_gets_no_answer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asyncio.run(_begun_while_it_is_made(tmp_path, monkeypatch))
@@ -128,7 +128,7 @@ def test_a_delayed_table_shows_a_deal_when_the_next_is_dealt(visitor: Visit) -> 
         )
 
 
-def test_who_waits_at_a_delayed_table_is_told_that_nothing_is_shown_yet_when_a_game_begins(visitor: Visit) -> None:
+def test_an_onlooker_of_a_delayed_table_learns_that_nothing_is_shown_yet(visitor: Visit) -> None:
     ann, bob = visitor("Ann"), visitor("Bob")
     table = ann.make_table("rap-rummy", computers=["casual"], watching="delayed", options={"deals": 1})
     with bob.at(table["id"]) as bobs, ann.at(table["id"]) as anns:
@@ -145,7 +145,7 @@ def test_who_waits_at_a_delayed_table_is_told_that_nothing_is_shown_yet_when_a_g
         assert (begun["view"]["counts"], begun["view"]["pile"], begun["view"]["result"]) == ([], [], None)
 
 
-def test_where_hands_are_open_an_onlooker_sees_them_all_and_who_sits_his_own(visitor: Visit) -> None:
+def test_with_open_hands_an_onlooker_sees_all_and_a_player_their_own(visitor: Visit) -> None:
     ann, bob = visitor("Ann"), visitor("Bob")
     table = ann.make_table("rummy-1916", computers=["casual"], start=True, watching="hands")
     with bob.at(table["id"]) as bobs, ann.at(table["id"]) as anns:
@@ -156,7 +156,7 @@ def test_where_hands_are_open_an_onlooker_sees_them_all_and_who_sits_his_own(vis
         assert "hands" not in anns.view
 
 
-def test_who_gave_a_seat_up_never_sees_the_hands_of_that_game(visitor: Visit) -> None:
+def test_a_player_who_gave_up_a_seat_never_sees_the_hands_of_that_game(visitor: Visit) -> None:
     ann, bob, cy = visitor("Ann"), visitor("Bob"), visitor("Cy")
     table = ann.make_table("rummy-1916", seats=2, watching="hands")
     with ann.at(table["id"]) as anns, bob.at(table["id"]) as bobs, cy.at(table["id"]) as cys:

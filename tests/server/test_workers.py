@@ -64,7 +64,7 @@ async def _action(chosen: Awaitable[ChosenAction]) -> str:
 
 
 def queued(pool: Workers) -> int:
-    """How many jobs wait for a process."""
+    """The number of jobs that wait for a process."""
     return len(pool.moves.waiting) + len(pool.hints.waiting)
 
 
@@ -155,7 +155,7 @@ def test_where_the_solver_cannot_be_compiled_the_play_goes_on(
     asyncio.run(scene())
 
 
-def test_who_runs_the_server_sees_how_far_compiling_is(
+def test_the_owner_sees_the_progress_of_compiling(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(compiling, "is_compiled", lambda: False)
@@ -308,7 +308,7 @@ def test_an_idle_worker_that_dies_is_replaced_at_once() -> None:
     asyncio.run(scene())
 
 
-def test_a_worker_that_hangs_is_killed_and_whoever_waits_is_told() -> None:
+def test_a_hanging_worker_is_killed_and_its_caller_gets_an_error() -> None:
     async def scene() -> None:
         async with workers(patience=1.5) as pool:
             pid, job = await stopped_in_a_job(pool, GAME)
@@ -327,7 +327,7 @@ def hinting(pool: Workers, game: Game, *askers: str) -> asyncio.Task[object]:
     return asyncio.ensure_future(told)
 
 
-def test_who_waits_for_a_hint_for_too_long_is_told_and_a_move_waits_on() -> None:
+def test_a_hint_times_out_with_an_error_and_a_move_waits_on() -> None:
     async def scene() -> None:
         async with workers() as pool:
             await choosing(pool, GAME)  # the worker is there: its start is not what is waited for
@@ -363,7 +363,7 @@ def test_hints_wait_for_moves_and_too_many_hints_are_refused_but_no_move() -> No
     asyncio.run(scene())
 
 
-def test_who_asks_for_most_hints_makes_room_and_waits_for_others() -> None:
+def test_the_asker_of_most_hints_makes_room_and_waits() -> None:
     async def scene() -> None:
         done: list[str] = []
         async with workers() as pool:
@@ -383,7 +383,7 @@ def test_who_asks_for_most_hints_makes_room_and_waits_for_others() -> None:
     asyncio.run(scene())
 
 
-def test_where_no_worker_can_be_started_whoever_waits_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_callers_get_an_error_when_no_worker_can_start(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pool_module, "PROGRAM", "rumpus.no_such:program")
 
     async def scene() -> None:

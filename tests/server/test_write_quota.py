@@ -108,7 +108,7 @@ async def _refused(data: Path) -> None:
             assert (await do(bob, do="say", text="Hello")).status_code == 200
 
 
-def test_nobody_pays_for_moves_of_computer_players(tmp_path: Path) -> None:
+def test_moves_of_computer_players_use_no_quota(tmp_path: Path) -> None:
     async def play(tables: Tables) -> None:
         charged: list[Change] = []
         evening = Evening(tables, Settings("rummy-1926", 2), ["random"])

@@ -17,7 +17,7 @@ PATIENCE = 20.0  # seconds until a test is sure that nothing comes
 
 
 class Visitor:
-    """Somebody who said their name."""
+    """A client that has given its name."""
 
     def __init__(self, url: str, name: str) -> None:
         self.http = httpx.Client(base_url=url, timeout=PATIENCE)
@@ -25,11 +25,9 @@ class Visitor:
         self.post("/api/me", name=name)
 
     def get(self, path: str) -> Frame:
-        """What a call answers."""
         return _answer(self.http.get(path))
 
     def post(self, path: str, /, **body: Any) -> Frame:
-        """What a call answers."""
         return _answer(self.http.post(path, json=body))
 
     def moved_to(self, url: str) -> Visitor:

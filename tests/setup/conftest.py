@@ -20,7 +20,8 @@ def build_editable(folder, settings=None, metadata=None):
     with zipfile.ZipFile(os.path.join(folder, name), "w") as wheel:
         wheel.writestr("rumpus.pth", os.path.abspath("src"))
         wheel.writestr("rumpus-1.dist-info/METADATA", "Metadata-Version: 2.1\\nName: rumpus\\nVersion: 1\\n")
-        wheel.writestr("rumpus-1.dist-info/WHEEL", "Wheel-Version: 1.0\\nGenerator: x\\nRoot-Is-Purelib: true\\nTag: py3-none-any\\n")
+        wheel.writestr("rumpus-1.dist-info/WHEEL", "Wheel-Version: 1.0\\nGenerator: x\\n"
+                       "Root-Is-Purelib: true\\nTag: py3-none-any\\n")
         wheel.writestr("rumpus-1.dist-info/RECORD", "".join(f"{file},,\\n" for file in wheel.namelist()))
     return name
 """

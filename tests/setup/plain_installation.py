@@ -64,7 +64,7 @@ def typed(*words: str, lines: str = "") -> list[object]:
 
 
 def resumed() -> list[object]:
-    """What a game with a club player says that was begun where the solver was."""
+    """Resume a game with a club player that began where the solver was installed. Return its messages."""
     game = rumpus.Game("gin-rummy", players=[rumpus.Seat("Ann", "person"), rumpus.Seat("Bob", "club@2")], seed="plain")
     rumpus.RecordFile.create(Path("begun.jsonl"), game).close()
     return typed("resume", "begun.jsonl")

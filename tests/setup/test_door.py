@@ -9,7 +9,10 @@ from pathlib import Path
 import pytest
 
 # The real script under a Python that says it is older than it is.
-AS_OLD = "import runpy, sys; sys.version_info = (3, 6, 15); sys.argv[:] = ['run', *sys.argv[2:]]; runpy.run_path({run!r}, run_name='__main__')"
+AS_OLD = (
+    "import runpy, sys; sys.version_info = (3, 6, 15); sys.argv[:] = ['run', *sys.argv[2:]]; "
+    "runpy.run_path({run!r}, run_name='__main__')"
+)
 
 
 @pytest.fixture

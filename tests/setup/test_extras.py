@@ -72,7 +72,7 @@ def installed(requirements: Iterable[str]) -> set[str]:
 
 @pytest.fixture(scope="module")
 def plain(project: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """What the script found in an environment that holds the sources and the dependencies, and nothing else."""
+    """Run the script in an environment with only the sources and the dependencies. Return its findings."""
     site, home = tmp_path_factory.mktemp("site"), tmp_path_factory.mktemp("home")
     for name in installed(settings(project)["dependencies"]):
         there = distribution(name)
@@ -133,7 +133,7 @@ def test_a_game_with_a_level_that_is_missing_is_kept(plain: dict[str, Any]) -> N
     assert plain["resume"] == [2, "", f"rumpus: {CLUB}\n"]
 
 
-def test_who_chooses_a_level_sees_those_there_are(plain: dict[str, Any]) -> None:
+def test_the_choice_of_levels_lists_only_available_ones(plain: dict[str, Any]) -> None:
     assert needs("Each stronger player", "solver") in plain["welcome"]
 
 

@@ -24,6 +24,5 @@ def game_positions(slug: str, seed: int) -> Iterator[tuple[RuleSet, View]]:
 
 
 def has_opened(view: View) -> bool:
-    """Whether the seat has opened."""
     assert view.seat is not None
     return view.table.turn.opened[view.seat]

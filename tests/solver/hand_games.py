@@ -14,7 +14,7 @@ from tests.whole_games import CARD_GAMES
 
 
 def melded_as(rules: RuleSet) -> tuple[object, ...]:
-    """What tells apart how hands are melded and counted."""
+    """The properties of a game on which melding and counting a hand depend."""
     melds = rules.melds
     return rules.pack.name, melds.ace_high, melds.setless_ranks, melds.suits_repeat, rules.points, rules.meld_rank
 

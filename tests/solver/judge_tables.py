@@ -33,7 +33,7 @@ def positions(game: str, first_seed: int) -> Iterator[tuple[RuleSet, View]]:
 
 
 def faults(rules: RuleSet, view: View, objective: Objective) -> list[str]:
-    """What is wrong with the answer to a position."""
+    """The faults of the answer to a position."""
     found = best_play(view.table.tableau, view.hand, rules, objective, opened=has_opened(view))
     worth, judged = found.tiles if objective == "tiles" else found.value, best_by_ilp(rules, view, objective)
     said = [f"{worth} {objective} where the integer program has {judged}"] if worth != judged else []
@@ -46,7 +46,7 @@ def faults(rules: RuleSet, view: View, objective: Objective) -> list[str]:
 
 
 def milliseconds(rules: RuleSet, view: View, objective: Objective) -> float:
-    """How long the answer takes, the best of three calls."""
+    """The time of the answer, the best of three calls."""
 
     def once() -> float:
         start = time.thread_time_ns()
@@ -57,7 +57,7 @@ def milliseconds(rules: RuleSet, view: View, objective: Objective) -> float:
 
 
 def easiest_milliseconds(rules: RuleSet, view: View) -> tuple[float, bool]:
-    """How long it takes to find the easiest play, a second at most, and whether it is proven."""
+    """The time to find the easiest play, a second at most. True if it is proven."""
     found = best_play(view.table.tableau, view.hand, rules, opened=has_opened(view))
     start = time.thread_time_ns()
     proven = found.easiest(1.0).proven_easiest

@@ -30,7 +30,7 @@ def main(seconds: float) -> int:
 
 
 def faults(rules: RuleSet, rng: Random) -> list[str | None]:
-    """What is wrong with the answers for a random hand, alone and beside a table."""
+    """The faults of the answers for a random hand, alone and beside a table."""
     width = len(rules.pack.ranks)
     low, span = rng.randrange(width), rng.randint(3, width)
     near = [card for card in rules.order if (rules.pack.rank(card) - low) % width < span]

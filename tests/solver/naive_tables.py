@@ -51,12 +51,12 @@ def placements(rack: Tiles) -> list[Counter[str]]:
 
 
 def worth(rules: TileRules, placed: Counter[str], objective: str) -> int:
-    """What tiles from the rack are worth."""
+    """The value of tiles from the rack."""
     return sum(count * (1 if objective == "tiles" else rules.value(tile)) for tile, count in placed.items())
 
 
 def best_tables(turn: Turn, objective: str, free: bool = False) -> tuple[int, list[list[Tiles]]]:
-    """What the best play is worth, and every table it may lead to; (0, []) where there is none."""
+    """The value of the best play, and every table it may lead to; (0, []) if there is no play."""
     table = bare(tile for meld in turn.table for tile in meld)
     parts = placements(turn.rack)
     ranked = sorted(((worth(turn.rules, placed, objective), placed) for placed in parts), key=lambda row: -row[0])
@@ -72,7 +72,7 @@ def best_tables(turn: Turn, objective: str, free: bool = False) -> tuple[int, li
 
 
 def best_worth(turn: Turn, objective: str, free: bool = False) -> int:
-    """What the best play is worth."""
+    """The value of the best play."""
     table = bare(tile for meld in turn.table for tile in meld)
     for placed in sorted(placements(turn.rack), key=lambda placed: -worth(turn.rules, placed, objective)):
         if any(free or _is_legal(turn, new, placed) for new in arrangements(table + placed)):
@@ -100,8 +100,8 @@ def _openings(turn: Turn, new: list[Tiles], placed: Counter[str]) -> Iterator[li
 
 
 def ease(old: list[Tiles], new: list[Tiles], free: bool = False) -> tuple[int, int]:
-    """How many old melds still lie together, and how many tiles left the greatest part of theirs that does; told in the
-    way that is best of all to tell alike tiles apart. A joker with a new face was taken, unless jokers are free.
+    """The number of old melds that stay together, and of tiles that leave the largest remaining part of their meld.
+    Identical tiles are matched in the best way. A joker with a new face counts as taken, unless jokers are free.
     """
     best = (-1, 0)
     before = [bare(meld) if free else Counter(meld) for meld in old]

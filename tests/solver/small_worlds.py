@@ -54,7 +54,7 @@ class Question(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """What is wrong with an answer of the solver; whether the easiest play was proven."""
+    """The faults of an answer of the solver. True if the easiest play was proven."""
 
     faults: list[str]
     is_proven: bool
@@ -100,7 +100,7 @@ def answer(question: Question) -> Answer:
 
 
 def _is_legal(question: Question, play: BestPlay) -> bool:
-    """Whether the core lets a play pass, and it says of itself what is so."""
+    """Return True if the core accepts the play, and the play describes itself correctly."""
     if play.action is None:
         return (play.tiles, play.value, play.placed) == (0, 0, ())
     rules = rules_of(question.mode.game, question.opening)
@@ -110,7 +110,7 @@ def _is_legal(question: Question, play: BestPlay) -> bool:
 
 
 def _is_free_play(question: Question, play: BestPlay) -> bool:
-    """Whether all of the table, and what is placed, lies in melds."""
+    """Return True if all tiles of the table and all placed tiles lie in melds."""
     lying = Counter(map(_bare, question.table.replace("/", " ").split()))
     placed = Counter(map(_bare, map(PACK.text, play.placed)))
     new = Counter(_bare(PACK.text(tile)) for meld in play.table for tile in meld)
@@ -145,7 +145,7 @@ class Task(NamedTuple):
 
 
 class Report(NamedTuple):
-    """What came of a task: how many questions there were, how many easiest plays were not proven, and the faults."""
+    """The result of a task: the number of questions, of easiest plays not proven, and the faults."""
 
     task: Task
     questions: int

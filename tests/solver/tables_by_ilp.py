@@ -79,7 +79,7 @@ class Program:
 
 
 def best_by_ilp(rules: RuleSet, view: View, objective: str) -> int:
-    """What the best play is worth by the rules; 0 where nothing can be placed."""
+    """The value of the best play by the rules; 0 if no tile can be placed."""
     turn = rules.turn
     assert isinstance(turn, TileTurn)
     opened = has_opened(view)

@@ -16,8 +16,14 @@ INNER = "from rumpus.solver.jit.compiled import kernel\n\n@kernel\ndef twice(x):
 CHANGED = INNER.replace(
     "2 * x", "x + 2 * x"
 )  # longer too: of two sources of one second Python tells no other difference
-OUTER = "from rumpus.solver.jit.compiled import entry_point\nfrom rumpus.solver.inner import twice\n\n@entry_point\ndef more(x):\n    return twice(x) + 1\n"
-ASK = "from rumpus.solver.outer import more; print(); input(); print(more(20), sum(more.stats.cache_hits.values()) if hasattr(more, 'stats') else 0)"
+OUTER = (
+    "from rumpus.solver.jit.compiled import entry_point\nfrom rumpus.solver.inner import twice\n\n"
+    "@entry_point\ndef more(x):\n    return twice(x) + 1\n"
+)
+ASK = (
+    "from rumpus.solver.outer import more; print(); input(); "
+    "print(more(20), sum(more.stats.cache_hits.values()) if hasattr(more, 'stats') else 0)"
+)
 
 
 @pytest.fixture
@@ -132,7 +138,7 @@ COMPILED = "from rumpus.solver.jit.cache import is_compiled, mark_compiled; {}; 
 
 
 def is_compiled(sources: Path, first: str = "pass") -> bool:
-    """What a new process says of these sources, once it has done something."""
+    """Return True if a new process finds these sources compiled, after it has run ``first``."""
     env = {**os.environ, "PYTHONPATH": str(sources.parents[1])}
     told = subprocess.check_output([sys.executable, "-P", "-c", COMPILED.format(first)], env=env, encoding="utf-8")
     return told == "True\n"

@@ -128,7 +128,7 @@ def test_who_went_on_is_not_thought_ready_to_knock() -> None:
     assert heeded["Knock"] - heeded["Discard"] > ignored["Knock"] - ignored["Discard"]
 
 
-def test_who_thinks_twice_about_the_end_alone_weighs_nothing_else() -> None:
+def test_a_player_who_searches_only_endings_weighs_nothing_else() -> None:
     rules, thought_twice = game_of("rap-rummy").rules, 0
     for seed in range(60):
         state = play_at_random(game_of("rap-rummy", seed), seed=seed, moves=2 + seed % 25).state
@@ -171,7 +171,7 @@ def test_the_surer_one_must_be_the_lower_one_knocks() -> None:
 
 
 def is_foolish(rules: RuleSet, seen: View, action: Action) -> bool:
-    """Whether it takes one card for nothing, or discards one that was taken a short while ago."""
+    """Return True if the action takes one card for nothing, or discards a card taken a short while ago."""
     if isinstance(action, Discard):
         others = seen.hand & ~(recently_taken(rules, seen) | set_of(cards_of(getattr(seen.table.turn, "taken", 0))))
         return bool(others and recently_taken(rules, seen) >> action.card & 1)
@@ -199,7 +199,7 @@ def test_what_came_along_with_a_pile_may_be_discarded_again() -> None:
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_who_is_careful_takes_nothing_useless_and_doubts_what_is_foolish(slug: str) -> None:
+def test_a_careful_player_takes_nothing_useless_and_doubts_foolish_actions(slug: str) -> None:
     rules, foolish = game_of(slug).rules, 0
     for seed in range(60):
         state = play_at_random(game_of(slug, seed), seed=seed, moves=2 + seed % 25).state
@@ -219,7 +219,7 @@ def test_who_is_careful_takes_nothing_useless_and_doubts_what_is_foolish(slug: s
 
 
 @pytest.mark.parametrize(("given", "feeds"), [("7D", True), ("7S", False)])
-def test_who_is_careful_doubts_what_feeds_whoever_just_took_for_it(given: str, feeds: bool) -> None:
+def test_a_careful_player_doubts_discards_that_feed_the_last_taker(given: str, feeds: bool) -> None:
     example = dealt("rummy-1916", "7D 7S 8D 2C 4H 6C AC", "TC KH", upcard="3S", stock="3H AS")
     example.play("draw", f"discard {given}", "take", "discard TC", "draw")
     seen, eight = view(example.state, 0), example.action("discard 8D")
@@ -234,7 +234,7 @@ def test_where_melds_stay_in_hands_it_doubts_that_too(given: str, feeds: bool) -
 
 
 def doubted(rules: RuleSet, seen: View, action: Action) -> tuple[bool, ...]:
-    """Whether an action that is weighed is doubtful to who plays at first thought, and to who is careful."""
+    """For an action to be weighed: is it doubtful to a player without search, and to a careful one?"""
     return tuple(
         one.is_doubtful
         for is_careful in (False, True)
@@ -260,7 +260,7 @@ def test_what_is_foolish_at_a_glance_is_weighed_last_and_found_better() -> None:
 
 
 def first_thought(example: Example, *, fitted: bool) -> Action:
-    """What comes first once the seat to move has drawn."""
+    """The first candidate after the draw of the seat to move."""
     seen = view(example.state, example.to_move)
     return action_values(example.rules, seen, worlds=1, judgement=Judgement(uses_fitted_policy=fitted))[0].action
 
@@ -298,7 +298,7 @@ def test_only_the_seat_to_move_looks_ahead() -> None:
 
 
 def allows(rules: RuleSet, state: State, imagined: State) -> bool:
-    """Whether the seat to move sees the same in both, and the imagined one holds each card once."""
+    """Return True if the seat to move sees the same in both states, and the imagined one holds each card once."""
     seat = state.table.to_move
     held = [cards_of(hand) for hand in imagined.hands]
     laid = [meld.cards for meld in imagined.table.tableau]
@@ -358,7 +358,8 @@ with np.errstate(over="ignore"):
 print(moved)
 """
 
-# Plays deals to their end by the policy of rollouts, without the compiler, and tells how many actions were legal, and why deals ended.
+# A script: play deals to their end with the rollout policy, without the compiler. Print the number of legal actions and
+# the reasons for which deals ended.
 ROLLED_OUT = """
 from dataclasses import replace
 from rumpus.core import engine
@@ -412,7 +413,7 @@ def some_values() -> str:
 
 
 def ran(project: Path, script: str) -> str:
-    """What a script prints without the compiler."""
+    """Run a script without the compiler and return its output."""
     environ = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": f"{project / 'src'}{os.pathsep}{project}"}
     return subprocess.run(
         [sys.executable, "-P", "-c", script], env=environ, check=True, capture_output=True, text=True

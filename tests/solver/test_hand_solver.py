@@ -30,7 +30,7 @@ WHOLE_PACKS = SMALL | {
 
 
 def wrong(rules: RuleSet, hand: CardSet) -> str | None:
-    """What the solver has wrong about a hand, or None."""
+    """The fault of the solver's answer for a hand, or None."""
     best = reference.best_arrangements(rules.melds, rules.points, hand, 1)
     first = best[0]
     if rules.meld_rank is not None:

@@ -67,7 +67,7 @@ def least_by_trying(rules: RuleSet, table: tuple[Meld, ...], hand: CardSet, meld
 
 
 def wrong(rules: RuleSet, table: tuple[Meld, ...], hand: CardSet) -> str | None:
-    """What is wrong with the answer for a hand, or None."""
+    """The fault of the answer for a hand, or None."""
     found = best_lay_offs(hand, table, rules, owner=0)
     laid = set_of(card for meld in found.table for card in meld.cards)
     melded = [card for meld in found.arrangement.melds for card in meld.cards]

@@ -156,7 +156,7 @@ def test_orders_are_dealt() -> None:
     assert dealt[1] not in {tuple(order) for order in orders}
 
 
-def test_a_game_nobody_wins_is_left() -> None:
+def test_a_game_without_a_winner_is_left() -> None:
     games = playouts(rule_book("rummy-500").rules(2), 5, whole_games=True, most_deals=3)
     assert games.deals.max() == 3
     assert not games.over[games.deals == 3].any()
@@ -184,7 +184,7 @@ def replayed_alike(rules: RuleSet, start: State, count: int, policy: Policy = HE
 
 @pytest.mark.parametrize("winner_starts", [False, True])
 @pytest.mark.parametrize("highest", [False, True])
-def test_who_deals_is_drawn_where_the_game_says_so(winner_starts: bool, highest: bool) -> None:
+def test_the_dealer_is_drawn_where_the_game_says_so(winner_starts: bool, highest: bool) -> None:
     def rank(card: Card) -> int | None:
         known = THREE.seating.draw_rank(card)
         return None if known is None else known - 3  # some are below 0

@@ -53,6 +53,6 @@ def test_what_is_won_beyond_the_game_is_worth_little(worth: dict[str, float]) ->
     assert 0 < worth["90,0,40"] - worth["90,0,15"] < (40 - 15) / 3
 
 
-def test_who_is_far_behind_loses_little_more_with_the_game(worth: dict[str, float]) -> None:
+def test_a_player_far_behind_loses_little_more_with_the_game(worth: dict[str, float]) -> None:
     assert 0 < worth["0,90,-15"] - worth["0,90,-40"] < (40 - 15) / 3
     assert worth["0,90,40"] - worth["0,90,0"] > worth["0,90,0"] - worth["0,90,-40"]

@@ -277,7 +277,7 @@ def test_bad_questions_are_refused() -> None:
 # Time
 
 
-def test_a_time_budget_is_kept_and_told() -> None:
+def test_a_time_budget_is_respected_and_reported() -> None:
     # With no time at all what is returned is legal, and never claims more than it knows.
     for table, rack, most, _ in known()[:40]:
         found = best_play(table, rack, RG, jokers="free", seconds=0.0)

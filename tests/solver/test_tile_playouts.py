@@ -135,7 +135,7 @@ def test_any_state_can_be_played_on(slug: str, moves: int, policy: Policy) -> No
 
 
 @pytest.mark.clause("RG-2", "RQ-2", "TR-1")
-def test_who_starts_is_drawn_once_or_before_each_deal() -> None:
+def test_the_starter_is_drawn_once_or_before_each_deal() -> None:
     """In RG the start passes left after the first draw; in RQ it is drawn again."""
     for slug in TILE_GAMES:
         rules = rule_book(slug).rules(3)

@@ -18,7 +18,7 @@ from tests.whole_games import TILE_GAMES
 
 
 class Mode(NamedTuple):
-    """How a turn is played: by the rules of a game, or with free jokers; before or after the opening."""
+    """The conditions of a turn: the rules of a game or free jokers; before or after the opening."""
 
     game: str
     free: bool = False
@@ -29,14 +29,14 @@ class Mode(NamedTuple):
 
     @property
     def turn(self) -> TileTurn:
-        """What the game says of its turns."""
+        """The game's rules for a turn."""
         turn = rules_of(self.game, 0).turn
         assert isinstance(turn, TileTurn)
         return turn
 
     @property
     def joker_points(self) -> int:
-        """What a joker counts on a rack."""
+        """The points of a joker on a rack."""
         return rules_of(self.game, 0).points[PACK.parse("J1")]
 
 
@@ -53,7 +53,7 @@ def rules_of(game: str, opening: int) -> RuleSet:
 
 
 class Ease(NamedTuple):
-    """How easy a play is to follow; more is easier."""
+    """The ease with which a play can be followed; more is easier."""
 
     kept: int
     staying: int
@@ -69,7 +69,7 @@ class Plays:
         self._easiest: dict[tuple[Mode, Tiles], Ease | None] = {}
 
     def best(self, rack: Tiles, mode: Mode, objective: str) -> tuple[int, Ease | None]:
-        """What the best play of a rack is worth, and the most ease with which so much is placed."""
+        """The value of the best play of a rack, and the greatest ease of placing so much."""
         best, ease = 0, None
         points = mode.joker_points
         for placed in sorted(self.world.parts(rack), key=lambda placed: -worth(placed, objective, points)):
@@ -102,7 +102,7 @@ class Judge:
         self.openings = [()] if mode.opened else [cards(melds) for melds in _openings(world, spot.rack, mode)]
 
     def passes(self, new: Melds) -> bool:
-        """Whether the play to this table is legal, with some melds or other to open where one must."""
+        """Return True if the play to this table is legal, with some melds as the opening if one is needed."""
         turn = self.rules.turn
         assert isinstance(turn, TileTurn)
         table = cards(new)
@@ -122,16 +122,16 @@ def _openings(world: World, placed: Tiles, mode: Mode) -> Iterator[Melds]:
 
 
 def worth(tiles: Tiles, objective: str, joker: int) -> int:
-    """What tiles from a rack are worth."""
+    """The value of tiles from a rack."""
     if objective == "tiles":
         return len(tiles)
     return sum(joker if tile == JOKER else tile % NUMBERS + 1 for tile in tiles)
 
 
 def ease_of(old: Melds, new: Melds, mode: Mode) -> Ease:
-    """How easy it is to make a new table of the old one. A joker with a new face was taken, unless jokers are free. One
-    that may lie in any meld, once replaced (TR-5), is followed from where it lay to where it lies, in every way there
-    is."""
+    """The ease of rebuilding the old table into the new one. A joker with a new face counts as taken, unless jokers are
+    free. A joker that may lie in any meld once replaced (TR-5) is followed to its new place, in every possible way.
+    """
     if mode.free or not mode.turn.jokers.free_once_replaced:
         return ease(*([_marks(meld, mode.free) for meld in melds] for melds in (old, new)))
     return max((ease(*marked) for marked in _followed(old, new)), default=Ease(0, 0))  # no legal table has none
@@ -161,8 +161,9 @@ def _marked(melds: Melds, spots: list[tuple[int, int]], marks: list[int]) -> lis
 
 
 def ease(before: list[Counter[int]], after: list[Counter[int]]) -> Ease:
-    """How many old melds still lie together, and how many tiles stay with the greatest part of theirs that does; told
-    in the way that is best of all to tell alike tiles apart."""
+    """The number of old melds that stay together, and of tiles that stay with the largest part of their meld. Identical
+    tiles are matched in the best way.
+    """
     # A part of one tile lies somewhere in any case.
     targets = [[None, *(to for to, meld in enumerate(after) if (part & meld).total() > 1)] for part in before]
     best = Ease(0, 0)

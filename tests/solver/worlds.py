@@ -65,7 +65,7 @@ class World:
     # Counts of tiles
 
     def count(self, tiles: Tiles) -> int:
-        """How often each face occurs, all jokers alike, as one number."""
+        """The numbers of each face, with all jokers alike, packed into one integer."""
         return sum(1 << self._place[min(tile, JOKER)] for tile in tiles)
 
     def count_table(self, table: Melds) -> int:
@@ -73,7 +73,7 @@ class World:
         return sum(map(self.count, table))
 
     def holds(self, some: int, others: int) -> bool:
-        """Whether a count holds another."""
+        """Return True if the first count includes the second."""
         return ((some | self._guard) - others) & self._guard == self._guard
 
     # Tables

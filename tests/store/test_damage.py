@@ -77,7 +77,7 @@ def other(value: object) -> object:
     raise AssertionError(value)
 
 
-def test_what_nobody_damaged_is_whole(path: Path) -> None:
+def test_an_undamaged_store_has_no_faults(path: Path) -> None:
     assert damage_in(path) == []
     with store_at(path) as store:
         game = store.game("g1")
@@ -143,11 +143,17 @@ def test_a_line_in_which_any_column_changed_is_named(path: Path, column: str, ca
         ("DELETE FROM lines WHERE game_id = 'g1' AND seq = 3", "line 3 of the game g1"),
         ("DELETE FROM lines WHERE game_id = 'g2' AND seq = 1", "line 1 of the game g2"),
         (
-            "UPDATE lines SET act = (SELECT act FROM lines WHERE game_id = 'g1' AND seq = 4) WHERE game_id = 'g1' AND seq = 2",
+            (
+                "UPDATE lines SET act = (SELECT act FROM lines WHERE game_id = 'g1' AND seq = 4) "
+                "WHERE game_id = 'g1' AND seq = 2"
+            ),
             "line 2 of the game g1",
         ),
         (
-            "REPLACE INTO lines SELECT 'g3', seq, seat, act, done_by, at, command_user, command_id, command_digest, checksum FROM lines WHERE game_id = 'g1' AND seq = 2",
+            (
+                "REPLACE INTO lines SELECT 'g3', seq, seat, act, done_by, at, command_user, command_id, "
+                "command_digest, checksum FROM lines WHERE game_id = 'g1' AND seq = 2"
+            ),
             "line 2 of the game g3",
         ),
         ("UPDATE players SET user_id = 'bob' WHERE game_id = 'g1' AND seat = 0", "the game g1 of the table t1"),
@@ -158,7 +164,7 @@ def test_lines_that_are_lost_or_come_from_elsewhere_are_found(path: Path, statem
     assert damage_in(path) == [named]
 
 
-def test_a_line_that_is_lost_is_found_also_by_who_asks_for_those_after_it(path: Path) -> None:
+def test_a_lost_line_is_noticed_also_by_readers_of_later_lines(path: Path) -> None:
     spoil(path, "DELETE FROM lines WHERE game_id = 'g2' AND seq = 3")
     with store_at(path) as store:
         for after in (2, 3):

@@ -65,7 +65,7 @@ def test_what_is_too_long_for_a_name_is_not_looked_at(look_at: Callable[[str], o
     assert len(refused.value.message) < 200
 
 
-def test_what_is_no_name_may_nobody_be_called(tmp_path: Path) -> None:
+def test_invalid_names_are_refused(tmp_path: Path) -> None:
     with store_at(tmp_path / "rumpus.db") as store:
         for name in (LONG, "A" * 41, " ", "A\nB\0"):
             with pytest.raises(UsageError) as refused:

@@ -194,7 +194,10 @@ def test_data_from_before_the_baseline_are_refused_in_one_sentence(tmp_path: Pat
     older(path)
     with closing(sqlite3.connect(path)) as db:
         db.execute(f"PRAGMA user_version = {version}")
-    told = f"was written before Rumpus 0.2.0 (version {version} of the data) and cannot be read; give another folder as --data"
+    told = (
+        f"was written before Rumpus 0.2.0 (version {version} of the data) and cannot be read; "
+        "give another folder as --data"
+    )
     assert refusal(path).message == f"{path} {told}"
     with pytest.raises(StoreError, match=re.escape(told)), read_only(path):
         pass

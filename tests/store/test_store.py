@@ -32,7 +32,7 @@ def refusal(store: Store, *asked: changes.Change) -> str | None:
 # Tables
 
 
-def test_a_table_is_found_as_it_was_kept(tmp_path: Path) -> None:
+def test_a_table_is_read_as_it_was_stored(tmp_path: Path) -> None:
     path = tmp_path / "data" / "rumpus.db"
     with store_at(path) as store:
         keep(store, a_table(), a_game(), some_lines(1, 250))
@@ -45,7 +45,7 @@ def test_a_table_is_found_as_it_was_kept(tmp_path: Path) -> None:
         assert store.table("t2") is None
 
 
-def test_a_table_kept_again_is_the_new_one(store: Store) -> None:
+def test_storing_a_table_again_replaces_it(store: Store) -> None:
     keep(store, a_table(users=["ann", "bob"]))
     keep(store, a_table(code="XYZ", users=["bob", "bob"], stage="playing"))
     assert store.table_by_code("T1") is None
@@ -107,7 +107,7 @@ def test_open_tables_that_everybody_has_left_are_not_listed_for_long_unless_they
     assert [table.table_id for table in store.open_tables(1, 100.0)] == ["left"]
 
 
-def test_my_tables_tell_who_is_to_move_and_until_when(store: Store) -> None:
+def test_my_tables_list_the_player_to_move_and_the_deadline(store: Store) -> None:
     keep(store, replace(a_table("t1", stage="playing", deadline=50.0, touched=2.0), to_move=1), a_table("t2"))
     assert [(table.deadline, table.to_move) for table in store.tables_of("ann")] == [(50.0, 1), (None, None)]
     keep(store, changes.SetDeadline("t1", 60.0, 0))
@@ -125,7 +125,7 @@ def test_my_tables_are_the_running_ones_first(store: Store) -> None:
     assert [table.table_id for table in store.tables_of("ann")] == ["t3", "t2", "t1"]
 
 
-def test_who_left_a_running_game_finds_it_until_it_is_over(store: Store) -> None:
+def test_a_player_who_left_a_running_game_finds_it_until_it_is_over(store: Store) -> None:
     keep(store, a_table(stage="playing"), a_game())
     keep(store, a_table(stage="playing", users=[]))
     assert [table.table_id for table in store.tables_of("ann")] == ["t1"]
@@ -215,7 +215,7 @@ def test_a_move_repeated_after_a_restart_is_known_by_its_command(store: Store) -
         (some_lines(1, 1, "g9"), "not-there"),
     ],
 )
-def test_lines_that_do_not_follow_on_those_kept_are_refused(store: Store, lines: changes.AddLines, code: str) -> None:
+def test_lines_that_do_not_follow_the_stored_ones_are_refused(store: Store, lines: changes.AddLines, code: str) -> None:
     keep(store, a_table(), a_game(), some_lines(1, 3))
     assert refusal(store, lines) == code
     keep(store, some_lines(4, 4))
@@ -253,7 +253,7 @@ def test_what_does_not_fit_is_refused(store: Store, change: changes.Change, code
 # Users
 
 
-def test_a_guest_is_known_by_his_session_until_it_is_dropped(store: Store) -> None:
+def test_a_guest_is_known_by_their_session_until_it_is_deleted(store: Store) -> None:
     keep(store, user_changes.AddUser("u1", "Ann", 5.0), user_changes.AddSession("s1", "u1", 6.0))
     assert store.user("u1") == store.user_of_session("s1") == StoredUser("u1", "Ann", None, 5.0)
     keep(store, user_changes.RenameUser("u1", "Anna"))
@@ -262,7 +262,7 @@ def test_a_guest_is_known_by_his_session_until_it_is_dropped(store: Store) -> No
     assert store.user_of_session("s1") is None
 
 
-def test_a_kept_name_is_nobody_elses_however_it_is_written(store: Store) -> None:
+def test_a_registered_name_belongs_to_one_user_in_every_spelling(store: Store) -> None:
     keep(store, user_changes.AddUser("u1", "Änne Strauß", 1.0), user_changes.KeepName("u1", "argon2"))
     keep(store, user_changes.AddUser("u2", "Bob", 1.0))
     assert store.name_owner("ÄNNE STRAUSS") == StoredUser("u1", "Änne Strauß", "argon2", 1.0)
@@ -282,7 +282,7 @@ def test_guests_may_have_the_same_name_and_one_of_them_may_keep_it(store: Store)
     assert refusal(store, user_changes.KeepName("u1", "argon2")) == "name-kept"
 
 
-def test_a_token_stands_for_its_user_until_he_takes_it_back(store: Store) -> None:
+def test_a_token_identifies_its_user_until_they_revoke_it(store: Store) -> None:
     keep(store, *[user_changes.AddUser(user, user, 1.0) for user in ("ann", "bob")])
     keep(
         store,
@@ -339,7 +339,7 @@ def test_uploads_are_bounded_in_number_and_bytes(store: Store, quota: changes.Qu
     assert store.has_record("r4") == (code is None)
 
 
-def test_who_keeps_all_the_records_they_may_is_told_how_many_and_where_to_delete_one(store: Store) -> None:
+def test_the_refusal_of_too_many_records_names_the_limit_and_where_to_delete_one(store: Store) -> None:
     quota = changes.Quota(1, 10_000_000, 10**9)
     keep(store, changes.AddUpload("r1", "ann", "x" * 250_000, {}, None, 1.0, quota=quota))
     error = write(store, changes.AddUpload("r2", "ann", "12345", {}, None, 1.0, quota=quota))
@@ -347,7 +347,7 @@ def test_who_keeps_all_the_records_they_may_is_told_how_many_and_where_to_delete
     assert "1 record here, 0.2 MB, and may keep 1 with 10.0 MB; delete it on your own page" in error.message
 
 
-def test_whether_a_move_was_kept_is_looked_up_by_its_line_however_long_the_game(store: Store) -> None:
+def test_a_stored_move_is_looked_up_by_its_line_however_long_the_game(store: Store) -> None:
     keep(store, a_table(), a_game(), some_lines(1, 9))
     asked: list[str] = []
     store._read.set_trace_callback(asked.append)

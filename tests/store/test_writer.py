@@ -63,7 +63,7 @@ def store(tmp_path: Path, listener: Listener) -> Iterator[Store]:
 
 
 def transactions_on_disk(path: Path) -> int:
-    """How many commits the write-ahead log holds: a frame that ends one tells the size of the database."""
+    """Count the commits in the write-ahead log. The last frame of each holds the size of the database."""
     log = path.with_name(path.name + "-wal").read_bytes()
     _, _, page, _, *salt = struct.unpack(">6I", log[:24])
     frames = (log[start : start + 24] for start in range(32, len(log), 24 + page))
@@ -71,7 +71,9 @@ def transactions_on_disk(path: Path) -> int:
     return sum(size > 0 for _, size, *found in heads if found == salt)
 
 
-def test_what_waits_goes_together_and_is_told_in_order(tmp_path: Path, store: Store, listener: Listener) -> None:
+def test_waiting_changes_are_stored_together_and_reported_in_order(
+    tmp_path: Path, store: Store, listener: Listener
+) -> None:
     commits, told = transactions_on_disk(tmp_path / "rumpus.db"), listener.told
     with listener.busy(store):
         for seq in range(1, 501):
@@ -81,7 +83,7 @@ def test_what_waits_goes_together_and_is_told_in_order(tmp_path: Path, store: St
     assert listener.told - told == 2  # that which held the writer, and the 500 at once
 
 
-def test_it_is_on_the_disk_when_it_is_told(tmp_path: Path, store: Store) -> None:
+def test_a_change_is_on_the_disk_when_it_is_reported(tmp_path: Path, store: Store) -> None:
     seen: SimpleQueue[int] = SimpleQueue()
 
     def done(error: StoreError | None) -> None:
@@ -142,7 +144,7 @@ def test_readers_see_what_is_committed_and_nothing_else(store: Store) -> None:
     assert [heard.get(timeout=PATIENCE) for _ in range(pending)] == [None] * pending
 
 
-def test_a_write_that_is_being_made_is_seen_by_nobody(tmp_path: Path, store: Store) -> None:
+def test_an_unfinished_write_is_invisible(tmp_path: Path, store: Store) -> None:
     with closing(sqlite3.connect(tmp_path / "rumpus.db", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         other.execute("UPDATE tables SET code = 'HALF'")
@@ -151,7 +153,7 @@ def test_a_write_that_is_being_made_is_seen_by_nobody(tmp_path: Path, store: Sto
         other.execute("ROLLBACK")
 
 
-def test_a_full_disk_is_told_and_writing_goes_on_when_there_is_space(tmp_path: Path) -> None:
+def test_a_full_disk_is_reported_and_writing_goes_on_when_there_is_space(tmp_path: Path) -> None:
     """``largest`` makes SQLite itself say that the disk is full."""
     said = StoredTalk(1, "ann", "Ann", "x" * 10_000, 1.0, True)
     with store_at(tmp_path / "rumpus.db", largest=600_000) as store:
@@ -168,7 +170,7 @@ def test_a_full_disk_is_told_and_writing_goes_on_when_there_is_space(tmp_path: P
         assert store.table("t1") is not None
 
 
-def test_when_the_disk_refuses_a_commit_all_in_it_hear_so_and_nothing_of_it_is_kept(
+def test_a_commit_that_the_disk_refuses_fails_for_all_its_changes(
     tmp_path: Path, store: Store, listener: Listener
 ) -> None:
     """The system lets no file of this process grow beyond what the log is already."""
@@ -194,7 +196,7 @@ def test_when_the_disk_refuses_a_commit_all_in_it_hear_so_and_nothing_of_it_is_k
     assert kept.lines == some_lines(1, 1).lines
 
 
-def test_lines_after_some_that_were_not_kept_are_refused_until_the_table_is_loaded_again(tmp_path: Path) -> None:
+def test_lines_after_a_failed_write_are_refused_until_the_table_is_loaded_again(tmp_path: Path) -> None:
     with store_at(tmp_path / "rumpus.db") as store:
         keep(store, a_table(), a_game(), some_lines(1, 4))
         assert write(store, some_lines(5, 5), changes.EndGame("no game", {}, 1.0)) is not None

@@ -17,7 +17,7 @@ def is_joker(card: str) -> bool:
 
 
 def face(card: str) -> str:
-    """What a card shows, whichever copy it is; of a joker in a meld, what it stands for."""
+    """The face of a card without its copy mark; of a joker in a meld, the card it stands for."""
     return card.rsplit("=", maxsplit=1)[-1].rstrip("'")
 
 
@@ -27,12 +27,12 @@ def itself(card: str) -> str:
 
 
 def kind(card: str) -> str:
-    """What makes cards interchangeable."""
+    """The same value for interchangeable cards."""
     return "joker" if is_joker(card) else face(card)
 
 
 def in_pack(card: str) -> tuple[bool, int, int, int]:
-    """Where a card comes in the pack: first copies, second copies, jokers."""
+    """The sort key of a card in the pack: first copies, second copies, jokers."""
     if is_joker(card):
         return True, 0, 0, int(card[1])
     return False, card.count("'"), SUITS.index(card[1]), ROW.index(card[0])
@@ -85,7 +85,7 @@ class WildMelding:
                     yield [number + suit for number in ROW[low:high]]
 
     def ends(self, card: str, meld: list[str]) -> list[str]:
-        """Where a card can be laid off: any of ``low`` and ``high`` for a run, ``set`` for a set."""
+        """The places of a meld on which a card fits: any of ``low`` and ``high`` for a run, ``set`` for a set."""
         shown, faces = face(card), [face(one) for one in meld]
         if faces[0][0] == faces[1][0]:
             return ["set"] if self.is_set([*faces, shown]) else []

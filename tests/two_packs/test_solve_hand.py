@@ -36,7 +36,7 @@ def typed(*words: str, lines: str | None = None) -> Result:
     return CliRunner().invoke(main, ["solve", "hand", "--game", SLUG, *words], input=lines)
 
 
-def test_it_is_told_in_words() -> None:
+def test_the_answer_is_printed_in_words() -> None:
     done = typed("7H 8H J1 KS 3C 3C'")
     assert (done.exit_code, done.stderr) == (0, "")
     assert done.stdout == "16 points left\nmelds: J1=6H 7H 8H; deadwood: 3C KS 3C'\n"

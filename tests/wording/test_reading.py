@@ -19,12 +19,12 @@ NAMES = ("Ann", "Bob")
 
 
 def meant(example: Example, line: str, seat: int = 0, draft: Draft | None = None) -> Meaning:
-    """What a line means to a seat."""
+    """The meaning of a line for a seat."""
     return read(Teller(example.rules, NAMES, seat), view(example.state, seat), line, draft)
 
 
 def refusal(example: Example, line: str, seat: int = 0, draft: Draft | None = None) -> str:
-    """What is said of a line that means nothing."""
+    """The error message for a line without a meaning."""
     with pytest.raises(NotationError) as refused:
         meant(example, line, seat, draft)
     return refused.value.message
@@ -73,7 +73,8 @@ def test_what_is_not_understood_says_what_would_do() -> None:
     assert refusal(example, "discrad 9D") == "'discrad' is not understood; did you mean discard?"
     assert refusal(example, "9d") == "say what to do with 9D; type yes or no (help tells more)"
     assert refusal(example, "knok") == (
-        "'knok' is not understood; did you mean knock? It has no use in Rap Rummy (1926); type yes or no (help tells more)"
+        "'knok' is not understood; did you mean knock? "
+        "It has no use in Rap Rummy (1926); type yes or no (help tells more)"
     )
     assert refusal(example, "lay 1B 2B 3B") == "lay has no use in Rap Rummy (1926); type yes or no (help tells more)"
     assert refusal(example, "x") == "say which card, for example discard TF"

@@ -19,7 +19,7 @@ NAMES = ("Ann", "Bob", "Cy")
 
 
 def told(example: Example, *texts: str, listener: int | None = None, spelled: bool = False) -> list[str]:
-    """What a listener is told of these actions."""
+    """The sentences a listener hears about these actions."""
     moments = []
     for text in texts:
         for event in decide(example.rules, example.state, example.action(text)):

@@ -24,7 +24,7 @@ LINES = 120
 
 
 def babble(game: Game, rng: random.Random) -> Iterator[str]:
-    """What one types who types anything, and now and then what is legal."""
+    """Yield random typed lines, now and then a legal one."""
     while game.to_move is not None:
         if rng.random() < 0.4:
             yield game.text(rng.choice(game.legal_actions()))

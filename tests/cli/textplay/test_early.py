@@ -84,7 +84,7 @@ def test_it_is_said_once_that_better_hints_are_ready(monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.parametrize(("players", "waits"), [("Ann,club", True), ("Ann,random", False)])
-def test_with_a_seed_those_who_need_the_solver_wait_for_it(
+def test_with_a_seed_players_that_need_the_solver_wait_for_it(
     monkeypatch: pytest.MonkeyPatch, players: str, waits: bool
 ) -> None:
     waited = list[bool]()

@@ -69,7 +69,7 @@ def a_deal(evening: Evening) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("slug", ONE_OF_EACH_SHAPE)
-def test_a_deal_is_told_and_asked_in_one_language(slug: str, home: Path) -> None:
+def test_events_and_prompts_of_a_deal_are_in_one_language(slug: str, home: Path) -> None:
     evening = Evening(new_game(slug, 2, seed=3), home)
     evening.play_on(a_deal(evening))
     assert "\n".join(english_lines(evening.session.game.rules, evening.said)) == ""

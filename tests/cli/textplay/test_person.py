@@ -97,7 +97,7 @@ def test_habits_that_are_damaged_are_forgotten(home: Path, damage: str) -> None:
     assert read_habits("Ann") == Habits("number")
 
 
-def test_habits_that_cannot_be_kept_are_let_go(home: Path) -> None:
+def test_habits_that_cannot_be_stored_are_dropped(home: Path) -> None:
     (home / "data").write_text("a file in the way", "utf-8")
     store_habits("Ann", Habits("number"))
     assert read_habits("Ann") == Habits()
@@ -117,7 +117,7 @@ def test_looking_around(home: Path) -> None:
     assert told[6] == "Your hand: AC   2D 5D   6H   4S 9S   (6 cards, 27 points)"
 
 
-def test_a_meld_names_who_laid_a_card_where_that_scores(home: Path) -> None:
+def test_a_meld_names_the_owner_of_each_card_where_that_scores(home: Path) -> None:
     game = dealt_game("rummy-500", "3H 4H 5H", "6H KC KD", stock="2C 2D")
     said = Evening(game, home).play("", "draw", "lay 3h 4h 5h", "discard 2C", "", "", "draw", "off 6h 1", "table")
     assert "Meld 1: 3H 4H 5H 6H (you)   (Ann)" in said
@@ -218,8 +218,8 @@ def test_a_step_tells_what_changed_and_what_is_lacking(home: Path) -> None:
     )
     assert told[1] == f"Group 3: B6 Y6   (no meld yet: a meld needs three tiles or more)\n{rack}"
     assert (
-        told[2]
-        == "B6 Y6 is not a meld: a meld needs three tiles or more (RQ-10).\nTo read a rule, type its number: rules RQ-10"
+        told[2] == "B6 Y6 is not a meld: a meld needs three tiles or more (RQ-10).\n"
+        "To read a rule, type its number: rules RQ-10"
     )
     assert told[3] == f"Group 1: R3 R4 R5\nGroup 3: R6 B6 Y6\nType go to end your turn like this.\n{rack}"
     assert told[4] == rack
@@ -276,7 +276,7 @@ def test_the_table_at_once(home: Path) -> None:
     assert len(evening.session.game.state.table.tableau) == 2
 
 
-def test_the_others_have_a_sentence_each_also_one_who_is_called_you() -> None:
+def test_the_others_have_a_sentence_each_even_a_player_called_you() -> None:
     game = Game("rummy-1916", ["Ann", "You", "Cy"], seed=1)
     line = others_line(Teller(game.rules, game.players, 0), game.view(0))
     assert str(line) == "You have 6 cards. Cy has 6 cards."

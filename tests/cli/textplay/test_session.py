@@ -26,7 +26,7 @@ def rummy() -> Game:
 
 
 def answer_to(lines: list[str], typed: str) -> list[str]:
-    """What was said when this was typed, up to the next question."""
+    """The lines printed after this was typed, up to the next question."""
     start = next(i for i, line in enumerate(lines) if line.endswith(f"> {typed}")) + 1
     end = next((i for i, line in enumerate(lines[start:], start) if "> " in line), len(lines))
     return lines[start:end]
@@ -71,7 +71,7 @@ def test_a_turn_tells_what_to_type_and_what_came_of_it(home: Path) -> None:
     ]
 
 
-def test_what_holds_in_a_deal_alone_is_told_before_each_turn(home: Path) -> None:
+def test_rules_of_one_deal_are_printed_before_each_turn(home: Path) -> None:
     game = dealt_game("oklahoma-gin", "3H 4H 5H 9S", "KC KD KH", upcard="4S", stock="6H 7D")
     said = Evening(game, home, {1: Quitter()}).play("no")
     assert "Upcard 4S; 31 cards in the stock. Knock with 4 or less. (OKL-2) This deal counts double." in said
@@ -145,7 +145,7 @@ def test_the_tip_names_only_what_one_may_draw(home: Path) -> None:
         ),
     ],
 )
-def test_what_to_type_is_told_in_words_that_can_be_typed(home: Path, slug: str, typed: str, answer: str) -> None:
+def test_prompts_name_words_that_can_be_typed(home: Path, slug: str, typed: str, answer: str) -> None:
     assert answer in Evening(dealt_game(slug, "", ""), home).play("", typed)
 
 
@@ -220,7 +220,7 @@ def test_a_player_who_leaves_finds_the_game_as_it_was(home: Path, leaving: str |
     ]
 
 
-def test_who_comes_back_hears_what_the_others_did_since_his_turn(home: Path) -> None:
+def test_a_returning_player_reads_the_moves_since_their_turn(home: Path) -> None:
     evening = Evening(rummy(), home)
     evening.play("", "draw", "discard 6H", "", "", "draw", "discard KC", "q")
     with RecordFile.resume(home / "game.jsonl") as file:
@@ -241,7 +241,7 @@ def test_ctrl_c_during_the_move_of_a_computer_player_loses_nothing(home: Path) -
     assert evening.said[-4] == "The game is kept in:"
 
 
-def test_who_leaves_while_arranging_hears_that_his_turn_is_put_back(home: Path) -> None:
+def test_a_player_who_leaves_while_arranging_reads_that_the_turn_is_undone(home: Path) -> None:
     evening = Evening(dealt_game("rummy-q", "R9 B9 K9", ""), home)
     assert "put back" not in "".join(evening.play("", "quit"))
     (home / "again").mkdir()

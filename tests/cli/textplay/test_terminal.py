@@ -14,7 +14,7 @@ from rumpus.cli.textplay.terminal import Closed, Terminal, TimeUp
 
 @pytest.fixture
 def at_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is written goes to a terminal."""
+    """Let output go to a terminal."""
     monkeypatch.setattr(lines, "is_terminal", lambda stream: True)
 
 

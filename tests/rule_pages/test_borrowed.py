@@ -8,7 +8,7 @@ from rumpus.core.packs import dragon_pack, numbered_pack, standard_pack, tile_pa
 from rumpus.games import BOOKS, games
 from rumpus.games.pages import COMMON, Clause
 from rumpus.games.pages.lookup import page, pages
-from tests.pages.examples import DECLARED, cards_in, has_card
+from tests.rule_pages.examples import DECLARED, cards_in, has_card
 
 PACKS = (standard_pack(), dragon_pack(), numbered_pack(), tile_pack())
 NUMBERS = {"one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven"}

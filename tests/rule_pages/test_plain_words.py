@@ -6,7 +6,7 @@ import pytest
 
 from rumpus.games.pages.lookup import clause_anywhere, pages
 from rumpus.games.pages.plain import body_text
-from tests.pages.examples import FENCE, texts
+from tests.rule_pages.examples import FENCE, texts
 
 MOST_WORDS = 24
 HARD = [
@@ -23,7 +23,7 @@ OPTION = re.compile(r"^Option .*?(?=\n\n|\Z)", re.MULTILINE | re.DOTALL)
 
 
 def sentences(markdown: str) -> list[str]:
-    """What a clause rules, sentence by sentence: neither its examples nor the list of an option's values."""
+    """The sentences of a clause's rule, without its examples and lists of values of an option."""
     ruled = OPTION.sub("", EXAMPLE.sub("", FENCE.sub("", markdown)))
     return [part for part in re.split(r"(?<=[.:!?])\s+|\n\n|\n- ", body_text(ruled, 10_000)) if part.strip()]
 
@@ -50,5 +50,8 @@ def test_an_example_says_who_does_what_by_name(slug: str) -> None:
 
 
 def test_sentences_are_read() -> None:
-    text = "One two. Three:\n\n- four\n- five\n\n**Example.** six\n\n```text\nHand: 7H\n```\n\n**Our ruling.** Seven.\n\nOption `a`: b.\nc"
+    text = (
+        "One two. Three:\n\n- four\n- five\n\n**Example.** six\n\n```text\nHand: 7H\n```\n\n"
+        "**Our ruling.** Seven.\n\nOption `a`: b.\nc"
+    )
     assert sentences(text) == ["One two.", "Three:", "- four", "five", "Our ruling.", "Seven."]

@@ -7,7 +7,7 @@ import pytest
 from rumpus.core.rules import OptionValue
 from rumpus.games import games, rule_book
 from rumpus.games.options import Option
-from tests.pages.examples import DECLARED, texts
+from tests.rule_pages.examples import DECLARED, texts
 
 VALUE = re.compile(r"`([^`]+)`( \(default(?: with (\d)(?: (?:to|or) (\d))? players)?\))?")
 

@@ -19,7 +19,7 @@ from rumpus.core.turns.tiles.melds import form_tile_meld
 from rumpus.core.turns.tiles.state import TileState
 from rumpus.core.views import view
 from rumpus.games import BOOKS, rule_book
-from tests.pages.examples import Example, Line, examples
+from tests.rule_pages.examples import Example, Line, examples
 from tests.whole_games import CARD_GAMES, TILE_GAMES
 
 PLAYED = [example for example in examples() if example.words]

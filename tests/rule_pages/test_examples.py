@@ -12,7 +12,7 @@ from rumpus.core.scoring import value_shown
 from rumpus.core.state import PublicState, State
 from rumpus.core.turns.tiles.melds import form_tile_meld
 from rumpus.games import rule_book
-from tests.pages.examples import Example, cards_in, examples, has_card, texts
+from tests.rule_pages.examples import Example, cards_in, examples, has_card, texts
 
 EXAMPLES = examples()
 FROM_HAND = ("Hand", "Rack")

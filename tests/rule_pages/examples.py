@@ -69,7 +69,7 @@ def cards_in(text: str) -> list[str]:
 
 
 def has_card(pack: Pack, text: str) -> bool:
-    """Whether the text names a card of the pack."""
+    """Return True if the text names a card of the pack."""
     try:
         pack.parse(text)
     except NotationError:

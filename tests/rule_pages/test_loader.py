@@ -100,7 +100,10 @@ def test_an_unknown_game_is_refused_with_the_nearest() -> None:
     [
         (
             "Rommé",
-            "Rommé is not in Rumpus. Nearest: rummy-1916. There, too, you lay melds and add to them; Rommé has two packs",
+            (
+                "Rommé is not in Rumpus. Nearest: rummy-1916. "
+                "There, too, you lay melds and add to them; Rommé has two packs"
+            ),
         ),
         ("CHINCHON", "Chinchón is not in Rumpus. Nearest: gin-rummy. "),
         ("rummycube", "Rummy Cube is not in Rumpus. Nearest: tile-rummy. "),
