@@ -39,6 +39,7 @@ SHORT = {
     "stock": "pile",
     "rule": "rules",
 }
+"""The full verb for each short form or synonym."""
 LONGEST_LINE = 1000
 ONE_TILE = "one tile"
 """The words that a player adds to a play that leaves one tile in the rack (RQ-7)."""
