@@ -1,7 +1,10 @@
-"""What a seat does, in sentences.
+"""Sentences about the actions of a seat.
 
-Each sentence has two forms: one for the listener, ``You draw a card.``, and one for a name, ``Ann draws a card.`` Deeds that often
-follow one another share a sentence: ``You draw a card and discard 7B.`` Others get a sentence each.
+Each sentence has two forms: ``You draw a card.`` addresses the listener, ``Ann draws a card.`` names the player. Actions
+that often follow each other share a sentence: ``You draw a card and discard 7B.`` Each other action has its own sentence.
+
+An event first becomes a ``Deed``: the kind of the action and the fields of its sentence. ``_FORMS`` has the sentences, by
+the kinds of the actions that they report. Whole sentences are listed, because other languages cannot join half sentences.
 """
 
 from __future__ import annotations
@@ -33,7 +36,7 @@ if TYPE_CHECKING:
     from rumpus.wording.telling import Teller
 
 MOST_MELDS_TOLD = 4
-"""Melds of a rearranged table in one sentence; of more, the table itself tells."""
+"""The most melds that a sentence lists after a tile turn. A sentence about more of them gives only their number."""
 _MOST_IN_A_SENTENCE = 3  # deeds
 
 Fields = Mapping[str, Field]
@@ -41,25 +44,25 @@ Form = Callable[[Fields], Message]
 
 
 class Forms(NamedTuple):
-    """A sentence about a seat: the form for the listener, and the one for the name in the field ``player``."""
+    """The two forms of a sentence: ``you`` addresses the listener, ``name`` has the player in the field ``player``."""
 
     you: Form
     name: Form
 
 
 class Deed(NamedTuple):
-    """A deed: its kind, as ``_FORMS`` has it, and the fields of its sentence."""
+    """An action to report: its ``kind``, as in the keys of ``_FORMS``, and the fields of its sentence."""
 
     kind: str
     fields: Fields
 
 
 def sentences(teller: Teller, seat: int, row: Sequence[tuple[Event, PublicState]]) -> Field:
-    """Return what a seat did in a row, each event with the table before it."""
+    """Return sentences about successive actions of one seat. ``row`` has each event with the state before it."""
     deeds = [DEEDS[type(event)](teller, event, before) for event, before in row]
     said = []
     while deeds:
-        kinds = _first_kinds(deeds)
+        kinds = _longest_first_sentence(deeds)
         now, deeds = deeds[: len(kinds)], deeds[len(kinds) :]
         fields = (
             now[0].fields if len(now) == 1 else {name: field for deed in now for name, field in deed.fields.items()}
@@ -68,8 +71,7 @@ def sentences(teller: Teller, seat: int, row: Sequence[tuple[Event, PublicState]
     return said[0] if len(said) == 1 else ListField(tuple(said))
 
 
-def _first_kinds(deeds: Sequence[Deed]) -> tuple[str, ...]:
-    """Return the kinds of the first deeds that fit into one sentence, as many as there is a sentence for."""
+def _longest_first_sentence(deeds: Sequence[Deed]) -> tuple[str, ...]:
     kinds = tuple(deed.kind for deed in deeds[:_MOST_IN_A_SENTENCE])
     while kinds not in _FORMS:
         kinds = kinds[:-1]
@@ -103,8 +105,8 @@ def _picked(teller: Teller, event: Picked, before: PublicState) -> Deed:
     return Deed(f"pick-tile{because}", {"tile": teller.card(event.card)})
 
 
-def _changed(teller: Teller, event: Played, before: PublicState) -> list[MeldCards]:
-    """The melds that look like none that lay there: that copies changed places is nothing to tell."""
+def _new_melds(teller: Teller, event: Played, before: PublicState) -> list[MeldCards]:
+    # A player cannot tell the two copies of a tile apart, so a meld that only exchanged copies is not reported.
 
     def look(cards: MeldCards) -> tuple[str, ...]:
         return tuple(map(teller.rules.pack.plain, cards))
@@ -123,7 +125,7 @@ def _changed(teller: Teller, event: Played, before: PublicState) -> list[MeldCar
 def _played(teller: Teller, event: Played, before: PublicState) -> Deed:
     pack = teller.rules.pack
     placed = {pack.physical(tile) for tile in cards_of(event.placed)}
-    new = _changed(teller, event, before)
+    new = _new_melds(teller, event, before)
     tiles = [tile for meld in event.table for tile in meld.cards if pack.physical(tile) in placed]
     left = before.counts[event.seat] - len(placed)
     kind, fields = _play(teller, new, tiles)
@@ -198,7 +200,7 @@ _FORMS: dict[tuple[str, ...], Forms] = {
         lambda fields: Message("You pass.", fields),
         lambda fields: Message("{player} passes.", fields),
     ),
-    # Several deeds in one sentence
+    # Several actions in one sentence
     ("draw", "discard"): Forms(
         lambda fields: Message("You draw a card and discard {card}.", fields),
         lambda fields: Message("{player} draws a card and discards {card}.", fields),
