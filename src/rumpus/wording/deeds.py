@@ -62,7 +62,7 @@ def sentences(teller: Teller, seat: int, row: Sequence[tuple[Event, PublicState]
     deeds = [DEEDS[type(event)](teller, event, before) for event, before in row]
     said = []
     while deeds:
-        kinds = _longest_first_sentence(deeds)
+        kinds = _kinds_in_first_sentence(deeds)
         now, deeds = deeds[: len(kinds)], deeds[len(kinds) :]
         fields = (
             now[0].fields if len(now) == 1 else {name: field for deed in now for name, field in deed.fields.items()}
@@ -71,7 +71,7 @@ def sentences(teller: Teller, seat: int, row: Sequence[tuple[Event, PublicState]
     return said[0] if len(said) == 1 else ListField(tuple(said))
 
 
-def _longest_first_sentence(deeds: Sequence[Deed]) -> tuple[str, ...]:
+def _kinds_in_first_sentence(deeds: Sequence[Deed]) -> tuple[str, ...]:
     kinds = tuple(deed.kind for deed in deeds[:_MOST_IN_A_SENTENCE])
     while kinds not in _FORMS:
         kinds = kinds[:-1]
