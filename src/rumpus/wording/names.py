@@ -22,7 +22,7 @@ def in_letters(pack: Pack, text: str) -> str:
 
 @cache
 def _letters_by_name(pack: Pack) -> tuple[dict[str, str], re.Pattern[str]]:
-        # A name may have its number as a word or in figures: "seven of Dots", "7 of Dots".
+    # A name may have its number as a word or in figures: "seven of Dots", "7 of Dots".
     faces = range(pack.faces)
     letters = {pack.name_of(face).lower(): pack.texts[face] for face in faces}
     letters |= {

@@ -133,7 +133,9 @@ class _Reading:
         elif near := nearest(words.verb, [*sorted(known), *sorted(every_verb() - known)]):
             message = self._misspelled(words.verb, near, is_of_game=known.issuperset(near))
         elif self._is_card(words.verb):
-            message = Message("say what to do with {card}; {now}", {"card": words.verb.upper(), "now": self._words_to_type()})
+            message = Message(
+                "say what to do with {card}; {now}", {"card": words.verb.upper(), "now": self._words_to_type()}
+            )
         else:
             word = repr(_short(words.verb))
             message = Message("{word} is not understood; {now}", {"word": word, "now": self._words_to_type()})
