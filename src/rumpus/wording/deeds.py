@@ -1,10 +1,12 @@
 """Sentences about the actions of a seat.
 
-Each sentence has two forms: ``You draw a card.`` addresses the listener, ``Ann draws a card.`` names the player. Actions
-that often follow each other share a sentence: ``You draw a card and discard 7B.`` Each other action has its own sentence.
+Each sentence has two forms: ``You draw a card.`` addresses the listener, ``Ann draws a card.`` names the player.
+Actions that often follow each other share a sentence: ``You draw a card and discard 7B.`` Each other action has its
+own sentence.
 
-An event first becomes a ``Deed``: the kind of the action and the fields of its sentence. ``_FORMS`` has the sentences, by
-the kinds of the actions that they report. Whole sentences are listed, because other languages cannot join half sentences.
+An event first becomes a ``Deed``: the kind of the action and the fields of its sentence. ``_FORMS`` has the
+sentences, by the kinds of the actions that they report. Whole sentences are listed, because other languages cannot
+join half sentences.
 """
 
 from __future__ import annotations

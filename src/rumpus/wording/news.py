@@ -24,8 +24,8 @@ def dealer_drawn(teller: Teller, event: DealerDrawn, before: PublicState) -> Fie
 
 
 def _rounds(teller: Teller, event: DealerDrawn) -> list[list[tuple[int, Card]]]:
-    # A seat draws twice in one round if its card does not count, such as a joker. If a seat draws again after a card that
-    # counted, the best cards were equal and a new round began (C-2).
+    # A seat draws twice in one round if its card does not count, such as a joker. If a seat draws again after a card
+    # that counted, the best cards were equal and a new round began (C-2).
     rounds, counted = [list[tuple[int, Card]]()], set[int]()
     for seat, card in event.shown:
         if seat in counted:

@@ -19,7 +19,10 @@ def is_step(words: Words) -> bool:
 
 
 def take_step(draft: Draft, words: Words) -> Draft:
-    """Return the draft after a step. Raise NotationError if the words are not a step, IllegalAction if it is impossible."""
+    """Return the draft after a step.
+
+    Raise NotationError if the words are not a step, or IllegalAction if the step is impossible.
+    """
     if not is_step(words):
         message = Message(
             "{word} is no step of a turn; steps are {steps}",

@@ -1,7 +1,8 @@
 """Turn events into sentences for one listener.
 
-A listener is a seat or the public. The sentences contain only facts that the listener may know, and they read well aloud
-for users of a screen reader. Each method returns a message with fields, not plain text, so that the page can translate it.
+A listener is a seat or the public. The sentences contain only facts that the listener may know, and they read well
+aloud for users of a screen reader. Each method returns a message with fields, not plain text, so that the page can
+translate it.
 """
 
 from __future__ import annotations
@@ -102,7 +103,8 @@ class Teller:
     def outcome(self, outcome: Outcome, totals: Sequence[int]) -> ListField:
         """Return the bonuses (GIN-10), the winners and the payments, each in a line of its own.
 
-        ``totals`` are the points of the deals, by seat, without bonuses. Payments appear only in games that settle in them.
+        ``totals`` are the points of the deals, by seat, without bonuses. Payments appear only in games that settle in
+        them.
         """
         return ListField(tuple(outcome_lines(self, outcome, totals)), "\n")
 

@@ -144,8 +144,8 @@ TYPED = {
     "quit": "quit (q)",
     "abandon": "abandon",
 }
-"""An example line for each topic, with the short form in parentheses. ``{a} {b} {c}`` are three cards in a row and ``{d}``
-is another card. ``{hand}`` is the game's word for a hand.
+"""An example line for each topic, with the short form in parentheses. ``{a} {b} {c}`` are three cards in a row and
+``{d}`` is another card. ``{hand}`` is the game's word for a hand.
 """
 
 
