@@ -1,6 +1,6 @@
-"""Checking a rule book: that its rules hold together at every number of seats and with every choice of an option.
+"""Check that a rule book is complete at every number of seats and with every choice of an option.
 
-It is done in the tests, and for games of other packages when a program starts; never for a table.
+The tests check our own games. A program checks the games of other packages once, when it loads them.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from rumpus.games.pages import RulePage
 
 
 def check(book: RuleBook, page: RulePage) -> None:
-    """Raises UsageError that names all that the book, or its rule page, lacks."""
+    """Raise UsageError if the book or its rule page is incomplete. The error lists everything that is missing."""
     found = list(dict.fromkeys(_faults(book, page)))
     if found:
         raise UsageError(
@@ -58,7 +58,7 @@ def _faults_of_page(book: RuleBook, page: RulePage) -> Iterator[Message]:
 
 
 def _choices(book: RuleBook, seats: int) -> Iterator[dict[str, OptionValue]]:
-    """The usual options, and from there and from what is proposed each value of each option that is worth trying."""
+    # Start from the defaults, and from the values that a screen proposes. Change one option at a time.
     usual = dict(book.resolve(seats, {}))
     proposed = usual | {option.name: option.proposed for option in book.options if option.proposed is not None}
     for base in (usual, proposed):
@@ -80,9 +80,9 @@ def _faults_with(book: RuleBook, seats: int, options: ReadOptions) -> Iterator[M
     except UsageError:
         if options == book.settled(book.resolve(seats, {})):
             yield Message("{seats} cannot play with the usual options", {"seats": seats})
-        return  # else options that do not go together
+        return  # a combination of options that the builder refuses
     except Exception as error:
-        if options.read <= set(options):  # an option that is not declared is told by its name
+        if options.read <= set(options):  # otherwise the undeclared option is reported by its name
             yield Message("its builder fails: {error}", {"error": repr(error)})
         return
     yield from (
@@ -92,8 +92,8 @@ def _faults_with(book: RuleBook, seats: int, options: ReadOptions) -> Iterator[M
     yield from (Message("{cause} is no cause of a refusal", {"cause": key}) for key in sorted(causes))
     yield from (
         Message("the ending {reason} has no sentence", {"reason": reason})
-        for reason, told in rules.endings.items()
-        if not str(told).strip()
+        for reason, sentence in rules.endings.items()
+        if not str(sentence).strip()
     )
     for judge in (rules.scoring, rules.game_end):
         lacks = getattr(judge, "lacks", None)
