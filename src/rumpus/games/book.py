@@ -153,7 +153,7 @@ class RuleBook:
                 continue
             if isinstance(option.before, EllipsisType):
                 message = Message(
-                    'the option "{option}" is missing: what is kept names them all', {"option": option.name}
+                    'the option "{option}" is missing: a stored game must name every option', {"option": option.name}
                 )
                 raise UsageError(message, code="option-missing", subject=option.name)
             added[option.name] = option.before
