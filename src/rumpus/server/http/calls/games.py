@@ -146,7 +146,11 @@ async def _games(call: Call) -> Answer:
 async def _elsewhere(call: Call) -> Answer:
     return {
         "games": [
-            {"name": one.name, "nearest": one.nearest, **in_parts({"told": one.recommendation(BOOKS[one.nearest].title)})}
+            {
+                "name": one.name,
+                "nearest": one.nearest,
+                **in_parts({"told": one.recommendation(BOOKS[one.nearest].title)}),
+            }
             for one in games_elsewhere()
         ]
     }
