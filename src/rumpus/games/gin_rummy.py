@@ -72,7 +72,8 @@ def knocking(equal_is_undercut: bool) -> Calling:
 
 _KNOCKING = Message(
     "Knocking ends the deal: both hands are shown, and the other player may lay off on your melds. "
-    "If your deadwood is lower then, you win the difference; if theirs is, they win it and a bonus. With gin you risk nothing."
+    "If your deadwood is lower then, you win the difference; if theirs is, they win it and a bonus. "
+    "With gin you risk nothing."
 )
 _KNOCKING_OR_EQUAL = Message(
     "Knocking ends the deal: both hands are shown, and the other player may lay off on your melds. "

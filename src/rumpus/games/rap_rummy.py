@@ -15,7 +15,8 @@ from rumpus.games.rummy_1926 import DRAGON_SETS, dragon_melds, dragon_points, ra
 RAPPING = Calling(
     Message(
         "Rapping ends the deal at once: all hands are shown, and the lowest count wins. "
-        "If yours is not the lowest, all the others score your count and you nothing. The directions advise it with two melds."
+        "If yours is not the lowest, all the others score your count and you nothing. "
+        "The directions advise it with two melds."
     ),
     "RAP-7",
     advised_melds=2,  # the book advises a rap with two sets, or with a set and a sequence (RAP-4)

@@ -28,7 +28,7 @@ _IN_FORCE = re.compile(r"^- \*\*Also in force:\*\*(.*?)(?=^- |^$|\Z)", re.MULTIL
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """A clause: its ``id`` such as ``RAP-3``, its title, its Markdown ``text``, and the slug of its page as ``game``."""
+    """A clause: its ``id`` such as ``RAP-3``, its title, its Markdown ``text``, and its page as the slug ``game``."""
 
     id: str
     title: str
