@@ -112,11 +112,11 @@ class RuleBook:
                 code="bad-seats",
                 subject=str(seats),
             )
-        settled = self.settled(self.resolve(seats, options))
-        known = seats, *settled.values()
+        final = self.final_options(self.resolve(seats, options))
+        known = seats, *final.values()
         made = self._made_rules.get(known)
         if made is None:
-            made = self._made_rules[known] = self.build(self, seats, settled)
+            made = self._made_rules[known] = self.build(self, seats, final)
         return made
 
     def has_made(self, rules: RuleSet) -> bool:
@@ -142,7 +142,7 @@ class RuleBook:
         """The versions of the rules whose records can be replayed."""
         return range(self.reads_from or self.version, self.version + 1)
 
-    def completed(self, stored: OptionValues) -> OptionValues:
+    def with_later_options(self, stored: OptionValues) -> OptionValues:
         """Return the options of a stored game, with the ``before`` value for each option that was added later.
 
         Raise UsageError if an option without a ``before`` value is missing.
@@ -185,7 +185,7 @@ class RuleBook:
             message = Message("{game} has no option {option}; there are {options}", fields)
         return UsageError(message, code="unknown-option", subject=name)
 
-    def settled(self, options: OptionValues) -> OptionValues:
+    def final_options(self, options: OptionValues) -> OptionValues:
         """Return the options with final values for a new game.
 
         A default that depends on other options (``follows``) is replaced by its value.
@@ -196,11 +196,11 @@ class RuleBook:
                 values[option.name] = option.follows(values)
         return values
 
-    def unusual(self, seats: int, options: OptionValues) -> dict[str, OptionValue]:
+    def non_default_options(self, seats: int, options: OptionValues) -> dict[str, OptionValue]:
         """Return the smallest selection of these options that gives all of them, because the rest are defaults."""
         given: dict[str, OptionValue] = {}
         for option in self.options:
-            if self.settled(self.resolve(seats, given))[option.name] != options[option.name]:
+            if self.final_options(self.resolve(seats, given))[option.name] != options[option.name]:
                 given[option.name] = options[option.name]
         return given
 

@@ -34,7 +34,7 @@ def _faults(book: RuleBook, page: RulePage) -> Iterator[Message]:
     read: set[str] = set()
     for seats in range(book.least_seats, book.most_seats + 1):
         for chosen in _choices(book, seats):
-            options = ReadOptions(book.settled(chosen))
+            options = ReadOptions(book.final_options(chosen))
             yield from _faults_with(book, seats, options)
             read |= options.read
     declared = {option.name for option in book.options}
@@ -78,7 +78,7 @@ def _faults_with(book: RuleBook, seats: int, options: ReadOptions) -> Iterator[M
     try:
         rules = book.build(book, seats, options)
     except UsageError:
-        if options == book.settled(book.resolve(seats, {})):
+        if options == book.final_options(book.resolve(seats, {})):
             yield Message("{seats} cannot play with the usual options", {"seats": seats})
         return  # a combination of options that the builder refuses
     except Exception as error:

@@ -198,7 +198,7 @@ class RecordText:
         """Yield the options that differ from the usual ones, with their clauses."""
         rules = self.game.rules
         book = rule_book(rules.game)
-        unusual = book.unusual(rules.seats, rules.options)
+        unusual = book.non_default_options(rules.seats, rules.options)
         for option in book.options:
             if option.name in unusual:
                 yield f"{spelled_option(option.name, unusual[option.name])} ({option.clause})"
