@@ -26,7 +26,7 @@ def texts(slug: str) -> str:
 def test_an_option_is_told_in_words(slug: str) -> None:
     html, options = texts(slug), BOOKS[slug].options
     for option in options:
-        assert f"<strong>{escape(_in_words(option).called)}:</strong>" in html
+        assert f"<strong>{escape(_in_words(option).name_on_screen)}:</strong>" in html
         assert not re.search(rf"\boption {option.name}\b", html)
     words = {str(value) for option in options for value in option.words}
     assert {option.name for option in options}.union(words).isdisjoint(CODE.findall(html))

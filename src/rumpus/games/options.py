@@ -114,7 +114,7 @@ class Option:
         )
 
     @property
-    def called(self) -> Message | str:
+    def name_on_screen(self) -> Message | str:
         """The name of the option on screens: its label, or its name as words."""
         return self.label or self.name.capitalize().replace("_", " ")
 

@@ -33,7 +33,7 @@ def with_options(html: str, options: Sequence[OptionWords]) -> str:
     """A rule text with its options in words, without their codes, which only a terminal wants."""
     known = {option.name: option for option in options}
     told = _OPTION.sub(lambda declared: _declared(known, declared), html)
-    names = {name: f"“{option.called}”" for name, option in known.items()}
+    names = {name: f"“{option.name_on_screen}”" for name, option in known.items()}
     return _CODE.sub(lambda code: _in_words(names, code), told)
 
 
@@ -42,7 +42,7 @@ def _declared(known: Mapping[str, OptionWords], declared: re.Match[str]) -> str:
     if option is None:
         return declared[0]
     values = _CODE.sub(lambda code: escape(dict(option.words).get(code[1], code[1])), declared[2])
-    return f"<p><strong>{escape(option.called)}:</strong>{values}</p>"
+    return f"<p><strong>{escape(option.name_on_screen)}:</strong>{values}</p>"
 
 
 def _in_words(names: Mapping[str, str], code: re.Match[str]) -> str:

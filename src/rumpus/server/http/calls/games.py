@@ -39,7 +39,7 @@ def _option(option: Option, seats: int) -> dict[str, Any]:
         "words": in_parts({_spelled(value): told for value, told in option.words.items()}),
         "phrase": option.phrase(0).text if option.phrase else "",
         "proposed": default if option.proposed is None else option.proposed,
-        **in_parts({"label": option.called, "meaning": option.meaning, "usual": option.usual}),
+        **in_parts({"label": option.name_on_screen, "meaning": option.meaning, "usual": option.usual}),
     }
 
 
@@ -205,7 +205,7 @@ def _told(text: str, slug: str) -> str:
 
 def _in_words(option: Option) -> OptionWords:
     words = tuple((_spelled(value), str(told)) for value, told in option.words.items())
-    return OptionWords(option.name, str(option.called), words)
+    return OptionWords(option.name, str(option.name_on_screen), words)
 
 
 def _section(section: Section, slug: str) -> dict[str, Any]:
