@@ -37,7 +37,7 @@ from rumpus.core.state import PublicState
 if TYPE_CHECKING:
     from rumpus.wording.telling import Teller
 
-MOST_MELDS_TOLD = 4
+_MOST_MELDS_LISTED = 4
 """The most melds that a sentence lists after a tile turn. A sentence about more of them gives only their number."""
 _MOST_IN_A_SENTENCE = 3  # deeds
 
@@ -69,7 +69,7 @@ def sentences(teller: Teller, seat: int, row: Sequence[tuple[Event, PublicState]
         fields = (
             now[0].fields if len(now) == 1 else {name: field for deed in now for name, field in deed.fields.items()}
         )
-        said.append(teller.says(seat, _FORMS[kinds], fields))
+        said.append(teller.sentence_about(seat, _FORMS[kinds], fields))
     return said[0] if len(said) == 1 else ListField(tuple(said))
 
 
@@ -138,7 +138,7 @@ def _play(teller: Teller, new: Sequence[MeldCards], tiles: MeldCards | Sequence[
     pack = teller.rules.pack
     if Counter(pack.plain(tile) for meld in new for tile in meld) == Counter(map(pack.plain, tiles)):
         return Deed("play", {"melds": teller.melds(new)})
-    if len(new) > MOST_MELDS_TOLD:
+    if len(new) > _MOST_MELDS_LISTED:
         return Deed("play-changing", {"tiles": teller.cards(tiles), "melds": len(new)})
     return Deed("play-making", {"tiles": teller.cards(tiles), "melds": teller.melds(new)})
 

@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 def result_lines(teller: Teller, result: DealResult) -> Iterator[Field]:
     """Yield a sentence about the end of a deal, then one about the melds and the score of each seat."""
     if result.reason == "out" and result.by is not None:
-        yield teller.says(result.by, _GOES_OUT, {})
+        yield teller.sentence_about(result.by, _GOES_OUT, {})
     else:
         yield teller.rules.ending_sentence(result.reason)
     if result.by is not None and result.reason == "rap" and result.counts[result.by] > min(result.counts):
-        yield teller.says(result.by, _NOT_LOWEST, {"count": result.counts[result.by]})
+        yield teller.sentence_about(result.by, _NOT_LOWEST, {"count": result.counts[result.by]})
     for seat in range(len(teller.names)):
         yield _hand_sentence(teller, result, seat)
 
@@ -38,7 +38,7 @@ def _hand_sentence(teller: Teller, result: DealResult, seat: int) -> Message:
         fields["off"] = teller.cards(_jokers_last(pack, off))
     if left:
         fields |= {"left": teller.cards(_jokers_last(pack, left)), "count": result.counts[seat]}
-    return teller.says(seat, _HANDS[bool(own), bool(off), bool(left)], fields)
+    return teller.sentence_about(seat, _HANDS[bool(own), bool(off), bool(left)], fields)
 
 
 def _jokers_last(pack: Pack, cards: int) -> list[Card]:
@@ -100,11 +100,11 @@ def outcome_lines(teller: Teller, outcome: Outcome, totals: Sequence[int]) -> It
     """Yield sentences about bonuses, the winners and the payments. ``totals`` are the points of the deals, by seat."""
     for seat, (points, total) in enumerate(zip(outcome.points, totals, strict=True)):
         if points != total:
-            yield teller.says(seat, _BONUS, {"bonus": points - total})
+            yield teller.sentence_about(seat, _BONUS, {"bonus": points - total})
     yield _winner_sentence(teller, outcome)
     for seat, amount in enumerate(outcome.settlement):
         if amount and teller.rules.goal.pays:
-            yield teller.says(seat, _COLLECTS if amount > 0 else _PAYS, {"amount": abs(amount)})
+            yield teller.sentence_about(seat, _COLLECTS if amount > 0 else _PAYS, {"amount": abs(amount)})
 
 
 def _winner_sentence(teller: Teller, outcome: Outcome) -> Message:
@@ -117,7 +117,7 @@ def _winner_sentence(teller: Teller, outcome: Outcome) -> Message:
     if others:
         return _shared_win(teller, outcome.winners, count)
     margin = min(abs(count - points) for seat, points in enumerate(outcome.points) if seat != first)
-    return teller.says(first, _WINS, {"count": count, "margin": margin})
+    return teller.sentence_about(first, _WINS, {"count": count, "margin": margin})
 
 
 def _shared_win(teller: Teller, winners: Sequence[int], count: int) -> Message:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from rumpus.core.messages import ListField, Message
 from rumpus.core.packs import Card, Pack
 from rumpus.core.rules import RuleSet
-from rumpus.wording.words import moves, sample_cards, topics, typed, verbs_of, without_short_form
+from rumpus.wording.words import example_line, moves, sample_cards, topics, verbs_of, without_short_form
 
 _MEANINGS = {
     "draw": Message("draw the top card of the stock"),
@@ -77,7 +77,7 @@ def help_lines(rules: RuleSet, verb: str = "") -> list[Message]:
     """Return a line for each topic of the game, or only for the topics of one verb."""
     meanings = _meanings(rules)
     return [
-        Message("{typed}: {meaning}.", {"typed": typed(name, rules), "meaning": meanings[name]})
+        Message("{typed}: {meaning}.", {"typed": example_line(name, rules), "meaning": meanings[name]})
         for name in topics(rules)
         if not verb or verb in verbs_of(name)
     ]
@@ -88,13 +88,13 @@ def page_help(rules: RuleSet) -> list[tuple[str, Message]]:
     cards = Message("cards in words where something is told, or drawn again")
     tiles = Message("tiles in words where something is told, or drawn again")
     meanings = {**_meanings(rules), **_AT_THE_PAGE, "names": tiles if rules.layout.kind == "tiles" else cards}
-    return [(typed(name, rules), meanings[name]) for name in topics(rules)]
+    return [(example_line(name, rules), meanings[name]) for name in topics(rules)]
 
 
 def example(rules: RuleSet) -> str:
     """Return some moves of this game as a player types them, separated by commas."""
     known = set(moves(rules))
-    return ", ".join(without_short_form(typed(name, rules)) for name in _EXAMPLES if name in known)
+    return ", ".join(without_short_form(example_line(name, rules)) for name in _EXAMPLES if name in known)
 
 
 _EXAMPLES = ("draw", "pick", "lay", "lay-tiles", "rap", "knock")

@@ -40,12 +40,12 @@ def _drawn(teller: Teller, shown: Sequence[tuple[int, Card]]) -> ListField:
     said = []
     for seat, card in shown:
         if teller.rules.seating.draw_rank(card) is not None:
-            said.append(teller.says(seat, _DRAWN, {"card": teller.card(card)}))
+            said.append(teller.sentence_about(seat, _DRAWN, {"card": teller.card(card)}))
         elif teller.rules.pack.is_joker(card):
-            said.append(teller.says(seat, _JOKER_DRAWN, {"card": teller.card(card)}))
+            said.append(teller.sentence_about(seat, _JOKER_DRAWN, {"card": teller.card(card)}))
         else:
             rank = teller.rules.pack.rank_names[teller.rules.pack.rank(card)]
-            said.append(teller.says(seat, _RANK_DRAWN, {"card": teller.card(card), "rank": rank}))
+            said.append(teller.sentence_about(seat, _RANK_DRAWN, {"card": teller.card(card), "rank": rank}))
     return ListField(tuple(said), ", ")
 
 
@@ -72,12 +72,12 @@ def _rule_for_dealer(teller: Teller) -> Message:
 
 def dealt(teller: Teller, event: Dealt, before: PublicState) -> Field:
     """Return sentences about the dealer, the number of cards and the seat that starts."""
-    start = teller.says(event.starter, _STARTS, {})
+    start = teller.sentence_about(event.starter, _STARTS, {})
     fields: dict[str, Field] = {"number": before.deal_number + 1, "count": event.hand_size}
     if event.upcard is None:
         dealt_tiles = Message("Deal {number}: {count} tile each.", fields, plural="Deal {number}: {count} tiles each.")
         return ListField((dealt_tiles, start))
-    return ListField((teller.says(event.dealer, _DEALS, fields | {"card": teller.card(event.upcard)}), start))
+    return ListField((teller.sentence_about(event.dealer, _DEALS, fields | {"card": teller.card(event.upcard)}), start))
 
 
 _STARTS = Forms(

@@ -10,7 +10,7 @@ from rumpus.core.packs import Card
 from rumpus.core.turns.tiles.draft import Draft
 from rumpus.core.turns.tiles.groups import fault_of, find
 from rumpus.wording.names import in_letters
-from rumpus.wording.words import TYPED, Words, without_short_form
+from rumpus.wording.words import EXAMPLE_LINES, Words, without_short_form
 
 
 def is_step(words: Words) -> bool:
@@ -51,7 +51,7 @@ def _off(draft: Draft, tokens: list[str]) -> Draft:
 
 
 def _move(draft: Draft, tokens: list[str]) -> Draft:
-    usage = Message("{line}, or to new", {"line": TYPED["move"]})
+    usage = Message("{line}, or to new", {"line": EXAMPLE_LINES["move"]})
     named = [token for token in tokens if token.lower() not in ("from", "to")]
     places = [token for token in named if token.isdecimal() or token.lower() == "new"]
     tiles = _tiles(draft, [token for token in named if token not in places], usage)
@@ -97,7 +97,7 @@ def _joker_meant(draft: Draft, group_or_letter: str) -> Card:
 
 
 def _back(draft: Draft, tokens: list[str]) -> Draft:
-    return draft.back(_tiles(draft, tokens, TYPED["back"]))
+    return draft.back(_tiles(draft, tokens, EXAMPLE_LINES["back"]))
 
 
 def _without_words(step: Callable[[Draft], Draft]) -> Callable[[Draft, list[str]], Draft]:
@@ -105,8 +105,8 @@ def _without_words(step: Callable[[Draft], Draft]) -> Callable[[Draft, list[str]
 
 
 _LONGEST_NUMBER = 4  # digits
-_JOKER, _SPLIT = TYPED["joker"], TYPED["split"]
-_LAY, _OFF = (without_short_form(TYPED[topic]) for topic in ("lay-tiles", "off-tiles"))
+_JOKER, _SPLIT = EXAMPLE_LINES["joker"], EXAMPLE_LINES["split"]
+_LAY, _OFF = (without_short_form(EXAMPLE_LINES[topic]) for topic in ("lay-tiles", "off-tiles"))
 _STEPS: dict[str, Callable[[Draft, list[str]], Draft]] = {
     "lay": _lay,
     "off": _off,

@@ -67,7 +67,7 @@ class Teller:
         """Return True if a sentence about this seat says "you": it is the listener, or its player has the name You."""
         return seat == self.listener or self.names[seat].casefold() == "you"
 
-    def says(self, seat: int, forms: Forms, fields: Fields) -> Message:
+    def sentence_about(self, seat: int, forms: Forms, fields: Fields) -> Message:
         """Return a sentence about a seat: the "you" form for the listener, else the form with the player's name."""
         return forms.you(fields) if self.is_you(seat) else forms.name({"player": self.player(seat), **fields})
 
@@ -77,14 +77,14 @@ class Teller:
         Successive actions of one seat are one item.
         """
         moments = tuple(moments)
-        return self.tell_learned(moments, [self.learned(moment) for moment in moments])
+        return self.tell_seen(moments, [self.as_seen(moment) for moment in moments])
 
-    def tell_learned(self, moments: Sequence[Occurrence], learned: Sequence[Event]) -> Iterator[Field]:
+    def tell_seen(self, moments: Sequence[Occurrence], seen: Sequence[Event]) -> Iterator[Field]:
         """Yield the sentences of ``tell`` if the caller already has the events as the listener sees them.
 
-        ``learned`` has one event for each moment.
+        ``seen`` has one event for each moment.
         """
-        pairs = zip(learned, (moment.before for moment in moments), strict=True)
+        pairs = zip(seen, (moment.before for moment in moments), strict=True)
         for seat, group in groupby(pairs, lambda pair: actor_of(pair[0])):
             row = list(group)
             if seat is None:
@@ -92,7 +92,7 @@ class Teller:
             else:
                 yield sentences(self, seat, row)
 
-    def learned(self, moment: Occurrence) -> Event:
+    def as_seen(self, moment: Occurrence) -> Event:
         """Return the event of a moment as the listener sees it, without hidden cards."""
         return moment.seen_by(self.listener, self.visibility)
 

@@ -103,7 +103,7 @@ def verbs_of(*topics: str) -> Iterator[str]:
         yield from more.get(name, ())
 
 
-TYPED = {
+EXAMPLE_LINES = {
     "draw": "draw (d)",
     "take": "take (t)",
     "take-from-pile": "take {a} (t)",
@@ -149,13 +149,13 @@ TYPED = {
 """
 
 
-def typed(topic: str, rules: RuleSet) -> str:
+def example_line(topic: str, rules: RuleSet) -> str:
     """Return the example line of a topic with cards of this game, and its short form in parentheses."""
-    return TYPED[topic].format(hand=rules.layout.hand, **sample_cards(rules))
+    return EXAMPLE_LINES[topic].format(hand=rules.layout.hand, **sample_cards(rules))
 
 
 def without_short_form(line: str) -> str:
-    """Return a line of ``TYPED`` without the short form in parentheses."""
+    """Return a line of ``EXAMPLE_LINES`` without the short form in parentheses."""
     return line.partition(" (")[0]
 
 

@@ -19,7 +19,7 @@ class OptionWords(NamedTuple):
     """An option in words: its name, what it is called, and what single values mean."""
 
     name: str
-    called: str
+    name_on_screen: str
     words: tuple[tuple[str, str], ...]
 
 
