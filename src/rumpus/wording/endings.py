@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rumpus.core.events import DealResult, Outcome
 from rumpus.core.messages import Field, ListField, Message
 from rumpus.core.packs import Card, Pack, cards_of, set_of
-from rumpus.wording.deeds import Forms
+from rumpus.wording.actions import Forms
 
 if TYPE_CHECKING:
     from rumpus.wording.telling import Teller

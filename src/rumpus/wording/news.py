@@ -9,7 +9,7 @@ from rumpus.core.events import DealerDrawn, Dealt, StockTurned
 from rumpus.core.messages import Field, ListField, Message
 from rumpus.core.packs import Card
 from rumpus.core.state import PublicState
-from rumpus.wording.deeds import Forms
+from rumpus.wording.actions import Forms
 
 if TYPE_CHECKING:
     from rumpus.wording.telling import Teller

@@ -18,7 +18,7 @@ from rumpus.core.packs import Card
 from rumpus.core.rules import RuleSet
 from rumpus.core.state import PublicState
 from rumpus.core.views import Occurrence, Visibility
-from rumpus.wording.deeds import DEEDS, Fields, Forms, sentences
+from rumpus.wording.actions import ACTION_REPORTS, Fields, Forms, sentences
 from rumpus.wording.endings import outcome_lines, result_lines
 from rumpus.wording.news import dealer_drawn, dealt, stock_turned
 
@@ -111,7 +111,7 @@ class Teller:
 
 def actor_of(event: object) -> int | None:
     """Return the seat that performed an action, or None if the event is not an action of a seat."""
-    return getattr(event, "seat", None) if type(event) in DEEDS else None
+    return getattr(event, "seat", None) if type(event) in ACTION_REPORTS else None
 
 
 _NEWS: dict[type, Callable[[Teller, Any, PublicState], Field]] = {
