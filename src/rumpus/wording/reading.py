@@ -45,7 +45,7 @@ Meaning = Action | Draft | Go | Aside
 """An action, legal or not; the tile turn after one more step; the command to play it; or an aside."""
 
 
-def read(teller: Teller, view: View, line: str, draft: Draft | None = None) -> Meaning:
+def read_line(teller: Teller, view: View, line: str, draft: Draft | None = None) -> Meaning:
     """Return the meaning of a line that the seat of this view typed.
 
     ``draft`` is the tile turn that the seat is arranging, if any. Raise RumpusError if the line cannot be read.
