@@ -48,7 +48,8 @@ def _faults(book: RuleBook, page: RulePage) -> Iterator[Message]:
 
 
 def _faults_of_page(book: RuleBook, page: RulePage) -> Iterator[Message]:
-    holding, intro = {clause.id for clause in page.holding}, " ".join(page.intro.split())
+    holding = {clause.id for clause in page.holding}
+    intro = " ".join(page.intro.split())
     for name in book.also:
         if name not in intro:
             yield Message("the introduction of its rule page has no {name}", {"name": name})

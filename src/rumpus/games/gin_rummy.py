@@ -122,7 +122,8 @@ def _one_deal(options: OptionValues) -> GameEnd:
 
 def _build(book: RuleBook, seats: int, options: OptionValues) -> RuleSet:
     pack = _pack(options)
-    by_upcard, is_one_deal = options["oklahoma"] == "yes", options["target_score"] is None
+    by_upcard = options["oklahoma"] == "yes"
+    is_one_deal = options["target_score"] is None
     return book.rule_set(
         seats,
         options,

@@ -118,7 +118,8 @@ def _new_melds(teller: Teller, event: Played, before: PublicState) -> list[MeldC
         return tuple(map(teller.rules.pack.plain, cards))
 
     old, now = ({meld.cards for meld in melds} for melds in (before.tableau, event.table))
-    gone, changed = Counter(map(look, old - now)), []
+    gone = Counter(map(look, old - now))
+    changed = []
     for meld in event.table:
         if meld.cards in old:
             continue
@@ -160,6 +161,7 @@ ACTION_REPORTS: dict[type, Callable[[Teller, Any, PublicState], ActionReport]] =
     Picked: _picked,
     Passed: lambda teller, event, before: ActionReport("pass", {}),
 }
+"""The function that reports an event, for each type of event that is an action of a seat."""
 
 _FORMS: dict[tuple[str, ...], Forms] = {
     ("no",): Forms(

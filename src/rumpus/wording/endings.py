@@ -27,7 +27,9 @@ def result_lines(teller: Teller, result: DealResult) -> Iterator[Field]:
 
 
 def _hand_sentence(teller: Teller, result: DealResult, seat: int) -> Message:
-    hand, own, pack = result.hands[seat], result.melds[seat], teller.rules.pack
+    hand = result.hands[seat]
+    own = result.melds[seat]
+    pack = teller.rules.pack
     laid = set_of(card for melds in result.melds for meld in melds for card in meld.cards)
     off = hand & laid & ~set_of(card for meld in own for card in meld.cards)
     left = hand & ~laid

@@ -64,7 +64,8 @@ _AT_THE_PAGE = {
 
 
 def _meanings(rules: RuleSet) -> Mapping[str, Message]:
-    clause, card = min(rules.clauses.values()), sample_cards(rules)["d"]
+    clause = min(rules.clauses.values())
+    card = sample_cards(rules)["d"]
     return {
         **_MEANINGS,
         **(_OF_TILES if rules.layout.kind == "tiles" else _OF_CARDS),
@@ -116,7 +117,8 @@ def _card_and_name(pack: Pack, card: Card) -> Message:
 
 def melds_line(pack: Pack) -> Message:
     """Return a sentence that explains a meld, with cards of this pack as examples."""
-    width, first = len(pack.ranks), min(6, len(pack.ranks) - 3)
+    width = len(pack.ranks)
+    first = min(6, width - 3)
     run = pack.fields(range(first, first + 3))
     if len(pack.suits) < 3:
         return Message("A meld is three or more in a row of one suit, such as {run}.", {"run": run})

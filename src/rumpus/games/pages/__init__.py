@@ -99,7 +99,8 @@ def page_of(slug: str, source: str, others: Mapping[str, Clause]) -> RulePage:
 
     Raise UsageError if the page is malformed.
     """
-    sections, (title, *_) = sections_of(slug, source), _headings(source)
+    sections = sections_of(slug, source)
+    title, *_ = _headings(source)
     if not any(section.clauses for section in sections):
         message = Message("the rule page of {game} has no clause", {"game": slug})
         raise UsageError(message, code="bad-page", subject=slug)
