@@ -59,7 +59,7 @@ class Teller:
         """Return a field for the player of a seat, by name."""
         return SeatField(seat, self.names[seat])
 
-    def who(self, seat: int) -> str:
+    def name_or_you(self, seat: int) -> str:
         """Return the name of a seat for the start of a sentence: ``You`` for the listener."""
         return "You" if seat == self.listener else self.names[seat]
 

@@ -120,7 +120,7 @@ class DealText:
             return
         table, teller = self.start.table, self.teller
         assert table.to_move is not None
-        mover = {"player": teller.who(table.to_move)}
+        mover = {"player": teller.name_or_you(table.to_move)}
         if table.phase is Phase.PLAY:
             yield Message("The deal begins in its middle. {player} is to move, with a card drawn.", mover)
         else:
