@@ -123,7 +123,7 @@ def _counting(counted: Mapping[str, Any]) -> Iterator[str]:
         yield from ("--player", player.partition("@")[0])
     yield from ("--games", str(counted["games"]), "--seed", counted["seed"])
     book = rule_book(counted["game"])
-    for option in book.unusual(counted["seats"], book.completed(counted["options"])).items():
+    for option in book.non_default_options(counted["seats"], book.with_later_options(counted["options"])).items():
         yield from ("--option", spelled_option(*option))
 
 

@@ -17,7 +17,7 @@ from rumpus.game import Game
 from rumpus.games import BOOKS
 from rumpus.players.plain import PlainPlayer
 from rumpus.solver import best_play
-from rumpus.wording.reading import read
+from rumpus.wording.reading import read_line
 from rumpus.wording.telling import Teller
 from tests.deals import Example, dealt
 from tests.tile_tables import tile_rules, tile_view
@@ -51,7 +51,7 @@ def test_whoever_follows_hints_plays_by_the_rules_and_hears_why(slug: str, seats
             game.play("pick" if game.state.table.stock_count else "pass")
         else:
             (line,), (act,) = lines, acts
-            assert read(teller, game.view(game.to_move), line) == game.parse(act)
+            assert read_line(teller, game.view(game.to_move), line) == game.parse(act)
             game.play(act)
 
 

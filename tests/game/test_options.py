@@ -65,7 +65,7 @@ WORDS = {"length": "by-length", "pause": "as-length"}
 )
 def test_only_what_does_not_follow_is_unusual(given: dict[str, OptionValue], unusual: dict[str, OptionValue]) -> None:
     options = BOOK.rules(2, **given).options
-    assert BOOK.unusual(2, options) == unusual
+    assert BOOK.non_default_options(2, options) == unusual
     assert BOOK.rules(2, **unusual).options == options
 
 

@@ -9,7 +9,7 @@ from rumpus.core.actions import Action, Decline, Discard, DiscardAndRap, DrawFro
 from rumpus.core.errors import NotationError, RumpusError
 from rumpus.core.turns.tiles.draft import Draft
 from rumpus.core.views import view
-from rumpus.wording.reading import Aside, Go, Meaning, read
+from rumpus.wording.reading import Aside, Go, Meaning, read_line
 from rumpus.wording.telling import Teller
 from rumpus.wording.words import ASIDES
 from tests.deals import Example, dealt
@@ -20,7 +20,7 @@ NAMES = ("Ann", "Bob")
 
 def meant(example: Example, line: str, seat: int = 0, draft: Draft | None = None) -> Meaning:
     """The meaning of a line for a seat."""
-    return read(Teller(example.rules, NAMES, seat), view(example.state, seat), line, draft)
+    return read_line(Teller(example.rules, NAMES, seat), view(example.state, seat), line, draft)
 
 
 def refusal(example: Example, line: str, seat: int = 0, draft: Draft | None = None) -> str:

@@ -5,7 +5,7 @@ import pytest
 from rumpus.core.packs import dragon_pack, standard_pack, tile_pack
 from rumpus.games import games, rule_book
 from rumpus.wording.help import cards_line, help_lines
-from rumpus.wording.words import SHORT, TYPED, every_verb, read_words, topics, verbs
+from rumpus.wording.words import EXAMPLE_LINES, SHORT, every_verb, read_words, topics, verbs
 
 
 @pytest.mark.parametrize(
@@ -41,7 +41,7 @@ def test_every_topic_of_help_belongs_to_some_game() -> None:
     timed = rule_book("rummy-gin").rules(2, turn_seconds=180)
     silent = rule_book("rummy-q").rules(2, one_tile_call="by-player")
     rules = [timed, silent, *(rule_book(slug).rules(2) for slug in games())]
-    assert {topic for one in rules for topic in topics(one)} == set(TYPED)
+    assert {topic for one in rules for topic in topics(one)} == set(EXAMPLE_LINES)
 
 
 @pytest.mark.parametrize(

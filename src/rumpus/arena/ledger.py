@@ -124,7 +124,7 @@ def _with_new_options(path: Path, header: dict[str, Any], ours: Mapping[str, Any
     if header.get("game") != ours["game"] or not isinstance(options, dict):
         return header
     try:
-        return header | {"options": rule_book(ours["game"]).completed(options)}
+        return header | {"options": rule_book(ours["game"]).with_later_options(options)}
     except UsageError as missing:
         raise _unusable(path, missing.said, "no-ledger") from None
 

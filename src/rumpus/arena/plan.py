@@ -192,7 +192,7 @@ def plan_of(fields: Mapping[str, Any]) -> Plan:
     return Plan(
         fields["game"],
         fields["version"],
-        stored_book(fields["game"]).completed(fields["options"]),
+        stored_book(fields["game"]).with_later_options(fields["options"]),
         fields["seats"],
         tuple(PanelEntry(**entry) for entry in fields["players"]),
         Against(fields["against"]),

@@ -108,7 +108,9 @@ def command(plan: Plan) -> str:
 
 def unusual_options(plan: Plan) -> list[str]:
     """Return the options that differ from the usual ones, as they are typed."""
-    return [spelled_option(*option) for option in rule_book(plan.game).unusual(plan.seats, plan.options).items()]
+    return [
+        spelled_option(*option) for option in rule_book(plan.game).non_default_options(plan.seats, plan.options).items()
+    ]
 
 
 def _typed(plan: Plan) -> str:

@@ -1,6 +1,7 @@
-"""The games: one file for each rule book beside this one, and those that other packages bring (``registry``).
+"""The games, each as a ``RuleBook``: the modules of this folder, and the games that other packages add.
 
-A new rummy is one file that declares a ``RuleBook`` as its ``BOOK``, and its rule page in ``pages``.
+To add a game, write a module that declares a ``RuleBook`` as its ``BOOK``, and a rule page in ``pages``. ``registry``
+finds the books. The functions here find a game by its slug, and suggest one if a name is unknown.
 """
 
 from __future__ import annotations
@@ -28,42 +29,48 @@ from rumpus.games.registry import Registry
 _A_GAME = Argument(Message("a game"), lambda fields: Message("a game cannot be {given}; {write}", fields))
 
 OURS_PATHS = tuple(__path__)
-"""Where the files of our games lie."""
+"""The folders with the modules of our own games."""
 
 BOOKS = Registry(OURS_PATHS)
 
 
 def games() -> tuple[str, ...]:
-    """The slugs of all games, in the order of their rule books."""
+    """Return the slugs of all games, in the order of ``RuleBook.place``."""
     return tuple(BOOKS)
 
 
 def rule_book(slug: str) -> RuleBook:
-    """The rule book with this slug; raises UsageError that names the nearest, or says why a game is left out."""
+    """Return the rule book with this slug. Spaces, underscores and capitals are accepted.
+
+    Raise UsageError if there is none. The error suggests the nearest game, or gives the fault of a game that was left
+    out.
+    """
     if not isinstance(slug, str):
         raise wrong_value(_A_GAME, slug, Message('name it, for example "{game}"', {"game": first_choice().slug}))
     spelled = slug.strip().lower().replace("_", "-").replace(" ", "-")
     book = BOOKS.get(spelled)
     if book is not None:
         return book
-    told = _left_out(spelled) or _unknown(slug[:_LONGEST_NAME])
-    raise UsageError(told, code="unknown-game", subject=slug)
+    message = _fault_of(spelled) or _no_such_game(slug[:_LONGEST_NAME])
+    raise UsageError(message, code="unknown-game", subject=slug)
 
 
-def _left_out(slug: str) -> Message | None:
-    """Why the game of this slug is left out, if it is."""
+def _fault_of(slug: str) -> Message | None:
     return next((fault.said for fault in BOOKS.faults if fault.subject == slug), None)
 
 
 class GameElsewhere(NamedTuple):
-    """A game that people look for and that is not here, the nearest one that is, and what differs."""
+    """A known game that is not in Rumpus: its name, the slug of the nearest game, and a text about the differences."""
 
     name: str
     nearest: str
     differs: str
 
-    def told(self, nearest: Message | str) -> Message:
-        """All that in words. The nearest game is called as the reader can use it: by its title, or as it is typed."""
+    def recommendation(self, nearest: Message | str) -> Message:
+        """Return a sentence that recommends the nearest game.
+
+        ``nearest`` is its name as the reader can use it: the title to read, or the slug to type.
+        """
         differs = Message(self.differs, {"game": self.name})
         return Message(
             "{game} is not in Rumpus. Nearest: {nearest}. {differs}",
@@ -73,23 +80,21 @@ class GameElsewhere(NamedTuple):
 
 @cache
 def games_elsewhere() -> tuple[GameElsewhere, ...]:
-    """The games that are not here, each under each of its names."""
+    """Return the known games that are not in Rumpus, with one entry for each of their names."""
     rows = json.loads(files(__name__).joinpath("elsewhere.json").read_text("utf-8"))
     return tuple(GameElsewhere(name, row["nearest"], row["differs"]) for row in rows for name in row["names"])
 
 
-def _unknown(wanted: str) -> Message:
-    """That there is no game of this name, and what may be meant by it."""
+def _no_such_game(wanted: str) -> Message:
     for other in games_elsewhere():
         if _joined(wanted) == _joined(other.name):
-            return other.told(other.nearest)
+            return other.recommendation(other.nearest)
     called = [book for book in BOOKS.values() if _is_called(wanted, (str(book.title), *book.also, *book.known_as))]
     called.sort(key=lambda book: not _joined(str(book.title)).startswith(_joined(wanted)))
-    return _meant(wanted, [book.slug for book in called]) if called else _misspelled(wanted)
+    return _did_you_mean(wanted, [book.slug for book in called]) if called else _misspelled(wanted)
 
 
 def _misspelled(wanted: str) -> Message:
-    """The same of a name that none begins with: the nearest by its letters."""
     spelled: dict[str, list[str]] = {}
     for book in BOOKS.values():
         names = (str(book.title), book.slug, *book.also, *book.known_as)
@@ -98,11 +103,11 @@ def _misspelled(wanted: str) -> Message:
     elsewhere = {_joined(other.name): other for other in games_elsewhere()}
     near = get_close_matches(_joined(wanted), [*spelled, *elsewhere], n=1, cutoff=0.75)
     if near and near[0] in elsewhere:
-        return elsewhere[near[0]].told(elsewhere[near[0]].nearest)
-    return _meant(wanted, spelled[near[0]] if near else [])
+        return elsewhere[near[0]].recommendation(elsewhere[near[0]].nearest)
+    return _did_you_mean(wanted, spelled[near[0]] if near else [])
 
 
-def _meant(wanted: str, slugs: Sequence[str]) -> Message:
+def _did_you_mean(wanted: str, slugs: Sequence[str]) -> Message:
     fields: dict[str, Field] = {"game": repr(wanted)}
     if not slugs:
         fields["games"] = ListField(tuple(BOOKS), ", ")
@@ -122,13 +127,13 @@ def _joined(text: str) -> str:
 
 
 def _words(text: str) -> list[str]:
-    """The words of a name without capitals, accents and signs."""
+    # without capitals, accents and punctuation
     apart = unicodedata.normalize("NFD", text.casefold())
     return re.findall(r"[^\W_]+", "".join(sign for sign in apart if not unicodedata.combining(sign)))
 
 
 def for_newcomers() -> list[RuleBook]:
-    """Return all games in the order in which a newcomer should try them: the one that is offered first, then the easiest first."""
+    """Return all games in the recommended order for a newcomer: the default game, then the others, easiest first."""
     return sorted(BOOKS.values(), key=lambda book: (not book.offered_first, _difficulty(book), book.place))
 
 
@@ -137,58 +142,58 @@ def _difficulty(book: RuleBook) -> int:
 
 
 def first_choice() -> RuleBook:
-    """The game that is offered to somebody who names none."""
+    """Return the default game."""
     return for_newcomers()[0]
 
 
-_LONGEST_NAME = 60  # of a game that nobody knows, in a message
-_SLUG = re.compile(r"[\w-]+")  # other names are quoted, so that nobody reads on in them
+_LONGEST_NAME = 60  # characters of an unknown game's name, in a message
+_SLUG = re.compile(r"[\w-]+")  # other names are quoted, so that they do not read as part of the sentence
 
 
 def stored_book(slug: str) -> RuleBook:
-    """The rule book of something that is kept; raises UsageError where its game is not installed any more."""
+    """Return the rule book of a stored game or record. Raise UsageError if it is no longer installed."""
     book = BOOKS.get(slug)
     if book is None:
-        raise UsageError(_left_out(slug) or not_installed(slug), code="not-installed", subject=slug)
+        raise UsageError(_fault_of(slug) or not_installed(slug), code="not-installed", subject=slug)
     return book
 
 
 def title_of(slug: str) -> Message | str:
-    """The title of a game of which something is kept, or that it is not installed."""
+    """Return the title of a stored game, or a message that the game is not installed."""
     book = BOOKS.get(slug)
     return not_installed(slug) if book is None else book.title
 
 
 def not_installed(slug: str) -> Message:
-    """What is told of something that is kept where nobody knows its game."""
+    """Return the message that a stored game is not installed."""
     name = slug[:_LONGEST_NAME]
     return Message("game not installed: {game}", {"game": name if _SLUG.fullmatch(name) else ascii(name)})
 
 
-def _made_again(slug: str, seats: int, options: dict[str, OptionValue]) -> RuleSet:
+def _rules_by_options(slug: str, seats: int, options: dict[str, OptionValue]) -> RuleSet:
     return rule_book(slug).rules(seats, **options)
 
 
-def _of_fields(values: dict[str, Any]) -> RuleSet:
+def _rules_by_fields(values: dict[str, Any]) -> RuleSet:
     return RuleSet(**values)
 
 
-def _reduced(rules: RuleSet) -> tuple[Callable[..., RuleSet], tuple[Any, ...]]:
-    # A copy of a game's rules is what its book makes, whatever that is made of: a book may have functions that do not pickle.
+def _reduce(rules: RuleSet) -> tuple[Callable[..., RuleSet], tuple[Any, ...]]:
+    # Pickle the slug and options, and let the book make the rules again: its functions may not be picklable.
     book = BOOKS.get(rules.game)
     if book is not None and book.has_made(rules):
-        return _made_again, (rules.game, rules.seats, dict(rules.options))
-    return _of_fields, ({each.name: getattr(rules, each.name) for each in fields(rules) if each.init},)
+        return _rules_by_options, (rules.game, rules.seats, dict(rules.options))
+    return _rules_by_fields, ({each.name: getattr(rules, each.name) for each in fields(rules) if each.init},)
 
 
-copyreg.pickle(RuleSet, _reduced)
+copyreg.pickle(RuleSet, _reduce)
 
 
-class _Registry(ModuleType):
-    """The package as a callable: ``rumpus.games()`` lists the games, ``rumpus.games.rap_rummy`` is one's file."""
+class _CallablePackage(ModuleType):
+    # ``rumpus.games()`` lists the games, and ``rumpus.games.rap_rummy`` is still a module of this package.
 
     def __call__(self) -> tuple[str, ...]:
         return games()
 
 
-sys.modules[__name__].__class__ = _Registry
+sys.modules[__name__].__class__ = _CallablePackage

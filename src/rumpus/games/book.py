@@ -1,4 +1,8 @@
-"""A rule book: one game as its file declares it, from which rule sets are made."""
+"""The rule book of a game, as its file declares it.
+
+A ``RuleBook`` describes the game at every number of seats and with every choice of options. ``RuleBook.rules`` makes
+the ``RuleSet`` of one table from it.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +29,9 @@ DIFFICULTIES: tuple[Difficulty, ...] = get_args(Difficulty)
 
 
 class GameRules(TypedDict):
-    """What a game says of its rules, each as in ``RuleSet``; melds are the plain sets and runs of the pack unless said."""
+    """The fields of ``RuleSet`` that the builder of a game provides. Without ``melds``, the plain sets and runs of
+    the pack are the melds.
+    """
 
     pack: Pack
     points: tuple[int, ...]
@@ -43,16 +49,25 @@ class GameRules(TypedDict):
 
 @dataclass(frozen=True)
 class RuleBook:
-    """A game: its slug and title, how many can play, its options, and how a rule set is built from them. Options are read
-    there and nowhere else. ``clauses`` as in ``RuleSet``; ``scoring`` are the clauses that
-    say what a deal brings; ``opponent`` is the kind of computer player that is the best company in it. A game
-    ``offered_first`` is what somebody plays who names none. ``place`` is where it stands in a list of all games, the lowest
-    first. ``minutes`` is about how long a game takes that is played as usual, and ``difficulty`` how hard it is to begin with, where
-    its author says so; newcomers are offered the easiest first. ``also`` are the other names by which people look for it, such as
-    those on its box and that of who made it; the introduction of its rule page has them too. ``known_as`` are names by which
-    people know the same game elsewhere; they are search words alone. ``reads_from`` is the oldest version whose records are
-    played again, because deals go the same where options added since have their ``before``; no older one than ``version``
-    unless said.
+    """A game: its name, its numbers of seats, its options and the builder of its rule sets.
+
+    Rules:
+
+    - ``build`` makes the rule set for a number of seats and options. Only it reads options.
+    - ``clauses`` gives the clause of each refusal, as in ``RuleSet``. ``scoring`` are the clauses about the score of
+      a deal.
+    - ``version`` is the version of the rules. ``reads_from`` is the oldest version whose records can be replayed. It
+      may be older than ``version`` if deals go the same when each newer option has its ``before`` value. Default:
+      ``version``.
+
+    Presentation:
+
+    - ``opponent`` is the kind of computer player to play against by default.
+    - The game ``offered_first`` is the default game. ``place`` is the position in a list of all games, lowest first.
+    - ``minutes`` is the approximate length of a game with the default options.
+    - ``difficulty`` is for beginners, who see the easiest games first.
+    - ``also`` are other names of the game, such as the maker's. They are search words and are in the introduction of
+      the rule page. ``known_as`` are names of the same game elsewhere, for search only.
     """
 
     slug: str
@@ -72,19 +87,20 @@ class RuleBook:
     known_as: tuple[str, ...] = ()
     minutes: int | None = None
     difficulty: Difficulty | None = None
-    _made: WeakValueDictionary[tuple[OptionValue, ...], RuleSet] = field(
+    _made_rules: WeakValueDictionary[tuple[OptionValue, ...], RuleSet] = field(
         default_factory=WeakValueDictionary, init=False, repr=False, compare=False
     )
 
     def rules(self, seats: int | None = None, /, **options: OptionValue) -> RuleSet:
-        """The rule set for that many seats, the same as long as one uses it; options left out take their default. Raises
-        UsageError.
+        """Return the rule set for a number of seats. Missing options take their defaults.
+
+        Calls with equal options return the same object while it is in use. Raise UsageError on a bad value.
         """
         if seats is None:
-            told = Message(
+            message = Message(
                 "say first how many play, without a name before it: {call}", {"call": f"rules({self.usual_seats})"}
             )
-            raise UsageError(told, code="bad-seats")
+            raise UsageError(message, code="bad-seats")
         example = Message("give a number, for example {count}", {"count": self.usual_seats})
         seats = as_integer(_HOW_MANY, seats, example, "bad-seats")
         if not self.least_seats <= seats <= self.most_seats:
@@ -96,19 +112,19 @@ class RuleBook:
                 code="bad-seats",
                 subject=str(seats),
             )
-        settled = self.settled(self.resolve(seats, options))
-        known = seats, *settled.values()
-        made = self._made.get(known)
+        final = self.final_options(self.resolve(seats, options))
+        known = seats, *final.values()
+        made = self._made_rules.get(known)
         if made is None:
-            made = self._made[known] = self.build(self, seats, settled)
+            made = self._made_rules[known] = self.build(self, seats, final)
         return made
 
     def has_made(self, rules: RuleSet) -> bool:
-        """Return True if this is the rule set that ``rules`` returns for its seats and options."""
-        return any(made is rules for made in self._made.values())
+        """Return True if ``rules`` of this book made this object and returns it again for its seats and options."""
+        return any(made is rules for made in self._made_rules.values())
 
     def rule_set(self, seats: int, options: OptionValues, /, **game: Unpack[GameRules]) -> RuleSet:
-        """The rule set that a builder makes: what the game says, and what follows from its book."""
+        """Return a rule set from the given fields, the book and the options. Builders call it."""
         game.setdefault("melds", MeldRules(game["pack"]))
         return RuleSet(
             game=self.slug,
@@ -123,29 +139,32 @@ class RuleBook:
 
     @property
     def readable_versions(self) -> range:
-        """The versions of the rules whose records are played again."""
+        """The versions of the rules whose records can be replayed."""
         return range(self.reads_from or self.version, self.version + 1)
 
-    def completed(self, kept: OptionValues) -> OptionValues:
-        """The options of a game that was kept; those added since have the value that goes on as games went before. Raises
-        UsageError where another is missing.
+    def with_later_options(self, stored: OptionValues) -> OptionValues:
+        """Return the options of a stored game, with the ``before`` value for each option that was added later.
+
+        Raise UsageError if an option without a ``before`` value is missing.
         """
         added: dict[str, OptionValue] = {}
         for option in self.options:
-            if option.name in kept:
+            if option.name in stored:
                 continue
             if isinstance(option.before, EllipsisType):
-                told = Message('the option "{option}" is missing: what is kept names them all', {"option": option.name})
-                raise UsageError(told, code="option-missing", subject=option.name)
+                message = Message(
+                    'the option "{option}" is missing: a stored game must name every option', {"option": option.name}
+                )
+                raise UsageError(message, code="option-missing", subject=option.name)
             added[option.name] = option.before
-        return {**kept, **added}
+        return {**stored, **added}
 
     def _turn_seconds(self, options: OptionValues) -> int | None:
         limits = (options[option.name] for option in self.options if option.limits_turn)
         return next((seconds for seconds in limits if isinstance(seconds, int)), None)
 
     def resolve(self, seats: int, given: OptionValues) -> OptionValues:
-        """Every option of the game with its value; raises UsageError on an unknown name or value."""
+        """Return the value of every option, with defaults. Raise UsageError on an unknown name or value."""
         known = {option.name: option for option in self.options}
         for name in given:
             if name not in known:
@@ -160,42 +179,45 @@ class RuleBook:
         near = nearest(name, known)
         if near:
             fields["options"] = ListField(tuple(near), ", ", " or ")
-            told = Message("{game} has no option {option}; did you mean {options}?", fields)
+            message = Message("{game} has no option {option}; did you mean {options}?", fields)
         else:
             fields["options"] = ListField(tuple(known), ", ")
-            told = Message("{game} has no option {option}; there are {options}", fields)
-        return UsageError(told, code="unknown-option", subject=name)
+            message = Message("{game} has no option {option}; there are {options}", fields)
+        return UsageError(message, code="unknown-option", subject=name)
 
-    def settled(self, options: OptionValues) -> OptionValues:
-        """The options as a game begins with them: a word that follows from others becomes its value."""
+    def final_options(self, options: OptionValues) -> OptionValues:
+        """Return the options with final values for a new game.
+
+        A default that depends on other options (``follows``) is replaced by its value.
+        """
         values = dict(options)
         for option in self.options:
             if option.follows is not None and values[option.name] == option.default:
                 values[option.name] = option.follows(values)
         return values
 
-    def unusual(self, seats: int, options: OptionValues) -> dict[str, OptionValue]:
-        """Those of these options that have to be given to play by all of them."""
+    def non_default_options(self, seats: int, options: OptionValues) -> dict[str, OptionValue]:
+        """Return the smallest selection of these options that gives all of them, because the rest are defaults."""
         given: dict[str, OptionValue] = {}
         for option in self.options:
-            if self.settled(self.resolve(seats, given))[option.name] != options[option.name]:
+            if self.final_options(self.resolve(seats, given))[option.name] != options[option.name]:
                 given[option.name] = options[option.name]
         return given
 
     def check_new(self, seats: int, options: OptionValues) -> None:
-        """Raises UsageError where one of these options is more than a new table may choose."""
+        """Raise UsageError if one of these options is greater than the limit for new tables."""
         for option in self.options:
             if option.name in options:
                 option.check_new(seats, options[option.name])
 
     @property
     def usual_seats(self) -> int:
-        """How many play where nobody says how many: three, or as near to that as the game allows."""
+        """The default number of players: three, or the nearest number that the game allows."""
         return min(self.most_seats, max(self.least_seats, 3))
 
     @property
     def players_text(self) -> Message:
-        """How many can play, in words."""
+        """The possible numbers of players, in words, such as ``2 to 6 players``."""
         if self.least_seats == self.most_seats:
             return Message("{count} players", {"count": self.least_seats})
         return Message("{least} to {most} players", {"least": self.least_seats, "most": self.most_seats})

@@ -1,6 +1,6 @@
-"""Checking a rule book: that its rules hold together at every number of seats and with every choice of an option.
+"""Check that a rule book is complete at every number of seats and with every choice of an option.
 
-It is done in the tests, and for games of other packages when a program starts; never for a table.
+The tests check our own games. A program checks the games of other packages once, when it loads them.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from rumpus.games.pages import RulePage
 
 
 def check(book: RuleBook, page: RulePage) -> None:
-    """Raises UsageError that names all that the book, or its rule page, lacks."""
+    """Raise UsageError if the book or its rule page is incomplete. The error lists everything that is missing."""
     found = list(dict.fromkeys(_faults(book, page)))
     if found:
         raise UsageError(
@@ -34,7 +34,7 @@ def _faults(book: RuleBook, page: RulePage) -> Iterator[Message]:
     read: set[str] = set()
     for seats in range(book.least_seats, book.most_seats + 1):
         for chosen in _choices(book, seats):
-            options = ReadOptions(book.settled(chosen))
+            options = ReadOptions(book.final_options(chosen))
             yield from _faults_with(book, seats, options)
             read |= options.read
     declared = {option.name for option in book.options}
@@ -48,7 +48,8 @@ def _faults(book: RuleBook, page: RulePage) -> Iterator[Message]:
 
 
 def _faults_of_page(book: RuleBook, page: RulePage) -> Iterator[Message]:
-    holding, intro = {clause.id for clause in page.holding}, " ".join(page.intro.split())
+    holding = {clause.id for clause in page.holding}
+    intro = " ".join(page.intro.split())
     for name in book.also:
         if name not in intro:
             yield Message("the introduction of its rule page has no {name}", {"name": name})
@@ -58,7 +59,7 @@ def _faults_of_page(book: RuleBook, page: RulePage) -> Iterator[Message]:
 
 
 def _choices(book: RuleBook, seats: int) -> Iterator[dict[str, OptionValue]]:
-    """The usual options, and from there and from what is proposed each value of each option that is worth trying."""
+    # Start from the defaults, and from the values that a screen proposes. Change one option at a time.
     usual = dict(book.resolve(seats, {}))
     proposed = usual | {option.name: option.proposed for option in book.options if option.proposed is not None}
     for base in (usual, proposed):
@@ -78,11 +79,11 @@ def _faults_with(book: RuleBook, seats: int, options: ReadOptions) -> Iterator[M
     try:
         rules = book.build(book, seats, options)
     except UsageError:
-        if options == book.settled(book.resolve(seats, {})):
+        if options == book.final_options(book.resolve(seats, {})):
             yield Message("{seats} cannot play with the usual options", {"seats": seats})
-        return  # else options that do not go together
+        return  # a combination of options that the builder refuses
     except Exception as error:
-        if options.read <= set(options):  # an option that is not declared is told by its name
+        if options.read <= set(options):  # otherwise the undeclared option is reported by its name
             yield Message("its builder fails: {error}", {"error": repr(error)})
         return
     yield from (
@@ -92,8 +93,8 @@ def _faults_with(book: RuleBook, seats: int, options: ReadOptions) -> Iterator[M
     yield from (Message("{cause} is no cause of a refusal", {"cause": key}) for key in sorted(causes))
     yield from (
         Message("the ending {reason} has no sentence", {"reason": reason})
-        for reason, told in rules.endings.items()
-        if not str(told).strip()
+        for reason, sentence in rules.endings.items()
+        if not str(sentence).strip()
     )
     for judge in (rules.scoring, rules.game_end):
         lacks = getattr(judge, "lacks", None)

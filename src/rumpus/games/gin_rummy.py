@@ -1,4 +1,7 @@
-"""Gin Rummy: one deal as OpenSpiel plays it, so that players and engines can be compared, or deals to a target (GIN)."""
+"""Gin Rummy (GIN): a single deal by the rules of OpenSpiel, or a game of several deals to a target score.
+
+The single deal is the default, because other programs play it too and players can be compared.
+"""
 
 from __future__ import annotations
 
@@ -14,17 +17,17 @@ from rumpus.core.turns.showdown import Showdown
 from rumpus.games.book import RuleBook
 from rumpus.games.options import MOST_POINTS, Option, OptionValues, number, play_to
 
-WALL = 2  # GIN-7
-MAX_UPCARD_DRAWS = 50  # GIN-8
+WALL = 2  # cards that stay in the stock (GIN-7)
+MAX_UPCARD_DRAWS = 50  # in a deal (GIN-8)
 
 
 def upcard_limits(pack: Pack) -> tuple[int, ...]:
-    """The most deadwood points one may knock with is the value of the first upcard; an ace asks for gin."""
+    """Return the most deadwood to knock with, by first upcard: the value of that card, or 0 (gin) for an ace."""
     return tuple(0 if pack.rank(card) == 0 else value for card, value in enumerate(card_values(pack)))
 
 
 def card_values(pack: Pack) -> tuple[int, ...]:
-    """A card counts its number, court cards ten (GIN-4)."""
+    """Return the points of each card: its number, or ten for a court card (GIN-4)."""
     return tuple(min(pack.rank(card) + 1, 10) for card in range(pack.size))
 
 
@@ -35,7 +38,8 @@ def _pack(options: OptionValues) -> Pack:
             Message(
                 "{ranks} ranks of {count} suit are too few cards for two hands of {hand}; give more ranks or suits",
                 {"ranks": ranks, "count": suits, "hand": hand},
-                plural="{ranks} ranks of {count} suits are too few cards for two hands of {hand}; give more ranks or suits",
+                plural="{ranks} ranks of {count} suits are too few cards for two hands of {hand}; "
+                "give more ranks or suits",
             ),
             code="bad-option-value",
             clause="GIN-9",
@@ -45,7 +49,10 @@ def _pack(options: OptionValues) -> Pack:
 
 
 def gin_turn(options: OptionValues, knock_limit: int | tuple[int, ...]) -> Showdown:
-    """The turn, with the most deadwood points to knock with (GIN-3), the wall (GIN-7) and the drawn deals (GIN-8)."""
+    """Return the shape of the turn, with the wall (GIN-7) and the limits that make a deal a draw (GIN-8).
+
+    ``knock_limit`` is the most deadwood points to knock with (GIN-3), or that number for each first upcard.
+    """
     returns = options["return_discard"] == "allowed"
     return Showdown(
         knock_limit=knock_limit,
@@ -59,17 +66,19 @@ def gin_turn(options: OptionValues, knock_limit: int | tuple[int, ...]) -> Showd
 
 
 def knocking(equal_is_undercut: bool) -> Calling:
-    """Return a sentence on what a knock is and risks (GIN-6, GIN-10)."""
+    """Return the explanation of a knock and its risks (GIN-6, GIN-10)."""
     return Calling(_KNOCKING_OR_EQUAL if equal_is_undercut else _KNOCKING, "GIN-6")
 
 
 _KNOCKING = Message(
-    "Knocking ends the deal: both hands are shown, and the other player may lay off on your melds. If your deadwood is lower "
-    "then, you win the difference; if theirs is, they win it and a bonus. With gin you risk nothing."
+    "Knocking ends the deal: both hands are shown, and the other player may lay off on your melds. "
+    "If your deadwood is lower then, you win the difference; if theirs is, they win it and a bonus. "
+    "With gin you risk nothing."
 )
 _KNOCKING_OR_EQUAL = Message(
-    "Knocking ends the deal: both hands are shown, and the other player may lay off on your melds. If your deadwood is lower "
-    "then, you win the difference; if theirs is not higher, they win the difference and a bonus. With gin you risk nothing."
+    "Knocking ends the deal: both hands are shown, and the other player may lay off on your melds. "
+    "If your deadwood is lower then, you win the difference; if theirs is not higher, "
+    "they win the difference and a bonus. With gin you risk nothing."
 )
 
 
@@ -79,12 +88,15 @@ def equal_is_undercut(options: OptionValues) -> bool:
 
 
 def dealing_in_turn(pack: Pack) -> Seating:
-    """Who deals in a game to a target: drawn, then in turn; a deal that nobody won is dealt again (GIN-10)."""
+    """Return the seating of a game to a target (GIN-10).
+
+    The first dealer is drawn, then the deal goes round. The same dealer deals again after a deal without a winner.
+    """
     return Seating("first", ByRank(pack), redeals_unwon=True)
 
 
 def to_target(options: OptionValues) -> GameEnd:
-    """The end of a game to a target, with its bonuses (GIN-10)."""
+    """Return the end of a game to a target, with its bonuses (GIN-10)."""
     return GameEnd(
         target=number(options, "target_score"),
         settlement=Settlement.DIFFERENCES,
@@ -110,7 +122,8 @@ def _one_deal(options: OptionValues) -> GameEnd:
 
 def _build(book: RuleBook, seats: int, options: OptionValues) -> RuleSet:
     pack = _pack(options)
-    by_upcard, is_one_deal = options["oklahoma"] == "yes", options["target_score"] is None
+    by_upcard = options["oklahoma"] == "yes"
+    is_one_deal = options["target_score"] is None
     return book.rule_set(
         seats,
         options,

@@ -1,4 +1,4 @@
-"""Oklahoma Gin: the first upcard says how low one must be to knock, and a spade doubles the deal (OKL)."""
+"""Oklahoma Gin (OKL): the first upcard sets the most deadwood to knock with, and a spade doubles the deal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Options: what a table may choose, declared by each rule book with the clause it comes from."""
+"""The options of a game: the choices that a table can make, each with the clause of the rules that defines it."""
 
 from __future__ import annotations
 
@@ -13,31 +13,38 @@ from rumpus.core.rules import OptionValue
 OptionValues = Mapping[str, OptionValue]
 _LONGEST_NUMBER = 18  # digits
 GREATEST = 1_000_000_000
-"""No number is greater, so that the scores of the longest game stay far below 2**53, which every record holds."""
+"""The greatest number that any option accepts.
+
+It keeps the scores of the longest game far below 2**53, the limit for exact integers in JSON readers.
+"""
 MOST_UNLESS_SAID = 1000
-"""The most that a new table may choose for a number that says nothing else: of deals, points or turnings."""
+"""The limit for new tables of a number option that declares no other limit."""
 MOST_POINTS = 10_000
-"""The same for points to play for."""
+"""The limit for new tables of a target score."""
 MOST_TURNINGS = 100
-"""The same for how often the stock is turned in a deal."""
+"""The limit for new tables of the number of times that the stock is turned in a deal."""
 
 
 @dataclass(frozen=True)
 class Option:
-    """One choice. ``choices`` lists the words allowed; without it a whole number of ``least`` to ``most`` is, and
-    ``none`` where ``may_be_none``. A default may depend on the number of seats; ``usual`` then tells it in words.
+    """One choice of a table. ``meaning`` is a question, and ``clause`` the id of the clause that defines it.
 
-    For screens: ``label`` is what the option is called, ``words`` say what single values mean, ``phrase`` returns a sentence about a
-    number, in its field ``value``, and ``proposed`` is what a table made there begins with where that is not the default.
+    Values:
 
-    ``new_most``: the most that a new table on a server may choose, where ``most`` is None; what was kept before there was such
-    a bound is read as it is.
+    - ``choices`` lists the allowed values. If it is empty, a whole number from ``least`` to ``most`` is allowed, and
+      None if ``may_be_none``.
+    - ``default`` is a value, or a function of the number of seats. ``usual`` then explains the default in words.
+    - ``follows`` is for a default that depends on options declared before this one. The default is then a word. A table
+      stores the word, and ``follows`` returns its value when a game begins.
+    - ``before`` is for an option that was added later: the value by which older games were played.
+    - ``new_most`` is the limit for new tables on a server if ``most`` is None. Stored games may exceed it.
+    - ``limits_turn`` marks the option with the seconds for a turn. The room and the terminal enforce it, not the rules.
 
-    ``limits_turn``: the seconds that a turn may take, kept by the room and the terminal, not by the rules. ``before``: of an
-    option added later, the value that goes on as games went without it.
+    Screens:
 
-    ``follows`` makes the default a word that follows from the options declared before it. A table keeps the word; when a game begins, the
-    word becomes the value that ``follows`` returns.
+    - ``label`` is the name of the option, and ``words`` explain single values.
+    - ``phrase`` returns a sentence about a number, with the number as field ``value``.
+    - ``proposed`` is the initial value on a screen if it is not the default.
     """
 
     name: str
@@ -59,11 +66,11 @@ class Option:
     follows: Callable[[OptionValues], OptionValue] | None = None
 
     def default_for(self, seats: int) -> OptionValue:
-        """The default at a table of that many seats."""
+        """Return the default at a table with this number of seats."""
         return self.default(seats) if callable(self.default) else self.default
 
     def resolve(self, given: OptionValue) -> OptionValue:
-        """The value that a word, number or None stands for; raises UsageError."""
+        """Return the value for a word, number or None. Raise UsageError if it is not allowed."""
         value: OptionValue = given
         if isinstance(given, str):
             text = given.strip().lower()
@@ -76,14 +83,14 @@ class Option:
         fields: dict[str, Field] = {"option": self.name, "given": repr(given)}
         if not self.choices and self.most is None and isinstance(value, int) and value > GREATEST:
             fields["most"] = GREATEST
-            told = Message("option {option} cannot be {given}; give {most} at most", fields)
+            message = Message("option {option} cannot be {given}; give {most} at most", fields)
         else:
             fields["allowed"] = self.allowed
-            told = Message("option {option} cannot be {given}; give {allowed}", fields)
-        return UsageError(told, code="bad-option-value", clause=self.clause, subject=self.name)
+            message = Message("option {option} cannot be {given}; give {allowed}", fields)
+        return UsageError(message, code="bad-option-value", clause=self.clause, subject=self.name)
 
     def most_of_new(self, seats: int) -> int | None:
-        """The most that a new table of that many seats may choose; None where it chooses words."""
+        """Return the limit for a new table with this number of seats, or None for an option with ``choices``."""
         if self.choices:
             return None
         if self.most is not None:
@@ -92,7 +99,7 @@ class Option:
         return max([self.new_most, *(value for value in offered if isinstance(value, int))])
 
     def check_new(self, seats: int, value: OptionValue) -> None:
-        """Raises UsageError where a new table may not choose this value."""
+        """Raise UsageError if this value is greater than the limit for new tables."""
         most = self.most_of_new(seats)
         if most is None or not isinstance(value, int) or value <= most:
             return
@@ -107,8 +114,8 @@ class Option:
         )
 
     @property
-    def called(self) -> Message | str:
-        """What the option is called on screens: its label, or its name as words."""
+    def name_on_screen(self) -> Message | str:
+        """The name of the option on screens: its label, or its name as words."""
         return self.label or self.name.capitalize().replace("_", " ")
 
     @property
@@ -135,24 +142,24 @@ class Option:
 
 
 def _number(text: str) -> int:
-    """The number that these digits are; of very many one that is too much."""
+    # int() raises ValueError on thousands of digits. A number this long is too great for any option anyway.
     return int(text) if len(text) <= _LONGEST_NUMBER else GREATEST + 1
 
 
 def number(options: OptionValues, name: str) -> int:
-    """The value of an option that is always a number."""
+    """Return the value of an option that is always a number."""
     value = options[name]
     assert isinstance(value, int)
     return value
 
 
 def play_to(points: int) -> Message:
-    """Return the phrase of an option that says how many points win."""
+    """Return the sentence about a target score, for the ``phrase`` of an option."""
     return Message("Play to {value} points", {"value": points})
 
 
 def deals_option(clause: str) -> Option:
-    """How many deals a game has: one each, or a number."""
+    """Return the option for the number of deals in a game. The default is one deal for each seat."""
     return Option(
         "deals",
         clause,
@@ -165,7 +172,10 @@ def deals_option(clause: str) -> Option:
 
 
 class ReadOptions(dict[str, OptionValue]):
-    """The options of a table, noting which of them are ``read``. (A copy made by ``dict`` reads none.)"""
+    """The options of a table. ``read`` collects the names of those that a caller reads.
+
+    A copy made by ``dict`` reads none of them.
+    """
 
     def __init__(self, values: OptionValues) -> None:
         super().__init__(values)

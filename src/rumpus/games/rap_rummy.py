@@ -1,4 +1,4 @@
-"""Rap Rummy, 1926: nothing is laid down until somebody raps; the lowest count wins, and a rash rap pays (RAP)."""
+"""Rap Rummy, 1926 (RAP): a rap ends the deal and shows all hands. The lowest count wins, and a rash rapper pays."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ from rumpus.games.rummy_1926 import DRAGON_SETS, dragon_melds, dragon_points, ra
 
 RAPPING = Calling(
     Message(
-        "Rapping ends the deal at once: all hands are shown, and the lowest count wins. If yours is not the lowest, all the others "
-        "score your count and you nothing. The directions advise it with two melds."
+        "Rapping ends the deal at once: all hands are shown, and the lowest count wins. "
+        "If yours is not the lowest, all the others score your count and you nothing. "
+        "The directions advise it with two melds."
     ),
     "RAP-7",
     advised_melds=2,  # the book advises a rap with two sets, or with a set and a sequence (RAP-4)
@@ -23,7 +24,7 @@ RAPPING = Calling(
 
 
 def _game_end(options: OptionValues) -> GameEnd:
-    # RAP-12: one deal each, or until somebody has the target.
+    # RAP-12: a number of deals, or until a player reaches the target score.
     target = options["target_score"]
     return GameEnd(target=target) if isinstance(target, int) else GameEnd(deals=number(options, "deals"))
 

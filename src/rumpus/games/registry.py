@@ -1,8 +1,11 @@
-"""The registry: the games in this folder, and those of other packages, which name themselves by an entry point.
+"""The registry finds the rule books: those of this folder, and those of other packages.
 
-A file here that declares ``BOOK`` is a game. A package declares an entry point of the group ``rumpus.games``, named like the
-game, that leads to its ``BOOK``; the rule page lies beside it as ``pages/SLUG.md``. Packages are imported, and checked, once a
-game is asked for that is none of ours, or all are. What is incomplete is left out, and ``faults`` says why.
+Each module of this folder that declares ``BOOK`` is a game. Another package declares an entry point of the group
+``rumpus.games``. Its name is the slug, and it points to the ``BOOK``. The rule page is ``pages/SLUG.md`` beside the
+module.
+
+Other packages are imported and checked late: at the first request for all games, or for a game that is not our own.
+The registry leaves out a game with a fault, and ``faults`` has the reason.
 """
 
 from __future__ import annotations
@@ -24,7 +27,7 @@ from rumpus.games.pages import COMMON, Clause, RulePage, common_source, page_of,
 GROUP = "rumpus.games"
 OURS = "rumpus.games"
 _FOLDERS = re.compile(r"(?<![\w.])/(?:[^/'\"()\n]+/)+")
-"""Before the name of a file. Who asks a server for a game that is left out is not told where its files lie."""
+"""Matches the folders of a path. They are removed from errors, so that clients of a server do not see its paths."""
 _DECLARES = re.compile(r"^BOOK\b", re.MULTILINE)
 
 
@@ -33,7 +36,7 @@ def _of_packages() -> Iterable[EntryPoint]:
 
 
 class Registry(Mapping[str, RuleBook]):
-    """Every rule book by its slug, in the order of their ``place``."""
+    """All rule books by slug, in the order of ``RuleBook.place``."""
 
     def __init__(
         self, paths: Iterable[str], name: str = OURS, packages: Callable[[], Iterable[EntryPoint]] = _of_packages
@@ -46,33 +49,33 @@ class Registry(Mapping[str, RuleBook]):
         self._packages: Callable[[], Iterable[EntryPoint]] | None = packages
         for file in sorted(file for path in paths for file in Path(path).glob("*.py")):
             if _DECLARES.search(file.read_text("utf-8")):
-                self._take(file.stem.replace("_", "-"), f"{name}.{file.stem}")
+                self._load(file.stem.replace("_", "-"), f"{name}.{file.stem}")
 
     def __getitem__(self, slug: str) -> RuleBook:
         if slug not in self._books:
-            self._take_packages()
+            self._load_packages()
         return self._books[slug]
 
     def __iter__(self) -> Iterator[str]:
-        self._take_packages()
+        self._load_packages()
         return iter(sorted(self._books, key=lambda slug: self._books[slug].place))
 
     def __len__(self) -> int:
-        self._take_packages()
+        self._load_packages()
         return len(self._books)
 
     @property
     def faults(self) -> tuple[UsageError, ...]:
-        """The reasons to leave out games that were found; the ``subject`` is the slug of the game."""
-        self._take_packages()
+        """The errors of the games that were left out. The ``subject`` of each is the slug of the game."""
+        self._load_packages()
         return tuple(self._faults)
 
     def page(self, slug: str) -> str:
-        """The text of a game's rule page, or of the common one."""
+        """Return the Markdown text of the rule page of a game, or of the common page."""
         return common_source() if slug == COMMON else self._pages[slug]()
 
     def rule_page(self, slug: str) -> RulePage:
-        """The rule page of a game, or the common one."""
+        """Return the parsed rule page of a game, or the common page."""
         if slug not in self._rule_pages:
             self._rule_pages[slug] = page_of(slug, self.page(slug), self.clauses)
         return self._rule_pages[slug]
@@ -85,29 +88,28 @@ class Registry(Mapping[str, RuleBook]):
             self._clauses = {clause.id: clause for section in sections for clause in section.clauses}
         return self._clauses
 
-    # Our own
+    # Our own games
 
-    def _take(self, slug: str, module: str) -> None:
-        """A file of ours."""
+    def _load(self, slug: str, module: str) -> None:
         try:
-            book = self._new(import_module(module))
+            book = self._new_book(import_module(module))
             self.add(book, _page_beside(module, book))
         except Exception as error:
             said = Message("the game {game} is left out: {reason}", {"game": module, "reason": _reason(error)})
             self._faults.append(UsageError(said, code="bad-game", subject=slug))
 
-    # Those of others
+    # Games of other packages
 
-    def _take_packages(self) -> None:
+    def _load_packages(self) -> None:
         if self._packages is None:
             return
         found, self._packages = self._packages(), None
         for entry in sorted(found, key=_origin):
-            self._take_package(entry)
+            self._load_package(entry)
 
-    def _take_package(self, entry: EntryPoint) -> None:
+    def _load_package(self, entry: EntryPoint) -> None:
         try:
-            book = self._new(entry.load())
+            book = self._new_book(entry.load())
             if book.slug != entry.name:
                 names: dict[str, Field] = {"entry": entry.name, "book": book.slug}
                 raise _incomplete(Message("its entry point is {entry}, its book {book}; name both alike", names))
@@ -116,11 +118,11 @@ class Registry(Mapping[str, RuleBook]):
             page = page_of(book.slug, text, self.clauses)
             other = next((clause.game for clause in self.clauses.values() if clause.prefix == page.prefix), None)
             if other is not None:
-                told = Message(
+                message = Message(
                     "its clauses begin with {prefix}, as those of {other} do; choose another prefix",
                     {"prefix": page.prefix, "other": other},
                 )
-                raise _incomplete(told)
+                raise _incomplete(message)
             check(book, page)
             self.add(book, lambda: text)
         except Exception as error:
@@ -130,8 +132,8 @@ class Registry(Mapping[str, RuleBook]):
             )
             self._faults.append(UsageError(said, code="bad-game", subject=entry.name))
 
-    def _new(self, declared: object) -> RuleBook:
-        """Return the rule book that a module declares, or that is one. Raises UsageError."""
+    def _new_book(self, declared: object) -> RuleBook:
+        """Return the rule book that a module declares, or the argument if it is a rule book. Raise UsageError."""
         book = getattr(declared, "BOOK", declared)
         if not isinstance(book, RuleBook):
             raise _incomplete(Message("its BOOK is no RuleBook"))
@@ -140,12 +142,12 @@ class Registry(Mapping[str, RuleBook]):
         return book
 
     def add(self, book: RuleBook, page: Callable[[], str]) -> None:
-        """Know a game, and how its rule page is read."""
+        """Add a game. ``page`` returns the Markdown text of its rule page."""
         self._books[book.slug], self._pages[book.slug] = book, page
         self._forget_clauses()
 
     def remove(self, slug: str) -> None:
-        """Know a game no longer."""
+        """Remove a game."""
         del self._books[slug], self._pages[slug]
         self._forget_clauses()
 
@@ -154,12 +156,11 @@ class Registry(Mapping[str, RuleBook]):
 
 
 def _reason(error: Exception) -> Message | str:
-    """Why a game is left out."""
     return error.said if isinstance(error, UsageError) else _FOLDERS.sub("", repr(error))
 
 
 def _page_beside(module: str, book: RuleBook) -> Callable[[], str]:
-    """The rule page in the folder ``pages`` of the package in which a module lies."""
+    """Return a function that reads the rule page from the folder ``pages`` beside a module."""
     spec = import_module(module).__spec__
     page = files(module if spec is None or spec.parent is None else spec.parent) / "pages" / f"{book.slug}.md"
     if not page.is_file():

@@ -1,4 +1,4 @@
-"""Rummy ("Cooncan"), 1916: draw, lay down, discard; what is left in hand counts against you (R16)."""
+"""Rummy ("Cooncan"), 1916 (R16): draw, lay down melds, discard. Cards left in hand count against you."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from rumpus.games.options import MOST_TURNINGS, Option, OptionValues, deals_opti
 
 
 def lay_down_options(discard: str, turning: str, game: str, blocked: str) -> tuple[Option, ...]:
-    """The options of R16 and R26, each with its clause: of the discard, the turning of the pile, the game, the blocked deal."""
+    """Return the options that the games of 1916 and 1926 share.
+
+    The arguments are the clauses for the discard, the turned pile, the length of the game, and the blocked deal.
+    """
     return (
         Option(
             "return_discard",
@@ -77,7 +80,7 @@ CLAUSES = {
 
 
 def lay_down_turn(options: OptionValues) -> LayDown:
-    """The turn of R16 and R26, as their options make it."""
+    """Return the shape of the turn in the games of 1916 and 1926, from the options of ``lay_down_options``."""
     renewal = Renewal(
         shuffled=options["turned_stock"] == "shuffled",
         idle_turnovers=number(options, "idle_turnovers"),

@@ -1,4 +1,4 @@
-"""Rummy, 1926, with the dragon pack: the 1916 game with four suits of 1-10 and a Dragon (R26)."""
+"""Rummy, 1926 (R26): the game of 1916 with the dragon pack, which has four suits of 1 to 10 and a Dragon."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ DRAGON_SETS = Option(
 
 
 def dragon_melds(options: OptionValues) -> MeldRules:
-    """Sets and runs of the dragon pack; the Dragon closes a run above the ten (R26-2, R26-5, R26-6)."""
+    """Return the sets and runs of the dragon pack (R26-2, R26-5, R26-6). In a run the Dragon follows the ten."""
     if options[DRAGON_SETS.name] == "allowed":
         return MeldRules(dragon_pack())
     why = Message("Dragons form no sets at this table (option {option})", {"option": DRAGON_SETS.name})
@@ -31,13 +31,13 @@ def dragon_melds(options: OptionValues) -> MeldRules:
 
 
 def dragon_points() -> tuple[int, ...]:
-    """Every card counts its number, a Dragon 11 (R26-2, R26-7)."""
+    """Return the points of each card: its number, or 11 for a Dragon (R26-2, R26-7)."""
     pack = dragon_pack()
     return tuple(pack.rank(card) + 1 for card in range(pack.size))
 
 
 def rank_for_deal(card: Card) -> int | None:
-    """Lowest deals; a Dragon does not count and is drawn again (R26-3)."""
+    """Return the rank of a card in the draw for the deal (R26-3), or None for a Dragon, which is drawn again."""
     rank = dragon_pack().rank(card)
     return None if rank == DRAGON else rank
 

@@ -1,4 +1,4 @@
-"""500 Rummy: the whole discard pile can be taken, what lies before a player scores for them, 500 wins (R500)."""
+"""500 Rummy (R500): players can take the whole discard pile, and score the cards that they lay. 500 points win."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def _points(pack: Pack, ace_value: object) -> tuple[int, ...]:
 
 
 def _game_end(options: OptionValues) -> GameEnd:
-    # R500-11, R500-12: the highest at or above the target, not while two are equal.
+    # R500-11, R500-12: the highest score at or above the target wins. The game goes on while two are equal.
     most = options["max_deals"]
     return GameEnd(
         deals=most if isinstance(most, int) else None,

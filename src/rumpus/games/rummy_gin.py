@@ -1,4 +1,4 @@
-"""Rummy Gin, with tiles: open with 50, rearrange the table at will, empty the rack and be paid for theirs (RG)."""
+"""Rummy Gin, with tiles (RG): open with 50 points, rearrange the table, empty the rack and collect from the others."""
 
 from __future__ import annotations
 

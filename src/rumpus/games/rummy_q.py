@@ -1,4 +1,4 @@
-"""Rummy Q, club rules: open with 25 without jokers, steal jokers, fewest points over several games wins (RQ)."""
+"""Rummy Q, club rules (RQ): open with 25 points without jokers, and steal jokers. The fewest points win."""
 
 from __future__ import annotations
 

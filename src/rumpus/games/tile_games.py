@@ -1,4 +1,4 @@
-"""What the tile books share: the box, and who starts."""
+"""Parts that the tile games share: the points of the tiles and the draw for the first player."""
 
 from __future__ import annotations
 
@@ -9,12 +9,15 @@ JOKER_POINTS = 25
 
 
 def tile_points(joker: int = JOKER_POINTS) -> tuple[int, ...]:
-    """Face value, a joker 25 unless told (RG-11, RQ-12)."""
+    """Return the points of each tile: its number, or ``joker`` points for a joker (RG-11, RQ-12)."""
     pack = tile_pack()
     return tuple(joker if pack.is_joker(tile) else pack.rank(tile) + 1 for tile in range(pack.size))
 
 
 def rank_for_start(tile: Card) -> int | None:
-    """A tile drawn to see who starts counts its number; a joker is drawn again (RG-2, RQ-2, TR-1)."""
+    """Return the rank of a tile in the draw for the first player, or None for a joker, which is drawn again.
+
+    Clauses RG-2, RQ-2 and TR-1.
+    """
     pack = tile_pack()
     return None if pack.is_joker(tile) else pack.rank(tile)

@@ -1,4 +1,4 @@
-"""Tile Rummy, by today's common rules: open with 30, rearrange everything, free the jokers, empty the rack (TR)."""
+"""Tile Rummy, by the common rules of today (TR): open with 30 points, rearrange the table, empty the rack."""
 
 from __future__ import annotations
 

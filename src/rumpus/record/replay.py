@@ -157,7 +157,7 @@ def _checked_options(header: Fields) -> dict[str, OptionValue]:
     try:
         book = stored_book(header["game"])
         book.resolve(seats, given)  # what is wrong is told before what is missing
-        given = book.completed(given)
+        given = book.with_later_options(given)
         options = book.rules(seats, **given).options
     except RumpusError as error:
         if error.code == "not-installed":  # no fault of the line

@@ -133,7 +133,7 @@ def _clock_snapshot(control: TimeControl, fields: Document) -> ClockSnapshot:
 
 def _settings(fields: Document) -> Settings:
     book = stored_book(fields["game"])
-    options = book.completed(fields["options"])
+    options = book.with_later_options(fields["options"])
     named: Document = fields | {
         "options": options,
         "stand_in": kind_without_version(fields["stand_in"]),

@@ -32,7 +32,7 @@ def record_of_stored(stored: StoredGame) -> Record:
     """
     header = stored.header
     seats = [Seat(seat["name"], seat["kind"]) for seat in header["seats"]]
-    options = stored_book(header["game"]).completed(header["options"])
+    options = stored_book(header["game"]).with_later_options(header["options"])
     game = Game(header["game"], seats, secret=stored.secret, words=header["words"], **options)
     for line in stored.lines:
         if line.seat is not None:

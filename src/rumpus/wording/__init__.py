@@ -1,1 +1,4 @@
-"""The game in words: what is typed, and what is told. Plain text, for a terminal and for a page alike; nothing is printed here."""
+"""The game in words: parse the lines a player types, and write the sentences that a player reads.
+
+The terminal and the browser page share this package. It returns text and prints nothing.
+"""

@@ -1,4 +1,4 @@
-"""How a deal and a game ended: what each hand brought, and who won."""
+"""Sentences about the end of a deal or a game: the score of each hand, the winners and the payments."""
 
 from __future__ import annotations
 
@@ -8,26 +8,28 @@ from typing import TYPE_CHECKING
 from rumpus.core.events import DealResult, Outcome
 from rumpus.core.messages import Field, ListField, Message
 from rumpus.core.packs import Card, Pack, cards_of, set_of
-from rumpus.wording.deeds import Forms
+from rumpus.wording.actions import Forms
 
 if TYPE_CHECKING:
     from rumpus.wording.telling import Teller
 
 
 def result_lines(teller: Teller, result: DealResult) -> Iterator[Field]:
-    """Yield how a deal ended, and what each hand brought."""
+    """Yield a sentence about the end of a deal, then one about the melds and the score of each seat."""
     if result.reason == "out" and result.by is not None:
-        yield teller.says(result.by, _GOES_OUT, {})
+        yield teller.sentence_about(result.by, _GOES_OUT, {})
     else:
         yield teller.rules.ending_sentence(result.reason)
     if result.by is not None and result.reason == "rap" and result.counts[result.by] > min(result.counts):
-        yield teller.says(result.by, _NOT_LOWEST, {"count": result.counts[result.by]})
+        yield teller.sentence_about(result.by, _NOT_LOWEST, {"count": result.counts[result.by]})
     for seat in range(len(teller.names)):
-        yield _hand(teller, result, seat)
+        yield _hand_sentence(teller, result, seat)
 
 
-def _hand(teller: Teller, result: DealResult, seat: int) -> Message:
-    hand, own, pack = result.hands[seat], result.melds[seat], teller.rules.pack
+def _hand_sentence(teller: Teller, result: DealResult, seat: int) -> Message:
+    hand = result.hands[seat]
+    own = result.melds[seat]
+    pack = teller.rules.pack
     laid = set_of(card for melds in result.melds for meld in melds for card in meld.cards)
     off = hand & laid & ~set_of(card for meld in own for card in meld.cards)
     left = hand & ~laid
@@ -35,13 +37,13 @@ def _hand(teller: Teller, result: DealResult, seat: int) -> Message:
     if own:
         fields["melds"] = teller.melds(meld.cards for meld in own)
     if off:
-        fields["off"] = teller.cards(_sorted(pack, off))
+        fields["off"] = teller.cards(_jokers_last(pack, off))
     if left:
-        fields |= {"left": teller.cards(_sorted(pack, left)), "count": result.counts[seat]}
-    return teller.says(seat, _HANDS[bool(own), bool(off), bool(left)], fields)
+        fields |= {"left": teller.cards(_jokers_last(pack, left)), "count": result.counts[seat]}
+    return teller.sentence_about(seat, _HANDS[bool(own), bool(off), bool(left)], fields)
 
 
-def _sorted(pack: Pack, cards: int) -> list[Card]:
+def _jokers_last(pack: Pack, cards: int) -> list[Card]:
     return sorted(cards_of(cards), key=lambda card: pack.size if pack.is_joker(card) else pack.face(card))
 
 
@@ -93,21 +95,21 @@ _HANDS: dict[tuple[bool, bool, bool], Forms] = {
         lambda fields: Message("{player} has nothing left and scores {points}.", fields),
     ),
 }
-"""By whether a hand has melds of its own, cards laid off, and cards that are left."""
+"""Sentences about a hand. The keys say if it has melds of its own, cards laid off, and cards left over."""
 
 
 def outcome_lines(teller: Teller, outcome: Outcome, totals: Sequence[int]) -> Iterator[Message]:
-    """Yield who won, and by what, after the bonuses that came to the points of the deals, and before the payments."""
+    """Yield sentences about bonuses, the winners and the payments. ``totals`` are the points of the deals, by seat."""
     for seat, (points, total) in enumerate(zip(outcome.points, totals, strict=True)):
         if points != total:
-            yield teller.says(seat, _BONUS, {"bonus": points - total})
-    yield _won(teller, outcome)
+            yield teller.sentence_about(seat, _BONUS, {"bonus": points - total})
+    yield _winner_sentence(teller, outcome)
     for seat, amount in enumerate(outcome.settlement):
         if amount and teller.rules.goal.pays:
-            yield teller.says(seat, _COLLECTS if amount > 0 else _PAYS, {"amount": abs(amount)})
+            yield teller.sentence_about(seat, _COLLECTS if amount > 0 else _PAYS, {"amount": abs(amount)})
 
 
-def _won(teller: Teller, outcome: Outcome) -> Message:
+def _winner_sentence(teller: Teller, outcome: Outcome) -> Message:
     first, *others = outcome.winners
     count = outcome.points[first]
     if len(outcome.winners) == len(teller.names):
@@ -115,12 +117,12 @@ def _won(teller: Teller, outcome: Outcome) -> Message:
             "The game is drawn at {count} point.", {"count": count}, plural="The game is drawn at {count} points."
         )
     if others:
-        return _shared(teller, outcome.winners, count)
+        return _shared_win(teller, outcome.winners, count)
     margin = min(abs(count - points) for seat, points in enumerate(outcome.points) if seat != first)
-    return teller.says(first, _WINS, {"count": count, "margin": margin})
+    return teller.sentence_about(first, _WINS, {"count": count, "margin": margin})
 
 
-def _shared(teller: Teller, winners: Sequence[int], count: int) -> Message:
+def _shared_win(teller: Teller, winners: Sequence[int], count: int) -> Message:
     you = tuple(Message("You", context="first of several winners") for seat in winners if teller.is_you(seat))
     others = tuple(teller.player(seat) for seat in winners if not teller.is_you(seat))
     return Message(

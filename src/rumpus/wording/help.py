@@ -1,4 +1,4 @@
-"""Help: what each word does, in a line."""
+"""The help texts: one line for each command, and the notation of cards and melds."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from rumpus.core.messages import ListField, Message
 from rumpus.core.packs import Card, Pack
 from rumpus.core.rules import RuleSet
-from rumpus.wording.words import moves, sample_cards, topics, typed, verbs_of, without_short_form
+from rumpus.wording.words import example_line, moves, sample_cards, topics, verbs_of, without_short_form
 
 _MEANINGS = {
     "draw": Message("draw the top card of the stock"),
@@ -64,7 +64,8 @@ _AT_THE_PAGE = {
 
 
 def _meanings(rules: RuleSet) -> Mapping[str, Message]:
-    clause, card = min(rules.clauses.values()), sample_cards(rules)["d"]
+    clause = min(rules.clauses.values())
+    card = sample_cards(rules)["d"]
     return {
         **_MEANINGS,
         **(_OF_TILES if rules.layout.kind == "tiles" else _OF_CARDS),
@@ -74,49 +75,50 @@ def _meanings(rules: RuleSet) -> Mapping[str, Message]:
 
 
 def help_lines(rules: RuleSet, verb: str = "") -> list[Message]:
-    """A line a topic, of all or of those that begin with this verb."""
+    """Return a line for each topic of the game, or only for the topics of one verb."""
     meanings = _meanings(rules)
     return [
-        Message("{typed}: {meaning}.", {"typed": typed(name, rules), "meaning": meanings[name]})
+        Message("{typed}: {meaning}.", {"typed": example_line(name, rules), "meaning": meanings[name]})
         for name in topics(rules)
         if not verb or verb in verbs_of(name)
     ]
 
 
 def page_help(rules: RuleSet) -> list[tuple[str, Message]]:
-    """Return every word that can be typed at the page, and its meaning there."""
+    """Return each command that the browser page understands, as it is typed, with its meaning there."""
     cards = Message("cards in words where something is told, or drawn again")
     tiles = Message("tiles in words where something is told, or drawn again")
     meanings = {**_meanings(rules), **_AT_THE_PAGE, "names": tiles if rules.layout.kind == "tiles" else cards}
-    return [(typed(name, rules), meanings[name]) for name in topics(rules)]
+    return [(example_line(name, rules), meanings[name]) for name in topics(rules)]
 
 
 def example(rules: RuleSet) -> str:
-    """Some moves as they are typed in this game."""
+    """Return some moves of this game as a player types them, separated by commas."""
     known = set(moves(rules))
-    return ", ".join(without_short_form(typed(name, rules)) for name in _EXAMPLES if name in known)
+    return ", ".join(without_short_form(example_line(name, rules)) for name in _EXAMPLES if name in known)
 
 
 _EXAMPLES = ("draw", "pick", "lay", "lay-tiles", "rap", "knock")
 
 
 def cards_line(pack: Pack) -> Message:
-    """How the cards of this pack are written, a card a suit."""
+    """Return a sentence that shows the notation of the pack: one card of each suit and its name."""
     width = len(pack.ranks)
     ranks = [0, min(6, width - 1), min(9, width - 1), width - 1]
     cards = [suit * width + rank for suit, rank in zip(range(len(pack.suits)), ranks, strict=False)]
     cards += [card for card in range(pack.size) if pack.is_joker(card)][:1]
-    written = ListField(tuple(_written(pack, card) for card in cards), ", ")
+    written = ListField(tuple(_card_and_name(pack, card) for card in cards), ", ")
     return Message("Written: {cards}.", {"cards": written})
 
 
-def _written(pack: Pack, card: Card) -> Message:
+def _card_and_name(pack: Pack, card: Card) -> Message:
     return Message("{card} {name}", {"card": pack.field(card), "name": pack.in_words(card)})
 
 
 def melds_line(pack: Pack) -> Message:
-    """What a meld is, with cards of this pack."""
-    width, first = len(pack.ranks), min(6, len(pack.ranks) - 3)
+    """Return a sentence that explains a meld, with cards of this pack as examples."""
+    width = len(pack.ranks)
+    first = min(6, width - 3)
     run = pack.fields(range(first, first + 3))
     if len(pack.suits) < 3:
         return Message("A meld is three or more in a row of one suit, such as {run}.", {"run": run})

@@ -1,4 +1,7 @@
-"""Cards by their names: what is read out to those who listen can be typed as they heard it."""
+"""Read cards by their spoken names.
+
+A screen reader reads ``red 7`` aloud where the screen shows ``R7``. A player can type the card either way.
+"""
 
 from __future__ import annotations
 
@@ -11,15 +14,15 @@ _BETWEEN = re.compile(r",?\s+and\s+|,", re.IGNORECASE)
 
 
 def in_letters(pack: Pack, text: str) -> str:
-    """A typed line with its cards in letters: ``R7 J=K10`` for ``red 7 and the joker for black 10``."""
-    letters, name = _names(pack)
+    """Replace card names in a typed line by letters: ``red 7 and the joker for black 10`` becomes ``R7 J=K10``."""
+    letters, name = _letters_by_name(pack)
     found = name.sub(lambda named: letters[" ".join(named[1].lower().split())], text)
     return text if found == text else _BETWEEN.sub(" ", found).replace(";", " / ")
 
 
 @cache
-def _names(pack: Pack) -> tuple[dict[str, str], re.Pattern[str]]:
-    """The letters of each card by its name, and what finds a name. A number may be a word or in figures."""
+def _letters_by_name(pack: Pack) -> tuple[dict[str, str], re.Pattern[str]]:
+    # A name may have its number as a word or in figures: "seven of Dots", "7 of Dots".
     faces = range(pack.faces)
     letters = {pack.name_of(face).lower(): pack.texts[face] for face in faces}
     letters |= {

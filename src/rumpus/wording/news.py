@@ -1,4 +1,4 @@
-"""What happens to all: the draw for the deal, the deal, a stock that is turned over."""
+"""Sentences about events of no single seat: the draw for the deal, the deal, and a stock that is turned over."""
 
 from __future__ import annotations
 
@@ -9,22 +9,23 @@ from rumpus.core.events import DealerDrawn, Dealt, StockTurned
 from rumpus.core.messages import Field, ListField, Message
 from rumpus.core.packs import Card
 from rumpus.core.state import PublicState
-from rumpus.wording.deeds import Forms
+from rumpus.wording.actions import Forms
 
 if TYPE_CHECKING:
     from rumpus.wording.telling import Teller
 
 
 def dealer_drawn(teller: Teller, event: DealerDrawn, before: PublicState) -> Field:
-    """Return who drew which card for the deal, round after round."""
+    """Return sentences about the cards drawn for the deal, one for each round, and about the rule for the dealer."""
     first, *again = _rounds(teller, event)
     sentences = [Message("Drawn: {cards}.", {"cards": _drawn(teller, first)})]
     sentences += [Message("Equal, so drawn again: {cards}.", {"cards": _drawn(teller, shown)}) for shown in again]
-    return ListField((*sentences, _who_deals(teller)))
+    return ListField((*sentences, _rule_for_dealer(teller)))
 
 
 def _rounds(teller: Teller, event: DealerDrawn) -> list[list[tuple[int, Card]]]:
-    """The seats and cards of each round. A new one begins when a seat draws again whose card counted: the best were equal (C-2)."""
+    # A seat draws twice in one round if its card does not count, such as a joker. If a seat draws again after a card
+    # that counted, the best cards were equal and a new round began (C-2).
     rounds, counted = [list[tuple[int, Card]]()], set[int]()
     for seat, card in event.shown:
         if seat in counted:
@@ -39,12 +40,12 @@ def _drawn(teller: Teller, shown: Sequence[tuple[int, Card]]) -> ListField:
     said = []
     for seat, card in shown:
         if teller.rules.seating.draw_rank(card) is not None:
-            said.append(teller.says(seat, _DRAWN, {"card": teller.card(card)}))
+            said.append(teller.sentence_about(seat, _DRAWN, {"card": teller.card(card)}))
         elif teller.rules.pack.is_joker(card):
-            said.append(teller.says(seat, _JOKER_DRAWN, {"card": teller.card(card)}))
+            said.append(teller.sentence_about(seat, _JOKER_DRAWN, {"card": teller.card(card)}))
         else:
             rank = teller.rules.pack.rank_names[teller.rules.pack.rank(card)]
-            said.append(teller.says(seat, _RANK_DRAWN, {"card": teller.card(card), "rank": rank}))
+            said.append(teller.sentence_about(seat, _RANK_DRAWN, {"card": teller.card(card), "rank": rank}))
     return ListField(tuple(said), ", ")
 
 
@@ -62,7 +63,7 @@ _RANK_DRAWN = Forms(
 )
 
 
-def _who_deals(teller: Teller) -> Message:
+def _rule_for_dealer(teller: Teller) -> Message:
     seating = teller.rules.seating
     if seating.winner_starts:
         return Message("The highest starts.") if seating.highest else Message("The lowest starts.")
@@ -70,13 +71,13 @@ def _who_deals(teller: Teller) -> Message:
 
 
 def dealt(teller: Teller, event: Dealt, before: PublicState) -> Field:
-    """Return who deals how many cards, and who starts."""
-    start = teller.says(event.starter, _STARTS, {})
+    """Return sentences about the dealer, the number of cards and the seat that starts."""
+    start = teller.sentence_about(event.starter, _STARTS, {})
     fields: dict[str, Field] = {"number": before.deal_number + 1, "count": event.hand_size}
     if event.upcard is None:
         dealt_tiles = Message("Deal {number}: {count} tile each.", fields, plural="Deal {number}: {count} tiles each.")
         return ListField((dealt_tiles, start))
-    return ListField((teller.says(event.dealer, _DEALS, fields | {"card": teller.card(event.upcard)}), start))
+    return ListField((teller.sentence_about(event.dealer, _DEALS, fields | {"card": teller.card(event.upcard)}), start))
 
 
 _STARTS = Forms(
@@ -98,7 +99,7 @@ _DEALS = Forms(
 
 
 def stock_turned(teller: Teller, event: StockTurned, before: PublicState) -> Field:
-    """Return that the discard pile is the new stock, with a warning if the deal may end by it."""
+    """Return a sentence about the discard pile as new stock, and a warning if the deal may soon end for that reason."""
     turned = before.changed(turn=before.turn.after(before, event))
     warning = teller.rules.turn.warning(turned)
     said = _shuffled(event.count) if event.shuffled else _turned_over(event.count)

@@ -1,4 +1,4 @@
-"""Checks of the names of players, and of the words that they name for the shuffle."""
+"""Checks of player names, of kinds of players, and of the words that players mix into the shuffle."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ _A_WORD = Argument(Message("a word"), lambda fields: Message("a word cannot be {
 
 NAME_LENGTH = 40
 WORDS_LENGTH = 200
-_KIND_LENGTH = 120  # players of one's own are named by their modules
+_KIND_LENGTH = 120  # the kind of a user's own player has the name of its module
 
 
 def checked_name(name: str) -> str:
-    """A name without spare space. Raises UsageError where it is none."""
+    """Return the name with single spaces only. Raise UsageError if it is not a valid name."""
     name = " ".join(name.split())
     check_name(name)
     return name
 
 
 def check_name(name: str) -> None:
-    """Raises UsageError where this is no name for a player."""
+    """Raise UsageError if this is not a valid name for a player."""
     if not isinstance(name, str):
         raise wrong_value(_A_NAME, name, Message("write it as text"), "bad-name")
     if not _is_printable(name, NAME_LENGTH):
@@ -38,18 +38,21 @@ def check_name(name: str) -> None:
 
 
 def no_name(name: str) -> UsageError:
-    """Return the refusal of a name for a player; of one that is too long it quotes the beginning."""
-    told = name if len(name) <= NAME_LENGTH else f"{name[:NAME_LENGTH]}…"
-    fields: dict[str, Field] = {"name": repr(told), "most": NAME_LENGTH}
+    """Return the error for an invalid name. It quotes the name, or the beginning of a long one."""
+    quoted = name if len(name) <= NAME_LENGTH else f"{name[:NAME_LENGTH]}…"
+    fields: dict[str, Field] = {"name": repr(quoted), "most": NAME_LENGTH}
     said = Message("{name} is no name for a player; give 1 to {most} printable characters", fields)
     if sign := unprintable_sign(name):
         fields["sign"] = sign
         said = Message("{name} is no name for a player; give 1 to {most} printable characters; {sign} is none", fields)
-    return UsageError(said, code="bad-name", subject=told)
+    return UsageError(said, code="bad-name", subject=quoted)
 
 
 def check_player_kind(kind: str, name: str) -> None:
-    """Raises UsageError where the player of this name is of no kind: "person", or a computer player's name."""
+    """Raise UsageError if ``kind`` is not valid text, such as "person" or the kind of a computer player.
+
+    ``name`` is the player's name, for the error.
+    """
     if not isinstance(kind, str):
         raise wrong_value(_A_KIND, kind, Message('write it as text, for example "club"'), "bad-name")
     if not _is_printable(kind, _KIND_LENGTH):
@@ -62,7 +65,10 @@ def check_player_kind(kind: str, name: str) -> None:
 
 
 def checked_words(words: Sequence[str], seats: int) -> tuple[str, ...]:
-    """A word for each seat, empty where none was given. Raises UsageError where one cannot be mixed into the shuffle."""
+    """Return a word for each seat, empty if the player gave none.
+
+    Raise UsageError if there are too many words, or if one is too long or unprintable.
+    """
     write = Message('give a list of words, one a player, for example ["plum", ""]')
     words = as_sequence("words", words, write, "bad-words")
     if len(words) > seats:
@@ -77,11 +83,11 @@ def checked_words(words: Sequence[str], seats: int) -> tuple[str, ...]:
         if not isinstance(word, str):
             raise wrong_value(_A_WORD, word, write, "bad-words")
         if len(word) > WORDS_LENGTH or not is_printable(word):
-            raise UsageError(_not_mixed_in(word), code="bad-words", subject=word)
+            raise UsageError(_bad_word(word), code="bad-words", subject=word)
     return (*words, *("",) * (seats - len(words)))
 
 
-def _not_mixed_in(word: str) -> Message:
+def _bad_word(word: str) -> Message:
     fields: dict[str, Field] = {"word": repr(word), "most": WORDS_LENGTH}
     if sign := unprintable_sign(word):
         fields["sign"] = sign

@@ -1,4 +1,4 @@
-"""The question put to a player: the shape of turn asks it, with cards named as the teller names them."""
+"""The question that a player has to answer with the next move."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ from rumpus.wording.telling import Teller
 
 
 def question(teller: Teller, view: View, legal: LegalActions, draft: Draft | None = None) -> Question:
-    """What the seat to move is asked; ``draft`` is the tile turn it has begun to arrange."""
+    """Return the question to the seat to move. ``draft`` is the tile turn that the seat is arranging, if any."""
     ready = draft.check().can_play if draft is not None and draft.is_begun else None
     return teller.rules.turn.question(teller.rules, view, legal, teller, ready)

@@ -1,4 +1,7 @@
-"""Reading: what a typed line means to the seat that typed it. Nothing is done here; the one who asked does it."""
+"""Parse a typed line into an action, a step of a tile turn, or a request to show something.
+
+The caller carries out the result. If the words are unknown, the error suggests words that the player can type now.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,7 @@ from rumpus.wording.words import ASIDES, ONE_TILE, Words, every_verb, read_words
 
 @dataclass(frozen=True)
 class Aside:
-    """Something asked, or arranged for oneself: ``verb`` is one of ``ASIDES``."""
+    """A command that is not part of a move, such as ``score`` or ``sort``. ``verb`` is one of ``ASIDES``."""
 
     verb: str
     rest: str
@@ -33,33 +36,34 @@ class Aside:
 
 @dataclass(frozen=True)
 class Go:
-    """The tile turn is played as it is arranged; ``one_tile``: "one tile" is said with it (RQ-7)."""
+    """The command to play the tile turn as arranged. ``one_tile`` is True if the player says "one tile" (RQ-7)."""
 
     one_tile: bool
 
 
 Meaning = Action | Draft | Go | Aside
-"""An action, legal or not; the tile turn after a step; that it is played; or an aside."""
+"""An action, legal or not; the tile turn after one more step; the command to play it; or an aside."""
 
 
-def read(teller: Teller, view: View, line: str, draft: Draft | None = None) -> Meaning:
-    """What a line means to the seat of this view. ``draft`` is the tile turn it arranges, if it does. Raises RumpusError."""
+def read_line(teller: Teller, view: View, line: str, draft: Draft | None = None) -> Meaning:
+    """Return the meaning of a line that the seat of this view typed.
+
+    ``draft`` is the tile turn that the seat is arranging, if any. Raise RumpusError if the line cannot be read.
+    """
     words = read_words(line)
     reading = _Reading(teller, view, draft)
     if words.verb not in verbs(teller.rules):
-        raise reading.unknown(words)
+        raise reading.unknown_words(words)
     if words.verb in ASIDES:
         return Aside(words.verb, words.rest)
     if teller.rules.layout.kind == "tiles" and is_step(words):
         return take_step(draft or Draft.begin(teller.rules, view), words)
     words = words._replace(rest=in_letters(teller.rules.pack, words.rest))
-    return _MEANINGS.get(words.verb, _Reading.named)(reading, words)
+    return _MEANINGS.get(words.verb, _Reading.action)(reading, words)
 
 
 @dataclass(frozen=True)
 class _Reading:
-    """Where a line is read: who is told what it means, what they know, and what they have arranged."""
-
     teller: Teller
     view: View
     draft: Draft | None
@@ -68,9 +72,9 @@ class _Reading:
     def rules(self) -> RuleSet:
         return self.teller.rules
 
-    # What is done
+    # Moves
 
-    def named(self, words: Words) -> Action:
+    def action(self, words: Words) -> Action:
         action = self._parse(words.text)
         if self.draft is not None and self.draft.placed and not isinstance(action, Play):
             message = Message("tiles of yours are laid: type go to play them, or reset first")
@@ -79,7 +83,7 @@ class _Reading:
 
     def yes(self, words: Words) -> Action:
         if self.view.table.phase is not Phase.OFFER or not self._is_to_move:
-            message = Message("nothing was asked; {now}", {"now": self._now()})
+            message = Message("nothing was asked; {now}", {"now": self._words_to_type()})
             raise NotationError(message, code="unknown-action")
         return legal_actions(self.rules, self.view)[0]
 
@@ -104,7 +108,7 @@ class _Reading:
         return Go(one_tile=words.rest.lower().strip('"') == ONE_TILE)
 
     def pass_on(self, words: Words) -> Action | Go:
-        return self.go(words) if self.draft is not None and self.draft.ends_by_pass else self.named(words)
+        return self.go(words) if self.draft is not None and self.draft.ends_by_pass else self.action(words)
 
     def _parse(self, text: str) -> Action:
         return parse_action(self.rules, self.view, text)
@@ -117,23 +121,24 @@ class _Reading:
             raise NotationError(message, code="unknown-action")
         return words.rest
 
-    # What may have been meant
+    # Errors
 
-    def unknown(self, words: Words) -> RumpusError:
-        """Why these words are none, and what would do."""
+    def unknown_words(self, words: Words) -> RumpusError:
         known = verbs(self.rules)
         if words.verb in every_verb():
             message = Message(
                 "{word} has no use in {game}; {now}",
-                {"word": words.verb, "game": self.rules.title, "now": self._now()},
+                {"word": words.verb, "game": self.rules.title, "now": self._words_to_type()},
             )
         elif near := nearest(words.verb, [*sorted(known), *sorted(every_verb() - known)]):
             message = self._misspelled(words.verb, near, is_of_game=known.issuperset(near))
         elif self._is_card(words.verb):
-            message = Message("say what to do with {card}; {now}", {"card": words.verb.upper(), "now": self._now()})
+            message = Message(
+                "say what to do with {card}; {now}", {"card": words.verb.upper(), "now": self._words_to_type()}
+            )
         else:
             word = repr(_short(words.verb))
-            message = Message("{word} is not understood; {now}", {"word": word, "now": self._now()})
+            message = Message("{word} is not understood; {now}", {"word": word, "now": self._words_to_type()})
         return NotationError(message, code="unknown-action", subject=words.verb)
 
     def _misspelled(self, word: str, near: list[str], *, is_of_game: bool) -> Message:
@@ -142,10 +147,10 @@ class _Reading:
             return Message("{word} is not understood; did you mean {near}?", fields)
         return Message(
             "{word} is not understood; did you mean {near}? It has no use in {game}; {now}",
-            fields | {"game": self.rules.title, "now": self._now()},
+            fields | {"game": self.rules.title, "now": self._words_to_type()},
         )
 
-    def _now(self) -> Message:
+    def _words_to_type(self) -> Message:
         if not self._is_to_move:
             return Message("it is not your turn (help tells more)")
         legal = legal_actions(self.rules, self.view)

@@ -10,16 +10,19 @@ from rumpus.core.packs import Card
 from rumpus.core.turns.tiles.draft import Draft
 from rumpus.core.turns.tiles.groups import fault_of, find
 from rumpus.wording.names import in_letters
-from rumpus.wording.words import TYPED, Words, without_short_form
+from rumpus.wording.words import EXAMPLE_LINES, Words, without_short_form
 
 
 def is_step(words: Words) -> bool:
-    """Whether the words are a step of a tile turn."""
+    """Return True if the words are a step of a tile turn."""
     return words.verb in _STEPS
 
 
 def take_step(draft: Draft, words: Words) -> Draft:
-    """The draft after a step. Raises NotationError where it cannot be read, IllegalAction where it cannot be done."""
+    """Return the draft after a step.
+
+    Raise NotationError if the words are not a step, or IllegalAction if the step is impossible.
+    """
     if not is_step(words):
         message = Message(
             "{word} is no step of a turn; steps are {steps}",
@@ -35,7 +38,8 @@ def _tokens(text: str) -> list[str]:
 
 def _lay(draft: Draft, tokens: list[str]) -> Draft:
     melds = [_tiles(draft, meld.split(), _LAY) for meld in " ".join(tokens).split("/")]
-    draft.lay([tile for meld in melds for tile in meld])  # a tile that is lacking is told of the step as a whole
+    # Try all tiles at once, so that the error names every tile that is missing and not only those of the first meld.
+    draft.lay([tile for meld in melds for tile in meld])
     for meld in melds:
         draft = draft.lay(meld)
     return draft
@@ -47,7 +51,7 @@ def _off(draft: Draft, tokens: list[str]) -> Draft:
 
 
 def _move(draft: Draft, tokens: list[str]) -> Draft:
-    usage = Message("{line}, or to new", {"line": TYPED["move"]})
+    usage = Message("{line}, or to new", {"line": EXAMPLE_LINES["move"]})
     named = [token for token in tokens if token.lower() not in ("from", "to")]
     places = [token for token in named if token.isdecimal() or token.lower() == "new"]
     tiles = _tiles(draft, [token for token in named if token not in places], usage)
@@ -74,16 +78,16 @@ def _joker(draft: Draft, tokens: list[str]) -> Draft:
     return draft.joker(pack.parse(joker), face)
 
 
-def _joker_meant(draft: Draft, told: str) -> Card:
-    """The joker of the group told; else the only one, or the only one whose group is no meld yet."""
+def _joker_meant(draft: Draft, group_or_letter: str) -> Card:
+    # Without a group number: the only joker on the table, or the only one in a group that is not a meld yet.
     pack, loose = draft.rules.pack, draft.now.loose
-    lying = [(group, tile) for group in draft.groups for tile in group.tiles if pack.is_joker(tile)]
-    if told.isdecimal():
-        meant = [tile for group, tile in lying if group.number == _number(told, _JOKER)]
+    on_table = [(group, tile) for group in draft.groups for tile in group.tiles if pack.is_joker(tile)]
+    if group_or_letter.isdecimal():
+        meant = [tile for group, tile in on_table if group.number == _number(group_or_letter, _JOKER)]
     else:
-        meant = [tile for group, tile in lying if len(lying) == 1 or fault_of(pack, group.tiles, loose)]
-    if lying and len(meant) != 1:
-        groups = [group.number for group, _ in lying]
+        meant = [tile for group, tile in on_table if len(on_table) == 1 or fault_of(pack, group.tiles, loose)]
+    if on_table and len(meant) != 1:
+        groups = [group.number for group, _ in on_table]
         message = Message(
             "say which joker, by its group: {groups}, for example joker {group} K10",
             {"groups": ListField(tuple(groups), " or "), "group": groups[0]},
@@ -93,16 +97,16 @@ def _joker_meant(draft: Draft, told: str) -> Card:
 
 
 def _back(draft: Draft, tokens: list[str]) -> Draft:
-    return draft.back(_tiles(draft, tokens, TYPED["back"]))
+    return draft.back(_tiles(draft, tokens, EXAMPLE_LINES["back"]))
 
 
-def _alone(step: Callable[[Draft], Draft]) -> Callable[[Draft, list[str]], Draft]:
+def _without_words(step: Callable[[Draft], Draft]) -> Callable[[Draft, list[str]], Draft]:
     return lambda draft, tokens: step(draft)
 
 
 _LONGEST_NUMBER = 4  # digits
-_JOKER, _SPLIT = TYPED["joker"], TYPED["split"]
-_LAY, _OFF = (without_short_form(TYPED[topic]) for topic in ("lay-tiles", "off-tiles"))
+_JOKER, _SPLIT = EXAMPLE_LINES["joker"], EXAMPLE_LINES["split"]
+_LAY, _OFF = (without_short_form(EXAMPLE_LINES[topic]) for topic in ("lay-tiles", "off-tiles"))
 _STEPS: dict[str, Callable[[Draft, list[str]], Draft]] = {
     "lay": _lay,
     "off": _off,
@@ -110,10 +114,10 @@ _STEPS: dict[str, Callable[[Draft, list[str]], Draft]] = {
     "split": _split,
     "joker": _joker,
     "back": _back,
-    "tidy": _alone(Draft.tidy),
-    "undo": _alone(Draft.undo),
-    "redo": _alone(Draft.redo),
-    "reset": _alone(Draft.reset),
+    "tidy": _without_words(Draft.tidy),
+    "undo": _without_words(Draft.undo),
+    "redo": _without_words(Draft.redo),
+    "reset": _without_words(Draft.reset),
 }
 
 
@@ -130,7 +134,6 @@ def _number(text: str, usage: Field) -> int:
 
 
 def _only_group_with(draft: Draft, tile: Card) -> int:
-    """Where the tile lies, if only one group has it."""
     pack = draft.rules.pack
     there = [group.number for group in draft.groups if find(pack, tile, group.tiles) is not None]
     if len(there) == 1:

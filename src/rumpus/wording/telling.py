@@ -1,4 +1,9 @@
-"""Telling: what happened, in sentences, as a listener may know it. They read well aloud."""
+"""Turn events into sentences for one listener.
+
+A listener is a seat or the public. The sentences contain only facts that the listener may know, and they read well
+aloud for users of a screen reader. Each method returns a message with fields, not plain text, so that the page can
+translate it.
+"""
 
 from __future__ import annotations
 
@@ -13,15 +18,17 @@ from rumpus.core.packs import Card
 from rumpus.core.rules import RuleSet
 from rumpus.core.state import PublicState
 from rumpus.core.views import Occurrence, Visibility
-from rumpus.wording.deeds import DEEDS, Fields, Forms, sentences
+from rumpus.wording.actions import ACTION_REPORTS, Fields, Forms, sentences
 from rumpus.wording.endings import outcome_lines, result_lines
 from rumpus.wording.news import dealer_drawn, dealt, stock_turned
 
 
 @dataclass(frozen=True)
 class Teller:
-    """Tells one game to ``listener``: a seat, who is told what they may know and is called you, or None for everybody.
-    ``spelled``: cards in words ("seven of Dots") instead of letters ("7D"). ``visibility`` is the listener's.
+    """Writes the sentences of one game for one listener.
+
+    ``listener`` is a seat, which the sentences call "you", or None for the public. With ``spelled``, cards are in words
+    ("seven of Dots") and not in letters ("7D"). ``visibility`` says which hands the listener may see.
     """
 
     rules: RuleSet
@@ -31,72 +38,80 @@ class Teller:
     visibility: Visibility = Visibility.OWN
 
     def card(self, card: Card) -> CardField:
-        """A card as text or in words; the two copies of a tile look alike, as they do on the table."""
+        """Return a card in letters or in words. The two copies of a tile have the same text."""
         pack = self.rules.pack
         return CardField(pack.name, card, pack.in_words(card) if self.spelled else pack.plain(card))
 
     def the_card(self, card: Card) -> CardField:
-        """A card within a sentence."""
+        """Return a card for the middle of a sentence: ``the seven of Dots``, or ``7D`` in letters."""
         field = self.card(card)
         return field._replace(text=Message("the {card}", {"card": field})) if self.spelled else field
 
     def cards(self, cards: Iterable[Card]) -> ListField:
-        """Cards, in the order given."""
+        """Return cards as a list, in the given order."""
         return ListField(tuple(map(self.card, cards)), ", " if self.spelled else " ")
 
     def melds(self, melds: Iterable[Sequence[Card]]) -> ListField:
-        """Melds, one after another."""
+        """Return melds as a list, in the given order."""
         return ListField(tuple(map(self.cards, melds)), "; " if self.spelled else " / ")
 
     def player(self, seat: int) -> SeatField:
-        """A seat by the name of its player."""
+        """Return a field for the player of a seat, by name."""
         return SeatField(seat, self.names[seat])
 
-    def who(self, seat: int) -> str:
-        """The name of a seat at the start of a sentence."""
+    def name_or_you(self, seat: int) -> str:
+        """Return the name of a seat for the start of a sentence: ``You`` for the listener."""
         return "You" if seat == self.listener else self.names[seat]
 
     def is_you(self, seat: int) -> bool:
-        """Whether the sentence is about the listener, or about somebody whose name is You."""
+        """Return True if a sentence about this seat says "you": it is the listener, or its player has the name You."""
         return seat == self.listener or self.names[seat].casefold() == "you"
 
-    def says(self, seat: int, forms: Forms, fields: Fields) -> Message:
-        """Return a sentence about a seat, in the form for the listener or with the name of the player."""
+    def sentence_about(self, seat: int, forms: Forms, fields: Fields) -> Message:
+        """Return a sentence about a seat: the "you" form for the listener, else the form with the player's name."""
         return forms.you(fields) if self.is_you(seat) else forms.name({"player": self.player(seat), **fields})
 
     def tell(self, moments: Iterable[Occurrence]) -> Iterator[Field]:
-        """Yield what the listener learns of these moments: of each seat what it does in a row, and what happens to all."""
+        """Yield sentences about these moments, in order, as the listener may see them.
+
+        Successive actions of one seat are one item.
+        """
         moments = tuple(moments)
-        return self.tell_learned(moments, [self.learned(moment) for moment in moments])
+        return self.tell_seen(moments, [self.as_seen(moment) for moment in moments])
 
-    def tell_learned(self, moments: Sequence[Occurrence], learned: Sequence[Event]) -> Iterator[Field]:
-        """Yield the same of moments whose events the listener has ``learned``, in the same order."""
-        pairs = zip(learned, (moment.before for moment in moments), strict=True)
+    def tell_seen(self, moments: Sequence[Occurrence], seen: Sequence[Event]) -> Iterator[Field]:
+        """Yield the sentences of ``tell`` if the caller already has the events as the listener sees them.
+
+        ``seen`` has one event for each moment.
+        """
+        pairs = zip(seen, (moment.before for moment in moments), strict=True)
         for seat, group in groupby(pairs, lambda pair: actor_of(pair[0])):
-            told = list(group)
+            row = list(group)
             if seat is None:
-                yield from (_NEWS[type(event)](self, event, before) for event, before in told if type(event) in _NEWS)
+                yield from (_NEWS[type(event)](self, event, before) for event, before in row if type(event) in _NEWS)
             else:
-                yield sentences(self, seat, told)
+                yield sentences(self, seat, row)
 
-    def learned(self, moment: Occurrence) -> Event:
-        """What the listener learns of a moment."""
+    def as_seen(self, moment: Occurrence) -> Event:
+        """Return the event of a moment as the listener sees it, without hidden cards."""
         return moment.seen_by(self.listener, self.visibility)
 
     def result(self, result: DealResult) -> ListField:
-        """How a deal ended, and what each hand brought; a line for each."""
+        """Return the end of a deal and the score of each hand, each in a line of its own."""
         return ListField(tuple(result_lines(self, result)), "\n")
 
     def outcome(self, outcome: Outcome, totals: Sequence[int]) -> ListField:
-        """Who won, and by what; ``totals`` are the points of the deals, to which bonuses may have come (GIN-10). What each
-        pays is told where points are what seats pay one another.
+        """Return the bonuses (GIN-10), the winners and the payments, each in a line of its own.
+
+        ``totals`` are the points of the deals, by seat, without bonuses. Payments appear only in games that settle in
+        them.
         """
         return ListField(tuple(outcome_lines(self, outcome, totals)), "\n")
 
 
 def actor_of(event: object) -> int | None:
-    """The seat whose deed this is; None for what happens to all."""
-    return getattr(event, "seat", None) if type(event) in DEEDS else None
+    """Return the seat that performed an action, or None if the event is not an action of a seat."""
+    return getattr(event, "seat", None) if type(event) in ACTION_REPORTS else None
 
 
 _NEWS: dict[type, Callable[[Teller, Any, PublicState], Field]] = {

@@ -1,4 +1,8 @@
-"""The words a player types, long and short: which there are in a game, and how a line is read. They are English in every language."""
+"""The commands that a player types, in full and in short form.
+
+A topic is one command of a game as the help lists it, such as ``take-from-pile``. Its verb is the word before the first
+hyphen, ``take``. Commands are English in every language of the page.
+"""
 
 from __future__ import annotations
 
@@ -35,25 +39,26 @@ SHORT = {
     "stock": "pile",
     "rule": "rules",
 }
+"""The full verb for each short form or synonym."""
 LONGEST_LINE = 1000
 ONE_TILE = "one tile"
-"""Said with the play that leaves a player one (RQ-7)."""
+"""The words that a player adds to a play that leaves one tile in the rack (RQ-7)."""
 
 
 class Words(NamedTuple):
-    """A line as typed: its verb in full, and the rest."""
+    """A typed line: its verb without abbreviation, and the rest."""
 
     verb: str
     rest: str
 
     @property
     def text(self) -> str:
-        """The line with its verb in full."""
+        """Return the line with its verb in full."""
         return f"{self.verb} {self.rest}".strip()
 
 
 def read_words(line: str) -> Words:
-    """The verb, short forms spelled out, and the rest of a line; signs that cannot be shown count as spaces."""
+    """Split a line into its verb and the rest. Expand a short verb, and treat unprintable characters as spaces."""
     plain = "".join(sign if is_printable(sign) else " " for sign in line)
     first, *rest = plain.split() or [""]
     return Words(SHORT.get(first.lower(), first.lower()), " ".join(rest))
@@ -65,40 +70,40 @@ _LOOKING = ("hand", "sort", "table", "pile", "score", "hint", "log", "names")
 _LOOKING_AT_TILES = tuple("pile-of-tiles" if name == "pile" else name for name in _LOOKING)
 _LEAVING = ("rules", "fair", "help", "quit", "abandon")
 ASIDES = frozenset({*_LOOKING, "check", "time", *_LEAVING})
-"""The verbs that are no move and no part of one: they ask, or arrange something for oneself."""
+"""The verbs that are not part of a move: they show something, or change only the player's own view."""
 
 
 def topics(rules: RuleSet) -> list[str]:
-    """The topics of this game: what one does, in the order of a turn, then what one asks."""
+    """Return the topics of this game: first the moves in the order of a turn, then the other commands."""
     timed = ["time"] if rules.turn_seconds else []
     looking = _LOOKING if rules.layout.stock == "stock" else _LOOKING_AT_TILES
     return [*rules.turn.help_topics(rules), *looking, *timed, *_LEAVING]
 
 
 def moves(rules: RuleSet) -> list[str]:
-    """The topics of this game that are moves or parts of one."""
+    """Return the topics of this game that are moves or parts of a move."""
     return [name for name in rules.turn.help_topics(rules) if name not in ASIDES]
 
 
 def verbs(rules: RuleSet) -> set[str]:
-    """Every verb this game knows, in full."""
+    """Return all verbs of this game, in full."""
     return set(verbs_of(*topics(rules)))
 
 
 def every_verb() -> set[str]:
-    """Every verb that some game knows."""
+    """Return the verbs of all games, in full."""
     return set(verbs_of(*_OF_CARDS, *_OF_TILES, *_LOOKING, "time", *_LEAVING))
 
 
 def verbs_of(*topics: str) -> Iterator[str]:
-    """The verbs that belong to these topics."""
+    """Yield the verbs of these topics."""
     more = {"yes": ("no",), "undo": ("redo", "reset"), "play": ("open",)}
     for name in topics:
         yield name.partition("-")[0]
         yield from more.get(name, ())
 
 
-TYPED = {
+EXAMPLE_LINES = {
     "draw": "draw (d)",
     "take": "take (t)",
     "take-from-pile": "take {a} (t)",
@@ -139,23 +144,23 @@ TYPED = {
     "quit": "quit (q)",
     "abandon": "abandon",
 }
-"""How each topic is typed, with its short form. ``{a} {b} {c}`` stand for cards in a row, ``{d}`` for another, ``{hand}`` for what
-the game calls a hand.
+"""An example line for each topic, with the short form in parentheses. ``{a} {b} {c}`` are three cards in a row and
+``{d}`` is another card. ``{hand}`` is the game's word for a hand.
 """
 
 
-def typed(topic: str, rules: RuleSet) -> str:
-    """Return how a topic is typed in this game, with its short form."""
-    return TYPED[topic].format(hand=rules.layout.hand, **sample_cards(rules))
+def example_line(topic: str, rules: RuleSet) -> str:
+    """Return the example line of a topic with cards of this game, and its short form in parentheses."""
+    return EXAMPLE_LINES[topic].format(hand=rules.layout.hand, **sample_cards(rules))
 
 
 def without_short_form(line: str) -> str:
-    """Return a line of ``TYPED`` as a player can type it."""
+    """Return a line of ``EXAMPLE_LINES`` without the short form in parentheses."""
     return line.partition(" (")[0]
 
 
 def sample_cards(rules: RuleSet) -> dict[str, str]:
-    """Return cards of the game for examples: ``a``, ``b`` and ``c`` in a row, and ``d``."""
+    """Return cards of the game for examples: ``a``, ``b`` and ``c`` in a row, and one more as ``d``."""
     texts, faces = rules.pack.texts, rules.pack.faces
     row = texts[6:9] if faces > 8 else texts[:3]
     return dict(zip("abcd", (*row, texts[faces - 1]), strict=False))

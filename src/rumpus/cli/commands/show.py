@@ -120,7 +120,7 @@ class DealText:
             return
         table, teller = self.start.table, self.teller
         assert table.to_move is not None
-        mover = {"player": teller.who(table.to_move)}
+        mover = {"player": teller.name_or_you(table.to_move)}
         if table.phase is Phase.PLAY:
             yield Message("The deal begins in its middle. {player} is to move, with a card drawn.", mover)
         else:
@@ -129,7 +129,7 @@ class DealText:
             owners = meld.owners[:1] if len(set(meld.owners)) == 1 else meld.owners
             fields: dict[str, Field] = {"number": number, "cards": teller.cards(meld.cards)}
             if owners:
-                fields["owners"] = ListField(tuple(map(teller.who, owners)), ", ")
+                fields["owners"] = ListField(tuple(map(teller.name_or_you, owners)), ", ")
                 yield Message("Meld {number}: {cards} ({owners}).", fields)
             else:
                 yield Message("Meld {number}: {cards}.", fields)
@@ -198,7 +198,7 @@ class RecordText:
         """Yield the options that differ from the usual ones, with their clauses."""
         rules = self.game.rules
         book = rule_book(rules.game)
-        unusual = book.unusual(rules.seats, rules.options)
+        unusual = book.non_default_options(rules.seats, rules.options)
         for option in book.options:
             if option.name in unusual:
                 yield f"{spelled_option(option.name, unusual[option.name])} ({option.clause})"

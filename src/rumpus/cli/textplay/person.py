@@ -17,7 +17,7 @@ from rumpus.core.turns.tiles.groups import find
 from rumpus.core.views import Occurrence, View
 from rumpus.game import Game
 from rumpus.wording.question import question
-from rumpus.wording.reading import Aside, Go, read
+from rumpus.wording.reading import Aside, Go, read_line
 from rumpus.wording.telling import Teller
 
 
@@ -62,7 +62,7 @@ class Person:
 
         A step of a tile turn is done at once. Raises RumpusError.
         """
-        match read(self.teller, self.view, line, self._current_draft):
+        match read_line(self.teller, self.view, line, self._current_draft):
             case Go(one_tile):
                 return self.draft.action(one_tile)
             case Draft() as draft:

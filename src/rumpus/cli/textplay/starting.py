@@ -83,7 +83,7 @@ def play_on(file: RecordFile, terminal: Terminal, *introduction: Field) -> bool:
 
 def _opening_line(game: Game) -> ListField:
     rules = game.rules
-    changed = rule_book(rules.game).unusual(rules.seats, rules.options)
+    changed = rule_book(rules.game).non_default_options(rules.seats, rules.options)
     options = ListField(tuple(map(spelled_option, changed, changed.values())), ", ")
     return ListField(
         (

@@ -1,8 +1,8 @@
-"""The rule pages, one Markdown file a game beside this module, read into clauses.
+"""Parse the rule page of a game, a Markdown file in this folder, into sections and clauses.
 
-The files are the one source: GitHub shows them, ``rumpus rules`` prints them, refusals cite their ids. Their shape is a
-title, an introduction, ``##`` sections and a ``### ID · title`` heading for each clause (docs/rules/README.md). Here they are
-read; ``lookup`` finds the pages and clauses of the games that are registered.
+The files are the only source of the rules: GitHub shows them, ``rumpus rules`` prints them, and errors cite their
+clauses. A page has a title, an introduction, ``##`` sections, and a ``### ID · title`` heading for each clause
+(docs/rules/README.md). ``lookup`` finds the pages and clauses of the registered games.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from rumpus.core.errors import UsageError
 from rumpus.core.messages import Message
 
 COMMON = "common"
-"""The page of the rulings that several games share."""
+"""The slug of the page with the rulings that several games share."""
 
 _CLAUSE = re.compile(r"([A-Z][A-Z0-9]*-\d+) · (.+)")
 _ID = re.compile(r"([A-Z][A-Z0-9]*)-(\d+)(?: to \1-(\d+))?")
@@ -28,7 +28,7 @@ _IN_FORCE = re.compile(r"^- \*\*Also in force:\*\*(.*?)(?=^- |^$|\Z)", re.MULTIL
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """One clause: ``id`` such as ``RAP-3``, its short title, its Markdown ``text`` and the ``game`` whose page has it."""
+    """A clause: its ``id`` such as ``RAP-3``, its title, its Markdown ``text``, and its page as the slug ``game``."""
 
     id: str
     title: str
@@ -37,13 +37,13 @@ class Clause:
 
     @property
     def prefix(self) -> str:
-        """The beginning of the ids of its page: ``RAP``."""
+        """The common beginning of all clause ids of its page, such as ``RAP``."""
         return self.id.partition("-")[0]
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A part of a page: its title, the text before its first clause (often none), and its clauses in reading order."""
+    """A section of a page: its title, the text before its first clause (often empty), and its clauses in order."""
 
     title: str
     text: str
@@ -52,8 +52,12 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class RulePage:
-    """The rules of one game. ``sentence`` says what the game is like; ``intro`` is Markdown; ``in_force`` are the clauses of other pages that hold here too;
-    ``shared`` are the parts of the common page that hold, so that a reader of this page has everything."""
+    """The rules of one game.
+
+    ``sentence`` sums up the game, and ``intro`` is Markdown. ``in_force`` are the clauses of other pages that apply
+    here. ``shared`` are the sections of the common page with the clauses that apply, so that a reader has all rules
+    at hand.
+    """
 
     slug: str
     title: str
@@ -65,17 +69,17 @@ class RulePage:
 
     @property
     def prefix(self) -> str:
-        """What the ids of its clauses begin with: ``RAP``."""
+        """The common beginning of its clause ids, such as ``RAP``."""
         return self.clauses[0].prefix
 
     @property
     def clauses(self) -> tuple[Clause, ...]:
-        """The clauses of this page, in reading order."""
+        """The clauses of this page, in order."""
         return tuple(clause for section in self.sections for clause in section.clauses)
 
     @property
     def holding(self) -> tuple[Clause, ...]:
-        """Every clause that holds in this game: its own, then those of other pages."""
+        """All clauses that apply to this game: its own, then those of other pages."""
         return self.clauses + self.in_force
 
 
@@ -86,26 +90,32 @@ class _Heading(NamedTuple):
 
 
 def common_source() -> str:
-    """Return the text of the page of the rulings that several games share."""
+    """Return the Markdown text of the page of common rulings."""
     return files(__name__).joinpath(f"{COMMON}.md").read_text("utf-8")
 
 
 def page_of(slug: str, source: str, others: Mapping[str, Clause]) -> RulePage:
-    """The rule page of a game, read from its text. ``others`` are the clauses of other pages, by id. Raises UsageError."""
-    sections, (title, *_) = sections_of(slug, source), _headings(source)
+    """Parse the Markdown text of the rule page of a game. ``others`` are the clauses of other pages, by id.
+
+    Raise UsageError if the page is malformed.
+    """
+    sections = sections_of(slug, source)
+    title, *_ = _headings(source)
     if not any(section.clauses for section in sections):
-        told = Message("the rule page of {game} has no clause", {"game": slug})
-        raise UsageError(told, code="bad-page", subject=slug)
+        message = Message("the rule page of {game} has no clause", {"game": slug})
+        raise UsageError(message, code="bad-page", subject=slug)
     listed = _IN_FORCE.search(title.body)
     ids = tuple(_ids_in(listed[1])) if listed else ()
     sentence, intro = match.groups() if (match := _SENTENCE.fullmatch(title.body)) else ("", title.body)
     in_force = tuple(others[id_] for id_ in ids)
-    return RulePage(slug, title.title, " ".join(sentence.split()), intro, sections, in_force, tuple(_shared(ids)))
+    return RulePage(
+        slug, title.title, " ".join(sentence.split()), intro, sections, in_force, tuple(_common_sections_with(ids))
+    )
 
 
 @cache
 def sections_of(slug: str, source: str) -> tuple[Section, ...]:
-    """Return the parts of a rule page, read from its text. Raises UsageError."""
+    """Parse the Markdown text of a rule page into sections. Raise UsageError if it is malformed."""
     found: list[Section] = []
     for level, title, body in _headings(source)[1:]:
         if level == 2:
@@ -113,11 +123,11 @@ def sections_of(slug: str, source: str) -> tuple[Section, ...]:
             continue
         match = _CLAUSE.fullmatch(title)
         if match is None or not found:
-            told = Message(
+            message = Message(
                 "{heading} on the rule page of {game} is no heading of a clause in a section",
                 {"heading": repr(title), "game": slug},
             )
-            raise UsageError(told, code="bad-page", subject=slug)
+            raise UsageError(message, code="bad-page", subject=slug)
         last = found[-1]
         found[-1] = Section(last.title, last.text, (*last.clauses, Clause(match[1], match[2], body, slug)))
     return tuple(found)
@@ -135,9 +145,8 @@ def _ids_in(named: str) -> Iterator[str]:
         yield from (f"{prefix}-{number}" for number in range(int(first), int(last or first) + 1))
 
 
-def _shared(ids: tuple[str, ...]) -> Iterator[Section]:
-    # The clauses of the common page that are named.
+def _common_sections_with(ids: tuple[str, ...]) -> Iterator[Section]:
     for section in sections_of(COMMON, common_source()):
-        held = tuple(one for one in section.clauses if one.id in ids)
-        if held:
-            yield Section(section.title, section.text, held)
+        named = tuple(one for one in section.clauses if one.id in ids)
+        if named:
+            yield Section(section.title, section.text, named)

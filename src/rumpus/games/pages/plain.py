@@ -1,6 +1,6 @@
-"""Rule pages as plain text, for a terminal and a screen reader: no colour, no signs of Markdown, no drawn lines.
+"""Convert rule pages to plain text for a terminal and a screen reader: no colours, no Markdown, no drawn lines.
 
-It knows the Markdown that the pages use and no more: paragraphs, lists, fenced examples, code, bold, italics, links.
+It supports only the Markdown that the pages use: paragraphs, lists, fenced examples, code, bold, italics and links.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from rumpus.core.messages import Message
 from rumpus.games.pages import Clause, RulePage, Section
 
 WIDTH = 80
-"""Columns, unless told."""
+"""The default width, in columns."""
 
 _ITEM = re.compile(r"( *)([-*]|\d+\.) ")
 _SIGNS = (
@@ -25,7 +25,7 @@ _SIGNS = (
 
 
 def page_text(page: RulePage, width: int = WIDTH) -> str:
-    """The whole page, with the common rulings that hold in the game at its end."""
+    """Return the whole page as plain text. The common rulings that apply to the game are at its end."""
     parts = [_title_text(page.title, width), body_text(page.intro, width)]
     parts.extend(_section_text(section, width) for section in page.sections)
     if page.shared:
@@ -35,12 +35,12 @@ def page_text(page: RulePage, width: int = WIDTH) -> str:
 
 
 def clause_text(clause: Clause, width: int = WIDTH) -> str:
-    """One clause under its heading."""
+    """Return one clause as plain text, with its heading."""
     return f"{textwrap.fill(f'{clause.id} · {clause.title}', width)}\n\n{body_text(clause.text, width)}"
 
 
 def body_text(markdown: str, width: int = WIDTH) -> str:
-    """Markdown as the pages use it, wrapped to ``width`` columns; examples are indented and never wrapped."""
+    """Convert Markdown to plain text of ``width`` columns. Fenced examples are indented and never wrapped."""
     return "\n".join(line for block in _blocks(markdown) for line in _block_lines(block, width)).strip("\n")
 
 
@@ -51,12 +51,11 @@ def _section_text(section: Section, width: int) -> str:
 
 
 def _title_text(title: str, width: int) -> str:
-    # Capitals instead of a line below: a screen reader would read out the line sign by sign.
+    # Capitals instead of a line below: a screen reader would read the line aloud character by character.
     return textwrap.fill(title.upper(), width)
 
 
 def _blocks(markdown: str) -> Iterator[list[str]]:
-    """A fenced example, an item of a list, a paragraph or an empty line at a time."""
     block: list[str] = []
     fenced = False
     for line in markdown.splitlines():
@@ -77,7 +76,7 @@ def _blocks(markdown: str) -> Iterator[list[str]]:
 
 
 def _begins_item(line: str, block: list[str]) -> bool:
-    # As in Markdown: within a paragraph a number begins a list only if it is 1, so "yellow / 10." is none.
+    # As in Markdown: within a paragraph a number begins a list only if it is 1, so "yellow / 10." is not a list item.
     item, before = _ITEM.match(line), _ITEM.match(block[0])
     return item is not None and (item[2] in ("-", "*", "1.") or (before is not None and before[2][0].isdecimal()))
 

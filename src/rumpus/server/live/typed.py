@@ -19,7 +19,7 @@ from rumpus.room.room import Room
 from rumpus.server.protocol.requests import Typed
 from rumpus.server.protocol.view import Document
 from rumpus.server.work.slices import Slices, Work, run_to_end
-from rumpus.wording.reading import Aside, Go, read
+from rumpus.wording.reading import Aside, Go, read_line
 from rumpus.wording.steps import take_step
 from rumpus.wording.telling import Teller
 from rumpus.wording.words import read_words
@@ -93,7 +93,7 @@ def meaning_of(game: Game, view: View, typed: Typed, turn: ArrangedTurn | None) 
     added, or an ``aside`` with its ``rest``. Raises RumpusError.
     """
     draft = turn.draft if turn else None
-    meaning = read(Teller(game.rules, game.players, view.seat), view, typed.text[:LONGEST_TEXT], draft)
+    meaning = read_line(Teller(game.rules, game.players, view.seat), view, typed.text[:LONGEST_TEXT], draft)
     match meaning:
         case Aside(verb, rest):
             return {"aside": verb, "rest": rest}

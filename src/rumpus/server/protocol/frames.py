@@ -54,17 +54,17 @@ class LineDocuments:
         """Return the lines as in the record, with the events and sentences that the teller's listener may know."""
         documents = []
         for fields, happened in self._lines:
-            learned = [teller.learned(moment) for moment in happened]
-            events = list(map(self._event, happened, learned))
-            documents.append(fields | {"events": events} | _sentences(teller.tell_learned(happened, learned)))
+            seen = [teller.as_seen(moment) for moment in happened]
+            events = list(map(self._event, happened, seen))
+            documents.append(fields | {"events": events} | _sentences(teller.tell_seen(happened, seen)))
         return documents
 
-    def _event(self, moment: Occurrence, learned: Event) -> Document:
-        if learned is not moment.event:
-            return event_document(self._rules, learned)
-        if id(learned) not in self._open:
-            self._open[id(learned)] = event_document(self._rules, learned)
-        return self._open[id(learned)]
+    def _event(self, moment: Occurrence, seen: Event) -> Document:
+        if seen is not moment.event:
+            return event_document(self._rules, seen)
+        if id(seen) not in self._open:
+            self._open[id(seen)] = event_document(self._rules, seen)
+        return self._open[id(seen)]
 
 
 def _sentences(told: Iterable[Field]) -> Document:

@@ -39,7 +39,7 @@ def _option(option: Option, seats: int) -> dict[str, Any]:
         "words": in_parts({_value_text(value): label for value, label in option.words.items()}),
         "phrase": option.phrase(0).text if option.phrase else "",
         "proposed": default if option.proposed is None else option.proposed,
-        **in_parts({"label": option.called, "meaning": option.meaning, "usual": option.usual}),
+        **in_parts({"label": option.name_on_screen, "meaning": option.meaning, "usual": option.usual}),
     }
 
 
@@ -147,7 +147,11 @@ async def _games(call: Call) -> Answer:
 async def _elsewhere(call: Call) -> Answer:
     return {
         "games": [
-            {"name": one.name, "nearest": one.nearest, **in_parts({"told": one.told(BOOKS[one.nearest].title)})}
+            {
+                "name": one.name,
+                "nearest": one.nearest,
+                **in_parts({"told": one.recommendation(BOOKS[one.nearest].title)}),
+            }
             for one in games_elsewhere()
         ]
     }
@@ -201,7 +205,7 @@ def _html(text: str, slug: str) -> str:
 
 def _in_words(option: Option) -> OptionWords:
     words = tuple((_value_text(value), str(label)) for value, label in option.words.items())
-    return OptionWords(option.name, str(option.called), words)
+    return OptionWords(option.name, str(option.name_on_screen), words)
 
 
 def _section(section: Section, slug: str) -> dict[str, Any]:

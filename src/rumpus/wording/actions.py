@@ -1,7 +1,12 @@
-"""What a seat does, in sentences.
+"""Sentences about the actions of a seat.
 
-Each sentence has two forms: one for the listener, ``You draw a card.``, and one for a name, ``Ann draws a card.`` Deeds that often
-follow one another share a sentence: ``You draw a card and discard 7B.`` Others get a sentence each.
+Each sentence has two forms: ``You draw a card.`` addresses the listener, ``Ann draws a card.`` names the player.
+Actions that often follow each other share a sentence: ``You draw a card and discard 7B.`` Each other action has its
+own sentence.
+
+An event first becomes a ``ActionReport``: the kind of the action and the fields of its sentence. ``_FORMS`` has the
+sentences, by the kinds of the actions that they report. Whole sentences are listed, because other languages cannot
+join half sentences.
 """
 
 from __future__ import annotations
@@ -32,85 +37,89 @@ from rumpus.core.state import PublicState
 if TYPE_CHECKING:
     from rumpus.wording.telling import Teller
 
-MOST_MELDS_TOLD = 4
-"""Melds of a rearranged table in one sentence; of more, the table itself tells."""
-_MOST_IN_A_SENTENCE = 3  # deeds
+_MOST_MELDS_LISTED = 4
+"""The most melds that a sentence lists after a tile turn. A sentence about more of them gives only their number."""
+_MOST_IN_A_SENTENCE = 3  # actions
 
 Fields = Mapping[str, Field]
 Form = Callable[[Fields], Message]
 
 
 class Forms(NamedTuple):
-    """A sentence about a seat: the form for the listener, and the one for the name in the field ``player``."""
+    """The two forms of a sentence: ``you`` addresses the listener, ``name`` has the player in the field ``player``."""
 
     you: Form
     name: Form
 
 
-class Deed(NamedTuple):
-    """A deed: its kind, as ``_FORMS`` has it, and the fields of its sentence."""
+class ActionReport(NamedTuple):
+    """An action to report: its ``kind``, as in the keys of ``_FORMS``, and the fields of its sentence."""
 
     kind: str
     fields: Fields
 
 
 def sentences(teller: Teller, seat: int, row: Sequence[tuple[Event, PublicState]]) -> Field:
-    """Return what a seat did in a row, each event with the table before it."""
-    deeds = [DEEDS[type(event)](teller, event, before) for event, before in row]
+    """Return sentences about successive actions of one seat. ``row`` has each event with the state before it."""
+    reports = [ACTION_REPORTS[type(event)](teller, event, before) for event, before in row]
     said = []
-    while deeds:
-        kinds = _first_kinds(deeds)
-        now, deeds = deeds[: len(kinds)], deeds[len(kinds) :]
+    while reports:
+        kinds = _kinds_in_first_sentence(reports)
+        now, reports = reports[: len(kinds)], reports[len(kinds) :]
         fields = (
-            now[0].fields if len(now) == 1 else {name: field for deed in now for name, field in deed.fields.items()}
+            now[0].fields if len(now) == 1 else {name: field for report in now for name, field in report.fields.items()}
         )
-        said.append(teller.says(seat, _FORMS[kinds], fields))
+        said.append(teller.sentence_about(seat, _FORMS[kinds], fields))
     return said[0] if len(said) == 1 else ListField(tuple(said))
 
 
-def _first_kinds(deeds: Sequence[Deed]) -> tuple[str, ...]:
-    """Return the kinds of the first deeds that fit into one sentence, as many as there is a sentence for."""
-    kinds = tuple(deed.kind for deed in deeds[:_MOST_IN_A_SENTENCE])
+def _kinds_in_first_sentence(reports: Sequence[ActionReport]) -> tuple[str, ...]:
+    kinds = tuple(report.kind for report in reports[:_MOST_IN_A_SENTENCE])
     while kinds not in _FORMS:
         kinds = kinds[:-1]
     return kinds
 
 
-def _drew(teller: Teller, event: Drew, before: PublicState) -> Deed:
-    return Deed("draw", {}) if event.card is None else Deed("draw-card", {"drawn": teller.card(event.card)})
+def _drew(teller: Teller, event: Drew, before: PublicState) -> ActionReport:
+    return (
+        ActionReport("draw", {})
+        if event.card is None
+        else ActionReport("draw-card", {"drawn": teller.card(event.card)})
+    )
 
 
-def _took(teller: Teller, event: Took, before: PublicState) -> Deed:
+def _took(teller: Teller, event: Took, before: PublicState) -> ActionReport:
     taken, *above = event.cards
     if above:
-        return Deed("take-pile", {"taken": teller.card(taken), "above": teller.cards(above)})
-    return Deed("take", {"taken": teller.card(taken)})
+        return ActionReport("take-pile", {"taken": teller.card(taken), "above": teller.cards(above)})
+    return ActionReport("take", {"taken": teller.card(taken)})
 
 
-def _laid(teller: Teller, event: Laid, before: PublicState) -> Deed:
-    return Deed("lay", {"cards": teller.cards(event.meld.cards), "number": len(before.tableau) + 1})
+def _laid(teller: Teller, event: Laid, before: PublicState) -> ActionReport:
+    return ActionReport("lay", {"cards": teller.cards(event.meld.cards), "number": len(before.tableau) + 1})
 
 
-def _laid_off(teller: Teller, event: LaidOff, before: PublicState) -> Deed:
+def _laid_off(teller: Teller, event: LaidOff, before: PublicState) -> ActionReport:
     meld = teller.cards(event.meld.cards)
-    return Deed("lay-off", {"card": teller.card(event.card), "number": event.number, "meld": meld})
+    return ActionReport("lay-off", {"card": teller.card(event.card), "number": event.number, "meld": meld})
 
 
-def _picked(teller: Teller, event: Picked, before: PublicState) -> Deed:
+def _picked(teller: Teller, event: Picked, before: PublicState) -> ActionReport:
     because = "-for-silence" if event.for_silence else ""
     if event.card is None:
-        return Deed(f"pick{because}", {})
-    return Deed(f"pick-tile{because}", {"tile": teller.card(event.card)})
+        return ActionReport(f"pick{because}", {})
+    return ActionReport(f"pick-tile{because}", {"tile": teller.card(event.card)})
 
 
-def _changed(teller: Teller, event: Played, before: PublicState) -> list[MeldCards]:
-    """The melds that look like none that lay there: that copies changed places is nothing to tell."""
+def _new_melds(teller: Teller, event: Played, before: PublicState) -> list[MeldCards]:
+    # A player cannot tell the two copies of a tile apart, so a meld that only exchanged copies is not reported.
 
     def look(cards: MeldCards) -> tuple[str, ...]:
         return tuple(map(teller.rules.pack.plain, cards))
 
     old, now = ({meld.cards for meld in melds} for melds in (before.tableau, event.table))
-    gone, changed = Counter(map(look, old - now)), []
+    gone = Counter(map(look, old - now))
+    changed = []
     for meld in event.table:
         if meld.cards in old:
             continue
@@ -120,38 +129,39 @@ def _changed(teller: Teller, event: Played, before: PublicState) -> list[MeldCar
     return changed
 
 
-def _played(teller: Teller, event: Played, before: PublicState) -> Deed:
+def _played(teller: Teller, event: Played, before: PublicState) -> ActionReport:
     pack = teller.rules.pack
     placed = {pack.physical(tile) for tile in cards_of(event.placed)}
-    new = _changed(teller, event, before)
+    new = _new_melds(teller, event, before)
     tiles = [tile for meld in event.table for tile in meld.cards if pack.physical(tile) in placed]
     left = before.counts[event.seat] - len(placed)
     kind, fields = _play(teller, new, tiles)
-    return Deed(f"{kind}-with-rest", {**fields, "count": left}) if left else Deed(kind, fields)
+    return ActionReport(f"{kind}-with-rest", {**fields, "count": left}) if left else ActionReport(kind, fields)
 
 
-def _play(teller: Teller, new: Sequence[MeldCards], tiles: MeldCards | Sequence[int]) -> Deed:
+def _play(teller: Teller, new: Sequence[MeldCards], tiles: MeldCards | Sequence[int]) -> ActionReport:
     pack = teller.rules.pack
     if Counter(pack.plain(tile) for meld in new for tile in meld) == Counter(map(pack.plain, tiles)):
-        return Deed("play", {"melds": teller.melds(new)})
-    if len(new) > MOST_MELDS_TOLD:
-        return Deed("play-changing", {"tiles": teller.cards(tiles), "melds": len(new)})
-    return Deed("play-making", {"tiles": teller.cards(tiles), "melds": teller.melds(new)})
+        return ActionReport("play", {"melds": teller.melds(new)})
+    if len(new) > _MOST_MELDS_LISTED:
+        return ActionReport("play-changing", {"tiles": teller.cards(tiles), "melds": len(new)})
+    return ActionReport("play-making", {"tiles": teller.cards(tiles), "melds": teller.melds(new)})
 
 
-DEEDS: dict[type, Callable[[Teller, Any, PublicState], Deed]] = {
-    OfferDeclined: lambda teller, event, before: Deed("no", {}),
+ACTION_REPORTS: dict[type, Callable[[Teller, Any, PublicState], ActionReport]] = {
+    OfferDeclined: lambda teller, event, before: ActionReport("no", {}),
     Drew: _drew,
     Took: _took,
     Laid: _laid,
     LaidOff: _laid_off,
-    Discarded: lambda teller, event, before: Deed("discard", {"card": teller.card(event.card)}),
-    Rapped: lambda teller, event, before: Deed("rap", {}),
-    Knocked: lambda teller, event, before: Deed("knock", {}),
+    Discarded: lambda teller, event, before: ActionReport("discard", {"card": teller.card(event.card)}),
+    Rapped: lambda teller, event, before: ActionReport("rap", {}),
+    Knocked: lambda teller, event, before: ActionReport("knock", {}),
     Played: _played,
     Picked: _picked,
-    Passed: lambda teller, event, before: Deed("pass", {}),
+    Passed: lambda teller, event, before: ActionReport("pass", {}),
 }
+"""The function that reports an event, for each type of event that is an action of a seat."""
 
 _FORMS: dict[tuple[str, ...], Forms] = {
     ("no",): Forms(
@@ -198,7 +208,7 @@ _FORMS: dict[tuple[str, ...], Forms] = {
         lambda fields: Message("You pass.", fields),
         lambda fields: Message("{player} passes.", fields),
     ),
-    # Several deeds in one sentence
+    # Several actions in one sentence
     ("draw", "discard"): Forms(
         lambda fields: Message("You draw a card and discard {card}.", fields),
         lambda fields: Message("{player} draws a card and discards {card}.", fields),
