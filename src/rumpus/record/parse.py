@@ -24,7 +24,7 @@ from rumpus.record.fields import (
     IN_SIGNED,
     SIGNED,
     check_kinds,
-    checked,
+    checked_line,
     checked_header,
     is_canonical,
     record_error,
@@ -74,10 +74,10 @@ class _Reader:
         elif self.end is not None:
             self._sign(number, text, fields)
         elif "end" in fields:
-            self.end = checked(number, fields, END)
+            self.end = checked_line(number, fields, END)
             self._follow(text, fields, IN_END)
         else:
-            self.body.append(checked(number, fields, ACTION))
+            self.body.append(checked_line(number, fields, ACTION))
             self._follow(text, fields, IN_ACTION)
 
     def record(self) -> Record:
