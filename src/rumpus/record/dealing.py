@@ -1,6 +1,7 @@
 """The dealing rules of a game as plain data (docs/records).
 
-A second program can verify a deal without knowing the game: from the shuffled pack and this data it works out every hand.
+A second program can verify a deal without knowing the game: from the shuffled pack and this data it works out every
+hand.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The fields of each line of a record: the type of each, and the order in which the writer spells them.
 
-A table (``ACTION``, ``END``, ``SIGNED`` …) lists the fields of one kind of line. Each field has a ``_Kind``: a check of the value,
-and the words for it in an error. Unknown fields are allowed, but a line with one is not canonical.
+A table (``ACTION``, ``END``, ``SIGNED`` …) lists the fields of one kind of line. Each field has a ``_Kind``: a check
+of the value, and the words for it in an error. Unknown fields are allowed, but a line with one is not canonical.
 """
 
 from __future__ import annotations
@@ -27,13 +27,18 @@ _BEFORE_0_2 = Message(
 
 
 def record_error(number: int, code: str, fault: Message, clause: str | None = None) -> RecordError:
-    """Return the error for a fault in a line. ``number`` is its line number from 1; ``clause`` names the rule it breaks."""
+    """Return the error for a fault in a line.
+
+    ``number`` is its line number from 1; ``clause`` names the rule it breaks.
+    """
     said = Message("line {line}: {fault}", {"line": number, "fault": _presentable(fault)})
     return RecordError(said, code=code, clause=clause, subject=str(number))
 
 
 def _presentable(value: Field) -> Field:
-    """Return a fault, or a value within it, that is safe to print: long texts and lists are cut, control characters escaped."""
+    """Return a fault, or a value within it, that is safe to print: long texts and lists are cut, control characters
+    escaped.
+    """
     if isinstance(value, Message):
         return replace(value, fields={name: _presentable(within) for name, within in value.fields.items()})
     if isinstance(value, ListField):
@@ -151,7 +156,9 @@ SIGNED: Kinds = {
 
 
 def checked_header(header: Fields) -> Fields:
-    """Return the header. Raises RecordError if its format is not ``FORMAT``, or a field is missing, wrong or misplaced."""
+    """Return the header. Raises RecordError if its format is not ``FORMAT``, or a field is missing, wrong or
+    misplaced.
+    """
     version = header.get("format")
     if version == "rumpus/1":
         raise record_error(1, "old-format", _BEFORE_0_2)
@@ -198,7 +205,9 @@ def checked_line(number: int, fields: Fields, kinds: Kinds) -> Fields:
 
 
 def check_kinds(number: int, fields: Fields, kinds: Kinds) -> None:
-    """Raise RecordError, with the line number, if a needed field is missing or the value of a field has the wrong type."""
+    """Raise RecordError, with the line number, if a needed field is missing or the value of a field has the wrong
+    type.
+    """
     for name, kind in kinds.items():
         if name not in fields:
             if kind.needed:
@@ -228,7 +237,9 @@ _INSIDE: Mapping[str, tuple[str, ...]] = {
 
 
 def is_canonical(line: str, fields: Fields, names: tuple[str, ...]) -> bool:
-    """Return True if a valid line is spelled exactly as the writer spells it: only the fields ``names``, in that order."""
+    """Return True if a valid line is spelled exactly as the writer spells it: only the fields ``names``, in that
+    order.
+    """
     return spell(_in_order(fields, names)) == line
 
 

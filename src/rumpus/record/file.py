@@ -1,8 +1,8 @@
 """Records on disk. No line is lost in a crash: ``RecordFile.append`` returns only after the new lines are synced.
 
-The secret of a running game is in a second file, ``FILE.key``, readable by its owner alone. When the game ends, the secret is
-written into the last line of the record and the key file is removed. A file lock stops a second process from continuing the
-same game.
+The secret of a running game is in a second file, ``FILE.key``, readable by its owner alone. When the game ends, the
+secret is written into the last line of the record and the key file is removed. A file lock stops a second process
+from continuing the same game.
 """
 
 from __future__ import annotations
@@ -36,7 +36,9 @@ from rumpus.record.replay import load
 
 
 def read_record(path: str | Path) -> Record:
-    """Return the record in a file. Raises RecordError if it is no valid record, UsageError if the file cannot be read."""
+    """Return the record in a file. Raises RecordError if it is no valid record, UsageError if the file cannot be
+    read.
+    """
     path = _path(path)
     try:
         with path.open("rb") as file:
@@ -48,8 +50,8 @@ def read_record(path: str | Path) -> Record:
 def save(game: Game, path: str | Path) -> None:
     """Write the record of a finished game to a new file. The file appears complete or not at all.
 
-    Raises UsageError if the file exists or the game is not over (use ``RecordFile`` for a running game), and OSError if the
-    file cannot be written.
+    Raises UsageError if the file exists or the game is not over (use ``RecordFile`` for a running game), and OSError
+    if the file cannot be written.
     """
     check_kind("game", game, Game, Message("give a rumpus.Game"))
     path = _path(path)
@@ -106,10 +108,11 @@ class _Synced(NamedTuple):
 
 
 class RecordFile:
-    """The record file of a running game. Make one with ``create`` or ``resume``; as a context manager it closes itself.
+    """The record file of a running game. Make one with ``create`` or ``resume``; as a context manager it closes
+    itself.
 
-    Call ``append`` after each action. It returns once the new lines are synced. No action of the game can be undone until the
-    file is closed.
+    Call ``append`` after each action. It returns once the new lines are synced. No action of the game can be undone
+    until the file is closed.
     """
 
     def __init__(self, path: Path, game: Game, handle: int, synced: _Synced) -> None:
@@ -148,8 +151,8 @@ class RecordFile:
     def resume(cls, path: str | Path) -> Self:
         """Open an unfinished record to continue its game. A last line that a crash cut off is dropped.
 
-        Raises UsageError if another process plays it, if it is finished, or if it cannot be opened. Raises RecordError if it is
-        no valid record.
+        Raises UsageError if another process plays it, if it is finished, or if it cannot be opened. Raises
+        RecordError if it is no valid record.
         """
         path = _path(path)
         try:
@@ -190,7 +193,9 @@ class RecordFile:
         self._write("".join(map(spell, added)), count, ended)
 
     def abandon(self) -> None:
-        """End the record of an abandoned game: reveal the secret and write the last line. Raises OSError as ``append``."""
+        """End the record of an abandoned game: reveal the secret and write the last line. Raises OSError as
+        ``append``.
+        """
         if self.game.pauses and self.game.is_between_deals:
             # A replay never pauses: it would deal here and miss the line of that deal (``check_end``).
             self.game.deal()
