@@ -24,7 +24,7 @@ from rumpus.core.shuffle import commitment
 from rumpus.game import Game
 from rumpus.record.following import Followed, FollowedCode
 from rumpus.record.format import ABANDONED, CHANCE_WORDS, Record, Signature
-from rumpus.record.replay import check_end, checked_secret, played
+from rumpus.record.replay import check_end, checked_secret, replay
 from rumpus.record.signing import is_key, is_signature, is_signed_by
 
 
@@ -171,7 +171,7 @@ def _played(record: Record, secret: bytes | None) -> Game | RecordError | None:
     if record.end is None and secret is None and not _are_cards_chosen(record):
         return None
     try:
-        return played(record, secret)
+        return replay(record, secret)
     except RecordError as error:
         return error
 
