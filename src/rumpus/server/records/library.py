@@ -156,7 +156,7 @@ def checked(path: Path) -> Checked:
             code="unfinished",
         )
     report = examine(record)
-    contradicted = report.standing(Stance.CONTRADICTED)
+    contradicted = report.with_stance(Stance.CONTRADICTED)
     changed = [
         one for one in contradicted if one.code == "unfit"
     ]  # since it was signed; what else is wrong comes of that
