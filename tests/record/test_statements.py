@@ -215,7 +215,7 @@ class TestTheEnd:
     def test_of_a_game_given_up_it_was_declared(self) -> None:
         report = examine(again(given_up()))
         end = report.statements[-1]
-        assert (end.stance, str(end.told)) == (SHOWN, "The end was declared: the game was given up")
+        assert (end.stance, str(end.claim)) == (SHOWN, "The end was declared: the game was given up")
         assert "Nobody is named as winner" in str(end.evidence)
         assert report.holds
 
