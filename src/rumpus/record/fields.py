@@ -36,9 +36,7 @@ def record_error(number: int, code: str, fault: Message, clause: str | None = No
 
 
 def _presentable(value: Field) -> Field:
-    """Return a fault, or a value within it, that is safe to print: long texts and lists are cut, control characters
-    escaped.
-    """
+    """Return a fault that is safe to print: long texts and lists are cut, control characters are escaped."""
     if isinstance(value, Message):
         return replace(value, fields={name: _presentable(within) for name, within in value.fields.items()})
     if isinstance(value, ListField):
@@ -156,8 +154,9 @@ SIGNED: Kinds = {
 
 
 def checked_header(header: Fields) -> Fields:
-    """Return the header. Raises RecordError if its format is not ``FORMAT``, or a field is missing, wrong or
-    misplaced.
+    """Return the header unchanged, after a check of its form.
+
+    Raises RecordError if its format is not ``FORMAT``, or if a field is missing, wrong or misplaced.
     """
     version = header.get("format")
     if version == "rumpus/1":
@@ -205,9 +204,7 @@ def checked_line(number: int, fields: Fields, kinds: Kinds) -> Fields:
 
 
 def check_kinds(number: int, fields: Fields, kinds: Kinds) -> None:
-    """Raise RecordError, with the line number, if a needed field is missing or the value of a field has the wrong
-    type.
-    """
+    """Raise RecordError for line ``number`` if a needed field is missing or a value is not of its kind."""
     for name, kind in kinds.items():
         if name not in fields:
             if kind.needed:
@@ -237,9 +234,7 @@ _INSIDE: Mapping[str, tuple[str, ...]] = {
 
 
 def is_canonical(line: str, fields: Fields, names: tuple[str, ...]) -> bool:
-    """Return True if a valid line is spelled exactly as the writer spells it: only the fields ``names``, in that
-    order.
-    """
+    """Return True if a valid line is exactly as the writer spells it: only the fields ``names``, in that order."""
     return spell(_in_order(fields, names)) == line
 
 

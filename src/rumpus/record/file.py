@@ -36,8 +36,9 @@ from rumpus.record.replay import load
 
 
 def read_record(path: str | Path) -> Record:
-    """Return the record in a file. Raises RecordError if it is no valid record, UsageError if the file cannot be
-    read.
+    """Return the record in a file.
+
+    Raises RecordError if it is no valid record, UsageError if the file cannot be read.
     """
     path = _path(path)
     try:
@@ -108,9 +109,9 @@ class _Synced(NamedTuple):
 
 
 class RecordFile:
-    """The record file of a running game. Make one with ``create`` or ``resume``; as a context manager it closes
-    itself.
+    """The record file of a running game. Make one with ``create`` or ``resume``.
 
+    Use it as a context manager, or call ``close``.
     Call ``append`` after each action. It returns once the new lines are synced. No action of the game can be undone
     until the file is closed.
     """
@@ -193,8 +194,9 @@ class RecordFile:
         self._write("".join(map(spell, added)), count, ended)
 
     def abandon(self) -> None:
-        """End the record of an abandoned game: reveal the secret and write the last line. Raises OSError as
-        ``append``.
+        """End the record of an abandoned game: reveal the secret and write the last line.
+
+        Raises OSError as ``append`` does.
         """
         if self.game.pauses and self.game.is_between_deals:
             # A replay never pauses: it would deal here and miss the line of that deal (``check_end``).
