@@ -48,7 +48,7 @@ def test_the_maker_of_a_table_that_starts_at_once_is_promised_its_start(tmp_path
         play_on(table)
         record = parse_record(ann.record(table.places["record"]))
         assert table.promises.reader(1).promises == {record.start_promise, record.header["commitment"]}
-        assert "promised" in {one.name for one in examine(record, table.promises.reader(1)).standing(Stance.SHOWN)}
+        assert "promised" in {one.name for one in examine(record, table.promises.reader(1)).with_stance(Stance.SHOWN)}
 
 
 def test_a_game_over_at_once_arrives_with_the_secret_of_the_next() -> None:
@@ -156,7 +156,7 @@ def test_a_word_that_does_not_count_is_not_missed(tmp_path: Path) -> None:
         record = parse_record(ann.record(table.places["record"]))
         for one in (table, gone):
             report = examine(record, one.promises.reader(1))
-            assert report.standing(Stance.CONTRADICTED) == []
+            assert report.with_stance(Stance.CONTRADICTED) == []
 
 
 def test_a_program_proves_that_its_cards_were_random(tmp_path: Path) -> None:
@@ -171,4 +171,10 @@ def test_a_program_proves_that_its_cards_were_random(tmp_path: Path) -> None:
                 break
         record = parse_record(client.record(table.places["record"]))
         report = examine(record, table.promises.reader(1))
-        assert {one.name for one in report.standing(Stance.SHOWN)} == {"rules", "deals", "promised", "unchosen", "end"}
+        assert {one.name for one in report.with_stance(Stance.SHOWN)} == {
+            "rules",
+            "deals",
+            "promised",
+            "unchosen",
+            "end",
+        }

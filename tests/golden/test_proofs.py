@@ -27,7 +27,7 @@ def promised(record: Record) -> Reader:
 def test_all_is_shown_to_who_was_promised_it(slug: str) -> None:
     record = read(slug)
     assert (record.header["format"], record.header["game"]) == ("rumpus/2", slug)
-    assert {one.name for one in examine(record, promised(record)).standing(Stance.SHOWN)} == set(FINDINGS)
+    assert {one.name for one in examine(record, promised(record)).with_stance(Stance.SHOWN)} == set(FINDINGS)
     assert str(record) == proofs.path(slug).read_text("utf-8"), "it is spelled as the writer spells"
 
 

@@ -54,7 +54,7 @@ def test_the_digest_is_the_one_that_the_docs_describe() -> None:
 def test_following_a_whole_game_proves_that_its_cards_were_random() -> None:
     game = fair_game(WORD)
     report = examine(again(record_of(game)), follower(game, shown_to(game, 0)))
-    assert {one.name for one in report.standing(SHOWN)} == {"rules", "deals", "promised", "unchosen", "end"}
+    assert {one.name for one in report.with_stance(SHOWN)} == {"rules", "deals", "promised", "unchosen", "end"}
 
 
 def test_following_only_part_of_a_game_contradicts_nothing() -> None:
@@ -83,7 +83,7 @@ def test_a_record_of_another_game_than_was_shown_is_contradicted() -> None:
         shown_to(game, 1)._replace(seat=0),
     ):
         report = examine(again(record_of(game)), follower(game, other))
-        assert [one.name for one in report.standing(CONTRADICTED)] == ["deals"]
+        assert [one.name for one in report.with_stance(CONTRADICTED)] == ["deals"]
         assert evidence(report, "deals") == "This record is not the game you were shown."
         assert stands(report, "unchosen") is NOT_SHOWN
 

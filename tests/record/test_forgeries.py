@@ -23,7 +23,7 @@ def report_on(text: str, reader: Reader) -> Report:
 def test_nothing_false_is_shown(name: str) -> None:
     forged: Forgery = FORGERIES[name]()
     report = report_on(forged.text, forged.reader)
-    shown = {one.name for one in report.standing(Stance.SHOWN)}
+    shown = {one.name for one in report.with_stance(Stance.SHOWN)}
     assert not shown & forged.false, [one for one in report.statements if one.name in shown & forged.false]
     if name in REFUTED:
         assert not report.holds
@@ -31,4 +31,4 @@ def test_nothing_false_is_shown(name: str) -> None:
 
 def test_the_honest_record_shows_everything_that_it_can() -> None:
     report = report_on(str(honest()), promised(honest()))
-    assert {one.name for one in report.standing(Stance.SHOWN)} == {"rules", "deals", "promised", "signed", "end"}
+    assert {one.name for one in report.with_stance(Stance.SHOWN)} == {"rules", "deals", "promised", "signed", "end"}

@@ -74,8 +74,8 @@ def test_every_statement_appears_once_and_in_order() -> None:
 class TestAnUnsignedRecord:
     def test_of_a_fair_game_shows_the_rules_and_the_deals_and_no_more(self) -> None:
         report = examine(again(record_of(fair_game("apple 41 kestrel"))))
-        assert {one.name for one in report.standing(SHOWN)} == {"rules", "deals", "end"}
-        assert not report.standing(CONTRADICTED)
+        assert {one.name for one in report.with_stance(SHOWN)} == {"rules", "deals", "end"}
+        assert not report.with_stance(CONTRADICTED)
         assert report.holds
         assert report.lacking(["rules", "promised", "signed"]) == ["promised", "signed"]
         assert "proves nothing" in evidence(report, "promised")
@@ -84,17 +84,17 @@ class TestAnUnsignedRecord:
     def test_of_a_game_that_goes_on_shows_nothing_yet(self) -> None:
         game = fair_game(over=False)
         report = examine(again(record_of(game)))
-        assert not report.standing(SHOWN)
+        assert not report.with_stance(SHOWN)
         assert not report.holds
         assert isinstance(game.chance, FairShuffle)
         report = examine(again(record_of(game)), secret=game.chance.secret)
-        assert {one.name for one in report.standing(SHOWN)} == {"rules"}
+        assert {one.name for one in report.with_stance(SHOWN)} == {"rules"}
         assert "not revealed yet" in evidence(report, "deals")
 
     def test_of_a_game_that_goes_on_is_refuted_by_no_other_secret(self) -> None:
         record = again(record_of(fair_game(over=False)))
         report = examine(record, secret=new_secret())
-        assert (report.fault, report.standing(SHOWN), report.standing(CONTRADICTED)) == (None, [], [])
+        assert (report.fault, report.with_stance(SHOWN), report.with_stance(CONTRADICTED)) == (None, [], [])
         assert evidence(report, "deals").startswith("The .key file beside it is not of this game")
         assert evidence(report, "rules") == evidence(examine(record), "rules")
 
@@ -107,7 +107,7 @@ class TestAnUnsignedRecord:
     def test_of_chosen_cards_shows_the_rules_and_calls_nothing_fair(self) -> None:
         report = examine(again(record_of(lying_1916())))
         assert report.are_cards_chosen
-        assert {one.name for one in report.standing(SHOWN)} == {"rules"}
+        assert {one.name for one in report.with_stance(SHOWN)} == {"rules"}
         for name in ("deals", "promised", "unchosen"):
             assert evidence(report, name).startswith("The cards were chosen")
 
@@ -215,7 +215,7 @@ class TestTheEnd:
     def test_of_a_game_given_up_it_was_declared(self) -> None:
         report = examine(again(given_up()))
         end = report.statements[-1]
-        assert (end.stance, str(end.told)) == (SHOWN, "The end was declared: the game was given up")
+        assert (end.stance, str(end.claim)) == (SHOWN, "The end was declared: the game was given up")
         assert "Nobody is named as winner" in str(end.evidence)
         assert report.holds
 
@@ -265,7 +265,7 @@ class TestASignature:
     def test_a_trusted_signature_shows_who_stored_and_promised_the_record(self) -> None:
         record = again(signed(record_of(fair_game("apple 41 kestrel")), KEY, at=1_800_000_000))
         report = examine(record, TRUSTING)
-        assert {one.name for one in report.standing(SHOWN)} == {"rules", "deals", "promised", "signed", "end"}
+        assert {one.name for one in report.with_stance(SHOWN)} == {"rules", "deals", "promised", "signed", "end"}
         assert report.lacking(["promised", "signed"]) == []
 
     def test_by_a_key_that_is_trusted_says_that_no_start_promise_is_held(self) -> None:
@@ -353,5 +353,5 @@ def test_what_cannot_be_read_shows_nothing() -> None:
     report = unread(error.value)
     assert [one.name for one in report.statements] == list(FINDINGS)
     assert not report.holds
-    assert not report.standing(SHOWN)
+    assert not report.with_stance(SHOWN)
     assert evidence(report, "rules").startswith("Line ")

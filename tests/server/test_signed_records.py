@@ -52,7 +52,7 @@ def record_of(ann: Visitor, name: str) -> Record:
 
 
 def shown(record: Record, reader: Reader) -> set[str]:
-    return {one.name for one in examine(record, reader).standing(Stance.SHOWN)}
+    return {one.name for one in examine(record, reader).with_stance(Stance.SHOWN)}
 
 
 def keys_of(ann: Visitor) -> Reader:
@@ -104,7 +104,7 @@ def test_a_finished_game_is_signed_and_a_byte_more_or_less_is_found(running: Ser
     assert told["start_promise"] == record.start_promise
     assert told["statements"] == list(map(statement_document, examine(record).statements))
     forged = parse_record(str(record).replace('"name":"Ann"', '"name":"Eve"', 1))
-    assert "signed" in {one.name for one in examine(forged, trusting).standing(Stance.CONTRADICTED)}
+    assert "signed" in {one.name for one in examine(forged, trusting).with_stance(Stance.CONTRADICTED)}
 
 
 def test_a_game_given_up_is_signed_without_winners(running: Served, visit: Visit) -> None:

@@ -72,7 +72,7 @@ def table(report: Report) -> Iterator[Field]:
     stances = {stance: text_of(text) for stance, text in _STANCES.items()}
     margin = " " * (max(map(len, stances.values())) + 4)
     for one in report.statements:
-        fields: dict[str, Field] = {"stance": f"{stances[one.stance]:{len(margin) - 2}}", "statement": one.told}
+        fields: dict[str, Field] = {"stance": f"{stances[one.stance]:{len(margin) - 2}}", "statement": one.claim}
         yield Message("  {stance}{statement} ({name})", fields | {"name": one.name})
         yield textwrap.fill(text_of(one.evidence), width, initial_indent=margin, subsequent_indent=margin)
 

@@ -1,1 +1,1 @@
-"""The coach: what one would do, how one would type it, and why."""
+"""The coach: a hint for a player, the lines to type for it, and the reason."""

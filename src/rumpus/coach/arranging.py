@@ -1,4 +1,10 @@
-"""Arranging: the steps that lead from the tiles as they lie to a play, as one would type them."""
+"""Turn a tile play into steps that a player can type, from the current table to the new one.
+
+A play is a new arrangement of the table. Groups that stay the same are left alone. Every other group on the table
+becomes the target meld with which it shares most tiles; its other tiles are spare. Each target then takes the tiles
+it lacks from the rack and from spare tiles. The steps are tried on a draft, so a plan that does not work is never
+shown.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +23,7 @@ from rumpus.wording.words import ONE_TILE, read_words
 
 
 def arranging(rules: RuleSet, view: View, play: Play) -> list[str]:
-    """The lines to type; tried on a draft, and none where they do not lead to this play."""
+    """Return the lines to type for a play, or an empty list if no plan for it is found."""
     pack, tried = rules.pack, _Trial(Draft.begin(rules, view))
     try:
         for meld in play.opening:
@@ -33,93 +39,98 @@ def arranging(rules: RuleSet, view: View, play: Play) -> list[str]:
 
 
 class _Trial:
-    """A draft and the lines that led to it."""
+    """A draft of the turn, and the lines that led to it."""
 
     def __init__(self, draft: Draft) -> None:
         self.draft = draft
         self.lines: list[str] = []
 
     def take(self, line: str) -> None:
-        """Take a step; raises RumpusError."""
-        named = _naming_jokers(self.draft, line)
-        self.draft = take_step(self.draft, read_words(named))
-        self.lines.append(named)
+        line = _with_joker_numbers(self.draft, line)
+        self.draft = take_step(self.draft, read_words(line))
+        self.lines.append(line)
 
 
 @dataclass
 class _Target:
-    """A meld to make, as texts: what it lacks, from the group with this number on, if it grows out of one."""
+    """A meld to make. It grows out of a group on the table, or is new."""
 
-    lacks: list[str]
-    number: int | None = None
+    lacks: list[str]  # texts of the missing tiles
+    number: int | None = None  # of the group on the table
 
 
 class _Plan:
-    """Which group becomes which meld, and what each gives to others."""
+    """The target melds of a play, and the spare tiles of each group on the table."""
 
     def __init__(self, pack: Pack, draft: Draft, play: Play) -> None:
         self._next = draft.now.next_number
-        lying = {group.number: _texts(pack, group.tiles) for group in draft.groups}
+        groups = {group.number: _texts(pack, group.tiles) for group in draft.groups}
         melds = _table(pack, play.table)
-        for number, texts in list(lying.items()):
+        for number, texts in list(groups.items()):
             if texts in melds:
                 melds.remove(texts)
-                del lying[number]
+                del groups[number]
         self._targets = [_Target(texts) for texts in melds]
-        self._spare = {number: list(texts) for number, texts in lying.items()}
-        self._claim(lying)
+        self._spare = {number: list(texts) for number, texts in groups.items()}
+        self._assign_targets(groups)
 
     def lines(self) -> Iterator[str]:
-        """The steps: melds out of the rack first, then those that take from the table."""
-        for target in sorted(self._targets, key=lambda one: (one.number is not None, bool(self._given(one.lacks)))):
-            yield from self._make(target)
+        """Yield the steps. New melds from the rack alone come first, melds that grow out of a group last."""
+        by_source = sorted(self._targets, key=lambda one: (one.number is not None, bool(self._spare_tiles(one.lacks))))
+        for target in by_source:
+            yield from self._steps_to(target)
 
-    def _claim(self, lying: dict[int, list[str]]) -> None:
-        """Let each group become the meld it has most in common with; what it has beyond that is to spare."""
+    def _assign_targets(self, groups: dict[int, list[str]]) -> None:
+        """Let each group grow into the target with which it shares most tiles. Its other tiles become spare."""
         common = [
             (sum((Counter(texts) & Counter(target.lacks)).values()), number, index)
-            for number, texts in lying.items()
+            for number, texts in groups.items()
             for index, target in enumerate(self._targets)
         ]
         for shared, number, index in sorted(common, reverse=True):
             target = self._targets[index]
             if shared and target.number is None and all(one.number != number for one in self._targets):
                 target.number = number
-                kept = Counter(lying[number]) & Counter(target.lacks)
-                self._spare[number] = _without(lying[number], list(kept.elements()))
-                target.lacks = _without(target.lacks, list(kept.elements()))
+                stay = Counter(groups[number]) & Counter(target.lacks)
+                self._spare[number] = _without(groups[number], list(stay.elements()))
+                target.lacks = _without(target.lacks, list(stay.elements()))
 
-    def _given(self, lacks: list[str]) -> dict[int, list[str]]:
-        """What the groups have to spare of this, by their numbers."""
-        wanted, given = Counter(lacks), dict[int, list[str]]()
+    def _spare_tiles(self, lacks: list[str]) -> dict[int, list[str]]:
+        """Return the spare tiles that a meld lacks, by the number of their group."""
+        wanted = Counter(lacks)
+        found = dict[int, list[str]]()
         for number, texts in self._spare.items():
             for text in texts:
                 if wanted[text]:
                     wanted[text] -= 1
-                    given.setdefault(number, []).append(text)
-        return given
+                    found.setdefault(number, []).append(text)
+        return found
 
-    def _make(self, target: _Target) -> Iterator[str]:
-        given = self._given(target.lacks)
-        held = _without(target.lacks, [text for texts in given.values() for text in texts])
-        for joker in [text for text in held if text.startswith(_JOKER)]:
-            number = self._joker_to_take()  # of this group itself where it comes to stand for another tile
+    def _steps_to(self, target: _Target) -> Iterator[str]:
+        from_groups = self._spare_tiles(target.lacks)
+        from_rack = _without(target.lacks, [text for texts in from_groups.values() for text in texts])
+        for joker in [text for text in from_rack if text.startswith(_JOKER)]:
+            # The joker may come from the target's own group, where it stands for another tile now.
+            number = self._take_spare_joker()
             if number is not None:
-                held.remove(joker)
-                given.setdefault(number, []).append(joker)
+                from_rack.remove(joker)
+                from_groups.setdefault(number, []).append(joker)
         place = target.number
-        if held:
-            yield " ".join(["lay", *held] if place is None else ["off", *held, "to", str(place)])
+        if from_rack:
+            yield " ".join(["lay", *from_rack] if place is None else ["off", *from_rack, "to", str(place)])
             place = self._next if place is None else place
-        for number, texts in given.items():
+        for number, texts in from_groups.items():
             target_group = "new" if place is None else str(place)
             yield " ".join(["move", *texts, "from", str(number), "to", target_group])
             place = self._next if place is None else place
             self._spare[number] = _without(self._spare[number], texts)
         self._next += target.number is None
 
-    def _joker_to_take(self) -> int | None:
-        """A group with a joker to spare that nobody needs for what it stands for; it is spared now (RG-10, RQ-9)."""
+    def _take_spare_joker(self) -> int | None:
+        """Remove a spare joker and return the number of its group; None if there is none (RG-10, RQ-9).
+
+        A joker is not taken if a target lacks it for the tile that it stands for now.
+        """
         wanted = {text for target in self._targets for text in target.lacks}
         for number, texts in self._spare.items():
             for text in texts:
@@ -132,8 +143,8 @@ class _Plan:
 _JOKER = "J="
 
 
-def _naming_jokers(draft: Draft, line: str) -> str:
-    """The step with each joker by the number of one that lies where it is taken from."""
+def _with_joker_numbers(draft: Draft, line: str) -> str:
+    """Return the step with each ``J=`` replaced by the number of a joker in its source, the rack or a group."""
     pack, words = draft.rules.pack, line.split()
     source = int(words[words.index("from") + 1]) if "from" in words else None
     tiles = cards_of(draft.rack) if source is None else dict(draft.groups)[source]

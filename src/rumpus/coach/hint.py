@@ -1,4 +1,8 @@
-"""The hint: what a sensible player would do, as lines to type, and why."""
+"""The hint: a good action for the player, as lines to type, with the reason for it.
+
+In tile games the solver finds the play that places most tiles. In other games the computer player ``club`` chooses.
+Without the solver, or before it is compiled, the plain player chooses.
+"""
 
 from __future__ import annotations
 
@@ -23,16 +27,18 @@ PATIENCE = 1.0  # seconds to look for the easiest of the best plays
 
 
 class Hint(NamedTuple):
-    """Lines to type one after another, what they are as actions (the steps of a tile turn and then go), and the reason."""
+    """An advised action, with the reason for it."""
 
-    lines: list[str]
-    acts: list[str]
+    lines: list[str]  # to type one after another
+    acts: list[str]  # the same as texts of actions; for a tile play the lines themselves
     reason: Field
 
 
 def hint(teller: Teller, view: View) -> Hint:
-    """What to do. In tile games it is the best play there is, the one of them that is easiest to follow; otherwise what a
-    player of the level ``club`` would do. Where the solver does not take the rules, it is the plain player's move.
+    """Return the hint for the seat of the view.
+
+    In tile games it is the play that places most tiles; of several, the easiest to follow. In other games it is the
+    move of a player of the level ``club``. If the solver does not support the rules, it is the plain player's move.
     """
     rules = teller.rules
     arranges = rules.layout.melds == "groups"
@@ -44,20 +50,20 @@ def hint(teller: Teller, view: View) -> Hint:
 
 
 def plain_hint(teller: Teller, view: View) -> Hint:
-    """Return the plain player's hint, for which nothing has to be compiled."""
+    """Return the plain player's hint. It needs no solver."""
     player = PlainPlayer(teller.rules)
     action = player.choose(view)
     return _hint(teller.rules, view, action, plain_reason(teller, view, action, player))
 
 
 class HintNotes:
-    """Says once to each seat that better hints will come, or what brings them, and once that they are ready."""
+    """Adds notes about better hints: one note to each seat while the solver is missing, one when it is ready."""
 
     def __init__(self) -> None:
         self._waiting: set[int | None] = set()
 
     def added(self, hint: Hint, seat: int | None, *, is_early: bool) -> Hint:
-        """The hint, with a note where there is one. ``is_early``: the solver is not compiled yet."""
+        """Return the hint, with a note if one is due for the seat. ``is_early``: the solver is not compiled yet."""
         if is_early == (seat in self._waiting):
             return hint
         if is_early:
@@ -78,8 +84,8 @@ def _hint(rules: RuleSet, view: View, action: Action, reason: Field) -> Hint:
 
 
 def _sound_move(rules: RuleSet, view: View) -> Action:
-    """The club player's. The same view brings the same hint."""
-    # The rules of thumb alone keep every meld in hand against one opponent: those who follow them are caught with all of them.
+    # Not the plain player: against one opponent it keeps every meld in hand, and they all count when the opponent ends.
+    # The seed is fixed, so that the same view gets the same hint.
     return make_player("club", rules, 0).choose(view)
 
 
@@ -96,7 +102,7 @@ def _best_play(rules: RuleSet, view: View) -> Action:
 
 
 def lines_for(rules: RuleSet, view: View, action: Action) -> list[str]:
-    """The lines that bring an action about; a tile turn is arranged step by step."""
+    """Return the lines to type for an action. A tile play has one line for each step."""
     if isinstance(action, Play):
         return arranging(rules, view, action) or [format_action(rules, action)]
     if isinstance(action, DiscardAndRap):

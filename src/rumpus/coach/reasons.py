@@ -1,6 +1,7 @@
-"""Give the reason for a hint in one line: what is counted of the hand before and after.
+"""The reason for a hint, in one line.
 
-The solver counts. Until it is compiled, the plain player does.
+It compares the points of the hand outside melds before and after the action. The solver counts these points. Until it
+is compiled, the plain player estimates them. ``_REASONS`` has a function for each kind of action.
 """
 
 from __future__ import annotations
@@ -34,17 +35,17 @@ from rumpus.players.plain import PlainPlayer
 from rumpus.wording.telling import Teller
 
 _RISK = Message("It is a risk: the directions advise it with more melds.")
-_HELD = Message("Melds held count against you if another goes out.")
+_HELD_MELDS = Message("Melds held count against you if another goes out.")
 
 
 @dataclass(frozen=True)
 class HintCase:
-    """A hint to explain. ``outside`` counts the points of a hand outside melds. ``is_best``: no play places more tiles."""
+    """A hint to explain."""
 
     teller: Teller
     view: View
-    outside: Callable[[CardSet], int]
-    is_best: bool
+    points_outside: Callable[[CardSet], int]  # the points of a hand outside melds
+    is_best: bool  # in tile games: no play places more tiles
 
     @property
     def rules(self) -> RuleSet:
@@ -56,7 +57,7 @@ Reason = Callable[[HintCase, Any], Field]
 
 
 def reason(teller: Teller, view: View, action: Action) -> Field:
-    """Return the reason for an action, for the seat of the view, as the solver counts."""
+    """Return the reason for an action of the seat of the view. The solver counts the points."""
     # Imported only here: the solver's compiler takes a while to load.
     from rumpus.solver import least_deadwood
 
@@ -65,14 +66,14 @@ def reason(teller: Teller, view: View, action: Action) -> Field:
 
 
 def plain_reason(teller: Teller, view: View, action: Action, player: PlainPlayer) -> Field:
-    """Return the plain player's reason for an action, as it counts."""
+    """Return the reason for an action of the plain player. The player counts the points."""
     return _REASONS[type(action)](HintCase(teller, view, player.points_left, is_best=False), action)
 
 
 def _after_discard(case: HintCase, hand: CardSet, taken: CardSet = 0) -> int:
-    """The fewest points outside melds that a discard can leave. Cards ``taken`` from the pile stay where a game says so."""
+    """Return the fewest points outside melds that a discard can leave. Some games forbid to discard ``taken`` cards."""
     stay = taken if "just-taken" in case.rules.codes else 0
-    return min(case.outside(hand & ~(1 << card)) for card in cards_of(hand & ~stay or hand))
+    return min(case.points_outside(hand & ~(1 << card)) for card in cards_of(hand & ~stay or hand))
 
 
 def _draw(case: HintCase, action: Action) -> Message:
@@ -110,18 +111,18 @@ def _draw_or_take(case: HintCase, drawn: int, upcard: Card) -> Message:
             plural="A card of the stock leaves you {count:,} points outside melds on average, {card} {taken}.",
         )
     return Message(
-        "A card of the stock leaves you {count} point outside melds on average, {card} {taken}, but the stock may bring a "
-        "meld.",
-        fields,
-        plural="A card of the stock leaves you {count:,} points outside melds on average, {card} {taken}, but the stock may "
+        "A card of the stock leaves you {count} point outside melds on average, {card} {taken}, but the stock may "
         "bring a meld.",
+        fields,
+        plural="A card of the stock leaves you {count:,} points outside melds on average, {card} {taken}, but the "
+        "stock may bring a meld.",
     )
 
 
 def _take(case: HintCase, action: TakeFromPile) -> Message:
     pile = case.view.table.discard_pile
     gained = set_of(pile[pile.index(action.card) :])
-    now, then = case.outside(case.view.hand), _after_discard(case, case.view.hand | gained, gained)
+    now, then = case.points_outside(case.view.hand), _after_discard(case, case.view.hand | gained, gained)
     if gained.bit_count() > 1:
         return Message(
             "It brings you {count} card, some of which make melds.",
@@ -136,11 +137,12 @@ def _take(case: HintCase, action: TakeFromPile) -> Message:
 
 
 def _discard(case: HintCase, action: Discard) -> Field:
-    kept = case.view.hand & ~(1 << action.card)
-    left, fewest = case.outside(kept), _after_discard(case, case.view.hand, case.view.table.turn.taken)
-    why = _leaves_fewest(left) if left == fewest else _leaves_more(left, fewest)
-    holds_melds = case.rules.layout.melds == "shared" and case.rules.melds.has_meld(kept)
-    return ListField((why, _HELD)) if holds_melds else why
+    hand = case.view.hand & ~(1 << action.card)
+    left = case.points_outside(hand)
+    fewest = _after_discard(case, case.view.hand, case.view.table.turn.taken)
+    comparison = _leaves_fewest(left) if left == fewest else _leaves_more(left, fewest)
+    holds_melds = case.rules.layout.melds == "shared" and case.rules.melds.has_meld(hand)
+    return ListField((comparison, _HELD_MELDS)) if holds_melds else comparison
 
 
 def _leaves_fewest(count: int) -> Message:
@@ -153,11 +155,11 @@ def _leaves_fewest(count: int) -> Message:
 
 def _leaves_more(count: int, fewest: int) -> Message:
     return Message(
-        "It leaves {count} point outside melds, not the fewest ({fewest}), but keeps what may become melds and gives little "
-        "away.",
+        "It leaves {count} point outside melds, not the fewest ({fewest}), but keeps what may become melds and gives "
+        "little away.",
         {"count": count, "fewest": fewest},
-        plural="It leaves {count:,} points outside melds, not the fewest ({fewest}), but keeps what may become melds and "
-        "gives little away.",
+        plural="It leaves {count:,} points outside melds, not the fewest ({fewest}), but keeps what may become melds "
+        "and gives little away.",
     )
 
 
@@ -167,7 +169,7 @@ def _end(case: HintCase, action: Rap | DiscardAndRap | Knock) -> Field:
         hand |= 1 << upcard  # GIN-7: at the wall one knocks with the upcard
     if not isinstance(action, Rap):
         hand &= ~(1 << action.card)
-    shown = _shown(case.outside(hand), case.view.table.seats)
+    shown = _shown(case.points_outside(hand), case.view.table.seats)
     return shown if isinstance(action, Knock) or _is_advised(case.rules, hand) else ListField((shown, _RISK))
 
 
@@ -192,7 +194,7 @@ def _is_advised(rules: RuleSet, hand: CardSet) -> bool:
 
 
 def _decline(case: HintCase, action: Decline) -> Message:
-    now = case.outside(case.view.hand)
+    now = case.points_outside(case.view.hand)
     if case.rules.turn.refusal(case.rules, case.view, Rap()) is None:
         return Message(
             "You hold {count} point outside melds; somebody may well have less.",
@@ -235,12 +237,13 @@ def _pass(case: HintCase, action: Pass) -> Message:
 
 
 def _play(case: HintCase, action: Play) -> Message:
-    pack, held = case.rules.pack, case.view.hand.bit_count()
-    lying = {pack.physical(tile) for meld in action.table for tile in meld}
-    placed = sum(tile in lying for tile in cards_of(case.view.hand))
-    if placed == held:
+    pack = case.rules.pack
+    tile_count = case.view.hand.bit_count()
+    on_table = {pack.physical(tile) for meld in action.table for tile in meld}
+    placed = sum(tile in on_table for tile in cards_of(case.view.hand))
+    if placed == tile_count:
         return Message("It places every tile you have.")
-    fields = {"placed": placed, "count": held}
+    fields = {"placed": placed, "count": tile_count}
     if case.is_best:
         return Message(
             "It places {placed} of your {count} tile; no play places more.",

@@ -1,5 +1,6 @@
-"""Records: a game written as JSON Lines (``format``) and read (``parse``), played again (``replay``), kept on disk
-(``file``).
+"""Records: a game as JSON Lines.
+
+``format`` writes a record, ``parse`` reads it, ``replay`` plays it again, and ``file`` stores it on disk.
 """
 
 from __future__ import annotations

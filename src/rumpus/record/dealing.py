@@ -1,4 +1,8 @@
-"""How a game is dealt, as data: what a program that knows no game needs to tell the hands from an order of the pack (docs/records)."""
+"""The dealing rules of a game as plain data (docs/records).
+
+A second program can verify a deal without knowing the game: from the shuffled pack and this data it works out every
+hand.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +12,10 @@ from rumpus.core.rules import RuleSet, Seating, check_rules
 
 
 def dealing_document(rules: RuleSet) -> dict[str, Any]:
-    """How this game is dealt at this number of seats, in plain values. It names the game, the version of its rules, the seats
-    and the options, so that it can be held against the header of a record. Raises UsageError.
+    """Return the dealing rules of a game as a JSON object (docs/records lists the fields).
+
+    The game, rules version, seats and options are included, to compare them with the header of a record.
+    Raises UsageError if ``rules`` are no rules.
     """
     check_rules(rules)
     return {
@@ -22,12 +28,11 @@ def dealing_document(rules: RuleSet) -> dict[str, Any]:
         "hand_size": rules.hand_size,
         "in_blocks": rules.in_blocks,
         "upcard": rules.turn.turns_upcard,
-        "draw": _draw(rules, rules.seating),
+        "draw": _draw_for_deal(rules, rules.seating),
     }
 
 
-def _draw(rules: RuleSet, seating: Seating) -> dict[str, Any] | None:
-    """How the draw for the deal is decided, the rank of each card among it; None where there is none."""
+def _draw_for_deal(rules: RuleSet, seating: Seating) -> dict[str, Any] | None:
     if seating.draws == "never":
         return None
     ranks = [seating.draw_rank(card) for card in rules.order]

@@ -1,7 +1,8 @@
-"""A record on disk that loses nothing: every line is synced before it is acknowledged.
+"""Records on disk. No line is lost in a crash: ``RecordFile.append`` returns only after the new lines are synced.
 
-During play the secret lies beside it in ``FILE.key`` (readable by its owner alone) and moves into the last line. A lock
-keeps a second process from playing on in the same game.
+The secret of a running game is in a second file, ``FILE.key``, readable by its owner alone. When the game ends, the
+secret is written into the last line of the record and the key file is removed. A file lock stops a second process
+from continuing the same game.
 """
 
 from __future__ import annotations
@@ -35,7 +36,10 @@ from rumpus.record.replay import load
 
 
 def read_record(path: str | Path) -> Record:
-    """The record in a file; raises RecordError, or UsageError where the file cannot be read."""
+    """Return the record in a file.
+
+    Raises RecordError if it is no valid record, UsageError if the file cannot be read.
+    """
     path = _path(path)
     try:
         with path.open("rb") as file:
@@ -45,10 +49,10 @@ def read_record(path: str | Path) -> Record:
 
 
 def save(game: Game, path: str | Path) -> None:
-    """Write the record of a game that is over to a new file, which appears whole or not at all.
+    """Write the record of a finished game to a new file. The file appears complete or not at all.
 
-    Raises UsageError where the file exists or the game goes on (``RecordFile`` keeps such a one), OSError where it cannot
-    be written.
+    Raises UsageError if the file exists or the game is not over (use ``RecordFile`` for a running game), and OSError
+    if the file cannot be written.
     """
     check_kind("game", game, Game, Message("give a rumpus.Game"))
     path = _path(path)
@@ -58,7 +62,10 @@ def save(game: Game, path: str | Path) -> None:
 
 
 def write_whole(path: Path, text: str, *, sync: bool = True) -> None:
-    """Write a new file that appears whole or not at all; with ``sync`` it survives a power cut. Raises as ``save``."""
+    """Write ``text`` to a new file. The file appears complete or not at all; with ``sync`` it survives a power cut.
+
+    Raises UsageError if the file exists, OSError if it cannot be written.
+    """
     if path.exists():
         raise _exists(path)
     part = path.with_name(path.name + ".part")
@@ -74,16 +81,17 @@ def write_whole(path: Path, text: str, *, sync: bool = True) -> None:
 
 
 def key_path(path: Path) -> Path:
-    """Where the secret of an unfinished record lies."""
+    """Return the path of the file with the secret of an unfinished record."""
     return path.with_name(path.name + ".key")
 
 
 def read_secret(path: Path) -> bytes | None:
-    """The secret beside an unfinished record, or None. Raises UsageError where what lies there is no plain file, or longer than
-    any secret.
+    """Return the secret of an unfinished record from its key file, or None if there is none or it is not hexadecimal.
+
+    Raises UsageError if the key file is no regular file, or longer than ``LONGEST_LINE`` bytes.
     """
     try:
-        content = _plain_content(key_path(path), LONGEST_LINE)
+        content = _content_of_regular_file(key_path(path), LONGEST_LINE)
     except OSError:
         return None
     try:
@@ -92,31 +100,33 @@ def read_secret(path: Path) -> bytes | None:
         return None
 
 
-class _Safe(NamedTuple):
-    """What is on disk and synced. Replaced as one, so that Ctrl-C at any moment leaves it true."""
+class _Synced(NamedTuple):
+    """The part of the file that is synced. The tuple is replaced as a whole, so Ctrl-C never leaves it half updated."""
 
-    size: int = 0
-    lines: int = 0
-    """Of actions."""
+    size: int = 0  # bytes
+    action_lines: int = 0
     ended: bool = False
 
 
 class RecordFile:
-    """A game being played, on disk. Made by ``create`` or ``resume``; a context manager that lets go of the lock.
+    """The record file of a running game. Make one with ``create`` or ``resume``.
 
-    After each action call ``append``: it returns once the new lines are safe. Until it is closed no action of the game is undone.
+    Use it as a context manager, or call ``close``.
+    Call ``append`` after each action. It returns once the new lines are synced. No action of the game can be undone
+    until the file is closed.
     """
 
-    def __init__(self, path: Path, game: Game, handle: int, safe: _Safe) -> None:
+    def __init__(self, path: Path, game: Game, handle: int, synced: _Synced) -> None:
         self.path = path
         self.game = game
         self._handle = handle
-        self._safe = safe
+        self._synced = synced
 
     @classmethod
     def create(cls, path: str | Path, game: Game) -> Self:
-        """Start the record of a game in a new file; raises UsageError where it exists, OSError where it cannot be
-        written (and then leaves nothing behind).
+        """Create the record file of a game, with its key file and all lines so far.
+
+        Raises UsageError if the file exists. Raises OSError if it cannot be written; then no file stays behind.
         """
         path = _path(path)
         check_kind("game", game, Game, Message("give a rumpus.Game"))
@@ -126,12 +136,12 @@ class RecordFile:
             undone.callback(os.close, handle)
             undone.callback(path.unlink)
             _lock(handle, path)
-            made = cls(path, game, handle, _Safe())
+            made = cls(path, game, handle, _Synced())
             if isinstance(game.chance, FairShuffle):
                 key = _new_file(key_path(path), 0o600)
                 undone.callback(key_path(path).unlink)
                 _write_key(key, game.chance.secret)
-            made._write(header_line_of(game) + "\n", lines=0)
+            made._write(header_line_of(game) + "\n", action_lines=0)
             made.append()
             _sync_folder(path.parent)
             undone.pop_all()
@@ -140,8 +150,10 @@ class RecordFile:
 
     @classmethod
     def resume(cls, path: str | Path) -> Self:
-        """Go on with an unfinished record; raises UsageError when another process plays it, RecordError when it does
-        not hold. A last line cut by a crash was never acknowledged and is dropped.
+        """Open an unfinished record to continue its game. A last line that a crash cut off is dropped.
+
+        Raises UsageError if another process plays it, if it is finished, or if it cannot be opened. Raises
+        RecordError if it is no valid record.
         """
         path = _path(path)
         try:
@@ -153,49 +165,54 @@ class RecordFile:
             _lock(handle, path)
             record, size = _read_whole_lines(path)
             if record.end is not None:
-                key_path(path).unlink(missing_ok=True)  # a kill may have come between the last line and this
+                # The process may have been killed after it wrote the last line and before it removed the key.
+                key_path(path).unlink(missing_ok=True)
                 raise UsageError(
                     Message("{path} is finished: there is nothing to go on with", {"path": str(path)}),
                     code="game-over",
                     subject=str(path),
                 )
             game = load(record, read_secret(path))
-            os.ftruncate(handle, size)  # only now is it certain that this is a file of ours
-            made = cls(path, game, handle, _Safe(size, len(record.lines)))
+            os.ftruncate(handle, size)  # after ``load``: a file that is no record is never changed
+            made = cls(path, game, handle, _Synced(size, len(record.lines)))
             made.append()
             undone.pop_all()
         game.file = path
         return made
 
     def append(self) -> None:
-        """Write the game's new lines, and its end if it is over; they are on disk when this returns.
+        """Write the new lines of the game, and the end if the game is over. All are on disk when this returns.
 
-        Raises OSError when they cannot be written; the file is then as it was before, and the next call tries again.
+        Raises OSError if they cannot be written. The file is then as before, and the next call tries again.
         """
         self._check_open()
-        new = self.game.lines[self._safe.lines :]
-        lines = [line_fields(self.game, seq, line) for seq, line in enumerate(new, start=self._safe.lines + 1)]
-        count = self._safe.lines + len(lines)
+        new = self.game.lines[self._synced.action_lines :]
+        lines = [line_fields(self.game, seq, line) for seq, line in enumerate(new, start=self._synced.action_lines + 1)]
+        count = self._synced.action_lines + len(lines)
         ended = self.game.is_over
         added = [*lines, end_fields(self.game, count + 1)] if ended else lines
         self._write("".join(map(spell, added)), count, ended)
 
     def abandon(self) -> None:
-        """Give the game up: the secret is revealed and the record closed. Raises OSError as ``append`` does."""
+        """End the record of an abandoned game: reveal the secret and write the last line.
+
+        Raises OSError as ``append`` does.
+        """
         if self.game.pauses and self.game.is_between_deals:
-            self.game.deal()  # as it does where it is played again
+            # A replay never pauses: it would deal here and miss the line of that deal (``check_end``).
+            self.game.deal()
         self.append()
         if not self.ended:
-            count = self._safe.lines
+            count = self._synced.action_lines
             self._write(spell(abandoned_fields(self.game, count + 1)), count, ended=True)
 
     @property
     def ended(self) -> bool:
-        """Whether the last line is written."""
-        return self._safe.ended
+        """True once the last line is written."""
+        return self._synced.ended
 
     def close(self) -> None:
-        """Let go of the file and its lock; whatever was appended is safe."""
+        """Close the file and release its lock. Appended lines stay on disk."""
         if self._handle >= 0:
             os.close(self._handle)
             self._handle = -1
@@ -214,44 +231,45 @@ class RecordFile:
             said = Message("{path} is finished: nothing can be added", {"path": str(self.path)})
             raise UsageError(said, code="game-over", subject=str(self.path))
 
-    def _write(self, added: str, lines: int, ended: bool = False) -> None:
-        """Add to the file, which then has so many lines of actions."""
-        data = added.encode()
-        size, written = self._safe.size, 0
+    def _write(self, text: str, action_lines: int, ended: bool = False) -> None:
+        """Append ``text``; with it the file has ``action_lines`` lines of actions."""
+        data = text.encode()
+        size = self._synced.size
+        written = 0
         try:
             while written < len(data):
                 written += os.pwrite(self._handle, data[written:], size + written)
             os.fsync(self._handle)
         except BaseException:
-            # A half-written line must not stay in front of the next attempt, be it a full disk or Ctrl-C that cut it.
+            # Remove a half-written line (full disk, Ctrl-C), or the next attempt would write behind it.
             with contextlib.suppress(OSError):
                 os.ftruncate(self._handle, size)
             raise
-        self._safe = _Safe(size + len(data), lines, ended)
+        self._synced = _Synced(size + len(data), action_lines, ended)
         if ended:
             key_path(self.path).unlink(missing_ok=True)
 
 
 def unfinished(folder: Path) -> Iterator[Path]:
-    """The unfinished records of a folder, newest first; last those that cannot even be looked at."""
+    """Yield the unfinished records of a folder, newest first. Files that cannot be accessed come last."""
     found = [(path, time) for path in folder.glob("*.jsonl") if (time := _last_written(path)) is not None]
     yield from (path for path, _ in sorted(found, key=lambda one: one[1], reverse=True))
 
 
 def _last_written(path: Path) -> float | None:
-    """When an unfinished record was written last, long ago where nobody can tell; None of other files."""
+    """Return the time of the last write to an unfinished record, ``-inf`` if it is unknown; None for other files."""
     try:
         if not key_path(path).exists():
             return None
         status = path.stat()
     except OSError:
         return float("-inf")
-    # An empty file was being created when its process was killed: no card of it was ever shown.
+    # An empty file: its process was killed while it created the record, before any card was shown.
     return status.st_mtime if status.st_size else None
 
 
-def _plain_content(path: Path, most: int) -> bytes:
-    """What is in a file that others may have put there: no pipe or device is waited for, and no more is read than that."""
+def _content_of_regular_file(path: Path, most: int) -> bytes:
+    # Another user may have put the file there: never block on a pipe or a device, never read more than ``most`` bytes.
     handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY)
     try:
         content = os.read(handle, most + 1) if stat.S_ISREG(os.fstat(handle).st_mode) else None
@@ -272,11 +290,12 @@ def _bounded_lines(file: IO[bytes]) -> Iterator[bytes]:
 
 
 def _read_whole_lines(path: Path) -> tuple[Record, int]:
-    """The record without a last line that has no end, and the size of the rest."""
+    """Return the record without a last line that is cut off, and the size in bytes of the lines read."""
     sizes = [0]
 
     def whole(file: IO[bytes]) -> Iterator[bytes]:
         for line in _bounded_lines(file):
+            # The first line is the header: a cut header stays an error. A too long line is refused by the parser.
             if any(sizes) and not line.endswith(b"\n") and len(line) <= LONGEST_LINE:
                 return
             sizes.append(len(line))
@@ -322,7 +341,7 @@ def _lock(handle: int, path: Path) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    # The name of a new file is safe only once its folder is.
+    # The name of a new file survives a power cut only once its folder is synced.
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)

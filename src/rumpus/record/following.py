@@ -1,8 +1,8 @@
 """A digest of a game as it was shown to one seat, and the check of a record against it.
 
-A player who follows a game does not store the game. They fold each line into a digest, in the order of ``seq``, and after each
-deal the cards of their own hand. Later they fold the record in the same way, with the hands that follow from its secret. Two
-equal digests mean the same lines and the same hands (docs/records/format.md).
+The client of a player does not store the game. It folds each line into a digest, in the order of ``seq``, and after
+each deal the cards of the player's own hand. Later it folds the record in the same way, with the hands that follow
+from its secret. Equal digests mean the same lines and the same hands (docs/records/format.md).
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ FollowedCode = Literal["followed", "not-followed", "played-otherwise"]
 
 
 class Digest(NamedTuple):
-    """The digest after line ``seq`` and after so many ``deals``."""
+    """A digest of the first lines of a game and of one player's hands in it."""
 
-    seq: int = 0
-    deals: int = 0
+    seq: int = 0  # lines so far
+    deals: int = 0  # hands so far
     value: bytes = bytes(32)
 
     def with_line(self, seat: int | None, act: str, by: str | None) -> Digest:
-        """Fold the next line: the seat (None for chance), the action as text, and who acted for the seat."""
+        """Return the digest with the next line: the seat (None for chance), the action as text, and its "by" field."""
         return self._replace(seq=self.seq + 1, value=self._step([self.seq + 1, seat, act, by]))
 
     def with_hand(self, cards: Iterable[str]) -> Digest:
-        """Fold the own hand of the next deal, as card texts."""
+        """Return the digest with the player's hand in the next deal. ``cards`` are texts in any order."""
         return self._replace(deals=self.deals + 1, value=self._step(["hand", self.deals + 1, sorted(cards)]))
 
     def _step(self, parts: list[object]) -> bytes:
@@ -45,14 +45,20 @@ EMPTY = Digest()
 
 
 class Followed(NamedTuple):
-    """A game as one seat followed it: the last line and the digest after it. ``digest`` is None if lines are missing."""
+    """A game as one seat saw it: the number of its last line and the digest after that line."""
 
     seat: int
     seq: int
-    digest: bytes | None
+    digest: bytes | None  # None: lines are missing
 
     def code(self, record: Record, game: Game | None) -> FollowedCode:
-        """Compare a record with the game that was shown. ``game`` is the record played again, None if that fails."""
+        """Compare a record with the game that the seat saw.
+
+        ``game`` is the record played again, None if that failed.
+
+        Return "followed" if they are equal, "played-otherwise" if the record contradicts the digest, else
+        "not-followed".
+        """
         if self.digest is None:
             return "not-followed"
         if len(record.lines) < self.seq:
@@ -69,7 +75,7 @@ class Followed(NamedTuple):
 
 
 def _hands_dealt(game: Game, seat: int) -> Iterator[list[str] | None]:
-    """For each line of the game, the hand that it deals to the seat; None if it deals none."""
+    """Yield for each line of the game the hand that it deals to the seat, None if it deals no hand."""
     state = game.begun
     for line in game.lines:
         dealt = None

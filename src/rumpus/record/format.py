@@ -1,7 +1,8 @@
-"""Records: a game as JSON Lines. A header, a line an action, at the end the outcome and the revealed secret; of some a signature.
+"""The format of records: a game as JSON Lines (docs/records describes it for other programs).
 
-The lines alone tell the game: deal lines carry no order, since it follows from the secret. Fields we do not know are
-kept. ``docs/records`` describes the format for other programs. From Rumpus 0.2.0 on, every record stays readable.
+A record has a header, one line for each action, and an end line with the outcome and the revealed secret. A signature
+line may follow. The lines are enough to play the game again: a deal line has no card order, because the order follows
+from the secret. Unknown fields are not dropped. From Rumpus 0.2.0 on, every record stays readable.
 """
 
 from __future__ import annotations
@@ -36,30 +37,30 @@ CHANCE_WORDS = {DrawForDeal: "draw for deal", Deal: "deal", TurnStock: "turn sto
 
 @dataclass(frozen=True)
 class Signature:
-    """The line that signs a record: whose key (in hexadecimal, as the signature is), when, and what it signs: ``digest`` is the
-    SHA-256 of every byte before it. ``is_canonical``: every line is spelled as the writer spells it.
-    """
+    """The signature line of a record. Key and signature are in hexadecimal."""
 
-    by: str
-    at: int
+    by: str  # the public key
+    at: int  # seconds since 1970
     ed25519: str
-    digest: bytes
-    is_canonical: bool
+    digest: bytes  # SHA-256 of every byte before the signature line
+    is_canonical: bool  # every line is spelled exactly as the writer spells it
 
     @property
     def fields(self) -> Fields:
-        """Its line."""
+        """The fields of the signature line."""
         return {"signed": {"by": self.by, "at": self.at, "ed25519": self.ed25519}}
 
 
 @dataclass(frozen=True)
 class Record:
-    """A game as it is written: the header, one mapping a line, the end (None while the game goes on), and the signature of one that
-    is signed. ``header_line`` is the header as it was read, without the end of the line, where it was read.
+    """A game as data: the fields of each line of its file. ``str`` returns the text of the file.
+
+    ``end`` is None while the game goes on. ``header_line`` is the exact text of the header, without its newline, if
+    the record was read from a file: the start promise is a hash of that text.
     """
 
     header: Fields
-    lines: list[Fields] = field(default_factory=list)
+    lines: list[Fields] = field(default_factory=list)  # one for each action, of players and of chance
     end: Fields | None = None
     signature: Signature | None = None
     header_line: str | None = field(default=None, compare=False, repr=False)
@@ -70,11 +71,11 @@ class Record:
 
     @property
     def start_promise(self) -> str:
-        """What promises the header, as hexadecimal: SHA-256 of ``rumpus/2 start``, a zero byte and the header line in UTF-8."""
+        """The hash that promises the header, in hexadecimal (see ``start_promise``)."""
         return start_promise(spell(self.header)[:-1] if self.header_line is None else self.header_line)
 
     def all_lines(self) -> Iterator[Fields]:
-        """Header, lines, end and signature, in order."""
+        """Yield the header, the lines of actions, the end and the signature, in the order of the file."""
         yield self.header
         yield from self.lines
         if self.end is not None:
@@ -84,24 +85,27 @@ class Record:
 
 
 def promise_of(game: Game) -> str:
-    """The promise of the start of a game."""
+    """Return the start promise of a game, in hexadecimal: the hash of its header (see ``start_promise``)."""
     return Record(header_of(game), header_line=game.header_line).start_promise
 
 
 def start_promise(header_line: str) -> str:
-    """The promise of a header line, which has no end of line."""
+    """Return the hash that promises a header: SHA-256 of ``rumpus/2 start``, a zero byte and ``header_line`` in UTF-8.
+
+    ``header_line`` has no newline. The result is in hexadecimal.
+    """
     return hashlib.sha256(b"rumpus/2 start\0" + header_line.encode()).hexdigest()
 
 
 def spell(fields: Fields) -> str:
-    """A line of the file."""
+    """Return fields as one line of a record: compact JSON with a newline."""
     return json.dumps(fields, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
 def record_of(game: Game) -> Record:
-    """Return a game as a record, which ``str`` spells and ``rumpus.load`` plays again.
+    """Return the record of a game. ``str(record)`` is its text, and ``rumpus.load`` plays it again.
 
-    The secret is in it once the game is over. Raises UsageError where this is no game.
+    The record reveals the secret only once the game is over. Raises UsageError if ``game`` is no ``rumpus.Game``.
     """
     check_kind("game", game, Game, Message("give a rumpus.Game"))
     lines = [line_fields(game, seq, line) for seq, line in enumerate(game.lines, start=1)]
@@ -110,7 +114,7 @@ def record_of(game: Game) -> Record:
 
 
 def header_of(game: Game) -> Fields:
-    """What is fixed, and promised, before the first card; of a game that was loaded as it was then."""
+    """Return the header of a game. A loaded game returns the header of its record unchanged."""
     if game.header_line is not None:
         header: Fields = json.loads(game.header_line)
         return header
@@ -118,12 +122,12 @@ def header_of(game: Game) -> Fields:
 
 
 def header_line_of(game: Game) -> str:
-    """The same as it is written and promised, without the end of the line."""
+    """Return the header of a game as the text that is written and promised, without a newline."""
     return spell(new_header(game))[:-1] if game.header_line is None else game.header_line
 
 
 def new_header(game: Game) -> Fields:
-    """The header of a game that begins now."""
+    """Return the header that this version writes for a game: rules, options, seats, and the source of the cards."""
     rules = game.rules
     header: Fields = {
         "format": FORMAT,
@@ -161,11 +165,11 @@ def _start_fields(pack: Pack, start: FullPosition) -> Fields:
 
 
 def line_fields(game: Game, seq: int, line: Line) -> Fields:
-    """The line of an action: its number from 1, the seat (left out for chance), the action as text."""
+    """Return the fields of the line of an action. ``seq`` is its number from 1. A line of chance has no seat."""
     fields: Fields = {"seq": seq}
     if line.seat is not None:
         fields["seat"] = line.seat
-    fields["act"] = _act(game, line.action)
+    fields["act"] = _action_text(game, line.action)
     if line.points is not None:
         fields["points"] = list(line.points)
     if line.by is not None:
@@ -174,24 +178,24 @@ def line_fields(game: Game, seq: int, line: Line) -> Fields:
 
 
 def end_fields(game: Game, seq: int) -> Fields:
-    """The last line: the outcome, and the secret that all orders follow from."""
+    """Return the fields of the last line of a finished game: outcome, scores and the secret."""
     assert game.outcome is not None
     fields: Fields = {"seq": seq, "end": outcome_fields(game.outcome), "scores": list(game.scores)}
-    return fields | secret_fields(game)
+    return fields | _secret_fields(game)
 
 
 def abandoned_fields(game: Game, seq: int) -> Fields:
-    """The last line of a game given up: the scores so far and the secret."""
-    return {"seq": seq, "end": {"reason": ABANDONED}, "scores": list(game.scores)} | secret_fields(game)
+    """Return the fields of the last line of an abandoned game: the scores so far and the secret."""
+    return {"seq": seq, "end": {"reason": ABANDONED}, "scores": list(game.scores)} | _secret_fields(game)
 
 
-def secret_fields(game: Game) -> Fields:
-    """The revealed secret, as hexadecimal."""
+def _secret_fields(game: Game) -> Fields:
+    """Return the field with the secret in hexadecimal; no field if the cards were chosen."""
     return {"secret": game.chance.secret.hex()} if isinstance(game.chance, FairShuffle) else {}
 
 
 def outcome_fields(outcome: Outcome) -> Fields:
-    """An outcome as it stands in a record."""
+    """Return an outcome as the fields of a record."""
     return {
         "reason": outcome.reason,
         "winners": list(outcome.winners),
@@ -200,7 +204,8 @@ def outcome_fields(outcome: Outcome) -> Fields:
     }
 
 
-def _act(game: Game, action: Action) -> str:
+def _action_text(game: Game, action: Action) -> str:
+    # The order of a fair shuffle follows from the secret, so the line names only the kind of chance.
     chance = CHANCE_WORDS.get(type(action))
     if chance is not None and isinstance(game.chance, FairShuffle):
         return chance

@@ -1,8 +1,9 @@
-"""The public keys of a server, as it publishes them, and which of them a reader trusts who has pinned one.
+"""The public keys that a server publishes, and the trust of a reader in them.
 
-A server signs with its newest key. Each key but the first was signed by the one before it, so readers who trust a key may trust
-those that follow; and the newest signs the whole list, so readers who trust that one may trust what it says of the earlier ones. After
-a theft no earlier key vouches for the new one: it has to be pinned anew (docs/records).
+A server signs with its newest key. A reader has pinned at least one key of the server: they trust it from elsewhere.
+Each key is signed by the key before it, so trust in a key extends to the later ones. The newest key signs the whole
+list, so trust in the newest extends to the earlier ones. A stolen key extends trust to no other. After a theft,
+readers must pin the new key (docs/records).
 """
 
 from __future__ import annotations
@@ -19,25 +20,28 @@ from rumpus.record.statements import Keys
 
 FORMAT = "rumpus-keys/1"
 MOST_KEYS = 1000
-"""Of a longer list the rest is not read."""
-SUCCESSOR, LIST = b"rumpus/2 successor\0", b"rumpus/2 keys\0"
-"""What stands before the bytes that are signed: of the next key, and of the list."""
+"""The limit of keys that are read. Further keys of a list are ignored."""
+SUCCESSOR = b"rumpus/2 successor\0"
+"""The prefix of the bytes that a key signs to vouch for the next key."""
+LIST = b"rumpus/2 keys\0"
+"""The prefix of the bytes that the newest key signs to vouch for the list."""
 
 
 class PublishedKey(NamedTuple):
-    """A key in hexadecimal; from when and until when it signed, in seconds since 1970 (None: it still does); whether it was
-    stolen; and its signature by the key before it (None where there is none).
-    """
+    """A public key of a server, and the time in which it signed. Times are in seconds since 1970."""
 
-    key: str
+    key: str  # hexadecimal
     since: int
-    until: int | None = None
+    until: int | None = None  # None: the key is in use
     stolen: bool = False
-    signed: str | None = None
+    signed: str | None = None  # its signature by the key before it, in hexadecimal
 
 
 class PublishedKeys(NamedTuple):
-    """What a server publishes: its keys, the oldest first, and the signature of that list by the newest."""
+    """The key document of a server: its keys, the oldest first, and the signature of that list by the newest key.
+
+    ``str`` returns the text that the server publishes.
+    """
 
     keys: tuple[PublishedKey, ...]
     ed25519: str
@@ -48,18 +52,20 @@ class PublishedKeys(NamedTuple):
 
     @property
     def stolen(self) -> set[str]:
-        """The keys that are said to be stolen."""
+        """The keys that the server reports as stolen."""
         return {key.key for key in self.keys if key.stolen}
 
     def trusted(self, pinned: Collection[str] = (), stolen: Collection[str] = ()) -> Keys:
-        """Those that a reader trusts who has pinned some; without any they trust the newest, as they trust where they got this.
-        ``stolen``: keys that are said elsewhere to be stolen. Of each trusted key whether it was stolen: that counts wherever it
-        is said, since it takes trust away and gives none; and a stolen key vouches for no other.
+        """Return the keys that a reader trusts, each with True if it was stolen.
+
+        ``pinned``: the keys that the reader trusts from elsewhere. Without any, the reader trusts the newest key.
+        ``stolen``: keys reported as stolen by other sources. Such a report needs no proof, because it only removes
+        trust.
         """
-        pinned, stolen = pinned or [self.keys[-1].key], self.stolen.union(stolen)
-        trusted = set(pinned)
+        stolen = self.stolen.union(stolen)
+        trusted = set(pinned or [self.keys[-1].key])
         for before, key in zip(self.keys, self.keys[1:], strict=False):
-            if before.key in trusted - stolen and _follows(key, before):
+            if before.key in trusted - stolen and _is_signed_by(key, before):
                 trusted.add(key.key)
         newest = self.keys[-1].key
         if newest in trusted - stolen and verifies(newest, self.ed25519, listed(self.keys)):
@@ -68,19 +74,19 @@ class PublishedKeys(NamedTuple):
 
 
 def listed(keys: Sequence[PublishedKey]) -> bytes:
-    """The bytes that the newest key signs: the list as JSON without spaces, the fields in their order."""
+    """Return the bytes that the newest key signs: ``LIST``, then the keys as compact JSON."""
     return LIST + json.dumps([key._asdict() for key in keys], separators=(",", ":")).encode()
 
 
-def _follows(key: PublishedKey, before: PublishedKey) -> bool:
+def _is_signed_by(key: PublishedKey, before: PublishedKey) -> bool:
     return key.signed is not None and verifies(before.key, key.signed, SUCCESSOR + bytes.fromhex(key.key))
 
 
 def published_keys(text: str) -> PublishedKeys:
-    """The keys of the document that a server publishes. Raises UsageError."""
+    """Return the keys in the text of a key document. Raises UsageError if it is none."""
     try:
         document: Any = read_json(text)
-        keys = tuple(_key(fields) for fields in document["keys"][:MOST_KEYS])
+        keys = tuple(_parse_key(fields) for fields in document["keys"][:MOST_KEYS])
         if document["format"] == FORMAT and keys and is_signature(document["ed25519"]):
             return PublishedKeys(keys, document["ed25519"])
     except (ValueError, KeyError, TypeError, RecursionError):
@@ -91,7 +97,7 @@ def published_keys(text: str) -> PublishedKeys:
     )
 
 
-def _key(fields: dict[str, Any]) -> PublishedKey:
+def _parse_key(fields: dict[str, Any]) -> PublishedKey:
     key = PublishedKey(**{name: fields[name] for name in PublishedKey._fields})
     is_whole = type(key.since) is int and (key.until is None or type(key.until) is int) and isinstance(key.stolen, bool)
     if is_whole and is_key(key.key) and (key.signed is None or is_signature(key.signed)):

@@ -1,6 +1,8 @@
-"""Reading records: text becomes a ``Record`` of the right shape, or the first line that is not one is named.
+"""Read the text of a record into a ``Record``, or raise an error that names the first wrong line.
 
-Whether the game it tells was played by the rules is another question (``replay``).
+Only the form is checked here: JSON, fields, types, order of lines, limits of size. ``replay`` checks the moves
+against the rules. JSON that programs may read differently (doubled fields, fractions, NaN, huge numbers) is refused,
+so that every verifier sees the same record.
 """
 
 from __future__ import annotations
@@ -24,21 +26,23 @@ from rumpus.record.fields import (
     IN_SIGNED,
     SIGNED,
     check_kinds,
-    checked,
     checked_header,
+    checked_line,
     is_canonical,
     record_error,
 )
 from rumpus.record.format import LONGEST_LINE, MOST_LINES, SIGNATURE_FIELDS, Fields, Record, Signature
 
-_DEEPEST = 100  # objects and lists in one another; ours are five, and how many Python reads depends on its version
+_DEEPEST = (
+    100  # nested objects and lists. Our records have five. The limit of ``json`` itself depends on the Python version.
+)
 
 
 def parse_record(lines: Iterable[str | bytes] | str) -> Record:
-    """The record these lines, or this text, spell; raises RecordError that names the first line that does not hold.
+    """Return the record that these lines, or this text, contain.
 
-    Lines are read one by one, so noise is refused at its first line, however much follows. Raises UsageError where these are no
-    lines.
+    Raises RecordError that names the first wrong line. Lines are read one by one, so a huge file of noise is refused
+    at its first line. Raises UsageError if ``lines`` is neither text nor an iterable of lines.
     """
     write = Message("give the text of a record, or its lines; rumpus.read_record(path) reads a file")
     reader = _Reader()
@@ -52,7 +56,7 @@ def parse_record(lines: Iterable[str | bytes] | str) -> Record:
 
 
 class _Reader:
-    """What was read so far."""
+    """Collects the lines of a record one by one."""
 
     def __init__(self) -> None:
         self.header: Fields | None = None
@@ -64,38 +68,36 @@ class _Reader:
         self._is_canonical = True
 
     def read(self, number: int, line: str | bytes) -> None:
-        """Take the next line. Raises RecordError."""
         text, fields = _parse_line(number, line)
         if self.header is None:
             self.header, self.header_line = checked_header(fields), text[:-1]
-            self._follow(text, fields, IN_HEADER)
+            self._add_to_signed(text, fields, IN_HEADER)
         elif self.signature is not None:
             raise record_error(number, "after-end", Message("nothing follows the signature; cut the file here"))
         elif self.end is not None:
-            self._sign(number, text, fields)
+            self._read_signature(number, text, fields)
         elif "end" in fields:
-            self.end = checked(number, fields, END)
-            self._follow(text, fields, IN_END)
+            self.end = checked_line(number, fields, END)
+            self._add_to_signed(text, fields, IN_END)
         else:
-            self.body.append(checked(number, fields, ACTION))
-            self._follow(text, fields, IN_ACTION)
+            self.body.append(checked_line(number, fields, ACTION))
+            self._add_to_signed(text, fields, IN_ACTION)
 
     def record(self) -> Record:
-        """All that was read. Raises RecordError."""
         if self.header is None:
             raise record_error(1, "empty", Message("the file is empty: a record begins with its header"))
         return Record(self.header, self.body, self.end, self.signature, self.header_line)
 
-    def _sign(self, number: int, text: str, fields: Fields) -> None:
+    def _read_signature(self, number: int, text: str, fields: Fields) -> None:
         if "signed" not in fields:
             raise record_error(number, "after-end", Message("nothing follows the last line; cut the file here"))
         check_kinds(number, fields, SIGNED)
         by, at, ed25519 = (fields["signed"][name] for name in SIGNATURE_FIELDS)
-        is_written = self._is_canonical and is_canonical(text, fields, IN_SIGNED)
-        self.signature = Signature(by, at, ed25519, self._digest.digest(), is_written)
+        all_canonical = self._is_canonical and is_canonical(text, fields, IN_SIGNED)
+        self.signature = Signature(by, at, ed25519, self._digest.digest(), all_canonical)
 
-    def _follow(self, text: str, fields: Fields, names: tuple[str, ...]) -> None:
-        """A line may have been signed: add it to what was."""
+    def _add_to_signed(self, text: str, fields: Fields, names: tuple[str, ...]) -> None:
+        # A signature, if one follows, signs the bytes as they are in the file.
         self._is_canonical = self._is_canonical and is_canonical(text, fields, names)
         self._digest.update(text.encode())
 
@@ -103,8 +105,8 @@ class _Reader:
 # A line as JSON
 
 
-class _UnfitError(ValueError):
-    """JSON that a record does not have, and the fault of it."""
+class _JSONFaultError(ValueError):
+    """JSON that a record may not contain. ``fault`` says why."""
 
     code = "not-json"
 
@@ -116,25 +118,25 @@ class _UnfitError(ValueError):
 _NOT_JSON = Message("not a whole line of JSON: the file is cut, damaged, or no record")
 
 
-class _UnfitNumberError(_UnfitError):
+class _NumberFaultError(_JSONFaultError):
     code = "bad-number"
 
 
-def _object(pairs: list[tuple[str, Any]]) -> Fields:
+def _object_without_doubles(pairs: list[tuple[str, Any]]) -> Fields:
     fields = dict(pairs)
     if len(fields) < len(pairs):
-        raise _UnfitError(Message("a field stands twice: the file is cut, damaged, or no record"))
+        raise _JSONFaultError(Message("a field stands twice: the file is cut, damaged, or no record"))
     return fields
 
 
-def _no_number(word: str) -> float:
-    raise _UnfitError(Message("{word} is no number: the file is cut, damaged, or no record", {"word": word}))
+def _refuse_constant(word: str) -> float:  # NaN, Infinity, -Infinity
+    raise _JSONFaultError(Message("{word} is no number: the file is cut, damaged, or no record", {"word": word}))
 
 
-def _whole(text: str) -> int:
+def _whole_number(text: str) -> int:
     number = int(text)
     if abs(number) > GREATEST or text == "-0":
-        raise _UnfitNumberError(
+        raise _NumberFaultError(
             Message(
                 "{number} is a number that programs read differently: the file is cut, damaged, or no record",
                 {"number": text[:40]},
@@ -143,8 +145,8 @@ def _whole(text: str) -> int:
     return number
 
 
-def _no_fraction(text: str) -> float:
-    raise _UnfitNumberError(
+def _refuse_fraction(text: str) -> float:
+    raise _NumberFaultError(
         Message(
             "{number} is not a whole number, written in figures: the file is cut, damaged, or no record",
             {"number": text[:40]},
@@ -152,19 +154,25 @@ def _no_fraction(text: str) -> float:
     )
 
 
-_JSON = json.JSONDecoder(
-    object_pairs_hook=_object, parse_constant=_no_number, parse_float=_no_fraction, parse_int=_whole
+_DECODER = json.JSONDecoder(
+    object_pairs_hook=_object_without_doubles,
+    parse_constant=_refuse_constant,
+    parse_float=_refuse_fraction,
+    parse_int=_whole_number,
 )
-"""Reads only numbers that every program reads alike."""
 
 
 def read_json(text: str) -> object:
-    """What JSON spells that every program reads alike. Raises ValueError or RecursionError."""
-    fields: object = _JSON.decode(text)
+    """Return the value of a JSON text that every program reads alike.
+
+    Raises ValueError for other JSON: a doubled field, a fraction, NaN, a number beyond ``GREATEST``, half a surrogate
+    pair, more than 100 levels. Raises ValueError or RecursionError for no JSON.
+    """
+    fields: object = _DECODER.decode(text)
     if "\\u" in text:
-        json.dumps(fields, ensure_ascii=False).encode()  # half a surrogate pair is no text
-    if text.count("[") + text.count("{") > _DEEPEST and _is_deep(fields):
-        raise _UnfitError(
+        json.dumps(fields, ensure_ascii=False).encode()  # raises UnicodeEncodeError for half a surrogate pair
+    if text.count("[") + text.count("{") > _DEEPEST and _is_too_deep(fields):
+        raise _JSONFaultError(
             Message(
                 "more than {most} objects and lists lie in one another: the file is cut, damaged, or no record",
                 {"most": _DEEPEST},
@@ -183,8 +191,8 @@ def _parse_line(number: int, line: str | bytes) -> tuple[str, Fields]:
             raise _too_long(number)
         fields = read_json(text)
     except (ValueError, RecursionError) as error:
-        unfit = error if isinstance(error, _UnfitError) else _UnfitError(_NOT_JSON)
-        raise record_error(number, unfit.code, unfit.fault) from None
+        known = error if isinstance(error, _JSONFaultError) else _JSONFaultError(_NOT_JSON)
+        raise record_error(number, known.code, known.fault) from None
     if not text.endswith("\n"):
         raise record_error(number, "cut", Message("the line does not end: the file is cut here"))
     if not isinstance(fields, dict):
@@ -202,8 +210,7 @@ def _too_long(number: int) -> RecordError:
     )
 
 
-def _is_deep(fields: object) -> bool:
-    """Whether more objects and lists lie in one another than a record may have."""
+def _is_too_deep(fields: object) -> bool:
     level = [fields]
     for _ in range(_DEEPEST):
         below = [one.values() if isinstance(one, dict) else one for one in level if isinstance(one, dict | list)]

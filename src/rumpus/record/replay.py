@@ -1,4 +1,9 @@
-"""Playing a record again: ``load`` it to go on or to look at it, ``verify`` that every line of it holds."""
+"""Play a record again: ``load`` returns its game, ``verify`` checks every line of it.
+
+The header sets up a game, as for a new one. Each line of the record is then played in that game by the rules. The
+game computes the deals (from the secret), scores and outcome itself, and each is compared with the record. So a
+record is accepted only if this program would have written the same.
+"""
 
 from __future__ import annotations
 
@@ -39,31 +44,30 @@ Watch = Callable[[Occurrence], None]
 
 @dataclass(frozen=True)
 class Verification:
-    """What held: how many actions of players and how many deals were played again, whether the record is complete, and
-    what could not be checked.
-    """
+    """The result of ``verify`` for a record without a fault."""
 
-    actions: int
+    actions: int  # of players
     deals: int
-    complete: bool
-    unchecked: tuple[str, ...] = ()
+    complete: bool  # the game is over and everything was checked
+    unchecked: tuple[str, ...] = ()  # the parts that could not be checked, in words
 
 
 def load(record: Record | str, secret: bytes | None = None, *, watch: Watch | None = None) -> Game:
-    """The game of a record, or of its text, every line played again; raises RecordError that names the first line that does not hold.
+    """Play a record, or its text, again by the rules and return the game.
 
-    ``secret`` is needed for a game that goes on: its record does not reveal it yet. ``watch`` is shown everything that
-    happens, in order. Raises UsageError where these are no record and no secret.
+    ``secret`` is needed for an unfinished game, because its record does not reveal the secret yet. ``watch`` is
+    called with each occurrence of the game, in order. Raises RecordError that names the first wrong line, and
+    UsageError if an argument has the wrong type.
     """
-    record = _read(record, secret)
+    record = _parsed(record, secret)
     if watch is not None and not callable(watch):
         raise wrong_value("watch", watch, Message("give a function that is called with each moment, or leave it out"))
-    game = played(record, secret, watch=watch)
+    game = replay(record, secret, watch=watch)
     check_end(game, record)
     return game
 
 
-def _read(record: Record | str, secret: bytes | None) -> Record:
+def _parsed(record: Record | str, secret: bytes | None) -> Record:
     check_kind("secret", secret, (bytes, NoneType), Message("give bytes, as in the .key file, or leave it out"))
     if isinstance(record, Record):
         return record
@@ -72,24 +76,27 @@ def _read(record: Record | str, secret: bytes | None) -> Record:
     return parse_record(record)
 
 
-def played(record: Record, secret: bytes | None = None, *, watch: Watch | None = None) -> Game:
-    """The game of a record as ``load`` plays it again, whatever its end says. Raises RecordError."""
+def replay(record: Record, secret: bytes | None = None, *, watch: Watch | None = None) -> Game:
+    """Play the lines of a record again and return the game. Unlike ``load``, do not check the end (see ``check_end``).
+
+    Raises RecordError that names the first wrong line.
+    """
     game = _set_up(record, secret)
     _show(game.opening_moments, watch)
     for index, fields in enumerate(record.lines):
-        if index >= len(game.lines):
+        if index >= len(game.lines):  # else the game has added this line of chance itself
             _show(_play(game, index + 2, fields), watch)
         _compare_line(game, index, fields)
     return game
 
 
 def verify(record: Record | str, secret: bytes | None = None) -> Verification:
-    """Derive every deal again, replay every action, recompute every score.
+    """Check a record: derive every deal again, replay every action, recompute every score.
 
-    Raises RecordError that names the first line that does not hold. Of an unfinished record without its secret only the
-    form and the header can be checked. Raises UsageError as ``load`` does.
+    Of an unfinished record without its secret only the form and the header can be checked. Raises RecordError that
+    names the first wrong line, and UsageError as ``load`` does.
     """
-    record = _read(record, secret)
+    record = _parsed(record, secret)
     actions = sum(fields.get("seat") is not None for fields in record.lines)
     if record.end is None and secret is None and "orders" not in record.header:
         _checked_options(record.header)
@@ -112,7 +119,6 @@ def _show(moments: Iterable[Occurrence], watch: Watch | None) -> None:
 
 
 def _set_up(record: Record, secret: bytes | None) -> Game:
-    """A game as the header sets it up, before its first line."""
     header = record.header
     options = _checked_options(header)
     seats = [Seat(seat["name"], seat["kind"]) for seat in header["seats"]]
@@ -122,16 +128,16 @@ def _set_up(record: Record, secret: bytes | None) -> Game:
     except RumpusError as error:
         raise record_error(1, "bad-header", error.said, error.clause) from None
     game.seeded = bool(header.get("seeded"))
-    game.rules = replace(game.rules, version=header["rules"])  # an older version that is read (see _checked_options)
+    game.rules = replace(game.rules, version=header["rules"])  # may be an older version (see _checked_options)
     for name, value in new_header(game).items():
-        if name not in _TAKEN_AS_THEY_STAND:
+        if name not in _NOT_COMPARED:
             _compare(1, name, header[name], value)
     game.header_line = spell(header)[:-1] if record.header_line is None else record.header_line
     return game
 
 
-_TAKEN_AS_THEY_STAND = ("format", "seats", "options", "start")
-"""Who sat there; what was read already; the options were compared; a position may be spelled as one likes."""
+# "format" and "options" are checked before; "seats" are free; a position may be spelled in several ways.
+_NOT_COMPARED = ("format", "seats", "options", "start")
 
 
 def _game_of(header: Fields, seats: list[Seat], secret: bytes | None, options: Mapping[str, OptionValue]) -> Game:
@@ -152,15 +158,15 @@ def _position(start: Fields) -> Position:
 
 
 def _checked_options(header: Fields) -> dict[str, OptionValue]:
-    """The options, where they are all there are, each as the rule book spells it."""
+    """Return the options of the header. Raise RecordError unless all are there, each as the rule book spells it."""
     given, seats = header["options"], len(header["seats"])
     try:
         book = stored_book(header["game"])
-        book.resolve(seats, given)  # what is wrong is told before what is missing
+        book.resolve(seats, given)  # reports a wrong option before ``with_later_options`` reports a missing one
         given = book.with_later_options(given)
         options = book.rules(seats, **given).options
     except RumpusError as error:
-        if error.code == "not-installed":  # no fault of the line
+        if error.code == "not-installed":  # a fault of this installation, not of the record
             raise RecordError(error.said, code=error.code, subject="1") from None
         raise record_error(1, "bad-header", error.said, error.clause) from None
     if header["rules"] not in book.readable_versions:
@@ -172,7 +178,8 @@ def _checked_options(header: Fields) -> dict[str, OptionValue]:
 
 def _other_rules(number: int, book: RuleBook, version: int) -> RecordError:
     fault = Message(
-        "the record was played by version {version} of {game}; this is version {ours}: use the Rumpus it was played with",
+        "the record was played by version {version} of {game}; this is version {ours}: use the Rumpus it was played "
+        "with",
         {"version": version, "game": book.title, "ours": book.version},
     )
     return record_error(number, "bad-rules-version", fault)
@@ -182,7 +189,10 @@ _HEX = re.compile("([0-9a-f]{2})+")
 
 
 def checked_secret(record: Record, secret: bytes | None) -> bytes:
-    """The revealed secret, or of a record that goes on the one given, when it is the one committed to."""
+    """Return the secret of a game: the revealed one, or for an unfinished record the given one.
+
+    Raises RecordError if there is none, if its hash is not the commitment in the header, or if its length is wrong.
+    """
     number = 1
     if record.end is not None:
         number = len(record.lines) + 2
@@ -201,7 +211,7 @@ def checked_secret(record: Record, secret: bytes | None) -> bytes:
             {"length": len(secret), "needed": SECRET_BYTES},
         )
         raise record_error(number, "bad-secret", fault)
-    if len(secret) > LONGEST_SECRET:  # of a game that goes on; in a file it is not read
+    if len(secret) > LONGEST_SECRET:  # only for a given secret: the parser refuses a record with such a long one
         raise record_error(
             number, "bad-secret", Message("the secret has more than {most} bytes", {"most": LONGEST_SECRET})
         )
@@ -229,7 +239,7 @@ def _play(game: Game, number: int, fields: Fields) -> tuple[Occurrence, ...]:
         raise record_error(number, "wrong-seat", _wrong_mover(game, seat))
     try:
         if seat is None and isinstance(game.chance, GivenOrders):
-            return _supply(game, number, fields["act"])
+            return _supply_given_order(game, number, fields["act"])
         return game.play(fields["act"], by=fields.get("by"))
     except RumpusError as error:
         fault = error.said if seat is None else _fault_of(game.players[seat], seat, error.said)
@@ -246,7 +256,7 @@ def _fault_of(player: str, seat: int, fault: Message) -> Message:
     return Message("{player}, seat {seat}: {fault}", {"player": player, "seat": seat, "fault": fault})
 
 
-def _supply(game: Game, number: int, text: str) -> tuple[Occurrence, ...]:
+def _supply_given_order(game: Game, number: int, text: str) -> tuple[Occurrence, ...]:
     action = parse_action(game.rules, game.view(None), text)
     if not isinstance(action, ChanceAction):
         raise record_error(number, "wrong-seat", Message("a line without a seat is chance: it deals or shuffles"))
@@ -258,7 +268,7 @@ def _actor(seat: int | None) -> Field:
 
 
 def _compare_line(game: Game, index: int, fields: Fields) -> None:
-    """Chance lines and scores must be exactly ours; a player's action may be spelled as one likes."""
+    # Chance lines and scores must be exactly ours. An action of a player may be spelled in several ways.
     ours = line_fields(game, index + 1, game.lines[index])
     names = ("seat", "points") if "seat" in ours else ("seat", "act", "points")
     for name in names:
@@ -266,7 +276,7 @@ def _compare_line(game: Game, index: int, fields: Fields) -> None:
 
 
 def check_end(game: Game, record: Record) -> None:
-    """Raises RecordError where the end of a record is not that of the game as it was played again."""
+    """Raise RecordError if the end of a record differs from the end of ``game``, the record played again."""
     number, end = len(record.lines) + 2, record.end
     if end is None:
         return
@@ -280,7 +290,7 @@ def check_end(game: Game, record: Record) -> None:
     book, version = stored_book(game.rules.game), game.rules.version
     if version != book.version and end["end"].get("settlement") != ours["end"].get("settlement"):
         raise _other_rules(number, book, version)  # older rules may settle otherwise (R500-12)
-    for name in OUTCOME_FIELDS:  # of a game given up nobody says who won
+    for name in OUTCOME_FIELDS:  # an abandoned game has only "reason": the others must be missing in both
         _compare(number, name, end["end"].get(name), ours["end"].get(name))
     for name in ("scores", "secret"):
         _compare(number, name, end.get(name), ours.get(name))

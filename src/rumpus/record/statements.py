@@ -1,8 +1,9 @@
-"""What a record proves, to one reader: a table of statements, each shown, not shown or contradicted, with its evidence.
+"""The proofs in a record: ``examine`` returns a table of statements for one reader.
 
-``examine`` makes it. A statement is *contradicted* where what the record says of itself is refuted; it is *not shown* where
-nothing refutes it and nothing proves it either. What is shown depends on the reader: on the promises they were given before
-the first card, and on the keys of servers that they trust (docs/records).
+Each statement is *shown* (proved), *contradicted* (the record claims it and is refuted) or *not shown* (neither),
+with the evidence for it. The result depends on the reader: on the promises they received before the first card, the
+keys of servers they trust, and the game they saw (docs/records). ``findings.json`` has all statements, and for each
+the possible findings.
 """
 
 from __future__ import annotations
@@ -24,12 +25,12 @@ from rumpus.core.shuffle import commitment
 from rumpus.game import Game
 from rumpus.record.following import Followed, FollowedCode
 from rumpus.record.format import ABANDONED, CHANCE_WORDS, Record, Signature
-from rumpus.record.replay import check_end, checked_secret, played
+from rumpus.record.replay import check_end, checked_secret, replay
 from rumpus.record.signing import is_key, is_signature, is_signed_by
 
 
 class Stance(StrEnum):
-    """How a statement stands."""
+    """The result for a statement."""
 
     SHOWN = "shown"
     NOT_SHOWN = "not shown"
@@ -37,44 +38,51 @@ class Stance(StrEnum):
 
 
 class Statement(NamedTuple):
-    """A statement about a record: its name for programs, its words, how it stands, and by what evidence, as a code and in words."""
+    """A statement about a record, with its stance and the evidence for that."""
 
-    name: str
-    told: Message
+    name: str  # for programs
+    claim: Message  # in words
     stance: Stance
-    code: str
+    code: str  # of the evidence
     evidence: Message
 
     def as_dict(self) -> dict[str, str]:
-        """The same for programs."""
+        """Return the statement as a JSON object. All values are texts."""
         return dict(zip(("statement", "told", "stance", "code", "evidence"), map(str, self), strict=True))
 
 
 FINDINGS: dict[str, dict[str, Any]] = json.loads(Path(__file__).with_name("findings.json").read_text("utf-8"))
-"""Each statement by its name: how it is told, and what may be found of it, with the stance and the words of the evidence."""
+"""The statements by name. Each has its claim in words ("told") and its findings by code: stance and evidence."""
 
 
 def finding(name: str, code: str, **values: Field) -> Statement:
-    """What was found of a statement, as ``FINDINGS`` has it, with these values in the words of the evidence."""
+    """Return the statement ``name`` with the finding ``code`` of ``FINDINGS``.
+
+    ``values`` fill the text of the evidence.
+    """
     found = FINDINGS[name]["findings"][code]
-    told = Message(found.get("told", FINDINGS[name]["told"]))
-    return Statement(name, told, Stance(found["stance"]), code, Message(found["evidence"], values))
+    claim = Message(found.get("told", FINDINGS[name]["told"]))
+    return Statement(name, claim, Stance(found["stance"]), code, Message(found["evidence"], values))
 
 
 LONG_WORD = 16
-"""Signs of a word that is no word which somebody may expect."""
+"""A word of at least so many characters counts as unguessable."""
 
-_SIGNS_BEHIND = re.compile(r" [0-9a-f]{20}\Z")
-"""What the page puts behind a word that is typed there."""
+_PAGE_SUFFIX = re.compile(r" [0-9a-f]{20}\Z")
+"""The random characters that the page adds to a typed word, to make it unguessable."""
 
 Keys = Mapping[str, bool]
-"""Public keys in hexadecimal, each with whether it was stolen: then what it signs shows nothing."""
+"""Trusted public keys in hexadecimal. The value is True for a stolen key: its signatures prove nothing."""
 
 
 @dataclass(frozen=True)
 class Reader:
-    """What the one who asks brings along: the promises they were given, of the start, or of the secret before they named words;
-    those ``words``; the keys of servers that they trust; and what they followed of the game, None where nobody kept that.
+    """The knowledge of a reader of a record, from outside the record.
+
+    ``promises``: promises in hexadecimal that the reader received before the first card. Each is a start promise, or
+    the commitment to the secret, received before the reader named a word. ``words``: the words that the reader gave
+    for the shuffle. ``keys``: the keys of servers that the reader trusts. ``followed``: the digest of the game as the
+    reader saw it, None if they have none.
     """
 
     promises: frozenset[str] = frozenset()
@@ -84,31 +92,31 @@ class Reader:
 
 
 class Report(NamedTuple):
-    """What was found of a record: the statements; how many actions and deals were played again; and the fault that ended that."""
+    """The result of ``examine``."""
 
     statements: tuple[Statement, ...]
-    are_cards_chosen: bool = False
-    actions: int = 0
-    deals: int = 0
-    fault: RecordError | None = None
+    are_cards_chosen: bool = False  # no fair shuffle: orders or a position were given
+    actions: int = 0  # of players
+    deals: int = 0  # played again
+    fault: RecordError | None = None  # stopped the replay
 
     @property
     def holds(self) -> bool:
-        """Whether the rules were followed, and nothing is contradicted."""
-        return not self.lacking(["rules"]) and not self.standing(Stance.CONTRADICTED)
+        """True if the rules were followed and no statement is contradicted."""
+        return not self.lacking(["rules"]) and not self.with_stance(Stance.CONTRADICTED)
 
-    def standing(self, stance: Stance) -> list[Statement]:
-        """The statements that stand so."""
+    def with_stance(self, stance: Stance) -> list[Statement]:
+        """Return the statements with this stance."""
         return [one for one in self.statements if one.stance is stance]
 
     def lacking(self, names: Iterable[str]) -> list[str]:
-        """Which of these statements are not shown."""
-        shown = {one.name for one in self.standing(Stance.SHOWN)}
+        """Return the ``names`` of statements that are not shown."""
+        shown = {one.name for one in self.with_stance(Stance.SHOWN)}
         return [name for name in names if name not in shown]
 
 
 def unread(fault: RecordError) -> Report:
-    """The report on what cannot be read as a record."""
+    """Return the report for a file that cannot be read as a record: every statement has the finding "unread"."""
     return Report(tuple(finding(name, "unread", fault=_sentence(fault)) for name in FINDINGS), fault=fault)
 
 
@@ -131,19 +139,22 @@ def _check_given(record: Record, reader: Reader, secret: bytes | None, game: Gam
 def examine(
     record: Record, reader: Reader | None = None, secret: bytes | None = None, *, game: Game | None = None
 ) -> Report:
-    """What this record proves to this reader. ``secret`` is that of a game that goes on, where it is known; ``game`` the record
-    played again (``load``), where that is done. Raises UsageError where these are none.
+    """Examine a record for a reader, and return each statement with its stance and evidence.
+
+    ``secret``: the secret of an unfinished game, if known. ``game``: the record played again (``load``), if the
+    caller has it already. Raises UsageError if an argument has the wrong type.
     """
     reader = Reader() if reader is None else reader
     _check_given(record, reader, secret, game)
     actions = sum("seat" in fields for fields in record.lines)
-    own = None if _is_foreign(record, secret) else secret
-    found = _played(record, own) if game is None else game
-    kept, signed = _secret(record, secret), _signed(record, reader)
-    is_revealed = kept is None and record.end is not None
+    own_secret = None if _is_of_another_game(secret, record) else secret
+    found = _replayed(record, own_secret) if game is None else game
+    no_secret = _missing_secret(record, secret)
+    signed = _signed(record, reader)
+    is_revealed = no_secret is None and record.end is not None
     followed = reader.followed.code(record, found if isinstance(found, Game) else None) if reader.followed else None
     is_another = followed == "played-otherwise"
-    deals = finding("deals", "played-otherwise") if is_another else kept or _deals(record, found)
+    deals = finding("deals", "played-otherwise") if is_another else no_secret or _deals(record, found)
     promised = _promised(record, reader, signed, is_revealed=is_revealed)
     statements = (
         _rules(found, actions),
@@ -166,12 +177,12 @@ def _are_cards_chosen(record: Record) -> bool:
 # The rules, and the end
 
 
-def _played(record: Record, secret: bytes | None) -> Game | RecordError | None:
-    """The game played again, or the fault; None where it cannot be played again yet."""
+def _replayed(record: Record, secret: bytes | None) -> Game | RecordError | None:
+    """Return the game played again, or the fault that stops it; None if its secret is not revealed yet."""
     if record.end is None and secret is None and not _are_cards_chosen(record):
         return None
     try:
-        return played(record, secret)
+        return replay(record, secret)
     except RecordError as error:
         return error
 
@@ -183,17 +194,17 @@ def _rules(found: Game | RecordError | None, actions: int) -> Statement:
         deals = Message("{count:,} deal", {"count": found.state.table.deal_number}, plural="{count:,} deals")
         played_again = Message("{count:,} action", {"count": actions}, plural="{count:,} actions")
         return finding("rules", "played", actions=played_again, deals=deals)
-    code = _NOT_PLAYED.get(found.code, "broken")
+    code = _FAULTS_OUTSIDE_THE_RULES.get(found.code, "broken")
     return finding("rules", code, fault=_sentence(found))
 
 
-_NOT_PLAYED = {
+# These faults stop the replay, but do not show a broken rule.
+_FAULTS_OUTSIDE_THE_RULES = {
     "no-secret": "no-secret",
     "bad-secret": "no-secret",
     "not-installed": "not-installed",
     "bad-rules-version": "not-installed",
 }
-"""Faults that say nothing of the rules."""
 
 
 def _end(record: Record, found: Game | RecordError | None) -> Statement:
@@ -213,13 +224,13 @@ def _end(record: Record, found: Game | RecordError | None) -> Statement:
 # The secret, and its promise
 
 
-def _secret(record: Record, secret: bytes | None) -> Statement | None:
-    """What is found of the deals where there is no secret that fits its promise; None where there is one."""
+def _missing_secret(record: Record, secret: bytes | None) -> Statement | None:
+    """Return the finding on the deals if no secret fits the commitment of the record; None if one does."""
     if _are_cards_chosen(record):
         return finding("deals", "chosen")
     if record.end is None and secret is None:
         return finding("deals", "unrevealed")
-    if _is_foreign(record, secret):
+    if _is_of_another_game(secret, record):
         return finding("deals", "foreign")
     try:
         checked_secret(record, secret)
@@ -228,8 +239,8 @@ def _secret(record: Record, secret: bytes | None) -> Statement | None:
     return None
 
 
-def _is_foreign(record: Record, secret: bytes | None) -> bool:
-    """Whether the secret that was found for a game that goes on is another game's: it refutes nothing that the record says."""
+def _is_of_another_game(secret: bytes | None, record: Record) -> bool:
+    # Only for a secret from outside the record (a .key file): a wrong one does not contradict the record.
     if record.end is not None or secret is None or _are_cards_chosen(record):
         return False
     promise: str = record.header["commitment"]
@@ -272,13 +283,13 @@ def _unchosen(
     if header["commitment"] not in reader.promises or not own or promised.code == "unrevealed":
         return finding("unchosen", "unknown")
     if missing := set(own) - set(words):
-        typed = {_SIGNS_BEHIND.sub("", word) for word in words}
+        typed = {_PAGE_SUFFIX.sub("", word) for word in words}
         return finding("unchosen", "signs-behind" if missing <= typed else "missing-word")
     if promised.code != "start":
         return finding("unchosen", "start-unknown")
     if deals.stance is not Stance.SHOWN:
         return finding("unchosen", "not-derived")
-    if words != own:  # the last to name words chooses the cards, if they know the secret
+    if words != own:  # a player who knows the secret and names the last word can choose the cards
         return finding("unchosen", "other-words")
     if followed == "not-followed":
         return finding("unchosen", "not-followed")
@@ -310,9 +321,9 @@ def _code_of(signature: Signature, reader: Reader) -> str:
 
 
 def _sentence(error: RecordError) -> Message:
-    """Return a fault as a sentence of its own."""
+    """Return a fault as a full sentence."""
     fields = error.said.fields
-    if "line" not in fields:  # no line is at fault: its game is not installed here, or the file is none
+    if "line" not in fields:  # the game is not installed here, or the file cannot be read
         return Message("This cannot be played again: {fault}.", {"fault": error.said})
     if error.clause:
         return Message("{clause}: line {line}: {fault}.", {"clause": error.clause, **fields})

@@ -55,7 +55,7 @@ def show(context: click.Context, path: Path, reader: Reader, number: int | None,
         click.echo(json.dumps(text.as_json(number), indent=2))
     else:
         show_text(ListField(tuple(text.lines(number)), "\n"))
-    context.exit(bool(text.report.standing(Stance.CONTRADICTED)))
+    context.exit(bool(text.report.with_stance(Stance.CONTRADICTED)))
 
 
 _PURPOSES = {
@@ -161,8 +161,8 @@ class RecordText:
         if number is None:
             yield ""
             yield from self._ending()
-        for one in self.report.standing(Stance.CONTRADICTED) if number else ():
-            yield Message("Contradicted: {statement}. {evidence}", {"statement": one.told, "evidence": one.evidence})
+        for one in self.report.with_stance(Stance.CONTRADICTED) if number else ():
+            yield Message("Contradicted: {statement}. {evidence}", {"statement": one.claim, "evidence": one.evidence})
 
     def as_json(self, number: int | None) -> dict[str, object]:
         """Return the record, or only deal ``number``, for programs."""

@@ -104,7 +104,7 @@ class _Verdict(NamedTuple):
         if self.record is None:
             return _unread_text(report.fault)
         chosen = [Message("the cards were chosen")] if report.are_cards_chosen else []
-        for one in report.standing(Stance.CONTRADICTED)[:1]:
+        for one in report.with_stance(Stance.CONTRADICTED)[:1]:
             fields: dict[str, Field] = {"statement": one.name, "evidence": one.evidence}
             return ListField((*chosen, Message("{statement} contradicted: {evidence}", fields)), "; ")
         if report.fault is not None:
@@ -117,13 +117,13 @@ class _Verdict(NamedTuple):
         if self.report is None or self.record is None:
             return []
         names_shown = {
-            name for one in self.report.standing(Stance.SHOWN) for name in (one.name, f"{one.name}={one.code}")
+            name for one in self.report.with_stance(Stance.SHOWN) for name in (one.name, f"{one.name}={one.code}")
         }
         return [name for name in required if name not in names_shown]
 
     def advice(self) -> Iterator[Message]:
         """Yield advice if a statement is contradicted."""
-        if self.report and self.report.standing(Stance.CONTRADICTED):
+        if self.report and self.report.with_stance(Stance.CONTRADICTED):
             yield Message("A statement is contradicted. Get the file again from its source, and compare.")
 
     def as_dict(self) -> dict[str, object]:
@@ -179,7 +179,7 @@ def _played(report: Report) -> Message:
 
 def _stances(report: Report) -> Iterator[Message]:
     for stance in Stance:
-        if statements := report.standing(stance):
+        if statements := report.with_stance(stance):
             names = {"names": ListField(tuple(map(_name, statements)), ", ")}
             match stance:
                 case Stance.SHOWN:

@@ -22,4 +22,4 @@ def in_parts(texts: Mapping[str, Message | str]) -> dict[str, Any]:
 
 def statement_document(one: Statement) -> dict[str, Any]:
     """Return a statement about a record as a document: ``Statement.as_dict`` with the parts of its sentences added."""
-    return one.as_dict() | in_parts({"told": one.told, "evidence": one.evidence})
+    return one.as_dict() | in_parts({"told": one.claim, "evidence": one.evidence})

@@ -172,7 +172,7 @@ def check_record(path: Path) -> CheckedRecord:
             code="unfinished",
         )
     report = examine(record)
-    contradicted = report.standing(Stance.CONTRADICTED)
+    contradicted = report.with_stance(Stance.CONTRADICTED)
     # A record that was changed after it was signed is "unfit". Its other faults follow from that.
     changed = [one for one in contradicted if one.code == "unfit"]
     if report.fault is not None and not changed:
