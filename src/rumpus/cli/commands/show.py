@@ -129,7 +129,7 @@ class DealText:
             owners = meld.owners[:1] if len(set(meld.owners)) == 1 else meld.owners
             fields: dict[str, Field] = {"number": number, "cards": teller.cards(meld.cards)}
             if owners:
-                fields["owners"] = ListField(tuple(map(teller.who, owners)), ", ")
+                fields["owners"] = ListField(tuple(map(teller.name_or_you, owners)), ", ")
                 yield Message("Meld {number}: {cards} ({owners}).", fields)
             else:
                 yield Message("Meld {number}: {cards}.", fields)
