@@ -93,6 +93,5 @@ def try_server(python: Path, place: Path) -> None:
 def _call(purpose: str, command: Sequence[str | Path], folder: Path) -> None:
     done = subprocess.run(command, cwd=folder, env=own_environ(), capture_output=True, text=True, check=False, input="")
     if done.returncode:
-        raise SetUpError(
-            f"the release cannot {purpose}:\n{(done.stdout + done.stderr)[-2000:]}\nMend that and call ./run release again."
-        )
+        printed = (done.stdout + done.stderr)[-2000:]
+        raise SetUpError(f"the release cannot {purpose}:\n{printed}\nMend that and call ./run release again.")

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from rumpus.solver.tables import Objective
 
 
-class FoundPlay(NamedTuple):
+class VisiblePlay(NamedTuple):
     """A play: the new table, the melds that open, and the tiles placed. ``worth`` counts them by the objective."""
 
     table: tuple[MeldCards, ...]
@@ -30,16 +30,16 @@ class FoundPlay(NamedTuple):
     worth: int
 
 
-PlayFinder = Callable[[RuleSet, View, CardSet, "Objective"], FoundPlay | None]
+PlayFinder = Callable[[RuleSet, View, CardSet, "Objective"], VisiblePlay | None]
 """Finds a play of tiles from a given part of the rack that places as much as possible; None if it finds none."""
 
 
-def find_best_play(rules: RuleSet, view: View, rack: CardSet, objective: Objective) -> FoundPlay | None:
+def find_best_play(rules: RuleSet, view: View, rack: CardSet, objective: Objective) -> VisiblePlay | None:
     """Return the best play that exists; None if no tile can be placed."""
     return _best_rearrangement(rules, view, view.table.tableau, rack, objective)
 
 
-def find_simple_play(rules: RuleSet, view: View, rack: CardSet, objective: Objective) -> FoundPlay | None:
+def find_simple_play(rules: RuleSet, view: View, rack: CardSet, objective: Objective) -> VisiblePlay | None:
     """Return a play that moves no tile on the table; None if there is none.
 
     It lays melds of the rack, the most valuable first. Then it adds single tiles to melds.
@@ -100,7 +100,7 @@ def _tiles_of(rules: RuleSet, melds: Iterable[MeldCards]) -> CardSet:
 def near_play_finder(melds: int) -> PlayFinder:
     """Return a finder that can also rearrange ``melds`` melds of the table: those that most tiles of the rack fit."""
 
-    def find(rules: RuleSet, view: View, rack: CardSet, objective: Objective) -> FoundPlay | None:
+    def find(rules: RuleSet, view: View, rack: CardSet, objective: Objective) -> VisiblePlay | None:
         ranked = sorted(view.table.tableau, key=lambda meld: -_fitting_faces(rules, meld, rack))
         first = _best_rearrangement(rules, view, tuple(ranked[:melds]), rack, objective, tuple(ranked[melds:]))
         second = find_simple_play(rules, view, rack, objective)
@@ -111,7 +111,7 @@ def near_play_finder(melds: int) -> PlayFinder:
     return find
 
 
-def find_smallest_opening(rules: RuleSet, view: View) -> FoundPlay | None:
+def find_smallest_opening(rules: RuleSet, view: View) -> VisiblePlay | None:
     """Return an opening play with one meld and no joker; None if one meld is not enough.
 
     It prefers the fewest tiles, then the fewest points.
@@ -138,7 +138,7 @@ def _best_rearrangement(
     rack: CardSet,
     objective: Objective,
     beside: tuple[Meld, ...] = (),
-) -> FoundPlay | None:
+) -> VisiblePlay | None:
     """Return the best play on some melds of the table. The melds ``beside`` stay unchanged."""
     # Imported only now: a beginner does not need the solver.
     from rumpus.solver import best_play
@@ -151,10 +151,10 @@ def _best_rearrangement(
 
 def _found_play(
     rules: RuleSet, view: View, table: tuple[MeldCards, ...], opening: tuple[MeldCards, ...], objective: Objective
-) -> FoundPlay:
+) -> VisiblePlay:
     placed = _tiles_of(rules, table) & view.hand
     worth = placed.bit_count() if objective == "tiles" else sum(rules.points[tile] for tile in cards_of(placed))
-    return FoundPlay(table, opening, placed, worth)
+    return VisiblePlay(table, opening, placed, worth)
 
 
 def _fitting_faces(rules: RuleSet, meld: Meld, rack: CardSet) -> int:
@@ -165,7 +165,7 @@ def _fitting_faces(rules: RuleSet, meld: Meld, rack: CardSet) -> int:
     )
 
 
-def action_of(rules: RuleSet, view: View, found: FoundPlay) -> Play:
+def action_of(rules: RuleSet, view: View, found: VisiblePlay) -> Play:
     """Return the play as an action of the game."""
     left = view.hand.bit_count() - found.placed.bit_count()
     return Play(found.table, found.opening, one_tile=left == 1 and known_turn(rules).says_one_tile)
