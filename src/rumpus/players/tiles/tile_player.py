@@ -8,7 +8,7 @@ from rumpus.core.rules import RuleSet
 from rumpus.core.views import View
 from rumpus.players.player import PlayerFactory
 from rumpus.players.tiles.tile_styles import PATIENT, SOCIABLE, STYLES, TileStyle
-from rumpus.players.tiles.visibility_limits import FoundPlay, action_of, find_smallest_opening, has_opened
+from rumpus.players.tiles.visibility_limits import VisiblePlay, action_of, find_smallest_opening, has_opened
 
 
 class TilePlayer:
@@ -26,7 +26,7 @@ class TilePlayer:
             return action_of(self._rules, view, found)
         return Pick() if view.table.stock_count else Pass()
 
-    def _chosen_play(self, view: View) -> FoundPlay | None:
+    def _chosen_play(self, view: View) -> VisiblePlay | None:
         """Return the play for this turn; None to wait."""
         rules, style = self._rules, self._style
         most = style.find_play(rules, view, view.hand, "tiles")
@@ -40,7 +40,7 @@ class TilePlayer:
             return self._worth_its_jokers(view, most)
         return (find_smallest_opening(rules, view) if style.opens_small else None) or most
 
-    def _worth_its_jokers(self, view: View, most: FoundPlay) -> FoundPlay | None:
+    def _worth_its_jokers(self, view: View, most: VisiblePlay) -> VisiblePlay | None:
         """Return ``most``, or the best play without jokers if the jokers bring too few tiles."""
         jokers, style = self._rules.pack.joker_cards, self._style
         if style.min_joker_gain <= 1 or not most.placed & jokers:
