@@ -110,7 +110,7 @@ def test_a_pile_without_end_keeps_it_busy_for_a_moment_only() -> None:
 def test_its_help_tells_every_option() -> None:
     done = run("--help")
     assert done.returncode == 0
-    assert all(option in done.stdout for option in ("--dealing", "--promise", "--words", "--key", "Exits with 1"))
+    assert all(option in done.stdout for option in ("--dealing", "--promise", "--words", "--key", "exit status is 1"))
 
 
 def test_many_deals_that_nobody_plays_and_endless_words_keep_it_busy_for_a_moment_only() -> None:

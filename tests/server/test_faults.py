@@ -37,7 +37,7 @@ from tests.server.evenings import Evening, Frame, Reader, Reply, held, run
 BEFORE = [  # nothing is kept
     (Room, "receive"),
     (Game, "play"),
-    (Game, "_do"),
+    (Game, "_apply"),
     (Game, "_drive"),
     (Room, "_announce"),
     (Room, "_continue_game"),
@@ -64,7 +64,7 @@ AFTER = [  # it stands
     (frames, "legal_actions"),
     (frames, "question"),
     (frames, "spelled"),
-    (Teller, "tell"),
+    (Teller, "tell_seen"),
     (Delay, "release"),
     (Reader, "tell"),
     (Reply, "hear"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -187,16 +187,16 @@ def test_a_score_sheet_of_many_deals_has_the_newest(tmp_path: Path) -> None:
 def test_the_log_of_a_long_deal_is_bounded_and_sent_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(log, "MOST_BYTES", 4000)
     told: list[Teller] = []
-    tell = Teller.tell
+    tell = Teller.tell_seen
 
-    def counted(teller: Teller, moments: Iterable[Occurrence]) -> Iterator[Field]:
+    def counted(teller: Teller, moments: Sequence[Occurrence], seen: Sequence[Event]) -> Iterator[Field]:
         told.append(teller)
-        return tell(teller, moments)
+        return tell(teller, moments, seen)
 
     async def ask(tables: Tables) -> None:
         game = long_deal()
         table = await table_of(tables, game)
-        monkeypatch.setattr(Teller, "tell", counted)
+        monkeypatch.setattr(Teller, "tell_seen", counted)
         first = await answer(table, "ann", TableQuestion())
         assert 0 < len(told) < len(game.lines), "no more than has room, to the next mark"
         told.clear()

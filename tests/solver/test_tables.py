@@ -307,7 +307,7 @@ def test_what_was_found_is_not_lost_when_more_room_is_needed(monkeypatch: pytest
     monkeypatch.setattr(SOLVER, "work", new_workspace(memory=64))
     monkeypatch.setattr(SOLVER, "growth", 0)
     monkeypatch.setattr("rumpus.solver.plays.solver.SECONDS_BETWEEN_CHECKS", 0.0)  # every few states
-    monkeypatch.setattr("rumpus.solver.tables.Clock", lambda seconds: UntilEnlarged())
+    monkeypatch.setattr("rumpus.solver.tables.SearchTimer", lambda seconds: UntilEnlarged())
     rng = random.Random(383)
     rack = rng.sample(range(104), rng.randrange(10, 60))
     found = best_play("", rack, RQ, "value", seconds=1.0)

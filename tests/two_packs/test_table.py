@@ -106,4 +106,10 @@ def test_what_a_program_is_told_of_the_pack(people: tuple[Visitor, Visitor]) -> 
     assert (pack["name"], pack["kind"], pack["copies"], pack["jokers"]) == ("standard-52x2+4", "cards", 2, 4)
     assert len(pack["faces"]) == 108
     assert pack["faces"]["7H'"] == pack["faces"]["7H"]
-    assert pack["faces"]["J4"] == {"name": "joker", "suit": None, "rank": None, "points": 25}
+    assert pack["faces"]["J4"] == {
+        "name": "joker",
+        "said": {"text": "joker"},
+        "suit": None,
+        "rank": None,
+        "points": 25,
+    }
