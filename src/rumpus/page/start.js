@@ -45,7 +45,8 @@ const NOWHERE = new Refusal({
 
 /** Why there is nothing to show, and the way out. @param {{why: Refusal}} props */
 const Nothing = ({ why }) =>
-  html`<main class="alone"><h1>Rumpus</h1><p role="alert">${why.message}</p><p><${Reload} code=${why.code} /> <a href="/">${t("Lobby")}</a></p></main>`;
+  html`<main class="alone"><h1>Rumpus</h1><p role="alert">${why.message}</p><p>
+      <${Reload} code=${why.code} /> <a href="/">${t("Lobby")}</a></p></main>`;
 
 function Page() {
   const here = path.value;

@@ -19,5 +19,9 @@ export const Words = ({
   close,
 }) => html`<${Dialog} title=${t("What can be typed")} kind="typed" wide close=${close}>
   <p>${t("Written: {cards}.", { cards: written(pack) })}</p>
-  <dl class="scroll" tabindex="0" aria-label=${t("Words")}>${game.words.map((/** @type {{typed: string, said: Told}} */ word) => html`<div><dt>${word.typed}</dt><dd>${said(word.said)}</dd></div>`)}</dl>
+  <dl class="scroll" tabindex="0" aria-label=${t("Words")}>
+    ${game.words.map(
+      (/** @type {{typed: string, said: Told}} */ word) => html`<div><dt>${word.typed}</dt><dd>
+        ${said(word.said)}</dd></div>`,
+    )}</dl>
 </${Dialog}>`;

@@ -29,9 +29,11 @@ export function Dialog({ title, close, children, wide, kind }) {
   const alone = (event) => event.stopPropagation();
   /** @param {MouseEvent} event */
   const onClick = (event) => event.target === box.current && close();
-  return html`<dialog ref=${box} class=${names("dialog", wide && "wide", kind)} aria-labelledby="dialog-title" onClick=${onClick} onKeyDown=${alone}>
+  return html`<dialog ref=${box} class=${names("dialog", wide && "wide", kind)} aria-labelledby="dialog-title"
+    onClick=${onClick} onKeyDown=${alone}>
     <div class="dialog-body">
-      <div class="dialog-head"><h2 id="dialog-title">${title}</h2><button type="button" class="plain" aria-label=${t("Close")} onClick=${close}>✕</button></div>
+      <div class="dialog-head"><h2 id="dialog-title">${title}</h2>
+        <button type="button" class="plain" aria-label=${t("Close")} onClick=${close}>✕</button></div>
       <p class="refused">${shown.value?.told}</p>
       ${children}<${Voice} />
     </div>

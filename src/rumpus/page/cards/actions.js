@@ -11,8 +11,10 @@ import { t, tell } from "../base/sentence.js";
 const DeedButton = ({
   deed,
   tell,
-}) => html`<button type="button" class=${names("deed", deed.strong && !deed.why && "strong")} aria-disabled=${deed.why ? "true" : undefined}
-  title=${deed.why ?? undefined} onClick=${() => (deed.why && !deed.asks ? tell(deed.why) : deed.do())}>${deed.word}</button>`;
+}) => html`<button type="button" class=${names("deed", deed.strong && !deed.why && "strong")}
+  aria-disabled=${deed.why ? "true" : undefined}
+  title=${deed.why ?? undefined} onClick=${() => (deed.why && !deed.asks ? tell(deed.why) : deed.do())}>
+    ${deed.word}</button>`;
 
 /** @param {{deeds: Deed[], hidden: boolean}} props */
 export function Actions({ deeds, hidden }) {
@@ -28,7 +30,8 @@ export function Actions({ deeds, hidden }) {
     show(why);
     urge(why);
   };
-  return html`<div class="actions" role="group" hidden=${hidden} aria-label=${t("What you can do")} onPointerLeave=${() => show("")}>
+  return html`<div class="actions" role="group" hidden=${hidden} aria-label=${t("What you can do")}
+    onPointerLeave=${() => show("")}>
     ${deeds.map((deed) => html`<${DeedButton} key=${deed.word} deed=${deed} tell=${tell} />`)}
     <p class="why">${why}</p>
   </div>`;

@@ -37,7 +37,8 @@ function HandCard({ pack, card, place, mid, chosen, fresh, must, melded, choose 
     .filter(Boolean)
     .join(", ");
   return html`<li class=${names("slot", chosen && "chosen", melded && "melded")} style=${{ "--d": place - mid }}>
-    <button type="button" class="movable" data-movable data-stop data-card=${card} aria-pressed=${chosen} aria-label=${name} onClick=${() => choose(card)}>
+    <button type="button" class="movable" data-movable data-stop data-card=${card} aria-pressed=${chosen}
+      aria-label=${name} onClick=${() => choose(card)}>
       <${CardFace} pack=${pack} text=${card} />${(fresh || must) && html`<span class="fresh"></span>`}
     </button>
   </li>`;
@@ -57,7 +58,10 @@ export function Hand({ pack, cards, chosen, fresh, must, melds, choose, sorting,
     <div class="own-head">
       <h2 id="hand-title">${t("Your hand")}</h2>${note}
       <div class="sorts" role="group" aria-label=${t("Sort your hand")}>
-        ${SORTINGS.map(([by, word]) => html`<button type="button" class="quiet" aria-pressed=${sorting === by} onClick=${() => sort(by)}>${word}</button>`)}
+        ${SORTINGS.map(
+          ([by, word]) => html`<button type="button" class="quiet" aria-pressed=${sorting === by}
+          onClick=${() => sort(by)}>${word}</button>`,
+        )}
       </div>
     </div>
     <div class="hand" data-zone="hand" data-place="hand" ref=${ref} onKeyDown=${onKeyDown} onFocusIn=${onFocusIn}>
@@ -65,7 +69,9 @@ export function Hand({ pack, cards, chosen, fresh, must, melds, choose, sorting,
         (row) =>
           html`<ul class="fan" style=${{ "--bend": Math.min(1, BENT / row.length) }}>${row.map(
             (card, place) =>
-              html`<${HandCard} key=${card} pack=${pack} card=${card} place=${place} mid=${(row.length - 1) / 2} chosen=${chosen.has(card)} fresh=${fresh.has(card)} must=${must === card} melded=${melded.has(card)} choose=${choose} />`,
+              html`<${HandCard} key=${card} pack=${pack} card=${card} place=${place} mid=${(row.length - 1) / 2}
+                chosen=${chosen.has(card)} fresh=${fresh.has(card)} must=${must === card} melded=${melded.has(card)}
+                  choose=${choose} />`,
           )}</ul>`,
       )}
     </div>

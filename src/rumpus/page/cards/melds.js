@@ -36,14 +36,21 @@ function MeldOnTable({ pack, meld, you, nameOf, marks, fits, pick }) {
   const cards = meld.cards.map((card) => pack.name(card)).join(", ");
   const label = t("Meld {number}, {kind}: {cards}", { number: meld.number, kind: meld.kind, cards });
   return html`<li>
-    <button type="button" class=${names("meld", fits && "fits")} data-stop data-zone=${`meld-${meld.number}`} aria-label=${label} onClick=${() => pick(meld)}>
+    <button type="button" class=${names("meld", fits && "fits")} data-stop data-zone=${`meld-${meld.number}`}
+      aria-label=${label} onClick=${() => pick(meld)}>
       <span class="number" aria-hidden="true">${meld.number}</span>
       <span class="overlapped">${meld.cards.map(
         (
           card,
           place,
-        ) => html`<span class=${names("slot", strangers[place] && owners[place] === you && "mine")} key=${card} data-card=${card}><${CardFace} pack=${pack} text=${card} />
-          ${strangers[place] && owners[place] !== you && html`<i class="owner" aria-hidden="true">${marked(nameOf(owners[place]))}</i>`}</span>`,
+        ) => html`<span class=${names("slot", strangers[place] && owners[place] === you && "mine")} key=${card}
+          data-card=${card}><${CardFace} pack=${pack} text=${card} />
+          ${
+            strangers[place] &&
+            owners[place] !== you &&
+            html`<i class="owner" aria-hidden="true">
+            ${marked(nameOf(owners[place]))}</i>`
+          }</span>`,
       )}</span>
     </button>
   </li>`;
@@ -60,7 +67,8 @@ export function Melds({ pack, melds, you, nameOf, seats, marks, turn, fits, pick
   useFit(scroll, FIT, turn, melds);
   const order = Array.from({ length: seats }, (_, seat) => ((you ?? 0) + 1 + seat) % seats);
   const told = chosen > 1 ? t("Lay down these {count} cards", { count: chosen }) : t("Lay down here"); // one is no meld
-  return html`<section class="laid" aria-labelledby="laid-title" data-zone="lay" data-place="table" ref=${ref} onKeyDown=${onKeyDown} onFocusIn=${onFocusIn}>
+  return html`<section class="laid" aria-labelledby="laid-title" data-zone="lay" data-place="table" ref=${ref}
+    onKeyDown=${onKeyDown} onFocusIn=${onFocusIn}>
     <h2 id="laid-title" class="unseen">${t("On the table")}</h2>
     <div class="laid-scroll" data-scrolls ref=${scroll}>
       ${order.map((seat) => {
@@ -68,11 +76,19 @@ export function Melds({ pack, melds, you, nameOf, seats, marks, turn, fits, pick
         return (
           own.length > 0 &&
           html`<div class="before" key=${seat}><h3>${seat === you ? t("You") : nameOf(seat)}</h3>
-          <ul>${own.map((meld) => html`<${MeldOnTable} key=${meld.number} pack=${pack} meld=${meld} you=${you} nameOf=${nameOf} marks=${marks} fits=${fits(meld)} pick=${pick} />`)}</ul></div>`
+          <ul>${own.map(
+            (meld) => html`<${MeldOnTable} key=${meld.number} pack=${pack} meld=${meld} you=${you}
+              nameOf=${nameOf} marks=${marks} fits=${fits(meld)} pick=${pick} />`,
+          )}</ul></div>`
         );
       })}
       ${!melds.length && html`<p class="empty">${t("No meld lies on the table yet.")}</p>`}
     </div>
-    ${you !== null && lay && html`<button type="button" class=${names("lay-here", canLay && "ready")} data-stop aria-disabled=${why ? "true" : undefined} title=${why ?? undefined} onClick=${lay}>${told}</button>`}
+    ${
+      you !== null &&
+      lay &&
+      html`<button type="button" class=${names("lay-here", canLay && "ready")} data-stop
+      aria-disabled=${why ? "true" : undefined} title=${why ?? undefined} onClick=${lay}>${told}</button>`
+    }
   </section>`;
 }

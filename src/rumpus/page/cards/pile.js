@@ -31,11 +31,31 @@ export const Stock = ({
   draw,
 }) => html`<div class="heap" title=${known.length ? TURNED : undefined}>
   <div class="stock-place" data-place="stock">
-  ${count > 1 && html`<span class="beneath">${known.length ? html`<${CardFace} pack=${pack} text=${known[1] ?? known[0]} />` : html`<${CardBack} count=${count - 1} />`}</span>`}
-  <button type="button" class=${names("movable", "stock", can && "can")} data-movable=${can ? "" : undefined} data-stop data-card="stock" aria-label=${can ? t("{stock}. Draw", { stock: stockTold(pack, count, known) }) : stockTold(pack, count, known)} onClick=${draw}>
-    ${!count ? html`<span class="card gap"></span>` : known.length ? html`<${CardFace} pack=${pack} text=${known[0]} />` : html`<${CardBack} />`}
+  ${
+    count > 1 &&
+    html`<span class="beneath">
+    ${
+      known.length
+        ? html`<${CardFace} pack=${pack} text=${known[1] ?? known[0]} />`
+        : html`<${CardBack}
+      count=${count - 1} />`
+    }</span>`
+  }
+  <button type="button" class=${names("movable", "stock", can && "can")} data-movable=${can ? "" : undefined} data-stop
+    data-card="stock"
+      aria-label=${can ? t("{stock}. Draw", { stock: stockTold(pack, count, known) }) : stockTold(pack, count, known)}
+        onClick=${draw}>
+    ${
+      !count
+        ? html`<span class="card gap"></span>`
+        : known.length
+          ? html`<${CardFace} pack=${pack}
+      text=${known[0]} />`
+          : html`<${CardBack} />`
+    }
   </button></div>
-  <p aria-hidden="true">${tell("Stock {count}", { count: html`<b>${count}</b>` })}${known.length > 0 && html`<small class="turned">${t("turned over as it lay")}</small>`}</p>
+  <p aria-hidden="true">${tell("Stock {count}", { count: html`<b>${count}</b>` })}
+    ${known.length > 0 && html`<small class="turned">${t("turned over as it lay")}</small>`}</p>
 </div>`;
 
 /** @param {{pack: Pack, pile: string[], can: boolean, ready: boolean, pick: () => void}} props */
@@ -46,8 +66,12 @@ export function Pile({ pack, pile, can, ready, pick }) {
     : t("Discard pile, empty");
   return html`<div class="heap">
     <div class=${names("pile-place", ready && "ready")} data-zone="pile" data-place="pile">
-      ${pile.slice(-1 - UNDER, -1).map((card) => html`<span class="under" key=${card} data-card=${card}><${CardFace} pack=${pack} text=${card} /></span>`)}
-      <button type="button" class=${names("movable", can && "can")} data-movable=${can && top ? "" : undefined} data-stop data-card=${top} aria-label=${label} onClick=${pick}>
+      ${pile.slice(-1 - UNDER, -1).map(
+        (card) => html`<span class="under" key=${card} data-card=${card}>
+        <${CardFace} pack=${pack} text=${card} /></span>`,
+      )}
+      <button type="button" class=${names("movable", can && "can")} data-movable=${can && top ? "" : undefined}
+        data-stop data-card=${top} aria-label=${label} onClick=${pick}>
         ${top ? html`<${CardFace} pack=${pack} text=${top} />` : html`<span class="card gap"></span>`}
       </button>
     </div>
@@ -86,14 +110,17 @@ export function SpreadPile({ pack, pile, takes, depth, ready, reach, take, disca
   const [first, ...above] = brought.map((card) => t("the {card}", { card: pack.face(card).name }));
   /** @param {MouseEvent} event */
   const onClick = (event) => ready && event.target instanceof Element && !event.target.closest("button") && discard();
-  return html`<section class=${names("spread", ready && "ready")} aria-labelledby="pile-title" data-zone="pile" data-place="pile" onClick=${onClick}>
+  return html`<section class=${names("spread", ready && "ready")} aria-labelledby="pile-title" data-zone="pile"
+    data-place="pile" onClick=${onClick}>
     <h2 id="pile-title">${tell("Discard pile {count}", { count: html`<b>${pile.length}</b>` })}</h2>
     <div class="spread-cards" ref=${ref} onKeyDown=${onKeyDown} onFocusIn=${onFocusIn}>
       ${pile.map(
         (card, place) => html`<span class=${names("slot", from >= 0 && place >= from && "reached")} key=${card}>
-          <button type="button" class=${names("movable", takes(card) && "can")} data-movable=${takes(card) ? "" : undefined} data-stop data-card=${card}
+          <button type="button" class=${names("movable", takes(card) && "can")}
+            data-movable=${takes(card) ? "" : undefined} data-stop data-card=${card}
             aria-label=${depthTold(pack, card, pile.length - place - 1, takes(card))}
-            aria-pressed=${depth === card} onClick=${() => reach(depth === card ? null : card)}><${CardFace} pack=${pack} text=${card} /></button></span>`,
+            aria-pressed=${depth === card} onClick=${() => reach(depth === card ? null : card)}>
+              <${CardFace} pack=${pack} text=${card} /></button></span>`,
       )}
       ${!pile.length && html`<span class="card gap"></span>`}
     </div>
@@ -101,7 +128,9 @@ export function SpreadPile({ pack, pile, takes, depth, ready, reach, take, disca
       brought.length > 0 &&
       html`<div class="brings">
       <p>${bringsTold(first, above, can)}</p>
-      <button type="button" class=${names(can && "strong")} aria-disabled=${can ? undefined : "true"} onClick=${() => take(brought[0])}>${t("Take {count} card", { count: brought.length }, { plural: "Take {count} cards" })}</button>
+      <button type="button" class=${names(can && "strong")} aria-disabled=${can ? undefined : "true"}
+        onClick=${() => take(brought[0])}>
+          ${t("Take {count} card", { count: brought.length }, { plural: "Take {count} cards" })}</button>
       <button type="button" class="quiet" onClick=${() => reach(null)}>${t("Leave it")}</button>
     </div>`
     }

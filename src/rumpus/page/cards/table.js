@@ -53,19 +53,34 @@ function Middle({ table, pack, layout, own }) {
   const lay = () => (why ? choosing(why) : deeds.lay());
   return html`<div class="middle">
     <section class="heaps" aria-label=${spread ? t("Stock") : t("Stock and pile")}>
-      <${Stock} pack=${pack} count=${view.stock} known=${view.stock_known} can=${mine && mayDo(may, "draw")} draw=${deeds.draw} />
-      ${!spread && html`<${Pile} pack=${pack} pile=${view.pile} can=${mine && mayDo(may, "take")} ready=${ready} pick=${pickPile} />`}
-      ${Boolean(view.deal_rules?.length) && html`<p class="deal-rules">${view.deal_rules?.map((rule) => html`<span>${said(rule.said)} <${ClauseLink} game=${table.game} clause=${rule.clause} /></span> `)}</p>`}
+      <${Stock} pack=${pack} count=${view.stock} known=${view.stock_known} can=${mine && mayDo(may, "draw")}
+        draw=${deeds.draw} />
+      ${
+        !spread &&
+        html`<${Pile} pack=${pack} pile=${view.pile} can=${mine && mayDo(may, "take")} ready=${ready}
+        pick=${pickPile} />`
+      }
+      ${
+        Boolean(view.deal_rules?.length) &&
+        html`<p class="deal-rules">
+        ${view.deal_rules?.map(
+          (rule) => html`<span>
+          ${said(rule.said)} <${ClauseLink} game=${table.game} clause=${rule.clause} /></span> `,
+        )}</p>`
+      }
     </section>
     ${
       spread &&
-      html`<${SpreadPile} pack=${pack} pile=${view.pile} depth=${depth} reach=${chosen.length ? pickPile : reach} take=${deeds.take}
+      html`<${SpreadPile} pack=${pack} pile=${view.pile} depth=${depth} reach=${chosen.length ? pickPile : reach}
+        take=${deeds.take}
       discard=${() => deeds.discard()} isMine=${mine} takes=${takes} ready=${ready} />`
     }
     ${
       layout.melds === "shared" &&
-      html`<${Melds} pack=${pack} melds=${view.melds} you=${table.you} nameOf=${(/** @type {number} */ seat) => table.nameOf(seat)}
-      seats=${view.counts.length} marks=${layout.marks} turn=${`${view.deal}.${view.turn}`} fits=${fits} pick=${pick} lay=${view.result ? null : lay}
+      html`<${Melds} pack=${pack} melds=${view.melds} you=${table.you}
+        nameOf=${(/** @type {number} */ seat) => table.nameOf(seat)}
+      seats=${view.counts.length} marks=${layout.marks} turn=${`${view.deal}.${view.turn}`} fits=${fits} pick=${pick}
+        lay=${view.result ? null : lay}
       canLay=${waysToLay(may, chosen).length > 0} chosen=${chosen.length} why=${why} />`
     }
   </div>`;
@@ -102,12 +117,21 @@ function Before({ table, pack, layout, own, which, ended }) {
     counting.value &&
     view.count &&
     html`<span class="tally">${tell("count {count}", { count: html`<b>${view.count.count}</b>` })}</span>`;
-  return html`<${Hand} pack=${pack} cards=${hand.cards} chosen=${set} fresh=${table.fresh.value} must=${view.must_play} melds=${melds} choose=${chosen.toggle}
+  return html`<${Hand} pack=${pack} cards=${hand.cards} chosen=${set} fresh=${table.fresh.value} must=${view.must_play}
+    melds=${melds} choose=${chosen.toggle}
       sorting=${hand.sorting} sort=${hand.sort} note=${count} />
     ${offered && html`<p id="call-told" class="call-told">${callTold}</p>`}
-    ${asked && html`<${Confirm} yes=${asked.yes} told=${asked.told} beside=${offered ? "call-told" : undefined} from=${asked.from} confirm=${() => deeds.act(asked.act)} leave=${() => ask(null)} />`}
+    ${
+      asked &&
+      html`<${Confirm} yes=${asked.yes} told=${asked.told} beside=${offered ? "call-told" : undefined}
+      from=${asked.from} confirm=${() => deeds.act(asked.act)} leave=${() => ask(null)} />`
+    }
     ${!asked && which && html`<${Ways} pack=${pack} ways=${which.ways} answer=${which.answer} />`}
-    ${!ended && html`<${Actions} deeds=${buttonsOf({ table, pack, layout, chosen: chosen.chosen, deeds, call, reach })} hidden=${Boolean(asked || which)} />`}`;
+    ${
+      !ended &&
+      html`<${Actions} deeds=${buttonsOf({ table, pack, layout, chosen: chosen.chosen, deeds, call, reach })}
+      hidden=${Boolean(asked || which)} />`
+    }`;
 }
 
 /**
@@ -156,7 +180,12 @@ export function CardTable({ table, pack, game }) {
         : html`<${Middle} table=${table} pack=${pack} layout=${layout} own=${own} />`
     }
     ${(!shows || table.link.value !== "open") && html`<${Prompt} table=${table} pack=${pack} do=${deeds.act} />`}
-    ${table.you !== null && !shows && html`<${Before} table=${table} pack=${pack} layout=${layout} own=${own} which=${asked} ended=${ended} />`}
+    ${
+      table.you !== null &&
+      !shows &&
+      html`<${Before} table=${table} pack=${pack} layout=${layout} own=${own}
+      which=${asked} ended=${ended} />`
+    }
     ${isAside && html`<${BackToSheet} putBack=${putBack} />`}
   </div>`;
 }

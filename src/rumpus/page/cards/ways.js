@@ -15,7 +15,11 @@ const WhichEnd = ({
   ways,
   answer,
 }) => html`<div class="confirm" role="group" aria-label=${t("Which end")}><p>${t("At which end?")}</p>
-  <div class="answers">${ways.map((way) => html`<button type="button" onClick=${() => answer(way)}>${way.end === "low" ? t("Low end") : t("High end")}</button>`)}
+  <div class="answers">
+    ${ways.map(
+      (way) => html`<button type="button" onClick=${() => answer(way)}>
+      ${way.end === "low" ? t("Low end") : t("High end")}</button>`,
+    )}
   <button type="button" class="plain" onClick=${() => answer(null)}>${t("Not there")}</button></div></div>`;
 
 /** What tells a way from the others. @param {Pack} pack @param {string[]} cards */
@@ -37,7 +41,8 @@ function WhichCards({ pack, ways, answer }) {
     <ul class="scroll" ref=${ref} onKeyDown=${onKeyDown} onFocusIn=${onFocusIn}>
       ${ways.map(
         (way) => html`<li key=${way.act}><button type="button" class="way" data-stop onClick=${() => answer(way)}>
-        <span class="overlapped" aria-hidden="true">${way.cards.map((card) => html`<span class="slot"><${CardFace} pack=${pack} text=${card} /></span>`)}</span>
+        <span class="overlapped" aria-hidden="true">
+          ${way.cards.map((card) => html`<span class="slot"><${CardFace} pack=${pack} text=${card} /></span>`)}</span>
         <span>${toldOf(pack, way.cards)}</span></button></li>`,
       )}
     </ul>

@@ -42,9 +42,16 @@ export function Coach({ table, game, pack }) {
   if (!isShown) return null;
   const isLast = at === LAST;
   return html`<section class="coach" data-about=${about} aria-label=${t("Coach")} ref=${box}>
-    <div aria-live="polite"><h2>${title} <small>${t("{number} of {count}", { number: at + 1, count: bubbles.length })}</small></h2><p><${Told} pack=${pack} told=${told} /></p></div>
-    <p class="coach-deeds">${at > 0 && html`<button type="button" class="quiet" onClick=${() => showBubble(table, at - 1)}>${t("Back")}</button>`}
+    <div aria-live="polite"><h2>${title} <small>${t("{number} of {count}", { number: at + 1, count: bubbles.length })}
+        </small></h2><p><${Told} pack=${pack} told=${told} /></p></div>
+    <p class="coach-deeds">
+      ${
+        at > 0 &&
+        html`<button type="button" class="quiet" onClick=${() => showBubble(table, at - 1)}>
+        ${t("Back")}</button>`
+      }
       ${!isLast && html`<button type="button" class="quiet" onClick=${() => leave(table)}>${t("Close")}</button>`}
-      <button type="button" class="quiet next" onClick=${isLast ? () => leave(table) : () => showBubble(table, at + 1)}>${isLast ? t("Thank you") : t("Next")}</button></p>
+      <button type="button" class="quiet next" onClick=${isLast ? () => leave(table) : () => showBubble(table, at + 1)}>
+        ${isLast ? t("Thank you") : t("Next")}</button></p>
   </section>`;
 }

@@ -23,7 +23,9 @@ export function Confirm({ yes, no = t("No"), told, confirm, leave, from, beside,
     html`<button key="yes" type="button" class="strong" onClick=${confirm}>${yes}</button>`,
     html`<button key="no" type="button" onClick=${leave}>${no}</button>`,
   ];
-  return html`<div class="confirm" role="alertdialog" aria-labelledby="confirm-told" aria-describedby=${beside} ref=${box} onFocusOut=${onFocusOut} onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && leave()}>
+  return html`<div class="confirm" role="alertdialog" aria-labelledby="confirm-told" aria-describedby=${beside}
+    ref=${box} onFocusOut=${onFocusOut}
+      onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && leave()}>
     <p id="confirm-told">${told}</p>
     <div class="answers">${isNoFirst ? answers.reverse() : answers}</div>
   </div>`;

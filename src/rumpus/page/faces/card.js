@@ -13,7 +13,8 @@ import { isLettered, placed, SHAPES } from "./suits.js";
 /** @param {Shown} shown */
 function Corner({ drawing, rank, letter }) {
   const { line, filled } = cornerOf(drawing, rank);
-  return html`<g class="corner"><path class="figure" d=${line} /><path d=${filled} />${letter && html`<text x="13.5" y="60.5">${letter}</text>`}</g>`;
+  return html`<g class="corner"><path class="figure" d=${line} /><path d=${filled} />
+    ${letter && html`<text x="13.5" y="60.5">${letter}</text>`}</g>`;
 }
 
 /** The middle of a card: a figure, or its pips. @param {{drawing: string, rank: string}} props */
@@ -22,8 +23,10 @@ const Picture = ({ drawing, rank }) => FIGURES[rank]?.(drawing) ?? html`<path d=
 /** @param {{corner: Shown, middle: {drawing: string, rank: string}, wild: boolean}} props `wild`: a joker that stands for a card */
 function Face({ corner, middle, wild }) {
   return html`<svg class="face" viewBox="0 0 100 142" aria-hidden="true" focusable="false">
-    <${Corner} ...${corner} /><g class="whole"><g class="other-end" transform="rotate(180 50 71)"><${Corner} ...${corner} /></g>
-    <g class="picture"><${Picture} ...${middle} /></g></g><path class="sole" d=${soleOf(middle.drawing)} />${wild && html`<path class="wild" d=${WILD} />`}</svg>`;
+    <${Corner} ...${corner} /><g class="whole"><g class="other-end" transform="rotate(180 50 71)">
+        <${Corner} ...${corner} /></g>
+    <g class="picture"><${Picture} ...${middle} /></g></g><path class="sole" d=${soleOf(middle.drawing)} />
+  ${wild && html`<path class="wild" d=${WILD} />`}</svg>`;
 }
 
 /** By this a joker is seen to be one where another card covers all but its edge. */

@@ -31,8 +31,10 @@ const Number = ({ rank, drawing, beside }) => {
 function drawn(pack, text) {
   const [joker, as] = [isJoker(text), standsFor(text)];
   const { rank, drawing } = pack.face(as || text);
-  return html`<span class=${names("tile", joker && "joker", as && "standing", drawing)} aria-hidden="true"><svg class="face" viewBox="0 0 100 132" focusable="false">
-    ${joker && html`<path class="wild" d=${as ? STANDING : JOKER} />`}${rank && html`<${Number} rank=${rank} drawing=${drawing} beside=${joker} />`}</svg></span>`;
+  return html`<span class=${names("tile", joker && "joker", as && "standing", drawing)} aria-hidden="true">
+    <svg class="face" viewBox="0 0 100 132" focusable="false">
+    ${joker && html`<path class="wild" d=${as ? STANDING : JOKER} />`}
+    ${rank && html`<${Number} rank=${rank} drawing=${drawing} beside=${joker} />`}</svg></span>`;
 }
 
 /** @param {{pack: Pack, text: string}} props */

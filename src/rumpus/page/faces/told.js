@@ -20,8 +20,10 @@ function CardWord({ pack, text }) {
   const [joker, as] = [isJoker(text), standsFor(text)];
   const { drawing, rank } = pack.face(as || text);
   const sign = !pack.is_tiles && SIGNS[rank];
-  return html`<span class=${names("card-word", joker && "joker", as && "standing", drawing)} data-rank=${sign ? "" : (PRINTED[rank] ?? rank)}>
-    ${sign && html`<${Shape} id=${sign} />`}${drawing && html`<${Shape} id=${drawing} />`}${joker && html`<${Shape} id="joker" />`}</span>`;
+  return html`<span class=${names("card-word", joker && "joker", as && "standing", drawing)}
+    data-rank=${sign ? "" : (PRINTED[rank] ?? rank)}>
+    ${sign && html`<${Shape} id=${sign} />`}${drawing && html`<${Shape} id=${drawing} />`}
+    ${joker && html`<${Shape} id="joker" />`}</span>`;
 }
 
 /** Typed words, whose cards are shown. @param {Pack} pack @param {string} line @returns {Told} */

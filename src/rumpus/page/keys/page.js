@@ -74,6 +74,7 @@ export const Keys = ({ close }) => html`<${Dialog} title=${t("Keys")} kind="type
       ([place, rows]) =>
         rows.length > 0 &&
         html`<h3>${place}</h3>
-      <dl>${rows.map(([keys, told]) => html`<div><dt>${keys.map(called).join(t(" or "))}</dt><dd>${told}</dd></div>`)}</dl>`,
+      <dl>${rows.map(([keys, told]) => html`<div><dt>${keys.map(called).join(t(" or "))}</dt><dd>${told}</dd></div>`)}
+      </dl>`,
     )}</div>
   </${Dialog}>`;

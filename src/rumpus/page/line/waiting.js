@@ -42,7 +42,9 @@ export function Waiting({ line, name = (card) => card }) {
     late.length > 0 &&
     html`<div><p>${word}</p><ul>${late.map(
       (frame) =>
-        html`<li key=${frame.id}>${told(frame, name)} <button type="button" class="quiet" aria-label=${t("Cancel: {command}", { command: told(frame, name) })} onClick=${() => line.outbox.withdraw(frame.id)}>${t("Cancel")}</button></li>`,
+        html`<li key=${frame.id}>${told(frame, name)} <button type="button" class="quiet"
+            aria-label=${t("Cancel: {command}", { command: told(frame, name) })}
+              onClick=${() => line.outbox.withdraw(frame.id)}>${t("Cancel")}</button></li>`,
     )}</ul></div>`
   }</div>`;
 }

@@ -14,7 +14,8 @@ export const CURRENT = ["current", t("Current passphrase"), "current-password"];
 /** @param {{field: Field}} props */
 function FieldRow({ field: [name, label, fills] }) {
   const type = fills.endsWith("password") ? "password" : "text";
-  return html`<label>${label} <input name=${name} type=${type} required autocomplete=${fills} spellcheck=${false} /></label>`;
+  return html`<label>${label} <input name=${name} type=${type} required autocomplete=${fills} spellcheck=${false} />
+  </label>`;
 }
 
 /**
@@ -34,9 +35,11 @@ export function Form({ title, told, word, fields, send, done = "" }) {
     await orRefused(send(Object.fromEntries(new FormData(form))).then(() => (form.reset(), say(done))));
     setBusy(false);
   };
-  return html`<section class="leaf"><h2>${title}</h2><p class="faded">${told}</p><form class="lines" aria-label=${title} onSubmit=${onSubmit}>
+  return html`<section class="leaf"><h2>${title}</h2><p class="faded">${told}</p>
+    <form class="lines" aria-label=${title} onSubmit=${onSubmit}>
     ${fields.map((field) => html`<${FieldRow} key=${field[0]} field=${field} />`)}
-    <p><button type="submit" aria-disabled=${busy ? "true" : undefined}>${word}</button> <span role="status">${busy ? t("One moment…") : said}</span></p></form></section>`;
+    <p><button type="submit" aria-disabled=${busy ? "true" : undefined}>${word}</button> <span role="status">
+        ${busy ? t("One moment…") : said}</span></p></form></section>`;
 }
 
 /** A secret that nobody shows again. @param {{title: string, told: string, secret: string, close: () => void}} props */
@@ -45,5 +48,7 @@ export function ShownOnce({ title, told, secret, close }) {
   const copy = async () =>
     say((await copied(secret)) ? t("Copied.") : t("It could not be copied. Select the text and copy it."));
   return html`<${Dialog} title=${title} close=${close}><p>${told}</p><p class="token"><code>${secret}</code></p>
-    <p class="deeds"><button type="button" onClick=${copy}>${t("Copy")}</button><button type="button" class="strong" onClick=${close}>${t("I have it")}</button> <span role="status" class="faded">${said}</span></p></${Dialog}>`;
+    <p class="deeds"><button type="button" onClick=${copy}>${t("Copy")}</button>
+      <button type="button" class="strong" onClick=${close}>
+        ${t("I have it")}</button> <span role="status" class="faded">${said}</span></p></${Dialog}>`;
 }

@@ -24,11 +24,11 @@ function Listed({ title, told, word, done, items, look }) {
   const drop = ({ path, name }) =>
     orRefused(call("DELETE", path).then(() => (say(done(name)), head.current?.focus(), look())));
   if (!items.length && !said) return null;
-  return html`<section class="leaf"><h2 tabindex="-1" ref=${head}>${title}</h2>${told && html`<p class="faded">${told}</p>`}
+  return html`<section class="leaf"><h2 tabindex="-1" ref=${head}>${title}</h2>
+    ${told && html`<p class="faded">${told}</p>`}
     <ul class="rows">${items.map(
-      (
-        item,
-      ) => html`<li key=${item.path}><span class="what">${item.href ? html`<a href=${item.href}>${item.name}</a>` : item.name} <small>${item.facts}</small></span>
+      (item) => html`<li key=${item.path}><span class="what">
+          ${item.href ? html`<a href=${item.href}>${item.name}</a>` : item.name} <small>${item.facts}</small></span>
       <button type="button" onClick=${() => drop(item)}>${word}<span class="unseen"> ${item.name}</span></button></li>`,
     )}</ul>
     <p role="status" class="faded">${said}</p></section>`;
@@ -62,10 +62,16 @@ export function Tokens({ isKept }) {
     name,
     facts: t("made {day}", { day: day(created) }),
   }));
-  return html`<${Form} title=${t("Tokens for programs")} told=${t("With a token a program can play under your name.")} word=${t("Make a token")}
+  return html`<${Form} title=${t("Tokens for programs")} told=${t("With a token a program can play under your name.")}
+    word=${t("Make a token")}
       fields=${[["name", t("What it is for"), "off"], ...(isKept ? [CURRENT] : [])]} send=${make} />
-    <${Listed} title=${t("Your tokens")} word=${t("Revoke")} done=${(/** @type {string} */ name) => t("{name}: revoked.", { name })} items=${items} look=${look} />
-    ${made && html`<${ShownOnce} title=${t("Your token")} told=${NEW_TOKEN} secret=${made} close=${() => setMade("")} />`}`;
+    <${Listed} title=${t("Your tokens")} word=${t("Revoke")}
+      done=${(/** @type {string} */ name) => t("{name}: revoked.", { name })} items=${items} look=${look} />
+    ${
+      made &&
+      html`<${ShownOnce} title=${t("Your token")} told=${NEW_TOKEN} secret=${made}
+      close=${() => setMade("")} />`
+    }`;
 }
 
 /** @typedef {{id: string, game: string, at: number, size: number, expires: number}} KeptRecord */
@@ -93,7 +99,8 @@ export function Records() {
     { count: records.length, most: most.number, taken },
     { plural: "{count} records of at most {most}, {taken} % of your space." },
   );
-  return html`<${Listed} title=${t("Records you uploaded")} told=${told} word=${t("Delete")} done=${(/** @type {string} */ name) => t("{name}: deleted.", { name })} items=${items} look=${look} />`;
+  return html`<${Listed} title=${t("Records you uploaded")} told=${told} word=${t("Delete")}
+    done=${(/** @type {string} */ name) => t("{name}: deleted.", { name })} items=${items} look=${look} />`;
 }
 
 /** @typedef {{id: string, name: string, at: number}} Blocked */
@@ -103,6 +110,8 @@ export function BlockedPeople() {
   const items = blocked.map(({ id, name, at }) => {
     return { path: `/me/blocked/${encodeURIComponent(id)}`, name, facts: t("since {day}", { day: day(at) }) };
   });
-  return html`<${Listed} title=${t("People you blocked")} told=${t("You do not see what they say, and they cannot sit down at tables where you are the host.")}
-    word=${t("Unblock")} done=${(/** @type {string} */ name) => t("{name}: unblocked.", { name })} items=${items} look=${look} />`;
+  return html`<${Listed} title=${t("People you blocked")}
+    told=${t("You do not see what they say, and they cannot sit down at tables where you are the host.")}
+    word=${t("Unblock")} done=${(/** @type {string} */ name) => t("{name}: unblocked.", { name })} items=${items}
+      look=${look} />`;
 }

@@ -53,7 +53,8 @@ function Name({ name, setName }) {
   return html`<form class="who" onSubmit=${onSubmit}>${
     user
       ? html`<span>${t("You are")} </span>`
-      : html`<label>${t("Your name")} <input type="text" maxlength="40" autocomplete="nickname" placeholder=${GUEST} value=${name} onInput=${(/** @type {any} */ event) => setName(event.currentTarget.value)}
+      : html`<label>${t("Your name")} <input type="text" maxlength="40" autocomplete="nickname" placeholder=${GUEST}
+          value=${name} onInput=${(/** @type {any} */ event) => setName(event.currentTarget.value)}
         onBlur=${() => name.trim() && orRefused(beSomebody(name.trim()))} /></label>`
   }<a key="me" href="/me">${user ? user.name : t("Sign in")}</a></form>`;
 }
@@ -74,13 +75,22 @@ function factsOf(game) {
 function GameCard({ game, level, isNext, wanted, play, make, busy }) {
   const onBox = boxNames(game, wanted);
   return html`<li class=${names("game", isNext && "first")}><article aria-labelledby=${`game-${game.slug}`}>
-    <p class="emblem" aria-hidden="true">${drawn(game.emblem).map((id) => html`<span class=${id}><${Shape} id=${id} /></span>`)}</p>
+    <p class="emblem" aria-hidden="true">
+      ${drawn(game.emblem).map((id) => html`<span class=${id}><${Shape} id=${id} /></span>`)}</p>
     <h3 id=${`game-${game.slug}`}>${game.title}</h3>
     ${isNext && html`<p class="start-here"><span>${t("Start here")}</span></p>`}
-    <p class="sentence">${saidOf(game, "sentence")}${onBox.length > 0 && html` <span class="faded">${t("On the box: {names}.", { names: onBox.join(", ") })}</span>`}</p>
-    <p class="facts">${factsOf(game)} · <button type="button" class="clause" aria-label=${t("rules of {game}", { game: game.title })} onClick=${() => openRules(game.slug)}>${t("rules")}</button></p>
-    ${level ? html`<p class="company-told">${saidOf(level, "told")}</p>` : ""}<p class="deeds"><button type="button" class="strong" disabled=${busy} aria-label=${t("Play now {game}", { game: game.title })} onClick=${() => play(game)}>${t("Play now")}</button>
-    <button type="button" aria-label=${t("Make a table… for {game}", { game: game.title })} onClick=${() => make(game)}><span><span class="long">${t("Make a table…")}</span><span class="short" aria-hidden="true">${t("Table…")}</span></span></button></p>
+    <p class="sentence">${saidOf(game, "sentence")}
+      ${onBox.length > 0 && html` <span class="faded">${t("On the box: {names}.", { names: onBox.join(", ") })}</span>`}
+    </p>
+    <p class="facts">${factsOf(game)} · <button type="button" class="clause"
+        aria-label=${t("rules of {game}", { game: game.title })} onClick=${() => openRules(game.slug)}>
+          ${t("rules")}</button></p>
+    ${level ? html`<p class="company-told">${saidOf(level, "told")}</p>` : ""}<p class="deeds">
+      <button type="button" class="strong" disabled=${busy} aria-label=${t("Play now {game}", { game: game.title })}
+        onClick=${() => play(game)}>${t("Play now")}</button>
+    <button type="button" aria-label=${t("Make a table… for {game}", { game: game.title })} onClick=${() => make(game)}>
+      <span><span class="long">${t("Make a table…")}</span><span class="short" aria-hidden="true">
+          ${t("Table…")}</span></span></button></p>
   </article></li>`;
 }
 
@@ -88,19 +98,27 @@ function GameCard({ game, level, isNext, wanted, play, make, busy }) {
 const inOrder = (games, next) => [...games].sort((a, b) => Number(b.slug === next) - Number(a.slug === next));
 
 /** @param {{table: Summary, word: string}} props */
-const TableRow = ({
-  table,
-  word,
-}) => html`<li><span class="what"><b>${table.title}</b> <small>${table.seats.map((seat) => called(seat, t("free seat"))).join(", ")}</small></span>
-  <a class="button" href=${`/table/${table.id}`}>${word}<span class="unseen"> ${t("{game} with {players}", { game: table.title, players: table.seats.map((seat) => called(seat, t("a free seat"))).join(", ") })}</span></a></li>`;
+const TableRow = ({ table, word }) => html`<li><span class="what"><b>${table.title}</b> <small>
+      ${table.seats.map((seat) => called(seat, t("free seat"))).join(", ")}</small></span>
+  <a class="button" href=${`/table/${table.id}`}>${word}
+    <span class="unseen"> ${t("{game} with {players}", {
+      game: table.title,
+      players: table.seats.map((seat) => called(seat, t("a free seat"))).join(", "),
+    })}</span></a></li>`;
 
 /** @param {{title: string, tables: Summary[], word: string}} props */
 function Tables({ title, tables, word }) {
   const [all, showAll] = useState(false);
   if (!tables.length) return null;
   const shown = all ? tables : tables.slice(0, AT_FIRST);
-  return html`<section class="leaf"><h2>${title}</h2><ul class="rows">${shown.map((table) => html`<${TableRow} key=${table.id} table=${table} word=${word} />`)}</ul>
-    ${shown.length < tables.length && html`<p><button type="button" class="quiet" onClick=${() => showAll(true)}>${t("{count} more table", { count: tables.length - shown.length }, { plural: "{count} more tables" })}</button></p>`}</section>`;
+  return html`<section class="leaf"><h2>${title}</h2><ul class="rows">
+      ${shown.map((table) => html`<${TableRow} key=${table.id} table=${table} word=${word} />`)}</ul>
+    ${
+      shown.length < tables.length &&
+      html`<p><button type="button" class="quiet" onClick=${() => showAll(true)}>
+        ${t("{count} more table", { count: tables.length - shown.length }, { plural: "{count} more tables" })}</button>
+    </p>`
+    }</section>`;
 }
 
 /** @param {{name: string}} props */
@@ -125,8 +143,13 @@ function ByCode({ name }) {
         .then((table) => go(`/table/${table.id}`)),
     );
   };
-  return html`<section aria-labelledby="code-title"><h3 id="code-title">${t("Join friends")}</h3><p class="told">${t("Type the code of their table, or open the link that they sent you.")}</p>
-    <form class="line" onSubmit=${onSubmit}><label>${t("Code")} <input type="text" class="code" maxlength="12" autocomplete="off" autocapitalize="characters" spellcheck=${false} value=${code} onInput=${(/** @type {any} */ event) => setCode(event.currentTarget.value)} /></label><button type="submit">${t("Join")}</button></form></section>`;
+  return html`<section aria-labelledby="code-title"><h3 id="code-title">${t("Join friends")}</h3><p class="told">
+      ${t("Type the code of their table, or open the link that they sent you.")}</p>
+    <form class="line" onSubmit=${onSubmit}><label>
+        ${t("Code")} <input type="text" class="code" maxlength="12" autocomplete="off" autocapitalize="characters"
+          spellcheck=${false} value=${code}
+            onInput=${(/** @type {any} */ event) => setCode(event.currentTarget.value)} /></label><button type="submit">
+            ${t("Join")}</button></form></section>`;
 }
 
 /** What there is to play, and who plays: asked for, and the tables again and again. */
@@ -149,7 +172,8 @@ function useListed() {
 
 /** The name of the place, and who has come. @param {{children?: unknown}} props */
 const Masthead = ({ children }) => html`<header class="masthead">
-  <p class="rule" aria-hidden="true"><${Shape} id="dragon-B" /><${Shape} id="dragon-D" /><${Shape} id="dragon-C" /><${Shape} id="dragon-F" /></p>
+  <p class="rule" aria-hidden="true"><${Shape} id="dragon-B" /><${Shape} id="dragon-D" /><${Shape} id="dragon-C" />
+    <${Shape} id="dragon-F" /></p>
   <h1>Rumpus</h1><p class="motto">${t("Rummy by the rules in the box")}</p>
   <div class="masthead-foot">${children}</div></header>`;
 
@@ -182,15 +206,18 @@ export function Lobby() {
   };
   /** @param {any} game */
   const card = (game) =>
-    html`<${GameCard} key=${game.slug} game=${game} level=${chosen ? null : levels?.games[game.slug]} isNext=${game.slug === levels?.start_here} wanted=${wanted} play=${play} make=${make} busy=${busy} />`;
+    html`<${GameCard} key=${game.slug} game=${game} level=${chosen ? null : levels?.games[game.slug]}
+      isNext=${game.slug === levels?.start_here} wanted=${wanted} play=${play} make=${make} busy=${busy} />`;
   const givenUp = mine.running.filter((table) => table.you === null && table.watching !== "nobody");
   return html`<div class="paper-page lobby">
-    <${Masthead}><${Name} name=${name} setName=${setName} /><button type="button" class="plain" onClick=${() => showSettings(true)}>${t("Settings")}</button></${Masthead}>
+    <${Masthead}><${Name} name=${name} setName=${setName} />
+      <button type="button" class="plain" onClick=${() => showSettings(true)}>${t("Settings")}</button></${Masthead}>
     <main>
       ${lists.current && html`<${MyGames} mine=${mine} setMine=${setMine} />`}
       <${Tables} title=${t("Tables open to join")} tables=${tables.open} word=${t("Go there")} />
       <section aria-labelledby="games-title"><h2 id="games-title" class="unseen">${t("Games")}</h2>
-        <${Opponents} kinds=${kinds} levels=${levels} /><p class="looking"><${Search} wanted=${wanted} look=${look} count=${listed?.length ?? 0} elsewhere=${elsewhere} /></p>
+        <${Opponents} kinds=${kinds} levels=${levels} /><p class="looking">
+          <${Search} wanted=${wanted} look=${look} count=${listed?.length ?? 0} elsewhere=${elsewhere} /></p>
         <ul class=${names("games", wanted.trim() && "sought")}>${listed?.slice(0, 1).map(card)}
           <li class="game by-code"><${ByCode} name=${name.trim()} /></li>${listed?.slice(1).map(card)}</ul></section>
       <div class="beside">
@@ -198,8 +225,13 @@ export function Lobby() {
         <${Tables} title=${t("Games to watch")} tables=${tables.running ?? []} word=${t("Watch")} />
         <${Upload} /></div>
     </main>
-    <footer class="foot"><p>${games ? t("{count} game, their rule pages, and every finished game kept as a record.", { count: games.length }, { plural: "{count} games, their rule pages, and every finished game kept as a record." }) : t("Games, their rule pages, and every finished game kept as a record.")} <a href="/api">${t("For programs")}</a></p></footer>
-    ${making && html`<${MakeTable} game=${making} level=${levelAt(making)} kinds=${kinds} name=${name.trim() || GUEST} close=${() => make(null)} />`}
+    <footer class="foot"><p>
+        ${games ? t("{count} game, their rule pages, and every finished game kept as a record.", { count: games.length }, { plural: "{count} games, their rule pages, and every finished game kept as a record." }) : t("Games, their rule pages, and every finished game kept as a record.")} <a href="/api">${t("For programs")}</a></p></footer>
+    ${
+      making &&
+      html`<${MakeTable} game=${making} level=${levelAt(making)} kinds=${kinds} name=${name.trim() || GUEST}
+      close=${() => make(null)} />`
+    }
     ${settings && html`<${Settings} close=${() => showSettings(false)} />`}
   </div>`;
 }

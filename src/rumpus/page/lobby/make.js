@@ -27,12 +27,8 @@ const chosenOptions = (game, options) =>
   );
 
 /** @param {{word: string, value: string, choices: [string, string][], change: (value: string) => void}} props */
-const Choose = ({
-  word,
-  value,
-  choices,
-  change,
-}) => html`<label class="choice"><span>${word}</span><select value=${value} onChange=${(/** @type {any} */ event) => change(event.currentTarget.value)}>
+const Choose = ({ word, value, choices, change }) => html`<label class="choice"><span>${word}</span>
+  <select value=${value} onChange=${(/** @type {any} */ event) => change(event.currentTarget.value)}>
   ${choices.map(([key, told]) => html`<option value=${key}>${told}</option>`)}</select></label>`;
 
 const USUAL = {
@@ -75,7 +71,11 @@ function Gone({ made, set }) {
   const word = isSlow(clock) ? t("If somebody’s time is up") : t("If somebody is gone");
   const absence = isSlow(clock) && made.absence === "wait" ? "skip" : made.absence; // by calendar time it is the same
   return html`<${Choose} word=${word} value=${absence} choices=${absenceChoices(clock)} change=${set("absence")} />
-    ${hasGrace(agreed) && html`<${Choose} word=${t("After being away for")} value=${made.grace} choices=${GRACE} change=${set("grace")} />`}
+    ${
+      hasGrace(agreed) &&
+      html`<${Choose} word=${t("After being away for")} value=${made.grace} choices=${GRACE}
+      change=${set("grace")} />`
+    }
     <p class="faded">${absenceTold(agreed)}</p>`;
 }
 
@@ -106,28 +106,46 @@ export function MakeTable({ game, level, kinds, name, close }) {
       game.slug,
     );
   };
-  return html`<${Dialog} title=${t("A table for {game}", { game: game.title })} wide close=${close}><form class="make scroll" onSubmit=${onSubmit}>
+  return html`<${Dialog} title=${t("A table for {game}", { game: game.title })} wide close=${close}>
+    <form class="make scroll" onSubmit=${onSubmit}>
     <fieldset><legend>${t("Players")}</legend>
-      <${Choose} word=${t("Seats")} value=${String(made.seats)} choices=${numbers(game.least_seats, game.most_seats)} change=${(/** @type {string} */ value) => set("seats")(Number(value))} />
-      <${Choose} word=${t("Computer players")} value=${String(Math.min(made.computers, made.seats - 1))} choices=${numbers(0, made.seats - 1)} change=${(/** @type {string} */ value) => set("computers")(Number(value))} />
+      <${Choose} word=${t("Seats")} value=${String(made.seats)} choices=${numbers(game.least_seats, game.most_seats)}
+        change=${(/** @type {string} */ value) => set("seats")(Number(value))} />
+      <${Choose} word=${t("Computer players")} value=${String(Math.min(made.computers, made.seats - 1))}
+        choices=${numbers(0, made.seats - 1)}
+          change=${(/** @type {string} */ value) => set("computers")(Number(value))} />
       ${
         made.computers > 0 &&
-        html`<label class="choice"><span>${t("They play as")}</span><select value=${made.kind} onChange=${(/** @type {any} */ event) => set("kind")(event.currentTarget.value)}>${kindOptions(game, kinds)}</select></label>
+        html`<label class="choice"><span>${t("They play as")}</span>
+          <select value=${made.kind} onChange=${(/** @type {any} */ event) => set("kind")(event.currentTarget.value)}>
+            ${kindOptions(game, kinds)}</select></label>
         ${made.kind === level.level && html`<p class="faded">${saidOf(level, "told")}</p>`}`
       }
     </fieldset>
-    <details class="fieldset"><summary>${tell("{head}: {rules}", { head: html`<span class="head">${t("Rules in force")}</span>`, rules: inForce(known, options) })}</summary>
-      <${OptionFields} game=${known} values=${options} change=${(/** @type {string} */ key, /** @type {unknown} */ value) => setOptions({ ...options, [key]: value })} /></details>
+    <details class="fieldset"><summary>
+        ${tell("{head}: {rules}", {
+          head: html`<span class="head">
+          ${t("Rules in force")}</span>`,
+          rules: inForce(known, options),
+        })}</summary>
+      <${OptionFields} game=${known} values=${options}
+        change=${(/** @type {string} */ key, /** @type {unknown} */ value) =>
+          setOptions({ ...options, [key]: value })} />
+        </details>
     <fieldset><legend>${t("At the table")}</legend>
-      <${Choose} word=${t("Clock")} value=${made.clock} choices=${CLOCKS.map(([key, told]) => /** @type {[string, string]} */ ([key, told]))} change=${set("clock")} />
+      <${Choose} word=${t("Clock")} value=${made.clock}
+        choices=${CLOCKS.map(([key, told]) => /** @type {[string, string]} */ ([key, told]))} change=${set("clock")} />
       <${Choose} word=${t("Who may join")} value=${made.who} choices=${[
         ["link", t("anybody with the link or code")],
         ["all", t("everybody; the table is listed in the lobby")],
       ]} change=${set("who")} />
       <${Choose} word=${t("Who may watch")} value=${made.watching} choices=${WATCHING} change=${set("watching")} />
       <${Gone} made=${made} set=${set} />
-      <label class="switch"><input type="checkbox" checked=${made.talk} onChange=${() => set("talk")(!made.talk)} /> ${t("Players may write anything (otherwise only ready phrases)")}</label>
+      <label class="switch"><input type="checkbox" checked=${made.talk}
+          onChange=${() => set("talk")(!made.talk)} /> ${t("Players may write anything (otherwise only ready phrases)")}
+        </label>
     </fieldset>
-    <p class="deeds"><button type="submit" class="strong">${t("Make the table")}</button><button type="button" onClick=${close}>${t("Not now")}</button></p>
+    <p class="deeds"><button type="submit" class="strong">${t("Make the table")}</button>
+      <button type="button" onClick=${close}>${t("Not now")}</button></p>
   </form></${Dialog}>`;
 }

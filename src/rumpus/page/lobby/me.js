@@ -23,15 +23,21 @@ const CODE = t(
 
 /** @param {{isKept: boolean}} props */
 function Naming({ isKept }) {
-  return html`<${Form} title=${me.value ? t("Change your name") : t("Your name")} told=${t("The others at the table see it.")} word=${t("Take this name")} done=${t("That is your name now.")}
-    fields=${[["name", t("Name"), "nickname"], ...(isKept ? [CURRENT] : [])]} send=${(/** @type {{name: string, current?: string}} */ values) => enter(values.name, values.current)} />`;
+  return html`<${Form} title=${me.value ? t("Change your name") : t("Your name")}
+    told=${t("The others at the table see it.")} word=${t("Take this name")} done=${t("That is your name now.")}
+    fields=${[["name", t("Name"), "nickname"], ...(isKept ? [CURRENT] : [])]}
+      send=${(/** @type {{name: string, current?: string}} */ values) => enter(values.name, values.current)} />`;
 }
 
 /** For who has no name of their own here yet. @param {{onCode: (code: string) => void}} props */
 function ComingBack({ onCode }) {
-  return html`<${Form} title=${t("Sign in")} told=${t("If you keep a name with a passphrase.")} word=${t("Sign in")} fields=${[KEPT_NAME, PASSPHRASE]} send=${(/** @type {any} */ values) => signIn(values.name, values.passphrase)} />
-    <${Form} title=${t("Passphrase forgotten")} told=${t("With your recovery code you can choose a new one. You will be signed out everywhere else.")} word=${t("Use the new passphrase")}
-      fields=${[KEPT_NAME, ["code", t("Recovery code"), "off"], NEW_PASSPHRASE]} send=${(/** @type {any} */ values) => recover(values).then(onCode)} />`;
+  return html`<${Form} title=${t("Sign in")} told=${t("If you keep a name with a passphrase.")} word=${t("Sign in")}
+    fields=${[KEPT_NAME, PASSPHRASE]} send=${(/** @type {any} */ values) => signIn(values.name, values.passphrase)} />
+    <${Form} title=${t("Passphrase forgotten")}
+      told=${t("With your recovery code you can choose a new one. You will be signed out everywhere else.")}
+        word=${t("Use the new passphrase")}
+      fields=${[KEPT_NAME, ["code", t("Recovery code"), "off"], NEW_PASSPHRASE]}
+        send=${(/** @type {any} */ values) => recover(values).then(onCode)} />`;
 }
 
 /** Keeping the name, or another passphrase for it. @param {{isKept: boolean, onCode: (code: string) => void}} props */
@@ -48,19 +54,24 @@ function Keeping({ isKept, onCode }) {
         t("Keep it"),
       ];
   const fields = [...(isKept ? [CURRENT] : []), NEW_PASSPHRASE];
-  return html`<${Form} title=${title} told=${told} word=${word} fields=${fields} send=${(/** @type {any} */ values) => keepName(values.passphrase, values.current).then(onCode)} />`;
+  return html`<${Form} title=${title} told=${told} word=${word} fields=${fields}
+    send=${(/** @type {any} */ values) => keepName(values.passphrase, values.current).then(onCode)} />`;
 }
 
 /** A guest who signs out cannot come back: so it is asked first. @param {{isKept: boolean}} props */
 function Leaving({ isKept }) {
   const [asks, ask] = useState(false);
   const leave = () => orRefused(signOut());
-  return html`<section class="leaf"><h2>${t("Sign out")}</h2><p class="faded">${isKept ? t("You can come back with your passphrase.") : t("A guest cannot come back. To use your name again, keep it with a passphrase first.")}</p>
-    <button type="button" onClick=${() => (isKept ? leave() : ask(true))}>${isKept ? t("Sign out") : t("Sign out…")}</button>
+  return html`<section class="leaf"><h2>${t("Sign out")}</h2><p class="faded">
+      ${isKept ? t("You can come back with your passphrase.") : t("A guest cannot come back. To use your name again, keep it with a passphrase first.")}</p>
+    <button type="button" onClick=${() => (isKept ? leave() : ask(true))}>
+      ${isKept ? t("Sign out") : t("Sign out…")}</button>
     ${
       asks &&
-      html`<${Dialog} title=${t("Sign out for good?")} close=${() => ask(false)}><p>${t("You lose your name, your seats in running games and the list of your finished games.")}</p>
-      <p class="deeds"><button type="button" class="strong" onClick=${() => ask(false)}>${t("Stay")}</button><button type="button" onClick=${leave}>${t("Sign out")}</button></p></${Dialog}>`
+      html`<${Dialog} title=${t("Sign out for good?")} close=${() => ask(false)}><p>
+          ${t("You lose your name, your seats in running games and the list of your finished games.")}</p>
+      <p class="deeds"><button type="button" class="strong" onClick=${() => ask(false)}>${t("Stay")}</button>
+        <button type="button" onClick=${leave}>${t("Sign out")}</button></p></${Dialog}>`
     }</section>`;
 }
 
@@ -74,9 +85,27 @@ export function MePage() {
   /** @param {string} code */
   const onCode = (code) => (setCode(code), count(codes + 1));
   const isKept = Boolean(user?.kept);
-  return html`<div class="paper-page"><header class="page-head"><a class="home" href="/" aria-label=${t("Rumpus, lobby")}>R</a><div><h1>${user ? user.name : t("Who are you?")}</h1>
-    <p>${!user ? t("Play as a guest, or sign in with a name you keep.") : user.kept ? t("You keep this name with a passphrase.") : t("You are a guest in this browser.")}</p></div></header>
-    <main class="waiting">${user && html`<${Keeping} isKept=${isKept} onCode=${onCode} />`}<${Naming} isKept=${isKept} />${!isKept && html`<${ComingBack} onCode=${onCode} />`}
-      ${user && html`<${Tokens} key=${`tokens ${user.id} ${codes}`} isKept=${isKept} /><${Records} key=${`records ${user.id}`} /><${BlockedPeople} key=${`blocked ${user.id}`} /><${Leaving} isKept=${isKept} />`}</main>
-    ${code && html`<${ShownOnce} title=${t("Your recovery code")} told=${CODE} secret=${code} close=${() => setCode("")} />`}</div>`;
+  return html`<div class="paper-page"><header class="page-head">
+      <a class="home" href="/" aria-label=${t("Rumpus, lobby")}>R</a><div><h1>
+          ${user ? user.name : t("Who are you?")}</h1>
+    <p>${
+      !user
+        ? t("Play as a guest, or sign in with a name you keep.")
+        : user.kept
+          ? t("You keep this name with a passphrase.")
+          : t("You are a guest in this browser.")
+    }</p></div></header>
+    <main class="waiting">${user && html`<${Keeping} isKept=${isKept} onCode=${onCode} />`}
+      <${Naming} isKept=${isKept} />${!isKept && html`<${ComingBack} onCode=${onCode} />`}
+      ${
+        user &&
+        html`<${Tokens} key=${`tokens ${user.id} ${codes}`} isKept=${isKept} />
+      <${Records} key=${`records ${user.id}`} /><${BlockedPeople} key=${`blocked ${user.id}`} />
+      <${Leaving} isKept=${isKept} />`
+      }</main>
+    ${
+      code &&
+      html`<${ShownOnce} title=${t("Your recovery code")} told=${CODE} secret=${code}
+      close=${() => setCode("")} />`
+    }</div>`;
 }

@@ -60,8 +60,10 @@ function Titled({ game }) {
 
 /** @param {{table: Summary, now: number}} props */
 function Running({ table, now }) {
-  return html`<li class=${names(isMyTurn(table) && "my-turn")}><span class="what"><${Titled} game=${table} /> <small>${standing(table, now)}</small></span>
-    <a class=${names("button", isMyTurn(table) && "strong")} href=${`/table/${table.id}`}>${t("Continue")}<span class="unseen"> ${titled(table)}</span></a></li>`;
+  return html`<li class=${names(isMyTurn(table) && "my-turn")}><span class="what"><${Titled} game=${table} /> <small>
+        ${standing(table, now)}</small></span>
+    <a class=${names("button", isMyTurn(table) && "strong")} href=${`/table/${table.id}`}>${t("Continue")}
+      <span class="unseen"> ${titled(table)}</span></a></li>`;
 }
 
 /** What is said of running games that are not shown yet. @param {Summary[]} tables */
@@ -93,8 +95,10 @@ function outcomeTold(game) {
 /** @param {{game: Finished}} props */
 function Ended({ game }) {
   const day = new Date(1000 * game.ended).toLocaleDateString(undefined, { dateStyle: "medium" });
-  return html`<li><span class="what"><${Titled} game=${game} /> <small>${outcomeTold(game)} · <time>${day}</time></small></span>
-    <a class="button" href=${`/replay/${game.record}`}>${t("Replay")}<span class="unseen"> ${t("{game}, {day}", { game: titled(game), day })}</span></a></li>`;
+  return html`<li><span class="what"><${Titled} game=${game} /> <small>${outcomeTold(game)} · <time>
+          ${day}</time></small></span>
+    <a class="button" href=${`/replay/${game.record}`}>${t("Replay")}
+      <span class="unseen"> ${t("{game}, {day}", { game: titled(game), day })}</span></a></li>`;
 }
 
 /** @param {{mine: Mine, setMine: (mine: Mine) => void}} props */
@@ -115,13 +119,27 @@ export function MyGames({ mine, setMine }) {
   return html`<section class="leaf my-games" aria-labelledby="mine-title"><h2 id="mine-title">${t("My games")}</h2><div>
     ${
       running.length > 0 &&
-      html`<div><ul class="rows" aria-label=${t("Running")}>${shown.map((table) => html`<${Running} key=${table.id} table=${table} now=${mine.now} />`)}</ul>
-      ${shown.length < running.length && html`<p><button type="button" class="quiet" onClick=${() => showAll(true)}>${moreTold(running.slice(shown.length))}</button></p>`}</div>`
+      html`<div><ul class="rows" aria-label=${t("Running")}>
+          ${shown.map((table) => html`<${Running} key=${table.id} table=${table} now=${mine.now} />`)}</ul>
+      ${
+        shown.length < running.length &&
+        html`<p><button type="button" class="quiet" onClick=${() => showAll(true)}>
+          ${moreTold(running.slice(shown.length))}</button></p>`
+      }</div>`
     }
     ${
       mine.finished.length > 0 &&
-      html`<div class="past">${finished.length > 0 && html`<ul class="rows" aria-label=${t("Finished")}>${finished.map((game) => html`<${Ended} key=${game.record} game=${game} />`)}</ul>`}
-      ${hasMore && html`<p><button type="button" class="quiet" onClick=${more}>${finished.length ? t("More finished games") : t("Finished games")}</button></p>`}</div>`
+      html`<div class="past">
+        ${
+          finished.length > 0 &&
+          html`<ul class="rows" aria-label=${t("Finished")}>
+          ${finished.map((game) => html`<${Ended} key=${game.record} game=${game} />`)}</ul>`
+        }
+      ${
+        hasMore &&
+        html`<p><button type="button" class="quiet" onClick=${more}>
+          ${finished.length ? t("More finished games") : t("Finished games")}</button></p>`
+      }</div>`
     }
   </div></section>`;
 }

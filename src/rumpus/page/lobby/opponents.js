@@ -27,8 +27,11 @@ function recommendedTold(levels) {
 export function Opponents({ kinds, levels }) {
   const chosen = chosenKind(kinds);
   const told = chosen ? saidOf(chosen, "description") : recommendedTold(levels);
-  return html`<div class="opponents"><span class="company" aria-hidden="true">${facesOf(kinds, chosen).map(({ name }) => html`<${Portrait} key=${name} name=${name} />`)}</span>
-    <p><label for="opponents">${t("Play now against")}</label> <select id="opponents" aria-describedby="opponents-told" value=${chosen?.kind ?? ""} onChange=${(/** @type {any} */ event) => (opponents.value = event.currentTarget.value)}>
+  return html`<div class="opponents"><span class="company" aria-hidden="true">
+      ${facesOf(kinds, chosen).map(({ name }) => html`<${Portrait} key=${name} name=${name} />`)}</span>
+    <p><label for="opponents">${t("Play now against")}</label> <select id="opponents" aria-describedby="opponents-told"
+        value=${chosen?.kind ?? ""}
+          onChange=${(/** @type {any} */ event) => (opponents.value = event.currentTarget.value)}>
       <option value="">${t("Recommended")}</option>${levelOptions(kinds)}</select>
       <small id="opponents-told">${told}</small></p></div>`;
 }

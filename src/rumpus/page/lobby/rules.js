@@ -19,6 +19,17 @@ export function RulesPage({ game }) {
     const anchor = anchorOf(location.hash);
     if (page && anchor) seek(anchor, document.body);
   }, [page]);
-  return html`<div class="paper-page narrow"><header class="page-head"><a class="home" href="/" aria-label=${t("Rumpus, lobby")}>R</a><div><h1>${page?.title ?? t("Rules")}</h1></div></header>
-    <main>${page ? html`<div class="rules reading"><${RuleText} page=${page} level=${2} /></div>` : html`<ul class="rows">${games.map((one) => html`<li><span class="what">${one.title}</span><a class="button" href=${`/rules/${one.slug}`}>${t("Read")}</a></li>`)}</ul>`}</main></div>`;
+  return html`<div class="paper-page narrow"><header class="page-head">
+      <a class="home" href="/" aria-label=${t("Rumpus, lobby")}>R</a><div><h1>
+          ${page?.title ?? t("Rules")}</h1></div></header>
+    <main>${
+      page
+        ? html`<div class="rules reading">
+        <${RuleText} page=${page} level=${2} /></div>`
+        : html`<ul class="rows">
+        ${games.map(
+          (one) => html`<li><span class="what">${one.title}</span>
+          <a class="button" href=${`/rules/${one.slug}`}>${t("Read")}</a></li>`,
+        )}</ul>`
+    }</main></div>`;
 }

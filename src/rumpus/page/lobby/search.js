@@ -44,5 +44,7 @@ export function useElsewhere(wanted, isHere) {
 
 /** @param {{wanted: string, look: (wanted: string) => void, count: number, elsewhere: Elsewhere|undefined}} props */
 export const Search = ({ wanted, look, count, elsewhere }) => html`<label for="search">${t("Find a game")}</label>
-  <input id="search" type="search" placeholder=${t("name of the game, or on its box")} autocomplete="off" spellcheck=${false} value=${wanted} onInput=${(/** @type {any} */ event) => look(event.currentTarget.value)} />
-  <span role="status" class="faded">${wanted.trim() && (elsewhere ? saidOf(elsewhere, "told") : count ? t("{count} game found", { count }, { plural: "{count} games found" }) : t("No game here has that name."))}</span>`;
+  <input id="search" type="search" placeholder=${t("name of the game, or on its box")} autocomplete="off"
+    spellcheck=${false} value=${wanted} onInput=${(/** @type {any} */ event) => look(event.currentTarget.value)} />
+  <span role="status" class="faded">
+    ${wanted.trim() && (elsewhere ? saidOf(elsewhere, "told") : count ? t("{count} game found", { count }, { plural: "{count} games found" }) : t("No game here has that name."))}</span>`;

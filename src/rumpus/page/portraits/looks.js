@@ -10,6 +10,13 @@ export function Looks({ kinds, place }) {
   const [told, tell] = useState(false);
   const sentence = sentenceOf(kinds, place);
   if (!sentence) return html`<${Portrait} name=${place.name} isPerson=${place.kind === "person"} />`;
-  return html`<button type="button" aria-label=${t("About {name}", { name: place.name })} aria-expanded=${told} onClick=${() => tell(!told)} onBlur=${() => tell(false)}><${Portrait} name=${place.name} /></button>
-    <span role="status">${told && html`<span class="said about">${t("{name}, {kind}: {sentence}", { name: place.name, kind: titleOf(kinds, place.kind), sentence })}</span>`}</span>`;
+  return html`<button type="button" aria-label=${t("About {name}", { name: place.name })} aria-expanded=${told}
+    onClick=${() => tell(!told)} onBlur=${() => tell(false)}><${Portrait} name=${place.name} /></button>
+    <span role="status">
+      ${
+        told &&
+        html`<span class="said about">
+        ${t("{name}, {kind}: {sentence}", { name: place.name, kind: titleOf(kinds, place.kind), sentence })}</span>`
+      }
+    </span>`;
 }

@@ -49,7 +49,9 @@ export function ReplayPage({ id }) {
   if (found && !wrong) return html`<${Watching} ...${found} />`;
   if (id && !wrong)
     return html`<main class="alone"><h1>${t("Replay")}</h1><p role="status">${t("Opening the record…")}</p></main>`;
-  return html`<main class="alone replay-door"><h1>${t("Replay")}</h1>${wrong && html`<p role="alert">${sentence(wrong.message)}</p><${Reload} code=${wrong.code} />`}<${Upload} /><p><a class="button" href="/">${t("Lobby")}</a></p></main>`;
+  return html`<main class="alone replay-door"><h1>${t("Replay")}</h1>
+    ${wrong && html`<p role="alert">${sentence(wrong.message)}</p><${Reload} code=${wrong.code} />`}<${Upload} /><p>
+      <a class="button" href="/">${t("Lobby")}</a></p></main>`;
 }
 
 /** Nothing on the table can be done: presses go nowhere but to the result and away from it. @param {Event} event */
@@ -80,21 +82,36 @@ function Watching({ recording, game, Play }) {
   const frame = player.frame;
   return html`<div class=${names("table-page", "replay", open && "aside-open")}>
     <header class="table-head">
-      <a class="home" href="/" aria-label=${t("Rumpus, lobby")}>R</a><h1>${game.title}</h1><p class="stands">${dealTold(player)}</p>
-      <nav aria-label=${t("Replay")}><button type="button" class="plain" onClick=${() => showScores(true)}>${t("Score")}</button><button type="button" class="plain only-wide" onClick=${() => openRules(recording.summary.game)}>${t("Rules")}</button><button type="button" class="plain only-wide" aria-keyshortcuts=${shortcut("keys")} onClick=${openKeys}>${t("Keys")}</button>
+      <a class="home" href="/" aria-label=${t("Rumpus, lobby")}>R</a><h1>${game.title}</h1><p class="stands">
+        ${dealTold(player)}</p>
+      <nav aria-label=${t("Replay")}><button type="button" class="plain" onClick=${() => showScores(true)}>
+          ${t("Score")}</button><button type="button" class="plain only-wide"
+            onClick=${() => openRules(recording.summary.game)}>${t("Rules")}</button>
+            <button type="button" class="plain only-wide" aria-keyshortcuts=${shortcut("keys")} onClick=${openKeys}>
+              ${t("Keys")}</button>
         <button type="button" class="plain only-narrow" onClick=${() => setOpen(!open)}>${t("More")}</button></nav>
     </header>
     <main class="felt watch with-hands" aria-label=${t("Table")}>
-      <div class="scene" onClickCapture=${nothing}>${frame && html`<${Play} table=${table} pack=${pack} game=${game} />`}</div>
+      <div class="scene" onClickCapture=${nothing}>
+        ${frame && html`<${Play} table=${table} pack=${pack} game=${game} />`}</div>
       <${OpenHands} table=${table} hands=${player.hands} pack=${pack} />
-      <p class="told" role="status" aria-live="polite" tabindex="0"><${Told} pack=${pack} told=${{ items: frame ? sentencesOf(table, frame).map(inFull) : [] }} /></p>
+      <p class="told" role="status" aria-live="polite" tabindex="0">
+        <${Told} pack=${pack} told=${{ items: frame ? sentencesOf(table, frame).map(inFull) : [] }} /></p>
       <${Controls} player=${player} />
     </main>
-    <aside class=${names("aside", open && "open")} aria-label=${t("Log, sharing, and what the record proves")} onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && setOpen(false)}>
+    <aside class=${names("aside", open && "open")} aria-label=${t("Log, sharing, and what the record proves")}
+      onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && setOpen(false)}>
       <button type="button" class="plain close" aria-label=${t("Close")} onClick=${() => setOpen(false)}>✕</button>
       <${Log} table=${table} pack=${pack} /><${Verdict} recording=${recording} /><${Sharing} player=${player} />
     </aside>
-    ${scores && (recording.summary.deals.length ? html`<${ScoreSheet} table=${table} game=${game} close=${() => showScores(false)} />` : html`<${Dialog} title=${t("Score sheet")} close=${() => showScores(false)}><p>${t("No deal was finished.")}</p></${Dialog}>`)}
+    ${
+      scores &&
+      (recording.summary.deals.length
+        ? html`<${ScoreSheet} table=${table} game=${game}
+      close=${() => showScores(false)} />`
+        : html`<${Dialog} title=${t("Score sheet")} close=${() => showScores(false)}>
+        <p>${t("No deal was finished.")}</p></${Dialog}>`)
+    }
   </div>`;
 }
 
@@ -110,5 +127,7 @@ function Sharing({ player }) {
     );
   };
   return html`<section class="sharing" aria-label=${t("Share")}><p class="deeds">
-    <button type="button" onClick=${copy}>${t("Copy link")}</button><a class="button" href=${`/api/records/${player.recording.id}/file`} download>${t("Download")}</a></p><p role="status" class="faded">${told}</p></section>`;
+    <button type="button" onClick=${copy}>${t("Copy link")}</button>
+    <a class="button" href=${`/api/records/${player.recording.id}/file`} download>${t("Download")}</a></p>
+  <p role="status" class="faded">${told}</p></section>`;
 }

@@ -71,7 +71,12 @@ function Found({ statement }) {
   const told = saidOf(statement, "told");
   const byWord = isByWord(statement);
   const [sign, look] = byWord && stance === "shown" ? BY_WORD : SIGNS[stance];
-  return html`<li class=${look}><b><span aria-hidden="true">${sign}</span> ${byWord ? t("{stance} by this server's word: {statement}", { stance: STANCES[stance], statement: told }) : t("{stance}: {statement}", { stance: STANCES[stance], statement: told })}</b><br /><span class="faded">${saidOf(statement, "evidence")}</span></li>`;
+  return html`<li class=${look}><b><span aria-hidden="true">
+        ${sign}</span> ${
+          byWord
+            ? t("{stance} by this server's word: {statement}", { stance: STANCES[stance], statement: told })
+            : t("{stance}: {statement}", { stance: STANCES[stance], statement: told })
+        }</b><br /><span class="faded">${saidOf(statement, "evidence")}</span></li>`;
 }
 
 /** @param {string} key */
@@ -100,8 +105,16 @@ function Signed({ signer, trusting, trustingNoMore }) {
       ? t("It would trust the newest key, {key}, and with it this one.", { key: begun(offered) })
       : "";
   return html`<p>${told}
-      ${offered && html` ${[advice, others].filter(Boolean).join(" ")} <button type="button" onClick=${() => trusting(offered)}>${t("I trust this server")}</button>`}</p>
-    ${isTrusted && html`<p><button type="button" class="quiet" onClick=${trustingNoMore}>${t("Trust this server no longer")}</button></p>`}`;
+      ${
+        offered &&
+        html` ${[advice, others].filter(Boolean).join(" ")} <button type="button"
+        onClick=${() => trusting(offered)}>${t("I trust this server")}</button>`
+      }</p>
+    ${
+      isTrusted &&
+      html`<p><button type="button" class="quiet" onClick=${trustingNoMore}>
+        ${t("Trust this server no longer")}</button></p>`
+    }`;
 }
 
 /** @param {{recording: import("./recording.js").Recording}} props */
@@ -125,19 +138,29 @@ export function Verdict({ recording }) {
   };
   const { found, busy, wrong } = state;
   const [line, look] = found ? inALine(found) : ["", ""];
-  return html`<section class="verdict" aria-labelledby="proves-title"><h2 id="proves-title">${t("Can you rely on this record?")}</h2>
+  return html`<section class="verdict" aria-labelledby="proves-title"><h2 id="proves-title">
+      ${t("Can you rely on this record?")}</h2>
     <div role="status">
       ${wrong && html`<p class="bad"><b>${t("✕ It could not be checked.")}</b> ${wrong}</p>`}
       ${found && html`<p class=${names("verdict-line", look)}><b>${line}</b></p>`}
     </div>
     ${
       found
-        ? html`<div class="findings" tabindex="0" role="group" aria-label=${t("What was found")}><ul>${found.statements.map((statement) => html`<${Found} key=${statement.statement} statement=${statement} />`)}</ul>
+        ? html`<div class="findings" tabindex="0" role="group" aria-label=${t("What was found")}><ul>
+            ${found.statements.map((statement) => html`<${Found} key=${statement.statement} statement=${statement} />`)}
+          </ul>
       ${found.unchecked.map((told) => html`<p class="faded">${told}</p>`)}
-      <p class="faded">${t("No record shows who sat there, who knew the cards, whether they talked, or when it was played.")}</p>
-      ${found.signer && html`<${Signed} signer=${found.signer} trusting=${trusting} trustingNoMore=${trustingNoMore} />`}</div>`
-        : html`<p class="faded">${t("Were the cards dealt fairly? This browser can work out what the record shows of that, and what it cannot show. Moves and scores this server has checked.")}</p>`
+      <p class="faded">
+        ${t("No record shows who sat there, who knew the cards, whether they talked, or when it was played.")}</p>
+      ${
+        found.signer &&
+        html`<${Signed} signer=${found.signer} trusting=${trusting}
+        trustingNoMore=${trustingNoMore} />`
+      }</div>`
+        : html`<p class="faded">
+          ${t("Were the cards dealt fairly? This browser can work out what the record shows of that, and what it cannot show. Moves and scores this server has checked.")}</p>`
     }
-    <p class="deeds"><button type="button" aria-disabled=${busy ? "true" : undefined} onClick=${() => !busy && check()}>${busy ? t("Checking…") : found ? t("Check again") : t("Check the record")}</button></p>
+    <p class="deeds"><button type="button" aria-disabled=${busy ? "true" : undefined} onClick=${() => !busy && check()}>
+        ${busy ? t("Checking…") : found ? t("Check again") : t("Check the record")}</button></p>
   </section>`;
 }

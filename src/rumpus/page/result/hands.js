@@ -22,9 +22,18 @@ function Row({ pack, cards, word = "", by = () => "" }) {
     .map((card) => (by(card) ? t("{card} ({by})", { card: pack.name(card), by: by(card) }) : pack.name(card)))
     .join(", ");
   const laidOff = cards.filter(by);
-  return html`<span class="row"><span class=${names("overlapped", word && "down")} role="img" aria-label=${word ? t("{word}: {cards}", { word, cards: spoken }) : spoken}>
-    ${cards.map((card) => html`<span class=${names("slot", by(card) && "off")} key=${card}><${Face} pack=${pack} text=${card} /></span>`)}</span>
-    ${laidOff.length > 0 && html`<span class="by" aria-hidden="true">${laidOff.map((card) => html`<span key=${card}><${Told} pack=${pack} told=${{ card }} /> ${by(card)}</span>`)}</span>`}</span>`;
+  return html`<span class="row"><span class=${names("overlapped", word && "down")} role="img"
+      aria-label=${word ? t("{word}: {cards}", { word, cards: spoken }) : spoken}>
+    ${cards.map(
+      (card) => html`<span class=${names("slot", by(card) && "off")} key=${card}>
+      <${Face} pack=${pack} text=${card} /></span>`,
+    )}</span>
+    ${
+      laidOff.length > 0 &&
+      html`<span class="by" aria-hidden="true">
+      ${laidOff.map((card) => html`<span key=${card}><${Told} pack=${pack} told=${{ card }} /> ${by(card)}</span>`)}
+    </span>`
+    }</span>`;
 }
 
 /**
@@ -57,10 +66,14 @@ function Shown({ table, pack, game, seat, result }) {
   const left = [...(result.left[seat] ?? [])].sort(pack.by.suit);
   const [melds, laid] = [result.melds[seat] ?? [], laidBefore(table, game, seat)];
   return html`<li class="shown">
-    <h3>${capital(whoIs(table, seat))}${result.by === seat && html` <span class="badge">${under(DONE, result.reason) ?? result.reason}</span>`}</h3>
+    <h3>${capital(whoIs(table, seat))}
+      ${result.by === seat && html` <span class="badge">${under(DONE, result.reason) ?? result.reason}</span>`}</h3>
     <div class="shown-cards">
       ${laid.map((cards) => html`<${Row} pack=${pack} cards=${cards} word=${t("Laid")} />`)}
-      ${melds.map((cards) => html`<${Row} pack=${pack} cards=${cards} word=${t("Meld")} by=${laidOffBy(table, result, seat)} />`)}
+      ${melds.map(
+        (cards) => html`<${Row} pack=${pack} cards=${cards} word=${t("Meld")}
+        by=${laidOffBy(table, result, seat)} />`,
+      )}
       ${left.length > 0 && html`<${Row} pack=${pack} cards=${left} />`}
       ${!left.length && html`<span class="faded">${pack.is_tiles ? t("No tiles left.") : t("No cards left.")}</span>`}
     </div>

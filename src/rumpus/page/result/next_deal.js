@@ -29,7 +29,9 @@ const focused = (button) => button?.focus({ preventScroll: true });
  */
 function NextWord({ word, setWord }) {
   return html`<details class="next-word"><summary>${t("Your own word for the next shuffle")}</summary>
-    <label>${t("If you alone name one, nobody can have picked the cards. The record tells it to all.")} <input type="text" maxlength="150" autocomplete="off" value=${word} onInput=${(/** @type {any} */ event) => setWord(event.currentTarget.value)} /></label></details>`;
+    <label>${t("If you alone name one, nobody can have picked the cards. The record tells it to all.")} <input
+        type="text" maxlength="150" autocomplete="off" value=${word}
+          onInput=${(/** @type {any} */ event) => setWord(event.currentTarget.value)} /></label></details>`;
 }
 
 /** @param {{table: Table, putAside: () => void}} props */
@@ -51,7 +53,11 @@ export function NextDeal({ table, putAside }) {
   const goOn = () => (over ? playAgain() : table.command("next"));
   return html`${(told || !alone) && html`<p class="others" role="status">${told}${told && agreed ? count : ""}</p>`}
     <div class="next-deal">
-      ${!agreed && html`<button type="button" class="strong" ref=${focused} onClick=${goOn}>${over ? t("Play again") : [t("Next deal"), count]}</button>`}
+      ${
+        !agreed &&
+        html`<button type="button" class="strong" ref=${focused} onClick=${goOn}>
+        ${over ? t("Play again") : [t("Next deal"), count]}</button>`
+      }
       ${look}
       ${away}
     </div>

@@ -27,4 +27,5 @@ const focused = (button) => button?.focus({ preventScroll: true });
 
 /** What stands where the buttons of the turn were while one looks at the table. @param {{putBack: () => void}} props */
 export const BackToSheet = ({ putBack }) =>
-  html`<div class="actions to-sheet"><button type="button" class="strong" ref=${focused} onClick=${putBack}>${t("Result")}</button></div>`;
+  html`<div class="actions to-sheet"><button type="button" class="strong" ref=${focused} onClick=${putBack}>
+      ${t("Result")}</button></div>`;

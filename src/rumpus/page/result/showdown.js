@@ -33,7 +33,11 @@ function Legend({ table, game, result }) {
     : result.melds.some((melds) => melds.length) && t("melds, which are not counted");
   return html`<p class="legend">${melded && html`<span><i class="melded" aria-hidden="true"></i> ${melded}</span>`}
     ${ownRules?.map((rule) => html`<span>${said(rule.said)}</span>`)}
-    ${game.scoring && html`<span>${tell("How a deal is scored: {clauses}", { clauses: game.scoring.map((/** @type {string} */ clause) => html`<button type="button" class="clause" onClick=${() => openRules(game.slug, clause)}>${clause}</button> `) })}</span>`}</p>`;
+    ${
+      game.scoring &&
+      html`<span>
+      ${tell("How a deal is scored: {clauses}", { clauses: game.scoring.map((/** @type {string} */ clause) => html`<button type="button" class="clause" onClick=${() => openRules(game.slug, clause)}>${clause}</button> `) })}</span>`
+    }</p>`;
 }
 
 /**
@@ -61,11 +65,17 @@ export function Showdown({ table, pack, game, putAside }) {
   const over = outcome || isGivenUp(table);
   const last = deal > 1 || !outcome ? `${t("{won}.", { won: dealWon(table, result, game, true) })} ` : "";
   return html`<section class="showdown" aria-labelledby="showdown-title">
-    <header>${outcome ? html`<${Outcome} table=${table} pack=${pack} game=${game} />` : html`<h2 id="showdown-title">${over ? t("The game was given up") : dealWon(table, result, game)}</h2>`}
+    <header>${
+      outcome
+        ? html`<${Outcome} table=${table} pack=${pack} game=${game} />`
+        : html`<h2 id="showdown-title">
+        ${over ? t("The game was given up") : dealWon(table, result, game)}</h2>`
+    }
       <p class="told">${over && last}<${Told} pack=${pack} told=${howEnded(table, result)} /></p></header>
     <div class="ending" tabindex="0" role="region" aria-label=${t("Hands and points")}>
       <${Hands} table=${table} pack=${pack} game=${game} result=${result} />
-      <div class="brought"><${Standing} table=${table} game=${game} result=${result} /><${Legend} table=${table} game=${game} result=${result} /></div>
+      <div class="brought"><${Standing} table=${table} game=${game} result=${result} />
+        <${Legend} table=${table} game=${game} result=${result} /></div>
     </div>
     <footer><${NextDeal} table=${table} putAside=${putAside} /></footer>
   </section>`;

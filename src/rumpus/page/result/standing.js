@@ -9,7 +9,8 @@ import { signed, whoIs } from "./words.js";
 
 /** @param {{points: number, target: number}} props */
 const Way = ({ points, target }) =>
-  html`<span class="to-goal" aria-hidden="true"><i style=${{ width: `${Math.max(0, Math.min(100, (100 * points) / target))}%` }}></i></span>`;
+  html`<span class="to-goal" aria-hidden="true"><i
+      style=${{ width: `${Math.max(0, Math.min(100, (100 * points) / target))}%` }}></i></span>`;
 
 /**
  * The columns of the table: what each is called, and what it says of a seat. The total is left out where the deal is the game.
@@ -39,8 +40,12 @@ function columnsOf(table, { laid, counts, points }, game) {
 /** @param {{table: Table, game: any, result: Result}} props */
 export function Standing({ table, game, result }) {
   const columns = columnsOf(table, result, game);
-  return html`<table class="standing"><caption>${dealTold(table.view.value?.deal ?? 0, game)} · ${aimTold(game)}</caption>
+  return html`<table class="standing"><caption>${dealTold(table.view.value?.deal ?? 0, game)} · ${aimTold(game)}
+    </caption>
     <thead><tr><td></td>${columns.map(([name]) => html`<th scope="col">${name}</th>`)}</tr></thead>
-    <tbody>${result.hands.map((_, seat) => html`<tr><th scope="row">${capital(whoIs(table, seat))}</th>${columns.map(([, told]) => html`<td>${told(seat)}</td>`)}</tr>`)}</tbody>
+    <tbody>${result.hands.map(
+      (_, seat) => html`<tr><th scope="row">${capital(whoIs(table, seat))}</th>
+        ${columns.map(([, told]) => html`<td>${told(seat)}</td>`)}</tr>`,
+    )}</tbody>
   </table>`;
 }

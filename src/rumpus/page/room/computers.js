@@ -33,6 +33,7 @@ export function kindOptions(game, kinds) {
   const of = (manner) => there.filter((kind) => kind.manner === manner);
   if (!of("patient").length) return optionsOf(there);
   return html`<optgroup label=${t("Sociable: they lay as they go")}>${optionsOf(of("sociable"))}</optgroup>
-    <optgroup label=${t("Patient: they wait, and lay much at once")}>${of("patient").map((kind) => html`<option value=${kind.kind}>${saidOf(kind, "title")}</option>`)}</optgroup>
+    <optgroup label=${t("Patient: they wait, and lay much at once")}>
+      ${of("patient").map((kind) => html`<option value=${kind.kind}>${saidOf(kind, "title")}</option>`)}</optgroup>
     <optgroup label=${t("As it suits them")}>${optionsOf(of(null))}</optgroup>`;
 }

@@ -46,11 +46,18 @@ function Field({ option, value, change }) {
     if ((await change(wanted)) === false) field.value = shown;
   };
   if (option.choices.length) {
-    return html`<select id=${id} value=${shown} onChange=${(/** @type {any} */ event) => onChange(event.currentTarget, option.choices[Number(event.currentTarget.value)])}>
-      ${option.choices.map((choice, place) => html`<option value=${String(place)}>${optionText(option, choice)}</option>`)}</select>`;
+    return html`<select id=${id} value=${shown}
+      onChange=${(/** @type {any} */ event) =>
+        onChange(event.currentTarget, option.choices[Number(event.currentTarget.value)])}>
+      ${option.choices.map(
+        (choice, place) => html`<option value=${String(place)}>
+        ${optionText(option, choice)}</option>`,
+      )}</select>`;
   }
-  return html`<input id=${id} type="number" min=${option.least} max=${option.most ?? undefined} placeholder=${optionText(option, option.default)} value=${shown}
-    onChange=${(/** @type {any} */ event) => onChange(event.currentTarget, event.currentTarget.value === "" ? null : Number(event.currentTarget.value))} />`;
+  return html`<input id=${id} type="number" min=${option.least} max=${option.most ?? undefined}
+    placeholder=${optionText(option, option.default)} value=${shown}
+    onChange=${(/** @type {any} */ event) =>
+      onChange(event.currentTarget, event.currentTarget.value === "" ? null : Number(event.currentTarget.value))} />`;
 }
 
 /** What an option asks. @param {{option: Option}} props */
@@ -64,7 +71,8 @@ const usualText = (option) => option.usual && ` ${t("Usual: {value}.", { value: 
 
 /** What an option asks, and the answer in force. @param {{option: Option, value: unknown}} props */
 export const Answered = ({ option, value }) =>
-  html`<span class="faded"><${Meaning} option=${option} />${value !== option.default && usualText(option)}</span> <b>${optionText(option, value)}</b>`;
+  html`<span class="faded"><${Meaning} option=${option} />${value !== option.default && usualText(option)}</span> <b>
+    ${optionText(option, value)}</b>`;
 
 /**
  * @param {{game: {slug: string, options: Option[]}, values: Record<string, unknown>, change: (name: string, value: unknown) => unknown}}
@@ -73,7 +81,10 @@ export const Answered = ({ option, value }) =>
 export const OptionFields = ({ game, values, change }) =>
   html`<div class="options">${game.options.map(
     (option) => html`<div class="option" key=${option.name}>
-    <label for=${`option-${option.name}`}>${saidOf(option, "label")}</label> <button type="button" class="clause" onClick=${() => openRules(game.slug, option.clause)}>${option.clause}</button>
-    <${Field} option=${option} value=${option.name in values ? values[option.name] : option.choices.length ? option.default : null} change=${(/** @type {unknown} */ value) => change(option.name, value)} />
+    <label for=${`option-${option.name}`}>${saidOf(option, "label")}</label> <button type="button" class="clause"
+      onClick=${() => openRules(game.slug, option.clause)}>${option.clause}</button>
+    <${Field} option=${option}
+      value=${option.name in values ? values[option.name] : option.choices.length ? option.default : null}
+        change=${(/** @type {unknown} */ value) => change(option.name, value)} />
     <p class="faded"><${Meaning} option=${option} />${usualText(option)}</p></div>`,
   )}</div>`;

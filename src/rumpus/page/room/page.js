@@ -80,11 +80,15 @@ function Playing({ table, Play, game }) {
   };
   const line = html`<${TextBox} table=${table} example=${game.example} meant=${onWords} />`;
   return html`<div class=${names("table-page", open && "aside-open")} ref=${box}>
-    <${TableHeader} table=${table} game=${game} heard=${useHeard(table, open)} aside=${() => (table.aside.value = open ? "" : "log")} />
+    <${TableHeader} table=${table} game=${game} heard=${useHeard(table, open)}
+      aside=${() => (table.aside.value = open ? "" : "log")} />
     <${Waiting} line=${table.connection} name=${pack.name} />
-    <main class=${names("felt", hands && "with-hands")} aria-label=${t("Table")} tabindex="-1">${isHelped(table) && bubbleOf(table) < BUBBLES && html`<${Coach} table=${table} game=${game} pack=${pack} />`}<${Play} table=${table} pack=${pack} game=${game} />
+    <main class=${names("felt", hands && "with-hands")} aria-label=${t("Table")} tabindex="-1">
+      ${isHelped(table) && bubbleOf(table) < BUBBLES && html`<${Coach} table=${table} game=${game} pack=${pack} />`}
+      <${Play} table=${table} pack=${pack} game=${game} />
       ${hands && html`<${OpenHands} table=${table} hands=${hands} pack=${pack} />`}</main>
-    <${Aside} table=${table} pack=${pack}>${table.you !== null && html`${met.current && html`<${People} table=${table} />`}${line}`}</${Aside}>
+    <${Aside} table=${table} pack=${pack}>
+      ${table.you !== null && html`${met.current && html`<${People} table=${table} />`}${line}`}</${Aside}>
     ${asked === "help" && html`<${Words} game=${game} pack=${pack} close=${close} />`}
     ${asked === "score" && html`<${ScoreSheet} table=${table} game=${game} close=${close} />`}
     ${asked === "leaving" && html`<${Leaving} table=${table} close=${close} />`}
@@ -118,7 +122,8 @@ function Shown({ table }) {
       .catch(refused);
   }, [frame?.game, seats, options]);
   if (!frame || !game)
-    return html`<main class="alone"><h1>Rumpus</h1><p role="status">${brokenLine(table) || t("Joining the table…")}</p><p><a class="button" href="/">${t("Lobby")}</a></p></main>`;
+    return html`<main class="alone"><h1>Rumpus</h1><p role="status">${brokenLine(table) || t("Joining the table…")}</p>
+      <p><a class="button" href="/">${t("Lobby")}</a></p></main>`;
   return stage === "gathering"
     ? html`<${WaitingRoom} table=${table} game=${game} />`
     : html`<${Playing} table=${table} Play=${Play} game=${game} />`;

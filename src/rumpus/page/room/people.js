@@ -40,7 +40,10 @@ function Report({ name, send }) {
     const form = event.currentTarget;
     if (await send(String(new FormData(form).get("reason")))) form.reset();
   };
-  return html`<form class="line" onSubmit=${onSubmit}><select name="reason" required aria-label=${t("Report {name} for", { name })}><option value="">${t("Report for…")}</option>${REASONS.map(([reason, told]) => html`<option value=${reason}>${told}</option>`)}</select>
+  return html`<form class="line" onSubmit=${onSubmit}>
+    <select name="reason" required aria-label=${t("Report {name} for", { name })}><option value="">
+        ${t("Report for…")}</option>${REASONS.map(([reason, told]) => html`<option value=${reason}>${told}</option>`)}
+    </select>
     <button type="submit" class="quiet" aria-label=${t("Report {name}", { name })}>${t("Report")}</button></form>`;
 }
 
@@ -60,10 +63,20 @@ function Person({ table, other }) {
   const marks = [called(other), muted && t("muted"), seat === null && t("has left")];
   return html`<li><h3>${marks.filter(Boolean).join(", ")}</h3>
     ${said && html`<p class="faded">${t("Said last: “{words}”", { words: said })}</p>`}<p class="deeds">
-      <button type="button" class="quiet" aria-label=${isHidden ? t("Show talk of {name}", { name }) : t("Hide talk of {name}", { name })} onClick=${() => toggle(table, name)}>${isHidden ? t("Show talk") : t("Hide talk")}</button>
-      ${table.frame.value.host && seat !== null && html`<button type="button" class="quiet" aria-label=${muted ? t("Unmute {name}", { name }) : t("Mute {name}", { name })} onClick=${() => table.command("mute", { seat, muted: !muted })}>${muted ? t("Unmute") : t("Mute")}</button>`}
-      <button type="button" class="quiet" aria-label=${t("Block {name}", { name })} onClick=${() => send("block", t("{name} is blocked.", { name }))}>${t("Block")}</button></p>
-    <${Report} name=${name} send=${(/** @type {string} */ reason) => send("report", t("{name} is reported.", { name }), { reason })} />
+      <button type="button" class="quiet"
+        aria-label=${isHidden ? t("Show talk of {name}", { name }) : t("Hide talk of {name}", { name })}
+          onClick=${() => toggle(table, name)}>${isHidden ? t("Show talk") : t("Hide talk")}</button>
+      ${
+        table.frame.value.host &&
+        seat !== null &&
+        html`<button type="button" class="quiet"
+        aria-label=${muted ? t("Unmute {name}", { name }) : t("Mute {name}", { name })}
+          onClick=${() => table.command("mute", { seat, muted: !muted })}>${muted ? t("Unmute") : t("Mute")}</button>`
+      }
+      <button type="button" class="quiet" aria-label=${t("Block {name}", { name })}
+        onClick=${() => send("block", t("{name} is blocked.", { name }))}>${t("Block")}</button></p>
+    <${Report} name=${name}
+      send=${(/** @type {string} */ reason) => send("report", t("{name} is reported.", { name }), { reason })} />
     <p role="status" class="faded">${told}</p></li>`;
 }
 
@@ -100,14 +113,25 @@ function Others({ table, close }) {
   for (const other of goneFrom(table)) gone.current.set(other.name, other);
   const others = [...seatedAt(table), ...gone.current.values()];
   return html`<${Dialog} title=${t("People at this table")} close=${close}><div class="scroll">
-    ${others.length ? html`<ul class="people">${others.map((other) => html`<${Person} key=${`${other.path} ${other.name}`} table=${table} other=${other} />`)}</ul>` : html`<p>${t("Nobody else is here now.")}</p>`}
-    <dl class="agreed">${meanings(table.frame.value.host).map(([word, told]) => html`<div><dt>${word}</dt><dd class="faded">${told}</dd></div>`)}</dl></div></${Dialog}>`;
+    ${
+      others.length
+        ? html`<ul class="people">
+      ${others.map((other) => html`<${Person} key=${`${other.path} ${other.name}`} table=${table} other=${other} />`)}
+    </ul>`
+        : html`<p>${t("Nobody else is here now.")}</p>`
+    }
+    <dl class="agreed">
+      ${meanings(table.frame.value.host).map(
+        ([word, told]) => html`<div><dt>${word}</dt><dd class="faded">
+          ${told}</dd></div>`,
+      )}</dl></div></${Dialog}>`;
 }
 
 /** The way to all that, for who sits where others do, or did and talked. @param {{table: Table}} props */
 export function People({ table }) {
   const [open, setOpen] = useState(false);
   if (table.you === null || !(open || seatedAt(table).length || goneFrom(table).length)) return null;
-  return html`<p class="nuisance"><button type="button" class="quiet" aria-haspopup="dialog" onClick=${() => setOpen(true)}>${t("Problems with a player?")}</button></p>
+  return html`<p class="nuisance"><button type="button" class="quiet" aria-haspopup="dialog"
+      onClick=${() => setOpen(true)}>${t("Problems with a player?")}</button></p>
     ${open && html`<${Others} table=${table} close=${() => setOpen(false)} />`}`;
 }

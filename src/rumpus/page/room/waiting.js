@@ -67,8 +67,10 @@ function NameHere({ table, name, setName }) {
     event.preventDefault();
     settle();
   };
-  return html`<form class="name-here" onSubmit=${onSubmit}><label>${t("Your name at this table")} <input type="text" maxlength="40" autocomplete="nickname" value=${name}
-    onFocus=${(/** @type {any} */ event) => event.currentTarget.select()} onInput=${(/** @type {any} */ event) => setName(event.currentTarget.value)} onBlur=${settle} /></label></form>`;
+  return html`<form class="name-here" onSubmit=${onSubmit}><label>
+      ${t("Your name at this table")} <input type="text" maxlength="40" autocomplete="nickname" value=${name}
+    onFocus=${(/** @type {any} */ event) => event.currentTarget.select()}
+      onInput=${(/** @type {any} */ event) => setName(event.currentTarget.value)} onBlur=${settle} /></label></form>`;
 }
 
 /** @param {{table: Table, game: {kinds: string[], players: import("./computers.js").Kind[]}, seat: number, name: string}} props */
@@ -94,13 +96,23 @@ function Chair({ table, game, seat, name }) {
       : facts.filter(Boolean).join(", ");
   const called = place.name || t("Free seat");
   return html`<li class=${names("chair", !place.kind && "free", place.ready && "ready")}>
-    <span class="number" aria-hidden="true">${place.kind ? html`<${Portrait} name=${place.name} isPerson=${!isComputer} />` : seat + 1}</span>
-    <span class="name">${seat === table.you ? t("{name} (you)", { name: called }) : called}<small>${state}</small></span>
-    ${!place.kind && table.you === null && !table.isSentAway.value && html`<button type="button" class="strong" onClick=${() => orRefused(sit(table, seat, name))}>${t("Sit here")}</button>`}
+    <span class="number" aria-hidden="true">
+      ${place.kind ? html`<${Portrait} name=${place.name} isPerson=${!isComputer} />` : seat + 1}</span>
+    <span class="name">${seat === table.you ? t("{name} (you)", { name: called }) : called}<small>
+        ${state}</small></span>
+    ${
+      !place.kind &&
+      table.you === null &&
+      !table.isSentAway.value &&
+      html`<button type="button" class="strong"
+      onClick=${() => orRefused(sit(table, seat, name))}>${t("Sit here")}</button>`
+    }
     ${
       !place.kind &&
       host &&
-      html`<select aria-label=${t("Seat a computer player at seat {seat}", { seat: seat + 1 })} value="" onChange=${(/** @type {any} */ event) => event.currentTarget.value && table.command("computer", { seat, kind: event.currentTarget.value })}>
+      html`<select aria-label=${t("Seat a computer player at seat {seat}", { seat: seat + 1 })} value=""
+        onChange=${(/** @type {any} */ event) =>
+          event.currentTarget.value && table.command("computer", { seat, kind: event.currentTarget.value })}>
       <option value="">${t("Computer player…")}</option>${kindOptions(game, kinds)}</select>`
     }
     ${place.kind && host && seat !== table.you && html`<${FreeSeat} table=${table} seat=${seat} place=${place} />`}
@@ -113,7 +125,8 @@ function FreeSeat({ table, seat, place: { kind, name } }) {
     kind === "person"
       ? [t("Send away"), t("Send away {name}", { name })]
       : [t("Free the seat"), t("Free the seat of {name}", { name })];
-  return html`<button type="button" class="quiet" aria-label=${label} onClick=${() => table.command("kick", { seat })}>${word}</button>`;
+  return html`<button type="button" class="quiet" aria-label=${label} onClick=${() => table.command("kick", { seat })}>
+    ${word}</button>`;
 }
 
 /** Those whom the host sent away, and may let in again. @param {{table: Table}} props */
@@ -122,7 +135,8 @@ function SentAway({ table }) {
   if (!table.frame.value.host || !sentAway.length) return null;
   return html`<ul class="sent-away" aria-label=${t("Sent away")}>${sentAway.map(
     (name) => html`<li>${t("{name} was sent away.", { name })}
-    <button type="button" class="quiet" onClick=${() => table.command("admit", { name })}>${t("Let {name} sit down again", { name })}</button></li>`,
+    <button type="button" class="quiet" onClick=${() => table.command("admit", { name })}>
+      ${t("Let {name} sit down again", { name })}</button></li>`,
   )}</ul>`;
 }
 
@@ -152,15 +166,21 @@ function Agreed({ table, game }) {
   return html`<section class="leaf" aria-labelledby="rules-title"><h2 id="rules-title">${t("Rules in force")}</h2>
     ${
       changing
-        ? html`<p class="faded">${t("After a change everybody must say again that they are ready.")}</p><${OptionFields} game=${game} values=${values} change=${change} />`
+        ? html`<p class="faded">${t("After a change everybody must say again that they are ready.")}</p>
+        <${OptionFields} game=${game} values=${values} change=${change} />`
         : html`<p class="in-force">${sentence(inForce(game, values))}</p><dl class="agreed">${game.options.map(
-            (
-              /** @type {any} */ option,
-            ) => html`<div><dt>${saidOf(option, "label")} <button type="button" class="clause" onClick=${() => openRules(game.slug, option.clause)}>${option.clause}</button></dt>
+            (/** @type {any} */ option) => html`<div><dt>${saidOf(option, "label")} <button type="button" class="clause"
+                  onClick=${() => openRules(game.slug, option.clause)}>${option.clause}</button></dt>
           <dd><${Answered} option=${option} value=${values[option.name]} /></dd></div>`,
           )}</dl>`
     }
-    <p>${host && html`<button type="button" class="quiet" onClick=${() => setChanging(!changing)}>${changing ? t("Done") : t("Change the options")}</button> `}<button type="button" class="quiet" onClick=${() => openRules(game.slug)}>${t("Rule page")}</button></p></section>`;
+    <p>${
+      host &&
+      html`<button type="button" class="quiet" onClick=${() => setChanging(!changing)}>
+        ${changing ? t("Done") : t("Change the options")}</button> `
+    }
+      <button type="button" class="quiet" onClick=${() => openRules(game.slug)}>
+        ${t("Rule page")}</button></p></section>`;
 }
 
 /** Whether one was ready before the options changed, and is not any more. @param {Table} table */
@@ -232,7 +252,8 @@ function Starting({ table, shuffle }) {
   const name = table.nameOf(places?.host_seat ?? null);
   const starter = name ? t("{name} starts the game.", { name }) : t("The host starts the game.");
   if (table.isSentAway.value)
-    return html`<p role="status">${t("The host has sent you away from this table.")} <a href="/">${t("Join another table, or make one.")}</a></p>`;
+    return html`<p role="status">${t("The host has sent you away from this table.")} <a href="/">
+        ${t("Join another table, or make one.")}</a></p>`;
   if (table.you === null)
     return html`<p role="status">${free ? t("Take a free seat to play.") : t("All seats are taken.")}</p>`;
   const start = () => {
@@ -241,9 +262,15 @@ function Starting({ table, shuffle }) {
     table.command("start");
   };
   return html`<div class="starting">
-    <button type="button" class=${own?.ready ? "" : "strong"} onClick=${() => shuffle.say(!own?.ready)}>${own?.ready ? t("I’m not ready") : t("I’m ready")}</button>
-    ${table.frame.value.host && html`<button type="button" class=${why ? "" : "strong"} aria-disabled=${why ? "true" : undefined} aria-describedby="start-why" onClick=${start}>${t("Start")}</button>`}
-    <p id="start-why" role="status" class="faded">${[host, changed, why || (table.frame.value.host ? "" : starter)].filter(Boolean).join(" ")}</p></div>`;
+    <button type="button" class=${own?.ready ? "" : "strong"} onClick=${() => shuffle.say(!own?.ready)}>
+      ${own?.ready ? t("I’m not ready") : t("I’m ready")}</button>
+    ${
+      table.frame.value.host &&
+      html`<button type="button" class=${why ? "" : "strong"}
+      aria-disabled=${why ? "true" : undefined} aria-describedby="start-why" onClick=${start}>${t("Start")}</button>`
+    }
+    <p id="start-why" role="status" class="faded">
+      ${[host, changed, why || (table.frame.value.host ? "" : starter)].filter(Boolean).join(" ")}</p></div>`;
 }
 
 /** A player's own word for the shuffle, for those who want one. @param {{table: Table, shuffle: ReturnType<typeof useWord>}} props */
@@ -251,8 +278,11 @@ function FairShuffle({ table, shuffle }) {
   const { word, type, settle } = shuffle;
   const sealed = table.places.value?.commitment;
   return html`<details class="leaf fair-shuffle"><summary>${t("Fair shuffle")}</summary>
-    <label class="word">${t("Your own word for the shuffle, if you like")} <input type="text" maxlength="150" autocomplete="off" value=${word} aria-describedby="word-why" onInput=${(/** @type {any} */ event) => type(event.currentTarget.value)} onChange=${settle} /></label>
-    <p id="word-why" class="faded">${tell("The secret of the shuffle is sealed already ({seal}). If you are the only player who adds a word, nobody can have picked the cards. Your browser adds letters that nobody can guess. Everybody can read your word in the record of the game.", { seal: html`<code title=${sealed}>${sealed?.slice(0, 8)}…</code>` })}</p></details>`;
+    <label class="word">${t("Your own word for the shuffle, if you like")} <input type="text" maxlength="150"
+        autocomplete="off" value=${word} aria-describedby="word-why"
+          onInput=${(/** @type {any} */ event) => type(event.currentTarget.value)} onChange=${settle} /></label>
+    <p id="word-why" class="faded">
+      ${tell("The secret of the shuffle is sealed already ({seal}). If you are the only player who adds a word, nobody can have picked the cards. Your browser adds letters that nobody can guess. Everybody can read your word in the record of the game.", { seal: html`<code title=${sealed}>${sealed?.slice(0, 8)}…</code>` })}</p></details>`;
 }
 
 /** @param {{table: Table, game: any}} props */
@@ -266,18 +296,31 @@ export function WaitingRoom({ table, game }) {
   const broken = table.link.value === "open" ? "" : brokenLine(table);
   const seats = table.places.value?.seats ?? [];
   return html`<div class="paper-page">
-    <header class="page-head"><a class="home" href="/" aria-label=${t("Rumpus, lobby")}>R</a><div><h1>${game.title}</h1><p>${t("The waiting room. Nothing is dealt yet.")}</p></div></header>
+    <header class="page-head"><a class="home" href="/" aria-label=${t("Rumpus, lobby")}>R</a><div><h1>${game.title}</h1>
+        <p>${t("The waiting room. Nothing is dealt yet.")}</p></div></header>
     ${broken && html`<p class="broken" role="status">${broken}</p>`}
     <${Waiting} line=${table.connection} />
     <main class="waiting two"><div>
-      <section class="leaf" aria-labelledby="chairs-title"><h2 id="chairs-title">${t("Seats")}</h2><${Watchers} table=${table} />
+      <section class="leaf" aria-labelledby="chairs-title"><h2 id="chairs-title">${t("Seats")}</h2>
+        <${Watchers} table=${table} />
         ${!table.isSentAway.value && html`<${NameHere} table=${table} name=${name} setName=${setName} />`}
         <${Starting} table=${table} shuffle=${shuffle} />
-        <ol class="chairs">${seats.map((_, seat) => html`<${Chair} key=${seat} table=${table} game=${game} seat=${seat} name=${name} />`)}</ol>
+        <ol class="chairs">
+          ${seats.map(
+            (_, seat) => html`<${Chair} key=${seat} table=${table} game=${game} seat=${seat}
+            name=${name} />`,
+          )}</ol>
         <${SentAway} table=${table} />
-        ${table.you !== null && html`<p class="leaving"><button type="button" class="quiet" onClick=${() => table.command("leave")}>${t("Leave the seat")}</button></p>`}
+        ${
+          table.you !== null &&
+          html`<p class="leaving">
+          <button type="button" class="quiet" onClick=${() => table.command("leave")}>
+            ${t("Leave the seat")}</button></p>`
+        }
       </section>
-      <${Invitation} table=${table} />${table.you !== null && html`<${FairShuffle} table=${table} shuffle=${shuffle} />`}</div>
-      <div><${TableSettings} table=${table} /><${Agreed} table=${table} game=${game} /><div class="leaf"><${Talk} table=${table} /><${People} table=${table} /></div></div>
+      <${Invitation} table=${table} />
+      ${table.you !== null && html`<${FairShuffle} table=${table} shuffle=${shuffle} />`}</div>
+      <div><${TableSettings} table=${table} /><${Agreed} table=${table} game=${game} /><div class="leaf">
+          <${Talk} table=${table} /><${People} table=${table} /></div></div>
     </main></div>`;
 }

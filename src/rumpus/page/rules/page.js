@@ -64,7 +64,8 @@ const SectionText = ({ section, level }) => html`<section id=${section.title && 
   ${section.title && html`<${`h${level}`}>${section.title}</>`}<${Prose} html=${section.html} />
   ${(section.clauses ?? []).map(
     (clause) =>
-      html`<article id=${`clause-${clause.id}`} tabindex="-1"><${`h${level + 1}`}><span class="clause">${clause.id}</span> ${clause.title}</><${Prose} html=${clause.html} /></article>`,
+      html`<article id=${`clause-${clause.id}`} tabindex="-1"><${`h${level + 1}`}><span class="clause">
+            ${clause.id}</span> ${clause.title}</><${Prose} html=${clause.html} /></article>`,
   )}
 </section>`;
 
@@ -82,7 +83,8 @@ export function RuleText({ page, level = 3 }) {
     ...(others.length ? [{ title: t("Of other pages, also in force"), clauses: others }] : []),
     ...shared,
   ];
-  return html`<${Prose} html=${page?.intro} />${sections.map((section) => html`<${SectionText} section=${section} level=${level} />`)}`;
+  return html`<${Prose} html=${page?.intro} />
+  ${sections.map((section) => html`<${SectionText} section=${section} level=${level} />`)}`;
 }
 
 const UNREACHED = { title: t("Rules"), intro: `<p>${t("The rules cannot be fetched now.")}</p>` };
@@ -110,7 +112,12 @@ export function Rules() {
   if (!asked) return null;
   const { before } = asked;
   return html`<${Dialog} title=${page?.title ?? t("Rules")} wide kind="rules" close=${() => (reading.value = null)}>
-    ${before && html`<p class="way-back"><button type="button" class="quiet" onClick=${() => (reading.value = before)}>${t("Back to {page}", { page: before.title ?? t("the page before") })}</button></p>`}
-    <div class="scroll" tabindex="0" ref=${text} role="region" aria-label=${t("Rule page")}><${RuleText} page=${page} /></div>
+    ${
+      before &&
+      html`<p class="way-back"><button type="button" class="quiet" onClick=${() => (reading.value = before)}>
+        ${t("Back to {page}", { page: before.title ?? t("the page before") })}</button></p>`
+    }
+    <div class="scroll" tabindex="0" ref=${text} role="region" aria-label=${t("Rule page")}>
+      <${RuleText} page=${page} /></div>
   </${Dialog}>`;
 }

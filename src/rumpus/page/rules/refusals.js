@@ -20,7 +20,8 @@ export function Refusals() {
       ${
         said.refusal.clause &&
         said.game &&
-        html`<button type="button" class="clause" onClick=${() => openRules(said.game, said.refusal.clause)}>${said.refusal.clause}</button>`
+        html`<button type="button" class="clause" onClick=${() => openRules(said.game, said.refusal.clause)}>
+          ${said.refusal.clause}</button>`
       }
       <${Reload} code=${said.refusal.code} />
       <button type="button" class="plain" aria-label=${t("Dismiss")} onClick=${dismiss}>✕</button>

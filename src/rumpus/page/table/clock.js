@@ -35,5 +35,6 @@ export function Clock({ table, seat }) {
   const left = until ?? clock.left?.[seat];
   if (!left) return null;
   const told = left < LONG ? clockFace(left) : html`${span(left)}<span class="word"> left</span>`;
-  return html`<span class=${names("clock", runs && left < 15 && "short", left >= LONG && "long")} role="timer">${told}</span>`;
+  return html`<span class=${names("clock", runs && left < 15 && "short", left >= LONG && "long")} role="timer">
+    ${told}</span>`;
 }

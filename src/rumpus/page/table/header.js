@@ -36,7 +36,8 @@ function scoresTold(table, { totals, result }, game) {
   if (game.goal.deals === 1 && !result) return "";
   const [you, other] = [table.you, 1 - table.you];
   const points = html`<b>${figure(totals[you] ?? 0)}</b>`;
-  return html`${tell("you {points}", { points })}${totals.length === 2 && html`<span class="word">, ${table.nameOf(other)} ${figure(totals[other])}</span>`}`;
+  return html`${tell("you {points}", { points })}
+  ${totals.length === 2 && html`<span class="word">, ${table.nameOf(other)} ${figure(totals[other])}</span>`}`;
 }
 
 /**
@@ -46,7 +47,8 @@ function scoresTold(table, { totals, result }, game) {
 function Stands({ table, view, game }) {
   const parts = [view.deal > 0 && dealTold(view.deal, game), scoresTold(table, view, game)].filter(Boolean);
   const isLong = parts.length > 1 && !game.goal.target;
-  return html`<p class="stands">${parts.map((part, at) => html`${at > 0 && " · "}${part}`)}<span class=${names(isLong && "word")}>${parts.length > 0 && " · "}${aimTold(game)}</span></p>`;
+  return html`<p class="stands">${parts.map((part, at) => html`${at > 0 && " · "}${part}`)}
+    <span class=${names(isLong && "word")}>${parts.length > 0 && " · "}${aimTold(game)}</span></p>`;
 }
 
 /** @param {{table: Table, game: any, heard: boolean, aside: () => void}} props `heard`: whether something was said that was not seen yet */
@@ -60,11 +62,24 @@ export function TableHeader({ table, game, heard, aside }) {
     ${view && html`<${Stands} table=${table} view=${view} game=${game} />`}
     <${Watchers} table=${table} />
     <nav aria-label=${t("Table")}>
-      ${table.you !== null && html`<button type="button" class="plain help" role="switch" aria-checked=${isHelped(table)} title=${t("A coach and hints")} onClick=${() => switchHelp(table)}>${t("Help")}</button>`}
+      ${
+        table.you !== null &&
+        html`<button type="button" class="plain help" role="switch"
+        aria-checked=${isHelped(table)} title=${t("A coach and hints")} onClick=${() => switchHelp(table)}>
+          ${t("Help")}</button>`
+      }
       <button type="button" class="plain only-wide" onClick=${() => show("score")}>${t("Score")}</button>
-      <button type="button" class="plain" aria-keyshortcuts=${shortcut("rules")} aria-label=${t("Rules")} onClick=${() => openRules(table.game)}><span class="long">${t("Rules")}</span><span class="short" aria-hidden="true">?</span></button>
-      <button type="button" class="plain only-narrow" onClick=${aside}>${t("Log")}${heard && html`<span class="heard" title=${t("Somebody has spoken")}><span class="unseen">${t(", somebody has spoken")}</span></span>`}</button>
-      <button type="button" class="plain" aria-label=${t("Menu")} aria-haspopup="dialog" onClick=${() => show("menu")}>☰</button>
+      <button type="button" class="plain" aria-keyshortcuts=${shortcut("rules")} aria-label=${t("Rules")}
+        onClick=${() => openRules(table.game)}><span class="long">${t("Rules")}</span>
+          <span class="short" aria-hidden="true">?</span></button>
+      <button type="button" class="plain only-narrow" onClick=${aside}>${t("Log")}
+        ${
+          heard &&
+          html`<span class="heard" title=${t("Somebody has spoken")}><span class="unseen">
+            ${t(", somebody has spoken")}</span></span>`
+        }</button>
+      <button type="button" class="plain" aria-label=${t("Menu")} aria-haspopup="dialog"
+        onClick=${() => show("menu")}>☰</button>
     </nav>
     ${shown === "menu" && html`<${Menu} table=${table} game=${game} close=${close} open=${show} />`}
     ${shown === "leaving" && html`<${Leaving} table=${table} close=${close} />`}

@@ -37,5 +37,10 @@ export function HintShown({ pack, hint, do: act }) {
   const told = inTurn(hint.lines.map((line) => inWords(pack, line)));
   useEffect(() => sayHint(pack, told, hint.said), [hint]);
   const first = hint.acts?.[0] ?? hint.lines[0];
-  return html`<span class="hint"><b><${Told} pack=${pack} told=${begun(told)} /></b>${hint.reason && html`. <${Told} pack=${pack} told=${hint.said} />`} ${first && html`<button type="button" class="quiet" onClick=${() => act(first)}>${t("Do it")}</button>`}</span>`;
+  return html`<span class="hint"><b><${Told} pack=${pack} told=${begun(told)} /></b>
+    ${hint.reason && html`. <${Told} pack=${pack} told=${hint.said} />`} ${
+      first &&
+      html`<button type="button"
+      class="quiet" onClick=${() => act(first)}>${t("Do it")}</button>`
+    }</span>`;
 }

@@ -18,9 +18,15 @@ export function Menu({ table, game, close, open }) {
       <button type="button" onClick=${() => (close(), openRules(table.game))}>${t("Rules of the game")}</button>
       <button type="button" onClick=${() => open("score")}>${t("Score sheet")}</button>
       <button type="button" onClick=${() => open("settings")}>${t("Settings")}</button>
-      <button type="button" aria-keyshortcuts=${shortcut("keys")} onClick=${() => (close(), openKeys())}>${t("Keys")}</button>
+      <button type="button" aria-keyshortcuts=${shortcut("keys")} onClick=${() => (close(), openKeys())}>
+        ${t("Keys")}</button>
       <a class="button" href="/">${table.you !== null ? t("Lobby (your seat is kept)") : t("Lobby")}</a>
-      ${table.you !== null && playing && html`<button type="button" onClick=${() => open("leaving")}>${t("Give up the seat…")}</button>`}
+      ${
+        table.you !== null &&
+        playing &&
+        html`<button type="button" onClick=${() => open("leaving")}>
+        ${t("Give up the seat…")}</button>`
+      }
     </div>
     <h3>${t("Link to this table")}</h3><${TableLink} table=${table} />
   </${Dialog}>`;
@@ -35,6 +41,8 @@ export function Leaving({ table, close }) {
     : t("A computer player plays your hand to the end of the game. You cannot take the seat again; you may watch.");
   return html`<${Dialog} title=${t("Give up the seat?")} close=${close}>
     <p>${then}</p>
-    <p class="deeds"><button type="button" class="strong" onClick=${close}>${t("Stay")}</button><button type="button" onClick=${leave}>${t("Give up the seat")}</button><a class="button" href="/">${t("Lobby (your seat is kept)")}</a></p>
+    <p class="deeds"><button type="button" class="strong" onClick=${close}>${t("Stay")}</button>
+      <button type="button" onClick=${leave}>${t("Give up the seat")}</button><a class="button" href="/">
+        ${t("Lobby (your seat is kept)")}</a></p>
   </${Dialog}>`;
 }

@@ -4,5 +4,6 @@ import { html } from "../base/html.js";
 /** @param {{name: string}} props */
 export function Name({ name }) {
   const [, stem, tail] = /^(.*?)( \d+)?$/.exec(name) ?? ["", name, ""];
-  return html`<span class="named"><span class="stem">${stem}</span>${tail && html`<span class="tail">${tail}</span>`}</span>`;
+  return html`<span class="named"><span class="stem">${stem}</span>
+    ${tail && html`<span class="tail">${tail}</span>`}</span>`;
 }

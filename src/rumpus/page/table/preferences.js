@@ -7,14 +7,12 @@ import { t } from "../base/sentence.js";
 
 /** @param {{word: string, value: import("@preact/signals").Signal<boolean>}} props */
 const Switch = ({ word, value }) =>
-  html`<label class="switch"><input type="checkbox" checked=${value.value} onChange=${() => (value.value = !value.value)} /> ${word}</label>`;
+  html`<label class="switch"><input type="checkbox" checked=${value.value}
+      onChange=${() => (value.value = !value.value)} /> ${word}</label>`;
 
 /** @param {{word: string, value: import("@preact/signals").Signal<string>, choices: [string, string][]}} props */
-const Choice = ({
-  word,
-  value,
-  choices,
-}) => html`<label class="choice"><span>${word}</span><select value=${value.value} onChange=${(/** @type {any} */ event) => (value.value = event.currentTarget.value)}>
+const Choice = ({ word, value, choices }) => html`<label class="choice"><span>${word}</span>
+  <select value=${value.value} onChange=${(/** @type {any} */ event) => (value.value = event.currentTarget.value)}>
   ${choices.map(([key, told]) => html`<option value=${key}>${told}</option>`)}</select></label>`;
 
 /** @param {{close: () => void}} props */
@@ -47,5 +45,9 @@ export const Settings = ({ close }) => html`<${Dialog} title=${t("Settings")} cl
   <${Switch} word=${t("Write cards as words in messages")} value=${spelled} />
   <${Switch} word=${t("Show the count of my hand in card games")} value=${counting} />
   <fieldset class="sounds"><legend>${t("Play a sound when")}</legend>
-    ${SOUNDS.map(([name, told]) => html`<label class="switch"><input type="checkbox" checked=${wanted.value.includes(name)} onChange=${() => choose(name)} /> ${told}</label>`)}</fieldset>
+    ${SOUNDS.map(
+      ([name, told]) => html`<label class="switch">
+      <input type="checkbox" checked=${wanted.value.includes(name)} onChange=${() => choose(name)} /> ${told}</label>`,
+    )}
+  </fieldset>
 </${Dialog}>`;

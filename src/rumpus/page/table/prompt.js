@@ -73,7 +73,9 @@ export const isGivenUp = (table) => table.places.value?.stage === "over" && !tab
 /** Where one goes from a game that is over: to its record, and to the lobby. @param {{record: string|null}} props */
 export const WaysAway = ({ record }) =>
   record &&
-  html`<a class="button" href=${`/replay/${record}`}>${t("Replay")}</a><a class="button" href=${`/api/records/${record}/file`} download>${t("Record")}</a><a class="button" href="/">${t("Lobby")}</a>`;
+  html`<a class="button" href=${`/replay/${record}`}>${t("Replay")}</a>
+  <a class="button" href=${`/api/records/${record}/file`} download>${t("Record")}</a><a class="button" href="/">
+    ${t("Lobby")}</a>`;
 
 /** A broken line, in words. @param {Table} table */
 export const brokenLine = (table) =>
@@ -126,7 +128,8 @@ function Hint({ table, pack, do: act }) {
   };
   return hint
     ? html`<${HintShown} pack=${pack} hint=${hint} do=${act} />`
-    : html`<button type="button" id="hint" class="quiet" aria-keyshortcuts=${shortcut("hint")} onClick=${ask}>${t("Hint")}</button>`;
+    : html`<button type="button" id="hint" class="quiet" aria-keyshortcuts=${shortcut("hint")} onClick=${ask}>
+      ${t("Hint")}</button>`;
 }
 
 /** @param {string} prompt */

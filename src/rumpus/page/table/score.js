@@ -32,7 +32,15 @@ const entryTold = (entry, place) => (place && entry >= 0 ? `+ ${entry}` : figure
 const DealRow = ({ deal, number }) =>
   html`<tr><th scope="row">${number}</th>${deal.points.map(
     (points, seat) =>
-      html`<td>${areSeveral(deal.entries[seat]) ? deal.entries[seat].map((entry, place) => html`<span class="entry">${entryTold(entry, place)} </span>`) : figure(points)}</td>`,
+      html`<td>
+        ${
+          areSeveral(deal.entries[seat])
+            ? deal.entries[seat].map(
+                (entry, place) => html`<span class="entry">
+          ${entryTold(entry, place)} </span>`,
+              )
+            : figure(points)
+        }</td>`,
   )}<td class="reason">${under(REASONS, deal.reason) ?? deal.reason}</td></tr>`;
 
 /** @param {{table: import("./table.js").Table, game: any, close: () => void}} props */
@@ -48,10 +56,19 @@ export function ScoreSheet({ table, game, close }) {
         : !sheet.deals.length
           ? html`<p>${t("No deal is finished yet.")}</p>`
           : html`<div class="scroll" tabindex="0" role="region" aria-label=${t("Score sheet")}><table class="sheet">
-      <thead><tr><th scope="col">${t("Deal")}</th>${sheet.names.map((name) => html`<th scope="col">${name}</th>`)}<th scope="col" class="reason">${t("ended by")}</th></tr></thead>
-      <tbody>${sheet.deals.map((deal, index) => html`<${DealRow} deal=${deal} number=${sheet.first + index} />`)}</tbody>
-      <tfoot><tr><th scope="row">${t("Total")}</th>${sheet.totals.map((total) => html`<td><b>${figure(total)}</b></td>`)}<td class="reason"></td></tr></tfoot>
-    </table></div>${game.entries_said && sheet.deals.some(({ entries }) => entries.some(areSeveral)) && html`<p class="faded">${said(game.entries_said)}</p>`}`
+      <thead><tr><th scope="col">${t("Deal")}</th>${sheet.names.map((name) => html`<th scope="col">${name}</th>`)}
+          <th scope="col" class="reason">${t("ended by")}</th></tr></thead>
+      <tbody>${sheet.deals.map((deal, index) => html`<${DealRow} deal=${deal} number=${sheet.first + index} />`)}
+      </tbody>
+      <tfoot><tr><th scope="row">${t("Total")}</th>
+          ${sheet.totals.map((total) => html`<td><b>${figure(total)}</b></td>`)}<td class="reason"></td></tr></tfoot>
+    </table></div>
+  ${
+    game.entries_said &&
+    sheet.deals.some(({ entries }) => entries.some(areSeveral)) &&
+    html`<p class="faded">
+    ${said(game.entries_said)}</p>`
+  }`
     }
   </${Dialog}>`;
 }

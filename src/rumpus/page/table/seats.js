@@ -13,7 +13,8 @@ const Looks = lazy(() => import("../portraits/looks.js").then((module) => module
 
 /** @param {{count: number}} props */
 const MiniHand = ({ count }) =>
-  html`<span class="mini" aria-hidden="true">${Array.from({ length: Math.min(count, 14) }, () => html`<i></i>`)}</span>`;
+  html`<span class="mini" aria-hidden="true">${Array.from({ length: Math.min(count, 14) }, () => html`<i></i>`)}
+  </span>`;
 
 const HEARD = 7000;
 
@@ -43,11 +44,29 @@ function SeatPlate({ table, seat, noun = "card" }) {
   const turn = view.to_move === seat && places.stage !== "over";
   const [count, points] = [view.counts[seat] ?? 0, view.totals[seat] ?? 0];
   const away = place.kind === "person" && !place.here;
-  return html`<li class=${names("seat", turn && "turn", away && "away")} data-place=${`seat-${seat}`} aria-current=${turn ? "true" : undefined}>
-    <span class="name"><span class="looks"><${Looks} kinds=${table.kinds} place=${place} /></span><${Name} name=${place.name} /><${GuestMark} guest=${place.guest} />${view.dealer === seat && noun === "card" ? html`<span class="dealer"><span class="unseen">, </span>${t("deals")}</span>` : ""}</span>
-    <span class="holds"><${MiniHand} count=${count} /><b>${count}</b><span class="unseen"> ${nounOf(noun, count)}</span></span>
-    <span class="points"><span class="unseen">, </span>${figure(points)}<span class="word"> ${t("point", { count: points }, { plural: "points" })}</span></span>
-    ${away && !(turn && isSlow(table.frame.value.clock)) ? html`<span class="state gone">${t("away")}</span>` : turn ? html`<span class="state"><span class="unseen">, ${t("to move")} </span><${Clock} table=${table} seat=${seat} /></span>` : ""}
+  return html`<li class=${names("seat", turn && "turn", away && "away")} data-place=${`seat-${seat}`}
+    aria-current=${turn ? "true" : undefined}>
+    <span class="name"><span class="looks"><${Looks} kinds=${table.kinds} place=${place} /></span>
+      <${Name} name=${place.name} /><${GuestMark} guest=${place.guest} />
+      ${
+        view.dealer === seat && noun === "card"
+          ? html`<span class="dealer"><span class="unseen">, </span>
+        ${t("deals")}</span>`
+          : ""
+      }</span>
+    <span class="holds"><${MiniHand} count=${count} /><b>${count}</b>
+      <span class="unseen"> ${nounOf(noun, count)}</span></span>
+    <span class="points"><span class="unseen">, </span>${figure(points)}
+      <span class="word"> ${t("point", { count: points }, { plural: "points" })}</span></span>
+    ${
+      away && !(turn && isSlow(table.frame.value.clock))
+        ? html`<span class="state gone">
+      ${t("away")}</span>`
+        : turn
+          ? html`<span class="state"><span class="unseen">, ${t("to move")} </span>
+      <${Clock} table=${table} seat=${seat} /></span>`
+          : ""
+    }
     <${Bubble} table=${table} seat=${seat} />
   </li>`;
 }
@@ -57,6 +76,8 @@ export function Seats({ table, noun }) {
   const count = table.places.value?.seats.length ?? 0;
   const first = table.you === null ? 0 : table.you + 1;
   const others = Array.from({ length: table.you === null ? count : count - 1 }, (_, place) => (first + place) % count);
-  return html`<section class="seats" aria-labelledby="seats-title"><h2 id="seats-title" class="unseen">${t("Players")}</h2>
-    <ul>${others.map((seat) => html`<${SeatPlate} key=${seat} table=${table} seat=${seat} noun=${noun} />`)}</ul></section>`;
+  return html`<section class="seats" aria-labelledby="seats-title"><h2 id="seats-title" class="unseen">
+      ${t("Players")}</h2>
+    <ul>${others.map((seat) => html`<${SeatPlate} key=${seat} table=${table} seat=${seat} noun=${noun} />`)}</ul>
+  </section>`;
 }

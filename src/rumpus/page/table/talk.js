@@ -40,7 +40,10 @@ export function Log({ table, pack }) {
   const box = useEnd(lines.length);
   return html`<section class="log-box" aria-labelledby="log-title"><h2 id="log-title">${t("What happened")}</h2>
     <div class="log" id="log" role="log" aria-live="off" aria-labelledby="log-title" tabindex="0" ref=${box}>
-      ${lines.slice(-LONGEST).map(({ key, told, by }) => html`<${LogLine} key=${key} pack=${pack} told=${told} by=${by} />`)}
+      ${lines.slice(-LONGEST).map(
+        ({ key, told, by }) => html`<${LogLine} key=${key} pack=${pack} told=${told}
+        by=${by} />`,
+      )}
     </div></section>`;
 }
 
@@ -56,9 +59,17 @@ function Saying({ table }) {
     if (text.trim() && (await table.command("say", { text: text.trim() }))) setText("");
   };
   return html`<form class=${names("say", free && "free")} onSubmit=${onSubmit}>
-      ${free && html`<input type="text" aria-label=${t("Say something")} placeholder=${t("Say something")} maxlength="200" value=${text} onInput=${onInput} />`}
+      ${
+        free &&
+        html`<input type="text" aria-label=${t("Say something")} placeholder=${t("Say something")}
+        maxlength="200" value=${text} onInput=${onInput} />`
+      }
       <select aria-label=${t("Choose a phrase")} value=${phrases.includes(text) ? text : ""} onChange=${onInput}>
-        <option value="">${free ? "…" : t("Choose a phrase")}</option>${phrases.map((/** @type {string} */ phrase, /** @type {number} */ place) => html`<option value=${phrase}>${saidOf(phrases, place)}</option>`)}
+        <option value="">${free ? "…" : t("Choose a phrase")}</option>
+        ${phrases.map(
+          (/** @type {string} */ phrase, /** @type {number} */ place) => html`<option value=${phrase}>
+          ${saidOf(phrases, place)}</option>`,
+        )}
       </select>
       <button type="submit" aria-disabled=${text.trim() ? undefined : "true"}>${t("Say")}</button>
     </form>`;
@@ -70,11 +81,20 @@ export function Talk({ table }) {
   const box = useEnd(said.length);
   return html`<section class="talk-box" aria-labelledby="talk-title"><h2 id="talk-title">${t("Table talk")}</h2>
     <div class="talk" role="log" aria-live="off" aria-labelledby="talk-title" tabindex="0" ref=${box}>
-      ${said.map((one) => html`<p key=${one.line}><b>${one.name}</b>${one.guest && html`<small class="guest">${t("guest")}</small>`} ${one.text}</p>`)}
+      ${said.map(
+        (one) => html`<p key=${one.line}><b>${one.name}</b>
+        ${one.guest && html`<small class="guest">${t("guest")}</small>`} ${one.text}</p>`,
+      )}
       ${!said.length && html`<p class="faded">${t("Nobody has said anything yet.")}</p>`}
     </div>
     ${table.you === null && html`<p class="faded">${t("Watchers can read the talk. Take a seat to join in.")}</p>`}
-    ${table.you !== null && (table.places.value?.seats[table.you]?.muted ? html`<p class="faded">${t("The host has muted you: you may play, but not talk.")}</p>` : html`<${Saying} table=${table} />`)}
+    ${
+      table.you !== null &&
+      (table.places.value?.seats[table.you]?.muted
+        ? html`<p class="faded">
+      ${t("The host has muted you: you may play, but not talk.")}</p>`
+        : html`<${Saying} table=${table} />`)
+    }
   </section>`;
 }
 
@@ -95,8 +115,11 @@ export function TextBox({ table, example, meant }) {
     if (!table.arranging?.meant(means)) meant(means);
     setText("");
   };
-  return html`<form class="words" onSubmit=${onSubmit}><input id="words" type="text" ref=${box} aria-label=${t("Type what you do")} placeholder=${t("Type: {example}, help…", { example })} autocomplete="off" autocapitalize="off"
-    spellcheck=${false} value=${text} onInput=${(/** @type {any} */ event) => setText(event.currentTarget.value)} /></form>`;
+  return html`<form class="words" onSubmit=${onSubmit}>
+    <input id="words" type="text" ref=${box} aria-label=${t("Type what you do")}
+      placeholder=${t("Type: {example}, help…", { example })} autocomplete="off" autocapitalize="off"
+    spellcheck=${false} value=${text} onInput=${(/** @type {any} */ event) => setText(event.currentTarget.value)} />
+  </form>`;
 }
 
 /** Go to the line to type in, which may be put away. @param {Table} table */
@@ -126,7 +149,8 @@ export function Aside({ table, pack, children }) {
         box.current?.querySelector(open === "words" ? "#words" : "button")
       )?.focus();
   }, [open]);
-  return html`<aside class=${names("aside", open && "open")} aria-label=${t("Log and talk")} ref=${box} onKeyDown=${onKeyDown}>
+  return html`<aside class=${names("aside", open && "open")} aria-label=${t("Log and talk")} ref=${box}
+    onKeyDown=${onKeyDown}>
     <button type="button" class="plain close" aria-label=${t("Close log and talk")} onClick=${close}>✕</button>
     <${Log} table=${table} pack=${pack} /><${Talk} table=${table} />${children}
   </aside>`;

@@ -26,14 +26,16 @@ export function Tools({ draft, sorting, sort }) {
   ];
   return html`<div class="tools" role="toolbar" aria-label=${t("Arranging")}>
     ${tools.map(
-      (
-        tool,
-      ) => html`<button type="button" class=${names("quiet", tool.sign && "sign")} aria-disabled=${tool.can ? undefined : "true"} aria-label=${tool.sign ? tool.word : undefined}
-      title=${tool.sign ? tool.word : undefined} aria-keyshortcuts=${tool.keys} onClick=${() => tool.can && tool.do()}>${tool.sign ?? tool.word}</button>`,
+      (tool) => html`<button type="button" class=${names("quiet", tool.sign && "sign")}
+        aria-disabled=${tool.can ? undefined : "true"} aria-label=${tool.sign ? tool.word : undefined}
+      title=${tool.sign ? tool.word : undefined} aria-keyshortcuts=${tool.keys} onClick=${() => tool.can && tool.do()}>
+        ${tool.sign ?? tool.word}</button>`,
     )}
     <span class="sorts" role="group" aria-label=${t("Sort the rack")}>
-      <button type="button" class="quiet" aria-pressed=${sorting === "suit"} onClick=${() => sort("suit")}>${t("Colour")}</button>
-      <button type="button" class="quiet" aria-pressed=${sorting === "rank"} onClick=${() => sort("rank")}>${t("Number")}</button>
+      <button type="button" class="quiet" aria-pressed=${sorting === "suit"} onClick=${() => sort("suit")}>
+        ${t("Colour")}</button>
+      <button type="button" class="quiet" aria-pressed=${sorting === "rank"} onClick=${() => sort("rank")}>
+        ${t("Number")}</button>
     </span>
   </div>`;
 }
@@ -97,15 +99,15 @@ export function Deeds({ table, draft, pack, says }) {
   };
   return html`${
     asked &&
-    html`<${Confirm} yes=${asked.deed.word} no=${t("Go on arranging")} isNoFirst from=${asked.from} told=${t("End your turn without playing this? It stays laid out.")}
+    html`<${Confirm} yes=${asked.deed.word} no=${t("Go on arranging")} isNoFirst from=${asked.from}
+      told=${t("End your turn without playing this? It stays laid out.")}
       confirm=${() => (ask(null), asked.deed.do())} leave=${() => ask(null)} />`
   }
     <div class="ends" role="group" aria-label=${t("End your turn")} hidden=${Boolean(asked)}>
     ${says && html`<${OneTile} draft=${draft} />`}
     ${deedsOf(table, draft, pack).map(
-      (
-        deed,
-      ) => html`<button type="button" class=${names("deed", deed.strong && !deed.why && "strong")} aria-disabled=${deed.why ? "true" : undefined}
+      (deed) => html`<button type="button" class=${names("deed", deed.strong && !deed.why && "strong")}
+        aria-disabled=${deed.why ? "true" : undefined}
       title=${deed.why ?? undefined} onClick=${() => press(deed)}>${deed.word}</button>`,
     )}
   </div>`;
@@ -114,5 +116,6 @@ export function Deeds({ table, draft, pack, says }) {
 /** "One tile" is said with the play that leaves one. @param {{draft: Draft}} props */
 function OneTile({ draft }) {
   if (draft.standing.value?.left !== 1 || !draft.steps.value.length) return null;
-  return html`<label class="one-tile"><input type="checkbox" checked=${draft.oneTile.value} onChange=${() => draft.sayOneTile(!draft.oneTile.value)} /> ${t("“One tile!”")}</label>`;
+  return html`<label class="one-tile"><input type="checkbox" checked=${draft.oneTile.value}
+      onChange=${() => draft.sayOneTile(!draft.oneTile.value)} /> ${t("“One tile!”")}</label>`;
 }

@@ -48,15 +48,25 @@ function GroupOnTable({ group, telling }) {
     [pack.name(tile), placed.has(tile) && t("placed this turn"), recent.has(physical(tile)) && t("played last")]
       .filter(Boolean)
       .join(", ");
-  return html`<div class=${names("group", fault && "faulty", target && "target")} data-zone=${`group-${group.number}`} role="group" aria-label=${called}>
+  return html`<div class=${names("group", fault && "faulty", target && "target")} data-zone=${`group-${group.number}`}
+    role="group" aria-label=${called}>
     <span class="tag" aria-hidden="true"><b>${group.number}</b><i>${fault ? "✕" : "✓"}</i></span>
     <ul>${group.tiles.map((tile, place) => {
       const name = physical(tile);
       const stops = !target || place === 0;
       const label = target ? t("Put on group {number}: {tiles}", { number, tiles: all }) : tileTold(tile);
-      return html`<li key=${name}><button type="button" class=${names("movable", "tile-button", chosen.has(name) && "chosen", placed.has(tile) && "placed", recent.has(name) && "recent")}
-        data-card=${name} data-movable=${own ? "" : undefined} data-stop=${stops ? "" : undefined} tabindex=${stops ? undefined : -1} aria-pressed=${own && !target ? chosen.has(name) : undefined}
-        aria-label=${label} onClick=${() => tap(tile, group.number)}><${TileFace} pack=${pack} text=${tile} /></button></li>`;
+      return html`<li key=${name}><button type="button"
+          class=${names(
+            "movable",
+            "tile-button",
+            chosen.has(name) && "chosen",
+            placed.has(tile) && "placed",
+            recent.has(name) && "recent",
+          )}
+        data-card=${name} data-movable=${own ? "" : undefined} data-stop=${stops ? "" : undefined}
+          tabindex=${stops ? undefined : -1} aria-pressed=${own && !target ? chosen.has(name) : undefined}
+        aria-label=${label} onClick=${() => tap(tile, group.number)}>
+          <${TileFace} pack=${pack} text=${tile} /></button></li>`;
     })}</ul>
     ${fault && html`<p class="fault">${said(fault)}</p>`}
   </div>`;
@@ -72,10 +82,16 @@ export function Groups({ groups, turn, note, fresh, ...telling }) {
   /** @param {MouseEvent} event */
   const onClick = (event) =>
     telling.carrying && event.target instanceof Element && !event.target.closest("button") && fresh();
-  return html`<section class=${names("groups", telling.carrying && "carrying")} aria-labelledby="groups-title" data-zone="new" data-place="table" data-scrolls ref=${ref} onKeyDown=${onKeyDown} onFocusIn=${onFocusIn} onClick=${onClick}>
+  return html`<section class=${names("groups", telling.carrying && "carrying")} aria-labelledby="groups-title"
+    data-zone="new" data-place="table" data-scrolls ref=${ref} onKeyDown=${onKeyDown} onFocusIn=${onFocusIn}
+      onClick=${onClick}>
     <h2 id="groups-title" class="unseen">${t("On the table")}</h2>
     ${groups.map((group) => html`<${GroupOnTable} key=${group.number} group=${group} telling=${telling} />`)}
-    ${telling.own && html`<button type="button" class=${names("new-group", telling.carrying && "target")} data-stop onClick=${fresh}>${telling.carrying ? t("Put here as a new group") : t("New group")}</button>`}
+    ${
+      telling.own &&
+      html`<button type="button" class=${names("new-group", telling.carrying && "target")} data-stop
+      onClick=${fresh}>${telling.carrying ? t("Put here as a new group") : t("New group")}</button>`
+    }
     ${note}
   </section>`;
 }

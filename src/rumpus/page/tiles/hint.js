@@ -60,7 +60,8 @@ export const hintFor = (draft) =>
       if (found) sayHint(pack, inWords(stepsOf(pack, found)), found.said);
     };
     if (!hint || hint === "asked")
-      return html`<button type="button" id="hint" class="quiet" aria-keyshortcuts=${shortcut("hint")} aria-disabled=${hint ? "true" : undefined} onClick=${ask}>${hint ? t("Thinking…") : t("Hint")}</button>`;
+      return html`<button type="button" id="hint" class="quiet" aria-keyshortcuts=${shortcut("hint")}
+        aria-disabled=${hint ? "true" : undefined} onClick=${ask}>${hint ? t("Thinking…") : t("Hint")}</button>`;
     const steps = hint.acts.filter((line) => !ENDS.test(line));
     const told = begun(inWords(stepsOf(pack, hint)));
     const show = () => {
@@ -70,5 +71,7 @@ export const hintFor = (draft) =>
     const first = steps.length
       ? html`<button type="button" class="quiet" onClick=${show}>${t("Show me")}</button>`
       : html`<button type="button" class="quiet" onClick=${() => act(hint.acts[0])}>${t("Do it")}</button>`;
-    return html`<span class="hint"><b><${Told} pack=${pack} told=${told} /></b>. <${Told} pack=${pack} told=${hint.said} /> ${first} <button type="button" class="plain" aria-label=${t("Close the hint")} onClick=${() => setHint(null)}>✕</button></span>`;
+    return html`<span class="hint"><b><${Told} pack=${pack} told=${told} /></b>. <${Told} pack=${pack}
+        told=${hint.said} /> ${first} <button type="button" class="plain" aria-label=${t("Close the hint")}
+          onClick=${() => setHint(null)}>✕</button></span>`;
   };

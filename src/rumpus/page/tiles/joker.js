@@ -9,12 +9,14 @@ import { t } from "../base/sentence.js";
 export function JokerChoice({ pack, choose, close }) {
   const { ref, onKeyDown, onFocusIn } = useRoving();
   return html`<${Dialog} title=${t("The joker stands for")} close=${close} wide kind="joker-choice">
-    <div class="faces" role="group" aria-label=${t("All tiles")} ref=${ref} onKeyDown=${onKeyDown} onFocusIn=${onFocusIn}>
+    <div class="faces" role="group" aria-label=${t("All tiles")} ref=${ref} onKeyDown=${onKeyDown}
+      onFocusIn=${onFocusIn}>
       ${pack.rows.map(
         (row) =>
           html`<ul>${row.map(
             ({ text, name }) => html`<li>
-        <button type="button" class="movable tile-button" data-stop aria-label=${name} onClick=${() => choose(text)}><${TileFace} pack=${pack} text=${text} /></button>
+        <button type="button" class="movable tile-button" data-stop aria-label=${name} onClick=${() => choose(text)}>
+          <${TileFace} pack=${pack} text=${text} /></button>
       </li>`,
           )}</ul>`,
       )}

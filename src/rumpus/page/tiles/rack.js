@@ -40,14 +40,18 @@ export function Rack({ pack, tiles, chosen, drawn, room, canDrop, choose, drop }
   const onClick = (event) => canDrop && event.target instanceof Element && !event.target.closest("button") && drop();
   return html`<section class="rack-place" aria-labelledby="rack-title" style=${{ "--card": `${size}px` }}>
     <h2 id="rack-title" class="unseen">${t("Your rack, {tiles}", { tiles: pack.counted(tiles.length) })}</h2>
-    <div class=${names("rack", canDrop && "ready")} data-zone="rack" data-place="hand" ref=${ref} onKeyDown=${onKeyDown} onFocusIn=${onFocusIn} onClick=${onClick}>
+    <div class=${names("rack", canDrop && "ready")} data-zone="rack" data-place="hand" ref=${ref} onKeyDown=${onKeyDown}
+      onFocusIn=${onFocusIn} onClick=${onClick}>
       ${split(tiles, rows).map(
         (row) =>
           html`<ul class="ledge">${row.map(
             (tile) => html`<li key=${tile}>
-          <button type="button" class=${names("movable", "tile-button", chosen.has(tile) && "chosen")} data-movable data-stop data-card=${tile} aria-pressed=${chosen.has(tile)}
-            aria-label=${[pack.name(tile), drawn.has(tile) && t("drawn last")].filter(Boolean).join(", ")} onClick=${() => choose(tile)}>
-            <${TileFace} pack=${pack} text=${tile} />${drawn.has(tile) && html`<span class="fresh"></span>`}</button></li>`,
+          <button type="button" class=${names("movable", "tile-button", chosen.has(tile) && "chosen")} data-movable
+            data-stop data-card=${tile} aria-pressed=${chosen.has(tile)}
+            aria-label=${[pack.name(tile), drawn.has(tile) && t("drawn last")].filter(Boolean).join(", ")}
+              onClick=${() => choose(tile)}>
+            <${TileFace} pack=${pack} text=${tile} />
+            ${drawn.has(tile) && html`<span class="fresh"></span>`}</button></li>`,
           )}</ul>`,
       )}
     </div>

@@ -24,11 +24,34 @@ export function ChosenBar({ pack, chosen, beside, placed, go, split, name, leave
   const isFirst = physical(beside[0] ?? "") === tiles[0];
   const told = tiles.length > 4 ? pack.counted(tiles.length) : listed(tiles.map((tile) => pack.name(tile)));
   return html`<div class="status chosen-bar" role="group" aria-label=${t("Chosen tiles")}>
-    <p><b>${capital(told)}</b><span class="advice">: ${from === "rack" ? t("choose a group, or the felt") : t("choose a group, or the rack")}</span></p>
-    ${beside.length !== tiles.length && html`<button type="button" class="quiet" aria-keyshortcuts=${shortcut("new")} onClick=${() => go("new")}>${t("New group")}</button>`}
-    ${from !== "rack" && one && !isFirst && html`<button type="button" class="quiet" aria-keyshortcuts=${shortcut("split")} onClick=${split}>${t("Split")}</button>`}
-    ${from !== "rack" && one && isJoker(tiles[0]) && html`<button type="button" class="quiet" onClick=${name}>${t("Stands for")}</button>`}
-    ${from !== "rack" && tiles.every((tile) => placed.has(tile)) && html`<button type="button" class="quiet" onClick=${() => go("rack")}>${t("To rack")}</button>`}
+    <p><b>${capital(told)}</b><span
+        class="advice">: ${from === "rack" ? t("choose a group, or the felt") : t("choose a group, or the rack")}</span>
+      </p>
+    ${
+      beside.length !== tiles.length &&
+      html`<button type="button" class="quiet" aria-keyshortcuts=${shortcut("new")}
+      onClick=${() => go("new")}>${t("New group")}</button>`
+    }
+    ${
+      from !== "rack" &&
+      one &&
+      !isFirst &&
+      html`<button type="button" class="quiet"
+      aria-keyshortcuts=${shortcut("split")} onClick=${split}>${t("Split")}</button>`
+    }
+    ${
+      from !== "rack" &&
+      one &&
+      isJoker(tiles[0]) &&
+      html`<button type="button" class="quiet" onClick=${name}>
+      ${t("Stands for")}</button>`
+    }
+    ${
+      from !== "rack" &&
+      tiles.every((tile) => placed.has(tile)) &&
+      html`<button type="button" class="quiet"
+      onClick=${() => go("rack")}>${t("To rack")}</button>`
+    }
     <button type="button" class="plain" aria-label=${t("Let go")} onClick=${leave}>✕</button>
   </div>`;
 }
@@ -47,15 +70,26 @@ export function Status({ draft, mine, game, pack }) {
   const [standing, lost, steps] = [draft.standing.value, draft.lost.value, draft.steps.value];
   if (lost.length) {
     return html`<div class="status lost"><p>${lostTold(pack, lost)}</p>
-      <button type="button" class="plain" aria-label=${t("Dismiss")} onClick=${() => (draft.lost.value = [])}>✕</button></div>`;
+      <button type="button" class="plain" aria-label=${t("Dismiss")} onClick=${() => (draft.lost.value = [])}>✕</button>
+    </div>`;
   }
   if (!standing) return html`<div class="status"></div>`;
   const faults = standing.groups.filter((group) => group.fault_said).length;
   const refusal = steps.length && mine && !faults && standing.refusal?.code !== TOLD_BY_THE_GAUGE && standing.refusal;
   const told = steps.length ? toldOf(standing, faults, mine) : "";
   return html`<div class=${names("status", standing.can_play && "ready", !told && !refusal && "silent")}>
-    ${standing.needed !== null && html`<${Opening} game=${game} points=${standing.points ?? 0} needed=${standing.needed} />`}
-    <p>${told}${refusal ? html`✕ ${capital(spoken(pack, refusal.said))} <${ClauseLink} game=${game.slug} clause=${refusal.clause} />` : ""}</p>
+    ${
+      standing.needed !== null &&
+      html`<${Opening} game=${game} points=${standing.points ?? 0}
+      needed=${standing.needed} />`
+    }
+    <p>${told}
+      ${
+        refusal
+          ? html`✕ ${capital(spoken(pack, refusal.said))} <${ClauseLink} game=${game.slug}
+        clause=${refusal.clause} />`
+          : ""
+      }</p>
   </div>`;
 }
 
@@ -108,7 +142,14 @@ const placing = ({ placed, left }) =>
 
 /** @param {{game: any, points: number, needed: number}} props */
 const Opening = ({ game, points, needed }) =>
-  html`<p class="opening">${tell("Opening {points} of {needed} points", { points: html`<b>${points}</b>`, needed: html`<b>${needed}</b>` })} <span class="gauge" aria-hidden="true"><i style=${{ width: `${Math.min(100, (100 * points) / Math.max(1, needed))}%` }}></i></span> <${ClauseLink} game=${game.slug} clause=${game.layout.opening.clause} /></p>`;
+  html`<p class="opening">
+    ${tell("Opening {points} of {needed} points", {
+      points: html`<b>${points}</b>`,
+      needed: html`<b>
+      ${needed}</b>`,
+    })} <span class="gauge" aria-hidden="true">
+      <i style=${{ width: `${Math.min(100, (100 * points) / Math.max(1, needed))}%` }}></i></span> <${ClauseLink}
+        game=${game.slug} clause=${game.layout.opening.clause} /></p>`;
 
 /**
  * The opening rule in the words of the rule page, on the felt until a seat has opened; where something else was agreed on, in words
@@ -122,11 +163,17 @@ export function OpeningNote({ game }) {
     lasting(`/rules/${game.slug}/${clause}`).then(setFound, () => {});
   }, [game.slug]);
   if (needed !== usual)
-    return html`<aside class="opening-note" aria-label=${t("The opening")}><h3>${needed ? t("{needed} points to open", { needed }) : t("Open with any meld")}</h3>
-    <p>${needed ? t("Your first play is of melds from your rack, worth {needed} points or more together.", { needed }) : t("Your first play is of melds from your rack; at this table they may be worth anything.")}</p><${ClauseLink} game=${game.slug} clause=${clause} /></aside>`;
+    return html`<aside class="opening-note" aria-label=${t("The opening")}><h3>
+        ${needed ? t("{needed} points to open", { needed }) : t("Open with any meld")}</h3>
+    <p>${
+      needed
+        ? t("Your first play is of melds from your rack, worth {needed} points or more together.", { needed })
+        : t("Your first play is of melds from your rack; at this table they may be worth anything.")
+    }</p><${ClauseLink} game=${game.slug} clause=${clause} /></aside>`;
   const first = /<p>([\s\S]*?)<\/p>/.exec(found?.html ?? "")?.[1];
   return (
     first &&
-    html`<aside class="opening-note" aria-label=${t("The opening")}><h3>${found.title}</h3><p><${Markup} html=${first} /></p><${ClauseLink} game=${game.slug} clause=${clause} /></aside>`
+    html`<aside class="opening-note" aria-label=${t("The opening")}><h3>${found.title}</h3><p>
+        <${Markup} html=${first} /></p><${ClauseLink} game=${game.slug} clause=${clause} /></aside>`
   );
 }

@@ -142,11 +142,13 @@ function Before({ table, pack, game, draft, order, rack, deeds, chosen: set, roo
   return html`
     ${
       set.size
-        ? html`<${ChosenBar} pack=${pack} chosen=${chosen} beside=${beside} placed=${placed} go=${go} split=${() => split(chosen.tiles[0], Number(chosen.from))}
+        ? html`<${ChosenBar} pack=${pack} chosen=${chosen} beside=${beside} placed=${placed} go=${go}
+          split=${() => split(chosen.tiles[0], Number(chosen.from))}
           name=${() => name(chosen.tiles[0])} leave=${chosen.clear} />`
         : html`<${Status} draft=${draft} game=${game} mine=${table.isMine.value} pack=${pack} />`
     }
-    <${Rack} pack=${pack} tiles=${rack} chosen=${set} drawn=${drawn} room=${room} canDrop=${set.size > 0 && chosen.from !== "rack"}
+    <${Rack} pack=${pack} tiles=${rack} chosen=${set} drawn=${drawn} room=${room}
+      canDrop=${set.size > 0 && chosen.from !== "rack"}
       choose=${(/** @type {string} */ tile) => chosen.toggle(tile, "rack")} drop=${() => go("rack")} />
     ${
       !ended &&
@@ -181,16 +183,22 @@ export function TileTable({ table, pack, game }) {
     !set.size &&
     game.layout.opening &&
     html`<${OpeningNote} game=${game} />`;
-  return html`<div class=${names("board", "tiles", table.isMine.value && "mine", shows && "ended", !own && "watching")} ref=${board}>
+  return html`<div class=${names("board", "tiles", table.isMine.value && "mine", shows && "ended", !own && "watching")}
+    ref=${board}>
     <div class="around"><${Seats} table=${table} noun="tile" /><${Pool} count=${view.stock} /></div>
     ${
       shows
         ? html`<${Showdown} table=${table} pack=${pack} game=${game} putAside=${putAside} />`
         : html`
-      <${Groups} pack=${pack} groups=${layout.groups} turn=${`${view.deal}.${view.turn}`} own=${own && !ended} chosen=${set} recent=${recent}
+      <${Groups} pack=${pack} groups=${layout.groups} turn=${`${view.deal}.${view.turn}`} own=${own && !ended}
+        chosen=${set} recent=${recent}
         carrying=${own && set.size > 0} tap=${deeds.tap} fresh=${() => go("new")} note=${note} />
       <${Prompt} table=${table} pack=${pack} do=${(/** @type {string} */ act) => table.act(act)} hint=${hint} />
-      ${own && html`<${Before} table=${table} pack=${pack} game=${game} draft=${draft} order=${order} rack=${rack} deeds=${deeds} chosen=${set} room=${room} ended=${ended} />`}
+      ${
+        own &&
+        html`<${Before} table=${table} pack=${pack} game=${game} draft=${draft} order=${order} rack=${rack}
+        deeds=${deeds} chosen=${set} room=${room} ended=${ended} />`
+      }
       ${isAside && html`<${BackToSheet} putBack=${putBack} />`}`
     }
     ${deeds.named && html`<${JokerChoice} pack=${pack} choose=${deeds.stand} close=${() => deeds.name(null)} />`}
@@ -199,7 +207,8 @@ export function TileTable({ table, pack, game }) {
 
 /** @param {{count: number}} props */
 const Pool = ({ count }) =>
-  html`<p class="pool" data-place="stock"><${TileBack} count=${count} /> <span>${tell("Pool {count}", { count: html`<b>${count}</b>` })}</span></p>`;
+  html`<p class="pool" data-place="stock"><${TileBack} count=${count} /> <span>
+      ${tell("Pool {count}", { count: html`<b>${count}</b>` })}</span></p>`;
 
 /** What is carried, and what dropping it means. @param {any} here @returns {import("../move/drag.js").Carrier} */
 function carrierOf({ layout, chosen, rack, order, put }) {
