@@ -1,8 +1,11 @@
-/** The focus is placed when a table opens, and never lost: where what had it is gone, it goes back to what had it before, or home. */
+/**
+ * Places the focus when a table opens, and never loses it. If the focused element disappears, the focus returns to the
+ * element before it, or goes home.
+ */
 import { useEffect } from "preact/hooks";
 import { keysAreUsed } from "./used.js";
 
-/** Where the focus belongs at a table, the best first. */
+/** The elements that take the focus at a table, the best first. */
 const HOMES = [
   ".hand [data-stop][tabindex='0']",
   ".rack [data-stop][tabindex='0']",
@@ -21,7 +24,8 @@ const isThere = (found) =>
 const home = () => HOMES.map((place) => /** @type {HTMLElement|null} */ (document.querySelector(place))).find(isThere);
 
 /**
- * Go to the own cards, or to what stands in their place, without scrolling. Who has pressed no key yet sees no ring there until they do.
+ * Focus the own cards, or the element in their place, without scrolling. The focus ring is hidden until the user
+ * presses a key.
  */
 export function goHome() {
   const found = home();

@@ -5,7 +5,11 @@ import { change, lose, promiseSecret, promiseStart, shownAt } from "./followed.j
 
 const BETWEEN_GAMES = new Set(["gathering", "over"]);
 
-/** Whether the log shows every line of the game, and each is of chance. @param {Line[]} log @param {number} seq of the last line */
+/**
+ * Return true if the log shows every line of the game, and chance made each of them.
+ * @param {Line[]} log
+ * @param {number} seq of the last line
+ */
 const nobodyHasMoved = (log, seq) =>
   seq > 0 && log.length === seq && log.every((line, at) => line.seq === at + 1 && line.seat === null);
 
@@ -24,7 +28,7 @@ export class Follower {
     this.drawn = new Promise((resolve) => (this.markDrawn = () => resolve(undefined)));
   }
 
-  /** A whole table came. Its start promise counts if nobody has moved yet. @param {any} frame */
+  /** Read a whole table. Its start promise counts if no player has moved yet. @param {any} frame */
   hearTable({ places, you, view, log = [] }) {
     this.hearPlaces(places, you);
     const isOver = BETWEEN_GAMES.has(places.stage);
@@ -71,7 +75,11 @@ export class Follower {
     }
   }
 
-  /** Fold the next line; another is asked for again. @param {typeof import("./digest.js")} digest @param {Line & {number: number}} line */
+  /**
+   * Add the next line to the digest. Ignore every other line; `hasMissed` fetches missing lines again.
+   * @param {typeof import("./digest.js")} digest
+   * @param {Line & {number: number}} line
+   */
   take({ EMPTY, withLine, withHand }, { number, ...line }) {
     const game = this.followed(number);
     if (!game) return;
@@ -86,7 +94,7 @@ export class Follower {
     else if (fold.seq > (game.seq ?? 0)) change(this.table, number, fold);
   }
 
-  /** Ask for lines that are missing, and tell whether some came. */
+  /** Fetch missing lines. Return true if some came. */
   async hasMissed() {
     const { number, seq } = this.last;
     const game = this.followed(number);

@@ -1,4 +1,7 @@
-/** What a record proves to who looks at it in this browser: worked out here, but for the moves, which the server has judged. */
+/**
+ * The proof that a record gives to the user of this browser. The browser checks everything itself except the moves,
+ * which the server has checked.
+ */
 import { part } from "../base/lazy.js";
 import { read, write } from "../base/stored.js";
 import { dealingOf, knownDealings, knownFindings } from "./dealings.js";
@@ -16,8 +19,8 @@ const UNKNOWN = t(
 /** @typedef {import("./verifier.js").Statement} Statement */
 /** @typedef {typeof import("./verifier.js")} Verifier */
 /**
- * A key of this server that signed the record: whether it is known to be stolen; the newest key, where trusting that makes this one
- * trusted and nothing does yet; and whether any key of this server is trusted here.
+ * A key of this server that signed the record. `isStolen`: the key is known to be stolen. `offered`: the server's
+ * newest key, if trusting it would make `by` trusted. `isTrusted`: this browser trusts some key of this server.
  * @typedef {{by: string, isStolen: boolean, offered: string|null, isTrusted: boolean}} Signer
  */
 /**
@@ -39,10 +42,17 @@ const pinned = () => kept(TRUSTED);
 /** Trust a key from now on, and those that it vouches for. @param {string} key */
 export const trust = (key) => write(TRUSTED, [...pinned().filter((one) => one !== key), key]);
 
-/** Trust this server no more. A browser keeps for each server apart, so all that is pinned here was pinned because of this one. */
+/**
+ * Trust no key of this server any more. A browser stores data for each server apart, so all trusted keys here belong to
+ * this one.
+ */
 export const trustNoMore = () => write(TRUSTED, null);
 
-/** What a server published, where that can be read. @param {Verifier} verifier @param {string|null} document */
+/**
+ * Return the document of a server's keys, or null if it cannot be read.
+ * @param {Verifier} verifier
+ * @param {string|null} document
+ */
 function readable(verifier, document) {
   try {
     return document && verifier.stolenKeys(document) && document;
@@ -52,9 +62,10 @@ function readable(verifier, document) {
 }
 
 /**
- * The keys that this server has published as stolen. Where one trusts it they stay so, whatever it says of them later; where
- * they are too many to be kept, those that would be trusted are, then those that were kept before.
- * @param {Verifier} verifier @param {string|null} keys
+ * Return the keys that this server has published as stolen. If the user trusts the server, they are stored, so that it
+ * cannot take them back. If they are too many to store, keys that would be trusted are stored first, then older ones.
+ * @param {Verifier} verifier
+ * @param {string|null} keys
  */
 function stolenOf(verifier, keys) {
   const known = kept(STOLEN);
@@ -75,9 +86,14 @@ function trustedHere(verifier, keys, stolen) {
 }
 
 /**
- * Who signed a record whose signature fits, where it is a key that this server publishes or that is trusted because of it.
- * @param {Verifier} verifier @param {string} file @param {string|null} keys
- * @param {{[key: string]: boolean}} trusted @param {string[]} stolen @returns {Signer|null}
+ * Return the signer of a record whose signature fits. Return null if the server neither publishes the key nor makes it
+ * trusted.
+ * @param {Verifier} verifier
+ * @param {string} file
+ * @param {string|null} keys
+ * @param {{[key: string]: boolean}} trusted
+ * @param {string[]} stolen
+ * @returns {Signer|null}
  */
 function signerOf(verifier, file, keys, trusted, stolen) {
   const { by } = JSON.parse(file.trim().split("\n").slice(-1)[0]).signed;
@@ -118,9 +134,9 @@ export async function judged(recording) {
 }
 
 /**
- * What a record proves, once all is there that is known of it.
- * @param {{verifier: Verifier, findings: import("./verifier.js").Findings, known: import("./dealings.js").Known, keys: string|null,
- *   bytes: Uint8Array, recording: import("../replay/recording.js").Recording}} sent
+ * Compute the proof of a record from the loaded data.
+ * @param {{verifier: Verifier, findings: import("./verifier.js").Findings, known: import("./dealings.js").Known, keys:
+ * string|null, bytes: Uint8Array, recording: import("../replay/recording.js").Recording}} sent
  * @returns {Judged}
  */
 function judgedOf({ verifier, findings, known, keys: document, bytes, recording }) {
