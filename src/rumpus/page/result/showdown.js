@@ -1,4 +1,7 @@
-/** The sheet at the end of a deal: who has won it, or at the end of the game that; all hands, and what they bring. */
+/**
+ * The sheet at the end of a deal: the winner of the deal, or of the game after its last deal, and all hands with their
+ * points.
+ */
 import { html, names } from "../base/html.js";
 import { said, t, tell } from "../base/sentence.js";
 import { stylesheet } from "../base/stylesheet.js";
@@ -20,7 +23,7 @@ await stylesheet("/page/looks/result.css");
 /** @typedef {import("../faces/pack.js").Pack} Pack */
 
 /**
- * What the marks mean, what held in this deal alone, and where it is written how a deal is scored.
+ * The meaning of the marks, the rules of this deal alone, and the clauses for scoring.
  * @param {{table: Table, game: any, result: Result}} props
  */
 function Legend({ table, game, result }) {
@@ -41,7 +44,7 @@ function Legend({ table, game, result }) {
 }
 
 /**
- * How the game ended: who has won it, which place one has, and what is paid where the game is played for that.
+ * The result of the game: its winner, the user's place, and the payments if the game has some.
  * @param {{table: Table, pack: Pack, game: any}} props
  */
 function Outcome({ table, pack, game }) {

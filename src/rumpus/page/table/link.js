@@ -1,4 +1,4 @@
-/** How others come to this table: its link, its code, and the link as a picture for cameras. */
+/** Invites others to this table: its link, its code, and the link as a QR code. */
 import { useEffect, useState } from "preact/hooks";
 import { get } from "../base/api.js";
 import { copied } from "../sociable/copy.js";
@@ -13,9 +13,10 @@ const HERE_ALONE = /^(localhost$|127\.|\[::1\]$)/;
 const isHereAlone = () => HERE_ALONE.test(location.hostname);
 
 /**
- * Where others open this server, empty if nowhere; and what its owner types to let them in. It is asked again when the server is back,
- * which may be started otherwise then.
- * @param {import("./table.js").Table} table @returns {{origin: string, command: string}}
+ * Return the address at which others reach this server, or "", and the command that makes it reachable. They are
+ * fetched again after a reconnection, because the server may have been started in another way.
+ * @param {import("./table.js").Table} table
+ * @returns {{origin: string, command: string}}
  */
 function useInvitation(table) {
   const [invitation, learn] = useState({ address: "", command: "" });
