@@ -1,4 +1,4 @@
-/** The page begins here: which part of it an address shows. */
+/** The start of the page: chooses the part of the page for each address. */
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { html } from "./base/html.js";

@@ -1,4 +1,4 @@
-/** A card game being played: the board, the own hand, and what each gesture says to the server. */
+/** A card game in progress: the board, the own hand, and the command for each gesture. */
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { html, names } from "../base/html.js";
 import { lazy } from "../base/lazy.js";
@@ -29,13 +29,13 @@ const Ways = lazy(() => import("./ways.js").then((module) => module.Ways));
 /** @typedef {import("../faces/pack.js").Pack} Pack */
 /** @typedef {import("../table/table.js").Layout} Layout */
 /**
- * What one has chosen, the order of the hand, and what can be done with them.
- * @typedef {{chosen: ReturnType<typeof useChosen>, set: ReadonlySet<string>, hand: ReturnType<typeof useOrder>, melds: string[][], deeds:
- * ReturnType<typeof deedsOf>, depth: string|null, reach: (card: string|null) => void}} Own `depth`: the card of a spread pile from
- * which one would take
+ * The chosen cards, the order of the hand, and the commands for them.
+ * @typedef {{chosen: ReturnType<typeof useChosen>, set: ReadonlySet<string>, hand: ReturnType<typeof useOrder>, melds:
+ * string[][], deeds: ReturnType<typeof deedsOf>, depth: string|null, reach: (card: string|null) => void}} Own `depth`:
+ * the card of a spread pile from which one would take
  */
 
-/** What lies between the players. @param {{table: Table, pack: Pack, layout: Layout, own: Own}} props */
+/** The stock and the piles between the players. @param {{table: Table, pack: Pack, layout: Layout, own: Own}} props */
 function Middle({ table, pack, layout, own }) {
   const view = /** @type {import("../table/table.js").View} */ (table.view.value);
   const { deeds, set, depth, reach } = own;
@@ -88,7 +88,8 @@ function Middle({ table, pack, layout, own }) {
 
 /**
  * The own hand, and the buttons of the turn.
- * @param {{table: Table, pack: Pack, layout: Layout, own: Own, which: import("./ways.js").Asked|null, ended: boolean}} props
+ * @param {{table: Table, pack: Pack, layout: Layout, own: Own, which: import("./ways.js").Asked|null, ended: boolean}}
+ * props
  */
 function Before({ table, pack, layout, own, which, ended }) {
   const view = /** @type {import("../table/table.js").View} */ (table.view.value);
@@ -135,8 +136,9 @@ function Before({ table, pack, layout, own, which, ended }) {
 }
 
 /**
- * Let the cards of a board be dragged, by what is true when they are.
- * @param {{current: HTMLElement|null}} board @param {import("../move/drag.js").Carrier} carrier
+ * Let the cards of a board be dragged. The drag reads the latest state.
+ * @param {{current: HTMLElement|null}} board
+ * @param {import("../move/drag.js").Carrier} carrier
  */
 function useDragging(board, carrier) {
   const latest = useRef(carrier);

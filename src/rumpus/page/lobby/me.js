@@ -1,4 +1,4 @@
-/** Who I am here: the name, keeping it, signing in and out, and what is kept of me. */
+/** The user's account: the name, the protection of the name, signing in and out, and the stored items. */
 import { useEffect, useState } from "preact/hooks";
 import { Dialog } from "../base/dialog.js";
 import { html } from "../base/html.js";
@@ -29,7 +29,7 @@ function Naming({ isKept }) {
       send=${(/** @type {{name: string, current?: string}} */ values) => enter(values.name, values.current)} />`;
 }
 
-/** For who has no name of their own here yet. @param {{onCode: (code: string) => void}} props */
+/** For users without a name of their own on this server. @param {{onCode: (code: string) => void}} props */
 function ComingBack({ onCode }) {
   return html`<${Form} title=${t("Sign in")} told=${t("If you keep a name with a passphrase.")} word=${t("Sign in")}
     fields=${[KEPT_NAME, PASSPHRASE]} send=${(/** @type {any} */ values) => signIn(values.name, values.passphrase)} />
@@ -58,7 +58,7 @@ function Keeping({ isKept, onCode }) {
     send=${(/** @type {any} */ values) => keepName(values.passphrase, values.current).then(onCode)} />`;
 }
 
-/** A guest who signs out cannot come back: so it is asked first. @param {{isKept: boolean}} props */
+/** Ask before a guest signs out, because a guest cannot come back. @param {{isKept: boolean}} props */
 function Leaving({ isKept }) {
   const [asks, ask] = useState(false);
   const leave = () => orRefused(signOut());

@@ -1,4 +1,4 @@
-/** Who the computer players of *Play now* are; the choice is remembered. */
+/** Lets the user choose the computer players of *Play now*. The browser stores the choice. */
 import { html } from "../base/html.js";
 import { lazy } from "../base/lazy.js";
 import { saidOf, t } from "../base/sentence.js";
@@ -16,7 +16,10 @@ const facesOf = (kinds, chosen) =>
     ? chosen.characters.slice(0, FACES)
     : levelsOf(kinds).flatMap(({ characters }, number) => (number % 2 ? [] : characters[0]));
 
-/** The recommendation in a sentence, a general one if it differs between games. @param {import("./mine.js").Levels|null} levels */
+/**
+ * Say the recommended level in a sentence; in a general one if it differs between games.
+ * @param {import("./mine.js").Levels|null} levels
+ */
 function recommendedTold(levels) {
   if (!levels) return "";
   const isSame = Object.values(levels.games).every(({ told }) => told === levels.others.told);

@@ -1,4 +1,4 @@
-/** What the record proves, worked out in this browser. */
+/** The verdict on a record, computed in this browser. */
 import { useState } from "preact/hooks";
 import { html, names } from "../base/html.js";
 import { saidOf, t } from "../base/sentence.js";
@@ -35,7 +35,10 @@ function inALine({ statements, cardsChosen }) {
   return [told.filter(Boolean).join(" "), isAll ? "good" : ""];
 }
 
-/** How many statements are shown, and by whom. @param {{count: number, all: number, ours: number, theirs: number}} told */
+/**
+ * Say how many statements are shown, and by whom.
+ * @param {{count: number, all: number, ours: number, theirs: number}} told
+ */
 function shownTold(told) {
   const { count, all, ours, theirs } = told;
   if (!count) return t("None of the {all} statements is shown.", told);
@@ -62,7 +65,7 @@ function shownTold(told) {
 /** @type {Record<string, string>} */
 const STANCES = { shown: t("Shown"), "not shown": t("Not shown"), contradicted: t("Contradicted") };
 
-/** Whether a statement rests on what the server says. @param {import("../proof/judged.js").Found} found */
+/** Return true if a statement relies on the word of the server. @param {import("../proof/judged.js").Found} found */
 const isByWord = ({ isTheirs, statement, code }) => isTheirs || (statement === "promised" && code === "server");
 
 /** @param {{statement: import("../proof/judged.js").Found}} props */
@@ -83,8 +86,9 @@ function Found({ statement }) {
 const begun = (key) => `${key.slice(0, 16)}…`;
 
 /**
- * Which key of this server signed the record, and what one may say of it.
- * @param {{signer: import("../proof/judged.js").Signer, trusting: (key: string) => void, trustingNoMore: () => void}} props
+ * The server's key that signed the record, and buttons to trust the key or not.
+ * @param {{signer: import("../proof/judged.js").Signer, trusting: (key: string) => void, trustingNoMore: () => void}}
+ * props
  */
 function Signed({ signer, trusting, trustingNoMore }) {
   const { by, isStolen, offered, isTrusted } = signer;

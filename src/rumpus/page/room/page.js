@@ -1,4 +1,4 @@
-/** A table's page: the waiting room, the game being played, and what stands beside them. */
+/** The page of a table: the waiting room or the game, and the panels beside it. */
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { html, names } from "../base/html.js";
 import { lazy, part } from "../base/lazy.js";
@@ -29,7 +29,11 @@ const People = lazy(() => import("./people.js").then((module) => module.People))
 const Coach = lazy(() => import("../coach/coach.js").then((module) => module.Coach));
 const WaitingRoom = lazy(() => import("./waiting.js").then((module) => module.WaitingRoom));
 
-/** Whether others have said something since the talk was last open. @param {Table} table @param {boolean} open */
+/**
+ * Return true if others have said something since the talk was last open.
+ * @param {Table} table
+ * @param {boolean} open
+ */
 function useHeard(table, open) {
   const last = table.heard.value[table.heard.value.length - 1];
   const at = last?.at ?? 0;
