@@ -77,7 +77,8 @@ function sort(asked) {
 function hint({ table }) {
   offerHints(table);
   const button = () => document.getElementById("hint");
-  setTimeout(() => (button() ? button()?.click() : table.ask("hint"))); // where it is not one's turn, the server says so
+  // If it is not the own turn, the server says so.
+  setTimeout(() => (button() ? button()?.click() : table.ask("hint")));
 }
 
 /** @param {Aside} asked */

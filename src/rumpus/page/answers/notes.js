@@ -52,7 +52,8 @@ export function checkTold({ table, ...asked }) {
   if (!begun) return { items: [laid, t("Everything lies as it did when your turn began.")] };
   const { points, needed } = standing ?? {};
   const opening = needed ? t("Opening: {points} of {needed} points.", { points, needed }) : "";
-  const refusal = !standing?.groups.some((group) => group.fault_said) && standing?.refusal; // a group that is no meld says why itself
+  // A group that is no meld shows its own reason.
+  const refusal = !standing?.groups.some((group) => group.fault_said) && standing?.refusal;
   const refused = refusal
     ? tell("Not yet a turn: {reason} ({clause}).", { reason: refusal.said, clause: refusal.clause })
     : t("Not yet a turn.");

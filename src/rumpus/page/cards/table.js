@@ -14,7 +14,7 @@ import { Prompt } from "../table/prompt.js";
 import { Seats } from "../table/seats.js";
 import { Actions } from "./actions.js";
 import { CALLS, CallTold, isOffered, useExplained } from "./calling.js";
-import { buttonsOf, carrierOf, choosing, deedsOf, notLaying, useChosen, useWays } from "./deeds.js";
+import { buttonsOf, carrierOf, choosing, commandsOf, notLaying, useChosen, useWays } from "./card_commands.js";
 import { Hand } from "./hand.js";
 import { allowed, calling, mayDo, waysToLay, waysToLayOff } from "./intents.js";
 import { Melds } from "./melds.js";
@@ -31,8 +31,8 @@ const Ways = lazy(() => import("./ways.js").then((module) => module.Ways));
 /**
  * The chosen cards, the order of the hand, and the commands for them.
  * @typedef {{chosen: ReturnType<typeof useChosen>, set: ReadonlySet<string>, hand: ReturnType<typeof useOrder>, melds:
- * string[][], deeds: ReturnType<typeof deedsOf>, depth: string|null, reach: (card: string|null) => void}} Own `depth`:
- * the card of a spread pile from which one would take
+ * string[][], deeds: ReturnType<typeof commandsOf>, depth: string|null, reach: (card: string|null) => void}} Own
+ * `depth`: the card of a spread pile from which one would take
  */
 
 /** The stock and the piles between the players. @param {{table: Table, pack: Pack, layout: Layout, own: Own}} props */
@@ -163,7 +163,7 @@ export function CardTable({ table, pack, game }) {
   const hand = useOrder(table.id, held, pack, melds);
   const chosen = useChosen(held);
   const { asked, oneOf } = useWays(view.seq);
-  const deeds = deedsOf(table, pack, chosen, oneOf);
+  const deeds = commandsOf(table, pack, chosen, oneOf);
   if (table.you !== null) table.own = hand;
   const set = useMemo(() => new Set(chosen.chosen), [chosen.chosen.join(" ")]);
   const [depth, reach] = useState(/** @type {string|null} */ (null));

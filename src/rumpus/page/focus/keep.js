@@ -50,7 +50,8 @@ export function useFocusKept(box) {
     const look = () => {
       frame = 0;
       const isLost = document.activeElement === document.body && !isThere(had[0]);
-      const isEarly = had.length === 1 && had[0].matches("main") && document.activeElement === had[0]; // the cards were not there yet
+      // The cards were not there yet.
+      const isEarly = had.length === 1 && had[0].matches("main") && document.activeElement === had[0];
       const before = isLost && had.find(isThere);
       if (before) before.focus({ preventScroll: true });
       else if (isLost || (isEarly && home() !== had[0])) goHome();

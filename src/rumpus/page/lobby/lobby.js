@@ -13,7 +13,7 @@ import { startAlone } from "../proof/followed.js";
 import { openRules } from "../rules/rules.js";
 import { chosenKind } from "../room/computers.js";
 import { Opponents } from "./opponents.js";
-import { useLevels, useMine } from "./mine.js";
+import { useLevels, useMine } from "./my_records.js";
 import { proposedOptions } from "./proposed.js";
 import { boxNames, found, Search, useElsewhere } from "./search.js";
 import { Upload } from "./upload.js";
@@ -82,8 +82,8 @@ function factsOf(game) {
 
 /**
  *
- * @param {{game: any, level: import("./mine.js").Level|null, isNext: boolean, wanted: string, play: (game: any) =>
- * void, make: (game: any) => void, busy: boolean}} props `level`: who is recommended, if it is to be told
+ * @param {{game: any, level: import("./my_records.js").Level|null, isNext: boolean, wanted: string, play: (game: any)
+ * => void, make: (game: any) => void, busy: boolean}} props `level`: who is recommended, if it is to be told
  */
 function GameCard({ game, level, isNext, wanted, play, make, busy }) {
   const onBox = boxNames(game, wanted);
@@ -203,7 +203,7 @@ export function Lobby() {
   const lists = useRef(false); // not yet for the game that is just begun
   lists.current ||= hasPlayed && !busy;
   /** @param {any} game */
-  const levelAt = ({ slug }) => /** @type {import("./mine.js").Level} */ (levels?.games[slug] ?? levels?.others);
+  const levelAt = ({ slug }) => /** @type {import("./my_records.js").Level} */ (levels?.games[slug] ?? levels?.others);
   const here = games && levels && inOrder(found(games, wanted), levels.start_here);
   const elsewhere = useElsewhere(wanted, !here || here.length > 0);
   const listed = elsewhere ? games?.filter(({ slug }) => slug === elsewhere.nearest) : here;

@@ -83,8 +83,9 @@ function Gone({ made, set }) {
 }
 
 /**
- * @param {{game: any, level: import("./mine.js").Level, kinds: import("../room/computers.js").Kind[], name: string,
- * close: () => void}} props
+ *
+ * @param {{game: any, level: import("./my_records.js").Level, kinds: import("../room/computers.js").Kind[], name:
+ * string, close: () => void}} props
  */
 export function MakeTable({ game, level, kinds, name, close }) {
   const [made, setMade] = useState({ seats: game.usual_seats, kind: level.level, ...USUAL });

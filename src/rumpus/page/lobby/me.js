@@ -5,7 +5,7 @@ import { html } from "../base/html.js";
 import { enter, keepName, me, recover, signIn, signOut } from "../base/me.js";
 import { orRefused } from "../base/refusal.js";
 import { CURRENT, Form, ShownOnce } from "./form.js";
-import { BlockedPeople, Records, Tokens } from "./kept.js";
+import { BlockedPeople, Records, Tokens } from "./stored_items.js";
 import { t } from "../base/sentence.js";
 
 /** @typedef {import("./form.js").Field} Field */

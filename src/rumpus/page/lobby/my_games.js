@@ -7,8 +7,8 @@ import { orRefused } from "../base/refusal.js";
 import { listed, span, t, tell } from "../base/sentence.js";
 
 /** @typedef {import("./lobby.js").Summary} Summary */
-/** @typedef {import("./mine.js").Finished} Finished */
-/** @typedef {import("./mine.js").Mine} Mine */
+/** @typedef {import("./my_records.js").Finished} Finished */
+/** @typedef {import("./my_records.js").Mine} Mine */
 
 const IS_PHONE = matchMedia("(max-width: 599px)").matches;
 const AT_FIRST = IS_PHONE ? 1 : 3; // finished games

@@ -18,7 +18,7 @@ const facesOf = (kinds, chosen) =>
 
 /**
  * Say the recommended level in a sentence; in a general one if it differs between games.
- * @param {import("./mine.js").Levels|null} levels
+ * @param {import("./my_records.js").Levels|null} levels
  */
 function recommendedTold(levels) {
   if (!levels) return "";
@@ -26,7 +26,7 @@ function recommendedTold(levels) {
   return isSame ? saidOf(levels.others, "told") : t("Beginners first, then stronger players.");
 }
 
-/** @param {{kinds: Kind[], levels: import("./mine.js").Levels|null}} props */
+/** @param {{kinds: Kind[], levels: import("./my_records.js").Levels|null}} props */
 export function Opponents({ kinds, levels }) {
   const chosen = chosenKind(kinds);
   const told = chosen ? saidOf(chosen, "description") : recommendedTold(levels);

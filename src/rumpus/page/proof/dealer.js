@@ -19,7 +19,8 @@ import { hexOf, joined, utf8 } from "./bytes.js";
 
 const [NUMBERS, LONGEST_WORD] = [2 ** 32, 200];
 const BLANK = /[,\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/;
-const u32 = (/** @type {number} */ number) => Uint8Array.of(number, number >>> 8, number >>> 16, number >>> 24); // the lowest byte first
+// The lowest byte comes first.
+const u32 = (/** @type {number} */ number) => Uint8Array.of(number, number >>> 8, number >>> 16, number >>> 24);
 
 /**
  * Return the promise of a secret, which the server shows before players choose their words.

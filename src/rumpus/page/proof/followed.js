@@ -10,11 +10,14 @@ const NAME = "shown.";
 const MOST = 300; // games
 
 /**
- * A game: its table and number there; when it was stored; the promises; the own seat, null for one that was given up before the game;
- * random signs for the own word; the word that was sent last, and the same once the server has taken it; the record. And the
- * digest of the lines up to `seq`; it is lost where a line, or the own seat, is missing.
- * @typedef {{table: string, number: number, at: number, secret: string, seat: number|null, start?: string, signs?: string, sent?: string,
- *   word?: string, record?: string, seq?: number, deals?: number, digest?: string, isLost?: boolean}} Shown
+ * A stored game: `table` and `number` identify it; `at` is when it was stored; `secret` and `start` are the promises.
+ * `seat`: the own seat, null if it was given up before the game. `signs`: random characters for the own word. `sent`:
+ * the word that was sent last. `word`: the same word once the server has accepted it. `record`: the record's id.
+ * `digest`: the digest of the lines up to `seq`. `isLost`: true if a line or the own seat is missing, so that the
+ * digest cannot be computed.
+ * @typedef {{table: string, number: number, at: number, secret: string, seat: number|null, start?: string, signs?:
+ * string, sent?: string, word?: string, record?: string, seq?: number, deals?: number, digest?: string, isLost?:
+ * boolean}} Shown
  */
 /** @typedef {{id: string, places: {value: any}}} Table */
 

@@ -1,4 +1,7 @@
-/** Follows the games at one table: folds each line into the digest that this browser stores. The screen never waits for it. */
+/**
+ * Follows the games at one table: folds each line into the digest that this browser stores. The screen never waits for
+ * this.
+ */
 import { change, lose, promiseSecret, promiseStart, shownAt } from "./followed.js";
 
 /** @typedef {{seq: number, seat?: number|null, act: string, by?: string|null, events: any[]}} Line */
@@ -19,7 +22,11 @@ export class Follower {
   queue = /** @type {(Line & {number: number})[]} */ ([]); // lines of games that were not folded yet
   isFolding = false;
 
-  /** @param {string} table @param {(since: number) => Promise<{number: number, lines: Line[]}>} ask for the lines after one */
+  /**
+   *
+   * @param {string} table
+   * @param {(since: number) => Promise<{number: number, lines: Line[]}>} ask fetches the lines after a number
+   */
   constructor(table, ask) {
     this.table = table;
     this.ask = ask;
@@ -37,7 +44,11 @@ export class Follower {
     return isOver && !shownAt(this.table, places.number)?.seq ? null : this.hear(places.number, view.seq, []);
   }
 
-  /** Between games the next secret is promised; during a game the own seat must stay. @param {any} places @param {number|null} you */
+  /**
+   * Store the promise of the next secret between games. Stop following a game if the own seat changes during it.
+   * @param {any} places
+   * @param {number|null} you
+   */
   hearPlaces({ number, stage, commitment, record }, you) {
     const game = shownAt(this.table, number);
     if (BETWEEN_GAMES.has(stage)) promiseSecret(this.table, number + 1, commitment, you);

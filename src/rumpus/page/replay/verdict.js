@@ -2,9 +2,9 @@
 import { useState } from "preact/hooks";
 import { html, names } from "../base/html.js";
 import { saidOf, t } from "../base/sentence.js";
-import { judged, trust, trustNoMore } from "../proof/judged.js";
+import { findVerdict, trust, trustNoMore } from "../proof/verdict.js";
 
-/** @typedef {import("../proof/judged.js").Judged} Judged */
+/** @typedef {import("../proof/verdict.js").RecordVerdict} RecordVerdict */
 
 /** By how a statement stands: a sign, and a look. @type {Record<string, [string, string]>} */
 const SIGNS = { shown: ["✓", "good"], "not shown": ["○", "faded"], contradicted: ["✕", "bad"] };
@@ -12,7 +12,7 @@ const BY_WORD = ["◐", "faded"];
 
 /**
  * The verdict in a line, which begins with Yes, Partly or No, and claims no more than its statements.
- * @param {Judged} found @returns {[string, string]} words and look
+ * @param {RecordVerdict} found @returns {[string, string]} words and look
  */
 function inALine({ statements, cardsChosen }) {
   const refuted = statements.filter(({ stance }) => stance === "contradicted");
@@ -65,10 +65,10 @@ function shownTold(told) {
 /** @type {Record<string, string>} */
 const STANCES = { shown: t("Shown"), "not shown": t("Not shown"), contradicted: t("Contradicted") };
 
-/** Return true if a statement relies on the word of the server. @param {import("../proof/judged.js").Found} found */
+/** Return true if a statement relies on the word of the server. @param {import("../proof/verdict.js").Found} found */
 const isByWord = ({ isTheirs, statement, code }) => isTheirs || (statement === "promised" && code === "server");
 
-/** @param {{statement: import("../proof/judged.js").Found}} props */
+/** @param {{statement: import("../proof/verdict.js").Found}} props */
 function Found({ statement }) {
   const { stance } = statement;
   const told = saidOf(statement, "told");
@@ -87,7 +87,7 @@ const begun = (key) => `${key.slice(0, 16)}…`;
 
 /**
  * The server's key that signed the record, and buttons to trust the key or not.
- * @param {{signer: import("../proof/judged.js").Signer, trusting: (key: string) => void, trustingNoMore: () => void}}
+ * @param {{signer: import("../proof/verdict.js").Signer, trusting: (key: string) => void, trustingNoMore: () => void}}
  * props
  */
 function Signed({ signer, trusting, trustingNoMore }) {
@@ -123,11 +123,11 @@ function Signed({ signer, trusting, trustingNoMore }) {
 
 /** @param {{recording: import("./recording.js").Recording}} props */
 export function Verdict({ recording }) {
-  const [state, setState] = useState(/** @type {{busy?: boolean, wrong?: string, found?: Judged}} */ ({}));
+  const [state, setState] = useState(/** @type {{busy?: boolean, wrong?: string, found?: RecordVerdict}} */ ({}));
   const check = async () => {
     setState({ ...state, busy: true });
     try {
-      setState({ found: await judged(recording) });
+      setState({ found: await findVerdict(recording) });
     } catch (error) {
       setState({ wrong: error instanceof Error ? error.message : String(error) });
     }

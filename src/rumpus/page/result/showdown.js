@@ -8,7 +8,7 @@ import { stylesheet } from "../base/stylesheet.js";
 import { Shape } from "../faces/suits.js";
 import { Told } from "../faces/told.js";
 import { openRules } from "../rules/rules.js";
-import { useSaid } from "../table/hearing.js";
+import { useSaid } from "../table/announcements.js";
 import { isGivenUp } from "../table/prompt.js";
 import { Celebration, suitsOf } from "./celebration.js";
 import { Hands } from "./hands.js";

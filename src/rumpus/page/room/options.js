@@ -44,7 +44,11 @@ export function inForce({ options: all }, options) {
 function Field({ option, value, change }) {
   const id = `option-${option.name}`;
   const shown = String(option.choices.length ? option.choices.indexOf(value) : (value ?? ""));
-  /** Change the option. After a refusal the field shows the value in force again. @param {any} field @param {unknown} wanted */
+  /**
+   * Change the option. After a refusal the field shows the value in force again.
+   * @param {any} field
+   * @param {unknown} wanted
+   */
   const onChange = async (field, wanted) => {
     if ((await change(wanted)) === false) field.value = shown;
   };

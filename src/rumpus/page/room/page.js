@@ -7,11 +7,11 @@ import { bubbleOf, BUBBLES, isHelped, learnNewness } from "../coach/coaching.js"
 import { packOf } from "../faces/pack.js";
 import { goHome, useFocusKept } from "../focus/keep.js";
 import { useKeys } from "../keys/press.js";
-import { openKeys } from "../keys/shown.js";
+import { openKeys } from "../keys/open_list.js";
 import { useDealt } from "./dealt.js";
 import { gameOf, playOf } from "./game.js";
 import { Boundary } from "./undrawn.js";
-import { useHearing } from "../table/hearing.js";
+import { useAnnouncements } from "../table/announcements.js";
 import { TableHeader } from "../table/header.js";
 import { Waiting } from "../line/waiting.js";
 import { brokenLine } from "../table/prompt.js";
@@ -64,7 +64,7 @@ function Playing({ table, Play, game }) {
   useEffect(() => table.follower.markDrawn(), []);
   const isSeated = table.you !== null;
   useEffect(() => void (isSeated && learnNewness(table).catch(refused)), [isSeated, table.places.value?.number]);
-  useHearing(table, pack);
+  useAnnouncements(table, pack);
   useDealt({ table, pack, game, view: /** @type {any} */ (table.view.value) });
   useFocusKept(box);
   useKeys({

@@ -115,7 +115,8 @@ const meanings = (host) => [
 
 /** @param {{table: Table, close: () => void}} props */
 function Others({ table, close }) {
-  const gone = useRef(/** @type {Map<string, Other>} */ (new Map())); // also those whose talk was hidden by blocking them just now
+  // Keep people here whose talk disappeared because the user has just blocked them.
+  const gone = useRef(/** @type {Map<string, Other>} */ (new Map()));
   for (const other of goneFrom(table)) gone.current.set(other.name, other);
   const others = [...seatedAt(table), ...gone.current.values()];
   return html`<${Dialog} title=${t("People at this table")} close=${close}><div class="scroll">

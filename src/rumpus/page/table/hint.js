@@ -3,7 +3,7 @@ import { useEffect } from "preact/hooks";
 import { html } from "../base/html.js";
 import { begun, t, tell, under } from "../base/sentence.js";
 import { Told, worded } from "../faces/told.js";
-import { inTurn, sayHint } from "./hearing.js";
+import { inTurn, sayHint } from "./announcements.js";
 
 /** @typedef {import("../faces/pack.js").Pack} Pack */
 /** @typedef {import("../base/sentence.js").Told} SaidInParts */

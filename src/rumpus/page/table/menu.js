@@ -3,7 +3,7 @@ import { Dialog } from "../base/dialog.js";
 import { html } from "../base/html.js";
 import { go } from "../base/route.js";
 import { shortcut } from "../keys/list.js";
-import { openKeys } from "../keys/shown.js";
+import { openKeys } from "../keys/open_list.js";
 import { openRules } from "../rules/rules.js";
 import { TableLink } from "./link.js";
 import { t } from "../base/sentence.js";

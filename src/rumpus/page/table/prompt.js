@@ -10,7 +10,7 @@ import { physical } from "../faces/pack.js";
 import { spoken } from "../faces/told.js";
 import { shortcut } from "../keys/list.js";
 import { Clock, isSlow } from "./clock.js";
-import { useAsking } from "./hearing.js";
+import { useAsking } from "./announcements.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("../faces/pack.js").Pack} Pack */

@@ -309,7 +309,8 @@ const FOLDERS = {
     table.talk.value = table.talk.value.map((one) =>
       places.seats[one.seat ?? -1]?.kind === "person" ? one : { ...one, seat: null },
     );
-    if (you === null && table.view.value?.hand) table.view.value = { ...table.view.value, hand: null }; // the seat was given up
+    // The seat was given up.
+    if (you === null && table.view.value?.hand) table.view.value = { ...table.view.value, hand: null };
     table.follower.hearPlaces(places, you);
     table.frame.value = {
       ...table.frame.value,

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import { html, names } from "../base/html.js";
 import { Told } from "../faces/told.js";
 import { goHome } from "../focus/keep.js";
-import { sentencesOf } from "./hearing.js";
+import { sentencesOf } from "./announcements.js";
 import { saidOf, t } from "../base/sentence.js";
 
 /** @typedef {import("./table.js").Table} Table */
@@ -17,7 +17,8 @@ const LONGEST = 400;
 function useEnd(grows) {
   const box = useRef(/** @type {HTMLElement|null} */ (null));
   useLayoutEffect(() => {
-    const frame = requestAnimationFrame(() => box.current?.scrollTo(0, box.current.scrollHeight)); // nothing is laid out for it alone
+    // Wait for the next frame, so that the browser does not lay out the page for this alone.
+    const frame = requestAnimationFrame(() => box.current?.scrollTo(0, box.current.scrollHeight));
     return () => cancelAnimationFrame(frame);
   }, [grows]);
   return box;

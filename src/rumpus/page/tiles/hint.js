@@ -4,7 +4,7 @@ import { html } from "../base/html.js";
 import { begun, t, tell, under } from "../base/sentence.js";
 import { Told, worded } from "../faces/told.js";
 import { shortcut } from "../keys/list.js";
-import { inTurn, sayHint } from "../table/hearing.js";
+import { inTurn, sayHint } from "../table/announcements.js";
 import { useGlow } from "../table/prompt.js";
 
 /** @typedef {import("../base/sentence.js").Told} SaidInParts */

@@ -6,7 +6,7 @@ import { lazy } from "../base/lazy.js";
 import { stylesheet } from "../base/stylesheet.js";
 import { useRoom } from "../base/width.js";
 import { refused } from "../base/refusal.js";
-import { useSaid } from "../table/hearing.js";
+import { useSaid } from "../table/announcements.js";
 import { placeInHand, useOrder } from "../table/order.js";
 import { physical } from "../faces/pack.js";
 import { TileBack } from "../faces/tile.js";

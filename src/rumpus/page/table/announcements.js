@@ -53,7 +53,7 @@ const heardOf = (pack, sentence) => spoken(pack, inFull(sentence)).replaceAll("\
  * @param {Table} table
  * @param {Pack} pack
  */
-export function useHearing(table, pack) {
+export function useAnnouncements(table, pack) {
   const heard = useRef({ number: 0, seq: 0, at: 0 });
   useEffect(() => {
     heard.current = { number: table.number, seq: table.frame.peek()?.view?.seq ?? 0, at: lastSaid(table)?.at ?? 0 };

@@ -48,7 +48,7 @@ export function useWays(seq) {
  * @param {(ways: Way[]) => Promise<Way|null|undefined>} oneOf chooses a way: null if the player wants none, undefined
  * if there is none
  */
-export function deedsOf(table, pack, { chosen, setChosen }, oneOf) {
+export function commandsOf(table, pack, { chosen, setChosen }, oneOf) {
   const view = table.view.value;
   const may = view?.may ?? [];
   const pile = view?.pile ?? [];

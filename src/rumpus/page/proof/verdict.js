@@ -24,9 +24,10 @@ const UNKNOWN = t(
  * @typedef {{by: string, isStolen: boolean, offered: string|null, isTrusted: boolean}} Signer
  */
 /**
- * The statements; whether the cards were chosen; what could not be checked; and who signed it, where that is this server.
- * @typedef {Statement & {isTheirs?: boolean}} Found where it is `isTheirs`, the server has judged it
- * @typedef {{statements: Found[], cardsChosen: boolean, unchecked: string[], signer: Signer|null}} Judged
+ * The verdict on a record. `cardsChosen`: true if a person chose the cards. `unchecked`: sentences about the parts that
+ * could not be checked. `signer`: null unless this server signed the record.
+ * @typedef {Statement & {isTheirs?: boolean}} Found `isTheirs`: the server has checked it, not this browser
+ * @typedef {{statements: Found[], cardsChosen: boolean, unchecked: string[], signer: Signer|null}} RecordVerdict
  */
 
 /** The keys that this server publishes, as it spells them; nothing where it has none. */
@@ -36,8 +37,8 @@ async function published() {
 }
 
 /** @param {string} name @returns {string[]} */
-const kept = (name) => (Array.isArray(read(name)) ? read(name) : []);
-const pinned = () => kept(TRUSTED);
+const storedKeys = (name) => (Array.isArray(read(name)) ? read(name) : []);
+const pinned = () => storedKeys(TRUSTED);
 
 /** Trust a key from now on, and those that it vouches for. @param {string} key */
 export const trust = (key) => write(TRUSTED, [...pinned().filter((one) => one !== key), key]);
@@ -68,7 +69,7 @@ function readable(verifier, document) {
  * @param {string|null} keys
  */
 function stolenOf(verifier, keys) {
-  const known = kept(STOLEN);
+  const known = storedKeys(STOLEN);
   const stolen = [...new Set([...known, ...(keys ? verifier.stolenKeys(keys) : [])])];
   const own = trustedHere(verifier, keys, stolen);
   const [ours, others] = [true, false].map((isOurs) => stolen.filter((key) => Object.hasOwn(own, key) === isOurs));
@@ -107,9 +108,12 @@ function signerOf(verifier, file, keys, trusted, stolen) {
 }
 
 /**
- * Find what this browser stored of the game of a record, by the record's name or by its start promise. If the server calls a game this
- * record's, and another start was promised for it, that game counts.
- * @param {string} record @param {string} startPromise @param {string[]} named the words in it @returns {import("./verifier.js").Reader}
+ * Find the data that this browser stored about the game of a record, by the record's name or by its start promise. If
+ * the server names the record for a game with another start promise, that game counts: it shows the contradiction.
+ * @param {string} record
+ * @param {string} startPromise
+ * @param {string[]} named the words in it
+ * @returns {import("./verifier.js").Reader}
  */
 function readerOf(record, startPromise, named) {
   const its = allShown().filter((one) => one.record === record || one.start === startPromise);
@@ -117,17 +121,18 @@ function readerOf(record, startPromise, named) {
   if (!game) return {};
   const { secret, start, seat, sent = "", seq, digest = null, isLost } = game;
   const promises = start ? [secret, start] : [secret];
-  if (seat === null || !(seq || isLost)) return { promises }; // the seat, and the word with it, may have been lost before the game
+  // The seat, and the word with it, may have been given up before the game.
+  if (seat === null || !(seq || isLost)) return { promises };
   const word = game.word ?? named.find((one) => one && one === sent);
   return { promises, words: word ? [word] : [], followed: { seat, seq: seq ?? 0, digest: isLost ? null : digest } };
 }
 
-/** @param {import("../replay/recording.js").Recording} recording @returns {Promise<Judged>} */
-export async function judged(recording) {
+/** @param {import("../replay/recording.js").Recording} recording @returns {Promise<RecordVerdict>} */
+export async function findVerdict(recording) {
   const ours = part(Promise.all([import("./verifier.js"), knownFindings(), knownDealings()]));
   const [bytes, keys, [verifier, findings, known]] = await Promise.all([recording.file(), published(), ours]);
   try {
-    return judgedOf({ verifier, findings, known, keys, bytes, recording });
+    return verdictOf({ verifier, findings, known, keys, bytes, recording });
   } catch (error) {
     throw plain(error);
   }
@@ -137,9 +142,9 @@ export async function judged(recording) {
  * Compute the proof of a record from the loaded data.
  * @param {{verifier: Verifier, findings: import("./verifier.js").Findings, known: import("./dealings.js").Known, keys:
  * string|null, bytes: Uint8Array, recording: import("../replay/recording.js").Recording}} sent
- * @returns {Judged}
+ * @returns {RecordVerdict}
  */
-function judgedOf({ verifier, findings, known, keys: document, bytes, recording }) {
+function verdictOf({ verifier, findings, known, keys: document, bytes, recording }) {
   const file = new TextDecoder().decode(bytes);
   const [line] = file.split("\n");
   const header = JSON.parse(line);
