@@ -239,7 +239,15 @@ export function Lobby() {
         <${Upload} /></div>
     </main>
     <footer class="foot"><p>
-        ${games ? t("{count} game, their rule pages, and every finished game kept as a record.", { count: games.length }, { plural: "{count} games, their rule pages, and every finished game kept as a record." }) : t("Games, their rule pages, and every finished game kept as a record.")} <a href="/api">${t("For programs")}</a></p></footer>
+        ${
+          games
+            ? t(
+                "{count} game, their rule pages, and every finished game kept as a record.",
+                { count: games.length },
+                { plural: "{count} games, their rule pages, and every finished game kept as a record." },
+              )
+            : t("Games, their rule pages, and every finished game kept as a record.")
+        } <a href="/api">${t("For programs")}</a></p></footer>
     ${
       making &&
       html`<${MakeTable} game=${making} level=${levelAt(making)} kinds=${kinds} name=${name.trim() || GUEST}

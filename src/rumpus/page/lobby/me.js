@@ -63,7 +63,11 @@ function Leaving({ isKept }) {
   const [asks, ask] = useState(false);
   const leave = () => orRefused(signOut());
   return html`<section class="leaf"><h2>${t("Sign out")}</h2><p class="faded">
-      ${isKept ? t("You can come back with your passphrase.") : t("A guest cannot come back. To use your name again, keep it with a passphrase first.")}</p>
+      ${
+        isKept
+          ? t("You can come back with your passphrase.")
+          : t("A guest cannot come back. To use your name again, keep it with a passphrase first.")
+      }</p>
     <button type="button" onClick=${() => (isKept ? leave() : ask(true))}>
       ${isKept ? t("Sign out") : t("Sign out…")}</button>
     ${

@@ -60,4 +60,11 @@ export const Search = ({ wanted, look, count, elsewhere }) => html`<label for="s
   <input id="search" type="search" placeholder=${t("name of the game, or on its box")} autocomplete="off"
     spellcheck=${false} value=${wanted} onInput=${(/** @type {any} */ event) => look(event.currentTarget.value)} />
   <span role="status" class="faded">
-    ${wanted.trim() && (elsewhere ? saidOf(elsewhere, "told") : count ? t("{count} game found", { count }, { plural: "{count} games found" }) : t("No game here has that name."))}</span>`;
+    ${
+      wanted.trim() &&
+      (elsewhere
+        ? saidOf(elsewhere, "told")
+        : count
+          ? t("{count} game found", { count }, { plural: "{count} games found" })
+          : t("No game here has that name."))
+    }</span>`;

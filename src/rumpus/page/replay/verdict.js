@@ -162,7 +162,9 @@ export function Verdict({ recording }) {
         trustingNoMore=${trustingNoMore} />`
       }</div>`
         : html`<p class="faded">
-          ${t("Were the cards dealt fairly? This browser can work out what the record shows of that, and what it cannot show. Moves and scores this server has checked.")}</p>`
+          ${t(
+            "Were the cards dealt fairly? This browser can work out what the record shows of that, and what it cannot show. Moves and scores this server has checked.",
+          )}</p>`
     }
     <p class="deeds"><button type="button" aria-disabled=${busy ? "true" : undefined} onClick=${() => !busy && check()}>
         ${busy ? t("Checking…") : found ? t("Check again") : t("Check the record")}</button></p>

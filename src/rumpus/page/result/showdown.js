@@ -39,7 +39,13 @@ function Legend({ table, game, result }) {
     ${
       game.scoring &&
       html`<span>
-      ${tell("How a deal is scored: {clauses}", { clauses: game.scoring.map((/** @type {string} */ clause) => html`<button type="button" class="clause" onClick=${() => openRules(game.slug, clause)}>${clause}</button> `) })}</span>`
+      ${tell("How a deal is scored: {clauses}", {
+        clauses: game.scoring.map(
+          (/** @type {string} */ clause) =>
+            html`<button type="button" class="clause"
+              onClick=${() => openRules(game.slug, clause)}>${clause}</button> `,
+        ),
+      })}</span>`
     }</p>`;
 }
 

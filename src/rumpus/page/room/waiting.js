@@ -296,7 +296,10 @@ function FairShuffle({ table, shuffle }) {
         autocomplete="off" value=${word} aria-describedby="word-why"
           onInput=${(/** @type {any} */ event) => type(event.currentTarget.value)} onChange=${settle} /></label>
     <p id="word-why" class="faded">
-      ${tell("The secret of the shuffle is sealed already ({seal}). If you are the only player who adds a word, nobody can have picked the cards. Your browser adds letters that nobody can guess. Everybody can read your word in the record of the game.", { seal: html`<code title=${sealed}>${sealed?.slice(0, 8)}…</code>` })}</p></details>`;
+      ${tell(
+        "The secret of the shuffle is sealed already ({seal}). If you are the only player who adds a word, nobody can have picked the cards. Your browser adds letters that nobody can guess. Everybody can read your word in the record of the game.",
+        { seal: html`<code title=${sealed}>${sealed?.slice(0, 8)}…</code>` },
+      )}</p></details>`;
 }
 
 /** @param {{table: Table, game: any}} props */

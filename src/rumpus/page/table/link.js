@@ -37,7 +37,11 @@ export function TableLink({ table }) {
   const copy = async () =>
     say((await copied(link)) ? t("The link is copied.") : t("It could not be copied. Select the link and copy it."));
   return html`<p>
-    ${origin ? t("Send friends this link, tell them the code, or let them point their camera here.") : t("This link works only on this computer. Open it in another browser, or type the code there.")}</p>
+    ${
+      origin
+        ? t("Send friends this link, tell them the code, or let them point their camera here.")
+        : t("This link works only on this computer. Open it in another browser, or type the code there.")
+    }</p>
     <div class="invite"><input type="text" readonly aria-label=${t("Link to this table")} value=${link}
         onFocus=${(/** @type {any} */ event) => event.currentTarget.select()} />
       <button type="button" onClick=${copy}>${t("Copy link")}</button></div>
@@ -46,7 +50,9 @@ export function TableLink({ table }) {
     ${
       command &&
       html`<p>
-      ${t("To let friends on your home network in, stop Rumpus (Ctrl-C in its terminal) and start it with this command. The table waits.")}</p><p class="token"><code>${command}</code></p>`
+      ${t(
+        "To let friends on your home network in, stop Rumpus (Ctrl-C in its terminal) and start it with this command. The table waits.",
+      )}</p><p class="token"><code>${command}</code></p>`
     }
     ${origin && html`<${QrCode} link=${link} />`}`;
 }
