@@ -364,12 +364,12 @@ def test_the_dragon_pack_has_the_colours_of_the_box(visit: OpenWindow) -> None:
 
 
 LAYING_OFF = """async (goesOn) => {
-  const { deedsOf } = await import("/page/cards/deeds.js");
+  const { commandsOf } = await import("/page/cards/card_commands.js");
   const { signal } = await import("@preact/signals");
   const table = { number: 1, seq: 4, view: signal({ may: [], pile: [] }), sent: [] };
   table.act = async (act) => (table.sent.push(act), (table.seq += goesOn && table.sent.length === 1 ? 5 : 1), true);
   const hand = { chosen: ["5H", "6H"], setChosen() {} };
-  const done = await deedsOf(table, { by: {} }, hand, async (ways) => ways[0]).off(0);
+  const done = await commandsOf(table, { by: {} }, hand, async (ways) => ways[0]).off(0);
   return [done, table.sent];
 }"""
 

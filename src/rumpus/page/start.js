@@ -1,4 +1,4 @@
-/** The page begins here: which part of it an address shows. */
+/** The start of the page: chooses the part of the page for each address. */
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { html } from "./base/html.js";
@@ -6,7 +6,7 @@ import { asRefusal, get, Refusal } from "./base/api.js";
 import { go, path } from "./base/route.js";
 import { learnMe } from "./base/me.js";
 import { dismiss, refused } from "./base/refusal.js";
-import { KeyList } from "./keys/shown.js";
+import { KeyList } from "./keys/open_list.js";
 import { Refusals } from "./rules/refusals.js";
 import { reading } from "./rules/rules.js";
 import { lazy, part, Reload } from "./base/lazy.js";
@@ -17,7 +17,10 @@ import { t } from "./base/sentence.js";
 
 const Rules = lazy(() => import("./rules/page.js").then((module) => module.Rules));
 
-/** Each address and the module that shows it, loaded when it is first wanted. @type {[RegExp, (...words: string[]) => Promise<any>][]} */
+/**
+ * Each address and the module that shows it. The module is fetched when it is first needed.
+ * @type {[RegExp, (...words: string[]) => Promise<any>][]}
+ */
 const PAGES = [
   [/^\/$/, () => import("./lobby/lobby.js").then((module) => html`<${module.Lobby} />`)],
   [

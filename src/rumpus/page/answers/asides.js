@@ -1,4 +1,4 @@
-/** Typed words that are no move: each is answered at the page, in the log or in its place, as the terminal answers it. */
+/** Typed words that are no move. The page answers each in the log or with a dialog, as the terminal does. */
 import { get, Refusal } from "../base/api.js";
 import { refused } from "../base/refusal.js";
 import { go } from "../base/route.js";
@@ -11,7 +11,7 @@ import { handTold } from "./hand.js";
 import { checkTold, fairTold, helpTold, pileTold, tableTold, timeTold } from "./notes.js";
 
 /** @typedef {import("./hand.js").Asked} Asked */
-/** `open`: show a dialog of this page. @typedef {Asked & {rest: string, open: (what: string) => void}} Aside */
+/** `open`: shows a dialog of this page. @typedef {Asked & {rest: string, open: (what: string) => void}} Aside */
 
 /** The words for a way of sorting. @type {Record<string, "suit"|"rank"|"meld">} */
 const BY = {
@@ -26,10 +26,17 @@ const BY = {
   melds: "meld",
 };
 
-/** Answer in the log. @param {(asked: Aside) => import("../base/sentence.js").Told} told @returns {(asked: Aside) => void} */
+/**
+ * Answer in the log.
+ * @param {(asked: Aside) => import("../base/sentence.js").Told} told
+ * @returns {(asked: Aside) => void}
+ */
 const noted = (told) => (asked) => asked.table.note(told(asked));
 
-/** The cards of the hand that are named, each once; null where one of them is not held, which is said. @param {Aside} asked */
+/**
+ * Return the cards of the hand that the user named, each once. Return null and say so if one is not in the hand.
+ * @param {Aside} asked
+ */
 function named({ table, pack, rest }) {
   const held = table.own?.cards ?? [];
   const left = [...held];
@@ -56,7 +63,7 @@ function named({ table, pack, rest }) {
   return null;
 }
 
-/** Sort by a word, with named cards in front, or the other way than now. @param {Aside} asked */
+/** Sort by a word, with named cards in front, or switch the order. @param {Aside} asked */
 function sort(asked) {
   const { own } = asked.table;
   if (!own) return;
@@ -70,7 +77,8 @@ function sort(asked) {
 function hint({ table }) {
   offerHints(table);
   const button = () => document.getElementById("hint");
-  setTimeout(() => (button() ? button()?.click() : table.ask("hint"))); // where it is not one's turn, the server says so
+  // If it is not the own turn, the server says so.
+  setTimeout(() => (button() ? button()?.click() : table.ask("hint")));
 }
 
 /** @param {Aside} asked */
@@ -119,5 +127,9 @@ const ASIDES = {
   quit: () => go("/"),
 };
 
-/** Answer what was typed, where it was no move. @param {{aside?: string, rest?: string}} means @param {Omit<Aside, "rest">} asked */
+/**
+ * Answer typed words that are no move.
+ * @param {{aside?: string, rest?: string}} means
+ * @param {Omit<Aside, "rest">} asked
+ */
 export const answer = ({ aside = "", rest = "" }, asked) => under(ASIDES, aside)?.({ ...asked, rest: rest.trim() });

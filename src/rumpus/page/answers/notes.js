@@ -1,11 +1,11 @@
-/** What is answered in the log to somebody who asks how things stand: the table, the pile, the time, the shuffles. */
+/** Answers in the log about the state of the game: the table, the pile, the time, the shuffles. */
 import { span, t, tell } from "../base/sentence.js";
 
 /** @typedef {import("../table/table.js").Table} Table */
 /** @typedef {import("./hand.js").Asked} Asked */
 /** @typedef {import("../base/sentence.js").Told} Told */
 
-/** How many cards the others hold. @param {Asked} asked */
+/** Return the number of cards that each other player holds. @param {Asked} asked */
 function othersTold({ table, pack, view }) {
   const held = view.counts.map((count, seat) =>
     seat === table.you ? "" : t("{name} has {cards}.", { name: table.nameOf(seat), cards: pack.counted(count) }),
@@ -13,7 +13,7 @@ function othersTold({ table, pack, view }) {
   return held.filter(Boolean).join(" ");
 }
 
-/** What lies on the table, and what the others hold. @param {Asked} asked */
+/** Return the cards on the table and the sizes of the other hands. @param {Asked} asked */
 export const tableTold = (asked) => ({ items: [laidTold(asked), othersTold(asked)] });
 
 /** @param {Asked} asked @returns {Told} */
@@ -52,7 +52,8 @@ export function checkTold({ table, ...asked }) {
   if (!begun) return { items: [laid, t("Everything lies as it did when your turn began.")] };
   const { points, needed } = standing ?? {};
   const opening = needed ? t("Opening: {points} of {needed} points.", { points, needed }) : "";
-  const refusal = !standing?.groups.some((group) => group.fault_said) && standing?.refusal; // a group that is no meld says why itself
+  // A group that is no meld shows its own reason.
+  const refusal = !standing?.groups.some((group) => group.fault_said) && standing?.refusal;
   const refused = refusal
     ? tell("Not yet a turn: {reason} ({clause}).", { reason: refusal.said, clause: refusal.clause })
     : t("Not yet a turn.");
@@ -94,7 +95,7 @@ export const fairTold = ({ table }) =>
     { promise: /** @type {any} */ (table.places.value)?.start_promise },
   );
 
-/** What one word does, or several that begin with it. @param {any} game @param {string} word */
+/** Return the help for one word, or for all words with this beginning. @param {any} game @param {string} word */
 export function helpTold(game, word) {
   const found = /** @type {{typed: string, said: Told}[]} */ (game.words).filter(({ typed }) =>
     typed.split(/[ ,]+/).includes(word),

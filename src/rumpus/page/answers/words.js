@@ -1,4 +1,4 @@
-/** What can be typed in this game, in a dialog. */
+/** A dialog that lists the words to type in this game. */
 import { Dialog } from "../base/dialog.js";
 import { html } from "../base/html.js";
 import { said, t } from "../base/sentence.js";

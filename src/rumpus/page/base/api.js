@@ -1,7 +1,11 @@
-/** Calls over HTTP. What is refused comes as a Refusal, with the same four fields everywhere. */
+/** Calls over HTTP. A refused call throws a Refusal, which always has the same four fields. */
 import { said, t } from "./sentence.js";
 
-/** @typedef {{code: string, clause: string|null, subject: string|null, message: string, said?: any, seconds?: number}} RefusalFields */
+/**
+ *
+ * @typedef {{code: string, clause: string|null, subject: string|null, message: string, said?: any, seconds?: number}}
+ * RefusalFields
+ */
 
 export class Refusal extends Error {
   /** @param {RefusalFields} fields */
@@ -13,7 +17,7 @@ export class Refusal extends Error {
     this.clause = fields.clause ?? null;
     this.subject = fields.subject ?? null;
     this.seconds = fields.seconds;
-    /** Whether it is sure that nothing was done. */
+    /** True if the server certainly did not do it. */
     this.isUndone = false;
   }
 }
@@ -41,8 +45,10 @@ export function asRefusal(error) {
 }
 
 /**
- * `body`: a file, which goes as it is, or what goes as JSON.
- * @param {string} method @param {string} path @param {unknown} [body]
+ * `body`: a file, sent unchanged, or a value, sent as JSON.
+ * @param {string} method
+ * @param {string} path
+ * @param {unknown} [body]
  * @returns {Promise<any>}
  */
 export async function call(method, path, body) {
@@ -77,7 +83,10 @@ export const post = (path, body = {}) => call("POST", path, body);
 /** @type {Map<string, Promise<any>>} */
 const fetched = new Map();
 
-/** What does not change while the page is open, fetched once. @param {string} path */
+/**
+ * Fetch a document that does not change while the page is open. Later calls return the first answer.
+ * @param {string} path
+ */
 export function lasting(path) {
   let found = fetched.get(path);
   if (!found) {
@@ -95,6 +104,6 @@ const UNFIT = {
   message: t("What this server sends of this game is no replay that can be shown and checked."),
 };
 
-/** An error over a replay that a server sent, as a refusal: it tells nobody anything itself. @param {unknown} error */
+/** Make a Refusal of an error in a replay that a server sent, without announcing it. @param {unknown} error */
 export const plain = (error) =>
   error instanceof Refusal || /module/i.test(String(error)) ? error : new Refusal(UNFIT);

@@ -1,6 +1,6 @@
 /**
- * A dialog over the page, also over the place where refusals appear: what is refused meanwhile is said in it. The browser keeps the
- * focus in it, gives it back, and closes it on Escape.
+ * A dialog over the page. Refusals appear inside it while it is open. The browser keeps the focus in it, restores the
+ * focus afterwards, and closes it on Escape.
  */
 import { useEffect, useRef } from "preact/hooks";
 import { Voice } from "../voice/announcer.js";
@@ -25,7 +25,7 @@ export function Dialog({ title, close, children, wide, kind }) {
       if (from instanceof HTMLElement && from.isConnected) from.focus();
     };
   }, []);
-  /** What is typed in a dialog is for nobody behind it. @param {KeyboardEvent} event */
+  /** Keep keys typed in a dialog away from the handlers of the page behind it. @param {KeyboardEvent} event */
   const alone = (event) => event.stopPropagation();
   /** @param {MouseEvent} event */
   const onClick = (event) => event.target === box.current && close();

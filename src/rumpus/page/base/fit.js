@@ -6,7 +6,11 @@ import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
  * @typedef {{name: string, sizes: string[], lying: string}} Sizing
  */
 
-/** Whether a box shows all that lies in it, wherever things that still glide may be. @param {HTMLElement} box @param {string} lying */
+/**
+ * Return true if a box shows all its content, at the places where moving elements will come to rest.
+ * @param {HTMLElement} box
+ * @param {string} lying
+ */
 const showsAll = (box, lying) =>
   /** @type {HTMLElement[]} */ ([...box.querySelectorAll(lying)]).every(
     (thing) =>

@@ -1,6 +1,7 @@
 /**
- * The language of the page. English is said as it is written, and needs no catalogue. Another language is another function like this one:
- * it returns its own sentence for the English one, with the same fields in braces and the plural already chosen.
+ * The language of the page. English sentences are shown as they are written and need no catalogue. For another
+ * language, replace the function `language`: it returns the translated sentence, with the same fields in braces and the
+ * plural already chosen.
  */
 
 /**

@@ -1,4 +1,7 @@
-/** Parts of the page that are fetched when they are first wanted. After an update the server has the parts of another build. */
+/**
+ * Parts of the page that are fetched when they are first needed. After an update the server has only the parts of the
+ * new build.
+ */
 import { h } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { asRefusal, MISSING, Refusal } from "./api.js";
@@ -27,13 +30,14 @@ export const part = (coming) =>
     throw refusal.code === MISSING.code && (await isOld()) ? new Refusal(OLD_BUILD) : refusal;
   });
 
-/** The way out where a part is missing; nothing for what else is refused. @param {{code: string}} props */
+/** Offer to reload the page if a part is missing. Show nothing for another refusal. @param {{code: string}} props */
 export const Reload = ({ code }) =>
   [MISSING.code, OLD_BUILD.code].includes(code) &&
   html`<button type="button" onClick=${() => location.reload()}>${t("Reload")}</button>`;
 
 /**
- * @param {() => Promise<any>} load what brings the component
+ * Make a component that is fetched when it is first shown.
+ * @param {() => Promise<any>} load imports the component
  * @returns {(props: any) => any}
  */
 export function lazy(load) {

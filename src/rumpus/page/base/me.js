@@ -1,4 +1,4 @@
-/** Who sits before this page. */
+/** The user of this page, as the server knows them. */
 import { signal } from "@preact/signals";
 import { call, get, post } from "./api.js";
 import { t } from "./sentence.js";
@@ -27,7 +27,11 @@ const inTurn = (ask) => {
 };
 
 export const learnMe = () => inTurn(() => get("/me").then(learn));
-/** Be a guest of this name. Who keeps one says the passphrase. @param {string} name @param {string} [current] */
+/**
+ * Take a name. `current`: the passphrase, which a user must give to change a protected name.
+ * @param {string} name
+ * @param {string} [current]
+ */
 export const enter = (name, current) => inTurn(() => post("/me", { name, current }).then(learn));
 
 /** @param {{recovery: string}} said @returns {Promise<string>} the recovery code */
@@ -40,7 +44,7 @@ export const recover = (values) => post("/recover", values).then(learnKept);
 export const signIn = (name, passphrase) => post("/sign-in", { name, passphrase }).then(learnMe);
 export const signOut = () => call("POST", "/sign-out", {}).then(learnMe);
 
-/** Somebody who has not given a name yet is a guest of this one. @param {string} name */
+/** Take this name as a guest, unless the user has a name already. @param {string} name */
 export const beSomebody = (name) => inTurn(async () => me.value ?? learn(await post("/me", { name })));
 
 /** A player without a name is called this. */

@@ -1,6 +1,6 @@
 /**
- * What was refused, said where it cannot be missed, with the clause that decides. Nothing is ever undone without it; it goes when
- * something is done, typed, opened or closed, for then it is no longer true of what is seen.
+ * The latest refusal, shown where the user cannot miss it, with the clause that decides. It disappears when the user
+ * acts, types, opens or closes something, because it may no longer be true.
  */
 import { signal } from "@preact/signals";
 import { urge } from "../voice/announcer.js";
@@ -10,7 +10,7 @@ import { said, sentence } from "./sentence.js";
 /** @typedef {import("./api.js").Refusal} Refusal */
 
 export const shown = signal(/** @type {{refusal: Refusal, game: string, told: string}|null} */ (null));
-/** How a message names cards: as it came, or at a table as people do. */
+/** Formats a message of a refusal. A table replaces it, to name cards in words. */
 export const naming = { spoken: said };
 let hidden = 0;
 
@@ -27,8 +27,10 @@ export function refused(error, game = "") {
 export const dismiss = () => void (shown.value = null);
 
 /**
- * Waits for something and says what was refused of it; what was refused before is past.
- * @template T @param {Promise<T>} promise @param {string} [game]
+ * Wait for a promise and show its refusal. An older refusal is removed first.
+ * @template T
+ * @param {Promise<T>} promise
+ * @param {string} [game]
  */
 export function orRefused(promise, game = "") {
   dismiss();

@@ -1,17 +1,17 @@
-/** What the page says: whole sentences with named fields, and small words such as numbers, times and lists. */
+/** Sentences of the page: whole sentences with named fields, and short texts such as numbers, times and lists. */
 import { language } from "./language.js";
 
 /** @typedef {import("./language.js").Message} Message */
-/** What a sentence is made of: text, `{card}`, `{seat, name}`, or an element of the page. @typedef {any} Part */
+/** A part of a sentence: text, `{card}`, `{seat, name}`, or an element of the page. @typedef {any} Part */
 /**
- * What is told: text, a message as the server sends it, several in a row, or parts.
+ * A sentence in any form: text, a message as the server sends it, a list of sentences, or parts.
  * @typedef {string|Message|{items: any[], between?: string, last?: string}|{card: string}|Part[]} Told
  */
 
 /** A field in braces, or a brace of its own, which is doubled. */
 const HOLE = /(\{\{|\}\}|\{\w+(?::,)?\})/;
 
-/** What is told in parts, to show its cards and names. @param {Told} told @returns {Part[]} */
+/** Return the parts of a sentence, to show its cards and names as elements. @param {Told} told @returns {Part[]} */
 export const partsOf = (told) => [valueParts(told)].flat();
 
 /** @param {Message} message @returns {Part[]} */
@@ -35,7 +35,10 @@ function valueParts(value) {
   return typeof value?.text === "string" ? messageParts(value) : value;
 }
 
-/** Separators that hold a word: each with the phrase that joins a row to one more value. @type {Record<string, (fields: any) => Part[]>} */
+/**
+ * Separators that contain a word. Each has the phrase that joins a list to one more value.
+ * @type {Record<string, (fields: any) => Part[]>}
+ */
 const JOINED = {
   " and ": (fields) => tell("{items} and {last}", fields),
   " or ": (fields) => tell("{items} or {last}", fields),
@@ -55,10 +58,10 @@ const rowParts = ({ items, between = " ", last = between }) =>
 export const textOf = (part) =>
   typeof part === "string" ? part : (part.card ?? (part.name || t("seat {seat}", { seat: part.seat })));
 
-/** What is told as text. @param {Told} told */
+/** Return a sentence as text. @param {Told} told */
 export const said = (told) => partsOf(told).map(textOf).join("");
 
-/** The same with its first letter large. @param {Told} told @returns {Part[]} */
+/** Return the parts of a sentence with a capital first letter. @param {Told} told @returns {Part[]} */
 export function begun(told) {
   const [first, ...rest] = partsOf(told);
   return [typeof first === "string" ? capital(first) : first, ...rest];
@@ -88,15 +91,21 @@ export const figure = (number) => String(number).replace("-", "−");
 /** The first letter large. @param {string} text */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The server's messages begin small and end open, as parts of a line; here they stand by themselves. @param {string} text */
+/**
+ * Make a full sentence of a server's message: those begin with a small letter and have no final mark.
+ * @param {string} text
+ */
 export const sentence = (text) => `${capital(text)}${/[.!?…]$/.test(text) ? "" : "."}`;
 
 /** "Ann, Bob and Cy". @param {string[]} names */
 export const listed = (names) => said({ items: names, between: ", ", last: " and " });
 
 /**
- * What stands under a word that came from a record or the server; under "constructor" nothing, though every object has one.
- * @template T @param {Record<string, T>} table @param {string} word @returns {T|undefined}
+ * Look up a word from a record or the server. Inherited names such as "constructor" are not found.
+ * @template T
+ * @param {Record<string, T>} table
+ * @param {string} word
+ * @returns {T|undefined}
  */
 export const under = (table, word) => (Object.hasOwn(table, word) ? table[word] : undefined);
 
@@ -109,10 +118,15 @@ export function clockFace(seconds) {
   return hours ? `${hours}:${tail}` : tail;
 }
 
-/** What is told as two, so that two days are not 48 hours at once. */
+/**
+ * The number of units from which a time counts as two of them. It is below 2, so that 48 hours are "2 days" at once.
+ */
 const NEARLY_TWO = 1.95;
 
-/** How long each unit is, how many are told, and from how many on. @type {[number, (count: number) => string, number][]} */
+/**
+ * For each unit of time: its length in seconds, its words for a count, and the smallest count it is used for.
+ * @type {[number, (count: number) => string, number][]}
+ */
 const UNITS = [
   [86400, (count) => t("{count} day", { count }, { plural: "{count} days" }), NEARLY_TWO],
   [3600, (count) => t("{count} hour", { count }, { plural: "{count} hours" }), NEARLY_TWO],

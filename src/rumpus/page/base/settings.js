@@ -1,4 +1,4 @@
-/** How this user likes the page. */
+/** The settings of this user for the page, stored by the browser. */
 import { computed, effect } from "@preact/signals";
 import { stored } from "./stored.js";
 
@@ -6,20 +6,20 @@ import { stored } from "./stored.js";
 export const theme = stored("theme", "");
 /** Help at the table: "on", "off", or empty, which is in the first games of each kind. */
 export const help = stored("help", "");
-/** Whether the count of the hand is shown in card games. */
+/** True if card games show the count of the hand. */
 export const counting = stored("count", false);
 /** At which pace cards move: "", "slow", "full" or "less", which is not at all; empty follows the system. */
 export const pace = stored("motion", "");
 /** "", "large" or "largest": how large text is. */
 export const text = stored("text", "");
-/** "" or "large": the deck, whose corners and pips can be had large. */
+/** "" or "large": the deck with large corners and pips. */
 export const deck = stored("deck", "");
-/** Whether sentences name cards in words, where they would show them. */
+/** True if sentences name cards in words instead of drawing them. */
 export const spelled = stored("spelled", false);
 
 const asked = typeof matchMedia === "function" ? matchMedia("(prefers-reduced-motion: reduce)") : null;
 
-/** Whether nothing should move. */
+/** True if nothing on the page should move. */
 export const still = computed(() => (pace.value ? pace.value === "less" : Boolean(asked?.matches)));
 
 effect(() => {

@@ -1,7 +1,7 @@
-/** What this browser keeps for its user. Where it may keep nothing, things last until the page is left. */
+/** Values that this browser stores for its user. If it refuses to store, they last until the page is closed. */
 import { signal, effect } from "@preact/signals";
 
-/** What was kept under a name; null where nothing was. @param {string} name @returns {any} */
+/** Return the value stored under a name, or null. @param {string} name @returns {any} */
 export function read(name) {
   try {
     return JSON.parse(localStorage.getItem(`rumpus.${name}`) ?? "null");
@@ -10,7 +10,11 @@ export function read(name) {
   }
 }
 
-/** Keep something under a name; null takes away what was kept. Whether there was room. @param {string} name @param {unknown} value */
+/**
+ * Store a value under a name; null deletes it. Return false if the browser has no room.
+ * @param {string} name
+ * @param {unknown} value
+ */
 export function write(name, value) {
   try {
     if (value === null) localStorage.removeItem(`rumpus.${name}`);
@@ -21,7 +25,7 @@ export function write(name, value) {
   }
 }
 
-/** Under which names that begin so something is kept. @param {string} beginning @returns {string[]} */
+/** Return the stored names with this beginning. @param {string} beginning @returns {string[]} */
 export function namesOf(beginning) {
   try {
     const names = Object.keys(localStorage).filter((name) => name.startsWith(`rumpus.${beginning}`));

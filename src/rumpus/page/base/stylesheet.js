@@ -1,4 +1,4 @@
-/** A style sheet that only a part of the page needs; that part waits for it before it is shown, and fails without it. */
+/** A style sheet that only one part of the page needs. The part is shown after it is loaded, and fails without it. */
 import { MISSING, Refusal } from "./api.js";
 
 /** @type {Map<string, Promise<void>>} */

@@ -1,4 +1,4 @@
-/** How much room something has, as long as it is shown. */
+/** Measures the width of an element while it is shown. */
 import { useEffect, useState } from "preact/hooks";
 
 /** The width of an element, followed. @param {{current: HTMLElement|null}} box */

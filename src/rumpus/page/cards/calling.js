@@ -1,4 +1,4 @@
-/** The call that ends a deal, rapping or knocking: what it is and what it risks, in the words of the game. */
+/** The call that ends a deal, rapping or knocking: its meaning and its risk, in the words of the game. */
 import { useEffect } from "preact/hooks";
 import { html } from "../base/html.js";
 import { ClauseLink } from "../rules/rules.js";
@@ -8,12 +8,17 @@ import { said, t } from "../base/sentence.js";
 
 /** @typedef {import("../table/table.js").Layout} Layout */
 
-/** Whether one is asked if one calls. @param {import("../table/table.js").May[]} may @param {string|null} call */
+/**
+ * Return true if the player may call or decline now.
+ * @param {import("../table/table.js").May[]} may
+ * @param {string|null} call
+ */
 export const isOffered = (may, call) => call !== null && mayDo(may, call) && mayDo(may, "no");
 
 /**
- * What is said of each call.
- * @type {Record<string, {word: string, choose: string, yes: string, question: string, discarding: (what: {card: string}) => string}>}
+ * The sentences for each call.
+ * @type {Record<string, {word: string, choose: string, yes: string, question: string, discarding: (what: {card:
+ * string}) => string}>}
  */
 export const CALLS = {
   rap: {
@@ -32,12 +37,14 @@ export const CALLS = {
   },
 };
 
-/** The tables at which it was said once what a call is. */
+/** The tables at which the call was explained once. */
 const explained = new WeakSet();
 
 /**
- * Who does not look hears what they are asked about, the first time that they are.
- * @param {object} table @param {boolean} offered @param {Layout["calling"]} calling
+ * Announce the explanation of a call to screen readers, the first time that it is offered.
+ * @param {object} table
+ * @param {boolean} offered
+ * @param {Layout["calling"]} calling
  */
 export function useExplained(table, offered, calling) {
   useEffect(() => {

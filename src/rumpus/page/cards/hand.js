@@ -16,7 +16,11 @@ const SORTINGS = /** @type {const} */ ([
   ["meld", t("Melds")],
 ]);
 
-/** In how many rows so many cards lie: a row is never so tight that an index is covered. @param {number} count @param {number} width */
+/**
+ * Return the number of rows for so many cards. In a row, no card covers the index of another.
+ * @param {number} count
+ * @param {number} width
+ */
 function rowsFor(count, width) {
   const most = Math.max(6, Math.floor((width - 46) / 24));
   return Math.ceil(count / most) || 1;
@@ -29,8 +33,9 @@ function split(cards, rows) {
 }
 
 /**
- * @param {{pack: Pack, card: string, place: number, mid: number, chosen: boolean, fresh: boolean, must: boolean, melded: boolean,
- *   choose: (card: string) => void}} props
+ *
+ * @param {{pack: Pack, card: string, place: number, mid: number, chosen: boolean, fresh: boolean, must: boolean,
+ * melded: boolean, choose: (card: string) => void}} props
  */
 function HandCard({ pack, card, place, mid, chosen, fresh, must, melded, choose }) {
   const name = [pack.face(card).name, fresh && t("drawn"), must && t("must be played"), melded && t("in a meld")]
@@ -45,8 +50,10 @@ function HandCard({ pack, card, place, mid, chosen, fresh, must, melded, choose 
 }
 
 /**
- * @param {{pack: Pack, cards: string[], chosen: ReadonlySet<string>, fresh: ReadonlySet<string>, must: string|null, melds: string[][],
- *   choose: (card: string) => void, sorting: string, sort: (by: "suit"|"rank"|"meld") => void, note?: unknown}} props
+ *
+ * @param {{pack: Pack, cards: string[], chosen: ReadonlySet<string>, fresh: ReadonlySet<string>, must: string|null,
+ * melds: string[][], choose: (card: string) => void, sorting: string, sort: (by: "suit"|"rank"|"meld") => void, note?:
+ * unknown}} props
  */
 export function Hand({ pack, cards, chosen, fresh, must, melds, choose, sorting, sort, note }) {
   const melded = new Set(melds.flat());

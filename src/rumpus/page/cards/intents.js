@@ -1,12 +1,12 @@
 /**
- * What a gesture means as an action in words. It is spelled here, whatever the server calls it, so that nothing else is sent than
- * was meant; also where `may` does not list it, so that the server can say why not.
+ * Translates gestures into typed actions. The page spells the action itself, so that nothing is sent but the player's
+ * intent. It also sends actions that `may` does not list, so that the server can explain its refusal.
  */
 
 import { lyingAs } from "../faces/pack.js";
 
 /** @typedef {import("../table/table.js").May} May */
-/** A way in which cards can be laid: the action, the cards as they lie, and the end of a run where it has to be said. */
+/** A way to lay cards: the action, the order of the cards, and the end of a run if it must be named. */
 /** @typedef {{act: string, cards: string[], end: string|null}} Way */
 
 /** @param {string[]} a @param {string[]} b */
@@ -23,9 +23,11 @@ export const mayDo = (may, what) => may.some((one) => one.do === what);
 export const taking = (may, card, isTop) => (allowed(may, "take", [card]) || !isTop ? `take ${card}` : "take");
 
 /**
- * The melds that chosen cards can be laid as: several where a joker may stand for one card or another. Of interchangeable
- * cards `may` names the first alone.
- * @param {May[]} may @param {string[]} chosen @returns {Way[]}
+ * Return the ways to lay the chosen cards: several if a joker may stand for different cards. `may` names only the first
+ * of interchangeable cards.
+ * @param {May[]} may
+ * @param {string[]} chosen
+ * @returns {Way[]}
  */
 export const waysToLay = (may, chosen) =>
   may.flatMap((one) => {

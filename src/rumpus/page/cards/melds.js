@@ -1,4 +1,4 @@
-/** What lies on the table: each meld before the one who laid it, and a place to lay down. */
+/** The melds on the table, each in front of the player who laid it, and a place to lay down cards. */
 import { useRef } from "preact/hooks";
 import { useFit } from "../base/fit.js";
 import { html, names } from "../base/html.js";
@@ -18,7 +18,7 @@ const FIT = {
 /** A name in two signs, to mark a card by. @param {string} name */
 const marked = (name) => name.charAt(0).toUpperCase() + (/\d$/.exec(name)?.[0] ?? name.charAt(1));
 
-/** Who laid a meld, as far as it shows: before whom most of its cards lie. @param {Meld} meld */
+/** Return the player who laid a meld: the owner of most of its cards. @param {Meld} meld */
 function laidBy({ owners = [] }) {
   /** @param {number} seat */
   const share = (seat) => owners.filter((owner) => owner === seat).length;
@@ -26,7 +26,8 @@ function laidBy({ owners = [] }) {
 }
 
 /**
- * Of a card that scores for another than who laid the meld it is marked for whom; one's own need no name.
+ * A meld. A card that scores for another player than the meld's is marked with that player's name, unless it is the
+ * user.
  * @param {{pack: Pack, meld: Meld, you: number|null, nameOf: (seat: number) => string, marks: boolean, fits: boolean,
  *   pick: (meld: Meld) => void}} props
  */
@@ -57,9 +58,11 @@ function MeldOnTable({ pack, meld, you, nameOf, marks, fits, pick }) {
 }
 
 /**
- * @param {{pack: Pack, melds: Meld[], you: number|null, nameOf: (seat: number) => string, seats: number, marks: boolean, turn: unknown,
- *   fits: (meld: Meld) => boolean, pick: (meld: Meld) => void, lay: (() => void)|null, canLay: boolean, chosen: number,
- *   why: string|null}} props `lay`: null once the deal is over; `why`: why nothing can be laid down at this moment of it
+ *
+ * @param {{pack: Pack, melds: Meld[], you: number|null, nameOf: (seat: number) => string, seats: number, marks:
+ * boolean, turn: unknown, fits: (meld: Meld) => boolean, pick: (meld: Meld) => void, lay: (() => void)|null, canLay:
+ * boolean, chosen: number, why: string|null}} props `lay`: null once the deal is over; `why`: why nothing can be laid
+ * down at this moment of it
  */
 export function Melds({ pack, melds, you, nameOf, seats, marks, turn, fits, pick, lay, canLay, chosen, why }) {
   const { ref, onKeyDown, onFocusIn } = useRoving();

@@ -1,4 +1,4 @@
-/** Stock and discard pile. Spread, as 500 wants it, each card of the pile shows what taking from there would bring. */
+/** Stock and discard pile. In games like 500 the pile is spread: each card shows the effect of taking from there. */
 import { html, names } from "../base/html.js";
 import { listed, t, tell } from "../base/sentence.js";
 import { CardBack, CardFace } from "../faces/card.js";
@@ -8,10 +8,10 @@ import { useRoving } from "../move/roving.js";
 
 /** So many cards under the upcard are there, to be seen while those on top of them still fly. */
 const UNDER = 4;
-/** Why a stock lies face up. */
+/** The reason why a stock lies face up. */
 const TURNED = t("the discard pile, turned over as it lay, so its order is known");
 
-/** What is known of the stock. @param {Pack} pack @param {number} count @param {string[]} known */
+/** Describe the known cards of the stock. @param {Pack} pack @param {number} count @param {string[]} known */
 function stockTold(pack, count, known) {
   const cards = pack.counted(count);
   return known.length
@@ -79,7 +79,13 @@ export function Pile({ pack, pile, can, ready, pick }) {
   </div>`;
 }
 
-/** A card of the spread pile. @param {Pack} pack @param {string} text @param {number} count of cards above it @param {boolean} can */
+/**
+ * Describe a card of the spread pile.
+ * @param {Pack} pack
+ * @param {string} text
+ * @param {number} count of cards above it
+ * @param {boolean} can
+ */
 function depthTold(pack, text, count, can) {
   const told = { card: pack.face(text).name, count };
   return can
@@ -99,8 +105,10 @@ function bringsTold(card, above, can) {
 }
 
 /**
- * @param {{pack: Pack, pile: string[], takes: (card: string) => boolean, depth: string|null, ready: boolean, isMine: boolean,
- *   reach: (card: string|null) => void, take: (card: string) => void, discard: () => void}} props `discard`: of the card that is ready
+ *
+ * @param {{pack: Pack, pile: string[], takes: (card: string) => boolean, depth: string|null, ready: boolean, isMine:
+ * boolean, reach: (card: string|null) => void, take: (card: string) => void, discard: () => void}} props `discard`: of
+ * the card that is ready
  */
 export function SpreadPile({ pack, pile, takes, depth, ready, reach, take, discard }) {
   const { ref, onKeyDown, onFocusIn } = useRoving();

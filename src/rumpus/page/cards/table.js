@@ -1,4 +1,4 @@
-/** A card game being played: the board, the own hand, and what each gesture says to the server. */
+/** A card game in progress: the board, the own hand, and the command for each gesture. */
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { html, names } from "../base/html.js";
 import { lazy } from "../base/lazy.js";
@@ -14,7 +14,7 @@ import { Prompt } from "../table/prompt.js";
 import { Seats } from "../table/seats.js";
 import { Actions } from "./actions.js";
 import { CALLS, CallTold, isOffered, useExplained } from "./calling.js";
-import { buttonsOf, carrierOf, choosing, deedsOf, notLaying, useChosen, useWays } from "./deeds.js";
+import { buttonsOf, carrierOf, choosing, commandsOf, notLaying, useChosen, useWays } from "./card_commands.js";
 import { Hand } from "./hand.js";
 import { allowed, calling, mayDo, waysToLay, waysToLayOff } from "./intents.js";
 import { Melds } from "./melds.js";
@@ -29,13 +29,13 @@ const Ways = lazy(() => import("./ways.js").then((module) => module.Ways));
 /** @typedef {import("../faces/pack.js").Pack} Pack */
 /** @typedef {import("../table/table.js").Layout} Layout */
 /**
- * What one has chosen, the order of the hand, and what can be done with them.
- * @typedef {{chosen: ReturnType<typeof useChosen>, set: ReadonlySet<string>, hand: ReturnType<typeof useOrder>, melds: string[][], deeds:
- * ReturnType<typeof deedsOf>, depth: string|null, reach: (card: string|null) => void}} Own `depth`: the card of a spread pile from
- * which one would take
+ * The chosen cards, the order of the hand, and the commands for them.
+ * @typedef {{chosen: ReturnType<typeof useChosen>, set: ReadonlySet<string>, hand: ReturnType<typeof useOrder>, melds:
+ * string[][], deeds: ReturnType<typeof commandsOf>, depth: string|null, reach: (card: string|null) => void}} Own
+ * `depth`: the card of a spread pile from which one would take
  */
 
-/** What lies between the players. @param {{table: Table, pack: Pack, layout: Layout, own: Own}} props */
+/** The stock and the piles between the players. @param {{table: Table, pack: Pack, layout: Layout, own: Own}} props */
 function Middle({ table, pack, layout, own }) {
   const view = /** @type {import("../table/table.js").View} */ (table.view.value);
   const { deeds, set, depth, reach } = own;
@@ -88,7 +88,8 @@ function Middle({ table, pack, layout, own }) {
 
 /**
  * The own hand, and the buttons of the turn.
- * @param {{table: Table, pack: Pack, layout: Layout, own: Own, which: import("./ways.js").Asked|null, ended: boolean}} props
+ * @param {{table: Table, pack: Pack, layout: Layout, own: Own, which: import("./ways.js").Asked|null, ended: boolean}}
+ * props
  */
 function Before({ table, pack, layout, own, which, ended }) {
   const view = /** @type {import("../table/table.js").View} */ (table.view.value);
@@ -135,8 +136,9 @@ function Before({ table, pack, layout, own, which, ended }) {
 }
 
 /**
- * Let the cards of a board be dragged, by what is true when they are.
- * @param {{current: HTMLElement|null}} board @param {import("../move/drag.js").Carrier} carrier
+ * Let the cards of a board be dragged. The drag reads the latest state.
+ * @param {{current: HTMLElement|null}} board
+ * @param {import("../move/drag.js").Carrier} carrier
  */
 function useDragging(board, carrier) {
   const latest = useRef(carrier);
@@ -161,7 +163,7 @@ export function CardTable({ table, pack, game }) {
   const hand = useOrder(table.id, held, pack, melds);
   const chosen = useChosen(held);
   const { asked, oneOf } = useWays(view.seq);
-  const deeds = deedsOf(table, pack, chosen, oneOf);
+  const deeds = commandsOf(table, pack, chosen, oneOf);
   if (table.you !== null) table.own = hand;
   const set = useMemo(() => new Set(chosen.chosen), [chosen.chosen.join(" ")]);
   const [depth, reach] = useState(/** @type {string|null} */ (null));

@@ -1,4 +1,4 @@
-/** Which of several ways is meant: the end of a run at which a card is to lie, or what a joker stands for. */
+/** Asks which of several ways is meant: the end of a run for a card, or the card that a joker stands for. */
 import { Dialog } from "../base/dialog.js";
 import { html } from "../base/html.js";
 import { listed, t } from "../base/sentence.js";
@@ -22,7 +22,7 @@ const WhichEnd = ({
     )}
   <button type="button" class="plain" onClick=${() => answer(null)}>${t("Not there")}</button></div></div>`;
 
-/** What tells a way from the others. @param {Pack} pack @param {string[]} cards */
+/** Describe the difference between a way and the others. @param {Pack} pack @param {string[]} cards */
 function toldOf(pack, cards) {
   const wild = cards.filter(isJoker);
   return listed(

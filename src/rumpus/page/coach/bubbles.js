@@ -1,4 +1,7 @@
-/** What the coach says in the first turns, of any game: made of its layout, of what it is asked now, and of its own words on melds. */
+/**
+ * The texts of the coach for the first turns of any game. They follow from the game's layout, the current prompt, and
+ * the game's sentence about melds.
+ */
 
 import { t } from "../base/sentence.js";
 import { spoken } from "../faces/told.js";
@@ -7,18 +10,18 @@ import { spoken } from "../faces/told.js";
 /** @typedef {import("../table/table.js").View} View */
 /** @typedef {import("../table/table.js").Layout} Layout */
 /**
- * Its title, what is said, and what of the table is meant.
+ * The title and text of a bubble, and the part of the table that it explains.
  * @typedef {{title: string, told: import("../base/sentence.js").Told, about: string}} Bubble
  */
 
 /** @param {View} view @param {string} what */
 const may = (view, what) => (view.may ?? []).some((one) => one.do === what);
 
-/** Whether the turn has begun with a card, and goes on. @param {View} view */
+/** Return true if the player has drawn and can discard. @param {View} view */
 export const hasDrawn = (view) => may(view, "discard");
 
 const OTHERS = t("Others play now; then it is your turn.");
-/** How a turn begins, by the pile that there is. @type {Record<string, string>} */
+/** The beginning of a turn, by the kind of pile. @type {Record<string, string>} */
 const BEGINNINGS = {
   top: t(
     "Each turn begins with one card. Draw from the stock, or take the upcard beside it, if you can use it: tap it, " +
@@ -67,8 +70,12 @@ function ending({ kind, call }) {
 }
 
 /**
- * The three of them.
- * @param {Pack} pack @param {{layout: Layout, meld_said: any}} game @param {View} view @param {boolean} mine @returns {Bubble[]}
+ * Return the three bubbles.
+ * @param {Pack} pack
+ * @param {{layout: Layout, meld_said: any}} game
+ * @param {View} view
+ * @param {boolean} mine
+ * @returns {Bubble[]}
  */
 export const bubblesOf = (pack, { layout, meld_said }, view, mine) => [
   { title: t("What to do now"), told: now(pack, layout, view, mine), about: "begin" },

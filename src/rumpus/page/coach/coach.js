@@ -1,4 +1,4 @@
-/** The coach of somebody's first turns: three bubbles, beside what they explain and never in the way of the game. */
+/** The coach for a user's first turns: three bubbles beside the things they explain. They never block the game. */
 import { useEffect, useRef } from "preact/hooks";
 import { html } from "../base/html.js";
 import { stylesheet } from "../base/stylesheet.js";

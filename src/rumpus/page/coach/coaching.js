@@ -1,4 +1,7 @@
-/** Help at a table: a coach for the first turns, and hints. It is usual until somebody has finished two games of the kind. */
+/**
+ * Help at a table: a coach for the first turns, and hints. It is on by default until the user has finished two games of
+ * the kind.
+ */
 import { get } from "../base/api.js";
 import { help } from "../base/settings.js";
 import { stored } from "../base/stored.js";
@@ -12,7 +15,11 @@ export const BUBBLES = 3;
 /** The game where the coach was last, and at which bubble. */
 const coached = stored("coach", { game: "", bubble: 0 });
 
-/** Learn whether this is one of the first games of its kind. @param {Table} table @returns {Promise<void>} */
+/**
+ * Ask the server if this is one of the user's first games of its kind.
+ * @param {Table} table
+ * @returns {Promise<void>}
+ */
 export const learnNewness = (table) =>
   get("/me/levels").then(({ games }) => void (table.isNew.value = (games[table.game]?.finished ?? 0) < FIRST_GAMES));
 

@@ -1,4 +1,4 @@
-/** The place of the coach: beside what it explains, and over nothing that is needed. */
+/** Places the coach beside the thing it explains. It covers nothing that the player needs. */
 import { useLayoutEffect, useRef } from "preact/hooks";
 
 /** The parts that the bubbles explain. The other bubble is about the hand. @type {Record<string, string>} */
@@ -39,8 +39,13 @@ const along = ([start, end], size, things) =>
   );
 
 /**
- * The best place for a box of this size. Ties go to the middle of what it explains.
- * @param {Box} room @param {{width: number, height: number}} size @param {Box} about @param {Box[]} needed @param {Box[]} better
+ * Return the best place for a box of this size. Of equal places, take the one nearest to the middle of the explained
+ * thing.
+ * @param {Box} room
+ * @param {{width: number, height: number}} size
+ * @param {Box} about
+ * @param {Box[]} needed
+ * @param {Box[]} better
  */
 function bestPlace(room, { width, height }, about, needed, better) {
   const things = [about, ...needed, ...better];

@@ -4,10 +4,10 @@ import { html } from "../base/html.js";
 import { t } from "../base/sentence.js";
 
 /**
- * What is pressed is done once it is confirmed. The focus goes to the first answer, and back to what was pressed.
+ * Ask before an action. The focus goes to the first answer, and afterwards back to the pressed button.
  * @param {{yes: string, no?: string, told: unknown, confirm: () => void, leave: () => void, from: Element|null,
- *   beside?: string, isNoFirst?: boolean}} props `beside`: the id of what the page tells about it already; `isNoFirst`: where the other
- *   answer would lie under the finger that asked
+ * beside?: string, isNoFirst?: boolean}} props `beside`: the id of an element that describes the action; `isNoFirst`:
+ * true to put "no" first, where the "yes" would be under the finger that pressed
  */
 export function Confirm({ yes, no = t("No"), told, confirm, leave, from, beside, isNoFirst }) {
   const box = useRef(/** @type {HTMLElement|null} */ (null));

@@ -8,7 +8,10 @@ import { pipsOf, soleOf } from "./pips.js";
 import { isLettered, placed, SHAPES } from "./suits.js";
 
 /** @typedef {import("./pack.js").Pack} Pack */
-/** `letter`: of a suit whose shape not everybody knows. @typedef {{drawing: string, rank: string, letter: string}} Shown */
+/**
+ * `letter`: true to add a letter to a suit with an unusual shape.
+ * @typedef {{drawing: string, rank: string, letter: string}} Shown
+ */
 
 /** @param {Shown} shown */
 function Corner({ drawing, rank, letter }) {
@@ -20,7 +23,11 @@ function Corner({ drawing, rank, letter }) {
 /** The middle of a card: a figure, or its pips. @param {{drawing: string, rank: string}} props */
 const Picture = ({ drawing, rank }) => FIGURES[rank]?.(drawing) ?? html`<path d=${pipsOf(drawing, rank)} />`;
 
-/** @param {{corner: Shown, middle: {drawing: string, rank: string}, wild: boolean}} props `wild`: a joker that stands for a card */
+/**
+ *
+ * @param {{corner: Shown, middle: {drawing: string, rank: string}, wild: boolean}} props `wild`: a joker that stands
+ * for a card
+ */
 function Face({ corner, middle, wild }) {
   return html`<svg class="face" viewBox="0 0 100 142" aria-hidden="true" focusable="false">
     <${Corner} ...${corner} /><g class="whole"><g class="other-end" transform="rotate(180 50 71)">
@@ -40,7 +47,7 @@ function shownOf(pack, text) {
   return { drawing, rank, letter: isLettered(drawing) ? (suit ?? "") : "" };
 }
 
-/** A joker shows what it stands for where it stands for a card. @param {Pack} pack @param {string} text */
+/** Draw a card. A joker that stands for a card is drawn as that card. @param {Pack} pack @param {string} text */
 function drawn(pack, text) {
   const corner = shownOf(pack, text);
   const [joker, stands] = [isJoker(text), Boolean(standsFor(text))];
@@ -49,7 +56,7 @@ function drawn(pack, text) {
   </span>`;
 }
 
-/** Drawn once: what does not change is left as it is. @param {{pack: Pack, text: string}} props */
+/** A card. It is drawn again only if its pack or its text changes. @param {{pack: Pack, text: string}} props */
 export const CardFace = ({ pack, text }) => useMemo(() => drawn(pack, text), [pack, text]);
 
 /** The back; `count` makes it a stack of that many. @param {{count?: number}} props */

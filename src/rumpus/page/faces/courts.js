@@ -1,4 +1,7 @@
-/** Figures that fill the middle of a card: half a figure, twice, so that a card is never upside down. Drawn for this table. */
+/**
+ * Figures for the middle of court cards. Each is half a figure, drawn twice, so that a card is never upside down. They
+ * were drawn for this project.
+ */
 import { html } from "../base/html.js";
 import { once, placed, SHAPES } from "./suits.js";
 
@@ -107,7 +110,7 @@ const SASH = html`<path class="paper line" d="M26 67.5h48v7H26z"/>
 /** @type {Record<string, unknown>} */
 const COURT = { J: JACK, Q: QUEEN, K: KING };
 
-/** What stands above, and the same below on its head. @param {unknown} half */
+/** Add the same half below, turned by 180 degrees. @param {unknown} half */
 const mirrored = (half) => html`<g>${half}</g><g transform="rotate(180 50 71)">${half}</g>`;
 
 /** The suit beside a figure of the court. */

@@ -1,4 +1,4 @@
-/** The face of a card or of a tile, for what shows either. */
+/** The face of a card or of a tile, for code that shows both. */
 import { html } from "../base/html.js";
 import { CardFace } from "./card.js";
 import { TileFace } from "./tile.js";

@@ -4,7 +4,10 @@ import { once, placed, SHAPES } from "./suits.js";
 const SIX =
   "M5-11.1c-7.2 1.5-11.1 7-11.1 14.7 0 5 2.4 8 6.2 8 3.8 0 6.3-2.8 6.3-7 0-4-2.4-6.6-6-6.6-3.2 0-5.6 2-6.4 5.2";
 const ONE = "M-4.8-8l5.3-3.5 0 24.5M-5 11.6l11 0";
-/** Each as lines around the origin, about 18 wide and 28 high; ten and eleven are narrow. @type {Record<string, string>} */
+/**
+ * Each figure as lines around the origin, about 18 wide and 28 high. Ten and eleven are narrow.
+ * @type {Record<string, string>}
+ */
 const LETTERING = {
   A: "M-8 13l8-24.5 8 24.5M-5.2 4.8l10.4 0",
   0: "M0-11.6c4.4 0 6.7 4.2 6.7 11.6 0 7.4-2.3 11.6-6.7 11.6-4.4 0-6.7-4.2-6.7-11.6 0-7.4 2.3-11.6 6.7-11.6z",
@@ -33,8 +36,10 @@ export const SIGNS = { D: "dragon", joker: "joker" };
 const CORNER = { x: 13.5, rank: 19, suit: 42 };
 
 /**
- * What stands in the corner: lines for the figure, and an outline for the suit under it, or for a sign.
- * @param {string} drawing @param {string} rank @returns {{line: string, filled: string}}
+ * Return the drawing of a corner: lines for the figure, and an outline for the suit below it or for a sign.
+ * @param {string} drawing
+ * @param {string} rank
+ * @returns {{line: string, filled: string}}
  */
 function corner(drawing, rank) {
   const line = placed(LETTERING[rank] ?? "", CORNER.x, CORNER.rank, 0.86);

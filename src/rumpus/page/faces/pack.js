@@ -1,4 +1,4 @@
-/** A pack as the page needs it, read from a game's document: what each card is called, and of which suit and rank it is. */
+/** A pack as the page needs it, read from a game's document: the name, suit and rank of each card. */
 import { said, t } from "../base/sentence.js";
 
 /**
@@ -6,9 +6,10 @@ import { said, t } from "../base/sentence.js";
  * @typedef {{text: string, name: string, suit: string|null, drawing: string, rank: string, place: number}} Face
  */
 /**
- * `rows`: every face once, suit by suit.
- * @typedef {{is_tiles: boolean, counted: (count: number) => string, knows: (text: string) => boolean, face: (text: string) => Face,
- * name: (text: string) => string, rows: Face[][], by: Record<string, (a: string, b: string) => number>}} Pack
+ * `rows`: every face once, in one row a suit.
+ * @typedef {{is_tiles: boolean, counted: (count: number) => string, knows: (text: string) => boolean, face: (text:
+ * string) => Face, name: (text: string) => string, rows: Face[][], by: Record<string, (a: string, b: string) =>
+ * number>}} Pack
  */
 /**
  * @typedef {{kind: string, copies: number, jokers: number, suits: {letter: string, name: string, drawing: string}[],
@@ -20,18 +21,21 @@ import { said, t } from "../base/sentence.js";
 const NO_PACK = { kind: "cards", copies: 1, jokers: 0, suits: [], ranks: [], faces: {} };
 const LAST = 99;
 
-/** The card itself, without what a joker stands for. @param {string} text */
+/** Return the card without the card that a joker stands for. @param {string} text */
 export const physical = (text) => text.split("=")[0];
-/** What a joker stands for, or "". @param {string} text */
+/** Return the card that a joker stands for, or "". @param {string} text */
 export const standsFor = (text) => text.split("=")[1] ?? "";
 /** Jokers are numbered; no suit is a number, so a jack is none. @param {string} text */
 export const isJoker = (text) => /^J\d/.test(text);
-/** What makes cards interchangeable: their face, whichever copy it is; jokers are all alike. @param {string} text */
+/** Return the same text for interchangeable cards: copies of one face are, and all jokers are. @param {string} text */
 export const alike = (text) => (isJoker(text) ? "joker" : text.replace(/'$/, ""));
 
 /**
- * These cards as others that are named lie, each of them taking the place of one alike; null where they are other cards.
- * @param {string[]} cards @param {string[]} named jokers may say what they stand for @returns {string[]|null}
+ * Put cards into the order of other cards that are interchangeable with them. Return null if they are not the same
+ * cards.
+ * @param {string[]} cards
+ * @param {string[]} named jokers may say what they stand for
+ * @returns {string[]|null}
  */
 export function lyingAs(cards, named) {
   const left = [...cards].sort();

@@ -1,11 +1,15 @@
 /** The pips of a card, as packs have always had them. */
 import { once, placed, SHAPES } from "./suits.js";
 
-/** The middle of a card, whose face is 100 wide and 142 high; how far from it pips lie, and how large they are. */
+/** The middle of a card, whose face is 100 wide and 142 high. */
 const [X, Y] = [50, 71];
 const [ACROSS, DOWN, SIZE, ACE] = [17.2, 44.5, 0.6, 1.8];
 
-/** A place: how far from the middle, from -1 to 1 either way. Pips below it stand on their heads. @typedef {[number, number]} Place */
+/**
+ * The place of a pip: its distance from the middle, from -1 to 1 in each direction. Pips in the lower half are upside
+ * down.
+ * @typedef {[number, number]} Place
+ */
 
 /** @type {Place[][]} */
 const [ENDS, CENTRE, FOUR, WAIST, COLLAR, RIBS] = [

@@ -1,7 +1,12 @@
 /** The suits: a shape each, beside its colour. A shape is one filled outline around the origin, 32 wide and high. */
 import { html } from "../base/html.js";
 
-/** A disc, and a hole in one, as outlines run the other way round. @param {number} x @param {number} y @param {number} r */
+/**
+ * A disc. With `way` -1 it is a hole, because its outline runs the other way round.
+ * @param {number} x
+ * @param {number} y
+ * @param {number} r
+ */
 const disc = (x, y, r, way = 1) => {
   const [bow, rest] = [r * 0.552, r * 0.448];
   const [b, s, w] = [bow * way, rest * way, r * way];
@@ -15,7 +20,10 @@ const hole = (r) => disc(0, 0, r, -1);
 const PETAL = "M0-3.7c-3.6-1.5-6.3-4.5-5.6-7.7.6-2.8 3.8-3.6 5.6-1.3 1.8-2.3 5-1.5 5.6 1.3.7 3.2-2 6.2-5.6 7.7z";
 const CANE = "q4.3 1.5 8.6 0-1.7 4.3 0 8.6-4.3-1.5-8.6 0 1.7-4.3 0-8.6z";
 
-/** Every shape by its name. `M` counts from the middle; all else goes on from where it is, in pairs. @type {Record<string, string>} */
+/**
+ * Every shape by its name. `M` counts from the middle; the other commands are relative, in pairs of numbers.
+ * @type {Record<string, string>}
+ */
 export const SHAPES = {
   // The dragon pack of 1926: a cane of bamboo, a coin, a written character, a blossom
   "dragon-B":
@@ -81,8 +89,11 @@ export function placed(shape, x, y, scale = 1, turn = 0) {
 }
 
 /**
- * What is made of words once, and kept: faces come by the hundred, and are of few kinds.
- * @template {unknown[]} W @template T @param {(...words: W) => T} make @returns {(...words: W) => T}
+ * Cache a function by its arguments: hundreds of faces are drawn, but of few kinds.
+ * @template {unknown[]} W
+ * @template T
+ * @param {(...words: W) => T} make
+ * @returns {(...words: W) => T}
  */
 export function once(make) {
   /** @type {Map<string, T>} */
@@ -99,8 +110,11 @@ export function once(make) {
 export const Shape = ({ id, kind = "shape" }) =>
   html`<svg class=${kind} viewBox="-16 -16 32 32" aria-hidden="true" focusable="false"><path d=${SHAPES[id]} /></svg>`;
 
-/** Those of these suits that are drawn here, in the order in which they are shown side by side. @param {string[]} drawings */
+/**
+ * Return the suits of a pack that this module draws, in the order in which they are shown.
+ * @param {string[]} drawings
+ */
 export const drawn = (drawings) => Object.keys(SHAPES).filter((id) => drawings.includes(id));
 
-/** Whether a letter stands by a suit: its shape is not one that every player of cards knows. @param {string} drawing */
+/** Return true if a suit needs a letter, because its shape is not widely known. @param {string} drawing */
 export const isLettered = (drawing) => Boolean(drawing) && !drawing.startsWith("standard");

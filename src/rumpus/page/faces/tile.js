@@ -12,8 +12,10 @@ const JOKER = placed(SHAPES.joker, 50, 64, 2.5);
 const STANDING = placed(SHAPES.joker, 24, 24, 1.1);
 
 /**
- * What a number is drawn by, and its colour's shape. `beside`: room is left in a corner.
- * @param {string} rank @param {string} drawing @param {boolean} beside
+ * Return the outlines of a tile's number and of the shape of its colour. `beside`: leave room in a corner.
+ * @param {string} rank
+ * @param {string} drawing
+ * @param {boolean} beside
  */
 const outlines = (rank, drawing, beside) => {
   const [x, y, size] = beside ? [58, 64, 1.7] : [50, 50, 2.3];

@@ -11,7 +11,7 @@ import { Shape } from "./suits.js";
 
 /** @type {Record<string, string>} */
 const PRINTED = { T: "10", E: "11" };
-/** What is written between cards in a row, and between rows, and how it is spoken. @type {Record<string, string>} */
+/** The separators between cards and between rows, with their spoken form. @type {Record<string, string>} */
 const BETWEEN = { " ": ", ", " / ": "; " };
 const BEGINS = /(^|[.!?]\s+)$/;
 
@@ -26,12 +26,17 @@ function CardWord({ pack, text }) {
     ${joker && html`<${Shape} id="joker" />`}</span>`;
 }
 
-/** Typed words, whose cards are shown. @param {Pack} pack @param {string} line @returns {Told} */
+/**
+ * Make a sentence of a typed line, with its cards shown as cards.
+ * @param {Pack} pack
+ * @param {string} line
+ * @returns {Told}
+ */
 export const worded = (pack, line) => ({
   items: line.split(" ").map((word) => (pack.knows(word) ? { card: word } : word)),
 });
 
-/** A sentence in parts: text at even places, cards at odd ones. @param {Told} told */
+/** Split a sentence into text at even places and cards at odd ones. @param {Told} told */
 function alternating(told) {
   const parts = [""];
   for (const part of partsOf(told))
@@ -53,12 +58,13 @@ function partSpoken(pack, parts, place) {
 const joined = (pack, parts) => parts.map((_, place) => partSpoken(pack, parts, place)).join("");
 
 /**
- * A sentence as it is spoken: its cards by their names, "the queen of clubs", several in a row one after another.
- * @param {Pack} pack @param {Told} told
+ * Return a sentence as it is spoken: cards by name ("the queen of clubs"), with commas between them.
+ * @param {Pack} pack
+ * @param {Told} told
  */
 export const spoken = (pack, told) => joined(pack, alternating(told));
 
-/** A sentence, its cards shown as cards, or by their names where somebody likes that better. @param {{pack: Pack, told: Told}} props */
+/** A sentence whose cards are drawn, or named if the user prefers words. @param {{pack: Pack, told: Told}} props */
 export function Told({ pack, told }) {
   const parts = alternating(told);
   const words = joined(pack, parts);

@@ -1,8 +1,11 @@
-/** The focus is placed when a table opens, and never lost: where what had it is gone, it goes back to what had it before, or home. */
+/**
+ * Places the focus when a table opens, and never loses it. If the focused element disappears, the focus returns to the
+ * element before it, or goes home.
+ */
 import { useEffect } from "preact/hooks";
 import { keysAreUsed } from "./used.js";
 
-/** Where the focus belongs at a table, the best first. */
+/** The elements that take the focus at a table, the best first. */
 const HOMES = [
   ".hand [data-stop][tabindex='0']",
   ".rack [data-stop][tabindex='0']",
@@ -21,7 +24,8 @@ const isThere = (found) =>
 const home = () => HOMES.map((place) => /** @type {HTMLElement|null} */ (document.querySelector(place))).find(isThere);
 
 /**
- * Go to the own cards, or to what stands in their place, without scrolling. Who has pressed no key yet sees no ring there until they do.
+ * Focus the own cards, or the element in their place, without scrolling. The focus ring is hidden until the user
+ * presses a key.
  */
 export function goHome() {
   const found = home();
@@ -46,7 +50,8 @@ export function useFocusKept(box) {
     const look = () => {
       frame = 0;
       const isLost = document.activeElement === document.body && !isThere(had[0]);
-      const isEarly = had.length === 1 && had[0].matches("main") && document.activeElement === had[0]; // the cards were not there yet
+      // The cards were not there yet.
+      const isEarly = had.length === 1 && had[0].matches("main") && document.activeElement === had[0];
       const before = isLost && had.find(isThere);
       if (before) before.focus({ preventScroll: true });
       else if (isLost || (isEarly && home() !== had[0])) goHome();

@@ -1,4 +1,4 @@
-/** Whether any key was pressed since the page was opened. */
+/** True once a key was pressed since the page was opened. */
 let used = false;
 addEventListener("keydown", () => (used = true), { once: true, capture: true });
 

@@ -1,4 +1,4 @@
-/** The keys of the page, by what each does. Where they work and what they do is told by page.js. */
+/** The keyboard shortcuts of the page by their ids. page.js describes their places and effects. */
 
 /** `keys`: as a key press is named, "n" or "control+z". @typedef {{id: string, keys: string[]}} Key */
 
@@ -38,7 +38,11 @@ const IN_ARIA = {
   pagedown: "PageDown",
 };
 
-/** A key with its parts by these names; a letter by itself stays as it is. @param {string} key @param {Record<string, string>} called */
+/**
+ * Replace the parts of a key by these names. A single letter stays as it is.
+ * @param {string} key
+ * @param {Record<string, string>} called
+ */
 export const spelled = (key, called) =>
   key.split("+").map((word) => called[word] ?? (key.length > 1 ? word.charAt(0).toUpperCase() + word.slice(1) : word));
 
@@ -48,7 +52,7 @@ function nameOf({ ctrlKey, metaKey, shiftKey, key }) {
   return `${held ? "control+" : ""}${held && shiftKey ? "shift+" : ""}${key.toLowerCase()}`;
 }
 
-/** What a press may mean, by the ids of the table. @param {KeyboardEvent} event @returns {string[]} */
+/** Return the ids of the shortcuts that a key press may mean. @param {KeyboardEvent} event @returns {string[]} */
 export const idsOf = (event) =>
   event.altKey ? [] : KEYS.filter(({ keys }) => keys.includes(nameOf(event))).map(({ id }) => id);
 

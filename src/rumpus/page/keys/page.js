@@ -1,4 +1,4 @@
-/** The keys that work here, in a dialog: where each is pressed, and what it does. */
+/** A dialog that lists the shortcuts available now: the place of each, and its effect. */
 import { Dialog } from "../base/dialog.js";
 import { html } from "../base/html.js";
 import { t } from "../base/sentence.js";
@@ -16,7 +16,10 @@ const EVERYWHERE = [
   [keysOf("last"), t("to the last card of a row")],
 ];
 
-/** What the others do, by their ids. @type {[place: string, told: Record<string, string>][]} */
+/**
+ * The places of the shortcuts, and the effect of each by its id.
+ * @type {[place: string, told: Record<string, string>][]}
+ */
 const PLACES = [
   [
     t("At a table"),

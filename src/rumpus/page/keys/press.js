@@ -2,19 +2,23 @@
 import { useEffect, useRef } from "preact/hooks";
 import { idsOf } from "./list.js";
 
-/** Where keys are for typing, and what presses itself by the keys that press. */
+/** Elements that use keys themselves: text fields, and elements that a key presses. */
 const TYPING = "input:not([type=checkbox]), select, textarea, dialog";
 const PRESSED = "button, a";
 
-/** What can be done by keys now, by the ids of the table. @type {Set<{current: Record<string, () => unknown>}>} */
+/**
+ * The handlers that are active now, by the ids of the shortcuts.
+ * @type {Set<{current: Record<string, () => unknown>}>}
+ */
 const inUse = new Set();
 
-/** Whether a key does something now. @param {string} id */
+/** Return true if a shortcut has an effect now. @param {string} id */
 export const works = (id) => [...inUse].some(({ current }) => current[id]);
 
 /**
- * @param {Record<string, () => unknown>} deeds what keys do here, by their ids
- * @param {boolean} [before] whether these keys go before those of what has the focus
+ * Handle shortcuts while the component is shown.
+ * @param {Record<string, () => unknown>} deeds the handlers, by the ids of the shortcuts
+ * @param {boolean} [before] true to handle them before the focused element does
  */
 export function useKeys(deeds, before = false) {
   const run = useRef(deeds);

@@ -6,7 +6,10 @@ import { said, sentence, t } from "../base/sentence.js";
 import { Outbox } from "./outbox.js";
 import { Pulse } from "./pulse.js";
 
-/** "joining" at first, "open", "lost" while it is tried again, "closed" for good. @typedef {"joining"|"open"|"lost"|"closed"} LinkState */
+/**
+ * "joining" at first, "open", "lost" while the page tries again, "closed" for good.
+ * @typedef {"joining"|"open"|"lost"|"closed"} LinkState
+ */
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
@@ -15,7 +18,7 @@ const OPENING = 8000;
 
 const FULL = t("You have too many tables open. Close some in other windows. This one is tried again by itself.");
 
-/** What is asked of a line that has ended. @param {string} why */
+/** The refusal of each command that waits when the connection ends. @param {string} why */
 const left = (why) =>
   new Refusal({ code: "left", clause: null, subject: null, message: why || t("The table was left.") });
 
@@ -36,7 +39,7 @@ export class Connection {
     this.open();
   }
 
-  /** What may have broken or mended the line. @returns {[EventTarget, string][]} */
+  /** The events after which the connection may have broken or recovered. @returns {[EventTarget, string][]} */
   get signs() {
     return [
       [window, "online"],
@@ -77,7 +80,7 @@ export class Connection {
     this.open();
   }
 
-  /** What waits is shown as waiting. */
+  /** Mark unanswered commands as waiting. */
   break() {
     this.pulse.stop();
     this.state.value = "lost";
@@ -95,7 +98,7 @@ export class Connection {
     this.wait = Math.min(this.wait * 1.8, LONGEST_WAIT);
   }
 
-  /** A browser does not say why a line was not opened: what the server answers to another call tells that. */
+  /** Ask the server by another call why the connection failed, because the browser does not say. */
   async explain() {
     const why = await get(`/tables/${this.table}`).then(
       () => (++this.turnedAway > 1 ? FULL : ""), // once it may have been starting
@@ -104,7 +107,10 @@ export class Connection {
     if (this.state.value === "lost") this.farewell.value = why;
   }
 
-  /** The server has said why it ends the line. Where that is because one is nobody any more, it is not opened again. @param {string} why */
+  /**
+   * Handle the reason that the server gives for closing. If the user is signed out, the connection is not opened again.
+   * @param {string} why
+   */
   async takeLeave(why) {
     this.farewell.value = sentence(why);
     const was = me.value?.id;
@@ -123,8 +129,9 @@ export class Connection {
   }
 
   /**
-   * Send a command or a question; what comes of it. It is sent again after the line was broken.
-   * @param {Record<string, unknown>} words @returns {Promise<any>}
+   * Send a command or a question. Resolves to the answer. It is sent again after a break of the connection.
+   * @param {Record<string, unknown>} words
+   * @returns {Promise<any>}
    */
   send(words) {
     if (this.state.value === "closed") return Promise.reject(left(this.farewell.value));
@@ -139,7 +146,7 @@ export class Connection {
     if (one.wasSent && one.frame.do) this.pulse.sent();
   }
 
-  /** Whether it could be sent. @param {Record<string, unknown>} frame */
+  /** Send a frame. Return false if the connection is not open. @param {Record<string, unknown>} frame */
   write(frame) {
     if (this.socket?.readyState !== WebSocket.OPEN) return false;
     this.socket.send(JSON.stringify(frame));

@@ -1,11 +1,15 @@
-/** What was sent and is not answered yet. It is sent again after a break of the line, until it is answered or withdrawn. */
+/**
+ * Messages that the server has not answered yet. They are sent again after a break of the connection, until they are
+ * answered or withdrawn.
+ */
 import { signal } from "@preact/signals";
 import { Refusal } from "../base/api.js";
 import { t } from "../base/sentence.js";
 
 /**
- * @typedef {{frame: Record<string, any>, resolve: (answer: any) => void, reject: (error: Refusal) => void, isLate: boolean,
- * wasSent: boolean}} Sent
+ *
+ * @typedef {{frame: Record<string, any>, resolve: (answer: any) => void, reject: (error: Refusal) => void, isLate:
+ * boolean, wasSent: boolean}} Sent
  */
 
 /** Milliseconds after which an answer is late. */
@@ -23,20 +27,22 @@ export class Outbox {
   constructor() {
     /** @type {Map<string, Sent>} */
     this.sent = new Map();
-    /** The commands whose answers are late. */
+    /** The commands with late answers. */
     this.late = signal(/** @type {Record<string, any>[]} */ ([]));
     this.prefix = Math.random().toString(36).slice(2, 8);
     this.count = 0;
   }
 
-  /** Whether a command waits for its answer. */
+  /** True if a command waits for its answer. */
   get owes() {
     return [...this.sent.values()].some(({ frame }) => frame.do);
   }
 
   /**
-   * Note a command or a question, under an id that it is known by: the note, and what comes of it.
-   * @param {Record<string, unknown>} words @param {boolean} isOpen whether the line is @returns {[Sent, Promise<any>]}
+   * Store a command or a question under a new id. Return the stored message and a promise of the answer.
+   * @param {Record<string, unknown>} words
+   * @param {boolean} isOpen true if the connection is open
+   * @returns {[Sent, Promise<any>]}
    */
   note(words, isOpen) {
     const id = `${this.prefix}${++this.count}`;
@@ -55,7 +61,7 @@ export class Outbox {
     this.show();
   }
 
-  /** Something is answered. @param {any} frame */
+  /** Resolve the message that a frame answers. @param {any} frame */
   answer(frame) {
     const one = this.take(frame.re);
     if (frame.type === "refused") one?.reject(new Refusal(frame.error));

@@ -1,9 +1,12 @@
-/** Whether a line still carries anything. What is heard shows it; after silence, or where an answer is owed, the other end is asked. */
+/**
+ * Detects a dead connection. Every received frame shows that it works. After a silence the page sends a ping, and
+ * earlier if an answer is due.
+ */
 
-/** Milliseconds of silence until it is asked, and until then where an answer is owed. */
+/** Milliseconds of silence until a ping, normally and while an answer is due. */
 const SILENCE = 10000;
 const OWED = 2000;
-/** Milliseconds within which what is owed has to come: then the line is lost. */
+/** Milliseconds to wait for a due answer. After that the connection is lost. */
 const PATIENCE = 5000;
 
 export class Pulse {
@@ -14,13 +17,13 @@ export class Pulse {
     this.isOwed = false;
   }
 
-  /** Something was heard, and the line carries; whether an answer is owed all the same. @param {boolean} isOwed */
+  /** Note a received frame. `isOwed`: an answer is still due. @param {boolean} isOwed */
   heard(isOwed) {
     this.isOwed = isOwed;
     this.wait(isOwed ? OWED : SILENCE, isOwed ? PATIENCE - OWED : PATIENCE);
   }
 
-  /** Something was sent that will be answered. */
+  /** Note a sent frame that the server will answer. */
   sent() {
     if (!this.isOwed) this.heard(true);
   }

@@ -1,13 +1,13 @@
-/** What one has done and the server has not answered: the page says so, and offers to cancel it. */
+/** Shows commands that the server has not answered yet, and offers to cancel them. */
 import { html } from "../base/html.js";
 import { t } from "../base/sentence.js";
 
 /** @typedef {Record<string, any>} Frame */
 
-/** The longest action that is told word by word. */
+/** The longest action that is shown word by word. */
 const MOST_WORDS = 6;
 
-/** What each command is called. @type {Record<string, string>} */
+/** The words for each command. @type {Record<string, string>} */
 const WORDS = {
   sit: t("sit down"),
   leave: t("give up the seat"),
@@ -34,7 +34,10 @@ function actTold(act, name) {
 const told = (frame, name) =>
   frame.act ? actTold(frame.act, name) : frame.text ? `“${frame.text}”` : (WORDS[frame.do] ?? frame.do);
 
-/** @param {{line: import("./connection.js").Connection, name?: (card: string) => string}} props `name`: what a card is called */
+/**
+ * Commands without an answer.
+ * @param {{line: import("./connection.js").Connection, name?: (card: string) => string}} props `name`: names a card
+ */
 export function Waiting({ line, name = (card) => card }) {
   const late = line.outbox.late.value;
   const word = line.state.value === "open" ? t("Sending…") : t("Not sent yet:");

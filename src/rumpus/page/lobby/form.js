@@ -1,4 +1,4 @@
-/** Forms of a few named fields, and what is shown once and never again. */
+/** Forms with a few named fields, and secrets that are shown only once. */
 import { useState } from "preact/hooks";
 import { copied } from "../sociable/copy.js";
 import { Dialog } from "../base/dialog.js";
@@ -6,7 +6,10 @@ import { html } from "../base/html.js";
 import { orRefused } from "../base/refusal.js";
 import { t } from "../base/sentence.js";
 
-/** A field: its name, its label, and what a browser may fill in. @typedef {[name: string, label: string, fills: string]} Field */
+/**
+ * A field: its name, its label, and the kind of value that a browser may fill in.
+ * @typedef {[name: string, label: string, fills: string]} Field
+ */
 
 /** @type {Field} */
 export const CURRENT = ["current", t("Current passphrase"), "current-password"];
@@ -19,8 +22,9 @@ function FieldRow({ field: [name, label, fills] }) {
 }
 
 /**
- * A form that does one thing, once at a time.
- * @param {{title: string, told: unknown, word: string, fields: Field[], send: (values: any) => Promise<any>, done?: string}} props
+ * A form with one purpose. It cannot be sent twice at the same time.
+ * @param {{title: string, told: unknown, word: string, fields: Field[], send: (values: any) => Promise<any>, done?:
+ * string}} props
  */
 export function Form({ title, told, word, fields, send, done = "" }) {
   const [said, say] = useState("");
@@ -42,7 +46,10 @@ export function Form({ title, told, word, fields, send, done = "" }) {
         ${busy ? t("One moment…") : said}</span></p></form></section>`;
 }
 
-/** A secret that nobody shows again. @param {{title: string, told: string, secret: string, close: () => void}} props */
+/**
+ * A secret that is never shown again.
+ * @param {{title: string, told: string, secret: string, close: () => void}} props
+ */
 export function ShownOnce({ title, told, secret, close }) {
   const [said, say] = useState("");
   const copy = async () =>

@@ -13,20 +13,24 @@ import { startAlone } from "../proof/followed.js";
 import { openRules } from "../rules/rules.js";
 import { chosenKind } from "../room/computers.js";
 import { Opponents } from "./opponents.js";
-import { useLevels, useMine } from "./mine.js";
+import { useLevels, useMine } from "./my_records.js";
 import { proposedOptions } from "./proposed.js";
 import { boxNames, found, Search, useElsewhere } from "./search.js";
 import { Upload } from "./upload.js";
 
 /**
- * @typedef {{id: string, code: string, game: string, title: string, seats: {name: string, kind: string, guest: boolean}[], stage: string,
- * watching: string, you?: number|null, to_move?: number|null, deadline?: number|null}} Summary
+ *
+ * @typedef {{id: string, code: string, game: string, title: string, seats: {name: string, kind: string, guest:
+ * boolean}[], stage: string, watching: string, you?: number|null, to_move?: number|null, deadline?: number|null}}
+ * Summary
  */
 
 const AT_FIRST = matchMedia("(max-width: 599px)").matches ? 1 : 3; // tables of a list
 
 const MyGames = lazy(() => import("./my_games.js").then((module) => module.MyGames));
-/** Options and settings are parts of their own, which a waiting room needs, too: who plays at once needs none of them. */
+/**
+ * Options and settings are fetched apart, together with the waiting room. A user who plays at once does not need them.
+ */
 const MakeTable = lazy(() =>
   Promise.all([import("./make.js"), import("../room/options.js"), import("../room/table_settings.js")]).then(
     ([made]) => made.MakeTable,
@@ -34,7 +38,12 @@ const MakeTable = lazy(() =>
 );
 const Settings = lazy(() => import("../table/preferences.js").then((module) => module.Settings));
 
-/** Begin a game against computer players of a kind at once. @param {any} game @param {string} kind @param {string} name */
+/**
+ * Begin a game against computer players of a kind at once.
+ * @param {any} game
+ * @param {string} kind
+ * @param {string} name
+ */
 async function playNow(game, kind, name) {
   await beSomebody(name || GUEST);
   const computers = Array.from({ length: game.usual_seats - 1 }, () => kind);
@@ -42,7 +51,10 @@ async function playNow(game, kind, name) {
   await startAlone(made).finally(() => go(`/table/${made.id}`));
 }
 
-/** The name one gives counts as soon as the field is left. @param {{name: string, setName: (name: string) => void}} props */
+/**
+ * The name field. The name is sent when the user leaves the field.
+ * @param {{name: string, setName: (name: string) => void}} props
+ */
 function Name({ name, setName }) {
   const user = me.value;
   /** @param {Event} event */
@@ -59,7 +71,7 @@ function Name({ name, setName }) {
   }<a key="me" href="/me">${user ? user.name : t("Sign in")}</a></form>`;
 }
 
-/** How long a game takes and how hard it is to begin with, where that is known. @param {any} game */
+/** Describe the length and the difficulty of a game, if known. @param {any} game */
 function factsOf(game) {
   const { least_seats: least, most_seats: most, minutes } = game;
   const players = least === most ? t("{most} players", { most }) : t("{least} to {most} players", { least, most });
@@ -69,8 +81,9 @@ function factsOf(game) {
 }
 
 /**
- * @param {{game: any, level: import("./mine.js").Level|null, isNext: boolean, wanted: string, play: (game: any) => void,
- * make: (game: any) => void, busy: boolean}} props `level`: who is recommended, if it is to be told
+ *
+ * @param {{game: any, level: import("./my_records.js").Level|null, isNext: boolean, wanted: string, play: (game: any)
+ * => void, make: (game: any) => void, busy: boolean}} props `level`: who is recommended, if it is to be told
  */
 function GameCard({ game, level, isNext, wanted, play, make, busy }) {
   const onBox = boxNames(game, wanted);
@@ -101,7 +114,10 @@ const inOrder = (games, next) => [...games].sort((a, b) => Number(b.slug === nex
 const TableRow = ({ table, word }) => html`<li><span class="what"><b>${table.title}</b> <small>
       ${table.seats.map((seat) => called(seat, t("free seat"))).join(", ")}</small></span>
   <a class="button" href=${`/table/${table.id}`}>${word}
-    <span class="unseen"> ${t("{game} with {players}", { game: table.title, players: table.seats.map((seat) => called(seat, t("a free seat"))).join(", ") })}</span></a></li>`;
+    <span class="unseen"> ${t("{game} with {players}", {
+      game: table.title,
+      players: table.seats.map((seat) => called(seat, t("a free seat"))).join(", "),
+    })}</span></a></li>`;
 
 /** @param {{title: string, tables: Summary[], word: string}} props */
 function Tables({ title, tables, word }) {
@@ -149,7 +165,7 @@ function ByCode({ name }) {
             ${t("Join")}</button></form></section>`;
 }
 
-/** What there is to play, and who plays: asked for, and the tables again and again. */
+/** Fetch the games and players once, and the tables again and again. */
 function useListed() {
   const [listed, list] = useState(
     /** @type {{games: any[], players: import("../room/computers.js").Kind[]}|null} */ (null),
@@ -167,7 +183,7 @@ function useListed() {
   return { games: listed?.games, kinds: listed?.players ?? [], tables };
 }
 
-/** The name of the place, and who has come. @param {{children?: unknown}} props */
+/** The title of the lobby, and the user's name. @param {{children?: unknown}} props */
 const Masthead = ({ children }) => html`<header class="masthead">
   <p class="rule" aria-hidden="true"><${Shape} id="dragon-B" /><${Shape} id="dragon-D" /><${Shape} id="dragon-C" />
     <${Shape} id="dragon-F" /></p>
@@ -187,7 +203,7 @@ export function Lobby() {
   const lists = useRef(false); // not yet for the game that is just begun
   lists.current ||= hasPlayed && !busy;
   /** @param {any} game */
-  const levelAt = ({ slug }) => /** @type {import("./mine.js").Level} */ (levels?.games[slug] ?? levels?.others);
+  const levelAt = ({ slug }) => /** @type {import("./my_records.js").Level} */ (levels?.games[slug] ?? levels?.others);
   const here = games && levels && inOrder(found(games, wanted), levels.start_here);
   const elsewhere = useElsewhere(wanted, !here || here.length > 0);
   const listed = elsewhere ? games?.filter(({ slug }) => slug === elsewhere.nearest) : here;
@@ -223,7 +239,15 @@ export function Lobby() {
         <${Upload} /></div>
     </main>
     <footer class="foot"><p>
-        ${games ? t("{count} game, their rule pages, and every finished game kept as a record.", { count: games.length }, { plural: "{count} games, their rule pages, and every finished game kept as a record." }) : t("Games, their rule pages, and every finished game kept as a record.")} <a href="/api">${t("For programs")}</a></p></footer>
+        ${
+          games
+            ? t(
+                "{count} game, their rule pages, and every finished game kept as a record.",
+                { count: games.length },
+                { plural: "{count} games, their rule pages, and every finished game kept as a record." },
+              )
+            : t("Games, their rule pages, and every finished game kept as a record.")
+        } <a href="/api">${t("For programs")}</a></p></footer>
     ${
       making &&
       html`<${MakeTable} game=${making} level=${levelAt(making)} kinds=${kinds} name=${name.trim() || GUEST}

@@ -16,8 +16,9 @@ import { saidOf, t, tell } from "../base/sentence.js";
 /** @typedef {import("../room/options.js").Option} Option */
 
 /**
- * What was chosen, without the numbers left to what is usual.
- * @param {{options: Option[]}} game @param {Record<string, unknown>} options
+ * Return the chosen options without the numbers that have their default.
+ * @param {{options: Option[]}} game
+ * @param {Record<string, unknown>} options
  */
 const chosenOptions = (game, options) =>
   Object.fromEntries(
@@ -45,8 +46,10 @@ const USUAL = {
 const clockOf = (clock) => CLOCKS.find(([key]) => key === clock)?.[2] ?? {};
 
 /**
- * The table that is asked for.
- * @param {any} game @param {typeof USUAL & {seats: number, kind: string}} made @param {Record<string, unknown>} options
+ * Return the request for a table.
+ * @param {any} game
+ * @param {typeof USUAL & {seats: number, kind: string}} made
+ * @param {Record<string, unknown>} options
  */
 const bodyOf = (game, { seats, computers, kind, clock, who, watching, absence, grace, talk }, options) => ({
   game: game.slug,
@@ -62,7 +65,7 @@ const bodyOf = (game, { seats, computers, kind, clock, who, watching, absence, g
 });
 
 /**
- * What happens while somebody is gone, and what of that can be chosen.
+ * The rule for absent players, and its choices.
  * @param {{made: typeof USUAL, set: (key: string) => (value: string) => void}} props
  */
 function Gone({ made, set }) {
@@ -80,8 +83,9 @@ function Gone({ made, set }) {
 }
 
 /**
- * @param {{game: any, level: import("./mine.js").Level, kinds: import("../room/computers.js").Kind[], name: string,
- * close: () => void}} props
+ *
+ * @param {{game: any, level: import("./my_records.js").Level, kinds: import("../room/computers.js").Kind[], name:
+ * string, close: () => void}} props
  */
 export function MakeTable({ game, level, kinds, name, close }) {
   const [made, setMade] = useState({ seats: game.usual_seats, kind: level.level, ...USUAL });
@@ -129,7 +133,9 @@ export function MakeTable({ game, level, kinds, name, close }) {
           rules: inForce(known, options),
         })}</summary>
       <${OptionFields} game=${known} values=${options}
-        change=${(/** @type {string} */ key, /** @type {unknown} */ value) => setOptions({ ...options, [key]: value })} /></details>
+        change=${(/** @type {string} */ key, /** @type {unknown} */ value) =>
+          setOptions({ ...options, [key]: value })} />
+        </details>
     <fieldset><legend>${t("At the table")}</legend>
       <${Choose} word=${t("Clock")} value=${made.clock}
         choices=${CLOCKS.map(([key, told]) => /** @type {[string, string]} */ ([key, told]))} change=${set("clock")} />

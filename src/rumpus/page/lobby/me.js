@@ -1,11 +1,11 @@
-/** Who I am here: the name, keeping it, signing in and out, and what is kept of me. */
+/** The user's account: the name, the protection of the name, signing in and out, and the stored items. */
 import { useEffect, useState } from "preact/hooks";
 import { Dialog } from "../base/dialog.js";
 import { html } from "../base/html.js";
 import { enter, keepName, me, recover, signIn, signOut } from "../base/me.js";
 import { orRefused } from "../base/refusal.js";
 import { CURRENT, Form, ShownOnce } from "./form.js";
-import { BlockedPeople, Records, Tokens } from "./kept.js";
+import { BlockedPeople, Records, Tokens } from "./stored_items.js";
 import { t } from "../base/sentence.js";
 
 /** @typedef {import("./form.js").Field} Field */
@@ -29,7 +29,7 @@ function Naming({ isKept }) {
       send=${(/** @type {{name: string, current?: string}} */ values) => enter(values.name, values.current)} />`;
 }
 
-/** For who has no name of their own here yet. @param {{onCode: (code: string) => void}} props */
+/** For users without a name of their own on this server. @param {{onCode: (code: string) => void}} props */
 function ComingBack({ onCode }) {
   return html`<${Form} title=${t("Sign in")} told=${t("If you keep a name with a passphrase.")} word=${t("Sign in")}
     fields=${[KEPT_NAME, PASSPHRASE]} send=${(/** @type {any} */ values) => signIn(values.name, values.passphrase)} />
@@ -58,12 +58,16 @@ function Keeping({ isKept, onCode }) {
     send=${(/** @type {any} */ values) => keepName(values.passphrase, values.current).then(onCode)} />`;
 }
 
-/** A guest who signs out cannot come back: so it is asked first. @param {{isKept: boolean}} props */
+/** Ask before a guest signs out, because a guest cannot come back. @param {{isKept: boolean}} props */
 function Leaving({ isKept }) {
   const [asks, ask] = useState(false);
   const leave = () => orRefused(signOut());
   return html`<section class="leaf"><h2>${t("Sign out")}</h2><p class="faded">
-      ${isKept ? t("You can come back with your passphrase.") : t("A guest cannot come back. To use your name again, keep it with a passphrase first.")}</p>
+      ${
+        isKept
+          ? t("You can come back with your passphrase.")
+          : t("A guest cannot come back. To use your name again, keep it with a passphrase first.")
+      }</p>
     <button type="button" onClick=${() => (isKept ? leave() : ask(true))}>
       ${isKept ? t("Sign out") : t("Sign out…")}</button>
     ${
@@ -88,7 +92,13 @@ export function MePage() {
   return html`<div class="paper-page"><header class="page-head">
       <a class="home" href="/" aria-label=${t("Rumpus, lobby")}>R</a><div><h1>
           ${user ? user.name : t("Who are you?")}</h1>
-    <p>${!user ? t("Play as a guest, or sign in with a name you keep.") : user.kept ? t("You keep this name with a passphrase.") : t("You are a guest in this browser.")}</p></div></header>
+    <p>${
+      !user
+        ? t("Play as a guest, or sign in with a name you keep.")
+        : user.kept
+          ? t("You keep this name with a passphrase.")
+          : t("You are a guest in this browser.")
+    }</p></div></header>
     <main class="waiting">${user && html`<${Keeping} isKept=${isKept} onCode=${onCode} />`}
       <${Naming} isKept=${isKept} />${!isKept && html`<${ComingBack} onCode=${onCode} />`}
       ${

@@ -7,8 +7,8 @@ import { orRefused } from "../base/refusal.js";
 import { listed, span, t, tell } from "../base/sentence.js";
 
 /** @typedef {import("./lobby.js").Summary} Summary */
-/** @typedef {import("./mine.js").Finished} Finished */
-/** @typedef {import("./mine.js").Mine} Mine */
+/** @typedef {import("./my_records.js").Finished} Finished */
+/** @typedef {import("./my_records.js").Mine} Mine */
 
 const IS_PHONE = matchMedia("(max-width: 599px)").matches;
 const AT_FIRST = IS_PHONE ? 1 : 3; // finished games
@@ -25,7 +25,7 @@ const inOrder = (tables) =>
     (a, b) => Number(isMyTurn(b)) - Number(isMyTurn(a)) || (a.deadline ?? NEVER) - (b.deadline ?? NEVER),
   );
 
-/** How a running game stands. @param {Summary} table @param {number} now */
+/** Describe the state of a running game. @param {Summary} table @param {number} now */
 function standing(table, now) {
   const { stage, seats, to_move: mover, deadline } = table;
   if (stage === "gathering") {
@@ -40,12 +40,16 @@ function standing(table, now) {
   return deadline ? t("{turn} · {time} left", { turn, time: span(deadline - now) }) : turn;
 }
 
-/** The others at a table or in a game. @param {{seats: {name: string, kind: string, guest: boolean}[], you?: number|null}} game */
+/**
+ * Return the other players of a table or a game.
+ * @param {{seats: {name: string, kind: string, guest: boolean}[], you?: number|null}} game
+ */
 const others = ({ seats, you }) =>
   listed(seats.filter((seat, number) => number !== you && seat.kind).map((seat) => called(seat)));
 
 /**
- * A game, with who else plays it. @param {{title: string, seats: {name: string, kind: string, guest: boolean}[], you?: number|null}} game
+ * The title of a game, and its other players.
+ * @param {{title: string, seats: {name: string, kind: string, guest: boolean}[], you?: number|null}} game
  */
 function titled(game) {
   const players = others(game);
@@ -66,7 +70,7 @@ function Running({ table, now }) {
       <span class="unseen"> ${titled(table)}</span></a></li>`;
 }
 
-/** What is said of running games that are not shown yet. @param {Summary[]} tables */
+/** Describe the running games that are not shown yet. @param {Summary[]} tables */
 function moreTold(tables) {
   const [mine, count] = [tables.filter(isMyTurn).length, tables.length];
   if (!mine) return t("{count} more game", { count }, { plural: "{count} more games" });
@@ -75,14 +79,14 @@ function moreTold(tables) {
   return t("{count} more games, your turn in {mine}", { count, mine });
 }
 
-/** Who won. @param {Finished} game */
+/** Say the winners. @param {Finished} game */
 function winnersTold({ outcome, seats, you }) {
   if (outcome.reason === ABANDONED) return t("Given up, nobody won");
   const winners = outcome.winners.map((seat, place) => (seat !== you ? seats[seat].name : place ? t("you") : t("You")));
   return winners.length ? t("{players} won", { players: listed(winners) }) : t("Nobody won");
 }
 
-/** Who won, and with how many points. @param {Finished} game */
+/** Say the winners and their points. @param {Finished} game */
 function outcomeTold(game) {
   const { outcome, seats, you } = game;
   if (outcome.reason === ABANDONED) return winnersTold(game);

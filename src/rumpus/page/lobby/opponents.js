@@ -1,4 +1,4 @@
-/** Who the computer players of *Play now* are; the choice is remembered. */
+/** Lets the user choose the computer players of *Play now*. The browser stores the choice. */
 import { html } from "../base/html.js";
 import { lazy } from "../base/lazy.js";
 import { saidOf, t } from "../base/sentence.js";
@@ -16,14 +16,17 @@ const facesOf = (kinds, chosen) =>
     ? chosen.characters.slice(0, FACES)
     : levelsOf(kinds).flatMap(({ characters }, number) => (number % 2 ? [] : characters[0]));
 
-/** The recommendation in a sentence, a general one if it differs between games. @param {import("./mine.js").Levels|null} levels */
+/**
+ * Say the recommended level in a sentence; in a general one if it differs between games.
+ * @param {import("./my_records.js").Levels|null} levels
+ */
 function recommendedTold(levels) {
   if (!levels) return "";
   const isSame = Object.values(levels.games).every(({ told }) => told === levels.others.told);
   return isSame ? saidOf(levels.others, "told") : t("Beginners first, then stronger players.");
 }
 
-/** @param {{kinds: Kind[], levels: import("./mine.js").Levels|null}} props */
+/** @param {{kinds: Kind[], levels: import("./my_records.js").Levels|null}} props */
 export function Opponents({ kinds, levels }) {
   const chosen = chosenKind(kinds);
   const told = chosen ? saidOf(chosen, "description") : recommendedTold(levels);

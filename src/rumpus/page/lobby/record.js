@@ -1,8 +1,8 @@
-/** Sending a record to the server, which verifies it: loaded once somebody has chosen a file. */
+/** Sends a record to the server, which verifies it. This module is fetched when the user has chosen a file. */
 import { post, Refusal } from "../base/api.js";
 import { sentence, t } from "../base/sentence.js";
 
-/** What a file is refused for whose first line already is none of a record. */
+/** The error codes of a file whose first line is not one of a record. */
 const NO_RECORD = new Set(["bad-field", "bad-format", "cut", "empty", "not-an-object", "not-json", "too-long"]);
 
 /** @param {unknown} error @returns {never} */
@@ -12,7 +12,7 @@ function told(error) {
   throw new Refusal({ ...error, code: error.code, message: "", said });
 }
 
-/** What was found of a record that is not kept. @param {any} record */
+/** Describe the result for a record that the server does not store. @param {any} record */
 const rightTold = ({ deals, actions, cards_chosen: areChosen }) =>
   [
     areChosen ? t("The cards were chosen.") : "",
@@ -25,7 +25,10 @@ const rightTold = ({ deals, actions, cards_chosen: areChosen }) =>
     .filter(Boolean)
     .join(" ");
 
-/** Where a record that the server keeps is shown, or what was found of one that it does not keep. @param {Blob} file */
+/**
+ * Return the address of a record that the server stores, or the result for one that it does not store.
+ * @param {Blob} file
+ */
 export async function send(file) {
   const record = await post("/records", file).catch(told);
   return record.id ? { path: `/replay/${record.id}` } : { found: rightTold(record) };

@@ -1,10 +1,13 @@
-/** Looking for a game among the others: by its title, its sentence, a name on its box, or what people call it elsewhere. */
+/** Finds a game by its title, its sentence, a name on its box, or a name that it has elsewhere. */
 import { useEffect, useState } from "preact/hooks";
 import { lasting } from "../base/api.js";
 import { html } from "../base/html.js";
 import { saidOf, t } from "../base/sentence.js";
 
-/** A game that is not here, the nearest that is, and what differs. @typedef {{name: string, nearest: string, told: string}} Elsewhere */
+/**
+ * A game that is missing here, the most similar game, and the differences.
+ * @typedef {{name: string, nearest: string, told: string}} Elsewhere
+ */
 
 /** The words of a text without capitals, accents and signs. @param {string} text */
 const wordsOf = (text) =>
@@ -21,13 +24,23 @@ const has = (text, wanted) => wordsOf(wanted).every((sought) => wordsOf(text).so
 export const found = (games, wanted) =>
   games.filter((game) => has([game.title, saidOf(game, "sentence"), ...game.also, ...game.known_as].join(" "), wanted));
 
-/** The names on its box by which a game is found, its title apart. @param {any} game @param {string} wanted @returns {string[]} */
+/**
+ * Return the names on a game's box that match, without its title.
+ * @param {any} game
+ * @param {string} wanted
+ * @returns {string[]}
+ */
 export function boxNames({ title, also }, wanted) {
   const words = wordsOf(wanted).filter((word) => !has(title, word));
   return also.filter((/** @type {string} */ name) => words.some((word) => has(name, word)));
 }
 
-/** What is said where no game here has the name. @param {string} wanted @param {boolean} isHere @returns {Elsewhere|undefined} */
+/**
+ * Return the answer to show if no game here has the name.
+ * @param {string} wanted
+ * @param {boolean} isHere
+ * @returns {Elsewhere|undefined}
+ */
 export function useElsewhere(wanted, isHere) {
   const [elsewhere, learn] = useState(/** @type {Elsewhere[]} */ ([]));
   const joined = wordsOf(wanted).join("");
@@ -47,4 +60,11 @@ export const Search = ({ wanted, look, count, elsewhere }) => html`<label for="s
   <input id="search" type="search" placeholder=${t("name of the game, or on its box")} autocomplete="off"
     spellcheck=${false} value=${wanted} onInput=${(/** @type {any} */ event) => look(event.currentTarget.value)} />
   <span role="status" class="faded">
-    ${wanted.trim() && (elsewhere ? saidOf(elsewhere, "told") : count ? t("{count} game found", { count }, { plural: "{count} games found" }) : t("No game here has that name."))}</span>`;
+    ${
+      wanted.trim() &&
+      (elsewhere
+        ? saidOf(elsewhere, "told")
+        : count
+          ? t("{count} game found", { count }, { plural: "{count} games found" })
+          : t("No game here has that name."))
+    }</span>`;

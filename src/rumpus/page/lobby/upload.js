@@ -24,7 +24,17 @@ export function Upload() {
   };
   return html`<section class="leaf" aria-labelledby="upload-title"><h2 id="upload-title">${t("Look at a record")}</h2>
     <p class="faded told">
-      ${t("Watch a game that was saved as a file, here or in the terminal. The file is checked first.")} ${me.value?.kept && tell("{page} lists the files you sent.", { page: html`<a href="/me">${t("Your page")}</a>` })}</p>${held && html`<p role="status">${held} ${tell("To watch it here, {keep} and choose it again.", { keep: html`<a href="/me">${t("keep your name with a passphrase")}</a>` })}</p>`}
+      ${t("Watch a game that was saved as a file, here or in the terminal. The file is checked first.")} ${
+        me.value?.kept && tell("{page} lists the files you sent.", { page: html`<a href="/me">${t("Your page")}</a>` })
+      }
+      </p>${
+        held &&
+        html`<p role="status">
+        ${held} ${tell("To watch it here, {keep} and choose it again.", {
+          keep: html`<a href="/me">
+          ${t("keep your name with a passphrase")}</a>`,
+        })}</p>`
+      }
     <label class="button upload">${t("Choose a file…")}
       <input type="file" class="unseen" accept=".jsonl,.json,.txt" onChange=${onChange} /></label></section>`;
 }

@@ -1,6 +1,6 @@
 /**
- * Dragging by mouse, pen and finger. A press becomes a drag after a little way, what it means is decided on release, and
- * while it lasts only one clone moves, by transform: nothing else is laid out or drawn.
+ * Dragging by mouse, pen and finger. A press becomes a drag after a short distance. Its meaning is decided on release.
+ * Meanwhile only one clone moves, by `transform`, so that the browser need not lay out or paint anything else.
  */
 import { comeBack, forget, letGo } from "./glide.js";
 
@@ -34,7 +34,10 @@ function cloneOf(root, cards, grabbed) {
   return clone;
 }
 
-/** The part of a zone that is seen: what its box (`data-scrolls`) has scrolled away takes no drop. @param {HTMLElement} element */
+/**
+ * Return the visible part of a zone. Parts that its box (`data-scrolls`) has scrolled away take no drop.
+ * @param {HTMLElement} element
+ */
 function seen(element) {
   const place = element.getBoundingClientRect();
   const box = element.parentElement?.closest("[data-scrolls]")?.getBoundingClientRect();
@@ -103,7 +106,11 @@ class Drag {
     this.creeping = requestAnimationFrame(() => this.creep(x, y));
   }
 
-  /** The smallest zone there, so that a meld wins over the table it lies on. @param {number} x @param {number} y */
+  /**
+   * Return the smallest zone at a point, so that a meld wins over the table below it.
+   * @param {number} x
+   * @param {number} y
+   */
   zoneAt(x, y) {
     let found = null;
     let least = Infinity;
@@ -115,7 +122,7 @@ class Drag {
   }
 
   /**
-   * The clone stays where it was let go until it is known what came of it.
+   * End the drag. The clone stays at its last place until the result is known.
    * @param {PointerEvent|null} event null where the drag is given up
    */
   end(event) {
@@ -144,8 +151,9 @@ const swallow = (event) => {
 };
 
 /**
- * Hear events until what is returned is called.
- * @param {[EventTarget, string, (event: any) => void, boolean][]} heard whose events, their name, who hears, and whether before all others
+ * Add event listeners, and return a function that removes them.
+ * @param {[EventTarget, string, (event: any) => void, boolean][]} heard whose events, their name, who hears, and
+ * whether before all others
  */
 function listening(heard) {
   for (const [whose, name, hear, first] of heard) whose.addEventListener(name, hear, first);
@@ -155,9 +163,10 @@ function listening(heard) {
 }
 
 /**
- * Let the cards below `root` be dragged. A press that goes nowhere stays a click.
- * @param {HTMLElement} root @param {Carrier} carrier
- * @returns {() => void} what undoes it
+ * Make the cards below `root` draggable. A press without movement stays a click.
+ * @param {HTMLElement} root
+ * @param {Carrier} carrier
+ * @returns {() => void} removes the listeners
  */
 export function dragging(root, carrier) {
   /** @type {{element: HTMLElement, event: PointerEvent}|null} */

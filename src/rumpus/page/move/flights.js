@@ -1,7 +1,7 @@
 /**
- * The queue of flights: cards that are seen to go from one place to another, one after another. The table itself always
- * shows how things stand; what flies is a picture of a card, and the card it pictures is veiled until it has landed.
- * Whatever the user does ends all flights at once.
+ * The queue of flights: animations of cards that move from one place to another, one after another. The table itself
+ * always shows the current state. A flight is a picture of a card; the real card is veiled until the picture has
+ * landed. Any input of the user ends all flights at once.
  */
 import { render } from "preact";
 import { pace, still } from "../base/settings.js";
@@ -10,8 +10,8 @@ import { tell } from "../base/sentence.js";
 
 /** @typedef {import("./spots.js").Spot} Spot */
 /**
- * `card`: its name, or null; `lies`: the element that shows it where it lands; `stays`: it is seen where it comes from as
- * long as it waits; `face`: what it looks like.
+ * `card`: its name, or null. `lies`: the element that shows it at its destination. `stays`: true to show it at its
+ * origin while it waits. `face`: its picture.
  * @typedef {{card: string|null, start: Spot, end: Spot, lies: HTMLElement|null, stays: boolean, face: () => any}} Plan
  */
 
@@ -29,7 +29,7 @@ const ENDING = ["pointerdown", "keydown", "wheel", "resize", "visibilitychange"]
 const flights = new Set();
 /** @type {Set<() => void>} */
 const waiting = new Set();
-/** When what happens next may begin to be seen. */
+/** The time from which the next step may be animated. */
 let free = 0;
 /** Ends all flights, however long some keep others back. */
 let ending = 0;
@@ -50,7 +50,7 @@ class Flight {
     this.veil = /** @type {Animation|undefined} */ (undefined);
     this.ghost = /** @type {HTMLElement|null} */ (null);
     this.wide = 0;
-    /** Where the card goes on to when it has landed. */
+    /** The flight that continues from the destination of this one. */
     this.next = /** @type {Flight|null} */ (null);
     this.timer = 0;
     /** Its time has come; it leaves when those before it have left. */
@@ -59,7 +59,7 @@ class Flight {
     this.cover(plan.lies);
   }
 
-  /** The card shows there, but not yet. @param {HTMLElement|null} lies */
+  /** Veil the element at the destination until the card lands. @param {HTMLElement|null} lies */
   cover(lies) {
     if (lies === this.lies) return;
     this.veil?.cancel();
@@ -88,7 +88,7 @@ class Flight {
     return this.lies?.isConnected ? spotOf(this.lies) : this.plan.end;
   }
 
-  /** Its picture lies where it comes from, no smaller than it will be. @param {Spot} end */
+  /** Show the picture at its origin, at least as large as at its destination. @param {Spot} end */
   show({ width }) {
     const { start, face } = this.plan;
     this.wide = Math.max(start.width, width);
@@ -130,7 +130,10 @@ class Flight {
   }
 }
 
-/** Let those leave whose time has come. One that is late, as its card has yet to land, keeps back those after it. */
+/**
+ * Start the flights that are due. A flight waits until the earlier flight of its card has landed, and delays those
+ * after it.
+ */
 function leave() {
   for (const flight of flights) {
     if (!flight.left && !flight.due) return;
@@ -138,7 +141,7 @@ function leave() {
   }
 }
 
-/** End all flights: everything is seen where it lies. */
+/** End all flights. Every card is shown at its destination. */
 export function settle() {
   for (const flight of flights) flight.clear();
   flights.clear();
@@ -150,7 +153,11 @@ export function settle() {
   for (const tell of told) tell();
 }
 
-/** Call this when nothing flies any more: at once, or soon. @param {() => void} tell @returns {() => void} what takes it back */
+/**
+ * Call a function when no card is flying: at once or later.
+ * @param {() => void} tell
+ * @returns {() => void} cancels the call
+ */
 export function whenSettled(tell) {
   if (!flights.size) {
     tell();
@@ -164,7 +171,12 @@ export function whenSettled(tell) {
   };
 }
 
-/** When each card departs, after those before it. @param {Plan[][]} steps @param {typeof PACES.slow} times @param {number} begin */
+/**
+ * Compute the departure of each card, after the cards before it.
+ * @param {Plan[][]} steps
+ * @param {typeof PACES.slow} times
+ * @param {number} begin
+ */
 function timed(steps, { one, next, deal }, begin) {
   let departs = begin;
   return steps.map((step) => {
@@ -176,7 +188,8 @@ function timed(steps, { one, next, deal }, begin) {
 }
 
 /**
- * Let cards fly, all of a step soon after one another, the steps in turn. What would take too long to look at is not shown.
+ * Animate steps in turn; the cards of one step depart shortly after one another. Steps that would take too long are not
+ * animated.
  * @param {Plan[][]} steps
  */
 export function fly(steps) {
@@ -199,7 +212,10 @@ export function fly(steps) {
   free = done;
 }
 
-/** Cards lie elsewhere now: those that fly, and do not go on from there, land there. @param {(card: string) => HTMLElement|null} lies */
+/**
+ * Update the destinations after the table changed. A flying card without a further flight lands at its new place.
+ * @param {(card: string) => HTMLElement|null} lies
+ */
 export function redirect(lies) {
   for (const flight of flights)
     if (flight.plan.card !== null) flight.cover(flight.next ? null : lies(flight.plan.card));

@@ -1,4 +1,4 @@
-/** After the table has changed: what happened flies from place to place, in its order, and what was only shifted glides. */
+/** Animates a change of the table: moved cards fly in the order of the events, and shifted cards glide. */
 import { still } from "../base/settings.js";
 import { html } from "../base/html.js";
 import { CardBack } from "../faces/card.js";
@@ -16,16 +16,18 @@ import { lying, spotAt } from "./spots.js";
 /** @typedef {import("./happened.js").Going} Going */
 /** @typedef {import("../faces/pack.js").Pack} Pack */
 /**
- * Where cards lay and lie, and where places are.
+ * The places of cards before and after a change, and of the zones of the table.
  * @typedef {{before: Map<string, Lying>, lies: Map<string, Lying>, places: Map<string, Spot|undefined>}} Seen
  */
 
-/** What a card is called on the table. @param {Going} going */
+/** @param {Going} going */
 const nameOf = ({ card }) => card && physical(card);
 
 /**
- * What changed its place though nothing tells of it, as tiles do that one arranges.
- * @param {Seen} seen @param {Going[]} told @returns {Going[]}
+ * Return the moves that no event describes, such as tiles that the user arranges.
+ * @param {Seen} seen
+ * @param {Going[]} told
+ * @returns {Going[]}
  */
 function arranged({ before, lies }, told) {
   const names = new Set(told.map(nameOf));
@@ -40,8 +42,11 @@ const faceOf = (pack, card) =>
   card === null ? html`<${pack.is_tiles ? TileBack : CardBack} />` : html`<${Face} pack=${pack} text=${card} />`;
 
 /**
- * The flights of what went somewhere. A card that goes on from there is not looked for where it lies in the end.
- * @param {Going[]} goings @param {Seen} seen @param {Pack} pack @returns {Map<Going, Plan>}
+ * Plan a flight for each moved card. For a card that moves twice, the first flight does not end at its final place.
+ * @param {Going[]} goings
+ * @param {Seen} seen
+ * @param {Pack} pack
+ * @returns {Map<Going, Plan>}
  */
 function planned(goings, { before, lies, places }, pack) {
   const [first, last] = [new Map(), new Map()];
@@ -71,8 +76,9 @@ function planned(goings, { before, lies, places }, pack) {
 }
 
 /**
- * Let be seen what the latest lines told, and whatever else moved since `capture`.
- * @param {{latest: import("@preact/signals").Signal<{events: any[]}[]>, you: number|null}} table @param {Pack} pack
+ * Animate the latest lines and everything else that moved since `capture`.
+ * @param {{latest: import("@preact/signals").Signal<{events: any[]}[]>, you: number|null}} table
+ * @param {Pack} pack
  */
 export function follow(table, pack) {
   const happened = goingsOf(

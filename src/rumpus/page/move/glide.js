@@ -1,6 +1,6 @@
 /**
- * Where cards were before the table changed, and how they glide from there. What changes the table calls `capture` before
- * and `follow` (follow.js) after it. A card is known by `data-card`.
+ * Remembers the places of cards before the table changes, and lets cards glide from there. Code that changes the table
+ * calls `capture` before and `follow` (follow.js) after the change. `data-card` identifies a card.
  */
 import { still } from "../base/settings.js";
 import { physical } from "../faces/pack.js";
@@ -14,15 +14,15 @@ const EASE = "cubic-bezier(.3,.7,.25,1)";
 
 /** @type {Map<string, Lying>} */
 let before = new Map();
-/** Where a card was dropped by hand: it goes on from there. @type {Map<string, Spot>} */
+/** Places at which cards were dropped. Their animation starts there. @type {Map<string, Spot>} */
 const dropped = new Map();
 
-/** Remember where every card lies. */
+/** Remember the place of every card. */
 export function capture() {
   if (!still.value) before = lying();
 }
 
-/** What was remembered, which is forgotten. */
+/** Return the remembered places and forget them. */
 export function captured() {
   const found = before;
   before = new Map();
@@ -32,18 +32,18 @@ export function captured() {
 /** A card was let go here. @param {string} card @param {DOMRect} place */
 export const letGo = (card, place) => dropped.set(physical(card), spotIn(place));
 
-/** Where a card, or the top of a heap, was let go. @param {string|null} card */
+/** Return the place at which a card, or the top of a heap, was dropped. @param {string|null} card */
 export const droppedAt = (card) => dropped.get(card ?? "");
 
 export const forget = () => dropped.clear();
 
-/** What was dropped was not taken: it glides back to where it is. */
+/** Let a dropped card glide back, because the drop was not accepted. */
 export function comeBack() {
   if (!still.value) glide([...lying()].map(([card, there]) => ({ there, from: dropped.get(card) })));
   dropped.clear();
 }
 
-/** Whether somebody would see that two spots are not one. @param {Spot} one @param {Spot} other */
+/** Return true if two spots are visibly apart. @param {Spot} one @param {Spot} other */
 export const isFar = (one, other) => Math.abs(one.x - other.x) + Math.abs(one.y - other.y) >= 2;
 
 /** Cards glide to where they lie from where they were. @param {{there: Lying, from: Spot|undefined}[]} cards */

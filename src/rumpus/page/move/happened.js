@@ -1,12 +1,12 @@
 /**
- * What events tell of cards that went from one place to another. The mapping knows events, never games; places are those
- * that the table marks by `data-place`: stock, pile, table, the own hand, and each seat.
+ * Translates events into moves of cards between places. It knows events, not games. The table marks its places by
+ * `data-place`: stock, pile, table, the own hand, and each seat.
  */
 
 import { under } from "../base/sentence.js";
 
 /** `card`: null where it is not known. @typedef {{card: string|null, from: string, to: string}} Going */
-/** Where the cards of a seat are held. @typedef {(seat: number) => string} Held */
+/** Return the place of the hand of a seat. @typedef {(seat: number) => string} Held */
 
 /** One card to each in turn, as often as the deal has it. @param {any} event @param {Held} held @returns {Going[]} */
 function dealt({ hands, hand_size, starter, upcard }, held) {
@@ -34,8 +34,10 @@ const GOINGS = {
 };
 
 /**
- * What went where, in the order in which it happened: for each event that moved cards, which and whence.
- * @param {any[]} events @param {number|null} you the own seat @returns {Going[][]}
+ * Return the moves of cards for each event that moved some, in order.
+ * @param {any[]} events
+ * @param {number|null} you the own seat
+ * @returns {Going[][]}
  */
 export function goingsOf(events, you) {
   /** @type {Held} */

@@ -2,13 +2,17 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { idsOf } from "../keys/list.js";
 
-/** Where each key goes in a row of so many, from one place. @type {Record<string, (here: number, count: number) => number>} */
+/**
+ * For each key the next place in a row of `count`, from the current place.
+ * @type {Record<string, (here: number, count: number) => number>}
+ */
 const STEPS = { next: (here) => here + 1, previous: (here) => here - 1, first: () => 0, last: (_, count) => count - 1 };
 
 /**
- * For a zone whose things match `[data-stop]`: what to put on its element.
+ * Move the focus by keys among the elements `[data-stop]` of a zone. Return the properties for the element of the zone.
  * @template {HTMLElement} E
- * @returns {{ref: import("preact").RefObject<E|null>, onKeyDown: (event: KeyboardEvent) => void, onFocusIn: (event: FocusEvent) => void}}
+ * @returns {{ref: import("preact").RefObject<E|null>, onKeyDown: (event: KeyboardEvent) => void, onFocusIn: (event:
+ * FocusEvent) => void}}
  */
 export function useRoving() {
   const ref = useRef(/** @type {E|null} */ (null));

@@ -1,8 +1,11 @@
-/** Where things lie on the screen. All of this reads the layout: read first, then write. */
+/** Measures places on the screen. All functions read the layout, so call them before you change the page. */
 import { physical } from "../faces/pack.js";
 
-/** The middle of a card that lies there, and how wide it is. @typedef {{x: number, y: number, width: number}} Spot */
-/** A card on the table, the place it lies at, and where that is. @typedef {{element: HTMLElement, place: string, spot: Spot}} Lying */
+/** The middle of a card on the screen, and its width. @typedef {{x: number, y: number, width: number}} Spot */
+/**
+ * A card on the table: its element, its place, and the spot of that.
+ * @typedef {{element: HTMLElement, place: string, spot: Spot}} Lying
+ */
 
 const FACES = ".card, .tile";
 const HEIGHT = 1.42; // of a card one wide; tiles are a little lower
@@ -20,7 +23,7 @@ export const spotIn = (rect, width = rect.width) => ({
   width,
 });
 
-/** Every card that lies somewhere, by its name. @returns {Map<string, Lying>} */
+/** Measure every visible card, by its name. @returns {Map<string, Lying>} */
 export function lying() {
   const found = new Map();
   for (const element of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-card]"))) {
@@ -32,8 +35,9 @@ export function lying() {
 }
 
 /**
- * Where a card would lie in a place: in its middle, as large as cards are if that fits.
- * @param {string} name @returns {Spot|undefined}
+ * Return the spot of a card in the middle of a place, at the usual size of cards if that fits.
+ * @param {string} name
+ * @returns {Spot|undefined}
  */
 export function spotAt(name) {
   const place = document.querySelector(`[data-place="${name}"]`)?.getBoundingClientRect();

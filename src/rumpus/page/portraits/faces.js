@@ -1,4 +1,4 @@
-/** Who looks how: the skin, the hair and its colour, the mouth, the coat, and what they wear. */
+/** The features of each face: skin, hair and its colour, mouth, coat, and clothing. */
 
 /** @typedef {{skin: string, hair: string, tint: string, mouth: string, coat: string, worn: string[]}} Look */
 
@@ -6,7 +6,7 @@ const SKINS = ["#f4d9bd", "#e6b98f", "#c48a5c", "#8d5b3c"];
 const TINTS = ["#3b2a1d", "#7a4a25", "#b5782f", "#d9b36a", "#8f8a84", "#e4ded2", "#8c2f23"];
 const COATS = ["#40604e", "#8c2f23", "#3c5576", "#6d5a86", "#7a6a3c", "#4a4038"];
 
-/** Each in a line: the numbers of skin, tint and coat, the hair, the mouth, what is worn. */
+/** One line a face: the numbers of skin, tint and coat, the hair, the mouth, the clothing. */
 const LINES = new Map(
   Object.entries({
     Wren: "1 1 0 bob smile leaf",

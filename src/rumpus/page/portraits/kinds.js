@@ -1,10 +1,10 @@
-/** What the server tells of computer players. */
+/** The server's descriptions of computer players. */
 import { saidOf } from "../base/sentence.js";
 
 /**
- * A kind of them, and who plays so: of a level, and where a game knows manners "sociable", "patient" or neither.
- * @typedef {{kind: string, title: string, description: string, level: string|null, manner: string|null, offered: boolean,
- * characters: {name: string, sentence: string}[]}} Kind
+ * A kind of computer player: its level, and its manner "sociable", "patient" or neither if a game has manners.
+ * @typedef {{kind: string, title: string, description: string, level: string|null, manner: string|null, offered:
+ * boolean, characters: {name: string, sentence: string}[]}} Kind
  */
 
 /** @param {Kind[]} kinds @param {string} kind */
@@ -13,7 +13,11 @@ export const titleOf = (kinds, kind) => {
   return found ? saidOf(found, "title").toLowerCase() : kind;
 };
 
-/** What is said of a computer player of this name. @param {Kind[]} kinds @param {{kind: string, name: string}} seat */
+/**
+ * Return the description of the computer player with this name.
+ * @param {Kind[]} kinds
+ * @param {{kind: string, name: string}} seat
+ */
 export const sentenceOf = (kinds, { kind, name }) => {
   const found = kinds.find((one) => one.kind === kind)?.characters.find((character) => character.name === name);
   return found ? saidOf(found, "sentence") : "";

@@ -1,4 +1,4 @@
-/** The portrait of a player at a table. A press on the face of a computer player tells who that is. */
+/** The portrait of a player at a table. Press the portrait of a computer player to read its description. */
 import { useState } from "preact/hooks";
 import { html } from "../base/html.js";
 import { sentenceOf, titleOf } from "./kinds.js";

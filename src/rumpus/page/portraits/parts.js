@@ -1,4 +1,4 @@
-/** What faces are drawn of: each part within a square of forty, the head in its middle. */
+/** The drawings that faces are made of. Each fits a square of forty, with the head in its middle. */
 import { html } from "../base/html.js";
 
 /** @typedef {(colour: string) => any} Part */
@@ -10,7 +10,10 @@ const cap = (/** @type {string} */ colour) =>
 const parted = (/** @type {string} */ colour) =>
   html`<path fill=${colour} d="M11.3 19Q10.2 7.6 21 7.6Q29.6 8.6 28.7 19Q27.6 12.6 16.6 11.4Q12.8 13.6 11.3 19Z" />`;
 
-/** Hair, what of it lies behind the head and what before. @type {Record<string, {behind?: Part, before?: Part}>} */
+/**
+ * Hair: the drawing behind the head, and the drawing before it.
+ * @type {Record<string, {behind?: Part, before?: Part}>}
+ */
 export const HAIR = {
   short: { before: cap },
   parted: { before: parted },
@@ -49,7 +52,7 @@ export const HAIR = {
   },
 };
 
-/** What they wear, and what grows in the face. @type {Record<string, Part>} */
+/** Clothing, and hair in the face. @type {Record<string, Part>} */
 export const WORN = {
   glasses: () =>
     html`<g fill="#ffffff66" stroke=${INK} stroke-width=".9"><circle cx="16.5" cy="18.6" r="2.7" />

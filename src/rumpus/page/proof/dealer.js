@@ -1,29 +1,47 @@
-/** What was dealt: the promises of a game, the orders that follow from its secret, and the cards that its lines deal. */
+/**
+ * Deals the cards of a record again. The module knows the promises of a game, the card orders that follow from its
+ * secret, and the cards that its lines deal.
+ */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { shake256 } from "@noble/hashes/sha3.js";
 import { hexOf, joined, utf8 } from "./bytes.js";
 
 /** @import { Fields, Record } from "./reading.js" */
 /**
- * @typedef {{game: string, rules: number, seats: number, options: Fields, cards: string[], single: boolean, hand_size: number,
- *   in_blocks: boolean, upcard: boolean, draw: {ranks: (number|null)[], highest: boolean, winner_starts: boolean}|null}} Dealing
- * @typedef {{deal: number, draw: [number, string][]|null, starter: number|null, order: string[], hands: string[][]|null,
- *   upcard: string|null, stock: string[], turnings: (string[]|null)[]}} Deal what was dealt; null is what cannot be known
+ *
+ * @typedef {{game: string, rules: number, seats: number, options: Fields, cards: string[], single: boolean, hand_size:
+ * number, in_blocks: boolean, upcard: boolean, draw: {ranks: (number|null)[], highest: boolean, winner_starts:
+ * boolean}|null}} Dealing
+ * @typedef {{deal: number, draw: [number, string][]|null, starter: number|null, order: string[], hands:
+ * string[][]|null, upcard: string|null, stock: string[], turnings: (string[]|null)[]}} Deal what was dealt; null is
+ * what cannot be known
  */
 
 const [NUMBERS, LONGEST_WORD] = [2 ** 32, 200];
 const BLANK = /[,\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/;
-const u32 = (/** @type {number} */ number) => Uint8Array.of(number, number >>> 8, number >>> 16, number >>> 24); // the lowest byte first
+// The lowest byte comes first.
+const u32 = (/** @type {number} */ number) => Uint8Array.of(number, number >>> 8, number >>> 16, number >>> 24);
 
-/** What is shown before anybody names words. @param {Uint8Array} secret */
+/**
+ * Return the promise of a secret, which the server shows before players choose their words.
+ * @param {Uint8Array} secret
+ */
 export const secretPromise = (secret) => hexOf(sha256(joined(utf8("rumpus/1\0"), secret)));
-/** What is shown before the first card. @param {string|Uint8Array} line the header without its newline */
+/**
+ * Return the promise of the start, which the server shows before the first card.
+ * @param {string|Uint8Array} line the header without its newline
+ */
 export const startPromise = (line) =>
   hexOf(sha256(joined(utf8("rumpus/2 start\0"), typeof line === "string" ? utf8(line) : line)));
 
 /**
- * These cards in the order for a purpose ("draw for deal", "deal" or "turn stock"), the top card first. @param {Uint8Array} secret
- * @param {string[]} words @param {string} purpose @param {number} deal @param {number} turning @param {string[]} cards
+ * Return these cards in the order for a purpose ("draw for deal", "deal" or "turn stock"), the top card first.
+ * @param {Uint8Array} secret
+ * @param {string[]} words
+ * @param {string} purpose
+ * @param {number} deal
+ * @param {number} turning
+ * @param {string[]} cards
  */
 export function orderOf(secret, words, purpose, deal, turning, cards) {
   const stream = shake256.create().update(utf8("rumpus/1 order\0"));
@@ -69,7 +87,7 @@ class Dealer {
     else if (deal) this.turn(deal);
   }
 
-  /** C-2: who ties, and whose card does not count, is shown the next ones. @param {number} deal */
+  /** Rule C-2: players who tie, and players whose card does not count, draw again. @param {number} deal */
   drawn(deal) {
     const { cards, seats, draw } = this.dealing;
     const shown = /** @type {[number, string][]} */ ([]);
@@ -122,7 +140,12 @@ class Dealer {
     this.pile = this.dealing.single ? [] : null;
   }
 
-  /** Who acts first starts, and some of it changes the pile. @param {Deal} deal @param {number} seat @param {string} act */
+  /**
+   * Apply an action. The first player to act is the starter. Some actions change the pile.
+   * @param {Deal} deal
+   * @param {number} seat
+   * @param {string} act
+   */
   act(deal, seat, act) {
     const { cards, seats } = this.dealing;
     this.isFresh = false;

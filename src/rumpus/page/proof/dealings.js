@@ -1,13 +1,15 @@
 /**
- * What this page knows by itself, and takes no server's word for: how games are dealt, and how what may be found of a record stands.
+ * Facts that this page knows by itself and does not take from a server: how each game is dealt, and the meaning of each
+ * finding about a record.
  */
 import { MISSING, Refusal } from "../base/api.js";
 
 /** @import { Dealing } from "./dealer.js" */
 /** @import { Fields } from "./reading.js" */
 /**
- * @typedef {{reads_from: number, rules: number, dealings: (Fields & {options: Fields})[]}} Game the oldest and the newest rules that
- *   are read; of each pack by which options it is chosen
+ *
+ * @typedef {{reads_from: number, rules: number, dealings: (Fields & {options: Fields})[]}} Game the oldest and the
+ * newest rules that the page knows; for each dealing the options that choose it
  * @typedef {{games: {[game: string]: Game}}} Known
  */
 
@@ -18,16 +20,24 @@ async function own(address) {
   return answer.json();
 }
 
-/** What the page knows of the games; of those of other packages nothing. @returns {Promise<Known>} */
+/** Load the dealing of each game of this package. Games of other packages are missing. @returns {Promise<Known>} */
 export const knownDealings = () => own("/page/proof/dealings.json");
 
-/** Every statement, with what may be found of it. @returns {Promise<import("./verifier.js").Findings>} */
+/**
+ * Load every statement about a record with its possible findings.
+ * @returns {Promise<import("./verifier.js").Findings>}
+ */
 export const knownFindings = () => own("/page/proof/findings.json");
 
 /** @param {any} one @param {any} other */
 const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
-/** What the page knows of how the game of a record is dealt. @param {Known} known @param {Fields} header @returns {Fields|null} */
+/**
+ * Return the dealing of a record's game as the page knows it, or null.
+ * @param {Known} known
+ * @param {Fields} header
+ * @returns {Fields|null}
+ */
 function oursOf({ games }, { game, rules, options }) {
   const its = Object.hasOwn(games, game) ? games[game] : null;
   const isChosen = (/** @type {Fields} */ one) =>
@@ -36,9 +46,12 @@ function oursOf({ games }, { game, rules, options }) {
 }
 
 /**
- * How the game of a record is dealt, where this page knows it and the server says the same. The size of a hand, which everybody sees,
- * is as the server says; a draw for the deal is as the page knows it, should the record have one.
- * @param {Known} known @param {Fields} header @param {Fields|null} told @returns {Dealing|null}
+ * Return the dealing of a record's game if the page knows it and the server agrees, else null. Everybody sees the size
+ * of a hand, so that is taken from the server. A draw for the deal is taken from the page, if the record has one.
+ * @param {Known} known
+ * @param {Fields} header
+ * @param {Fields|null} told
+ * @returns {Dealing|null}
  */
 export function dealingOf(known, header, told) {
   const ours = oursOf(known, header);

@@ -1,6 +1,7 @@
 /**
- * A digest of a game as it was shown to one seat: every line in the order of `seq`, and after each deal the cards of the own hand.
- * Two equal digests mean the same lines and the same hands (docs/records/format.md). `record/following.py` folds in the same way.
+ * A digest of a game as one seat saw it: every line in the order of `seq`, and after each deal the cards of the own
+ * hand. Equal digests mean equal lines and hands (docs/records/format.md). `record/following.py` computes the same
+ * digest.
  */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesOf, hexOf, joined, utf8 } from "./bytes.js";

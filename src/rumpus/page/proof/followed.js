@@ -1,7 +1,7 @@
 /**
- * Stores the games that this browser follows: the promises, the own word, and a digest of the lines, to check the record later. The first
- * promise of a game number counts: that of the secret if it is stored before the own word is sent, that of the start if it is stored
- * before the first line.
+ * Stores the games that this browser follows, to check their records later: the promises, the own word, and a digest of
+ * the lines. The first promise of a game number counts. The promise of the secret counts only if it is stored before
+ * the own word is sent. The promise of the start counts only if it is stored before the first line.
  */
 import { post } from "../base/api.js";
 import { namesOf, read, write } from "../base/stored.js";
@@ -10,11 +10,14 @@ const NAME = "shown.";
 const MOST = 300; // games
 
 /**
- * A game: its table and number there; when it was stored; the promises; the own seat, null for one that was given up before the game;
- * random signs for the own word; the word that was sent last, and the same once the server has taken it; the record. And the
- * digest of the lines up to `seq`; it is lost where a line, or the own seat, is missing.
- * @typedef {{table: string, number: number, at: number, secret: string, seat: number|null, start?: string, signs?: string, sent?: string,
- *   word?: string, record?: string, seq?: number, deals?: number, digest?: string, isLost?: boolean}} Shown
+ * A stored game: `table` and `number` identify it; `at` is when it was stored; `secret` and `start` are the promises.
+ * `seat`: the own seat, null if it was given up before the game. `signs`: random characters for the own word. `sent`:
+ * the word that was sent last. `word`: the same word once the server has accepted it. `record`: the record's id.
+ * `digest`: the digest of the lines up to `seq`. `isLost`: true if a line or the own seat is missing, so that the
+ * digest cannot be computed.
+ * @typedef {{table: string, number: number, at: number, secret: string, seat: number|null, start?: string, signs?:
+ * string, sent?: string, word?: string, record?: string, seq?: number, deals?: number, digest?: string, isLost?:
+ * boolean}} Shown
  */
 /** @typedef {{id: string, places: {value: any}}} Table */
 
@@ -30,13 +33,21 @@ export const allShown = () =>
     .map(read)
     .sort((one, other) => one.at - other.at);
 
-/** Change what is stored of a game, if it is stored. @param {string} table @param {number} number @param {Partial<Shown>} change */
+/**
+ * Change the stored data of a game, if it is stored.
+ * @param {string} table
+ * @param {number} number
+ * @param {Partial<Shown>} change
+ */
 export function change(table, number, change) {
   const game = shownAt(table, number);
   if (game) write(nameOf(table, number), { ...game, ...change });
 }
 
-/** Follow a game no more. Before its first line the word is lost, too: it left the table with the seat. @param {Shown} game */
+/**
+ * Stop following a game. Before its first line the word is deleted, too, because it left the table with the seat.
+ * @param {Shown} game
+ */
 export function lose({ table, number, seq }) {
   change(table, number, { isLost: true, ...(seq ? {} : { sent: undefined, word: undefined }) });
 }
@@ -44,7 +55,10 @@ export function lose({ table, number, seq }) {
 const PROMISE = /^[0-9a-f]{64}$/;
 
 /**
- * The secret of the next game is promised to the own seat. @param {string} table @param {number} number @param {string} secret
+ * Store the promise of the next game's secret, made to the own seat.
+ * @param {string} table
+ * @param {number} number
+ * @param {string} secret
  * @param {number|null} seat
  */
 export function promiseSecret(table, number, secret, seat) {
@@ -54,7 +68,12 @@ export function promiseSecret(table, number, secret, seat) {
   for (const old of allShown().slice(0, -MOST)) write(nameOf(old.table, old.number), null);
 }
 
-/** The start of a game is promised. @param {string} table @param {number} number @param {string|null|undefined} start */
+/**
+ * Store the promise of a game's start.
+ * @param {string} table
+ * @param {number} number
+ * @param {string|null|undefined} start
+ */
 export function promiseStart(table, number, start) {
   const game = shownAt(table, number);
   if (game && !game.start && !game.seq && start && PROMISE.test(start)) change(table, number, { start });
@@ -64,8 +83,10 @@ export function promiseStart(table, number, start) {
 const coming = ({ places }) => places.value.number + 1;
 
 /**
- * Name a word for the next game. Only the last one that was sent counts, and once the server has taken it.
- * @param {Table} table @param {string} word @param {(word: string) => Promise<unknown>} send resolves to true if it was taken
+ * Send a word for the next game. Only the last word that the server accepted counts.
+ * @param {Table} table
+ * @param {string} word
+ * @param {(word: string) => Promise<unknown>} send resolves to true if it was accepted
  */
 export async function nameWord(table, word, send) {
   const number = coming(table);
@@ -74,8 +95,10 @@ export async function nameWord(table, word, send) {
 }
 
 /**
- * Random signs for the word of the next game. They are drawn once a game, so that a player cannot try word after word until they like
- * the cards. @param {Table} table @returns {string}
+ * Return random characters for the word of the next game. They are drawn once a game, so that a player cannot try words
+ * until they like the cards.
+ * @param {Table} table
+ * @returns {string}
  */
 export function drawnWord(table) {
   const drawn = () =>
@@ -85,7 +108,11 @@ export function drawnWord(table) {
   return signs;
 }
 
-/** A typed word with random signs behind it, so that nobody can have tried secrets with it. @param {Table} table @param {string} typed */
+/**
+ * Add random characters to a typed word, so that the server cannot have searched for a secret that fits it.
+ * @param {Table} table
+ * @param {string} typed
+ */
 export const wordOf = (table, typed) => typed && `${typed} ${drawnWord(table)}`;
 
 /**

@@ -1,11 +1,18 @@
-/** Follows the games at one table: folds each line into the digest that this browser stores. The screen never waits for it. */
+/**
+ * Follows the games at one table: folds each line into the digest that this browser stores. The screen never waits for
+ * this.
+ */
 import { change, lose, promiseSecret, promiseStart, shownAt } from "./followed.js";
 
 /** @typedef {{seq: number, seat?: number|null, act: string, by?: string|null, events: any[]}} Line */
 
 const BETWEEN_GAMES = new Set(["gathering", "over"]);
 
-/** Whether the log shows every line of the game, and each is of chance. @param {Line[]} log @param {number} seq of the last line */
+/**
+ * Return true if the log shows every line of the game, and chance made each of them.
+ * @param {Line[]} log
+ * @param {number} seq of the last line
+ */
 const nobodyHasMoved = (log, seq) =>
   seq > 0 && log.length === seq && log.every((line, at) => line.seq === at + 1 && line.seat === null);
 
@@ -15,7 +22,11 @@ export class Follower {
   queue = /** @type {(Line & {number: number})[]} */ ([]); // lines of games that were not folded yet
   isFolding = false;
 
-  /** @param {string} table @param {(since: number) => Promise<{number: number, lines: Line[]}>} ask for the lines after one */
+  /**
+   *
+   * @param {string} table
+   * @param {(since: number) => Promise<{number: number, lines: Line[]}>} ask fetches the lines after a number
+   */
   constructor(table, ask) {
     this.table = table;
     this.ask = ask;
@@ -24,7 +35,7 @@ export class Follower {
     this.drawn = new Promise((resolve) => (this.markDrawn = () => resolve(undefined)));
   }
 
-  /** A whole table came. Its start promise counts if nobody has moved yet. @param {any} frame */
+  /** Read a whole table. Its start promise counts if no player has moved yet. @param {any} frame */
   hearTable({ places, you, view, log = [] }) {
     this.hearPlaces(places, you);
     const isOver = BETWEEN_GAMES.has(places.stage);
@@ -33,7 +44,11 @@ export class Follower {
     return isOver && !shownAt(this.table, places.number)?.seq ? null : this.hear(places.number, view.seq, []);
   }
 
-  /** Between games the next secret is promised; during a game the own seat must stay. @param {any} places @param {number|null} you */
+  /**
+   * Store the promise of the next secret between games. Stop following a game if the own seat changes during it.
+   * @param {any} places
+   * @param {number|null} you
+   */
   hearPlaces({ number, stage, commitment, record }, you) {
     const game = shownAt(this.table, number);
     if (BETWEEN_GAMES.has(stage)) promiseSecret(this.table, number + 1, commitment, you);
@@ -71,7 +86,11 @@ export class Follower {
     }
   }
 
-  /** Fold the next line; another is asked for again. @param {typeof import("./digest.js")} digest @param {Line & {number: number}} line */
+  /**
+   * Add the next line to the digest. Ignore every other line; `hasMissed` fetches missing lines again.
+   * @param {typeof import("./digest.js")} digest
+   * @param {Line & {number: number}} line
+   */
   take({ EMPTY, withLine, withHand }, { number, ...line }) {
     const game = this.followed(number);
     if (!game) return;
@@ -86,7 +105,7 @@ export class Follower {
     else if (fold.seq > (game.seq ?? 0)) change(this.table, number, fold);
   }
 
-  /** Ask for lines that are missing, and tell whether some came. */
+  /** Fetch missing lines. Return true if some came. */
   async hasMissed() {
     const { number, seq } = this.last;
     const game = this.followed(number);

@@ -10,8 +10,11 @@ const ORDER = Point.CURVE().n;
 const numberOf = (/** @type {Uint8Array} */ bytes) => BigInt(`0x${hexOf(Uint8Array.from(bytes).reverse())}`);
 
 /**
- * Whether a key made a signature of a message, as OpenSSL decides it: [S]B - [k]A, written as bytes, is R. The library itself decides
- * otherwise of keys that nobody makes by chance. @param {string} key @param {string} ed25519 @param {Uint8Array} message
+ * Return true if a key signed a message, by the rule of OpenSSL: [S]B - [k]A, written as bytes, is R. The library
+ * decides otherwise for some keys, but such keys never arise by chance.
+ * @param {string} key
+ * @param {string} ed25519
+ * @param {Uint8Array} message
  */
 export function verifies(key, ed25519, message) {
   const [public_, r, s] = [bytesOf(key), bytesOf(ed25519.slice(0, 64)), numberOf(bytesOf(ed25519.slice(64)))];
@@ -26,7 +29,8 @@ export function verifies(key, ed25519, message) {
 }
 
 /**
- * Whether a text is a public key: 64 hexadecimal digits, and no point of small order, for which anybody can make signatures.
+ * Return true if a text is a public key: 64 hexadecimal digits, and no point of small order, because anybody can sign
+ * for those.
  * @param {any} text
  */
 export function isKey(text) {
@@ -38,7 +42,11 @@ export function isKey(text) {
   }
 }
 
-/** The keys of a server, and their signature. @param {string} document as it published them @returns {{keys: Fields[], ed25519: string}} */
+/**
+ * The keys of a server, and their signature.
+ * @param {string} document as it published them
+ * @returns {{keys: Fields[], ed25519: string}}
+ */
 function published(document) {
   const { format, keys: listed, ed25519 } = readJson(utf8(document)).value ?? {};
   const keys = /** @type {Fields[]} */ (Array.isArray(listed) ? listed.slice(0, 1000) : []);
@@ -60,8 +68,12 @@ function published(document) {
 export const stolenKeys = (document) => published(document).keys.flatMap(({ key, stolen }) => (stolen ? key : []));
 
 /**
- * Those of a server's keys that a reader trusts who has pinned some, or else the newest; each with whether it was stolen.
- * @param {string} document @param {string[]} [pinned] @param {string[]} [told] to be stolen, elsewhere @returns {{[key: string]: boolean}}
+ * Return a server's keys that a reader trusts: those that follow from the pinned keys, or else the newest. The value of
+ * each is true if it was stolen.
+ * @param {string} document
+ * @param {string[]} [pinned]
+ * @param {string[]} [told] keys known as stolen from elsewhere
+ * @returns {{[key: string]: boolean}}
  */
 export function trustedKeys(document, pinned = [], told = []) {
   const { keys, ed25519 } = published(document);

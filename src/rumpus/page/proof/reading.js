@@ -4,9 +4,11 @@ import { hexOf, utf8 } from "./bytes.js";
 import { startPromise } from "./dealer.js";
 
 /**
+ *
  * @typedef {{[name: string]: any}} Fields an object as it was read
  * @typedef {{by: string, ed25519: string, digest?: Uint8Array, isCanonical?: boolean}} Signature
- * @typedef {{header: Fields, startPromise: string, lines: Fields[], end: Fields|null, signature: Signature|null}} Record
+ * @typedef {{header: Fields, startPromise: string, lines: Fields[], end: Fields|null, signature: Signature|null}}
+ * Record
  */
 
 const PURPOSES = ["game", "lesson", "puzzle", "retry"];
@@ -17,7 +19,7 @@ const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 export const isWhole = (/** @type {string} */ text) => !/\p{Cs}/u.test(text);
 
 // JSON, as strictly as a record is read: JSON.parse sees neither fields that stand twice nor how a number is spelled
-/** That something cannot be read; its text says what. */
+/** An error: a record cannot be read. Its text gives the reason. */
 export class Unfit extends Error {}
 
 const NO_JSON = "not a whole line of JSON";
@@ -74,7 +76,7 @@ export const has = (kinds) => (value) => isObject(value) && !wrongField(value, k
 const areOptions = (/** @type {any} */ value) =>
   isObject(value) && Object.values(value).every((one) => one === null || isText(one) || isNumber(one));
 
-/** The first field that is missing or is not what it should be. @param {Fields} fields @param {Kinds} kinds */
+/** Return the first field that is missing or has a wrong value. @param {Fields} fields @param {Kinds} kinds */
 function wrongField(fields, kinds) {
   return Object.keys(kinds).find((kind) => {
     const name = kind.replace("?", "");
@@ -116,7 +118,12 @@ const INSIDE = {
   ...{ end: ["reason", "winners", "points", "settlement"], signed: ["by", "at", "ed25519"] },
 };
 
-/** Those of the fields that are named, as the writer spells them. @param {Fields} fields @param {string[]} names @returns {string} */
+/**
+ * Return the named fields that are present, in the spelling of the writer.
+ * @param {Fields} fields
+ * @param {string[]} names
+ * @returns {string}
+ */
 function spelled(fields, names) {
   const parts = names
     .filter((name) => Object.hasOwn(fields, name))
@@ -133,7 +140,11 @@ function spelledField(name, value) {
   return `{${sorted.map((option) => `${JSON.stringify(option)}:${JSON.stringify(value[option])}`).join(",")}}`;
 }
 
-/** As Python sorts texts, and UTF-8; by itself JavaScript sorts by halves of surrogate pairs. @param {string} one @param {string} other */
+/**
+ * Compare texts by code points, as Python and UTF-8 do. JavaScript alone compares halves of surrogate pairs.
+ * @param {string} one
+ * @param {string} other
+ */
 const byCodePoint = (one, other) => (hexOf(utf8(one)) < hexOf(utf8(other)) ? -1 : 1);
 
 /** @param {Uint8Array} line @param {number} number @returns {{text: string, fields: Fields}} */

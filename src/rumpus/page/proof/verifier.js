@@ -1,7 +1,7 @@
 /**
- * The second verifier of records: what a record proves to one reader, in a page on plain http as well as in Node. It needs nothing but the
- * hashes of others. It checks promises, orders that follow from the secret, hands and the signature. It judges no moves, and says so; of a
- * game a document tells how it is dealt.
+ * The second verifier of records. It computes the proof that a record gives to one reader, in Node and in a page on
+ * plain http. It uses no foreign code but the hashes. It checks promises, orders that follow from the secret, hands and
+ * the signature. It checks no moves, and says so. A document tells it how each game is dealt.
  */
 import { bytesOf, joined, utf8 } from "./bytes.js";
 import { dealsOf, secretPromise } from "./dealer.js";
@@ -15,12 +15,17 @@ export { isKey, stolenKeys, trustedKeys } from "./keys.js";
 /** @import { Deal, Dealing } from "./dealer.js" */
 /** @import { Fields, Record, Signature } from "./reading.js" */
 /**
- * @typedef {{statement: string, told: string, stance: string, code: string, evidence: string, evidence_said?: any}} Statement
- * @typedef {{[statement: string]: {told: string, findings: {[code: string]: {stance: string, told?: string, evidence: string}}}}} Findings
- * @typedef {{seat: number, seq: number, digest: string|null}} Followed the digest of the game as it was shown to a seat, up to a line
- * @typedef {{promises?: string[], words?: string[], keys?: {[key: string]: boolean}, followed?: Followed|null}} Reader of each key whether
- *   it was stolen
- * @typedef {{statements: Statement[], cardsChosen: boolean, startPromise: string|null, deals: Deal[], unchecked: string[]}} Report
+ *
+ * @typedef {{statement: string, told: string, stance: string, code: string, evidence: string, evidence_said?: any}}
+ * Statement
+ * @typedef {{[statement: string]: {told: string, findings: {[code: string]: {stance: string, told?: string, evidence:
+ * string}}}}} Findings
+ * @typedef {{seat: number, seq: number, digest: string|null}} Followed the digest of the game as it was shown to a
+ * seat, up to a line
+ * @typedef {{promises?: string[], words?: string[], keys?: {[key: string]: boolean}, followed?: Followed|null}} Reader
+ * of each key whether it was stolen
+ * @typedef {{statements: Statement[], cardsChosen: boolean, startPromise: string|null, deals: Deal[], unchecked:
+ * string[]}} Report
  */
 
 const CHANCE = ["draw for deal", "deal", "turn stock"];
@@ -46,7 +51,7 @@ function followedCode({ lines }, followed, deals) {
   return followed.seq === lines.length ? "followed" : "not-followed";
 }
 
-/** What is found of the deals, and the secret where there is one that fits its promise. @param {Record} record */
+/** Return the findings about the deals, and the secret if it fits its promise. @param {Record} record */
 function revealed({ header, lines, end }) {
   if ("orders" in header) return { code: "chosen" };
   if (!end) return { code: "unrevealed" };
@@ -108,16 +113,24 @@ function signedCode(signature, { keys }) {
   return keys[by] ? "stolen" : "trusted";
 }
 
-/** In the words of the table. @param {Findings} findings @param {string} name @param {string} code @param {Fields} [values] */
+/**
+ * Make a statement from the table of findings.
+ * @param {Findings} findings
+ * @param {string} name
+ * @param {string} code
+ * @param {Fields} [values]
+ */
 export function finding(findings, name, code, values = {}) {
   const { told = findings[name].told, stance, evidence: text } = findings[name].findings[code];
   const evidence = text.replace(/\{(\w+)\}/g, (_, value) => values[value]);
   return { statement: name, told, stance, code, evidence, evidence_said: { text, fields: values } };
 }
 /**
- * What a record proves to a reader, and what was dealt in it. @param {Uint8Array|string} file
- * @param {{findings: Findings, dealing?: Dealing|null, reader?: Reader}} known the words of the findings; how the game is dealt; what the
- *   reader brings along @returns {Report}
+ * Compute the proof that a record gives to a reader, and the cards dealt in it.
+ * @param {Uint8Array|string} file
+ * @param {{findings: Findings, dealing?: Dealing|null, reader?: Reader}} known the texts of the findings; how the game
+ * is dealt; the data that the reader stored
+ * @returns {Report}
  */
 export function examine(file, { findings, dealing = null, reader = {} }) {
   const found = finding.bind(null, findings);

@@ -34,7 +34,11 @@ export function Controls({ player }) {
   return html`<div class="controls" role="group" aria-label=${t("Replay")}>
     <input type="range" class="slider" aria-label=${t("Moment of the deal")} min="0" max=${Math.max(0, count - 1)}
       value=${at}
-        aria-valuetext=${t("{number} of {count}: {told}", { number: at + 1, count, told: { items: player.frame?.said ?? [] } })}
+        aria-valuetext=${t("{number} of {count}: {told}", {
+          number: at + 1,
+          count,
+          told: { items: player.frame?.said ?? [] },
+        })}
       onInput=${onChange((value) => player.skip(Number(value)))} />
     <div class="steps">
       <${Step} word=${t("First moment of the deal")} sign="first" keys=${shortcut("begin")} off=${at === 0}

@@ -1,4 +1,4 @@
-/** Where in a record one is: the deal, the moment, whose eyes, and whether it plays by itself. */
+/** The position in a replay: the deal, the moment, the player whose view is shown, and automatic play. */
 import { batch, effect, signal } from "@preact/signals";
 import { refused } from "../base/refusal.js";
 import { plain } from "../base/api.js";

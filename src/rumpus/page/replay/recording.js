@@ -21,9 +21,10 @@ const MOST_DEALS = 200_000; // no record has more lines
 const ENDS = new Set(["DealEnded", "GameEnded"]);
 
 /**
- * The frames with the play that ended the deal apart from its end, so that the table is seen before the result; its number is between
- * those of lines.
- * @param {Frame[]} frames @returns {Frame[]}
+ * Split the last frame of a deal: first the play that ended it, then the result, so that the table is seen before the
+ * sheet. The first has a number between two lines.
+ * @param {Frame[]} frames
+ * @returns {Frame[]}
  */
 export const endApart = (frames) =>
   frames.flatMap((frame) => {

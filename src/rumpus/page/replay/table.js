@@ -73,7 +73,12 @@ export class ReplayTable {
     return seat === null ? "" : (this.summary.names[seat] ?? t("seat {seat}", { seat: seat + 1 }));
   }
 
-  /** Show a moment of a deal. @param {Frame[]} frames @param {number} at @param {boolean} isNext whether it follows on what is shown */
+  /**
+   * Show a moment of a deal.
+   * @param {Frame[]} frames
+   * @param {number} at
+   * @param {boolean} isNext true if it follows the moment on the screen
+   */
   show(frames, at, isNext) {
     const frame = frames[at];
     if (!frame) return;
@@ -104,7 +109,7 @@ export class ReplayTable {
     return Promise.resolve(false);
   }
 
-  /** Only the score can be asked for, from the first deal on. */
+  /** Answer a request. A replay answers only requests for the score, from the first deal on. */
   ask() {
     const { names, deals } = this.summary;
     const totals = names.map((/** @type {string} */ _, /** @type {number} */ seat) =>

@@ -1,10 +1,10 @@
-/** What the record proves, worked out in this browser. */
+/** The verdict on a record, computed in this browser. */
 import { useState } from "preact/hooks";
 import { html, names } from "../base/html.js";
 import { saidOf, t } from "../base/sentence.js";
-import { judged, trust, trustNoMore } from "../proof/judged.js";
+import { findVerdict, trust, trustNoMore } from "../proof/verdict.js";
 
-/** @typedef {import("../proof/judged.js").Judged} Judged */
+/** @typedef {import("../proof/verdict.js").RecordVerdict} RecordVerdict */
 
 /** By how a statement stands: a sign, and a look. @type {Record<string, [string, string]>} */
 const SIGNS = { shown: ["✓", "good"], "not shown": ["○", "faded"], contradicted: ["✕", "bad"] };
@@ -12,7 +12,7 @@ const BY_WORD = ["◐", "faded"];
 
 /**
  * The verdict in a line, which begins with Yes, Partly or No, and claims no more than its statements.
- * @param {Judged} found @returns {[string, string]} words and look
+ * @param {RecordVerdict} found @returns {[string, string]} words and look
  */
 function inALine({ statements, cardsChosen }) {
   const refuted = statements.filter(({ stance }) => stance === "contradicted");
@@ -35,7 +35,10 @@ function inALine({ statements, cardsChosen }) {
   return [told.filter(Boolean).join(" "), isAll ? "good" : ""];
 }
 
-/** How many statements are shown, and by whom. @param {{count: number, all: number, ours: number, theirs: number}} told */
+/**
+ * Say how many statements are shown, and by whom.
+ * @param {{count: number, all: number, ours: number, theirs: number}} told
+ */
 function shownTold(told) {
   const { count, all, ours, theirs } = told;
   if (!count) return t("None of the {all} statements is shown.", told);
@@ -62,25 +65,30 @@ function shownTold(told) {
 /** @type {Record<string, string>} */
 const STANCES = { shown: t("Shown"), "not shown": t("Not shown"), contradicted: t("Contradicted") };
 
-/** Whether a statement rests on what the server says. @param {import("../proof/judged.js").Found} found */
+/** Return true if a statement relies on the word of the server. @param {import("../proof/verdict.js").Found} found */
 const isByWord = ({ isTheirs, statement, code }) => isTheirs || (statement === "promised" && code === "server");
 
-/** @param {{statement: import("../proof/judged.js").Found}} props */
+/** @param {{statement: import("../proof/verdict.js").Found}} props */
 function Found({ statement }) {
   const { stance } = statement;
   const told = saidOf(statement, "told");
   const byWord = isByWord(statement);
   const [sign, look] = byWord && stance === "shown" ? BY_WORD : SIGNS[stance];
   return html`<li class=${look}><b><span aria-hidden="true">
-        ${sign}</span> ${byWord ? t("{stance} by this server's word: {statement}", { stance: STANCES[stance], statement: told }) : t("{stance}: {statement}", { stance: STANCES[stance], statement: told })}</b><br /><span class="faded">${saidOf(statement, "evidence")}</span></li>`;
+        ${sign}</span> ${
+          byWord
+            ? t("{stance} by this server's word: {statement}", { stance: STANCES[stance], statement: told })
+            : t("{stance}: {statement}", { stance: STANCES[stance], statement: told })
+        }</b><br /><span class="faded">${saidOf(statement, "evidence")}</span></li>`;
 }
 
 /** @param {string} key */
 const begun = (key) => `${key.slice(0, 16)}…`;
 
 /**
- * Which key of this server signed the record, and what one may say of it.
- * @param {{signer: import("../proof/judged.js").Signer, trusting: (key: string) => void, trustingNoMore: () => void}} props
+ * The server's key that signed the record, and buttons to trust the key or not.
+ * @param {{signer: import("../proof/verdict.js").Signer, trusting: (key: string) => void, trustingNoMore: () => void}}
+ * props
  */
 function Signed({ signer, trusting, trustingNoMore }) {
   const { by, isStolen, offered, isTrusted } = signer;
@@ -115,11 +123,11 @@ function Signed({ signer, trusting, trustingNoMore }) {
 
 /** @param {{recording: import("./recording.js").Recording}} props */
 export function Verdict({ recording }) {
-  const [state, setState] = useState(/** @type {{busy?: boolean, wrong?: string, found?: Judged}} */ ({}));
+  const [state, setState] = useState(/** @type {{busy?: boolean, wrong?: string, found?: RecordVerdict}} */ ({}));
   const check = async () => {
     setState({ ...state, busy: true });
     try {
-      setState({ found: await judged(recording) });
+      setState({ found: await findVerdict(recording) });
     } catch (error) {
       setState({ wrong: error instanceof Error ? error.message : String(error) });
     }
@@ -154,7 +162,9 @@ export function Verdict({ recording }) {
         trustingNoMore=${trustingNoMore} />`
       }</div>`
         : html`<p class="faded">
-          ${t("Were the cards dealt fairly? This browser can work out what the record shows of that, and what it cannot show. Moves and scores this server has checked.")}</p>`
+          ${t(
+            "Were the cards dealt fairly? This browser can work out what the record shows of that, and what it cannot show. Moves and scores this server has checked.",
+          )}</p>`
     }
     <p class="deeds"><button type="button" aria-disabled=${busy ? "true" : undefined} onClick=${() => !busy && check()}>
         ${busy ? t("Checking…") : found ? t("Check again") : t("Check the record")}</button></p>

@@ -1,4 +1,4 @@
-/** A moment of celebration for those who win a game: the suits of its pack rain on the sheet, once. */
+/** A short celebration for the winners of a game: the suits of its pack rain on the sheet once. */
 import { useState } from "preact/hooks";
 import { html } from "../base/html.js";
 import { still } from "../base/settings.js";
@@ -9,10 +9,10 @@ const PIECES = 40;
 /** The suits of a pack. @param {import("../faces/pack.js").Pack} pack */
 export const suitsOf = (pack) => drawn(pack.rows.map(([first]) => first.drawing));
 
-/** The games that were celebrated: who comes back to the sheet is not celebrated again. @type {Set<string>} */
+/** The games that were celebrated already. A second visit to the sheet shows no celebration. @type {Set<string>} */
 const celebrated = new Set();
 
-/** Where each piece falls, when and how. @param {string} game */
+/** Choose the place, time and manner of each piece's fall. @param {string} game */
 function begun(game) {
   if (still.peek() || celebrated.has(game)) return [];
   celebrated.add(game);

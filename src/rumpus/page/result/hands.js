@@ -1,4 +1,4 @@
-/** Every hand at the end of a deal: its melds, what was laid from it, and what is left of it. */
+/** Every hand at the end of a deal: its melds, the cards laid from it, and the rest. */
 import { html, names } from "../base/html.js";
 import { capital, t, under } from "../base/sentence.js";
 import { Face } from "../faces/face.js";
@@ -10,11 +10,11 @@ import { whoIs } from "./words.js";
 /** @typedef {import("../table/table.js").Result} Result */
 /** @typedef {import("../faces/pack.js").Pack} Pack */
 
-/** What ended the deal, said of who did it; else it is called what it is. @type {Record<string, string>} */
+/** The words for a player who ended the deal. Other endings have names of their own. @type {Record<string, string>} */
 const DONE = { rap: t("rapped"), knock: t("knocked"), out: t("out"), gin: t("gin"), undercut: t("undercut") };
 
 /**
- * `word`: what cards that are melded are called; `by`: who laid a card off, where another than the player of the meld did.
+ * `word`: the heading of the melded cards. `by`: the player who laid off a card, if not the player of the meld.
  * @param {{pack: Pack, cards: string[], word?: string, by?: (card: string) => string}} props
  */
 function Row({ pack, cards, word = "", by = () => "" }) {
@@ -37,8 +37,11 @@ function Row({ pack, cards, word = "", by = () => "" }) {
 }
 
 /**
- * Who laid off a card that is in a meld of this seat: the player who held it.
- * @param {Table} table @param {Result} result @param {number} seat @returns {(card: string) => string}
+ * Return the player who laid off a card in a meld of this seat.
+ * @param {Table} table
+ * @param {Result} result
+ * @param {number} seat
+ * @returns {(card: string) => string}
  */
 const laidOffBy = (table, result, seat) => (card) => {
   const from = result.hands.findIndex((hand) => hand.includes(physical(card)));
@@ -50,8 +53,11 @@ const laidOffBy = (table, result, seat) => (card) => {
 };
 
 /**
- * What lies before a seat, meld by meld, where all add to what lies.
- * @param {Table} table @param {any} game @param {number} seat @returns {string[][]}
+ * Return the melds in front of a seat, in games where all players extend all melds.
+ * @param {Table} table
+ * @param {any} game
+ * @param {number} seat
+ * @returns {string[][]}
  */
 const laidBefore = (table, game, seat) =>
   game.layout.melds === "shared"

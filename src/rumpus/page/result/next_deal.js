@@ -1,4 +1,4 @@
-/** How one goes on from the end of a deal or of the game: who is waited for, and how long. */
+/** Controls to go on after a deal or a game, with the players who have not agreed yet and the time left. */
 import { useState } from "preact/hooks";
 import { html } from "../base/html.js";
 import { listed, t } from "../base/sentence.js";
@@ -8,7 +8,12 @@ import { WaysAway, others } from "../table/prompt.js";
 
 /** @typedef {import("../table/table.js").Table} Table */
 
-/** What is said of the others. @param {Table} table @param {boolean} agreed whether one has agreed oneself @param {boolean} over */
+/**
+ * Describe the agreement of the others.
+ * @param {Table} table
+ * @param {boolean} agreed true if the user has agreed
+ * @param {boolean} over
+ */
 function othersTold(table, agreed, over) {
   const [ready, waits] = [others(table, true), others(table, false)];
   if (agreed) return waits.length ? t("Waiting for {names}.", { names: listed(waits) }) : t("A moment…");

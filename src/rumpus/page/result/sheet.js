@@ -1,4 +1,4 @@
-/** The sheet that tells how a deal ended lies over the table, and can be put aside to look at what lies under it. */
+/** The sheet with the result of a deal lies over the table. The user can put it aside to see the table. */
 import { useLayoutEffect, useState } from "preact/hooks";
 import { html } from "../base/html.js";
 import { whenSettled } from "../move/flights.js";
@@ -7,8 +7,8 @@ import { t } from "../base/sentence.js";
 /** @typedef {import("../table/table.js").Table} Table */
 
 /**
- * Whether the deal has ended, whether its sheet lies over the table, and how it is put aside and back. A deal that ends
- * before one's eyes has its sheet when the last card has landed.
+ * Return the state of the sheet: if the deal has ended, if the sheet is open, and functions to put it aside and back. A
+ * sheet opens when the last card has landed.
  * @param {Table} table
  */
 export function useSheet(table) {
@@ -25,7 +25,7 @@ export function useSheet(table) {
 /** @param {HTMLElement|null} button */
 const focused = (button) => button?.focus({ preventScroll: true });
 
-/** What stands where the buttons of the turn were while one looks at the table. @param {{putBack: () => void}} props */
+/** The button in place of the turn's buttons while the sheet is aside. @param {{putBack: () => void}} props */
 export const BackToSheet = ({ putBack }) =>
   html`<div class="actions to-sheet"><button type="button" class="strong" ref=${focused} onClick=${putBack}>
       ${t("Result")}</button></div>`;

@@ -1,11 +1,14 @@
-/** The sheet at the end of a deal: who has won it, or at the end of the game that; all hands, and what they bring. */
+/**
+ * The sheet at the end of a deal: the winner of the deal, or of the game after its last deal, and all hands with their
+ * points.
+ */
 import { html, names } from "../base/html.js";
 import { said, t, tell } from "../base/sentence.js";
 import { stylesheet } from "../base/stylesheet.js";
 import { Shape } from "../faces/suits.js";
 import { Told } from "../faces/told.js";
 import { openRules } from "../rules/rules.js";
-import { useSaid } from "../table/hearing.js";
+import { useSaid } from "../table/announcements.js";
 import { isGivenUp } from "../table/prompt.js";
 import { Celebration, suitsOf } from "./celebration.js";
 import { Hands } from "./hands.js";
@@ -20,7 +23,7 @@ await stylesheet("/page/looks/result.css");
 /** @typedef {import("../faces/pack.js").Pack} Pack */
 
 /**
- * What the marks mean, what held in this deal alone, and where it is written how a deal is scored.
+ * The meaning of the marks, the rules of this deal alone, and the clauses for scoring.
  * @param {{table: Table, game: any, result: Result}} props
  */
 function Legend({ table, game, result }) {
@@ -36,12 +39,18 @@ function Legend({ table, game, result }) {
     ${
       game.scoring &&
       html`<span>
-      ${tell("How a deal is scored: {clauses}", { clauses: game.scoring.map((/** @type {string} */ clause) => html`<button type="button" class="clause" onClick=${() => openRules(game.slug, clause)}>${clause}</button> `) })}</span>`
+      ${tell("How a deal is scored: {clauses}", {
+        clauses: game.scoring.map(
+          (/** @type {string} */ clause) =>
+            html`<button type="button" class="clause"
+              onClick=${() => openRules(game.slug, clause)}>${clause}</button> `,
+        ),
+      })}</span>`
     }</p>`;
 }
 
 /**
- * How the game ended: who has won it, which place one has, and what is paid where the game is played for that.
+ * The result of the game: its winner, the user's place, and the payments if the game has some.
  * @param {{table: Table, pack: Pack, game: any}} props
  */
 function Outcome({ table, pack, game }) {

@@ -1,4 +1,4 @@
-/** What the deal has brought and how all stand now, with how far each is on the way to what is played to. */
+/** The points of the deal and the total of each player, with the distance to the goal. */
 import { html } from "../base/html.js";
 import { capital, figure, t } from "../base/sentence.js";
 import { aimTold, dealTold } from "../table/header.js";
@@ -13,8 +13,12 @@ const Way = ({ points, target }) =>
       style=${{ width: `${Math.max(0, Math.min(100, (100 * points) / target))}%` }}></i></span>`;
 
 /**
- * The columns of the table: what each is called, and what it says of a seat. The total is left out where the deal is the game.
- * @param {Table} table @param {Result} result @param {any} game @returns {[string, (seat: number) => unknown][]}
+ * Return the columns of the table: the heading of each, and its value for a seat. The total is omitted if the game has
+ * only one deal.
+ * @param {Table} table
+ * @param {Result} result
+ * @param {any} game
+ * @returns {[string, (seat: number) => unknown][]}
  */
 function columnsOf(table, { laid, counts, points }, game) {
   const { totals = [], outcome = null } = table.view.value ?? {};

@@ -1,4 +1,4 @@
-/** The end of a deal and of a game in words: who has won, and how it came. */
+/** The result of a deal and of a game in words. */
 import { capital, figure, listed, t } from "../base/sentence.js";
 
 /** @typedef {import("../table/table.js").Table} Table */
@@ -11,7 +11,7 @@ export const whoIs = (table, seat) => (seat === table.you ? t("you") : table.nam
 export const signed = (points) => (points > 0 ? `+${points}` : figure(points));
 
 /**
- * A sentence about players: what it is of oneself, and of others.
+ * A sentence about players, in a form for the user and a form for others.
  * @typedef {{you: () => string, others: (who: {names: string, count: number}) => string}} Forms
  */
 
@@ -40,8 +40,11 @@ function saidOf(table, seats, { you, others }) {
 }
 
 /**
- * Who wins the deal, and by what where points are won.
- * @param {Table} table @param {Result} result @param {any} game @param {boolean} [isLast] whether it was the last deal of several
+ * Say the winner of the deal, and the points if points are won.
+ * @param {Table} table
+ * @param {Result} result
+ * @param {any} game
+ * @param {boolean} [isLast] true for the last deal of several
  */
 export function dealWon(table, { winners, points: all }, game, isLast = false) {
   if (!winners.length) return isLast ? t("Nobody wins the last deal") : t("Nobody wins the deal");
@@ -54,8 +57,10 @@ export function dealWon(table, { winners, points: all }, game, isLast = false) {
 }
 
 /**
- * What those hear who do not see the sheet: who wins the game; while it goes on, who wins the deal and how all stand.
- * @param {Table} table @param {Result} result @param {any} game
+ * Return the announcement for screen readers: the winner of the game, or the winner of the deal and all scores.
+ * @param {Table} table
+ * @param {Result} result
+ * @param {any} game
  */
 export function wonTold(table, result, game) {
   const { totals = [], outcome } = table.view.value ?? {};
@@ -64,7 +69,11 @@ export function wonTold(table, result, game) {
   return t("{won}. Totals: {totals}.", { won: dealWon(table, result, game), totals: listed(stand) });
 }
 
-/** How the deal ended, as the log tells it before it tells of each hand, a line for each. @param {Table} table @param {Result} result */
+/**
+ * Say the reason for the end of the deal, for the log. A line for each hand follows.
+ * @param {Table} table
+ * @param {Result} result
+ */
 export function howEnded(table, { hands }) {
   const line = [...table.log.value]
     .reverse()
@@ -74,12 +83,15 @@ export function howEnded(table, { hands }) {
   return { items: ending.slice(0, -hands.length) };
 }
 
-/** How a game ended: who won it, and the points of each seat. @typedef {{winners: number[], points: number[]}} Outcome */
+/**
+ * The result of a game: its winners, and the points of each seat.
+ * @typedef {{winners: number[], points: number[]}} Outcome
+ */
 
 /** Return true if all have the same. @param {Outcome} outcome */
 export const isDrawn = ({ winners, points }) => winners.length === points.length;
 
-/** Who wins the game. @param {Table} table @param {Outcome} outcome */
+/** Say the winner of the game. @param {Table} table @param {Outcome} outcome */
 export function gameWon(table, outcome) {
   if (isDrawn(outcome)) return t("The game is drawn");
   return saidOf(table, outcome.winners, outcome.winners.length > 1 ? WINS.share : WINS.game);
@@ -94,7 +106,11 @@ const having = (points) => ({
   others: (who) => t("{names} has {points}", { ...who, points }, { plural: "{names} have {points}" }),
 });
 
-/** That players came in at a place. @param {{place: string, seats: string|number, points: string}} told @returns {Forms} */
+/**
+ * Say that players finished in a place.
+ * @param {{place: string, seats: string|number, points: string}} told
+ * @returns {Forms}
+ */
 const placed = (told) => ({
   you: () => t("You are {place} of {seats}, with {points}.", told),
   others: (who) =>
@@ -108,8 +124,10 @@ const placed = (told) => ({
 });
 
 /**
- * Which place one has in the end, and with how many points; a watcher is told the winner's. Of two players each is told the points.
- * @param {Table} table @param {Outcome} outcome @param {any} game
+ * Say the user's final place and points. A watcher reads the winner's. In a game of two, both scores are given.
+ * @param {Table} table
+ * @param {Outcome} outcome
+ * @param {any} game
  */
 export function placeTold(table, { winners, points }, { lowest_wins }) {
   const own = points[table.you ?? winners[0]];
@@ -138,7 +156,7 @@ function payment(table, seat, settled) {
   return settled > 0 ? t("{name} collects {amount}", { name, amount }) : t("{name} pays {amount}", { name, amount });
 }
 
-/** What each pays or collects in the end. @param {Table} table @param {number[]} settlement by seat */
+/** Say the final payment of each player. @param {Table} table @param {number[]} settlement by seat */
 export function paid(table, settlement) {
   const told = settlement.flatMap((amount, seat) => (amount ? payment(table, seat, amount) : []));
   return told.length ? t("{payments}.", { payments: capital(listed(told)) }) : "";

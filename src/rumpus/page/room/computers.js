@@ -8,7 +8,7 @@ import { saidOf, t } from "../base/sentence.js";
 /** The levels that people are offered, the gentlest first. @param {Kind[]} kinds */
 export const levelsOf = (kinds) => kinds.filter(({ offered, kind, level }) => offered && kind === level);
 
-/** A kind in a few words: what it is called, and who plays so. @param {Kind} kind */
+/** Describe a kind of computer player: its title and the names of some of its players. @param {Kind} kind */
 export const kindText = (kind) => {
   const names = kind.characters.slice(0, 3).map(({ name }) => name);
   return t("{kind}: {names}…", { kind: saidOf(kind, "title"), names: names.join(", ") });
@@ -23,10 +23,14 @@ export const chosenKind = (kinds) => levelsOf(kinds).find(({ kind }) => kind ===
 /** @param {Kind[]} kinds */
 const optionsOf = (kinds) => kinds.map((kind) => html`<option value=${kind.kind}>${kindText(kind)}</option>`);
 
-/** What a list of levels offers. @param {Kind[]} kinds */
+/** Return the options of a list of levels. @param {Kind[]} kinds */
 export const levelOptions = (kinds) => optionsOf(levelsOf(kinds));
 
-/** What a list of computer players offers at a table, of each manner. @param {{kinds: string[]}} game @param {Kind[]} kinds */
+/**
+ * Return the options of a list of computer players, grouped by manner.
+ * @param {{kinds: string[]}} game
+ * @param {Kind[]} kinds
+ */
 export function kindOptions(game, kinds) {
   const there = kinds.filter(({ offered, kind }) => offered && game.kinds.includes(kind));
   /** @param {string|null} manner */

@@ -1,4 +1,4 @@
-/** Who does not look learns their hand when a deal begins, and when they open a table. */
+/** Announces the own hand to screen readers when a deal begins and when the user opens a table. */
 import { useEffect } from "preact/hooks";
 import { handTold } from "../answers/hand.js";
 import { spoken } from "../faces/told.js";

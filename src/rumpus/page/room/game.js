@@ -1,4 +1,7 @@
-/** The game a table plays, as the server describes it with the table's own options: an option may bring another pack, or another layout. */
+/**
+ * The game of a table as the server describes it, with the table's options. An option may change the pack or the
+ * layout.
+ */
 import { lasting } from "../base/api.js";
 import { part } from "../base/lazy.js";
 
@@ -8,7 +11,11 @@ export function gameOf(slug, seats, options) {
   return lasting(`/games/${slug}?${new URLSearchParams([["seats", String(seats)], ...asked])}`);
 }
 
-/** The play of a kind of game, loaded when it is wanted. @param {import("../table/table.js").Layout} layout @returns {Promise<any>} */
+/**
+ * Fetch the module that plays a kind of game.
+ * @param {import("../table/table.js").Layout} layout
+ * @returns {Promise<any>}
+ */
 export const playOf = ({ kind }) => part(PLAYS[kind]());
 
 const PLAYS = {

@@ -1,32 +1,35 @@
-/** The options of a game, each with its clause and what it means. */
+/** The options of a game, each with its clause and its meaning. */
 import { html } from "../base/html.js";
 import { saidOf, t } from "../base/sentence.js";
 import { openRules } from "../rules/rules.js";
 
 /**
- * @typedef {{name: string, clause: string, meaning: string, default: unknown, usual: string, choices: unknown[], least: number,
- *   most: number|null, may_be_none: boolean, label: string, words: Record<string, string>, phrase: string, proposed: unknown}} Option
+ *
+ * @typedef {{name: string, clause: string, meaning: string, default: unknown, usual: string, choices: unknown[], least:
+ * number, most: number|null, may_be_none: boolean, label: string, words: Record<string, string>, phrase: string,
+ * proposed: unknown}} Option
  */
-/** Says what the option is to be; false where that was refused. @typedef {(value: unknown) => unknown} Change */
+/** Sets an option. Resolves to false if the server refused. @typedef {(value: unknown) => unknown} Change */
 
 const MOST_TOLD = 3; // changes of the rules, in their summary
 
-/** A value of an option, and whether it is the usual one. @param {Option} option @param {unknown} value */
+/** Describe a value of an option, and say if it is the default. @param {Option} option @param {unknown} value */
 function optionText(option, value) {
   const word = String(value ?? "none");
   const told = saidOf({ [word]: word, ...option.words }, word);
   return value === option.default ? t("usual: {value}", { value: told }) : told;
 }
 
-/** What is agreed on in an option. @param {Option} option @param {unknown} value */
+/** Describe the agreed value of an option. @param {Option} option @param {unknown} value */
 const agreedText = (option, value) =>
   option.phrase && typeof value === "number"
     ? t(option.phrase, { value })
     : t("{option}: {value}", { option: saidOf(option, "label"), value: optionText(option, value) });
 
 /**
- * The rules that are agreed on, in a line: as the book says, or what is other than there.
- * @param {{options: Option[]}} game @param {Record<string, unknown>} options
+ * Summarise the agreed rules in a line: "as in the book", or the differences.
+ * @param {{options: Option[]}} game
+ * @param {Record<string, unknown>} options
  */
 export function inForce({ options: all }, options) {
   const others = all.filter(({ name, default: usual }) => (options[name] ?? usual) !== usual);
@@ -41,13 +44,18 @@ export function inForce({ options: all }, options) {
 function Field({ option, value, change }) {
   const id = `option-${option.name}`;
   const shown = String(option.choices.length ? option.choices.indexOf(value) : (value ?? ""));
-  /** The field shows what is in force, also after something else was refused. @param {any} field @param {unknown} wanted */
+  /**
+   * Change the option. After a refusal the field shows the value in force again.
+   * @param {any} field
+   * @param {unknown} wanted
+   */
   const onChange = async (field, wanted) => {
     if ((await change(wanted)) === false) field.value = shown;
   };
   if (option.choices.length) {
     return html`<select id=${id} value=${shown}
-      onChange=${(/** @type {any} */ event) => onChange(event.currentTarget, option.choices[Number(event.currentTarget.value)])}>
+      onChange=${(/** @type {any} */ event) =>
+        onChange(event.currentTarget, option.choices[Number(event.currentTarget.value)])}>
       ${option.choices.map(
         (choice, place) => html`<option value=${String(place)}>
         ${optionText(option, choice)}</option>`,
@@ -55,26 +63,28 @@ function Field({ option, value, change }) {
   }
   return html`<input id=${id} type="number" min=${option.least} max=${option.most ?? undefined}
     placeholder=${optionText(option, option.default)} value=${shown}
-    onChange=${(/** @type {any} */ event) => onChange(event.currentTarget, event.currentTarget.value === "" ? null : Number(event.currentTarget.value))} />`;
+    onChange=${(/** @type {any} */ event) =>
+      onChange(event.currentTarget, event.currentTarget.value === "" ? null : Number(event.currentTarget.value))} />`;
 }
 
-/** What an option asks. @param {{option: Option}} props */
+/** The question of an option. @param {{option: Option}} props */
 const Meaning = ({ option }) =>
   html`${saidOf(option, "meaning")
     .split(/([A-Z]+\d*-\d+)/)
     .map((part, place) => (place % 2 ? html`<span class="whole">${part}</span>` : part))}`;
 
-/** What is usual, where that depends on how many play. @param {Option} option */
+/** Describe the default value, if it depends on the number of players. @param {Option} option */
 const usualText = (option) => option.usual && ` ${t("Usual: {value}.", { value: saidOf(option, "usual") })}`;
 
-/** What an option asks, and the answer in force. @param {{option: Option, value: unknown}} props */
+/** The question of an option, and the value in force. @param {{option: Option, value: unknown}} props */
 export const Answered = ({ option, value }) =>
   html`<span class="faded"><${Meaning} option=${option} />${value !== option.default && usualText(option)}</span> <b>
     ${optionText(option, value)}</b>`;
 
 /**
- * @param {{game: {slug: string, options: Option[]}, values: Record<string, unknown>, change: (name: string, value: unknown) => unknown}}
- * props
+ *
+ * @param {{game: {slug: string, options: Option[]}, values: Record<string, unknown>, change: (name: string, value:
+ * unknown) => unknown}} props
  */
 export const OptionFields = ({ game, values, change }) =>
   html`<div class="options">${game.options.map(

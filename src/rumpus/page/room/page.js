@@ -1,4 +1,4 @@
-/** A table's page: the waiting room, the game being played, and what stands beside them. */
+/** The page of a table: the waiting room or the game, and the panels beside it. */
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { html, names } from "../base/html.js";
 import { lazy, part } from "../base/lazy.js";
@@ -7,11 +7,11 @@ import { bubbleOf, BUBBLES, isHelped, learnNewness } from "../coach/coaching.js"
 import { packOf } from "../faces/pack.js";
 import { goHome, useFocusKept } from "../focus/keep.js";
 import { useKeys } from "../keys/press.js";
-import { openKeys } from "../keys/shown.js";
+import { openKeys } from "../keys/open_list.js";
 import { useDealt } from "./dealt.js";
 import { gameOf, playOf } from "./game.js";
 import { Boundary } from "./undrawn.js";
-import { useHearing } from "../table/hearing.js";
+import { useAnnouncements } from "../table/announcements.js";
 import { TableHeader } from "../table/header.js";
 import { Waiting } from "../line/waiting.js";
 import { brokenLine } from "../table/prompt.js";
@@ -29,7 +29,11 @@ const People = lazy(() => import("./people.js").then((module) => module.People))
 const Coach = lazy(() => import("../coach/coach.js").then((module) => module.Coach));
 const WaitingRoom = lazy(() => import("./waiting.js").then((module) => module.WaitingRoom));
 
-/** Whether others have said something since the talk was last open. @param {Table} table @param {boolean} open */
+/**
+ * Return true if others have said something since the talk was last open.
+ * @param {Table} table
+ * @param {boolean} open
+ */
 function useHeard(table, open) {
   const last = table.heard.value[table.heard.value.length - 1];
   const at = last?.at ?? 0;
@@ -60,7 +64,7 @@ function Playing({ table, Play, game }) {
   useEffect(() => table.follower.markDrawn(), []);
   const isSeated = table.you !== null;
   useEffect(() => void (isSeated && learnNewness(table).catch(refused)), [isSeated, table.places.value?.number]);
-  useHearing(table, pack);
+  useAnnouncements(table, pack);
   useDealt({ table, pack, game, view: /** @type {any} */ (table.view.value) });
   useFocusKept(box);
   useKeys({

@@ -1,4 +1,4 @@
-/** The others at a table and those who talked and have left, and what to do about a nuisance: hide, mute, block, report. */
+/** The other people at a table, and people who talked and left. The user can hide, mute, block or report them. */
 import { useRef, useState } from "preact/hooks";
 import { post } from "../base/api.js";
 import { Dialog } from "../base/dialog.js";
@@ -9,11 +9,12 @@ import { t, tell } from "../base/sentence.js";
 
 /** @typedef {import("../table/table.js").Table} Table */
 /**
- * Another person. `path` names them to the server: by their seat, or by the last line they said if they have left. Then `seat` is null.
+ * Another person. `path` identifies them to the server: by their seat, or, if they have left, by their last chat line.
+ * Then `seat` is null.
  * @typedef {{name: string, guest: boolean, muted: boolean, seat: number|null, path: string, said: string}} Other
  */
 
-/** Why somebody is reported. @type {[string, string][]} */
+/** The reasons for a report. @type {[string, string][]} */
 const REASONS = [
   ["insult", t("Insults")],
   ["name", t("Their name")],
@@ -22,7 +23,7 @@ const REASONS = [
   ["other", t("Something else")],
 ];
 
-/** Show somebody's talk no more in this window, or again. @param {Table} table @param {string} name */
+/** Hide a person's chat in this window, or show it again. @param {Table} table @param {string} name */
 function toggle(table, name) {
   const unheard = new Set(table.unheard.value);
   if (!unheard.delete(name)) unheard.add(name);
@@ -52,7 +53,12 @@ function Person({ table, other }) {
   const [told, tell] = useState("");
   const { name, muted, seat, path, said } = other;
   const isHidden = table.unheard.value.has(name);
-  /** Whether it was done. @param {string} what @param {string} done @param {unknown} [body] */
+  /**
+   * Send a request. Resolves to false if it was refused.
+   * @param {string} what
+   * @param {string} done
+   * @param {unknown} [body]
+   */
   const send = async (what, done, body) => {
     tell("");
     if (!(await orRefused(post(`/tables/${table.id}/${path}/${what}`, body)))) return false;
@@ -80,19 +86,19 @@ function Person({ table, other }) {
     <p role="status" class="faded">${told}</p></li>`;
 }
 
-/** The other people who sit here. @param {Table} table @returns {Other[]} */
+/** Return the other people with a seat. @param {Table} table @returns {Other[]} */
 const seatedAt = (table) =>
   (table.places.value?.seats ?? []).flatMap(({ kind, name, guest, muted }, seat) =>
     kind === "person" && seat !== table.you ? [{ name, guest, muted, seat, path: `seats/${seat}`, said: "" }] : [],
   );
 
-/** The people who said something here and have left. @param {Table} table @returns {Other[]} */
+/** Return the people who said something here and have left. @param {Table} table @returns {Other[]} */
 const goneFrom = (table) =>
   table.talk.value.flatMap(({ line, seat, name, guest, text }) =>
     seat === null ? [{ name, guest, muted: false, seat, path: `talk/${line}`, said: text }] : [],
   );
 
-/** What each deed does. @param {boolean} host @returns {[string, unknown][]} */
+/** Return each command with its explanation. @param {boolean} host @returns {[string, unknown][]} */
 const meanings = (host) => [
   [t("Hide"), t("You do not see what they say at this table while this page is open.")],
   ...(host ? [/** @type {[string, unknown]} */ ([t("Mute"), t("They play, but cannot talk at this table.")])] : []),
@@ -109,7 +115,8 @@ const meanings = (host) => [
 
 /** @param {{table: Table, close: () => void}} props */
 function Others({ table, close }) {
-  const gone = useRef(/** @type {Map<string, Other>} */ (new Map())); // also those whose talk was hidden by blocking them just now
+  // Keep people here whose talk disappeared because the user has just blocked them.
+  const gone = useRef(/** @type {Map<string, Other>} */ (new Map()));
   for (const other of goneFrom(table)) gone.current.set(other.name, other);
   const others = [...seatedAt(table), ...gone.current.values()];
   return html`<${Dialog} title=${t("People at this table")} close=${close}><div class="scroll">
@@ -127,7 +134,10 @@ function Others({ table, close }) {
       )}</dl></div></${Dialog}>`;
 }
 
-/** The way to all that, for who sits where others do, or did and talked. @param {{table: Table}} props */
+/**
+ * The button that opens the list of people. It is shown to a player if another person sits here, or talked and left.
+ * @param {{table: Table}} props
+ */
 export function People({ table }) {
   const [open, setOpen] = useState(false);
   if (table.you === null || !(open || seatedAt(table).length || goneFrom(table).length)) return null;

@@ -1,8 +1,11 @@
-/** What is agreed on besides the rules: clock, who may watch, what happens while somebody is gone; each choice in words. */
+/** The agreements besides the rules: the clock, the watchers, and the rule for absent players, each in words. */
 import { span, t } from "../base/sentence.js";
 import { isSlow } from "../table/clock.js";
 
-/** Clocks as people ask for them, and what each means. @type {[string, string, Record<string, number|null>][]} */
+/**
+ * The clocks to choose from, with the words and the values of each.
+ * @type {[string, string, Record<string, number|null>][]}
+ */
 export const CLOCKS = [
   ["none", t("No clock"), {}],
   ["30", t("30 seconds a turn"), { per_turn: 30 }],
@@ -22,7 +25,7 @@ export const WATCHING = [
 
 const SECOND_NAME = t("The server cannot tell whether a player also watches under a second name.");
 
-/** What those see who watch. @type {Record<string, string>} */
+/** The views that watchers may have. @type {Record<string, string>} */
 export const SEEN = {
   open: t("Watchers see the table, but no hand."),
   delayed: t("Watchers see each deal once the next one is dealt, but no hand."),
@@ -45,10 +48,13 @@ const TIME_UP = [
   ["skip", t("the least costly move is made, such as draw and discard")],
 ];
 
-/** What may be done for somebody who is gone; by calendar time, once their time is up. @param {Clock} clock */
+/**
+ * Return the possible rules for absent players. With calendar time, they apply after the player's time is up.
+ * @param {Clock} clock
+ */
 export const absenceChoices = (clock) => (isSlow(clock) ? TIME_UP : GONE);
 
-/** How long somebody may be gone, in seconds. @type {[string, string][]} */
+/** The times that a player may be absent, in seconds. @type {[string, string][]} */
 export const GRACE = [
   ["15", t("15 seconds")],
   ["60", t("a minute")],
@@ -56,10 +62,10 @@ export const GRACE = [
   ["1800", t("half an hour")],
 ];
 
-/** Whether it matters how long somebody may be gone. @param {Agreed} agreed */
+/** Return true if the time of an absence matters. @param {Agreed} agreed */
 export const hasGrace = ({ clock, absence }) => !isSlow(clock) && absence !== "wait";
 
-/** What happens while somebody is gone, in a sentence. @param {Agreed} agreed */
+/** Describe the rule for absent players in a sentence. @param {Agreed} agreed */
 export function absenceTold({ clock, absence, grace }) {
   const plays = absence === "computer";
   if (isSlow(clock)) {
@@ -79,7 +85,7 @@ export function absenceTold({ clock, absence, grace }) {
     : t("If somebody is gone for {time} while others are there, the least costly move is made for them.", { time });
 }
 
-/** A clock as those read it who play by it. @param {Clock} clock */
+/** Describe a clock for the players who use it. @param {Clock} clock */
 export function clockText({ per_turn = null, bank = null, increment = 0 }) {
   const usual = CLOCKS.find(
     ([, , one]) =>
@@ -93,5 +99,5 @@ export function clockText({ per_turn = null, bank = null, increment = 0 }) {
   return usual ? usual[1] : parts.filter(Boolean).join(", ");
 }
 
-/** What somebody chose, in words. @param {[string, string][]} choices @param {string} value */
+/** Return the words of a choice. @param {[string, string][]} choices @param {string} value */
 export const chosenText = (choices, value) => choices.find(([key]) => key === value)?.[1] ?? value;

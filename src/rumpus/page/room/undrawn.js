@@ -1,15 +1,17 @@
-/** What stands in place of a table that cannot be drawn. */
+/** The notice in place of a table that cannot be drawn. */
 import { Component } from "preact";
 import { html } from "../base/html.js";
 import { t } from "../base/sentence.js";
 
 const UNDRAWN = html`<main class="alone"><h1>Rumpus</h1><p role="alert">
-    ${t("This table cannot be shown. Your seat and the game are safe. If it happens again, tell the owner of this server.")}</p>
+    ${t(
+      "This table cannot be shown. Your seat and the game are safe. If it happens again, tell the owner of this server.",
+    )}</p>
   <p><button type="button" onClick=${() => location.reload()}>
       ${t("Load the page again")}</button> <a class="button quiet" href="/">${t("Lobby")}</a></p></main>`;
 
 /**
- * Draws what is in it; where that fails, it says so once to `caught`, and to who looks at it.
+ * An error boundary. If its content fails, it calls `caught` once and shows a notice to the user.
  * @typedef {{caught: (error: unknown) => void, children?: any}} Props
  */
 export class Boundary extends Component {

@@ -1,4 +1,4 @@
-/** The waiting room: who sits where, what is played by, and how friends come in. It looks like no game being played. */
+/** The waiting room: the seats, the rules, and the invitation of friends. It does not look like a game in progress. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { html, names } from "../base/html.js";
 import { lazy } from "../base/lazy.js";
@@ -33,7 +33,11 @@ function Invitation({ table }) {
     <${TableLink} table=${table} /></section>`;
 }
 
-/** A name that nobody else here has: where one has it, a number follows. @param {Table} table @param {string} name */
+/**
+ * Return a name that nobody else has here. A number is added to a taken name.
+ * @param {Table} table
+ * @param {string} name
+ */
 function freeName(table, name) {
   const taken = new Set(table.places.value?.seats.filter((_, seat) => seat !== table.you).map((seat) => seat.name));
   let [found, number] = [name, 1];
@@ -41,7 +45,7 @@ function freeName(table, name) {
   return found;
 }
 
-/** Sit down, or be called something else where one sits. @param {Table} table @param {number} seat @param {string} name */
+/** Take a seat, or change the name at the own seat. @param {Table} table @param {number} seat @param {string} name */
 async function sit(table, seat, name) {
   const [wanted, known] = [name.trim() || GUEST, me.value];
   if (!known) await beSomebody(wanted);
@@ -51,7 +55,7 @@ async function sit(table, seat, name) {
 }
 
 /**
- * The name at this table: asked of anybody about to sit down, and changed as long as nothing is dealt.
+ * The name at this table. Visitors can set it before they sit down, and players can change it until the first deal.
  * @param {{table: Table, name: string, setName: (name: string) => void}} props
  */
 function NameHere({ table, name, setName }) {
@@ -73,7 +77,11 @@ function NameHere({ table, name, setName }) {
       onInput=${(/** @type {any} */ event) => setName(event.currentTarget.value)} onBlur=${settle} /></label></form>`;
 }
 
-/** @param {{table: Table, game: {kinds: string[], players: import("./computers.js").Kind[]}, seat: number, name: string}} props */
+/**
+ *
+ * @param {{table: Table, game: {kinds: string[], players: import("./computers.js").Kind[]}, seat: number, name:
+ * string}} props
+ */
 function Chair({ table, game, seat, name }) {
   const kinds = game.players;
   const place = table.places.value?.seats[seat];
@@ -111,7 +119,8 @@ function Chair({ table, game, seat, name }) {
       !place.kind &&
       host &&
       html`<select aria-label=${t("Seat a computer player at seat {seat}", { seat: seat + 1 })} value=""
-        onChange=${(/** @type {any} */ event) => event.currentTarget.value && table.command("computer", { seat, kind: event.currentTarget.value })}>
+        onChange=${(/** @type {any} */ event) =>
+          event.currentTarget.value && table.command("computer", { seat, kind: event.currentTarget.value })}>
       <option value="">${t("Computer player…")}</option>${kindOptions(game, kinds)}</select>`
     }
     ${place.kind && host && seat !== table.you && html`<${FreeSeat} table=${table} seat=${seat} place=${place} />`}
@@ -128,7 +137,7 @@ function FreeSeat({ table, seat, place: { kind, name } }) {
     ${word}</button>`;
 }
 
-/** Those whom the host sent away, and may let in again. @param {{table: Table}} props */
+/** People whom the host sent away, and buttons to let them in again. @param {{table: Table}} props */
 function SentAway({ table }) {
   const sentAway = table.places.value?.barred ?? [];
   if (!table.frame.value.host || !sentAway.length) return null;
@@ -139,7 +148,10 @@ function SentAway({ table }) {
   )}</ul>`;
 }
 
-/** What everybody here agrees to besides the rules, most of all who sees the cards. @param {{table: Table}} props */
+/**
+ * The agreements besides the rules. The most important one is which cards watchers see.
+ * @param {{table: Table}} props
+ */
 function TableSettings({ table }) {
   const { seats, clock, watching, absence, grace } = table.frame.value;
   const all = [
@@ -157,7 +169,7 @@ function Agreed({ table, game }) {
   const [changing, setChanging] = useState(false);
   const values = table.places.value?.options ?? {};
   const host = table.frame.value.host;
-  /** @param {string} name @param {unknown} value nothing: what is usual */
+  /** Change a setting. @param {string} name @param {unknown} value undefined for the default */
   const change = (name, value) =>
     table.command("options", {
       options: { [name]: value ?? game.options.find((/** @type {any} */ option) => option.name === name).default },
@@ -182,7 +194,7 @@ function Agreed({ table, game }) {
         ${t("Rule page")}</button></p></section>`;
 }
 
-/** Whether one was ready before the options changed, and is not any more. @param {Table} table */
+/** Return true if the user was ready before the options changed, and is not ready now. @param {Table} table */
 function useReadyAgain(table) {
   const places = table.places.value;
   const ready = Boolean(table.you !== null && places?.seats[table.you]?.ready);
@@ -195,7 +207,7 @@ function useReadyAgain(table) {
   return again.current;
 }
 
-/** Whether one has become the host here, after another was. @param {Table} table */
+/** Return true if the user has become the host after another. @param {Table} table */
 function useBecameHost(table) {
   const isHost = table.frame.value.host;
   const was = useRef(isHost);
@@ -272,7 +284,10 @@ function Starting({ table, shuffle }) {
       ${[host, changed, why || (table.frame.value.host ? "" : starter)].filter(Boolean).join(" ")}</p></div>`;
 }
 
-/** A player's own word for the shuffle, for those who want one. @param {{table: Table, shuffle: ReturnType<typeof useWord>}} props */
+/**
+ * The user's own word for the shuffle, which is voluntary.
+ * @param {{table: Table, shuffle: ReturnType<typeof useWord>}} props
+ */
 function FairShuffle({ table, shuffle }) {
   const { word, type, settle } = shuffle;
   const sealed = table.places.value?.commitment;
@@ -281,7 +296,10 @@ function FairShuffle({ table, shuffle }) {
         autocomplete="off" value=${word} aria-describedby="word-why"
           onInput=${(/** @type {any} */ event) => type(event.currentTarget.value)} onChange=${settle} /></label>
     <p id="word-why" class="faded">
-      ${tell("The secret of the shuffle is sealed already ({seal}). If you are the only player who adds a word, nobody can have picked the cards. Your browser adds letters that nobody can guess. Everybody can read your word in the record of the game.", { seal: html`<code title=${sealed}>${sealed?.slice(0, 8)}…</code>` })}</p></details>`;
+      ${tell(
+        "The secret of the shuffle is sealed already ({seal}). If you are the only player who adds a word, nobody can have picked the cards. Your browser adds letters that nobody can guess. Everybody can read your word in the record of the game.",
+        { seal: html`<code title=${sealed}>${sealed?.slice(0, 8)}…</code>` },
+      )}</p></details>`;
 }
 
 /** @param {{table: Table, game: any}} props */

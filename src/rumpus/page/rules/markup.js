@@ -1,4 +1,4 @@
-/** Text of rule pages, which the server has made into markup: what is text in it is shown as text, and nothing in it is run. */
+/** Text of rule pages, which the server sends as markup. Text is shown as text; no script in it can run. */
 import { h } from "preact";
 
 const ELEMENTS = new Set(

@@ -8,7 +8,12 @@ import { Markup } from "./markup.js";
 import { reading } from "./rules.js";
 import { t } from "../base/sentence.js";
 
-/** Go on to another page; what was read stays, to come back to. @param {string} game @param {string|null} anchor @param {Element} link */
+/**
+ * Open another rule page. The previous page is remembered, for the way back.
+ * @param {string} game
+ * @param {string|null} anchor
+ * @param {Element} link
+ */
 function readOn(game, anchor, link) {
   const from = link.closest("article[id], section[id]")?.id ?? null;
   reading.value = { game, anchor, before: reading.value && { ...reading.value, anchor: from } };
@@ -28,7 +33,11 @@ const sectionId = (title) => `section-${title.toLowerCase().replace(/ /g, "-")}`
 /** The id of the clause or section that the end of an address names. @param {string} hash */
 export const anchorOf = (hash) => (/^#clause-/.test(hash) ? hash.slice(1) : hash && sectionId(hash.slice(1))) || null;
 
-/** Show a clause or section. Return false if it is not in this text. @param {string} anchor @param {Element|null} text */
+/**
+ * Show a clause or section. Return false if it is not in this text.
+ * @param {string} anchor
+ * @param {Element|null} text
+ */
 export function seek(anchor, text) {
   const found = /** @type {HTMLElement|null|undefined} */ (text?.querySelector(`#${CSS.escape(anchor)}`));
   if (!found) return false;
@@ -39,7 +48,7 @@ export function seek(anchor, text) {
   return true;
 }
 
-/** The page that has a clause: the letters before its number say it. @param {string} anchor @returns {Promise<string>} */
+/** Find the page of a clause by the letters before its number. @param {string} anchor @returns {Promise<string>} */
 const pageOf = (anchor) => lasting("/games").then(({ pages }) => pages[anchor.split("-")[1]]);
 
 /** A link to a clause, or from one rule page to another, is followed here. @param {MouseEvent} event */
@@ -89,7 +98,7 @@ export function RuleText({ page, level = 3 }) {
 
 const UNREACHED = { title: t("Rules"), intro: `<p>${t("The rules cannot be fetched now.")}</p>` };
 
-/** The dialog; there is one, and it is empty until rules are asked for. */
+/** The dialog of rules. It is empty until the user opens a rule page. */
 export function Rules() {
   const asked = reading.value;
   const [page, setPage] = useState(/** @type {any} */ (null));

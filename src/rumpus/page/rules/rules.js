@@ -3,7 +3,7 @@ import { signal } from "@preact/signals";
 import { html } from "../base/html.js";
 
 /**
- * What is read, and what one came from. `anchor`: the id of the clause or section to show.
+ * The open rule page and the page before it. `anchor`: the id of the clause or section to show.
  * @typedef {{game: string, anchor: string|null, title?: string, before: Reading|null}} Reading
  */
 

@@ -1,6 +1,10 @@
 /** The clipboard, which browsers give to pages on https alone. */
 
-/** Put a text there; whether that could be done. @param {string} text @returns {Promise<boolean>} */
+/**
+ * Copy a text to the clipboard. Resolves to false if the browser refuses.
+ * @param {string} text
+ * @returns {Promise<boolean>}
+ */
 export const copied = (text) =>
   navigator.clipboard
     ? navigator.clipboard.writeText(text).then(

@@ -1,18 +1,18 @@
-/** Which sounds are wanted, and when each is due. What makes them is fetched with the first. */
+/** Decides when each sound is played. The module that makes the sounds is fetched with the first one. */
 import { useEffect } from "preact/hooks";
 import { read, stored } from "../base/stored.js";
 import { t } from "../base/sentence.js";
 
 /** @typedef {import("../table/table.js").Table} Table */
 
-/** Each sound, and what it tells. @type {[string, string][]} */
+/** Each sound and the words for its meaning. @type {[string, string][]} */
 export const SOUNDS = [
   ["turn", t("it is my turn")],
   ["card", t("a card is laid")],
   ["won", t("I win a deal or a game")],
 ];
 
-/** The sounds that are wanted: none, unless somebody chose the knock before there were others. */
+/** The sounds that are on. The default is none, or the knock if an older version of the page had it on. */
 export const wanted = stored("sounds.wanted", /** @type {string[]} */ (read("sounds") === true ? ["turn"] : []));
 
 /** @param {string} name */
@@ -29,10 +29,10 @@ export function choose(name) {
   if (!isWanted) play(name);
 }
 
-/** What is done with a card that everybody hears. */
+/** The events of cards that make the sound of a card. */
 const LAYING = new Set(["Laid", "LaidOff", "Discarded", "Played"]);
 
-/** Let what happens at a table be heard. @param {Table} table */
+/** Play sounds for the events at a table. @param {Table} table */
 export function useSounds(table) {
   const [mine, lines, view] = [table.isMine.value, table.latest.value, table.view.value];
   /** @type {number[]} */

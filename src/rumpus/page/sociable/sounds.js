@@ -20,7 +20,10 @@ const SOUNDS = {
 /** @type {AudioContext|null} */
 let context = null;
 
-/** Be heard, unless nobody has touched the page yet: browsers would keep the sound until somebody does. @param {string} name */
+/**
+ * Play a sound. Do nothing before the first touch or key press, because browsers would delay the sound until then.
+ * @param {string} name
+ */
 export function play(name) {
   if (navigator.userActivation?.hasBeenActive === false) return;
   context ??= new AudioContext();

@@ -1,4 +1,4 @@
-/** How many look on. Who they are nobody is told. */
+/** The number of watchers. Their names are secret. */
 import { html } from "../base/html.js";
 import { t } from "../base/sentence.js";
 

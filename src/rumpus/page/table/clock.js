@@ -3,7 +3,10 @@ import { useEffect, useState } from "preact/hooks";
 import { html, names } from "../base/html.js";
 import { clockFace, span } from "../base/sentence.js";
 
-/** The seconds from which on they are told in words, and from which on a turn is calendar time: nobody has to be there while it runs. */
+/**
+ * The seconds from which times are shown in words. A turn at least this long is calendar time: the player need not stay
+ * at the table.
+ */
 const LONG = 3600;
 
 /** @typedef {{per_turn?: number|null, bank?: number|null, increment?: number}} Control */
@@ -12,8 +15,9 @@ const LONG = 3600;
 export const isSlow = ({ per_turn = null, increment = 0 }) => (per_turn ?? increment) >= LONG;
 
 /**
- * The seconds until then, told again as they pass; null where there is no limit.
- * @param {import("./table.js").Table} table @param {number|null|undefined} then
+ * Return the seconds until a time, updated as they pass. Return null if there is no limit.
+ * @param {import("./table.js").Table} table
+ * @param {number|null|undefined} then
  */
 export function useSecondsUntil(table, then) {
   const [, tick] = useState(0);

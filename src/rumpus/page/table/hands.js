@@ -1,4 +1,4 @@
-/** The hands that are open to those who look on, until the result shows them all. */
+/** The open hands that watchers see, until the result shows all hands. */
 import { html, names } from "../base/html.js";
 import { stylesheet } from "../base/stylesheet.js";
 import { Face } from "../faces/face.js";

@@ -21,7 +21,10 @@ export function dealTold(deal, { goal }) {
   return goal.deals ? t("Deal {deal} of {deals}", { deal, deals: goal.deals }) : t("Deal {deal}", { deal });
 }
 
-/** How many points are played to, where more than one deal is played; else which score wins. @param {any} game */
+/**
+ * Say how to win: the points to reach if the game has several deals, and otherwise if the low or the high score wins.
+ * @param {any} game
+ */
 export function aimTold({ goal, lowest_wins }) {
   const score = html`<span class="word">${t("score")} </span>`;
   const wins = lowest_wins ? tell("low {score}wins", { score }) : tell("high {score}wins", { score });
@@ -30,7 +33,12 @@ export function aimTold({ goal, lowest_wins }) {
   return lowest_wins ? tell("to {target}, {wins}", { target, wins: html`${wins}` }) : t("to {target}", { target });
 }
 
-/** What one has, and the other where there is one other. @param {Table} table @param {import("./table.js").View} view @param {any} game */
+/**
+ * The own score, and the opponent's if there is only one.
+ * @param {Table} table
+ * @param {import("./table.js").View} view
+ * @param {any} game
+ */
 function scoresTold(table, { totals, result }, game) {
   if (table.you === null) return t("watching");
   if (game.goal.deals === 1 && !result) return "";
@@ -41,7 +49,7 @@ function scoresTold(table, { totals, result }, game) {
 }
 
 /**
- * How the game stands. A small screen leaves out which score wins, where there is more to say.
+ * The scores of the game. A small screen hides the winning rule if there is more to show.
  * @param {{table: Table, view: import("./table.js").View, game: any}} props
  */
 function Stands({ table, view, game }) {
@@ -51,7 +59,11 @@ function Stands({ table, view, game }) {
     <span class=${names(isLong && "word")}>${parts.length > 0 && " · "}${aimTold(game)}</span></p>`;
 }
 
-/** @param {{table: Table, game: any, heard: boolean, aside: () => void}} props `heard`: whether something was said that was not seen yet */
+/**
+ * The header of a table.
+ * @param {{table: Table, game: any, heard: boolean, aside: () => void}} props `heard`: true if others have said
+ * something new
+ */
 export function TableHeader({ table, game, heard, aside }) {
   const [shown, show] = useState("");
   const close = () => show("");

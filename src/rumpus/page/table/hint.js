@@ -1,17 +1,20 @@
-/** A hint at a table of cards: what one could do, and why. */
+/** A hint at a table of cards: the proposed action, and its reason. */
 import { useEffect } from "preact/hooks";
 import { html } from "../base/html.js";
 import { begun, t, tell, under } from "../base/sentence.js";
 import { Told, worded } from "../faces/told.js";
-import { inTurn, sayHint } from "./hearing.js";
+import { inTurn, sayHint } from "./announcements.js";
 
 /** @typedef {import("../faces/pack.js").Pack} Pack */
 /** @typedef {import("../base/sentence.js").Told} SaidInParts */
 /** @typedef {{lines: string[], acts?: string[], reason: string, said: SaidInParts}} Answer */
 
-/** What a line of one word says to do. @type {Record<string, string>} */
+/** Words for typed lines of one word. @type {Record<string, string>} */
 const WORDS = { draw: t("draw"), rap: t("rap"), pass: t("pass"), no: t("say no") };
-/** What a line with cards says to do, by its first word. @type {Record<string, (told: {cards: {cards: string[]}}) => SaidInParts>} */
+/**
+ * Words for typed lines with cards, by their first word.
+ * @type {Record<string, (told: {cards: {cards: string[]}}) => SaidInParts>}
+ */
 const DEEDS = {
   take: (told) => tell("take {cards}", told),
   lay: (told) => tell("lay {cards}", told),
@@ -20,7 +23,7 @@ const DEEDS = {
   knock: (told) => tell("knock {cards}", told),
 };
 
-/** What a line of a hint says to do, not as one types it. @param {Pack} pack @param {string} line @returns {SaidInParts} */
+/** Say a typed line of a hint in words. @param {Pack} pack @param {string} line @returns {SaidInParts} */
 function inWords(pack, line) {
   const [verb, ...cards] = line.split(" ");
   const [, text, meld, end] = /^off (\S+) to (\d+)(?: (low|high))?$/.exec(line) ?? [];

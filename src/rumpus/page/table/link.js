@@ -1,4 +1,4 @@
-/** How others come to this table: its link, its code, and the link as a picture for cameras. */
+/** Invites others to this table: its link, its code, and the link as a QR code. */
 import { useEffect, useState } from "preact/hooks";
 import { get } from "../base/api.js";
 import { copied } from "../sociable/copy.js";
@@ -13,9 +13,10 @@ const HERE_ALONE = /^(localhost$|127\.|\[::1\]$)/;
 const isHereAlone = () => HERE_ALONE.test(location.hostname);
 
 /**
- * Where others open this server, empty if nowhere; and what its owner types to let them in. It is asked again when the server is back,
- * which may be started otherwise then.
- * @param {import("./table.js").Table} table @returns {{origin: string, command: string}}
+ * Return the address at which others reach this server, or "", and the command that makes it reachable. They are
+ * fetched again after a reconnection, because the server may have been started in another way.
+ * @param {import("./table.js").Table} table
+ * @returns {{origin: string, command: string}}
  */
 function useInvitation(table) {
   const [invitation, learn] = useState({ address: "", command: "" });
@@ -36,7 +37,11 @@ export function TableLink({ table }) {
   const copy = async () =>
     say((await copied(link)) ? t("The link is copied.") : t("It could not be copied. Select the link and copy it."));
   return html`<p>
-    ${origin ? t("Send friends this link, tell them the code, or let them point their camera here.") : t("This link works only on this computer. Open it in another browser, or type the code there.")}</p>
+    ${
+      origin
+        ? t("Send friends this link, tell them the code, or let them point their camera here.")
+        : t("This link works only on this computer. Open it in another browser, or type the code there.")
+    }</p>
     <div class="invite"><input type="text" readonly aria-label=${t("Link to this table")} value=${link}
         onFocus=${(/** @type {any} */ event) => event.currentTarget.select()} />
       <button type="button" onClick=${copy}>${t("Copy link")}</button></div>
@@ -45,7 +50,9 @@ export function TableLink({ table }) {
     ${
       command &&
       html`<p>
-      ${t("To let friends on your home network in, stop Rumpus (Ctrl-C in its terminal) and start it with this command. The table waits.")}</p><p class="token"><code>${command}</code></p>`
+      ${t(
+        "To let friends on your home network in, stop Rumpus (Ctrl-C in its terminal) and start it with this command. The table waits.",
+      )}</p><p class="token"><code>${command}</code></p>`
     }
     ${origin && html`<${QrCode} link=${link} />`}`;
 }

@@ -1,9 +1,9 @@
-/** The menu of a table, and whether a seat is really to be given up. */
+/** The menu of a table, and the question before a seat is given up. */
 import { Dialog } from "../base/dialog.js";
 import { html } from "../base/html.js";
 import { go } from "../base/route.js";
 import { shortcut } from "../keys/list.js";
-import { openKeys } from "../keys/shown.js";
+import { openKeys } from "../keys/open_list.js";
 import { openRules } from "../rules/rules.js";
 import { TableLink } from "./link.js";
 import { t } from "../base/sentence.js";
@@ -32,7 +32,10 @@ export function Menu({ table, game, close, open }) {
   </${Dialog}>`;
 }
 
-/** A seat that is given up does not come back: so it is asked first. @param {{table: Table, close: () => void}} props */
+/**
+ * Ask before the user gives up the seat, because a seat cannot be taken back.
+ * @param {{table: Table, close: () => void}} props
+ */
 export function Leaving({ table, close }) {
   const leave = async () => (await table.command("leave")) && go("/");
   const alone = !table.places.value?.seats.some(({ kind }, seat) => kind === "person" && seat !== table.you);

@@ -1,4 +1,7 @@
-/** A name in a place that may be too short for it: the number at its end stays, or all computer players would look alike. */
+/**
+ * Shows a name in a space that may be too short. The number at its end stays visible, because computer players differ
+ * only in it.
+ */
 import { html } from "../base/html.js";
 
 /** @param {{name: string}} props */

@@ -1,4 +1,7 @@
-/** The order of the own hand: by suit, by rank, by melds, or as its owner laid it. It is kept for each table. */
+/**
+ * The order of the own hand: by suit, by rank, by melds, or as the user arranged it. The browser stores it for each
+ * table.
+ */
 import { useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { read, write } from "../base/stored.js";
 
@@ -23,9 +26,10 @@ function inOwnOrder(held, order) {
 }
 
 /**
- * The melds of a hand, as the server tells them: those of its best arrangement, or else what can be laid down now, of melds
- * that share a card the longer one.
- * @param {import("./table.js").View} view @returns {string[][]}
+ * Return the melds of a hand, from the server: those of its best arrangement, or else those that can be laid down now.
+ * Of melds that share a card, take the longer one.
+ * @param {import("./table.js").View} view
+ * @returns {string[][]}
  */
 export function meldsHeld({ count, may }) {
   if (count?.melds.length) return count.melds;
@@ -46,16 +50,26 @@ function meldsFirst(held, melds, pack) {
   return [...melded, ...held.filter((card) => !melded.includes(card)).sort(pack.by.suit)];
 }
 
-/** How a hand lies. @param {Order} order @param {string[]} held @param {import("../faces/pack.js").Pack} pack @param {string[][]} melds */
+/**
+ * Return the cards of a hand in their order.
+ * @param {Order} order
+ * @param {string[]} held
+ * @param {import("../faces/pack.js").Pack} pack
+ * @param {string[][]} melds
+ */
 function inOrder({ sorting, cards }, held, pack, melds) {
   if (sorting === "own") return inOwnOrder(held, cards);
   return sorting === "meld" ? meldsFirst(held, melds, pack) : [...held].sort(pack.by[sorting]);
 }
 
 /**
- * @param {string} table @param {string[]} held @param {import("../faces/pack.js").Pack} pack @param {string[][]} [melds]
- * @returns {{cards: string[], sorting: Sorting, sort: (by: Sorting) => string[], move: (cards: string[], to: number) => string[]}}
- * both ways to change it tell how it lies then
+ * Keep the order of a hand.
+ * @param {string} table
+ * @param {string[]} held
+ * @param {import("../faces/pack.js").Pack} pack
+ * @param {string[][]} [melds]
+ * @returns {{cards: string[], sorting: Sorting, sort: (by: Sorting) => string[], move: (cards: string[], to: number) =>
+ * string[]}} `sort` and `move` return the new order
  */
 export function useOrder(table, held, pack, melds = []) {
   const [order, setOrder] = useState(() => /** @type {Order} */ (read(nameOf(table)) ?? BY_SUIT));

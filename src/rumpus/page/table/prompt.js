@@ -1,4 +1,6 @@
-/** The line that says what is waited for. A broken line is never taken for a slow opponent. */
+/**
+ * The prompt: the line that says which action the game waits for. A broken connection never looks like a slow opponent.
+ */
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { html, names } from "../base/html.js";
 import { listed, t } from "../base/sentence.js";
@@ -8,12 +10,12 @@ import { physical } from "../faces/pack.js";
 import { spoken } from "../faces/told.js";
 import { shortcut } from "../keys/list.js";
 import { Clock, isSlow } from "./clock.js";
-import { useAsking } from "./hearing.js";
+import { useAsking } from "./announcements.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("../faces/pack.js").Pack} Pack */
 
-/** What happens while a player is away. @type {Record<string, (who: {name: string}) => string>} */
+/** The effect of each rule for absent players, in words. @type {Record<string, (who: {name: string}) => string>} */
 const WAITS = {
   computer: (who) => t("{name} is away. A computer player steps in soon.", who),
   skip: (who) => t("{name} is away. Their turn is skipped unless they come back soon.", who),
@@ -30,7 +32,11 @@ function awayTold(table, name, until) {
   return t("{name} is away. They have until {time}.", { name, time });
 }
 
-/** The others who are there and have agreed to go on after a deal or a game, or have not. @param {Table} table @param {boolean} agreed */
+/**
+ * Return the other players at the table who have agreed to go on after a deal or a game, or who have not.
+ * @param {Table} table
+ * @param {boolean} agreed
+ */
 export function others(table, agreed) {
   const { seats = [], agreed: ready = [] } = table.places.value ?? {};
   return seats.flatMap(({ kind, here, name }, seat) =>
@@ -38,7 +44,7 @@ export function others(table, agreed) {
   );
 }
 
-/** What is waited for after a deal. @param {Table} table */
+/** The prompt after a deal. @param {Table} table */
 function goingOn(table) {
   const places = table.places.value;
   if (places?.stage !== "between") return t("The deal is over.");
@@ -49,7 +55,7 @@ function goingOn(table) {
     : t("The deal is over. The next one begins in a moment.");
 }
 
-/** Whether one watches from one deal behind. @param {Table} table */
+/** Return true if the user watches one deal behind. @param {Table} table */
 const isBehind = (table) => table.you === null && table.frame.value.watching === "delayed";
 
 /** @param {Table} table */
@@ -67,10 +73,10 @@ function waitedFor(table) {
   return place?.kind === "person" ? t("Waiting for {name}.", { name }) : t("{name} is thinking.", { name });
 }
 
-/** Whether the game ended before its end. @param {Table} table */
+/** Return true if the game was abandoned. @param {Table} table */
 export const isGivenUp = (table) => table.places.value?.stage === "over" && !table.view.value?.outcome;
 
-/** Where one goes from a game that is over: to its record, and to the lobby. @param {{record: string|null}} props */
+/** Links from a finished game: to its record, and to the lobby. @param {{record: string|null}} props */
 export const WaysAway = ({ record }) =>
   record &&
   html`<a class="button" href=${`/replay/${record}`}>${t("Replay")}</a>
@@ -88,7 +94,7 @@ export const brokenLine = (table) =>
   }[table.link.value];
 
 /**
- * What a word of a hint means: first of all a card of one's own. A tile is named without saying which copy it is.
+ * Return the card that a word of a hint means, preferably one of the own cards. Ignore which copy of a tile it is.
  * @param {string} word
  */
 function meant(word) {
@@ -99,8 +105,9 @@ function meant(word) {
 }
 
 /**
- * What a hint is about glows as long as it is shown: the cards of its actions, and the stock where it is to draw.
- * @param {Table} table @param {string[]} [acts]
+ * Let the cards of a hint glow while the hint is shown, and the stock if it is to draw.
+ * @param {Table} table
+ * @param {string[]} [acts]
  */
 export function useGlow(table, acts) {
   useLayoutEffect(() => {
@@ -113,7 +120,7 @@ export function useGlow(table, acts) {
   }, [acts]);
 }
 
-/** How a hint is shown, fetched when the first one is asked for. */
+/** Fetch the component for hints when the first hint is requested. */
 const hintShown = () => import("./hint.js").then((module) => module.HintShown);
 const HintShown = lazy(hintShown);
 

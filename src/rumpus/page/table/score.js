@@ -1,12 +1,19 @@
-/** The score sheet, a column for each player and an entry for everything won, as the rule books write it; below it what entries are. */
+/**
+ * The score sheet: a column for each player and an entry for each score, as rule books write it, with an explanation of
+ * the entries below.
+ */
 import { useEffect, useState } from "preact/hooks";
 import { Dialog } from "../base/dialog.js";
 import { html } from "../base/html.js";
 import { figure, said, t, under } from "../base/sentence.js";
 
-/** @typedef {{names: string[], first: number, deals: {reason: string, points: number[], entries: number[][]}[], totals: number[]}} Sheet */
+/**
+ *
+ * @typedef {{names: string[], first: number, deals: {reason: string, points: number[], entries: number[][]}[], totals:
+ * number[]}} Sheet
+ */
 
-/** Why a deal ended. @type {Record<string, string>} */
+/** The reasons for the end of a deal, in words. @type {Record<string, string>} */
 const REASONS = {
   rap: t("rap"),
   knock: t("knock"),
@@ -25,7 +32,7 @@ const REASONS = {
 /** @param {number[]} [entries] */
 const areSeveral = (entries = []) => entries.length > 1;
 
-/** Several entries are written below one another, as what they are: parts of a sum. @param {number} entry @param {number} place */
+/** Write several entries below one another as parts of a sum. @param {number} entry @param {number} place */
 const entryTold = (entry, place) => (place && entry >= 0 ? `+ ${entry}` : figure(entry));
 
 /** @param {{deal: Sheet["deals"][number], number: number}} props */

@@ -1,4 +1,4 @@
-/** The others around the table: how many cards they hold, whose turn it is, who is away. */
+/** The other players around the table: the number of their cards, their turn, their absence. */
 import { useEffect, useState } from "preact/hooks";
 import { GuestMark } from "../base/guest.js";
 import { html, names } from "../base/html.js";
@@ -18,7 +18,10 @@ const MiniHand = ({ count }) =>
 
 const HEARD = 7000;
 
-/** What a seat has just said; the talk beside the table keeps it, and reads it out. @param {{table: Table, seat: number}} props */
+/**
+ * The latest chat line of a seat. The talk beside the table stores it and announces it.
+ * @param {{table: Table, seat: number}} props
+ */
 function Bubble({ table, seat }) {
   const last = table.heard.value[table.heard.value.length - 1];
   const at = last?.at ?? 0;
@@ -36,7 +39,10 @@ function Bubble({ table, seat }) {
 const nounOf = (noun, count) =>
   noun === "tile" ? t("tile", { count }, { plural: "tiles" }) : t("card", { count }, { plural: "cards" });
 
-/** Nobody deals tiles: each takes their own. @param {{table: Table, seat: number, noun?: string}} props */
+/**
+ * A seat. Tiles have no dealer, because each player takes their own.
+ * @param {{table: Table, seat: number, noun?: string}} props
+ */
 function SeatPlate({ table, seat, noun = "card" }) {
   const [view, places] = [table.view.value, table.places.value];
   const place = places?.seats[seat];

@@ -12,27 +12,31 @@ import { Follower } from "../proof/follower.js";
  * muted: boolean, has_word: boolean}} Seat
  */
 /**
- * @typedef {{stage: string, host_seat: number|null, seats: Seat[], agreed: number[], barred: string[], pause_ends: number|null,
- * options: Record<string, any>, number: number, commitment: string, record: string|null}} Places
+ *
+ * @typedef {{stage: string, host_seat: number|null, seats: Seat[], agreed: number[], barred: string[], pause_ends:
+ * number|null, options: Record<string, any>, number: number, commitment: string, record: string|null}} Places
  */
 /**
- * The places of a table, and what they are called (docs/server/wire.md).
- * @typedef {{kind: "cards"|"tiles", melds: "shared"|"hidden"|"groups", pile: "top"|"spread"|"none", call: "rap"|"knock"|null,
- *   marks: boolean, opening: {points: number, usual: number, clause: string}|null, one_tile: boolean, noun: string, hand: string,
- *   stock: string, calling: {said: Told, clause: string, advised_melds: number|null}|null}} Layout
+ * The layout of a table: its places and their words (docs/server/wire.md).
+ * @typedef {{kind: "cards"|"tiles", melds: "shared"|"hidden"|"groups", pile: "top"|"spread"|"none", call:
+ * "rap"|"knock"|null, marks: boolean, opening: {points: number, usual: number, clause: string}|null, one_tile: boolean,
+ * noun: string, hand: string, stock: string, calling: {said: Told, clause: string, advised_melds: number|null}|null}}
+ * Layout
  */
 /** @typedef {{act: string, do: string, cards: string[], meld?: number, end?: string|null}} May */
 /** @typedef {{number: number, kind: string, cards: string[], owners?: number[]}} Meld */
 /**
- * @typedef {{reason: string, by: number|null, winners: number[], hands: string[][], melds: string[][][], left: string[][], laid:
- * number[], counts: number[], entries: number[][], points: number[]}} Result
+ *
+ * @typedef {{reason: string, by: number|null, winners: number[], hands: string[][], melds: string[][][], left:
+ * string[][], laid: number[], counts: number[], entries: number[][], points: number[]}} Result
  */
 /**
- * @typedef {{seq: number, phase: string, to_move: number|null, deal: number, turn: number, dealer: number, starter: number,
- *   counts: number[], known: string[][], stock: number, stock_known: string[], pile: string[], melds: Meld[], opened: boolean[],
- *   taken: string[], must_play: string|null, totals: number[], result: Result|null, outcome: any,
- *   clock: {seat: number|null, deadline: number|null, left: number[]}|null, hand: string[]|null, may: May[], prompt_said: Told|null,
- *   count?: {count: number, melds: string[][]}, hands?: string[][], deal_rules?: DealRule[]}} View
+ *
+ * @typedef {{seq: number, phase: string, to_move: number|null, deal: number, turn: number, dealer: number, starter:
+ * number, counts: number[], known: string[][], stock: number, stock_known: string[], pile: string[], melds: Meld[],
+ * opened: boolean[], taken: string[], must_play: string|null, totals: number[], result: Result|null, outcome: any,
+ * clock: {seat: number|null, deadline: number|null, left: number[]}|null, hand: string[]|null, may: May[], prompt_said:
+ * Told|null, count?: {count: number, melds: string[][]}, hands?: string[][], deal_rules?: DealRule[]}} View
  */
 /** A rule that holds in one deal alone. @typedef {{said: Told, clause: string|null, scores: boolean}} DealRule */
 /** @typedef {import("../base/sentence.js").Told} Told */
@@ -43,7 +47,7 @@ import { Follower } from "../proof/follower.js";
  */
 
 const LONGEST_LOG = 400;
-/** What lines of this page count for, between two lines of the game. */
+/** Lines that the page adds to the log are numbered between two lines of the game, in these steps. */
 const NOTE = 0.0001;
 const STILL_SENDING = new Refusal({
   code: "still-sending",
@@ -53,48 +57,45 @@ const STILL_SENDING = new Refusal({
 });
 
 export class Table {
-  /** True in somebody's first games of a kind. */
+  /** True in the user's first games of a kind. */
   isNew = signal(false);
 
   /** @param {string} id */
   constructor(id) {
     this.id = id;
-    /** The first frame: what does not change while the table is looked at. */
+    /** The first frame, with the data that never changes. */
     this.frame = signal(/** @type {any} */ (null));
     this.places = signal(/** @type {Places|null} */ (null));
     this.view = signal(/** @type {View|null} */ (null));
     this.log = signal(/** @type {Line[]} */ ([]));
     this.talk = signal(/** @type {Said[]} */ ([]));
-    /** How many look on without a seat. */
+    /** The number of watchers. */
     this.watchers = signal(0);
-    /** Names whose talk this browser does not show. */
+    /** The names of players whose chat this browser hides. */
     this.unheard = signal(/** @type {ReadonlySet<string>} */ (new Set()));
-    /** What was said by all the others. */
+    /** The chat lines of the others that are not hidden. */
     this.heard = computed(() => this.talk.value.filter((one) => !this.unheard.value.has(one.name)));
     /** The name under which one sat here when the host sent one away. */
     this.sentAwayAs = signal("");
     this.isSentAway = computed(() => Boolean(this.places.value?.barred.includes(this.sentAwayAs.value)));
     /** Cards that came to the own hand in this turn. */
     this.fresh = signal(/** @type {ReadonlySet<string>} */ (new Set()));
-    /** The lines that nobody has shown yet as moves on the table. */
+    /** The latest lines, until the table has animated them. */
     this.latest = signal(/** @type {Line[]} */ ([]));
-    /** How much the server's clock is ahead of this machine's, in seconds. */
+    /** The seconds that the server's clock is ahead of this machine's. */
     this.ahead = 0;
     this.seq = 0;
     this.number = 0;
     /** The line that the action sent last is to be, as long as it may have been done. @type {number|null} */
     this.sending = null;
-    /** The computer players there are, once the server has told. @type {import("../portraits/kinds.js").Kind[]} */
+    /** The kinds of computer players, once the server has sent them. @type {import("../portraits/kinds.js").Kind[]} */
     this.kinds = [];
-    /** What lies beside the table where there is no room beside it: "log", or "words" to type some. */
+    /** The panel that covers the table on a small screen: "log", or "words" to type some. */
     this.aside = signal("");
-    /**
-     * A turn that is put together step by step, and does itself what typed words mean for it.
-     * @type {import("../tiles/draft.js").Draft|null}
-     */
+    /** The draft of a tile turn. It handles typed words itself. @type {import("../tiles/draft.js").Draft|null} */
     this.arranging = null;
     /**
-     * The own hand as it lies, and how it is put in another order, both of which tell how it lies then.
+     * The order of the own hand, and functions that change it and return the new order.
      * @type {Pick<ReturnType<typeof import("./order.js").useOrder>, "cards"|"sorting"|"sort"|"move">|null}
      */
     this.own = null;
@@ -117,7 +118,7 @@ export class Table {
     return this.frame.value?.game ?? "";
   }
 
-  /** Whether one said this oneself. @param {Said} said */
+  /** Return true if a chat line is the user's own. @param {Said} said */
   isOwn({ seat }) {
     return seat !== null && seat === this.you;
   }
@@ -135,7 +136,9 @@ export class Table {
     batch(() => folder(this, frame));
   }
 
-  /** Whether the lines, and a view without any, follow on what is known; else something was lost, and the table is asked for. */
+  /**
+   * Return true if the lines continue the known ones. If false, a line was lost and the page requests the whole table.
+   */
   follows(/** @type {Line[]} */ lines, /** @type {number} */ known, /** @type {number} */ shown) {
     return lines.length
       ? lines.every(({ seq }, at) => (at ? seq === lines[at - 1].seq + 1 : seq <= known + 1))
@@ -165,7 +168,7 @@ export class Table {
     return Math.max(this.seq, this.log.peek()[this.log.peek().length - 1]?.seq ?? 0) + NOTE;
   }
 
-  /** Tell the one at this page something in the log. @param {import("../base/sentence.js").Told} told */
+  /** Add a note for the user of this page to the log. @param {import("../base/sentence.js").Told} told */
   note(told) {
     this.addToLog([{ seq: this.noted, seat: null, act: "", by: null, events: [], said: [told] }]);
   }
@@ -181,8 +184,9 @@ export class Table {
   }
 
   /**
-   * Say a command; what is refused is shown, and the promise tells whether it was done.
-   * @param {string} what @param {Record<string, unknown>} [fields]
+   * Send a command and show its refusal. Resolves to true if the server did it.
+   * @param {string} what
+   * @param {Record<string, unknown>} [fields]
    */
   async command(what, fields = {}) {
     try {
@@ -196,13 +200,13 @@ export class Table {
     }
   }
 
-  /** What was done before is on its way still: where that takes long, it is said. @returns {false} */
+  /** Return false. If an earlier command is still on its way after a while, say so. @returns {false} */
   isSending() {
     if (this.connection.outbox.late.value.length) refused(STILL_SENDING);
     return false;
   }
 
-  /** Whether what was done before is not told in a line yet, which comes also where it was answered. */
+  /** True until a line of the game shows the result of the last command. That line may come after the answer. */
   get isBusy() {
     return this.sending !== null && this.seq < this.sending;
   }
@@ -223,8 +227,9 @@ export class Table {
   }
 
   /**
-   * Do what typed words mean; what that was, undefined where it was refused, which is shown.
-   * @param {string} text @returns {Promise<any>}
+   * Do the action that typed words mean. Show a refusal and resolve to undefined if there is one.
+   * @param {string} text
+   * @returns {Promise<any>}
    */
   async type(text) {
     if (this.isBusy) return void this.isSending();
@@ -244,7 +249,10 @@ export class Table {
     }
   }
 
-  /** Whether a game has come to a line, as the server says: it is asked what became of words that it had before. @param {number} number */
+  /**
+   * Ask the server if the game has reached a line, to learn the result of commands that it had received before.
+   * @param {number} number
+   */
   hasComeTo(number, /** @type {number} */ seq) {
     const isThere = (/** @type {any} */ { places, view }) => places.number !== number || view.seq >= seq;
     return this.connection
@@ -253,7 +261,11 @@ export class Table {
       .catch(() => false);
   }
 
-  /** Ask something; undefined where it was refused, which is shown. @param {string} what @param {Record<string, unknown>} [fields] */
+  /**
+   * Send a question. Show a refusal and resolve to undefined if there is one.
+   * @param {string} what
+   * @param {Record<string, unknown>} [fields]
+   */
   async ask(what, fields = {}) {
     try {
       return await this.connection.send({ ask: what, ...fields });
@@ -268,7 +280,7 @@ export class Table {
   }
 }
 
-/** What each kind of frame changes. @type {Record<string, (table: Table, frame: any) => void>} */
+/** The changes that each kind of frame makes. @type {Record<string, (table: Table, frame: any) => void>} */
 const FOLDERS = {
   table(table, frame) {
     const first = !table.frame.value;
@@ -297,7 +309,8 @@ const FOLDERS = {
     table.talk.value = table.talk.value.map((one) =>
       places.seats[one.seat ?? -1]?.kind === "person" ? one : { ...one, seat: null },
     );
-    if (you === null && table.view.value?.hand) table.view.value = { ...table.view.value, hand: null }; // the seat was given up
+    // The seat was given up.
+    if (you === null && table.view.value?.hand) table.view.value = { ...table.view.value, hand: null };
     table.follower.hearPlaces(places, you);
     table.frame.value = {
       ...table.frame.value,
@@ -332,12 +345,14 @@ const FOLDERS = {
   },
 };
 
-/** A deal in which nobody has moved yet is dealt before the eyes of who comes to the table. @param {Line[]} log */
+/** Return the line of a deal before the first move, which a newcomer sees animated. @param {Line[]} log */
 const justDealt = (log) => log.slice(-1).filter(({ events = [] }) => events.some(({ event }) => event === "Dealt"));
 
 /**
- * Who gave up a seat in the running game, told in the log, of which no line of the game tells.
- * @param {Table} table @param {Places} places @returns {Line[]}
+ * Make a note for each player who gave up a seat in the running game, because no line of the game says so.
+ * @param {Table} table
+ * @param {Places} places
+ * @returns {Line[]}
  */
 const gone = (table, { stage, seats }) =>
   stage === "gathering"

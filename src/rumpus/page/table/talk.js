@@ -1,9 +1,9 @@
-/** Beside the table: what happened, what was said, and a line to type the game in the words of text play. */
+/** Beside the table: the log, the chat, and a line to type moves in the words of the terminal. */
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { html, names } from "../base/html.js";
 import { Told } from "../faces/told.js";
 import { goHome } from "../focus/keep.js";
-import { sentencesOf } from "./hearing.js";
+import { sentencesOf } from "./announcements.js";
 import { saidOf, t } from "../base/sentence.js";
 
 /** @typedef {import("./table.js").Table} Table */
@@ -17,14 +17,15 @@ const LONGEST = 400;
 function useEnd(grows) {
   const box = useRef(/** @type {HTMLElement|null} */ (null));
   useLayoutEffect(() => {
-    const frame = requestAnimationFrame(() => box.current?.scrollTo(0, box.current.scrollHeight)); // nothing is laid out for it alone
+    // Wait for the next frame, so that the browser does not lay out the page for this alone.
+    const frame = requestAnimationFrame(() => box.current?.scrollTo(0, box.current.scrollHeight));
     return () => cancelAnimationFrame(frame);
   }, [grows]);
   return box;
 }
 
 /**
- * What is told of one line of the game, and who acted for the player.
+ * A line of the log, with the player who acted in place of the seat's own.
  * @param {{pack: Pack, told: import("../faces/told.js").Told, by?: string}} props
  */
 function LogLine({ pack, told, by }) {
@@ -47,7 +48,11 @@ export function Log({ table, pack }) {
     </div></section>`;
 }
 
-/** A phrase that is chosen is said with the button: who goes through them by keys would say them all. @param {{table: Table}} props */
+/**
+ * Chat phrases. Choosing a phrase does not send it; the button does. Otherwise a keyboard user would send every phrase
+ * on the way.
+ * @param {{table: Table}} props
+ */
 function Saying({ table }) {
   const { free_talk: free, phrases } = table.frame.value;
   const [text, setText] = useState("");
@@ -99,8 +104,8 @@ export function Talk({ table }) {
 }
 
 /**
- * The line to type in. What it means the server does; of what is for the page it tells `meant`.
- * What is refused stays, to be typed over.
+ * The line to type in. The server does the actions; `meant` gets the words that are for the page. A refused text stays,
+ * to be corrected.
  * @param {{table: Table, example: string, meant: (means: any) => void}} props
  */
 export function TextBox({ table, example, meant }) {
@@ -137,7 +142,7 @@ export function Aside({ table, pack, children }) {
   const box = useRef(/** @type {HTMLElement|null} */ (null));
   const open = table.aside.value;
   const close = () => (table.aside.value = "");
-  /** What lies over the table goes, and from the line one comes back to the cards. @param {KeyboardEvent} event */
+  /** Escape closes the panel over the table, or leads from the line back to the cards. @param {KeyboardEvent} event */
   const onKeyDown = (event) => {
     if (event.key !== "Escape") return;
     close();

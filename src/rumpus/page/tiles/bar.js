@@ -1,4 +1,7 @@
-/** The tools for arranging, and the three ways to end a turn: always there, and saying why where they cannot be used. */
+/**
+ * The tools for arranging tiles, and the three ways to end a turn. All are always visible; a disabled one says its
+ * reason.
+ */
 import { useEffect, useState } from "preact/hooks";
 import { Refusal } from "../base/api.js";
 import { html, names } from "../base/html.js";
@@ -41,8 +44,12 @@ export function Tools({ draft, sorting, sort }) {
 }
 
 /**
- * Why a way to end the turn is closed: another's turn, or what the server says of the draft.
- * @param {Table} table @param {Draft} draft @param {Pack} pack @returns {Deed[]}
+ * Return the commands that end the turn. Each has the reason why it is disabled: another player's turn, or the server's
+ * verdict on the draft.
+ * @param {Table} table
+ * @param {Draft} draft
+ * @param {Pack} pack
+ * @returns {Deed[]}
  */
 function deedsOf(table, draft, pack) {
   const view = table.view.value;
@@ -90,7 +97,10 @@ export function Deeds({ table, draft, pack, says }) {
   const mine = table.isMine.value;
   const isLaidOut = draft.steps.value.length > 0;
   useEffect(() => ask(null), [table.view.value?.seq, isLaidOut]);
-  /** On the own turn the server says why, with the clause. What is laid out is not left behind unasked. @param {Deed} deed */
+  /**
+   * On the own turn, let the server refuse with the clause. Ask before arranged tiles are given up.
+   * @param {Deed} deed
+   */
   const press = (deed) => {
     if (!mine)
       return refused(new Refusal({ code: "not-your-turn", clause: null, subject: null, message: deed.why ?? "" }));

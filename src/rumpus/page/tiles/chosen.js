@@ -1,4 +1,4 @@
-/** What is chosen: tiles of one place, to be put to another. */
+/** The chosen tiles, all from one place, to be moved to another. */
 import { useState } from "preact/hooks";
 import { physical } from "../faces/pack.js";
 
@@ -9,7 +9,7 @@ import { physical } from "../faces/pack.js";
 /** @type {Chosen} */
 const NOTHING = { tiles: [], from: "rack" };
 
-/** Where a tile lies. @param {Layout} layout @param {string} tile @returns {Place} */
+/** Return the place of a tile. @param {Layout} layout @param {string} tile @returns {Place} */
 export function placeOf(layout, tile) {
   const name = physical(tile);
   return layout.groups.find((group) => group.tiles.some((other) => physical(other) === name))?.number ?? "rack";

@@ -1,6 +1,6 @@
 /**
- * A tile turn being arranged: a list of steps, what was undone of it, and how the server says it stands. It outlives a
- * reload and the turns of others; what no longer fits then is dropped and said, the rest stays.
+ * A draft of a tile turn: a list of steps, the undone steps, and the server's verdict on them. It survives a reload and
+ * the turns of others. Steps that no longer fit are dropped with a notice; the rest stays.
  */
 import { batch, signal } from "@preact/signals";
 import { Refusal } from "../base/api.js";
@@ -14,13 +14,14 @@ import { t, tell } from "../base/sentence.js";
 /** @typedef {import("./steps.js").Layout} Layout */
 /** @typedef {import("../base/api.js").RefusalFields} RefusalFields */
 /**
- * @typedef {{groups: import("./steps.js").Group[], rack: string[], placed: string[], points: number|null, needed: number|null, left:
- *   number,
- *   can_play: boolean, refusal: RefusalFields|null, act: string, taken: number, failed: RefusalFields|null, next_number: number}} Standing
+ *
+ * @typedef {{groups: import("./steps.js").Group[], rack: string[], placed: string[], points: number|null, needed:
+ * number|null, left: number, can_play: boolean, refusal: RefusalFields|null, act: string, taken: number, failed:
+ * RefusalFields|null, next_number: number}} Standing
  */
 /** @typedef {{step: string, why: import("../base/sentence.js").Told}} Lost */
 /**
- * A draft as it is kept, with the table and the hand it was made for.
+ * A draft as it is stored, with its table and its hand.
  * @typedef {{deal: string, steps: string[], melds: string[][], hand: string[]}} Kept
  */
 
@@ -41,7 +42,7 @@ export class Draft {
     this.steps = signal(/** @type {string[]} */ ([]));
     this.undone = signal(/** @type {string[]} */ ([]));
     this.layout = signal(/** @type {Layout} */ ({ groups: [], rack: [], next: 1 }));
-    /** How the steps stand, as the server said last. */
+    /** The server's last verdict on the steps. */
     this.standing = signal(/** @type {Standing|null} */ (null));
     /** Steps that no longer fitted after others had played. */
     this.lost = signal(/** @type {Lost[]} */ ([]));
@@ -81,7 +82,12 @@ export class Draft {
     if (view.phase === "turn") this.ask((lost) => (this.lost.value = lost));
   }
 
-  /** Another deal: what was kept of it comes back. @param {string} deal @param {string[][]} melds @param {string[]} hand */
+  /**
+   * Begin a deal, and restore its stored draft.
+   * @param {string} deal
+   * @param {string[][]} melds
+   * @param {string[]} hand
+   */
   begin(deal, melds, hand) {
     const kept = /** @type {Kept|null} */ (read(nameOf(this.table.id)));
     const same = kept?.deal === deal && Boolean(kept.hand);
@@ -92,7 +98,7 @@ export class Draft {
     this.steps.value = same ? kept.steps : [];
   }
 
-  /** The deal is over: nothing arranged counts any more, nor what is asked of it. @param {import("../table/table.js").View} view */
+  /** End the deal: drop the draft and all open questions about it. @param {import("../table/table.js").View} view */
   end(view) {
     this.asked++;
     batch(() => {
@@ -128,7 +134,7 @@ export class Draft {
     return [...this.steps.value, ...undone, ...undone.map(() => "undo")];
   }
 
-  /** Whether it is known how the steps stand. */
+  /** True if the server's verdict on the steps is known. */
   get isSettled() {
     return this.standsFor === this.steps.value;
   }
@@ -174,7 +180,7 @@ export class Draft {
   }
 
   /**
-   * How it stands. Steps that cannot be taken are left out, those after them are tried without them.
+   * Ask the server for its verdict. Impossible steps are dropped, and the steps after them are tried without them.
    * @param {(lost: (Lost & {error: import("../base/api.js").RefusalFields})[]) => void} tell
    */
   ask(tell) {
@@ -209,7 +215,13 @@ export class Draft {
     }
   }
 
-  /** @param {string[]} steps @param {Standing} standing @param {any[]} lost @param {Parameters<Draft["ask"]>[0]} tell */
+  /**
+   *
+   * @param {string[]} steps
+   * @param {Standing} standing
+   * @param {any[]} lost
+   * @param {Parameters<Draft["ask"]>[0]} tell
+   */
   settle(steps, standing, lost, tell) {
     const layout = settled(this.hand, standing, steps);
     capture();
@@ -223,7 +235,11 @@ export class Draft {
     return true;
   }
 
-  /** Take the step that typed words mean; whether they mean one. @param {{steps?: string[]}} means @returns {boolean} */
+  /**
+   * Add the step that typed words mean. Return false if they mean none.
+   * @param {{steps?: string[]}} means
+   * @returns {boolean}
+   */
   meant(means) {
     const typed = means.steps?.[means.steps.length - 1]?.trim() ?? "";
     if (typed === "undo" || typed === "redo" || typed === "reset") this[typed]();
@@ -231,7 +247,7 @@ export class Draft {
     return Boolean(typed);
   }
 
-  /** Play it, or say why it cannot be played; what is arranged stays. Once something happened meanwhile it is not played. */
+  /** Play the draft, or say why it cannot be played and keep it. If the game changes meanwhile, do not play it. */
   async play() {
     const { number, seq } = this.table;
     await this.settled;

@@ -1,4 +1,7 @@
-/** The groups on the felt: each says whether it is a meld yet, and if not, why. Tiles are as large as lets all be seen. */
+/**
+ * The groups on the table. Each says if it is a meld, and if not, why. Tiles are as large as possible with all groups
+ * visible.
+ */
 import { useEffect } from "preact/hooks";
 import { useFit } from "../base/fit.js";
 import { html, names } from "../base/html.js";
@@ -9,16 +12,17 @@ import { said, t } from "../base/sentence.js";
 
 /** @typedef {import("../faces/pack.js").Pack} Pack */
 /** @typedef {import("./steps.js").Group} Group */
-/** What is said of tiles: the words that follow their names, by tile. @typedef {ReadonlySet<string>} Tiles */
+/** Descriptions to add to the names of tiles, by tile. @typedef {ReadonlySet<string>} Tiles */
 
-/** How wide a tile may be: as wide as on a rack with room, and less. */
+/** The possible widths of a tile, from the width on a roomy rack down. */
 const SIZES = [100, 93, 86, 79, 73, 68, 63, 58, 54, 50, 46, 43, 39, 36, 33, 30, 28, 26, 24].map(
   (part) => `max(24px, calc(var(--size) * ${part / 100}))`,
 );
 
 /**
- * Where all groups cannot be seen at once, those placed last are brought into sight.
- * @param {{current: HTMLElement|null}} box @param {Group[]} groups
+ * Scroll to the groups placed last, if not all groups are visible at once.
+ * @param {{current: HTMLElement|null}} box
+ * @param {Group[]} groups
  */
 function usePlacedInSight(box, groups) {
   const changes = groups.map((group) => `${group.placed.length}${said(group.fault_said ?? "")}`).join();
@@ -29,8 +33,9 @@ function usePlacedInSight(box, groups) {
 }
 
 /**
- * @typedef {{pack: Pack, own: boolean, chosen: Tiles, recent: Tiles, carrying: boolean, tap: (tile: string, group: number) => void}}
- *   Telling
+ *
+ * @typedef {{pack: Pack, own: boolean, chosen: Tiles, recent: Tiles, carrying: boolean, tap: (tile: string, group:
+ * number) => void}} Telling
  * @param {{group: Group, telling: Telling}} props
  */
 function GroupOnTable({ group, telling }) {
@@ -56,7 +61,13 @@ function GroupOnTable({ group, telling }) {
       const stops = !target || place === 0;
       const label = target ? t("Put on group {number}: {tiles}", { number, tiles: all }) : tileTold(tile);
       return html`<li key=${name}><button type="button"
-          class=${names("movable", "tile-button", chosen.has(name) && "chosen", placed.has(tile) && "placed", recent.has(name) && "recent")}
+          class=${names(
+            "movable",
+            "tile-button",
+            chosen.has(name) && "chosen",
+            placed.has(tile) && "placed",
+            recent.has(name) && "recent",
+          )}
         data-card=${name} data-movable=${own ? "" : undefined} data-stop=${stops ? "" : undefined}
           tabindex=${stops ? undefined : -1} aria-pressed=${own && !target ? chosen.has(name) : undefined}
         aria-label=${label} onClick=${() => tap(tile, group.number)}>

@@ -1,21 +1,21 @@
-/** A hint: what one could do, and its steps laid out as the draft. */
+/** A hint: the proposed action, and its steps arranged as a draft. */
 import { useEffect, useState } from "preact/hooks";
 import { html } from "../base/html.js";
 import { begun, t, tell, under } from "../base/sentence.js";
 import { Told, worded } from "../faces/told.js";
 import { shortcut } from "../keys/list.js";
-import { inTurn, sayHint } from "../table/hearing.js";
+import { inTurn, sayHint } from "../table/announcements.js";
 import { useGlow } from "../table/prompt.js";
 
 /** @typedef {import("../base/sentence.js").Told} SaidInParts */
 /** @typedef {import("../faces/pack.js").Pack} Pack */
 /** @typedef {{lines: string[], acts: string[], reason: string, said: SaidInParts}} Answer */
 
-/** What is done at once, and cannot be laid out as a draft. */
+/** Actions that happen at once and cannot be arranged as a draft. */
 const ENDS = /^(go|pick|pass|play|open)\b/;
 const MOST_TOLD = 3;
 
-/** What ends a turn without a play. @type {Record<string, string>} */
+/** The words for ending a turn without a play. @type {Record<string, string>} */
 const WORDS = { pick: t("pick a tile"), pass: t("pass") };
 
 /** A step as people say it. @param {Pack} pack @param {string} step @returns {SaidInParts} */
@@ -40,7 +40,7 @@ const inWords = (steps) =>
         count: steps.length - MOST_TOLD,
       });
 
-/** What is shown of a hint: how tiles are laid, or what ends the turn. @param {Pack} pack @param {Answer} hint */
+/** Describe a hint: the steps to lay tiles, or the way to end the turn. @param {Pack} pack @param {Answer} hint */
 function stepsOf(pack, { acts, lines }) {
   const steps = acts.filter((line) => !ENDS.test(line));
   return (steps.length ? steps : lines).map((step) => said(pack, step));
@@ -48,7 +48,11 @@ function stepsOf(pack, { acts, lines }) {
 
 /** @param {import("./draft.js").Draft} draft */
 export const hintFor = (draft) =>
-  /** @param {{table: import("../table/table.js").Table, pack: import("../faces/pack.js").Pack, do: (act: string) => void}} props */
+  /**
+   *
+   * @param {{table: import("../table/table.js").Table, pack: import("../faces/pack.js").Pack, do: (act: string) =>
+   * void}} props
+   */
   function Hint({ table, pack, do: act }) {
     const [hint, setHint] = useState(/** @type {Answer|"asked"|null} */ (null));
     useEffect(() => setHint(null), [table.view.value?.seq]);

@@ -1,4 +1,4 @@
-/** What a joker stands for, chosen from all tiles of the pack. */
+/** Lets the player choose the tile that a joker stands for, from all tiles of the pack. */
 import { Dialog } from "../base/dialog.js";
 import { html } from "../base/html.js";
 import { TileFace } from "../faces/tile.js";

@@ -1,9 +1,13 @@
-/** What the lines so far tell of single tiles: those that were played last, and the one picked up last. */
+/** Reads from the log which tiles were played last, and which tile was picked up last. */
 import { physical } from "../faces/pack.js";
 
 /** @typedef {import("../table/table.js").Line} Line */
 
-/** What happened in a line; of lines from before the page was opened only the words are known. @param {Line} line @returns {any[]} */
+/**
+ * Return the events of a line. Lines from before the page was opened have none, only words.
+ * @param {Line} line
+ * @returns {any[]}
+ */
 const eventsOf = (line) => line.events ?? [];
 
 /** Those from the last back to where they stop. @param {Line[]} log @param {(line: Line) => boolean} stop */
@@ -26,7 +30,12 @@ export function playedLast(log, you) {
   );
 }
 
-/** The tiles this seat picked up when it moved last. @param {Line[]} log @param {number|null} you @returns {Set<string>} */
+/**
+ * Return the tiles that this seat picked up on its last move.
+ * @param {Line[]} log
+ * @param {number|null} you
+ * @returns {Set<string>}
+ */
 export function pickedLast(log, you) {
   const { end } = since(log, (line) => you !== null && line.seat === you);
   return new Set(

@@ -7,14 +7,16 @@ import { useRoving } from "../move/roving.js";
 /** @typedef {import("../faces/pack.js").Pack} Pack */
 
 const READABLE = 38;
-/** How wide a tile may be before the board was measured. */
+/** The assumed width of a tile before the board was measured. */
 const LIKELY = 56;
 const MOST_ROWS = 3;
 const GAP = 3;
 
 /**
- * How many rows, and how wide a tile is in them: few rows, but no tile too small to touch.
- * @param {number} count @param {number} width @param {number} most how wide a tile may be
+ * Return the number of rows and the width of a tile: few rows, but no tile too small to touch.
+ * @param {number} count
+ * @param {number} width
+ * @param {number} most the greatest width of a tile
  */
 function rackOf(count, width, most) {
   /** @param {number} rows */

@@ -1,4 +1,7 @@
-/** How the turn being arranged stands, in a line: what is chosen, what no longer fits, the opening, and why it cannot be played yet. */
+/**
+ * The state of the draft in a line: the chosen tiles, the dropped steps, the opening rule, and the reason why it cannot
+ * be played yet.
+ */
 import { useEffect, useState } from "preact/hooks";
 import { lasting } from "../base/api.js";
 import { html, names } from "../base/html.js";
@@ -15,8 +18,9 @@ import { ClauseLink } from "../rules/rules.js";
 /** @typedef {{tiles: string[], from: Place}} Chosen */
 
 /**
- * @param {{pack: Pack, chosen: Chosen, beside: string[], placed: ReadonlySet<string>, go: (to: Place) => void, split: () => void,
- *   name: () => void, leave: () => void}} props `beside`: the tiles of the group that they lie in
+ *
+ * @param {{pack: Pack, chosen: Chosen, beside: string[], placed: ReadonlySet<string>, go: (to: Place) => void, split:
+ * () => void, name: () => void, leave: () => void}} props `beside`: the tiles of the group that they lie in
  */
 export function ChosenBar({ pack, chosen, beside, placed, go, split, name, leave }) {
   const { tiles, from } = chosen;
@@ -93,7 +97,12 @@ export function Status({ draft, mine, game, pack }) {
   </div>`;
 }
 
-/** How what is arranged stands. @param {import("./draft.js").Standing} standing @param {number} faults @param {boolean} mine */
+/**
+ * Describe the server's verdict on the draft.
+ * @param {import("./draft.js").Standing} standing
+ * @param {number} faults
+ * @param {boolean} mine
+ */
 function toldOf(standing, faults, mine) {
   if (standing.can_play) return html`<b>${t("✓ Ready:")}</b> ${placing(standing)}`;
   if (faults)
@@ -152,8 +161,8 @@ const Opening = ({ game, points, needed }) =>
         game=${game.slug} clause=${game.layout.opening.clause} /></p>`;
 
 /**
- * The opening rule in the words of the rule page, on the felt until a seat has opened; where something else was agreed on, in words
- *   that hold for that.
+ * The opening rule in the words of the rule page, shown until a seat has opened. If another rule was agreed on, it has
+ * other words.
  * @param {{game: any}} props
  */
 export function OpeningNote({ game }) {
@@ -165,7 +174,11 @@ export function OpeningNote({ game }) {
   if (needed !== usual)
     return html`<aside class="opening-note" aria-label=${t("The opening")}><h3>
         ${needed ? t("{needed} points to open", { needed }) : t("Open with any meld")}</h3>
-    <p>${needed ? t("Your first play is of melds from your rack, worth {needed} points or more together.", { needed }) : t("Your first play is of melds from your rack; at this table they may be worth anything.")}</p><${ClauseLink} game=${game.slug} clause=${clause} /></aside>`;
+    <p>${
+      needed
+        ? t("Your first play is of melds from your rack, worth {needed} points or more together.", { needed })
+        : t("Your first play is of melds from your rack; at this table they may be worth anything.")
+    }</p><${ClauseLink} game=${game.slug} clause=${clause} /></aside>`;
   const first = /<p>([\s\S]*?)<\/p>/.exec(found?.html ?? "")?.[1];
   return (
     first &&

@@ -1,6 +1,6 @@
 /**
- * The steps of a tile turn as text, and what they look like before the server has answered. Nothing here judges a step:
- * group numbers are kept true when others have played, and everything else is the server's.
+ * The steps of a tile turn as text, and their preview before the server answers. This module judges no step; the server
+ * does. It only renumbers groups after others have played.
  */
 import { alike, physical } from "../faces/pack.js";
 
@@ -28,7 +28,7 @@ export const splitting = (group, tile) => `split ${group} at ${physical(tile)}`;
 /** @param {string} joker @param {string} face */
 export const standing = (joker, face) => `joker ${physical(joker)} ${face}`;
 
-/** How many groups a step makes. @param {string} step */
+/** Return the number of groups that a step makes. @param {string} step */
 function made(step) {
   if (step.startsWith("lay ")) return step.split("/").length;
   return step.startsWith("split ") || / to new$/.test(step) ? 1 : 0;
@@ -73,7 +73,7 @@ export function renumbered(steps, before, after) {
   );
 }
 
-/** The number of the meld that has most of these tiles; 0 where none has any. @param {string[]} tiles @param {string[][]} melds */
+/** Return the number of the meld with most of these tiles, or 0. @param {string[]} tiles @param {string[][]} melds */
 function likeliest(tiles, melds) {
   const shared = melds.map((meld) => meld.filter((tile) => tiles.includes(physical(tile))).length);
   const most = Math.max(0, ...shared);
@@ -87,21 +87,28 @@ export const layoutOf = (view) => ({
   next: view.melds.length + 1,
 });
 
-/** How many tiles a step brings from the rack to the table. @type {Record<string, number>} */
+/** The number of tiles that each step brings from the rack to the table. @type {Record<string, number>} */
 const LAYS = { lay: 1, off: 1, back: -1, move: 0, split: 0, joker: 0, tidy: 0 };
 
-/** What makes tiles interchangeable, as it is typed. @param {string} tile */
+/** Return the same text for interchangeable tiles, in the spelling of typed steps. @param {string} tile */
 const faceOf = (tile) => (/^J(=|$)/.test(tile) ? "joker" : alike(tile));
 
-/** The verb of a step, and the tiles that it lays out or takes back. @param {string} step @returns {[string, string[]]} */
+/**
+ * Return the verb of a step, and the tiles that it lays out or takes back.
+ * @param {string} step
+ * @returns {[string, string[]]}
+ */
 function readStep(step) {
   const [verb, ...words] = step.split(/[\s/,]+/);
   return [verb, LAYS[verb] ? words.filter((word) => !/^(to|on|\d*)$/.test(word)) : []];
 }
 
 /**
- * How many tiles of each face lie on the table by these steps; null where one is typed in words of one's own, so that the page cannot tell
- * what it names. @param {string[]} steps @param {string[]} tiles all that there are @returns {Map<string, number>|null}
+ * Count the tiles of each face that these steps bring to the table. Return null if the page cannot read a step that the
+ * user typed.
+ * @param {string[]} steps
+ * @param {string[]} tiles all tiles of the hand and the table
+ * @returns {Map<string, number>|null}
  */
 function laidBy(steps, tiles) {
   const [laid, faces] = [/** @type {Map<string, number>} */ (new Map()), new Set(tiles.map(faceOf))];
@@ -113,9 +120,12 @@ function laidBy(steps, tiles) {
 }
 
 /**
- * Where the tiles lie as the server has settled them. One's own lie on the rack but for those that steps lay out, whatever the server
- * says, where the page can read them.
- * @param {string[]} hand @param {{groups: Group[], next_number: number}} standing @param {string[]} steps @returns {Layout}
+ * Return the layout that the server settled. If the page can read the steps, an own tile stays on the rack unless a
+ * step lays it out, even if the server says otherwise.
+ * @param {string[]} hand
+ * @param {{groups: Group[], next_number: number}} standing
+ * @param {string[]} steps
+ * @returns {Layout}
  */
 export function settled(hand, { groups, next_number: next }, steps) {
   const held = new Set(hand);
@@ -142,15 +152,22 @@ export function withRack(hand, layout) {
 }
 
 /**
- * Whether an action leaves these groups on the table, and says "one tile" where that is said.
- * @param {string} act @param {Group[]} groups @param {boolean} oneTile
+ * Return true if an action leaves exactly these groups on the table, and says "one tile" if required.
+ * @param {string} act
+ * @param {Group[]} groups
+ * @param {boolean} oneTile
  */
 export function plays(act, groups, oneTile) {
   const table = groups.map(({ tiles }) => tiles.join(" ")).join(" / ");
   return act.replace(/^(play|open .* =>) /, "") === table + (oneTile ? " one tile" : "");
 }
 
-/** Where the tiles lie at once, until the server has said how they settle. @param {Layout} layout @param {string} step @returns {Layout} */
+/**
+ * Return a preview of the layout after a step, until the server answers.
+ * @param {Layout} layout
+ * @param {string} step
+ * @returns {Layout}
+ */
 export function guessed(layout, step) {
   const [verb, ...words] = step.split(" ");
   const tiles = new Set(words);
@@ -184,7 +201,12 @@ export function guessed(layout, step) {
   };
 }
 
-/** Without these tiles; an emptied group is gone. @param {Layout} layout @param {ReadonlySet<string>} tiles @returns {Layout} */
+/**
+ * Remove these tiles from a layout. A group without tiles disappears.
+ * @param {Layout} layout
+ * @param {ReadonlySet<string>} tiles
+ * @returns {Layout}
+ */
 function taken(layout, tiles) {
   /** @param {string[]} there */
   const rest = (there) => there.filter((tile) => !tiles.has(physical(tile)));

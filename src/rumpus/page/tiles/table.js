@@ -1,4 +1,4 @@
-/** A tile game being played: the table being arranged, the rack, and what each gesture means as a step of the turn. */
+/** A tile game in progress: the draft on the table, the rack, and the step for each gesture. */
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Refusal } from "../base/api.js";
 import { html, names } from "../base/html.js";
@@ -6,7 +6,7 @@ import { lazy } from "../base/lazy.js";
 import { stylesheet } from "../base/stylesheet.js";
 import { useRoom } from "../base/width.js";
 import { refused } from "../base/refusal.js";
-import { useSaid } from "../table/hearing.js";
+import { useSaid } from "../table/announcements.js";
 import { placeInHand, useOrder } from "../table/order.js";
 import { physical } from "../faces/pack.js";
 import { TileBack } from "../faces/tile.js";
@@ -54,7 +54,7 @@ function useDraft(table) {
   return draft;
 }
 
-/** What is chosen of the tiles, and what is done with it. @param {Table} table @param {Draft} draft */
+/** The chosen tiles, and the commands for them. @param {Table} table @param {Draft} draft */
 function useDeeds(table, draft) {
   const chosen = useChosen(draft.layout.value);
   const [named, name] = useState(/** @type {string|null} */ (null));
@@ -92,8 +92,10 @@ function useDeeds(table, draft) {
 }
 
 /**
- * Let the tiles be dragged by the player who sits here, by what is true when they are.
- * @param {{current: HTMLElement|null}} board @param {boolean} own @param {import("../move/drag.js").Carrier} carrier
+ * Let the player of this seat drag tiles. The drag reads the latest state.
+ * @param {{current: HTMLElement|null}} board
+ * @param {boolean} own
+ * @param {import("../move/drag.js").Carrier} carrier
  */
 function useDragging(board, own, carrier) {
   const latest = useRef(carrier);
@@ -128,9 +130,10 @@ function useRack(table, pack, there) {
 }
 
 /**
- * The own rack, and what is said and done about the turn.
- * @param {{table: Table, pack: Pack, game: any, draft: Draft, order: ReturnType<typeof useOrder>, rack: string[], deeds:
- * ReturnType<typeof useDeeds>, chosen: ReadonlySet<string>, room: {width: number, size: number}, ended: boolean}} props
+ * The own rack, with the state and the buttons of the turn.
+ * @param {{table: Table, pack: Pack, game: any, draft: Draft, order: ReturnType<typeof useOrder>, rack: string[],
+ * deeds: ReturnType<typeof useDeeds>, chosen: ReadonlySet<string>, room: {width: number, size: number}, ended:
+ * boolean}} props
  */
 function Before({ table, pack, game, draft, order, rack, deeds, chosen: set, room, ended }) {
   const { chosen, go, name, split } = deeds;
@@ -210,7 +213,11 @@ const Pool = ({ count }) =>
   html`<p class="pool" data-place="stock"><${TileBack} count=${count} /> <span>
       ${tell("Pool {count}", { count: html`<b>${count}</b>` })}</span></p>`;
 
-/** What is carried, and what dropping it means. @param {any} here @returns {import("../move/drag.js").Carrier} */
+/**
+ * Return the tiles that a drag carries, and the steps for dropping them.
+ * @param {any} here
+ * @returns {import("../move/drag.js").Carrier}
+ */
 function carrierOf({ layout, chosen, rack, order, put }) {
   return {
     carried: (tile) => (chosen.tiles.includes(tile) ? chosen.tiles : [tile]),
@@ -227,8 +234,10 @@ function carrierOf({ layout, chosen, rack, order, put }) {
 }
 
 /**
- * What keys do while one arranges tiles.
- * @param {Draft} draft @param {ReturnType<typeof useDeeds>} deeds @returns {Record<string, () => unknown>}
+ * The keyboard shortcuts while the player arranges tiles.
+ * @param {Draft} draft
+ * @param {ReturnType<typeof useDeeds>} deeds
+ * @returns {Record<string, () => unknown>}
  */
 const keysOf = (draft, { go, chosen, split }) => ({
   new: () => go("new"),

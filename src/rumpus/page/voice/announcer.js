@@ -1,19 +1,19 @@
 /**
- * The one voice of the page, for those who do not look: everything is said once, and in order, what happened before what is asked.
- * What waits to be said is gathered for a moment, for a move and the turn that it begins come together.
+ * Announces sentences to screen readers, each once and in order: events first, then prompts. Sentences wait a moment,
+ * because a move and the turn after it arrive together.
  */
 import { h } from "preact";
 import { useState } from "preact/hooks";
 import { signal } from "@preact/signals";
 
-/** What a sentence says how it stands with; "" for what happened, which stays true. @typedef {"line"|"turn"|""} Subject */
-/** `urgent`: whether it is said at once, or when what is being read is at its end. */
+/** The state that a sentence describes; "" for an event, which stays true. @typedef {"line"|"turn"|""} Subject */
+/** `urgent`: true to interrupt the screen reader, false to wait until it has finished. */
 /** @typedef {{id: number, urgent: boolean, about: Subject, sentence: string}} Saying */
 /** @typedef {{id: number, urgent: boolean, sayings: Saying[]}} Utterance */
 
-/** Milliseconds in which what belongs together comes. */
+/** Milliseconds to wait for sentences that belong together. */
 const TOGETHER = 60;
-/** Milliseconds after which what was said is no longer there to be read. */
+/** Milliseconds until a sentence is removed from the page. */
 const LASTING = 5000;
 
 const uttered = signal(/** @type {Utterance[]} */ ([]));
@@ -30,7 +30,7 @@ function wait(sentence, urgent, about) {
   waiting.push({ id: ++last, urgent, about, sentence });
 }
 
-/** What was said about this is true no more: nobody finds it beside what is said now. @param {Subject} about */
+/** Remove sentences about this subject, because they are no longer true. @param {Subject} about */
 function takeBack(about) {
   /** @param {Saying[]} sayings */
   const others = (sayings) => sayings.filter((one) => one.about !== about);
@@ -50,11 +50,12 @@ function utter() {
   setTimeout(() => (uttered.value = uttered.value.filter((one) => one.id !== id)), LASTING);
 }
 
-/** Say what happened. @param {string} sentence */
+/** Announce an event. @param {string} sentence */
 export const say = (sentence) => wait(sentence, false, "");
 /**
- * Say what somebody has to know before they go on: what was refused, and that it is their turn.
- * @param {string} sentence @param {Subject} [about]
+ * Announce a refusal, or that it is the user's turn, at once. The user needs it to go on.
+ * @param {string} sentence
+ * @param {Subject} [about]
  */
 export const urge = (sentence, about = "") => wait(sentence, true, about);
 
@@ -74,7 +75,10 @@ const Region = ({ urgent, since }) =>
       ),
   );
 
-/** Where it is said. The page has such a place, and so has each dialog, for it shuts out all that lies behind it. */
+/**
+ * The live region. The page has one, and so has each dialog, because a dialog hides everything behind it from screen
+ * readers.
+ */
 export function Voice() {
   const [since] = useState(last);
   return h("div", { class: "voice unseen" }, h(Region, { urgent: false, since }), h(Region, { urgent: true, since }));

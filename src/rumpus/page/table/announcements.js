@@ -1,4 +1,7 @@
-/** What is heard of a table: each deed and each word of the others once, in the order in which they came, and what is asked. */
+/**
+ * Announcements of a table for screen readers: each action and each chat line of the others once, in order, and each
+ * prompt.
+ */
 import { useEffect, useRef } from "preact/hooks";
 import { effect } from "@preact/signals";
 import { naming } from "../base/refusal.js";
@@ -11,18 +14,22 @@ import { say, urge } from "../voice/announcer.js";
 /** @typedef {import("../faces/pack.js").Pack} Pack */
 /** @typedef {import("../base/sentence.js").Told} Told */
 
-/** Who did what a seat did not do itself. @type {Record<string, string>} */
+/** Words for a player that acted in place of a seat's own player. @type {Record<string, string>} */
 const FOR_IT = {
   clock: t("time was up: done by the clock"),
   absent: t("nobody was there: done without them"),
   "stand-in": t("done by a computer player standing in"),
 };
 
-/** A sentence of the log, and what it says of who acted. @typedef {{key: string, told: Told, by: string}} Sentence */
+/**
+ * A sentence of the log. `by`: the words for the player that acted.
+ * @typedef {{key: string, told: Told, by: string}} Sentence
+ */
 
 /**
- * Who stands in for somebody is said; not who has the seat since that person gave it up.
- * @param {Pick<Table, "places">} table @param {Line} line
+ * Name the substitute that acted for a player. Do not name the new player of a seat that its player gave up.
+ * @param {Pick<Table, "places">} table
+ * @param {Line} line
  */
 const actor = (table, { by, seat }) =>
   by === "stand-in" && table.places.value?.seats[seat ?? -1]?.kind !== "person" ? "" : (under(FOR_IT, by ?? "") ?? "");
@@ -35,14 +42,18 @@ export const sentencesOf = (table, line) =>
     by: place ? "" : actor(table, line),
   }));
 
-/** What a sentence says, with who acted where that was not the seat itself. @param {Sentence} sentence */
+/** Add the substitute to a sentence, if there is one. @param {Sentence} sentence */
 export const inFull = ({ told, by }) => (by ? tell("{told} ({by})", { told, by }) : told);
 
 /** @param {Pack} pack @param {Sentence} sentence */
 const heardOf = (pack, sentence) => spoken(pack, inFull(sentence)).replaceAll("\n", " ");
 
-/** From now on what happens at a table is said. What happened before is there to be read. @param {Table} table @param {Pack} pack */
-export function useHearing(table, pack) {
+/**
+ * Announce each event at a table from now on. Earlier events can be read in the log.
+ * @param {Table} table
+ * @param {Pack} pack
+ */
+export function useAnnouncements(table, pack) {
   const heard = useRef({ number: 0, seq: 0, at: 0 });
   useEffect(() => {
     heard.current = { number: table.number, seq: table.frame.peek()?.view?.seq ?? 0, at: lastSaid(table)?.at ?? 0 };
@@ -89,9 +100,13 @@ export function useHearing(table, pack) {
 const lastSaid = (table) => table.heard.peek()[table.heard.peek().length - 1];
 
 /**
- * What one has to know to go on is said at once: that the line is broken, and what is asked. What others are waited for with is not.
- * That it is one's turn is said once a turn; what is asked, as often as it changes.
- * @param {Table} table @param {string} told @param {string} prompt @param {boolean} mine @param {boolean} broken
+ * Announce at once that the connection is broken, and prompts to the user. Do not announce prompts to others. Announce
+ * the own turn once a turn, and the prompt whenever it changes.
+ * @param {Table} table
+ * @param {string} told
+ * @param {string} prompt
+ * @param {boolean} mine
+ * @param {boolean} broken
  */
 export function useAsking(table, told, prompt, mine, broken) {
   const asked = useRef("");
@@ -107,8 +122,8 @@ export function useAsking(table, told, prompt, mine, broken) {
 /** Deeds one after another. @param {Told[]} deeds */
 export const inTurn = (deeds) => deeds.reduce((before, next) => tell("{before}, then {next}", { before, next }));
 
-/** A hint, as it is shown. @param {Pack} pack @param {Told} what @param {Told} why */
+/** Announce a hint. @param {Pack} pack @param {Told} what @param {Told} why */
 export const sayHint = (pack, what, why) => say(spoken(pack, tell("Hint: {what}. {why}", { what, why })));
 
-/** What is told at a place of the table is said when it changes. @param {string} told */
+/** Announce a text of the table when it changes. @param {string} told */
 export const useSaid = (told) => useEffect(() => say(told), [told]);

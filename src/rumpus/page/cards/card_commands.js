@@ -1,4 +1,7 @@
-/** What one does at a table of cards, by buttons, taps and drags: each sends one action and leaves the rest to the answer. */
+/**
+ * Commands of a player at a table of cards, given by buttons, taps and drags. Each sends one action and waits for the
+ * server's answer.
+ */
 import { useEffect, useState } from "preact/hooks";
 import { Refusal } from "../base/api.js";
 import { refused } from "../base/refusal.js";
@@ -13,7 +16,7 @@ import { allowed, layingAnyhow, layingOffAnyhow, mayDo, taking, waysToLay, waysT
 /** @typedef {import("./actions.js").Deed} Deed */
 /** @typedef {import("./intents.js").Way} Way */
 
-/** What is chosen in the hand, cleared of cards that have gone. @param {string[]} hand */
+/** The chosen cards of the hand. Cards that leave the hand are removed. @param {string[]} hand */
 export function useChosen(hand) {
   const [chosen, setChosen] = useState(/** @type {string[]} */ ([]));
   const held = chosen.filter((card) => hand.includes(card));
@@ -23,7 +26,8 @@ export function useChosen(hand) {
 }
 
 /**
- * How a player is asked which of several ways is meant: until the table changes, the promise gives the way chosen, or null.
+ * Ask the player which of several ways is meant. The promise resolves to the chosen way, or to null if the player
+ * cancels. If the table changes first, the question disappears and the promise never resolves.
  * @param {number} seq
  */
 export function useWays(seq) {
@@ -37,11 +41,14 @@ export function useWays(seq) {
 }
 
 /**
- * Everything a player can do here, as functions; each sends one action and leaves the rest to the answer.
- * @param {Table} table @param {Pack} pack @param {ReturnType<typeof useChosen>} hand
- * @param {(ways: Way[]) => Promise<Way|null|undefined>} oneOf the way meant: null where none of them is, undefined where there is none
+ * Return the commands of a player as functions. Each sends one action and waits for the server's answer.
+ * @param {Table} table
+ * @param {Pack} pack
+ * @param {ReturnType<typeof useChosen>} hand
+ * @param {(ways: Way[]) => Promise<Way|null|undefined>} oneOf chooses a way: null if the player wants none, undefined
+ * if there is none
  */
-export function deedsOf(table, pack, { chosen, setChosen }, oneOf) {
+export function commandsOf(table, pack, { chosen, setChosen }, oneOf) {
   const view = table.view.value;
   const may = view?.may ?? [];
   const pile = view?.pile ?? [];
@@ -57,7 +64,11 @@ export function deedsOf(table, pack, { chosen, setChosen }, oneOf) {
     act,
     draw,
     take,
-    /** What was dragged to the hand: the stock, where no card of the pile is called so. @param {string} card */
+    /**
+     * Draw or take the card that was dragged to the hand. "stock" means the stock, unless a card of the pile has that
+     * name.
+     * @param {string} card
+     */
     bring: (card) => (card === "stock" && !pile.includes(card) ? draw() : take(card)),
     /** @param {string[]} [cards] */
     async lay(cards = chosen) {
@@ -93,7 +104,7 @@ export function choosing(message) {
   return false;
 }
 
-/** What is carried, and what dropping it means. @param {any} here */
+/** Return the cards that a drag carries, and the commands for dropping them. @param {any} here */
 export function carrierOf({ chosen, hand, deeds }) {
   /** @param {string} card */
   const inHand = (card) => hand.cards.includes(card);
@@ -119,17 +130,25 @@ export function carrierOf({ chosen, hand, deeds }) {
   };
 }
 
-/** Whose turn it is, where it is not one's own. @param {Table} table */
+/** Say whose turn it is, if it is another player's. @param {Table} table */
 function othersTurn(table) {
   if (table.isMine.value) return null;
   const toMove = table.view.value?.to_move ?? null;
   return toMove === null ? t("The deal is over.") : t("It is {name}’s turn.", { name: table.nameOf(toMove) });
 }
 
-/** What is asked instead. @param {Pack} pack @param {import("../table/table.js").View|null} view */
+/**
+ * Say that an action is not possible now, with the current prompt.
+ * @param {Pack} pack
+ * @param {import("../table/table.js").View|null} view
+ */
 const notNow = (pack, view) => t("Not now. {prompt}", { prompt: spoken(pack, view?.prompt_said ?? "") });
 
-/** Why nothing can be laid down at this moment of the deal, if it cannot. @param {Table} table @param {Pack} pack */
+/**
+ * Return the reason why nothing can be laid down at this moment of the deal, or null.
+ * @param {Table} table
+ * @param {Pack} pack
+ */
 export function notLaying(table, pack) {
   const view = table.view.value;
   return (

@@ -1,4 +1,4 @@
-/** What is kept of somebody, in lists from which they take it away: tokens, records, people they blocked. */
+/** Lists of the user's stored items, with buttons to delete them: tokens, records, blocked people. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { call, get, lasting, post } from "../base/api.js";
 import { html } from "../base/html.js";
@@ -14,8 +14,9 @@ const moment = (at) => new Date(1000 * at).toLocaleString(undefined, { dateStyle
 /** @typedef {{path: string, name: string, href?: string, facts: string}} Item */
 
 /**
- * A list; taking something away leads back to its title, for the button is gone then.
- * @param {{title: string, told?: string, word: string, done: (name: string) => string, items: Item[], look: () => Promise<void>}} props
+ * A list. After a deletion the focus goes to its title, because the button is gone.
+ * @param {{title: string, told?: string, word: string, done: (name: string) => string, items: Item[], look: () =>
+ * Promise<void>}} props
  */
 function Listed({ title, told, word, done, items, look }) {
   const head = useRef(/** @type {HTMLElement|null} */ (null));
@@ -35,8 +36,11 @@ function Listed({ title, told, word, done, items, look }) {
 }
 
 /**
- * What the server keeps, asked for now and whenever `look` is called.
- * @template T @param {string} path @param {T} none @returns {[T, () => Promise<void>]}
+ * Fetch the items that the server stores, now and whenever `look` is called.
+ * @template T
+ * @param {string} path
+ * @param {T} none
+ * @returns {[T, () => Promise<void>]}
  */
 function useKept(path, none) {
   const [kept, keep] = useState(none);

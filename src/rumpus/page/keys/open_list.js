@@ -1,4 +1,4 @@
-/** Whether the list of keys is open; it is fetched when it first is. */
+/** True while the list of shortcuts is open. Its code is fetched when it is first opened. */
 import { signal } from "@preact/signals";
 import { html } from "../base/html.js";
 import { lazy } from "../base/lazy.js";

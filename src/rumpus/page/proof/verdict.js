@@ -1,4 +1,7 @@
-/** What a record proves to who looks at it in this browser: worked out here, but for the moves, which the server has judged. */
+/**
+ * The proof that a record gives to the user of this browser. The browser checks everything itself except the moves,
+ * which the server has checked.
+ */
 import { part } from "../base/lazy.js";
 import { read, write } from "../base/stored.js";
 import { dealingOf, knownDealings, knownFindings } from "./dealings.js";
@@ -16,14 +19,15 @@ const UNKNOWN = t(
 /** @typedef {import("./verifier.js").Statement} Statement */
 /** @typedef {typeof import("./verifier.js")} Verifier */
 /**
- * A key of this server that signed the record: whether it is known to be stolen; the newest key, where trusting that makes this one
- * trusted and nothing does yet; and whether any key of this server is trusted here.
+ * A key of this server that signed the record. `isStolen`: the key is known to be stolen. `offered`: the server's
+ * newest key, if trusting it would make `by` trusted. `isTrusted`: this browser trusts some key of this server.
  * @typedef {{by: string, isStolen: boolean, offered: string|null, isTrusted: boolean}} Signer
  */
 /**
- * The statements; whether the cards were chosen; what could not be checked; and who signed it, where that is this server.
- * @typedef {Statement & {isTheirs?: boolean}} Found where it is `isTheirs`, the server has judged it
- * @typedef {{statements: Found[], cardsChosen: boolean, unchecked: string[], signer: Signer|null}} Judged
+ * The verdict on a record. `cardsChosen`: true if a person chose the cards. `unchecked`: sentences about the parts that
+ * could not be checked. `signer`: null unless this server signed the record.
+ * @typedef {Statement & {isTheirs?: boolean}} Found `isTheirs`: the server has checked it, not this browser
+ * @typedef {{statements: Found[], cardsChosen: boolean, unchecked: string[], signer: Signer|null}} RecordVerdict
  */
 
 /** The keys that this server publishes, as it spells them; nothing where it has none. */
@@ -33,16 +37,23 @@ async function published() {
 }
 
 /** @param {string} name @returns {string[]} */
-const kept = (name) => (Array.isArray(read(name)) ? read(name) : []);
-const pinned = () => kept(TRUSTED);
+const storedKeys = (name) => (Array.isArray(read(name)) ? read(name) : []);
+const pinned = () => storedKeys(TRUSTED);
 
 /** Trust a key from now on, and those that it vouches for. @param {string} key */
 export const trust = (key) => write(TRUSTED, [...pinned().filter((one) => one !== key), key]);
 
-/** Trust this server no more. A browser keeps for each server apart, so all that is pinned here was pinned because of this one. */
+/**
+ * Trust no key of this server any more. A browser stores data for each server apart, so all trusted keys here belong to
+ * this one.
+ */
 export const trustNoMore = () => write(TRUSTED, null);
 
-/** What a server published, where that can be read. @param {Verifier} verifier @param {string|null} document */
+/**
+ * Return the document of a server's keys, or null if it cannot be read.
+ * @param {Verifier} verifier
+ * @param {string|null} document
+ */
 function readable(verifier, document) {
   try {
     return document && verifier.stolenKeys(document) && document;
@@ -52,12 +63,13 @@ function readable(verifier, document) {
 }
 
 /**
- * The keys that this server has published as stolen. Where one trusts it they stay so, whatever it says of them later; where
- * they are too many to be kept, those that would be trusted are, then those that were kept before.
- * @param {Verifier} verifier @param {string|null} keys
+ * Return the keys that this server has published as stolen. If the user trusts the server, they are stored, so that it
+ * cannot take them back. If they are too many to store, keys that would be trusted are stored first, then older ones.
+ * @param {Verifier} verifier
+ * @param {string|null} keys
  */
 function stolenOf(verifier, keys) {
-  const known = kept(STOLEN);
+  const known = storedKeys(STOLEN);
   const stolen = [...new Set([...known, ...(keys ? verifier.stolenKeys(keys) : [])])];
   const own = trustedHere(verifier, keys, stolen);
   const [ours, others] = [true, false].map((isOurs) => stolen.filter((key) => Object.hasOwn(own, key) === isOurs));
@@ -75,9 +87,14 @@ function trustedHere(verifier, keys, stolen) {
 }
 
 /**
- * Who signed a record whose signature fits, where it is a key that this server publishes or that is trusted because of it.
- * @param {Verifier} verifier @param {string} file @param {string|null} keys
- * @param {{[key: string]: boolean}} trusted @param {string[]} stolen @returns {Signer|null}
+ * Return the signer of a record whose signature fits. Return null if the server neither publishes the key nor makes it
+ * trusted.
+ * @param {Verifier} verifier
+ * @param {string} file
+ * @param {string|null} keys
+ * @param {{[key: string]: boolean}} trusted
+ * @param {string[]} stolen
+ * @returns {Signer|null}
  */
 function signerOf(verifier, file, keys, trusted, stolen) {
   const { by } = JSON.parse(file.trim().split("\n").slice(-1)[0]).signed;
@@ -91,9 +108,12 @@ function signerOf(verifier, file, keys, trusted, stolen) {
 }
 
 /**
- * Find what this browser stored of the game of a record, by the record's name or by its start promise. If the server calls a game this
- * record's, and another start was promised for it, that game counts.
- * @param {string} record @param {string} startPromise @param {string[]} named the words in it @returns {import("./verifier.js").Reader}
+ * Find the data that this browser stored about the game of a record, by the record's name or by its start promise. If
+ * the server names the record for a game with another start promise, that game counts: it shows the contradiction.
+ * @param {string} record
+ * @param {string} startPromise
+ * @param {string[]} named the words in it
+ * @returns {import("./verifier.js").Reader}
  */
 function readerOf(record, startPromise, named) {
   const its = allShown().filter((one) => one.record === record || one.start === startPromise);
@@ -101,29 +121,30 @@ function readerOf(record, startPromise, named) {
   if (!game) return {};
   const { secret, start, seat, sent = "", seq, digest = null, isLost } = game;
   const promises = start ? [secret, start] : [secret];
-  if (seat === null || !(seq || isLost)) return { promises }; // the seat, and the word with it, may have been lost before the game
+  // The seat, and the word with it, may have been given up before the game.
+  if (seat === null || !(seq || isLost)) return { promises };
   const word = game.word ?? named.find((one) => one && one === sent);
   return { promises, words: word ? [word] : [], followed: { seat, seq: seq ?? 0, digest: isLost ? null : digest } };
 }
 
-/** @param {import("../replay/recording.js").Recording} recording @returns {Promise<Judged>} */
-export async function judged(recording) {
+/** @param {import("../replay/recording.js").Recording} recording @returns {Promise<RecordVerdict>} */
+export async function findVerdict(recording) {
   const ours = part(Promise.all([import("./verifier.js"), knownFindings(), knownDealings()]));
   const [bytes, keys, [verifier, findings, known]] = await Promise.all([recording.file(), published(), ours]);
   try {
-    return judgedOf({ verifier, findings, known, keys, bytes, recording });
+    return verdictOf({ verifier, findings, known, keys, bytes, recording });
   } catch (error) {
     throw plain(error);
   }
 }
 
 /**
- * What a record proves, once all is there that is known of it.
- * @param {{verifier: Verifier, findings: import("./verifier.js").Findings, known: import("./dealings.js").Known, keys: string|null,
- *   bytes: Uint8Array, recording: import("../replay/recording.js").Recording}} sent
- * @returns {Judged}
+ * Compute the proof of a record from the loaded data.
+ * @param {{verifier: Verifier, findings: import("./verifier.js").Findings, known: import("./dealings.js").Known, keys:
+ * string|null, bytes: Uint8Array, recording: import("../replay/recording.js").Recording}} sent
+ * @returns {RecordVerdict}
  */
-function judgedOf({ verifier, findings, known, keys: document, bytes, recording }) {
+function verdictOf({ verifier, findings, known, keys: document, bytes, recording }) {
   const file = new TextDecoder().decode(bytes);
   const [line] = file.split("\n");
   const header = JSON.parse(line);

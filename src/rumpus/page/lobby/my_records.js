@@ -1,4 +1,4 @@
-/** What one plays and has played, as the server tells it. */
+/** The user's running and finished games, from the server. */
 import { useEffect, useState } from "preact/hooks";
 import { get } from "../base/api.js";
 import { me } from "../base/me.js";
@@ -6,8 +6,9 @@ import { refused } from "../base/refusal.js";
 
 /** @typedef {import("./lobby.js").Summary} Summary */
 /**
- * @typedef {{record: string, title: string, seats: {name: string, kind: string, guest: boolean}[], ended: number, you: number|null,
- * outcome: {reason: string, winners: number[], points: number[]}}} Finished
+ *
+ * @typedef {{record: string, title: string, seats: {name: string, kind: string, guest: boolean}[], ended: number, you:
+ * number|null, outcome: {reason: string, winners: number[], points: number[]}}} Finished
  */
 /** @typedef {{running: Summary[], finished: Finished[], more: boolean, now: number}} Mine */
 
@@ -21,20 +22,23 @@ const OFTEN = 30000; // milliseconds
  * @typedef {{games: Record<string, Level>, others: Level, start_here: string|null}} Levels
  */
 
-/** A guest who takes a name here has played nothing yet, so one answer is enough. @returns {Levels|null} */
+/**
+ * Fetch the recommended levels once. A new guest has played nothing yet, so one answer is enough.
+ * @returns {Levels|null}
+ */
 export function useLevels() {
   const [levels, setLevels] = useState(/** @type {Levels|null} */ (null));
   useEffect(() => void get("/me/levels").then(setLevels, refused), []);
   return levels;
 }
 
-/** What one plays and has played, asked for again and again while it is looked at. @returns {[Mine, (mine: Mine) => void]} */
+/** Fetch the user's games again and again while the list is visible. @returns {[Mine, (mine: Mine) => void]} */
 export function useMine() {
   const [mine, setMine] = useState(NONE);
   const user = me.value?.id;
   useEffect(() => {
     if (!user) return void setMine(NONE);
-    /** Older finished games stay, where they were asked for. @param {Mine} news */
+    /** Keep the older finished games that the user has fetched. @param {Mine} news */
     const learn = (news) => {
       const { running, now } = news;
       setMine((was) => (was.finished.length > news.finished.length ? { ...was, running, now } : news));
