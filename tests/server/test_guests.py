@@ -9,7 +9,7 @@ from pathlib import Path
 
 import httpx
 
-from rumpus.server.accounts.sessions import LOOKED_AT, WRITE_AFTER, Sessions, digest
+from rumpus.server.accounts.sessions import USERS_AT_ONCE, WRITE_AFTER, Sessions, digest
 from rumpus.server.front.limits import FrontLimits
 from rumpus.server.live.table.replies import written
 from rumpus.server.terms import Terms
@@ -66,11 +66,11 @@ async def _forget(path: Path) -> None:
             left.append(_counted(store))
         assert left[-1] == (1, 1, 1, 1)
         assert store.user("u00777") is not None
-        assert len(left) - 1 == MANY // LOOKED_AT
+        assert len(left) - 1 == MANY // USERS_AT_ONCE
         steps = [one - other for before, after in pairwise(left) for one, other in zip(before, after, strict=True)]
-        assert max(steps) <= LOOKED_AT
+        assert max(steps) <= USERS_AT_ONCE
         await sessions.write_uses()
-        assert sessions._looked_at is None, "all were looked at, and there is a rest"
+        assert sessions._searched_to is None, "all were looked at, and there is a rest"
         now += WRITE_AFTER
         await sessions.write_uses()
         assert _counted(store) == (1, 1, 1, 1)

@@ -67,14 +67,14 @@ class SigningKeys(NamedTuple):
     @classmethod
     def read_or_make(cls, data: Path) -> Self:
         """Read the keys, or make new ones if there is no file. Make the file private. Raises UsageError."""
-        found = cls.read(data)
-        if found is None:
+        keys = cls.read(data)
+        if keys is None:
             return cls._store_new(data / KEYS_FILE, Ed25519PrivateKey.generate(), ())
         try:
-            make_private(found.path)
+            make_private(keys.path)
         except OSError as error:
             raise _file_error(error) from None
-        return found
+        return keys
 
     def rotate(self, *, stolen: bool) -> Self:
         """Make a new private key, store it, and return the new keys.

@@ -217,7 +217,7 @@ class Accounts:
         code = _new_code()
         ends_tokens = event is not Event.NAME_KEPT
         user = before._replace(passphrase_hash=hashed)
-        session, begun = self.sessions.new_session(user.user_id)
+        session, changes = self.sessions.new_session(user.user_id)
         await self._write(
             _unchanged(before),
             KeepName(user.user_id, hashed),
@@ -226,7 +226,7 @@ class Accounts:
             *([DropTokens(user.user_id)] if ends_tokens else []),
             DropDevices(user.user_id),
             *_known_device(user, caller),
-            *begun,
+            *changes,
             *self._entries(event, user, caller),
         )
         if ends_tokens:
@@ -259,15 +259,15 @@ class Accounts:
 
     async def _is_right(self, user: StoredUser | None, name: str, passphrase: str, caller: Caller) -> bool:
         # Without a user it takes as long, so the time does not show which names exist.
-        begun = self._count_try(user, name, caller)
+        tries = self._count_try(user, name, caller)
         try:
             is_right = await self._hashing.is_right(user.passphrase_hash if user else None, passphrase, caller.address)
         except TooMany:
-            for back_off, key in begun:
+            for back_off, key in tries:
                 back_off.give_back(key)
             raise
         if is_right:
-            for back_off, key in begun:
+            for back_off, key in tries:
                 if back_off is self._tries_of_address:
                     back_off.give_back(key)
                 else:
@@ -281,16 +281,16 @@ class Accounts:
         else:
             at = (self._tries_at_name, user.user_id) if user else (self._tries_at_unknown_name, digest(folded(name)))
             counted = [(self._tries_of_address, caller.address), at]
-        begun: list[tuple[BackOff, str]] = []
+        tries: list[tuple[BackOff, str]] = []
         for back_off, key in counted:
             try:
                 back_off.take(key)
             except TooMany:
-                for earlier, its_key in begun:
-                    earlier.give_back(its_key)
+                for earlier, earlier_key in tries:
+                    earlier.give_back(earlier_key)
                 raise
-            begun.append((back_off, key))
-        return begun
+            tries.append((back_off, key))
+        return tries
 
     def _user_of_recovery(self, name: str, code: str, caller: Caller) -> StoredUser:
         user = self._store.kept_user(" ".join(name.split()))

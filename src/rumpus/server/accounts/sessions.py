@@ -28,7 +28,7 @@ from rumpus.store.user_changes import AddSession, AddToken, DropUnused, NoteUses
 SECRET_BYTES = 24
 MOST_REMEMBERED = 10_000
 WRITE_AFTER = 3600.0  # seconds; a use is written if the last written one is older than this
-LOOKED_AT = 500  # users checked for unused sessions in one write, so that other writes need not wait long
+USERS_AT_ONCE = 500  # users checked for unused sessions in one write, so that other writes need not wait long
 HANDOVER = 1.0  # seconds after which a browser has surely received its next session
 
 SIGNED_OUT = Message("this browser was signed out")
@@ -84,16 +84,16 @@ class Sessions:
         self._known: OrderedDict[str, _Known] = OrderedDict()  # by digest
         self._uses: dict[str, float] = {}  # to be written, by digest
         self._open: dict[SessionConnection, _Opened] = {}
-        self._swept = 0.0  # the start of the last search for unused ones
-        self._looked_at: str | None = None  # the last user of the search so far; None if it is complete
+        self._search_began = 0.0  # the start of the last search for unused ones
+        self._searched_to: str | None = None  # the last user of the search so far; None if it is complete
 
     def of_session(self, session: str | None) -> Identity | None:
         """Return the identity of a browser's session; None if the session has ended."""
-        return self._found(session, is_token=False)
+        return self._identity_of(session, is_token=False)
 
     def of_token(self, token: str | None) -> Identity | None:
         """Return the identity of a program's token; None if the token is revoked or too old."""
-        return self._found(token, is_token=True)
+        return self._identity_of(token, is_token=True)
 
     def is_live(self, identity: Identity) -> bool:
         """Return True if the session or token of an earlier request is still valid."""
@@ -123,11 +123,11 @@ class Sessions:
         gone = self._store.missing_users({one.identity.user.user_id for one in self._open.values() if one.identity})
         self.end(lambda identity: identity.user.user_id in gone, DELETED)
 
-    def end_addresses(self, addresses: Collection[str], why: Message) -> None:
+    def end_addresses(self, addresses: Collection[str], reason: Message) -> None:
         """Close the connections from these addresses."""
-        for connection, opened in tuple(self._open.items()):
-            if opened.address in addresses:
-                connection.drop(why)
+        for connection, entry in tuple(self._open.items()):
+            if entry.address in addresses:
+                connection.drop(reason)
 
     def forget(self) -> None:
         """Clear the cache of users, after something about users was written."""
@@ -144,17 +144,17 @@ class Sessions:
         finally:
             self._open.pop(connection, None)
 
-    def end(self, ended: Callable[[Identity], bool], why: Message) -> None:
+    def end(self, ended: Callable[[Identity], bool], reason: Message) -> None:
         """Forget dropped sessions or tokens, and close the connections opened with them."""
         self.forget()
         for connection in self._opened_by(ended):
-            connection.drop(why)
+            connection.drop(reason)
 
-    def end_tokens(self, user_id: str, why: Message) -> None:
+    def end_tokens(self, user_id: str, reason: Message) -> None:
         """End all tokens of a user, and close the connections opened with them."""
-        self.end(lambda one: one.is_token and one.user.user_id == user_id, why)
+        self.end(lambda one: one.is_token and one.user.user_id == user_id, reason)
 
-    def hand_over(self, ended: Callable[[Identity], bool], why: Message) -> None:
+    def hand_over(self, ended: Callable[[Identity], bool], reason: Message) -> None:
         """End sessions of a browser that gets a new one.
 
         The old ones are invalid at once. Their connections close a little later, when the browser has the new session:
@@ -162,14 +162,14 @@ class Sessions:
         """
         self.forget()
         for connection in self._opened_by(ended):
-            asyncio.get_running_loop().call_later(HANDOVER, self._drop, connection, why)
+            asyncio.get_running_loop().call_later(HANDOVER, self._drop, connection, reason)
 
-    def _drop(self, connection: SessionConnection, why: Message) -> None:
+    def _drop(self, connection: SessionConnection, reason: Message) -> None:
         if connection in self._open:
-            connection.drop(why)
+            connection.drop(reason)
 
     def _opened_by(self, matches: Callable[[Identity], bool]) -> list[SessionConnection]:
-        return [one for one, opened in self._open.items() if opened.identity is not None and matches(opened.identity)]
+        return [one for one, entry in self._open.items() if entry.identity is not None and matches(entry.identity)]
 
     async def write_uses(self) -> None:
         """Write the uses of sessions and tokens since the last call, all at once.
@@ -188,15 +188,16 @@ class Sessions:
 
     def _due(self, now: float) -> Iterator[Change]:
         # Users are searched a few at a time, and all of them at most once an hour.
-        if self._looked_at is None and now - self._swept >= WRITE_AFTER:
-            self._looked_at, self._swept = "", now
-        if self._looked_at is not None:
-            after, self._looked_at = self._looked_at, self._store.user_after(self._looked_at, LOOKED_AT)
-            yield DropUnused(after, self._looked_at, now - self._session_term, now - self._token_term)
+        if self._searched_to is None and now - self._search_began >= WRITE_AFTER:
+            self._searched_to = ""
+            self._search_began = now
+        if self._searched_to is not None:
+            after, self._searched_to = self._searched_to, self._store.user_after(self._searched_to, USERS_AT_ONCE)
+            yield DropUnused(after, self._searched_to, now - self._session_term, now - self._token_term)
         if self._store.has_entries(now - AUDIT_TERM):
             yield DropOldEntries(now - AUDIT_TERM)
 
-    def _found(self, secret: str | None, *, is_token: bool) -> Identity | None:
+    def _identity_of(self, secret: str | None, *, is_token: bool) -> Identity | None:
         return self._of(digest(secret), is_token) if secret else None
 
     def _of(self, key: str, is_token: bool) -> Identity | None:

@@ -92,11 +92,11 @@ def _of_address(count: int) -> Message:
 
 
 @contextmanager
-def _place(taken: OpenCount, key: str, most: int, refusal: Callable[[int], Message]) -> Iterator[None]:
-    if taken.used(key) >= most:
+def _place(places: OpenCount, key: str, most: int, refusal: Callable[[int], Message]) -> Iterator[None]:
+    if places.used(key) >= most:
         raise TooManyAtOnce(_OPEN_AGAIN, refusal(most))
-    taken.add(key)
+    places.add(key)
     try:
         yield
     finally:
-        taken.give_back(key)
+        places.give_back(key)

@@ -26,10 +26,10 @@ class CountedClient(NamedTuple):
 def named_address(text: str) -> str:
     """Return the key of the client at an address that a person typed. Raises UsageError if it is no address."""
     try:
-        named = ipaddress.ip_interface(text)
+        parsed = ipaddress.ip_interface(text)
     except ValueError:
-        named = None
-    if named is None or named.network.prefixlen not in ((32,) if named.version == 4 else (64, 128)):
+        parsed = None
+    if parsed is None or parsed.network.prefixlen not in ((32,) if parsed.version == 4 else (64, 128)):
         raise UsageError(
             Message(
                 "{text} is no address; name one such as 203.0.113.7, or of IPv6 2001:db8::7, which stands for its /64",
@@ -38,7 +38,7 @@ def named_address(text: str) -> str:
             code="bad-address",
             subject=text[:60],
         )
-    return client_at(str(named.ip)).key
+    return client_at(str(parsed.ip)).key
 
 
 @lru_cache(maxsize=10_000)

@@ -54,7 +54,7 @@ class Gate(asyncio.Protocol):
         self._taken = 0  # of those, the bytes that the client has taken
         self._taken_at = 0.0  # the last time when it took some
         self._received = bytearray()  # received, and not passed on yet
-        self._reading: asyncio.Task[None] | None = None  # passes it on; kept here, since asyncio keeps no reference
+        self._reading: asyncio.Task[None] | None = None  # passes it on; referenced here, since asyncio does not
         self._is_paused = False  # the inner protocol has paused reading
         self._tls_overhead = 0  # bytes of TLS since the last payload
         self.host = ""

@@ -25,9 +25,9 @@ _ANSWERS = ("http.response.start", "websocket.accept", "websocket.http.response.
 
 def put_cookie(response: Response, connection: HTTPConnection, name: str, secret: str) -> None:
     """Set a cookie under its name for this connection. Scripts of the page cannot read it."""
-    named = cookie_name(connection, name)
+    name_here = cookie_name(connection, name)
     is_secure = is_encrypted(connection)
-    response.set_cookie(named, secret, max_age=YEAR, path="/", secure=is_secure, httponly=True, samesite="lax")
+    response.set_cookie(name_here, secret, max_age=YEAR, path="/", secure=is_secure, httponly=True, samesite="lax")
 
 
 def drop_session(response: Response, connection: HTTPConnection) -> None:

@@ -14,12 +14,12 @@ from rumpus.store import FinishedGame, ListedTable, Store
 
 def table_summaries(store: Store, tables: Sequence[ListedTable]) -> list[dict[str, Any]]:
     """Return the summaries of tables."""
-    seats = [tuple(_named(place, place["user"]) for place in table.document["room"]["places"]) for table in tables]
+    seats = [tuple(_player(place, place["user"]) for place in table.document["room"]["places"]) for table in tables]
     guests = guests_of_each(store, seats)
     return [_table_summary(*each) for each in zip(tables, seats, guests, strict=True)]
 
 
-def _named(stored: dict[str, str], user: str | None) -> Named:
+def _player(stored: dict[str, str], user: str | None) -> Named:
     return Named(stored["name"], kind_kept(stored["kind"]), user)  # kinds of players may have other names today
 
 
@@ -48,7 +48,8 @@ def _table_summary(table: ListedTable, seats: Sequence[Named], guests: Container
 def finished_summaries(store: Store, games: Sequence[FinishedGame]) -> list[dict[str, Any]]:
     """Return the summaries of finished games. The id of each is the id of its record."""
     seats = [
-        tuple(_named(seat, user) for seat, user in zip(game.header["seats"], game.users, strict=True)) for game in games
+        tuple(_player(seat, user) for seat, user in zip(game.header["seats"], game.users, strict=True))
+        for game in games
     ]
     guests = guests_of_each(store, seats)
     return [_finished_summary(*each) for each in zip(games, seats, guests, strict=True)]

@@ -98,9 +98,9 @@ class Library:
         seats = replay.record.header["seats"]
         users = self.reads.players_of(record_id)
         by_seat = users or (None,) * len(seats)
-        named = (Named(seat["name"], seat["kind"], user) for seat, user in zip(seats, by_seat, strict=True))
+        players = (Named(seat["name"], seat["kind"], user) for seat, user in zip(seats, by_seat, strict=True))
         # Only games played here have users. Names in an upload prove nothing, so all its people count as guests.
-        return {"uploaded": not users, "guests": sorted(guests_of(self.reads, named))}
+        return {"uploaded": not users, "guests": sorted(guests_of(self.reads, players))}
 
     def _replay(self, record_id: str) -> Replay:
         replay = self._replays.get(record_id)

@@ -36,7 +36,7 @@ def _option(option: Option, seats: int) -> dict[str, Any]:
         "most": option.most_of_new(seats),
         "may_be_none": option.may_be_none,
         "allowed": str(option.allowed),
-        "words": in_parts({_value_text(value): told for value, told in option.words.items()}),
+        "words": in_parts({_value_text(value): label for value, label in option.words.items()}),
         "phrase": option.phrase(0).text if option.phrase else "",
         "proposed": default if option.proposed is None else option.proposed,
         **in_parts({"label": option.called, "meaning": option.meaning, "usual": option.usual}),
@@ -53,15 +53,16 @@ def _in_print(text: str) -> str:
 
 @cache
 def _book(book: RuleBook, seats: int) -> dict[str, Any]:
-    rules, told = book.rules(seats), page(book.slug)
+    rules = book.rules(seats)
+    rule_page = page(book.slug)
     return {
         "slug": book.slug,
         "title": str(book.title),
         "also": list(book.also),
         "known_as": list(book.known_as),
-        "sentence": _in_print(told.sentence),
-        "intro": html_of(told.intro.partition("\n\n")[0]),
-        "prefix": told.prefix,
+        "sentence": _in_print(rule_page.sentence),
+        "intro": html_of(rule_page.intro.partition("\n\n")[0]),
+        "prefix": rule_page.prefix,
         "least_seats": book.least_seats,
         "most_seats": book.most_seats,
         "options": [_option(option, seats) for option in book.options],
@@ -76,13 +77,14 @@ def _book(book: RuleBook, seats: int) -> dict[str, Any]:
 
 
 def _layout(rules: RuleSet, usual: RuleSet) -> dict[str, Any]:
-    shown, opening = asdict(rules.turn.layout(rules)), usual.turn.layout(usual).opening
+    layout = asdict(rules.turn.layout(rules))
+    opening = usual.turn.layout(usual).opening
     if opening is not None:
-        shown["opening"]["usual"] = opening.points
+        layout["opening"]["usual"] = opening.points
     if rules.layout.calling is not None:
-        told = rules.layout.calling.told
-        shown["calling"] |= {"told": str(told), "said": field_document(told)}
-    return shown
+        sentence = rules.layout.calling.told
+        layout["calling"] |= {"told": str(sentence), "said": field_document(sentence)}
+    return layout
 
 
 def _suits(pack: Pack) -> list[dict[str, str]]:
@@ -112,10 +114,10 @@ def _faces(rules: RuleSet) -> dict[str, Any]:
 
 
 def _face(pack: Pack, card: int) -> dict[str, Any]:
-    named = {"name": pack.name_of(card), "said": pack.in_words(card).document()}
+    document = {"name": pack.name_of(card), "said": pack.in_words(card).document()}
     if pack.is_joker(card):
-        return named | {"suit": None, "rank": None}
-    return named | {"suit": pack.suits[pack.suit(card)], "rank": pack.rank_texts[pack.rank(card)]}
+        return document | {"suit": None, "rank": None}
+    return document | {"suit": pack.suits[pack.suit(card)], "rank": pack.rank_texts[pack.rank(card)]}
 
 
 @cache
@@ -157,14 +159,14 @@ async def _game(call: Call) -> Answer:
     rules = book.rules(
         seats, **{option.name: call.query(option.name) for option in book.options if call.has(option.name)}
     )
-    told = getattr(rules.scoring, "entries_told", None)
+    entries = getattr(rules.scoring, "entries_told", None)
     return _book(book, seats) | {
         "layout": _layout(rules, book.rules(seats)),
         "lowest_wins": rules.lowest_wins,
         "goal": rules.goal._asdict(),
         "scoring": list(book.scoring),
-        "entries": None if told is None else str(told),
-        "entries_said": None if told is None else field_document(told),
+        "entries": None if entries is None else str(entries),
+        "entries_said": None if entries is None else field_document(entries),
         "players": _players(),
         "meld": str(melds_line(rules.pack)),
         "meld_said": melds_line(rules.pack).document(),
@@ -198,7 +200,7 @@ def _html(text: str, slug: str) -> str:
 
 
 def _in_words(option: Option) -> OptionWords:
-    words = tuple((_value_text(value), str(told)) for value, told in option.words.items())
+    words = tuple((_value_text(value), str(label)) for value, label in option.words.items())
     return OptionWords(option.name, str(option.called), words)
 
 

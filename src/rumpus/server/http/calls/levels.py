@@ -54,9 +54,9 @@ def _played(games: Sequence[FinishedGame], user: str) -> Iterator[tuple[str, boo
 
 
 def _of_book(book: RuleBook, games: Sequence[FinishedGame], user: str) -> dict[str, Any]:
-    kind, told = recommended(_ladder(book), _played(games, user))
+    kind, reason = recommended(_ladder(book), _played(games, user))
     won = sum(_is_won(game, user) for game in games)
-    return {"finished": len(games), "won": won, "level": kind.name, **in_parts({"told": told})}
+    return {"finished": len(games), "won": won, "level": kind.name, **in_parts({"told": reason})}
 
 
 async def _levels(call: Call) -> Answer:
@@ -65,10 +65,10 @@ async def _levels(call: Call) -> Answer:
     games = await call.site.tables.slices.run(_finished(call.site.store, user)) if me else []
     books = {book.slug: [game for game in games if game.header["game"] == book.slug] for book in for_newcomers()}
     found = {slug: _of_book(rule_book(slug), finished, user) for slug, finished in books.items() if finished}
-    level, told = recommended(_ladder(first_choice()), ())
+    level, reason = recommended(_ladder(first_choice()), ())
     return {
         "games": found,
-        "others": {"level": level.name, **in_parts({"told": told})},
+        "others": {"level": level.name, **in_parts({"told": reason})},
         "start_here": next((slug for slug in books if slug not in found or not found[slug]["won"]), None),
     }
 

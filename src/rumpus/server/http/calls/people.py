@@ -46,14 +46,14 @@ class _Other(NamedTuple):
 class _Way(NamedTuple):
     """A way to name another user at a table: by a number in the path.
 
-    ``told`` and ``code`` refuse a number that names no other user.
+    ``refusal`` and ``code`` refuse a number that names no other user.
     """
 
     path: str
     number: str
-    whom: str
+    description: str
     find: Callable[[LiveTable, int], _Other | None]
-    told: Message
+    refusal: Message
     code: str
 
 
@@ -88,13 +88,14 @@ WAYS = (
 
 
 async def _other(way: _Way, call: Call) -> tuple[LiveTable, _Other]:
-    table, named = await call.table(), call.path(way.number)
+    table = await call.table()
+    number_text = call.path(way.number)
     own = call.require_user().user_id
     table.viewpoints.check_may_read(own)
-    number = read_seq(named)
+    number = read_seq(number_text)
     found = None if number is None else way.find(table, number)
     if found is None or found.user == own:
-        raise UsageError(way.told, code=way.code, subject=named[:20])
+        raise UsageError(way.refusal, code=way.code, subject=number_text[:20])
     return table, found
 
 
@@ -133,7 +134,7 @@ def _calls_about_others(way: _Way) -> Iterator[Endpoint]:
     yield Endpoint(
         "POST",
         f"{way.path}/block",
-        f"Block {way.whom}: I read nothing more of what they say, and they cannot sit down at tables where I am the "
+        f"Block {way.description}: I read nothing more of what they say, and they cannot sit down at tables where I am the "
         "host.",
         partial(_block, way),
         errors=(*errors, "too-many-blocked"),
@@ -142,7 +143,7 @@ def _calls_about_others(way: _Way) -> Iterator[Endpoint]:
     yield Endpoint(
         "POST",
         f"{way.path}/report",
-        f"Report {way.whom} to the owner of this server; it is kept in the audit log.",
+        f"Report {way.description} to the owner of this server; the report is entered in the audit log.",
         partial(_report, way),
         body=UserReport,
         errors=errors,

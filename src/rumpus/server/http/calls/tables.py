@@ -170,15 +170,15 @@ async def _command(call: Call) -> Answer:
     call.require_user()  # refuse users without a name before the table is loaded
     table = await call.table()
     user = call.require_user()  # again: the session may have ended meanwhile
-    name, asked = request_of({"id": new_id()} | call.body, user.name)
-    call.site.allowances.count_frame(client_at_end(call.request), user.user_id, weight_of(asked))
-    if isinstance(asked, ClientQuestion):
-        return await answer(table, user.user_id, asked)
-    means = await answered(partial(call.site.receive, table, call.visitor(), asked, name))
-    document = {"re": name, "seq": table.shown.seq} | ({} if means is None else {"means": means})
-    if isinstance(asked, Ready | Rematch):
+    command_id, command = request_of({"id": new_id()} | call.body, user.name)
+    call.site.allowances.count_frame(client_at_end(call.request), user.user_id, weight_of(command))
+    if isinstance(command, ClientQuestion):
+        return await answer(table, user.user_id, command)
+    means = await answered(partial(call.site.receive, table, call.visitor(), command, command_id))
+    document = {"re": command_id, "seq": table.shown.seq} | ({} if means is None else {"means": means})
+    if isinstance(command, Ready | Rematch):
         return document | {"game": game_of_words(table.shown)}
-    return document | promise_document(table.shown) if isinstance(asked, Start) else document
+    return document | promise_document(table.shown) if isinstance(command, Start) else document
 
 
 async def _stream(call: Call) -> Response:
