@@ -134,8 +134,8 @@ def _calls_about_others(way: _Way) -> Iterator[Endpoint]:
     yield Endpoint(
         "POST",
         f"{way.path}/block",
-        f"Block {way.description}: I read nothing more of what they say, and they cannot sit down at tables where I am the "
-        "host.",
+        f"Block {way.description}: I read nothing more of what they say, and they cannot sit down at tables where I am "
+        "the host.",
         partial(_block, way),
         errors=(*errors, "too-many-blocked"),
         is_for_people=True,
