@@ -13,7 +13,7 @@ BUNDLE = """
 from rumpus.server.http import static
 page = static.PageFiles()
 page.build()
-print(static.__file__, page.built.document.mark, *page.built.files)
+print(static.__file__, page.built.document.etag, *page.built.files)
 """
 
 

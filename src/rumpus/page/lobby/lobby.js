@@ -165,7 +165,7 @@ function ByCode({ name }) {
             ${t("Join")}</button></form></section>`;
 }
 
-/** Fetch the games and players once, and the tables again and again. */
+/** Name the page, fetch the games and players once, and the tables again and again. */
 function useListed() {
   const [listed, list] = useState(
     /** @type {{games: any[], players: import("../room/computers.js").Kind[]}|null} */ (null),
@@ -174,6 +174,7 @@ function useListed() {
     /** @type {{open: Summary[], running: Summary[]}} */ ({ open: [], running: [] }),
   );
   useEffect(() => {
+    document.title = "Rumpus";
     lasting("/games").then(list, refused);
     const look = () => document.hidden || get("/tables").then(setTables, () => {});
     look();
@@ -190,6 +191,30 @@ const Masthead = ({ children }) => html`<header class="masthead">
   <h1>Rumpus</h1><p class="motto">${t("Rummy by the rules in the box")}</p>
   <div class="masthead-foot">${children}</div></header>`;
 
+/** @param {{games?: any[]}} props */
+const Foot = ({ games }) => html`<footer class="foot"><p>
+  ${
+    games
+      ? t(
+          "{count} game, their rule pages, and every finished game kept as a record.",
+          { count: games.length },
+          { plural: "{count} games, their rule pages, and every finished game kept as a record." },
+        )
+      : t("Games, their rule pages, and every finished game kept as a record.")
+  } <a href="/api">${t("For programs")}</a></p></footer>`;
+
+/** Begin a game at once. @param {string} name @param {(game: any) => string} kindFor the computer player for a game */
+function usePlay(name, kindFor) {
+  const [busy, setBusy] = useState(false); // until the table is seen
+  /** @param {any} game */
+  const play = async (game) => {
+    setBusy(true);
+    const begun = playNow(game, kindFor(game), name);
+    await orRefused(begun.catch((error) => (setBusy(false), Promise.reject(error))));
+  };
+  return { busy, play };
+}
+
 export function Lobby() {
   const { games, kinds, tables } = useListed();
   const levels = useLevels();
@@ -197,26 +222,17 @@ export function Lobby() {
   const [name, setName] = useState("");
   const [making, make] = useState(/** @type {any} */ (null));
   const [settings, showSettings] = useState(false);
-  const [busy, setBusy] = useState(false);
   const [wanted, look] = useState("");
+  const chosen = chosenKind(kinds);
+  /** @param {any} game */
+  const levelAt = ({ slug }) => /** @type {import("./my_records.js").Level} */ (levels?.games[slug] ?? levels?.others);
+  const { busy, play } = usePlay(name.trim(), (game) => chosen?.kind ?? levelAt(game).level);
   const hasPlayed = mine.running.length > 0 || mine.finished.length > 0;
   const lists = useRef(false); // not yet for the game that is just begun
   lists.current ||= hasPlayed && !busy;
-  /** @param {any} game */
-  const levelAt = ({ slug }) => /** @type {import("./my_records.js").Level} */ (levels?.games[slug] ?? levels?.others);
   const here = games && levels && inOrder(found(games, wanted), levels.start_here);
   const elsewhere = useElsewhere(wanted, !here || here.length > 0);
   const listed = elsewhere ? games?.filter(({ slug }) => slug === elsewhere.nearest) : here;
-  const chosen = chosenKind(kinds);
-  useEffect(() => {
-    document.title = "Rumpus";
-  }, []);
-  /** @param {any} game */
-  const play = async (game) => {
-    setBusy(true); // until the table is seen
-    const begun = playNow(game, chosen?.kind ?? levelAt(game).level, name.trim());
-    await orRefused(begun.catch((error) => (setBusy(false), Promise.reject(error))));
-  };
   /** @param {any} game */
   const card = (game) =>
     html`<${GameCard} key=${game.slug} game=${game} level=${chosen ? null : levels?.games[game.slug]}
@@ -238,16 +254,7 @@ export function Lobby() {
         <${Tables} title=${t("Games to watch")} tables=${tables.running ?? []} word=${t("Watch")} />
         <${Upload} /></div>
     </main>
-    <footer class="foot"><p>
-        ${
-          games
-            ? t(
-                "{count} game, their rule pages, and every finished game kept as a record.",
-                { count: games.length },
-                { plural: "{count} games, their rule pages, and every finished game kept as a record." },
-              )
-            : t("Games, their rule pages, and every finished game kept as a record.")
-        } <a href="/api">${t("For programs")}</a></p></footer>
+    <${Foot} games=${games} />
     ${
       making &&
       html`<${MakeTable} game=${making} level=${levelAt(making)} kinds=${kinds} name=${name.trim() || GUEST}

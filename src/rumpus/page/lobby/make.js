@@ -82,8 +82,33 @@ function Gone({ made, set }) {
     <p class="faded">${absenceTold(agreed)}</p>`;
 }
 
+/** @param {{game: any, options: any, setOptions: (options: any) => void}} props */
+const Rules = ({ game, options, setOptions }) => html`<details class="fieldset"><summary>
+    ${tell("{head}: {rules}", {
+      head: html`<span class="head">
+      ${t("Rules in force")}</span>`,
+      rules: inForce(game, options),
+    })}</summary>
+  <${OptionFields} game=${game} values=${options}
+    change=${(/** @type {string} */ key, /** @type {unknown} */ value) => setOptions({ ...options, [key]: value })} />
+  </details>`;
+
+/** @param {{made: typeof USUAL, set: (key: string) => (value: any) => void}} props */
+const AtTheTable = ({ made, set }) => html`<fieldset><legend>${t("At the table")}</legend>
+  <${Choose} word=${t("Clock")} value=${made.clock}
+    choices=${CLOCKS.map(([key, told]) => /** @type {[string, string]} */ ([key, told]))} change=${set("clock")} />
+  <${Choose} word=${t("Who may join")} value=${made.who} choices=${[
+    ["link", t("anybody with the link or code")],
+    ["all", t("everybody; the table is listed in the lobby")],
+  ]} change=${set("who")} />
+  <${Choose} word=${t("Who may watch")} value=${made.watching} choices=${WATCHING} change=${set("watching")} />
+  <${Gone} made=${made} set=${set} />
+  <label class="switch"><input type="checkbox" checked=${made.talk}
+      onChange=${() => set("talk")(!made.talk)} /> ${t("Players may write anything (otherwise only ready phrases)")}
+    </label>
+  </fieldset>`;
+
 /**
- *
  * @param {{game: any, level: import("./my_records.js").Level, kinds: import("../room/computers.js").Kind[], name:
  * string, close: () => void}} props
  */
@@ -126,29 +151,8 @@ export function MakeTable({ game, level, kinds, name, close }) {
         ${made.kind === level.level && html`<p class="faded">${saidOf(level, "told")}</p>`}`
       }
     </fieldset>
-    <details class="fieldset"><summary>
-        ${tell("{head}: {rules}", {
-          head: html`<span class="head">
-          ${t("Rules in force")}</span>`,
-          rules: inForce(known, options),
-        })}</summary>
-      <${OptionFields} game=${known} values=${options}
-        change=${(/** @type {string} */ key, /** @type {unknown} */ value) =>
-          setOptions({ ...options, [key]: value })} />
-        </details>
-    <fieldset><legend>${t("At the table")}</legend>
-      <${Choose} word=${t("Clock")} value=${made.clock}
-        choices=${CLOCKS.map(([key, told]) => /** @type {[string, string]} */ ([key, told]))} change=${set("clock")} />
-      <${Choose} word=${t("Who may join")} value=${made.who} choices=${[
-        ["link", t("anybody with the link or code")],
-        ["all", t("everybody; the table is listed in the lobby")],
-      ]} change=${set("who")} />
-      <${Choose} word=${t("Who may watch")} value=${made.watching} choices=${WATCHING} change=${set("watching")} />
-      <${Gone} made=${made} set=${set} />
-      <label class="switch"><input type="checkbox" checked=${made.talk}
-          onChange=${() => set("talk")(!made.talk)} /> ${t("Players may write anything (otherwise only ready phrases)")}
-        </label>
-    </fieldset>
+    <${Rules} game=${known} options=${options} setOptions=${setOptions} />
+    <${AtTheTable} made=${made} set=${set} />
     <p class="deeds"><button type="submit" class="strong">${t("Make the table")}</button>
       <button type="button" onClick=${close}>${t("Not now")}</button></p>
   </form></${Dialog}>`;

@@ -29,16 +29,13 @@ export function Controls({ player }) {
   const [at, deal, count] = [player.at.value, player.deal.value, player.frames.value.length];
   useKeys(keysOf(player), true);
   const plays = player.playing.value;
+  const told = { items: player.frame?.said ?? [] };
   /** @param {(value: string) => void} take */
   const onChange = (take) => (/** @type {any} */ event) => take(event.currentTarget.value);
   return html`<div class="controls" role="group" aria-label=${t("Replay")}>
     <input type="range" class="slider" aria-label=${t("Moment of the deal")} min="0" max=${Math.max(0, count - 1)}
       value=${at}
-        aria-valuetext=${t("{number} of {count}: {told}", {
-          number: at + 1,
-          count,
-          told: { items: player.frame?.said ?? [] },
-        })}
+        aria-valuetext=${t("{number} of {count}: {told}", { number: at + 1, count, told })}
       onInput=${onChange((value) => player.skip(Number(value)))} />
     <div class="steps">
       <${Step} word=${t("First moment of the deal")} sign="first" keys=${shortcut("begin")} off=${at === 0}

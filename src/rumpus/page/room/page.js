@@ -44,6 +44,15 @@ function useHeard(table, open) {
   return at > seen && !table.isOwn(last);
 }
 
+/** @param {Table} table @returns {Record<string, () => void>} */
+const keysOf = (table) => ({
+  keys: openKeys,
+  rules: () => openRules(table.game),
+  words: () => toWords(table),
+  hint: () => document.getElementById("hint")?.click(),
+  "to-hand": goHome,
+});
+
 /** @param {{table: Table, Play: any, game: any}} props */
 function Playing({ table, Play, game }) {
   const open = Boolean(table.aside.value);
@@ -67,13 +76,7 @@ function Playing({ table, Play, game }) {
   useAnnouncements(table, pack);
   useDealt({ table, pack, game, view: /** @type {any} */ (table.view.value) });
   useFocusKept(box);
-  useKeys({
-    keys: openKeys,
-    rules: () => openRules(table.game),
-    words: () => toWords(table),
-    hint: () => document.getElementById("hint")?.click(),
-    "to-hand": goHome,
-  });
+  useKeys(keysOf(table));
   useSounds(table);
   /** @param {any} means */
   const onWords = (means) => {
