@@ -19,6 +19,7 @@ import { boxNames, found, Search, useElsewhere } from "./search.js";
 import { Upload } from "./upload.js";
 
 /**
+ *
  * @typedef {{id: string, code: string, game: string, title: string, seats: {name: string, kind: string, guest:
  * boolean}[], stage: string, watching: string, you?: number|null, to_move?: number|null, deadline?: number|null}}
  * Summary
@@ -80,6 +81,7 @@ function factsOf(game) {
 }
 
 /**
+ *
  * @param {{game: any, level: import("./my_records.js").Level|null, isNext: boolean, wanted: string, play: (game: any)
  * => void, make: (game: any) => void, busy: boolean}} props `level`: who is recommended, if it is to be told
  */
@@ -188,35 +190,6 @@ const Masthead = ({ children }) => html`<header class="masthead">
   <h1>Rumpus</h1><p class="motto">${t("Rummy by the rules in the box")}</p>
   <div class="masthead-foot">${children}</div></header>`;
 
-/** Search, opponents and the list of games, with the field for a code in the second place. @param {any} props */
-const Games = ({ kinds, levels, wanted, look, listed, elsewhere, card, name }) =>
-  html`<section aria-labelledby="games-title"><h2 id="games-title" class="unseen">${t("Games")}</h2>
-        <${Opponents} kinds=${kinds} levels=${levels} /><p class="looking">
-          <${Search} wanted=${wanted} look=${look} count=${listed?.length ?? 0} elsewhere=${elsewhere} /></p>
-        <ul class=${names("games", wanted.trim() && "sought")}>${listed?.slice(0, 1).map(card)}
-          <li class="game by-code"><${ByCode} name=${name} /></li>${listed?.slice(1).map(card)}</ul></section>`;
-
-/** @param {{mine: import("./my_records.js").Mine, tables: any}} props */
-function BesideGames({ mine, tables }) {
-  const givenUp = mine.running.filter((table) => table.you === null && table.watching !== "nobody");
-  return html`<div class="beside">
-        <${Tables} title=${t("Games I gave up")} tables=${givenUp} word=${t("Watch")} />
-        <${Tables} title=${t("Games to watch")} tables=${tables.running ?? []} word=${t("Watch")} />
-        <${Upload} /></div>`;
-}
-
-/** @param {{games: any[]|undefined|null}} props */
-const Footer = ({ games }) => html`<footer class="foot"><p>
-        ${
-          games
-            ? t(
-                "{count} game, their rule pages, and every finished game kept as a record.",
-                { count: games.length },
-                { plural: "{count} games, their rule pages, and every finished game kept as a record." },
-              )
-            : t("Games, their rule pages, and every finished game kept as a record.")
-        } <a href="/api">${t("For programs")}</a></p></footer>`;
-
 export function Lobby() {
   const { games, kinds, tables } = useListed();
   const levels = useLevels();
@@ -235,7 +208,9 @@ export function Lobby() {
   const elsewhere = useElsewhere(wanted, !here || here.length > 0);
   const listed = elsewhere ? games?.filter(({ slug }) => slug === elsewhere.nearest) : here;
   const chosen = chosenKind(kinds);
-  useEffect(() => void (document.title = "Rumpus"), []);
+  useEffect(() => {
+    document.title = "Rumpus";
+  }, []);
   /** @param {any} game */
   const play = async (game) => {
     setBusy(true); // until the table is seen
@@ -246,17 +221,33 @@ export function Lobby() {
   const card = (game) =>
     html`<${GameCard} key=${game.slug} game=${game} level=${chosen ? null : levels?.games[game.slug]}
       isNext=${game.slug === levels?.start_here} wanted=${wanted} play=${play} make=${make} busy=${busy} />`;
+  const givenUp = mine.running.filter((table) => table.you === null && table.watching !== "nobody");
   return html`<div class="paper-page lobby">
     <${Masthead}><${Name} name=${name} setName=${setName} />
       <button type="button" class="plain" onClick=${() => showSettings(true)}>${t("Settings")}</button></${Masthead}>
     <main>
       ${lists.current && html`<${MyGames} mine=${mine} setMine=${setMine} />`}
       <${Tables} title=${t("Tables open to join")} tables=${tables.open} word=${t("Go there")} />
-      <${Games} kinds=${kinds} levels=${levels} wanted=${wanted} look=${look} listed=${listed}
-        elsewhere=${elsewhere} card=${card} name=${name.trim()} />
-      <${BesideGames} mine=${mine} tables=${tables} />
+      <section aria-labelledby="games-title"><h2 id="games-title" class="unseen">${t("Games")}</h2>
+        <${Opponents} kinds=${kinds} levels=${levels} /><p class="looking">
+          <${Search} wanted=${wanted} look=${look} count=${listed?.length ?? 0} elsewhere=${elsewhere} /></p>
+        <ul class=${names("games", wanted.trim() && "sought")}>${listed?.slice(0, 1).map(card)}
+          <li class="game by-code"><${ByCode} name=${name.trim()} /></li>${listed?.slice(1).map(card)}</ul></section>
+      <div class="beside">
+        <${Tables} title=${t("Games I gave up")} tables=${givenUp} word=${t("Watch")} />
+        <${Tables} title=${t("Games to watch")} tables=${tables.running ?? []} word=${t("Watch")} />
+        <${Upload} /></div>
     </main>
-    <${Footer} games=${games} />
+    <footer class="foot"><p>
+        ${
+          games
+            ? t(
+                "{count} game, their rule pages, and every finished game kept as a record.",
+                { count: games.length },
+                { plural: "{count} games, their rule pages, and every finished game kept as a record." },
+              )
+            : t("Games, their rule pages, and every finished game kept as a record.")
+        } <a href="/api">${t("For programs")}</a></p></footer>
     ${
       making &&
       html`<${MakeTable} game=${making} level=${levelAt(making)} kinds=${kinds} name=${name.trim() || GUEST}

@@ -82,45 +82,8 @@ function Gone({ made, set }) {
     <p class="faded">${absenceTold(agreed)}</p>`;
 }
 
-/** @param {number} from @param {number} to @returns {[string, string][]} */
-const numbers = (from, to) =>
-  Array.from({ length: to - from + 1 }, (_, place) => [String(from + place), String(from + place)]);
-
 /**
- * @param {{game: any, level: import("./my_records.js").Level, kinds: import("../room/computers.js").Kind[], made: any,
- * set: (key: string) => (value: any) => void}} props
- */
-const Players = ({ game, level, kinds, made, set }) => html`<fieldset><legend>${t("Players")}</legend>
-      <${Choose} word=${t("Seats")} value=${String(made.seats)} choices=${numbers(game.least_seats, game.most_seats)}
-        change=${(/** @type {string} */ value) => set("seats")(Number(value))} />
-      <${Choose} word=${t("Computer players")} value=${String(Math.min(made.computers, made.seats - 1))}
-        choices=${numbers(0, made.seats - 1)}
-          change=${(/** @type {string} */ value) => set("computers")(Number(value))} />
-      ${
-        made.computers > 0 &&
-        html`<label class="choice"><span>${t("They play as")}</span>
-          <select value=${made.kind} onChange=${(/** @type {any} */ event) => set("kind")(event.currentTarget.value)}>
-            ${kindOptions(game, kinds)}</select></label>
-        ${made.kind === level.level && html`<p class="faded">${saidOf(level, "told")}</p>`}`
-      }
-    </fieldset>`;
-
-/** @param {{made: any, set: (key: string) => (value: any) => void}} props */
-const AtTheTable = ({ made, set }) => html`<fieldset><legend>${t("At the table")}</legend>
-      <${Choose} word=${t("Clock")} value=${made.clock}
-        choices=${CLOCKS.map(([key, told]) => /** @type {[string, string]} */ ([key, told]))} change=${set("clock")} />
-      <${Choose} word=${t("Who may join")} value=${made.who} choices=${[
-        ["link", t("anybody with the link or code")],
-        ["all", t("everybody; the table is listed in the lobby")],
-      ]} change=${set("who")} />
-      <${Choose} word=${t("Who may watch")} value=${made.watching} choices=${WATCHING} change=${set("watching")} />
-      <${Gone} made=${made} set=${set} />
-      <label class="switch"><input type="checkbox" checked=${made.talk}
-          onChange=${() => set("talk")(!made.talk)} /> ${t("Players may write anything (otherwise only ready phrases)")}
-        </label>
-    </fieldset>`;
-
-/**
+ *
  * @param {{game: any, level: import("./my_records.js").Level, kinds: import("../room/computers.js").Kind[], name:
  * string, close: () => void}} props
  */
@@ -133,6 +96,9 @@ export function MakeTable({ game, level, kinds, name, close }) {
   }, [game.slug, made.seats]);
   /** @param {string} key @returns {(value: any) => void} */
   const set = (key) => (value) => setMade({ ...made, [key]: value });
+  /** @param {number} from @param {number} to @returns {[string, string][]} */
+  const numbers = (from, to) =>
+    Array.from({ length: to - from + 1 }, (_, place) => [String(from + place), String(from + place)]);
   /** @param {Event} event */
   const onSubmit = (event) => {
     event.preventDefault();
@@ -146,7 +112,20 @@ export function MakeTable({ game, level, kinds, name, close }) {
   };
   return html`<${Dialog} title=${t("A table for {game}", { game: game.title })} wide close=${close}>
     <form class="make scroll" onSubmit=${onSubmit}>
-    <${Players} game=${game} level=${level} kinds=${kinds} made=${made} set=${set} />
+    <fieldset><legend>${t("Players")}</legend>
+      <${Choose} word=${t("Seats")} value=${String(made.seats)} choices=${numbers(game.least_seats, game.most_seats)}
+        change=${(/** @type {string} */ value) => set("seats")(Number(value))} />
+      <${Choose} word=${t("Computer players")} value=${String(Math.min(made.computers, made.seats - 1))}
+        choices=${numbers(0, made.seats - 1)}
+          change=${(/** @type {string} */ value) => set("computers")(Number(value))} />
+      ${
+        made.computers > 0 &&
+        html`<label class="choice"><span>${t("They play as")}</span>
+          <select value=${made.kind} onChange=${(/** @type {any} */ event) => set("kind")(event.currentTarget.value)}>
+            ${kindOptions(game, kinds)}</select></label>
+        ${made.kind === level.level && html`<p class="faded">${saidOf(level, "told")}</p>`}`
+      }
+    </fieldset>
     <details class="fieldset"><summary>
         ${tell("{head}: {rules}", {
           head: html`<span class="head">
@@ -157,7 +136,19 @@ export function MakeTable({ game, level, kinds, name, close }) {
         change=${(/** @type {string} */ key, /** @type {unknown} */ value) =>
           setOptions({ ...options, [key]: value })} />
         </details>
-    <${AtTheTable} made=${made} set=${set} />
+    <fieldset><legend>${t("At the table")}</legend>
+      <${Choose} word=${t("Clock")} value=${made.clock}
+        choices=${CLOCKS.map(([key, told]) => /** @type {[string, string]} */ ([key, told]))} change=${set("clock")} />
+      <${Choose} word=${t("Who may join")} value=${made.who} choices=${[
+        ["link", t("anybody with the link or code")],
+        ["all", t("everybody; the table is listed in the lobby")],
+      ]} change=${set("who")} />
+      <${Choose} word=${t("Who may watch")} value=${made.watching} choices=${WATCHING} change=${set("watching")} />
+      <${Gone} made=${made} set=${set} />
+      <label class="switch"><input type="checkbox" checked=${made.talk}
+          onChange=${() => set("talk")(!made.talk)} /> ${t("Players may write anything (otherwise only ready phrases)")}
+        </label>
+    </fieldset>
     <p class="deeds"><button type="submit" class="strong">${t("Make the table")}</button>
       <button type="button" onClick=${close}>${t("Not now")}</button></p>
   </form></${Dialog}>`;

@@ -23,38 +23,14 @@ const Step = ({ word, sign, keys, off, do: go }) =>
         <path d=${SIGNS[sign]} fill="currentColor" stroke="currentColor" stroke-width="2" stroke-linejoin="round" />
       </svg></button>`;
 
-/** @param {(value: string) => void} take */
-const onChange = (take) => (/** @type {any} */ event) => take(event.currentTarget.value);
-
-/** The choices of the deal, the view and the speed. @param {{player: Player}} props */
-const Choices = ({ player }) => html`<div class="choices">
-      ${
-        player.recording.deals > 1 &&
-        html`<label>${t("Deal")} <select aria-label=${t("Deal")} value=${player.deal.value}
-          onChange=${onChange((value) => player.open(Number(value)))}>
-            ${Array.from(
-              { length: player.recording.deals },
-              (_, index) => html`<option value=${index + 1}>
-              ${t("{number} of {count}", { number: index + 1, count: player.recording.deals })}</option>`,
-            )}</select></label>`
-      }
-      <label>${t("Seen by")} <select aria-label=${t("Seen by")} value=${player.eyes.value}
-          onChange=${onChange((value) => player.look(value))}>
-        <option value="all">${t("all hands")}</option><option value="">${t("a spectator")}</option>
-        ${player.recording.summary.names.map(
-          (/** @type {string} */ name, /** @type {number} */ seat) => html`<option
-          value=${seat}>${name}</option>`,
-        )}</select></label>
-      <label>${t("Speed")} <select aria-label=${t("Speed")} value=${player.speed.value}
-          onChange=${onChange((value) => (player.speed.value = Number(value)))}>
-            ${SPEEDS.map((speed) => html`<option value=${speed}>${speed} ×</option>`)}</select></label>
-    </div>`;
-
 /** @param {{player: Player}} props */
 export function Controls({ player }) {
-  const [at, count] = [player.at.value, player.frames.value.length];
+  const { recording } = player;
+  const [at, deal, count] = [player.at.value, player.deal.value, player.frames.value.length];
   useKeys(keysOf(player), true);
   const plays = player.playing.value;
+  /** @param {(value: string) => void} take */
+  const onChange = (take) => (/** @type {any} */ event) => take(event.currentTarget.value);
   return html`<div class="controls" role="group" aria-label=${t("Replay")}>
     <input type="range" class="slider" aria-label=${t("Moment of the deal")} min="0" max=${Math.max(0, count - 1)}
       value=${at}
@@ -76,7 +52,28 @@ export function Controls({ player }) {
         do=${() => player.skip(count - 1)} />
       <span class="moment">${at + 1} / ${count}</span>
     </div>
-    <${Choices} player=${player} />
+    <div class="choices">
+      ${
+        recording.deals > 1 &&
+        html`<label>${t("Deal")} <select aria-label=${t("Deal")} value=${deal}
+          onChange=${onChange((value) => player.open(Number(value)))}>
+            ${Array.from(
+              { length: recording.deals },
+              (_, index) => html`<option value=${index + 1}>
+              ${t("{number} of {count}", { number: index + 1, count: recording.deals })}</option>`,
+            )}</select></label>`
+      }
+      <label>${t("Seen by")} <select aria-label=${t("Seen by")} value=${player.eyes.value}
+          onChange=${onChange((value) => player.look(value))}>
+        <option value="all">${t("all hands")}</option><option value="">${t("a spectator")}</option>
+        ${recording.summary.names.map(
+          (/** @type {string} */ name, /** @type {number} */ seat) => html`<option
+          value=${seat}>${name}</option>`,
+        )}</select></label>
+      <label>${t("Speed")} <select aria-label=${t("Speed")} value=${player.speed.value}
+          onChange=${onChange((value) => (player.speed.value = Number(value)))}>
+            ${SPEEDS.map((speed) => html`<option value=${speed}>${speed} ×</option>`)}</select></label>
+    </div>
   </div>`;
 }
 

@@ -44,16 +44,6 @@ function useHeard(table, open) {
   return at > seen && !table.isOwn(last);
 }
 
-/** Return true if another person has sat or talked here since the page was opened. @param {Table} table */
-function useHasMet(table) {
-  const met = useRef(false);
-  met.current ||= Boolean(
-    table.talk.value.length ||
-    table.places.value?.seats.some(({ kind }, seat) => kind === "person" && seat !== table.you),
-  );
-  return met.current;
-}
-
 /** @param {{table: Table, Play: any, game: any}} props */
 function Playing({ table, Play, game }) {
   const open = Boolean(table.aside.value);
@@ -61,7 +51,11 @@ function Playing({ table, Play, game }) {
   const close = () => ask("");
   const box = useRef(/** @type {HTMLElement|null} */ (null));
   const pack = useMemo(() => packOf(game), [game]);
-  const hasMet = useHasMet(table);
+  const met = useRef(false); // somebody else
+  met.current ||= Boolean(
+    table.talk.value.length ||
+    table.places.value?.seats.some(({ kind }, seat) => kind === "person" && seat !== table.you),
+  );
   const mine = table.isMine.value;
   const hands = table.view.value?.hands?.map((cards, seat) => ({ seat, cards }));
   useEffect(() => {
@@ -98,7 +92,7 @@ function Playing({ table, Play, game }) {
       <${Play} table=${table} pack=${pack} game=${game} />
       ${hands && html`<${OpenHands} table=${table} hands=${hands} pack=${pack} />`}</main>
     <${Aside} table=${table} pack=${pack}>
-      ${table.you !== null && html`${hasMet && html`<${People} table=${table} />`}${line}`}</${Aside}>
+      ${table.you !== null && html`${met.current && html`<${People} table=${table} />`}${line}`}</${Aside}>
     ${asked === "help" && html`<${Words} game=${game} pack=${pack} close=${close} />`}
     ${asked === "score" && html`<${ScoreSheet} table=${table} game=${game} close=${close} />`}
     ${asked === "leaving" && html`<${Leaving} table=${table} close=${close} />`}
