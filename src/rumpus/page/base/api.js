@@ -2,7 +2,6 @@
 import { said, t } from "./sentence.js";
 
 /**
- *
  * @typedef {{code: string, clause: string|null, subject: string|null, message: string, said?: any, seconds?: number}}
  * RefusalFields
  */

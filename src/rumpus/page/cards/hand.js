@@ -33,7 +33,6 @@ function split(cards, rows) {
 }
 
 /**
- *
  * @param {{pack: Pack, card: string, place: number, mid: number, chosen: boolean, fresh: boolean, must: boolean,
  * melded: boolean, choose: (card: string) => void}} props
  */
@@ -50,7 +49,6 @@ function HandCard({ pack, card, place, mid, chosen, fresh, must, melded, choose 
 }
 
 /**
- *
  * @param {{pack: Pack, cards: string[], chosen: ReadonlySet<string>, fresh: ReadonlySet<string>, must: string|null,
  * melds: string[][], choose: (card: string) => void, sorting: string, sort: (by: "suit"|"rank"|"meld") => void, note?:
  * unknown}} props

@@ -58,7 +58,6 @@ function MeldOnTable({ pack, meld, you, nameOf, marks, fits, pick }) {
 }
 
 /**
- *
  * @param {{pack: Pack, melds: Meld[], you: number|null, nameOf: (seat: number) => string, seats: number, marks:
  * boolean, turn: unknown, fits: (meld: Meld) => boolean, pick: (meld: Meld) => void, lay: (() => void)|null, canLay:
  * boolean, chosen: number, why: string|null}} props `lay`: null once the deal is over; `why`: why nothing can be laid

@@ -105,7 +105,6 @@ function bringsTold(card, above, can) {
 }
 
 /**
- *
  * @param {{pack: Pack, pile: string[], takes: (card: string) => boolean, depth: string|null, ready: boolean, isMine:
  * boolean, reach: (card: string|null) => void, take: (card: string) => void, discard: () => void}} props `discard`: of
  * the card that is ready

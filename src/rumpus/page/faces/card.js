@@ -24,7 +24,6 @@ function Corner({ drawing, rank, letter }) {
 const Picture = ({ drawing, rank }) => FIGURES[rank]?.(drawing) ?? html`<path d=${pipsOf(drawing, rank)} />`;
 
 /**
- *
  * @param {{corner: Shown, middle: {drawing: string, rank: string}, wild: boolean}} props `wild`: a joker that stands
  * for a card
  */

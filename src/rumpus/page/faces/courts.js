@@ -6,8 +6,9 @@ import { html } from "../base/html.js";
 import { once, placed, SHAPES } from "./suits.js";
 
 /*
- * The paints, each a class of the style sheet: `suit`, `tint` (the suit, thin), `gold`, `paper`, `ink`; `line` is drawn with the
- * pen, `mark` with a thick one. The field is 100 wide and 142 high, and a figure fills its upper half, from 26 to 74 and 9 to 71.
+ * The paints, each a class of the style sheet: `suit`, `tint` (the suit, thin), `gold`, `paper`, `ink`; `line` is drawn
+ * with the pen, `mark` with a thick one. The field is 100 wide and 142 high. A figure fills its upper half, from 26 to
+ * 74 and 9 to 71.
  */
 
 const KING = html`

@@ -7,7 +7,6 @@ import { Refusal } from "../base/api.js";
 import { t } from "../base/sentence.js";
 
 /**
- *
  * @typedef {{frame: Record<string, any>, resolve: (answer: any) => void, reject: (error: Refusal) => void, isLate:
  * boolean, wasSent: boolean}} Sent
  */

@@ -6,7 +6,6 @@ import { refused } from "../base/refusal.js";
 
 /** @typedef {import("./lobby.js").Summary} Summary */
 /**
- *
  * @typedef {{record: string, title: string, seats: {name: string, kind: string, guest: boolean}[], ended: number, you:
  * number|null, outcome: {reason: string, winners: number[], points: number[]}}} Finished
  */

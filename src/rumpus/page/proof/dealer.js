@@ -8,7 +8,6 @@ import { hexOf, joined, utf8 } from "./bytes.js";
 
 /** @import { Fields, Record } from "./reading.js" */
 /**
- *
  * @typedef {{game: string, rules: number, seats: number, options: Fields, cards: string[], single: boolean, hand_size:
  * number, in_blocks: boolean, upcard: boolean, draw: {ranks: (number|null)[], highest: boolean, winner_starts:
  * boolean}|null}} Dealing

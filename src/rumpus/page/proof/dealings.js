@@ -7,7 +7,6 @@ import { MISSING, Refusal } from "../base/api.js";
 /** @import { Dealing } from "./dealer.js" */
 /** @import { Fields } from "./reading.js" */
 /**
- *
  * @typedef {{reads_from: number, rules: number, dealings: (Fields & {options: Fields})[]}} Game the oldest and the
  * newest rules that the page knows; for each dealing the options that choose it
  * @typedef {{games: {[game: string]: Game}}} Known

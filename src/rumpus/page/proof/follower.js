@@ -23,7 +23,6 @@ export class Follower {
   isFolding = false;
 
   /**
-   *
    * @param {string} table
    * @param {(since: number) => Promise<{number: number, lines: Line[]}>} ask fetches the lines after a number
    */

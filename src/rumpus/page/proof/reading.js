@@ -4,7 +4,6 @@ import { hexOf, utf8 } from "./bytes.js";
 import { startPromise } from "./dealer.js";
 
 /**
- *
  * @typedef {{[name: string]: any}} Fields an object as it was read
  * @typedef {{by: string, ed25519: string, digest?: Uint8Array, isCanonical?: boolean}} Signature
  * @typedef {{header: Fields, startPromise: string, lines: Fields[], end: Fields|null, signature: Signature|null}}

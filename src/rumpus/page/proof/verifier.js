@@ -15,7 +15,6 @@ export { isKey, stolenKeys, trustedKeys } from "./keys.js";
 /** @import { Deal, Dealing } from "./dealer.js" */
 /** @import { Fields, Record, Signature } from "./reading.js" */
 /**
- *
  * @typedef {{statement: string, told: string, stance: string, code: string, evidence: string, evidence_said?: any}}
  * Statement
  * @typedef {{[statement: string]: {told: string, findings: {[code: string]: {stance: string, told?: string, evidence:

@@ -4,7 +4,6 @@ import { saidOf, t } from "../base/sentence.js";
 import { openRules } from "../rules/rules.js";
 
 /**
- *
  * @typedef {{name: string, clause: string, meaning: string, default: unknown, usual: string, choices: unknown[], least:
  * number, most: number|null, may_be_none: boolean, label: string, words: Record<string, string>, phrase: string,
  * proposed: unknown}} Option
@@ -82,7 +81,6 @@ export const Answered = ({ option, value }) =>
     ${optionText(option, value)}</b>`;
 
 /**
- *
  * @param {{game: {slug: string, options: Option[]}, values: Record<string, unknown>, change: (name: string, value:
  * unknown) => unknown}} props
  */

@@ -78,7 +78,6 @@ function NameHere({ table, name, setName }) {
 }
 
 /**
- *
  * @param {{table: Table, game: {kinds: string[], players: import("./computers.js").Kind[]}, seat: number, name:
  * string}} props
  */

@@ -8,7 +8,6 @@ import { html } from "../base/html.js";
 import { figure, said, t, under } from "../base/sentence.js";
 
 /**
- *
  * @typedef {{names: string[], first: number, deals: {reason: string, points: number[], entries: number[][]}[], totals:
  * number[]}} Sheet
  */

@@ -12,7 +12,6 @@ import { Follower } from "../proof/follower.js";
  * muted: boolean, has_word: boolean}} Seat
  */
 /**
- *
  * @typedef {{stage: string, host_seat: number|null, seats: Seat[], agreed: number[], barred: string[], pause_ends:
  * number|null, options: Record<string, any>, number: number, commitment: string, record: string|null}} Places
  */
@@ -26,12 +25,10 @@ import { Follower } from "../proof/follower.js";
 /** @typedef {{act: string, do: string, cards: string[], meld?: number, end?: string|null}} May */
 /** @typedef {{number: number, kind: string, cards: string[], owners?: number[]}} Meld */
 /**
- *
  * @typedef {{reason: string, by: number|null, winners: number[], hands: string[][], melds: string[][][], left:
  * string[][], laid: number[], counts: number[], entries: number[][], points: number[]}} Result
  */
 /**
- *
  * @typedef {{seq: number, phase: string, to_move: number|null, deal: number, turn: number, dealer: number, starter:
  * number, counts: number[], known: string[][], stock: number, stock_known: string[], pile: string[], melds: Meld[],
  * opened: boolean[], taken: string[], must_play: string|null, totals: number[], result: Result|null, outcome: any,

@@ -14,7 +14,6 @@ import { t, tell } from "../base/sentence.js";
 /** @typedef {import("./steps.js").Layout} Layout */
 /** @typedef {import("../base/api.js").RefusalFields} RefusalFields */
 /**
- *
  * @typedef {{groups: import("./steps.js").Group[], rack: string[], placed: string[], points: number|null, needed:
  * number|null, left: number, can_play: boolean, refusal: RefusalFields|null, act: string, taken: number, failed:
  * RefusalFields|null, next_number: number}} Standing
@@ -216,7 +215,6 @@ export class Draft {
   }
 
   /**
-   *
    * @param {string[]} steps
    * @param {Standing} standing
    * @param {any[]} lost

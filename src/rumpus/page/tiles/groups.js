@@ -33,7 +33,6 @@ function usePlacedInSight(box, groups) {
 }
 
 /**
- *
  * @typedef {{pack: Pack, own: boolean, chosen: Tiles, recent: Tiles, carrying: boolean, tap: (tile: string, group:
  * number) => void}} Telling
  * @param {{group: Group, telling: Telling}} props

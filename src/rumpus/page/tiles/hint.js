@@ -49,7 +49,6 @@ function stepsOf(pack, { acts, lines }) {
 /** @param {import("./draft.js").Draft} draft */
 export const hintFor = (draft) =>
   /**
-   *
    * @param {{table: import("../table/table.js").Table, pack: import("../faces/pack.js").Pack, do: (act: string) =>
    * void}} props
    */

@@ -18,7 +18,6 @@ import { ClauseLink } from "../rules/rules.js";
 /** @typedef {{tiles: string[], from: Place}} Chosen */
 
 /**
- *
  * @param {{pack: Pack, chosen: Chosen, beside: string[], placed: ReadonlySet<string>, go: (to: Place) => void, split:
  * () => void, name: () => void, leave: () => void}} props `beside`: the tiles of the group that they lie in
  */
