@@ -177,6 +177,7 @@ def test_a_table_is_closed_beside_a_running_server_or_before_it_starts(tmp_path:
         ann = Visitor(server.url, "Ann")
         tables = [ann.make_table("rap-rummy", computers=["random"], start=True)["id"] for _ in range(2)]
         with ann.at(tables[0]) as at:
+            at.until(lambda frame: frame["type"] == "table")
             told = typed("close", tmp_path, tables[0])
             assert "within seconds" in told
             assert at.until(lambda frame: frame["type"] == "bye")["message"] == str(CLOSED)
