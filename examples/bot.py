@@ -12,7 +12,7 @@ ORDER = ["knock", "lay", "off", "draw", "take", "no", "discard", "pick", "pass"]
 
 
 def choose(table: Table, points: dict[str, int]) -> str:
-    """What to do of what we may do."""
+    """Choose one of the legal actions."""
     raps = [action for action in table.may if action["do"] == "rap"]
     if raps and table.view["count"]["count"] <= 7:
         return str(raps[0]["act"])

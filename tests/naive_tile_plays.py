@@ -1,4 +1,4 @@
-"""Whether a whole tile turn is legal, naively: every way to tell which tile came from where is tried (RG, RQ, TR,
+"""A naive check of whole tile turns: every way to tell which tile came from where is tried (RG, RQ, TR,
 jokers).
 
 A tile is ``R7``, a joker on the table ``J=K10``, a joker in a rack ``J``; copies and jokers are interchangeable."""

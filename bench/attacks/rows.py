@@ -30,7 +30,7 @@ from bench.attacks.wire import (
 from rumpus.server.records.limits import LONGEST_UPLOAD
 
 REFUSED = (OSError, EOFError, httpx.HTTPError, asyncio.LimitOverrunError)
-"""What it looks like when the server lets an attacker down."""
+"""The errors that a client sees when the server ends an attack."""
 REST = 0.01  # seconds after a refusal; a busy loop here would only take the processor from the server
 NETWORKS, OF_NETWORK = 8, 16  # the networks of an attacker, and the connections from each
 DRIP = 2.0  # seconds between two bytes

@@ -1,4 +1,4 @@
-"""What happens at a table, and what may be relied on then: the client for programs and the page store promises by one
+"""Stories of a table with the promises after it: the client for programs and the page store promises by one
 rule."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What each shape of turn asks the seat to move: the words to type, the sentence for a screen, the tip and its
+"""The question of each shape of turn to the seat to move: the words to type, the sentence for a screen, the tip and its
 example."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What is told before a deal ends: once the stock is turned, whether the deal is blocked the next time it is used
+"""Warnings before a deal ends: once the stock is turned, whether the deal is blocked the next time it is used
 up."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How much a reader has to take in at once: lines of a module and of a function, nesting, parameters, modules of a
+"""Limits to the size of the code: lines of a module and of a function, nesting, parameters, modules of a
 folder."""
 
 import ast

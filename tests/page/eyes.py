@@ -1,4 +1,4 @@
-"""How far apart colours are, to every eye: CIEDE2000, and Machado's simulation of 2009 of eyes that lack one kind of
+"""The distance of colours for every eye: CIEDE2000, and Machado's simulation of 2009 of eyes that lack one kind of
 cone."""
 
 from __future__ import annotations

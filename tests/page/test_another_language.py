@@ -25,7 +25,7 @@ PSEUDO = f"""((sentence) => `[!! ${{sentence.replace(
   (sign) => [..."àçéîñöšţüýÀÇÉÎÑÖŠŢÜÝ"]["aceinostuyACEINOSTUY".indexOf(sign)] ?? sign,
 )}} !!]`)({ENGLISH})"""
 CONTENT = ".rules .scroll > *, .opening-note, .talk-box option, .typed dt"
-"""Where the page shows what others wrote, or what is to be typed: rule pages, phrases that players choose among, typed
+"""Selectors of text that others wrote, or that is to be typed: rule pages, phrases that players choose among, typed
 words."""
 SEEN = """(content) => {
   const blocks = new Map();

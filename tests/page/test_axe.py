@@ -1,4 +1,4 @@
-"""What axe finds wrong with the page: nothing, on any page and in any state, on a phone by day and at a desk in the
+"""Axe finds nothing wrong on any page and in any state, on a phone by day and at a desk in the
 evening."""
 
 from __future__ import annotations

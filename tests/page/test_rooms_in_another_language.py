@@ -20,7 +20,7 @@ OpenWindow = Callable[..., Visit]
 GAME = "rap-rummy"
 TITLE = str(BOOKS[GAME].title)
 COMMAND = "rumpus serve --host 0.0.0.0"
-"""What the owner types in a terminal."""
+"""A command for the owner, typed in a terminal."""
 CHARACTERS = (BEGINNERS, CAPRICIOUS, CASUAL, CLUB, EXPERTS, MASTERS)
 NAMED = {
     "Ann",

@@ -1,4 +1,4 @@
-"""Whether a computer player sees a hidden card: it must choose the same where the cards that it does not see were dealt
+"""A check that no player sees a hidden card: it must choose the same where the cards that it does not see were dealt
 otherwise.
 
 Positions come from games between players who need no compiler; every one is told again as it would be in another world

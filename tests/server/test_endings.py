@@ -1,4 +1,4 @@
-"""What a connection held is gone when it ends: nothing is left to the garbage collector, which comes by rarely while
+"""A connection that ends frees its memory: nothing is left to the garbage collector, which comes by rarely while
 tables are played."""
 
 from __future__ import annotations
