@@ -1,5 +1,5 @@
 /** Answers in the log about the state of the game: the table, the pile, the time, the shuffles. */
-import { span, t, tell } from "../base/sentence.js";
+import { saidOf, span, t, tell } from "../base/sentence.js";
 
 /** @typedef {import("../table/table.js").Table} Table */
 /** @typedef {import("./hand.js").Asked} Asked */
@@ -97,9 +97,9 @@ export const fairTold = ({ table }) =>
 
 /** Return the help for one word, or for all words with this beginning. @param {any} game @param {string} word */
 export function helpTold(game, word) {
-  const found = /** @type {{typed: string, said: Told}[]} */ (game.words).filter(({ typed }) =>
-    typed.split(/[ ,]+/).includes(word),
-  );
-  const told = found.map(({ typed, said }) => t("{typed}: {meaning}.", { typed, meaning: said })).join(" ");
+  const found = /** @type {any[]} */ (game.words).filter(({ typed }) => typed.split(/[ ,]+/).includes(word));
+  const told = found
+    .map((word) => t("{typed}: {meaning}.", { typed: word.typed, meaning: saidOf(word, "meaning") }))
+    .join(" ");
   return told || t("There is no help on {word}; type help for all words.", { word: word.slice(0, 30) });
 }

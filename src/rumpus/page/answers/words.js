@@ -1,9 +1,7 @@
 /** A dialog that lists the words to type in this game. */
 import { Dialog } from "../base/dialog.js";
 import { html } from "../base/html.js";
-import { said, t } from "../base/sentence.js";
-
-/** @typedef {import("../base/sentence.js").Told} Told */
+import { saidOf, t } from "../base/sentence.js";
 
 /** A card of each suit as it is written, and its name. @param {import("../faces/pack.js").Pack} pack */
 const written = (pack) =>
@@ -21,7 +19,7 @@ export const Words = ({
   <p>${t("Written: {cards}.", { cards: written(pack) })}</p>
   <dl class="scroll" tabindex="0" aria-label=${t("Words")}>
     ${game.words.map(
-      (/** @type {{typed: string, said: Told}} */ word) => html`<div><dt>${word.typed}</dt><dd>
-        ${said(word.said)}</dd></div>`,
+      (/** @type {any} */ word) => html`<div><dt>${word.typed}</dt><dd>
+        ${saidOf(word, "meaning")}</dd></div>`,
     )}</dl>
 </${Dialog}>`;

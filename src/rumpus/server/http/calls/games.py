@@ -182,7 +182,7 @@ async def _game(call: Call) -> Answer:
 
 def _words(rules: RuleSet) -> list[dict[str, Any]]:
     return [
-        {"typed": typed, "meaning": str(meaning), "said": meaning.document()} for typed, meaning in page_help(rules)
+        {"typed": typed, **in_parts({"meaning": meaning})} for typed, meaning in page_help(rules)
     ]
 
 
