@@ -181,9 +181,7 @@ async def _game(call: Call) -> Answer:
 
 
 def _words(rules: RuleSet) -> list[dict[str, Any]]:
-    return [
-        {"typed": typed, **in_parts({"meaning": meaning})} for typed, meaning in page_help(rules)
-    ]
+    return [{"typed": typed, **in_parts({"meaning": meaning})} for typed, meaning in page_help(rules)]
 
 
 def _seats(text: str, default: int) -> int:
