@@ -109,7 +109,7 @@ class Game:
     rules: RuleSet
     seats: tuple[Seat, ...]
     players: tuple[str, ...]
-    renamed: list[tuple[int, tuple[str, ...]]]
+    renamed: tuple[tuple[int, tuple[str, ...]], ...]
     chance: Chance
     seeded: bool
     first_dealer: int | None
@@ -121,7 +121,7 @@ class Game:
     lines: list[Line]
     begun: State
     opening_moments: tuple[Occurrence, ...]
-    _checkpoints: list[State]
+    _checkpoints: tuple[State, ...]
 
     def __init__(
         self,
@@ -228,7 +228,7 @@ class Game:
         self.seats = _seats(players)
         self.rules = rule_book(game).rules(len(self.seats), **options)
         self.players = tuple(seat.name for seat in self.seats)
-        self.renamed = []
+        self.renamed = ()
         self.chance = GivenOrders([])
         self.seeded = False
         self.first_dealer = None
@@ -239,13 +239,13 @@ class Game:
         self.pauses = False
         self.state = self.begun = engine.start(self.rules)
         self.lines = []
-        self._checkpoints = []
+        self._checkpoints = ()
 
     def copy(self) -> Self:
         """Return an independent copy of the game, for trying actions. It belongs to no file."""
         made = object.__new__(type(self))
         made.__dict__.update(self.__dict__)
-        made.lines, made.renamed, made._checkpoints = [*self.lines], [*self.renamed], [*self._checkpoints]
+        made.lines = [*self.lines]
         if isinstance(self.chance, GivenOrders):
             made.chance = GivenOrders([*self.chance.orders])
         made.file = None
@@ -274,7 +274,7 @@ class Game:
                 "players", players, Message("give {count} names", {"count": self.rules.seats}), "bad-players"
             )
         if names != self.players:
-            self.renamed.append((len(self.lines), self.players))
+            self.renamed += ((len(self.lines), self.players),)
             self.players = names
 
     def players_at(self, seq: int) -> tuple[str, ...]:
@@ -452,8 +452,9 @@ class Game:
             undone = (line.action for line in self.lines[seq:])
             # Put the orders back, so that the same cards are dealt again.
             self.chance.orders[:0] = [action.order for action in undone if isinstance(action, ChanceAction)]
-        del self.lines[seq:], self._checkpoints[seq // CHECKPOINT_EVERY :]
-        self.renamed = [(min(last, seq), names) for last, names in self.renamed]
+        del self.lines[seq:]
+        self._checkpoints = self._checkpoints[: seq // CHECKPOINT_EVERY]
+        self.renamed = tuple((min(last, seq), names) for last, names in self.renamed)
         self.state = state
 
     def _checkpoint(self, seq: int) -> tuple[State, int]:
@@ -493,7 +494,7 @@ class Game:
         self.lines.append(Line(seat, action, state.table.results[-1].points if ended else None, by))
         self.state = state
         if len(self.lines) % CHECKPOINT_EVERY == 0:
-            self._checkpoints.append(state)
+            self._checkpoints += (state,)
         return moments
 
 

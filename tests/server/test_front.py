@@ -304,6 +304,7 @@ async def _largest_idle(site: Site, port: int) -> None:
         await fill(gates[1], tell[1], 450_000)
         while len(site.connections) == 3:
             tell[2](b" " * 10_000)
+            await asyncio.sleep(0)
         assert list(site.connections._open) == gates[1:]
 
 

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from functools import reduce
 from typing import Any, NamedTuple, Union
 
@@ -67,8 +66,10 @@ class ListField(NamedTuple):
         return self.between.join(map(str, self.items))
 
 
-@dataclass(frozen=True, slots=True)
-class Message:
+_NO_FIELDS: Mapping[str, Any] = {}
+
+
+class Message(NamedTuple):
     """A whole English sentence. ``text`` has its fields in braces, as for ``str.format``.
 
     ``plural`` is the sentence to use if the field ``count`` is not 1. ``context`` distinguishes equal English sentences
@@ -76,7 +77,7 @@ class Message:
     """
 
     text: str
-    fields: Mapping[str, Field] = field(default_factory=dict)
+    fields: Mapping[str, Field] = _NO_FIELDS
     plural: str = ""
     context: str = ""
 

@@ -7,7 +7,6 @@ of the value, and the words for it in an error. Unknown fields are allowed, but 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import NamedTuple
 
 from rumpus.core.errors import RecordError
@@ -38,7 +37,7 @@ def record_error(number: int, code: str, fault: Message, clause: str | None = No
 def _presentable(value: Field) -> Field:
     """Return a fault that is safe to print: long texts and lists are cut, control characters are escaped."""
     if isinstance(value, Message):
-        return replace(value, fields={name: _presentable(within) for name, within in value.fields.items()})
+        return value._replace(fields={name: _presentable(within) for name, within in value.fields.items()})
     if isinstance(value, ListField):
         items = tuple(map(_presentable, value.items[:_MOST_ITEMS]))
         return value._replace(items=items if len(value.items) <= _MOST_ITEMS else (*items, "…"))

@@ -105,7 +105,7 @@ class Restoring:
         document, room = self._document, self._room
         if room.game is not None:
             room.game.players = room.places.names
-            room.game.renamed = [(last, tuple(names)) for last, names in document["renamed"]]
+            room.game.renamed = tuple((last, tuple(names)) for last, names in document["renamed"])
         room.number = document["number"]  # begin() has counted the game once more
         room.ready_seats = frozenset(document["agreed"])
         room.paused_at = document["paused_at"]

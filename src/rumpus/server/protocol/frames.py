@@ -87,9 +87,11 @@ class StepFrames:
         self._game = after.game
         self._lines = LineDocuments(self._game, moments)
         self._old = before.game.state if before.game and before.number == after.number else None
-        self._involved = {before.to_move, after.to_move, *(actor_of(moment.event) for moment in moments)}
+        self._actors = {actor_of(moment.event) for moment in moments}
+        self._involved = self._actors | {before.to_move, after.to_move}
         self._is_same_for_all = self._old is not None and None not in self._involved
         self._frames: dict[tuple[int | None, Visibility], bytes] = {}
+        self._documents: dict[tuple[int | None, Visibility], list[Document]] = {}
 
     def frame(self, seat: int | None, visibility: Visibility) -> bytes:
         """Return the frame for a seat, or for a spectator (None)."""
@@ -109,8 +111,14 @@ class StepFrames:
         changed = self._shared | self._own(seat) | {"seq": len(self._game.lines)}
         if visibility is Visibility.HANDS:
             changed |= hands_document(self._game.rules, self._game.state, self._old)
-        lines = self._lines.documents_for(Teller(self._game.rules, self._game.players, seat, visibility=visibility))
+        lines = self._lines_for(None if self._is_same_for_all and seat not in self._actors else seat, visibility)
         return spelled({"type": "lines", "number": self._after.number, "lines": lines, "view": changed})
+
+    def _lines_for(self, listener: int | None, visibility: Visibility) -> list[Document]:
+        if (listener, visibility) not in self._documents:
+            teller = Teller(self._game.rules, self._game.players, listener, visibility=visibility)
+            self._documents[listener, visibility] = self._lines.documents_for(teller)
+        return self._documents[listener, visibility]
 
     def _own(self, seat: int | None) -> Document:
         if seat is None and self._old is not None:

@@ -13,6 +13,7 @@ from typing import Any, cast
 from weakref import ref
 
 from starlette.types import Scope
+from uvicorn._types import ASGISendEvent
 from uvicorn.config import Config
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
@@ -52,16 +53,30 @@ class UvicornSocket(WebSocketsSansIOProtocol):
         release_parser(self.conn)
         self.conn = Handshake(headers, config.ws_max_size)
         self._frames = Bucket(FRAMES_OF_WIRE, WIRE_AT_ONCE)
+        self._outgoing: list[bytes] = []  # frames to send at the end of this turn of the event loop
 
     @property
     def unsent(self) -> int:
         """The number of written bytes that the client has not received yet."""
-        return self.transport.get_write_buffer_size()
+        return self.transport.get_write_buffer_size() + sum(map(len, self._outgoing))
 
     def write(self, text: bytes) -> None:
         """Send a text. Never waits. Does nothing if the socket is closed or closing."""
-        if self.conn.state is State.OPEN and not (self.disconnected or self.close_sent):
-            self.transport.write(text_frame(text))
+        if not self._outgoing:
+            # A system call costs as much as the rest of a move. So all texts of one moment go out with one call.
+            self.loop.call_soon(self._flush)
+        self._outgoing.append(text_frame(text))
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """Send an ASGI message, such as the close of the socket, after the texts."""
+        self._flush()
+        await super().send(message)
+
+    def _flush(self) -> None:
+        data = b"".join(self._outgoing)
+        self._outgoing.clear()
+        if data and self.conn.state is State.OPEN and not (self.disconnected or self.close_sent):
+            self.transport.write(data)
 
     def cut(self) -> None:
         """Close the connection at once and discard unsent bytes."""
