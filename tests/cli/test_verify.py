@@ -203,7 +203,7 @@ def test_a_game_that_goes_on_says_what_cannot_be_shown_yet(tmp_path: Path) -> No
     key_path(path).unlink()
     done = typed(path)
     assert done.stdout.startswith(f"{path}: not shown: rules, deals, promised, signed, unchosen, end\n")
-    assert "The moves can be checked once the secret is revealed" in " ".join(done.stdout.split())
+    assert "The moves can be checked after the secret is revealed" in " ".join(done.stdout.split())
     assert done.exit_code == 1, "that the rules were followed is not shown"
 
 
@@ -253,7 +253,7 @@ def test_a_key_of_another_game_refutes_nothing(tmp_path: Path) -> None:
     assert done.exit_code == without.exit_code == 1
     assert done.stdout.splitlines()[0] == without.stdout.splitlines()[0]
     assert "contradicted" not in done.stdout
-    assert "The .key file beside it is not of this game" in " ".join(done.stdout.split())
+    assert "The .key file beside the record belongs to another game" in " ".join(done.stdout.split())
 
 
 def test_several_records_have_a_line_each_and_the_worst_status(path: Path, tmp_path: Path) -> None:

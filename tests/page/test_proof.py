@@ -195,7 +195,7 @@ def test_a_stolen_key_stays_stolen_however_many_keys_follow(visit: OpenWindow) -
     assert stances(ann)[SIGNED] == "not shown"
     publish(ann, published(FIRST))
     assert found(ann, record)[SIGNED] == "not shown", "this browser remembers it"
-    expect(ann.page.locator(".findings")).to_contain_text("which its server says was stolen")
+    expect(ann.page.locator(".findings")).to_contain_text("Its server has reported this key as stolen.")
 
 
 def others_stolen(first: int) -> str:

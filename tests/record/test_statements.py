@@ -95,7 +95,7 @@ class TestAnUnsignedRecord:
         record = again(record_of(fair_game(over=False)))
         report = examine(record, secret=new_secret())
         assert (report.fault, report.with_stance(SHOWN), report.with_stance(CONTRADICTED)) == (None, [], [])
-        assert evidence(report, "deals").startswith("The .key file beside it is not of this game")
+        assert evidence(report, "deals").startswith("The .key file beside the record belongs to another game")
         assert evidence(report, "rules") == evidence(examine(record), "rules")
 
     def test_a_promise_of_a_short_secret_is_contradicted_before_the_end(self) -> None:
@@ -140,7 +140,7 @@ class TestAPromise:
         both = again(record_of(fair_game("apple 41 kestrel", "Zoë")))
         promises = frozenset({str(both.start_promise), both.header["commitment"]})
         report = examine(both, Reader(promises, frozenset({"Zoë"})))
-        assert "could have picked theirs after yours" in evidence(report, "unchosen")
+        assert "could have chosen a word after yours" in evidence(report, "unchosen")
 
     def test_of_the_secret_before_a_word_that_can_be_guessed_shows_nothing(self) -> None:
         record = again(record_of(fair_game("fifteen signs, 1")))
@@ -149,7 +149,7 @@ class TestAPromise:
         record = again(record_of(fair_game("fifteen signs 1")))
         promises = frozenset({str(record.start_promise), record.header["commitment"]})
         report = examine(record, Reader(promises, frozenset({"fifteen signs 1"})))
-        assert "fewer than 16 signs" in evidence(report, "unchosen")
+        assert "fewer than 16 characters" in evidence(report, "unchosen")
 
     def test_of_the_secret_alone_is_no_promise_of_the_start(self) -> None:
         record = again(record_of(fair_game()))
@@ -216,7 +216,7 @@ class TestTheEnd:
         report = examine(again(given_up()))
         end = report.statements[-1]
         assert (end.stance, str(end.claim)) == (SHOWN, "The end was declared: the game was given up")
-        assert "Nobody is named as winner" in str(end.evidence)
+        assert "There is no winner" in str(end.evidence)
         assert report.holds
 
     @pytest.mark.clause("R500-12")

@@ -25,7 +25,7 @@ def unchosen(record: Record, *words: str) -> Statement:
 def test_the_word_alone_shows_nothing_and_refutes_nothing() -> None:
     found = unchosen(played_with(f"apple 41 kestrel {SIGNS}", ""), "apple 41 kestrel")
     assert (found.stance, found.code) == (Stance.NOT_SHOWN, "signs-behind")
-    assert "your word with 20 signs behind it" in str(found.evidence)
+    assert "your word with 20 characters after it" in str(found.evidence)
 
 
 def test_the_whole_word_proves_that_the_cards_were_random() -> None:
