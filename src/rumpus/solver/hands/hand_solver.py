@@ -79,8 +79,8 @@ class HandSolver:
     def best(self, hand: CardSet, owner: int = 0) -> Arrangement:
         """Return the arrangement with least deadwood.
 
-        Among several, return the one that wins a tie of counts, if the game compares melds (RAP-8). If several are left,
-        return the core's first.
+        Among several, return the one that wins a tie of counts, if the game compares melds (RAP-8). If several are
+        left, return the core's first.
         """
         if self._ranks is not None and self._every(hand, 2) == 2:
             return self._read(hand, self._best_in_a_tie(hand, self._ranks), owner)

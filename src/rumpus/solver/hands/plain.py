@@ -31,8 +31,8 @@ class PlainHands:
     def best(self, hand: CardSet, owner: int = 0) -> Arrangement:
         """Return the arrangement with least deadwood.
 
-        Among several, return the one that wins a tie of counts, if the game compares melds (RAP-8). If several are left,
-        return the core's first.
+        Among several, return the one that wins a tie of counts, if the game compares melds (RAP-8). If several are
+        left, return the core's first.
         """
         if self._meld_rank is None:
             return best_arrangement(self._melds, self._points, hand, owner)
