@@ -194,7 +194,7 @@ class RecordFile:
         self._write("".join(map(spell, added)), count, ended)
 
     def abandon(self) -> None:
-        """End the record of an abandoned game: write its new lines, and a last line with the secret of the shuffle.
+        """End the record of an abandoned game: write its new lines, and then a line with the shuffle's secret.
 
         Raises OSError if they cannot be written. The next call tries again.
         """

@@ -50,7 +50,7 @@ class DealLog:
         return len(game.lines) - max(known, first_of_deal(game) - 1)
 
     def follow(self, number: int, game: Game) -> Work[None]:
-        """Return the work that adds the lines up to the last one, from the newest back until the log is full."""
+        """Return the work that adds the missing lines, from the newest back, until the log is full."""
         first, last = first_of_deal(game), len(game.lines)
         part = LogPart()
         known = self._lines if number == self._number else []

@@ -76,7 +76,7 @@ class DraftLayout:
 class Draft:
     """A tile turn being arranged. ``begin`` makes the first draft.
 
-    A step returns a new draft, or raises IllegalAction if it is impossible, such as with a tile that is not there.
+    A step returns a new draft. It raises IllegalAction if it is impossible, such as with a tile that is not there.
     Steps accept either copy of a tile and either joker, and use the one that is there. A joker given with a face
     (``J1=K10``) stands for that face from then on.
     ``now`` is the current layout; ``past`` and ``future`` serve ``undo`` and ``redo``.
