@@ -355,7 +355,7 @@ class Game:
             return error
 
     def draft(self) -> Draft:
-        """Return a draft for arranging the tile turn of the seat to move. Then play its ``action()``.
+        """Return a draft for arranging the tile turn of the seat to move. Give its ``action()`` to ``play``.
 
         Raise UsageError if this is not a tile game, or if no seat is to move.
         """

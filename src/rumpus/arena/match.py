@@ -151,7 +151,7 @@ class Standing:
         self.points = [0] * len(self.contestants)
 
     def add(self, number: int, played: MatchGame) -> None:
-        """Count the result of game ``number``."""
+        """Add the result of game ``number``, counted from 0. The number determines the round of the game."""
         self.games += 1
         self.wins = [total + share for total, share in zip(self.wins, played.shares, strict=True)]
         self.points = [total + more for total, more in zip(self.points, played.points, strict=True)]

@@ -25,7 +25,10 @@ def standard_input() -> Iterable[bytes]:
 
 
 def answer_lines(lines: Iterable[str | bytes], answer: Callable[[Request], Mapping[str, object]]) -> int:
-    """Answer each line that is not blank, before reading the next one. Return the number of failures."""
+    """Write the answer to each line that is not blank to standard output, before reading the next line.
+
+    Return the number of requests that failed.
+    """
     failed = 0
     for number, line in enumerate(lines, start=1):
         if not line.strip():

@@ -51,7 +51,7 @@ def compile_first() -> None:
 def with_bar(coming: Iterable[T], *, done: int, total: int, what: Field = _GAMES) -> Generator[T]:
     """Yield each item as it comes, and show the progress on standard error if that is a terminal.
 
-    ``done`` items of the ``total`` came before. ``what`` names the items.
+    ``total`` is the number of all items. ``done`` of them came before. ``what`` names the items.
     """
     if not is_terminal(sys.stderr):
         yield from coming

@@ -172,7 +172,7 @@ class Table:
         self.promises.sit(seat)
 
     def leave(self) -> None:
-        """Give up the seat. After the start a computer player takes it for the rest of the game."""
+        """Give up our seat. Before the start it becomes free. After the start a computer player takes it for good."""
         self._do("leave")
         self.promises.sit(None)
 

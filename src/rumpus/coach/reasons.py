@@ -57,7 +57,7 @@ Reason = Callable[[HintCase, Any], Field]
 
 
 def reason(teller: Teller, view: View, action: Action) -> Field:
-    """Return the reason for an action of the seat of the view. The solver counts the points."""
+    """Return the reason for a hint, an action of the seat of the view. The solver counts the points outside melds."""
     # Imported only here: the solver's compiler takes a while to load.
     from rumpus.solver import least_deadwood
 
@@ -66,7 +66,7 @@ def reason(teller: Teller, view: View, action: Action) -> Field:
 
 
 def plain_reason(teller: Teller, view: View, action: Action, player: PlainPlayer) -> Field:
-    """Return the reason for an action of the plain player. The player counts the points."""
+    """Return the reason for a hint of the plain player. The player estimates the points outside melds."""
     return _REASONS[type(action)](HintCase(teller, view, player.points_left, is_best=False), action)
 
 

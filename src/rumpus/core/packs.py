@@ -210,7 +210,7 @@ class Pack:
         return sum(1 << face + copy * self.faces for copy in range(self.copies))
 
     def first_of_each(self, cards: CardSet) -> list[Card]:
-        """Return the cards of a set in pack order, but of interchangeable cards only the first."""
+        """Return the cards of a set in pack order. Of interchangeable cards, return only the first."""
         if self.is_single:
             return cards_of(cards)
         found = []

@@ -148,7 +148,7 @@ class TurnShape(Protocol):
         """Return a sentence that warns of an automatic end of the deal, or an empty string if none is near."""
 
     def setup_events(self, rules: RuleSet, melds: Sequence[OwnedCards], opened: Sequence[int]) -> list[Event]:
-        """Return events that bring these melds to the table and open for these seats, to set up a position.
+        """Return events that set up a position: they lay these melds, and mark these seats as having opened.
 
         Raise UsageError if the cards are not melds, or if the game allows none on the table.
         """

@@ -124,7 +124,11 @@ class RuleBook:
         return any(made is rules for made in self._made_rules.values())
 
     def rule_set(self, seats: int, options: OptionValues, /, **game: Unpack[GameRules]) -> RuleSet:
-        """Return a rule set from the given fields, the book and the options. Builders call it."""
+        """Return a rule set. Each ``build`` function calls it.
+
+        ``game`` is the fields that the function provides. The name, version and clauses come from the book, and the
+        time for a turn from the options.
+        """
         game.setdefault("melds", MeldRules(game["pack"]))
         return RuleSet(
             game=self.slug,

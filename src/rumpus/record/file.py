@@ -194,9 +194,9 @@ class RecordFile:
         self._write("".join(map(spell, added)), count, ended)
 
     def abandon(self) -> None:
-        """End the record of an abandoned game: reveal the secret and write the last line.
+        """End the record of an abandoned game: write its new lines, and then a line with the shuffle's secret.
 
-        Raises OSError as ``append`` does.
+        Raises OSError if they cannot be written. The next call tries again.
         """
         if self.game.pauses and self.game.is_between_deals:
             # A replay never pauses: it would deal here and miss the line of that deal (``check_end``).

@@ -114,7 +114,7 @@ def record_of(game: Game) -> Record:
 
 
 def header_of(game: Game) -> Fields:
-    """Return the header of a game. A loaded game returns the header of its record unchanged."""
+    """Return the header of a game. For a loaded game it is the header of its record, unchanged."""
     if game.header_line is not None:
         header: Fields = json.loads(game.header_line)
         return header

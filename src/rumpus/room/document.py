@@ -88,7 +88,7 @@ class Restoring:
             game.header_line = document["header"]
 
     def repeat(self, line: RestoredLine) -> None:
-        """Replay the next line of the game. Raises RumpusError if the line is not legal there."""
+        """Replay the next line of the game. Raises RumpusError if it is not legal at this point of the game."""
         room, game = self._room, self._room.game
         assert game is not None
         self._lines += 1

@@ -24,7 +24,8 @@ def host_role_ends(host: str, places: Places) -> float | None:
 def next_host(host: str, seat: int, places: Places) -> str:
     """Return the user that becomes the host after the host at ``seat``.
 
-    It is the next present person in seat order, else the next absent person, else the same host.
+    It is the next present person in seat order, round the table. If no person is present, it is the next absent one.
+    If no other person has a seat, it is the same host.
     """
     seats = places.present or places.persons
     following = sorted(seats, key=lambda other: (other - seat) % len(places))

@@ -116,7 +116,10 @@ class Room:
         return None if self.paused_at is None or waits else self.paused_at + self.settings.pause
 
     def empty_since(self, now: float) -> float | None:
-        """Return the time since which no seated person is present. None while one is, and after the game is over."""
+        """Return the time since which no seated person is present. Return ``now`` if no person has a seat.
+
+        None while one is present, and after the game is over.
+        """
         return None if self.stage is Stage.OVER else self.places.empty_since(now)
 
     @property
@@ -131,13 +134,13 @@ class Room:
     # Commands, answers and time
 
     def receive(self, user: str, command: commands.Command, now: float) -> Step:
-        """Carry out a command of a user. Raise RumpusError and change nothing if it is refused."""
+        """Carry out a command of a user, and return its step. Raise RumpusError and change nothing if it is refused."""
         step = Step()
         _HANDLERS[type(command)](self, user, command, now, step)
         return self._finish(now, step)
 
     def answer(self, answer: commands.Answer, now: float) -> Step:
-        """Play the move of a computer player. Ignore it if it is too late or the seat no longer needs it."""
+        """Play the move of a computer player, and return its step. Ignore a move that is too late or not needed."""
         step = Step()
         if self.game is not None and self.awaits_computer(answer.seat, answer.seq):
             is_for_person = self.game.seats[answer.seat].kind == PERSON  # also if the person has left since

@@ -126,8 +126,9 @@ def best_play(
     opened: bool = True,
     seconds: float | None = None,
 ) -> BestPlay:
-    """Return the play that places the most tiles of the rack, or the most value.
+    """Return the best play of the tiles of the rack.
 
+    - ``objective``: ``"tiles"`` places the most tiles. ``"value"`` places the tiles with the most points in total.
     - ``jokers``: None follows the rules. With ``"free"`` every joker, also on the table, may stand for any tile.
     - ``opened``: True if the player has made an opening play.
     - ``seconds``: the time limit. After it the best play found so far is returned. None searches to the end.

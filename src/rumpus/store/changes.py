@@ -145,7 +145,7 @@ class EnterAbsences:
     now: float
 
     def make(self, batch: Batch) -> None:
-        """Insert the missing rows of absences."""
+        """Insert a row in ``absences`` for each table that has none."""
         batch.db.execute(
             "INSERT INTO absences SELECT table_id, CASE WHEN stage = 'gathering' THEN 'waiting'"
             " WHEN turn IS NULL THEN 'live' ELSE 'slow' END, ?1, turn FROM"
@@ -167,7 +167,7 @@ class DropAbsence:
     table_id: str
 
     def make(self, batch: Batch) -> None:
-        """Delete its row of absences."""
+        """Delete the row of this table in ``absences``."""
         batch.db.execute("DELETE FROM absences WHERE table_id = ?", (self.table_id,))
 
 

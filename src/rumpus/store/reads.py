@@ -57,7 +57,7 @@ class Reads(Queries):
         return self._table("code", normalize_code(code), most_lines)
 
     def listed_table(self, named: str) -> ListedTable | None:
-        """Return a table by its id or code, without its lines."""
+        """Return a table by its id or code, without its lines, or None."""
         return next(iter(self._listed("WHERE table_id = ? OR code = ?", named, normalize_code(named))), None)
 
     def _table(self, column: str, value: str, most_lines: int | None) -> StoredTable | None:
@@ -159,14 +159,14 @@ class Reads(Queries):
         return user_id is None or user_id not in self.players_of(record_id)
 
     def mark(self, name: str) -> float | None:
-        """Return the time stored under a name by ``SetMark``."""
+        """Return the time stored under a name by ``SetMark``, or None."""
         row = self._one("SELECT at FROM marks WHERE name = ?", name)
         return row[0] if row and isinstance(row[0], float) else None
 
     # Games
 
     def game(self, game_id: str) -> StoredGame | None:
-        """Return a running or finished game with its lines."""
+        """Return a running or finished game with its lines, or None."""
         with self._snapshot():
             row = self._game_row("WHERE game_id = ?", game_id)
             if row is None:
@@ -206,7 +206,7 @@ class Reads(Queries):
     # Users
 
     def user(self, user_id: str) -> StoredUser | None:
-        """Return a user by id."""
+        """Return a user by id, or None."""
         return self._user("WHERE user_id = ?", user_id)
 
     def user_after(self, user_id: str, number: int) -> str | None:
@@ -244,7 +244,7 @@ class Reads(Queries):
         return {row.user_id: row.kept_name for row in found if row.kept_name}
 
     def user_of_session(self, session_hash: str) -> StoredUser | None:
-        """Return the user that is signed in by this session."""
+        """Return the user that is signed in by this session, or None."""
         return self._user("JOIN sessions USING (user_id) WHERE session_hash = ?", session_hash)
 
     def spare_sessions(self, user_id: str, spared: int, most: int) -> list[str]:
@@ -263,16 +263,16 @@ class Reads(Queries):
         return [session_hash for (session_hash,) in rows]
 
     def user_of_token(self, token_hash: str) -> StoredUser | None:
-        """Return the user for which a program with this token acts."""
+        """Return the user for which a program with this token acts, or None."""
         return self._user("WHERE user_id = (SELECT user_id FROM tokens WHERE token_hash = ?)", token_hash)
 
     def last_use(self, secret_hash: str) -> float | None:
-        """Return the time of the last recorded use of a session or token."""
+        """Return the time of the last recorded use of a session or token, or None."""
         row = self._one("SELECT at FROM uses WHERE secret_hash = ?", secret_hash)
         return row[0] if row else None
 
     def recovery_of(self, user_id: str) -> str | None:
-        """Return the hash of a user's recovery code."""
+        """Return the hash of a user's recovery code, or None."""
         row = self._one("SELECT code_hash FROM recoveries WHERE user_id = ?", user_id)
         return row[0] if row else None
 
@@ -283,7 +283,7 @@ class Reads(Queries):
         )
 
     def token_hash(self, token_id: str, user_id: str) -> str | None:
-        """Return the hash of a user's token."""
+        """Return the hash of a user's token, or None."""
         row = self._one("SELECT token_hash FROM tokens WHERE token_id = ? AND user_id = ?", token_id, user_id)
         return row[0] if row else None
 
@@ -308,7 +308,7 @@ class Reads(Queries):
     # Uploads, blocks and bans
 
     def upload(self, record_id: str) -> StoredUpload | None:
-        """Return an uploaded record."""
+        """Return an uploaded record, or None."""
         row = self._row(UploadRow, "SELECT * FROM uploads WHERE record_id = ?", record_id)
         if row is None:
             return None

@@ -50,7 +50,7 @@ class Store(Reads):
     def write(self, changes: Sequence[Change], done: Done, chain: WriteChain | None = None) -> None:
         """Queue changes to be made in one transaction, all or none.
 
-        ``done`` is called with None when they are on the disk, else with the error. After a failed write, all later
+        ``done`` is called with None when they are on the disk, or with the error. After a failed write, all later
         writes of the same ``chain`` fail too.
         """
         self._writer.put(changes, done, chain)

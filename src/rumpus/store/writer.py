@@ -81,9 +81,10 @@ class Writer:
         self._thread.start()
 
     def put(self, changes: Sequence[Change], done: Done, chain: WriteChain | None = None) -> None:
-        """Queue changes, to be made all or none. ``done`` is called with None or the error.
+        """Queue changes to be made in one transaction, all or none. Raise StoreError if the writer is closed.
 
-        Raise StoreError if the writer is closed.
+        ``done`` is called later, by ``notify``, with None or the error. After a failed write, all later writes of the
+        same ``chain`` fail too.
         """
         with self._closing:
             if self._is_closed:

@@ -71,7 +71,7 @@ def _rule_for_dealer(teller: Teller) -> Message:
 
 
 def dealt(teller: Teller, event: Dealt, before: PublicState) -> Field:
-    """Return sentences about the dealer, the number of cards and the seat that starts."""
+    """Return sentences about the cards that each seat gets, the dealer of the upcard, and the seat that starts."""
     start = teller.sentence_about(event.starter, _STARTS, {})
     fields: dict[str, Field] = {"number": before.deal_number + 1, "count": event.hand_size}
     if event.upcard is None:

@@ -41,7 +41,10 @@ def is_printable(text: str) -> bool:
 
 
 def unprintable_sign(text: str) -> str:
-    """Return the first character that is not allowed in a name or a word, such as ``U+202E``, or an empty text."""
+    """Return the code, such as ``U+202E``, of the first character that is not allowed in a name or a word.
+
+    Return an empty text if all characters are allowed.
+    """
     found = _UNPRINTABLE.search(text)
     return f"U+{ord(found[0]):04X}" if found else ""
 

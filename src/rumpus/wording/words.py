@@ -160,7 +160,7 @@ def without_short_form(line: str) -> str:
 
 
 def sample_cards(rules: RuleSet) -> dict[str, str]:
-    """Return cards of the game for examples: ``a``, ``b`` and ``c`` in a row, and one more as ``d``."""
+    """Return texts of four cards for examples. ``a``, ``b`` and ``c`` follow each other in the pack."""
     texts, faces = rules.pack.texts, rules.pack.faces
     row = texts[6:9] if faces > 8 else texts[:3]
     return dict(zip("abcd", (*row, texts[faces - 1]), strict=False))

@@ -19,11 +19,11 @@ from rumpus.players import kinds_of
 @click.argument("game", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 def games(game: str | None, as_json: bool) -> None:
-    """List the games and their options.
+    """List the games and their options, or only those of GAME.
 
-    The value after = or : is the default. Before the meaning of an option stands its clause: to read it, type rumpus
-    rules GAME CLAUSE. Give an option as --option NAME=VALUE to rumpus play or rumpus simulate. For the computer
-    players of a game, type rumpus players GAME.
+    The value after = or : is the default. The next word is the clause of the rules. To read it, type rumpus rules
+    GAME CLAUSE. Then comes the meaning of the option. Give an option as --option NAME=VALUE to rumpus play or rumpus
+    simulate. For the computer players of a game, type rumpus players GAME.
     """
     books = list(BOOKS.values()) if game is None else [rule_book(game)]
     for fault in BOOKS.faults:

@@ -35,7 +35,10 @@ def deal_rules(teller: Teller, table: PublicState) -> Iterator[Field]:
 
 
 def hand_line(teller: Teller, hand: CardSet, order: HandOrder) -> Message:
-    """Return the hand in the player's order, with its size and count."""
+    """Return the hand in the player's order, with the number of its cards and their points.
+
+    In games with melds hidden until the showdown, the points are the least deadwood points.
+    """
     rules = teller.rules
     groups = tuple(map(teller.cards, order.groups(rules.pack, hand)))
     fields: dict[str, Field] = {

@@ -100,12 +100,12 @@ class Terminal:
 
     @property
     def seconds_left(self) -> float | None:
-        """The seconds left for this turn; None if it is not limited."""
+        """The seconds left for this turn, at least 0; None if it is not limited."""
         return None if self._deadline is None else max(0.0, self._deadline - self._clock())
 
     @contextmanager
     def limited(self, seconds: float | None) -> Iterator[None]:
-        """Raise TimeUp inside the block when the seconds are over. None means no limit."""
+        """Raise TimeUp in the ``with`` block when the seconds are over, also during input. None means no limit."""
         if seconds is None:
             yield
             return

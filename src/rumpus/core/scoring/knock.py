@@ -44,7 +44,7 @@ class KnockScoring:
         return unless_ended_by(rules, "knock") or (None if rules.seats == 2 else Message("two seats"))
 
     def deal_rules(self, rules: RuleSet, table: PublicState) -> tuple[DealRule, ...]:
-        """Return the rule that this deal counts double, if it does (OKL-3)."""
+        """Return the rule that this deal counts double, or an empty tuple if it does not (OKL-3)."""
         return (DealRule(Message("This deal counts double."), scores=True),) if self._is_doubled(rules, table) else ()
 
     def __call__(self, rules: RuleSet, state: State, ending: Ending) -> DealResult:

@@ -51,7 +51,7 @@ class TilePlayer:
 
 
 def seated(level: str, manner: str) -> PlayerFactory:
-    """Return a factory for players of this level and manner. Raises KeyError if there are none."""
+    """Return a factory that makes tile players of this level and manner. Raises KeyError if there is no such style."""
 
     def build(rules: RuleSet, seed: int) -> TilePlayer:
         return TilePlayer(rules, seed, STYLES[level, manner](rules.seats))

@@ -60,7 +60,7 @@ class SessionConnection(Protocol):
     """A connection that ends with the session or token that opened it, or when its address is banned."""
 
     def drop(self, message: Message) -> None:
-        """Send the reason and close the connection."""
+        """Send this message as the reason, then close the connection."""
 
 
 class _Opened(NamedTuple):
@@ -117,7 +117,7 @@ class Sessions:
         return token_id, token, changes
 
     def end_banned_and_deleted(self) -> None:
-        """Close the connections of users that the owner of the server has banned or deleted."""
+        """Find the users that the owner of the server has banned or deleted, and close their connections."""
         banned = {ban.banned for ban in self._store.bans(self._now()) if ban.kind == USER}
         self.end(lambda identity: identity.user.user_id in banned, BANNED)
         gone = self._store.missing_users({one.identity.user.user_id for one in self._open.values() if one.identity})
@@ -145,7 +145,10 @@ class Sessions:
             self._open.pop(connection, None)
 
     def end(self, ended: Callable[[Identity], bool], reason: Message) -> None:
-        """Forget dropped sessions or tokens, and close the connections opened with them."""
+        """Clear the cache of users, and close the connections of each identity for which ``ended`` returns True.
+
+        ``reason`` is sent to them first.
+        """
         self.forget()
         for connection in self._opened_by(ended):
             connection.drop(reason)

@@ -56,7 +56,7 @@ class Connection(Protocol):
         """Return True if no request is waiting for its answer."""
 
     def idle_since(self, now: float) -> float:
-        """Return the last time when the client took some of the data sent to it."""
+        """Return the time at which the client last took some data. Return ``now`` if all data is sent."""
 
     def check_times(self, now: float) -> None:
         """Close the connection if its time has run out."""

@@ -187,7 +187,7 @@ class Gate(asyncio.Protocol):
             self._count()
 
     def close(self) -> None:
-        """Close the connection after all data is sent."""
+        """Return at once, and close the connection when all waiting data is sent."""
         if self.tls is not None and not self._transport.is_closing():
             self._transport.write(self.tls.close())
         self._transport.close()
@@ -215,7 +215,7 @@ class Gate(asyncio.Protocol):
         return not self._received and isinstance(self._inner, FrontHttp) and self._inner.is_unused()
 
     def idle_since(self, now: float) -> float:
-        """Return the last time when the client took data. Return ``now`` if all data is sent."""
+        """Return the time at which the client last took some data. Return ``now`` if all data is sent."""
         unsent = self._transport.get_write_buffer_size()
         taken = self._written - unsent
         if not unsent or taken > self._taken:
@@ -268,11 +268,11 @@ class GatedTransport(asyncio.Transport):
         return self._transport.get_extra_info(name, default)
 
     def close(self) -> None:
-        """Close the connection after all data is sent."""
+        """Return at once, and close the connection when all waiting data is sent."""
         self._gate.close()
 
     def abort(self) -> None:
-        """Close the connection at once."""
+        """Close the connection at once, without sending the waiting data."""
         self._transport.abort()
 
     def pause_reading(self) -> None:

@@ -140,7 +140,7 @@ class PageFiles:
         )
 
     def not_found(self, request: Request) -> Response:
-        """Return the answer for an address that has no page."""
+        """Return the page with status 404, for an address that does not exist."""
         self._start_build()
         return self.built.not_found(request)
 

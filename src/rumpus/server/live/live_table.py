@@ -104,9 +104,10 @@ class LiveTable:
         await self.journal.writes.settled()
 
     async def caught_up(self, user: str | None, since: int | None = None, most: int | None = None) -> Backlog | None:
-        """Wait until everything is stored, and the log of this user is prepared, so that it can be sent without delay.
+        """Wait until all changes are stored and the log of this user is prepared. Then it can be sent without delay.
 
-        Return the lines after number ``since``, at most ``most`` bytes of them; None if ``since`` is None.
+        Return the lines after number ``since``, at most ``most`` bytes of them; None if ``since`` is None. The user
+        None is a spectator.
         """
         backlog: Backlog | None = None
         while True:

@@ -50,7 +50,7 @@ class DealLog:
         return len(game.lines) - max(known, first_of_deal(game) - 1)
 
     def follow(self, number: int, game: Game) -> Work[None]:
-        """Add the lines up to the last one, from the newest back until the log is full."""
+        """Return the work that adds the missing lines, from the newest back, until the log is full."""
         first, last = first_of_deal(game), len(game.lines)
         part = LogPart()
         known = self._lines if number == self._number else []
@@ -89,7 +89,7 @@ class Backlog:
         return 0 if self._is_full else last - self.last
 
     def follow(self, game: Game, last: int) -> Work[None]:
-        """Add the lines up to ``last``, as far as there is room."""
+        """Return the work that adds the missing lines up to ``last``, while they fit into ``most`` bytes."""
         for line in islice(_lines_after(game, self.viewpoint, self.last), max(0, self.remaining(last))):
             self._is_full = not self._part.take(line)
             if self._is_full:

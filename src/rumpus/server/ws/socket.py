@@ -109,7 +109,10 @@ class SocketReader:
 
 
 async def table_socket(socket: WebSocket) -> None:
-    """Serve a WebSocket of a table until it closes. Raises TooMany before the socket is open."""
+    """Serve a WebSocket of a table until it closes.
+
+    Raises TooMany if the client or user makes too many calls or has too many sockets. Then the socket is never open.
+    """
     site: Site = socket.app.state.site
     if not site.is_own_page(socket):
         await socket.close(CLOSED_POLICY, str(Message("this page may not connect here")))

@@ -198,6 +198,9 @@ def _text(frames: Sequence[bytes]) -> str | None:
 
 
 def uvicorn_socket_of(scope: Scope) -> UvicornSocket:
-    """Return the protocol object of a socket from its ASGI scope. Call it only while the application handles it."""
+    """Return the protocol object of the socket with this ASGI scope.
+
+    Call it only while the application handles the socket.
+    """
     protocol: UvicornSocket = scope["extensions"][_EXTENSION]()
     return protocol

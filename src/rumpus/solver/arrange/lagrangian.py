@@ -4,7 +4,7 @@ The colours depend on each other in the sets only. Each *share* (a number of til
 price, paid by the colour and earned by the sets. Free jokers get a price too. Then each colour, and the sets of each
 number, can be maximised alone, and the maxima add up to an upper bound (Lagrangian duality). A sweep along the numbers
 updates the prices of one number at a time so that the bound never rises: the gain of each share is divided equally
-among the colours (block-coordinate descent on max-marginals).
+among the colours (block-coordinate descent on max-marginals). The parameter ``joker`` is the price of a free joker.
 """
 
 from __future__ import annotations
@@ -137,7 +137,10 @@ def compute_gain_from(joker: float, graph: RunGraph, prices: Prices) -> None:
 
 @kernel
 def reset_prices(joker: float, graph: RunGraph, prices: Prices) -> None:
-    """Set all share prices to 0 and compute ``prices.gain_from``."""
+    """Set all share prices, the gains of the sets and the gains at the ends of each colour to 0.
+
+    Then compute ``prices.gain_from``. The sweeps start from these prices.
+    """
     prices.share_price[:] = 0.0
     prices.sets_gain[:] = 0.0
     for colour in range(COLOURS):

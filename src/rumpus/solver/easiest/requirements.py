@@ -47,7 +47,7 @@ class Requirement(NamedTuple):
 
     @property
     def is_run(self) -> bool:
-        """True if the faces belong to a run."""
+        """True if the tiles that must stay together are of a run, False if they are of a set."""
         return self.faces[0] % NUMBERS != self.faces[-1] % NUMBERS
 
     def is_like(self, other: Requirement) -> bool:

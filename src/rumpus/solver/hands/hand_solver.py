@@ -65,7 +65,7 @@ class HandSolver:
         self._make_room(_ROOM)
 
     def least_deadwood(self, hand: CardSet) -> int:
-        """Return the least deadwood points of a hand."""
+        """Return the least deadwood points that any arrangement of a hand leaves."""
         return least_deadwood_of(hand, self.tables)
 
     def least_deadwood_batch(self, hands: npt.NDArray[np.int64]) -> npt.NDArray[np.int32]:
@@ -77,8 +77,10 @@ class HandSolver:
         return counts
 
     def best(self, hand: CardSet, owner: int = 0) -> Arrangement:
-        """Return the arrangement with least deadwood; among several, the best in a tie of counts (RAP-8), then the
-        core's first.
+        """Return the arrangement with least deadwood.
+
+        Among several, return the one that wins a tie of counts, if the game compares melds (RAP-8). If several are
+        left, return the core's first.
         """
         if self._ranks is not None and self._every(hand, 2) == 2:
             return self._read(hand, self._best_in_a_tie(hand, self._ranks), owner)

@@ -85,8 +85,8 @@ def least_deadwood(hand: Hand, rules: RuleSet) -> int:
 def best_arrangement(hand: Hand, rules: RuleSet, owner: int = 0) -> Arrangement:
     """Return the arrangement of the hand that leaves the least deadwood points.
 
-    If there are several and the game compares melds, it is the best in a tie of counts (RAP-8). If several are left, it
-    is the first in the order of ``rumpus.core.arrangement``. The melds belong to seat ``owner``.
+    Several can leave the same points. If the game compares melds, take the one that wins a tie of counts (RAP-8). If
+    several are left, take the first in the order of ``rumpus.core.arrangement``. The melds belong to seat ``owner``.
     """
     return arranger_for(rules).best(parse_hand(hand, rules.pack), check_owner(owner))
 

@@ -25,12 +25,14 @@ class PlainHands:
         self._meld_rank = meld_rank
 
     def least_deadwood(self, hand: CardSet) -> int:
-        """Return the least deadwood points of a hand."""
+        """Return the least deadwood points that any arrangement of a hand leaves."""
         return least_deadwood(self._melds, self._points, hand)
 
     def best(self, hand: CardSet, owner: int = 0) -> Arrangement:
-        """Return the arrangement with least deadwood; among several, the best in a tie of counts (RAP-8), then the
-        core's first.
+        """Return the arrangement with least deadwood.
+
+        Among several, return the one that wins a tie of counts, if the game compares melds (RAP-8). If several are
+        left, return the core's first.
         """
         if self._meld_rank is None:
             return best_arrangement(self._melds, self._points, hand, owner)

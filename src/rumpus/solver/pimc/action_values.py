@@ -188,7 +188,10 @@ def sampler_for(rules: RuleSet, view: View, reading: Reading) -> Sampler:
 
 
 def look_ahead_of(rules: RuleSet, view: View, judgement: Judgement, seed: int, worlds: int) -> LookAhead:
-    """Return the input of ``weigh_actions``, without actions and with empty results."""
+    """Return the arrays of ``weigh_actions`` for one decision, before the actions and the results are written.
+
+    ``worlds`` is the number of possible hidden deals to sample. ``judgement`` is the settings.
+    """
     return LookAhead(
         start_row=encode_state(rules, possible_state(rules, view)),
         sampler=sampler_for(rules, view, judgement.reading),

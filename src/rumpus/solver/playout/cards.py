@@ -23,7 +23,10 @@ from rumpus.solver.policies.tables import PolicyTables
 
 
 def play_cards(rules: RuleSet, policy: Policy, run: RunArrays) -> None:
-    """Play one playout for each row of ``run.results``. Raise UsageError for rules or a policy without a kernel."""
+    """Play one playout for each row of ``run.results``, and write its result there.
+
+    Raise UsageError for rules or a policy without a kernel.
+    """
     compiled = playout_rules(rules)
     if policy == RANDOM:
         play_out(compiled.numbers, compiled.tables, run)
@@ -39,7 +42,10 @@ def play_cards(rules: RuleSet, policy: Policy, run: RunArrays) -> None:
 
 @entry_point
 def play_out(rules: Ints, t: PlayoutTables, run: RunArrays) -> None:
-    """Play one playout for each row of ``run.results``, with random actions. Every legal action is equally likely."""
+    """Play one playout for each row of ``run.results``, and write its result there.
+
+    The actions are random: every legal action is equally likely.
+    """
     s, rng, log = run.row, run.rng, run.log
     for number in range(run.results.shape[0]):
         begin_playout(run, number)
@@ -56,7 +62,7 @@ def play_out(rules: Ints, t: PlayoutTables, run: RunArrays) -> None:
 
 @entry_point
 def play_out_by_policy(rules: Ints, t: PlayoutTables, p: PolicyTables, run: RunArrays) -> None:
-    """Play one playout for each row of ``run.results`` by the heuristic policy."""
+    """Play one playout by the heuristic policy for each row of ``run.results``, and write its result there."""
     # Not one entry point with ``play_out``: the code of the policy would slow down random play.
     s, rng, log = run.row, run.rng, run.log
     for number in range(run.results.shape[0]):

@@ -21,9 +21,10 @@ AT_RANDOM, BEST_PLAY = range(2)
 def play_out_tiles(
     rules: Ints, w: PlayWorkspace, problem: Problem, work: Workspace, policy: int, run: RunArrays
 ) -> int:
-    """Play one playout for each row of ``run.results``. Return the number of playouts that were finished.
+    """Play one playout for each row of ``run.results``, and write its result there. Return how many are done.
 
-    That is fewer than the rows if a work array is too small for the next playout.
+    They are fewer than the rows if a work array is too small. Then enlarge the arrays and call again for the rest.
+    ``policy`` is AT_RANDOM or BEST_PLAY.
     """
     for number in range(run.results.shape[0]):
         begin_playout(run, number)

@@ -18,7 +18,7 @@ ARRAYS = Arrays()
 
 
 def play_tiles(rules: RuleSet, policy: Policy, run: RunArrays) -> None:
-    """Play one playout for each row of ``run.results``.
+    """Play one playout for each row of ``run.results``, and write its result there.
 
     If the work arrays are too small, enlarge them and repeat that playout. Raise UsageError for a policy without a
     kernel, and MemoryError if a position needs too much room.

@@ -34,10 +34,11 @@ class TilePosition(NamedTuple):
 
 
 def read_position(pack: Pack, table: TableMelds, rack: Rack, any_face: bool) -> TilePosition:
-    """Return the table and the rack, checked.
+    """Check the table and the rack, and return them as a position.
 
     Copies of a tile are interchangeable: naming one twice means both. A table joker without a face gets the only face
-    that makes its meld legal, or, with ``any_face``, the first one.
+    that makes its meld legal. If several faces do, ``any_face`` gives it the first in the order of
+    ``faces_for_jokers``. Otherwise ``joker-without-face`` is raised.
 
     Raise UsageError ``no-such-tile``, ``too-often``, ``no-meld``, ``joker-without-face`` or ``empty-rack``, and
     NotationError for a word that is no tile.

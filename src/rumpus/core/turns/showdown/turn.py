@@ -128,7 +128,10 @@ class Showdown:
         return layout(self.raps, self.calling)
 
     def deal_rules(self, rules: RuleSet, table: PublicState) -> tuple[DealRule, ...]:
-        """Return the knock limit of this deal as a rule, if the first upcard determines it (OKL-2, GIN-9)."""
+        """Return the knock limit of this deal as a rule, if the first upcard determines it (OKL-2, GIN-9).
+
+        Otherwise return an empty tuple.
+        """
         if table.first_upcard is None or not isinstance(self.knock_limit, tuple):
             return ()
         limit = self._knock_limit(table)

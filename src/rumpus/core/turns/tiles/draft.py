@@ -76,6 +76,7 @@ class DraftLayout:
 class Draft:
     """A tile turn being arranged. ``begin`` makes the first draft.
 
+    A step returns a new draft. It raises IllegalAction if it is impossible, such as with a tile that is not there.
     Steps accept either copy of a tile and either joker, and use the one that is there. A joker given with a face
     (``J1=K10``) stands for that face from then on.
     ``now`` is the current layout; ``past`` and ``future`` serve ``undo`` and ``redo``.
@@ -120,7 +121,7 @@ class Draft:
 
     @property
     def ends_by_pass(self) -> bool:
-        """True if the word "pass" plays this draft, like "go": the game allows it and tiles are laid (RQ-6)."""
+        """True if "pass" plays this draft, as "go" does: the game allows it, and a tile is laid (RQ-6)."""
         return self._turn.ends_by_pass and bool(self.placed)
 
     @property
@@ -129,9 +130,9 @@ class Draft:
         return bool(self.past) and self.groups != self.past[0].groups
 
     def check(self, one_tile: bool = False) -> DraftCheck:
-        """Check the draft: the state of each group, and the reason why it cannot be played.
+        """Check the draft: the state of each group, and the reason why the draft cannot be played, or None.
 
-        ``one_tile``: see ``action``.
+        ``one_tile``: check it as a play with which the player says "one tile" (RQ-7).
         """
         pack, loose = self.rules.pack, self.now.loose
         return DraftCheck(
@@ -144,7 +145,7 @@ class Draft:
         )
 
     def action(self, one_tile: bool = False) -> Play:
-        """Return the draft as a play, legal or not. ``one_tile``: the player says "one tile" with it (RQ-7).
+        """Return the draft as a play, legal or not. ``one_tile``: the player says "one tile" with this play (RQ-7).
 
         Opening melds are the melds of rack tiles only, as they were when they had the most points. A meld counts only
         if all its tiles are still on the table (RG-5, RQ-4).
@@ -176,7 +177,7 @@ class Draft:
         return self._put(taken, tiles, groups, self.now.next_number if target is None else target)
 
     def split(self, group: int, before: Card) -> Draft:
-        """Split a group in two: the tile ``before`` and all tiles after it become a new group."""
+        """Split a group in two. A new group gets the tile ``before`` and all tiles after it."""
         tiles = self._tiles_of(group)
         (found,) = self._take([before], tiles, _too_often_in(group), lambda tile: self._not_in_group(tile, group))
         place = tiles.index(found)
@@ -204,7 +205,7 @@ class Draft:
         return self._after(groups, self.now.loose & ~(1 << pack.physical(found)))
 
     def back(self, tiles: Sequence[Card]) -> Draft:
-        """Take tiles placed in this turn back to the rack."""
+        """Take tiles back to the rack. Each must have been placed in this turn."""
         placed = list(filter(self._is_placed, self._tiles_in_groups))
         taken = self._take(tiles, placed, _too_often_placed, self._not_placed)
         groups = {n: tuple(tile for tile in there if tile not in taken) for n, there in self.groups}

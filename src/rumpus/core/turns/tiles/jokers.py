@@ -51,7 +51,7 @@ class JokerRules:
 
     @property
     def replacing(self) -> Message:
-        """The sentence that says which tile can replace a taken joker."""
+        """The sentence for refusals that says which tile can replace a taken joker."""
         if self.any_missing_colour:
             tile = Message("the tile it stands for, or in a set a colour missing there")
         else:

@@ -38,10 +38,10 @@ class Follower(Protocol):
     """A part of a table that follows its journal."""
 
     def follow(self, event: TableEvent) -> None:
-        """Handle a stored step."""
+        """Handle a stored step, before its command is answered."""
 
     def follow_reply(self, event: TableEvent) -> None:
-        """Handle the same step once more, after its command is answered."""
+        """Handle a stored step after its command is answered. ``follow`` got the same event before."""
 
 
 class Journal:

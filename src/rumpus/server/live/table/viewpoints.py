@@ -112,18 +112,20 @@ class Viewpoints:
     def backlog(
         self, viewpoint: Viewpoint, known: int, most: int | None = None, begun: Backlog | None = None
     ) -> Backlog:
-        """Return the backlog of a reader who knows the lines up to ``known``, at most ``most`` bytes.
+        """Return the backlog for a reader who knows the lines up to ``known``. It holds at most ``most`` bytes.
 
-        ``begun`` is an earlier backlog of this reader, which is continued if viewpoint and game are still the same.
+        ``begun`` is an earlier backlog of this reader. It is continued if viewpoint and game are still the same.
+        Otherwise an empty backlog is returned.
         """
         if begun is not None and (begun.viewpoint, begun.number) == (viewpoint, self.shown.number):
             return begun
         return Backlog(viewpoint, self.shown.number, known, most)
 
     def catching_up(self, viewpoint: Viewpoint, backlog: Backlog | None) -> Work[None] | None:
-        """Return the replaying that must run in slices before the reader's log and backlog can be sent.
+        """Return work that replays missing lines for the log of this viewpoint, or else for the backlog.
 
-        Return None if few lines remain: then they are replayed on sending.
+        Run it in slices before sending, and then call again. Return None if at most ``NEAR`` lines are missing in each:
+        they are replayed on sending.
         """
         game, number = self.shown.game, self.shown.number
         if game is None:

@@ -49,7 +49,7 @@ class PlayoutRules:
 
 @lru_cache(maxsize=64)
 def playout_rules(rules: RuleSet) -> PlayoutRules:
-    """Return the rules as numbers and tables. Raise UsageError if no kernel plays or scores them."""
+    """Return the rules as numbers and tables. Raise UsageError if no kernel can play and score the game."""
     check_pack(rules.pack)
     turn_numbers = _TURNS.get(type(rules.turn))
     if turn_numbers is None:

@@ -27,7 +27,10 @@ def action_at(rules: Ints, t: PlayoutTables, s: Ints, index: int) -> int:
 
 @kernel
 def apply_action(rules: Ints, t: PlayoutTables, s: Ints, action: int, rng: Word, log: Ints) -> int:
-    """Apply an action and log it. At the end of the deal score it and return the reason. Otherwise return GOES_ON."""
+    """Apply an action and log it. Return GOES_ON while the deal goes on.
+
+    At the end of the deal, score it and return the code of the reason for its end.
+    """
     s[at.ACTIONS] += 1
     log_number(s, log, action)
     reason = _apply(rules, t, s, action, rng, log)

@@ -34,7 +34,7 @@ def deal_tiles(rules: Ints, order: Ints, s: Ints, log: Ints) -> None:
 def act_in_tiles(rules: Ints, s: Ints, action: Ints, log: Ints) -> int:
     """Apply an action, encoded as in ``engine.tiles.layout``, and log it.
 
-    At the end of the deal score it and return the reason. Otherwise return GOES_ON.
+    Return GOES_ON while the deal goes on. At its end, score it and return the code of the reason for the end.
     """
     s[head.ACTIONS] += 1
     reason = _apply(rules, s, action)

@@ -23,7 +23,7 @@ _SCORINGS: Scorings = {
 
 @lru_cache(maxsize=64)
 def tile_rules(rules: RuleSet) -> Ints:
-    """Return the rules row. Raise UsageError if no kernel plays or scores these rules."""
+    """Return the rules row. Raise UsageError if no kernel can play and score the game."""
     numbers = turn_rules(rules).copy()
     write_numbers(numbers, deal_numbers(rules) | scoring_numbers(rules, _SCORINGS))
     return numbers
