@@ -1,4 +1,4 @@
-"""What follows from the games of a panel, stage by stage, and which games it wants next."""
+"""A panel draws conclusions from its games, stage by stage, and chooses the next games to play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the two tile books say in the same words: the box, sets and runs, rearranging, playing or picking."""
+"""Both tile books share these clauses: the box, sets and runs, rearranging, playing or picking."""
 
 from collections import Counter
 

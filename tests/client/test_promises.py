@@ -1,4 +1,4 @@
-"""What a program was promised is kept as it was told first, and held against the record."""
+"""A client stores the first promise it receives and checks the record against it."""
 
 from __future__ import annotations
 

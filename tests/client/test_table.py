@@ -1,4 +1,4 @@
-"""What a program is told and what it does, whatever becomes of the connection: a server by script, and a real one."""
+"""A client follows a table and acts at it while connections fail: with a scripted server and with a real one."""
 
 from __future__ import annotations
 

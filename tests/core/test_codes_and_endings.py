@@ -1,4 +1,4 @@
-"""What a rule set says of its shape of turn: every code it refuses with, every way it ends a deal."""
+"""Each rule set lists every code it refuses with and every way a deal ends."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which tile turns kernels and computer players know."""
+"""Kernels and computer players know the tile turns of the books and refuse others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What judging a tile play hands on to those who use it: the melds of the new table and the tiles placed."""
+"""The check of a tile play returns the melds of the new table and the tiles placed."""
 
 from unittest.mock import Mock
 

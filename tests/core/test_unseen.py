@@ -1,4 +1,4 @@
-"""Which cards a view shows nowhere."""
+"""Unseen cards are the cards that a view shows nowhere."""
 
 from rumpus.core.packs import cards_of
 from rumpus.core.views import View, unseen, view

@@ -1,4 +1,4 @@
-"""What spectators see, how anybody keeps up, and what is seen of a game that is over."""
+"""Spectators see public cards, viewers keep up by events, and a finished game is open to all."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""What is told of measured players is what their panels found."""
+"""Pages about measured players state the results of their panels."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is misspelled, or is not there: what may have been meant is named, and never one of several alone."""
+"""Errors about misspelled or missing names suggest the likely name, and never only one of several."""
 
 from __future__ import annotations
 

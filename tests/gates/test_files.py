@@ -1,4 +1,4 @@
-"""What committed files must not carry, and what the locks must."""
+"""Tests of committed files and of the lock files."""
 
 import re
 import shutil

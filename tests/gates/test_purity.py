@@ -1,4 +1,4 @@
-"""What the rules may touch: no chance, no clock, no file; no game by its name; nobody's hidden cards."""
+"""The rules use no randomness, no clock, no file, no game by its name and no hidden cards of a player."""
 
 import ast
 import re

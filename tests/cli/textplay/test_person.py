@@ -1,4 +1,4 @@
-"""What a person asks, and how they keep their hand."""
+"""A person at a terminal asks questions, types steps and sorts the hand."""
 
 from __future__ import annotations
 

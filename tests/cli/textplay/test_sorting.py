@@ -1,4 +1,4 @@
-"""How a hand is kept."""
+"""A hand at a terminal stays sorted."""
 
 from hypothesis import given
 from hypothesis import strategies as st
