@@ -1,4 +1,4 @@
-"""The ledger of a match: games are kept as they end, a match goes on where it stopped, nobody's file is harmed."""
+"""The ledger of a match stores games as they end, lets a match resume, and overwrites no other file."""
 
 from __future__ import annotations
 

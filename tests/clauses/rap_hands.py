@@ -1,4 +1,4 @@
-"""Rap Rummy set up for its clauses: a first turn in which nobody has rapped, and showdowns."""
+"""Rap Rummy set up for its clauses: a first turn before any rap, and showdowns."""
 
 from typing import Any
 

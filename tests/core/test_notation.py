@@ -1,4 +1,4 @@
-"""Notation: what is spelled is read as the same action; what cannot be read is told so, with what to write."""
+"""Each action is written and read back as the same action; unreadable text gets a message with the right form."""
 
 from __future__ import annotations
 

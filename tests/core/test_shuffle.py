@@ -1,4 +1,4 @@
-"""Fair deals: orders against the protocol restated in other words, kept answers, and no order favoured."""
+"""Fair deals: orders match a second implementation of the protocol and fixed vectors, and no order is favoured."""
 
 from __future__ import annotations
 

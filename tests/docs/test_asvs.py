@@ -1,4 +1,4 @@
-"""The table of ASVS 5.0: every requirement of levels 1 and 2 stands there once, and what it names is there."""
+"""The table of ASVS 5.0 lists every requirement of levels 1 and 2 once, and the tests and files it names exist."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page about the wire tells what a running server sends, in keys and in values."""
+"""The page about the wire protocol matches the messages of a running server, in keys and in values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Options whose default is a word that follows from other options."""
+"""Options whose default follows from other options."""
 
 from __future__ import annotations
 

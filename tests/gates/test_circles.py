@@ -1,4 +1,4 @@
-"""No circle of imports in `src`: no module needs another one that needs it, wherever the import stands. Types apart."""
+"""No import cycles in `src`, wherever the import is written. Imports for types alone do not count."""
 
 import ast
 from collections.abc import Iterable, Iterator, Mapping

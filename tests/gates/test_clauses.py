@@ -1,4 +1,4 @@
-"""Every clause of the rule books stands on a rule page and has a test that names it."""
+"""Every clause of the rule books is on a rule page and has a test that names it."""
 
 import ast
 import re

@@ -1,5 +1,4 @@
-"""No list of games in tests and tools: which games there are, and which of them something is about, is asked of their
-books."""
+"""Tests and tools contain no list of games; they ask the rule books for the games and their properties."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The deals that were checked by hand go as they are told, and each action names the clauses it shows."""
+"""The hand-checked deals play out as written, and each action names the clauses it shows."""
 
 import pytest
 

@@ -1,7 +1,8 @@
-"""Positions: tables at which a game stands where a test wants it, and its people sit.
+"""Positions: tables with a game in a chosen state and with its people seated.
 
 Each is a game that computer players played beforehand. Its secret comes to the server with the table, so the server
-deals the same cards, and the moves up to the position are made again over HTTP."""
+deals the same cards, and the moves up to the position are made again over HTTP.
+"""
 
 from __future__ import annotations
 

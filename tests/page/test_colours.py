@@ -1,4 +1,4 @@
-"""The colours of the suits and tiles: to be told apart by every eye, to be read on every ground, and true to their
+"""Suit and tile colours can be distinguished with every colour vision, are readable on every ground, and fit their
 names."""
 
 from __future__ import annotations

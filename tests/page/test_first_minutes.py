@@ -1,4 +1,4 @@
-"""The first five minutes: which game to begin with, who plays, a coach for the first turns; and what is asked twice."""
+"""The first five minutes: the choice of a game and opponents, a coach for the first turns, and confirmations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Stock, pile and melds: what is carried from them, where a card may be dropped or clicked to, and whose it is."""
+"""Stock, pile and melds: drag from them, drop or click targets, and owners."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What one decides by stays in sight: no question, hint, coach or ring lies over the cards that it is about."""
+"""The cards that a decision is about stay visible: no question, hint, coach or focus ring covers them."""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""The line to the server: where it is not opened, or is ended for good, the page says why; where it carries nothing any
-more, the page notices. What is done meanwhile waits, and can be canceled."""
+"""The connection to the server: the page explains why it fails to open or is closed, and notices when it is dead.
+
+Actions wait meanwhile and can be canceled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be done now is the brightest thing on the felt, no text is too small to read, and people have a portrait."""
+"""Available actions are the brightest buttons, no text is too small to read, and people have a portrait."""
 
 from __future__ import annotations
 

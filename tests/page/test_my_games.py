@@ -1,4 +1,4 @@
-"""My games in the lobby: whose turn it is and until when, and how those that are over ended."""
+"""My games in the lobby: the player to move, the deadline, and the results of finished games."""
 
 from __future__ import annotations
 

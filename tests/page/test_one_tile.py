@@ -1,4 +1,4 @@
-"""One tile left: said for the player, said by them, or missed (RQ-7), in a game played up to where it is due."""
+"""One tile left: announced for the player, announced by them, or forgotten (RQ-7), in a game played up to that turn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the page knows by itself: how games are dealt, and how a finding stands. It takes no server's word."""
+"""The page knows by itself how games are dealt and how a finding is rated. It does not trust the server for this."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What one does at a table about people who are a nuisance, and what becomes of those who are sent away."""
+"""Players can remove, block and report others at a table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a record proves, as the page tells it to somebody who knows no cryptography: to each what they can know."""
+"""The page explains to a reader without knowledge of cryptography what a record proves to them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The end of a deal and of a game: what is told of it, the table under it, and how one goes on."""
+"""The end of a deal and of a game: the result, the table under it, and the next step."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What makes a table sociable: a code for cameras, the count of who watches, talk before the game, sounds."""
+"""Social features of a table: a QR code, the count of spectators, chat before the game, sounds."""
 
 from __future__ import annotations
 

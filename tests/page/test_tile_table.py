@@ -1,4 +1,4 @@
-"""A tile game at the table: by keys, by drag, by taps and by words; what is arranged is never lost."""
+"""A tile game at the table: by keys, by drag, by taps and by words; an arrangement is never lost."""
 
 from __future__ import annotations
 

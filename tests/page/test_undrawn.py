@@ -1,4 +1,4 @@
-"""What a server tells that cannot be drawn, or would run in the page."""
+"""The page reports a table that it cannot draw, and runs no code that the server sends in a text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What others wrote for the page is committed as they wrote it."""
+"""Third-party files of the page are committed unchanged."""
 
 import hashlib
 

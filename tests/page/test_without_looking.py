@@ -1,4 +1,4 @@
-"""Whole games by somebody who does not look: played by keys alone, and heard line by line as the log tells them."""
+"""Whole games of a user with a screen reader: played by keys alone, and announced line by line as in the log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where no kernel takes a rule set the plain player stands in, and that is logged."""
+"""The plain player plays where no kernel takes a rule set, and this is logged."""
 
 from __future__ import annotations
 

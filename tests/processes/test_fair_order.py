@@ -1,4 +1,4 @@
-"""Whose job comes next: of many who wait, nobody waits for all the jobs of somebody else."""
+"""Users take turns for jobs: no user waits for all the jobs of another."""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
-"""A deal told again as it would be, had the cards been dealt otherwise that somebody has not seen.
+"""Retell a deal as if the cards unseen by one viewer had been dealt differently.
 
 The cards that a watcher (a seat, or a spectator) has not seen in the whole deal change places in the order of the pack,
 and so do those of a turned, shuffled stock that they have not seen since. Then the same actions can be played, and the
-watcher must notice nothing."""
+watcher must notice nothing.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is listed is legal, what is legal is accepted, what is refused changes nothing and says why."""
+"""Listed actions are legal, legal actions are accepted, refused actions change nothing and give a reason."""
 
 from __future__ import annotations
 

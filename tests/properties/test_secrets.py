@@ -1,8 +1,9 @@
-"""Nothing hidden leaks: two worlds that differ only in what a seat cannot know look the same to it.
+"""No hidden card leaks: two worlds that differ only in cards a seat cannot see look the same to it.
 
 The worlds are dealt apart (``retelling``), and the same actions are played in both. The watcher's view and all they are
 told must be equal at every step, and, where they are to move, their legal actions and the move of every computer
-player."""
+player.
+"""
 
 from __future__ import annotations
 

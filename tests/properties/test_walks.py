@@ -1,4 +1,4 @@
-"""What holds all the way through any game: no card is lost, views keep up with what they are told, replay, an end."""
+"""Invariants of any game: no card is lost, views match the events sent to them, games replay and end."""
 
 from __future__ import annotations
 

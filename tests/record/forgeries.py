@@ -1,4 +1,4 @@
-"""Forgeries: records by somebody who knows how Rumpus works, and what they want a reader to believe.
+"""Forged records by an attacker who knows how Rumpus works, each with the false statement it tries to prove.
 
 Each names the statements that would be false. No verifier may show one of them, whatever the forger does.
 """

@@ -1,4 +1,4 @@
-"""What the second verifier, in JavaScript, says of records, and where the first one says something else."""
+"""Run the second verifier, in JavaScript, on records, and compare its findings with those of the first one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records of games whose cards were chosen: orders, hands and positions are kept, told and played on."""
+"""Records of games with chosen cards: orders, hands and positions are stored, described and continued."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a game is dealt, as data: it deals what the rules deal."""
+"""The dealing data of a game describes the same deal as the rules."""
 
 from __future__ import annotations
 

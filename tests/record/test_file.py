@@ -1,4 +1,4 @@
-"""Records on disk: whole or not there, kept from others, taken up again where they ended."""
+"""Record files are complete or absent, private, and continued where they end."""
 
 from __future__ import annotations
 

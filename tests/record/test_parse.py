@@ -1,4 +1,4 @@
-"""Reading a record: whatever the file holds, it is a record or one line is named, at once and in one sentence."""
+"""Parsing a file returns a record or names one bad line, at once and in one sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Load and verify: what was played holds line by line; whatever is edited is found, or changes nothing that matters."""
+"""Load and verify: recorded games hold line by line; every edit is found or has no effect."""
 
 from __future__ import annotations
 

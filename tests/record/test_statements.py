@@ -1,4 +1,4 @@
-"""What a record proves: each statement is shown by its evidence alone, and only to the reader who holds it."""
+"""Each statement about a record is shown by its own evidence, and only to the reader who has that evidence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The test vectors of docs/records are what this verifier finds; the second one is held against them too."""
+"""The test vectors of docs/records are the ones that this verifier computes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever is asked of a table, by whomever, whenever: what always holds.
+"""Invariants of a table hold after any commands of any user at any time.
 
 Users come and go, sit, play and talk at random under a fake clock, at every game, clock and policy; computer players
 answer, also late and wrongly; the server is killed and starts again. After every step the table is held against what a

@@ -1,5 +1,4 @@
-"""The duty of the host passes to the next person seated, in every stage, so that a table is never without somebody who
-may do it."""
+"""The host role passes to the next person seated, in every stage, so that a table always has a host."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table from the first seat taken to the rematch: what is refused changes nothing, what is done is told and kept."""
+"""A table from the first seat taken to the rematch: refused commands change nothing, others are sent and stored."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When a clock stands: for computer players, and below an hour a turn while nobody who sits there is connected."""
+"""A clock stops for computer players, and below an hour a turn also while no player of the table is connected."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a page has from other pages is told in the cards of its own game, and every rule stands under an id."""
+"""A clause that a page shares with another page names the cards of its own game, and every rule has an id."""
 
 import re
 

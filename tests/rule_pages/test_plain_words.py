@@ -1,4 +1,4 @@
-"""Clauses that readers did not understand are told in short sentences, under titles that people search for."""
+"""Clauses that readers did not understand have short sentences and titles that people search for."""
 
 import re
 

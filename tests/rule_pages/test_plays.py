@@ -1,4 +1,4 @@
-"""What the pages let a player enter in an example is legal there, and what they say would be refused is refused."""
+"""Examples on the rule pages are legal plays, and the plays they call illegal are refused."""
 
 import re
 from collections.abc import Sequence

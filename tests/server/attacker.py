@@ -1,4 +1,4 @@
-"""Somebody who keeps to no protocol: bytes sent as they are, from an address of one's own."""
+"""A client that follows no protocol: it sends raw bytes, from an address of its own."""
 
 from __future__ import annotations
 

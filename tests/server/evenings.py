@@ -1,4 +1,4 @@
-"""Evenings: a server's tables in this process, with a real store and readers that write down what they are told.
+"""Evenings: the tables of a server in this process, with a real store and readers that record each message.
 
 Time stands still and the deals are known, so that two evenings of the same commands tell the same.
 """

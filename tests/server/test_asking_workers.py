@@ -1,4 +1,4 @@
-"""On whose behalf computer players think: the maker of a table and their address take turns with others."""
+"""Computer players think on behalf of the maker of their table; makers and their addresses take turns."""
 
 from __future__ import annotations
 

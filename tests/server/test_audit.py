@@ -1,4 +1,4 @@
-"""What a server notes in its audit log, and what it does not."""
+"""The audit log of a server records some events and leaves others out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever is sent, somebody answers in our words, the table is as it was, and the socket is as good as before."""
+"""Bad input of any kind gets an error message of ours, the table is unchanged, and the socket remains usable."""
 
 from __future__ import annotations
 

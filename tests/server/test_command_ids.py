@@ -1,4 +1,4 @@
-"""An id stands for one command: asked again, it is answered again; with another command it is refused."""
+"""A command id identifies one command: repeated, it gets the same answer; with another command it is refused."""
 
 from __future__ import annotations
 

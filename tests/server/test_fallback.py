@@ -1,4 +1,4 @@
-"""A computer player that cannot play: the plain player plays for it, and the one who runs the server hears of it."""
+"""The plain player replaces a computer player that cannot play, and the owner of the server is informed."""
 
 from __future__ import annotations
 

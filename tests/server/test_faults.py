@@ -1,6 +1,4 @@
-"""Kept before it is told, whatever fails: an error at every point on the way of a move, and the room, the store and the
-readers compared afterwards.
-"""
+"""Moves are stored before they are announced: after an error at any point, room, store and readers agree."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""What strangers do to connections costs no more than it may, and those who play go on. Limits are counted, not
-timed."""
+"""Connections of strangers have a bounded cost, and players are served meanwhile. Limits are counted, not timed."""
 
 from __future__ import annotations
 

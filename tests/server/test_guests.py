@@ -1,4 +1,4 @@
-"""New guests: how many may come from one address, and how those who have gone are forgotten."""
+"""New guests are limited per address, and guests who left are forgotten."""
 
 from __future__ import annotations
 

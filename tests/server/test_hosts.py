@@ -1,4 +1,4 @@
-"""A host who goes: readers are told of the next one, who may start the game, also when the server starts again."""
+"""Readers learn the next host, who may start the game, as soon as a host leaves, also after a restart."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""https beside http: what is sealed, which cookies are set, and by which names a server lets itself be asked."""
+"""HTTPS beside HTTP: encryption, cookies and the host names that a server accepts."""
 
 from __future__ import annotations
 

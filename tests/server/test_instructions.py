@@ -1,4 +1,4 @@
-"""What the owner of a server instructs it to do while it runs: it is done, and what is open ends."""
+"""A running server obeys the instructions of its owner and closes what they end."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""A server that is killed at any moment: what it acknowledged is there, once; tables, clocks and computer players go
-on."""
+"""A server may be killed at any moment: acknowledged changes exist once; tables, clocks and computer players go on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables made again from what is kept: a long game in slices, so that everybody else has their turn meanwhile."""
+"""Tables are loaded from the store: a long game in slices, so that other work continues meanwhile."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Long games: what is told of them again comes in parts, and is made a little at a time."""
+"""Long games are sent again in parts, each made a little at a time."""
 
 from __future__ import annotations
 

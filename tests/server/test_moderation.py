@@ -1,4 +1,4 @@
-"""What hosts can do about those they do not want at a table, and how many tables somebody may have waiting."""
+"""Hosts can remove people from a table, and a user can have only a few waiting tables."""
 
 from __future__ import annotations
 

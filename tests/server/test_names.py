@@ -1,4 +1,4 @@
-"""Names: nobody passes for somebody who keeps one, at a seat or anywhere."""
+"""A guest cannot pass for the owner of a registered name, at a seat or elsewhere."""
 
 from __future__ import annotations
 

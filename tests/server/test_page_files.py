@@ -1,4 +1,4 @@
-"""How the page's files are sent: what never changes is kept by browsers, the rest is asked for again."""
+"""Browsers cache the files of the page that never change, and revalidate the others."""
 
 from __future__ import annotations
 

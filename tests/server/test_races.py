@@ -1,4 +1,4 @@
-"""Changes of an account that are asked for at once: each is made on what the others have left, or not at all."""
+"""Concurrent changes of an account: each sees the result of the others, or is refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records as an attacker sends them: they cost the event loop nothing, are bounded, and delay nobody."""
+"""Records from an attacker cost the event loop nothing, are bounded, and delay no other client."""
 
 from __future__ import annotations
 

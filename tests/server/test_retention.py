@@ -1,4 +1,4 @@
-"""How long tables and games are kept that nobody uses."""
+"""Unused tables and games are removed after a fixed time."""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
-"""Nothing hidden is told, in whatever is sent.
+"""No message to a client reveals a hidden card.
 
 Whole games are played before readers at every seat and beside the table. What each is sent is searched for the names of
 cards that they have not seen, and in a world where those lie otherwise everything that is shown or answered to them is
-the same."""
+the same.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What keeps a server from starting is told in one clear line, and nothing is touched."""
+"""A server that cannot start reports the reason in one clear line and changes no file."""
 
 from __future__ import annotations
 

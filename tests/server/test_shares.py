@@ -1,4 +1,4 @@
-"""What is shared by all is divided fairly: a few who take what they can keep nobody else out."""
+"""Shared resources are divided fairly: a few users who take all they can do not lock others out."""
 
 from __future__ import annotations
 

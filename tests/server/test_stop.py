@@ -1,4 +1,4 @@
-"""Stopping: everybody is told, what was asked is answered, and nobody loses their seat by it."""
+"""Stopping: all clients are informed, pending requests are answered, and players keep their seats."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What somebody can do who has come by a session or a token of another, and how the owner gets rid of them."""
+"""A stolen session or token gives limited access, and the owner can end it."""
 
 from __future__ import annotations
 

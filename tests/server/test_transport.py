@@ -1,5 +1,4 @@
-"""Clients that break off, or send what is none of HTTP or WebSocket: counted, told in one line, and nobody else
-notices."""
+"""Clients that disconnect or send neither HTTP nor WebSocket are counted and logged in one line, and harm no other."""
 
 from __future__ import annotations
 

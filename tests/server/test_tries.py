@@ -1,4 +1,4 @@
-"""Trying passphrases: nobody finds one by trying, and nobody keeps an owner out by trying."""
+"""Guessing passphrases fails, and does not lock the owner out."""
 
 from __future__ import annotations
 

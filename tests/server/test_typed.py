@@ -1,4 +1,4 @@
-"""Typed words make one trip: what they mean is done, or told to the one who typed them."""
+"""Typed words make one round trip: the server does the action, or answers the player who typed them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables of computer players alone play while somebody looks, and stand while nobody does."""
+"""Tables of computer players alone play while a spectator watches, and pause otherwise."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A view as it is sent: what of it is told again."""
+"""The rules of a deal are part of a view where they differ from deal to deal."""
 
 from __future__ import annotations
 

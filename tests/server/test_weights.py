@@ -1,4 +1,4 @@
-"""What is asked counts as much as it costs."""
+"""Each request counts by its cost."""
 
 from __future__ import annotations
 

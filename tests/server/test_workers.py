@@ -1,4 +1,4 @@
-"""Workers, as real processes: they choose and advise, and whatever becomes of one of them, every job is answered."""
+"""Workers, as real processes, choose moves and give advice; every job is answered whatever happens to a worker."""
 
 from __future__ import annotations
 

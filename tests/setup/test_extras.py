@@ -1,5 +1,4 @@
-"""What `pip install rumpus` brings plays, records and verifies; what it lacks is said in one line with the command to
-type."""
+"""`pip install rumpus` can play, record and verify; a missing extra is reported in one line with a command to type."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is kept of compiled kernels: served again as long as no source has changed, and never after."""
+"""Compiled kernels are cached as long as no source has changed, and never longer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tool that fits habits: it plays duplicate deals fairly, and tells what it found."""
+"""The tool that fits habits plays duplicate deals fairly and reports its results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hands as a user hands them over: text or sets of cards; what is no hand is refused by naming the card."""
+"""Hands from a user: text or sets of cards; an invalid hand is refused with the name of the card."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the end of a deal is worth: points far from the end of the game, and the game itself near it."""
+"""The value of a deal end: points far from the end of the game, and the win itself near it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Damage in the database is found when what is damaged is read, and named; the rest is served."""
+"""Damage in the database is found and named when the damaged part is read; the rest is served."""
 
 from __future__ import annotations
 

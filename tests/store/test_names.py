@@ -1,4 +1,4 @@
-"""How names look, and those that are kept though they look alike."""
+"""Look-alike names are refused, and stored names that look alike remain."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is kept is found again, and what does not fit is refused with a word that says why."""
+"""Stored data can be read again, and data that does not fit is refused with a reason."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Writing: durable before it is told, many writes in one transaction, and a full disk hurts nobody's later writes."""
+"""Writes are durable before they are announced, many share one transaction, and a full disk harms no later write."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What kernels do not take the core arranges; the rest is refused, before anything is compiled."""
+"""Without a kernel the core finds arrangements; other requests are refused before anything is compiled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table of two packs on a real server: played through the socket, kept, and nothing hidden told."""
+"""A table of two packs on a real server: played through the socket, stored, and no hidden card revealed."""
 
 from __future__ import annotations
 

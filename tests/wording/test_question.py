@@ -1,4 +1,4 @@
-"""What the seat to move is asked on a screen."""
+"""Screens ask the seat to move a question."""
 
 from __future__ import annotations
 

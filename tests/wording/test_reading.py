@@ -1,4 +1,4 @@
-"""What a typed line means, at a terminal and at a page alike."""
+"""A typed line has the same meaning at a terminal and on a page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The signs that may stand in a name or a word: the same in every Python, and none that gives orders to a terminal."""
+"""The characters allowed in a name or a word: the same in every Python, and none that controls a terminal."""
 
 import sys
 
