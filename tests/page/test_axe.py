@@ -116,7 +116,7 @@ def test_nothing_is_wrong_with_the_rule_pages(ann: Visit) -> None:
         assert ann.faults() == [], path
 
 
-def test_nothing_is_wrong_with_what_opens_at_a_card_table(ann: Visit) -> None:
+def test_axe_finds_no_problem_in_the_dialogs_of_a_card_table(ann: Visit) -> None:
     ann.offer_hints()
     ann.sit("rap-rummy")
     ann.decline()
@@ -151,7 +151,7 @@ def faults_of_a_dialog(ann: Visit) -> list[str]:
     return found
 
 
-def test_nothing_is_wrong_with_what_opens_at_a_tile_table(ann: Visit) -> None:
+def test_axe_finds_no_problem_in_the_dialogs_of_a_tile_table(ann: Visit) -> None:
     ann.offer_hints()
     ann.sit("rummy-q")
     ann.await_turn()

@@ -105,7 +105,7 @@ def test_each_colour_looks_like_its_name(pack: str, name: str, drawing: str) -> 
         (Lab(2.0776, 0.0795, -1.135), Lab(0.9033, -0.0636, -0.5514), 0.9082),
     ],
 )
-def test_the_measure_is_that_of_the_tables(one: Lab, other: Lab, apart: float) -> None:
+def test_colour_distances_match_the_published_data(one: Lab, other: Lab, apart: float) -> None:
     assert distance(one, other) == pytest.approx(apart, abs=5e-5)
     assert distance(other, one) == pytest.approx(apart, abs=5e-5)
 

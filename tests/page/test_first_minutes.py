@@ -168,7 +168,7 @@ def test_each_tile_turn_brings_the_next_bubble_and_the_third_the_end(visit: Open
 
 
 @pytest.mark.parametrize("window", [DESK, TABLET, PHONE, SIDEWAYS], ids=["desk", "tablet", "phone", "sideways"])
-def test_the_coach_leaves_room_for_what_it_tells_a_newcomer_to_do_with_tiles(visit: OpenWindow, window: Window) -> None:
+def test_the_coach_covers_no_tile_or_button_it_speaks_of(visit: OpenWindow, window: Window) -> None:
     newcomer = Tiler(visit(window, helped=True))
     newcomer.visit.go()
     newcomer.page.get_by_role("button", name="Play now Tile Rummy").click()
@@ -200,7 +200,7 @@ def test_the_coach_goes_with_the_first_deal_once_all_is_said(visit: OpenWindow) 
     expect(coach).to_have_count(0)
 
 
-def test_a_rap_says_what_it_is_and_what_it_risks_before_it_is_done(visit: OpenWindow) -> None:
+def test_a_rap_explains_its_meaning_and_risk_before_it_is_done(visit: OpenWindow) -> None:
     ann = visit()
     ann.sit("rap-rummy", computers=["beginner"])
     ann.await_turn()
@@ -218,7 +218,7 @@ def test_a_rap_says_what_it_is_and_what_it_risks_before_it_is_done(visit: OpenWi
     expect(ann.page.locator(".log")).not_to_contain_text("You rap")
 
 
-def test_tiles_laid_out_are_not_left_behind_unasked(visit: OpenWindow) -> None:
+def test_picking_with_tiles_laid_out_asks_for_confirmation(visit: OpenWindow) -> None:
     ann = Tiler(visit())
     ann.sit(computers=["beginner"])
     ann.visit.await_turn()

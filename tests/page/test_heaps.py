@@ -35,7 +35,7 @@ def test_the_last_card_of_the_stock_is_carried_whole(visit: OpenWindow) -> None:
     assert ann.page.evaluate(STOCKS) == [[0, 0, 1], [1, 0, 0], [1, 1, 0], [1, 1, 0]]
 
 
-def test_what_is_said_of_a_turned_stock_makes_it_no_wider(visit: OpenWindow) -> None:
+def test_the_note_on_a_turned_stock_makes_it_no_wider(visit: OpenWindow) -> None:
     ann = visit()
     ann.sit("rummy-1916")
     ann.await_turn()

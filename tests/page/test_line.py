@@ -55,7 +55,7 @@ def test_a_player_signed_out_elsewhere_sees_a_notice_and_not_the_onlookers_view(
     expect(ann.page.get_by_role("heading", name="Who are you?")).to_be_visible()
 
 
-def test_other_windows_go_on_where_a_name_is_changed_and_kept(visit: OpenWindow) -> None:
+def test_other_windows_stay_connected_when_a_name_is_changed_and_registered(visit: OpenWindow) -> None:
     ann = visit()
     ann.call("/me", name="Ulla")
     ann.go(f"/table/{ann.call('/tables', game='gin-rummy', computers=['casual'], start=True)['id']}")
@@ -158,7 +158,7 @@ def test_a_line_that_carries_nothing_is_noticed_after_some_seconds_of_silence(vi
     ann.take_turn()
 
 
-def test_nothing_is_asked_of_a_line_that_is_used(visit: OpenWindow) -> None:
+def test_the_page_does_not_ping_a_connection_in_use(visit: OpenWindow) -> None:
     ann, line = at_turn(visit)
     for _ in range(4):
         ann.page.clock.run_for(4_000)
@@ -169,7 +169,7 @@ def test_nothing_is_asked_of_a_line_that_is_used(visit: OpenWindow) -> None:
     assert line.asked("time") == []
 
 
-def test_what_is_done_while_nothing_comes_through_is_shown_and_done_once_it_does(visit: OpenWindow) -> None:
+def test_an_action_without_connection_is_shown_as_unsent_and_sent_on_reconnect(visit: OpenWindow) -> None:
     ann, line = at_turn(visit)
     line.cut()
     held = len(ann.cards())
@@ -189,7 +189,7 @@ def test_what_is_done_while_nothing_comes_through_is_shown_and_done_once_it_does
     assert len({frame["id"] for frame in drawn}) == 1 < len(drawn)
 
 
-def test_what_came_through_unanswered_is_done_once(visit: OpenWindow) -> None:
+def test_an_unanswered_action_is_sent_again_and_done_once(visit: OpenWindow) -> None:
     ann, line = at_turn(visit)
     held = len(ann.cards())
     line.hears = line.opens = False
@@ -208,7 +208,7 @@ def test_what_came_through_unanswered_is_done_once(visit: OpenWindow) -> None:
     ann.changes(ann.deed("Discard").click)
 
 
-def test_what_waits_can_be_canceled(visit: OpenWindow) -> None:
+def test_an_unsent_action_can_be_canceled(visit: OpenWindow) -> None:
     ann, line = at_turn(visit, checks_scripts=False)
     line.cut()
     ann.page.clock.run_for(15_500)

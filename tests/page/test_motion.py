@@ -135,7 +135,7 @@ def test_cards_are_dealt_to_each_in_turn_at_their_right_size_and_the_upcard_last
     assert ann.page.evaluate("[...animated].sort()") == ["opacity", "transform"]
 
 
-def test_what_happens_is_seen_in_its_order_and_what_is_known_face_up(visit: OpenWindow) -> None:
+def test_moves_are_animated_in_order_with_known_cards_face_up(visit: OpenWindow) -> None:
     ann = watched(visit)
     position = Position(ann, "motion of cards")
     landed(ann)
@@ -168,7 +168,7 @@ def test_tiles_are_picked_from_behind_and_played_face_up(visit: OpenWindow) -> N
     raise AssertionError("nobody else played")
 
 
-def test_a_tile_that_one_lays_flies_to_the_table(visit: OpenWindow) -> None:
+def test_a_laid_tile_flies_to_the_table(visit: OpenWindow) -> None:
     ann = watched(visit)
     Position(ann, "tiles to lay")
     landed(ann)
@@ -229,7 +229,7 @@ def test_no_flight_keeps_the_hand_out_of_sight(visit: OpenWindow) -> None:
     expect(ann.page.locator(".flying")).to_have_count(0, timeout=10_000)
 
 
-def test_what_one_does_while_cards_fly_is_done_and_ends_the_flights(visit: OpenWindow) -> None:
+def test_a_click_while_cards_fly_works_and_ends_the_flights(visit: OpenWindow) -> None:
     ann = watched(visit, pace="slow")
     two_people(ann, visit(), "gin-rummy")
     expect(ann.page.locator(".flying").first).to_be_attached()
@@ -239,7 +239,7 @@ def test_what_one_does_while_cards_fly_is_done_and_ends_the_flights(visit: OpenW
     assert ann.hand.evaluate_all("all => all.map((card) => getComputedStyle(card).opacity)") == ["1"] * 10
 
 
-def test_what_would_take_long_to_look_at_is_not_shown(visit: OpenWindow) -> None:
+def test_a_long_queue_of_animations_is_skipped(visit: OpenWindow) -> None:
     ann = visit(motion=True)
     ann.go()
     assert ann.page.evaluate(HURRIED) == [1, 0, True]

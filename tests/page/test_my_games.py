@@ -48,7 +48,7 @@ def test_the_lobby_begins_with_whose_turn_it_is_and_the_deadline(visit: OpenWind
     expect(ann.page.locator(".clock").first).to_have_text("3 days left")
 
 
-def test_what_waits_for_me_comes_first(visit: OpenWindow) -> None:
+def test_games_waiting_for_me_come_first(visit: OpenWindow) -> None:
     ann, bob = visit(), visit()
     tables = [begun(ann, bob, clock={"per_turn": 86400 * days}) for days in (3, 2)]
     for table in tables:

@@ -107,7 +107,7 @@ def test_the_page_keeps_promises(visit: Callable[..., Visit]) -> None:
         story(lambda: StoredByPage(ann.page, lines=LINES))
 
 
-def test_lines_that_are_missing_are_asked_for(visit: Callable[..., Visit]) -> None:
+def test_missing_lines_are_requested(visit: Callable[..., Visit]) -> None:
     ann = visit()
     ann.go()
     page = StoredByPage(ann.page, lines=LINES)
@@ -179,7 +179,7 @@ CHANGES: list[tuple[dict[str, Any], tuple[str, str]]] = [
 ]
 
 
-def test_the_record_is_held_against_what_was_shown_of_the_game(visit: Callable[..., Visit]) -> None:
+def test_the_record_is_compared_with_the_game_as_shown(visit: Callable[..., Visit]) -> None:
     """A server could deal other cards than it promised, and make up a game for the record afterwards."""
     ann = visit()
     record = to_the_end(ann, at_own_turn(ann))

@@ -153,7 +153,7 @@ def test_a_key_that_was_stolen_is_never_offered(visit: OpenWindow) -> None:
     assert buttons(ann) == []
 
 
-def test_trust_is_taken_back_whatever_became_of_the_keys(visit: OpenWindow) -> None:
+def test_trust_can_be_withdrawn_also_when_a_key_was_stolen(visit: OpenWindow) -> None:
     ann = visit()
     record = signed_by_first(ann)
     publish(ann, published(FIRST, SECOND))
@@ -394,7 +394,7 @@ def one_deal(route: Route) -> None:
     route.continue_(post_data=json.dumps(body | {"options": {"deals": 1}, "pace": 0.0}))
 
 
-def test_what_a_record_proves_can_be_read_in_an_upright_window(visit: OpenWindow) -> None:
+def test_the_findings_of_a_record_fit_a_portrait_window(visit: OpenWindow) -> None:
     ann = visit(Window(1000, 1400))
     found(ann, played_from_the_start(ann))
     findings, buttons = ann.page.locator(".findings"), ann.page.locator(".sharing")

@@ -63,7 +63,7 @@ def test_after_a_deal_the_table_names_awaited_players_and_offers_nothing(visit: 
         expect(ann.deed(word)).to_have_count(0)
 
 
-def test_what_was_still_arranged_when_a_deal_ended_does_not_lie_on_its_table(visit: OpenWindow) -> None:
+def test_an_unfinished_arrangement_is_not_on_the_table_of_an_ended_deal(visit: OpenWindow) -> None:
     ann = visit()
     position = Position(ann, "tiles arranged when the deal is over")
     while len(position.moves) > 1:
@@ -326,9 +326,7 @@ def test_an_onlooker_may_open_the_replay(visit: OpenWindow) -> None:
         ("rummy-500", {"options": {"max_deals": 1}}, "One deal · high score wins"),
     ],
 )
-def test_the_head_of_the_table_tells_what_is_played_to(
-    visit: OpenWindow, game: str, wanted: Document, told: str
-) -> None:
+def test_the_heading_of_the_table_shows_the_target(visit: OpenWindow, game: str, wanted: Document, told: str) -> None:
     ann = visit()
     ann.sit(game, **wanted)
     name = ann.page.locator(".seat .name").first.inner_text().split("\n")[0]

@@ -56,7 +56,7 @@ def test_a_camera_reads_the_link_in_the_waiting_room(
     assert bob.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_no_code_leads_to_the_machine_of_whoever_reads_it(visit: OpenWindow) -> None:
+def test_no_qr_code_is_shown_for_a_server_on_this_computer(visit: OpenWindow) -> None:
     ann = visit()
     gathering(ann)
     expect(ann.page.get_by_text("works only on this computer")).to_be_visible()
