@@ -281,7 +281,7 @@ async def _full_disk(data: Path) -> None:
         assert kept.room.next_seq > known or len(kept.audience.talk) > 0
 
 
-def test_whoever_asks_for_the_health_has_nothing_read_through(tmp_path: Path) -> None:
+def test_a_health_request_scans_no_table(tmp_path: Path) -> None:
     asyncio.run(_health_asked(tmp_path))
 
 
@@ -347,7 +347,7 @@ def test_a_player_out_of_time_makes_the_least_move(visitor: Visit) -> None:
     assert (kept["seat"], kept["by"]) == (line["seat"], "clock")
 
 
-def test_for_whoever_stays_away_a_stand_in_plays_while_another_waits(visitor: Visit) -> None:
+def test_a_stand_in_plays_for_an_absent_player_while_another_waits(visitor: Visit) -> None:
     ann, bob = visitor("Ann"), visitor("Bob")
     table = ann.make_table("rummy-1926", seats=2, grace=0)["id"]
     two(ann, bob, table)

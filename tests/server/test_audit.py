@@ -96,9 +96,7 @@ def test_the_audit_log_notes_removed_players_and_no_talk(tmp_path: Path, visit: 
 
 
 @pytest.mark.parametrize(("keeps", "most"), [(True, MOST_A_DAY), (False, 0)])
-def test_whoever_sits_and_is_sent_away_over_and_over_does_not_fill_the_log(
-    tmp_path: Path, keeps: bool, most: int
-) -> None:
+def test_repeated_removals_of_a_player_do_not_fill_the_log(tmp_path: Path, keeps: bool, most: int) -> None:
     async def sit_and_go() -> None:
         async with serving(tmp_path) as (site, _):
             user, session = await site.accounts.take_name(None, "Hilde", None, HERE)

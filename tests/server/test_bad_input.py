@@ -116,9 +116,7 @@ def test_a_frame_that_means_nothing_is_refused_and_changes_nothing(table: Seated
         ('{"do":"admit","name":" "}', "name", "say the name under which they were sent away"),
     ],
 )
-def test_what_is_wrong_with_a_field_is_said_in_plain_words(
-    visitor: Visit, body: str, subject: str | None, message: str
-) -> None:
+def test_a_field_error_is_in_plain_words(visitor: Visit, body: str, subject: str | None, message: str) -> None:
     ann = visitor("Ann")
     table = ann.make_table("rap-rummy")["id"]
     answer = ann.http.post(f"/api/tables/{table}/commands", content=body)
@@ -179,7 +177,7 @@ def assert_names(name: str, word: str, error: Frame, code: str) -> None:
     assert error["message"].startswith(f"{name} is ")
 
 
-def test_a_refusal_bears_the_id_of_what_is_refused(table: Seated) -> None:
+def test_a_refusal_has_the_id_of_the_refused_command(table: Seated) -> None:
     at, _ = table
     number = '"do":"act","act":"draw","seq":' + "9" * 5000
     for frame in (
@@ -206,7 +204,7 @@ def test_binary_frames_are_read_as_text(table: Seated) -> None:
 
 
 @pytest.mark.parametrize(("frame", "code"), [(b"\xff\xfe", 1007), (b"x" * 70_000, 1009)])
-def test_what_is_no_text_or_far_too_long_closes_the_socket_and_nothing_else(
+def test_a_frame_that_is_not_text_or_far_too_long_closes_only_its_socket(
     visitor: Visit, frame: bytes, code: int
 ) -> None:
     ann = visitor("Ann")
@@ -285,7 +283,7 @@ def test_a_move_for_an_old_position_is_refused_with_the_new_one(table: Seated) -
     assert at.view["seq"] == seq
 
 
-def test_what_is_asked_again_is_answered_again_and_not_done_again(table: Seated) -> None:
+def test_a_repeated_command_is_answered_again_and_not_done_again(table: Seated) -> None:
     at, other = table
     said = {"do": "say", "text": "once", "id": "mine"}
     assert [at.ask(**said)["type"] for _ in range(3)] == ["done"] * 3
@@ -363,7 +361,7 @@ def test_a_page_of_another_site_may_not_connect(server: Served, visitor: Visit) 
 
 
 @pytest.mark.parametrize("origin", ["http://[", "null", "http://", "127.0.0.1", "http://127.0.0.1.example"])
-def test_an_origin_that_is_none_is_that_of_no_page_of_ours(server: Served, visitor: Visit, origin: str) -> None:
+def test_an_invalid_origin_is_refused(server: Served, visitor: Visit, origin: str) -> None:
     ann = visitor("Ann")
     table = ann.make_table("rap-rummy")["id"]
     answer = ann.http.post("/api/me", json={"name": "Eve"}, headers={"Origin": origin})
@@ -434,7 +432,7 @@ def test_a_table_closed_to_onlookers_has_none_even_from_before_the_start(visitor
         assert anns.ask(do="say", text="Goodbye!")["type"] == "done"
 
 
-def test_a_new_table_does_not_choose_what_takes_for_ever(visitor: Visit) -> None:
+def test_a_new_table_cannot_have_too_many_deals(visitor: Visit) -> None:
     ann = visitor("Ann")
     for deals in (1001, "1000000000"):
         with pytest.raises(Refused) as refused:

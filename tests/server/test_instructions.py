@@ -153,7 +153,7 @@ async def _closed_while_waiting(house: House) -> None:
         assert (await ann.get("/api/tables"))[1]["open"] == []
 
 
-def test_a_table_whose_game_is_over_plays_no_more_when_it_is_closed(tmp_path: Path) -> None:
+def test_a_closed_table_starts_no_rematch(tmp_path: Path) -> None:
     run(_closed_when_over, tmp_path)
 
 
@@ -248,12 +248,12 @@ def test_a_ban_ends_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         ("::ffff:203.0.113.7", "203.0.113.7"),
     ],
 )
-def test_an_address_is_banned_as_what_it_counts_as(text: str, address: str) -> None:
+def test_an_address_is_banned_in_the_form_used_for_limits(text: str, address: str) -> None:
     assert named_address(text) == address
 
 
 @pytest.mark.parametrize("text", ["", "Bob", "203.0.113.0/24", "2001:db8::/32", "203.0.113.7:80"])
-def test_what_is_no_address_is_not_banned(text: str) -> None:
+def test_text_that_is_not_an_address_is_not_banned(text: str) -> None:
     with pytest.raises(UsageError) as refused:
         named_address(text)
     assert refused.value.code == "bad-address"
@@ -278,7 +278,7 @@ async def _banned_user(house: House) -> None:
         assert (await bob.get("/api/me"))[1]["user"]["name"] == "Bob"
 
 
-def test_what_fails_once_is_done_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_instruction_that_failed_once_is_retried(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     bans = iter([RuntimeError("a fault of ours")])
     read = Store.bans
 

@@ -79,7 +79,7 @@ def test_an_absent_player_has_their_whole_grace_after_a_crash(tmp_path: Path, vi
     assert seats[1]["gone_since"] > now - LIVED
 
 
-def test_a_move_that_is_asked_again_after_a_kill_is_answered_and_not_done_again(tmp_path: Path, visit: Visit) -> None:
+def test_a_move_repeated_after_a_kill_is_answered_and_not_done_again(tmp_path: Path, visit: Visit) -> None:
     with two_at_a_table(tmp_path, visit) as (table, people):
         with people[0].at(table) as at:
             mover = people[at.next()["view"]["to_move"]]

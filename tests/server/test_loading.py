@@ -83,7 +83,7 @@ def deserted(evening: Evening) -> weakref.ref[LiveTable]:
     return weakref.ref(table)
 
 
-def test_what_is_let_go_of_goes_at_once_one_table_after_the_other(tmp_path: Path) -> None:
+def test_unloaded_tables_are_freed_at_once_one_after_the_other(tmp_path: Path) -> None:
     """No garbage has to be looked for, among all that is loaded."""
 
     async def play(tables: Tables) -> None:
@@ -130,7 +130,7 @@ def test_everybody_has_their_turn_while_a_long_game_is_loaded(tmp_path: Path, mo
     run(load, tmp_path)
 
 
-def test_a_table_is_loaded_once_however_many_ask_for_it_and_whoever_leaves(
+def test_concurrent_requests_load_a_table_once_also_when_one_is_canceled(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def load(tables: Tables) -> None:
@@ -149,7 +149,7 @@ def test_a_table_is_loaded_once_however_many_ask_for_it_and_whoever_leaves(
     run(load, tmp_path)
 
 
-def test_a_table_that_cannot_be_loaded_is_refused_to_all_who_ask_and_to_those_after_them(
+def test_a_load_error_goes_to_all_waiting_requests_and_the_next_load_tries_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def load(tables: Tables) -> None:

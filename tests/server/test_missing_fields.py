@@ -80,7 +80,7 @@ def test_each_field_that_is_declared_as_required_is_named_when_it_is_left_out(tm
     assert {name for name, _ in left_out if name.startswith("POST ")} >= {"POST /api/tables", "POST /api/sign-in"}
 
 
-def test_each_field_of_another_kind_is_named_with_what_it_has_to_be(tmp_path: Path) -> None:
+def test_a_field_of_the_wrong_type_is_named_with_the_right_type(tmp_path: Path) -> None:
     asked = asyncio.run(_asked(tmp_path, _wrong_each))
     assert asked >= OF_THE_HOST | OF_ALL | {("mute", "muted"), ("check", "steps"), ("POST /api/tables", "clock")}
 

@@ -170,7 +170,7 @@ def _with_tables(visit: VisitAt, running: Served, number: int) -> Visitor:
     return guest
 
 
-def test_whom_one_has_blocked_is_not_heard_and_cannot_sit_at_ones_tables(visitor: Visit) -> None:
+def test_a_blocked_user_is_not_heard_and_cannot_sit_at_the_blockers_tables(visitor: Visit) -> None:
     ann, bob = visitor("Ann"), visitor("Bob")
     table = ann.make_table("rap-rummy")["id"]
     commands = f"/api/tables/{table}/commands"
@@ -275,7 +275,7 @@ def test_a_user_who_left_is_blocked_and_reported_from_their_talk(visitor: Visit)
         assert (answer.status_code, answer.json()["code"]) == (404, "no-line")
 
 
-def test_what_was_said_is_known_by_its_line_when_the_table_is_made_again(tmp_path: Path) -> None:
+def test_talk_keeps_its_line_numbers_when_the_table_is_reloaded(tmp_path: Path) -> None:
     async def talk(tables: Tables) -> None:
         evening = Evening(tables, Settings("rap-rummy", 2), [])
         await evening.gather()

@@ -136,7 +136,7 @@ def test_guests_are_marked_at_seats_in_talk_and_in_lists(visitor: Visit) -> None
         assert at.ask(ask="table")["answer"]["places"]["seats"][0]["guest"]
 
 
-def test_a_guest_who_registers_the_name_is_marked_no_more(visitor: Visit) -> None:
+def test_the_guest_mark_goes_when_the_guest_registers_the_name(visitor: Visit) -> None:
     guest = visitor("Nora")
     table = guest.make_table("rap-rummy", seats=2)["id"]
     assert guest.get(f"/api/tables/{table}")["seats"][0]["guest"]
@@ -193,7 +193,7 @@ def finished(visitor: Visitor) -> str:
         return str(at.places["record"])
 
 
-def test_what_names_are_compared_by_is_loaded_when_the_server_starts(tmp_path: Path) -> None:
+def test_the_table_of_confusable_characters_is_loaded_at_server_start(tmp_path: Path) -> None:
     """And not on the loop with the first name, while everybody else waits."""
 
     async def start() -> None:

@@ -75,7 +75,7 @@ def test_a_file_of_the_bundle_is_cached_for_a_year_without_requests(page: PageFi
         assert answer.content == page.built.files[place.rpartition("/")[2]].plain
 
 
-def test_the_document_is_small_and_asked_for_each_time(page: PageFiles) -> None:
+def test_the_document_is_small_and_revalidated_each_time(page: PageFiles) -> None:
     first = asked(page, "/", **{"Accept-Encoding": "gzip"})
     assert first.headers["cache-control"] == "no-cache"
     assert int(first.headers["content-length"]) < 1500
@@ -162,7 +162,7 @@ def test_games_are_sent_compressed_and_once(server: Served, path: str) -> None:
     assert other.status_code == 200
 
 
-def test_options_are_told_as_in_print(server: Served) -> None:
+def test_options_are_worded_as_in_the_printed_rules(server: Served) -> None:
     games = httpx.get(f"{server.url}/api/games").json()["games"]
     told = [option[part] for game in games for option in game["options"] for part in ("label", "meaning")]
     assert [words for words in told if "“" in words] == ["“One tile”", "Who says “one tile”?"]

@@ -154,9 +154,7 @@ def test_a_new_passphrase_leaves_a_name_that_was_taken_meanwhile(
     asyncio.run(race())
 
 
-def test_tokens_that_are_asked_for_at_once_are_no_more_than_one_after_another(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_concurrent_token_requests_respect_the_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def race() -> None:
         async with somebody(tmp_path, monkeypatch, keeps=False) as ann:
             with ann.held_up():
@@ -169,7 +167,7 @@ def test_tokens_that_are_asked_for_at_once_are_no_more_than_one_after_another(
 
 
 @pytest.mark.parametrize("then", [rename, partial(keep, OTHER)])
-def test_of_two_who_share_a_guests_session_one_keeps_the_name(
+def test_one_of_two_sharing_a_guest_session_registers_the_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, then: Ask
 ) -> None:
     async def race() -> None:

@@ -308,7 +308,7 @@ def test_the_answer_says_that_the_cards_of_a_record_were_chosen(tmp_path: Path) 
     asyncio.run(asyncio.wait_for(act(), PATIENCE))
 
 
-def test_from_one_address_comes_so_much_a_day_whoever_sends_it(tmp_path: Path) -> None:
+def test_uploads_are_limited_per_address_and_day_over_all_users(tmp_path: Path) -> None:
     async def act() -> None:
         async with keeping(tmp_path, number_a_day=2) as (_, ann, guest):
             await asyncio.to_thread(guest.post, "/api/me/keep", passphrase="correct horse battery")

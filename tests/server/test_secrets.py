@@ -253,7 +253,7 @@ def test_where_unseen_cards_lie_otherwise_all_is_shown_and_answered_alike(slug: 
 
 
 @pytest.mark.parametrize("slug", BOOKS)
-def test_a_replay_for_a_seat_shows_what_it_could_see(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_replay_for_a_seat_shows_only_cards_it_could_see(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
     evening = Evening(slug, 3)
     list(evening.play(MOVES))
     game = game_of(evening.room)

@@ -181,7 +181,7 @@ def test_a_token_that_is_taken_back_and_a_session_that_is_signed_out_end_at_once
         assert "signed out" in farewell(own)
 
 
-def test_what_is_sent_slowly_is_not_done_for_a_session_that_has_ended(visitor: Visit) -> None:
+def test_a_slow_request_is_refused_when_its_session_ends_meanwhile(visitor: Visit) -> None:
     ann = visitor("Erna")
     cookies = dict(ann.http.cookies)
     has_begun, may_end = threading.Event(), threading.Event()

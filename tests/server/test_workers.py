@@ -95,7 +95,7 @@ async def code_of(job: Awaitable[object]) -> str:
 GAME = Game("rummy-1916", ["Ann", "Bob"], seed=1)
 
 
-def test_workers_choose_what_players_choose_here() -> None:
+def test_workers_choose_the_same_moves_as_players_in_this_process() -> None:
     async def scene() -> None:
         async with workers(2) as pool:
             await pool.compiling.done()
@@ -217,7 +217,7 @@ def test_workers_are_started_once_there_is_something_to_do() -> None:
     asyncio.run(run())
 
 
-def test_what_a_player_refuses_comes_back_and_the_worker_lives_on() -> None:
+def test_a_refusal_by_a_player_is_returned_and_the_worker_stays_alive() -> None:
     async def scene() -> None:
         async with workers() as pool:
             with pytest.raises(UsageError, match="there is no computer player 'grandmaster'"):
@@ -277,7 +277,7 @@ def test_a_worker_killed_in_the_middle_of_a_job_is_replaced_and_the_job_done(run
     run(scene())
 
 
-def test_a_job_of_which_two_workers_die_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_job_fails_after_two_workers_died_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
     ask = Worker.ask
 
     async def ask_to_death(worker: Worker, *words: Any) -> object:
@@ -393,7 +393,7 @@ def test_callers_get_an_error_when_no_worker_can_start(monkeypatch: pytest.Monke
     asyncio.run(scene())
 
 
-def test_closing_answers_whoever_waits() -> None:
+def test_closing_answers_all_waiting_jobs() -> None:
     async def scene() -> None:
         async with workers() as pool:
             _, job = await stopped_in_a_job(pool, GAME)
