@@ -111,7 +111,7 @@ def test_a_discard_that_feeds_is_none_where_all_others_cost_more(loose: str, fou
     assert (FED in kinds(watch)) is found
 
 
-def test_what_was_seen_to_grow_before_ones_last_discard_is_forgotten() -> None:
+def test_melds_seen_to_grow_before_the_own_last_discard_are_forgotten() -> None:
     example = gin("KH", HAND, stock="KD QH JD 6C 6D")
     watch = watched(
         example,
@@ -171,7 +171,7 @@ def test_a_move_is_excused_only_where_it_is_surely_better() -> None:
 
 
 @pytest.mark.parametrize("slug", CARD_GAMES)
-def test_worlds_are_of_what_the_seat_sees(slug: str) -> None:
+def test_sampled_worlds_depend_only_on_the_view_of_the_seat(slug: str) -> None:
     rules = BOOKS[slug].rules(2)
     players = [make_able_player("casual", rules, seat) for seat in range(2)]
     for number, (state, _) in enumerate(decisions(rules, players, seed=4)):

@@ -55,7 +55,7 @@ def test_a_card_that_lowers_the_count_alone_is_left() -> None:
     assert chosen(offered(NO_MELD, "AH")) == Decline()
 
 
-def test_what_both_declined_is_not_taken_any_more() -> None:
+def test_an_upcard_that_both_players_declined_is_not_taken() -> None:
     assert chosen(declined(PAIRS, upcard="7S")) == DrawFromStock()
 
 
@@ -77,7 +77,7 @@ def leaving(hand: str, stock: str, seeds: range) -> set[Action]:
     return {chosen(example, player) for player in players}
 
 
-def test_it_discards_at_random_among_what_leaves_the_least() -> None:
+def test_it_discards_at_random_among_cards_that_leave_the_least_deadwood() -> None:
     tens = {Discard(card(text)) for text in ("TC", "QD", "KC")}
     assert leaving(NO_MELD, "5C", range(40)) == tens
     assert len(leaving(NO_MELD, "5C", range(1))) == 1

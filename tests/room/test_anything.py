@@ -370,7 +370,7 @@ def unmoved(step: Step) -> list[object]:
     return [step.changed, *(message for message in step.messages if not isinstance(message, Happened))]
 
 
-def test_whatever_happens_a_table_keeps_its_promises() -> None:
+def test_the_invariants_of_a_table_hold_after_any_commands() -> None:
     run_state_machine_as_test(Evening, settings=settings(stateful_step_count=30))
 
 

@@ -66,7 +66,7 @@ def test_the_next_person_seated_is_the_host_once_the_host_was_away_for_long(room
     assert any(step.changed for step in steps)
 
 
-def test_a_host_who_comes_back_in_time_stays_the_host_and_later_does_not_get_it_back(room: Room) -> None:
+def test_a_host_stays_the_host_only_when_they_return_in_time(room: Room) -> None:
     room.receive("ann", Disconnect(), 10.0)
     room.receive("ann", Connect(), 39.0)
     ticked(room, 41.0)

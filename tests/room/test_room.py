@@ -195,7 +195,7 @@ def test_an_action_is_stored_and_announced_once() -> None:
     assert refusal(room, "dee", Act("draw", seq + 1)) == "no-seat"
 
 
-def test_a_computer_player_is_asked_and_its_late_answers_are_dropped() -> None:
+def test_a_computer_move_is_requested_and_late_answers_are_dropped() -> None:
     room, step = started(Settings("rummy-1916", 2), 1)
     while not any(isinstance(message, MoveRequested) for message in step.messages):
         step = act(room, 1.0)
@@ -243,7 +243,7 @@ def test_when_the_time_is_up_the_least_is_done() -> None:
     assert room.deadline == 360
 
 
-def test_a_card_turn_whose_time_is_up_is_done_to_its_end() -> None:
+def test_a_card_turn_is_finished_for_the_player_when_time_is_up() -> None:
     room, _ = started(Settings("rummy-1916", 2, clock=TimeControl(bank=30, increment=2)), 2)
     step = room.tick(30.0)
     assert [type(kept.line.action).__name__ for kept in step.lines] == ["DrawFromStock", "Discard"]

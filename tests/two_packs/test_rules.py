@@ -32,7 +32,7 @@ FEW = settings(max_examples=settings().max_examples // 4)
 
 @FEW
 @given(SEEDS)
-def test_what_is_listed_is_legal_and_written_as_it_is_read(seed: int) -> None:
+def test_listed_actions_are_legal_and_written_as_they_are_read(seed: int) -> None:
     rules = rules_of(seed)
     for step in islice(walk(rules, seed), 80):
         state = step.before
@@ -61,7 +61,7 @@ def test_every_card_is_somewhere_once(seed: int) -> None:
 
 @FEW
 @given(SEEDS, st.integers(1, 120), st.data())
-def test_what_a_watcher_cannot_know_changes_nothing_for_them(seed: int, length: int, data: st.DataObject) -> None:
+def test_hidden_cards_change_nothing_for_a_watcher(seed: int, length: int, data: st.DataObject) -> None:
     rules = rules_of(seed)
     deal = current_deal(list(islice(walk(rules, seed), length)))
     if not deal:

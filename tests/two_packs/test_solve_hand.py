@@ -75,7 +75,7 @@ def test_melds_to_lay_off_on(table: str, hand: str, told: str) -> None:
     assert typed(hand, "--table", table).stdout == told
 
 
-def test_a_joker_of_the_table_that_may_stand_for_several_cards_is_asked_after() -> None:
+def test_an_ambiguous_table_joker_is_refused_with_a_request_for_its_card() -> None:
     done = typed("9H", "--table", "7H 8H J1")
     assert done.exit_code == 2
     assert done.stderr.endswith(

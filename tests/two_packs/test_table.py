@@ -63,7 +63,7 @@ def check_secrets(ann: AtTable, bob: AtTable) -> None:
         assert not named(view) & hidden
 
 
-def test_it_is_played_kept_and_played_on(server: Served, people: tuple[Visitor, Visitor]) -> None:
+def test_a_game_is_played_stored_and_continued(server: Served, people: tuple[Visitor, Visitor]) -> None:
     ann, bob = people
     rng = random.Random(3)
     table = ann.make_table(SLUG, seats=2, options={"deals": 1})["id"]
@@ -101,7 +101,7 @@ def test_it_is_played_kept_and_played_on(server: Served, people: tuple[Visitor, 
     assert verify(parse_record(io.StringIO(str(record_of_stored(stored))))).complete
 
 
-def test_what_a_program_is_told_of_the_pack(people: tuple[Visitor, Visitor]) -> None:
+def test_the_api_describes_the_pack(people: tuple[Visitor, Visitor]) -> None:
     pack = people[0].get(f"/api/games/{SLUG}")["pack"]
     assert (pack["name"], pack["kind"], pack["copies"], pack["jokers"]) == ("standard-52x2+4", "cards", 2, 4)
     assert len(pack["faces"]) == 108

@@ -20,7 +20,7 @@ def asked(game: Game, spelled: bool = False) -> str:
 
 
 @pytest.mark.parametrize("slug", BOOKS)
-def test_every_decision_of_a_game_is_asked_in_a_sentence(slug: str) -> None:
+def test_every_decision_of_a_game_has_a_question_sentence(slug: str) -> None:
     rng = random.Random(3)
     game = Game(slug, ["Ann", "Bob"], seed=3)
     told = set()
@@ -30,7 +30,7 @@ def test_every_decision_of_a_game_is_asked_in_a_sentence(slug: str) -> None:
     assert all(text[0].isupper() and text[-1] in ".?" for text in told)
 
 
-def test_a_turn_of_rap_rummy_is_asked_step_by_step() -> None:
+def test_a_turn_of_rap_rummy_has_one_question_a_step() -> None:
     game = Game("rap-rummy", ["Ann", "Bob"], seed=7)
     assert asked(game) == "Do you rap before the first draw?"
     game.play("no")
@@ -41,7 +41,7 @@ def test_a_turn_of_rap_rummy_is_asked_step_by_step() -> None:
     assert asked(game) == "Choose a card to discard, or to rap with."
 
 
-def test_cards_are_named_in_words_where_they_are_told_so() -> None:
+def test_cards_are_named_in_words_when_spelled_is_set() -> None:
     game = Game("gin-rummy", ["Ann", "Bob"], seed=7)
     upcard = game.rules.pack.name_of(game.state.table.discard_pile[-1])
     assert asked(game, spelled=True).replace("\N{NO-BREAK SPACE}", " ") == f"Do you take the {upcard}?"

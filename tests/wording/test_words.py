@@ -65,7 +65,7 @@ def test_one_says_one_tile_only_where_the_table_wants_it() -> None:
     assert "go-one-tile" in topics(rule_book("rummy-q").rules(2, one_tile_call="by-player"))
 
 
-def test_rap_is_offered_only_where_it_is_asked_after_the_deal() -> None:
+def test_the_rap_answers_have_help_only_with_an_opening_rap() -> None:
     assert "yes" in topics(rule_book("rap-rummy").rules(3))
     assert "yes" not in topics(rule_book("rap-rummy").rules(3, opening_rap="forbidden"))
 
