@@ -131,7 +131,7 @@ def test_a_tile_laid_this_turn_can_be_taken_back_but_none_of_the_table() -> None
     assert refusal(lambda: draft.back(tiles("K9"))).code == "not-placed"
 
 
-def test_tidy_sorts_what_is_incomplete_and_moves_nothing_between_groups() -> None:
+def test_tidy_sorts_incomplete_groups_and_moves_nothing_between_groups() -> None:
     draft = begun(rack="Y8 R9 B9 B1 J1 K3").lay(tiles("Y8 J1 B9 B1 R9"))
     assert lying(draft)[3] == "Y8 J1 B9 B1 R9"
     tidied = draft.tidy()
@@ -176,7 +176,7 @@ def replayed(first: Draft, second: Draft) -> Draft:
     return Draft(first.rules, first.view, first.now, first.past, (second.now,))
 
 
-def test_a_refused_step_says_what_to_do_and_changes_nothing() -> None:
+def test_a_refused_step_gives_advice_and_changes_nothing() -> None:
     draft = begun()
     refused = {
         "not-held": lambda: draft.lay(tiles("B8")),
@@ -218,7 +218,7 @@ def test_a_used_tile_and_a_missing_tile_have_different_faults(steps: list[str], 
     assert (refused.code, refused.clause, refused.message) == ("used-up", "RQ-5", told)
 
 
-def test_what_is_neither_on_rack_nor_table_cannot_be_laid_first() -> None:
+def test_a_tile_on_neither_rack_nor_table_cannot_be_laid() -> None:
     for step in (lambda: begun().back(tiles("K13")), lambda: begun().joker(*tiles("J1 B8"))):
         assert refusal(step).code == "not-held"
         assert refusal(step).message.endswith(" is neither on your rack nor on the table")
@@ -320,7 +320,7 @@ def test_a_joker_is_taken_step_by_step() -> None:
     assert why_not(idle).startswith("RQ-9: ")
 
 
-def test_either_number_names_the_joker_that_lies_there() -> None:
+def test_either_number_names_the_joker_on_the_table() -> None:
     draft = begun("R10 B10 J2=K10", "K10 Y2 Y3 R1").off(tiles("K10"), 1).move(tiles("J1=Y1"), 1)
     assert lying(draft) == {1: "R10 B10 K10", 2: "J2=Y1"}
     two = begun("R10 B10 J2=K10 / R4 R5 J1=R6", "Y2 Y3").joker(*tiles("J1 R3"))
@@ -331,7 +331,7 @@ def test_either_number_names_the_joker_that_lies_there() -> None:
 
 
 @pytest.mark.clause("RQ-4")
-def test_the_check_counts_the_points_so_far_and_says_what_the_opening_needs() -> None:
+def test_the_check_counts_the_points_so_far_and_those_the_opening_needs() -> None:
     draft = begun(rack="R1 B1 K1 Y9 B9 K9 R8 Y8", has_opened=False)
     first = draft.lay(tiles("R1 B1 K1"))
     found = first.check()
@@ -396,7 +396,7 @@ STEPS = ("lay", "off", "move", "split", "joker", "back", "tidy", "undo", "redo",
 
 
 @given(st.data())
-def test_whatever_is_arranged_no_tile_is_lost_and_no_rule_bent(data: st.DataObject) -> None:
+def test_any_arrangement_loses_no_tile_and_breaks_no_rule(data: st.DataObject) -> None:
     slug = data.draw(st.sampled_from(TILE_GAMES))
     draft = begun("R4 R5 R6 R7 / R8 B8 J1=K8", "R9 B9 K9 Y8 J2 K8 R4", slug, data.draw(st.booleans()))
     everything = set_of(PACK.physical(tile) for _, group in draft.groups for tile in group) | draft.view.hand

@@ -59,7 +59,7 @@ class TestDrawingForTheDeal:
     def test_each_seat_is_shown_a_card_and_the_lowest_deals(self) -> None:
         assert drawn("rummy-1916", 4, "9H 4C KD 7S") == ("0:9H 1:4C 2:KD 3:7S", 1)
 
-    def test_only_those_who_are_equal_lowest_are_shown_another(self) -> None:
+    def test_only_players_with_equal_lowest_cards_draw_again(self) -> None:
         assert drawn("rummy-1916", 3, "3H 8C 3S KD 5C") == ("0:3H 1:8C 2:3S 0:KD 2:5C", 2)
 
     def test_equal_ones_may_be_equal_again(self) -> None:
@@ -81,7 +81,7 @@ class TestDrawingForTheDeal:
         assert drawn("rummy-q", 3, "R9 J1 B2 K7") == ("0:R9 1:J1 2:B2 1:K7", 1)
         assert dealt("rummy-q", "", "", "", starter=2).to_move == 2
 
-    def test_a_pack_of_nothing_but_ties_and_dragons_ends_with_the_first_of_those_still_asked(self) -> None:
+    def test_a_draw_that_never_ends_is_won_by_the_first_player_still_in_it(self) -> None:
         rules = rule_book("rummy-1926").rules(2)
         ties = sorted(rules.order, key=rules.pack.rank)
         (event,) = decide(rules, start(rules), DrawForDeal(tuple(ties)))
@@ -122,7 +122,7 @@ class TestChanceAtItsTime:
         assert refused(rules, start(rules), DrawForDeal(rules.order)) == "wrong-time"
         assert replay(rules, [Deal(rules.order)]).table.to_move == 0
 
-    def test_the_message_says_what_it_is_too_early_or_late_for(self) -> None:
+    def test_the_message_names_the_untimely_action(self) -> None:
         rules = rule_book("rummy-1916").rules(3)
         with pytest.raises(IllegalAction, match="not the time to deal"):
             decide(rules, start(rules), Deal(rules.order))
@@ -148,7 +148,7 @@ class TestNumbersThatAreNoCards:
         ],
         ids=repr,
     )
-    def test_what_has_not_the_form_of_its_kind(self, action: Action, code: str) -> None:
+    def test_an_action_with_malformed_fields_is_refused(self, action: Action, code: str) -> None:
         for slug in ONE_OF_EACH_SHAPE:
             example = dealt(slug, "", "")
             assert refused(example.rules, example.state, action) == code
@@ -162,7 +162,7 @@ class TestNumbersThatAreNoCards:
             legal = legal_actions(example.rules, view(example.state, example.state.table.to_move))
             assert legal.refusal(action) is not None
 
-    def test_in_the_whole_table_of_tiles_too(self) -> None:
+    def test_unknown_tiles_in_a_table_of_melds_are_refused_too(self) -> None:
         example = dealt("rummy-q", "", "")
         for play in (Play(((0, 1, 106),)), Play(((0, 1, 2),), ((0, 1, -7),))):
             assert refused(example.rules, example.state, play) == "unknown-card"
@@ -200,13 +200,13 @@ class TestOrders:
             ((*range(51), 300), "card 300 is too many"),
         ],
     )
-    def test_the_card_is_named_that_is_wrong(self, order: Sequence[int], told: str) -> None:
+    def test_the_wrong_card_of_an_order_is_named(self, order: Sequence[int], told: str) -> None:
         rules = rule_book("gin-rummy").rules(2)
         with pytest.raises(IllegalAction, match=told) as error:
             decide(rules, start(rules), Deal(tuple(order)))
         assert error.value.subject == told.rsplit(" ", 2 if "missing" in told else 3)[0]
 
-    def test_an_order_of_tiles_is_told_of_tiles(self) -> None:
+    def test_the_error_for_an_order_of_tiles_says_tiles(self) -> None:
         rules = rule_book("rummy-q").rules(2)
         with pytest.raises(IllegalAction, match="an order holds the tiles of the pack, which are numbers"):
             decide(rules, start(rules, 0), made(Deal, ("R1",)))

@@ -88,7 +88,7 @@ class TestWhatThereIs:
             assert {pack.alike(card) for card in alike} == {set_of(alike)}
             assert [pack.text(card) for card in alike] == [pack.text(face) + "'" * copy for copy in range(pack.copies)]
 
-    def test_what_they_are_does_not_depend_on_copies_or_jokers(self) -> None:
+    def test_kind_and_noun_do_not_depend_on_copies_or_jokers(self) -> None:
         assert [(pack.kind, pack.noun) for pack in PACKS if pack.is_tiles] == [("tiles", "tile")]
         assert {(pack.kind, pack.noun) for pack in PACKS if not pack.is_tiles} == {("cards", "card")}
 

@@ -73,5 +73,5 @@ def test_any_number_of_them_is_sent_to_other_processes_and_let_go_of() -> None:
     del sent, many
 
 
-def test_they_are_told_as_they_are() -> None:
+def test_repr_lists_the_results() -> None:
     assert repr(Results.of([FIRST])) == f"<Results: [{FIRST!r}]>"

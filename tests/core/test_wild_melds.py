@@ -117,7 +117,7 @@ class TestWhatAHandHolds:
             expected = any(set_of(meld.cards) & rules.pack.alike(card) for meld in melds)
             assert rules.has_meld_with(card, hand) == expected
 
-    def test_the_order_is_that_of_single_packs_fewest_jokers_first(self) -> None:
+    def test_the_order_matches_single_packs_with_fewest_jokers_first(self) -> None:
         assert texts(RULES, "3C 3D 3H' 4C J2") == [
             "3C 3D 3H'",
             "J2=3C 3D 3H'",
@@ -150,7 +150,7 @@ class TestWhatAHandHolds:
 
 class TestNamingAMeld:
     @given(held(), st.data())
-    def test_exactly_what_is_one_by_definition(self, given: tuple[MeldRules, CardSet], data: st.DataObject) -> None:
+    def test_exactly_the_melds_of_the_definition(self, given: tuple[MeldRules, CardSet], data: st.DataObject) -> None:
         rules, hand = given
         named = tuple(
             rules.pack.standing(card, data.draw(st.integers(0, rules.pack.faces - 1)))
@@ -168,7 +168,7 @@ class TestNamingAMeld:
             assert sorted(meld.cards) == sorted(named)
             assert meld.owners == (1,) * len(named)
 
-    def test_in_whatever_order_and_by_either_copy(self) -> None:
+    def test_in_any_order_and_with_either_copy(self) -> None:
         for words in ("5H' 6H J1=7H", "7C' 7H J3=7S"):
             named = cards(PACK, words)
             assert {RULES.forms_meld(order) for order in permutations(named)} == {meld_of(words)}
@@ -206,7 +206,7 @@ class TestWhatAJokerMayLeaveOut:
             ("7H 8C J1", "7H 8C J1"),
         ],
     )
-    def test_what_it_stands_for_where_one_face_alone_makes_a_meld(self, words: str, declared: str) -> None:
+    def test_a_joker_with_only_one_possible_face_gets_it(self, words: str, declared: str) -> None:
         assert spelled(PACK, *RULES.declared(cards(PACK, words))) == declared
 
     def test_a_single_pack_has_nothing_to_declare(self) -> None:
@@ -220,7 +220,7 @@ class TestWhatAJokerMayLeaveOut:
 
 class TestLayingOff:
     @given(held())
-    def test_what_fits_is_what_makes_a_longer_meld(self, given: tuple[MeldRules, CardSet]) -> None:
+    def test_a_card_fits_if_it_makes_a_longer_meld(self, given: tuple[MeldRules, CardSet]) -> None:
         rules, hand = given
         pack = rules.pack
         for meld in rules.melds_in(hand):

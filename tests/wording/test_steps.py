@@ -99,7 +99,7 @@ def test_the_joker_that_its_group_waits_for_is_meant() -> None:
     assert lying(take_step(named, read_words("joker 2 Y9"))) == "B1 B2 J1=B3 / R9 B9 J2=Y9"
 
 
-def test_a_tile_that_lies_twice_is_asked_after() -> None:
+def test_a_tile_with_two_copies_on_the_table_needs_a_choice() -> None:
     draft = begun("R4 R5 R6 / R4 B4 K4", "R7")
     with pytest.raises(RumpusError, match="R4 lies in groups 1 and 2: say from which"):
         take_step(draft, read_words("move R4 to new"))

@@ -44,7 +44,7 @@ TURN = ("draw", "lay 3H 4H 5H", "off 6H to 1", "discard 9S")
         (0, "You draw 6H. You lay 3H 4H 5H (meld 1). You add 6H to meld 1 (now 3H 4H 5H 6H). You discard 9S."),
     ],
 )
-def test_a_turn_is_told_in_a_row_and_hides_what_is_hidden(listener: int | None, sentence: str) -> None:
+def test_a_turn_is_described_in_order_without_hidden_cards(listener: int | None, sentence: str) -> None:
     assert told(rummy(), *TURN, listener=listener) == [sentence]
 
 
@@ -133,7 +133,7 @@ def test_tiles_laid_from_the_rack_and_a_table_rearranged() -> None:
     ]
 
 
-def test_copies_that_changed_places_are_not_told() -> None:
+def test_exchanged_copies_are_not_described() -> None:
     table = "R12' B12 Y12 / R11 R12 R13"
     added = table_of("rummy-q", "K12 Y1", "R1", table=table)
     play = "play R11 R12 R13 / R12 B12 K12 Y12"
@@ -142,21 +142,21 @@ def test_copies_that_changed_places_are_not_told() -> None:
     assert told(laid, "play R11 R12 R13 / R12' B12 K12") == ["Ann plays R12 B12 K12, with one tile left."]
 
 
-def test_a_table_turned_over_is_told_in_brief() -> None:
+def test_a_rearranged_table_is_described_in_brief() -> None:
     table = "R3 R4 R5 R6 / K3 K4 K5 K6 / B8 B9 B10 / Y8 Y9 Y10"
     example = table_of("rummy-q", "B6 Y6 B11 Y11 R7 R8 R9 Y1", "R1", table=table)
     play = "play R3 R4 R5 / K3 K4 K5 / R6 B6 K6 Y6 / B8 B9 B10 B11 / Y8 Y9 Y10 Y11 / R7 R8 R9"
     assert told(example, play) == ["Ann plays B6 Y6 B11 Y11 R7 R8 R9, changing 6 melds, with one tile left."]
 
 
-def test_a_tile_picked_is_told_to_the_picker_alone() -> None:
+def test_a_picked_tile_is_named_to_the_picker_alone() -> None:
     assert told(table_of("rummy-q", "R1", "R2", pool="B7 B8"), "pick", listener=1) == ["Ann picks a tile."]
     assert told(table_of("rummy-q", "R1", "R2", pool="B7 B8"), "pick", listener=0) == ["You pick B7."]
     assert told(table_of("rummy-q", "R1", "R2", pool=""), "pass") == ["Ann passes."]
 
 
 @pytest.mark.clause("RQ-7")
-def test_who_forgot_to_say_one_tile_hears_why_he_picks() -> None:
+def test_a_player_who_forgot_to_say_one_tile_reads_the_reason_for_the_pick() -> None:
     example = table_of("rummy-q", "B7 Y1", "R1", table="B4 B5 B6", one_tile_call="by-player")
     assert told(example, "play B4 B5 B6 B7")[0].endswith(
         'with one tile left. Ann picks a tile for not saying "one tile" (RQ-7).'
@@ -179,7 +179,7 @@ def test_a_turned_stock_tells_when_the_next_time_ends_the_deal() -> None:
     assert told(example, "draw")[0].partition("cards.")[2].strip() == warning
 
 
-def test_a_new_game_is_told_from_the_draw_for_the_deal() -> None:
+def test_a_new_game_is_described_from_the_draw_for_the_deal() -> None:
     game = Game("rummy-q", ["Ann", "You"], seed=1)
     drawn, dealt_ = map(str, Teller(game.rules, game.players).tell(game.moments()))
     assert drawn.startswith("Drawn: ")
@@ -189,7 +189,7 @@ def test_a_new_game_is_told_from_the_draw_for_the_deal() -> None:
 
 
 @pytest.mark.clause("R26-3", "C-2")
-def test_it_is_told_which_cards_are_drawn_again_for_the_deal_and_why() -> None:
+def test_repeated_draws_for_the_deal_are_described_with_the_reason() -> None:
     example = dealt("rummy-1926", "", "", "")
     shown = [(0, "4B"), (1, "DF"), (2, "4D"), (1, "TB"), (0, "9C"), (2, "7D")]
     event = DealerDrawn(tuple((seat, example.rules.pack.parse(card)) for seat, card in shown), dealer=2)
@@ -216,7 +216,7 @@ def test_it_is_told_which_cards_are_drawn_again_for_the_deal_and_why() -> None:
         ((0, 1, 2), (5, 5, 5), (0, 0, 0), "The game is drawn at 5 points."),
     ],
 )
-def test_who_won_and_by_what(
+def test_winners_and_margin_are_described(
     winners: tuple[int, ...], points: tuple[int, ...], settlement: tuple[int, ...], sentences: str
 ) -> None:
     rules = dealt("rummy-gin", "", "", "").rules
@@ -225,7 +225,7 @@ def test_who_won_and_by_what(
 
 
 @pytest.mark.clause("GIN-10")
-def test_bonuses_at_the_end_of_the_game_are_told_before_who_won() -> None:
+def test_bonuses_at_the_end_of_the_game_are_described_before_the_winner() -> None:
     rules = dealt("gin-rummy", "", "").rules
     outcome = Outcome("target reached", (0,), (279, 215), (64, -64))
     assert str(Teller(rules, NAMES[:2], listener=0).outcome(outcome, (104, 90))) == (
@@ -248,7 +248,7 @@ def test_the_end_of_a_deal_shows_every_hand() -> None:
 
 
 @pytest.mark.parametrize(("slug", "seats"), SMALLEST)
-def test_whole_games_are_told_to_every_listener(slug: str, seats: int) -> None:
+def test_whole_games_are_described_to_every_listener(slug: str, seats: int) -> None:
     game = play_at_random(new_game(slug, seats))
     moments = list(game.moments())
     assert any(isinstance(moment.event, DealEnded) for moment in moments)
