@@ -39,7 +39,7 @@ def agreed(slug: str) -> Iterator[dict[str, Any]]:
 
 @pytest.mark.parametrize(("slug", "seats"), TABLES)
 class TestADealingDocument:
-    def test_it_is_plain_data_and_names_what_it_is_of(self, slug: str, seats: int) -> None:
+    def test_it_is_plain_data_and_names_the_game_rules_and_options(self, slug: str, seats: int) -> None:
         game = new_game(slug, seats)
         document = dealing_document(game.rules)
         assert json.loads(json.dumps(document)) == document

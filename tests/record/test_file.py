@@ -78,7 +78,7 @@ class TestPlayingOnDisk:
             assert path.read_text("utf-8") == str(record_of(file.game))
         assert verify(read_record(path)).complete
 
-    def test_the_secret_lies_beside_it_for_its_owner_alone_until_the_end(self, path: Path) -> None:
+    def test_the_secret_is_in_a_private_file_beside_it_until_the_end(self, path: Path) -> None:
         before = os.umask(0)
         try:
             file = RecordFile.create(path, new_game("rap-rummy", 2))
@@ -265,7 +265,7 @@ class TestGoingOn:
 
 
 class TestUnfinished:
-    def test_the_newest_comes_first_and_what_is_finished_is_left_out(self, tmp_path: Path) -> None:
+    def test_the_newest_comes_first_and_finished_games_are_left_out(self, tmp_path: Path) -> None:
         for number, name in enumerate(("old", "new", "over", "empty")):
             kept(tmp_path / f"{name}.jsonl", moves=1)
             os.utime(tmp_path / f"{name}.jsonl", (number, number))

@@ -88,7 +88,7 @@ def test_a_record_of_another_game_than_was_shown_is_contradicted() -> None:
         assert stands(report, "unchosen") is NOT_SHOWN
 
 
-def test_who_acted_for_a_seat_is_held_against_the_record() -> None:
+def test_the_actor_for_a_seat_is_compared_with_the_record() -> None:
     game = fair_game(WORD)
     reader = follower(game, shown_to(game, 0))
     own = next(at for at, fields in enumerate(record_of(game).lines, start=1) if fields.get("seat") == 0)

@@ -40,7 +40,7 @@ def without(line: str, name: str) -> str:
 
 
 @pytest.mark.parametrize(("slug", "seats"), TABLES)
-def test_what_is_spelled_is_read(slug: str, seats: int) -> None:
+def test_a_written_record_is_read_back(slug: str, seats: int) -> None:
     record = record_of(finished(slug, seats))
     lines = str(record).splitlines(keepends=True)
     assert parse_record(lines) == parse_record(line.encode() for line in lines) == record
@@ -136,7 +136,7 @@ class TestTheHeader:
 
     @pytest.mark.parametrize("name", ["game", "rules", "options", "seats", "commitment", "words", "seeded"])
     @pytest.mark.parametrize("value", [None, True, "x", 7, [], {}, [1], {"a": []}, [[]], {"a": [1]}, [{}]])
-    def test_each_field_must_be_what_it_is(self, name: str, value: object) -> None:
+    def test_each_field_must_have_the_right_type(self, name: str, value: object) -> None:
         kinds: dict[str, Any] = {"game": str, "rules": int, "commitment": str, "seeded": bool}
         fine: dict[str, list[object]] = {"options": [{}], "seats": [[]], "words": [[]]}
         if type(value) is kinds.get(name) or value in fine.get(name, []):
@@ -186,7 +186,7 @@ class TestActionsAndTheEnd:
             ({"end": {"reason": "abandoned"}, "scores": [], "secret": "ab" * 1025}, "bad-field"),
         ],
     )
-    def test_each_field_must_be_what_it_is(self, fields: dict[str, object], code: str) -> None:
+    def test_each_field_must_have_the_right_type(self, fields: dict[str, object], code: str) -> None:
         error = refused(HEADER, changed(ACTION, **fields))
         assert (error.code, error.subject) == (code, "2")
 

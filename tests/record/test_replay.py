@@ -110,7 +110,7 @@ class TestWhatHolds:
         assert loaded.state == game.state
         assert str(record_of(play_at_random(loaded, 3))) == str(record_of(play_at_random(game, 3)))
 
-    def test_an_unfinished_record_says_what_was_not_checked(self) -> None:
+    def test_an_unfinished_record_lists_the_unchecked_parts(self) -> None:
         record = again(record_of(play_at_random(new_game("rummy-1916", 2), moves=20)))
         held = verify(record)
         assert (held.actions, held.deals, held.complete) == (20, 0, False)

@@ -293,7 +293,7 @@ def dealing_of(text: str) -> dict[str, Any]:
     return dealing_document(load(text).rules)
 
 
-def test_it_finds_what_the_vectors_of_the_docs_say() -> None:
+def test_it_finds_the_results_of_the_test_vectors() -> None:
     vectors = json.loads(VECTORS.read_text("utf-8"))
     brought = (one["reader"] for one in vectors)
     readers = [
@@ -312,7 +312,7 @@ def test_it_finds_what_the_vectors_of_the_docs_say() -> None:
             assert said[statement] == UNJUDGED.get(code, (stance, code)), (vector["name"], statement)
 
 
-def test_it_shows_of_no_forgery_what_is_false_of_it() -> None:
+def test_it_shows_no_false_statement_of_a_forgery() -> None:
     forged = dict(forgeries())
     cases = [Case(one.text.encode(), one.reader) for one in forged.values()]
     assert differences(cases) == []
@@ -321,7 +321,7 @@ def test_it_shows_of_no_forgery_what_is_false_of_it() -> None:
         assert not shown & one.false, what
 
 
-def test_what_it_cannot_know_it_says() -> None:
+def test_it_reports_unchecked_parts() -> None:
     game = reshuffled()[0]
     text, dealing = str(record_of(game)), dealing_document(game.rules)
     nobody = str(abandoned(game.rules.game, 0))
@@ -355,7 +355,7 @@ ODD_KEYS = [
 
 
 @pytest.mark.parametrize("by", ODD_KEYS)
-def test_keys_that_nobody_makes_by_chance_are_judged_alike(by: str) -> None:
+def test_both_verifiers_agree_on_odd_keys(by: str) -> None:
     """Points of small order and points in another spelling, for which any message is signed by some byte."""
     ends = [point + scalar for point in ODD_KEYS for scalar in ("00" * 32, "01" + "00" * 31, f"{2**252:064x}")]
     text = str(short())

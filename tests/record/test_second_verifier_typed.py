@@ -36,7 +36,7 @@ def typed(*words: str) -> tuple[int, list[dict[str, Any]], str]:
     return done.returncode, list(map(json.loads, done.stdout.splitlines())), done.stderr
 
 
-def test_it_takes_words_in_any_order_and_says_what_it_does_not_take(tmp_path: Path) -> None:
+def test_it_takes_arguments_in_any_order_and_names_unknown_ones(tmp_path: Path) -> None:
     record, path = honest(), tmp_path / "game.jsonl"
     path.write_text(str(record))
     status, [found], _ = typed(str(path), "--promise", str(record.start_promise).upper(), "--key", SERVER_KEY.upper())
@@ -79,7 +79,7 @@ def test_an_invalid_record_sets_the_exit_status_and_hides_no_other(tmp_path: Pat
     assert "none.jsonl" in said
 
 
-def test_what_a_file_is_called_gives_no_orders_to_the_terminal(tmp_path: Path) -> None:
+def test_a_file_name_cannot_send_control_characters_to_the_terminal(tmp_path: Path) -> None:
     """Orders begin with U+001B, or with U+009B, which JSON lets stand as it is."""
     orders = "".join(map(chr, [*range(1, 0x20), *range(0x7F, 0xA0), 0x202E, 0x2028, 0xE0001]))
     good = tmp_path / f"é\U0001f0cf{orders}.jsonl"
@@ -113,7 +113,7 @@ def test_its_help_tells_every_option() -> None:
     assert all(option in done.stdout for option in ("--dealing", "--promise", "--words", "--key", "exit status is 1"))
 
 
-def test_many_deals_that_nobody_plays_and_endless_words_keep_it_busy_for_a_moment_only() -> None:
+def test_unplayed_deals_and_very_long_words_take_little_time() -> None:
     record = record_of(game())
     header, *_ = str(record).splitlines(keepends=True)
     dealing = dealing_document(game().rules)

@@ -125,7 +125,7 @@ class TestAPromise:
         assert stands(report, "promised") is SHOWN
         assert stands(report, "unchosen") is NOT_SHOWN, "the words may have been known before the secret was made"
 
-    def test_of_the_secret_before_my_words_shows_that_nobody_chose_the_cards(self) -> None:
+    def test_of_the_secret_before_my_words_shows_that_the_cards_were_not_chosen(self) -> None:
         mine = "Zoë, 16 signs or"
         record = again(record_of(fair_game("", mine)))
         promises = frozenset({str(record.start_promise), record.header["commitment"]})
@@ -347,7 +347,7 @@ class TestASignature:
         assert error.value.code == "after-end"
 
 
-def test_what_cannot_be_read_shows_nothing() -> None:
+def test_an_unreadable_record_shows_nothing() -> None:
     with pytest.raises(RecordError) as error:
         parse_record(str(record_of(fair_game()))[:-1])
     report = unread(error.value)

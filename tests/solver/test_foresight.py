@@ -116,7 +116,7 @@ def test_a_rap_that_is_certain_to_lose_is_not_worth_it() -> None:
     assert known["Rap"] < known["Decline"]
 
 
-def test_who_went_on_is_not_thought_ready_to_knock() -> None:
+def test_an_opponent_who_played_on_is_assumed_unable_to_knock() -> None:
     example = dealt(
         "gin-rummy", "AC 2C 3C 4D 5D 6D 7H 8H 9H 5S", "TC JC QC TD JD QD TH JH QH AS", upcard="KD", stock="KC"
     )
@@ -186,7 +186,7 @@ def is_foolish(rules: RuleSet, seen: View, action: Action) -> bool:
     return min(counts) >= least_deadwood(seen.hand, rules)
 
 
-def test_what_came_along_with_a_pile_may_be_discarded_again() -> None:
+def test_cards_taken_along_with_a_pile_may_be_discarded() -> None:
     """R500-5: nobody takes the cards above the one they take for their own sake."""
     position = Position(["7S 8S 2C 3D 4H 6C 8D", "5H 6H TC JD 2H"], pile="9S KD QH")
     game = Game.from_position("rummy-500", position, players=["Ann", "Bob"])
@@ -243,7 +243,7 @@ def doubted(rules: RuleSet, seen: View, action: Action) -> tuple[bool, ...]:
     )
 
 
-def test_what_is_foolish_at_a_glance_is_weighed_last_and_found_better() -> None:
+def test_a_doubtful_discard_is_weighed_last_and_found_better() -> None:
     """The other seat took two queens and holds nothing else: a third one ends the deal, the four just taken does
     not."""
     position = Position(["QD QS", "TC 4H"], ["7C 8C 9C"], pile="3S", stock="QH 2D 8S QC AD AH")
@@ -265,7 +265,7 @@ def first_thought(example: Example, *, fitted: bool) -> Action:
     return action_values(example.rules, seen, worlds=1, judgement=Judgement(uses_fitted_policy=fitted))[0].action
 
 
-def test_habits_lay_what_is_dear_and_hold_what_is_cheap_while_others_hold_many() -> None:
+def test_habits_lay_high_melds_and_hold_low_ones_early_in_a_deal() -> None:
     dear = dealt("rummy-1916", "KC KD KH 9S 7D 2C 4H", "TC", upcard="3S", stock="JS")
     cheap = dealt("rummy-1916", "AC AD AH 9S 7D 2C 4H", "TC", upcard="3S", stock="JS")
     for example in (dear, cheap):
@@ -308,7 +308,7 @@ def allows(rules: RuleSet, state: State, imagined: State) -> bool:
     return same and known and everything == list(rules.order)
 
 
-def test_what_cannot_be_looked_into_is_refused() -> None:
+def test_unusable_arguments_are_refused() -> None:
     game = game_of("rummy-1916")
     seen = game.view(game.to_move)
     with pytest.raises(UsageError) as refused:
@@ -420,7 +420,7 @@ def ran(project: Path, script: str) -> str:
     ).stdout
 
 
-def test_worlds_are_what_the_view_allows(project: Path) -> None:
+def test_sampled_worlds_are_consistent_with_the_view(project: Path) -> None:
     assert int(ran(project, IMAGINED)) > 20
 
 

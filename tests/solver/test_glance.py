@@ -16,11 +16,11 @@ def test_the_last_discards_are_remembered() -> None:
     assert forgotten_cards(rules, deep) == set_of(deep.table.discard_pile[:2])
 
 
-def test_a_pile_that_lies_open_is_not_forgotten() -> None:
+def test_an_open_pile_is_not_forgotten() -> None:
     assert forgotten_cards(BOOKS["rummy-500"].rules(2), with_pile(begun(), REMEMBERED + 2)) == 0
 
 
-def test_what_others_took_changes_nothing() -> None:
+def test_cards_taken_by_others_do_not_change_the_choice() -> None:
     example = begun()
     example.play("no", "no", "draw")
     seen = View(0, example.state.table, example.state.hands[0])

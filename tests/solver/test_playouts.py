@@ -61,7 +61,7 @@ def test_kernel_and_engine_agree_at_every_step(numbers: range) -> None:
     assert actions > 100
 
 
-def test_kernel_and_engine_agree_where_nobody_is_asked_about_the_first_upcard() -> None:
+def test_kernel_and_engine_agree_in_a_game_without_the_upcard_offer() -> None:
     rules, rng, kinds = replace(rule_book("gin-rummy").rules(2), offers=False), Random(3), set()
     for number in range(40):
         walk = Walk(rules, engine.start(rules, 1), number)
@@ -133,7 +133,7 @@ def test_a_stock_about_to_be_turned_is_a_state_like_any_other() -> None:
     assert replayed(later, 7).table.results[-1].points == tuple(later.scores[7])
 
 
-def test_a_seed_repeats_them_whatever_the_number() -> None:
+def test_a_seed_repeats_the_playouts_for_any_count() -> None:
     rules = rule_book("rap-rummy").rules(4)
     assert (playouts(rules, 10).scores == playouts(rules, 10).scores).all()
     few, many, others = playouts(rules, 10, seed=5), playouts(rules, 1000, seed=5), playouts(rules, 1000, seed=6)
@@ -297,7 +297,7 @@ class _OwnEnd(GameEnd):
         ),
     ],
 )
-def test_what_makes_no_sense_is_refused(call: object, code: str, says: str) -> None:
+def test_bad_arguments_are_refused(call: object, code: str, says: str) -> None:
     assert callable(call)
     with pytest.raises(UsageError) as refused:
         call()
@@ -342,7 +342,7 @@ def test_the_same_without_the_compiler(project: Path) -> None:
     assert told[0] == told[1]
 
 
-def test_the_longer_command_tells_what_it_met() -> None:
+def test_the_longer_command_reports_games_and_agreement() -> None:
     told = CliRunner().invoke(main, ["--deals", str(len(COMPILED)), "--first", str(40 * len(COMPILED))])
     assert told.exit_code == 0
     assert all(slug in told.output for slug in COMPILED)

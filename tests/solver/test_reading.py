@@ -37,12 +37,12 @@ def threw(rules: RuleSet, name: str) -> ChoiceSeen:
     return ChoiceSeen(OTHER, CardChoice.THREW, card(rules, name))
 
 
-def test_what_is_not_read_is_as_likely_as_anything() -> None:
+def test_without_a_reading_all_cards_are_equally_likely() -> None:
     example = begun()
     assert (holding_odds(example.rules, seen_after(example, threw(example.rules, "8S")), BLIND) == 1).all()
 
 
-def test_beside_what_a_seat_threw_it_holds_less() -> None:
+def test_a_seat_holds_fewer_neighbours_of_cards_it_threw() -> None:
     example = begun()
     rules, reading = example.rules, fitted_reading(example.rules)
     before = holding_odds(rules, seen_after(example), reading)[OTHER]
@@ -53,7 +53,7 @@ def test_beside_what_a_seat_threw_it_holds_less() -> None:
         assert after[card(rules, elsewhere)] == before[card(rules, elsewhere)], elsewhere
 
 
-def test_beside_what_a_seat_took_it_holds_more() -> None:
+def test_a_seat_holds_more_neighbours_of_cards_it_took() -> None:
     example = begun()
     rules, reading = example.rules, fitted_reading(example.rules)
     before = holding_odds(rules, seen_after(example), reading)[OTHER]
@@ -62,7 +62,7 @@ def test_beside_what_a_seat_took_it_holds_more() -> None:
         assert after[card(rules, beside)] > before[card(rules, beside)], beside
 
 
-def test_what_one_did_oneself_tells_nothing_of_others() -> None:
+def test_own_actions_do_not_change_the_odds_of_others() -> None:
     example = begun()
     own = ChoiceSeen(ME, CardChoice.THREW, card(example.rules, "8S"))
     reading = fitted_reading(example.rules)
@@ -72,7 +72,7 @@ def test_what_one_did_oneself_tells_nothing_of_others() -> None:
     ).all()
 
 
-def test_cards_are_kept_that_were_taken_in_the_last_turns() -> None:
+def test_cards_taken_in_the_last_turns_are_remembered() -> None:
     example = begun()
     rules = example.rules
     took = ChoiceSeen(ME, CardChoice.TOOK, card(rules, "5S"))

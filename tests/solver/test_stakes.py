@@ -49,7 +49,7 @@ def test_far_from_the_end_a_point_is_a_point(worth: dict[str, float]) -> None:
         assert [worth[f"{mine},{theirs},{won}"] for won in WON] == list(WON)
 
 
-def test_what_is_won_beyond_the_game_is_worth_little(worth: dict[str, float]) -> None:
+def test_points_beyond_the_target_are_worth_little(worth: dict[str, float]) -> None:
     assert 0 < worth["90,0,40"] - worth["90,0,15"] < (40 - 15) / 3
 
 
