@@ -49,7 +49,7 @@ def test_as_json_and_less_than_all(data: Path) -> None:
     assert typed(str(data), "--name", "Bob").stdout == ""
 
 
-def test_what_is_no_data_is_said(tmp_path: Path) -> None:
+def test_a_folder_without_current_data_is_reported(tmp_path: Path) -> None:
     nothing = typed(str(tmp_path))
     assert nothing.exit_code == 1
     assert "name the folder" in nothing.stderr

@@ -32,7 +32,7 @@ def spoil(data: Path, statement: str) -> None:
         db.commit()
 
 
-def test_data_that_are_whole_are_said_to_be(data: Path) -> None:
+def test_intact_data_are_reported_as_intact(data: Path) -> None:
     result = typed(str(data))
     assert (result.exit_code, result.stderr) == (0, "")
     assert "1 table, 1 game with its lines, 0 users" in result.stdout
@@ -71,7 +71,7 @@ def test_damage_of_the_file_itself_is_reported_and_the_rest_is_read(data: Path) 
     assert "1 table, 1 game" in result.stdout
 
 
-def test_what_is_no_data_is_refused(tmp_path: Path) -> None:
+def test_a_folder_without_data_is_refused(tmp_path: Path) -> None:
     nothing = typed(str(tmp_path))
     assert (nothing.exit_code, "name the folder" in nothing.stderr) == (1, True)
     with closing(connect(tmp_path / DATABASE)) as db:

@@ -94,7 +94,7 @@ def test_a_ban_that_is_over_is_not_listed_and_then_forgotten(data: Path) -> None
         (["delete", "Nobody"], 1, "nobody keeps the name"),
     ],
 )
-def test_what_cannot_be_done_is_said(data: Path, words: list[str], status: int, said: str) -> None:
+def test_an_impossible_instruction_is_reported(data: Path, words: list[str], status: int, said: str) -> None:
     command, *more = words
     done = typed(command, data, *more)
     assert (done.exit_code, done.stdout) == (status, "")
@@ -111,7 +111,7 @@ def test_a_folder_without_data_is_said_and_left_alone(tmp_path: Path, words: lis
     assert list(tmp_path.iterdir()) == []
 
 
-def test_an_id_is_that_of_its_user_whoever_keeps_it_as_a_name(data: Path) -> None:
+def test_a_user_id_names_its_user_also_when_another_has_it_as_a_name(data: Path) -> None:
     with store_at(data / DATABASE) as store:
         keep(store, AddUser("u3", "u2", 3.0), KeepName("u3", "hash"))
     assert told("ban", data, "u2").startswith("Bob (u2)")

@@ -38,7 +38,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 class TestTheCommand:
-    def test_a_table_and_a_sentence_and_what_is_there_is_not_played_again(self, whole: Path) -> None:
+    def test_a_finished_panel_is_shown_and_not_played_again(self, whole: Path) -> None:
         before = {path: path.read_bytes() for path in whole.iterdir()}
         done = typed(*WORDS, "--out", whole)
         assert (done.exit_code, done.stderr) == (0, "")
@@ -59,7 +59,7 @@ class TestTheCommand:
         again = shown[shown.index("```text") + 1]
         assert typed(*shlex.split(again)[2:], "--out", whole, "--jobs", "1").exit_code == 0
 
-    def test_what_is_looked_at_once_is_played_to_the_end(self, tmp_path: Path) -> None:
+    def test_a_panel_with_once_is_played_to_the_end(self, tmp_path: Path) -> None:
         folder = tmp_path / "once"
         shown = typed(*WORDS, "--once", "--out", folder).stdout
         assert "480 games" in shown
@@ -68,7 +68,7 @@ class TestTheCommand:
         assert "--once" in again
         assert typed(*shlex.split(again)[2:], "--out", folder, "--jobs", "1").exit_code == 0
 
-    def test_json_is_what_was_planned_and_found(self, whole: Path) -> None:
+    def test_json_has_the_plan_and_the_findings(self, whole: Path) -> None:
         played, shown = (
             json.loads(typed(*WORDS, "--out", whole, "--json").stdout),
             typed("--show", whole, "--json").stdout,
@@ -80,7 +80,7 @@ class TestTheCommand:
         assert (finding["one"], finding["other"], finding["stage"]) == ("beginner", "random", "decided")
         assert finding["lead_a_deal"]["low"] > 0
 
-    def test_a_file_of_another_gives_no_orders_to_the_terminal(self, whole: Path, tmp_path: Path) -> None:
+    def test_a_foreign_file_cannot_send_control_characters_to_the_terminal(self, whole: Path, tmp_path: Path) -> None:
         told = json.loads(typed("--show", whole, "--json").stdout)
         told["plan"]["seed"] = "1\x1b[2J\n## Gin Rummy"
         (tmp_path / "kept.json").write_text(json.dumps(told))
@@ -88,7 +88,7 @@ class TestTheCommand:
         assert is_printable(shown.replace("\n", ""))
         assert shown.startswith(r"## Rap Rummy (1926), 2 seats, seed 1\x1b[2J\n## Gin Rummy")
 
-    def test_what_json_wrote_is_shown_as_the_folder_is(self, whole: Path, tmp_path: Path) -> None:
+    def test_a_json_file_is_shown_like_its_folder(self, whole: Path, tmp_path: Path) -> None:
         kept = tmp_path / "rap.json"
         kept.write_text(typed("--show", whole, "--json").stdout)
         assert typed("--show", kept).stdout == typed("--show", whole).stdout
@@ -108,7 +108,7 @@ class TestTheCommand:
         assert typed(*WORDS).stdout.splitlines()[1:] == typed(*WORDS, "--out", whole).stdout.splitlines()[1:]
         assert [path.name for path in tmp_path.iterdir()] == ["panel-rap-rummy-2-1"]
 
-    def test_ctrl_c_keeps_what_is_over(self, project: Path, tmp_path: Path) -> None:
+    def test_ctrl_c_keeps_finished_games(self, project: Path, tmp_path: Path) -> None:
         words = [*WORDS[:-2], "--players", "random,Twin=random", "--rounds", "100000", "--out", str(tmp_path / "p")]
         running = subprocess.Popen(
             [sys.executable, "-c", AS_A_SHELL, "-m", "rumpus", "panel", *words, "--jobs", "2"],
@@ -158,7 +158,7 @@ def test_wrong_usage_is_one_line(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_another_plan_is_one_line_that_says_what_differs(whole: Path) -> None:
+def test_another_plan_gives_one_line_with_the_difference(whole: Path) -> None:
     done = typed(*WORDS, "--seed", "2", "--out", whole)
     assert (done.exit_code, done.stdout) == (2, "")
     assert done.stderr == (

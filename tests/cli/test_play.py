@@ -79,7 +79,7 @@ def test_the_file_is_where_one_wants_it_and_the_lines_say_so(tmp_path: Path) -> 
         ),
     ],
 )
-def test_what_does_not_fit_is_one_line_and_exit_2(words: tuple[str, ...], line: str) -> None:
+def test_bad_arguments_give_one_line_and_exit_2(words: tuple[str, ...], line: str) -> None:
     refused = typed(*words)
     assert refused.exit_code == 2
     assert refused.stdout == ""
@@ -335,7 +335,7 @@ def test_the_chosen_options_are_printed_as_typed(tmp_path: Path) -> None:
 # What only a terminal does
 
 
-def test_the_screen_between_two_people_is_cleared_with_what_scrolled_off(tmp_path: Path) -> None:
+def test_the_screen_between_two_people_is_cleared_with_its_scrollback(tmp_path: Path) -> None:
     with Sitting(tmp_path, "play", "gin-rummy", "--players", "Ann,Bob", "--seed", "3", at_terminal=True) as table:
         table.type("")
         table.type("no")
@@ -359,7 +359,7 @@ def test_two_people_read_a_warning_where_hands_cannot_be_hidden(
 
 
 @pytest.mark.parametrize("words", [("play", "foo"), ("games",), ("show", "g")])
-def test_whatever_writes_to_a_narrow_terminal_breaks_lines_between_words(
+def test_lines_on_a_narrow_terminal_break_between_words(
     tmp_path: Path, words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)

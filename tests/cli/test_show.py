@@ -157,7 +157,7 @@ class TestAGameThatGoesOn:
         assert "The end was declared: the game was given up (end)" in text
 
 
-def test_a_position_is_printed_as_it_lies(tmp_path: Path) -> None:
+def test_a_position_is_printed_in_table_order(tmp_path: Path) -> None:
     game = lying_1916()
     with RecordFile.create(tmp_path / "game.jsonl", game) as file:
         lines = typed(tmp_path / "game.jsonl").stdout.splitlines()

@@ -96,7 +96,7 @@ class TestTheLedger:
         assert self.summary(*words) == whole
         assert len(list(out.iterdir())) == 4
 
-    def test_the_time_ends_it_with_what_is_over(self, tmp_path: Path) -> None:
+    def test_the_time_limit_ends_it_with_the_finished_games(self, tmp_path: Path) -> None:
         ledger = tmp_path / "match.jsonl"
         first = self.summary("--games", "100000", "--seconds", "0.000001", "--ledger", ledger)
         assert first["games"] == 1
@@ -151,7 +151,7 @@ class TestRecords:
         seats = [[seat["name"] for seat in header["seats"]] for header in headers]
         assert seats == [["random", "casual"], ["casual", "random"], ["random", "casual"]]
 
-    def test_what_is_there_is_not_written_over(self, tmp_path: Path) -> None:
+    def test_an_existing_file_is_not_overwritten(self, tmp_path: Path) -> None:
         (tmp_path / "rap-rummy-000002.jsonl").write_text("mine")
         done = typed("rap-rummy", "--players", "random,random", "--games", "3", "--out", tmp_path)
         assert (done.exit_code, done.stdout) == (2, "")
@@ -207,7 +207,7 @@ class TestLongGames:
         assert told.endswith("is not over; it ends sooner with --option max_deals=NUMBER\n")
         assert "max_deals" not in typed("rummy-1916", *words).stderr
 
-    def test_ctrl_c_keeps_what_is_over_and_shows_it(self, project: Path, tmp_path: Path) -> None:
+    def test_ctrl_c_keeps_and_shows_finished_games(self, project: Path, tmp_path: Path) -> None:
         words = ("rap-rummy", "--players", "random,random", "--games", "100000", "--jobs", "2", "--seed", "s")
         running = process(project, *words, "--json", "--out", tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         give_up = time.monotonic() + 60

@@ -95,7 +95,7 @@ class TestOneHand:
             ((*GIN, "--option", "knock=3", "7H"), "no option knock"),
         ],
     )
-    def test_what_is_wrong_is_said_in_a_line(self, words: tuple[str, ...], said: str) -> None:
+    def test_an_error_is_reported_in_one_line(self, words: tuple[str, ...], said: str) -> None:
         done = typed(*words)
         assert (done.exit_code, done.stdout) == (2, "")
         assert said in done.stderr

@@ -91,7 +91,7 @@ def test_bytes_that_are_no_text_are_an_error_on_their_line() -> None:
         (["--game", "rummy-gin", "--rack", "R5", "--option", "opening=x"], "opening"),
     ],
 )
-def test_what_cannot_be_asked_is_refused(words: list[str], told: str) -> None:
+def test_a_bad_request_is_refused(words: list[str], told: str) -> None:
     done = typed(*words)
     assert done.exit_code == 2
     assert told in done.stderr

@@ -100,7 +100,7 @@ class TestWhatTheReaderBringsAlong:
             assert told in typed(mine, *words).stdout
         assert "not shown: promised, signed" in typed(mine, "--key", "ab" * 32, "--key", tmp_path / "keys").stdout
 
-    def test_what_is_required(self, mine: Path) -> None:
+    def test_required_statements_decide_the_exit_status(self, mine: Path) -> None:
         assert typed(mine, "--require", "rules,deals, end").exit_code == 0
         for required in (["promised,signed"], ["signed", "--require", "rules"]):
             refused = typed(mine, "--require", *required)
@@ -195,7 +195,7 @@ def test_a_file_that_is_no_record_is_reported_in_one_sentence(path: Path, what: 
     assert found["fault"]["message"].startswith("line ")
 
 
-def test_a_game_that_goes_on_says_what_cannot_be_shown_yet(tmp_path: Path) -> None:
+def test_a_running_game_lists_statements_that_cannot_be_shown_yet(tmp_path: Path) -> None:
     path = going_on(tmp_path / "game.jsonl")
     done = typed(path)
     assert done.stdout.startswith(f"{path}: 20 actions, 1 deal; shown: rules; not shown: deals, ")
@@ -217,9 +217,7 @@ NO_KEYS: dict[str, tuple[Callable[[Path], object], str]] = {
 
 @pytest.mark.parametrize("command", ["verify", "show"])
 @pytest.mark.parametrize("what", NO_KEYS)
-def test_what_lies_in_the_place_of_a_key_is_neither_waited_for_nor_read_without_end(
-    tmp_path: Path, what: str, command: str
-) -> None:
+def test_a_pipe_or_endless_file_in_place_of_a_key_is_refused(tmp_path: Path, what: str, command: str) -> None:
     put, why = NO_KEYS[what]
     path = going_on(tmp_path / "game.jsonl")
     key_path(path).unlink()
@@ -319,7 +317,7 @@ def test_a_name_gives_no_orders_to_the_terminal_and_adds_no_verdict(path: Path, 
     assert "\x1b" not in CliRunner().invoke(main, ["show", str(tmp_path / "\x1b[8mnone")]).stderr
 
 
-def test_what_a_file_calls_its_game_and_itself_is_not_read_as_the_verdict(path: Path, tmp_path: Path) -> None:
+def test_names_in_a_file_cannot_imitate_the_verdict(path: Path, tmp_path: Path) -> None:
     said = "; 9 actions, 1 deal; shown: rules, deals, signed"
     odd = tmp_path / f"game.jsonl{said}"
     odd.write_text(path.read_text("utf-8").replace('"game":"rap-rummy"', f'"game":"rap-rummy{said}"', 1), "utf-8")

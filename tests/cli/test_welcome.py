@@ -59,7 +59,7 @@ def test_two_people_and_a_computer(games: Path) -> None:
     assert seats(games) == [("Ann", "person"), ("Bob", "person"), (FIRST, BEGINNER.versioned)]
 
 
-def test_people_alone_and_a_name_like_that_of_a_computer_player(games: Path) -> None:
+def test_a_person_may_have_the_name_of_a_computer_player(games: Path) -> None:
     typed("1", "Ann,random", "0")
     assert seats(games) == [("Ann", "person"), ("random", "person")]
 
@@ -90,7 +90,7 @@ def test_wrong_answers_are_asked_again(games: Path) -> None:
     assert "1 to 5 computer players can join" in typed("3", "Ann", "6", "0", "x", "1", "")
 
 
-def test_the_gentlest_are_proposed_in_the_first_game_and_then_those_who_suit_it(games: Path) -> None:
+def test_the_easiest_level_is_proposed_in_the_first_game_and_club_later(games: Path) -> None:
     said = typed("gin-rummy", "Ann", "")
     assert [f"  {number}  {PLAYERS[level].title}: Plays " in said for number, level in enumerate(LEVELS, start=1)] == [
         True

@@ -91,7 +91,7 @@ def plain(project: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, 
     return found
 
 
-def test_each_module_is_there_or_says_what_to_type(plain: dict[str, Any]) -> None:
+def test_each_module_is_there_or_names_the_command_to_install_it(plain: dict[str, Any]) -> None:
     assert plain["imports"] == {
         **{
             f"rumpus.{name}": ["MissingExtra", needs(f"rumpus.{name}", "server")]
@@ -102,7 +102,7 @@ def test_each_module_is_there_or_says_what_to_type(plain: dict[str, Any]) -> Non
     assert "rumpus.solver" in plain["imports"]
 
 
-def test_what_is_missing_is_an_error_like_any_other(plain: dict[str, Any]) -> None:
+def test_a_missing_extra_is_an_ordinary_error(plain: dict[str, Any]) -> None:
     fields = {"code": "missing-extra", "clause": None, "subject": "solver"}
     assert plain["solver"] == fields | {"message": SOLVER}
     assert plain["level"] == fields | {"message": CLUB}
@@ -112,7 +112,7 @@ def test_beginners_play_every_game_and_its_record_is_verified(plain: dict[str, A
     assert plain["games"] == dict.fromkeys(rumpus.games(), True)
 
 
-def test_a_hint_says_what_brings_a_better_one(plain: dict[str, Any]) -> None:
+def test_a_hint_names_the_extra_for_better_hints(plain: dict[str, Any]) -> None:
     assert plain["hint"].endswith(f" {needs('A better hint', 'solver')}.")
 
 
@@ -128,7 +128,7 @@ def test_the_other_commands_work(plain: dict[str, Any], words: str) -> None:
     assert len(out) > 40
 
 
-def test_a_game_with_a_level_that_is_missing_is_kept(plain: dict[str, Any]) -> None:
+def test_a_game_with_a_missing_level_remains_on_disk(plain: dict[str, Any]) -> None:
     assert plain["resume"] == [2, "", f"rumpus: {CLUB}\n"]
 
 
@@ -146,7 +146,7 @@ def asked_for(project: Path, extra: str) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("extra", ["solver", "server"])
-def test_what_an_extra_is_known_by_is_what_it_brings(project: Path, extra: str) -> None:
+def test_modules_checked_for_an_extra_are_its_requirements(project: Path, extra: str) -> None:
     known = packages_distributions()
     # llvmlite comes with numba; where there is no uvloop the server does without.
     brought = {canonicalize_name(known[module][0]) for module in EXTRAS[extra]} - {"llvmlite"}

@@ -63,7 +63,7 @@ def test_one_set_up_serves_every_later_call(small_project: Path, offline_environ
     assert call(moved, environ)[2] == ""
 
 
-def test_what_lacks_is_what_changed(small_project: Path) -> None:
+def test_only_changed_parts_are_missing(small_project: Path) -> None:
     environment = whole(small_project)
     everything = ["python", "run", "project", "test"]
     assert environment.lacking(["run"]) == []
