@@ -247,7 +247,7 @@ def test_two_hands_the_upcard_and_two_cards_must_be_there() -> None:
         ("hand_size", 0),
     ],
 )
-def test_what_openspiel_does_not_allow_is_refused(option: str, value: str | int) -> None:
+def test_options_that_openspiel_does_not_allow_are_refused(option: str, value: str | int) -> None:
     with pytest.raises(UsageError) as refused:
         rule_book("gin-rummy").rules(2, **{option: value})
     assert (refused.value.code, refused.value.subject) == ("bad-option-value", option)

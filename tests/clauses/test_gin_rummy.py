@@ -243,7 +243,7 @@ def test_an_opponent_who_is_strictly_lower_undercuts(bonus: int) -> None:
 
 
 @pytest.mark.clause("GIN-6")
-def test_what_one_wins_the_other_loses() -> None:
+def test_one_player_wins_as_much_as_the_other_loses() -> None:
     example = drawn(FIVE_LEFT, THREE_LEFT, stock="KS").play("discard KS knock")
     assert example.outcome is not None
     assert (example.outcome.winners, example.outcome.settlement) == ((1,), (-27, 27))

@@ -152,7 +152,7 @@ ONE_DEAL: dict[str, Any] = {"equal_is_undercut": "no", "return_discard": "allowe
 
 @pytest.mark.clause("GIN-10")
 @pytest.mark.parametrize("given", [{}, BY_LENGTH])
-def test_how_long_the_game_is_decides_what_was_not_chosen(given: dict[str, OptionValue]) -> None:
+def test_the_length_sets_options_that_were_not_chosen(given: dict[str, OptionValue]) -> None:
     assert BOOK.rules(2, **given).options.items() >= ONE_DEAL.items()
     assert BOOK.rules(2, **given, target_score=100).options.items() >= COMMON.items()
     assert BOOK.rules(2, **COMMON).options.items() >= COMMON.items()
@@ -160,7 +160,7 @@ def test_how_long_the_game_is_decides_what_was_not_chosen(given: dict[str, Optio
 
 
 @pytest.mark.clause("GIN-10")
-def test_a_record_holds_what_the_length_decided() -> None:
+def test_a_record_stores_options_set_by_the_length() -> None:
     game = Game("gin-rummy", ["Ann", "Bob"], seed=1, target_score=100)
     header, *lines = str(record_of(game)).splitlines(keepends=True)
     fields = json.loads(header)

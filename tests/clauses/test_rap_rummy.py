@@ -112,7 +112,7 @@ def test_only_the_top_of_the_pile_can_be_taken() -> None:
 
 
 @pytest.mark.clause("RAP-2")
-def test_one_discards_only_what_one_holds() -> None:
+def test_a_player_discards_only_cards_of_their_hand() -> None:
     example = declined("1B 3D", "DF").play("draw")
     refused = example.refusal("discard DF")
     assert (refused.code, refused.clause, refused.subject) == ("not-held", "RAP-2", "DF")

@@ -286,7 +286,7 @@ class TestTheGame:
     @pytest.mark.clause("R500-12")
     @every_seats
     @given(data=st.data())
-    def test_what_is_paid_is_collected(self, seats: int, data: st.DataObject) -> None:
+    def test_settlements_sum_to_zero(self, seats: int, data: st.DataObject) -> None:
         totals = data.draw(st.lists(st.integers(-60, 60), min_size=seats, max_size=seats))
         for seat in data.draw(st.sets(st.integers(0, seats - 1))):
             totals[seat] = max(totals)

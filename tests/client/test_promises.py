@@ -124,7 +124,7 @@ def test_a_word_that_was_sent_before_proves_nothing() -> None:
     assert other.reader(1).words == frozenset()
 
 
-def test_a_missing_line_ends_what_is_followed() -> None:
+def test_a_missing_line_ends_the_following() -> None:
     promises = Promises()
     promises.hear(places(0, "gathering", "secret"), 0)
     promises.hear_lines(1, LINES[::2])

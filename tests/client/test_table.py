@@ -63,7 +63,7 @@ def test_a_broken_stream_resumes_without_repeating_a_line(script: Scripted) -> N
     assert table.view["seq"] == 10
 
 
-def test_of_many_lines_that_were_missed_the_rest_is_asked_for(script: Scripted) -> None:
+def test_the_rest_of_many_missed_lines_is_requested(script: Scripted) -> None:
     script.streams = [[whole(6), lines(1, 2) | {"view": {"seq": 6}, "more": True}, lines(7)]]
     client, table = at_table(script)
     answers = [{"number": 1, "lines": [{"seq": 3}, {"seq": 4}], "more": True}]
@@ -85,7 +85,7 @@ def test_a_stopped_clock_is_announced_without_a_line(script: Scripted) -> None:
     assert table.view["clock"] == {"deadline": None}
 
 
-def test_a_line_that_is_missing_is_asked_for(script: Scripted) -> None:
+def test_a_missing_line_is_requested(script: Scripted) -> None:
     script.streams = [[whole(0), lines(1), lines(3)], [whole(3), lines(2, 3)]]
     client, table = at_table(script)
     with client:
@@ -106,7 +106,7 @@ def test_every_line_of_a_game_that_began_meanwhile_arrives(script: Scripted) -> 
 
 
 @pytest.mark.parametrize("told", ["cut", []])
-def test_what_is_no_table_is_refused_in_a_sentence(script: Scripted, told: object) -> None:
+def test_an_invalid_table_name_is_refused_in_a_sentence(script: Scripted, told: object) -> None:
     script.answers = [(200, told)]
     with Client(script.url, "token") as client, pytest.raises(UsageError, match="install the version") as refused:
         client.table("t")
@@ -137,7 +137,7 @@ def test_an_answer_to_typed_words_that_cannot_be_read_leaves_nothing_to_do_befor
 
 
 @pytest.mark.parametrize("come_to", [2, 1])
-def test_typed_words_whose_answer_is_lost_are_awaited_if_something_was_done(script: Scripted, come_to: int) -> None:
+def test_typed_words_with_a_lost_answer_wait_for_their_effect(script: Scripted, come_to: int) -> None:
     """The server has had them before, and does not know any more what they meant."""
     gathering, playing = whole(0, number=0), whole(0)["places"] | {"type": "places", "you": 0}
     gathering |= {"view": {"seq": 0}, "places": gathering["places"] | {"stage": "gathering", "commitment": "secret"}}
@@ -177,7 +177,7 @@ def test_no_new_action_is_sent_before_the_last_one_is_reported(script: Scripted)
         assert table.may
 
 
-def test_what_is_refused_is_raised_with_its_four_fields(script: Scripted) -> None:
+def test_a_refusal_is_raised_with_its_four_fields(script: Scripted) -> None:
     client, table = at_table(script)
     script.answers.append((400, {"code": "not-in-hand", "clause": "RAP-5", "subject": "7H", "message": "look again"}))
     with client, pytest.raises(RumpusError) as refused:
@@ -190,7 +190,7 @@ def test_what_is_refused_is_raised_with_its_four_fields(script: Scripted) -> Non
     }
 
 
-def test_what_is_refused_can_be_said_in_another_language(script: Scripted) -> None:
+def test_a_refusal_can_be_translated(script: Scripted) -> None:
     said = Message("{card} is not in your hand", {"card": CardField("", -1, "7H")})
     client, table = at_table(script)
     error = IllegalAction(said, code="not-in-hand")

@@ -34,9 +34,7 @@ LENGTHS = st.integers(1, 120)
 
 @examples(2)
 @given(tables(), SEEDS, LENGTHS, st.data())
-def test_what_a_watcher_cannot_know_changes_nothing_for_him(
-    table: Table, seed: int, length: int, data: st.DataObject
-) -> None:
+def test_hidden_cards_change_nothing_for_a_watcher(table: Table, seed: int, length: int, data: st.DataObject) -> None:
     rules = table.rules
     deal = current_deal(list(islice(walk(rules, seed), length)))
     if not deal:
