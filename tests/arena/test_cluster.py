@@ -129,7 +129,7 @@ class TestOnSeveralNodes:
         assert typed(*words, "--out", tmp_path / "here", "--jobs", "1")[0] == 0
         assert ledgers(tmp_path / "ray") == ledgers(tmp_path / "here")
 
-    def test_ctrl_c_keeps_what_is_over(self, nodes: LocalCluster, tmp_path: Path) -> None:
+    def test_ctrl_c_keeps_finished_games(self, nodes: LocalCluster, tmp_path: Path) -> None:
         ledger = tmp_path / "ledger"
         words = ("simulate", *RAP, "--players", "random,random", "--games", "100000", "--ledger", ledger, "--json")
         run = Run(nodes, *words, "--ray", nodes.address)
@@ -139,7 +139,7 @@ class TestOnSeveralNodes:
         assert (status, told) == (130, "")
         assert f'"games": {len(set(lines(ledger))) - 1},' in shown
 
-    def test_a_game_that_does_not_end_is_told_in_the_middle_of_it(self, nodes: LocalCluster) -> None:
+    def test_an_endless_game_is_reported_while_it_runs(self, nodes: LocalCluster) -> None:
         words = ("rap-rummy", "--option", "deals=100000", "--players", "random,random", "--games", "2")
         run = Run(nodes, "simulate", *words, "--ray", nodes.address)
         assert run.line_told() == "rumpus: a game has reached deal 200 and is not over\n"
@@ -187,7 +187,7 @@ class TestAWorker:
         _, body = cluster.run_unit(cluster.build(), pickle.dumps(unit), with_record=False, ring=pytest.fail)
         assert isinstance(pickle.loads(body), UsageError)
 
-    def test_what_another_rumpus_asks_it_does_not_even_read(self) -> None:
+    def test_a_request_of_another_build_is_not_read(self) -> None:
         asked = cluster.build()._replace(digest="another")
         assert cluster.run_unit(asked, b"not read", with_record=False, ring=pytest.fail) == (cluster.build(), b"")
 

@@ -107,7 +107,7 @@ def lumpy(chance: random.Random) -> float:
 
 
 @pytest.mark.parametrize("measure", [flat, lumpy])
-def test_where_nobody_is_better_claims_are_fewer_than_the_level(measure: Callable[[random.Random], float]) -> None:
+def test_between_equal_players_false_claims_are_rarer_than_the_level(measure: Callable[[random.Random], float]) -> None:
     """Panels of three comparisons, each stopped at the first look that seems to decide it; beside them what those who
     look at every look for a p below the level would claim."""
     chance, level, panels = random.Random(11), 0.1, 600

@@ -29,7 +29,7 @@ def kept(path: Path) -> list[GameReport]:
         return list(ledger.reports.values())
 
 
-def test_what_is_written_down_is_read_again(path: Path) -> None:
+def test_stored_games_are_read_again(path: Path) -> None:
     played = games(range(3))
     with Ledger(path, MATCH) as ledger:
         for report in played[:2]:
@@ -85,7 +85,7 @@ def test_two_processes_cannot_play_one_match(path: Path) -> None:
         (Match("gin-rummy", MATCH.contestants, "s"), "games"),
     ],
 )
-def test_another_match_is_refused_and_told_apart(path: Path, other: Match, differs: str) -> None:
+def test_a_ledger_of_another_match_is_refused_with_the_difference(path: Path, other: Match, differs: str) -> None:
     kept(path)
     with pytest.raises(UsageError, match=f"a match of other {differs}; name another file"), Ledger(path, other):
         pass

@@ -36,7 +36,7 @@ def test_the_number_of_processes_changes_nothing(whole: Path, tmp_path: Path) ->
     assert ledgers(tmp_path) == ledgers(whole)
 
 
-def test_one_that_is_stopped_again_and_again_comes_to_the_same(whole: Path, tmp_path: Path) -> None:
+def test_a_panel_stopped_often_has_the_same_result(whole: Path, tmp_path: Path) -> None:
     for _ in range(30):
         play(tmp_path, plan(), most=1)
     assert ledgers(tmp_path) == ledgers(whole)
@@ -74,7 +74,7 @@ def test_one_plays_against_several(tmp_path: Path) -> None:
         (plan(seats=3), "its seats is 2, not 3;"),
     ],
 )
-def test_another_plan_is_refused_and_says_what_differs(whole: Path, other: Plan, said: str) -> None:
+def test_another_plan_is_refused_with_the_difference(whole: Path, other: Plan, said: str) -> None:
     before = {path: path.read_bytes() for path in whole.iterdir()}
     with pytest.raises(UsageError) as refused, Panel(whole, other, {}):
         pass
@@ -90,7 +90,7 @@ def test_players_of_another_version_are_refused(whole: Path, monkeypatch: pytest
     assert panel_in(whole)[1].wanted == []  # and it is read as before
 
 
-def test_two_cannot_play_one_panel(whole: Path) -> None:
+def test_two_processes_cannot_play_one_panel(whole: Path) -> None:
     with Panel(whole, plan(), {}), pytest.raises(UsageError, match="another process"), Panel(whole, plan(), {}):
         pass
 

@@ -348,7 +348,7 @@ def test_the_call_is_right(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "parameter"), [(name, parameter) for name, call in CALLS.items() for parameter in call.valid]
 )
-def test_what_is_given_by_mistake_is_refused_in_words(name: str, parameter: str) -> None:
+def test_a_wrong_argument_is_refused_with_a_message(name: str, parameter: str) -> None:
     call = CALLS[name]
     kind = call.kind(parameter)
     for junk in JUNK:
@@ -389,7 +389,7 @@ def test_a_player_chooses_for_the_seat_to_move_alone(slug: str) -> None:
                 player.choose(seen)
 
 
-def test_a_seed_that_is_not_that_of_the_secret() -> None:
+def test_a_seed_that_contradicts_the_secret_is_refused() -> None:
     with pytest.raises(UsageError, match="a seed and another secret were given; give one of them"):
         Game(CARDS, PLAYERS, seed=1, secret=secret_from_seed(2))
     assert Game(CARDS, PLAYERS, seed=1, secret=secret_from_seed(1)) == game()

@@ -88,7 +88,7 @@ LACKING = {
 
 
 @pytest.mark.parametrize("lacks", LACKING)
-def test_what_a_book_lacks_is_named(lacks: str) -> None:
+def test_missing_parts_of_a_book_are_named(lacks: str) -> None:
     assert lacks in refused(LACKING[lacks])
 
 
@@ -106,5 +106,5 @@ def test_options_that_do_not_go_together_are_no_fault() -> None:
     check(GIN, page(GIN.slug))
 
 
-def test_a_scoring_that_fits_has_words_for_what_it_adds() -> None:
+def test_a_valid_scoring_has_words_for_its_extra_reasons() -> None:
     check(judging(RUMMY, scoring=Mute({"revoke": "Somebody revoked."})), page(RUMMY.slug))

@@ -74,14 +74,14 @@ class TestEverythingIsEqualAgain:
 
 @pytest.mark.parametrize("slug", BOOKS)
 @pytest.mark.parametrize("target", [False, True])
-def test_rules_that_were_changed_are_equal_by_what_they_hold(slug: str, target: bool) -> None:
+def test_changed_rules_compare_by_content(slug: str, target: bool) -> None:
     book = BOOKS[slug]
     options = {"target_score": 100} if target and "target_score" in {option.name for option in book.options} else {}
     own = replace(book.rules(book.least_seats, **options), hand_size=5)
     assert pickled(own) == copy.deepcopy(own) == own != book.rules(book.least_seats, **options)
 
 
-def test_packs_are_equal_by_what_they_hold() -> None:
+def test_packs_compare_by_content() -> None:
     packs = [standard_pack(), dragon_pack(), numbered_pack(), tile_pack(), standard_pack(copies=2), OWN_PACK]
     assert len(set(packs)) == len(packs)
     assert replace(OWN_PACK) == OWN_PACK
@@ -128,7 +128,7 @@ class TestACopy:
         assert not game.lines
 
     @every_game
-    def test_shares_what_never_changes(self, slug: str, seats: int) -> None:
+    def test_shares_immutable_parts(self, slug: str, seats: int) -> None:
         game = finished(slug, seats)
         made = game.copy()
         assert made.rules is game.rules
@@ -138,7 +138,7 @@ class TestACopy:
 
 class TestUndo:
     @every_game
-    def test_brings_back_what_was_before_each_action(self, slug: str, seats: int) -> None:
+    def test_restores_the_game_before_each_action(self, slug: str, seats: int) -> None:
         game, before = played(slug, seats)
         for past in reversed(before):
             now = game.copy()

@@ -57,7 +57,7 @@ def test_every_source_is_in_it() -> None:
     assert [name for name in ours if text.count(f"const ${re.sub(r'[^0-9A-Za-z]', '_', name[:-3])}=") != 1] == []
 
 
-def test_what_two_parts_need_lies_in_the_one_before_both(tmp_path: Path) -> None:
+def test_code_needed_by_two_parts_is_in_an_earlier_part(tmp_path: Path) -> None:
     found = parts(Bundle(written(tmp_path)))
     assert sorted(found) == ["left", "right", "start"]
     assert [name for name, text in found.items() if "const $base=" in text] == ["start"]
@@ -95,7 +95,7 @@ def test_a_change_of_one_part_leaves_the_names_of_the_others(tmp_path: Path) -> 
     assert [name.partition("-")[0] for name in before - after] == ["right"]
 
 
-def test_the_document_names_what_is_there(tmp_path: Path) -> None:
+def test_the_document_names_existing_files(tmp_path: Path) -> None:
     bundle = Bundle(written(tmp_path))
     named = re.findall(r'"/bundle/([^"]+)"', bundle.document.decode())
     assert len(named) == 5  # the looks, three parts in the map, the first of them to begin with
@@ -135,7 +135,7 @@ def test_a_script_that_imports_itself_is_refused(tmp_path: Path) -> None:
         ("'\\'' + /* a\n */ 1", "+ 1"),
     ],
 )
-def test_code_is_told_from_text(text: str, code: str) -> None:
+def test_code_is_distinguished_from_text(text: str, code: str) -> None:
     found = Script("a.js", text).code
     assert found.split() == code.split()
     assert len(found) == len(text)

@@ -74,7 +74,7 @@ def test_locks_agree(project: Path, name: str, other: str) -> None:
     }
 
 
-def test_the_run_lock_is_made_from_what_the_project_asks_for(project: Path) -> None:
+def test_the_run_lock_is_made_from_the_project_dependencies(project: Path) -> None:
     settings = tomllib.loads((project / "pyproject.toml").read_text("utf-8"))
     extras = settings["project"]["optional-dependencies"]
     asked = {line for extra in extras.keys() - {"ray"} for line in extras[extra] if not line.startswith("rumpus[")}

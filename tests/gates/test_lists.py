@@ -91,5 +91,5 @@ def test_a_breach_is_found(name: str, text: str) -> None:
         ("tests/clauses/test_jokers.py", "BOTH = ['rummy-gin', 'rummy-q']"),
     ],
 )
-def test_what_is_allowed_passes(name: str, text: str) -> None:
+def test_allowed_code_passes(name: str, text: str) -> None:
     assert lists_of_games(Source(name, text)) == []

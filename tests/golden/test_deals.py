@@ -14,7 +14,7 @@ def test_every_game_has_its_deal() -> None:
 
 
 @pytest.mark.parametrize("name", DEALS)
-def test_the_deal_goes_as_told(name: str) -> None:
+def test_the_deal_plays_out_as_written(name: str) -> None:
     assert shown(name)
 
 

@@ -55,7 +55,7 @@ def test_it_is_as_it_was(positions: Path) -> None:
     assert spelled(positions) == kept, "python -m tests.golden.remake, and look at what changed"
 
 
-def test_nothing_is_kept_of_games_that_are_gone() -> None:
+def test_no_file_remains_of_a_removed_game() -> None:
     assert {path.stem for path in FOLDER.iterdir()} == {path.stem for path in FILES}
 
 

@@ -24,7 +24,7 @@ def promised(record: Record) -> Reader:
 
 
 @pytest.mark.parametrize("slug", BOOKS)
-def test_all_is_shown_to_who_was_promised_it(slug: str) -> None:
+def test_every_statement_is_shown_to_a_reader_with_the_promises(slug: str) -> None:
     record = read(slug)
     assert (record.header["format"], record.header["game"]) == ("rumpus/2", slug)
     assert {one.name for one in examine(record, promised(record)).with_stance(Stance.SHOWN)} == set(FINDINGS)

@@ -38,7 +38,7 @@ def test_it_plays_deals_to_their_end_by_the_rules(slug: str, seats: int) -> None
 
 @pytest.mark.parametrize("other", ["random", "random-rap-15"])
 @pytest.mark.parametrize("slug", BOOKS)
-def test_it_beats_those_who_choose_at_random(slug: str, other: str) -> None:
+def test_it_beats_random_players(slug: str, other: str) -> None:
     assert sum(_won(BOOKS[slug].rules(2), other, seed) for seed in range(24)) > 13
 
 
@@ -97,7 +97,7 @@ def test_it_counts_melds_and_not_points(slug: str, hand: str, raps: bool) -> Non
     assert isinstance(action, Rap) == raps
 
 
-def test_of_what_it_can_put_away_with_a_rap_it_takes_what_leaves_least() -> None:
+def test_it_raps_with_the_discard_that_leaves_the_least_deadwood() -> None:
     for slug, rules in ADVISING.items():
         hand = "3B 3D 3C 8F 9F TF DB 1D 2C"[: 3 * (rules.hand_size + 1) - 1]
         other = "7B 7D 9C 9B TB TC 4D 5D"[: 3 * rules.hand_size - 1]

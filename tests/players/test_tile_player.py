@@ -84,7 +84,7 @@ def test_each_level_sees_more_of_the_table(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", TILE_GAMES)
-def test_a_beginner_sees_melds_of_the_rack_and_what_fits(slug: str) -> None:
+def test_a_beginner_finds_melds_of_the_rack_and_single_tiles_that_fit(slug: str) -> None:
     seen = tile_view("R5 R6 R7", "R8 R9 B6 B7 B8 Y1")
     assert table_after(choice(slug, "beginner", SOCIABLE, seen)) == {"R5 R6 R7 R8 R9", "B6 B7 B8"}
     assert choice(slug, "beginner", SOCIABLE, tile_view("R5 R6 R7", "R2 B9", pool=0)) == Pass()
@@ -161,7 +161,7 @@ def test_the_sociable_do_so_among_themselves(slug: str, seats: int) -> None:
 
 
 @pytest.mark.parametrize("slug", TILE_GAMES)
-def test_the_end_is_near_when_somebody_is_nearly_out_or_the_pool_is(slug: str) -> None:
+def test_the_end_is_near_when_a_rack_or_the_pool_is_nearly_empty(slug: str) -> None:
     end = EndgameRule(few=2, low=1, few_late=6, late=4)
     told = {
         (count, pool): end.is_near(tile_view("R5 R6 R7", LOOSE, others=(count,), pool=pool))

@@ -37,7 +37,7 @@ def test_addresses_get_the_same_time_however_many_users_they_have() -> None:
     assert max(done.values()) - min(done.values()) <= 1, "the users of an address get the same time, too"
 
 
-def test_whoever_comes_after_a_rest_is_next_and_has_saved_no_time_up() -> None:
+def test_a_returning_user_is_next_and_has_no_saved_time() -> None:
     order = FairOrder()
     crowd: dict[Askers, float] = {(f"address {number}", "user"): MASTER for number in range(16)}
     done = count(served(crowd, order), 100.0, crowd)
@@ -55,7 +55,7 @@ def test_a_job_without_askers_comes_first() -> None:
     assert min([("ann",), ("bob",), ()], key=order.key) == ()
 
 
-def test_who_has_rested_is_forgotten() -> None:
+def test_idle_users_are_forgotten() -> None:
     order = FairOrder()
     for number in range(100):
         askers = (f"address {number}", f"user {number}")

@@ -77,7 +77,7 @@ def test_the_lowest_deals_is_no_rule_of_a_game_in_which_the_highest_starts() -> 
     assert [slug for slug in starting if "C-2" in ids_in_force(slug)] == []
 
 
-def test_what_the_common_page_says_of_jokers_can_be_cited() -> None:
+def test_joker_clauses_of_the_common_page_can_be_cited() -> None:
     jokers = next(section for section in page(COMMON).sections if section.title == "Jokers on the tile table")
     assert [one.id for one in jokers.clauses] == ["C-6", "C-7", "C-8", "C-9", "C-10"]
     ids = {one.id for one in jokers.clauses}

@@ -94,7 +94,7 @@ def example_at(place: str) -> Example:
     ("example", "game"),
     [pytest.param(example, game, id=f"{example} as {game}") for example in PLAYED for game in games_of(example)],
 )
-def test_what_an_example_enters_is_legal(example: Example, game: str) -> None:
+def test_plays_in_examples_are_legal(example: Example, game: str) -> None:
     played(example, game)
 
 
@@ -115,7 +115,7 @@ def test_what_an_example_enters_is_legal(example: Example, game: str) -> None:
         ("rummy-q RQ-4 1", "B2 Y8 J1"),
     ],
 )
-def test_what_is_left_is_what_the_page_says(place: str, left: str) -> None:
+def test_an_example_leaves_the_hand_that_the_page_states(place: str, left: str) -> None:
     rules, state = played(example_at(place), place.split(maxsplit=1)[0])
     assert " ".join(map(rules.pack.text, cards_of(state.hands[0]))) == left
 
@@ -199,7 +199,7 @@ def changed(place: str, *words: str, **cards: str) -> Example:
     ],
     ids=str,
 )
-def test_what_the_page_says_is_refused_is_refused(example: Example, game: str, clause: str) -> None:
+def test_plays_the_page_calls_illegal_are_refused(example: Example, game: str, clause: str) -> None:
     with pytest.raises(IllegalAction) as refused:
         played(example, game)
     assert refused.value.clause == clause
@@ -220,7 +220,7 @@ def test_with_the_literal_option_four_tiles_do_not_steal_two_jokers() -> None:
     ],
     ids=str,
 )
-def test_what_the_page_says_rummy_gin_allows_it_allows(example: Example) -> None:
+def test_rummy_gin_allows_the_plays_the_page_says_it_allows(example: Example) -> None:
     played(example, "rummy-gin")
 
 
