@@ -22,7 +22,7 @@ LATE = " ".join([*PACK[:2], *PACK[25:]])  # the pile, where two hands and three 
 GIN = ["7H 8H 9H 2C 2D 2S KC QC 4D 5S", "AC AD AH 3C 3D 3H JS TS 6D 6H"]
 
 
-def refused(game: str, position: Position) -> UsageError:
+def position_error(game: str, position: Position) -> UsageError:
     with pytest.raises(UsageError) as error:
         Game.from_position(game, position)
     assert error.value.code == "bad-position"
@@ -157,7 +157,7 @@ class TestTheMiddleOfADeal:
         ],
     )
     def test_impossible_positions_are_reported(self, game: str, position: Position, told: str) -> None:
-        assert told in refused(game, position).message
+        assert told in position_error(game, position).message
 
 
 def test_a_rack_of_another_size_is_not_dealt() -> None:
@@ -228,7 +228,7 @@ class TestLooking:
     ],
 )
 def test_an_unreachable_position_is_refused(slug: str, position: Position, told: str) -> None:
-    assert told in refused(slug, position).message
+    assert told in position_error(slug, position).message
 
 
 def on_the_pile(slug: str, *hands: str) -> str:

@@ -31,7 +31,7 @@ SECRETS = st.binary(min_size=SECRET_BYTES, max_size=SECRET_BYTES + 40)
 WORDS = st.lists(st.text(st.characters(exclude_categories=["Cs"]), max_size=12), max_size=4).map(tuple)
 
 
-def restated(secret: bytes, words: tuple[str, ...], purpose: str, deal: int, turning: int, size: int) -> list[int]:
+def second_order(secret: bytes, words: tuple[str, ...], purpose: str, deal: int, turning: int, size: int) -> list[int]:
     """The protocol of docs/records, written down a second time and on purpose differently."""
     hashed = hashlib.shake_256()
     hashed.update("rumpus/1 order".encode("ascii") + bytes([0]))
@@ -67,7 +67,7 @@ class TestTheProtocol:
         self, secret: bytes, words: tuple[str, ...], purpose: str, deal: int, turning: int, size: int
     ) -> None:
         order = FairShuffle(secret, words).order(purpose, deal, turning, range(size))
-        assert list(order) == restated(secret, words, purpose, deal, turning, size)
+        assert list(order) == second_order(secret, words, purpose, deal, turning, size)
 
     def test_orders_match_the_stored_vectors(self) -> None:
         answers = [line.split("\t") for line in KNOWN.read_text("utf-8").splitlines() if not line.startswith("#")]

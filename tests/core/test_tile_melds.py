@@ -80,7 +80,7 @@ def test_a_fault_is_described_in_words(named: list[str], why: str) -> None:
 Shown = frozenset[tuple[int, bool]]
 
 
-def shown(meld: tuple[Card, ...]) -> Shown:
+def shown_faces(meld: tuple[Card, ...]) -> Shown:
     """Faces, and which of them a joker shows."""
     return frozenset((PACK.face(tile), PACK.is_joker(tile)) for tile in meld)
 
@@ -113,8 +113,8 @@ def every_meld(rack: list[Card]) -> Iterator[Shown]:
 def test_the_melds_of_a_rack_are_all_there_and_none_twice(rack: str) -> None:
     held = tiles(rack)
     listed = list(melds_in_rack(PACK, set_of(held)))
-    assert len({shown(meld) for meld in listed}) == len(listed)
-    assert {shown(meld) for meld in listed} == set(every_meld(held))
+    assert len({shown_faces(meld) for meld in listed}) == len(listed)
+    assert {shown_faces(meld) for meld in listed} == set(every_meld(held))
     for meld in listed:
         assert {PACK.physical(tile) for tile in meld} <= set(held)
 

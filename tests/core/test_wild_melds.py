@@ -32,7 +32,7 @@ Look = tuple[
 
 
 @st.composite
-def held(draw: st.DrawFn) -> tuple[MeldRules, CardSet]:
+def rules_and_hands(draw: st.DrawFn) -> tuple[MeldRules, CardSet]:
     rules = draw(st.sampled_from(list(SMALL.values())))
     return rules, set_of(draw(st.sets(st.integers(0, rules.pack.size - 1), max_size=7)))
 
@@ -87,7 +87,7 @@ def meld_of(words: str, owner: int = 0, rules: MeldRules = RULES) -> Meld:
 
 
 class TestWhatAHandHolds:
-    @given(held())
+    @given(rules_and_hands())
     def test_each_meld_once_however_many_cards_could_form_it(self, given: tuple[MeldRules, CardSet]) -> None:
         rules, hand = given
         found = rules.melds_in(hand)
@@ -100,7 +100,7 @@ class TestWhatAHandHolds:
             assert set_of(meld.cards).bit_count() == len(meld)
             assert rules.forms_meld(meld.cards) == meld
 
-    @given(held())
+    @given(rules_and_hands())
     def test_the_first_of_interchangeable_cards_are_named(self, given: tuple[MeldRules, CardSet]) -> None:
         rules, hand = given
         for meld in rules.melds_in(hand):
@@ -109,7 +109,7 @@ class TestWhatAHandHolds:
                 earlier = hand & rules.pack.alike(card) & (1 << card) - 1
                 assert not earlier & ~used
 
-    @given(held())
+    @given(rules_and_hands())
     def test_a_card_is_in_one_of_them(self, given: tuple[MeldRules, CardSet]) -> None:
         rules, hand = given
         for card in range(rules.pack.size):
@@ -149,7 +149,7 @@ class TestWhatAHandHolds:
 
 
 class TestNamingAMeld:
-    @given(held(), st.data())
+    @given(rules_and_hands(), st.data())
     def test_exactly_the_melds_of_the_definition(self, given: tuple[MeldRules, CardSet], data: st.DataObject) -> None:
         rules, hand = given
         named = tuple(
@@ -219,7 +219,7 @@ class TestWhatAJokerMayLeaveOut:
 
 
 class TestLayingOff:
-    @given(held())
+    @given(rules_and_hands())
     def test_a_card_fits_if_it_makes_a_longer_meld(self, given: tuple[MeldRules, CardSet]) -> None:
         rules, hand = given
         pack = rules.pack

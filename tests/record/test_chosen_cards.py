@@ -73,7 +73,7 @@ def header_of(text: str) -> dict[str, Any]:
     return header
 
 
-def changed(text: str, **start: object) -> str:
+def change_start(text: str, **start: object) -> str:
     """The record with another position."""
     header = header_of(text)
     header["start"] |= start
@@ -144,7 +144,7 @@ class TestAFaultyPosition:
     )
     def test_impossible_cards_are_reported(self, start: dict[str, object], said: str) -> None:
         with pytest.raises(RecordError) as error:
-            verify(changed(self.TEXT, **start))
+            verify(change_start(self.TEXT, **start))
         assert (error.value.code, error.value.subject) == ("bad-header", "1")
         assert said in error.value.message
 
@@ -161,7 +161,7 @@ class TestAFaultyPosition:
     )
     def test_each_field_of_it_must_have_the_right_type(self, start: dict[str, object]) -> None:
         with pytest.raises(RecordError) as error:
-            parse_record(changed(self.TEXT, **start))
+            parse_record(change_start(self.TEXT, **start))
         assert error.value.code == "bad-field"
 
     @pytest.mark.parametrize(

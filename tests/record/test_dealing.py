@@ -23,7 +23,7 @@ from tests.whole_games import TABLES, new_game
 from tools.dealings import DEALINGS, FINDINGS, FINDINGS_OF_THE_PAGE, made, spelled
 
 
-def agreed(slug: str) -> Iterator[dict[str, Any]]:
+def random_options(slug: str) -> Iterator[dict[str, Any]]:
     """Options chosen at random for several tables of the game."""
     chance, book = random.Random(slug), BOOKS[slug]
     for _ in range(200):
@@ -91,7 +91,7 @@ def test_the_page_has_the_words_of_the_findings_and_how_they_stand() -> None:
 def test_of_every_table_one_pack_is_known_and_its_draw() -> None:
     known = made()
     for slug in known:
-        for document in agreed(slug):
+        for document in random_options(slug):
             [its] = [one for one in known[slug]["dealings"] if one["options"].items() <= document["options"].items()]
             draw = document["draw"] and its["draw"]
             told = {name: value for name, value in its.items() if name != "pack"}

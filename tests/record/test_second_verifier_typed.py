@@ -30,7 +30,7 @@ def run(*words: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def typed(*words: str) -> tuple[int, list[dict[str, Any]], str]:
+def run_verifier(*words: str) -> tuple[int, list[dict[str, Any]], str]:
     """Its exit status, what it found, and what it says otherwise."""
     done = run(*words)
     return done.returncode, list(map(json.loads, done.stdout.splitlines())), done.stderr
@@ -39,11 +39,13 @@ def typed(*words: str) -> tuple[int, list[dict[str, Any]], str]:
 def test_it_takes_arguments_in_any_order_and_names_unknown_ones(tmp_path: Path) -> None:
     record, path = honest(), tmp_path / "game.jsonl"
     path.write_text(str(record))
-    status, [found], _ = typed(str(path), "--promise", str(record.start_promise).upper(), "--key", SERVER_KEY.upper())
+    status, [found], _ = run_verifier(
+        str(path), "--promise", str(record.start_promise).upper(), "--key", SERVER_KEY.upper()
+    )
     assert status == 0
     assert comparable(found["statements"])["promised"] == ("shown", "start")
     assert comparable(found["statements"])["signed"] == ("shown", "trusted")
-    status, [found], _ = typed("--promise", "ab" * 32, str(path))
+    status, [found], _ = run_verifier("--promise", "ab" * 32, str(path))
     assert (status, comparable(found["statements"])["promised"]) == (1, ("contradicted", "another"))
     for words in (
         (),
@@ -52,7 +54,7 @@ def test_it_takes_arguments_in_any_order_and_names_unknown_ones(tmp_path: Path) 
         (str(path), "--cards", "3"),
         (str(path), "--key", "01" + "00" * 31),
     ):
-        status, nothing, said = typed(*words)
+        status, nothing, said = run_verifier(*words)
         assert (status, nothing) == (2, [])
         assert "    at " not in said, "no trace of where"
 
@@ -64,17 +66,17 @@ def test_a_file_of_keys_is_read_as_strictly_as_by_the_first(tmp_path: Path, cont
     record, keys = tmp_path / "game.jsonl", tmp_path / "keys.json"
     record.write_text(str(honest()))
     keys.write_bytes(content)
-    assert typed(str(record), "--key", str(keys))[:2] == (2, [])
+    assert run_verifier(str(record), "--key", str(keys))[:2] == (2, [])
 
 
 def test_an_invalid_record_sets_the_exit_status_and_hides_no_other(tmp_path: Path) -> None:
     good, noise = tmp_path / "game.jsonl", tmp_path / "noise.jsonl"
     good.write_text(str(honest()))
     noise.write_text("noise")
-    assert typed(str(good))[0] == 0
-    status, [found], _ = typed(str(noise))
+    assert run_verifier(str(good))[0] == 0
+    status, [found], _ = run_verifier(str(noise))
     assert (status, {code for _, code in comparable(found["statements"]).values()}) == (1, {"unread"})
-    status, found_of, said = typed(str(tmp_path / "none.jsonl"), str(good))
+    status, found_of, said = run_verifier(str(tmp_path / "none.jsonl"), str(good))
     assert (status, len(found_of)) == (2, 1)
     assert "none.jsonl" in said
 
