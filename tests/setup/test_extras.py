@@ -63,17 +63,17 @@ def settings(project: Path) -> dict[str, Any]:
     return found
 
 
-def installed(requirements: Iterable[str]) -> set[str]:
+def installed_names(requirements: Iterable[str]) -> set[str]:
     """The distributions that pip installs for these requirements."""
     asked = [one for one in map(Requirement, requirements) if one.marker is None or one.marker.evaluate({"extra": ""})]
-    return {one.name for one in asked}.union(*(installed(distribution(one.name).requires or ()) for one in asked))
+    return {one.name for one in asked}.union(*(installed_names(distribution(one.name).requires or ()) for one in asked))
 
 
 @pytest.fixture(scope="module")
 def plain(project: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """Run the script in an environment with only the sources and the dependencies. Return its findings."""
     site, home = tmp_path_factory.mktemp("site"), tmp_path_factory.mktemp("home")
-    for name in installed(settings(project)["dependencies"]):
+    for name in installed_names(settings(project)["dependencies"]):
         there = distribution(name)
         for top in {file.parts[0] for file in there.files or () if ".." not in file.parts}:
             if not (site / top).exists():
