@@ -350,7 +350,7 @@ class Evening(RuleBasedStateMachine):
         except RumpusError:
             return  # in that world somebody else holds the card
         assert [learnt for _, learnt in moments(other, watcher)] == [learnt for _, learnt in moments(step, watcher)]
-        assert unmoved(other) == unmoved(step)
+        assert without_events(other) == without_events(step)
         assert document_of(twin) == document_of(self.room)
         assert game_of(twin).view(watcher) == game_of(self.room).view(watcher)
 
@@ -365,7 +365,7 @@ def is_draw_of(event: Event, watcher: int | None) -> bool:
     return isinstance(event, Drew | Picked) and event.seat == watcher
 
 
-def unmoved(step: Step) -> list[object]:
+def without_events(step: Step) -> list[object]:
     """The changes and messages of a step, without its events."""
     return [step.changed, *(message for message in step.messages if not isinstance(message, Happened))]
 

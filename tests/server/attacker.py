@@ -78,7 +78,7 @@ def frame(kind: int, data: bytes) -> bytes:
     return bytes([0x80 | kind]) + size + bytes(4) + data
 
 
-def counted(server: Served, line: str, least: int = 1) -> float:
+def await_metric(server: Served, line: str, least: int = 1) -> float:
     """The number in a line of the metrics, once it is as large."""
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until:

@@ -212,7 +212,7 @@ def run(evening: Callable[..., Awaitable[Found]], data: Path, *words: object) ->
     return asyncio.run(asyncio.wait_for(whole(), PATIENCE))
 
 
-def held(store: Store) -> tuple[Callable[..., None], Callable[[], None]]:
+def hold_writes(store: Store) -> tuple[Callable[..., None], Callable[[], None]]:
     """A way to write that waits, and what lets all that waits be written in one transaction."""
     waiting: list[Callable[[], None]] = []
     write = store.write

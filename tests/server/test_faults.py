@@ -30,7 +30,7 @@ from rumpus.store import Store
 from rumpus.store.writer import Writer
 from rumpus.wording.telling import Teller
 from tests.server import evenings
-from tests.server.evenings import Evening, Frame, Reader, Reply, held, run
+from tests.server.evenings import Evening, Frame, Reader, Reply, hold_writes, run
 
 BEFORE = [  # nothing is kept
     (Room, "receive"),
@@ -230,7 +230,7 @@ async def three_steps(tables: Tables, at_once: bool) -> list[list[Frame]]:
     for reader in evening.readers:
         reader.told.clear()
     with pytest.MonkeyPatch.context() as patch:
-        hold, let_go = held(tables.store)
+        hold, let_go = hold_writes(tables.store)
         if at_once:
             patch.setattr(tables.store, "write", hold)
         replies: list[Reply] = []
@@ -265,7 +265,7 @@ def test_of_moves_waiting_for_the_store_the_valid_ones_are_done(
         evening = await evening_of(tables, "act")
         table, known = evening.table, len(evening.kept().lines)
         with pytest.MonkeyPatch.context() as patch:
-            hold, let_go = held(tables.store)
+            hold, let_go = hold_writes(tables.store)
             patch.setattr(tables.store, "write", hold)
             replies = [evening.ask(*evening.act())]
             late = Reader("ann")
@@ -292,7 +292,7 @@ def test_a_stale_move_is_refused_after_earlier_moves_are_stored(tmp_path: Path) 
     async def play(tables: Tables) -> None:
         evening = await evening_of(tables, "act")
         with pytest.MonkeyPatch.context() as patch:
-            hold, let_go = held(tables.store)
+            hold, let_go = hold_writes(tables.store)
             patch.setattr(tables.store, "write", hold)
             user, command = evening.act()
             first, second = evening.ask(user, command), evening.ask(user, command)

@@ -92,12 +92,12 @@ class House:
 
     async def instruct(self, command: str, *words: str) -> None:
         """Type a command, and have it done."""
-        typed(command, self.data, *words)
+        run_instruction(command, self.data, *words)
         await self.site.instructions.apply()
         await written(self.site.store, [])
 
 
-def typed(command: str, data: Path, *words: str) -> str:
+def run_instruction(command: str, data: Path, *words: str) -> str:
     """Run a command and return its output."""
     done = CliRunner().invoke(main, [command, str(data), *words])
     assert done.exit_code == 0, done.output
@@ -178,10 +178,10 @@ def test_a_table_is_closed_beside_a_running_server_or_before_it_starts(tmp_path:
         tables = [ann.make_table("rap-rummy", computers=["random"], start=True)["id"] for _ in range(2)]
         with ann.at(tables[0]) as at:
             at.until(lambda frame: frame["type"] == "table")
-            told = typed("close", tmp_path, tables[0])
+            told = run_instruction("close", tmp_path, tables[0])
             assert "within seconds" in told
             assert at.until(lambda frame: frame["type"] == "bye")["message"] == str(CLOSED)
-    assert "No server runs" in typed("close", tmp_path, tables[1])
+    assert "No server runs" in run_instruction("close", tmp_path, tables[1])
     with served(tmp_path) as server:
         ann.moved_to(server.url)
         assert {ann.http.get(f"/api/tables/{table}").json()["code"] for table in tables} == {"closed-table"}
@@ -292,7 +292,7 @@ def test_an_instruction_that_failed_once_is_retried(tmp_path: Path, monkeypatch:
             table = (await bob.post("/api/tables", **BEGUN))["id"]
             async with bob.at(table) as bobs:
                 monkeypatch.setattr(Store, "bans", failing_once)
-                typed("ban", house.data, "--address", "127.0.0.2")
+                run_instruction("ban", house.data, "--address", "127.0.0.2")
                 assert await farewell(bobs) == str(BANNED)
         assert next(bans, None) is None  # it has failed before
 

@@ -42,7 +42,7 @@ def two_at_a_table(data: Path, visit: Visit, **wanted: Any) -> Iterator[tuple[st
             server.kill()
 
 
-def begun(at: AtTable) -> Frame:
+def running_clock(at: AtTable) -> Frame:
     """The clock of the game, once it runs."""
     if not at.view.get("clock"):
         at.until(lambda frame: frame["type"] == "lines" and "clock" in frame["view"])
@@ -54,7 +54,7 @@ def test_a_clock_stands_while_the_server_is_dead(tmp_path: Path, visit: Visit) -
     control = {"bank": 1000, "increment": 2}
     with two_at_a_table(tmp_path, visit, clock=control) as (table, people), people[0].at(table) as at:
         at.next()
-        clock = begun(at)
+        clock = running_clock(at)
     with dealing(tmp_path) as server, people[0].moved_to(server.url).at(table) as at:
         now, again = at.next()["now"], at.view["clock"]
         assert (again["seat"], again["left"]) == (clock["seat"], clock["left"])
@@ -64,7 +64,7 @@ def test_a_clock_stands_while_the_server_is_dead(tmp_path: Path, visit: Visit) -
 def test_time_that_ran_out_while_the_server_was_dead_is_dealt_with_at_once(tmp_path: Path, visit: Visit) -> None:
     with two_at_a_table(tmp_path, visit, clock={"per_turn": 1}) as (table, people), people[0].at(table) as at:
         at.next()
-        deadline = begun(at)["deadline"]
+        deadline = running_clock(at)["deadline"]
     with dealing(tmp_path) as server, people[0].moved_to(server.url).at(table, "?since=0") as at:
         at.until(lambda frame: any(line.get("by") == "clock" for line in frame.get("lines", ())))
         assert time.time() >= deadline

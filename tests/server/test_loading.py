@@ -72,7 +72,7 @@ async def put_away(tables: Tables, watching: Watching = Watching.OPEN) -> Evenin
     return evening
 
 
-def deserted(evening: Evening) -> weakref.ref[LiveTable]:
+def leave_table(evening: Evening) -> weakref.ref[LiveTable]:
     """Everybody leaves, long ago; the table, as long as somebody holds it."""
     table = evening.table
     for reader in evening.readers:
@@ -94,7 +94,7 @@ def test_unloaded_tables_are_freed_at_once_one_after_the_other(tmp_path: Path) -
             await evening.start()
             while evening.table.room.next_seq <= ENOUGH:
                 await (evening.do(*evening.act(0)) if evening.table.room.to_move == 0 else asyncio.sleep(0.001))
-        gone = [deserted(evening) for evening in evenings]  # before the last moves of the computer players
+        gone = [leave_table(evening) for evening in evenings]  # before the last moves of the computer players
         while any(evening.table.background.tasks or evening.table.journal.writes.count for evening in evenings):
             await asyncio.sleep(0.001)
         went: list[list[bool]] = []

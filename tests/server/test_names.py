@@ -161,7 +161,7 @@ def test_an_uploaded_record_cannot_impersonate_a_registered_name(visitor: Visit)
     owner, eve = visitor("Paula"), visitor("Eva")
     for one in (owner, eve):
         one.post("/api/me/keep", passphrase=PASSPHRASE)
-    played = finished(owner)
+    played = finished_record(owner)
     shown = owner.get(f"/api/records/{played}")
     assert (shown["names"][0], shown["uploaded"], shown["guests"]) == ("Paula", False, [])
     (listed,) = owner.get("/api/me/tables")["finished"]
@@ -174,12 +174,12 @@ def test_an_uploaded_record_cannot_impersonate_a_registered_name(visitor: Visit)
 
 def test_a_record_marks_a_guest_whose_name_was_registered_later(visitor: Visit) -> None:
     guest, owner = visitor("Quentin"), visitor("Quentin")
-    played = finished(guest)
+    played = finished_record(guest)
     owner.post("/api/me/keep", passphrase=PASSPHRASE)
     assert owner.get(f"/api/records/{played}")["guests"] == [0]
 
 
-def finished(visitor: Visitor) -> str:
+def finished_record(visitor: Visitor) -> str:
     """The record of a game that somebody has played with a computer player."""
     made = visitor.make_table("rap-rummy", computers=["random"], options={"deals": 1}, pace=0, start=True)
     with visitor.at(made["id"]) as at:

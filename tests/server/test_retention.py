@@ -49,7 +49,7 @@ def all_go(evening: Evening) -> None:
         evening.table.presence.end_visit(user)
 
 
-def is_kept(evening: Evening) -> bool:
+def is_stored(evening: Evening) -> bool:
     return evening.tables.store.table(evening.table_id) is not None
 
 
@@ -64,15 +64,15 @@ def test_an_empty_table_is_given_up_after_a_day(tmp_path: Path, now: Now) -> Non
         all_go(evening)
         now.pass_by(DAY - 10)
         await swept(tables)
-        assert is_kept(evening)
+        assert is_stored(evening)
         now.pass_by(20)
         await swept(tables)
-        assert not is_kept(evening)
+        assert not is_stored(evening)
         onlooker = next(reader for reader in evening.readers if reader.user is None)
         assert onlooker.dropped == [str(GIVEN_UP)]
         with pytest.raises(UsageError):
             await tables.table(evening.table_id)
-        assert is_kept(full), "somebody is there"
+        assert is_stored(full), "somebody is there"
 
     run(wait, tmp_path)
 

@@ -63,7 +63,7 @@ async def _action(chosen: Awaitable[ChosenAction]) -> str:
     return (await chosen).action
 
 
-def queued(pool: Workers) -> int:
+def queued_jobs(pool: Workers) -> int:
     """The number of jobs that wait for a process."""
     return len(pool.moves.waiting) + len(pool.hints.waiting)
 
@@ -104,7 +104,7 @@ def test_workers_choose_the_same_moves_as_players_in_this_process() -> None:
                 for kind in ("random", "casual", "expert"):
                     chosen = make_able_player(kind, game.rules, 7).choose(game.view(game.to_move))
                     assert await choosing(pool, game, kind, 7) == game.text(chosen)
-            assert (pool.pool.busy, queued(pool), pool.pool.restarts) == (0, 0, 0)
+            assert (pool.pool.busy, queued_jobs(pool), pool.pool.restarts) == (0, 0, 0)
 
     asyncio.run(scene())
 
@@ -335,7 +335,7 @@ def test_a_hint_times_out_with_an_error_and_a_move_waits_on() -> None:
             pid, job = await stopped_in_a_job(pool, GAME)
             move, told = choosing(pool, GAME), hinting(pool, GAME)
             assert await code_of(told) == "hints-busy"
-            assert queued(pool) == 1
+            assert queued_jobs(pool) == 1
             os.kill(pid, signal.SIGCONT)
             assert {await job, await move} <= {GAME.text(action) for action in GAME.legal_actions()}
 
@@ -348,14 +348,14 @@ def test_hints_wait_for_moves_and_too_many_hints_are_refused_but_no_move() -> No
         async with workers() as pool:
             pid, job = await stopped_in_a_job(pool, GAME)
             hints = [hinting(pool, GAME) for _ in range(MOST_HINTS)]
-            await until(lambda: queued(pool) == MOST_HINTS)
+            await until(lambda: queued_jobs(pool) == MOST_HINTS)
             assert await code_of(hinting(pool, GAME)) == "hints-busy"
             moves = [choosing(pool, GAME) for _ in range(600)]
             for hint_asked in hints:
                 hint_asked.add_done_callback(lambda _: done.append("hint"))
             for move in moves:
                 move.add_done_callback(lambda _: done.append("move"))
-            await until(lambda: queued(pool) == MOST_HINTS + 600)
+            await until(lambda: queued_jobs(pool) == MOST_HINTS + 600)
             os.kill(pid, signal.SIGCONT)
             await asyncio.gather(job, *hints, *moves)
         assert done == ["move"] * 600 + ["hint"] * MOST_HINTS
@@ -369,7 +369,7 @@ def test_the_asker_of_most_hints_makes_room_and_waits() -> None:
         async with workers() as pool:
             pid, job = await stopped_in_a_job(pool, GAME)
             many = [hinting(pool, GAME, "address many") for _ in range(MOST_HINTS)]
-            await until(lambda: queued(pool) == MOST_HINTS)
+            await until(lambda: queued_jobs(pool) == MOST_HINTS)
             pool.pool.order.charge(("address many",), 1.0)  # it had its turn
             one = hinting(pool, GAME, "address one")
             one.add_done_callback(lambda _: done.append("one"))
@@ -398,7 +398,7 @@ def test_closing_answers_all_waiting_jobs() -> None:
         async with workers() as pool:
             _, job = await stopped_in_a_job(pool, GAME)
             waiting = choosing(pool, GAME)
-            await until(lambda: queued(pool) == 1)
+            await until(lambda: queued_jobs(pool) == 1)
             await pool.close()
             assert await code_of(job) == await code_of(waiting) == "computer-closed"
             assert await code_of(choosing(pool, GAME)) == "computer-closed"
