@@ -21,7 +21,7 @@ def names_of(kind: str) -> list[str]:
     return [character.name for character in PLAYERS[kind].characters]
 
 
-def begun(newcomer: Visit) -> None:
+def begin_first_game(newcomer: Visit) -> None:
     """From nothing to a table in one click."""
     newcomer.go()
     newcomer.page.get_by_role("button", name=f"Play now {first_choice().title}").click()
@@ -100,7 +100,7 @@ def test_one_chooses_among_computer_players_with_faces(visit: OpenWindow) -> Non
 
 def test_a_newcomer_plays_gentle_company_with_a_coach_and_hints(visit: OpenWindow) -> None:
     newcomer = visit(helped=True)
-    begun(newcomer)
+    begin_first_game(newcomer)
     names = newcomer.page.locator(".seat .name .stem")
     expect(names).to_have_text(names_of(LEVELS[0])[: first_choice().usual_seats - 1])
     expect(newcomer.page.locator(".seat .portrait")).to_have_count(first_choice().usual_seats - 1)
@@ -120,7 +120,7 @@ def test_a_newcomer_plays_gentle_company_with_a_coach_and_hints(visit: OpenWindo
 @pytest.mark.parametrize("window", [DESK, PHONE], ids=["desk", "phone"])
 def test_the_coach_goes_through_three_bubbles_by_keyboard_and_is_called_back(visit: OpenWindow, window: Window) -> None:
     newcomer = visit(window, helped=True)
-    begun(newcomer)
+    begin_first_game(newcomer)
     coach = newcomer.page.get_by_role("region", name="Coach")
     coach.get_by_role("button", name="Next").focus()
     for title in ("Melds", "How your turn ends"):
@@ -186,7 +186,7 @@ def test_the_coach_covers_no_tile_or_button_it_speaks_of(visit: OpenWindow, wind
 
 def test_the_coach_goes_with_the_first_deal_once_all_is_said(visit: OpenWindow) -> None:
     newcomer = visit(helped=True)
-    begun(newcomer)
+    begin_first_game(newcomer)
     coach = newcomer.page.get_by_role("region", name="Coach")
     for _ in range(2):
         coach.get_by_role("button", name="Next").click()

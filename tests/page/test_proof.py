@@ -50,7 +50,7 @@ def stances(ann: Visit) -> dict[str, str]:
 def played_from_the_start(ann: Visit, word: str = "") -> str:
     """The record of a game for which Ann waited, and which she played to its end; with a word of hers, where she names
     one."""
-    return to_the_end(ann, started(ann, word))
+    return to_the_end(ann, start_game(ann, word))
 
 
 def word_field(ann: Visit) -> Locator:
@@ -59,7 +59,7 @@ def word_field(ann: Visit) -> Locator:
     return ann.page.get_by_label("Your own word for the shuffle")
 
 
-def started(ann: Visit, word: str = "") -> str:
+def start_game(ann: Visit, word: str = "") -> str:
     """A table at which Ann waited, and then began a game."""
     ann.call("/me", name="Ann")
     table = str(ann.call("/tables", game="rap-rummy", computers=["casual"], options={"deals": 1}, pace=0.0)["id"])

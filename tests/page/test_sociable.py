@@ -30,7 +30,7 @@ def of_the_network(site: Served) -> str:
     return f"http://{NETWORK_NAME}:{urlsplit(site.url).port}"
 
 
-def seen(code: Locator) -> Sequence[Sequence[bool]]:
+def read_modules(code: Locator) -> Sequence[Sequence[bool]]:
     """The modules of a QR code by a picture of it: quiet all round, and dark or light in the middle of each."""
     side = int(str(code.get_attribute("viewBox")).split()[2])
     found: list[list[bool]] = code.page.evaluate(
@@ -52,7 +52,7 @@ def test_a_camera_reads_the_link_in_the_waiting_room(
     bob.go(f"/table/{table}")
     code = bob.page.get_by_role("img", name="QR code of the link")
     expect(code).to_be_visible()
-    assert read(seen(code)) == f"{of_the_network(site)}/table/{table}"
+    assert read(read_modules(code)) == f"{of_the_network(site)}/table/{table}"
     assert bob.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
 
 

@@ -19,7 +19,7 @@ from rumpus.store.reads import Reads
 from tests.server.serving import Served, dealing_two_packs
 from tests.server.visitors import AtTable, Visitor
 from tests.two_packs.book import SLUG
-from tests.two_packs.serve import begun, hand_of, secret
+from tests.two_packs.serve import begin_game, hand_of, secret
 
 # What a joker may stand for tells nothing: only cards themselves are looked for.
 CARD = re.compile(r"(?<![\w'=])(?:J[1-4]|[A2-9TJQK][CDHS]'?)(?![\w'])")
@@ -39,7 +39,7 @@ def people(server: Served) -> Iterator[tuple[Visitor, Visitor]]:
         one.http.close()
 
 
-def named(document: object) -> set[str]:
+def card_names(document: object) -> set[str]:
     """The cards that a document names."""
     return set(CARD.findall(json.dumps(document)))
 
@@ -60,7 +60,7 @@ def check_secrets(ann: AtTable, bob: AtTable) -> None:
         view = own.view
         shown = set(view["known"][seat]) | set(view["hand"])
         hidden = set(other.view["hand"]) - shown
-        assert not named(view) & hidden
+        assert not card_names(view) & hidden
 
 
 def test_a_game_is_played_stored_and_continued(server: Served, people: tuple[Visitor, Visitor]) -> None:
@@ -75,7 +75,7 @@ def test_a_game_is_played_stored_and_continued(server: Served, people: tuple[Vis
         anns.ask(do="start")
         while "may" not in bobs.view:
             bobs.next()
-        assert anns.view["hand"] == hand_of(begun(secret()))
+        assert anns.view["hand"] == hand_of(begin_game(secret()))
         for _ in range(40):
             step(anns, bobs, rng)
             check_secrets(anns, bobs)
