@@ -112,7 +112,7 @@ class Run:
         return self._process.returncode, shown, told
 
 
-def typed(*words: str | Path) -> tuple[int, str, str]:
+def run_cli(*words: str | Path) -> tuple[int, str, str]:
     done = CliRunner().invoke(main, [*map(str, words)])
     return done.exit_code, done.stdout, done.stderr
 
@@ -126,7 +126,7 @@ class TestOnSeveralNodes:
     def test_a_panel_is_the_same(self, nodes: LocalCluster, tmp_path: Path) -> None:
         words = ("panel", *RAP, "--players", "random,random-rap-15", "--rounds", "240")
         assert Run(nodes, *words, "--out", tmp_path / "ray", "--ray", "auto").end()[::2] == (0, "")
-        assert typed(*words, "--out", tmp_path / "here", "--jobs", "1")[0] == 0
+        assert run_cli(*words, "--out", tmp_path / "here", "--jobs", "1")[0] == 0
         assert ledgers(tmp_path / "ray") == ledgers(tmp_path / "here")
 
     def test_ctrl_c_keeps_finished_games(self, nodes: LocalCluster, tmp_path: Path) -> None:
@@ -170,7 +170,7 @@ class TestOnSeveralNodes:
         nodes.let_go("one", "here")  # and never who sat there
         assert run.end()[::2] == (0, "")
         monkeypatch.setenv("RAY_TEST_FOLDER", str(nodes.folder))
-        assert typed("simulate", *WAITING, "--ledger", tmp_path / "here", "--jobs", "1")[0] == 0
+        assert run_cli("simulate", *WAITING, "--ledger", tmp_path / "here", "--jobs", "1")[0] == 0
         assert lines(tmp_path / "ray") == lines(tmp_path / "here")
         assert len(list(tmp_path.glob("*.jsonl"))) == 6
 
@@ -205,8 +205,8 @@ class TestWithoutACluster:
         monkeypatch.setitem(sys.modules, "ray", None)
         monkeypatch.setenv("RUMPUS_CALLED", "./run")
         said = "rumpus: --ray needs packages that are not installed; type: ./run ray\n"
-        assert typed("simulate", *RAP, "--ray", "auto") == (2, "", said)
-        assert typed("panel", *RAP, "--out", tmp_path / "p", "--ray", "auto") == (2, "", said)
+        assert run_cli("simulate", *RAP, "--ray", "auto") == (2, "", said)
+        assert run_cli("panel", *RAP, "--out", tmp_path / "p", "--ray", "auto") == (2, "", said)
 
     @pytest.mark.usefixtures("there")
     @pytest.mark.parametrize(
@@ -222,14 +222,14 @@ class TestWithoutACluster:
         ],
     )
     def test_an_unreachable_cluster_is_reported_in_a_line(self, address: str, said: str) -> None:
-        status, shown, told = typed("simulate", *RAP, "--ray", address)
+        status, shown, told = run_cli("simulate", *RAP, "--ray", address)
         assert (status, shown, told.count("\n")) == (2, "", 1)
         assert told.startswith(f"rumpus: {said}")
 
     @pytest.mark.usefixtures("there")
     def test_auto_asks_the_environment(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("RAY_ADDRESS", "127.0.0.1:1")
-        assert "no Ray cluster answers at 127.0.0.1:1" in typed("simulate", *RAP, "--ray", "auto")[2]
+        assert "no Ray cluster answers at 127.0.0.1:1" in run_cli("simulate", *RAP, "--ray", "auto")[2]
 
     def test_an_error_of_ray_is_reported_in_a_line(self, monkeypatch: pytest.MonkeyPatch) -> None:
         def init(address: str, **settings: object) -> None:
@@ -238,8 +238,8 @@ class TestWithoutACluster:
         monkeypatch.setattr(cluster, "_ray", lambda: SimpleNamespace(init=init))
         monkeypatch.delenv("RAY_ADDRESS", raising=False)
         said = "rumpus: no Ray cluster can be used at auto: Could not find any running Ray instance at auto.\n"
-        assert typed("simulate", *RAP, "--ray", "auto") == (2, "", said)
+        assert run_cli("simulate", *RAP, "--ray", "auto") == (2, "", said)
 
     def test_processes_are_counted_on_this_machine_alone(self) -> None:
         said = "rumpus: --jobs counts processes of this machine alone; leave it out beside --ray\n"
-        assert typed("simulate", *RAP, "--ray", "auto", "--jobs", "2") == (2, "", said)
+        assert run_cli("simulate", *RAP, "--ray", "auto", "--jobs", "2") == (2, "", said)

@@ -24,7 +24,7 @@ def games(numbers: range) -> list[GameReport]:
     return [Unit(MATCH, number).report(with_record=False) for number in numbers]
 
 
-def kept(path: Path) -> list[GameReport]:
+def stored_reports(path: Path) -> list[GameReport]:
     with Ledger(path, MATCH) as ledger:
         return list(ledger.reports.values())
 
@@ -34,10 +34,10 @@ def test_stored_games_are_read_again(path: Path) -> None:
     with Ledger(path, MATCH) as ledger:
         for report in played[:2]:
             ledger.add(report)
-    assert kept(path) == played[:2]
+    assert stored_reports(path) == played[:2]
     with Ledger(path, MATCH) as ledger:
         ledger.add(played[2])
-    assert kept(path) == played
+    assert stored_reports(path) == played
     assert seed_in(path) == "s"
 
 
@@ -49,7 +49,7 @@ def test_a_line_cut_off_by_a_kill_is_dropped_and_written_anew(path: Path) -> Non
     whole = path.read_bytes()
     for cut in (1, 20):
         path.write_bytes(whole[:-cut])
-        assert kept(path) == played[:1]
+        assert stored_reports(path) == played[:1]
         with Ledger(path, MATCH) as ledger:
             ledger.add(played[1])
         assert path.read_bytes() == whole
@@ -86,7 +86,7 @@ def test_two_processes_cannot_play_one_match(path: Path) -> None:
     ],
 )
 def test_a_ledger_of_another_match_is_refused_with_the_difference(path: Path, other: Match, differs: str) -> None:
-    kept(path)
+    stored_reports(path)
     with pytest.raises(UsageError, match=f"a match of other {differs}; name another file"), Ledger(path, other):
         pass
 
@@ -100,7 +100,7 @@ def test_a_file_that_is_no_ledger_is_left_as_it_is(path: Path, content: bytes) -
 
 
 def test_a_spoilt_line_is_named(path: Path) -> None:
-    kept(path)
+    stored_reports(path)
     path.write_bytes(path.read_bytes() + b'{"number": 1}\n')
     with pytest.raises(UsageError, match="this line is no game of a match"), Ledger(path, MATCH):
         pass
@@ -113,7 +113,7 @@ def test_a_folder_is_no_file(tmp_path: Path) -> None:
 
 
 def test_a_removed_game_is_reported(path: Path) -> None:
-    kept(path)
+    stored_reports(path)
     path.write_bytes(path.read_bytes().replace(b'"rap-rummy"', b'"gone-rummy"'))
     with pytest.raises(UsageError, match=r"^game not installed: gone-rummy$"):
         seed_in(path)

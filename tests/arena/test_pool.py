@@ -19,7 +19,7 @@ from rumpus.record import parse_record, verify
 MATCH = Match("rap-rummy", (Seat("Ann", "random"), Seat("Bob", "random-rap-15")), "s", {"deals": 1})
 
 
-def played(jobs: int, numbers: range = range(7), match: Match = MATCH) -> list[GameReport]:
+def play_games(jobs: int, numbers: range = range(7), match: Match = MATCH) -> list[GameReport]:
     units = [Unit(match, number) for number in numbers]
     return sorted(report for _, report in reports(units, jobs, with_records=True, on_long=pytest.fail))
 
@@ -47,7 +47,7 @@ def is_there(pid: int) -> bool:
 
 
 def test_the_games_do_not_depend_on_the_number_of_processes() -> None:
-    assert played(1) == played(2)
+    assert play_games(1) == play_games(2)
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -62,11 +62,11 @@ def test_games_of_several_matches_are_not_confused(jobs: int) -> None:
 
 
 def test_a_game_is_repeated_alone() -> None:
-    assert played(1, range(5, 6)) == played(1)[5:6]
+    assert play_games(1, range(5, 6)) == play_games(1)[5:6]
 
 
 def test_a_report_agrees_with_the_record() -> None:
-    for report in played(1, range(3)):
+    for report in play_games(1, range(3)):
         assert report.record is not None
         record = parse_record(report.record.splitlines(keepends=True))
         held = verify(record)
@@ -80,7 +80,7 @@ def test_a_report_agrees_with_the_record() -> None:
 
 def test_an_error_of_a_worker_is_ours() -> None:
     with pytest.raises(UsageError, match="no option deal"):
-        played(2, match=Match("rap-rummy", MATCH.contestants, "s", {"deal": 1}))
+        play_games(2, match=Match("rap-rummy", MATCH.contestants, "s", {"deal": 1}))
 
 
 def test_workers_stopped_during_an_answer_end_at_once(pids: list[int]) -> None:

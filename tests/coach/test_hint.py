@@ -30,7 +30,7 @@ def reason(teller: Teller, view: View, action: Action) -> str:
 TABLES = [(slug, seats) for slug, book in BOOKS.items() for seats in (book.least_seats, book.most_seats)]
 
 
-def hinted(slug: str, table: str, rack: str, **more: object) -> tuple[str, str]:
+def hint_texts(slug: str, table: str, rack: str, **more: object) -> tuple[str, str]:
     seen = tile_view(table, rack, **more)  # type: ignore[arg-type]  # passed on as it is
     rules = tile_rules(slug, seen.table.seats)
     lines, _, why = hint(Teller(rules, tuple("ABCD"[: rules.seats]), seen.seat), seen)
@@ -88,10 +88,10 @@ def assert_best(game: Game) -> None:
 
 
 def test_a_tile_hint_is_the_easiest_of_the_best_plays() -> None:
-    lines, why = hinted("rummy-q", "R7 B7 K7 Y7 / R1 R2 R3", "K8 K9 B12")
+    lines, why = hint_texts("rummy-q", "R7 B7 K7 Y7 / R1 R2 R3", "K8 K9 B12")
     assert lines == "lay K8 K9, then move K7 from 1 to 3, then go"
     assert why == "It places 2 of your 3 tiles; no play places more."
-    assert hinted("rummy-gin", "B5 B6 B7", "B8 B9")[1] == "It places every tile you have."
+    assert hint_texts("rummy-gin", "B5 B6 B7", "B8 B9")[1] == "It places every tile you have."
 
 
 def test_a_tile_hint_is_steps_and_then_go() -> None:
@@ -102,8 +102,8 @@ def test_a_tile_hint_is_steps_and_then_go() -> None:
 
 def test_the_hint_says_that_a_rack_cannot_open() -> None:
     unopened = "None of yours can be placed before you have opened."
-    assert hinted("rummy-q", "B5 B6 B7", "B8 R1", opened=False) == ("pick", unopened)
-    assert hinted("rummy-q", "B5 B6 B7", "R1", pool=0) == ("pass", "None of yours can be placed.")
+    assert hint_texts("rummy-q", "B5 B6 B7", "B8 R1", opened=False) == ("pick", unopened)
+    assert hint_texts("rummy-q", "B5 B6 B7", "R1", pool=0) == ("pass", "None of yours can be placed.")
 
 
 def card_hint(example: Example) -> tuple[list[str], str]:

@@ -39,12 +39,12 @@ def retold(rules: RuleSet, deal: list[Step], watcher: int | None, rng: random.Ra
         action = step.action
         if isinstance(action, Deal | TurnStock):
             seen = shown_to(rules, deal[place:], watcher)
-            action = type(action)(permuted(rules, action.order, seen, rng))
+            action = type(action)(permute_unseen(rules, action.order, seen, rng))
         actions.append(action)
     return actions
 
 
-def permuted(rules: RuleSet, order: Sequence[Card], seen: set[Card], rng: random.Random) -> tuple[Card, ...]:
+def permute_unseen(rules: RuleSet, order: Sequence[Card], seen: set[Card], rng: random.Random) -> tuple[Card, ...]:
     """The order with the cards that were not seen among themselves in other places.
 
     Of tiles both copies must be unseen: which of two a rack gives up is no choice of its owner.

@@ -46,7 +46,7 @@ def test_hidden_cards_change_nothing_for_a_watcher(table: Table, seed: int, leng
     state = deal[0].before
     for step, action in zip(deal, other, strict=True):
         events = engine.decide(rules, state, action)
-        assert told(rules, step.before, step.events, watcher) == told(rules, state, events, watcher)
+        assert seen_events(rules, step.before, step.events, watcher) == seen_events(rules, state, events, watcher)
         state = engine.replay(rules, [action], state)
         assert view(step.after, watcher) == view(state, watcher)
     assert_chooses_alike(rules, deal[-1].after, state, watcher, seed)
@@ -73,7 +73,7 @@ def players_of(rules: RuleSet) -> list[str]:
     return found
 
 
-def told(rules: RuleSet, state: State, events: Iterable[Event], watcher: int | None) -> list[Event]:
+def seen_events(rules: RuleSet, state: State, events: Iterable[Event], watcher: int | None) -> list[Event]:
     """The events as the watcher sees them."""
     learnt = []
     for event in events:

@@ -82,7 +82,7 @@ def test_sums_add_up(example: Example) -> None:
             assert points_of(rules.points, hand) == line.points, line
 
 
-def scored(place: str, by: int | None, first_to_move: int = 0) -> tuple[int, ...]:
+def score_example(place: str, by: int | None, first_to_move: int = 0) -> tuple[int, ...]:
     """The points of a deal that ended with the hands of an example; a seat without a line has none left."""
     example = next(one for one in EXAMPLES if str(one) == place)
     rules = rule_book(example.slug).rules(3)
@@ -107,7 +107,7 @@ def scored(place: str, by: int | None, first_to_move: int = 0) -> tuple[int, ...
     ],
 )
 def test_a_deal_scores_as_its_example_says(place: str, by: int | None, points: tuple[int, ...]) -> None:
-    assert scored(place, by) == points
+    assert score_example(place, by) == points
 
 
 def cards_at(place: str) -> tuple[RuleSet, dict[str, str]]:

@@ -223,17 +223,17 @@ def test_a_careful_player_doubts_discards_that_feed_the_last_taker(given: str, f
     example = dealt("rummy-1916", "7D 7S 8D 2C 4H 6C AC", "TC KH", upcard="3S", stock="3H AS")
     example.play("draw", f"discard {given}", "take", "discard TC", "draw")
     seen, eight = view(example.state, 0), example.action("discard 8D")
-    assert doubted(example.rules, seen, eight) == (False, feeds)
+    assert doubtful_flags(example.rules, seen, eight) == (False, feeds)
 
 
 @pytest.mark.parametrize(("given", "feeds"), [("7D", True), ("7S", False)])
 def test_where_melds_stay_in_hands_it_doubts_that_too(given: str, feeds: bool) -> None:
     example = dealt("gin-rummy", "7D 7S 8D 2C 4H JC AC TH QS KS", "TC KH", upcard="3S", stock="3H AS")
     example.play("no", "no", "draw", f"discard {given}", f"take {given}", "discard TC", "draw")
-    assert doubted(example.rules, view(example.state, 0), example.action("discard 8D")) == (False, feeds)
+    assert doubtful_flags(example.rules, view(example.state, 0), example.action("discard 8D")) == (False, feeds)
 
 
-def doubted(rules: RuleSet, seen: View, action: Action) -> tuple[bool, ...]:
+def doubtful_flags(rules: RuleSet, seen: View, action: Action) -> tuple[bool, ...]:
     """For an action to be weighed: is it doubtful to a player without search, and to a careful one?"""
     return tuple(
         one.is_doubtful

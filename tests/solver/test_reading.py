@@ -16,7 +16,7 @@ from tools.agreement import card_games
 ME, OTHER = 0, 1
 
 
-def begun() -> Example:
+def example_deal() -> Example:
     """Gin: seat 0 has seen nothing of the other's hand."""
     return dealt("gin-rummy", "AC 2C 3C 4D 5D 6D 7H 8H 9H 5S", "TC JC QC TD JD QD TH JH QH AS", upcard="KD", stock="KC")
 
@@ -38,12 +38,12 @@ def threw(rules: RuleSet, name: str) -> ChoiceSeen:
 
 
 def test_without_a_reading_all_cards_are_equally_likely() -> None:
-    example = begun()
+    example = example_deal()
     assert (holding_odds(example.rules, seen_after(example, threw(example.rules, "8S")), BLIND) == 1).all()
 
 
 def test_a_seat_holds_fewer_neighbours_of_cards_it_threw() -> None:
-    example = begun()
+    example = example_deal()
     rules, reading = example.rules, fitted_reading(example.rules)
     before = holding_odds(rules, seen_after(example), reading)[OTHER]
     after = holding_odds(rules, seen_after(example, threw(rules, "8S")), reading)[OTHER]
@@ -54,7 +54,7 @@ def test_a_seat_holds_fewer_neighbours_of_cards_it_threw() -> None:
 
 
 def test_a_seat_holds_more_neighbours_of_cards_it_took() -> None:
-    example = begun()
+    example = example_deal()
     rules, reading = example.rules, fitted_reading(example.rules)
     before = holding_odds(rules, seen_after(example), reading)[OTHER]
     after = holding_odds(rules, seen_after(example, holds=("8S",)), reading)[OTHER]
@@ -63,7 +63,7 @@ def test_a_seat_holds_more_neighbours_of_cards_it_took() -> None:
 
 
 def test_own_actions_do_not_change_the_odds_of_others() -> None:
-    example = begun()
+    example = example_deal()
     own = ChoiceSeen(ME, CardChoice.THREW, card(example.rules, "8S"))
     reading = fitted_reading(example.rules)
     assert (
@@ -73,7 +73,7 @@ def test_own_actions_do_not_change_the_odds_of_others() -> None:
 
 
 def test_cards_taken_in_the_last_turns_are_remembered() -> None:
-    example = begun()
+    example = example_deal()
     rules = example.rules
     took = ChoiceSeen(ME, CardChoice.TOOK, card(rules, "5S"))
     turns = [ChoiceSeen(ME, CardChoice.THREW, card(rules, name)) for name in ("2S", "3S", "4S", "6S")]

@@ -88,7 +88,7 @@ def test_small_tables_with_free_jokers() -> None:
 # Whole positions
 
 
-def known() -> list[tuple[str, str, int, int]]:
+def known_tables() -> list[tuple[str, str, int, int]]:
     rows = []
     for line in KNOWN.read_text("utf-8").splitlines():
         if not line.startswith("#"):
@@ -99,7 +99,7 @@ def known() -> list[tuple[str, str, int, int]]:
 
 
 def test_positions_with_known_optima() -> None:
-    positions = known()
+    positions = known_tables()
     assert len(positions) == 200
     for table, rack, most, value in positions:
         found = best_play(table, rack, RG, jokers="free")
@@ -279,7 +279,7 @@ def test_bad_questions_are_refused() -> None:
 
 def test_a_time_budget_is_respected_and_reported() -> None:
     # With no time at all what is returned is legal, and never claims more than it knows.
-    for table, rack, most, _ in known()[:40]:
+    for table, rack, most, _ in known_tables()[:40]:
         found = best_play(table, rack, RG, jokers="free", seconds=0.0)
         assert found.tiles <= most <= found.bound
         assert found.proven == (found.tiles == found.bound)
