@@ -235,7 +235,7 @@ def test_nothing_is_wrong_where_a_record_is_refused(ann: Visit) -> None:
     assert ann.faults_in_any_light() == []
 
 
-def test_nothing_is_wrong_with_the_page_about_oneself(ann: Visit) -> None:
+def test_axe_finds_no_problem_on_the_page_of_the_user(ann: Visit) -> None:
     ann.go("/me")
     expect(ann.page.get_by_role("heading", name="Sign in")).to_be_visible()
     assert ann.faults_in_any_light() == []
@@ -261,7 +261,7 @@ def test_nothing_is_wrong_with_the_page_about_oneself(ann: Visit) -> None:
     assert ann.faults_in_any_light() == []
 
 
-def test_nothing_is_wrong_where_there_is_nothing(ann: Visit) -> None:
+def test_axe_finds_no_problem_in_empty_lists(ann: Visit) -> None:
     for address, told in (
         ("/table/none", "no such table"),
         ("/join/NONE", "no such table"),

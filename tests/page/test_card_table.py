@@ -374,7 +374,7 @@ LAYING_OFF = """async (goesOn) => {
 }"""
 
 
-def test_one_of_several_lay_offs_is_of_the_turn_in_which_it_was_said(visit: OpenWindow) -> None:
+def test_pending_lay_offs_are_valid_only_in_their_own_turn(visit: OpenWindow) -> None:
     """A server could keep the answer to the first back until the player has discarded, and has another turn."""
     ann = visit()
     ann.go()

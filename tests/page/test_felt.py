@@ -97,7 +97,7 @@ def check_felt(ann: Visit, window: Window) -> None:
 
 @pytest.mark.parametrize("window", [DESK, PHONE, Window(667, 375, touch=True)], ids=["desk", "phone", "landscape"])
 @pytest.mark.parametrize("game", GAMES)
-def test_nothing_jumps_when_a_hint_opens_or_something_is_refused(visit: OpenWindow, game: str, window: Window) -> None:
+def test_the_table_stays_in_place_when_a_hint_or_a_refusal_opens(visit: OpenWindow, game: str, window: Window) -> None:
     ann = table(visit, game, window, hints=True)
     before = boxes(ann)
     ann.page.locator("#hint").click()

@@ -184,7 +184,7 @@ def test_the_coach_covers_no_tile_or_button_it_speaks_of(visit: OpenWindow, wind
         tile.click(trial=True)
 
 
-def test_the_coach_goes_with_the_first_deal_once_all_is_said(visit: OpenWindow) -> None:
+def test_the_coach_disappears_after_the_first_deal_when_it_has_finished(visit: OpenWindow) -> None:
     newcomer = visit(helped=True)
     begin_first_game(newcomer)
     coach = newcomer.page.get_by_role("region", name="Coach")

@@ -24,7 +24,7 @@ OPEN = """([url, count]) => Promise.all(Array.from({ length: count }, () => new 
 })))"""
 
 
-def test_where_too_many_tables_are_open_it_is_said_until_there_is_room(visit: OpenWindow) -> None:
+def test_a_page_with_too_many_open_tables_says_so_until_there_is_room(visit: OpenWindow) -> None:
     ann = visit(may_be_refused=True)
     ann.call("/me", name="Ann")
     table = ann.call("/tables", game="gin-rummy", computers=["casual"], start=True)["id"]

@@ -95,7 +95,7 @@ def test_older_finished_games_are_shown_when_asked_for(visit: OpenWindow) -> Non
     expect(my_games(ann).get_by_role("button", name="More finished games")).to_have_count(0)
 
 
-def test_the_dialog_offers_the_grace_where_it_matters_and_says_what_happens(visit: OpenWindow) -> None:
+def test_the_dialog_offers_the_grace_time_where_it_matters_and_explains_it(visit: OpenWindow) -> None:
     host = visit()
     host.go()
     host.page.get_by_role("button", name="Make a table… for Gin Rummy").click()

@@ -21,7 +21,7 @@ from tools.dealings import made
 OpenWindow = Callable[..., Visit]
 
 
-def test_a_server_is_not_believed_which_cards_there_are(visit: OpenWindow) -> None:
+def test_the_page_does_not_trust_the_server_about_the_cards_of_a_game(visit: OpenWindow) -> None:
     """One that calls the cards as it likes could say of any hands that they follow from the secret."""
     ann = visit()
     record = upload(ann, str(record_of(finished("rap-rummy", 2))))
@@ -30,7 +30,7 @@ def test_a_server_is_not_believed_which_cards_there_are(visit: OpenWindow) -> No
     expect(ann.page.locator(".findings")).to_contain_text("No cards were dealt again here")
 
 
-def test_a_server_is_not_believed_how_a_finding_stands(visit: OpenWindow) -> None:
+def test_the_page_does_not_trust_the_server_about_the_rating_of_a_finding(visit: OpenWindow) -> None:
     """One that calls all that may be found shown, in the words of what is shown, gains nothing."""
     ann = visit()
     record = upload(ann, str(record_of(finished("rap-rummy", 2))))

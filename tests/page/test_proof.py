@@ -125,7 +125,7 @@ def buttons(ann: Visit) -> list[str]:
     return ann.page.locator(".findings").get_by_role("button").all_inner_texts()
 
 
-def test_it_is_said_which_key_signed_and_trust_in_the_server_is_taken_back(visit: OpenWindow) -> None:
+def test_the_signing_key_is_named_and_trust_in_the_server_can_be_withdrawn(visit: OpenWindow) -> None:
     ann = visit()
     record = signed_by_first(ann)
     publish(ann, published(FIRST, SECOND))
@@ -270,7 +270,7 @@ def played_on(ann: Visit) -> dict[str, str]:
     return found(ann, record.rpartition("/")[2])
 
 
-def test_a_word_that_was_typed_counts_though_one_was_ready_before(visit: OpenWindow) -> None:
+def test_a_typed_word_replaces_an_earlier_ready(visit: OpenWindow) -> None:
     ann = visit()
     ann.call("/me", name="Ann")
     table = ann.call("/tables", game="rap-rummy", computers=["casual"], options={"deals": 1}, pace=0.0)["id"]

@@ -368,7 +368,7 @@ def rap(ann: Visit, bob: Visit, *, by_hand: bool = False) -> None:
         expect(one.showdown).to_be_visible()
 
 
-def test_a_rematch_begins_when_both_have_asked_for_it(visit: OpenWindow) -> None:
+def test_a_rematch_begins_when_both_have_agreed(visit: OpenWindow) -> None:
     ann, bob = two_at_the_end(visit, 1, PHONE)
     before = bob.showdown.locator(".ending").bounding_box()
     ann.showdown.get_by_role("button", name="Play again").click()

@@ -312,7 +312,7 @@ PLAYING = """async (goesOn) => {
 }"""
 
 
-def test_a_play_that_waits_for_an_answer_is_of_the_turn_in_which_it_was_said(visit: OpenWindow) -> None:
+def test_a_play_waiting_for_an_answer_is_valid_only_in_its_own_turn(visit: OpenWindow) -> None:
     """A server could keep the answer back until the player has passed, and has another turn."""
     ann = visit()
     ann.go()
@@ -423,7 +423,7 @@ def test_a_turn_is_played_by_taps_on_a_phone(visit: OpenWindow) -> None:
     expect(ann.placed).to_have_count(0)
 
 
-def test_the_rack_is_sorted_and_laid_in_ones_own_order(visit: OpenWindow) -> None:
+def test_the_rack_can_be_sorted_and_arranged_by_the_player(visit: OpenWindow) -> None:
     ann = Tiler(visit())
     ann.sit()
     ann.visit.await_turn()

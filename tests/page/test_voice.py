@@ -141,7 +141,7 @@ def test_where_the_hint_button_was_pressed_the_focus_is_not_lost(visit: OpenWind
     expect(ear.page.locator(":focus")).to_have_count(1)
 
 
-def test_a_tile_turn_says_how_it_stands_after_each_step(visit: OpenWindow) -> None:
+def test_the_state_of_a_tile_turn_is_announced_after_each_step(visit: OpenWindow) -> None:
     ear = listening(visit)
     ear.visit.sit("rummy-q")
     ear.visit.await_turn()
@@ -383,7 +383,7 @@ def test_a_phrase_that_is_chosen_is_not_said_before_it_is_sent(visit: OpenWindow
     assert table
 
 
-def test_one_breath_is_one_thing(visit: OpenWindow) -> None:
+def test_one_announcement_has_one_topic(visit: OpenWindow) -> None:
     ear = Listener(visit())
     ear.visit.go()
     ear.page.evaluate(
