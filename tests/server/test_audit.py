@@ -114,7 +114,7 @@ def test_repeated_removals_of_a_player_do_not_fill_the_log(tmp_path: Path, keeps
     asyncio.run(sit_and_go())
 
 
-def test_one_event_of_one_user_is_noted_so_often_in_a_day_and_crowds_no_other_out() -> None:
+def test_repeated_events_of_a_user_are_logged_a_limited_number_of_times_a_day() -> None:
     now = 1000 * DAY
     log, ann = AuditLog(lambda: now), StoredUser("u1", "Ann", "argon2", 0.0)
     assert sum(len(log.entries(Event.SIGNED_IN, ann, "a")) for _ in range(MOST_A_DAY + 50)) == MOST_A_DAY

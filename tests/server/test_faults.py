@@ -258,9 +258,7 @@ def test_three_steps_in_one_transaction_are_announced_as_single_ones(tmp_path: P
     (Room, "_continue_game", ["done", "try-again", "try-again"]),
     (Audience, "frames", ["done", "done", "done"]),
 ])  # fmt: skip
-def test_of_moves_waiting_for_the_store_the_valid_ones_are_done(
-    tmp_path: Path, owner: Owner, name: str, codes: list[str]
-) -> None:
+def test_valid_moves_waiting_for_the_store_are_done(tmp_path: Path, owner: Owner, name: str, codes: list[str]) -> None:
     async def play(tables: Tables) -> None:
         evening = await evening_of(tables, "act")
         table, known = evening.table, len(evening.kept().lines)
@@ -304,9 +302,7 @@ def test_a_stale_move_is_refused_after_earlier_moves_are_stored(tmp_path: Path) 
     run(play, tmp_path)
 
 
-def test_a_computer_player_is_asked_again_where_its_move_failed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_computer_move_is_requested_again_after_a_failure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def play(tables: Tables) -> None:
         evening = Evening(tables, Settings("rummy-1926", 2, pace=0), ["random"])
         await evening.gather()

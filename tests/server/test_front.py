@@ -119,7 +119,7 @@ async def is_served(port: int, source: str) -> bool:
 # What one connection holds
 
 
-def test_pings_whose_answers_are_never_read(tmp_path: Path) -> None:
+def test_a_client_that_never_reads_pongs_is_dropped(tmp_path: Path) -> None:
     run(_pings, tmp_path)
 
 

@@ -50,7 +50,7 @@ def running_clock(at: AtTable) -> Frame:
     return clock
 
 
-def test_a_clock_stands_while_the_server_is_dead(tmp_path: Path, visit: Visit) -> None:
+def test_a_clock_is_stopped_while_the_server_is_down(tmp_path: Path, visit: Visit) -> None:
     control = {"bank": 1000, "increment": 2}
     with two_at_a_table(tmp_path, visit, clock=control) as (table, people), people[0].at(table) as at:
         at.next()

@@ -116,7 +116,7 @@ def recover(passphrase: str, ann: Ann) -> Awaitable[Any]:
 
 @pytest.mark.parametrize("first", [partial(keep, NEXT), partial(recover, NEXT)])
 @pytest.mark.parametrize("then", [rename, partial(keep, OTHER), sign_in, make_token, partial(recover, OTHER)])
-def test_nothing_that_stands_on_the_old_passphrase_comes_after_a_new_one(
+def test_no_change_with_the_old_passphrase_is_made_after_a_new_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, first: Ask, then: Ask
 ) -> None:
     async def race() -> None:

@@ -289,7 +289,7 @@ def test_an_onlooker_of_a_delayed_table_gets_nothing_of_a_running_deal() -> None
 
 
 @pytest.mark.parametrize("slug", BOOKS)
-def test_where_hands_are_open_an_onlooker_knows_them_at_every_moment(slug: str) -> None:
+def test_with_open_hands_an_onlooker_knows_all_hands_at_every_moment(slug: str) -> None:
     evening = Evening(slug, 6, Watching.HANDS)
     known = evening.viewpoints.view(evening.viewpoints.viewpoint_of(None))
     for _ in evening.play(MOVES):

@@ -68,7 +68,7 @@ def test_one_address_or_user_has_so_much() -> None:
     run(scene)
 
 
-def test_when_all_is_taken_the_largest_holders_make_room() -> None:
+def test_when_the_resource_is_full_the_largest_holders_give_way() -> None:
     async def scene(shares: Shares, crowd: Crowd) -> None:
         for address in ("a", "b"):
             for _ in range(OF_ONE):

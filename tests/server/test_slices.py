@@ -120,9 +120,7 @@ def test_words_that_a_table_could_not_see_to_may_be_typed_again(tmp_path: Path) 
     run(type_, tmp_path)
 
 
-def test_of_the_checks_of_a_seat_the_newest_takes_the_place_of_those_that_wait(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_newest_check_of_a_seat_replaces_its_waiting_ones(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     check, made = Draft.check, []
 
     def counted(draft: Draft, one_tile: bool) -> DraftCheck:

@@ -118,7 +118,7 @@ def test_a_try_that_was_right_or_not_made_counts_no_longer() -> None:
         back_off.take("ann")
 
 
-def test_of_tries_that_were_not_made_nothing_is_remembered() -> None:
+def test_canceled_tries_are_not_counted() -> None:
     back_off = BackOff(2, most=5)
     for number in range(20):
         back_off.take(f"name {number}")
