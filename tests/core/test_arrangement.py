@@ -222,7 +222,7 @@ class TestLayingOffAll:
         assert [spelled(GIN.pack, *one.cards) for one in melds] == ["8C 8D 8S", "5H 6H 7H 8H 9H"]
         assert left == 0
 
-    def test_nothing_fits_nothing(self) -> None:
+    def test_cards_that_fit_no_meld_stay_in_the_hand(self) -> None:
         shown = (meld("5H 6H 7H"),)
         assert lay_off_all(GIN, shown, hand("5C KC"), 1) == (shown, hand("5C KC"))
         assert lay_off_all(GIN, (), hand("5C KC"), 1) == ((), hand("5C KC"))

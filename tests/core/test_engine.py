@@ -111,7 +111,7 @@ class TestChanceAtItsTime:
         assert example.phase == "deal"
         assert refusal_code(example.rules, example.state, DrawForDeal(example.rules.order)) == "wrong-time"
 
-    def test_in_a_deal_chance_has_no_say(self) -> None:
+    def test_chance_actions_are_refused_during_a_deal(self) -> None:
         example = dealt("rummy-1916", "", "")
         order = example.rules.order
         for action in (DrawForDeal(order), Deal(order), TurnStock(example.state.table.discard_pile)):

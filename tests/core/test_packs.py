@@ -216,7 +216,7 @@ class TestText:
         assert refused.value.subject is not None
 
     @every_pack
-    def test_the_refusal_gives_cards_that_there_are(self, pack: Pack) -> None:
+    def test_the_error_gives_two_example_cards_of_the_pack(self, pack: Pack) -> None:
         with pytest.raises(NotationError, match=f"not a {pack.noun} of this (pack|box)") as refused:
             pack.parse("ZZ")
         _, _, example = refused.value.message.partition("write for example ")

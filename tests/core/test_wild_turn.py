@@ -49,7 +49,7 @@ class TestWhatIsListed:
         ],
         ids=cards_of_action,
     )
-    def test_the_other_one_is_as_good(self, drawn: Example, named: Action) -> None:
+    def test_either_copy_of_a_card_will_do(self, drawn: Example, named: Action) -> None:
         assert named in drawn.legal_actions
         assert named not in list(drawn.legal_actions)
         drawn.do(named)
@@ -202,7 +202,7 @@ class TestThePile:
         example.play("off J4=TH to 1")
         assert not any(example.state.table.known)
 
-    def test_a_card_is_named_without_its_mark_there_too(self) -> None:
+    def test_a_taken_card_may_be_named_without_its_copy_mark(self) -> None:
         example = two(HAND, upcard="8H'", pile="whole")
         assert example.action("take 8H") == TakeFromPile(PACK.parse("8H'"))
         assert example.action("take 9C") == TakeFromPile(PACK.parse("9C"))
