@@ -87,7 +87,7 @@ def test_looks_share_the_permitted_error() -> None:
     assert p_of_looks([(LOOKS[0], Estimate(0.1, 1, 30))]) == 1
 
 
-def test_the_bounds_of_looks_are_those_that_all_allow() -> None:
+def test_the_interval_over_looks_is_the_intersection_of_all() -> None:
     first, second = Estimate(4, 1, 30), Estimate(3, 1.5, 60)
     value, low, high = interval_of_looks([(LOOKS[0], first), (LOOKS[1], second)])
     assert value == 3

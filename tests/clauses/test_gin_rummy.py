@@ -105,7 +105,7 @@ def test_a_turn_draws_from_stock_or_upcard_and_discards() -> None:
 
 
 @pytest.mark.clause("GIN-3")
-def test_one_discards_and_knocks_with_what_one_holds() -> None:
+def test_a_player_discards_and_knocks_only_with_held_cards() -> None:
     example = drawn(FIVE_LEFT, "KH", stock="KS")
     for action in ("discard KH", "discard KH knock"):
         refused = example.refusal(action)

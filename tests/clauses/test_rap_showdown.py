@@ -329,7 +329,7 @@ def test_there_is_a_target_only_if_the_table_sets_one(given: OptionValue, meant:
 
 
 @pytest.mark.clause("RAP-12")
-def test_of_several_who_reach_the_target_in_one_deal_the_highest_wins() -> None:
+def test_the_highest_of_several_players_who_reach_the_target_wins() -> None:
     example = opened("rap-rummy", 3, target_score=20)
     example.deal(FOUR, EIGHT, TWELVE).play("rap")  # 4 + 8 for seat 0
     example.deal(FOUR, EIGHT, TWELVE).play("no", "rap")  # 12 for seats 0 and 1

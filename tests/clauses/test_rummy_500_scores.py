@@ -67,7 +67,7 @@ class TestWhatCardsAreWorth:
             assert example.result.points[0] == worth
 
     @pytest.mark.clause("R500-8")
-    def test_an_ace_laid_off_low_is_one_for_whoever_laid_it(self) -> None:
+    def test_an_ace_laid_off_low_scores_one_for_its_player(self) -> None:
         example = dealt(SLUG, "2D 3D 4D 9S TS JS QS", "AD", "", stock="2C 9C 8C")
         example.play("draw", "lay 2D 3D 4D", "discard 2C", "draw", "off AD to 1").play("discard 9C").idle(1)
         example.play("draw", "lay 9S TS JS QS").play(example.choices[-1])
@@ -146,7 +146,7 @@ class TestTheEndOfADeal:
         assert example.totals == (first[0] + second[0], first[1] + second[1])
 
     @pytest.mark.clause("R500-10")
-    def test_the_most_of_a_deal_win_it_whoever_is_out(self) -> None:
+    def test_the_highest_score_wins_a_deal_even_if_another_went_out(self) -> None:
         rules = rule_book(SLUG).rules(3)
         run = rules.melds.forms_meld(cards(rules.pack, HEARTS), 2)
         assert run is not None
@@ -246,7 +246,7 @@ class TestTheGame:
         assert (outcome.reason, outcome.winners) == ("deals played", (0, 2))
 
     @pytest.mark.clause("R500-11")
-    def test_whoever_is_there_in_the_last_deal_has_reached_the_target(self) -> None:
+    def test_reaching_the_target_in_the_last_deal_is_the_end_reason(self) -> None:
         for best in (500, 520):
             outcome = outcome_of(best, 80, deals=3, max_deals=3)
             assert outcome is not None

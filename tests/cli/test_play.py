@@ -45,7 +45,7 @@ def test_a_whole_game_against_a_computer(tmp_path: Path, slug: str, seats: int) 
     assert verify(read_record(stored_game(tmp_path))).complete
 
 
-def test_the_file_is_where_one_wants_it_and_the_lines_say_so(tmp_path: Path) -> None:
+def test_the_record_is_written_to_the_given_path_and_the_output_names_it(tmp_path: Path) -> None:
     path = tmp_path / "evening.jsonl"
     shown = run_cli("gin-rummy", "--file", str(path), home=tmp_path, RUMPUS_CALLED="./run").output
     assert re.sub(r"\s+", " ", shown).endswith(f"The game is kept in: {path} To go on: ./run resume {path} ")
@@ -113,7 +113,7 @@ def test_without_a_word_a_game_begins_without_a_hash(tmp_path: Path) -> None:
     assert not re.search("[0-9a-f]{64}", begun)
 
 
-def test_at_a_terminal_one_may_play_again(tmp_path: Path) -> None:
+def test_at_a_terminal_another_game_is_offered(tmp_path: Path) -> None:
     words = ("play", "rap-rummy", "--players", "Ann,random", "--option", "deals=1")
     with Sitting(tmp_path, *words, at_terminal=True) as table:
         for answer in ("", "n"):
@@ -164,7 +164,7 @@ def test_a_word_stored_differently_than_typed_is_shown(tmp_path: Path, line: str
     assert answered.partition("Rap Rummy (1926).")[0].removeprefix(f"{line}\n") == said
 
 
-def test_a_word_that_cannot_be_read_is_asked_for_again(tmp_path: Path) -> None:
+def test_an_unreadable_word_is_requested_again(tmp_path: Path) -> None:
     words = ("rap-rummy", "--players", "Ann,casual", "--words")
     assert "Not all of it could be read here" in run_cli(*words, home=tmp_path, answers=b"Zo\xeb\nZoe\n").output
     assert read_record(stored_game(tmp_path)).header["words"] == ["Zoe", ""]

@@ -22,7 +22,7 @@ def test_every_player_with_its_version_and_how_it_plays() -> None:
 
 
 @pytest.mark.parametrize("slug", BOOKS)
-def test_those_of_a_game(slug: str) -> None:
+def test_the_players_of_a_game_are_listed(slug: str) -> None:
     there = kinds_of(BOOKS[slug].rules(BOOKS[slug].least_seats))
     told, _, _ = run_cli(slug).stdout.partition("\n\n")  # what was measured follows
     assert [line.split()[0] for line in told.splitlines()] == [kind.versioned for kind in there]

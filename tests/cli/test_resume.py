@@ -50,7 +50,7 @@ def test_no_unfinished_game() -> None:
     assert json.loads(resume("--json").output) == []
 
 
-def test_the_only_one_goes_on_at_once(games: Path) -> None:
+def test_the_only_unfinished_game_resumes_at_once(games: Path) -> None:
     keep(games / "a.jsonl", some_game())
     done = resume()
     assert done.exit_code == 0
@@ -58,7 +58,7 @@ def test_the_only_one_goes_on_at_once(games: Path) -> None:
     assert "press Enter when nobody else looks" in done.output
 
 
-def test_of_several_one_chooses(games: Path) -> None:
+def test_several_unfinished_games_give_a_choice(games: Path) -> None:
     keep(games / "a.jsonl", some_game())
     keep(games / "b.jsonl", some_game("gin-rummy"))
     listed = resume("--list").output.splitlines()

@@ -36,7 +36,7 @@ def seats(games: Path) -> list[tuple[str, str]]:
     return [(seat["name"], seat["kind"]) for seat in read_record(path).header["seats"]]
 
 
-def test_it_offers_every_game_and_starts_none_unasked(games: Path) -> None:
+def test_it_offers_every_game_and_starts_none_by_itself(games: Path) -> None:
     said = play_with_input("q")
     assert [line[5:] for line in said.splitlines()[2 : 2 + len(BOOKS)]] == [
         f"{b.title}, {b.players_text}" for b in BOOKS.values()
@@ -75,7 +75,7 @@ def test_no_computer_player_has_the_name_of_a_person(games: Path) -> None:
     assert seats(games) == [(FIRST.lower(), "person"), (SECOND, BEGINNER.versioned)]
 
 
-def test_wrong_answers_are_asked_again(games: Path) -> None:
+def test_wrong_answers_are_requested_again(games: Path) -> None:
     said = play_with_input("99", "rap-rumy", "7", "x" * 41, "A,,B", "A,a", "A,B,C", "Ann", "0", "6", "mastr", "1w", "")
     assert "There is no game '99'" in said
     assert "did you mean rap-rummy?\n" in said
@@ -107,7 +107,7 @@ def test_the_easiest_level_is_proposed_in_the_first_game_and_club_later(games: P
     ("answer", "kind"),
     [("5", "master"), ("4w", "expert-patient"), ("Casual", "casual"), ("club-patient", "club-patient")],
 )
-def test_in_tile_games_they_may_wait(games: Path, answer: str, kind: str) -> None:
+def test_tile_games_offer_patient_players(games: Path, answer: str, kind: str) -> None:
     said = play_with_input("rummy-q", "Ann", "1", answer)
     assert "With w behind it" in said
     assert seats(games)[1] == (PLAYERS[kind].characters[0].name, PLAYERS[kind].versioned)

@@ -73,7 +73,7 @@ def play_on(table: Table, moves: int | None = None) -> None:
             moves = None if moves is None else moves - 1
 
 
-def test_a_word_counts_that_was_taken_as_the_last_one_before_the_start() -> None:
+def test_the_last_word_taken_before_the_start_counts() -> None:
     """A program that reads its stream in another thread hears of the start before the answer to its word."""
     promises = Promises()
     promises.hear(places(0, "gathering", "secret"), 0)

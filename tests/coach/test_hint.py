@@ -191,7 +191,7 @@ def test_an_empty_stock_is_no_average() -> None:
     assert why.startswith("The stock is used up: the discard pile is turned over")
 
 
-def test_one_point_on_average_is_one_point() -> None:
+def test_an_average_of_one_point_is_worded_in_the_singular() -> None:
     example = dealt("rummy-1916", "AC 2C 3C 5D 5H 5S 9D 9H", "", upcard="KS")
     ace_alone = 1 << example.rules.pack.parse("AS")
     why = reason(Teller(example.rules, ("Ann", "Bob"), 0), View(0, example.state.table, ace_alone), DrawFromStock())
@@ -234,7 +234,7 @@ def test_the_plain_player_raps_with_the_melds_that_the_directions_advise() -> No
     assert plain_hint(Teller(sound.rules, ("Ann", "Bob"), 0), sound.seen).lines == ["rap"]
 
 
-def test_that_better_hints_come_and_that_they_are_ready_is_said_once_to_each_seat() -> None:
+def test_each_seat_is_informed_once_that_better_hints_come_and_are_ready() -> None:
     notes, plain = HintNotes(), Hint(["draw"], ["draw"], "So it is.")
     assert notes.added(plain, 0, is_early=False) == plain
     assert str(notes.added(plain, 0, is_early=True).reason) == f"So it is. {EARLY}"

@@ -170,7 +170,7 @@ def test_the_keys_of_the_view_are_documented(server_messages: dict[str, Any]) ->
 
 
 @pytest.mark.parametrize(("heading", "kinds"), [("Commands", COMMANDS), ("Questions", QUESTIONS)])
-def test_a_field_is_needed_unless_the_page_says_what_holds_without_it(
+def test_a_field_is_required_unless_the_page_states_its_default(
     heading: str, kinds: dict[str, type[msgspec.Struct]]
 ) -> None:
     declared = {
@@ -183,7 +183,7 @@ def test_every_event_is_documented_with_its_fields() -> None:
     assert named_in_table("Events") == list(EVENTS.values())
 
 
-def test_only_events_there_are_stand_on_the_page() -> None:
+def test_the_page_names_only_existing_events() -> None:
     named = re.findall(r'"event":"(\w+)"|`([A-Z][a-z]+[A-Z]\w+)`', TEXT)
     assert {name for names in named for name in names if name} <= {name for name, *_ in EVENTS.values()}
 
@@ -202,7 +202,7 @@ def codes_named(text: str) -> set[str]:
     return {code for codes in found for code in codes if code} - {"stand-in"}
 
 
-def test_only_codes_there_are_stand_on_the_page() -> None:
+def test_the_page_names_only_existing_codes() -> None:
     assert codes_named(TEXT) - codes() == set()
 
 

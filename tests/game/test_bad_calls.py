@@ -395,7 +395,7 @@ def test_a_seed_that_contradicts_the_secret_is_refused() -> None:
     assert Game(CARDS, PLAYERS, seed=1, secret=secret_from_seed(1)) == game()
 
 
-def test_how_many_play_is_said_first() -> None:
+def test_rules_without_a_positional_player_count_are_refused() -> None:
     for said in ({}, {"seats": 2}):
         with pytest.raises(UsageError, match=r"say first how many play, without a name before it: rules\(3\)"):
             BOOKS[CARDS].rules(**said)

@@ -49,7 +49,7 @@ def test_every_clause_has_its_test() -> None:
     assert set(PAGED) - shown_clauses() == UNTESTED
 
 
-def test_the_tests_name_only_clauses_there_are() -> None:
+def test_the_tests_name_only_existing_clauses() -> None:
     assert shown_clauses() - set(PAGED) == set()
 
 

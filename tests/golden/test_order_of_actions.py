@@ -50,7 +50,7 @@ FIRST_TO_LAST = [
 
 
 @pytest.mark.parametrize("positions", FILES, ids=lambda path: path.stem)
-def test_it_is_as_it_was(positions: Path) -> None:
+def test_the_order_equals_the_stored_order(positions: Path) -> None:
     kept = golden(positions.stem).read_text("utf-8")
     assert golden_text(positions) == kept, "python -m tests.golden.remake, and look at what changed"
 

@@ -188,7 +188,7 @@ def test_sampled_worlds_depend_only_on_the_view_of_the_seat(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", CARD_GAMES)
-def test_it_counts_in_every_game_of_cards_and_the_same_again(slug: str) -> None:
+def test_its_counts_are_repeatable_in_every_card_game(slug: str) -> None:
     plan = Plan(slug, 2, ("casual",), "s", short(BOOKS[slug], 2))
     counted = count_game(plan, 0)
     assert counted == count_game(plan, 0)

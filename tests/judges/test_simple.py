@@ -115,7 +115,7 @@ def test_it_forgets_the_pairs_of_the_deal_before() -> None:
     assert not player._done
 
 
-def test_it_knocks_as_soon_as_it_may_with_the_discard_it_came_to() -> None:
+def test_it_knocks_as_soon_as_it_may_with_its_chosen_discard() -> None:
     low = "AC AD AH 2S 3S 4S 6D 6H 6C JD"
     assert leaving(low, "KH", range(40)) == {Knock(card("KH")), Knock(card("JD"))}
     assert leaving("AC AD AH 2S 3S 4S 6D 7H JC JD", "KH", range(9)) <= {
@@ -157,7 +157,7 @@ def moves(slug: str) -> Iterator[tuple[int, Action]]:
 
 
 @pytest.mark.parametrize("slug", KNOCKING)
-def test_it_plays_whole_games_by_the_rules_and_the_same_again(slug: str) -> None:
+def test_it_plays_whole_games_legally_and_repeatably(slug: str) -> None:
     played = list(moves(slug))
     assert played == list(moves(slug))
     assert any(isinstance(action, Knock) for _, action in played)

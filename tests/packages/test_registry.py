@@ -78,7 +78,7 @@ def test_an_incomplete_package_is_left_out_and_logged_once(
     assert fault.message.startswith("the game odd-rummy of odd_rummy:BOOK is left out: ")
 
 
-def test_of_two_with_one_slug_the_later_is_refused_by_its_name(site: Path) -> None:
+def test_the_second_package_with_a_slug_is_refused_by_name(site: Path) -> None:
     first = package(site, "a_rummy", BOOK.format(slug="rap-rummy"), PAGE, slug="rap-rummy")
     registry = Registry(OURS_PATHS, packages=lambda: [first])
     assert registry["rap-rummy"] is BOOKS["rap-rummy"]

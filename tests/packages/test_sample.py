@@ -60,7 +60,7 @@ def simulate_words(home: Path, slug: str = SLUG) -> tuple[str | Path, ...]:
     return "-m", "rumpus", *words, "--ledger", home / "match.jsonl"
 
 
-def test_it_is_loaded_when_it_is_asked_for_and_played(data_directory: Path) -> None:
+def test_it_is_loaded_on_demand_and_played(data_directory: Path) -> None:
     assert (data_directory / "over.jsonl").stat().st_size > 1000
 
 

@@ -92,7 +92,7 @@ def test_a_master_among_six_takes_cards_of_no_obvious_use(seats: int, takes_anyt
 
 
 @pytest.mark.parametrize(("stronger", "weaker", "rounds"), [("expert", "casual", 40)])
-def test_it_beats_the_one_below(stronger: str, weaker: str, rounds: int) -> None:
+def test_each_level_beats_the_level_below(stronger: str, weaker: str, rounds: int) -> None:
     match = Match("rummy-1916", (Seat(stronger, stronger), Seat(weaker, weaker)), "levels", {"deals": 1})
     standing = Standing(match.contestants)
     for number in range(2 * rounds):

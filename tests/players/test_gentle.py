@@ -106,7 +106,7 @@ def test_it_raps_with_the_discard_that_leaves_the_least_deadwood() -> None:
         assert set_of([rules.pack.parse("DB")]) & state.hands[0]
 
 
-def test_where_points_count_against_it_it_throws_the_dearest_card_that_is_in_no_meld() -> None:
+def test_where_points_count_against_it_it_discards_its_highest_unmelded_card() -> None:
     example = dealt("rummy-1916", "KS QS 2H 3H 5C 8D 9C", "4D 6D", upcard="9S", stock="4S").play("draw")
     chosen = make_player("beginner", example.rules, 0).choose(example.seen)
     assert chosen in map(example.action, ("discard KS", "discard QS"))

@@ -94,7 +94,7 @@ def own_turns(slug: str, deals: int) -> list[tuple[RuleSet, View, Action]]:
     return [(rules, view(state, state.table.to_move), action) for met in played for state, action in met]
 
 
-def test_where_melds_score_it_breaks_none_while_a_loose_card_is_left() -> None:
+def test_where_melds_score_it_breaks_no_meld_while_it_has_an_unmelded_card() -> None:
     chosen_among = 0
     for rules, seen, action in own_turns("rummy-500", 30):
         if isinstance(action, Discard):

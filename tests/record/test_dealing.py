@@ -61,7 +61,7 @@ class TestADealingDocument:
         assert [sorted(map(pack.text, cards_of(hand or 0))) for hand in event.hands] == list(map(sorted, hands))
         assert (event.upcard is not None) == document["upcard"]
 
-    def test_by_it_alone_the_draw_is_judged(self, slug: str, seats: int) -> None:
+    def test_the_draw_is_checked_by_the_dealing_data_alone(self, slug: str, seats: int) -> None:
         rules = BOOKS[slug].rules(seats)
         draw, state = dealing_document(rules)["draw"], start(rules)
         assert (draw is not None) == (state.table.phase is Phase.DRAW_FOR_DEAL)
@@ -88,7 +88,7 @@ def test_the_page_has_the_words_of_the_findings_and_how_they_stand() -> None:
     assert FINDINGS_OF_THE_PAGE.read_bytes() == FINDINGS.read_bytes(), same
 
 
-def test_of_every_table_one_pack_is_known_and_its_draw() -> None:
+def test_every_table_has_exactly_one_known_dealing() -> None:
     known = made()
     for slug in known:
         for document in random_options(slug):

@@ -51,7 +51,7 @@ class TestSaving:
         save(play_at_random(Game("rap-rummy", ["Zoë", "李\U0001f0cf"], seed=1)), path)
         assert load(read_record(path)).players == ("Zoë", "李\U0001f0cf")
 
-    def test_a_file_that_is_there_is_not_touched(self, path: Path) -> None:
+    def test_an_existing_file_is_not_changed(self, path: Path) -> None:
         path.write_text("mine")
         with pytest.raises(UsageError, match="exists already"):
             save(finished("rap-rummy", 2), path)
@@ -107,7 +107,7 @@ class TestPlayingOnDisk:
         RecordFile.create(tmp_path / "a" / "b" / "game.jsonl", new_game("rap-rummy", 2)).close()
         assert (tmp_path / "a" / "b" / "game.jsonl").exists()
 
-    def test_a_file_that_is_there_is_not_touched(self, path: Path) -> None:
+    def test_an_existing_file_is_not_changed(self, path: Path) -> None:
         path.write_text("mine")
         with pytest.raises(UsageError, match="exists already") as refused:
             RecordFile.create(path, new_game("rap-rummy", 2))

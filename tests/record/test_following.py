@@ -114,7 +114,7 @@ def test_a_record_that_cannot_be_played_again_is_not_held_against_it() -> None:
     assert stands(report, "deals") is NOT_SHOWN
 
 
-def test_the_own_word_stands_at_the_own_seat() -> None:
+def test_the_own_word_must_be_recorded_at_the_own_seat() -> None:
     game = fair_game("", WORD)
     report = examine(again(record_of(game)), follower(game, shown_to(game, 0)))
     assert stands(report, "unchosen") is NOT_SHOWN

@@ -137,7 +137,7 @@ class TestWhatHolds:
         few, more = calls_of(rap_game(DEALS)), calls_of(rap_game(2 * DEALS))
         assert more < 2.1 * few
 
-    def test_an_action_may_be_spelled_as_one_likes(self) -> None:
+    def test_an_action_may_be_written_in_several_ways(self) -> None:
         record = record_of(finished("rummy-1916", 2))
         for fields in record.lines:
             if "seat" in fields:

@@ -120,7 +120,7 @@ def in_turn() -> Iterator[Case]:
             yield from (Case(content, reader, dealing) for reader in (asking[number % 4], *asking[4:]))
 
 
-def test_of_records_of_every_kind_both_say_the_same() -> None:
+def test_both_verifiers_agree_on_records_of_every_kind() -> None:
     cases = list(in_turn())
     assert differences(cases) == []
     codes = {one.code for case in cases[::5] for one in first(case)[0].statements}
@@ -158,14 +158,14 @@ def ends(content: bytes | bytearray) -> list[int]:
     return [random.Random(len(content)).randrange(header), min(len(content) - 1, tail + len(content) % 97)]
 
 
-def test_of_records_with_another_byte_both_say_the_same() -> None:
+def test_both_verifiers_agree_on_records_with_a_changed_byte() -> None:
     cases = list(mutations(MUTATIONS, seed=1))
     assert differences(cases) == []
     are_read = [first(case)[1] is not None for case in cases[:100]]
     assert min(are_read.count(True), are_read.count(False)) > 10
 
 
-def test_of_records_with_another_field_both_say_the_same() -> None:
+def test_both_verifiers_agree_on_records_with_a_changed_field() -> None:
     records = (short(), signed(short(), KEY, at=0), record_of(position_game(next(iter(BOOKS)))))
     kinds = [list(map(json.loads, str(record).splitlines())) for record in records]
     texts = ["".join(map(spell, edited)) for kind in kinds for edited in edits(kind)]

@@ -7,7 +7,7 @@ import json
 from tools.vectors import VECTORS, made
 
 
-def test_the_vectors_are_those_of_the_docs() -> None:
+def test_the_computed_vectors_equal_those_of_the_docs() -> None:
     kept = json.loads(VECTORS.read_text("utf-8"))
     assert kept == made(), "make them again, and say in the commit why: python -m tools.vectors"
     assert len(kept) >= 20

@@ -88,7 +88,7 @@ def test_an_absent_host_of_an_empty_table_stays_the_host_until_a_user_comes() ->
     assert room.host == "bob"
 
 
-def test_the_new_host_has_all_that_the_host_may_do_and_the_old_one_nothing() -> None:
+def test_the_new_host_has_all_rights_of_the_host_and_the_old_one_none() -> None:
     room = gathered(RAP, 2, computers="casual")
     room.receive("ann", Leave(), 1.0)
     room.receive("ann", Sit(0, "Ann"), 1.0)

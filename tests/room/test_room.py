@@ -233,7 +233,7 @@ def test_a_whole_game_with_its_pauses_and_a_rematch(slug: str) -> None:
 # Clocks and absence
 
 
-def test_when_the_time_is_up_the_least_is_done() -> None:
+def test_when_the_time_is_up_the_smallest_move_is_made() -> None:
     room, _ = started(Settings("rummy-gin", 2, clock=TimeControl(per_turn=180)), 2)
     assert room.deadline == 180
     assert room.tick(179.9).lines == []
@@ -459,7 +459,7 @@ def test_a_table_where_only_clocks_play_rests_between_deals() -> None:
 
 
 @pytest.mark.parametrize(("slug", "seats"), SMALLEST)
-def test_where_no_bank_has_any_time_left_little_is_done_in_a_tick(slug: str, seats: int) -> None:
+def test_with_all_time_banks_empty_a_tick_makes_few_moves(slug: str, seats: int) -> None:
     turned = {option.name: "shuffled" for option in BOOKS[slug].options if "shuffled" in option.choices}
     room, _ = started(Settings(slug, seats, turned, clock=TimeControl(bank=1), pause=60), seats)
     now = 0.0

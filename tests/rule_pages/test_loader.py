@@ -119,7 +119,7 @@ def test_a_common_name_of_a_game_finds_the_nearest_game(wanted: str, said: str) 
     assert (refused.value.code, refused.value.subject) == ("unknown-game", wanted)
 
 
-def test_a_game_that_is_not_here_is_no_name_of_one_that_is() -> None:
+def test_a_game_not_included_is_no_name_of_an_included_one() -> None:
     here = {name for book in BOOKS.values() for name in (str(book.title), *book.also, *book.known_as)}
     assert here.isdisjoint(one.name for one in games_elsewhere())
     assert {one.nearest for one in games_elsewhere()} <= set(BOOKS)

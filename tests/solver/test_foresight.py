@@ -153,7 +153,7 @@ def test_the_less_careful_rap_with_more() -> None:
     assert (bold, shy) == (Rap(), Decline())
 
 
-def test_the_surer_one_must_be_the_lower_one_knocks() -> None:
+def test_it_knocks_lower_when_a_lower_opponent_is_more_certain() -> None:
     example = dealt(
         "gin-rummy", "AC 2C 3C 4D 5D 6D 7H 8H 9S TS", "TC JC QC TD JD QD TH JH QH AS", upcard="KD", stock="9H"
     )
@@ -227,7 +227,7 @@ def test_a_careful_player_doubts_discards_that_feed_the_last_taker(given: str, f
 
 
 @pytest.mark.parametrize(("given", "feeds"), [("7D", True), ("7S", False)])
-def test_where_melds_stay_in_hands_it_doubts_that_too(given: str, feeds: bool) -> None:
+def test_a_discard_that_feeds_is_doubtful_also_in_gin(given: str, feeds: bool) -> None:
     example = dealt("gin-rummy", "7D 7S 8D 2C 4H JC AC TH QS KS", "TC KH", upcard="3S", stock="3H AS")
     example.play("no", "no", "draw", f"discard {given}", f"take {given}", "discard TC", "draw")
     assert doubtful_flags(example.rules, view(example.state, 0), example.action("discard 8D")) == (False, feeds)

@@ -243,7 +243,7 @@ def test_each_legal_action_is_as_likely() -> None:
     assert squares < 30  # chi squared, ten degrees of freedom: one seed in a thousand is above
 
 
-def test_none_are_none() -> None:
+def test_zero_playouts_have_an_empty_result() -> None:
     result = playouts(rule_book("gin-rummy").rules(2), 0)
     assert result.scores.shape == (0, 2)
     assert len(result) == 0

@@ -36,7 +36,7 @@ from tests.store.stores import keep, store_at, write
         ("Keeper", "ᴋᴇᴇᴘᴇʀ"),
     ],
 )
-def test_names_that_are_taken_for_one_another(name: str, other: str) -> None:
+def test_look_alike_names_have_a_look_in_common(name: str, other: str) -> None:
     assert looks_of(name) & looks_of(other)
 
 
@@ -44,7 +44,7 @@ def test_names_that_are_taken_for_one_another(name: str, other: str) -> None:
     ("name", "other"),
     [("Ann", "Anna"), ("Zoë", "Zoe"), ("Аня", "Anna"), ("Ken", "Kim"), ("Lisa", "Ilsa"), ("Neil", "Nell")],
 )
-def test_names_that_are_not(name: str, other: str) -> None:
+def test_different_names_have_no_look_in_common(name: str, other: str) -> None:
     assert not looks_of(name) & looks_of(other)
 
 

@@ -42,7 +42,7 @@ def test_short_words_and_long_ones(line: str, action: Action) -> None:
     assert meant(rapping(), line) == action
 
 
-def test_a_card_is_named_as_one_likes() -> None:
+def test_a_card_can_be_written_in_several_ways() -> None:
     example = rapping()
     nine = example.rules.pack.parse("9D")
     assert meant(example, "x 9d") == meant(example, "discard 9D") == Discard(nine)

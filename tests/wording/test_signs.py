@@ -69,7 +69,7 @@ def test_a_space_that_breaks_no_line_is_shown_as_it_is() -> None:
 
 
 @pytest.mark.parametrize("name", ["Ann", "Anna Maria", "Zoë 2", "my game.jsonl", "Bob (the one)"])
-def test_a_name_stands_as_it_is(name: str) -> None:
+def test_an_ordinary_name_is_not_quoted(name: str) -> None:
     assert quoted(name) == name
 
 

@@ -87,9 +87,7 @@ def test_a_pile_taken() -> None:
         (0, ("draw", "discard 9D rap"), "You draw 9D, discard 9D and rap!"),
     ],
 )
-def test_deeds_that_follow_one_another_share_a_sentence(
-    listener: int | None, texts: tuple[str, ...], sentence: str
-) -> None:
+def test_consecutive_actions_share_a_sentence(listener: int | None, texts: tuple[str, ...], sentence: str) -> None:
     example = dealt("rap-rummy", "1B 2B 3B", "", upcard="4C", stock="9D").play("no", "no")
     assert sentences_of(example, *texts, listener=listener)[0] == sentence
 

@@ -60,7 +60,7 @@ def test_a_game_knows_its_own_words_only(slug: str, its_own: str, not_its: str) 
     assert not_its not in known
 
 
-def test_one_says_one_tile_only_where_the_table_wants_it() -> None:
+def test_one_tile_has_help_only_at_tables_that_require_the_call() -> None:
     assert "go-one-tile" not in topics(rule_book("rummy-q").rules(2))
     assert "go-one-tile" in topics(rule_book("rummy-q").rules(2, one_tile_call="by-player"))
 

@@ -42,7 +42,7 @@ def test_in_a_pipe_lines_are_whole(capsys: pytest.CaptureFixture[str], monkeypat
 
 
 @pytest.mark.usefixtures("at_terminal")
-def test_a_question_too_long_to_answer_beside_it_is_broken_so_that_one_can(
+def test_a_long_question_is_wrapped_to_leave_room_for_the_answer(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "stdin", io.StringIO("yes\nno\n"))
