@@ -92,7 +92,7 @@ class Run:
             assert self._process.poll() is None, self._process.communicate()
             time.sleep(0.02)
 
-    def line_told(self) -> str:
+    def next_error_line(self) -> str:
         """The next line on its standard error."""
         assert self._process.stderr
         return self._process.stderr.readline()
@@ -142,7 +142,7 @@ class TestOnSeveralNodes:
     def test_an_endless_game_is_reported_while_it_runs(self, nodes: LocalCluster) -> None:
         words = ("rap-rummy", "--option", "deals=100000", "--players", "random,random", "--games", "2")
         run = Run(nodes, "simulate", *words, "--ray", nodes.address)
-        assert run.line_told() == "rumpus: a game has reached deal 200 and is not over\n"
+        assert run.next_error_line() == "rumpus: a game has reached deal 200 and is not over\n"
         run.interrupt()
         status, shown, told = run.end()
         assert (status, shown[:19], told) == (130, "rap-rummy, 0 games,", "")

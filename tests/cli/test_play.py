@@ -117,7 +117,7 @@ def test_at_a_terminal_another_game_is_offered(tmp_path: Path) -> None:
     words = ("play", "rap-rummy", "--players", "Ann,random", "--option", "deals=1")
     with Sitting(tmp_path, *words, at_terminal=True) as table:
         for answer in ("", "n"):
-            while "Play again? Enter for yes, n to leave>" not in table.asked:
+            while "Play again? Enter for yes, n to leave>" not in table.prompt:
                 table.take_turn()
             table.type(answer)
         assert table.status == 0
@@ -253,7 +253,7 @@ def test_leaving_a_terminal_by_force_keeps_the_game(tmp_path: Path, leave: Calla
         assert "Traceback" not in table.shown
     assert acts(stored_game(tmp_path))[-1] == "draw"
     with Sitting(tmp_path, "resume") as table:
-        assert "lay, off, or discard" in table.asked
+        assert "lay, off, or discard" in table.prompt
 
 
 def test_a_reader_who_goes_away_is_no_failure(tmp_path: Path) -> None:
@@ -261,7 +261,7 @@ def test_a_reader_who_goes_away_is_no_failure(tmp_path: Path) -> None:
         table.type("draw")
         assert table.stop_reading("help") == 0
     with Sitting(tmp_path, "resume") as table:
-        assert "lay, off, or discard" in table.asked
+        assert "lay, off, or discard" in table.prompt
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits the files of a running process")
@@ -274,7 +274,7 @@ def test_a_full_disk_is_reported_and_can_be_mended_without_leaving(tmp_path: Pat
         assert "cannot be written: File too large. The last action is not stored yet." in re.sub(r"\s+", " ", said)
         assert acts(stored_game(tmp_path))[-1:] != ["draw"]
         table.type("")
-        assert table.asked.startswith("Make room")
+        assert table.prompt.startswith("Make room")
         prlimit(table.process.pid, RLIMIT_FSIZE, (RLIM_INFINITY, RLIM_INFINITY))
         assert "You draw" in table.type("")
         assert acts(stored_game(tmp_path))[-1] == "draw"
@@ -339,7 +339,7 @@ def test_the_screen_between_two_people_is_cleared_with_its_scrollback(tmp_path: 
     with Sitting(tmp_path, "play", "gin-rummy", "--players", "Ann,Bob", "--seed", "3", at_terminal=True) as table:
         table.type("")
         table.type("no")
-        assert table.asked.startswith("Press Enter to hide your cards, then let Bob sit down")
+        assert table.prompt.startswith("Press Enter to hide your cards, then let Bob sit down")
         assert table.type("").lstrip().startswith("\x1b[H\x1b[2J\x1b[3J")
         table.type("")
         assert "Your hand" in table.shown

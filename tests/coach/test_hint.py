@@ -216,14 +216,14 @@ def test_the_plain_player_counts_as_the_solver_does() -> None:
 
 
 def test_the_hint_of_the_plain_player_for_tiles_is_a_quick_look() -> None:
-    def told(table: str, rack: str, **more: Any) -> str:
+    def plain_reason(table: str, rack: str, **more: Any) -> str:
         teller = Teller(tile_rules("rummy-q"), ("Ann", "Bob"), 0)
         return str(plain_hint(teller, tile_view(table, rack, **more)).reason)
 
-    assert told("R1 R2 R3", "K8 K9 K10 B12") == "It places 3 of your 4 tiles."
-    assert told("R1 R2 R3", "R4") == "It places every tile you have."
-    assert told("B5 B6 B7", "R1") == "At a glance there is nothing to lay."
-    assert told("B5 B6 B7", "B8 R1", opened=False) == "At a glance there is nothing to open with."
+    assert plain_reason("R1 R2 R3", "K8 K9 K10 B12") == "It places 3 of your 4 tiles."
+    assert plain_reason("R1 R2 R3", "R4") == "It places every tile you have."
+    assert plain_reason("B5 B6 B7", "R1") == "At a glance there is nothing to lay."
+    assert plain_reason("B5 B6 B7", "B8 R1", opened=False) == "At a glance there is nothing to open with."
 
 
 @pytest.mark.clause("RAP-4")

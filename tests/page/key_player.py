@@ -46,7 +46,7 @@ class KeyPlayer:
             self.game.play(parse_action(self.game.rules, self.game.view(move.seat), act))
         return prompts
 
-    def told(self) -> list[str]:
+    def log_sentences(self) -> list[str]:
         """Every sentence of the log, its cards by their names."""
         log = self.position.ask("table")["log"]
         return [with_card_names(self.game.rules.pack, sentence) for line in log for sentence in line["told"]]

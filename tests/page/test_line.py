@@ -101,7 +101,7 @@ class Line:
         """Carry everything on lines that are opened from now on."""
         self.tells = self.hears = self.opens = True
 
-    def asked(self, what: str) -> list[dict[str, Any]]:
+    def sent_of_kind(self, what: str) -> list[dict[str, Any]]:
         """The requests sent of one kind."""
         return [frame for frame in self.sent if frame.get("do", frame.get("ask")) == what]
 
@@ -144,7 +144,7 @@ def test_a_line_that_carries_nothing_is_noticed_after_some_seconds_of_silence(vi
     ann, line = at_turn(visit)
     ann.page.clock.run_for(11_000)
     expect(ann.broken_line).to_be_hidden()
-    assert len(line.asked("time")) >= 1
+    assert len(line.sent_of_kind("time")) >= 1
     heard = line.heard
     ann.page.clock.run_for(11_000)
     expect(ann.broken_line).to_be_hidden()
@@ -166,7 +166,7 @@ def test_the_page_does_not_ping_a_connection_in_use(visit: OpenWindow) -> None:
         said = len(line.sent)
         expect(ann.page.locator(".talk p")).to_have_count(_ + 1)
         assert len(line.sent) == said
-    assert line.asked("time") == []
+    assert line.sent_of_kind("time") == []
 
 
 def test_an_action_without_connection_is_shown_as_unsent_and_sent_on_reconnect(visit: OpenWindow) -> None:
@@ -185,7 +185,7 @@ def test_an_action_without_connection_is_shown_as_unsent_and_sent_on_reconnect(v
     ann.page.clock.run_for(9_000)
     expect(waiting(ann)).to_be_empty()
     expect(ann.hand).to_have_count(held + 1)
-    drawn = line.asked("act")
+    drawn = line.sent_of_kind("act")
     assert len({frame["id"] for frame in drawn}) == 1 < len(drawn)
 
 
@@ -201,7 +201,7 @@ def test_an_unanswered_action_is_sent_again_and_done_once(visit: OpenWindow) -> 
     expect(ann.broken_line).to_be_hidden()
     expect(waiting(ann)).to_be_empty()
     expect(ann.hand).to_have_count(held + 1)
-    sent = line.asked("act")
+    sent = line.sent_of_kind("act")
     assert len({frame["id"] for frame in sent}) == 1 < len(sent)
     expect(ann.refusal).to_have_count(0)
     ann.hand.last.click()
@@ -222,5 +222,5 @@ def test_an_unsent_action_can_be_canceled(visit: OpenWindow) -> None:
     line.mend()
     ann.page.clock.run_for(9_000)
     expect(ann.broken_line).to_be_hidden()
-    assert line.asked("act") == []
+    assert line.sent_of_kind("act") == []
     ann.take_turn()

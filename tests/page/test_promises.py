@@ -255,7 +255,7 @@ def test_a_hand_that_comes_after_its_line_is_on_the_rack(visit: Callable[..., Vi
         server = line.connect_to_server()
         line.on_message(server.send)
 
-        def told(text: str | bytes) -> None:
+        def split_hand_from_lines(text: str | bytes) -> None:
             frame = json.loads(text)
             hands.extend([frame["view"]["hand"]] if frame.get("view", {}).get("hand") else [])
             if frame["type"] != "lines" or not hands:
@@ -264,7 +264,7 @@ def test_a_hand_that_comes_after_its_line_is_on_the_rack(visit: Callable[..., Vi
             line.send(json.dumps(frame | {"view": frame["view"] | {"hand": []}}))
             line.send(json.dumps(frame | {"lines": [], "view": {"seq": frame["view"]["seq"], "hand": hands[-1]}}))
 
-        server.on_message(told)
+        server.on_message(split_hand_from_lines)
 
     ann.page.route_web_socket("**/socket*", pass_on)
     tiler = Tiler(ann)

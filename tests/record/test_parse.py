@@ -249,7 +249,7 @@ class TestMuchNoise:
 
     MEGABYTES = 100
 
-    def told(self, path: Path) -> RecordError:
+    def read_error(self, path: Path) -> RecordError:
         tracemalloc.start()
         try:
             with pytest.raises(RecordError) as error:
@@ -267,22 +267,22 @@ class TestMuchNoise:
     def test_in_one_line(self, tmp_path: Path) -> None:
         path = tmp_path / "noise"
         self.write(path, b"", os.urandom(1 << 20).replace(b"\n", b"\r"))
-        assert self.told(path).subject == "1"
+        assert self.read_error(path).subject == "1"
 
     def test_with_newlines(self, tmp_path: Path) -> None:
         path = tmp_path / "noise"
         self.write(path, b"", os.urandom((1 << 20) - 1) + b"\n")
-        assert self.told(path).subject == "1"
+        assert self.read_error(path).subject == "1"
 
     def test_after_a_header(self, tmp_path: Path) -> None:
         path = tmp_path / "noise"
         self.write(path, HEADER.encode(), os.urandom(1 << 20).replace(b"\n", b" "))
-        assert self.told(path).subject == "2"
+        assert self.read_error(path).subject == "2"
 
     def test_of_spaces_only(self, tmp_path: Path) -> None:
         path = tmp_path / "noise"
         self.write(path, b"", b" " * (1 << 20))
-        assert self.told(path).code == "too-long"
+        assert self.read_error(path).code == "too-long"
 
     def test_lines_that_look_right_without_end(self) -> None:
         def lines() -> Iterator[str]:

@@ -171,7 +171,7 @@ class Evening:
         action = room.game.text(list(room.game.legal_actions())[which])
         return room.places[room.to_move].user or "", Act(action, room.next_seq)
 
-    def kept(self) -> StoredTable:
+    def stored_table(self) -> StoredTable:
         """Everything of the table in the store."""
         kept = self.tables.store.table(self.table_id)
         assert kept is not None

@@ -49,10 +49,10 @@ def test_an_event_comes_after_its_step_is_stored_and_before_its_reply(tmp_path: 
         user, act = evening.act()
 
         def look(event: TableEvent) -> None:
-            seen.append((len(evening.kept().lines), reply.codes))
+            seen.append((len(evening.stored_table().lines), reply.codes))
 
         tables.events.subscribe(look)
-        stored = len(evening.kept().lines)
+        stored = len(evening.stored_table().lines)
         reply = evening.ask(user, act)
         assert seen == []
         await evening.table.settled()

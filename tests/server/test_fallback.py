@@ -97,9 +97,9 @@ def test_at_a_table_the_plain_player_plays_and_that_is_logged_and_counted(
     async def play(tables: Tables) -> None:
         tables.workers = Helpless()  # type: ignore[assignment] # as much as a table asks of workers
         evening = await begin_game(tables, is_stand_in)
-        while not any(line.seat == 1 for line in evening.kept().lines):
+        while not any(line.seat == 1 for line in evening.stored_table().lines):
             await (evening.do(*evening.act()) if evening.table.room.to_move == 0 else asyncio.sleep(0.001))
-        line = next(line for line in evening.kept().lines if line.seat == 1)
+        line = next(line for line in evening.stored_table().lines if line.seat == 1)
         game = evening.table.room.game
         assert game is not None
         assert line.by == ("stand-in" if is_stand_in else None)

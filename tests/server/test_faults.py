@@ -156,7 +156,7 @@ async def as_it_goes(tables: Tables, what: str) -> list[Frame]:
 async def broken(tables: Tables, what: str, owner: Owner, name: str, is_kept: bool) -> list[Frame]:
     """A move in whose way something fails; how everybody finds the table once it was asked again under its id."""
     evening = await evening_of(tables, what)
-    table, before = evening.table, evening.kept()
+    table, before = evening.table, evening.stored_table()
     user, command = command_of(evening, what)
     with pytest.MonkeyPatch.context() as patch:
         raised = breaking(patch, owner, name)
@@ -164,7 +164,7 @@ async def broken(tables: Tables, what: str, owner: Owner, name: str, is_kept: bo
         await table.settled()
     assert raised
     assert reply.codes == ([] if name == "hear" else ["done" if is_kept else "try-again"])
-    assert (evening.kept() != before) is is_kept
+    assert (evening.stored_table() != before) is is_kept
     assert all(len(reader.dropped) == 1 for reader in evening.readers)
     assert await evening.found() is not table
     await _check_made_anew(evening)
@@ -175,7 +175,7 @@ async def broken(tables: Tables, what: str, owner: Owner, name: str, is_kept: bo
 
 async def _check_made_anew(evening: Evening) -> None:
     await (await evening.found()).settled()
-    room, kept = evening.table.room, evening.kept()
+    room, kept = evening.table.room, evening.stored_table()
     assert document_of(room) == kept.document["room"]
     game_lines = [] if room.game is None else [(line.seat, line.by) for line in room.game.lines]
     assert [(line.seat, line.by) for line in kept.lines] == game_lines
@@ -209,13 +209,13 @@ def test_a_failing_move_is_both_stored_and_done_or_neither(
 def test_a_failed_write_is_reported_only_to_the_sender(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def play(tables: Tables) -> None:
         evening = await evening_of(tables, "act")
-        table, before = evening.table, evening.kept()
+        table, before = evening.table, evening.stored_table()
         told = [len(reader.told) for reader in evening.readers]
         raised = breaking(monkeypatch, Writer, "_make")
         user, command = evening.act()
         assert await evening.do(user, command, "once") == ["bad-change"]
         assert raised
-        assert evening.kept() == before
+        assert evening.stored_table() == before
         assert [len(reader.told) for reader in evening.readers] == told
         assert await evening.found() is not table
         assert await evening.do(user, command, "once") == ["done"]
@@ -261,7 +261,7 @@ def test_three_steps_in_one_transaction_are_announced_as_single_ones(tmp_path: P
 def test_valid_moves_waiting_for_the_store_are_done(tmp_path: Path, owner: Owner, name: str, codes: list[str]) -> None:
     async def play(tables: Tables) -> None:
         evening = await evening_of(tables, "act")
-        table, known = evening.table, len(evening.kept().lines)
+        table, known = evening.table, len(evening.stored_table().lines)
         with pytest.MonkeyPatch.context() as patch:
             hold, let_go = hold_writes(tables.store)
             patch.setattr(tables.store, "write", hold)
@@ -277,7 +277,7 @@ def test_valid_moves_waiting_for_the_store_are_done(tmp_path: Path, owner: Owner
             await table.settled()
         assert raised
         assert [reply.codes for reply in replies] == [[code] for code in codes]
-        assert len(evening.kept().lines) == known + codes.count("done")
+        assert len(evening.stored_table().lines) == known + codes.count("done")
         assert isinstance(coming.exception(), UsageError)
         assert not late.told
         assert await evening.found() is not table
@@ -311,13 +311,13 @@ def test_a_computer_move_is_requested_again_after_a_failure(tmp_path: Path, monk
         while tables.live.get(evening.table_id) is table:
             await (evening.do(*evening.act()) if table.room.to_move == 0 else asyncio.sleep(0))
         assert raised
-        known = len(evening.kept().lines)
-        assert all(line.seat != 1 for line in evening.kept().lines)
+        known = len(evening.stored_table().lines)
+        assert all(line.seat != 1 for line in evening.stored_table().lines)
         await evening.come("ann")
         while evening.table.room.to_move != 0:
             await asyncio.sleep(0)
         await evening.table.settled()
-        assert evening.kept().lines[known].seat == 1
+        assert evening.stored_table().lines[known].seat == 1
 
     run(play, tmp_path)
 

@@ -115,7 +115,7 @@ def test_unloaded_tables_are_freed_at_once_one_after_the_other(tmp_path: Path) -
 def test_everybody_has_their_turn_while_a_long_game_is_loaded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def load(tables: Tables) -> None:
         evenings = [await put_away(tables) for _ in range(2)]
-        kept = [evening.kept() for evening in evenings]
+        kept = [evening.stored_table() for evening in evenings]
         restored, beats = Restored(monkeypatch, tables), [0]
         loading = asyncio.gather(*(evening.found() for evening in evenings))
         while not loading.done():
@@ -136,14 +136,14 @@ def test_concurrent_requests_load_a_table_once_also_when_one_is_canceled(
     async def load(tables: Tables) -> None:
         evening = await put_away(tables)
         restored = Restored(monkeypatch, tables)
-        names = (evening.table_id, evening.kept().code, f" {evening.kept().code.lower()} ")
+        names = (evening.table_id, evening.stored_table().code, f" {evening.stored_table().code.lower()} ")
         asking = [asyncio.create_task(tables.table(name)) for name in names]
         await asyncio.sleep(0)
         asking.append(asyncio.create_task(tables.table(evening.table_id)))
         asking.pop(0).cancel()
         found = await asyncio.gather(*asking)
         assert {id(table) for table in found} == {id(tables.live[evening.table_id])}
-        assert restored.lines == len(evening.kept().lines)
+        assert restored.lines == len(evening.stored_table().lines)
         assert await evening.do(*evening.act()) == ["done"]
 
     run(load, tmp_path)
@@ -163,7 +163,7 @@ def test_a_load_error_goes_to_all_waiting_requests_and_the_next_load_tries_again
             for _ in range(2):
                 told = await asyncio.gather(evening.found(), evening.found(), return_exceptions=True)
                 assert [getattr(error, "code", None) for error in told] == ["broken", "broken"]
-        assert (await evening.found()).room.next_seq == len(evening.kept().lines) + 1
+        assert (await evening.found()).room.next_seq == len(evening.stored_table().lines) + 1
 
     run(load, tmp_path)
 
@@ -174,7 +174,7 @@ def test_joining_a_long_game_replays_only_the_last_deal(
 ) -> None:
     async def come(tables: Tables) -> None:
         evening = await put_away(tables, watching)
-        known = len(evening.kept().lines)
+        known = len(evening.stored_table().lines)
         played_from: list[int] = []
         moments = Game.moments
 

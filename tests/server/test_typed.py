@@ -76,6 +76,6 @@ def test_a_repeated_command_id_is_answered_again_and_done_once(tmp_path: Path) -
         await evening.table.settled()
         third = evening.ask(mover, words, "x")
         assert first.outcomes == second.outcomes == third.outcomes == [{"act": "draw"}]
-        assert len(evening.kept().lines) == seq
+        assert len(evening.stored_table().lines) == seq
 
     run(play, tmp_path)
