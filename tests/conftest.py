@@ -1,4 +1,4 @@
-"""What every test shares."""
+"""Fixtures for all tests."""
 
 import gc
 from pathlib import Path

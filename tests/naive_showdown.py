@@ -1,4 +1,4 @@
-"""A deal in which one draws and discards until somebody raps or knocks, naively (RAP, GIN)."""
+"""A naive model of a deal in which players draw and discard until one raps or knocks (RAP, GIN)."""
 
 from __future__ import annotations
 

@@ -244,7 +244,7 @@ class TileDeal:
         melds = text.removesuffix(" one tile").split(" => ")[-1].removeprefix("play ").removeprefix("open ")
         table = [meld.split() for meld in melds.split(" / ")]
         rack = self.racks[self.to_move]
-        for tile in placed(self.table, table):
+        for tile in placed_tiles(self.table, table):
             rack.remove(tile)
         self.table, self.opened[self.to_move], self.passes = table, True, 0
         if not rack:
@@ -274,7 +274,7 @@ class TileDeal:
         return min(after, key=lambda seat: (counts[seat], len(self.racks[seat])))
 
 
-def placed(old: list[Tiles], new: list[Tiles]) -> Tiles:
+def placed_tiles(old: list[Tiles], new: list[Tiles]) -> Tiles:
     """The tiles, jokers as ``J``, that lie on the new table and did not lie on the old one."""
     found = ["J" if is_joker(tile) else tile for meld in new for tile in meld]
     for meld in old:

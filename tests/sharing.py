@@ -1,4 +1,4 @@
-"""What takes long to make, and is made once for all the processes at work on one run of the tests."""
+"""Make expensive files once for all processes of one test run."""
 
 from __future__ import annotations
 

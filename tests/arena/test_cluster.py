@@ -92,7 +92,7 @@ class Run:
             assert self._process.poll() is None, self._process.communicate()
             time.sleep(0.02)
 
-    def line_told(self) -> str:
+    def next_error_line(self) -> str:
         """The next line on its standard error."""
         assert self._process.stderr
         return self._process.stderr.readline()
@@ -112,7 +112,7 @@ class Run:
         return self._process.returncode, shown, told
 
 
-def typed(*words: str | Path) -> tuple[int, str, str]:
+def run_cli(*words: str | Path) -> tuple[int, str, str]:
     done = CliRunner().invoke(main, [*map(str, words)])
     return done.exit_code, done.stdout, done.stderr
 
@@ -126,10 +126,10 @@ class TestOnSeveralNodes:
     def test_a_panel_is_the_same(self, nodes: LocalCluster, tmp_path: Path) -> None:
         words = ("panel", *RAP, "--players", "random,random-rap-15", "--rounds", "240")
         assert Run(nodes, *words, "--out", tmp_path / "ray", "--ray", "auto").end()[::2] == (0, "")
-        assert typed(*words, "--out", tmp_path / "here", "--jobs", "1")[0] == 0
+        assert run_cli(*words, "--out", tmp_path / "here", "--jobs", "1")[0] == 0
         assert ledgers(tmp_path / "ray") == ledgers(tmp_path / "here")
 
-    def test_ctrl_c_keeps_what_is_over(self, nodes: LocalCluster, tmp_path: Path) -> None:
+    def test_ctrl_c_keeps_finished_games(self, nodes: LocalCluster, tmp_path: Path) -> None:
         ledger = tmp_path / "ledger"
         words = ("simulate", *RAP, "--players", "random,random", "--games", "100000", "--ledger", ledger, "--json")
         run = Run(nodes, *words, "--ray", nodes.address)
@@ -139,10 +139,10 @@ class TestOnSeveralNodes:
         assert (status, told) == (130, "")
         assert f'"games": {len(set(lines(ledger))) - 1},' in shown
 
-    def test_a_game_that_does_not_end_is_told_in_the_middle_of_it(self, nodes: LocalCluster) -> None:
+    def test_an_endless_game_is_reported_while_it_runs(self, nodes: LocalCluster) -> None:
         words = ("rap-rummy", "--option", "deals=100000", "--players", "random,random", "--games", "2")
         run = Run(nodes, "simulate", *words, "--ray", nodes.address)
-        assert run.line_told() == "rumpus: a game has reached deal 200 and is not over\n"
+        assert run.next_error_line() == "rumpus: a game has reached deal 200 and is not over\n"
         run.interrupt()
         status, shown, told = run.end()
         assert (status, shown[:19], told) == (130, "rap-rummy, 0 games,", "")
@@ -170,7 +170,7 @@ class TestOnSeveralNodes:
         nodes.let_go("one", "here")  # and never who sat there
         assert run.end()[::2] == (0, "")
         monkeypatch.setenv("RAY_TEST_FOLDER", str(nodes.folder))
-        assert typed("simulate", *WAITING, "--ledger", tmp_path / "here", "--jobs", "1")[0] == 0
+        assert run_cli("simulate", *WAITING, "--ledger", tmp_path / "here", "--jobs", "1")[0] == 0
         assert lines(tmp_path / "ray") == lines(tmp_path / "here")
         assert len(list(tmp_path.glob("*.jsonl"))) == 6
 
@@ -187,7 +187,7 @@ class TestAWorker:
         _, body = cluster.run_unit(cluster.build(), pickle.dumps(unit), with_record=False, ring=pytest.fail)
         assert isinstance(pickle.loads(body), UsageError)
 
-    def test_what_another_rumpus_asks_it_does_not_even_read(self) -> None:
+    def test_a_request_of_another_build_is_not_read(self) -> None:
         asked = cluster.build()._replace(digest="another")
         assert cluster.run_unit(asked, b"not read", with_record=False, ring=pytest.fail) == (cluster.build(), b"")
 
@@ -205,8 +205,8 @@ class TestWithoutACluster:
         monkeypatch.setitem(sys.modules, "ray", None)
         monkeypatch.setenv("RUMPUS_CALLED", "./run")
         said = "rumpus: --ray needs packages that are not installed; type: ./run ray\n"
-        assert typed("simulate", *RAP, "--ray", "auto") == (2, "", said)
-        assert typed("panel", *RAP, "--out", tmp_path / "p", "--ray", "auto") == (2, "", said)
+        assert run_cli("simulate", *RAP, "--ray", "auto") == (2, "", said)
+        assert run_cli("panel", *RAP, "--out", tmp_path / "p", "--ray", "auto") == (2, "", said)
 
     @pytest.mark.usefixtures("there")
     @pytest.mark.parametrize(
@@ -222,14 +222,14 @@ class TestWithoutACluster:
         ],
     )
     def test_an_unreachable_cluster_is_reported_in_a_line(self, address: str, said: str) -> None:
-        status, shown, told = typed("simulate", *RAP, "--ray", address)
+        status, shown, told = run_cli("simulate", *RAP, "--ray", address)
         assert (status, shown, told.count("\n")) == (2, "", 1)
         assert told.startswith(f"rumpus: {said}")
 
     @pytest.mark.usefixtures("there")
     def test_auto_asks_the_environment(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("RAY_ADDRESS", "127.0.0.1:1")
-        assert "no Ray cluster answers at 127.0.0.1:1" in typed("simulate", *RAP, "--ray", "auto")[2]
+        assert "no Ray cluster answers at 127.0.0.1:1" in run_cli("simulate", *RAP, "--ray", "auto")[2]
 
     def test_an_error_of_ray_is_reported_in_a_line(self, monkeypatch: pytest.MonkeyPatch) -> None:
         def init(address: str, **settings: object) -> None:
@@ -238,8 +238,8 @@ class TestWithoutACluster:
         monkeypatch.setattr(cluster, "_ray", lambda: SimpleNamespace(init=init))
         monkeypatch.delenv("RAY_ADDRESS", raising=False)
         said = "rumpus: no Ray cluster can be used at auto: Could not find any running Ray instance at auto.\n"
-        assert typed("simulate", *RAP, "--ray", "auto") == (2, "", said)
+        assert run_cli("simulate", *RAP, "--ray", "auto") == (2, "", said)
 
     def test_processes_are_counted_on_this_machine_alone(self) -> None:
         said = "rumpus: --jobs counts processes of this machine alone; leave it out beside --ray\n"
-        assert typed("simulate", *RAP, "--ray", "auto", "--jobs", "2") == (2, "", said)
+        assert run_cli("simulate", *RAP, "--ray", "auto", "--jobs", "2") == (2, "", said)

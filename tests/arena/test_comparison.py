@@ -1,4 +1,4 @@
-"""What follows from the games of a panel, stage by stage, and which games it wants next."""
+"""A panel draws conclusions from its games, stage by stage, and chooses the next games to play."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def games(*leads_of_rounds: float, share: float = 0.5, deals: int = 1) -> Report
 CLEAR, UNCLEAR = (5.0, 5.1, 4.9, 5.0, 5.05, 4.95), (5.0, -5.1, 4.9, -5.0, 5.05, -4.95)
 
 
-def test_whom_each_is_compared_with() -> None:
+def test_each_way_of_comparing_has_its_pairs() -> None:
     entries = (RANDOM, PATIENT, GENTLE)
     named = {way: [(pair.one.name, pair.other.name) for pair in plan(*entries, against=way).pairs] for way in Against}
     assert named == {
@@ -51,7 +51,7 @@ def test_comparisons_take_turns_and_the_first_look_waits_for_all_of_its_games() 
     assert all(finding.lead is None for finding in waiting.findings)
 
 
-def test_what_is_decided_stops_and_the_others_go_on() -> None:
+def test_a_decided_comparison_stops_and_the_others_go_on() -> None:
     found = findings(PLAN, [games(*UNCLEAR[:3]), games(*CLEAR[:3], share=1, deals=2)])
     unclear, clear = found.findings
     assert (unclear.stage, clear.stage) == (ComparisonStage.PLAYING, ComparisonStage.DECIDED)
@@ -69,7 +69,7 @@ def test_games_beyond_the_look_that_decided_change_nothing() -> None:
     assert enough == more
 
 
-def test_what_is_played_out_is_not_decided_and_says_how_many_would_be_needed() -> None:
+def test_a_played_out_comparison_is_undecided_and_estimates_the_games_needed() -> None:
     found = findings(PLAN, [games(*UNCLEAR), games(*UNCLEAR[::-1])])
     assert found.wanted == []
     first, second = found.findings

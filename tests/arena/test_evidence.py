@@ -87,7 +87,7 @@ def test_looks_share_the_permitted_error() -> None:
     assert p_of_looks([(LOOKS[0], Estimate(0.1, 1, 30))]) == 1
 
 
-def test_the_bounds_of_looks_are_those_that_all_allow() -> None:
+def test_the_interval_over_looks_is_the_intersection_of_all() -> None:
     first, second = Estimate(4, 1, 30), Estimate(3, 1.5, 60)
     value, low, high = interval_of_looks([(LOOKS[0], first), (LOOKS[1], second)])
     assert value == 3
@@ -107,7 +107,7 @@ def lumpy(chance: random.Random) -> float:
 
 
 @pytest.mark.parametrize("measure", [flat, lumpy])
-def test_where_nobody_is_better_claims_are_fewer_than_the_level(measure: Callable[[random.Random], float]) -> None:
+def test_between_equal_players_false_claims_are_rarer_than_the_level(measure: Callable[[random.Random], float]) -> None:
     """Panels of three comparisons, each stopped at the first look that seems to decide it; beside them what those who
     look at every look for a p below the level would claim."""
     chance, level, panels = random.Random(11), 0.1, 600

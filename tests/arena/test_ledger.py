@@ -1,4 +1,4 @@
-"""The ledger of a match: games are kept as they end, a match goes on where it stopped, nobody's file is harmed."""
+"""The ledger of a match stores games as they end, lets a match resume, and overwrites no other file."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ def games(numbers: range) -> list[GameReport]:
     return [Unit(MATCH, number).report(with_record=False) for number in numbers]
 
 
-def kept(path: Path) -> list[GameReport]:
+def stored_reports(path: Path) -> list[GameReport]:
     with Ledger(path, MATCH) as ledger:
         return list(ledger.reports.values())
 
 
-def test_what_is_written_down_is_read_again(path: Path) -> None:
+def test_stored_games_are_read_again(path: Path) -> None:
     played = games(range(3))
     with Ledger(path, MATCH) as ledger:
         for report in played[:2]:
             ledger.add(report)
-    assert kept(path) == played[:2]
+    assert stored_reports(path) == played[:2]
     with Ledger(path, MATCH) as ledger:
         ledger.add(played[2])
-    assert kept(path) == played
+    assert stored_reports(path) == played
     assert seed_in(path) == "s"
 
 
@@ -49,7 +49,7 @@ def test_a_line_cut_off_by_a_kill_is_dropped_and_written_anew(path: Path) -> Non
     whole = path.read_bytes()
     for cut in (1, 20):
         path.write_bytes(whole[:-cut])
-        assert kept(path) == played[:1]
+        assert stored_reports(path) == played[:1]
         with Ledger(path, MATCH) as ledger:
             ledger.add(played[1])
         assert path.read_bytes() == whole
@@ -85,8 +85,8 @@ def test_two_processes_cannot_play_one_match(path: Path) -> None:
         (Match("gin-rummy", MATCH.contestants, "s"), "games"),
     ],
 )
-def test_another_match_is_refused_and_told_apart(path: Path, other: Match, differs: str) -> None:
-    kept(path)
+def test_a_ledger_of_another_match_is_refused_with_the_difference(path: Path, other: Match, differs: str) -> None:
+    stored_reports(path)
     with pytest.raises(UsageError, match=f"a match of other {differs}; name another file"), Ledger(path, other):
         pass
 
@@ -100,7 +100,7 @@ def test_a_file_that_is_no_ledger_is_left_as_it_is(path: Path, content: bytes) -
 
 
 def test_a_spoilt_line_is_named(path: Path) -> None:
-    kept(path)
+    stored_reports(path)
     path.write_bytes(path.read_bytes() + b'{"number": 1}\n')
     with pytest.raises(UsageError, match="this line is no game of a match"), Ledger(path, MATCH):
         pass
@@ -113,7 +113,7 @@ def test_a_folder_is_no_file(tmp_path: Path) -> None:
 
 
 def test_a_removed_game_is_reported(path: Path) -> None:
-    kept(path)
+    stored_reports(path)
     path.write_bytes(path.read_bytes().replace(b'"rap-rummy"', b'"gone-rummy"'))
     with pytest.raises(UsageError, match=r"^game not installed: gone-rummy$"):
         seed_in(path)

@@ -73,7 +73,7 @@ def test_a_round_cut_short_does_not_count() -> None:
 
 
 @pytest.mark.parametrize(("game", "better"), [("rummy-1916", "few"), ("rap-rummy", "many")])
-def test_a_lead_is_what_one_is_better_than_the_mean_of_the_others(game: str, better: str) -> None:
+def test_a_lead_is_the_margin_over_the_mean_of_the_others(game: str, better: str) -> None:
     match = Match(game, (*TWO, TWO[0]), 1, {"deals": 2})
     for number in range(3):
         played = match.play(number)

@@ -117,7 +117,7 @@ def test_processes_import_them_too_and_the_ledger_names_their_version(bots: Path
 
 
 @pytest.mark.parametrize("kind", ["their_bots:Careful", "their_bots:Careful@3"])
-def test_nothing_but_a_command_that_measures_imports_by_name(bots: Path, kind: str) -> None:
+def test_only_measuring_commands_import_players_by_name(bots: Path, kind: str) -> None:
     """A registered kind is all that a table, a record or a person's own line at a game can ask for."""
     sys.path.append(str(bots.parent))  # where it would be found
     for ask in (

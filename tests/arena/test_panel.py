@@ -16,41 +16,41 @@ from tests.arena.panels import GENTLE, PATIENT, RANDOM, ledgers, plan, play
 
 
 @pytest.fixture(scope="module")
-def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def finished_panel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A panel that was played without a break."""
     folder = tmp_path_factory.mktemp("panel") / "whole"
     play(folder, plan())
     return folder
 
 
-def test_each_comparison_has_a_ledger_of_whole_rounds(whole: Path) -> None:
-    found = panel_in(whole)[1]
-    games = {pair: len(lines) - 1 for pair, lines in ledgers(whole).items()}
+def test_each_comparison_has_a_ledger_of_whole_rounds(finished_panel: Path) -> None:
+    found = panel_in(finished_panel)[1]
+    games = {pair: len(lines) - 1 for pair, lines in ledgers(finished_panel).items()}
     assert set(games) == {"random-rap-15-v-random.jsonl", "beginner-v-random-rap-15.jsonl"}
     assert sorted(games.values()) == sorted(2 * finding.rounds for finding in found.findings)
     assert (found.wanted, found.games) == ([], sum(games.values()))
 
 
-def test_the_number_of_processes_changes_nothing(whole: Path, tmp_path: Path) -> None:
+def test_the_number_of_processes_changes_nothing(finished_panel: Path, tmp_path: Path) -> None:
     play(tmp_path, plan(), jobs=2)
-    assert ledgers(tmp_path) == ledgers(whole)
+    assert ledgers(tmp_path) == ledgers(finished_panel)
 
 
-def test_one_that_is_stopped_again_and_again_comes_to_the_same(whole: Path, tmp_path: Path) -> None:
+def test_a_panel_stopped_often_has_the_same_result(finished_panel: Path, tmp_path: Path) -> None:
     for _ in range(30):
         play(tmp_path, plan(), most=1)
-    assert ledgers(tmp_path) == ledgers(whole)
-    assert panel_in(tmp_path) == panel_in(whole)
+    assert ledgers(tmp_path) == ledgers(finished_panel)
+    assert panel_in(tmp_path) == panel_in(finished_panel)
 
 
-def test_a_ledger_that_was_cut_is_filled_up_again(whole: Path, tmp_path: Path) -> None:
-    for path in whole.iterdir():
+def test_a_ledger_that_was_cut_is_filled_up_again(finished_panel: Path, tmp_path: Path) -> None:
+    for path in finished_panel.iterdir():
         (tmp_path / path.name).write_bytes(path.read_bytes())
     cut = tmp_path / "beginner-v-random-rap-15.jsonl"
     cut.write_bytes(cut.read_bytes()[:-150])
     assert panel_in(tmp_path)[1].wanted
     play(tmp_path, plan())
-    assert ledgers(tmp_path) == ledgers(whole)
+    assert ledgers(tmp_path) == ledgers(finished_panel)
 
 
 def test_one_plays_against_several(tmp_path: Path) -> None:
@@ -74,28 +74,35 @@ def test_one_plays_against_several(tmp_path: Path) -> None:
         (plan(seats=3), "its seats is 2, not 3;"),
     ],
 )
-def test_another_plan_is_refused_and_says_what_differs(whole: Path, other: Plan, said: str) -> None:
-    before = {path: path.read_bytes() for path in whole.iterdir()}
-    with pytest.raises(UsageError) as refused, Panel(whole, other, {}):
+def test_another_plan_is_refused_with_the_difference(finished_panel: Path, other: Plan, said: str) -> None:
+    before = {path: path.read_bytes() for path in finished_panel.iterdir()}
+    with pytest.raises(UsageError) as refused, Panel(finished_panel, other, {}):
         pass
     assert said in refused.value.message
-    assert before == {path: path.read_bytes() for path in whole.iterdir()}
+    assert before == {path: path.read_bytes() for path in finished_panel.iterdir()}
 
 
-def test_players_of_another_version_are_refused(whole: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_players_of_another_version_are_refused(finished_panel: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(PLAYERS, "beginner", PLAYERS["beginner"]._replace(version=2))
     newer = plan(RANDOM, PATIENT, GENTLE._replace(player="beginner@2"))
-    with pytest.raises(UsageError, match=r"its players is .*beginner@1, not .*beginner@2"), Panel(whole, newer, {}):
+    with (
+        pytest.raises(UsageError, match=r"its players is .*beginner@1, not .*beginner@2"),
+        Panel(finished_panel, newer, {}),
+    ):
         pass
-    assert panel_in(whole)[1].wanted == []  # and it is read as before
+    assert panel_in(finished_panel)[1].wanted == []  # and it is read as before
 
 
-def test_two_cannot_play_one_panel(whole: Path) -> None:
-    with Panel(whole, plan(), {}), pytest.raises(UsageError, match="another process"), Panel(whole, plan(), {}):
+def test_two_processes_cannot_play_one_panel(finished_panel: Path) -> None:
+    with (
+        Panel(finished_panel, plan(), {}),
+        pytest.raises(UsageError, match="another process"),
+        Panel(finished_panel, plan(), {}),
+    ):
         pass
 
 
-def test_a_folder_without_a_panel_is_reported(tmp_path: Path, whole: Path) -> None:
+def test_a_folder_without_a_panel_is_reported(tmp_path: Path, finished_panel: Path) -> None:
     with pytest.raises(UsageError, match="there is no panel in"):
         panel_in(tmp_path)
     for wrong in ("{", "[]", '{"game": "rap-rummy"}'):
@@ -105,4 +112,4 @@ def test_a_folder_without_a_panel_is_reported(tmp_path: Path, whole: Path) -> No
         with pytest.raises(UsageError, match="is not the plan of a panel"):
             plan().settle(tmp_path)
     with pytest.raises(UsageError, match="cannot write"):
-        plan().settle(whole / "plan.json" / "deeper")
+        plan().settle(finished_panel / "plan.json" / "deeper")

@@ -19,7 +19,7 @@ from rumpus.record import parse_record, verify
 MATCH = Match("rap-rummy", (Seat("Ann", "random"), Seat("Bob", "random-rap-15")), "s", {"deals": 1})
 
 
-def played(jobs: int, numbers: range = range(7), match: Match = MATCH) -> list[GameReport]:
+def play_games(jobs: int, numbers: range = range(7), match: Match = MATCH) -> list[GameReport]:
     units = [Unit(match, number) for number in numbers]
     return sorted(report for _, report in reports(units, jobs, with_records=True, on_long=pytest.fail))
 
@@ -47,7 +47,7 @@ def is_there(pid: int) -> bool:
 
 
 def test_the_games_do_not_depend_on_the_number_of_processes() -> None:
-    assert played(1) == played(2)
+    assert play_games(1) == play_games(2)
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -62,11 +62,11 @@ def test_games_of_several_matches_are_not_confused(jobs: int) -> None:
 
 
 def test_a_game_is_repeated_alone() -> None:
-    assert played(1, range(5, 6)) == played(1)[5:6]
+    assert play_games(1, range(5, 6)) == play_games(1)[5:6]
 
 
-def test_a_report_tells_what_the_record_tells() -> None:
-    for report in played(1, range(3)):
+def test_a_report_agrees_with_the_record() -> None:
+    for report in play_games(1, range(3)):
         assert report.record is not None
         record = parse_record(report.record.splitlines(keepends=True))
         held = verify(record)
@@ -80,10 +80,10 @@ def test_a_report_tells_what_the_record_tells() -> None:
 
 def test_an_error_of_a_worker_is_ours() -> None:
     with pytest.raises(UsageError, match="no option deal"):
-        played(2, match=Match("rap-rummy", MATCH.contestants, "s", {"deal": 1}))
+        play_games(2, match=Match("rap-rummy", MATCH.contestants, "s", {"deal": 1}))
 
 
-def test_workers_that_are_ended_while_they_answer_hold_up_nobody(pids: list[int]) -> None:
+def test_workers_stopped_during_an_answer_end_at_once(pids: list[int]) -> None:
     for number in range(3):
         units = [Unit(MATCH, number) for number in range(1000)]  # short games: an answer is always on its way
         coming = reports(units, 2, with_records=True, on_long=pytest.fail)
@@ -113,7 +113,7 @@ def test_an_endless_game_is_reported_once(jobs: int) -> None:
     assert told == [True]
 
 
-def test_no_game_of_200_deals_is_told_before_its_last_is_dealt() -> None:
+def test_a_game_of_less_than_200_deals_is_not_reported_as_long() -> None:
     told: list[bool] = []
     match = Match("rap-rummy", (Seat("a", "random"), Seat("b", "random")), 1, {"deals": 199})
     assert len(list(reports([Unit(match, 0)], 1, with_records=False, on_long=lambda: told.append(True)))) == 1

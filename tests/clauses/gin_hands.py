@@ -19,7 +19,7 @@ def drawn(*hands: str, stock: str = "", upcard: str = "", **options: Any) -> Exa
     return dealt("gin-rummy", *hands, stock=stock, upcard=upcard, **options).play("no", "no", "draw")
 
 
-def knocked(hand: str, other: str, **options: Any) -> DealResult:
+def knock_result(hand: str, other: str, **options: Any) -> DealResult:
     """Seat 0 knocks with these ten against that hand, having drawn and discarded the king of spades."""
     return drawn(hand, other, stock="KS", **options).play("discard KS knock").result
 

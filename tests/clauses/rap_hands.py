@@ -1,4 +1,4 @@
-"""Rap Rummy set up for its clauses: a first turn in which nobody has rapped, and showdowns."""
+"""Rap Rummy set up for its clauses: a first turn before any rap, and showdowns."""
 
 from typing import Any
 
@@ -13,17 +13,17 @@ PACK = dragon_pack()
 COUNTS_57 = "9B 9D TC DC DF 7F"
 
 
-def declined(*hands: str, upcard: str = "", stock: str = "", **options: Any) -> Example:
+def after_declining(*hands: str, upcard: str = "", stock: str = "", **options: Any) -> Example:
     """A deal in which nobody raps at once: seat 0 begins its first turn."""
     return dealt("rap-rummy", *hands, upcard=upcard, stock=stock, **options).play(*["no"] * len(hands))
 
 
-def rapped(*hands: str, by: int = 0) -> DealResult:
+def rap_result(*hands: str, by: int = 0) -> DealResult:
     """The showdown when this seat raps as soon as it is asked; seat 0 is asked first."""
     return dealt("rap-rummy", *hands).play(*["no"] * by, "rap").result
 
 
-def shown(*hands: str, by: int | None = None) -> DealResult:
+def showdown_of(*hands: str, by: int | None = None) -> DealResult:
     """The showdown of hands that need not be dealt, nor come from one pack."""
     rules = rule_book("rap-rummy").rules(len(hands))
     table = PublicState(rules.seats, starter=0, dealer=rules.seats - 1)

@@ -1,4 +1,4 @@
-"""The two games of plain Rummy, and the clauses of 1926 that say what those of 1916 say."""
+"""The two games of plain Rummy, and the clauses of 1926 that repeat clauses of 1916."""
 
 import pytest
 

@@ -72,7 +72,7 @@ class TestDealing:
 class TestWhoDealsFirst:
     @pytest.mark.clause("C-2")
     @every_table_that_draws
-    def test_whoever_is_shown_the_lowest_deals_or_with_tiles_starts(self, slug: str, seats: int) -> None:
+    def test_the_lowest_draw_deals_or_with_tiles_the_highest_starts(self, slug: str, seats: int) -> None:
         rules = rule_book(slug).rules(seats)
         order = rules.order[12::-1] + rules.order[13:] if rules.seating.highest else rules.order  # TR-1
         for winner in range(seats):

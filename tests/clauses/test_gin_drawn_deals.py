@@ -62,7 +62,7 @@ def test_at_the_wall_one_takes_the_upcard_and_knocks_with_any_of_the_eleven() ->
 
 
 @pytest.mark.clause("GIN-7")
-def test_knocking_there_with_the_upcard_itself_leaves_the_ten_one_held() -> None:
+def test_knocking_there_with_the_upcard_itself_leaves_the_ten_held_cards() -> None:
     example = at_the_wall(FIVE_LEFT)
     example.play(f"discard {example.pile.split()[-1]} knock")
     assert example.result.counts[1] == 5
@@ -192,7 +192,7 @@ def test_each_number_has_its_bounds(option: str, least: int, most: int) -> None:
 
 
 @pytest.mark.clause("GIN-9")
-def test_unless_told_it_is_the_usual_game() -> None:
+def test_without_options_it_is_the_usual_game() -> None:
     assert rule_book("gin-rummy").rules(2).options == {
         "oklahoma": "no",
         "knock_card": 10,
@@ -247,7 +247,7 @@ def test_two_hands_the_upcard_and_two_cards_must_be_there() -> None:
         ("hand_size", 0),
     ],
 )
-def test_what_openspiel_does_not_allow_is_refused(option: str, value: str | int) -> None:
+def test_options_that_openspiel_does_not_allow_are_refused(option: str, value: str | int) -> None:
     with pytest.raises(UsageError) as refused:
         rule_book("gin-rummy").rules(2, **{option: value})
     assert (refused.value.code, refused.value.subject) == ("bad-option-value", option)

@@ -9,7 +9,7 @@ from rumpus.core.actions import Deal
 from rumpus.core.errors import UsageError
 from rumpus.core.events import DealResult
 from rumpus.games import rule_book
-from tests.clauses.gin_hands import FIVE_LEFT, GIN, NOTHING_LEFT, PACK, THREE_LEFT, drawn, knocked, knocks
+from tests.clauses.gin_hands import FIVE_LEFT, GIN, NOTHING_LEFT, PACK, THREE_LEFT, drawn, knock_result, knocks
 from tests.deals import Example, dealt, spelled
 
 
@@ -105,7 +105,7 @@ def test_a_turn_draws_from_stock_or_upcard_and_discards() -> None:
 
 
 @pytest.mark.clause("GIN-3")
-def test_one_discards_and_knocks_with_what_one_holds() -> None:
+def test_a_player_discards_and_knocks_only_with_held_cards() -> None:
     example = drawn(FIVE_LEFT, "KH", stock="KS")
     for action in ("discard KH", "discard KH knock"):
         refused = example.refusal(action)
@@ -184,7 +184,7 @@ def test_the_ace_counts_one_and_court_cards_ten() -> None:
 
 @pytest.mark.clause("GIN-4")
 def test_the_ace_is_low_only() -> None:
-    low = knocked("AC 2C 3C 9D 9H 9S JD QD KD 5S", NOTHING_LEFT.replace("2C", "AD"))
+    low = knock_result("AC 2C 3C 9D 9H 9S JD QD KD 5S", NOTHING_LEFT.replace("2C", "AD"))
     assert low.counts[0] == 5
     example = drawn("QC KC AC 9D 9H 9S JD QD KD 5S", "", stock="KS")
     assert knocks(example) == []  # queen, king, ace is no run
@@ -192,7 +192,7 @@ def test_the_ace_is_low_only() -> None:
 
 @pytest.mark.clause("GIN-5")
 def test_the_opponent_lays_off_on_sets_and_at_both_ends_of_runs() -> None:
-    result = knocked("5H 6H 7H 2C 2D 2S JD QD KD AC", "2H 4H 8H 9H 3C 3D 3S TC TS AD")
+    result = knock_result("5H 6H 7H 2C 2D 2S JD QD KD AC", "2H 4H 8H 9H 3C 3D 3S TC TS AD")
     assert melds(result, 0) == ["2C 2D 2H 2S", "JD QD KD", "4H 5H 6H 7H 8H 9H"]
     assert [meld.owners for meld in result.melds[0]] == [(0, 0, 1, 0), (0, 0, 0), (1, 0, 0, 0, 1, 1)]
     assert melds(result, 1) == ["3C 3D 3S"]
@@ -202,7 +202,7 @@ def test_the_opponent_lays_off_on_sets_and_at_both_ends_of_runs() -> None:
 
 @pytest.mark.clause("GIN-5")
 def test_nothing_is_laid_off_on_gin() -> None:
-    result = knocked("5H 6H 7H 8H 2C 2D 2S JD QD KD", "2H 4H 9H 3C 3D 3S TC TS AD 7S")
+    result = knock_result("5H 6H 7H 8H 2C 2D 2S JD QD KD", "2H 4H 9H 3C 3D 3S TC TS AD 7S")
     assert melds(result, 0) == ["2C 2D 2S", "JD QD KD", "5H 6H 7H 8H"]
     assert result.counts == (0, 2 + 4 + 9 + 10 + 10 + 1 + 7)
 
@@ -210,14 +210,14 @@ def test_nothing_is_laid_off_on_gin() -> None:
 @pytest.mark.clause("GIN-5")
 def test_the_opponent_melds_and_lays_off_in_the_best_way() -> None:
     # The eights as a set would leave 9 and 10; the 8H, 9H and TH on the run leave two eights.
-    result = knocked("5H 6H 7H 2C 2D 2S JD QD KD AC", "8C 8S 8H 9H TH AD 3C 3S 4D 5S")
+    result = knock_result("5H 6H 7H 2C 2D 2S JD QD KD AC", "8C 8S 8H 9H TH AD 3C 3S 4D 5S")
     assert result.counts[1] == 8 + 8 + 1 + 3 + 3 + 4 + 5
 
 
 @pytest.mark.clause("GIN-5")
 def test_of_equal_ways_the_knocker_has_the_one_that_leaves_the_opponent_most() -> None:
     # 4C-7C with three sevens would take the 8C; 4C-6C with four sevens does not.
-    result = knocked("4C 5C 6C 7C 7D 7H 7S 2D 2H AS", "8C KD QH JS TD 9H 6S 5D 3H AC")
+    result = knock_result("4C 5C 6C 7C 7D 7H 7S 2D 2H AS", "8C KD QH JS TD 9H 6S 5D 3H AC")
     assert melds(result, 0) == ["7C 7D 7H 7S", "4C 5C 6C"]
     assert result.counts == (5, 72)
 
@@ -237,13 +237,13 @@ def test_the_knocker_wins_the_difference_and_the_loser_pays_it() -> None:
 @pytest.mark.clause("GIN-6")
 @pytest.mark.parametrize("bonus", [25, 10, 0])
 def test_an_opponent_who_is_strictly_lower_undercuts(bonus: int) -> None:
-    result = knocked(FIVE_LEFT, THREE_LEFT, undercut_bonus=bonus)
+    result = knock_result(FIVE_LEFT, THREE_LEFT, undercut_bonus=bonus)
     assert (result.reason, result.by, result.counts) == ("undercut", 0, (5, 3))
     assert (result.winners, result.points) == ((1,), (0, 2 + bonus))
 
 
 @pytest.mark.clause("GIN-6")
-def test_what_one_wins_the_other_loses() -> None:
+def test_one_player_wins_as_much_as_the_other_loses() -> None:
     example = drawn(FIVE_LEFT, THREE_LEFT, stock="KS").play("discard KS knock")
     assert example.outcome is not None
     assert (example.outcome.winners, example.outcome.settlement) == ((1,), (-27, 27))
@@ -261,9 +261,9 @@ def test_equal_counts_win_nothing() -> None:
 @pytest.mark.clause("GIN-6")
 @pytest.mark.parametrize("bonus", [25, 100, 0])
 def test_gin_wins_the_opponents_count_and_a_bonus_and_is_never_undercut(bonus: int) -> None:
-    result = knocked(GIN, THREE_LEFT, gin_bonus=bonus)
+    result = knock_result(GIN, THREE_LEFT, gin_bonus=bonus)
     assert (result.reason, result.counts, result.points) == ("gin", (0, 3), (3 + bonus, 0))
-    assert knocked(GIN, NOTHING_LEFT, gin_bonus=bonus).points == (bonus, 0)
+    assert knock_result(GIN, NOTHING_LEFT, gin_bonus=bonus).points == (bonus, 0)
 
 
 @pytest.mark.clause("GIN-6")

@@ -41,7 +41,7 @@ def outcome(*deals: DealResult, **options: int) -> Outcome | None:
     return rules.game_end(rules, PublicState(2, Phase.DEAL, results=Results.of(deals)))
 
 
-def begun() -> Example:
+def first_deal() -> Example:
     """The first deal of a long game; seat 1 deals."""
     return dealt("gin-rummy", FIVE_LEFT, "", stock="KS", target_score=500)
 
@@ -53,7 +53,7 @@ def knock(example: Example) -> Example:
 EQUAL = "5D 2H 2D 2C TH TS TC 6H 7H 8H"  # 5 left, as FIVE_LEFT
 
 
-def tied(**options: Any) -> Example:
+def tied_deal(**options: Any) -> Example:
     """The same with equal deadwood after the knock."""
     return knock(dealt("gin-rummy", FIVE_LEFT, EQUAL, stock="KS", target_score=500, **options))
 
@@ -78,7 +78,7 @@ def test_the_other_gets_the_first_ten_cards_and_starts(starter: int) -> None:
 
 @pytest.mark.clause("GIN-10")
 def test_after_a_deal_that_was_won_the_other_deals() -> None:
-    example = knock(begun())
+    example = knock(first_deal())
     assert example.result.winners == (0,)
     assert example.totals == (example.result.points[0], 0)
     assert (example.outcome, example.phase) == (None, "deal")
@@ -103,17 +103,17 @@ def test_a_drawn_deal_scores_nothing_and_the_same_player_deals_again() -> None:
 
 @pytest.mark.clause("GIN-10")
 def test_equal_deadwood_is_an_undercut() -> None:
-    example = tied()
+    example = tied_deal()
     assert (example.result.reason, example.result.counts, example.result.winners) == ("undercut", (5, 5), (1,))
     assert example.totals == (0, 25)
-    assert tied(undercut_bonus=10).totals == (0, 10)
-    assert tied().deal("", "").state.table.dealer == 0  # the deal was won, so the other deals
+    assert tied_deal(undercut_bonus=10).totals == (0, 10)
+    assert tied_deal().deal("", "").state.table.dealer == 0  # the deal was won, so the other deals
 
 
 @pytest.mark.clause("GIN-10")
 @pytest.mark.parametrize("options", [{"equal_is_undercut": "no"}, {"undercut_bonus": 0}])
 def test_equal_deadwood_that_brings_nothing_is_a_deal_without_a_winner_too(options: dict[str, OptionValue]) -> None:
-    example = tied(**options)
+    example = tied_deal(**options)
     assert (example.result.reason, example.result.counts) == ("knock", (5, 5))
     assert (example.result.winners, example.totals) == ((), (0, 0))
     example.deal("", "")
@@ -152,7 +152,7 @@ ONE_DEAL: dict[str, Any] = {"equal_is_undercut": "no", "return_discard": "allowe
 
 @pytest.mark.clause("GIN-10")
 @pytest.mark.parametrize("given", [{}, BY_LENGTH])
-def test_how_long_the_game_is_decides_what_was_not_chosen(given: dict[str, OptionValue]) -> None:
+def test_the_length_sets_options_that_were_not_chosen(given: dict[str, OptionValue]) -> None:
     assert BOOK.rules(2, **given).options.items() >= ONE_DEAL.items()
     assert BOOK.rules(2, **given, target_score=100).options.items() >= COMMON.items()
     assert BOOK.rules(2, **COMMON).options.items() >= COMMON.items()
@@ -160,7 +160,7 @@ def test_how_long_the_game_is_decides_what_was_not_chosen(given: dict[str, Optio
 
 
 @pytest.mark.clause("GIN-10")
-def test_a_record_holds_what_the_length_decided() -> None:
+def test_a_record_stores_options_set_by_the_length() -> None:
     game = Game("gin-rummy", ["Ann", "Bob"], seed=1, target_score=100)
     header, *lines = str(record_of(game)).splitlines(keepends=True)
     fields = json.loads(header)

@@ -16,7 +16,7 @@ def may(slug: str, table: str, rack: str, play: str) -> bool:
     return table_of(slug, f"{rack} Y13", "R13", table=table).may(f"play {play}")
 
 
-def refused(slug: str, table: str, rack: str, play: str) -> tuple[str, str | None]:
+def code_and_clause(slug: str, table: str, rack: str, play: str) -> tuple[str, str | None]:
     """The code and the clause of the refusal."""
     refusal = table_of(slug, f"{rack} Y13", "R13", table=table).refusal(f"play {play}")
     return refusal.code, refusal.clause
@@ -40,7 +40,7 @@ def test_a_joker_is_laid_as_one_tile(slug: str) -> None:
 @pytest.mark.parametrize("face", ["K10", "Y10"])
 def test_in_a_set_its_colour_is_one_that_is_not_there(slug: str, face: str) -> None:
     assert may(slug, "", "R10 B10 J1", f"R10 B10 J1={face}")
-    assert refused(slug, "", "R10 B10 J1", "R10 B10 J1=R10")[0] == "no-meld"
+    assert code_and_clause(slug, "", "R10 B10 J1", "R10 B10 J1=R10")[0] == "no-meld"
 
 
 @BOTH
@@ -48,7 +48,7 @@ def test_in_a_set_its_colour_is_one_that_is_not_there(slug: str, face: str) -> N
 def test_in_a_run_its_place_says_it(slug: str) -> None:
     for play in ("J1=B3 B4 B5", "B4 B5 J1=B6"):
         assert may(slug, "", "B4 B5 J1", play)
-    assert refused(slug, "", "B4 B5 J1", "B4 B5 J1=B7")[0] == "no-meld"
+    assert code_and_clause(slug, "", "B4 B5 J1", "B4 B5 J1=B7")[0] == "no-meld"
 
 
 @BOTH
@@ -100,7 +100,7 @@ def test_in_rummy_q_adding_it_is_listed() -> None:
     ],
 )
 def test_in_rummy_gin_a_rack_joker_lies_with_no_tile_of_the_table(table: str, rack: str, play: str) -> None:
-    assert refused("rummy-gin", table, rack, play) == ("rack-joker", "RG-9")
+    assert code_and_clause("rummy-gin", table, rack, play) == ("rack-joker", "RG-9")
 
 
 @pytest.mark.clause("RG-9")
@@ -158,7 +158,7 @@ def test_moved_so_it_may_lie_with_tiles_of_the_table(slug: str) -> None:
 @pytest.mark.clause("RG-10", "RQ-9")
 def test_with_another_face_it_is_taken_even_where_it_stays_in_its_place(slug: str) -> None:
     # R8 and B8 stay; the joker that was the black 8 would be the yellow one.
-    assert refused(slug, "R8 B8 J1=K8", "K8", "R8 B8 K8 J1=Y8") == ("joker-not-used", TAKING[slug])
+    assert code_and_clause(slug, "R8 B8 J1=K8", "K8", "R8 B8 K8 J1=Y8") == ("joker-not-used", TAKING[slug])
 
 
 # Taking a joker
@@ -176,7 +176,7 @@ def test_it_is_taken_for_the_tile_it_stands_for_and_two_more(slug: str) -> None:
 @BOTH
 @pytest.mark.clause("RG-10", "RQ-9")
 def test_in_a_run_only_the_tile_itself_replaces_it(slug: str) -> None:
-    refusal = refused(slug, "K7 K8 K9 J1=K10", "K6 R5 B5", "K6 K7 K8 K9 / R5 B5 J1=Y5")
+    refusal = code_and_clause(slug, "K7 K8 K9 J1=K10", "K6 R5 B5", "K6 K7 K8 K9 / R5 B5 J1=Y5")
     assert refusal == ("joker-not-replaced", TAKING[slug])
 
 
@@ -184,7 +184,7 @@ def test_in_a_run_only_the_tile_itself_replaces_it(slug: str) -> None:
 def test_in_rummy_q_only_the_colour_it_was_declared_as_replaces_it_in_a_set() -> None:
     table, rest = "R10 B10 J1=K10", "B1 B2 J1=B3"
     assert may("rummy-q", table, "K10 B1 B2", f"R10 B10 K10 / {rest}")
-    assert refused("rummy-q", table, "Y10 B1 B2", f"R10 B10 Y10 / {rest}") == ("joker-not-replaced", "RQ-9")
+    assert code_and_clause("rummy-q", table, "Y10 B1 B2", f"R10 B10 Y10 / {rest}") == ("joker-not-replaced", "RQ-9")
 
 
 @pytest.mark.clause("RG-10")
@@ -197,7 +197,7 @@ def test_in_rummy_gin_any_colour_missing_in_the_set_replaces_it() -> None:
 @pytest.mark.clause("RG-10")
 def test_a_colour_the_set_shows_is_not_missing() -> None:
     play = "R8 B8 Y8 / R5 R6 R7 R8 / J1=K1 K2 K3"
-    refusal = refused("rummy-gin", "R8 B8 Y8 J1=K8 / R5 R6 R7", "R8 K2 K3", play)
+    refusal = code_and_clause("rummy-gin", "R8 B8 Y8 J1=K8 / R5 R6 R7", "R8 K2 K3", play)
     assert refusal == ("joker-not-replaced", "RG-10")
 
 
@@ -205,14 +205,14 @@ def test_a_colour_the_set_shows_is_not_missing() -> None:
 def test_of_a_full_set_only_the_jokers_own_colour_is_missing() -> None:
     table = "R8 B8 J1=K8 Y8"
     assert may("rummy-gin", table, "K8 K2 K3", "R8 B8 K8 Y8 / J1=K1 K2 K3")
-    refusal = refused("rummy-gin", f"{table} / Y5 Y6 Y7", "Y8 K2 K3", "R8 B8 Y8 / Y5 Y6 Y7 Y8 / J1=K1 K2 K3")
+    refusal = code_and_clause("rummy-gin", f"{table} / Y5 Y6 Y7", "Y8 K2 K3", "R8 B8 Y8 / Y5 Y6 Y7 Y8 / J1=K1 K2 K3")
     assert refusal == ("joker-not-replaced", "RG-10")
 
 
 @pytest.mark.clause("RG-10")
 def test_a_colour_another_joker_stands_for_is_not_missing() -> None:
     table = "R8 B8 J1=K8 J2=Y8 / Y9 Y10 Y11"
-    refusal = refused("rummy-gin", table, "Y8 K2 K3", "R8 B8 J2=Y8 / Y8 Y9 Y10 Y11 / K2 K3 J1=K4")
+    refusal = code_and_clause("rummy-gin", table, "Y8 K2 K3", "R8 B8 J2=Y8 / Y8 Y9 Y10 Y11 / K2 K3 J1=K4")
     assert refusal == ("joker-not-replaced", "RG-10")
     assert may("rummy-gin", table, "Y8 K2 K3", "R8 B8 J1=K8 / Y8 Y9 Y10 Y11 / K2 K3 J2=K4")  # the yellow one may go
 
@@ -222,7 +222,7 @@ def test_a_colour_another_joker_stands_for_is_not_missing() -> None:
 def test_the_tile_that_replaces_it_comes_from_the_rack(slug: str) -> None:
     # The black 10 that lies in the set could fill the gap, but it was not placed this turn.
     table = "K8 K9 J1=K10 / R10 B10 K10 Y10"
-    refusal = refused(slug, table, "R5 B5", "K8 K9 K10 / R10 B10 Y10 / R5 B5 J1=Y5")
+    refusal = code_and_clause(slug, table, "R5 B5", "K8 K9 K10 / R10 B10 Y10 / R5 B5 J1=Y5")
     assert refusal == ("joker-not-replaced", TAKING[slug])
 
 
@@ -237,7 +237,7 @@ def test_it_may_lie_anywhere_it_fits(slug: str) -> None:
 @BOTH
 @pytest.mark.clause("RG-10", "RQ-9", "C-9")
 def test_but_not_in_the_new_meld_of_that_joker(slug: str) -> None:
-    refusal = refused(slug, "R8 B8 Y8 J1=K8", "K7 K8", "R8 B8 Y8 / K7 K8 J1=K9")
+    refusal = code_and_clause(slug, "R8 B8 Y8 J1=K8", "K7 K8", "R8 B8 Y8 / K7 K8 J1=K9")
     assert refusal == ("joker-not-replaced", TAKING[slug])
     assert may(slug, "R8 B8 Y8 J1=K8", "K7 K8 K8", "R8 B8 Y8 K8 / K7 K8 J1=K9")  # with both black 8s it works
 
@@ -257,7 +257,7 @@ def test_but_not_in_the_new_meld_of_that_joker(slug: str) -> None:
     ],
 )
 def test_it_lies_with_tiles_of_the_rack_and_nothing_else(slug: str, table: str, rack: str, play: str) -> None:
-    assert refused(slug, table, rack, play) == ("joker-not-used", TAKING[slug])
+    assert code_and_clause(slug, table, rack, play) == ("joker-not-used", TAKING[slug])
 
 
 @BOTH
@@ -276,13 +276,16 @@ def test_a_joker_of_the_rack_is_such_a_tile(slug: str) -> None:
 @pytest.mark.clause("RG-10", "RQ-9")
 def test_a_joker_that_only_moved_is_not(slug: str) -> None:
     table = "R1 R2 J1=R3 / B5 B6 B7 J2=B8"
-    assert refused(slug, table, "R3 B9", "R1 R2 R3 / B5 B6 B7 / J2=B8 B9 J1=B10") == ("joker-not-used", TAKING[slug])
+    assert code_and_clause(slug, table, "R3 B9", "R1 R2 R3 / B5 B6 B7 / J2=B8 B9 J1=B10") == (
+        "joker-not-used",
+        TAKING[slug],
+    )
 
 
 @BOTH
 @pytest.mark.clause("RG-10", "RQ-9", "C-7")
 def test_it_never_goes_to_a_rack(slug: str) -> None:
-    refusal = refused(slug, "R1 R2 J1=R3", "R3", "R1 R2 R3")
+    refusal = code_and_clause(slug, "R1 R2 J1=R3", "R3", "R1 R2 R3")
     assert refusal == ("tile-missing", {"rummy-gin": "RG-8", "rummy-q": "RQ-9"}[slug])
 
 
@@ -301,7 +304,7 @@ def test_two_may_be_taken_each_replaced_and_each_in_a_meld_of_its_own(slug: str)
 @pytest.mark.clause("RG-10", "RQ-9", "C-10")
 def test_two_taken_jokers_do_not_share_a_meld(slug: str) -> None:
     for rack, play in (("K5 K6", "K5 K6 J1=K7 J2=K8"), ("K5 K6 K7", "K5 K6 K7 J1=K8 J2=K9")):
-        refusal = refused(slug, TWO, f"R3 B3 {rack}", f"R1 R2 R3 / B1 B2 B3 / {play}")
+        refusal = code_and_clause(slug, TWO, f"R3 B3 {rack}", f"R1 R2 R3 / B1 B2 B3 / {play}")
         assert refusal == ("joker-not-used", TAKING[slug])
 
 
@@ -310,7 +313,7 @@ def test_two_taken_jokers_do_not_share_a_meld(slug: str) -> None:
 def test_one_tile_pays_for_one_joker(slug: str) -> None:
     table = "R8 B8 Y8 J1=K8 / K5 K6 K7 J2=K8"
     homes = "R1 R2 J1=R3 / B1 B2 J2=B3"
-    refusal = refused(slug, table, "K8 R1 R2 B1 B2", f"R8 B8 Y8 K8 / K5 K6 K7 / {homes}")
+    refusal = code_and_clause(slug, table, "K8 R1 R2 B1 B2", f"R8 B8 Y8 K8 / K5 K6 K7 / {homes}")
     assert refusal == ("joker-not-replaced", TAKING[slug])
     assert may(slug, table, "K8 K8 R1 R2 B1 B2", f"R8 B8 Y8 K8 / K5 K6 K7 K8 / {homes}")
 
@@ -387,7 +390,7 @@ def test_a_copy_placed_is_read_where_it_is_needed(slug: str) -> None:
 def test_a_copy_placed_is_not_needed_in_two_places(slug: str) -> None:
     table, rack = f"{TWO} / R10 B10 K10 Y10", "R3 B3 K10 K11 K9"
     play = "R1 R2 R3 / B1 B2 B3 / R10 B10 Y10 / K10 K11 J1=K12 / K9 K10 J2=K11"
-    assert refused(slug, table, rack, play) == ("joker-not-used", TAKING[slug])
+    assert code_and_clause(slug, table, rack, play) == ("joker-not-used", TAKING[slug])
     assert may(slug, table.replace(" K10", ""), f"{rack} K10", play)
 
 

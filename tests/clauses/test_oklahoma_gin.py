@@ -25,7 +25,7 @@ def drawn(*hands: str, upcard: str, **options: Any) -> Example:
     return dealt("oklahoma-gin", *hands, upcard=upcard, stock="KS", **options).play("no", "no", "draw")
 
 
-def ended(*totals: int, **options: int) -> Outcome | None:
+def outcome_after(*totals: int, **options: int) -> Outcome | None:
     rules: RuleSet = BOOK.rules(2, **options)
     deals = [
         DealResult(
@@ -147,10 +147,12 @@ def test_the_bonus_for_an_undercut_is_doubled_too() -> None:
 
 @pytest.mark.clause("OKL-4")
 def test_the_game_is_150_and_its_bonuses_are_those_of_gin() -> None:
-    assert ended(149, 20) is None
-    assert ended(150, 20) == Outcome("target reached", (0,), (150, 20), (130, -130))
-    assert ended(150, 20, game_bonus=100, box_bonus=20) == Outcome("target reached", (0,), (270, 40), (230, -230))
-    assert ended(149, 150, target_score=149) == Outcome("target reached", (1,), (149, 150), (-1, 1))
+    assert outcome_after(149, 20) is None
+    assert outcome_after(150, 20) == Outcome("target reached", (0,), (150, 20), (130, -130))
+    assert outcome_after(150, 20, game_bonus=100, box_bonus=20) == Outcome(
+        "target reached", (0,), (270, 40), (230, -230)
+    )
+    assert outcome_after(149, 150, target_score=149) == Outcome("target reached", (1,), (149, 150), (-1, 1))
     assert BOOK.rules(2).options == {
         "spades_double": "yes",
         "target_score": 150,

@@ -8,7 +8,7 @@ from rumpus.core.errors import UsageError
 from rumpus.core.packs import Card, set_of
 from rumpus.core.views import view
 from rumpus.games import rule_book
-from tests.clauses.rap_hands import COUNTS_57, PACK, declined
+from tests.clauses.rap_hands import COUNTS_57, PACK, after_declining
 from tests.deals import Example, cards, dealt, opened
 
 
@@ -83,7 +83,7 @@ def test_the_lowest_card_shown_deals_and_a_dragon_is_replaced() -> None:
 
 @pytest.mark.clause("RAP-2")
 def test_a_turn_draws_one_card_from_stock_or_pile_and_discards_one() -> None:
-    example = declined("", "", upcard="TC", stock="DC 1B")
+    example = after_declining("", "", upcard="TC", stock="DC 1B")
     assert [choice for choice in example.choices if choice != "rap"] == ["draw", "take TC"]
     example.play("draw")
     assert "DC" in example.hand(0)
@@ -99,28 +99,28 @@ def test_a_turn_draws_one_card_from_stock_or_pile_and_discards_one() -> None:
 @pytest.mark.clause("RAP-2")
 @pytest.mark.parametrize("action", ["discard 1B", "discard 1B rap", "pass", "lay 1B 1D 1C"])
 def test_the_draw_comes_first(action: str) -> None:
-    example = declined("1B 1D 1C", "")
+    example = after_declining("1B 1D 1C", "")
     refused = example.refusal(action)
     assert (refused.code, refused.clause) == ("must-draw", "RAP-2")
 
 
 @pytest.mark.clause("RAP-2")
 def test_only_the_top_of_the_pile_can_be_taken() -> None:
-    example = declined("DC", "", upcard="TC").play("draw", "discard DC")
+    example = after_declining("DC", "", upcard="TC").play("draw", "discard DC")
     refused = example.refusal("take TC")
     assert (refused.code, refused.clause, refused.subject) == ("not-the-upcard", "RAP-2", "TC")
 
 
 @pytest.mark.clause("RAP-2")
-def test_one_discards_only_what_one_holds() -> None:
-    example = declined("1B 3D", "DF").play("draw")
+def test_a_player_discards_only_cards_of_their_hand() -> None:
+    example = after_declining("1B 3D", "DF").play("draw")
     refused = example.refusal("discard DF")
     assert (refused.code, refused.clause, refused.subject) == ("not-held", "RAP-2", "DF")
 
 
 @pytest.mark.clause("RAP-2")
 def test_nothing_is_laid_before_the_showdown() -> None:
-    example = declined("3B 3D 3C", "").play("draw")
+    example = after_declining("3B 3D 3C", "").play("draw")
     for laying in (LayMeld(cards(PACK, "3B 3D 3C")), LayOff(cards(PACK, "3B")[0], 1)):
         refused = example.legal_actions.refusal(laying)
         assert refused is not None
@@ -131,7 +131,7 @@ def test_nothing_is_laid_before_the_showdown() -> None:
 
 @pytest.mark.clause("RAP-2", "R16-10")
 def test_the_card_just_drawn_may_be_discarded_from_the_stock_or_from_the_pile() -> None:
-    example = declined("", "", upcard="TC", stock="1B")
+    example = after_declining("", "", upcard="TC", stock="1B")
     assert example.play("draw").may("discard 1B")
     example.play("discard 1B", "take 1B")
     assert example.may("discard 1B")
@@ -140,7 +140,7 @@ def test_the_card_just_drawn_may_be_discarded_from_the_stock_or_from_the_pile() 
 
 @pytest.mark.clause("RAP-2", "R16-10")
 def test_where_it_is_forbidden_a_card_from_the_pile_stays_in_hand_that_turn() -> None:
-    example = declined("", "", upcard="TC", stock="1B", return_discard="forbidden")
+    example = after_declining("", "", upcard="TC", stock="1B", return_discard="forbidden")
     assert example.play("draw").may("discard 1B")  # from the stock it may go back
     example.play("discard 1B", "take 1B")
     for action in ("discard 1B", "discard 1B rap"):
@@ -153,7 +153,7 @@ def test_where_it_is_forbidden_a_card_from_the_pile_stays_in_hand_that_turn() ->
 
 @pytest.mark.clause("RAP-2", "R16-12")
 def test_a_discard_cannot_be_taken_back() -> None:
-    example = declined("3B 3D", "", stock="3C").play("draw", "discard 3C")  # a set thrown away by mistake
+    example = after_declining("3B 3D", "", stock="3C").play("draw", "discard 3C")  # a set thrown away by mistake
     before = example.state
     assert example.legal_actions.refusal(TakeFromPile(cards(PACK, "3C")[0])) is None  # it is the next player's
     assert legal_actions(example.rules, view(before, 0)).refusal(TakeFromPile(cards(PACK, "3C")[0])) is not None
@@ -194,7 +194,7 @@ def test_the_question_is_answered_before_anything_else(action: str) -> None:
 
 @pytest.mark.clause("RAP-3")
 def test_a_player_who_declined_may_still_rap_in_the_first_turn() -> None:
-    assert declined("", "").may("rap")
+    assert after_declining("", "").may("rap")
 
 
 @pytest.mark.clause("RAP-3")
@@ -214,8 +214,8 @@ def test_where_it_is_forbidden_no_player_can_rap_before_their_first_draw() -> No
 
 @pytest.mark.clause("RAP-4")
 def test_one_raps_instead_of_drawing_or_with_the_discard_and_all_hands_are_equal() -> None:
-    before_drawing = declined("", "", "").play("rap").result
-    with_discard = declined("DB", "", "").play("draw", "discard DB rap").result
+    before_drawing = after_declining("", "", "").play("rap").result
+    with_discard = after_declining("DB", "", "").play("draw", "discard DB rap").result
     for result in (before_drawing, with_discard):
         assert (result.reason, result.by) == ("rap", 0)
         assert [hand.bit_count() for hand in result.hands] == [6, 6, 6]
@@ -223,20 +223,20 @@ def test_one_raps_instead_of_drawing_or_with_the_discard_and_all_hands_are_equal
 
 @pytest.mark.clause("RAP-4")
 def test_the_discard_of_the_rap_is_no_longer_in_the_hand() -> None:
-    example = declined("DB 1D 2C", "", "", stock="1B").play("draw", "discard DB rap")
+    example = after_declining("DB 1D 2C", "", "", stock="1B").play("draw", "discard DB rap")
     assert not example.result.hands[0] & set_of(cards(PACK, "DB"))
     assert example.result.hands[0] & set_of(cards(PACK, "1B"))
 
 
 @pytest.mark.clause("RAP-4")
 def test_one_does_not_rap_between_drawing_and_discarding() -> None:
-    refused = declined("", "").play("draw").refusal("rap")
+    refused = after_declining("", "").play("draw").refusal("rap")
     assert (refused.code, refused.clause) == ("has-drawn", "RAP-2")
 
 
 @pytest.mark.clause("RAP-4")
 def test_one_does_not_rap_in_the_turn_of_another() -> None:
-    example = declined("", "")
+    example = after_declining("", "")
     waiting = legal_actions(example.rules, view(example.state, 1))
     assert list(waiting) == []
     refused = waiting.refusal(Rap())
@@ -246,10 +246,10 @@ def test_one_does_not_rap_in_the_turn_of_another() -> None:
 
 @pytest.mark.clause("RAP-4")
 def test_any_hand_will_do() -> None:
-    assert declined(COUNTS_57, "", "").may("rap")
+    assert after_declining(COUNTS_57, "", "").may("rap")
 
 
 @pytest.mark.clause("RAP-4")
 def test_there_is_no_knocking() -> None:
-    refused = declined("1B", "").play("draw").refusal("discard 1B knock")
+    refused = after_declining("1B", "").play("draw").refusal("discard 1B knock")
     assert (refused.code, refused.clause) == ("no-knock", "RAP-4")

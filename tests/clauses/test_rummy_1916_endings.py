@@ -54,7 +54,7 @@ class TestTheStockUsedUp:
 
     @pytest.mark.clause("R16-11", "R26-16")
     @both
-    def test_it_is_turned_as_it_lies_and_the_oldest_card_comes_first(self, slug: str) -> None:
+    def test_it_is_turned_without_a_shuffle_and_the_oldest_card_comes_first(self, slug: str) -> None:
         example = used_up(slug)
         pile = example.pile.split()
         example.idle(3)

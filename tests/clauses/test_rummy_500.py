@@ -264,14 +264,14 @@ class TestLaying:
         assert example.melds == ["5H 6H 7H 8H 9H"]
 
     @pytest.mark.clause("R500-6")
-    def test_what_is_not_held_is_not_laid(self) -> None:
+    def test_cards_not_in_the_hand_cannot_be_laid(self) -> None:
         example = dealt(SLUG, "5H 6H 7H", "8H 2S", stock="2C").play("draw")
         for words in ("lay 6H 7H 8H", "discard 8H"):
             refusal = example.refusal(words)
             assert (refusal.code, refusal.clause, refusal.subject) == ("not-held", "R500-6", "8H")
 
     @pytest.mark.clause("R500-6")
-    def test_what_does_not_fit_is_not_laid_off(self) -> None:
+    def test_cards_that_do_not_fit_cannot_be_laid_off(self) -> None:
         example = dealt(SLUG, "5H 6H 7H 9H", "", stock="2C").play("draw", "lay 5H 6H 7H")
         assert (example.refusal("off 9H to 1").code, example.refusal("off 9H to 1").clause) == (
             "does-not-fit",

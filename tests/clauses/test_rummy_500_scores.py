@@ -20,7 +20,7 @@ HEARTS = "2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH"
 every_seats = pytest.mark.parametrize("seats", range(2, 7))
 
 
-def scored(hands: list[str], laid: list[tuple[int, str]], **options: OptionValue) -> tuple[int, ...]:
+def score_deal(hands: list[str], laid: list[tuple[int, str]], **options: OptionValue) -> tuple[int, ...]:
     """Score a deal with these hands by seat, and these melds with the seat each lies before."""
     rules = rule_book(SLUG).rules(len(hands), **options)
     melds = []
@@ -47,15 +47,15 @@ def outcome_of(*totals: int, deals: int = 1, dealer: int = 0, **options: OptionV
 class TestWhatCardsAreWorth:
     @pytest.mark.clause("R500-8")
     def test_pips_and_ten_for_court_cards(self) -> None:
-        assert scored(["", ""], [(0, "5C 6C 7C")]) == (18, 0)
-        assert scored(["", ""], [(0, "JD QD KD")]) == (30, 0)
-        assert scored(["", ""], [(0, "9C TC JC")]) == (29, 0)
+        assert score_deal(["", ""], [(0, "5C 6C 7C")]) == (18, 0)
+        assert score_deal(["", ""], [(0, "JD QD KD")]) == (30, 0)
+        assert score_deal(["", ""], [(0, "9C TC JC")]) == (29, 0)
 
     @pytest.mark.clause("R500-8")
     def test_an_ace_is_fifteen_but_one_in_a_run_it_begins_low(self) -> None:
-        assert scored(["", ""], [(0, "AD 2D 3D")]) == (6, 0)
-        assert scored(["", ""], [(0, "QS KS AS")]) == (35, 0)
-        assert scored(["", ""], [(0, "AC AH AS")]) == (45, 0)
+        assert score_deal(["", ""], [(0, "AD 2D 3D")]) == (6, 0)
+        assert score_deal(["", ""], [(0, "QS KS AS")]) == (35, 0)
+        assert score_deal(["", ""], [(0, "AC AH AS")]) == (45, 0)
 
     @pytest.mark.clause("R500-8")
     def test_in_the_whole_suit_it_counts_as_its_end_says(self) -> None:
@@ -67,7 +67,7 @@ class TestWhatCardsAreWorth:
             assert example.result.points[0] == worth
 
     @pytest.mark.clause("R500-8")
-    def test_an_ace_laid_off_low_is_one_for_whoever_laid_it(self) -> None:
+    def test_an_ace_laid_off_low_scores_one_for_its_player(self) -> None:
         example = dealt(SLUG, "2D 3D 4D 9S TS JS QS", "AD", "", stock="2C 9C 8C")
         example.play("draw", "lay 2D 3D 4D", "discard 2C", "draw", "off AD to 1").play("discard 9C").idle(1)
         example.play("draw", "lay 9S TS JS QS").play(example.choices[-1])
@@ -75,8 +75,8 @@ class TestWhatCardsAreWorth:
 
     @pytest.mark.clause("R500-8")
     def test_by_option_it_is_always_one(self) -> None:
-        assert scored(["", "AD"], [(0, "QS KS AS")], ace_value=1) == (21, -1)
-        assert scored(["", "AD"], [(0, "AC 2C 3C")], ace_value="1") == (6, -1)
+        assert score_deal(["", "AD"], [(0, "QS KS AS")], ace_value=1) == (21, -1)
+        assert score_deal(["", "AD"], [(0, "AC 2C 3C")], ace_value="1") == (6, -1)
 
     @pytest.mark.clause("R500-8")
     def test_other_values_are_refused(self) -> None:
@@ -116,16 +116,16 @@ class TestTheEndOfADeal:
     def test_87_shown_and_90_held_lose_three(self) -> None:
         laid = [(0, "JD QD KD"), (0, "JC QC KC"), (0, "8H 9H TH")]
         held = "TC TD TS JS QS KS JH QH KH"
-        assert scored([held, ""], laid) == (-3, 0)
+        assert score_deal([held, ""], laid) == (-3, 0)
 
     @pytest.mark.clause("R500-10")
     def test_complete_melds_in_the_hand_are_held_too(self) -> None:
-        assert scored(["7C 7D 7S", ""], []) == (-21, 0)
+        assert score_deal(["7C 7D 7S", ""], []) == (-21, 0)
 
     @pytest.mark.clause("R500-10")
     def test_an_ace_held_is_fifteen(self) -> None:
-        assert scored(["AS 6D", ""], [(0, "7H 8H 9H"), (0, "TC TD TH")]) == (33, 0)
-        assert scored(["AS 2S 3S", ""], []) == (-20, 0)
+        assert score_deal(["AS 6D", ""], [(0, "7H 8H 9H"), (0, "TC TD TH")]) == (33, 0)
+        assert score_deal(["AS 2S 3S", ""], []) == (-20, 0)
 
     @pytest.mark.clause("R500-7", "R500-10")
     def test_a_card_laid_off_scores_for_the_player_who_laid_it(self) -> None:
@@ -146,7 +146,7 @@ class TestTheEndOfADeal:
         assert example.totals == (first[0] + second[0], first[1] + second[1])
 
     @pytest.mark.clause("R500-10")
-    def test_the_most_of_a_deal_win_it_whoever_is_out(self) -> None:
+    def test_the_highest_score_wins_a_deal_even_if_another_went_out(self) -> None:
         rules = rule_book(SLUG).rules(3)
         run = rules.melds.forms_meld(cards(rules.pack, HEARTS), 2)
         assert run is not None
@@ -246,7 +246,7 @@ class TestTheGame:
         assert (outcome.reason, outcome.winners) == ("deals played", (0, 2))
 
     @pytest.mark.clause("R500-11")
-    def test_whoever_is_there_in_the_last_deal_has_reached_the_target(self) -> None:
+    def test_reaching_the_target_in_the_last_deal_is_the_end_reason(self) -> None:
         for best in (500, 520):
             outcome = outcome_of(best, 80, deals=3, max_deals=3)
             assert outcome is not None
@@ -286,7 +286,7 @@ class TestTheGame:
     @pytest.mark.clause("R500-12")
     @every_seats
     @given(data=st.data())
-    def test_what_is_paid_is_collected(self, seats: int, data: st.DataObject) -> None:
+    def test_settlements_sum_to_zero(self, seats: int, data: st.DataObject) -> None:
         totals = data.draw(st.lists(st.integers(-60, 60), min_size=seats, max_size=seats))
         for seat in data.draw(st.sets(st.integers(0, seats - 1))):
             totals[seat] = max(totals)

@@ -66,7 +66,7 @@ def test_49_are_too_few() -> None:
 
 
 @pytest.mark.clause("RG-5")
-def test_what_is_laid_off_does_not_count() -> None:
+def test_laid_off_tiles_do_not_count() -> None:
     example = to_open("R11 R12 R13 Y6 Y7 Y2")
     laid_off = example.refusal(f"open R11 R12 R13 => R11 R12 R13 / Y2 {TABLE} Y6 Y7")
     assert (laid_off.code, laid_off.clause) == ("opening-too-low", "RG-5")

@@ -102,7 +102,7 @@ def test_no_joker_helps_in_it() -> None:
         ("Y5 Y6 Y7", "Y5 Y6 Y7 / R7 B7 K7"),  # a meld that was not named
     ],
 )
-def test_what_lies_there_stays_as_it_lies(before: str, after: str) -> None:
+def test_melds_of_the_table_stay_unchanged(before: str, after: str) -> None:
     example = first_play("R8 R9 R10 R7 B7 K7 Y8 Y13", table=before)
     refused = example.refusal(f"open R8 R9 R10 => {after} / R8 R9 R10")
     assert (refused.code, refused.clause) == ("opening-on-table", "RQ-4")

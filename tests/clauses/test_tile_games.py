@@ -1,4 +1,4 @@
-"""What the two tile books say in the same words: the box, sets and runs, rearranging, playing or picking."""
+"""Both tile books share these clauses: the box, sets and runs, rearranging, playing or picking."""
 
 from collections import Counter
 
@@ -200,7 +200,7 @@ def test_nothing_is_drawn_and_discarded_as_with_cards(slug: str) -> None:
 
 @BOTH
 @pytest.mark.clause("RG-7", "RQ-5")
-def test_one_plays_only_tiles_one_has(slug: str) -> None:
+def test_a_player_plays_only_tiles_of_their_rack(slug: str) -> None:
     refused = table_of(slug, "R5 R6 Y13", "R7").refusal("play R5 R6 R7")
     assert (refused.code, refused.clause, refused.subject) == ("not-held", CLAUSE["turn"][slug], "R7")
 

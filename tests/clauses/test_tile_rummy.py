@@ -65,7 +65,7 @@ def test_everybody_gets_fourteen_of_106_tiles_and_the_start_passes_left() -> Non
 
 @pytest.mark.clause("TR-2")
 @pytest.mark.parametrize("tiles", ["R12 R13 R1", "R9 R9' B9", "R9 B9", "R4 R5 R7"])
-def test_what_is_no_meld(tiles: str) -> None:
+def test_other_groups_of_tiles_are_refused_as_melds(tiles: str) -> None:
     assert code_and_clause(rearranging(tiles, "K4 K5 K6"), f"play K4 K5 K6 / {tiles}") == ("no-meld", "TR-2")
 
 

@@ -160,7 +160,7 @@ class Sitting:
         self.process.wait(PATIENCE)
 
     @property
-    def asked(self) -> str:
+    def prompt(self) -> str:
         """The question it waits for."""
         return self.shown.split("\n")[-1]
 
@@ -178,7 +178,7 @@ class Sitting:
 
     def take_turn(self) -> None:
         """Answer one question: with the hint where the question is about a move, else with Enter."""
-        if not _is_about_a_move(self.asked):
+        if not _is_about_a_move(self.prompt):
             self.type("")
             return
         for line in _hinted(self.type("hint")):

@@ -21,7 +21,7 @@ FAILED = AuditEntry(NOW - 60, Event.SIGN_IN_FAILED, None, None, "127.0.0.3", Non
 MADE = AuditEntry(NOW, Event.TOKEN_MADE, "u1", "Ann", "127.0.0.2", "bot (t1)")
 
 
-def typed(*words: str) -> Result:
+def run_cli(*words: str) -> Result:
     return CliRunner().invoke(main, ["audit", *words])
 
 
@@ -34,7 +34,7 @@ def data(tmp_path: Path) -> Path:
 
 
 def test_a_line_has_time_event_user_and_address(data: Path) -> None:
-    lines = typed(str(data)).stdout.splitlines()
+    lines = run_cli(str(data)).stdout.splitlines()
     assert len(lines) == 3
     assert [line.split("  ")[1] for line in lines] == ["name-kept", "sign-in-failed", "token-made"]
     assert lines[1].endswith("-  127.0.0.3")
@@ -42,15 +42,15 @@ def test_a_line_has_time_event_user_and_address(data: Path) -> None:
 
 
 def test_as_json_and_less_than_all(data: Path) -> None:
-    told = [json.loads(line) for line in typed(str(data), "--json").stdout.splitlines()]
+    told = [json.loads(line) for line in run_cli(str(data), "--json").stdout.splitlines()]
     assert told == [entry._asdict() for entry in (LONG_AGO, FAILED, MADE)]
-    assert len(typed(str(data), "--days", "1").stdout.splitlines()) == 2
-    assert len(typed(str(data), "--name", "ANN").stdout.splitlines()) == 2
-    assert typed(str(data), "--name", "Bob").stdout == ""
+    assert len(run_cli(str(data), "--days", "1").stdout.splitlines()) == 2
+    assert len(run_cli(str(data), "--name", "ANN").stdout.splitlines()) == 2
+    assert run_cli(str(data), "--name", "Bob").stdout == ""
 
 
-def test_what_is_no_data_is_said(tmp_path: Path) -> None:
-    nothing = typed(str(tmp_path))
+def test_a_folder_without_current_data_is_reported(tmp_path: Path) -> None:
+    nothing = run_cli(str(tmp_path))
     assert nothing.exit_code == 1
     assert "name the folder" in nothing.stderr
     with store_at(tmp_path / "rumpus.db"):
@@ -58,7 +58,7 @@ def test_what_is_no_data_is_said(tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "rumpus.db")) as db:
         db.execute("PRAGMA user_version = 14")
     before = (tmp_path / "rumpus.db").read_bytes()
-    old = typed(str(tmp_path))
+    old = run_cli(str(tmp_path))
     assert old.exit_code == 1
     assert "written before Rumpus 0.2.0" in old.stderr
     assert (tmp_path / "rumpus.db").read_bytes() == before

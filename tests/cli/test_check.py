@@ -15,7 +15,7 @@ from rumpus.store.opening import DATABASE, connect
 from tests.store.stores import a_game, a_table, keep, some_lines, store_at
 
 
-def typed(*words: str) -> Result:
+def run_cli(*words: str) -> Result:
     return CliRunner().invoke(main, ["check", *words])
 
 
@@ -32,8 +32,8 @@ def spoil(data: Path, statement: str) -> None:
         db.commit()
 
 
-def test_data_that_are_whole_are_said_to_be(data: Path) -> None:
-    result = typed(str(data))
+def test_intact_data_are_reported_as_intact(data: Path) -> None:
+    result = run_cli(str(data))
     assert (result.exit_code, result.stderr) == (0, "")
     assert "1 table, 1 game with its lines, 0 users" in result.stdout
     assert "All is as it was written." in result.stdout
@@ -42,19 +42,19 @@ def test_data_that_are_whole_are_said_to_be(data: Path) -> None:
 def test_each_damage_is_named_and_the_status_tells(data: Path) -> None:
     spoil(data, "UPDATE lines SET act = 'rap' WHERE seq = 2")
     spoil(data, "UPDATE tables SET stage = 'over'")
-    result = typed(str(data))
+    result = run_cli(str(data))
     assert result.exit_code == 1
     named = [line for line in result.stdout.splitlines() if line.startswith("Damaged: ")]
     assert named == ["Damaged: the table T1 (t1).", "Damaged: line 2 of the game g1."]
     assert "2 are damaged" in " ".join(result.stdout.split())
-    told = json.loads(typed(str(data), "--json").stdout)
+    told = json.loads(run_cli(str(data), "--json").stdout)
     assert told["damage"] == ["the table T1 (t1)", "line 2 of the game g1"]
     assert told["checked"] == {"tables": 1, "games": 1, "users": 0, "uploads": 0, "talk": 0}
 
 
 def test_damage_gives_no_orders_to_the_terminal(data: Path) -> None:
     spoil(data, "UPDATE tables SET code = 'T1' || char(27) || '[2J'")
-    assert r"Damaged: the table T1\x1b[2J (t1)." in typed(str(data)).stdout
+    assert r"Damaged: the table T1\x1b[2J (t1)." in run_cli(str(data)).stdout
 
 
 def test_damage_of_the_file_itself_is_reported_and_the_rest_is_read(data: Path) -> None:
@@ -65,16 +65,16 @@ def test_damage_of_the_file_itself_is_reported_and_the_rest_is_read(data: Path) 
     spoiled = bytearray(path.read_bytes())
     spoiled[(page - 1) * size : page * size] = bytes(size)
     path.write_bytes(spoiled)
-    result = typed(str(data))
+    result = run_cli(str(data))
     assert result.exit_code == 1
     assert "Damaged: the file itself: " in result.stdout
     assert "1 table, 1 game" in result.stdout
 
 
-def test_what_is_no_data_is_refused(tmp_path: Path) -> None:
-    nothing = typed(str(tmp_path))
+def test_a_folder_without_data_is_refused(tmp_path: Path) -> None:
+    nothing = run_cli(str(tmp_path))
     assert (nothing.exit_code, "name the folder" in nothing.stderr) == (1, True)
     with closing(connect(tmp_path / DATABASE)) as db:
         db.execute("CREATE TABLE recipes (name TEXT)")
-    other = typed(str(tmp_path))
+    other = run_cli(str(tmp_path))
     assert (other.exit_code, "of another program" in other.stderr) == (1, True)

@@ -52,7 +52,7 @@ def test_a_simulation_whose_output_is_piped_says_that_it_compiles(
     assert (done.exit_code, done.stderr) == (0, FIRST)
 
 
-def test_what_is_compiled_is_not_compiled_again(monkeypatch: pytest.MonkeyPatch, states: list[bool]) -> None:
+def test_compiled_kernels_are_not_compiled_again(monkeypatch: pytest.MonkeyPatch, states: list[bool]) -> None:
     monkeypatch.setattr(compiling, "PROGRAM", SAYS)
     states += [True]
     assert CliRunner().invoke(main, SOLVE).stderr == ""

@@ -1,4 +1,4 @@
-"""Where games are kept."""
+"""Games are stored in the data directory."""
 
 from __future__ import annotations
 

@@ -12,12 +12,12 @@ from rumpus.cli import main
 from rumpus.games import BOOKS
 
 
-def typed(*words: str) -> Result:
+def run_cli(*words: str) -> Result:
     return CliRunner().invoke(main, ["games", *words])
 
 
 def test_every_game_with_every_option() -> None:
-    parts = typed().stdout.split("\n\n")
+    parts = run_cli().stdout.split("\n\n")
     assert [part.split(":")[0] for part in parts] == list(BOOKS)
     for part, book in zip(parts, BOOKS.values(), strict=True):
         heading, *options = part.strip().split("\n")
@@ -27,20 +27,20 @@ def test_every_game_with_every_option() -> None:
 
 
 def test_an_option_tells_default_clause_meaning_and_values() -> None:
-    lines = typed("rummy-q").stdout.splitlines()
+    lines = run_cli("rummy-q").stdout.splitlines()
     assert lines[0] == "rummy-q: Rummy Q (club rules), 2 to 4 players"
     assert "  opening=25  RQ-4: How many points does the first play need? a whole number, 0 or more" in lines
     assert "  one_tile_call=automatic  RQ-7: Who says “one tile”? automatic or by-player" in lines
     assert "  deals: one for each player  RQ-13: How many deals make a game? a whole number, 1 or more" in lines
-    assert "  idle_turnovers: 2, with 5 or 6 players 3  R16-18: " in typed("rummy-1916").stdout
-    assert "  max_deals=none  R500-11: " in typed("rummy-500").stdout
+    assert "  idle_turnovers: 2, with 5 or 6 players 3  R16-18: " in run_cli("rummy-1916").stdout
+    assert "  max_deals=none  R500-11: " in run_cli("rummy-500").stdout
 
 
 def test_json() -> None:
-    books = json.loads(typed("--json").stdout)
+    books = json.loads(run_cli("--json").stdout)
     assert [book["game"] for book in books] == list(BOOKS)
     assert all({"beginner", "master", "random"} <= set(book["players"]) for book in books)
-    (rap,) = json.loads(typed("Rap Rummy", "--json").stdout)
+    (rap,) = json.loads(run_cli("Rap Rummy", "--json").stdout)
     assert rap == next(book for book in books if book["game"] == "rap-rummy")
     assert (rap["title"], rap["least_players"], rap["most_players"], rap["rules_version"]) == (
         "Rap Rummy (1926)",
@@ -65,7 +65,7 @@ def test_json() -> None:
 
 @pytest.mark.parametrize("word", ["rap-rumy", ""])
 def test_a_game_that_is_not_there(word: str) -> None:
-    done = typed(word)
+    done = run_cli(word)
     assert (done.exit_code, done.stdout) == (2, "")
     assert done.stderr.startswith(f"rumpus: there is no game {word!r}; ")
 

@@ -40,43 +40,45 @@ def store(data: Path) -> Iterator[Store]:
         yield opened
 
 
-def typed(*words: object, answer: str = "") -> Result:
+def run_cli(*words: object, answer: str = "") -> Result:
     return CliRunner().invoke(main, [str(word) for word in words], input=answer)
 
 
-def told(*words: object) -> str:
-    done = typed(*words)
+def output_of(*words: object) -> str:
+    done = run_cli(*words)
     assert done.exit_code == 0, done.output
     return done.stdout
 
 
 def events(data: Path) -> list[str]:
     """The events in the audit log."""
-    return [line.split("  ")[1].strip() for line in told("audit", data).splitlines()]
+    return [line.split("  ")[1].strip() for line in output_of("audit", data).splitlines()]
 
 
 def test_users_and_addresses_are_banned_and_listed_and_let_in_again(data: Path) -> None:
-    assert told("ban", data) == ""
-    assert told("ban", data, "ANN") == "Ann (u1) is banned until it is lifted.\n"
-    assert told("ban", data, "--address", "2001:db8::7", "--days", "2").startswith("2001:db8::/64 is banned until 2")
-    listed = [json.loads(line) for line in told("ban", data, "--json").splitlines()]
+    assert output_of("ban", data) == ""
+    assert output_of("ban", data, "ANN") == "Ann (u1) is banned until it is lifted.\n"
+    assert output_of("ban", data, "--address", "2001:db8::7", "--days", "2").startswith(
+        "2001:db8::/64 is banned until 2"
+    )
+    listed = [json.loads(line) for line in output_of("ban", data, "--json").splitlines()]
     assert [(row["user_id"], row["name"], row["address"]) for row in listed] == [
         ("u1", "Ann", None),
         (None, None, "2001:db8::/64"),
     ]
     assert listed[0]["until"] is None
     assert listed[1]["until"] == listed[1]["at"] + 2 * 86400
-    assert told("ban", data, "--address", "2001:db8::/64", "--lift") == "2001:db8::/64 may come in again.\n"
-    assert json.loads(told("ban", data, "u1", "--lift", "--json"))["banned"] is False
-    assert told("ban", data) == ""
+    assert output_of("ban", data, "--address", "2001:db8::/64", "--lift") == "2001:db8::/64 may come in again.\n"
+    assert json.loads(output_of("ban", data, "u1", "--lift", "--json"))["banned"] is False
+    assert output_of("ban", data) == ""
     assert events(data) == ["banned", "banned", "ban-lifted", "ban-lifted"]
 
 
 def test_a_ban_that_is_over_is_not_listed_and_then_forgotten(data: Path) -> None:
     with store_at(data / DATABASE) as store:
         keep(store, AddBan(Ban("address", "203.0.113.7", 1.0, 2.0)))
-    assert told("ban", data) == ""
-    told("ban", data, "Ann")
+    assert output_of("ban", data) == ""
+    output_of("ban", data, "Ann")
     with closing(sqlite3.connect(data / DATABASE)) as db:
         assert db.execute("SELECT banned FROM bans").fetchall() == [("u1",)]
 
@@ -94,9 +96,9 @@ def test_a_ban_that_is_over_is_not_listed_and_then_forgotten(data: Path) -> None
         (["delete", "Nobody"], 1, "nobody keeps the name"),
     ],
 )
-def test_what_cannot_be_done_is_said(data: Path, words: list[str], status: int, said: str) -> None:
+def test_an_impossible_instruction_is_reported(data: Path, words: list[str], status: int, said: str) -> None:
     command, *more = words
-    done = typed(command, data, *more)
+    done = run_cli(command, data, *more)
     assert (done.exit_code, done.stdout) == (status, "")
     assert said in done.stderr
     assert events(data) == []
@@ -105,29 +107,31 @@ def test_what_cannot_be_done_is_said(data: Path, words: list[str], status: int, 
 @pytest.mark.parametrize("words", [["ban"], ["ban", "--address", "::1"], ["close", "ABCD2345"], ["delete", "Ann"]])
 def test_a_folder_without_data_is_said_and_left_alone(tmp_path: Path, words: list[str]) -> None:
     command, *more = words
-    done = typed(command, tmp_path, *more)
+    done = run_cli(command, tmp_path, *more)
     assert done.exit_code == 1
     assert "name the folder" in done.stderr
     assert list(tmp_path.iterdir()) == []
 
 
-def test_an_id_is_that_of_its_user_whoever_keeps_it_as_a_name(data: Path) -> None:
+def test_a_user_id_names_its_user_also_when_another_has_it_as_a_name(data: Path) -> None:
     with store_at(data / DATABASE) as store:
         keep(store, AddUser("u3", "u2", 3.0), KeepName("u3", "hash"))
-    assert told("ban", data, "u2").startswith("Bob (u2)")
+    assert output_of("ban", data, "u2").startswith("Bob (u2)")
 
 
 def test_some_ids_begin_with_a_hyphen(data: Path) -> None:
     with store_at(data / DATABASE) as store:
         keep(store, AddUser("-lift", "Cy", 3.0), a_table("-t2", code="EFGH2345"))
-    assert told("ban", data, "-lift").startswith("Cy (-lift) is banned")
-    assert told("delete", data, "-lift", "--yes").startswith("Cy (-lift) is deleted")
-    assert told("close", data, "-t2").startswith("Table EFGH2345 (-t2, ")
+    assert output_of("ban", data, "-lift").startswith("Cy (-lift) is banned")
+    assert output_of("delete", data, "-lift", "--yes").startswith("Cy (-lift) is deleted")
+    assert output_of("close", data, "-t2").startswith("Table EFGH2345 (-t2, ")
 
 
 def test_a_table_is_closed_by_its_code_as_it_is_typed(data: Path) -> None:
-    assert told("close", data, "abcd-2345").startswith("Table ABCD2345 (t1, rap-rummy) is to be closed. No server runs")
-    assert json.loads(told("close", data, "t1", "--json")) == {
+    assert output_of("close", data, "abcd-2345").startswith(
+        "Table ABCD2345 (t1, rap-rummy) is to be closed. No server runs"
+    )
+    assert json.loads(output_of("close", data, "t1", "--json")) == {
         "table": "t1",
         "code": "ABCD2345",
         "game": "rap-rummy",
@@ -137,7 +141,7 @@ def test_a_table_is_closed_by_its_code_as_it_is_typed(data: Path) -> None:
 
 
 def test_beside_a_server_it_is_done_at_once(data: Path, store: Store) -> None:
-    assert "within seconds" in told("close", data, "ABCD2345")
+    assert "within seconds" in output_of("close", data, "ABCD2345")
     assert store.is_closed("t1")
     assert store.is_closed("abcd-2345")
 
@@ -155,10 +159,10 @@ def test_of_a_deleted_user_only_their_games_remain(data: Path, store: Store) -> 
         AddBan(Ban("user", "u1", 1.0)),
         a_game("g1", users=("u1", None)),
     )
-    asked = typed("delete", data, "Ann", answer="n\n")
+    asked = run_cli("delete", data, "Ann", answer="n\n")
     assert (asked.exit_code, asked.stdout) == (1, "")
     assert store.name_owner("Ann") is not None
-    assert typed("delete", data, "Ann", answer="y\n").stdout.startswith("Ann (u1) is deleted")
+    assert run_cli("delete", data, "Ann", answer="y\n").stdout.startswith("Ann (u1) is deleted")
     assert store.players_of("g1") == ("u1", None)
     store.check_name("Ann", "u2")
     with read_only(data / DATABASE) as db:
@@ -170,4 +174,4 @@ def test_of_a_deleted_user_only_their_games_remain(data: Path, store: Store) -> 
 
 def test_the_help_teaches(data: Path) -> None:
     for command, words in {"ban": "--days 7", "close": "abandoned", "delete": "There is no way back"}.items():
-        assert words in " ".join(typed(command, "--help").stdout.split())
+        assert words in " ".join(run_cli(command, "--help").stdout.split())

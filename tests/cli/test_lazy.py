@@ -1,4 +1,4 @@
-"""`rumpus --help` reads a table; a command is imported when it is called."""
+"""`rumpus --help` reads a table and imports no command. A command is imported when it is called."""
 
 import subprocess
 import sys

@@ -26,89 +26,93 @@ from tests.cli.sitting import AS_A_SHELL, PATIENCE
 WORDS = ("rap-rummy", "--players", "random,beginner", "--option", "deals=1", "--rounds", "240", "--jobs", "1")
 
 
-def typed(*words: str | Path) -> Result:
+def run_cli(*words: str | Path) -> Result:
     return CliRunner().invoke(main, ["panel", *map(str, words)])
 
 
 @pytest.fixture(scope="module")
-def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def finished_panel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("panel") / "rap"
-    assert typed(*WORDS, "--out", folder).exit_code == 0
+    assert run_cli(*WORDS, "--out", folder).exit_code == 0
     return folder
 
 
 class TestTheCommand:
-    def test_a_table_and_a_sentence_and_what_is_there_is_not_played_again(self, whole: Path) -> None:
-        before = {path: path.read_bytes() for path in whole.iterdir()}
-        done = typed(*WORDS, "--out", whole)
+    def test_a_finished_panel_is_shown_and_not_played_again(self, finished_panel: Path) -> None:
+        before = {path: path.read_bytes() for path in finished_panel.iterdir()}
+        done = run_cli(*WORDS, "--out", finished_panel)
         assert (done.exit_code, done.stderr) == (0, "")
         lines = [line.strip() for line in done.stdout.splitlines()]
-        assert lines[0] == f"rap-rummy, 2 seats, seed 1, 60 games in {whole}"
+        assert lines[0] == f"rap-rummy, 2 seats, seed 1, 60 games in {finished_panel}"
         assert lines[1].split("  ")[0] == "player"
         assert lines[3].startswith("beginner@1   random@1   +")
         assert lines[3].endswith("30 of 240   60      decided")
         assert lines[4].startswith("beginner is ahead of random by ")
         assert lines[4].endswith(" points a deal (p < .001).")
-        assert before == {path: path.read_bytes() for path in whole.iterdir()}
+        assert before == {path: path.read_bytes() for path in finished_panel.iterdir()}
 
-    def test_the_folder_is_shown_as_markdown_and_says_how_it_is_made_again(self, whole: Path) -> None:
-        shown = typed("--show", whole).stdout.splitlines()
+    def test_the_folder_is_shown_as_markdown_and_says_how_it_is_made_again(self, finished_panel: Path) -> None:
+        shown = run_cli("--show", finished_panel).stdout.splitlines()
         assert shown[0] == "## Rap Rummy (1926), 2 seats, seed 1"
         assert shown[4].startswith("| beginner@1 | random@1 | +")
         assert shown[6].startswith("- beginner is ahead of random by ")
         again = shown[shown.index("```text") + 1]
-        assert typed(*shlex.split(again)[2:], "--out", whole, "--jobs", "1").exit_code == 0
+        assert run_cli(*shlex.split(again)[2:], "--out", finished_panel, "--jobs", "1").exit_code == 0
 
-    def test_what_is_looked_at_once_is_played_to_the_end(self, tmp_path: Path) -> None:
+    def test_a_panel_with_once_is_played_to_the_end(self, tmp_path: Path) -> None:
         folder = tmp_path / "once"
-        shown = typed(*WORDS, "--once", "--out", folder).stdout
+        shown = run_cli(*WORDS, "--once", "--out", folder).stdout
         assert "480 games" in shown
         assert "240 of 240" in shown
         again = command(panel_in(folder)[0])
         assert "--once" in again
-        assert typed(*shlex.split(again)[2:], "--out", folder, "--jobs", "1").exit_code == 0
+        assert run_cli(*shlex.split(again)[2:], "--out", folder, "--jobs", "1").exit_code == 0
 
-    def test_json_is_what_was_planned_and_found(self, whole: Path) -> None:
+    def test_json_has_the_plan_and_the_findings(self, finished_panel: Path) -> None:
         played, shown = (
-            json.loads(typed(*WORDS, "--out", whole, "--json").stdout),
-            typed("--show", whole, "--json").stdout,
+            json.loads(run_cli(*WORDS, "--out", finished_panel, "--json").stdout),
+            run_cli("--show", finished_panel, "--json").stdout,
         )
         assert played == json.loads(shown)
-        assert played["plan"] == json.loads((whole / "plan.json").read_text())
+        assert played["plan"] == json.loads((finished_panel / "plan.json").read_text())
         assert played["games"] == 60
         (finding,) = played["findings"]
         assert (finding["one"], finding["other"], finding["stage"]) == ("beginner", "random", "decided")
         assert finding["lead_a_deal"]["low"] > 0
 
-    def test_a_file_of_another_gives_no_orders_to_the_terminal(self, whole: Path, tmp_path: Path) -> None:
-        told = json.loads(typed("--show", whole, "--json").stdout)
+    def test_a_foreign_file_cannot_send_control_characters_to_the_terminal(
+        self, finished_panel: Path, tmp_path: Path
+    ) -> None:
+        told = json.loads(run_cli("--show", finished_panel, "--json").stdout)
         told["plan"]["seed"] = "1\x1b[2J\n## Gin Rummy"
         (tmp_path / "kept.json").write_text(json.dumps(told))
-        shown = typed("--show", tmp_path / "kept.json").stdout
+        shown = run_cli("--show", tmp_path / "kept.json").stdout
         assert is_printable(shown.replace("\n", ""))
         assert shown.startswith(r"## Rap Rummy (1926), 2 seats, seed 1\x1b[2J\n## Gin Rummy")
 
-    def test_what_json_wrote_is_shown_as_the_folder_is(self, whole: Path, tmp_path: Path) -> None:
+    def test_a_json_file_is_shown_like_its_folder(self, finished_panel: Path, tmp_path: Path) -> None:
         kept = tmp_path / "rap.json"
-        kept.write_text(typed("--show", whole, "--json").stdout)
-        assert typed("--show", kept).stdout == typed("--show", whole).stdout
-        assert typed("--show", kept, "--json").stdout == kept.read_text()
-        both = typed("--show", kept, "--show", whole)
-        assert both.stdout == "\n".join([typed("--show", whole).stdout] * 2)
-        assert len(json.loads(typed("--show", kept, "--show", whole, "--json").stdout)) == 2
+        kept.write_text(run_cli("--show", finished_panel, "--json").stdout)
+        assert run_cli("--show", kept).stdout == run_cli("--show", finished_panel).stdout
+        assert run_cli("--show", kept, "--json").stdout == kept.read_text()
+        both = run_cli("--show", kept, "--show", finished_panel)
+        assert both.stdout == "\n".join([run_cli("--show", finished_panel).stdout] * 2)
+        assert len(json.loads(run_cli("--show", kept, "--show", finished_panel, "--json").stdout)) == 2
 
     def test_the_time_stops_it_and_the_same_command_goes_on(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, whole: Path
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, finished_panel: Path
     ) -> None:
         monkeypatch.chdir(tmp_path)
-        done = typed(*WORDS, "--seconds", "0.000001")
+        done = run_cli(*WORDS, "--seconds", "0.000001")
         assert done.exit_code == 0
         assert "beginner against random: not looked at yet; the first look is after 30 rounds." in done.stdout
         assert done.stdout.endswith("The next look needs 59 more games; type the same command to continue.\n")
-        assert typed(*WORDS).stdout.splitlines()[1:] == typed(*WORDS, "--out", whole).stdout.splitlines()[1:]
+        assert (
+            run_cli(*WORDS).stdout.splitlines()[1:] == run_cli(*WORDS, "--out", finished_panel).stdout.splitlines()[1:]
+        )
         assert [path.name for path in tmp_path.iterdir()] == ["panel-rap-rummy-2-1"]
 
-    def test_ctrl_c_keeps_what_is_over(self, project: Path, tmp_path: Path) -> None:
+    def test_ctrl_c_keeps_finished_games(self, project: Path, tmp_path: Path) -> None:
         words = [*WORDS[:-2], "--players", "random,Twin=random", "--rounds", "100000", "--out", str(tmp_path / "p")]
         running = subprocess.Popen(
             [sys.executable, "-c", AS_A_SHELL, "-m", "rumpus", "panel", *words, "--jobs", "2"],
@@ -127,7 +131,7 @@ class TestTheCommand:
             shown, told = running.communicate(timeout=PATIENCE)
         assert (running.returncode, told) == (130, "")
         assert "type the same command to continue" in shown
-        assert json.loads(typed("--show", tmp_path / "p", "--json").stdout)["games"] >= 4
+        assert json.loads(run_cli("--show", tmp_path / "p", "--json").stdout)["games"] >= 4
 
 
 @pytest.mark.parametrize(
@@ -152,17 +156,17 @@ def test_wrong_usage_is_one_line(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", [*sys.path])
-    done = typed(*words)
+    done = run_cli(*words)
     assert (done.exit_code, done.stdout, done.stderr.count("\n")) == (2, "", 1)
     assert said in done.stderr
     assert list(tmp_path.iterdir()) == []
 
 
-def test_another_plan_is_one_line_that_says_what_differs(whole: Path) -> None:
-    done = typed(*WORDS, "--seed", "2", "--out", whole)
+def test_another_plan_gives_one_line_with_the_difference(finished_panel: Path) -> None:
+    done = run_cli(*WORDS, "--seed", "2", "--out", finished_panel)
     assert (done.exit_code, done.stdout) == (2, "")
     assert done.stderr == (
-        f"rumpus: {whole}/plan.json is another plan: its seed is 1, not 2; name another folder by --out\n"
+        f"rumpus: {finished_panel}/plan.json is another plan: its seed is 1, not 2; name another folder by --out\n"
     )
 
 

@@ -21,13 +21,13 @@ QUICK = ("--players", "Ann,random", "--seed", "1")
 """An opponent who needs no solver, which takes long to load."""
 
 
-def kept(home: Path) -> Path:
+def stored_game(home: Path) -> Path:
     """The only game of this user."""
     (path,) = (home / "data" / "games").glob("*.jsonl")
     return path
 
 
-def typed(*words: str, home: Path | None = None, answers: Follower | bytes | str = "", **env: str) -> Result:
+def run_cli(*words: str, home: Path | None = None, answers: Follower | bytes | str = "", **env: str) -> Result:
     """Run the command in this process, with its answers through a pipe."""
     if home:
         env = {"HOME": str(home), "RUMPUS_DATA": str(home / "data"), **env}
@@ -37,17 +37,17 @@ def typed(*words: str, home: Path | None = None, answers: Follower | bytes | str
 @pytest.mark.parametrize(("slug", "seats"), SMALLEST)
 def test_a_whole_game_against_a_computer(tmp_path: Path, slug: str, seats: int) -> None:
     options = [f"--option={name}={value}" for name, value in one_deal(slug).items()]
-    played = typed(slug, "--seed", "5", *options, home=tmp_path, answers=Follower())
+    played = run_cli(slug, "--seed", "5", *options, home=tmp_path, answers=Follower())
     assert (played.exit_code, played.stderr) == (0, "")
     assert re.search(r"(wins?|share) the (game|win)|is drawn at", played.stdout)
     assert "Totals: You " in played.stdout
     assert "You draws" not in played.stdout
-    assert verify(read_record(kept(tmp_path))).complete
+    assert verify(read_record(stored_game(tmp_path))).complete
 
 
-def test_the_file_is_where_one_wants_it_and_the_lines_say_so(tmp_path: Path) -> None:
+def test_the_record_is_written_to_the_given_path_and_the_output_names_it(tmp_path: Path) -> None:
     path = tmp_path / "evening.jsonl"
-    shown = typed("gin-rummy", "--file", str(path), home=tmp_path, RUMPUS_CALLED="./run").output
+    shown = run_cli("gin-rummy", "--file", str(path), home=tmp_path, RUMPUS_CALLED="./run").output
     assert re.sub(r"\s+", " ", shown).endswith(f"The game is kept in: {path} To go on: ./run resume {path} ")
 
 
@@ -79,8 +79,8 @@ def test_the_file_is_where_one_wants_it_and_the_lines_say_so(tmp_path: Path) -> 
         ),
     ],
 )
-def test_what_does_not_fit_is_one_line_and_exit_2(words: tuple[str, ...], line: str) -> None:
-    refused = typed(*words)
+def test_bad_arguments_give_one_line_and_exit_2(words: tuple[str, ...], line: str) -> None:
+    refused = run_cli(*words)
     assert refused.exit_code == 2
     assert refused.stdout == ""
     assert line in refused.stderr
@@ -93,13 +93,13 @@ def test_names_as_people_have_them(tmp_path: Path) -> None:
         table.type("")
         assert re.search(r"^(Zoë|王小明|🎲), it is your turn\.$", table.shown, re.MULTILINE)
         table.kill()
-    assert [seat["name"] for seat in read_record(kept(tmp_path)).header["seats"]] == names.split(",")
+    assert [seat["name"] for seat in read_record(stored_game(tmp_path)).header["seats"]] == names.split(",")
 
 
 def test_each_persons_word_goes_into_the_shuffle_and_the_promise_comes_first(tmp_path: Path) -> None:
     words = ("rap-rummy", "--players", "Ann,casual,Bob", "--words")
-    shown = typed(*words, home=tmp_path, answers="Ännchen 7\n\n").output
-    record = read_record(kept(tmp_path))
+    shown = run_cli(*words, home=tmp_path, answers="Ännchen 7\n\n").output
+    record = read_record(stored_game(tmp_path))
     assert record.header["words"] == ["Ännchen 7", "", ""]
     before, _, after = shown.partition("Ann, a word of your own")
     assert "promise of the secret:\n" in before
@@ -108,16 +108,16 @@ def test_each_persons_word_goes_into_the_shuffle_and_the_promise_comes_first(tmp
 
 
 def test_without_a_word_a_game_begins_without_a_hash(tmp_path: Path) -> None:
-    begun = typed("rap-rummy", "--players", "Ann,random", "--file", f"{tmp_path}/game.jsonl").stdout
+    begun = run_cli("rap-rummy", "--players", "Ann,random", "--file", f"{tmp_path}/game.jsonl").stdout
     assert "Fair deal: every shuffle is fixed now (fair tells more)." in begun
     assert not re.search("[0-9a-f]{64}", begun)
 
 
-def test_at_a_terminal_one_may_play_again(tmp_path: Path) -> None:
+def test_at_a_terminal_another_game_is_offered(tmp_path: Path) -> None:
     words = ("play", "rap-rummy", "--players", "Ann,random", "--option", "deals=1")
     with Sitting(tmp_path, *words, at_terminal=True) as table:
         for answer in ("", "n"):
-            while "Play again? Enter for yes, n to leave>" not in table.asked:
+            while "Play again? Enter for yes, n to leave>" not in table.prompt:
                 table.take_turn()
             table.type(answer)
         assert table.status == 0
@@ -140,7 +140,7 @@ ALONE = "Your word proves later that the cards were not chosen, but only if just
 
 @pytest.mark.parametrize(("players", "is_told"), [("Ann,Bob", True), ("Ann,casual", False)])
 def test_several_people_read_that_only_one_should_name_a_word(tmp_path: Path, players: str, is_told: bool) -> None:
-    shown = typed("rap-rummy", "--players", players, "--words", home=tmp_path).output
+    shown = run_cli("rap-rummy", "--players", players, "--words", home=tmp_path).output
     assert (ALONE in shown.partition("Ann, a word of your own")[0]) is is_told
 
 
@@ -158,16 +158,16 @@ def test_several_people_read_that_only_one_should_name_a_word(tmp_path: Path, pl
     ],
 )
 def test_a_word_stored_differently_than_typed_is_shown(tmp_path: Path, line: str, word: str, said: str) -> None:
-    shown = typed("rap-rummy", "--players", "Ann,casual", "--words", home=tmp_path, answers=f"{line}\n").output
-    assert read_record(kept(tmp_path)).header["words"] == [word, ""]
+    shown = run_cli("rap-rummy", "--players", "Ann,casual", "--words", home=tmp_path, answers=f"{line}\n").output
+    assert read_record(stored_game(tmp_path)).header["words"] == [word, ""]
     answered = shown.partition("Ann, a word of your own")[2].partition("> ")[2]
     assert answered.partition("Rap Rummy (1926).")[0].removeprefix(f"{line}\n") == said
 
 
-def test_a_word_that_cannot_be_read_is_asked_for_again(tmp_path: Path) -> None:
+def test_an_unreadable_word_is_requested_again(tmp_path: Path) -> None:
     words = ("rap-rummy", "--players", "Ann,casual", "--words")
-    assert "Not all of it could be read here" in typed(*words, home=tmp_path, answers=b"Zo\xeb\nZoe\n").output
-    assert read_record(kept(tmp_path)).header["words"] == ["Zoe", ""]
+    assert "Not all of it could be read here" in run_cli(*words, home=tmp_path, answers=b"Zo\xeb\nZoe\n").output
+    assert read_record(stored_game(tmp_path)).header["words"] == ["Zoe", ""]
 
 
 @pytest.mark.parametrize(
@@ -175,7 +175,7 @@ def test_a_word_that_cannot_be_read_is_asked_for_again(tmp_path: Path) -> None:
 )
 def test_with_a_word_a_seed_alone_deals_nothing_again(tmp_path: Path, word: str, told: str) -> None:
     words = ("rap-rummy", "--players", "Ann,casual", "--words", "--seed", "5")
-    shown = typed(*words, home=tmp_path, answers=f"{word}\nfair\n").output
+    shown = run_cli(*words, home=tmp_path, answers=f"{word}\nfair\n").output
     assert shown.count(f"Dealt from a seed: {told} the same cards again.") == 2
 
 
@@ -188,7 +188,7 @@ def test_with_a_word_a_seed_alone_deals_nothing_again(tmp_path: Path, word: str,
     ids=["bytes", "control", "long", "signs"],
 )
 def test_odd_input_is_refused_in_a_line(tmp_path: Path, line: bytes) -> None:
-    played = typed("rummy-1916", *QUICK, home=tmp_path, answers=line + b"\ndraw\n")
+    played = run_cli("rummy-1916", *QUICK, home=tmp_path, answers=line + b"\ndraw\n")
     assert played.exit_code == 0
     said, _, after = played.output.partition("You draw")
     assert "understood" in said or "too long" in said
@@ -210,20 +210,20 @@ def test_a_kill_at_any_prompt_loses_nothing(tmp_path: Path) -> None:
     ) as table:
         table.type("draw")
         table.kill()
-    before = acts(kept(tmp_path))
+    before = acts(stored_game(tmp_path))
     assert before[-1] == "draw"
     for _ in range(2):
         with Sitting(tmp_path, "resume") as table:
             table.take_turn()
             table.kill()
-        assert len(acts(kept(tmp_path))) > len(before)
-        assert acts(kept(tmp_path))[: len(before)] == before
-        before = acts(kept(tmp_path))
+        assert len(acts(stored_game(tmp_path))) > len(before)
+        assert acts(stored_game(tmp_path))[: len(before)] == before
+        before = acts(stored_game(tmp_path))
     with Sitting(tmp_path, "resume") as table:
         table.play_on()
         assert table.status == 0
-    assert verify(read_record(kept(tmp_path))).complete
-    assert not key_path(kept(tmp_path)).exists()
+    assert verify(read_record(stored_game(tmp_path))).complete
+    assert not key_path(stored_game(tmp_path)).exists()
 
 
 def leave_by_signal(table: Sitting) -> None:
@@ -251,9 +251,9 @@ def test_leaving_a_terminal_by_force_keeps_the_game(tmp_path: Path, leave: Calla
         table.type("draw")
         leave(table)
         assert "Traceback" not in table.shown
-    assert acts(kept(tmp_path))[-1] == "draw"
+    assert acts(stored_game(tmp_path))[-1] == "draw"
     with Sitting(tmp_path, "resume") as table:
-        assert "lay, off, or discard" in table.asked
+        assert "lay, off, or discard" in table.prompt
 
 
 def test_a_reader_who_goes_away_is_no_failure(tmp_path: Path) -> None:
@@ -261,7 +261,7 @@ def test_a_reader_who_goes_away_is_no_failure(tmp_path: Path) -> None:
         table.type("draw")
         assert table.stop_reading("help") == 0
     with Sitting(tmp_path, "resume") as table:
-        assert "lay, off, or discard" in table.asked
+        assert "lay, off, or discard" in table.prompt
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits the files of a running process")
@@ -269,21 +269,21 @@ def test_a_full_disk_is_reported_and_can_be_mended_without_leaving(tmp_path: Pat
     from resource import RLIM_INFINITY, RLIMIT_FSIZE, prlimit
 
     with Sitting(tmp_path, "play", "rummy-1916", *QUICK) as table:
-        prlimit(table.process.pid, RLIMIT_FSIZE, (kept(tmp_path).stat().st_size + 10, RLIM_INFINITY))
+        prlimit(table.process.pid, RLIMIT_FSIZE, (stored_game(tmp_path).stat().st_size + 10, RLIM_INFINITY))
         said = table.type("draw")
         assert "cannot be written: File too large. The last action is not stored yet." in re.sub(r"\s+", " ", said)
-        assert acts(kept(tmp_path))[-1:] != ["draw"]
+        assert acts(stored_game(tmp_path))[-1:] != ["draw"]
         table.type("")
-        assert table.asked.startswith("Make room")
+        assert table.prompt.startswith("Make room")
         prlimit(table.process.pid, RLIMIT_FSIZE, (RLIM_INFINITY, RLIM_INFINITY))
         assert "You draw" in table.type("")
-        assert acts(kept(tmp_path))[-1] == "draw"
-        prlimit(table.process.pid, RLIMIT_FSIZE, (kept(tmp_path).stat().st_size + 10, RLIM_INFINITY))
+        assert acts(stored_game(tmp_path))[-1] == "draw"
+        prlimit(table.process.pid, RLIMIT_FSIZE, (stored_game(tmp_path).stat().st_size + 10, RLIM_INFINITY))
         table.type("discard " + re.findall(r"x (\w+)\)", table.shown)[-1])
         table.close_input()
         assert table.status == 1
     assert "rumpus: the last action is not stored; all earlier ones are." in table.shown
-    assert acts(kept(tmp_path))[-1] == "draw"
+    assert acts(stored_game(tmp_path))[-1] == "draw"
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits the files of a running process")
@@ -291,17 +291,17 @@ def test_a_game_cannot_be_given_up_on_a_full_disk(tmp_path: Path) -> None:
     from resource import RLIM_INFINITY, RLIMIT_FSIZE, prlimit
 
     with Sitting(tmp_path, "play", "rummy-1916", *QUICK) as table:
-        prlimit(table.process.pid, RLIMIT_FSIZE, (kept(tmp_path).stat().st_size, RLIM_INFINITY))
+        prlimit(table.process.pid, RLIMIT_FSIZE, (stored_game(tmp_path).stat().st_size, RLIM_INFINITY))
         table.type("abandon")
         said = table.type("yes")
         assert table.status == 1
     assert said.endswith("cannot be written: File too large; the game is not given up and stays unchanged\n")
-    assert read_record(kept(tmp_path)).end is None
+    assert read_record(stored_game(tmp_path)).end is None
 
 
 @pytest.mark.parametrize("data", ["/dev/null/rumpus", "/proc/rumpus"])
 def test_a_data_directory_that_cannot_be_written(tmp_path: Path, data: str) -> None:
-    refused = typed("rap-rummy", home=tmp_path, RUMPUS_DATA=data)
+    refused = run_cli("rap-rummy", home=tmp_path, RUMPUS_DATA=data)
     assert refused.exit_code == 2
     assert refused.output.startswith(f"rumpus: cannot write {data}/games/rap-rummy-")
     assert refused.output.endswith("; give another --file\n")
@@ -311,7 +311,7 @@ def test_a_data_directory_that_cannot_be_written(tmp_path: Path, data: str) -> N
 def test_a_game_runs_although_habits_cannot_be_stored(tmp_path: Path) -> None:
     path = str(tmp_path / "game.jsonl")
     words = ("rummy-1916", *QUICK, "--file", path)
-    played = typed(*words, home=tmp_path, answers="sort number\n", RUMPUS_DATA="/dev/null/rumpus")
+    played = run_cli(*words, home=tmp_path, answers="sort number\n", RUMPUS_DATA="/dev/null/rumpus")
     assert played.exit_code == 0
     assert "Your hand: " in played.output.partition("sort number\n")[2]
 
@@ -319,7 +319,7 @@ def test_a_game_runs_although_habits_cannot_be_stored(tmp_path: Path) -> None:
 def test_a_game_is_never_written_over(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     path.write_text("something of mine", "utf-8")
-    refused = typed("rap-rummy", "--file", str(path))
+    refused = run_cli("rap-rummy", "--file", str(path))
     assert (refused.exit_code, refused.stdout) == (2, "")
     assert f"exists already; give another --file, or go on with it: rumpus resume {path}\n" in refused.stderr
     assert path.read_text("utf-8") == "something of mine"
@@ -327,7 +327,7 @@ def test_a_game_is_never_written_over(tmp_path: Path) -> None:
 
 def test_the_chosen_options_are_printed_as_typed(tmp_path: Path) -> None:
     words = ("rummy-gin", "--option", "deals=1", "--option", "turn_seconds=180")
-    assert typed(*words, home=tmp_path).output.startswith(
+    assert run_cli(*words, home=tmp_path).output.startswith(
         "Rummy Gin (tiles). Options: deals=1, turn_seconds=180. Type help"
     )
 
@@ -335,11 +335,11 @@ def test_the_chosen_options_are_printed_as_typed(tmp_path: Path) -> None:
 # What only a terminal does
 
 
-def test_the_screen_between_two_people_is_cleared_with_what_scrolled_off(tmp_path: Path) -> None:
+def test_the_screen_between_two_people_is_cleared_with_its_scrollback(tmp_path: Path) -> None:
     with Sitting(tmp_path, "play", "gin-rummy", "--players", "Ann,Bob", "--seed", "3", at_terminal=True) as table:
         table.type("")
         table.type("no")
-        assert table.asked.startswith("Press Enter to hide your cards, then let Bob sit down")
+        assert table.prompt.startswith("Press Enter to hide your cards, then let Bob sit down")
         assert table.type("").lstrip().startswith("\x1b[H\x1b[2J\x1b[3J")
         table.type("")
         assert "Your hand" in table.shown
@@ -359,7 +359,7 @@ def test_two_people_read_a_warning_where_hands_cannot_be_hidden(
 
 
 @pytest.mark.parametrize("words", [("play", "foo"), ("games",), ("show", "g")])
-def test_whatever_writes_to_a_narrow_terminal_breaks_lines_between_words(
+def test_lines_on_a_narrow_terminal_break_between_words(
     tmp_path: Path, words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -380,5 +380,5 @@ def test_the_clock_rings_at_a_real_terminal(tmp_path: Path) -> None:
         said = table.signal(signal.SIGALRM)  # what the timer of the process sends after 180 seconds
         assert "The 180 seconds are over: the turn is undone (RG-13)." in said
         assert "You pick " in said
-    lines = [json.loads(line) for line in kept(tmp_path).read_text("utf-8").splitlines()[1:]]
+    lines = [json.loads(line) for line in stored_game(tmp_path).read_text("utf-8").splitlines()[1:]]
     assert [line["act"] for line in lines if line.get("by") == "clock"] == ["pick"]

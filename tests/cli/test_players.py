@@ -12,25 +12,25 @@ from rumpus.games import BOOKS
 from rumpus.players import PLAYERS, kinds_of
 
 
-def typed(*words: str) -> Result:
+def run_cli(*words: str) -> Result:
     return CliRunner().invoke(main, ["players", *words])
 
 
 def test_every_player_with_its_version_and_how_it_plays() -> None:
-    told = [line.split(maxsplit=1) for line in typed().stdout.splitlines()]
+    told = [line.split(maxsplit=1) for line in run_cli().stdout.splitlines()]
     assert told == [[kind.versioned, str(kind.description)] for kind in PLAYERS.values()]
 
 
 @pytest.mark.parametrize("slug", BOOKS)
-def test_those_of_a_game(slug: str) -> None:
+def test_the_players_of_a_game_are_listed(slug: str) -> None:
     there = kinds_of(BOOKS[slug].rules(BOOKS[slug].least_seats))
-    told, _, _ = typed(slug).stdout.partition("\n\n")  # what was measured follows
+    told, _, _ = run_cli(slug).stdout.partition("\n\n")  # what was measured follows
     assert [line.split()[0] for line in told.splitlines()] == [kind.versioned for kind in there]
-    assert [fields["player"] for fields in json.loads(typed(slug, "--json").stdout)] == [kind.name for kind in there]
+    assert [fields["player"] for fields in json.loads(run_cli(slug, "--json").stdout)] == [kind.name for kind in there]
 
 
 def test_json() -> None:
-    found = {fields["player"]: fields for fields in json.loads(typed("--json").stdout)}
+    found = {fields["player"]: fields for fields in json.loads(run_cli("--json").stdout)}
     assert list(found) == list(PLAYERS)
     club, patient, random = found["club"], found["expert-patient"], found["random"]
     assert (club["version"], club["level"], club["manner"], club["offered"]) == (2, "club", "sociable", True)
@@ -39,5 +39,5 @@ def test_json() -> None:
 
 
 def test_a_game_that_is_not_there_is_one_line() -> None:
-    done = typed("gin")
+    done = run_cli("gin")
     assert (done.exit_code, done.stdout, done.stderr.count("\n")) == (2, "", 1)

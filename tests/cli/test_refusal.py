@@ -1,4 +1,4 @@
-"""What Rumpus refuses leaves a command as one line and an exit status; what it did not foresee is not hidden."""
+"""A command reports an error of Rumpus as one line and an exit status, and does not hide an unexpected error."""
 
 import click
 import pytest

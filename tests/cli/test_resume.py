@@ -50,7 +50,7 @@ def test_no_unfinished_game() -> None:
     assert json.loads(resume("--json").output) == []
 
 
-def test_the_only_one_goes_on_at_once(games: Path) -> None:
+def test_the_only_unfinished_game_resumes_at_once(games: Path) -> None:
     keep(games / "a.jsonl", some_game())
     done = resume()
     assert done.exit_code == 0
@@ -58,7 +58,7 @@ def test_the_only_one_goes_on_at_once(games: Path) -> None:
     assert "press Enter when nobody else looks" in done.output
 
 
-def test_of_several_one_chooses(games: Path) -> None:
+def test_several_unfinished_games_give_a_choice(games: Path) -> None:
     keep(games / "a.jsonl", some_game())
     keep(games / "b.jsonl", some_game("gin-rummy"))
     listed = resume("--list").output.splitlines()
@@ -105,7 +105,7 @@ def test_a_damaged_game_is_listed_as_damaged_and_left_alone(games: Path) -> None
     assert path.read_bytes() == damaged
 
 
-def test_whatever_lies_in_the_folder_hides_no_other_game(games: Path) -> None:
+def test_bad_files_in_the_folder_hide_no_other_game(games: Path) -> None:
     keep(games / "a.jsonl", some_game())
     endless = Game("rap-rummy", ["Ann", "Bob"])
     key_path(games / "b.jsonl").write_text("00")
@@ -132,7 +132,7 @@ def test_a_time_in_no_calendar_hides_no_game(games: Path, monkeypatch: pytest.Mo
     assert [one["last_played"] for one in json.loads(resume("--json").output)] == [None]
 
 
-def test_a_file_of_another_gives_no_orders_to_the_terminal(games: Path) -> None:
+def test_a_foreign_file_cannot_send_control_characters_to_the_terminal(games: Path) -> None:
     path = keep(games / "a.jsonl", some_game())
     header, *lines = path.read_text().splitlines(keepends=True)
     fields = json.loads(header)
@@ -173,7 +173,7 @@ def test_a_finished_game_is_not_offered_and_says_so(games: Path) -> None:
         (("a\nb",), "No such file or directory"),
     ],
 )
-def test_what_is_not_there(games: Path, words: tuple[str, ...], line: str) -> None:
+def test_a_missing_game_is_reported(games: Path, words: tuple[str, ...], line: str) -> None:
     keep(games / "a.jsonl", some_game())
     refused = resume(*words)
     assert refused.exit_code == 2

@@ -21,15 +21,15 @@ from tests.whole_games import NAMES, TABLES, finished, new_game, play_at_random
 HAND = re.compile(rf"^({'|'.join(NAMES)}): [^,\n]*\.$", re.MULTILINE)
 
 
-def typed(*words: str | Path) -> Result:
+def run_cli(*words: str | Path) -> Result:
     return CliRunner().invoke(main, ["show", *map(str, words)])
 
 
-def shown(game: Game, tmp_path: Path, *words: str) -> str:
+def output_of(game: Game, tmp_path: Path, *words: str) -> str:
     path = tmp_path / "game.jsonl"
     path.unlink(missing_ok=True)
     save(game, path)
-    done = typed(path, *words)
+    done = run_cli(path, *words)
     assert (done.exit_code, done.stderr) == (0, "")
     return done.stdout
 
@@ -47,7 +47,7 @@ def small_game() -> Game:
 
 
 def test_a_small_game_from_its_header_to_its_winner(tmp_path: Path) -> None:
-    lines = shown(small_game(), tmp_path).splitlines()
+    lines = output_of(small_game(), tmp_path).splitlines()
     assert lines[:5] == [
         "Rap Rummy (1926)",
         "Players: Ann, Robin (random).",
@@ -75,7 +75,7 @@ def test_a_small_game_from_its_header_to_its_winner(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("slug", "seats"), TABLES)
 def test_every_game_is_printed_deal_by_deal(slug: str, seats: int, tmp_path: Path) -> None:
     game = finished(slug, seats)
-    text = shown(game, tmp_path)
+    text = output_of(game, tmp_path)
     deals = len(game.state.table.results)
     assert [line for line in text.splitlines() if line.startswith("Deal ")] == [
         line for number in range(1, deals + 1) for line in text.splitlines() if line.startswith(f"Deal {number}: ")
@@ -88,7 +88,7 @@ def test_every_game_is_printed_deal_by_deal(slug: str, seats: int, tmp_path: Pat
 
 
 def test_one_deal(tmp_path: Path) -> None:
-    whole, second = shown(small_game(), tmp_path), shown(small_game(), tmp_path, "--deal", "2")
+    whole, second = output_of(small_game(), tmp_path), output_of(small_game(), tmp_path, "--deal", "2")
     assert "Deal 1: " not in second
     assert "Totals" not in second
     assert second.split("\n\n")[1].strip() in whole
@@ -96,14 +96,14 @@ def test_one_deal(tmp_path: Path) -> None:
 
 def test_a_deal_that_is_not_there(tmp_path: Path) -> None:
     save(small_game(), tmp_path / "game.jsonl")
-    done = typed(tmp_path / "game.jsonl", "--deal", "3")
+    done = run_cli(tmp_path / "game.jsonl", "--deal", "3")
     assert done.exit_code == 2
     assert done.stderr == f"rumpus: there is no deal 3 in {tmp_path / 'game.jsonl'}; it has 2\n"
 
 
 def test_json(tmp_path: Path) -> None:
     game = small_game()
-    told = json.loads(shown(game, tmp_path, "--json"))
+    told = json.loads(output_of(game, tmp_path, "--json"))
     assert (told["game"], told["title"], told["over"]) == ("rap-rummy", "Rap Rummy (1926)", True)
     assert told["players"] == [{"name": "Ann", "player": "person"}, {"name": "Robin", "player": "random"}]
     assert told["options"]["dragon_sets"] == "forbidden"
@@ -112,7 +112,7 @@ def test_json(tmp_path: Path) -> None:
     assert [deal["reason"] for deal in told["deals"]] == ["rap", "rap"]
     assert len(told["deals"][0]["hands"][1].split()) == 8
     assert told["scores"] == list(game.scores) == told["outcome"]["points"]
-    assert [deal["deal"] for deal in json.loads(shown(game, tmp_path, "--json", "--deal", "2"))["deals"]] == [2]
+    assert [deal["deal"] for deal in json.loads(output_of(game, tmp_path, "--json", "--deal", "2"))["deals"]] == [2]
 
 
 class TestAGameThatGoesOn:
@@ -126,41 +126,41 @@ class TestAGameThatGoesOn:
         return tmp_path / "game.jsonl"
 
     def test_only_public_events_are_printed(self, path: Path) -> None:
-        text = typed(path).stdout
+        text = run_cli(path).stdout
         assert not HAND.search(text)
         assert " draws a card" in text
         assert "Deal 2: " in text
         assert text.endswith("The game goes on, or the end of the file was cut off.\n")
-        told = json.loads(typed(path, "--json").stdout)
+        told = json.loads(run_cli(path, "--json").stdout)
         assert (told["over"], told["outcome"]) == (False, None)
         assert [deal["hands"] for deal in told["deals"]] == [None, None]
 
     def test_without_its_key_it_cannot_be_printed(self, path: Path) -> None:
         key_path(path).unlink()
-        done = typed(path)
+        done = run_cli(path)
         assert (done.exit_code, done.stdout) == (1, "")
         assert "without the secret" in done.stderr
 
     def test_with_the_key_of_another_game_neither(self, path: Path) -> None:
         key_path(path).write_text("00" * 80)
-        done = typed(path)
+        done = run_cli(path)
         assert (done.exit_code, done.stdout) == (1, "")
         assert "the .key file is of another game" in done.stderr
 
     def test_of_an_abandoned_game_everything_is_printed(self, path: Path) -> None:
         with RecordFile.resume(path) as file:
             file.abandon()
-        text = typed(path).stdout
+        text = run_cli(path).stdout
         assert len(HAND.findall(text)) == 4
         assert " draws a card" not in text
         assert "\nThe game was given up.\n\nWhat this record proves to you:\n" in text
         assert "The end was declared: the game was given up (end)" in text
 
 
-def test_a_position_is_printed_as_it_lies(tmp_path: Path) -> None:
+def test_a_position_is_printed_in_table_order(tmp_path: Path) -> None:
     game = lying_1916()
     with RecordFile.create(tmp_path / "game.jsonl", game) as file:
-        lines = typed(tmp_path / "game.jsonl").stdout.splitlines()
+        lines = run_cli(tmp_path / "game.jsonl").stdout.splitlines()
         lying = [
             "Dealt from a position, as a puzzle.",
             "",
@@ -171,9 +171,9 @@ def test_a_position_is_printed_as_it_lies(tmp_path: Path) -> None:
         ]
         assert lines[4:10] == lying
         file.abandon()
-    lines = typed(tmp_path / "game.jsonl").stdout.splitlines()
+    lines = run_cli(tmp_path / "game.jsonl").stdout.splitlines()
     assert lines[4:12] == [*lying, "Player 1: 7H 8H.", "Player 2: KD."]
-    (deal,) = json.loads(typed(tmp_path / "game.jsonl", "--json").stdout)["deals"]
+    (deal,) = json.loads(run_cli(tmp_path / "game.jsonl", "--json").stdout)["deals"]
     assert deal["hands"] == ["7H 8H", "KD"]
 
 
@@ -181,13 +181,13 @@ def test_with_a_promise_it_prints_the_proof(tmp_path: Path) -> None:
     game = play_at_random(Game("rap-rummy", ["Ann", "Bob"], deals=1))
     save(game, tmp_path / "game.jsonl")
     promise = str(record_of(game).start_promise)
-    told = typed(tmp_path / "game.jsonl", "--promise", promise).stdout
+    told = run_cli(tmp_path / "game.jsonl", "--promise", promise).stdout
     assert "  shown         The secret and the start were promised to you beforehand (promised)" in told.splitlines()
     for words in (["--json"], ["--deal", "1"], []):
-        done = typed(tmp_path / "game.jsonl", "--promise", "0" * 64, *words)
+        done = run_cli(tmp_path / "game.jsonl", "--promise", "0" * 64, *words)
         assert done.exit_code == 1
         assert "contradicted" in done.stdout.lower()
-    fields = json.loads(typed(tmp_path / "game.jsonl", "--json", "--promise", "0" * 64).stdout)
+    fields = json.loads(run_cli(tmp_path / "game.jsonl", "--json", "--promise", "0" * 64).stdout)
     assert [one["stance"] for one in fields["statements"] if one["statement"] == "promised"] == ["contradicted"]
 
 
@@ -196,7 +196,7 @@ def test_given_orders_and_a_date_of_another_program(tmp_path: Path) -> None:
     record = record_of(game)
     dated = Record(record.header | {"date": "2026-01-31"}, record.lines, record.end)
     (tmp_path / "game.jsonl").write_text(str(dated))
-    lines = typed(tmp_path / "game.jsonl").stdout.splitlines()
+    lines = run_cli(tmp_path / "game.jsonl").stdout.splitlines()
     assert lines[0] == "The cards were chosen."
     told = [
         "Options: as the rule book has them.",
@@ -226,7 +226,7 @@ def test_an_invalid_date_is_not_printed_as_one(tmp_path: Path, date: object) -> 
     record = record_of(small_game())
     sly = Record(record.header | {"date": date}, record.lines, record.end)
     (tmp_path / "game.jsonl").write_text(str(sly), "utf-8")
-    told = typed(tmp_path / "game.jsonl").stdout
+    told = run_cli(tmp_path / "game.jsonl").stdout
     assert [line for line in told.splitlines() if line.startswith("Date")] == [
         "Date: what the record has there is no date."
     ]
@@ -239,7 +239,7 @@ def test_names_are_not_read_as_lines_of_ours(tmp_path: Path) -> None:
     kind = "person). shown: The rules were followed"
     game = play_at_random(Game("rap-rummy", [Seat(names[0], kind), names[1]], deals=1))
     save(game, tmp_path / "game.jsonl")
-    lines = typed(tmp_path / "game.jsonl").stdout.splitlines()
+    lines = run_cli(tmp_path / "game.jsonl").stdout.splitlines()
     assert f"Players: '{names[0]}' ('{kind}'), '{names[1]}'." in lines
     assert lines.count(names[1]) == 1
     assert not [line for line in lines[: lines.index(names[1])] if line.startswith(tuple(names))]
@@ -248,12 +248,12 @@ def test_names_are_not_read_as_lines_of_ours(tmp_path: Path) -> None:
 def test_an_invalid_record_is_not_printed(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     path.write_text(str(record_of(small_game())).replace('"act":"no"', '"act":"draw"', 1))
-    done = typed(path)
+    done = run_cli(path)
     assert (done.exit_code, done.stdout) == (1, "")
     assert done.stderr.startswith("rumpus: RAP-3: line ")
     assert done.stderr.count("\n") == 1
-    assert typed(tmp_path).exit_code == 2
-    assert typed(tmp_path / "none").stderr == f"rumpus: cannot open {tmp_path / 'none'}: No such file or directory\n"
+    assert run_cli(tmp_path).exit_code == 2
+    assert run_cli(tmp_path / "none").stderr == f"rumpus: cannot open {tmp_path / 'none'}: No such file or directory\n"
 
 
 @pytest.mark.skipif(not hasattr(os, "openpty"), reason="no terminals to open here")

@@ -22,7 +22,7 @@ from rumpus.record import read_record, verify
 from tests.cli.sitting import AS_A_SHELL
 
 
-def typed(*words: str | Path) -> Result:
+def run_cli(*words: str | Path) -> Result:
     return CliRunner().invoke(main, ["simulate", *map(str, words)])
 
 
@@ -38,7 +38,7 @@ def process(project: Path, *words: str | Path, **streams: int) -> subprocess.Pop
 
 class TestTheSummary:
     def test_it_prints_wins_and_endings(self) -> None:
-        done = typed("rummy-1916", "--players", "casual,random", "--games", "4", "--seed", "7", "--jobs", "1")
+        done = run_cli("rummy-1916", "--players", "casual,random", "--games", "4", "--seed", "7", "--jobs", "1")
         assert (done.exit_code, done.stderr) == (0, "")
         first, best, worst, counted, ended = done.stdout.splitlines()
         assert first.startswith("rummy-1916, 4 games, seed 7, ")
@@ -51,16 +51,16 @@ class TestTheSummary:
 
     def test_json_holds_everything_that_repeats_it(self) -> None:
         words = ("rap-rummy", "--players", "random,Rob=random-rap-15", "--games", "3", "--option", "deals=1", "--json")
-        drawn = json.loads(typed(*words, "--jobs", "1").stdout)
+        drawn = json.loads(run_cli(*words, "--jobs", "1").stdout)
         assert (drawn["game"], drawn["games"], drawn["first"], drawn["options"]["deals"]) == ("rap-rummy", 3, 0, 1)
         assert [player["name"] for player in drawn["players"]] == ["random", "Rob"]
         assert sum(player["wins"] for player in drawn["players"]) == 3
         assert (drawn["deals"], drawn["game_endings"], drawn["deal_endings"]) == (3, {"deals played": 3}, {"rap": 3})
-        again = json.loads(typed(*words, "--seed", drawn["seed"], "--jobs", "2").stdout)
+        again = json.loads(run_cli(*words, "--seed", drawn["seed"], "--jobs", "2").stdout)
         assert drawn | {"seconds": 0} == again | {"seconds": 0}
 
     def test_ties_are_half_a_win(self) -> None:
-        drawn = typed("gin-rummy", "--players", "random,random", "--games", "2", "--seed", "1", "--jobs", "1").stdout
+        drawn = run_cli("gin-rummy", "--players", "random,random", "--games", "2", "--seed", "1", "--jobs", "1").stdout
         assert "random    wins 1 = 50.0%" in drawn
         assert "random 2  wins 1 = 50.0%" in drawn
         assert "wall 2" in drawn
@@ -70,7 +70,7 @@ class TestTheLedger:
     WORDS = ("rap-rummy", "--players", "random,random-rap-15", "--option", "deals=1")
 
     def summary(self, *more: str | Path) -> dict[str, object]:
-        done = typed(*self.WORDS, "--jobs", "1", "--json", *more)
+        done = run_cli(*self.WORDS, "--jobs", "1", "--json", *more)
         assert (done.exit_code, done.stderr) == (0, "")
         shown: dict[str, object] = json.loads(done.stdout)
         return shown | {"seconds": 0, "out": None}
@@ -96,7 +96,7 @@ class TestTheLedger:
         assert self.summary(*words) == whole
         assert len(list(out.iterdir())) == 4
 
-    def test_the_time_ends_it_with_what_is_over(self, tmp_path: Path) -> None:
+    def test_the_time_limit_ends_it_with_the_finished_games(self, tmp_path: Path) -> None:
         ledger = tmp_path / "match.jsonl"
         first = self.summary("--games", "100000", "--seconds", "0.000001", "--ledger", ledger)
         assert first["games"] == 1
@@ -104,7 +104,7 @@ class TestTheLedger:
 
     def test_another_match_is_refused(self, tmp_path: Path) -> None:
         self.summary("--games", "1", "--ledger", tmp_path / "match.jsonl")
-        done = typed(*self.WORDS, "--games", "1", "--seed", "other", "--ledger", tmp_path / "match.jsonl")
+        done = run_cli(*self.WORDS, "--games", "1", "--seed", "other", "--ledger", tmp_path / "match.jsonl")
         assert (done.exit_code, done.stdout) == (2, "")
         assert "match.jsonl cannot keep this match: it holds a match of other seeds; name another file" in done.stderr
 
@@ -117,7 +117,7 @@ class TestTheLedger:
         assert '"player": "random-rap-15@1"' in json.dumps(shown)
         before = ledger.read_bytes()
         monkeypatch.setitem(PLAYERS, "random", PLAYERS["random"]._replace(version=2))
-        done = typed(*self.WORDS, "--games", "2", "--ledger", ledger)
+        done = run_cli(*self.WORDS, "--games", "2", "--ledger", ledger)
         assert (done.exit_code, done.stdout) == (2, "")
         assert "other players: random@1 and random-rap-15@1, not random@2 and random-rap-15@1;" in done.stderr
         assert ledger.read_bytes() == before
@@ -125,7 +125,9 @@ class TestTheLedger:
 
 class TestRecords:
     def test_one_a_game_and_each_holds(self, tmp_path: Path) -> None:
-        done = typed("rummy-gin", "--players", "random,random", "--games", "3", "--seed", "s", "--out", tmp_path / "r")
+        done = run_cli(
+            "rummy-gin", "--players", "random,random", "--games", "3", "--seed", "s", "--out", tmp_path / "r"
+        )
         assert done.exit_code == 0
         assert done.stdout.splitlines()[-1] == f"Records: 3 files in {tmp_path / 'r'}"
         names = [f"rummy-gin-{number:06}.jsonl" for number in range(3)]
@@ -135,8 +137,8 @@ class TestRecords:
     def test_the_number_of_processes_changes_nothing_and_a_game_is_repeated_alone(self, tmp_path: Path) -> None:
         words = ("rap-rummy", "--players", "random,random,casual", "--seed", "s/t", "--out")
         for name, more in (("1", ["--games", "5", "--jobs", "1"]), ("2", ["--games", "5", "--jobs", "2"])):
-            assert typed(*words, tmp_path / name, *more).exit_code == 0
-        assert typed(*words, tmp_path / "3", "--first", "4", "--games", "1").exit_code == 0
+            assert run_cli(*words, tmp_path / name, *more).exit_code == 0
+        assert run_cli(*words, tmp_path / "3", "--first", "4", "--games", "1").exit_code == 0
         one, two, three = (
             {path.name: path.read_text() for path in (tmp_path / name).iterdir()} for name in ("1", "2", "3")
         )
@@ -144,23 +146,23 @@ class TestRecords:
         assert three == {"rap-rummy-000004.jsonl": one["rap-rummy-000004.jsonl"]}
 
     def test_the_deals_of_a_round_are_alike_and_everybody_moves_on(self, tmp_path: Path) -> None:
-        typed("rap-rummy", "--players", "random,casual", "--seed", "s", "--games", "3", "--out", tmp_path)
+        run_cli("rap-rummy", "--players", "random,casual", "--seed", "s", "--games", "3", "--out", tmp_path)
         headers = [read_record(path).header for path in sorted(tmp_path.iterdir())]
         seeds = ["s/0", "s/0", "s/1"]  # as --help says they are dealt again by rumpus play
         assert [header["commitment"] for header in headers] == [commitment(secret_from_seed(seed)) for seed in seeds]
         seats = [[seat["name"] for seat in header["seats"]] for header in headers]
         assert seats == [["random", "casual"], ["casual", "random"], ["random", "casual"]]
 
-    def test_what_is_there_is_not_written_over(self, tmp_path: Path) -> None:
+    def test_an_existing_file_is_not_overwritten(self, tmp_path: Path) -> None:
         (tmp_path / "rap-rummy-000002.jsonl").write_text("mine")
-        done = typed("rap-rummy", "--players", "random,random", "--games", "3", "--out", tmp_path)
+        done = run_cli("rap-rummy", "--players", "random,random", "--games", "3", "--out", tmp_path)
         assert (done.exit_code, done.stdout) == (2, "")
         assert "rap-rummy-000002.jsonl exists already; give another --out or --first" in done.stderr
         assert [path.read_text() for path in tmp_path.iterdir()] == ["mine"]
 
     def test_an_impossible_folder_is_reported(self, tmp_path: Path) -> None:
         (tmp_path / "file").touch()
-        done = typed("rap-rummy", "--out", tmp_path / "file" / "r")
+        done = run_cli("rap-rummy", "--out", tmp_path / "file" / "r")
         assert done.exit_code == 2
         assert done.stderr.startswith("rumpus: cannot write ")
 
@@ -177,7 +179,7 @@ class TestRecords:
             "1",
             "--out",
         )
-        typed(*words, tmp_path / "whole")
+        run_cli(*words, tmp_path / "whole")
         sizes = [path.stat().st_size for path in sorted((tmp_path / "whole").iterdir())]
         fitting = next(number for number, size in enumerate(sizes) if size > sizes[0])
         code = (
@@ -202,12 +204,12 @@ class TestLongGames:
     def test_an_endless_game_is_reported_with_a_remedy(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(pool, "LONG", 2)
         words = ("--players", "random,random", "--games", "2", "--jobs", "1", "--seed", "s")
-        told = typed("rummy-500", *words).stderr
+        told = run_cli("rummy-500", *words).stderr
         assert told.count("\n") == 1
         assert told.endswith("is not over; it ends sooner with --option max_deals=NUMBER\n")
-        assert "max_deals" not in typed("rummy-1916", *words).stderr
+        assert "max_deals" not in run_cli("rummy-1916", *words).stderr
 
-    def test_ctrl_c_keeps_what_is_over_and_shows_it(self, project: Path, tmp_path: Path) -> None:
+    def test_ctrl_c_keeps_and_shows_finished_games(self, project: Path, tmp_path: Path) -> None:
         words = ("rap-rummy", "--players", "random,random", "--games", "100000", "--jobs", "2", "--seed", "s")
         running = process(project, *words, "--json", "--out", tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         give_up = time.monotonic() + 60
@@ -228,7 +230,7 @@ class TestLongGames:
             raise KeyboardInterrupt
 
         monkeypatch.setattr("rumpus.arena.match.play_out", lambda *_: stop(0))
-        done = typed("rap-rummy", "--jobs", "1", "--seed", "s")
+        done = run_cli("rap-rummy", "--jobs", "1", "--seed", "s")
         assert done.exit_code == 130
         assert done.stdout.startswith("rap-rummy, 0 games, seed s, ")
         assert done.stdout.count("\n") == 1
@@ -279,7 +281,7 @@ def test_on_a_terminal_there_is_a_bar_and_nowhere_else(project: Path) -> None:
     ],
 )
 def test_wrong_usage_is_one_line(words: tuple[str, ...], line: str) -> None:
-    done = typed(*words)
+    done = run_cli(*words)
     assert (done.exit_code, done.stdout) == (2, "")
     assert line in done.stderr
     assert done.stderr.count("\n") == 1
@@ -289,6 +291,6 @@ def test_wrong_usage_is_one_line(words: tuple[str, ...], line: str) -> None:
     "words", [("gin-rummy", "--games", "0"), ("gin-rummy", "--jobs", "0"), ("gin-rummy", "--first", "-1"), ()]
 )
 def test_wrong_numbers_are_refused_with_how_it_is_used(words: tuple[str, ...]) -> None:
-    done = typed(*words)
+    done = run_cli(*words)
     assert (done.exit_code, done.stdout) == (2, "")
     assert done.stderr.startswith("Usage: ")

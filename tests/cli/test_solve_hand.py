@@ -20,12 +20,12 @@ from tests.cli.sitting import AS_A_SHELL
 GIN = ("--game", "gin-rummy")
 
 
-def typed(*words: str, lines: str | bytes | None = None) -> Result:
+def run_cli(*words: str, lines: str | bytes | None = None) -> Result:
     return CliRunner().invoke(main, ["solve", "hand", *words], input=lines)
 
 
-def answered(*words: str, lines: str | bytes) -> tuple[int, list[dict[str, Any]]]:
-    done = typed(*words, lines=lines)
+def answers_of(*words: str, lines: str | bytes) -> tuple[int, list[dict[str, Any]]]:
+    done = run_cli(*words, lines=lines)
     assert done.stderr == ""
     return done.exit_code, [json.loads(line) for line in done.stdout.splitlines()]
 
@@ -39,16 +39,16 @@ def process(project: Path, *words: str, **streams: int) -> subprocess.Popen[byte
 
 class TestOneHand:
     def test_the_answer_is_printed_in_words(self) -> None:
-        done = typed(*GIN, "AS", "7h", "8H", "9H", "7C", "7D")
+        done = run_cli(*GIN, "AS", "7h", "8H", "9H", "7C", "7D")
         assert (done.exit_code, done.stderr) == (0, "")
         assert done.stdout == "15 points left\nmelds: 7H 8H 9H; deadwood: 7C 7D AS\n"
 
     def test_every_best_arrangement(self) -> None:
-        done = typed(*GIN, "--all", "4C 4D 4H 4S, 5H 6H")
+        done = run_cli(*GIN, "--all", "4C 4D 4H 4S, 5H 6H")
         assert done.stdout == "0 points left\nmelds: 4C 4D 4S / 4H 5H 6H; deadwood: none\n"
-        done = typed(*GIN, "--all", "AC AD AH AS 2S 3S")
+        done = run_cli(*GIN, "--all", "AC AD AH AS 2S 3S")
         assert done.stdout == "0 points left\nmelds: AC AD AH / AS 2S 3S; deadwood: none\n"
-        done = typed(*GIN, "--all", "JC QC KC KD KH")
+        done = run_cli(*GIN, "--all", "JC QC KC KD KH")
         assert done.stdout.splitlines() == [
             "20 points left, 2 best arrangements",
             "melds: KC KD KH; deadwood: JC QC",
@@ -57,9 +57,9 @@ class TestOneHand:
 
     def test_json(self) -> None:
         answer = {"points": 20, "melds": [["KC", "KD", "KH"]], "deadwood": ["JC", "QC"]}
-        assert json.loads(typed(*GIN, "--json", "JC QC KC KD KH").stdout) == answer
+        assert json.loads(run_cli(*GIN, "--json", "JC QC KC KD KH").stdout) == answer
         other = {"melds": [["JC", "QC", "KC"]], "deadwood": ["KD", "KH"]}
-        assert json.loads(typed(*GIN, "--json", "--all", "JC QC KC KD KH").stdout) == {
+        assert json.loads(run_cli(*GIN, "--json", "--all", "JC QC KC KD KH").stdout) == {
             "points": answer.pop("points"),
             "arrangements": [answer, other],
         }
@@ -67,22 +67,22 @@ class TestOneHand:
     def test_melds_to_lay_off_on(self) -> None:
         words = (*GIN, "7C 8C 9C 9D 9S", "--table", "TD JD QD/AC AD AH")
         told = "9 points left\nmelds: 7C 8C 9C; deadwood: 9S\ntable: 9D TD JD QD / AC AD AH\n"
-        assert typed(*words).stdout == told
-        assert json.loads(typed(*words, "--json").stdout) == {
+        assert run_cli(*words).stdout == told
+        assert json.loads(run_cli(*words, "--json").stdout) == {
             "points": 9,
             "melds": [["7C", "8C", "9C"]],
             "deadwood": ["9S"],
             "table": [["9D", "TD", "JD", "QD"], ["AC", "AD", "AH"]],
         }
-        assert "neither a set nor a run" in typed(*GIN, "7C", "--table", "TD JD").stderr
-        assert typed(*GIN, "7C", "--table", "").exit_code == 2
-        assert typed(*GIN, "7C", "--all", "--table", "TD JD QD").exit_code == 2
-        assert typed(*GIN, "--table", "TD JD QD", lines="").exit_code == 2
+        assert "neither a set nor a run" in run_cli(*GIN, "7C", "--table", "TD JD").stderr
+        assert run_cli(*GIN, "7C", "--table", "").exit_code == 2
+        assert run_cli(*GIN, "7C", "--all", "--table", "TD JD QD").exit_code == 2
+        assert run_cli(*GIN, "--table", "TD JD QD", lines="").exit_code == 2
 
     def test_options_of_the_game_count(self) -> None:
         hand = ("--game", "rap-rummy", "DB", "DD", "DC")
-        assert typed(*hand).stdout.startswith("0 points left\n")
-        assert typed(*hand, "--option", "dragon-sets=forbidden").stdout.startswith("33 points left\n")
+        assert run_cli(*hand).stdout.startswith("0 points left\n")
+        assert run_cli(*hand, "--option", "dragon-sets=forbidden").stdout.startswith("33 points left\n")
 
     @pytest.mark.parametrize(
         ("words", "said"),
@@ -95,8 +95,8 @@ class TestOneHand:
             ((*GIN, "--option", "knock=3", "7H"), "no option knock"),
         ],
     )
-    def test_what_is_wrong_is_said_in_a_line(self, words: tuple[str, ...], said: str) -> None:
-        done = typed(*words)
+    def test_an_error_is_reported_in_one_line(self, words: tuple[str, ...], said: str) -> None:
+        done = run_cli(*words)
         assert (done.exit_code, done.stdout) == (2, "")
         assert said in done.stderr
         assert done.stderr.count("\n") == 1
@@ -105,7 +105,7 @@ class TestOneHand:
 class TestJsonLines:
     def test_each_line_is_answered_with_its_id(self) -> None:
         lines = '{"id": "a", "hand": ["7H", "8H", "9H", "AS"]}\n\n{"id": 2, "hand": "7H AS", "more": 1}\n'
-        assert answered(*GIN, lines=lines) == (
+        assert answers_of(*GIN, lines=lines) == (
             0,
             [
                 {"id": "a", "points": 1, "melds": [["7H", "8H", "9H"]], "deadwood": ["AS"]},
@@ -126,7 +126,7 @@ class TestJsonLines:
 {"id": 8, "hand": "7H"}
 """
         lines += b"[" * 100_000 + b"\n"
-        status, rows = answered(*GIN, lines=lines)
+        status, rows = answers_of(*GIN, lines=lines)
         assert status == 1
         told = [(row["id"], row["error"]["code"], row["error"]["subject"]) for row in rows if "error" in row]
         assert told == [
@@ -149,17 +149,17 @@ class TestJsonLines:
 {"id": 3, "hand": "9D", "table": {"a": 1}}
 {"id": 4, "hand": "9D", "table": [5]}
 {"id": 5, "hand": "9D", "table": [["9D", "TD", "JD"]]}"""
-        status, rows = answered(*GIN, lines=lines)
+        status, rows = answers_of(*GIN, lines=lines)
         assert status == 1
         table = [["9D", "TD", "JD", "QD"]]
         assert rows[0] == {"id": 1, "points": 10, "melds": [], "deadwood": ["KC"], "table": table}
         assert rows[1] == {"id": 2, "points": 9, "melds": [], "deadwood": ["9D"]}
         assert [row["error"]["code"] for row in rows[2:]] == ["bad-field", "bad-field", "card-twice"]
-        assert answered(*GIN, "--all", lines=lines)[1][0]["error"]["code"] == "bad-field"
+        assert answers_of(*GIN, "--all", lines=lines)[1][0]["error"]["code"] == "bad-field"
 
     def test_too_many_arrangements_are_an_error_of_their_line(self) -> None:
         pack = [rank + suit for suit in "CDHS" for rank in "A23456789TJQK"]
-        status, (row,) = answered(*GIN, "--all", lines=json.dumps({"id": 1, "hand": pack}))
+        status, (row,) = answers_of(*GIN, "--all", lines=json.dumps({"id": 1, "hand": pack}))
         assert (status, row["error"]["code"]) == (1, "too-many-arrangements")
 
     def test_an_answer_is_there_before_the_next_question(self, project: Path) -> None:

@@ -13,7 +13,7 @@ from rumpus.cli import main
 TABLE, RACK = "R5 R6 R7 / B9 K9 Y9", "R8 R9 K1"
 
 
-def typed(*words: str, given: str | bytes = "") -> Result:
+def run_cli(*words: str, given: str | bytes = "") -> Result:
     return CliRunner().invoke(main, ["solve", "table", *words], input=given)
 
 
@@ -22,28 +22,28 @@ def lines(done: Result) -> list[dict[str, Any]]:
 
 
 def test_one_position_in_words() -> None:
-    done = typed("--game", "rummy-gin", "--table", TABLE, "--rack", RACK)
+    done = run_cli("--game", "rummy-gin", "--table", TABLE, "--rack", RACK)
     assert (done.exit_code, done.stderr) == (0, "")
     assert done.stdout.startswith("Place R8 R9: 2 tiles, 17 points.\nThe table then:\n")
     assert "  R5 R6 R7 R8" in done.stdout
 
 
 def test_one_position_as_json() -> None:
-    done = typed("--game", "rummy-q", "--table", TABLE, "--rack", RACK, "--objective", "value", "--json")
+    done = run_cli("--game", "rummy-q", "--table", TABLE, "--rack", RACK, "--objective", "value", "--json")
     answer = json.loads(done.stdout)
     assert (answer["tiles"], answer["value"], answer["placed"], answer["proven"]) == (2, 17, ["R8", "R9"], True)
 
 
 def test_nothing_to_place() -> None:
-    done = typed("--game", "rummy-gin", "--table", TABLE, "--rack", "K1")
+    done = run_cli("--game", "rummy-gin", "--table", TABLE, "--rack", "K1")
     assert done.stdout == "Nothing can be placed.\n"
 
 
 def test_an_opening_names_its_melds() -> None:
     words = ("--game", "rummy-q", "--rack", "R9 B9 K9 R1", "--unopened", "--table", "R5 R6 R7")
-    assert "Open with R9 B9 K9.\n" in typed(*words).stdout
-    assert json.loads(typed(*words, "--json").stdout)["opening"] == [["R9", "B9", "K9"]]
-    assert typed(*words, "--option", "opening=30").stdout == "Nothing can be placed.\n"
+    assert "Open with R9 B9 K9.\n" in run_cli(*words).stdout
+    assert json.loads(run_cli(*words, "--json").stdout)["opening"] == [["R9", "B9", "K9"]]
+    assert run_cli(*words, "--option", "opening=30").stdout == "Nothing can be placed.\n"
 
 
 def test_json_lines_with_errors_among_them() -> None:
@@ -57,7 +57,7 @@ def test_json_lines_with_errors_among_them() -> None:
         {"id": 7, "rack": "R8 R9 R10"},
     ]
     text = "\n".join([*map(json.dumps, given), "", "{", "[]", "[" * 100_000]) + "\n"
-    done = typed("--game", "rummy-q", given=text)
+    done = run_cli("--game", "rummy-q", given=text)
     assert (done.exit_code, done.stderr) == (1, "")
     answers = lines(done)
     assert [answer["id"] for answer in answers] == ["a", "b", 3, 4, 5, 6, 7, None, None, None]
@@ -70,13 +70,13 @@ def test_json_lines_with_errors_among_them() -> None:
 
 def test_all_good_lines_are_no_error() -> None:
     given = json.dumps({"id": 1, "table": [["R5", "B5", "J"]], "rack": ["Y5"]})
-    done = typed("--game", "rummy-gin", "--jokers", "free", given=given)
+    done = run_cli("--game", "rummy-gin", "--jokers", "free", given=given)
     assert done.exit_code == 0
     assert lines(done)[0]["tiles"] == 1
 
 
 def test_bytes_that_are_no_text_are_an_error_on_their_line() -> None:
-    done = typed("--game", "rummy-gin", given=b'\xff\xfe\n{"id": 2, "table": [], "rack": "R1 R2 R3"}\n')
+    done = run_cli("--game", "rummy-gin", given=b'\xff\xfe\n{"id": 2, "table": [], "rack": "R1 R2 R3"}\n')
     assert [answer.get("tiles") for answer in lines(done)] == [None, 3]
 
 
@@ -91,8 +91,8 @@ def test_bytes_that_are_no_text_are_an_error_on_their_line() -> None:
         (["--game", "rummy-gin", "--rack", "R5", "--option", "opening=x"], "opening"),
     ],
 )
-def test_what_cannot_be_asked_is_refused(words: list[str], told: str) -> None:
-    done = typed(*words)
+def test_a_bad_request_is_refused(words: list[str], told: str) -> None:
+    done = run_cli(*words)
     assert done.exit_code == 2
     assert told in done.stderr
     assert done.stdout == ""

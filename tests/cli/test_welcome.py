@@ -24,7 +24,7 @@ def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "data" / "games"
 
 
-def typed(*lines: str) -> str:
+def play_with_input(*lines: str) -> str:
     done = CliRunner().invoke(main, ["play"], input="".join(f"{line}\n" for line in lines))
     assert done.exit_code == 0
     assert done.stderr == ""
@@ -36,18 +36,18 @@ def seats(games: Path) -> list[tuple[str, str]]:
     return [(seat["name"], seat["kind"]) for seat in read_record(path).header["seats"]]
 
 
-def test_it_offers_every_game_and_starts_none_unasked(games: Path) -> None:
-    said = typed("q")
+def test_it_offers_every_game_and_starts_none_by_itself(games: Path) -> None:
+    said = play_with_input("q")
     assert [line[5:] for line in said.splitlines()[2 : 2 + len(BOOKS)]] == [
         f"{b.title}, {b.players_text}" for b in BOOKS.values()
     ]
     assert said.endswith("Until next time. rumpus --help lists all commands.\n")
-    assert typed().endswith("Until next time. rumpus --help lists all commands.\n")
+    assert play_with_input().endswith("Until next time. rumpus --help lists all commands.\n")
     assert not games.exists()
 
 
 def test_enter_all_the_way_starts_a_game_against_two_computers(games: Path) -> None:
-    said = typed("", "", "", "")
+    said = play_with_input("", "", "", "")
     assert "In one minute." in said
     assert all(f"{one.name} sits down. {one.sentence}" in said for one in BEGINNER.characters[:2])
     assert "Rap Rummy (1926). Type help for the words" in said
@@ -55,28 +55,28 @@ def test_enter_all_the_way_starts_a_game_against_two_computers(games: Path) -> N
 
 
 def test_two_people_and_a_computer(games: Path) -> None:
-    typed("rummy-500", "Ann, Bob", "1", "")
+    play_with_input("rummy-500", "Ann, Bob", "1", "")
     assert seats(games) == [("Ann", "person"), ("Bob", "person"), (FIRST, BEGINNER.versioned)]
 
 
-def test_people_alone_and_a_name_like_that_of_a_computer_player(games: Path) -> None:
-    typed("1", "Ann,random", "0")
+def test_a_person_may_have_the_name_of_a_computer_player(games: Path) -> None:
+    play_with_input("1", "Ann,random", "0")
     assert seats(games) == [("Ann", "person"), ("random", "person")]
 
 
 def test_a_game_for_two_asks_nothing_needless(games: Path) -> None:
-    said = typed("7", "Ann", "")
+    said = play_with_input("7", "Ann", "")
     assert "How many" not in said
     assert seats(games) == [("Ann", "person"), (FIRST, BEGINNER.versioned)]
 
 
 def test_no_computer_player_has_the_name_of_a_person(games: Path) -> None:
-    typed("7", FIRST.lower(), "")
+    play_with_input("7", FIRST.lower(), "")
     assert seats(games) == [(FIRST.lower(), "person"), (SECOND, BEGINNER.versioned)]
 
 
-def test_wrong_answers_are_asked_again(games: Path) -> None:
-    said = typed("99", "rap-rumy", "7", "x" * 41, "A,,B", "A,a", "A,B,C", "Ann", "0", "6", "mastr", "1w", "")
+def test_wrong_answers_are_requested_again(games: Path) -> None:
+    said = play_with_input("99", "rap-rumy", "7", "x" * 41, "A,,B", "A,a", "A,B,C", "Ann", "0", "6", "mastr", "1w", "")
     assert "There is no game '99'" in said
     assert "did you mean rap-rummy?\n" in said
     assert "A name has 1 to 40 printable characters." in said
@@ -87,17 +87,17 @@ def test_wrong_answers_are_asked_again(games: Path) -> None:
     for answer in ("0", "6", "1w"):
         assert f"There is no '{answer}' in the list." in said
     assert "There is no computer player 'mastr'; did you mean master?" in said
-    assert "1 to 5 computer players can join" in typed("3", "Ann", "6", "0", "x", "1", "")
+    assert "1 to 5 computer players can join" in play_with_input("3", "Ann", "6", "0", "x", "1", "")
 
 
-def test_the_gentlest_are_proposed_in_the_first_game_and_then_those_who_suit_it(games: Path) -> None:
-    said = typed("gin-rummy", "Ann", "")
+def test_the_easiest_level_is_proposed_in_the_first_game_and_club_later(games: Path) -> None:
+    said = play_with_input("gin-rummy", "Ann", "")
     assert [f"  {number}  {PLAYERS[level].title}: Plays " in said for number, level in enumerate(LEVELS, start=1)] == [
         True
     ] * 5
     assert "Enter for 1" in said.partition("How well are they to play?")[2]
     (first,) = games.glob("*.jsonl")
-    said = typed("gin-rummy", "Ann", "")
+    said = play_with_input("gin-rummy", "Ann", "")
     assert "Enter for 3" in said.partition("How well are they to play?")[2]
     (second,) = set(games.glob("*.jsonl")) - {first}
     assert read_record(second).header["seats"][1] == {"name": CLUB.characters[0].name, "kind": "club@2"}
@@ -107,14 +107,14 @@ def test_the_gentlest_are_proposed_in_the_first_game_and_then_those_who_suit_it(
     ("answer", "kind"),
     [("5", "master"), ("4w", "expert-patient"), ("Casual", "casual"), ("club-patient", "club-patient")],
 )
-def test_in_tile_games_they_may_wait(games: Path, answer: str, kind: str) -> None:
-    said = typed("rummy-q", "Ann", "1", answer)
+def test_tile_games_offer_patient_players(games: Path, answer: str, kind: str) -> None:
+    said = play_with_input("rummy-q", "Ann", "1", answer)
     assert "With w behind it" in said
     assert seats(games)[1] == (PLAYERS[kind].characters[0].name, PLAYERS[kind].versioned)
 
 
 def test_card_games_offer_no_choice_of_patient_players(games: Path) -> None:
-    said = typed("gin-rummy", "Ann", "expert-patient", "")
+    said = play_with_input("gin-rummy", "Ann", "expert-patient", "")
     assert "With w" not in said
     assert "Gin Rummy has no expert-patient player; there are beginner, casual" in said
 
@@ -122,7 +122,7 @@ def test_card_games_offer_no_choice_of_patient_players(games: Path) -> None:
 def test_an_unfinished_game_is_offered(games: Path) -> None:
     with RecordFile.create(games / "a.jsonl", Game("gin-rummy", ["Ann", "Bob"], seed=1)):
         pass
-    said = typed("r")
+    said = play_with_input("r")
     assert "  r  go on with an unfinished game (1)\n" in said
     assert "Gin Rummy with Ann, Bob goes on." in said
 

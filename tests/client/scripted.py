@@ -1,4 +1,4 @@
-"""A server that answers by a script: what it is asked is written down, and where the script says so it hangs up."""
+"""A scripted server: it records each request, and disconnects where the script says so."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""The example bot, as it stands in the documentation: a process that plays whole games, and goes on by itself after a
-kill."""
+"""The example bot of the documentation plays whole games in a process and resumes after a kill."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a program was promised is kept as it was told first, and held against the record."""
+"""A client stores the first promise it receives and checks the record against it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rumpus.client.table import Table
 from rumpus.core.errors import RumpusError
 from rumpus.record import parse_record
 from rumpus.record.statements import Reader, Stance, examine
-from tests.client.promise_stories import LINES, STORIES, New, named, places
+from tests.client.promise_stories import LINES, STORIES, New, name_word, places
 from tests.client.scripted import scripted
 from tests.server.serving import dealing
 
@@ -73,7 +73,7 @@ def play_on(table: Table, moves: int | None = None) -> None:
             moves = None if moves is None else moves - 1
 
 
-def test_a_word_counts_that_was_taken_as_the_last_one_before_the_start() -> None:
+def test_the_last_word_taken_before_the_start_counts() -> None:
     """A program that reads its stream in another thread hears of the start before the answer to its word."""
     promises = Promises()
     promises.hear(places(0, "gathering", "secret"), 0)
@@ -92,13 +92,13 @@ def test_sitting_down_keeps_the_word_and_standing_up_drops_it() -> None:
     promises = Promises()
     promises.hear(places(0, "gathering", "secret"), None)
     promises.sit(0)
-    named(promises, "apple 41 kestrel", 1)
+    name_word(promises, "apple 41 kestrel", 1)
     promises.hear(places(0, "gathering", "secret"), None)  # from before they sat down
     promises.hear(places(0, "gathering", "secret"), 0)
     promises.hear_lines(1, LINES)
     assert promises.reader(1).words == {"apple 41 kestrel"}
     promises.hear(places(1, "over", "secret 2"), 0)
-    named(promises, "left behind 1234", 2)
+    name_word(promises, "left behind 1234", 2)
     promises.sit(None)
     promises.sit(0)
     promises.hear_lines(2, LINES)
@@ -109,22 +109,22 @@ def test_a_word_that_was_sent_before_proves_nothing() -> None:
     words: dict[str, object] = {}
     promises = Promises(words)
     promises.hear(places(0, "gathering", "secret 1"), 0)
-    named(promises, "apple 41 kestrel", 1)
-    named(promises, "apple 41 kestrel", 1)  # said again for the same game
+    name_word(promises, "apple 41 kestrel", 1)
+    name_word(promises, "apple 41 kestrel", 1)  # said again for the same game
     promises.hear_lines(1, LINES)
     promises.hear(places(1, "over", "secret 2"), 0)
-    named(promises, "apple 41 kestrel", 2)
+    name_word(promises, "apple 41 kestrel", 2)
     promises.hear_lines(2, LINES)
     assert promises.reader(1).words == {"apple 41 kestrel"}
     assert promises.reader(2).words == frozenset()
     other = Promises(words)  # at another table
     other.hear(places(0, "gathering", "secret"), 0)
-    named(other, "apple 41 kestrel", 1)
+    name_word(other, "apple 41 kestrel", 1)
     other.hear_lines(1, LINES)
     assert other.reader(1).words == frozenset()
 
 
-def test_a_missing_line_ends_what_is_followed() -> None:
+def test_a_missing_line_ends_the_following() -> None:
     promises = Promises()
     promises.hear(places(0, "gathering", "secret"), 0)
     promises.hear_lines(1, LINES[::2])

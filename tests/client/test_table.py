@@ -1,4 +1,4 @@
-"""What a program is told and what it does, whatever becomes of the connection: a server by script, and a real one."""
+"""A client follows a table and acts at it while connections fail: with a scripted server and with a real one."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def script() -> Iterator[Scripted]:
         yield script
 
 
-def whole(seq: int, number: int = 1) -> Frame:
+def table_frame(seq: int, number: int = 1) -> Frame:
     places = {"number": number, "stage": "playing", "seats": [], "agreed": []}
     view = {"seq": seq, "may": [{"act": "draw"}], "result": None, "deal": 1}
     return {"type": "table", "table": "t", "you": 0, "places": places, "view": view}
@@ -39,7 +39,7 @@ def lines(*seqs: int, number: int = 1) -> Frame:
 
 
 def at_table(script: Scripted, seq: int = 0, patience: float = 20.0) -> tuple[Client, Table]:
-    script.answers.insert(0, (200, whole(seq)))
+    script.answers.insert(0, (200, table_frame(seq)))
     client = Client(script.url, "token", patience=patience)
     return client, client.table("t")
 
@@ -55,7 +55,7 @@ def seqs_of(frames: Iterator[Frame], count: int) -> list[tuple[int, int]]:
 
 
 def test_a_broken_stream_resumes_without_repeating_a_line(script: Scripted) -> None:
-    script.streams = [[whole(4), lines(5), lines(6, 7)], [whole(9), lines(7, 8, 9), lines(10)]]
+    script.streams = [[table_frame(4), lines(5), lines(6, 7)], [table_frame(9), lines(7, 8, 9), lines(10)]]
     client, table = at_table(script, seq=4)
     with client:
         assert seqs_of(iter(table), 6) == [(1, seq) for seq in range(5, 11)]
@@ -63,8 +63,8 @@ def test_a_broken_stream_resumes_without_repeating_a_line(script: Scripted) -> N
     assert table.view["seq"] == 10
 
 
-def test_of_many_lines_that_were_missed_the_rest_is_asked_for(script: Scripted) -> None:
-    script.streams = [[whole(6), lines(1, 2) | {"view": {"seq": 6}, "more": True}, lines(7)]]
+def test_the_rest_of_many_missed_lines_is_requested(script: Scripted) -> None:
+    script.streams = [[table_frame(6), lines(1, 2) | {"view": {"seq": 6}, "more": True}, lines(7)]]
     client, table = at_table(script)
     answers = [{"number": 1, "lines": [{"seq": 3}, {"seq": 4}], "more": True}]
     answers.append({"number": 1, "lines": [{"seq": 5}, {"seq": 6}, {"seq": 7}]})  # the last is told by the stream
@@ -77,7 +77,7 @@ def test_of_many_lines_that_were_missed_the_rest_is_asked_for(script: Scripted) 
 
 def test_a_stopped_clock_is_announced_without_a_line(script: Scripted) -> None:
     stands = {"type": "lines", "number": 1, "lines": [], "view": {"seq": 1, "clock": {"deadline": None}}}
-    script.streams = [[whole(0), lines(1), stands]]
+    script.streams = [[table_frame(0), lines(1), stands]]
     client, table = at_table(script)
     with client:
         told = list(islice(table, 3))
@@ -85,8 +85,8 @@ def test_a_stopped_clock_is_announced_without_a_line(script: Scripted) -> None:
     assert table.view["clock"] == {"deadline": None}
 
 
-def test_a_line_that_is_missing_is_asked_for(script: Scripted) -> None:
-    script.streams = [[whole(0), lines(1), lines(3)], [whole(3), lines(2, 3)]]
+def test_a_missing_line_is_requested(script: Scripted) -> None:
+    script.streams = [[table_frame(0), lines(1), lines(3)], [table_frame(3), lines(2, 3)]]
     client, table = at_table(script)
     with client:
         assert seqs_of(iter(table), 3) == [(1, 1), (1, 2), (1, 3)]
@@ -95,9 +95,9 @@ def test_a_line_that_is_missing_is_asked_for(script: Scripted) -> None:
 
 def test_every_line_of_a_game_that_began_meanwhile_arrives(script: Scripted) -> None:
     script.streams = [
-        [whole(0), lines(1, 2)],
-        [whole(3, number=2), lines(3)],
-        [whole(3, number=2), lines(1, 2, 3, number=2)],
+        [table_frame(0), lines(1, 2)],
+        [table_frame(3, number=2), lines(3)],
+        [table_frame(3, number=2), lines(1, 2, 3, number=2)],
     ]
     client, table = at_table(script)
     with client:
@@ -106,7 +106,7 @@ def test_every_line_of_a_game_that_began_meanwhile_arrives(script: Scripted) -> 
 
 
 @pytest.mark.parametrize("told", ["cut", []])
-def test_what_is_no_table_is_refused_in_a_sentence(script: Scripted, told: object) -> None:
+def test_an_invalid_table_name_is_refused_in_a_sentence(script: Scripted, told: object) -> None:
     script.answers = [(200, told)]
     with Client(script.url, "token") as client, pytest.raises(UsageError, match="install the version") as refused:
         client.table("t")
@@ -137,16 +137,16 @@ def test_an_answer_to_typed_words_that_cannot_be_read_leaves_nothing_to_do_befor
 
 
 @pytest.mark.parametrize("come_to", [2, 1])
-def test_typed_words_whose_answer_is_lost_are_awaited_if_something_was_done(script: Scripted, come_to: int) -> None:
+def test_typed_words_with_a_lost_answer_wait_for_their_effect(script: Scripted, come_to: int) -> None:
     """The server has had them before, and does not know any more what they meant."""
-    gathering, playing = whole(0, number=0), whole(0)["places"] | {"type": "places", "you": 0}
+    gathering, playing = table_frame(0, number=0), table_frame(0)["places"] | {"type": "places", "you": 0}
     gathering |= {"view": {"seq": 0}, "places": gathering["places"] | {"stage": "gathering", "commitment": "secret"}}
     told = [{"seq": 1, "act": "deal", "events": []}, {"seq": 2, "act": "draw", "seat": 0, "events": []}]
     script.answers = [
         (200, gathering),
         None,
         (200, {"re": "1", "seq": 2}),
-        (200, whole(come_to)),
+        (200, table_frame(come_to)),
         (200, {"re": "2", "means": {"aside": "help"}}),
     ]
     dealt = lines(1) | {"lines": told[:1], "view": {"seq": 1, "hand": ["2C"]}}
@@ -165,7 +165,7 @@ def test_typed_words_whose_answer_is_lost_are_awaited_if_something_was_done(scri
 
 
 def test_no_new_action_is_sent_before_the_last_one_is_reported(script: Scripted) -> None:
-    script.streams = [[whole(0), {"type": "said"}, lines(1)]]
+    script.streams = [[table_frame(0), {"type": "said"}, lines(1)]]
     client, table = at_table(script)
     script.answers.append(DONE)
     with client:
@@ -177,7 +177,7 @@ def test_no_new_action_is_sent_before_the_last_one_is_reported(script: Scripted)
         assert table.may
 
 
-def test_what_is_refused_is_raised_with_its_four_fields(script: Scripted) -> None:
+def test_a_refusal_is_raised_with_its_four_fields(script: Scripted) -> None:
     client, table = at_table(script)
     script.answers.append((400, {"code": "not-in-hand", "clause": "RAP-5", "subject": "7H", "message": "look again"}))
     with client, pytest.raises(RumpusError) as refused:
@@ -190,7 +190,7 @@ def test_what_is_refused_is_raised_with_its_four_fields(script: Scripted) -> Non
     }
 
 
-def test_what_is_refused_can_be_said_in_another_language(script: Scripted) -> None:
+def test_a_refusal_can_be_translated(script: Scripted) -> None:
     said = Message("{card} is not in your hand", {"card": CardField("", -1, "7H")})
     client, table = at_table(script)
     error = IllegalAction(said, code="not-in-hand")
@@ -231,7 +231,7 @@ def test_no_server_has_a_program_wait_longer_than_its_patience(script: Scripted,
 
 @pytest.mark.parametrize("seconds", ["soon", None, [1], -5])
 def test_a_pause_that_is_no_time_is_the_usual_one(script: Scripted, seconds: object) -> None:
-    script.answers = [(429, refusal("too-many") | {"seconds": seconds}), (200, whole(4))]
+    script.answers = [(429, refusal("too-many") | {"seconds": seconds}), (200, table_frame(4))]
     with Client(script.url, "token", patience=20.0) as client:
         assert client.table("t").view["seq"] == 4
 

@@ -30,7 +30,7 @@ def reason(teller: Teller, view: View, action: Action) -> str:
 TABLES = [(slug, seats) for slug, book in BOOKS.items() for seats in (book.least_seats, book.most_seats)]
 
 
-def hinted(slug: str, table: str, rack: str, **more: object) -> tuple[str, str]:
+def hint_texts(slug: str, table: str, rack: str, **more: object) -> tuple[str, str]:
     seen = tile_view(table, rack, **more)  # type: ignore[arg-type]  # passed on as it is
     rules = tile_rules(slug, seen.table.seats)
     lines, _, why = hint(Teller(rules, tuple("ABCD"[: rules.seats]), seen.seat), seen)
@@ -38,7 +38,7 @@ def hinted(slug: str, table: str, rack: str, **more: object) -> tuple[str, str]:
 
 
 @pytest.mark.parametrize(("slug", "seats"), TABLES)
-def test_whoever_follows_hints_plays_by_the_rules_and_hears_why(slug: str, seats: int) -> None:
+def test_hints_are_legal_and_have_a_reason(slug: str, seats: int) -> None:
     game = Game(slug, players=[f"P{seat}" for seat in range(seats)], seed=5)
     for _ in range(60):
         if game.is_over or game.to_move is None:
@@ -88,10 +88,10 @@ def assert_best(game: Game) -> None:
 
 
 def test_a_tile_hint_is_the_easiest_of_the_best_plays() -> None:
-    lines, why = hinted("rummy-q", "R7 B7 K7 Y7 / R1 R2 R3", "K8 K9 B12")
+    lines, why = hint_texts("rummy-q", "R7 B7 K7 Y7 / R1 R2 R3", "K8 K9 B12")
     assert lines == "lay K8 K9, then move K7 from 1 to 3, then go"
     assert why == "It places 2 of your 3 tiles; no play places more."
-    assert hinted("rummy-gin", "B5 B6 B7", "B8 B9")[1] == "It places every tile you have."
+    assert hint_texts("rummy-gin", "B5 B6 B7", "B8 B9")[1] == "It places every tile you have."
 
 
 def test_a_tile_hint_is_steps_and_then_go() -> None:
@@ -100,10 +100,10 @@ def test_a_tile_hint_is_steps_and_then_go() -> None:
     assert told.acts == told.lines == ["lay K8 K9", "move K7 from 1 to 3", "go"]
 
 
-def test_a_rack_that_cannot_open_is_told() -> None:
+def test_the_hint_says_that_a_rack_cannot_open() -> None:
     unopened = "None of yours can be placed before you have opened."
-    assert hinted("rummy-q", "B5 B6 B7", "B8 R1", opened=False) == ("pick", unopened)
-    assert hinted("rummy-q", "B5 B6 B7", "R1", pool=0) == ("pass", "None of yours can be placed.")
+    assert hint_texts("rummy-q", "B5 B6 B7", "B8 R1", opened=False) == ("pick", unopened)
+    assert hint_texts("rummy-q", "B5 B6 B7", "R1", pool=0) == ("pass", "None of yours can be placed.")
 
 
 def card_hint(example: Example) -> tuple[list[str], str]:
@@ -111,7 +111,7 @@ def card_hint(example: Example) -> tuple[list[str], str]:
     return lines, str(why)
 
 
-def test_the_reasons_count_what_the_solver_counts() -> None:
+def test_reasons_state_the_counts_of_the_solver() -> None:
     example = dealt("gin-rummy", "7C 8C 2D 2H 2S 5H 4D TS JH KD", "", upcard="9C")
     assert card_hint(example) == (["take 9C"], "With 9C you can leave 29 points outside melds; now it is 54.")
     example.play("take 9C")
@@ -153,7 +153,7 @@ def test_a_rap_with_fewer_melds_than_the_directions_advise_is_called_a_risk() ->
     assert reason(teller, example.seen, Rap()).endswith("more. It is a risk: the directions advise it with more melds.")
 
 
-def test_whoever_is_advised_to_keep_melds_hears_what_that_risks() -> None:
+def test_advice_to_hold_melds_states_the_risk() -> None:
     kept = "Melds held count against you if another goes out."
     example = dealt("rummy-1916", "AC 2C 3C 5D 5H 5S 9D 9H", "", upcard="KS").play("draw")
     teller = Teller(example.rules, ("Ann", "Bob"), 0)
@@ -167,7 +167,7 @@ def test_whoever_is_advised_to_keep_melds_hears_what_that_risks() -> None:
 
 
 @pytest.mark.clause("GIN-7")
-def test_at_the_wall_the_upcard_counts_in_what_would_be_shown() -> None:
+def test_at_the_wall_the_count_of_a_knock_includes_the_upcard() -> None:
     example = dealt("gin-rummy", "AC 2C 5H 6H 7H 9S TS JS QS KD", "", upcard="3C")
     table = example.state.table.changed(phase=Phase.DRAW, turn_number=30)
     seen = View(0, table, example.state.hands[0])
@@ -191,7 +191,7 @@ def test_an_empty_stock_is_no_average() -> None:
     assert why.startswith("The stock is used up: the discard pile is turned over")
 
 
-def test_one_point_on_average_is_one_point() -> None:
+def test_an_average_of_one_point_is_worded_in_the_singular() -> None:
     example = dealt("rummy-1916", "AC 2C 3C 5D 5H 5S 9D 9H", "", upcard="KS")
     ace_alone = 1 << example.rules.pack.parse("AS")
     why = reason(Teller(example.rules, ("Ann", "Bob"), 0), View(0, example.state.table, ace_alone), DrawFromStock())
@@ -215,15 +215,15 @@ def test_the_plain_player_counts_as_the_solver_does() -> None:
         example.play(typed)
 
 
-def test_the_plain_player_says_of_tiles_what_it_sees_at_a_glance() -> None:
-    def told(table: str, rack: str, **more: Any) -> str:
+def test_the_hint_of_the_plain_player_for_tiles_is_a_quick_look() -> None:
+    def plain_reason(table: str, rack: str, **more: Any) -> str:
         teller = Teller(tile_rules("rummy-q"), ("Ann", "Bob"), 0)
         return str(plain_hint(teller, tile_view(table, rack, **more)).reason)
 
-    assert told("R1 R2 R3", "K8 K9 K10 B12") == "It places 3 of your 4 tiles."
-    assert told("R1 R2 R3", "R4") == "It places every tile you have."
-    assert told("B5 B6 B7", "R1") == "At a glance there is nothing to lay."
-    assert told("B5 B6 B7", "B8 R1", opened=False) == "At a glance there is nothing to open with."
+    assert plain_reason("R1 R2 R3", "K8 K9 K10 B12") == "It places 3 of your 4 tiles."
+    assert plain_reason("R1 R2 R3", "R4") == "It places every tile you have."
+    assert plain_reason("B5 B6 B7", "R1") == "At a glance there is nothing to lay."
+    assert plain_reason("B5 B6 B7", "B8 R1", opened=False) == "At a glance there is nothing to open with."
 
 
 @pytest.mark.clause("RAP-4")
@@ -234,7 +234,7 @@ def test_the_plain_player_raps_with_the_melds_that_the_directions_advise() -> No
     assert plain_hint(Teller(sound.rules, ("Ann", "Bob"), 0), sound.seen).lines == ["rap"]
 
 
-def test_that_better_hints_come_and_that_they_are_ready_is_said_once_to_each_seat() -> None:
+def test_each_seat_is_informed_once_that_better_hints_come_and_are_ready() -> None:
     notes, plain = HintNotes(), Hint(["draw"], ["draw"], "So it is.")
     assert notes.added(plain, 0, is_early=False) == plain
     assert str(notes.added(plain, 0, is_early=True).reason) == f"So it is. {EARLY}"

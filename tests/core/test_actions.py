@@ -27,7 +27,7 @@ def test_it_is_a_sequence() -> None:
         listed[3]
 
 
-def test_it_shows_what_it_lists() -> None:
+def test_repr_shows_the_listed_actions() -> None:
     assert repr(three_discards()) == "LegalActions(Discard(card=1), Discard(card=4), Discard(card=7))"
 
 
@@ -48,7 +48,7 @@ def test_membership_is_the_judges_word() -> None:
     assert refusal.code == "no"
 
 
-def test_nothing_is_listed_before_it_is_asked_for_and_then_once() -> None:
+def test_actions_are_listed_lazily_and_only_once() -> None:
     listings = []
 
     def listing() -> Iterator[Action]:

@@ -117,7 +117,7 @@ class TestAllArrangements:
             assert set(found) == set(splits(rules, tuple(cards_of(held))))
 
     @pytest.mark.parametrize("rules", SMALL.values(), ids=SMALL)
-    def test_the_least_deadwood_and_who_leaves_it(self, rules: MeldRules) -> None:
+    def test_the_least_deadwood_and_its_arrangements_are_found(self, rules: MeldRules) -> None:
         points = tuple(rules.pack.rank(card) * 2 + card % 3 for card in range(rules.pack.size))
         for held in hands(rules, 40, 11):
             counts = {split: points_of(points, split[1]) for split in splits(rules, tuple(cards_of(held)))}
@@ -161,7 +161,7 @@ class TestAllArrangements:
         in_two = set_of(cards(rules.pack, "7C 7S 7H 8H 9H 7H' J2"))
         assert least_deadwood(rules, points, in_two) == 0
 
-    def test_the_first_leaves_the_whole_hand(self) -> None:
+    def test_the_first_arrangement_has_no_meld(self) -> None:
         held = hand("4D 5D 6D 9C 9H 9S")
         assert [text(one) for one in arrangements(GIN, held)] == [
             ([], "9C 4D 5D 6D 9H 9S"),
@@ -192,7 +192,7 @@ class TestLeastDeadwood:
     def test_hands_counted_by_hand(self, words: str, count: int) -> None:
         assert least_deadwood(GIN, COUNTS, hand(words)) == count
 
-    def test_equal_ones_are_all_kept_in_order(self) -> None:
+    def test_equal_arrangements_are_all_listed_in_order(self) -> None:
         best = best_arrangements(GIN, COUNTS, hand("4C 4D 4H 5H 6H 5C 6C"))
         assert [text(one) for one in best] == [(["4C 5C 6C", "4H 5H 6H"], "4D")]
         best = best_arrangements(GIN, COUNTS, hand("7C 7D 7H 7S 8S 9S"))
@@ -222,7 +222,7 @@ class TestLayingOffAll:
         assert [spelled(GIN.pack, *one.cards) for one in melds] == ["8C 8D 8S", "5H 6H 7H 8H 9H"]
         assert left == 0
 
-    def test_nothing_fits_nothing(self) -> None:
+    def test_cards_that_fit_no_meld_stay_in_the_hand(self) -> None:
         shown = (meld("5H 6H 7H"),)
         assert lay_off_all(GIN, shown, hand("5C KC"), 1) == (shown, hand("5C KC"))
         assert lay_off_all(GIN, (), hand("5C KC"), 1) == ((), hand("5C KC"))

@@ -1,4 +1,4 @@
-"""What a rule set says of its shape of turn: every code it refuses with, every way it ends a deal."""
+"""Each rule set lists every code it refuses with and every way a deal ends."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_every_clause_is_for_a_code_that_some_table_refuses_with(slug: str) -> N
     assert {cause.partition("/")[0] for cause in rules[0].turn.causes} <= codes
 
 
-def test_a_lay_down_turn_refuses_with_what_it_is_configured_for() -> None:
+def test_the_refusals_of_a_lay_down_turn_follow_its_configuration() -> None:
     turning = LayDown(renewal=Renewal(False, 2, 10))
     assert turning.codes(RUMMY) ^ LayDown().codes(RUMMY) == {"stock-used-up"}
     assert LayDown(return_discard=False).codes(RUMMY) ^ LayDown().codes(RUMMY) == {"just-taken"}
@@ -40,14 +40,14 @@ def test_a_lay_down_turn_refuses_with_what_it_is_configured_for() -> None:
     assert LayDown(whole_pile=True).codes(RUMMY) ^ LayDown().codes(RUMMY) == whole_pile
 
 
-def test_a_showdown_turn_refuses_with_what_it_is_configured_for() -> None:
+def test_the_refusals_of_a_showdown_turn_follow_its_configuration() -> None:
     silent = rule_book("rap-rummy").rules(2, opening_rap="forbidden")
     assert Showdown().codes(RAP) ^ Showdown().codes(silent) == {"answer-the-offer", "rap-too-soon"}
     assert Showdown(return_discard=False).codes(RAP) ^ Showdown().codes(RAP) == {"just-taken"}
     assert Showdown(10).codes(GIN) ^ GIN.codes == {"wall"}
 
 
-def test_a_tile_turn_refuses_with_what_it_is_configured_for() -> None:
+def test_the_refusals_of_a_tile_turn_follow_its_configuration() -> None:
     club, anywhere = Opening(25, jokers=False, table_untouched=True), JokerRules(False, False)
     apart, free = JokerRules(True, False), JokerRules(False, False, free_once_replaced=True)
 

@@ -22,7 +22,9 @@ from tests.whole_games import TILE_GAMES
 TABLE = "R4 R5 R6 R7 / R8 B8 K8"
 
 
-def begun(table: str = TABLE, rack: str = "R9 B9 K9 Y8 Y1", slug: str = "rummy-q", has_opened: bool = True) -> Draft:
+def new_draft(
+    table: str = TABLE, rack: str = "R9 B9 K9 Y8 Y1", slug: str = "rummy-q", has_opened: bool = True
+) -> Draft:
     return Draft.begin(tile_rules(slug), tile_view(table, rack, opened=has_opened))
 
 
@@ -55,7 +57,7 @@ def why_not(draft: Draft) -> str:
 
 
 def test_a_draft_begins_with_the_melds_of_the_table_numbered_from_1() -> None:
-    draft = begun()
+    draft = new_draft()
     assert lying(draft) == {1: "R4 R5 R6 R7", 2: "R8 B8 K8"}
     assert draft.rack == draft.view.hand
     assert not draft.is_begun
@@ -87,62 +89,62 @@ def test_one_may_arrange_while_others_are_to_move_but_not_play() -> None:
 
 
 def test_tiles_laid_from_the_rack_are_a_new_group_and_a_meld_lies_in_order() -> None:
-    draft = begun().lay(tiles("R9 K9 B9"))
+    draft = new_draft().lay(tiles("R9 K9 B9"))
     assert lying(draft) == {1: "R4 R5 R6 R7", 2: "R8 B8 K8", 3: "R9 B9 K9"}
     assert rack(draft) == "Y1 Y8"
     assert draft.check().can_play
 
 
 def test_either_copy_may_be_named() -> None:
-    draft = begun(rack="R8 R9 R10").off(tiles("R8"), 1)
+    draft = new_draft(rack="R8 R9 R10").off(tiles("R8"), 1)
     assert lying(draft)[1] == "R4 R5 R6 R7 R8'"
     assert lying(draft.move(tiles("R8"), 1, 2)) == {1: "R4 R5 R6 R7", 2: "R8 B8 K8 R8'"}
     assert rack(draft.back(tiles("R8"))) == "R9 R10 R8'"
 
 
 def test_of_two_copies_in_a_group_the_one_named_is_meant() -> None:
-    both = begun(rack="R8 Y1").off(tiles("R8"), 2)
+    both = new_draft(rack="R8 Y1").off(tiles("R8"), 2)
     first, second = both.move([PACK.parse("R8")], 2), both.move([PACK.parse("R8'")], 2)
     assert (lying(first)[3], lying(second)[3]) == ("R8", "R8'")
 
 
 def test_a_tile_moves_to_another_group_or_to_a_new_one() -> None:
-    assert lying(begun().move(tiles("R7"), 1)) == {1: "R4 R5 R6", 2: "R8 B8 K8", 3: "R7"}
-    assert lying(begun().move(tiles("R8"), 2, 1)) == {1: "R4 R5 R6 R7 R8", 2: "B8 K8"}
+    assert lying(new_draft().move(tiles("R7"), 1)) == {1: "R4 R5 R6", 2: "R8 B8 K8", 3: "R7"}
+    assert lying(new_draft().move(tiles("R8"), 2, 1)) == {1: "R4 R5 R6 R7 R8", 2: "B8 K8"}
 
 
 def test_numbers_of_groups_stay_and_one_that_was_emptied_is_not_given_again() -> None:
-    draft = begun().lay(tiles("Y1")).back(tiles("Y1")).off(tiles("Y8"), 2).lay(tiles("Y1"))
+    draft = new_draft().lay(tiles("Y1")).back(tiles("Y1")).off(tiles("Y8"), 2).lay(tiles("Y1"))
     assert lying(draft) == {1: "R4 R5 R6 R7", 2: "R8 B8 K8 Y8", 4: "Y1"}
-    assert lying(begun().move(tiles("R8 B8 K8"), 2, 1)).keys() == {1}
+    assert lying(new_draft().move(tiles("R8 B8 K8"), 2, 1)).keys() == {1}
 
 
 def test_a_group_is_split_before_a_tile() -> None:
-    draft = begun("R3 R4 R5 R6 R7", "R5 Y1").split(1, tiles("R6")[0]).off(tiles("R5"), 2)
+    draft = new_draft("R3 R4 R5 R6 R7", "R5 Y1").split(1, tiles("R6")[0]).off(tiles("R5"), 2)
     assert lying(draft) == {1: "R3 R4 R5", 2: "R5' R6 R7"}
     assert draft.check().can_play
 
 
 def test_a_tile_laid_this_turn_can_be_taken_back_but_none_of_the_table() -> None:
-    draft = begun().off(tiles("Y8"), 2).lay(tiles("R9 Y1"))
+    draft = new_draft().off(tiles("Y8"), 2).lay(tiles("R9 Y1"))
     assert lying(draft.back(tiles("Y8 R9"))) == {1: "R4 R5 R6 R7", 2: "R8 B8 K8", 3: "Y1"}
     kept = refusal(lambda: draft.back(tiles("B8")))
     assert (kept.code, kept.clause) == ("tile-missing", "RQ-11")
     assert refusal(lambda: draft.back(tiles("K9"))).code == "not-placed"
 
 
-def test_tidy_sorts_what_is_incomplete_and_moves_nothing_between_groups() -> None:
-    draft = begun(rack="Y8 R9 B9 B1 J1 K3").lay(tiles("Y8 J1 B9 B1 R9"))
+def test_tidy_sorts_incomplete_groups_and_moves_nothing_between_groups() -> None:
+    draft = new_draft(rack="Y8 R9 B9 B1 J1 K3").lay(tiles("Y8 J1 B9 B1 R9"))
     assert lying(draft)[3] == "Y8 J1 B9 B1 R9"
     tidied = draft.tidy()
     assert lying(tidied) == {1: "R4 R5 R6 R7", 2: "R8 B8 K8", 3: "R9 B1 B9 Y8 J1"}
     assert tidied.tidy() is tidied
     assert lying(tidied.undo())[3] == "Y8 J1 B9 B1 R9"
-    assert begun("").tidy().groups == ()
+    assert new_draft("").tidy().groups == ()
 
 
 def test_refusals_name_tiles_as_they_look_without_the_mark_of_the_second_copy() -> None:
-    draft = begun("K6' K7' K8'", "R4' B9'")
+    draft = new_draft("K6' K7' K8'", "R4' B9'")
     assert refusal(lambda: draft.move(tiles("J1"), 1)).message == "J1 is not in group 1, which is K6 K7 K8"
     assert refusal(lambda: draft.split(1, tiles("K6'")[0])).message.startswith("nothing lies before K6 in group 1")
     unfinished = draft.lay(tiles("R4' B9'")).check().refusal
@@ -154,10 +156,10 @@ def test_refusals_name_tiles_as_they_look_without_the_mark_of_the_second_copy() 
 
 
 def test_undo_redo_and_reset() -> None:
-    start = begun()
+    start = new_draft()
     first = start.off(tiles("Y8"), 2)
     second = first.lay(tiles("R9 B9 K9"))
-    assert second.undo() == replayed(first, second)
+    assert second.undo() == with_undone(first, second)
     assert second.undo().redo() == second
     assert second.undo().undo().groups == start.groups
     assert second.reset().groups == start.groups
@@ -171,13 +173,13 @@ def test_undo_redo_and_reset() -> None:
     assert refusal(second.undo().lay(tiles("Y1")).redo).code == "nothing-to-redo"
 
 
-def replayed(first: Draft, second: Draft) -> Draft:
+def with_undone(first: Draft, second: Draft) -> Draft:
     """The first draft, knowing that the second was undone."""
     return Draft(first.rules, first.view, first.now, first.past, (second.now,))
 
 
-def test_a_refused_step_says_what_to_do_and_changes_nothing() -> None:
-    draft = begun()
+def test_a_refused_step_gives_advice_and_changes_nothing() -> None:
+    draft = new_draft()
     refused = {
         "not-held": lambda: draft.lay(tiles("B8")),
         "no-such-group": lambda: draft.off(tiles("Y8"), 3),
@@ -192,8 +194,10 @@ def test_a_refused_step_says_what_to_do_and_changes_nothing() -> None:
     assert str(refusal(lambda: draft.off(tiles("Y8"), 3))) == "there is no group 3; there are: 1, 2"
     assert refusal(lambda: draft.move(tiles("R7"), 1, 9)).code == "no-such-group"
     assert refusal(lambda: draft.split(1, tiles("K8")[0])).message == "K8 is not in group 1, which is R4 R5 R6 R7"
-    assert refusal(lambda: begun("").off(tiles("Y8"), 1)).message == "there is no group 1; none lies on the table yet"
-    assert draft == begun_again(draft)
+    assert (
+        refusal(lambda: new_draft("").off(tiles("Y8"), 1)).message == "there is no group 1; none lies on the table yet"
+    )
+    assert draft == restart_draft(draft)
 
 
 @pytest.mark.parametrize(
@@ -210,7 +214,7 @@ def test_a_refused_step_says_what_to_do_and_changes_nothing() -> None:
     ids=" ".join,
 )
 def test_a_used_tile_and_a_missing_tile_have_different_faults(steps: list[str], told: str) -> None:
-    draft = begun(rack="R9 B9 K9 Y8 Y1 J1")
+    draft = new_draft(rack="R9 B9 K9 Y8 Y1 J1")
     *before, last = map(read_words, steps)
     for words in before:
         draft = take_step(draft, words)
@@ -218,13 +222,13 @@ def test_a_used_tile_and_a_missing_tile_have_different_faults(steps: list[str], 
     assert (refused.code, refused.clause, refused.message) == ("used-up", "RQ-5", told)
 
 
-def test_what_is_neither_on_rack_nor_table_cannot_be_laid_first() -> None:
-    for step in (lambda: begun().back(tiles("K13")), lambda: begun().joker(*tiles("J1 B8"))):
+def test_a_tile_on_neither_rack_nor_table_cannot_be_laid() -> None:
+    for step in (lambda: new_draft().back(tiles("K13")), lambda: new_draft().joker(*tiles("J1 B8"))):
         assert refusal(step).code == "not-held"
         assert refusal(step).message.endswith(" is neither on your rack nor on the table")
 
 
-def begun_again(draft: Draft) -> Draft:
+def restart_draft(draft: Draft) -> Draft:
     return Draft.begin(draft.rules, draft.view)
 
 
@@ -244,14 +248,14 @@ def begun_again(draft: Draft) -> Draft:
     ],
 )
 def test_an_obvious_joker_gets_its_face_by_itself(laid: str, lies: str) -> None:
-    draft = begun("", laid.replace("=R10", "")).lay(tiles(laid))
+    draft = new_draft("", laid.replace("=R10", "")).lay(tiles(laid))
     assert lying(draft) == {1: lies}
     assert faults(draft) == {1: None}
 
 
 @pytest.mark.clause("RQ-8")
 def test_one_that_is_not_obvious_must_be_declared() -> None:
-    draft = begun("", "R10 B10 J1 J2 Y1").lay(tiles("R10 J1 B10"))
+    draft = new_draft("", "R10 B10 J1 J2 Y1").lay(tiles("R10 J1 B10"))
     assert lying(draft) == {1: "R10 J1 B10"}
     assert faults(draft) == {1: "say what J1 stands for: K10, or Y10"}
     assert "say what the joker stands for" in why_not(draft)
@@ -264,38 +268,38 @@ def test_one_that_is_not_obvious_must_be_declared() -> None:
 
 
 def test_two_jokers_that_are_not_obvious() -> None:
-    draft = begun("", "R1 J1 J2").lay(tiles("R1 J1 J2"))
+    draft = new_draft("", "R1 J1 J2").lay(tiles("R1 J1 J2"))
     assert faults(draft)[1] == ("say what J1 and J2 stand for: B1 and K1, or B1 and Y1, or K1 and Y1, or R2 and R3")
     assert lying(draft.joker(*tiles("J1 R3"))) == {1: "R1 J2=R2 J1=R3"}
 
 
 def test_where_no_face_would_do_the_check_says_so() -> None:
-    assert faults(begun("", "R1 B5 J1").lay(tiles("R1 B5 J1"))) == {
+    assert faults(new_draft("", "R1 B5 J1").lay(tiles("R1 B5 J1"))) == {
         1: "with J1 these tiles make no meld, whatever a joker stands for"
     }
-    assert faults(begun("", "R5 R5 J1").lay(tiles("R5 R5 J1"))) == {
+    assert faults(new_draft("", "R5 R5 J1").lay(tiles("R5 R5 J1"))) == {
         1: "with J1 these tiles make no meld, whatever a joker stands for"
     }
-    assert faults(begun("", "R1 B5 J1").lay(tiles("R1 J1"))) == {1: "a meld needs three tiles or more"}
-    assert faults(begun("", "R5 J1").lay(tiles("R5 J1")).move(tiles("J1"), 1)) == {
+    assert faults(new_draft("", "R1 B5 J1").lay(tiles("R1 J1"))) == {1: "a meld needs three tiles or more"}
+    assert faults(new_draft("", "R5 J1").lay(tiles("R5 J1")).move(tiles("J1"), 1)) == {
         1: "a meld needs three tiles or more",
         2: "a meld needs three tiles or more",
     }
 
 
 def test_a_face_that_was_guessed_gives_way_and_one_that_was_said_does_not() -> None:
-    guessed = begun("", "R9 R10 R11 R12 R13 J1").lay(tiles("R11 J1 R13"))
+    guessed = new_draft("", "R9 R10 R11 R12 R13 J1").lay(tiles("R11 J1 R13"))
     assert lying(guessed.off(tiles("R12"), 1))[1] == "J1=R10 R11 R12 R13"
     said = guessed.joker(*tiles("J1 R12"))
     assert faults(said.off(tiles("R12"), 1))[1] is not None
     again = guessed.back(tiles("J1")).off(tiles("J1=R12"), 1)
     assert faults(again.off(tiles("R12"), 1))[1] is not None
-    both = begun("", "R9 R10 R11 R12 R13 J1").lay(tiles("R9 J1 R11")).off(tiles("R10"), 1)
+    both = new_draft("", "R9 R10 R11 R12 R13 J1").lay(tiles("R9 J1 R11")).off(tiles("R10"), 1)
     assert faults(both)[1] == "say what J1 stands for: R8, or R12"
 
 
 def test_a_joker_of_the_table_keeps_its_face_where_it_fits() -> None:
-    draft = begun("R4 J1=R5 R6 R7 / B5 K5 Y5", "R8 R9 R10", slug="rummy-gin")
+    draft = new_draft("R4 J1=R5 R6 R7 / B5 K5 Y5", "R8 R9 R10", slug="rummy-gin")
     assert lying(draft.off(tiles("R8"), 1).split(1, tiles("R6")[0])) == {
         1: "R4 J1=R5",
         2: "B5 K5 Y5",
@@ -308,7 +312,7 @@ def test_a_joker_of_the_table_keeps_its_face_where_it_fits() -> None:
 
 @pytest.mark.clause("RQ-9")
 def test_a_joker_is_taken_step_by_step() -> None:
-    draft = begun("R10 B10 J1=K10", "K10 Y2 Y3 R1").off(tiles("K10"), 1)
+    draft = new_draft("R10 B10 J1=K10", "K10 Y2 Y3 R1").off(tiles("K10"), 1)
     assert faults(draft) == {1: "a set has no colour twice"}
     taken = draft.move(tiles("J1"), 1).off(tiles("Y2 Y3"), 2)
     assert faults(taken) == {1: None, 2: "say what J1 stands for: Y1, or Y4"}
@@ -316,14 +320,14 @@ def test_a_joker_is_taken_step_by_step() -> None:
     named = draft.move(tiles("J1=Y1"), 1).off(tiles("Y2 Y3"), 2)
     assert lying(named) == {1: "R10 B10 K10", 2: "J1=Y1 Y2 Y3"}
     assert named.check().can_play
-    idle = begun("R10 B10 J1=K10 / B5 B6 B7 B8", "K10 Y2 Y3").off(tiles("K10"), 1).move(tiles("J1=B9"), 1, 2)
+    idle = new_draft("R10 B10 J1=K10 / B5 B6 B7 B8", "K10 Y2 Y3").off(tiles("K10"), 1).move(tiles("J1=B9"), 1, 2)
     assert why_not(idle).startswith("RQ-9: ")
 
 
-def test_either_number_names_the_joker_that_lies_there() -> None:
-    draft = begun("R10 B10 J2=K10", "K10 Y2 Y3 R1").off(tiles("K10"), 1).move(tiles("J1=Y1"), 1)
+def test_either_number_names_the_joker_on_the_table() -> None:
+    draft = new_draft("R10 B10 J2=K10", "K10 Y2 Y3 R1").off(tiles("K10"), 1).move(tiles("J1=Y1"), 1)
     assert lying(draft) == {1: "R10 B10 K10", 2: "J2=Y1"}
-    two = begun("R10 B10 J2=K10 / R4 R5 J1=R6", "Y2 Y3").joker(*tiles("J1 R3"))
+    two = new_draft("R10 B10 J2=K10 / R4 R5 J1=R6", "Y2 Y3").joker(*tiles("J1 R3"))
     assert lying(two) == {1: "R10 B10 J2=K10", 2: "J1=R3 R4 R5"}
 
 
@@ -331,8 +335,8 @@ def test_either_number_names_the_joker_that_lies_there() -> None:
 
 
 @pytest.mark.clause("RQ-4")
-def test_the_check_counts_the_points_so_far_and_says_what_the_opening_needs() -> None:
-    draft = begun(rack="R1 B1 K1 Y9 B9 K9 R8 Y8", has_opened=False)
+def test_the_check_counts_the_points_so_far_and_those_the_opening_needs() -> None:
+    draft = new_draft(rack="R1 B1 K1 Y9 B9 K9 R8 Y8", has_opened=False)
     first = draft.lay(tiles("R1 B1 K1"))
     found = first.check()
     assert (found.opening_points, found.opening_needed, found.left) == (3, 25, 5)
@@ -350,21 +354,21 @@ def test_the_check_counts_the_points_so_far_and_says_what_the_opening_needs() ->
 
 
 def test_once_opened_there_is_no_opening_to_count() -> None:
-    found = begun(rack="R1 B1 K1 Y1").lay(tiles("R1 B1 K1"))
+    found = new_draft(rack="R1 B1 K1 Y1").lay(tiles("R1 B1 K1"))
     assert (found.check().opening_points, found.check().opening_needed) == (0, None)
     assert found.action().opening == ()
 
 
 @pytest.mark.clause("RG-5", "RG-6")
 def test_opening_melds_are_remembered_as_they_lay_when_the_table_is_rearranged() -> None:
-    draft = begun("R7 B7 K7", "R10 R11 R12 R13 B13 K13 Y7", slug="rummy-gin", has_opened=False)
+    draft = new_draft("R7 B7 K7", "R10 R11 R12 R13 B13 K13 Y7", slug="rummy-gin", has_opened=False)
     opening = draft.lay(tiles("R10 R11 R12 R13")).lay(tiles("B13 K13"))
     assert opening.check().opening_points == 46
     moved = opening.move(tiles("R13"), 2, 3)
     assert lying(moved) == {1: "R7 B7 K7", 2: "R10 R11 R12", 3: "R13 B13 K13"}
     assert moved.check().opening_points == 72
     assert moved.check().can_play
-    table = begun("Y10 K10 B10 / Y1 Y2 Y3", "R10 R11 R12 R13 Y4", slug="rummy-gin", has_opened=False)
+    table = new_draft("Y10 K10 B10 / Y1 Y2 Y3", "R10 R11 R12 R13 Y4", slug="rummy-gin", has_opened=False)
     table = table.lay(tiles("R10 R11 R12 R13")).move(tiles("R10"), 3, 1)
     assert table.check().opening_points == 46
     assert table.action().opening == (tuple(tiles("R10 R11 R12 R13")),)
@@ -374,7 +378,7 @@ def test_opening_melds_are_remembered_as_they_lay_when_the_table_is_rearranged()
 
 @pytest.mark.clause("RG-5")
 def test_melds_opened_with_are_not_counted_twice() -> None:
-    draft = begun("", "R10 R11 R12 R13 B13 K13 Y13", slug="rummy-gin", has_opened=False)
+    draft = new_draft("", "R10 R11 R12 R13 B13 K13 Y13", slug="rummy-gin", has_opened=False)
     first = draft.lay(tiles("R10 R11 R12 R13")).move(tiles("R13"), 1)
     assert first.check().opening_points == 46
     set_laid = first.off(tiles("B13 K13"), 2)
@@ -383,10 +387,10 @@ def test_melds_opened_with_are_not_counted_twice() -> None:
 
 @pytest.mark.clause("RQ-7")
 def test_one_tile_is_said_with_the_play() -> None:
-    draft = begun("", "R9 B9 K9 Y1").lay(tiles("R9 B9 K9"))
+    draft = new_draft("", "R9 B9 K9 Y1").lay(tiles("R9 B9 K9"))
     assert draft.action(one_tile=True).one_tile
     assert draft.check(one_tile=True).can_play
-    assert not begun("", "R9 B9 K9 Y1 Y2").lay(tiles("R9 B9 K9")).check(one_tile=True).can_play
+    assert not new_draft("", "R9 B9 K9 Y1 Y2").lay(tiles("R9 B9 K9")).check(one_tile=True).can_play
 
 
 # Whatever is done
@@ -396,9 +400,9 @@ STEPS = ("lay", "off", "move", "split", "joker", "back", "tidy", "undo", "redo",
 
 
 @given(st.data())
-def test_whatever_is_arranged_no_tile_is_lost_and_no_rule_bent(data: st.DataObject) -> None:
+def test_any_arrangement_loses_no_tile_and_breaks_no_rule(data: st.DataObject) -> None:
     slug = data.draw(st.sampled_from(TILE_GAMES))
-    draft = begun("R4 R5 R6 R7 / R8 B8 J1=K8", "R9 B9 K9 Y8 J2 K8 R4", slug, data.draw(st.booleans()))
+    draft = new_draft("R4 R5 R6 R7 / R8 B8 J1=K8", "R9 B9 K9 Y8 J2 K8 R4", slug, data.draw(st.booleans()))
     everything = set_of(PACK.physical(tile) for _, group in draft.groups for tile in group) | draft.view.hand
     numbered = tiles("R9 B9 K9 Y8 R8 B8 K8 R4 R7")
     for _ in range(data.draw(st.integers(1, 12))):
@@ -433,6 +437,6 @@ def test_whatever_is_arranged_no_tile_is_lost_and_no_rule_bent(data: st.DataObje
 @pytest.mark.clause("RQ-6")
 @pytest.mark.parametrize(("slug", "ends"), [("rummy-q", True), ("rummy-gin", False)])
 def test_pass_ends_the_turn_where_tiles_are_laid_and_the_game_has_it_so(slug: str, ends: bool) -> None:
-    draft = begun(slug=slug)
+    draft = new_draft(slug=slug)
     assert not draft.ends_by_pass
     assert draft.lay(tiles("R9 B9 K9")).ends_by_pass == ends

@@ -30,13 +30,13 @@ from tests.deals import cards, dealt, drawing_order, opened
 from tests.whole_games import ONE_OF_EACH_SHAPE
 
 
-def refused(rules: RuleSet, state: State, action: Action) -> str:
+def refusal_code(rules: RuleSet, state: State, action: Action) -> str:
     with pytest.raises(IllegalAction) as refusal:
         decide(rules, state, action)
     return refusal.value.code
 
 
-def made(kind: Callable[..., Action], *of: object) -> Action:
+def make_action(kind: Callable[..., Action], *of: object) -> Action:
     """An action of this kind with whatever fields."""
     return kind(*of)
 
@@ -59,7 +59,7 @@ class TestDrawingForTheDeal:
     def test_each_seat_is_shown_a_card_and_the_lowest_deals(self) -> None:
         assert drawn("rummy-1916", 4, "9H 4C KD 7S") == ("0:9H 1:4C 2:KD 3:7S", 1)
 
-    def test_only_those_who_are_equal_lowest_are_shown_another(self) -> None:
+    def test_only_players_with_equal_lowest_cards_draw_again(self) -> None:
         assert drawn("rummy-1916", 3, "3H 8C 3S KD 5C") == ("0:3H 1:8C 2:3S 0:KD 2:5C", 2)
 
     def test_equal_ones_may_be_equal_again(self) -> None:
@@ -81,7 +81,7 @@ class TestDrawingForTheDeal:
         assert drawn("rummy-q", 3, "R9 J1 B2 K7") == ("0:R9 1:J1 2:B2 1:K7", 1)
         assert dealt("rummy-q", "", "", "", starter=2).to_move == 2
 
-    def test_a_pack_of_nothing_but_ties_and_dragons_ends_with_the_first_of_those_still_asked(self) -> None:
+    def test_a_draw_that_never_ends_is_won_by_the_first_player_still_in_it(self) -> None:
         rules = rule_book("rummy-1926").rules(2)
         ties = sorted(rules.order, key=rules.pack.rank)
         (event,) = decide(rules, start(rules), DrawForDeal(tuple(ties)))
@@ -103,26 +103,26 @@ class TestChanceAtItsTime:
 
     def test_before_the_first_deal_cards_are_drawn_for_it(self) -> None:
         rules = rule_book("rummy-1916").rules(3)
-        assert refused(rules, start(rules), Deal(rules.order)) == "wrong-time"
-        assert refused(rules, start(rules), TurnStock(())) == "wrong-time"
+        assert refusal_code(rules, start(rules), Deal(rules.order)) == "wrong-time"
+        assert refusal_code(rules, start(rules), TurnStock(())) == "wrong-time"
 
     def test_after_the_draw_the_cards_are_dealt(self) -> None:
         example = opened("rummy-1916", 3)
         assert example.phase == "deal"
-        assert refused(example.rules, example.state, DrawForDeal(example.rules.order)) == "wrong-time"
+        assert refusal_code(example.rules, example.state, DrawForDeal(example.rules.order)) == "wrong-time"
 
-    def test_in_a_deal_chance_has_no_say(self) -> None:
+    def test_chance_actions_are_refused_during_a_deal(self) -> None:
         example = dealt("rummy-1916", "", "")
         order = example.rules.order
         for action in (DrawForDeal(order), Deal(order), TurnStock(example.state.table.discard_pile)):
-            assert refused(example.rules, example.state, action) == "wrong-time"
+            assert refusal_code(example.rules, example.state, action) == "wrong-time"
 
     def test_a_game_without_a_draw_begins_with_the_deal(self) -> None:
         rules = rule_book("gin-rummy").rules(2)
-        assert refused(rules, start(rules), DrawForDeal(rules.order)) == "wrong-time"
+        assert refusal_code(rules, start(rules), DrawForDeal(rules.order)) == "wrong-time"
         assert replay(rules, [Deal(rules.order)]).table.to_move == 0
 
-    def test_the_message_says_what_it_is_too_early_or_late_for(self) -> None:
+    def test_the_message_names_the_untimely_action(self) -> None:
         rules = rule_book("rummy-1916").rules(3)
         with pytest.raises(IllegalAction, match="not the time to deal"):
             decide(rules, start(rules), Deal(rules.order))
@@ -134,38 +134,38 @@ class TestNumbersThatAreNoCards:
     @pytest.mark.parametrize(
         ("action", "code"),
         [
-            (made(Discard, None), "unknown-card"),
-            (made(Discard, "7H"), "unknown-card"),
-            (made(Discard, True), "unknown-card"),
-            (made(Discard, [1]), "bad-action"),
-            (made(LayMeld, None), "bad-action"),
-            (made(LayMeld, "7H"), "unknown-card"),
-            (made(LayMeld, [1, 2, 3]), "bad-action"),
-            (made(LayOff, 1, "1"), "bad-action"),
-            (made(LayOff, 1, 1, "low"), "bad-action"),
-            (made(Play, None), "bad-action"),
-            (made(Play, ((0, 1, 2), [3, 4, 5])), "bad-action"),
+            (make_action(Discard, None), "unknown-card"),
+            (make_action(Discard, "7H"), "unknown-card"),
+            (make_action(Discard, True), "unknown-card"),
+            (make_action(Discard, [1]), "bad-action"),
+            (make_action(LayMeld, None), "bad-action"),
+            (make_action(LayMeld, "7H"), "unknown-card"),
+            (make_action(LayMeld, [1, 2, 3]), "bad-action"),
+            (make_action(LayOff, 1, "1"), "bad-action"),
+            (make_action(LayOff, 1, 1, "low"), "bad-action"),
+            (make_action(Play, None), "bad-action"),
+            (make_action(Play, ((0, 1, 2), [3, 4, 5])), "bad-action"),
         ],
         ids=repr,
     )
-    def test_what_has_not_the_form_of_its_kind(self, action: Action, code: str) -> None:
+    def test_an_action_with_malformed_fields_is_refused(self, action: Action, code: str) -> None:
         for slug in ONE_OF_EACH_SHAPE:
             example = dealt(slug, "", "")
-            assert refused(example.rules, example.state, action) == code
+            assert refusal_code(example.rules, example.state, action) == code
             assert action not in legal_actions(example.rules, view(example.state, example.state.table.to_move))
 
     @pytest.mark.parametrize("number", [-1, 52, 300, 2**40])
     def test_they_are_refused_in_every_action(self, number: int) -> None:
         example = dealt("rummy-1926", "", "")
         for action in (Discard(number), LayOff(number, 1), LayMeld((0, number)), TakeFromPile(number)):
-            assert refused(example.rules, example.state, action) == "unknown-card"
+            assert refusal_code(example.rules, example.state, action) == "unknown-card"
             legal = legal_actions(example.rules, view(example.state, example.state.table.to_move))
             assert legal.refusal(action) is not None
 
-    def test_in_the_whole_table_of_tiles_too(self) -> None:
+    def test_unknown_tiles_in_a_table_of_melds_are_refused_too(self) -> None:
         example = dealt("rummy-q", "", "")
         for play in (Play(((0, 1, 106),)), Play(((0, 1, 2),), ((0, 1, -7),))):
-            assert refused(example.rules, example.state, play) == "unknown-card"
+            assert refusal_code(example.rules, example.state, play) == "unknown-card"
 
 
 class TestOrders:
@@ -174,7 +174,7 @@ class TestOrders:
     @pytest.mark.parametrize("order", [None, ("7H",) * 52, (0.0, *range(1, 52))])
     def test_an_order_holds_numbers(self, order: object) -> None:
         rules = rule_book("gin-rummy").rules(2)
-        assert refused(rules, start(rules), made(Deal, order)) == "bad-order"
+        assert refusal_code(rules, start(rules), make_action(Deal, order)) == "bad-order"
 
     @pytest.mark.parametrize("slug", BOOKS)
     @pytest.mark.parametrize("fault", ["short", "long", "twice", "foreign"])
@@ -187,7 +187,7 @@ class TestOrders:
             "twice": (whole[1], *whole[1:]),
             "foreign": (*whole[1:], len(whole)),
         }[fault]
-        assert refused(example.rules, example.state, Deal(bad)) == "bad-order"
+        assert refusal_code(example.rules, example.state, Deal(bad)) == "bad-order"
         assert example.deal("", "").state.table.deal_number == 1
 
     @pytest.mark.parametrize(
@@ -200,33 +200,33 @@ class TestOrders:
             ((*range(51), 300), "card 300 is too many"),
         ],
     )
-    def test_the_card_is_named_that_is_wrong(self, order: Sequence[int], told: str) -> None:
+    def test_the_wrong_card_of_an_order_is_named(self, order: Sequence[int], told: str) -> None:
         rules = rule_book("gin-rummy").rules(2)
         with pytest.raises(IllegalAction, match=told) as error:
             decide(rules, start(rules), Deal(tuple(order)))
         assert error.value.subject == told.rsplit(" ", 2 if "missing" in told else 3)[0]
 
-    def test_an_order_of_tiles_is_told_of_tiles(self) -> None:
+    def test_the_error_for_an_order_of_tiles_says_tiles(self) -> None:
         rules = rule_book("rummy-q").rules(2)
         with pytest.raises(IllegalAction, match="an order holds the tiles of the pack, which are numbers"):
-            decide(rules, start(rules, 0), made(Deal, ("R1",)))
+            decide(rules, start(rules, 0), make_action(Deal, ("R1",)))
 
     def test_only_a_whole_pack_is_drawn_from(self) -> None:
         rules = rule_book("rummy-1926").rules(3)
-        assert refused(rules, start(rules), DrawForDeal(rules.order[:3])) == "bad-order"
+        assert refusal_code(rules, start(rules), DrawForDeal(rules.order[:3])) == "bad-order"
 
     def test_the_turned_stock_is_the_discard_pile_and_nothing_else(self) -> None:
         example = dealt("rummy-1916", "", "", turned_stock="shuffled").idle(35).play("draw")
         pile = example.state.table.discard_pile
-        assert refused(example.rules, example.state, TurnStock(pile[1:])) == "bad-order"
-        assert refused(example.rules, example.state, TurnStock(example.rules.order)) == "bad-order"
+        assert refusal_code(example.rules, example.state, TurnStock(pile[1:])) == "bad-order"
+        assert refusal_code(example.rules, example.state, TurnStock(example.rules.order)) == "bad-order"
         assert example.do(TurnStock(pile[::-1])).state.stock == pile[-2::-1]
 
 
 class TestWhoMayAct:
     def test_before_the_deal_no_player_may_act(self) -> None:
         example = opened("rummy-1916", 2)
-        assert refused(example.rules, example.state, DrawFromStock()) == "not-dealt"
+        assert refusal_code(example.rules, example.state, DrawFromStock()) == "not-dealt"
         listed = legal_actions(example.rules, view(example.state, 0))
         assert list(listed) == []
         assert listed.refusal(DrawFromStock()) is not None
@@ -257,8 +257,8 @@ class TestWhoMayAct:
         example = dealt("rummy-1916", "AH 2H 3H 4H 5H 6H 7H 8H", "", stock="9C", deals=1)
         example.play("draw", "lay AH 2H 3H 4H 5H 6H 7H 8H", "discard 9C")
         assert example.outcome is not None
-        assert refused(example.rules, example.state, DrawFromStock()) == "game-over"
-        assert refused(example.rules, example.state, Deal(example.rules.order)) == "wrong-time"
+        assert refusal_code(example.rules, example.state, DrawFromStock()) == "game-over"
+        assert refusal_code(example.rules, example.state, Deal(example.rules.order)) == "wrong-time"
         assert [list(legal_actions(example.rules, view(example.state, seat))) for seat in (0, 1)] == [[], []]
 
 

@@ -1,4 +1,4 @@
-"""What a game is played to, as screens tell it."""
+"""Screens show the target of a game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which use of a joker is a fault, and which of several faults is told."""
+"""Some uses of a joker are faults; of several faults one is reported."""
 
 from collections import Counter
 

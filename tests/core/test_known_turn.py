@@ -1,4 +1,4 @@
-"""Which tile turns kernels and computer players know."""
+"""Kernels and computer players know the tile turns of the books and refuse others."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def turn(*, untouched: bool, jokers: bool, apart: bool, free: bool) -> TileTurn:
     return TileTurn(Opening(30, jokers=jokers, table_untouched=untouched), rules)
 
 
-def test_those_of_the_books_are_known() -> None:
+def test_the_tile_turns_of_the_books_are_known() -> None:
     every = [book.rules(book.least_seats) for book in BOOKS.values()]
     of_tiles = [rules for rules in every if isinstance(rules.turn, TileTurn)]
     assert of_tiles

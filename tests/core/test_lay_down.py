@@ -42,7 +42,7 @@ def everything(example: Example) -> list[Action]:
 
 
 @pytest.mark.parametrize("rules", [rules for slug in GAMES for rules in tables(slug)], ids=repr)
-def test_what_is_listed_is_what_is_accepted_throughout_a_game(rules: RuleSet) -> None:
+def test_listed_and_accepted_actions_are_the_same_throughout_a_game(rules: RuleSet) -> None:
     rng, seats = Random(f"{rules.game}{rules.seats}"), rules.seats
     example = Example(rules).draw_for_deal()
     while example.outcome is None:

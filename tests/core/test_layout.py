@@ -1,4 +1,4 @@
-"""How screens lay games out: each shape of turn says it of itself, as its game configures it."""
+"""Each shape of turn describes its screen layout, as its game configures it."""
 
 from __future__ import annotations
 

@@ -89,7 +89,7 @@ class TestNamingAMeld:
             chosen = tuple(cards_of(named))
             assert (rules.forms_meld(chosen) is not None) == (frozenset(chosen) in melds)
 
-    def test_in_whatever_order_its_cards_are_named(self) -> None:
+    def test_in_any_order_of_its_cards(self) -> None:
         for words in ("5H 6H 7H", "7C 7H 7S"):
             named = cards(FULL.pack, words)
             assert {FULL.forms_meld(order) for order in permutations(named)} == {FULL.forms_meld(named)}
@@ -112,7 +112,7 @@ class TestLayingOff:
         assert FULL.fitting_faces(meld) == [FULL.pack.parse("7H")]
 
     @every_rules
-    def test_what_fits_is_what_makes_a_longer_meld_of_it(self, rules: MeldRules) -> None:
+    def test_a_card_fits_if_it_makes_a_longer_meld(self, rules: MeldRules) -> None:
         longer = {(one.kind, one.cards, one.low) for one in all_shapes(rules)}
         for one in all_shapes(rules):
             meld = Meld(one.kind, one.cards, one.low, (0,) * len(one.cards))

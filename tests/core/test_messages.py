@@ -71,7 +71,7 @@ def test_another_language_says_a_seat_without_a_name() -> None:
     assert say(said, shout) == "!it IST the turn of !seat 2"
 
 
-def test_a_message_is_compared_by_what_it_says() -> None:
+def test_messages_compare_by_their_text() -> None:
     assert Message("{card}", {"card": KC}) == Message("{card}", {"card": KC}) != Message("{card}", {"card": FIVE})
     assert Message("May", context="month") != Message("May", context="verb")
     assert len({Message("{card}", {"card": KC}), Message("{card}", {"card": KC})}) == 1
@@ -126,7 +126,7 @@ def test_a_message_is_read_back_from_the_wire(message: Message) -> None:
         {"text": "May", "context": 3},
     ],
 )
-def test_what_is_no_message_is_read_as_its_text(document: object) -> None:
+def test_a_malformed_message_is_read_as_its_fallback_text(document: object) -> None:
     assert read_message(document, "{May}") == literal("{May}")
     assert read_message(document, "May") == literal("May")
 

@@ -1,4 +1,4 @@
-"""Notation: what is spelled is read as the same action; what cannot be read is told so, with what to write."""
+"""Each action is written and read back as the same action; unreadable text gets a message with the right form."""
 
 from __future__ import annotations
 
@@ -180,7 +180,7 @@ class TestWhatIsNot:
             ("deal AC ZZ", "'ZZ' is not a card of this pack"),
         ],
     )
-    def test_it_says_what_to_write(self, text: str, said: str) -> None:
+    def test_the_error_shows_the_right_form(self, text: str, said: str) -> None:
         with pytest.raises(NotationError) as refused:
             parse_action(CARDS, card_view(), text)
         assert said in str(refused.value)
@@ -207,7 +207,7 @@ class TestWhatIsNot:
             ).map(" ".join),
         ),
     )
-    def test_any_text_is_read_or_refused_and_what_is_read_is_judged(self, slug: str, text: str) -> None:
+    def test_any_text_is_parsed_or_refused_and_parsed_actions_are_checked(self, slug: str, text: str) -> None:
         game = play_at_random(new_game(slug, 2), moves=9)
         try:
             action = game.parse(text)

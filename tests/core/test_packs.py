@@ -88,7 +88,7 @@ class TestWhatThereIs:
             assert {pack.alike(card) for card in alike} == {set_of(alike)}
             assert [pack.text(card) for card in alike] == [pack.text(face) + "'" * copy for copy in range(pack.copies)]
 
-    def test_what_they_are_does_not_depend_on_copies_or_jokers(self) -> None:
+    def test_kind_and_noun_do_not_depend_on_copies_or_jokers(self) -> None:
         assert [(pack.kind, pack.noun) for pack in PACKS if pack.is_tiles] == [("tiles", "tile")]
         assert {(pack.kind, pack.noun) for pack in PACKS if not pack.is_tiles} == {("cards", "card")}
 
@@ -216,7 +216,7 @@ class TestText:
         assert refused.value.subject is not None
 
     @every_pack
-    def test_the_refusal_gives_cards_that_there_are(self, pack: Pack) -> None:
+    def test_the_error_gives_two_example_cards_of_the_pack(self, pack: Pack) -> None:
         with pytest.raises(NotationError, match=f"not a {pack.noun} of this (pack|box)") as refused:
             pack.parse("ZZ")
         _, _, example = refused.value.message.partition("write for example ")

@@ -22,7 +22,7 @@ LATE = " ".join([*PACK[:2], *PACK[25:]])  # the pile, where two hands and three 
 GIN = ["7H 8H 9H 2C 2D 2S KC QC 4D 5S", "AC AD AH 3C 3D 3H JS TS 6D 6H"]
 
 
-def refused(game: str, position: Position) -> UsageError:
+def position_error(game: str, position: Position) -> UsageError:
     with pytest.raises(UsageError) as error:
         Game.from_position(game, position)
     assert error.value.code == "bad-position"
@@ -35,7 +35,7 @@ def contains(game: Game, text: object) -> bool:
 
 class TestHands:
     @pytest.mark.parametrize("dealer", [None, 0, 1])
-    def test_they_are_dealt_whoever_deals_in_blocks_or_not(self, dealer: int | None) -> None:
+    def test_they_are_dealt_with_any_dealer_in_blocks_or_not(self, dealer: int | None) -> None:
         game = Game.from_hands("gin-rummy", GIN, upcard="5H", stock="4C 4H", dealer=dealer)
         assert [sorted(game.hand_text(seat).split()) for seat in (0, 1)] == [sorted(hand.split()) for hand in GIN]
         assert game.to_move == (1 if dealer == 0 else 0)
@@ -122,7 +122,7 @@ class TestTheMiddleOfADeal:
         game.supply(game.rules.order)
         assert game.state.table.deal_number == 2
 
-    def test_tiles_lie_with_their_jokers_and_who_has_opened_has(self) -> None:
+    def test_table_melds_keep_their_jokers_and_opened_seats_stay_opened(self) -> None:
         melds: list[LyingMeld] = ["R7 B7 J1=K7", "Y1 Y2 Y3"]
         position = Position(["R8 R9 R10 R7 B8", "K1"], melds, opened=[1], to_move=1)
         game = Game.from_position("rummy-gin", position)
@@ -157,7 +157,7 @@ class TestTheMiddleOfADeal:
         ],
     )
     def test_impossible_positions_are_reported(self, game: str, position: Position, told: str) -> None:
-        assert told in refused(game, position).message
+        assert told in position_error(game, position).message
 
 
 def test_a_rack_of_another_size_is_not_dealt() -> None:
@@ -166,7 +166,7 @@ def test_a_rack_of_another_size_is_not_dealt() -> None:
 
 
 class TestLooking:
-    def test_what_is_shown_is_short(self) -> None:
+    def test_repr_is_short(self) -> None:
         game = Game.from_position("rummy-500", Position(["2S 3S", "KD"], [("5S 5D 5C", 1)], pile="4C", drawn=True))
         assert repr(game) == "<Game rummy-500: Player 1 0, Player 2 0; deal 1, Player 1 to move>"
         table = "<Table: deal 1, play, seat 0 to move, stock 45, pile 1, melds 1>"
@@ -227,8 +227,8 @@ class TestLooking:
         ("oklahoma-gin", Position([ELEVEN, OTHER_TEN], drawn=True), "which says how low one may knock"),
     ],
 )
-def test_what_no_play_comes_to_is_refused(slug: str, position: Position, told: str) -> None:
-    assert told in refused(slug, position).message
+def test_an_unreachable_position_is_refused(slug: str, position: Position, told: str) -> None:
+    assert told in position_error(slug, position).message
 
 
 def on_the_pile(slug: str, *hands: str) -> str:

@@ -19,7 +19,7 @@ from tests.deals import Example, dealt
 from tests.tile_tables import table_of
 
 
-def asked(example: Example, ready: bool | None = None) -> Question:
+def question_of(example: Example, ready: bool | None = None) -> Question:
     rules, view = example.rules, example.seen
     return rules.turn.question(rules, view, example.legal_actions, Teller(rules, ["Ann", "Bob"]), ready)
 
@@ -31,35 +31,35 @@ def texts(question: Question) -> tuple[str, str, str, str]:
 
 def test_a_lay_down_turn() -> None:
     example = dealt("rummy-1916", "3H 4H", "KC", upcard="QD", stock="2H")
-    assert texts(asked(example))[:3] == ("draw or take QD", "Draw a card, or take QD.", str(TIP_DRAW))
+    assert texts(question_of(example))[:3] == ("draw or take QD", "Draw a card, or take QD.", str(TIP_DRAW))
     example.play("draw")
     prompt = "Lay a meld, or choose a card to discard."
     example_card = example.rules.pack.text(spare_card(example.rules, example.seen))
-    assert texts(asked(example))[:3] == ("lay, off, or discard", prompt, str(lay_tip(example_card)))
+    assert texts(question_of(example))[:3] == ("lay, off, or discard", prompt, str(lay_tip(example_card)))
 
 
 def test_a_lay_down_turn_asks_for_nothing_that_cannot_be_done() -> None:
     example = dealt("rummy-1916", "3H 4H 5H", "KC", upcard="QD", stock="2H").play("draw")
-    assert str(asked(example).prompt) == "Lay a meld, or choose a card to discard."
+    assert str(question_of(example).prompt) == "Lay a meld, or choose a card to discard."
     example.play("lay 2H 3H 4H")
-    assert str(asked(example).prompt) == "Add to a meld on the table, or choose a card to discard."
+    assert str(question_of(example).prompt) == "Add to a meld on the table, or choose a card to discard."
     example.play("off 5H to 1")
-    assert str(asked(example).prompt) == "Choose a card to discard."
+    assert str(question_of(example).prompt) == "Choose a card to discard."
 
 
 def test_a_pile_that_is_taken_from() -> None:
     example = dealt("rummy-500", "5C 6C 8H 8S", "KC", upcard="7C", stock="8D 2H")
-    told = texts(asked(example))
+    told = texts(question_of(example))
     assert told[:3] == ("draw or take 7C", "Draw a card, or take 7C.", str(TIP_DRAW_FROM_PILE))
     example.play("draw", "discard 8D", "draw", "discard 2H")
-    told = texts(asked(example))
+    told = texts(question_of(example))
     assert told[:3] == (
         "draw or take one of 8D 7C",
         "Draw a card, or take cards from the pile.",
         str(TIP_DRAW_FROM_PILE),
     )
     example.play("take 7C")
-    words, prompt, _, typed = texts(asked(example))
+    words, prompt, _, typed = texts(question_of(example))
     assert words == "lay or off 7C, which you took"
     assert prompt == "You took 7C: lay it in a meld."
     assert typed == "lay and a meld with 7C, which you took, or off 7C and the number of a meld"
@@ -68,13 +68,13 @@ def test_a_pile_that_is_taken_from() -> None:
 def test_a_taken_card_that_fits_only_a_meld_on_the_table() -> None:
     example = dealt("rummy-500", "5C 6C 7C 2H 9S", "KC 4D", upcard="QD", stock="3D 8C")
     example.play("draw", "lay 5C 6C 7C", "discard 2H", "draw", "discard 8C", "take 8C")
-    assert str(asked(example).prompt) == "You took 8C: add it to a meld on the table."
+    assert str(question_of(example).prompt) == "You took 8C: add it to a meld on the table."
 
 
 def test_a_taken_card_that_is_laid_or_laid_off() -> None:
     example = dealt("rummy-500", "5C 6C 7C 8D 8H", "KC 4D", upcard="QD", stock="3D 8C")
     example.play("draw", "lay 5C 6C 7C", "discard 3D", "draw", "discard 8C", "take 8C")
-    assert str(asked(example).prompt) == "You took 8C: lay it in a meld, or add it to a meld on the table."
+    assert str(question_of(example).prompt) == "You took 8C: lay it in a meld, or add it to a meld on the table."
 
 
 @pytest.mark.parametrize(
@@ -87,14 +87,14 @@ def test_a_taken_card_that_is_laid_or_laid_off() -> None:
 def test_a_stock_that_stays_used_up(upcard: str, words: str, prompt: str, tip: Message) -> None:
     example = dealt("rummy-500", "5C 6C 9H", "KC 2H", upcard=upcard)
     example.state = State(example.state.table.changed(stock_count=0, stock_known=()), example.state.hands, ())
-    assert texts(asked(example))[:3] == (words, prompt, str(tip))
+    assert texts(question_of(example))[:3] == (words, prompt, str(tip))
 
 
 def test_a_pile_that_is_taken_from_once_the_stock_is_used_up() -> None:
     example = dealt("rummy-500", "5C 6C 8H 8S", "KC", upcard="7C", stock="8D 2H")
     example.play("draw", "discard 8D", "draw", "discard 2H")
     example.state = State(example.state.table.changed(stock_count=0, stock_known=()), example.state.hands, ())
-    told = texts(asked(example))
+    told = texts(question_of(example))
     assert told[:3] == ("take one of 8D 7C or pass", "Take cards from the pile, or pass.", str(TIP_PASS))
 
 
@@ -103,13 +103,13 @@ def test_raps() -> None:
     calling = example.rules.layout.calling
     assert calling is not None
     tip = f"{rap_offer_tip(None)} {calling.told}"
-    assert texts(asked(example)) == ("rap? yes or no", "Do you rap before the first draw?", tip, "yes or no")
+    assert texts(question_of(example)) == ("rap? yes or no", "Do you rap before the first draw?", tip, "yes or no")
     example.play("no", "no")
-    told = texts(asked(example))
+    told = texts(question_of(example))
     assert told[:3] == ("draw, take 9D, or rap", "Draw a card, take 9D, or rap.", str(TIP_DRAW))
     example.play("draw")
     spare = example.rules.pack.text(spare_card(example.rules, example.seen))
-    assert texts(asked(example)) == (
+    assert texts(question_of(example)) == (
         "discard, or rap with a card",
         "Choose a card to discard, or to rap with.",
         str(rap_tip(spare)),
@@ -119,20 +119,20 @@ def test_raps() -> None:
 
 def test_knocks() -> None:
     example = dealt("gin-rummy", "AC 2C 3C 5D 6D 7D 9H TH JH KD", "KC", upcard="QS", stock="2S 8C")
-    told = texts(asked(example))
+    told = texts(question_of(example))
     assert told == ("take QS? yes or no", "Do you take QS?", str(TIP_UPCARD_OFFER), "yes or no")
     example.play("no", "no")
-    assert texts(asked(example)) == ("draw", "Draw a card.", str(TIP_ONLY_DRAW), "draw")
+    assert texts(question_of(example)) == ("draw", "Draw a card.", str(TIP_ONLY_DRAW), "draw")
     example.play("draw")
     spare = example.rules.pack.text(spare_card(example.rules, example.seen))
-    assert texts(asked(example)) == (
+    assert texts(question_of(example)) == (
         "discard, or knock with a card",
         "Choose a card to discard, or to knock with.",
         str(knock_tip(spare)),
         "discard and a card, or knock and a card",
     )
     example.play("discard KD", "draw")
-    words, prompt, _, typed = texts(asked(example))
+    words, prompt, _, typed = texts(question_of(example))
     assert (words, prompt, typed) == ("discard", "Choose a card to discard.", "discard and a card")
 
 
@@ -152,7 +152,7 @@ def test_the_wall(hand: str, words: str, prompt: str, tip: Message) -> None:
     example = dealt("gin-rummy", "", hand, upcard="QS").play("no", "no", "draw")
     example.state = State(example.state.table.changed(stock_count=2), example.state.hands, example.state.stock[-2:])
     example.do(Discard(cards_of(example.seen.hand)[-1]))
-    assert texts(asked(example))[:3] == (words, prompt, str(tip))
+    assert texts(question_of(example))[:3] == (words, prompt, str(tip))
 
 
 @pytest.mark.parametrize(
@@ -189,16 +189,16 @@ def test_the_wall(hand: str, words: str, prompt: str, tip: Message) -> None:
     ],
 )
 def test_tiles(opened: bool, pool: str | None, words: str, prompt: str, typed: str) -> None:
-    told = texts(asked(table_of("rummy-q", "R1 R2", "B1", opened=opened, pool=pool)))
+    told = texts(question_of(table_of("rummy-q", "R1 R2", "B1", opened=opened, pool=pool)))
     assert told == (words, prompt, str(TIP_TILES), typed)
 
 
 def test_tiles_being_arranged() -> None:
     example = table_of("rummy-q", "R1 R2", "B1")
     steps = "lay, off, move, split, joker, undo or reset"
-    words, _, _, typed = texts(asked(example, ready=True))
+    words, _, _, typed = texts(question_of(example, ready=True))
     assert (words, typed) == ("go, or arrange on", f"go, or to arrange on {steps}")
-    words, _, _, typed = texts(asked(example, ready=False))
+    words, _, _, typed = texts(question_of(example, ready=False))
     assert (words, typed) == ("arrange on, or undo, reset", steps)
 
 

@@ -39,13 +39,13 @@ def test_before_the_first_deal_there_is_nothing() -> None:
         NO_RESULTS[-1]
 
 
-def test_one_more_leaves_those_before_as_they_were() -> None:
+def test_adding_a_result_does_not_change_earlier_ones() -> None:
     before = Results.of([FIRST])
     one, other = before.plus(SECOND), before.plus(THIRD)
     assert (list(before), list(one), list(other)) == ([FIRST], [FIRST, SECOND], [FIRST, THIRD])
 
 
-def test_they_are_equal_where_each_deal_is() -> None:
+def test_results_are_equal_if_each_deal_is_equal() -> None:
     assert Results.of([result(3, 0), SECOND]) == Results.of([FIRST, SECOND])
     assert hash(Results.of([result(3, 0), SECOND])) == hash(Results.of([FIRST, SECOND]))
     assert Results.of([FIRST, SECOND]) != Results.of([SECOND, FIRST])
@@ -53,7 +53,7 @@ def test_they_are_equal_where_each_deal_is() -> None:
     assert Results.of([FIRST]) != (FIRST,)
 
 
-def test_one_more_copies_nothing_of_those_before() -> None:
+def test_adding_a_result_copies_no_earlier_ones() -> None:
     many = Results.of([FIRST] * MANY)
     tracemalloc.start()
     try:
@@ -73,5 +73,5 @@ def test_any_number_of_them_is_sent_to_other_processes_and_let_go_of() -> None:
     del sent, many
 
 
-def test_they_are_told_as_they_are() -> None:
+def test_repr_lists_the_results() -> None:
     assert repr(Results.of([FIRST])) == f"<Results: [{FIRST!r}]>"

@@ -1,4 +1,4 @@
-"""The showdown turn as games configure it that nobody has written yet."""
+"""The showdown turn in configurations that no book uses yet."""
 
 from __future__ import annotations
 

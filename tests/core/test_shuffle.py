@@ -1,4 +1,4 @@
-"""Fair deals: orders against the protocol restated in other words, kept answers, and no order favoured."""
+"""Fair deals: orders match a second implementation of the protocol and fixed vectors, and no order is favoured."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SECRETS = st.binary(min_size=SECRET_BYTES, max_size=SECRET_BYTES + 40)
 WORDS = st.lists(st.text(st.characters(exclude_categories=["Cs"]), max_size=12), max_size=4).map(tuple)
 
 
-def restated(secret: bytes, words: tuple[str, ...], purpose: str, deal: int, turning: int, size: int) -> list[int]:
+def second_order(secret: bytes, words: tuple[str, ...], purpose: str, deal: int, turning: int, size: int) -> list[int]:
     """The protocol of docs/records, written down a second time and on purpose differently."""
     hashed = hashlib.shake_256()
     hashed.update("rumpus/1 order".encode("ascii") + bytes([0]))
@@ -63,13 +63,13 @@ class TestTheProtocol:
         st.integers(0, 10),
         st.integers(0, 106),
     )
-    def test_an_order_is_what_another_program_makes_of_it(
+    def test_an_order_equals_that_of_a_second_program(
         self, secret: bytes, words: tuple[str, ...], purpose: str, deal: int, turning: int, size: int
     ) -> None:
         order = FairShuffle(secret, words).order(purpose, deal, turning, range(size))
-        assert list(order) == restated(secret, words, purpose, deal, turning, size)
+        assert list(order) == second_order(secret, words, purpose, deal, turning, size)
 
-    def test_kept_answers(self) -> None:
+    def test_orders_match_the_stored_vectors(self) -> None:
         answers = [line.split("\t") for line in KNOWN.read_text("utf-8").splitlines() if not line.startswith("#")]
         assert len(answers) >= 6
         for seed, words, purpose, deal, turning, expected in answers:
@@ -155,7 +155,7 @@ class TestNoCardIsFavoured:
         orders = [_shuffled(range(size), iter(words)) for words in choices]
         assert sorted(orders) == sorted(permutations(range(size)))
 
-    def test_the_stream_goes_on_as_long_as_it_is_asked(self) -> None:
+    def test_the_stream_has_no_end(self) -> None:
         digest = hashlib.shake_256(b"any").digest
         asked: list[int] = []
 

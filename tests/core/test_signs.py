@@ -1,4 +1,4 @@
-"""Signs: what everybody saw seats do with the cards that lay open, kept for one deal."""
+"""Signs: public actions of seats with open cards, remembered for one deal."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ class TestChanging:
 
 
 class TestOfAShape:
-    def test_a_state_of_no_shape_answers_that_there_is_no_such_thing(self) -> None:
+    def test_a_plain_turn_state_has_empty_values_and_ignores_events(self) -> None:
         turn = TurnState()
         assert (turn.opened, turn.taken, turn.must_play, turn.turnings) == ((), 0, None, 0)
         assert turn.after(PublicState(2), StockRanOut(0)) is turn

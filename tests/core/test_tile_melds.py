@@ -51,7 +51,7 @@ def test_three_faces_are_a_meld_by_definition_or_not_at_all() -> None:
         ("Y9 R9 J1=K9 B9", MeldKind.SET, 8, "R9 B9 J1=K9 Y9"),
     ],
 )
-def test_a_meld_lies_in_order_however_it_was_named(text: str, kind: MeldKind, low: int, laid: str) -> None:
+def test_a_meld_is_sorted_for_any_input_order(text: str, kind: MeldKind, low: int, laid: str) -> None:
     meld = form_tile_meld(PACK, tiles(text))
     assert meld is not None
     assert (meld.kind, meld.low, " ".join(map(PACK.text, meld.cards))) == (kind, low, laid)
@@ -80,7 +80,7 @@ def test_a_fault_is_described_in_words(named: list[str], why: str) -> None:
 Shown = frozenset[tuple[int, bool]]
 
 
-def shown(meld: tuple[Card, ...]) -> Shown:
+def shown_faces(meld: tuple[Card, ...]) -> Shown:
     """Faces, and which of them a joker shows."""
     return frozenset((PACK.face(tile), PACK.is_joker(tile)) for tile in meld)
 
@@ -113,8 +113,8 @@ def every_meld(rack: list[Card]) -> Iterator[Shown]:
 def test_the_melds_of_a_rack_are_all_there_and_none_twice(rack: str) -> None:
     held = tiles(rack)
     listed = list(melds_in_rack(PACK, set_of(held)))
-    assert len({shown(meld) for meld in listed}) == len(listed)
-    assert {shown(meld) for meld in listed} == set(every_meld(held))
+    assert len({shown_faces(meld) for meld in listed}) == len(listed)
+    assert {shown_faces(meld) for meld in listed} == set(every_meld(held))
     for meld in listed:
         assert {PACK.physical(tile) for tile in meld} <= set(held)
 
@@ -147,12 +147,12 @@ def test_they_come_with_fewest_jokers_first_jokers_named_from_the_low_end() -> N
         ("R13", 2, ["B13 K13", "B13 Y13", "K13 Y13", "R11 R12"]),
     ],
 )
-def test_what_jokers_may_stand_for_beside_these_tiles(laid: str, jokers: int, ways: list[str]) -> None:
+def test_jokers_beside_tiles_have_these_possible_faces(laid: str, jokers: int, ways: list[str]) -> None:
     found = faces_for_jokers(PACK, [PACK.parse(text) for text in laid.split()], jokers)
     assert [" ".join(PACK.texts[face] for face in way) for way in found] == ways
 
 
-def test_what_extends_a_meld_makes_a_meld() -> None:
+def test_an_extended_meld_is_a_meld() -> None:
     for faces in faces_of_melds(PACK):
         meld = form_tile_meld(PACK, faces)
         assert meld is not None

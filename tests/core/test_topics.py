@@ -1,4 +1,4 @@
-"""What a seat can do in each shape of turn, as the topics of help."""
+"""Each shape of turn lists the actions of a seat as help topics."""
 
 from __future__ import annotations
 

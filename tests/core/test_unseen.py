@@ -1,11 +1,11 @@
-"""Which cards a view shows nowhere."""
+"""Unseen cards are the cards that a view shows nowhere."""
 
 from rumpus.core.packs import cards_of
 from rumpus.core.views import View, unseen, view
 from tests.deals import cards, dealt
 
 
-def test_what_was_seen_anywhere_is_not_unseen() -> None:
+def test_cards_seen_anywhere_are_not_unseen() -> None:
     example = dealt("rummy-1916", "3H 4H 5H 9S", "KC", upcard="QD", stock="2H 7D")
     example.play("draw", "lay 3H 4H 5H", "discard 9S", "take", "discard KC")
     pack, seen = example.rules.pack, view(example.state, 0)
@@ -13,7 +13,7 @@ def test_what_was_seen_anywhere_is_not_unseen() -> None:
     assert set(cards_of(unseen(pack, seen))) == set(range(52)) - shown
 
 
-def test_a_spectator_sees_no_hand_but_what_was_taken_from_the_pile() -> None:
+def test_a_spectator_sees_only_hand_cards_taken_from_the_pile() -> None:
     example = dealt("rummy-1916", "3H", "KC", upcard="QD", stock="2H")
     example.play("take", "discard 3H")
     pack, seen = example.rules.pack, view(example.state, None)

@@ -1,4 +1,4 @@
-"""What spectators see, how anybody keeps up, and what is seen of a game that is over."""
+"""Spectators see public cards, viewers keep up by events, and a finished game is open to all."""
 
 from functools import partial
 
@@ -8,7 +8,7 @@ from rumpus.core.views import open_hands, redact, spectators_view, view
 from tests.deals import cards, dealt, opened
 
 
-def test_a_spectator_of_a_table_sees_what_one_at_the_game_sees() -> None:
+def test_the_spectators_view_of_a_table_equals_that_of_the_game() -> None:
     example = dealt("rummy-1916", "3H", "KC", upcard="QD", stock="2H")
     assert spectators_view(example.state.table) == view(example.state, None)
 

@@ -29,7 +29,7 @@ def test_a_deal_that_begins_warns_of_nothing(slug: str) -> None:
         ),
     ],
 )
-def test_a_stock_that_was_turned_warns_of_what_ends_the_deal(options: dict[str, Any], warning: str) -> None:
+def test_a_turned_stock_shows_a_warning_about_the_end_of_the_deal(options: dict[str, Any], warning: str) -> None:
     example = dealt("rummy-1916", "", "", **options)
     example.idle(example.state.table.stock_count + 1)
     assert str(example.rules.turn.warning(example.state.table)) == warning

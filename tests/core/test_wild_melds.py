@@ -32,7 +32,7 @@ Look = tuple[
 
 
 @st.composite
-def held(draw: st.DrawFn) -> tuple[MeldRules, CardSet]:
+def rules_and_hands(draw: st.DrawFn) -> tuple[MeldRules, CardSet]:
     rules = draw(st.sampled_from(list(SMALL.values())))
     return rules, set_of(draw(st.sets(st.integers(0, rules.pack.size - 1), max_size=7)))
 
@@ -87,7 +87,7 @@ def meld_of(words: str, owner: int = 0, rules: MeldRules = RULES) -> Meld:
 
 
 class TestWhatAHandHolds:
-    @given(held())
+    @given(rules_and_hands())
     def test_each_meld_once_however_many_cards_could_form_it(self, given: tuple[MeldRules, CardSet]) -> None:
         rules, hand = given
         found = rules.melds_in(hand)
@@ -100,7 +100,7 @@ class TestWhatAHandHolds:
             assert set_of(meld.cards).bit_count() == len(meld)
             assert rules.forms_meld(meld.cards) == meld
 
-    @given(held())
+    @given(rules_and_hands())
     def test_the_first_of_interchangeable_cards_are_named(self, given: tuple[MeldRules, CardSet]) -> None:
         rules, hand = given
         for meld in rules.melds_in(hand):
@@ -109,7 +109,7 @@ class TestWhatAHandHolds:
                 earlier = hand & rules.pack.alike(card) & (1 << card) - 1
                 assert not earlier & ~used
 
-    @given(held())
+    @given(rules_and_hands())
     def test_a_card_is_in_one_of_them(self, given: tuple[MeldRules, CardSet]) -> None:
         rules, hand = given
         for card in range(rules.pack.size):
@@ -117,7 +117,7 @@ class TestWhatAHandHolds:
             expected = any(set_of(meld.cards) & rules.pack.alike(card) for meld in melds)
             assert rules.has_meld_with(card, hand) == expected
 
-    def test_the_order_is_that_of_single_packs_fewest_jokers_first(self) -> None:
+    def test_the_order_matches_single_packs_with_fewest_jokers_first(self) -> None:
         assert texts(RULES, "3C 3D 3H' 4C J2") == [
             "3C 3D 3H'",
             "J2=3C 3D 3H'",
@@ -149,8 +149,8 @@ class TestWhatAHandHolds:
 
 
 class TestNamingAMeld:
-    @given(held(), st.data())
-    def test_exactly_what_is_one_by_definition(self, given: tuple[MeldRules, CardSet], data: st.DataObject) -> None:
+    @given(rules_and_hands(), st.data())
+    def test_exactly_the_melds_of_the_definition(self, given: tuple[MeldRules, CardSet], data: st.DataObject) -> None:
         rules, hand = given
         named = tuple(
             rules.pack.standing(card, data.draw(st.integers(0, rules.pack.faces - 1)))
@@ -168,7 +168,7 @@ class TestNamingAMeld:
             assert sorted(meld.cards) == sorted(named)
             assert meld.owners == (1,) * len(named)
 
-    def test_in_whatever_order_and_by_either_copy(self) -> None:
+    def test_in_any_order_and_with_either_copy(self) -> None:
         for words in ("5H' 6H J1=7H", "7C' 7H J3=7S"):
             named = cards(PACK, words)
             assert {RULES.forms_meld(order) for order in permutations(named)} == {meld_of(words)}
@@ -206,7 +206,7 @@ class TestWhatAJokerMayLeaveOut:
             ("7H 8C J1", "7H 8C J1"),
         ],
     )
-    def test_what_it_stands_for_where_one_face_alone_makes_a_meld(self, words: str, declared: str) -> None:
+    def test_a_joker_with_only_one_possible_face_gets_it(self, words: str, declared: str) -> None:
         assert spelled(PACK, *RULES.declared(cards(PACK, words))) == declared
 
     def test_a_single_pack_has_nothing_to_declare(self) -> None:
@@ -219,8 +219,8 @@ class TestWhatAJokerMayLeaveOut:
 
 
 class TestLayingOff:
-    @given(held())
-    def test_what_fits_is_what_makes_a_longer_meld(self, given: tuple[MeldRules, CardSet]) -> None:
+    @given(rules_and_hands())
+    def test_a_card_fits_if_it_makes_a_longer_meld(self, given: tuple[MeldRules, CardSet]) -> None:
         rules, hand = given
         pack = rules.pack
         for meld in rules.melds_in(hand):

@@ -49,7 +49,7 @@ class TestWhatIsListed:
         ],
         ids=cards_of_action,
     )
-    def test_the_other_one_is_as_good(self, drawn: Example, named: Action) -> None:
+    def test_either_copy_of_a_card_will_do(self, drawn: Example, named: Action) -> None:
         assert named in drawn.legal_actions
         assert named not in list(drawn.legal_actions)
         drawn.do(named)
@@ -90,17 +90,17 @@ class TestWhatIsTyped:
     def test_marks_may_be_left_out(self, drawn: Example, typed: str, meant: str) -> None:
         assert format_action(drawn.rules, drawn.action(typed)) == meant
 
-    def test_a_joker_laid_off_need_not_say_what_it_can_only_be(self, drawn: Example) -> None:
+    def test_a_laid_off_joker_with_one_possible_card_need_not_name_it(self, drawn: Example) -> None:
         drawn.play("lay 3C 3D J=3S")
         assert drawn.melds == ["3C 3D' J2=3S"]
         drawn.play("off J to 1")
         assert drawn.melds == ["3C 3D' J3=3H J2=3S"]
 
-    def test_what_is_listed_is_read_as_it_is_written(self, drawn: Example) -> None:
+    def test_listed_actions_are_read_as_they_are_written(self, drawn: Example) -> None:
         drawn.play("lay 7H 8H 9H")
         assert [drawn.action(text) for text in drawn.choices] == list(drawn.legal_actions)
 
-    def test_a_spectator_reads_what_is_written(self, drawn: Example) -> None:
+    def test_an_action_is_parsed_for_a_spectator_too(self, drawn: Example) -> None:
         seen = view(drawn.state, None)
         assert format_action(drawn.rules, parse_action(drawn.rules, seen, "lay 7H' 8H' J4=9H")) == "lay 7H' 8H' J4=9H"
 
@@ -138,7 +138,7 @@ class TestWhatIsRefused:
             ("suits-differ", "off 8H to 1", "8H does not fit on meld 1"),
         ],
     )
-    def test_what_makes_no_set_of_cards_of_one_number(self, sets: str, typed: str, why: str) -> None:
+    def test_the_error_says_why_cards_of_one_number_are_no_set(self, sets: str, typed: str, why: str) -> None:
         example = two("7H 7H' 7D 7C 7S 8H J1 J2 J3 2C 4D 6S 9H QC KD", stock="5S", sets=sets).play("draw")
         if typed.startswith("off"):
             example.play("lay 7C 7H 7S")
@@ -202,19 +202,19 @@ class TestThePile:
         example.play("off J4=TH to 1")
         assert not any(example.state.table.known)
 
-    def test_a_card_is_named_without_its_mark_there_too(self) -> None:
+    def test_a_taken_card_may_be_named_without_its_copy_mark(self) -> None:
         example = two(HAND, upcard="8H'", pile="whole")
         assert example.action("take 8H") == TakeFromPile(PACK.parse("8H'"))
         assert example.action("take 9C") == TakeFromPile(PACK.parse("9C"))
 
 
-def test_what_does_not_fit_the_notation_is_said() -> None:
+def test_a_notation_error_is_explained() -> None:
     with pytest.raises(NotationError, match="write for example"):
         two(HAND, stock="5S").play("draw").action("lay 7H J5=8H")
 
 
 @pytest.mark.parametrize(("words", "worth"), [("AH 2H 3H", 6), ("J2=AH 2H 3H", 30), ("QH J2=KH AH", 50)])
-def test_a_joker_that_lies_scores_what_a_joker_counts(words: str, worth: int) -> None:
+def test_a_joker_on_the_table_scores_the_points_of_a_joker(words: str, worth: int) -> None:
     rules = BOOK.rules(2)
     meld = rules.melds.forms_meld(cards(PACK, words), owner=1)
     assert meld is not None

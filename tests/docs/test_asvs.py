@@ -1,4 +1,4 @@
-"""The table of ASVS 5.0: every requirement of levels 1 and 2 stands there once, and what it names is there."""
+"""The table of ASVS 5.0 lists every requirement of levels 1 and 2 once, and the tests and files it names exist."""
 
 from __future__ import annotations
 
@@ -74,6 +74,6 @@ def test_rows_that_fail_stand_at_the_top_and_the_sum_is_right() -> None:
 
 
 @pytest.mark.parametrize(("path", "function"), sorted(set(NAMED.findall(PAGE.read_text("utf-8")))))
-def test_what_is_named_is_there(path: str, function: str) -> None:
+def test_named_tests_and_files_exist(path: str, function: str) -> None:
     text = (PROJECT / path).read_text("utf-8")
     assert not function or re.search(rf"^def {function}\(", text, re.MULTILINE)

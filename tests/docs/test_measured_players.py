@@ -1,4 +1,4 @@
-"""What is told of measured players is what their panels found."""
+"""Pages about measured players state the results of their panels."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rumpus.players import strength
 from tools.measured import STRENGTHS, made
 
 
-def test_pages_and_strengths_are_made_of_the_panels_that_are_kept() -> None:
+def test_pages_and_strengths_are_made_from_the_stored_panels() -> None:
     pages = made()
     assert {path: path.read_text("utf-8") for path in pages} == pages, "call python -m tools.measured"
 
@@ -48,7 +48,7 @@ def test_two_seeds_count_as_one_and_players_of_other_versions_do_not(tmp_path: P
     assert one["share"] - one["low"] == pytest.approx(one["high"] - one["share"], abs=0.002)
 
 
-def test_what_was_played_by_older_rules_says_so(tmp_path: Path) -> None:
+def test_results_of_older_rules_say_so(tmp_path: Path) -> None:
     panel(tmp_path, "1", (0.9,))
     path = tmp_path / "1.json"
     told = path.read_text()

@@ -27,7 +27,7 @@ def sections() -> list[tuple[str, list[list[str]]]]:
     return found
 
 
-def typed(lines: list[str]) -> str:
+def typed_lines(lines: list[str]) -> str:
     """The lines typed in a session: the text after each prompt."""
     return "".join(f"{line.partition('>')[2].strip()}\n" for line in lines if ">" in line)
 
@@ -53,7 +53,7 @@ def test_a_session_is_as_the_page_shows_it(
     monkeypatch.delenv("RUMPUS_CALLED", raising=False)
     for command, *shown in blocks:
         words = shlex.split(command.removeprefix("$ rumpus"))
-        done = CliRunner().invoke(main, words, input=typed(shown))
+        done = CliRunner().invoke(main, words, input=typed_lines(shown))
         assert done.exit_code == 0, done.stderr
         assert first_difference(shown, wrapped(done.output, WIDTH).split("\n")) is None
 

@@ -23,7 +23,7 @@ def commands() -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(("command", "shown"), commands(), ids=[command for command, _ in commands()])
-def test_a_command_shows_what_the_page_says(command: str, shown: str) -> None:
+def test_a_command_prints_the_output_on_the_page(command: str, shown: str) -> None:
     words = shlex.split(command)
     lines = words[1] if words[0] == "echo" else None
     done = CliRunner().invoke(main, words[words.index("rumpus") + 1 :], input=lines)

@@ -1,4 +1,4 @@
-"""The page about the wire tells what a running server sends, in keys and in values."""
+"""The page about the wire protocol matches the messages of a running server, in keys and in values."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def named_in_table(heading: str) -> list[tuple[str, ...]]:
     return [tuple(re.findall(r"`(\w+)`", row)) for row in re.findall(r"^\| (`\w+`.*) \|.*\|$", part, re.M)]
 
 
-def fields_told(heading: str) -> dict[str, dict[str, bool]]:
+def documented_fields(heading: str) -> dict[str, dict[str, bool]]:
     """The fields of each command or question under a heading, by its word, and whether each is needed."""
     part = re.split(r"^#+ ", TEXT.partition(f"### {heading}\n")[2], maxsplit=1, flags=re.M)[0]
     rows = re.findall(r"^\| `(\w+)` \|(.*?)\|", part.partition("\n|---|")[2], re.M)
@@ -44,7 +44,7 @@ VIEW_KEYS = {key for row in named_in_table("The view") for key in row}
 
 
 @pytest.fixture(scope="module")
-def sent(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Any]]:
+def server_messages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Any]]:
     """The messages of a server with fixed deals, by the name of the example. Its random computer players play the same
     each time.
     """
@@ -155,33 +155,35 @@ def differences(example: object, real: object, place: str) -> list[str]:
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
-def test_an_example_is_what_is_sent(sent: dict[str, Any], name: str) -> None:
-    assert differences(EXAMPLES[name], sent[name], name) == [], json.dumps(sent[name], ensure_ascii=False)
+def test_an_example_is_what_is_sent(server_messages: dict[str, Any], name: str) -> None:
+    assert differences(EXAMPLES[name], server_messages[name], name) == [], json.dumps(
+        server_messages[name], ensure_ascii=False
+    )
 
 
-def test_everything_that_is_sent_has_an_example(sent: dict[str, Any]) -> None:
-    assert EXAMPLES.keys() | {"view"} == sent.keys()
+def test_everything_that_is_sent_has_an_example(server_messages: dict[str, Any]) -> None:
+    assert EXAMPLES.keys() | {"view"} == server_messages.keys()
 
 
-def test_the_keys_of_the_view_are_documented(sent: dict[str, Any]) -> None:
-    assert sent["view"].keys() == VIEW_KEYS - {"hands", "deal_rules"}  # which not every reader or deal has
+def test_the_keys_of_the_view_are_documented(server_messages: dict[str, Any]) -> None:
+    assert server_messages["view"].keys() == VIEW_KEYS - {"hands", "deal_rules"}  # which not every reader or deal has
 
 
 @pytest.mark.parametrize(("heading", "kinds"), [("Commands", COMMANDS), ("Questions", QUESTIONS)])
-def test_a_field_is_needed_unless_the_page_says_what_holds_without_it(
+def test_a_field_is_required_unless_the_page_states_its_default(
     heading: str, kinds: dict[str, type[msgspec.Struct]]
 ) -> None:
     declared = {
         word: {field.name: field.required for field in msgspec.structs.fields(kind)} for word, kind in kinds.items()
     }
-    assert fields_told(heading) == declared
+    assert documented_fields(heading) == declared
 
 
 def test_every_event_is_documented_with_its_fields() -> None:
     assert named_in_table("Events") == list(EVENTS.values())
 
 
-def test_only_events_there_are_stand_on_the_page() -> None:
+def test_the_page_names_only_existing_events() -> None:
     named = re.findall(r'"event":"(\w+)"|`([A-Z][a-z]+[A-Z]\w+)`', TEXT)
     assert {name for names in named for name in names if name} <= {name for name, *_ in EVENTS.values()}
 
@@ -200,7 +202,7 @@ def codes_named(text: str) -> set[str]:
     return {code for codes in found for code in codes if code} - {"stand-in"}
 
 
-def test_only_codes_there_are_stand_on_the_page() -> None:
+def test_the_page_names_only_existing_codes() -> None:
     assert codes_named(TEXT) - codes() == set()
 
 

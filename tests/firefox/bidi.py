@@ -65,7 +65,7 @@ class Firefox:
 
     def run(self, function: str, *words: str | int) -> str | int:
         """The value of a function of the page, with texts and numbers."""
-        return _told(self._called(function, *words))
+        return _value_of(self._called(function, *words))
 
     def click(self, selector: str, called: str = "") -> None:
         """Click, as a mouse does, on what is there or comes."""
@@ -87,7 +87,7 @@ class Firefox:
 
     def until(self, function: str, *words: str | int) -> str | int:
         """Wait until a function of the page is true; its value is returned."""
-        return _told(self._awaited(function, *words))
+        return _value_of(self._awaited(function, *words))
 
     def _found(self, selector: str, called: str) -> str:
         return str(self._awaited(FIND, selector, called)["sharedId"])
@@ -134,7 +134,7 @@ class Firefox:
             self.complaints.append(str(told["params"]["text"]))
 
 
-def _told(value: dict[str, Any]) -> str | int:
+def _value_of(value: dict[str, Any]) -> str | int:
     told: str | int = value.get("value", "")
     return told
 

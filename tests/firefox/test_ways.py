@@ -1,4 +1,4 @@
-"""Six ways through the page in Firefox; without it these tests are skipped, and say so."""
+"""Six ways through the page in Firefox. Without Firefox these tests are skipped with a message."""
 
 from __future__ import annotations
 

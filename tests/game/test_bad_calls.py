@@ -127,19 +127,19 @@ def of_game(name: str, **valid: object) -> Call:
     return Call(getattr(Game, name), valid, run)
 
 
-def drafted() -> Draft:
+def tile_draft() -> Draft:
     lying = rumpus.Position(hands=["R8 B5 K5 Y1", "K1 K2"], melds=["R5 R6 R7", "Y5 Y6 Y7 J1=Y8"], opened=[0, 1])
     return Game.from_position(TILES, lying).draft().lay([TILE["B5"], TILE["K5"]])
 
 
 def of_draft(name: str, **valid: object) -> Call:
     def run(**given: object) -> object:
-        return getattr(drafted(), name)(**given)
+        return getattr(tile_draft(), name)(**given)
 
     return Call(getattr(Draft, name), valid, run)
 
 
-def held(made: Game) -> list[int]:
+def cards_in_hand(made: Game) -> list[int]:
     return cards_of(made.view(made.to_move).hand)
 
 
@@ -241,7 +241,7 @@ CORE_CALLS = {
     "least_deadwood of the core": Call(least_deadwood, {"rules": RULES.melds, "points": RULES.points, "hand": 7}),
     "DiscardAndRap": Call(
         DiscardAndRap,
-        {"card": held(drawn("rap-rummy"))[0]},
+        {"card": cards_in_hand(drawn("rap-rummy"))[0]},
         lambda card: drawn("rap-rummy").play(DiscardAndRap(card)),
     ),
 }
@@ -348,7 +348,7 @@ def test_the_call_is_right(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "parameter"), [(name, parameter) for name, call in CALLS.items() for parameter in call.valid]
 )
-def test_what_is_given_by_mistake_is_refused_in_words(name: str, parameter: str) -> None:
+def test_a_wrong_argument_is_refused_with_a_message(name: str, parameter: str) -> None:
     call = CALLS[name]
     kind = call.kind(parameter)
     for junk in JUNK:
@@ -389,13 +389,13 @@ def test_a_player_chooses_for_the_seat_to_move_alone(slug: str) -> None:
                 player.choose(seen)
 
 
-def test_a_seed_that_is_not_that_of_the_secret() -> None:
+def test_a_seed_that_contradicts_the_secret_is_refused() -> None:
     with pytest.raises(UsageError, match="a seed and another secret were given; give one of them"):
         Game(CARDS, PLAYERS, seed=1, secret=secret_from_seed(2))
     assert Game(CARDS, PLAYERS, seed=1, secret=secret_from_seed(1)) == game()
 
 
-def test_how_many_play_is_said_first() -> None:
+def test_rules_without_a_positional_player_count_are_refused() -> None:
     for said in ({}, {"seats": 2}):
         with pytest.raises(UsageError, match=r"say first how many play, without a name before it: rules\(3\)"):
             BOOKS[CARDS].rules(**said)
@@ -420,7 +420,7 @@ TRUSTS_ITS_CALLER = {solver.HandSolver}
 """As its page says."""
 
 
-def documented(project: Path) -> Iterator[object]:
+def documented_names(project: Path) -> Iterator[object]:
     """The names documented for programmers: all exports of the packages, and all imports of the examples."""
     for package in (rumpus, solver):
         yield from (getattr(package, name) for name in package.__all__)
@@ -462,7 +462,7 @@ def test_every_function_and_class_that_is_documented_is_called(project: Path) ->
         return getattr(found, "__func__", found)
 
     called = {itself(call.of) for call in CALLS.values()}
-    wanted = {itself(one) for found in documented(project) for one in functions_of(found) if takes_something(one)}
+    wanted = {itself(one) for found in documented_names(project) for one in functions_of(found) if takes_something(one)}
     assert wanted
     assert sorted(map(repr, wanted - called)) == []
 

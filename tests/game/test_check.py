@@ -37,7 +37,7 @@ def reading(book: RuleBook, name: str) -> RuleBook:
     return built(book, lambda rules, options: (options[name], rules)[1])
 
 
-def refused(book: RuleBook) -> str:
+def check_error(book: RuleBook) -> str:
     with pytest.raises(UsageError) as told:
         check(book, page(book.slug))
     assert (told.value.code, told.value.subject) == ("bad-rule-book", book.slug)
@@ -88,12 +88,12 @@ LACKING = {
 
 
 @pytest.mark.parametrize("lacks", LACKING)
-def test_what_a_book_lacks_is_named(lacks: str) -> None:
-    assert lacks in refused(LACKING[lacks])
+def test_missing_parts_of_a_book_are_named(lacks: str) -> None:
+    assert lacks in check_error(LACKING[lacks])
 
 
 def test_everything_is_named_at_once_and_nothing_twice() -> None:
-    message = refused(replace(reading(UNREAD, "found"), scoring=("RAP-99",)))
+    message = check_error(replace(reading(UNREAD, "found"), scoring=("RAP-99",)))
     assert message == (
         "the rule book rap-rummy is not complete: its rule page has no RAP-99; "
         "its builder reads the option found, which it does not declare; its builder does not read the option lost"
@@ -106,5 +106,5 @@ def test_options_that_do_not_go_together_are_no_fault() -> None:
     check(GIN, page(GIN.slug))
 
 
-def test_a_scoring_that_fits_has_words_for_what_it_adds() -> None:
+def test_a_valid_scoring_has_words_for_its_extra_reasons() -> None:
     check(judging(RUMMY, scoring=Mute({"revoke": "Somebody revoked."})), page(RUMMY.slug))

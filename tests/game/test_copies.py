@@ -30,7 +30,7 @@ every_table = pytest.mark.parametrize(("slug", "seats"), TABLES)
 every_game = pytest.mark.parametrize(("slug", "seats"), SMALLEST)
 
 
-def played(slug: str, seats: int) -> tuple[Game, list[Game]]:
+def play_with_copies(slug: str, seats: int) -> tuple[Game, list[Game]]:
     """Return a game after some lines, and copies of it before each action of a player."""
     game, before = new_game(slug, seats), []
     for line in finished(slug, seats).lines[: 2 * CHECKPOINT_EVERY + 1]:
@@ -40,11 +40,11 @@ def played(slug: str, seats: int) -> tuple[Game, list[Game]]:
     return game, before
 
 
-def pickled(value: object) -> object:
+def pickle_copy(value: object) -> object:
     return pickle.loads(pickle.dumps(value))
 
 
-@pytest.mark.parametrize("again", [pickled, copy.copy, copy.deepcopy])
+@pytest.mark.parametrize("again", [pickle_copy, copy.copy, copy.deepcopy])
 class TestEverythingIsEqualAgain:
     @every_table
     def test_of_every_game(self, slug: str, seats: int, again: Callable[[object], object]) -> None:
@@ -74,14 +74,14 @@ class TestEverythingIsEqualAgain:
 
 @pytest.mark.parametrize("slug", BOOKS)
 @pytest.mark.parametrize("target", [False, True])
-def test_rules_that_were_changed_are_equal_by_what_they_hold(slug: str, target: bool) -> None:
+def test_changed_rules_compare_by_content(slug: str, target: bool) -> None:
     book = BOOKS[slug]
     options = {"target_score": 100} if target and "target_score" in {option.name for option in book.options} else {}
     own = replace(book.rules(book.least_seats, **options), hand_size=5)
-    assert pickled(own) == copy.deepcopy(own) == own != book.rules(book.least_seats, **options)
+    assert pickle_copy(own) == copy.deepcopy(own) == own != book.rules(book.least_seats, **options)
 
 
-def test_packs_are_equal_by_what_they_hold() -> None:
+def test_packs_compare_by_content() -> None:
     packs = [standard_pack(), dragon_pack(), numbered_pack(), tile_pack(), standard_pack(copies=2), OWN_PACK]
     assert len(set(packs)) == len(packs)
     assert replace(OWN_PACK) == OWN_PACK
@@ -96,8 +96,8 @@ def test_the_rules_of_a_game_are_made_once_and_go_elsewhere_by_their_name() -> N
     book = replace(ours, slug="with-a-lambda", build=with_a_lambda)
     with registered(book, BOOKS.page(ours.slug)):
         rules = book.rules(2, deals=3)
-        assert pickled(rules) is rules is book.rules(2, deals=3) != book.rules(2, deals=4)
-        assert pickled(Game(book.slug, NAMES[:2], seed=1).rules) is book.rules(2)
+        assert pickle_copy(rules) is rules is book.rules(2, deals=3) != book.rules(2, deals=4)
+        assert pickle_copy(Game(book.slug, NAMES[:2], seed=1).rules) is book.rules(2)
     assert book.rules(3) != ours.rules(3)
 
 
@@ -116,7 +116,7 @@ class TestACopy:
     def test_shares_nothing_that_changes(self) -> None:
         game = Game.from_order("gin-rummy", NAMES[:2], range(52))
         game.rename(["Eve", "Fay"])
-        for made in (game.copy(), pickled(game)):
+        for made in (game.copy(), pickle_copy(game)):
             shared = [name for name, value in vars(game).items() if vars(made)[name] is value]
             assert not [name for name in shared if isinstance(vars(game)[name], list | dict | set)]
             assert vars(made)["chance"] is not game.chance
@@ -128,7 +128,7 @@ class TestACopy:
         assert not game.lines
 
     @every_game
-    def test_shares_what_never_changes(self, slug: str, seats: int) -> None:
+    def test_shares_immutable_parts(self, slug: str, seats: int) -> None:
         game = finished(slug, seats)
         made = game.copy()
         assert made.rules is game.rules
@@ -138,8 +138,8 @@ class TestACopy:
 
 class TestUndo:
     @every_game
-    def test_brings_back_what_was_before_each_action(self, slug: str, seats: int) -> None:
-        game, before = played(slug, seats)
+    def test_restores_the_game_before_each_action(self, slug: str, seats: int) -> None:
+        game, before = play_with_copies(slug, seats)
         for past in reversed(before):
             now = game.copy()
             action = game.undo()
@@ -197,7 +197,7 @@ class TestUndo:
 class TestPositions:
     @every_game
     def test_are_the_game_before_each_action_and_as_it_is(self, slug: str, seats: int) -> None:
-        game, before = played(slug, seats)
+        game, before = play_with_copies(slug, seats)
         found = list(game.positions())
         assert found == [*before, game]
         found[-1].undo()

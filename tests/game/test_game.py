@@ -23,7 +23,7 @@ def test_the_example_at_the_top_of_the_module_holds() -> None:
 
 
 @pytest.mark.parametrize(("slug", "seats"), SMALLEST)
-def test_what_happened_after_a_line_is_the_end_of_what_happened(slug: str, seats: int) -> None:
+def test_moments_after_a_line_are_the_tail_of_all_moments(slug: str, seats: int) -> None:
     game = new_game(slug, seats)
     play_at_random(game)
     whole = list(game.moments())
@@ -77,7 +77,7 @@ class TestSettingUp:
             (["Ann", "Bob"], {"deals": True}, "bad-option-value"),
         ],
     )
-    def test_what_does_not_fit_is_refused(
+    def test_bad_players_and_options_are_refused(
         self, players: list[str | Seat], options: dict[str, object], code: str
     ) -> None:
         with pytest.raises(UsageError) as refused:
@@ -106,7 +106,7 @@ class TestActing:
         assert one.play("draw") == other.play(DrawFromStock())
         assert one.state == other.state
 
-    def test_what_happened_is_returned_up_to_the_next_decision(self) -> None:
+    def test_play_returns_all_moments_up_to_the_next_decision(self) -> None:
         game = play_at_random(new_game("rap-rummy", 2, deals=2), moves=0)
         kinds = []
         while not game.state.table.results:
@@ -138,7 +138,7 @@ class TestActing:
         assert refused.value.code == "game-over"
         assert not game.legal_actions()
 
-    def test_who_acted_for_a_seat_is_kept(self) -> None:
+    def test_the_actor_for_a_seat_is_recorded(self) -> None:
         game = new_game("rummy-1916", 2)
         game.play("draw", by="clock")
         assert game.lines[-1].by == "clock"

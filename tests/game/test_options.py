@@ -1,4 +1,4 @@
-"""Options whose default is a word that follows from other options."""
+"""Options whose default follows from other options."""
 
 from __future__ import annotations
 
@@ -63,7 +63,9 @@ WORDS = {"length": "by-length", "pause": "as-length"}
         ({"length": "long", "pause": "short"}, {"length": "long", "pause": "short"}),
     ],
 )
-def test_only_what_does_not_follow_is_unusual(given: dict[str, OptionValue], unusual: dict[str, OptionValue]) -> None:
+def test_only_options_that_differ_from_their_derived_default_are_unusual(
+    given: dict[str, OptionValue], unusual: dict[str, OptionValue]
+) -> None:
     options = BOOK.rules(2, **given).options
     assert BOOK.non_default_options(2, options) == unusual
     assert BOOK.rules(2, **unusual).options == options

@@ -1,4 +1,4 @@
-"""What is misspelled, or is not there: what may have been meant is named, and never one of several alone."""
+"""Errors about misspelled or missing names suggest the likely name, and never only one of several."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ class TestAGameThatIsLeftOut:
         monkeypatch.setattr(games, "BOOKS", Registry(OURS_PATHS, packages=lambda: [entry]))
 
     @pytest.mark.parametrize("spelled", ["odd-rummy", "Odd Rummy"])
-    def test_is_told_why_where_it_is_asked_for(self, spelled: str) -> None:
+    def test_the_error_of_a_broken_package_says_why(self, spelled: str) -> None:
         with pytest.raises(UsageError) as refused:
             Game(spelled, PLAYERS)
         assert refused.value.message.startswith(self.TOLD)
@@ -115,13 +115,13 @@ class TestAGameThatIsLeftOut:
         assert refused.value.code == "unknown-game"
 
     @pytest.mark.parametrize("command", ["play", "games", "rules", "players", "simulate"])
-    def test_is_told_why_by_every_command(self, command: str) -> None:
+    def test_every_command_says_why(self, command: str) -> None:
         players = ["--players", "club,club"] if command == "simulate" else []
         done = CliRunner().invoke(main, [command, "odd-rummy", *players])
         assert done.stderr.startswith(f"rumpus: {self.TOLD}")
         assert done.exit_code == 2
 
-    def test_is_told_why_where_something_of_it_is_kept(self) -> None:
+    def test_the_error_for_its_stored_games_says_why(self) -> None:
         with pytest.raises(UsageError) as refused:
             stored_book("odd-rummy")
         assert refused.value.message.startswith(self.TOLD)

@@ -33,7 +33,7 @@ DRAWN = {
 }
 
 
-def written(folder: Path, **files: str) -> Path:
+def write_page(folder: Path, **files: str) -> Path:
     """A page of few files in a folder."""
     for name, text in (DRAWN | files).items():
         (folder / name).write_text(text, "utf-8")
@@ -57,8 +57,8 @@ def test_every_source_is_in_it() -> None:
     assert [name for name in ours if text.count(f"const ${re.sub(r'[^0-9A-Za-z]', '_', name[:-3])}=") != 1] == []
 
 
-def test_what_two_parts_need_lies_in_the_one_before_both(tmp_path: Path) -> None:
-    found = parts(Bundle(written(tmp_path)))
+def test_code_needed_by_two_parts_is_in_an_earlier_part(tmp_path: Path) -> None:
+    found = parts(Bundle(write_page(tmp_path)))
     assert sorted(found) == ["left", "right", "start"]
     assert [name for name, text in found.items() if "const $base=" in text] == ["start"]
     assert [name for name, text in found.items() if "const $only=" in text] == ["right"]
@@ -67,13 +67,13 @@ def test_what_two_parts_need_lies_in_the_one_before_both(tmp_path: Path) -> None
 
 def test_a_script_wanted_by_one_and_needed_by_another_is_a_part_before_both(tmp_path: Path) -> None:
     also = 'import { left } from "./left.js";\nexport const right = () => left;\n'
-    found = parts(Bundle(written(tmp_path, **{"right.js": also})))
+    found = parts(Bundle(write_page(tmp_path, **{"right.js": also})))
     assert 'import{$left}from"left.js";' in found["right"]
     assert 'from"right.js"' not in found["left"]
 
 
 def test_a_part_that_waits_is_waited_for(tmp_path: Path) -> None:
-    found = parts(Bundle(written(tmp_path, **{"left.js": "await 1;\nexport const left = 1;\n"})))
+    found = parts(Bundle(write_page(tmp_path, **{"left.js": "await 1;\nexport const left = 1;\n"})))
     assert "const $left=await(async()=>{await 1;\nconst left=1;\nreturn{left}})();" in found["left"]
 
 
@@ -82,7 +82,7 @@ def test_comments_and_needless_spaces_are_left_out_and_texts_are_left_alone(tmp_
         'export const a = "/* no  comment */";\nexport const b = `\n  kept\n  // kept`;\n'
         "  export const c = 1 + /* gone */ +d;\n"
     )
-    found = parts(Bundle(written(tmp_path, **{"only.js": text})))["right"]
+    found = parts(Bundle(write_page(tmp_path, **{"only.js": text})))["right"]
     assert 'const a="/* no  comment */";\nconst b=`\n  kept\n  // kept`;\nconst c=1 +   +d;' in found
     assert (
         style([DRAWN["a.css"], 'b { content: "/* kept */" }']) == 'p {\ncolor: red;\n}\nb { content: "/* kept */" }\n'
@@ -90,13 +90,13 @@ def test_comments_and_needless_spaces_are_left_out_and_texts_are_left_alone(tmp_
 
 
 def test_a_change_of_one_part_leaves_the_names_of_the_others(tmp_path: Path) -> None:
-    before = set(Bundle(written(tmp_path)).files)
-    after = set(Bundle(written(tmp_path, **{"only.js": "export const four = 5;\n"})).files)
+    before = set(Bundle(write_page(tmp_path)).files)
+    after = set(Bundle(write_page(tmp_path, **{"only.js": "export const four = 5;\n"})).files)
     assert [name.partition("-")[0] for name in before - after] == ["right"]
 
 
-def test_the_document_names_what_is_there(tmp_path: Path) -> None:
-    bundle = Bundle(written(tmp_path))
+def test_the_document_names_existing_files(tmp_path: Path) -> None:
+    bundle = Bundle(write_page(tmp_path))
     named = re.findall(r'"/bundle/([^"]+)"', bundle.document.decode())
     assert len(named) == 5  # the looks, three parts in the map, the first of them to begin with
     assert set(named) < bundle.files.keys()
@@ -109,19 +109,19 @@ UNENDED = ["/* a", "'a", '"a\\', "`a", "`a${b}", "`a${b", "`a${{}", "a = /b"]
 @pytest.mark.parametrize("form", [*UNKNOWN, *UNENDED])
 def test_a_form_it_does_not_know_is_refused(tmp_path: Path, form: str) -> None:
     with pytest.raises(BundleError, match=r"start\.js:1"):
-        Bundle(written(tmp_path, **{"start.js": form}))
+        Bundle(write_page(tmp_path, **{"start.js": form}))
 
 
 @pytest.mark.parametrize("place", ["a.css", "start.js", DOCUMENT])
 def test_an_address_of_no_file_is_refused(tmp_path: Path, place: str) -> None:
     with pytest.raises(BundleError, match="no such file"):
-        Bundle(written(tmp_path, **{place: DRAWN[place] + '"/page/nothing.svg"\n'}))
+        Bundle(write_page(tmp_path, **{place: DRAWN[place] + '"/page/nothing.svg"\n'}))
 
 
 def test_a_script_that_imports_itself_is_refused(tmp_path: Path) -> None:
     circle = 'import { four } from "./only.js";\nexport const two = 2;\n'
     with pytest.raises(BundleError, match=r"base\.js: this script imports itself, by way of only\.js"):
-        Bundle(written(tmp_path, **{"base.js": circle, "only.js": 'import "./base.js";\nexport const four = 4;\n'}))
+        Bundle(write_page(tmp_path, **{"base.js": circle, "only.js": 'import "./base.js";\nexport const four = 4;\n'}))
 
 
 @pytest.mark.parametrize(
@@ -135,7 +135,7 @@ def test_a_script_that_imports_itself_is_refused(tmp_path: Path) -> None:
         ("'\\'' + /* a\n */ 1", "+ 1"),
     ],
 )
-def test_code_is_told_from_text(text: str, code: str) -> None:
+def test_code_is_distinguished_from_text(text: str, code: str) -> None:
     found = Script("a.js", text).code
     assert found.split() == code.split()
     assert len(found) == len(text)

@@ -1,4 +1,4 @@
-"""No circle of imports in `src`: no module needs another one that needs it, wherever the import stands. Types apart."""
+"""No import cycles in `src`, wherever the import is written. Imports for types alone do not count."""
 
 import ast
 from collections.abc import Iterable, Iterator, Mapping
@@ -14,7 +14,7 @@ def name_of(path: str) -> str:
     return path.removeprefix("src/").removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
-def imported(node: ast.AST) -> Iterator[str]:
+def imported_names(node: ast.AST) -> Iterator[str]:
     """Every name that is imported below a node, but for types alone; a name in a module comes before the module."""
     children: Iterable[ast.AST] = ast.iter_child_nodes(node)
     if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
@@ -25,14 +25,14 @@ def imported(node: ast.AST) -> Iterator[str]:
         elif isinstance(child, ast.ImportFrom):
             yield from (f"{child.module}.{alias.name}" for alias in child.names)
         else:
-            yield from imported(child)
+            yield from imported_names(child)
 
 
 def needs(trees: Mapping[str, ast.AST]) -> dict[str, set[str]]:
     """Of each module, those of the others that it imports: `from a import b` is of `a.b`, if that is a module, else of
     `a`."""
     return {
-        name: {one if one in trees else one.rpartition(".")[0] for one in imported(tree)} & trees.keys() - {name}
+        name: {one if one in trees else one.rpartition(".")[0] for one in imported_names(tree)} & trees.keys() - {name}
         for name, tree in trees.items()
     }
 

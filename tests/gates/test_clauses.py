@@ -1,4 +1,4 @@
-"""Every clause of the rule books stands on a rule page and has a test that names it."""
+"""Every clause of the rule books is on a rule page and has a test that names it."""
 
 import ast
 import re
@@ -40,17 +40,17 @@ FAMILIES = {slug: page(slug).prefix for slug in (*BOOKS, COMMON)}
 """What the clauses of each page begin with."""
 
 
-def shown() -> set[str]:
+def shown_clauses() -> set[str]:
     """The clauses that tests name, and those that the golden deals show."""
-    return in_tests(sources("tests")).union(*map(deals.shown, deals.names()))
+    return in_tests(sources("tests")).union(*map(deals.shown_clauses, deals.names()))
 
 
 def test_every_clause_has_its_test() -> None:
-    assert set(PAGED) - shown() == UNTESTED
+    assert set(PAGED) - shown_clauses() == UNTESTED
 
 
-def test_the_tests_name_only_clauses_there_are() -> None:
-    assert shown() - set(PAGED) == set()
+def test_the_tests_name_only_existing_clauses() -> None:
+    assert shown_clauses() - set(PAGED) == set()
 
 
 def test_each_page_has_a_family_of_its_own() -> None:

@@ -1,4 +1,4 @@
-"""What committed files must not carry, and what the locks must."""
+"""Tests of committed files and of the lock files."""
 
 import re
 import shutil
@@ -18,7 +18,7 @@ HOSTS = ["pypi" + ".org", "python" + "hosted.org", "npmjs" + ".org", "anaconda" 
 MACHINE_PATH = re.compile(r"(?<![\w.~-])/(?:root|work|home/\w+|Users/\w+)/")
 
 
-def carried(text: str) -> list[str]:
+def hosts_and_paths(text: str) -> list[str]:
     """Registry hosts and paths of one machine in a text."""
     return [host for host in HOSTS if host in text] + MACHINE_PATH.findall(text)
 
@@ -31,15 +31,15 @@ def test_no_committed_file_names_a_registry_or_a_machine(project: Path) -> None:
     faults = {}
     for name in filter(None, listed.decode().split("\0")):
         path = project / name
-        if path.is_file() and (found := carried(path.read_bytes().decode("utf-8", "replace"))):
+        if path.is_file() and (found := hosts_and_paths(path.read_bytes().decode("utf-8", "replace"))):
             faults[name] = found
     assert faults == {}
 
 
 def test_they_are_found() -> None:
-    assert carried("--index-url https://py" + "pi.org/simple")
-    assert carried("see /ro" + "ot/x and /home/" + "ann/rumpus/run")
-    assert carried("docs/work/plan.md, ~/home/x, https://example.com/home/") == []
+    assert hosts_and_paths("--index-url https://py" + "pi.org/simple")
+    assert hosts_and_paths("see /ro" + "ot/x and /home/" + "ann/rumpus/run")
+    assert hosts_and_paths("docs/work/plan.md, ~/home/x, https://example.com/home/") == []
 
 
 def pins(lock: Path) -> dict[str, str]:
@@ -74,7 +74,7 @@ def test_locks_agree(project: Path, name: str, other: str) -> None:
     }
 
 
-def test_the_run_lock_is_made_from_what_the_project_asks_for(project: Path) -> None:
+def test_the_run_lock_is_made_from_the_project_dependencies(project: Path) -> None:
     settings = tomllib.loads((project / "pyproject.toml").read_text("utf-8"))
     extras = settings["project"]["optional-dependencies"]
     asked = {line for extra in extras.keys() - {"ray"} for line in extras[extra] if not line.startswith("rumpus[")}

@@ -1,5 +1,4 @@
-"""No list of games in tests and tools: which games there are, and which of them something is about, is asked of their
-books."""
+"""Tests and tools contain no list of games; they ask the rule books for the games and their properties."""
 
 from __future__ import annotations
 
@@ -92,5 +91,5 @@ def test_a_breach_is_found(name: str, text: str) -> None:
         ("tests/clauses/test_jokers.py", "BOTH = ['rummy-gin', 'rummy-q']"),
     ],
 )
-def test_what_is_allowed_passes(name: str, text: str) -> None:
+def test_allowed_code_passes(name: str, text: str) -> None:
     assert lists_of_games(Source(name, text)) == []

@@ -56,5 +56,5 @@ def test_every_exception_is_needed() -> None:
         ('const codes = { "not shown": 1 };', []),
     ],
 )
-def test_a_sentence_is_told_from_other_strings(source: str, found: list[str]) -> None:
+def test_a_sentence_is_distinguished_from_other_strings(source: str, found: list[str]) -> None:
     assert [one.text for one in sentences(PageScript("base/some.js", source))] == found

@@ -1,4 +1,4 @@
-"""What the rules may touch: no chance, no clock, no file; no game by its name; nobody's hidden cards."""
+"""The rules use no randomness, no clock, no file, no game by its name and no hidden cards of a player."""
 
 import ast
 import re
@@ -279,5 +279,5 @@ def test_a_breach_is_found(gate: Callable[[Source], list[str]], name: str, text:
         (hidden_cards, "games/rap_rummy.py", "counts = [count(hand) for hand in state.hands]"),
     ],
 )
-def test_what_is_allowed_passes(gate: Callable[[Source], list[str]], name: str, text: str) -> None:
+def test_allowed_code_passes(gate: Callable[[Source], list[str]], name: str, text: str) -> None:
     assert gate(Source(f"src/rumpus/{name}", text)) == []

@@ -162,5 +162,5 @@ def test_a_circle_of_two_and_a_full_folder_are_found() -> None:
         (long_functions, "base/a.js", f"const brace = /[}}{{]/;\nconst a = () => 1;{BODY}\n"),
     ],
 )
-def test_what_is_allowed_passes(gate: Callable[[Sequence[PageScript]], list[str]], name: str, text: str) -> None:
+def test_allowed_code_passes(gate: Callable[[Sequence[PageScript]], list[str]], name: str, text: str) -> None:
     assert gate([PageScript(name, text)]) == []

@@ -52,7 +52,7 @@ def test_no_sentence_stands_outside_a_message() -> None:
         ('option("--seed", help="the seed of all deals")', []),
     ],
 )
-def test_a_sentence_is_told_from_other_strings(source: str, found: list[str], tmp_path: Path) -> None:
+def test_a_sentence_is_distinguished_from_other_strings(source: str, found: list[str], tmp_path: Path) -> None:
     path = tmp_path / "some.py"
     path.write_text(source, "utf-8")
     assert [one.text for one in sentences(path)] == found

@@ -77,7 +77,7 @@ def is_command(node: Function) -> bool:
     return any(name.startswith(("click.command", "click.group")) for name in decorators(node))
 
 
-def crowded(names: Sequence[str]) -> list[str]:
+def crowded_folders(names: Sequence[str]) -> list[str]:
     """Folders of `src/rumpus` with too many modules; a subfolder counts for itself."""
     files = [PurePosixPath(name) for name in names]
     counts = Counter(str(file.parent) for file in files if file.stem != "__init__" and "vendor" not in file.parts)
@@ -100,7 +100,7 @@ def test_functions_are_flat_and_are_given_little() -> None:
 def test_no_folder_is_crowded() -> None:
     package = ROOT / "src" / "rumpus"
     files = [file.relative_to(ROOT) for kind in ("py", "js") for file in sorted(package.rglob(f"*.{kind}"))]
-    assert crowded([file.as_posix() for file in files]) == []
+    assert crowded_folders([file.as_posix() for file in files]) == []
 
 
 def test_an_excepted_table_exists_and_is_long() -> None:
@@ -134,6 +134,6 @@ def test_functions_that_are_given_much_are_found() -> None:
 
 def test_crowded_folders_are_found() -> None:
     many = [f"src/rumpus/room/{name}.py" for name in "abcdefghijklmno"]
-    assert crowded([*many, "src/rumpus/room/__init__.py", "src/rumpus/room/more/p.py"]) == []
-    assert crowded([*many, "src/rumpus/room/p.py"]) == ["src/rumpus/room: 16 modules; 15 are the most"]
-    assert crowded([f"src/rumpus/page/base/{name}.js" for name in "abcdefghijklmnop"]) != []
+    assert crowded_folders([*many, "src/rumpus/room/__init__.py", "src/rumpus/room/more/p.py"]) == []
+    assert crowded_folders([*many, "src/rumpus/room/p.py"]) == ["src/rumpus/room: 16 modules; 15 are the most"]
+    assert crowded_folders([f"src/rumpus/page/base/{name}.js" for name in "abcdefghijklmnop"]) != []

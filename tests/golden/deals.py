@@ -49,7 +49,7 @@ def names() -> list[str]:
 
 
 @cache
-def shown(name: str) -> frozenset[str]:
+def shown_clauses(name: str) -> frozenset[str]:
     """The clauses that a deal shows: it goes as told, and what is refused is refused by them. Raises AssertionError."""
     deal = read(name)
     game, clauses = deal.begin(), set[str]()

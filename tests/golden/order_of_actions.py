@@ -20,7 +20,7 @@ HEADER = """\
 """
 
 
-def listed(position: Position) -> list[str]:
+def listed_actions(position: Position) -> list[str]:
     """The legal actions at a position, in their order."""
     rules, state = engine_state(position)
     return [format_action(rules, action) for action in engine.legal_actions(rules, view(state, state.table.to_move))]
@@ -31,10 +31,10 @@ def golden(game: str) -> Path:
     return FOLDER / f"{game}.txt"
 
 
-def spelled(positions: Path) -> str:
+def golden_text(positions: Path) -> str:
     """The text of the golden file for a game's perft file."""
     return HEADER + "".join(_paragraph(position) for position in read(positions))
 
 
 def _paragraph(position: Position) -> str:
-    return "".join(line + "\n" for line in ["", str(position), *(f"  {text}" for text in listed(position))])
+    return "".join(line + "\n" for line in ["", str(position), *(f"  {text}" for text in listed_actions(position))])

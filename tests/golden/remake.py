@@ -8,7 +8,7 @@ from tests.perft.positions import FILES
 
 def main() -> None:
     for positions in FILES:
-        order_of_actions.golden(positions.stem).write_text(order_of_actions.spelled(positions), "utf-8")
+        order_of_actions.golden(positions.stem).write_text(order_of_actions.golden_text(positions), "utf-8")
 
 
 if __name__ == "__main__":

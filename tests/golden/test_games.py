@@ -21,6 +21,6 @@ def test_every_line_leads_where_it_led(slug: str, seats: int) -> None:
     assert games.trace(record) == golden, "python -m tests.golden.games, and look at what changed"
 
 
-def test_nothing_is_kept_for_tables_that_are_gone() -> None:
+def test_no_file_remains_of_a_removed_table_size() -> None:
     kept = {path.stem for path in games.FOLDER.iterdir()}
     assert kept == {f"{slug}-{seats}" for slug, seats in TABLES}

@@ -29,7 +29,7 @@ from rumpus.core.melds import End, MeldKind
 from rumpus.core.rules import RuleSet
 from rumpus.core.state import State
 from rumpus.core.views import view
-from tests.golden.order_of_actions import FOLDER, golden, spelled
+from tests.golden.order_of_actions import FOLDER, golden, golden_text
 from tests.perft.positions import FILES
 from tests.properties.tables import Table, states_of, tables
 
@@ -50,12 +50,12 @@ FIRST_TO_LAST = [
 
 
 @pytest.mark.parametrize("positions", FILES, ids=lambda path: path.stem)
-def test_it_is_as_it_was(positions: Path) -> None:
+def test_the_order_equals_the_stored_order(positions: Path) -> None:
     kept = golden(positions.stem).read_text("utf-8")
-    assert spelled(positions) == kept, "python -m tests.golden.remake, and look at what changed"
+    assert golden_text(positions) == kept, "python -m tests.golden.remake, and look at what changed"
 
 
-def test_nothing_is_kept_of_games_that_are_gone() -> None:
+def test_no_file_remains_of_a_removed_game() -> None:
     assert {path.stem for path in FOLDER.iterdir()} == {path.stem for path in FILES}
 
 

@@ -1,7 +1,6 @@
-"""How the compared deals are played: no strength is wanted, only deals that reach every kind of end.
+"""A weak policy plays the compared deals, so that they reach every kind of end.
 
-A policy sees the hand and the choices alone. ``count`` gives the least deadwood of a hand.
-"""
+A policy sees the hand and the choices alone. ``count`` gives the least deadwood of a hand."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""A judge of tile games: it lays as many tiles each turn as can be placed, proven to be the most; else it picks, or
-passes."""
+"""A judge of tile games: it lays the proven maximum of tiles each turn; else it picks or passes."""
 
 from __future__ import annotations
 

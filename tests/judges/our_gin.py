@@ -1,4 +1,4 @@
-"""Our gin, step by step, with what a knock showed told as the other engine needs it."""
+"""Our gin, step by step, with the cards shown by a knock in the form of the other engine."""
 
 from __future__ import annotations
 

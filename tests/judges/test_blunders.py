@@ -22,7 +22,7 @@ NO_MELD = "AC 4D 6H 8S TC QD 2H 3S 9H KC"
 OTHER = "AS 5D 7H JS 2C 4H 8D TD QC KS"
 
 
-def watched(example: Example, *texts: str) -> Watch:
+def watch_game(example: Example, *texts: str) -> Watch:
     """Play this and return the blunders found."""
     watch = Watch(example.rules)
     for text in texts:
@@ -47,19 +47,19 @@ def gin(upcard: str, hand: str = NO_MELD, stock: str = "") -> Example:
     ids=["of no use", "completes nothing but lowers the count", "lowers it too", "a low card"],
 )
 def test_a_take_of_no_use(upcard: str, found: list[str]) -> None:
-    watch = watched(gin(upcard), f"take {upcard}")
+    watch = watch_game(gin(upcard), f"take {upcard}")
     assert kinds(watch) == found
     assert watch.chances[0][USELESS_TAKE] == watch.chances[0][PUT_BACK] == 1
 
 
 def test_a_take_that_melds_is_of_use_though_it_lowers_nothing() -> None:
     # The knave makes a run of the queen and a king, and then two kings are loose: the count is what it was.
-    assert kinds(watched(gin("JH", "QH KH KD KC AC 4D 6H 8S TC 2H"), "take JH")) == []
+    assert kinds(watch_game(gin("JH", "QH KH KD KC AC 4D 6H 8S TC 2H"), "take JH")) == []
 
 
 def test_cards_that_fit_the_table_are_of_use() -> None:
     example = dealt("rummy-1916", "5H 6H 7H", "8H QC AC", upcard="9C", stock="2S 3D")
-    watch = watched(example, "draw", "lay 5H 6H 7H", "discard 2S", "draw", "discard 8H", "take 8H")
+    watch = watch_game(example, "draw", "lay 5H 6H 7H", "discard 2S", "draw", "discard 8H", "take 8H")
     assert USELESS_TAKE not in kinds(watch)
     assert watch.chances[0][USELESS_TAKE] == 1
 
@@ -78,14 +78,14 @@ def test_a_card_put_back(turns: int, found: bool) -> None:
         for turn in range(1, turns):
             moves += ["draw", f"discard {drawn[2 * turn - 2]}", "draw", f"discard {drawn[2 * turn - 1]}"]
         moves += ["draw", "discard 9D"]
-    watch = watched(example, *moves)
+    watch = watch_game(example, *moves)
     assert (PUT_BACK in kinds(watch)) is found
 
 
-def fed(hand: str, discard: str, taken: str = "7S", stock: str = "KD") -> Watch:
+def feed_opponent(hand: str, discard: str, taken: str = "7S", stock: str = "KD") -> Watch:
     """Seat 1 takes this card of seat 0, who throws that one in its next turn."""
     example = gin("KH", hand, stock)
-    return watched(
+    return watch_game(
         example, "no", "no", "draw", f"discard {taken}", f"take {taken}", "discard KS", "draw", f"discard {discard}"
     )
 
@@ -99,7 +99,7 @@ HAND = "7S 8S 7D 9D 2H 3C 5C JH QS AD"
     ids=["same number", "next in suit", "another suit", "too far"],
 )
 def test_a_discard_that_feeds(discard: str, found: bool) -> None:
-    watch = fed(HAND, discard)
+    watch = feed_opponent(HAND, discard)
     assert (FED in kinds(watch)) is found
     assert watch.chances[0][FED] == 2
 
@@ -107,13 +107,13 @@ def test_a_discard_that_feeds(discard: str, found: bool) -> None:
 @pytest.mark.parametrize(("loose", "found"), [("3H 3D", True), ("8C 8H", False)], ids=["3 more", "8 more"])
 def test_a_discard_that_feeds_is_none_where_all_others_cost_more(loose: str, found: bool) -> None:
     """But for one card all are in melds, and one of those can go in its place."""
-    watch = fed(f"{loose} AC AD AH 4S 5S 6S 9C 9H", loose[3:], loose[:2], "9D 7S")
+    watch = feed_opponent(f"{loose} AC AD AH 4S 5S 6S 9C 9H", loose[3:], loose[:2], "9D 7S")
     assert (FED in kinds(watch)) is found
 
 
-def test_what_was_seen_to_grow_before_ones_last_discard_is_forgotten() -> None:
+def test_melds_seen_to_grow_before_the_own_last_discard_are_forgotten() -> None:
     example = gin("KH", HAND, stock="KD QH JD 6C 6D")
-    watch = watched(
+    watch = watch_game(
         example,
         *("no", "no", "draw", "discard 7S", "take 7S", "discard KS"),
         *("draw", "discard QH", "draw", "discard JD", "draw", "discard 7D"),
@@ -124,7 +124,9 @@ def test_what_was_seen_to_grow_before_ones_last_discard_is_forgotten() -> None:
 @pytest.mark.parametrize(("discard", "found"), [("8H", True), ("4H", True), ("9H", False), ("8D", False)])
 def test_a_discard_that_feeds_the_table(discard: str, found: bool) -> None:
     example = dealt("rummy-1916", f"{discard} JC QS 2C", "5H 6H 7H", upcard="KS", stock="3S KD")
-    watch = watched(example, "draw", "discard 3S", "draw", "lay 5H 6H 7H", "discard KD", "draw", f"discard {discard}")
+    watch = watch_game(
+        example, "draw", "discard 3S", "draw", "lay 5H 6H 7H", "discard KD", "draw", f"discard {discard}"
+    )
     assert (FED in kinds(watch)) is found
 
 
@@ -134,7 +136,7 @@ RUN = "2D 3D 4D 5D 6D 7D 8D 9D"
 def lost(hand: str, *moves: str) -> Watch:
     """Seat 0 does this; then seat 1 goes out."""
     example = dealt("rummy-1916", hand, RUN, upcard="KS", stock="QC QH")
-    return watched(example, "draw", *moves, "draw", f"lay {RUN}", "discard QH")
+    return watch_game(example, "draw", *moves, "draw", f"lay {RUN}", "discard QH")
 
 
 def test_a_whole_meld_in_hand_when_the_deal_is_lost() -> None:
@@ -152,7 +154,7 @@ def test_a_held_meld_counts_only_where_laying_it_is_surely_better() -> None:
     """At first nothing is gained by laying; with the other about to go out everything is."""
     early = lost("AC AD AH AS 6C 9H JS TH", "discard QC")
     example = dealt("rummy-1916", "AC AD AH AS 6C 9H JS TH", RUN, upcard="KS", stock="QC QH KC KH")
-    late = watched(
+    late = watch_game(
         example,
         *("draw", "discard QC", "draw", "lay 2D 3D 4D 5D 6D 7D", "off 8D to 1", "discard QH"),
         *("draw", "discard KC", "draw", "off 9D to 1", "discard KH"),
@@ -171,7 +173,7 @@ def test_a_move_is_excused_only_where_it_is_surely_better() -> None:
 
 
 @pytest.mark.parametrize("slug", CARD_GAMES)
-def test_worlds_are_of_what_the_seat_sees(slug: str) -> None:
+def test_sampled_worlds_depend_only_on_the_view_of_the_seat(slug: str) -> None:
     rules = BOOKS[slug].rules(2)
     players = [make_able_player("casual", rules, seat) for seat in range(2)]
     for number, (state, _) in enumerate(decisions(rules, players, seed=4)):
@@ -186,7 +188,7 @@ def test_worlds_are_of_what_the_seat_sees(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", CARD_GAMES)
-def test_it_counts_in_every_game_of_cards_and_the_same_again(slug: str) -> None:
+def test_its_counts_are_repeatable_in_every_card_game(slug: str) -> None:
     plan = Plan(slug, 2, ("casual",), "s", short(BOOKS[slug], 2))
     counted = count_game(plan, 0)
     assert counted == count_game(plan, 0)

@@ -45,7 +45,7 @@ def test_more_players_than_seats_sit_by_turns() -> None:
     assert sorted(map(bool, chances.values())) == [False, True, True]
 
 
-def test_ctrl_c_keeps_what_was_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_keeps_the_finished_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     out = tmp_path / "counted.jsonl"
 
     def interrupted(plan: Plan, number: int) -> dict[str, Any]:

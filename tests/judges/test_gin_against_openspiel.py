@@ -79,7 +79,7 @@ def play_out(random: Random, options: Options, met: Counter[str]) -> None:
     policies = [Policy(manner, theirs.least_deadwood, random) for _ in range(2)]
     while not theirs.is_over:
         assert ours.to_move == theirs.to_move
-        action = policies[theirs.to_move].choose(theirs.hand, agreed(ours, theirs, ranks, met))
+        action = policies[theirs.to_move].choose(theirs.hand, agreed_choices(ours, theirs, ranks, met))
         at_wall = theirs.phase == "wall"
         met["wall"] += at_wall
         ours.play(action)
@@ -99,7 +99,7 @@ def play_out(random: Random, options: Options, met: Counter[str]) -> None:
         met[ours.result.reason] += 1
 
 
-def agreed(ours: OurGin, theirs: OpenSpielGin, ranks: int, met: Counter[str]) -> frozenset[Action]:
+def agreed_choices(ours: OurGin, theirs: OpenSpielGin, ranks: int, met: Counter[str]) -> frozenset[Action]:
     """The choices, which must be the same in both, but for knocks that OpenSpiel refuses by a wrong estimate."""
     mine, said = ours.choices(), theirs.choices()
     assert len(mine) == len(set(mine))

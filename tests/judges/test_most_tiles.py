@@ -27,7 +27,7 @@ def test_it_plays_whole_deals_by_the_rules(slug: str, seats: int) -> None:
 
 
 @pytest.mark.parametrize("slug", TILE_GAMES)
-def test_it_lays_what_the_club_player_waits_with(slug: str) -> None:
+def test_it_lays_tiles_that_the_club_player_holds_back(slug: str) -> None:
     rules = tile_rules(slug, 3)
     seen = tile_view("R5 R6 R7", "R8 R9 B2 B11 K4 K13 Y2 Y9", others=(12, 10))
     action = MostTiles(rules, 1).choose(seen)

@@ -34,34 +34,36 @@ def chosen(example: Example, player: Simple | None = None, seed: int = 1) -> Act
     return action
 
 
-def offered(hand: str, upcard: str) -> Example:
+def upcard_offer(hand: str, upcard: str) -> Example:
     """Seat 0 is offered the first upcard."""
     return dealt("gin-rummy", hand, "", upcard=upcard)
 
 
-def declined(hand: str, other: str = "", upcard: str = "", stock: str = "") -> Example:
+def after_declining(hand: str, other: str = "", upcard: str = "", stock: str = "") -> Example:
     """Both declined the first upcard; seat 0 is about to draw."""
     return dealt("gin-rummy", hand, other, upcard=upcard, stock=stock).play("no", "no")
 
 
 @pytest.mark.parametrize(("upcard", "takes"), [("7S", True), ("7H", True), ("4H", True), ("KH", True), ("8D", False)])
 def test_it_takes_the_upcard_only_if_that_completes_a_meld(upcard: str, takes: bool) -> None:
-    assert chosen(offered(PAIRS, upcard)) == (TakeFromPile(card(upcard)) if takes else Decline())
-    later = declined(PAIRS, f"{upcard} AC AD AS", stock="QC QS").play("draw", "discard QC", "draw", f"discard {upcard}")
+    assert chosen(upcard_offer(PAIRS, upcard)) == (TakeFromPile(card(upcard)) if takes else Decline())
+    later = after_declining(PAIRS, f"{upcard} AC AD AS", stock="QC QS").play(
+        "draw", "discard QC", "draw", f"discard {upcard}"
+    )
     assert chosen(later) == (TakeFromPile(card(upcard)) if takes else DrawFromStock())
 
 
 def test_a_card_that_lowers_the_count_alone_is_left() -> None:
-    assert chosen(offered(NO_MELD, "AH")) == Decline()
+    assert chosen(upcard_offer(NO_MELD, "AH")) == Decline()
 
 
-def test_what_both_declined_is_not_taken_any_more() -> None:
-    assert chosen(declined(PAIRS, upcard="7S")) == DrawFromStock()
+def test_an_upcard_that_both_players_declined_is_not_taken() -> None:
+    assert chosen(after_declining(PAIRS, upcard="7S")) == DrawFromStock()
 
 
 def test_it_never_puts_a_taken_upcard_straight_back() -> None:
     # The knave makes a run, but three kings count as much: it is among the cards without which the hand counts least.
-    example = offered("KS KH KD QS AC AH AD 2C 2H 2D", "JS")
+    example = upcard_offer("KS KH KD QS AC AH AD 2C 2H 2D", "JS")
     assert chosen(example) == TakeFromPile(card("JS"))
     example.play("take JS")
     thrown = {chosen(example, seed=seed) for seed in range(40)}
@@ -69,7 +71,7 @@ def test_it_never_puts_a_taken_upcard_straight_back() -> None:
 
 
 def leaving(hand: str, stock: str, seeds: range) -> set[Action]:
-    example = declined(hand, stock=stock)
+    example = after_declining(hand, stock=stock)
     players = [Simple(example.rules, seed) for seed in seeds]
     for player in players:
         assert chosen(example, player) == DrawFromStock()
@@ -77,7 +79,7 @@ def leaving(hand: str, stock: str, seeds: range) -> set[Action]:
     return {chosen(example, player) for player in players}
 
 
-def test_it_discards_at_random_among_what_leaves_the_least() -> None:
+def test_it_discards_at_random_among_cards_that_leave_the_least_deadwood() -> None:
     tens = {Discard(card(text)) for text in ("TC", "QD", "KC")}
     assert leaving(NO_MELD, "5C", range(40)) == tens
     assert len(leaving(NO_MELD, "5C", range(1))) == 1
@@ -92,7 +94,7 @@ def test_the_same_seed_brings_the_same_discards() -> None:
 
 def test_it_never_repeats_a_drawn_and_discarded_pair_in_a_deal() -> None:
     for seed in range(10):
-        again = declined("AC AD AH 2S 3S 4S 6D 8H QD KC", stock="KH")
+        again = after_declining("AC AD AH 2S 3S 4S 6D 8H QD KC", stock="KH")
         player = Simple(again.rules, seed)
         assert chosen(again, player) == DrawFromStock()
         again.play("draw")
@@ -103,17 +105,17 @@ def test_it_never_repeats_a_drawn_and_discarded_pair_in_a_deal() -> None:
 
 
 def test_it_forgets_the_pairs_of_the_deal_before() -> None:
-    example = declined(NO_MELD, stock="5C").play("draw")
+    example = after_declining(NO_MELD, stock="5C").play("draw")
     player = Simple(example.rules, 1)
     chosen(example, player)
     assert player._done
     player._deal = 7
-    other = offered(PAIRS, "8D")
+    other = upcard_offer(PAIRS, "8D")
     chosen(other, player)
     assert not player._done
 
 
-def test_it_knocks_as_soon_as_it_may_with_the_discard_it_came_to() -> None:
+def test_it_knocks_as_soon_as_it_may_with_its_chosen_discard() -> None:
     low = "AC AD AH 2S 3S 4S 6D 6H 6C JD"
     assert leaving(low, "KH", range(40)) == {Knock(card("KH")), Knock(card("JD"))}
     assert leaving("AC AD AH 2S 3S 4S 6D 7H JC JD", "KH", range(9)) <= {
@@ -123,7 +125,7 @@ def test_it_knocks_as_soon_as_it_may_with_the_discard_it_came_to() -> None:
 
 def at_wall(hand: str, top: str) -> Example:
     """Seat 1, with this hand, is at the wall; seat 0 has thrown it this card."""
-    example = declined(f"{top} 7C 5D", hand, stock="QS")
+    example = after_declining(f"{top} 7C 5D", hand, stock="QS")
     while example.state.table.stock_count > 2:
         held = example.seen.hand
         example.play("draw")
@@ -155,7 +157,7 @@ def moves(slug: str) -> Iterator[tuple[int, Action]]:
 
 
 @pytest.mark.parametrize("slug", KNOCKING)
-def test_it_plays_whole_games_by_the_rules_and_the_same_again(slug: str) -> None:
+def test_it_plays_whole_games_legally_and_repeatably(slug: str) -> None:
     played = list(moves(slug))
     assert played == list(moves(slug))
     assert any(isinstance(action, Knock) for _, action in played)

@@ -29,5 +29,5 @@ def sum_of_leads(slug: str) -> float:
     return total
 
 
-def test_the_measure_is_the_one_that_its_header_names() -> None:
+def test_each_game_has_the_listed_measure() -> None:
     assert [sum_of_leads(slug) for slug in CARD_GAMES] == LEADS

@@ -1,5 +1,6 @@
-"""The heuristic player of lay-down games as plain Python, the reference of the compiled one: lays what it holds, sheds
-what it cannot use, feeds nobody, goes out early."""
+"""The heuristic player of lay-down games in plain Python, the reference of the compiled one.
+
+It lays all it can, sheds useless cards, avoids useful discards for others, and goes out early."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
-"""How a hand splits into melds and deadwood, and which cards would make more melds of it; fast, for players.
+"""Split a hand into melds and deadwood, and list the cards that would make more melds of it; fast, for players.
 
-Melds here are bare sets of cards. Small hands are split exactly, large ones (R500) greedily.
-"""
+Melds here are bare sets of cards. Small hands are split exactly, large ones (R500) greedily."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
-"""What a seat may hope and fear: which cards can still come, what a hand may grow to, what a discard gives away.
+"""Estimate the chances and dangers of a seat: cards that can still come, growth of a hand, discards that help others.
 
-Everything here is read off a view.
-"""
+Everything here is computed from a view."""
 
 from __future__ import annotations
 

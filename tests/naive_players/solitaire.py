@@ -1,4 +1,4 @@
-"""What the hidden hand of an opponent may count after so many turns: hands that somebody played alone.
+"""Estimate the count of an opponent's hidden hand after some turns, from hands played alone.
 
 Before it meets an opponent a player has seen nothing, so it imagines one: hands dealt from the pack of the game and
 bettered, one draw and discard after another, by rules of thumb. Their counts are the estimate.

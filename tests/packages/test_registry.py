@@ -67,7 +67,9 @@ def test_our_games_stand_in_the_order_of_their_place() -> None:
         (BOOK.format(slug="odd-rummy"), "# A page\n\nNothing.\n", "odd-rummy"),
     ],
 )
-def test_what_is_not_complete_is_left_out_and_told_once(site: Path, source: str, page: str | None, told: str) -> None:
+def test_an_incomplete_package_is_left_out_and_logged_once(
+    site: Path, source: str, page: str | None, told: str
+) -> None:
     entry = package(site, "odd_rummy", source, page)
     registry = Registry(OURS_PATHS, packages=lambda: [entry])
     assert tuple(registry) == tuple(BOOKS)
@@ -76,7 +78,7 @@ def test_what_is_not_complete_is_left_out_and_told_once(site: Path, source: str,
     assert fault.message.startswith("the game odd-rummy of odd_rummy:BOOK is left out: ")
 
 
-def test_of_two_with_one_slug_the_later_is_refused_by_its_name(site: Path) -> None:
+def test_the_second_package_with_a_slug_is_refused_by_name(site: Path) -> None:
     first = package(site, "a_rummy", BOOK.format(slug="rap-rummy"), PAGE, slug="rap-rummy")
     registry = Registry(OURS_PATHS, packages=lambda: [first])
     assert registry["rap-rummy"] is BOOKS["rap-rummy"]
@@ -86,7 +88,7 @@ def test_of_two_with_one_slug_the_later_is_refused_by_its_name(site: Path) -> No
     )
 
 
-def test_packages_are_asked_for_only_where_no_game_of_ours_is_meant() -> None:
+def test_packages_are_searched_only_for_unknown_games() -> None:
     def asked() -> list[EntryPoint]:
         raise AssertionError
 

@@ -43,63 +43,67 @@ def python(project: Path, home: Path, *words: str | Path, site: Path | None = No
 
 
 @pytest.fixture(scope="module")
-def kept(project: Path, installed: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def data_directory(project: Path, installed: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A data directory with a finished record, an unfinished one and a ledger."""
     home = tmp_path_factory.mktemp("home")
     (home / "games").mkdir()
     records = (home / "over.jsonl", home / "games" / "on.jsonl")
-    for words in (("-c", PLAYED, *records), simulated(home)):
+    for words in (("-c", PLAYED, *records), simulate_words(home)):
         done = python(project, home, *words, site=installed)
         assert done.returncode == 0, done.stderr
     return home
 
 
-def simulated(home: Path, slug: str = SLUG) -> tuple[str | Path, ...]:
+def simulate_words(home: Path, slug: str = SLUG) -> tuple[str | Path, ...]:
     """Four games and their ledger, from the command line."""
     words = ("simulate", slug, "--players", "random,random", "--games", "4", "--jobs", "1")
     return "-m", "rumpus", *words, "--ledger", home / "match.jsonl"
 
 
-def test_it_is_loaded_when_it_is_asked_for_and_played(kept: Path) -> None:
-    assert (kept / "over.jsonl").stat().st_size > 1000
+def test_it_is_loaded_on_demand_and_played(data_directory: Path) -> None:
+    assert (data_directory / "over.jsonl").stat().st_size > 1000
 
 
-def test_a_game_of_it_goes_to_another_process(project: Path, installed: Path, kept: Path) -> None:
+def test_a_game_of_it_goes_to_another_process(project: Path, installed: Path, data_directory: Path) -> None:
     code = "import pickle, sys; game = pickle.load(open(sys.argv[1], 'rb')); print(game.rules.title, game.is_over)"
-    done = python(project, kept, "-c", code, kept / "over.jsonl.pickle", site=installed)
+    done = python(project, data_directory, "-c", code, data_directory / "over.jsonl.pickle", site=installed)
     assert (done.stdout, done.stderr) == ("Kitchen Rummy True\n", "")
 
 
-def test_its_commands_are_those_of_any_game(project: Path, installed: Path, kept: Path) -> None:
+def test_its_commands_are_those_of_any_game(project: Path, installed: Path, data_directory: Path) -> None:
     def rumpus(*words: str | Path) -> str:
-        done = python(project, kept, "-m", "rumpus", *words, site=installed)
+        done = python(project, data_directory, "-m", "rumpus", *words, site=installed)
         assert (done.returncode, done.stderr) == (0, "")
         return done.stdout
 
     assert f"{SLUG}: Kitchen Rummy, 2 to 4 players" in rumpus("games")
     assert "KR-2 · A turn" in rumpus("rules", SLUG, "KR-2")
-    assert "Kitchen Rummy" in rumpus("show", kept / "over.jsonl")
-    assert "3 deals" in rumpus("verify", kept / "over.jsonl")
+    assert "Kitchen Rummy" in rumpus("show", data_directory / "over.jsonl")
+    assert "3 deals" in rumpus("verify", data_directory / "over.jsonl")
     assert "Kitchen Rummy with Ann, Bob; deal 1" in rumpus("resume", "--list")
-    assert "4 games" in rumpus(*simulated(kept)[2:])
+    assert "4 games" in rumpus(*simulate_words(data_directory)[2:])
 
 
-def test_stored_games_of_a_removed_package_are_reported(project: Path, kept: Path) -> None:
-    before = {path: path.read_bytes() for path in kept.rglob("*.jsonl")}
-    for words in (("show", kept / "over.jsonl"), ("verify", kept / "over.jsonl")):
-        done = python(project, kept, "-m", "rumpus", *words)
+def test_stored_games_of_a_removed_package_are_reported(project: Path, data_directory: Path) -> None:
+    before = {path: path.read_bytes() for path in data_directory.rglob("*.jsonl")}
+    for words in (("show", data_directory / "over.jsonl"), ("verify", data_directory / "over.jsonl")):
+        done = python(project, data_directory, "-m", "rumpus", *words)
         assert done.returncode == 1
         assert ABSENT in done.stdout + done.stderr
-    for typed in (simulated(kept), (*simulated(kept), "--seed", "other"), simulated(kept, first_choice().slug)):
-        done = python(project, kept, *typed)
+    for typed in (
+        simulate_words(data_directory),
+        (*simulate_words(data_directory), "--seed", "other"),
+        simulate_words(data_directory, first_choice().slug),
+    ):
+        done = python(project, data_directory, *typed)
         assert (done.returncode, done.stdout) == (2, "")
         assert ABSENT in done.stderr
-    listed = python(project, kept, "-m", "rumpus", "resume", "--list")
+    listed = python(project, data_directory, "-m", "rumpus", "resume", "--list")
     assert f"on.jsonl, {ABSENT}" in listed.stdout
-    assert {path: path.read_bytes() for path in kept.rglob("*.jsonl")} == before
+    assert {path: path.read_bytes() for path in data_directory.rglob("*.jsonl")} == before
 
 
-def test_a_table_waits_for_it_and_goes_on(installed: Path, kept: Path, tmp_path: Path) -> None:
+def test_a_table_waits_for_it_and_goes_on(installed: Path, data_directory: Path, tmp_path: Path) -> None:
     with served(tmp_path, packages=[installed]) as server:
         ann = Visitor(server.url, "Ann")
         told = ann.get(f"/api/games/{SLUG}")
@@ -112,7 +116,7 @@ def test_a_table_waits_for_it_and_goes_on(installed: Path, kept: Path, tmp_path:
                 at.act(at.view["may"][0]["act"]) if at.view["may"] else at.next()
             seq = at.view["seq"]
         ann.post("/api/me/keep", passphrase="correct horse battery")
-        upload = ann.http.post("/api/records", content=(kept / "over.jsonl").read_bytes()).json()
+        upload = ann.http.post("/api/records", content=(data_directory / "over.jsonl").read_bytes()).json()
     shutil.copy(tmp_path / "rumpus.db", tmp_path / "before.db")
     with served(tmp_path) as server:
         ann.moved_to(server.url)

@@ -70,7 +70,7 @@ def _by(matrix: Matrix, vector: Triple) -> Triple:
     return x, y, z
 
 
-def seen(colour: str, eyes: str = "all cones") -> Lab:
+def seen_colour(colour: str, eyes: str = "all cones") -> Lab:
     """A colour as these eyes see it."""
     red, green, blue = (min(1.0, max(0.0, part)) for part in _by(EYES[eyes], linear(colour)))
     xyz = _by(_TO_XYZ, (red, green, blue))

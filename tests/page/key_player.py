@@ -46,10 +46,10 @@ class KeyPlayer:
             self.game.play(parse_action(self.game.rules, self.game.view(move.seat), act))
         return prompts
 
-    def told(self) -> list[str]:
+    def log_sentences(self) -> list[str]:
         """Every sentence of the log, its cards by their names."""
         log = self.position.ask("table")["log"]
-        return [named(self.game.rules.pack, sentence) for line in log for sentence in line["told"]]
+        return [with_card_names(self.game.rules.pack, sentence) for line in log for sentence in line["told"]]
 
     # Moves by keys
 
@@ -110,7 +110,7 @@ class KeyPlayer:
         expect(self.page.locator(".groups .chosen, .rack .chosen")).to_have_count(0)
 
 
-def named(pack: Pack, told: str) -> str:
+def with_card_names(pack: Pack, told: str) -> str:
     """A sentence with its cards by their names, as people would say it."""
     faces = "|".join(sorted(map(re.escape, {*pack.texts, *map(pack.plain, range(pack.size))}), key=len, reverse=True))
     card = rf"(?:J\d?=)?(?:{faces})"

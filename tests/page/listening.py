@@ -1,4 +1,4 @@
-"""Somebody who does not look at the page: what it says to them, in order, and the keys that they press."""
+"""A user with a screen reader: the messages they hear, in order, and the keys they press."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""Positions: tables at which a game stands where a test wants it, and its people sit.
+"""Positions: tables with a game in a chosen state and with its people seated.
 
 Each is a game that computer players played beforehand. Its secret comes to the server with the table, so the server
-deals the same cards, and the moves up to the position are made again over HTTP."""
+deals the same cards, and the moves up to the position are made again over HTTP.
+"""
 
 from __future__ import annotations
 
@@ -97,7 +98,7 @@ def _sensible(rules: RuleSet) -> Player:
     return make_player("club", rules, 0) if rules.pack.is_tiles else CardHeuristic(rules, 0)
 
 
-def whole(
+def whole_game(
     slug: str, longest: int, wanted: Callable[[Sequence[str]], bool], seed: int = 0, **options: OptionValue
 ) -> Prepared:
     """The first game for two, from this seed on, that ends with its first deal after so many moves at most, and in
@@ -185,7 +186,7 @@ def is_offered(game: Game, action: Action) -> bool:
     return any(format_action(game.rules, one) == "no" for one in game.legal_actions())
 
 
-def doubled(game: Game, action: Action) -> bool:
+def is_doubled(game: Game, action: Action) -> bool:
     """A rule on what this deal scores holds in it alone."""
     return any(rule.scores for rule in game.rules.deal_rules(game.state.table))
 
@@ -265,7 +266,7 @@ POSITIONS: Mapping[str, Callable[[], Prepared]] = {
     "an end to read": lambda: prepare("gin-rummy", 2, in_the_middle),
     "tiles that are paid for": lambda: prepare("rummy-gin", 2, in_the_middle, deals=1),
     "melds when the deal is over": lambda: prepare("rummy-1916", 2, in_the_middle, deals=2),
-    "a deal that counts double": lambda: prepare("oklahoma-gin", 2, doubled),
+    "a deal that counts double": lambda: prepare("oklahoma-gin", 2, is_doubled),
     "tiles arranged when the deal is over": lambda: prepare("rummy-q", 2, in_the_middle, deals=2),
     "tiles to add": lambda: prepare("rummy-q", 2, adds_a_tile, deals=1),
     "a hint about tiles": lambda: prepare("rummy-q", 2, picks, deals=1),
@@ -278,22 +279,22 @@ POSITIONS: Mapping[str, Callable[[], Prepared]] = {
     "motion of tiles": lambda: prepare("rummy-q", 2, plays, deals=1),
     "tiles to lay": lambda: prepare("rummy-q", 2, plays, deals=1),
     "motion to the end": lambda: prepare("gin-rummy", 2, in_the_middle),
-    "heard to a knock": lambda: whole(calling("knock"), 16, ends_by(" knock"), seed=12),
-    "heard to a rap": lambda: whole(calling("rap"), 24, ends_by("rap"), seed=6, deals=1),
-    "a turn to hear": lambda: whole(calling("knock"), 40, bool),
-    "a deal to hear": lambda: whole(calling("knock"), 30, bool),
-    "heard with melds": lambda: whole("rummy-1916", 34, lays_and_adds, seed=280, deals=1),
-    "heard with tiles": lambda: whole("rummy-q", 44, arranges, seed=221, deals=1),
-    "a game to win": lambda: whole(calling("knock"), 16, ends_by(" knock"), seed=12),
-    "a start that was promised": lambda: whole(calling("rap"), 24, ends_by("rap"), seed=6, deals=1),
-    "a server to trust": lambda: whole(calling("knock"), 16, ends_by(" knock"), seed=12),
-    "a promise that was broken": lambda: whole(calling("rap"), 24, ends_by("rap"), seed=6, deals=1),
+    "heard to a knock": lambda: whole_game(calling("knock"), 16, ends_by(" knock"), seed=12),
+    "heard to a rap": lambda: whole_game(calling("rap"), 24, ends_by("rap"), seed=6, deals=1),
+    "a turn to hear": lambda: whole_game(calling("knock"), 40, bool),
+    "a deal to hear": lambda: whole_game(calling("knock"), 30, bool),
+    "heard with melds": lambda: whole_game("rummy-1916", 34, lays_and_adds, seed=280, deals=1),
+    "heard with tiles": lambda: whole_game("rummy-q", 44, arranges, seed=221, deals=1),
+    "a game to win": lambda: whole_game(calling("knock"), 16, ends_by(" knock"), seed=12),
+    "a start that was promised": lambda: whole_game(calling("rap"), 24, ends_by("rap"), seed=6, deals=1),
+    "a server to trust": lambda: whole_game(calling("knock"), 16, ends_by(" knock"), seed=12),
+    "a promise that was broken": lambda: whole_game(calling("rap"), 24, ends_by("rap"), seed=6, deals=1),
     "no way back": lambda: prepare("rummy-1916", 2, takes, deals=1, return_discard="forbidden"),
     "a pile to take from": lambda: prepare("rummy-500", 2, finds_something, max_deals=1),
     "an upcard offered": lambda: prepare("gin-rummy", 2, is_offered),
-    "a knock in another language": lambda: whole(calling("knock"), 16, ends_by(" knock"), seed=12),
-    "melds in another language": lambda: whole("rummy-1916", 34, lays_and_adds, seed=280, deals=1),
-    "tiles in another language": lambda: whole("rummy-q", 44, arranges, seed=221, deals=1),
+    "a knock in another language": lambda: whole_game(calling("knock"), 16, ends_by(" knock"), seed=12),
+    "melds in another language": lambda: whole_game("rummy-1916", 34, lays_and_adds, seed=280, deals=1),
+    "tiles in another language": lambda: whole_game("rummy-q", 44, arranges, seed=221, deals=1),
 }
 _PLACES = {name: place for place, name in enumerate(POSITIONS)}
 
@@ -309,11 +310,11 @@ def keep(folder: Path) -> None:
     faults: list[StoreError | None] = []
     with Store.open(folder / "rumpus.db", lambda tell: tell()) as store:
         for name in POSITIONS:
-            store.write(list(_kept(name)), faults.append)
+            store.write(list(_stored_changes(name)), faults.append)
     assert not any(faults), faults
 
 
-def _kept(name: str) -> Iterator[Change]:
+def _stored_changes(name: str) -> Iterator[Change]:
     found = prepared(name)
     seats = 1 + max(move.seat for move in found.moves)
     room = Room(Settings(found.game, seats, found.options, absence=Absence.WAIT), _user(name, 0))

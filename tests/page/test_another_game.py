@@ -1,4 +1,4 @@
-"""A game of which the page has never heard: it shows and plays it by what the server says of it."""
+"""The page shows and plays a game it does not know, from the descriptions that the server sends."""
 
 from __future__ import annotations
 

@@ -116,7 +116,7 @@ def test_nothing_is_wrong_with_the_rule_pages(ann: Visit) -> None:
         assert ann.faults() == [], path
 
 
-def test_nothing_is_wrong_with_what_opens_at_a_card_table(ann: Visit) -> None:
+def test_axe_finds_no_problem_in_the_dialogs_of_a_card_table(ann: Visit) -> None:
     ann.offer_hints()
     ann.sit("rap-rummy")
     ann.decline()
@@ -151,7 +151,7 @@ def faults_of_a_dialog(ann: Visit) -> list[str]:
     return found
 
 
-def test_nothing_is_wrong_with_what_opens_at_a_tile_table(ann: Visit) -> None:
+def test_axe_finds_no_problem_in_the_dialogs_of_a_tile_table(ann: Visit) -> None:
     ann.offer_hints()
     ann.sit("rummy-q")
     ann.await_turn()
@@ -235,7 +235,7 @@ def test_nothing_is_wrong_where_a_record_is_refused(ann: Visit) -> None:
     assert ann.faults_in_any_light() == []
 
 
-def test_nothing_is_wrong_with_the_page_about_oneself(ann: Visit) -> None:
+def test_axe_finds_no_problem_on_the_page_of_the_user(ann: Visit) -> None:
     ann.go("/me")
     expect(ann.page.get_by_role("heading", name="Sign in")).to_be_visible()
     assert ann.faults_in_any_light() == []
@@ -261,7 +261,7 @@ def test_nothing_is_wrong_with_the_page_about_oneself(ann: Visit) -> None:
     assert ann.faults_in_any_light() == []
 
 
-def test_nothing_is_wrong_where_there_is_nothing(ann: Visit) -> None:
+def test_axe_finds_no_problem_in_empty_lists(ann: Visit) -> None:
     for address, told in (
         ("/table/none", "no such table"),
         ("/join/NONE", "no such table"),

@@ -77,7 +77,7 @@ def test_rules_of_this_deal_alone_are_shown_all_the_time(visit: OpenWindow, wind
     expect(ann.page.locator("#clause-GIN-3.sought")).to_be_in_viewport()
 
 
-def test_what_is_refused_says_why_and_opens_the_clause(visit: OpenWindow) -> None:
+def test_a_refused_action_gives_the_reason_and_opens_the_clause(visit: OpenWindow) -> None:
     ann = visit()
     ann.sit("rummy-1916")
     ann.decline()
@@ -122,7 +122,7 @@ def test_words_are_played_as_in_the_terminal(visit: OpenWindow) -> None:
 
 
 @pytest.mark.parametrize("window", [TABLET, PHONE], ids=["tablet", "phone"])
-def test_where_the_line_lies_over_the_table_it_is_found_by_a_key_and_gone_when_its_words_were_done(
+def test_the_command_line_over_the_table_opens_by_key_and_closes_after_its_command(
     visit: OpenWindow, window: Window
 ) -> None:
     ann = visit(window, motion=True)
@@ -374,7 +374,7 @@ LAYING_OFF = """async (goesOn) => {
 }"""
 
 
-def test_one_of_several_lay_offs_is_of_the_turn_in_which_it_was_said(visit: OpenWindow) -> None:
+def test_pending_lay_offs_are_valid_only_in_their_own_turn(visit: OpenWindow) -> None:
     """A server could keep the answer to the first back until the player has discarded, and has another turn."""
     ann = visit()
     ann.go()

@@ -105,7 +105,7 @@ def test_a_player_named_like_a_card_keeps_their_name(visit: OpenWindow) -> None:
     expect(bob.page.locator(".log p", has_text="Deal 1")).to_contain_text("JS")
 
 
-def test_what_a_hint_is_about_glows(visit: OpenWindow) -> None:
+def test_cards_of_a_hint_glow(visit: OpenWindow) -> None:
     ann = visit()
     ann.offer_hints()
     table = ann.sit("rummy-1926")

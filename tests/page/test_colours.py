@@ -1,4 +1,4 @@
-"""The colours of the suits and tiles: to be told apart by every eye, to be read on every ground, and true to their
+"""Suit and tile colours can be distinguished with every colour vision, are readable on every ground, and fit their
 names."""
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import pytest
 
 from rumpus.core.packs import Pack, dragon_pack, numbered_pack, standard_pack, tile_pack
 from rumpus.games import BOOKS
-from tests.page.eyes import EYES, Lab, contrast, distance, seen
+from tests.page.eyes import EYES, Lab, contrast, distance, seen_colour
 
 LOOKS = Path(__file__).resolve().parents[2] / "src" / "rumpus" / "page" / "looks"
 FACES, PAPER, TILES = ((LOOKS / f"{name}.css").read_text("utf-8") for name in ("faces", "paper", "tiles"))
@@ -59,7 +59,7 @@ def test_every_suit_of_every_game_has_its_colour() -> None:
 def test_the_suits_of_a_pack_have_distinct_colours(name: str, eyes: str) -> None:
     pairs = [pair for pair in combinations(drawings(name, PACKS[name]), 2) if set(pair) != BY_SHAPE_ALONE]
     assert len(pairs) >= 5
-    far = {pair: distance(*(seen(SUITS[suit], eyes) for suit in pair)) for pair in pairs}
+    far = {pair: distance(*(seen_colour(SUITS[suit], eyes) for suit in pair)) for pair in pairs}
     assert {pair: round(apart, 1) for pair, apart in far.items() if apart < NEEDED[eyes]} == {}
 
 
@@ -83,7 +83,7 @@ def test_cards_and_tiles_have_no_other_ground() -> None:
 
 @pytest.mark.parametrize(("pack", "name", "drawing"), CALLED)
 def test_each_colour_looks_like_its_name(pack: str, name: str, drawing: str) -> None:
-    colour = seen(SUITS[drawing])
+    colour = seen_colour(SUITS[drawing])
     if name == "black":
         assert colour.lightness < 15
         assert colour.chroma < 10
@@ -105,11 +105,11 @@ def test_each_colour_looks_like_its_name(pack: str, name: str, drawing: str) -> 
         (Lab(2.0776, 0.0795, -1.135), Lab(0.9033, -0.0636, -0.5514), 0.9082),
     ],
 )
-def test_the_measure_is_that_of_the_tables(one: Lab, other: Lab, apart: float) -> None:
+def test_colour_distances_match_the_published_data(one: Lab, other: Lab, apart: float) -> None:
     assert distance(one, other) == pytest.approx(apart, abs=5e-5)
     assert distance(other, one) == pytest.approx(apart, abs=5e-5)
 
 
 @pytest.mark.parametrize("eyes", EYES)
 def test_white_stays_white_to_all(eyes: str) -> None:
-    assert seen("#ffffff", eyes) == pytest.approx((100, 0, 0), abs=0.02)
+    assert seen_colour("#ffffff", eyes) == pytest.approx((100, 0, 0), abs=0.02)

@@ -54,7 +54,7 @@ def boxes(ann: Visit, selector: str = PARTS) -> list[dict[str, float]]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_cards_grow_with_the_window_and_none_lies_on_another(visit: OpenWindow, game: str) -> None:
+def test_cards_grow_with_the_window_and_never_overlap(visit: OpenWindow, game: str) -> None:
     ann = table(visit, game, DESK)
     small = ann.page.locator(OWN).first.evaluate("card => card.offsetHeight")
     for width, height in (LARGE[:2], (1280, 600), (1080, 1920), DESK[:2]):
@@ -97,7 +97,7 @@ def check_felt(ann: Visit, window: Window) -> None:
 
 @pytest.mark.parametrize("window", [DESK, PHONE, Window(667, 375, touch=True)], ids=["desk", "phone", "landscape"])
 @pytest.mark.parametrize("game", GAMES)
-def test_nothing_jumps_when_a_hint_opens_or_something_is_refused(visit: OpenWindow, game: str, window: Window) -> None:
+def test_the_table_stays_in_place_when_a_hint_or_a_refusal_opens(visit: OpenWindow, game: str, window: Window) -> None:
     ann = table(visit, game, window, hints=True)
     before = boxes(ann)
     ann.page.locator("#hint").click()
@@ -113,7 +113,9 @@ def test_nothing_jumps_when_a_hint_opens_or_something_is_refused(visit: OpenWind
 
 
 @pytest.mark.parametrize("window", [DESK, Window(1024, 768), PHONE], ids=["desk", "tablet", "phone"])
-def test_nothing_jumps_when_one_is_asked_whether_to_leave_what_is_laid_out(visit: OpenWindow, window: Window) -> None:
+def test_the_table_stays_in_place_when_a_pick_with_tiles_laid_out_must_be_confirmed(
+    visit: OpenWindow, window: Window
+) -> None:
     ann = Tiler(visit(window))
     ann.sit()
     ann.visit.await_turn()
@@ -147,7 +149,7 @@ def test_a_slow_clock_stays_in_its_line_on_a_phone(visit: OpenWindow) -> None:
     assert prompt["height"] <= 41, "the room that is kept for it"
 
 
-def test_what_waits_to_be_sent_covers_no_title_no_player_and_no_menu(visit: OpenWindow) -> None:
+def test_the_list_of_unsent_actions_covers_no_title_no_player_and_no_menu(visit: OpenWindow) -> None:
     ann = table(visit, next(iter(GAMES)), DESK)
     ann.page.evaluate("""() => { document.querySelector(".unsent").innerHTML =
       "<div><p>Not sent yet:</p><ul><li>discard the seven "

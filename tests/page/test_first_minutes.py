@@ -1,4 +1,4 @@
-"""The first five minutes: which game to begin with, who plays, a coach for the first turns; and what is asked twice."""
+"""The first five minutes: the choice of a game and opponents, a coach for the first turns, and confirmations."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def names_of(kind: str) -> list[str]:
     return [character.name for character in PLAYERS[kind].characters]
 
 
-def begun(newcomer: Visit) -> None:
+def begin_first_game(newcomer: Visit) -> None:
     """From nothing to a table in one click."""
     newcomer.go()
     newcomer.page.get_by_role("button", name=f"Play now {first_choice().title}").click()
@@ -100,7 +100,7 @@ def test_one_chooses_among_computer_players_with_faces(visit: OpenWindow) -> Non
 
 def test_a_newcomer_plays_gentle_company_with_a_coach_and_hints(visit: OpenWindow) -> None:
     newcomer = visit(helped=True)
-    begun(newcomer)
+    begin_first_game(newcomer)
     names = newcomer.page.locator(".seat .name .stem")
     expect(names).to_have_text(names_of(LEVELS[0])[: first_choice().usual_seats - 1])
     expect(newcomer.page.locator(".seat .portrait")).to_have_count(first_choice().usual_seats - 1)
@@ -120,7 +120,7 @@ def test_a_newcomer_plays_gentle_company_with_a_coach_and_hints(visit: OpenWindo
 @pytest.mark.parametrize("window", [DESK, PHONE], ids=["desk", "phone"])
 def test_the_coach_goes_through_three_bubbles_by_keyboard_and_is_called_back(visit: OpenWindow, window: Window) -> None:
     newcomer = visit(window, helped=True)
-    begun(newcomer)
+    begin_first_game(newcomer)
     coach = newcomer.page.get_by_role("region", name="Coach")
     coach.get_by_role("button", name="Next").focus()
     for title in ("Melds", "How your turn ends"):
@@ -168,7 +168,7 @@ def test_each_tile_turn_brings_the_next_bubble_and_the_third_the_end(visit: Open
 
 
 @pytest.mark.parametrize("window", [DESK, TABLET, PHONE, SIDEWAYS], ids=["desk", "tablet", "phone", "sideways"])
-def test_the_coach_leaves_room_for_what_it_tells_a_newcomer_to_do_with_tiles(visit: OpenWindow, window: Window) -> None:
+def test_the_coach_covers_no_tile_or_button_it_speaks_of(visit: OpenWindow, window: Window) -> None:
     newcomer = Tiler(visit(window, helped=True))
     newcomer.visit.go()
     newcomer.page.get_by_role("button", name="Play now Tile Rummy").click()
@@ -184,9 +184,9 @@ def test_the_coach_leaves_room_for_what_it_tells_a_newcomer_to_do_with_tiles(vis
         tile.click(trial=True)
 
 
-def test_the_coach_goes_with_the_first_deal_once_all_is_said(visit: OpenWindow) -> None:
+def test_the_coach_disappears_after_the_first_deal_when_it_has_finished(visit: OpenWindow) -> None:
     newcomer = visit(helped=True)
-    begun(newcomer)
+    begin_first_game(newcomer)
     coach = newcomer.page.get_by_role("region", name="Coach")
     for _ in range(2):
         coach.get_by_role("button", name="Next").click()
@@ -200,7 +200,7 @@ def test_the_coach_goes_with_the_first_deal_once_all_is_said(visit: OpenWindow) 
     expect(coach).to_have_count(0)
 
 
-def test_a_rap_says_what_it_is_and_what_it_risks_before_it_is_done(visit: OpenWindow) -> None:
+def test_a_rap_explains_its_meaning_and_risk_before_it_is_done(visit: OpenWindow) -> None:
     ann = visit()
     ann.sit("rap-rummy", computers=["beginner"])
     ann.await_turn()
@@ -218,7 +218,7 @@ def test_a_rap_says_what_it_is_and_what_it_risks_before_it_is_done(visit: OpenWi
     expect(ann.page.locator(".log")).not_to_contain_text("You rap")
 
 
-def test_tiles_laid_out_are_not_left_behind_unasked(visit: OpenWindow) -> None:
+def test_picking_with_tiles_laid_out_asks_for_confirmation(visit: OpenWindow) -> None:
     ann = Tiler(visit())
     ann.sit(computers=["beginner"])
     ann.visit.await_turn()

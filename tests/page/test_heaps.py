@@ -1,4 +1,4 @@
-"""Stock, pile and melds: what is carried from them, where a card may be dropped or clicked to, and whose it is."""
+"""Stock, pile and melds: drag from them, drop or click targets, and owners."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_the_last_card_of_the_stock_is_carried_whole(visit: OpenWindow) -> None:
     assert ann.page.evaluate(STOCKS) == [[0, 0, 1], [1, 0, 0], [1, 1, 0], [1, 1, 0]]
 
 
-def test_what_is_said_of_a_turned_stock_makes_it_no_wider(visit: OpenWindow) -> None:
+def test_the_note_on_a_turned_stock_makes_it_no_wider(visit: OpenWindow) -> None:
     ann = visit()
     ann.sit("rummy-1916")
     ann.await_turn()

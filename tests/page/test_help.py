@@ -1,5 +1,4 @@
-"""Help follows the person: coach, hints and beginners in the first games of each kind, wherever somebody sits, as they
-wish."""
+"""Help follows the person to every table: coach, hints and beginners in the first games of each kind, as they wish."""
 
 from __future__ import annotations
 

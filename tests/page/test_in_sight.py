@@ -1,4 +1,4 @@
-"""What one decides by stays in sight: no question, hint, coach or ring lies over the cards that it is about."""
+"""The cards that a decision is about stay visible: no question, hint, coach or focus ring covers them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def overlap(one: FloatRect, other: FloatRect) -> bool:
 
 
 @pytest.mark.parametrize("windows", [(DESK, SMALL_DESK, TABLET), (PHONE, LANDSCAPE)], ids=["mouse", "touch"])
-def test_the_hand_is_seen_while_one_is_asked_whether_to_end_the_deal(
+def test_the_hand_stays_visible_while_the_page_asks_about_ending_the_deal(
     visit: OpenWindow, windows: tuple[Window, ...]
 ) -> None:
     ann = visit(windows[0])
@@ -60,7 +60,7 @@ def test_the_hand_is_seen_while_one_is_asked_whether_to_end_the_deal(
 
 
 @pytest.mark.parametrize("windows", [(DESK, SMALL_DESK, TABLET), (PHONE, LANDSCAPE)], ids=["mouse", "touch"])
-def test_nothing_moves_while_one_is_asked_whether_to_call_before_the_first_draw(
+def test_nothing_moves_while_the_page_asks_about_a_call_before_the_first_draw(
     visit: OpenWindow, windows: tuple[Window, ...]
 ) -> None:
     ann = visit(windows[0])
@@ -164,7 +164,7 @@ def test_a_refusal_disappears_after_the_next_touch(visit: OpenWindow, window: Wi
     expect(why).to_have_text("")
 
 
-def test_a_hint_about_tiles_takes_the_room_of_what_is_not_said_first(visit: OpenWindow) -> None:
+def test_a_hint_about_tiles_uses_the_empty_status_space_first(visit: OpenWindow) -> None:
     ann = Tiler(visit(PHONE))
     ann.visit.offer_hints()
     Position(ann.visit, "a hint about tiles")

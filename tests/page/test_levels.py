@@ -16,7 +16,7 @@ BOARDS = {book.rules(2).layout.kind: slug for slug, book in BOOKS.items()}
 ONE_OF_EACH = [*BOARDS.values()]  # a game of cards, and one of tiles
 
 
-def offered(chooser: Locator) -> list[str]:
+def offered_kinds(chooser: Locator) -> list[str]:
     """The kinds that a list offers, once it is there."""
     expect(chooser).to_be_visible()
     found: list[str] = chooser.locator("option").evaluate_all("options => options.map(({ value }) => value)")
@@ -36,7 +36,7 @@ def test_a_new_table_offers_the_levels_and_in_tile_games_patient_players(visit: 
     ann.page.get_by_role("button", name=f"Make a table… for {BOOKS[game].title}").click()
     ann.page.get_by_label("Computer players").select_option("1")
     chooser = ann.page.get_by_label("They play as")
-    assert offered(chooser) == in_both_manners(game)
+    assert offered_kinds(chooser) == in_both_manners(game)
     expect(chooser).to_have_value(LEVELS[0])
     last = in_both_manners(game)[-2]
     chooser.select_option(last)
@@ -51,7 +51,7 @@ def test_a_free_seat_offers_the_same(visit: OpenWindow, game: str) -> None:
     host.call("/me", name="Ann")
     host.go(f"/table/{host.call('/tables', game=game, seats=2)['id']}")
     chooser = host.page.get_by_label("Seat a computer player at seat 2")
-    assert offered(chooser) == in_both_manners(game)
+    assert offered_kinds(chooser) == in_both_manners(game)
     last = PLAYERS[in_both_manners(game)[-2]]
     chooser.select_option(last.name)
     expect(host.page.locator(".chairs")).to_contain_text(f"{str(last.title).lower()}. {last.characters[0].sentence}")

@@ -1,5 +1,6 @@
-"""The line to the server: where it is not opened, or is ended for good, the page says why; where it carries nothing any
-more, the page notices. What is done meanwhile waits, and can be canceled."""
+"""The connection to the server: the page explains why it fails to open or is closed, and notices when it is dead.
+
+Actions wait meanwhile and can be canceled."""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ OPEN = """([url, count]) => Promise.all(Array.from({ length: count }, () => new 
 })))"""
 
 
-def test_where_too_many_tables_are_open_it_is_said_until_there_is_room(visit: OpenWindow) -> None:
+def test_a_page_with_too_many_open_tables_says_so_until_there_is_room(visit: OpenWindow) -> None:
     ann = visit(may_be_refused=True)
     ann.call("/me", name="Ann")
     table = ann.call("/tables", game="gin-rummy", computers=["casual"], start=True)["id"]
@@ -54,7 +55,7 @@ def test_a_player_signed_out_elsewhere_sees_a_notice_and_not_the_onlookers_view(
     expect(ann.page.get_by_role("heading", name="Who are you?")).to_be_visible()
 
 
-def test_other_windows_go_on_where_a_name_is_changed_and_kept(visit: OpenWindow) -> None:
+def test_other_windows_stay_connected_when_a_name_is_changed_and_registered(visit: OpenWindow) -> None:
     ann = visit()
     ann.call("/me", name="Ulla")
     ann.go(f"/table/{ann.call('/tables', game='gin-rummy', computers=['casual'], start=True)['id']}")
@@ -100,7 +101,7 @@ class Line:
         """Carry everything on lines that are opened from now on."""
         self.tells = self.hears = self.opens = True
 
-    def asked(self, what: str) -> list[dict[str, Any]]:
+    def sent_of_kind(self, what: str) -> list[dict[str, Any]]:
         """The requests sent of one kind."""
         return [frame for frame in self.sent if frame.get("do", frame.get("ask")) == what]
 
@@ -143,7 +144,7 @@ def test_a_line_that_carries_nothing_is_noticed_after_some_seconds_of_silence(vi
     ann, line = at_turn(visit)
     ann.page.clock.run_for(11_000)
     expect(ann.broken_line).to_be_hidden()
-    assert len(line.asked("time")) >= 1
+    assert len(line.sent_of_kind("time")) >= 1
     heard = line.heard
     ann.page.clock.run_for(11_000)
     expect(ann.broken_line).to_be_hidden()
@@ -157,7 +158,7 @@ def test_a_line_that_carries_nothing_is_noticed_after_some_seconds_of_silence(vi
     ann.take_turn()
 
 
-def test_nothing_is_asked_of_a_line_that_is_used(visit: OpenWindow) -> None:
+def test_the_page_does_not_ping_a_connection_in_use(visit: OpenWindow) -> None:
     ann, line = at_turn(visit)
     for _ in range(4):
         ann.page.clock.run_for(4_000)
@@ -165,10 +166,10 @@ def test_nothing_is_asked_of_a_line_that_is_used(visit: OpenWindow) -> None:
         said = len(line.sent)
         expect(ann.page.locator(".talk p")).to_have_count(_ + 1)
         assert len(line.sent) == said
-    assert line.asked("time") == []
+    assert line.sent_of_kind("time") == []
 
 
-def test_what_is_done_while_nothing_comes_through_is_shown_and_done_once_it_does(visit: OpenWindow) -> None:
+def test_an_action_without_connection_is_shown_as_unsent_and_sent_on_reconnect(visit: OpenWindow) -> None:
     ann, line = at_turn(visit)
     line.cut()
     held = len(ann.cards())
@@ -184,11 +185,11 @@ def test_what_is_done_while_nothing_comes_through_is_shown_and_done_once_it_does
     ann.page.clock.run_for(9_000)
     expect(waiting(ann)).to_be_empty()
     expect(ann.hand).to_have_count(held + 1)
-    drawn = line.asked("act")
+    drawn = line.sent_of_kind("act")
     assert len({frame["id"] for frame in drawn}) == 1 < len(drawn)
 
 
-def test_what_came_through_unanswered_is_done_once(visit: OpenWindow) -> None:
+def test_an_unanswered_action_is_sent_again_and_done_once(visit: OpenWindow) -> None:
     ann, line = at_turn(visit)
     held = len(ann.cards())
     line.hears = line.opens = False
@@ -200,14 +201,14 @@ def test_what_came_through_unanswered_is_done_once(visit: OpenWindow) -> None:
     expect(ann.broken_line).to_be_hidden()
     expect(waiting(ann)).to_be_empty()
     expect(ann.hand).to_have_count(held + 1)
-    sent = line.asked("act")
+    sent = line.sent_of_kind("act")
     assert len({frame["id"] for frame in sent}) == 1 < len(sent)
     expect(ann.refusal).to_have_count(0)
     ann.hand.last.click()
     ann.changes(ann.deed("Discard").click)
 
 
-def test_what_waits_can_be_canceled(visit: OpenWindow) -> None:
+def test_an_unsent_action_can_be_canceled(visit: OpenWindow) -> None:
     ann, line = at_turn(visit, checks_scripts=False)
     line.cut()
     ann.page.clock.run_for(15_500)
@@ -221,5 +222,5 @@ def test_what_waits_can_be_canceled(visit: OpenWindow) -> None:
     line.mend()
     ann.page.clock.run_for(9_000)
     expect(ann.broken_line).to_be_hidden()
-    assert line.asked("act") == []
+    assert line.sent_of_kind("act") == []
     ann.take_turn()

@@ -1,4 +1,4 @@
-"""What can be done now is the brightest thing on the felt, no text is too small to read, and people have a portrait."""
+"""Available actions are the brightest buttons, no text is too small to read, and people have a portrait."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def check_in_window(ann: Visit) -> None:
 
 
 @pytest.mark.parametrize("game", [*DIFFERENT_CARD_GAMES, ONE_OF_EACH_SHAPE[-1]])
-def test_what_can_be_done_now_is_the_brightest(visit: OpenWindow, game: str) -> None:
+def test_available_actions_are_the_brightest(visit: OpenWindow, game: str) -> None:
     ann = visit()
     ann.offer_hints()
     ann.sit(game)

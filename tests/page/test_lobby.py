@@ -115,7 +115,7 @@ def test_a_table_that_cannot_be_made_says_why_in_the_dialog(visit: OpenWindow) -
     expect(other.page.locator("dialog .refused")).to_contain_text("The name Wilma is kept by somebody")
 
 
-def test_options_say_what_is_usual_and_what_is_in_force(visit: OpenWindow) -> None:
+def test_options_show_the_usual_and_the_chosen_value(visit: OpenWindow) -> None:
     host = visit()
     host.go()
     host.page.get_by_role("button", name="Make a table… for Rummy Q").click()
@@ -153,7 +153,7 @@ def test_no_option_is_shown_in_code_words(visit: OpenWindow) -> None:
         assert [word for word in told if re.search(r"_|[a-z]-[a-z]|\bnum\b", word)] == [], game
 
 
-def test_a_refusal_goes_with_the_next_thing_done(visit: OpenWindow) -> None:
+def test_a_refusal_disappears_with_the_next_action(visit: OpenWindow) -> None:
     ann = visit(may_be_refused=True)
     ann.go()
     join = ann.page.get_by_role("button", name="Join", exact=True)
@@ -224,7 +224,7 @@ def test_giving_up_the_seat_needs_confirmation_and_the_others_see_it(visit: Open
     expect(bob.page.get_by_role("region", name="Can you rely on this record?")).to_be_visible()
 
 
-def test_play_now_remembers_against_whom(visit: OpenWindow) -> None:
+def test_play_now_remembers_the_opponents(visit: OpenWindow) -> None:
     ann = visit()
     ann.go()
     ann.page.get_by_label("Play now against").select_option("beginner")
@@ -264,7 +264,7 @@ def test_rules_name_each_clause_once_and_lead_from_one_to_another(visit: OpenWin
     expect(dialog.locator(".sought")).to_be_in_viewport()
 
 
-def test_one_comes_back_from_the_common_rulings_to_where_one_was(visit: OpenWindow) -> None:
+def test_returning_from_the_common_rulings_restores_the_position(visit: OpenWindow) -> None:
     reader = visit()
     reader.go()
     reader.page.get_by_role("button", name="rules of Rummy (1916)").click()
@@ -351,7 +351,7 @@ def test_a_game_is_found_by_each_name_on_its_box(visit: OpenWindow, window: Wind
     expect(games).to_have_count(len(BOOKS))
 
 
-def test_it_is_said_that_a_link_works_on_this_machine_alone(visit: OpenWindow) -> None:
+def test_the_page_warns_that_a_link_works_on_this_computer_alone(visit: OpenWindow) -> None:
     host = visit()
     host.call("/me", name="Ann")
     host.go(f"/table/{host.call('/tables', game='rap-rummy', seats=2)['id']}")
@@ -367,7 +367,7 @@ def test_it_is_said_that_a_link_works_on_this_machine_alone(visit: OpenWindow) -
     expect(invitation.locator("code")).to_have_count(0)
 
 
-def test_the_waiting_room_begins_with_what_playing_needs(visit: OpenWindow) -> None:
+def test_the_waiting_room_begins_with_the_controls_needed_to_play(visit: OpenWindow) -> None:
     host, friend = visit(SMALL), visit(SMALL)
     host.call("/me", name="Ann")
     table = host.call("/tables", game="rap-rummy", seats=6, options={"target_score": 50})["id"]

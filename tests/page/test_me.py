@@ -80,7 +80,7 @@ def test_a_new_passphrase_leaves_no_token_in_the_list(visit: OpenWindow) -> None
     expect(ann.page.get_by_role("button", name="Revoke my bot")).to_have_count(0)
 
 
-def test_a_refused_passphrase_says_so_and_nothing_of_what_was_done_before(visit: OpenWindow) -> None:
+def test_a_refused_passphrase_clears_the_message_of_the_earlier_success(visit: OpenWindow) -> None:
     ann = visit(may_be_refused=True)
     keep(ann, "Rita")
     naming = form(ann, "Change your name")
@@ -105,7 +105,7 @@ def test_a_passphrase_is_sent_once_however_often_the_button_is_pressed(visit: Op
     assert len(sent) == 1
 
 
-def test_what_a_guest_loses_by_signing_out_is_asked_first(visit: OpenWindow) -> None:
+def test_signing_out_as_a_guest_asks_for_confirmation(visit: OpenWindow) -> None:
     ann = visit()
     ann.call("/me", name="Tina")
     ann.go("/me")
@@ -139,7 +139,7 @@ def test_records_are_listed_by_their_titles_with_the_room_they_take_and_deleted(
     expect(ann.page.get_by_text(f"1 record of at most {MANY}")).to_be_visible()
 
 
-def test_lists_are_those_of_whoever_signs_in(visit: OpenWindow) -> None:
+def test_signing_in_replaces_the_lists_of_the_guest(visit: OpenWindow) -> None:
     ann, guest = visit(), visit()
     keep(ann, "Vera")
     guest.call("/me", name="Somebody")

@@ -61,7 +61,7 @@ class Flown(NamedTuple):
     back: bool = False
 
 
-def watched(visit: OpenWindow, *, motion: bool = True, pace: str = "") -> Visit:
+def record_animations(visit: OpenWindow, *, motion: bool = True, pace: str = "") -> Visit:
     """Open a page that records its animations."""
     ann = visit(motion=motion)
     ann.context.add_init_script(WATCHED)
@@ -82,7 +82,7 @@ def raw(ann: Visit) -> list[dict[str, Any]]:
     return found
 
 
-def landed(ann: Visit) -> None:
+def await_landing(ann: Visit) -> None:
     """Wait until nothing flies, and forget what flew."""
     ann.page.wait_for_function("() => !document.querySelector('.flying')")
     ann.page.evaluate("() => { flown.length = 0 }")
@@ -115,7 +115,7 @@ def two_people(ann: Visit, bob: Visit, game: str) -> None:
 
 
 def test_cards_are_dealt_to_each_in_turn_at_their_right_size_and_the_upcard_last(visit: OpenWindow) -> None:
-    ann = watched(visit)
+    ann = record_animations(visit)
     two_people(ann, visit(), "gin-rummy")
     found = flights(ann, 21)
     assert [one.start for one in found] == ["stock"] * 21
@@ -135,10 +135,10 @@ def test_cards_are_dealt_to_each_in_turn_at_their_right_size_and_the_upcard_last
     assert ann.page.evaluate("[...animated].sort()") == ["opacity", "transform"]
 
 
-def test_what_happens_is_seen_in_its_order_and_what_is_known_face_up(visit: OpenWindow) -> None:
-    ann = watched(visit)
+def test_moves_are_animated_in_order_with_known_cards_face_up(visit: OpenWindow) -> None:
+    ann = record_animations(visit)
     position = Position(ann, "motion of cards")
-    landed(ann)
+    await_landing(ann)
     moves, slow, all_told = list(position.moves), 11, 19
     assert any(move.seat and move.act.startswith("take") for move in moves[:all_told])
     for number in range(1, slow + 1):
@@ -151,9 +151,9 @@ def test_what_happens_is_seen_in_its_order_and_what_is_known_face_up(visit: Open
 
 
 def test_tiles_are_picked_from_behind_and_played_face_up(visit: OpenWindow) -> None:
-    ann = watched(visit)
+    ann = record_animations(visit)
     position = Position(ann, "motion of tiles")
-    landed(ann)
+    await_landing(ann)
     for move in list(position.moves):
         ann.page.evaluate("() => { flown.length = 0 }")
         position.play()
@@ -168,10 +168,10 @@ def test_tiles_are_picked_from_behind_and_played_face_up(visit: OpenWindow) -> N
     raise AssertionError("nobody else played")
 
 
-def test_a_tile_that_one_lays_flies_to_the_table(visit: OpenWindow) -> None:
-    ann = watched(visit)
+def test_a_laid_tile_flies_to_the_table(visit: OpenWindow) -> None:
+    ann = record_animations(visit)
     Position(ann, "tiles to lay")
-    landed(ann)
+    await_landing(ann)
     ann.page.locator(".rack [data-card]").first.click()
     ann.page.locator(".new-group").click()
     assert flights(ann, 1) == [Flown("hand", "table")]
@@ -180,7 +180,7 @@ def test_a_tile_that_one_lays_flies_to_the_table(visit: OpenWindow) -> None:
 
 @pytest.mark.parametrize(("motion", "pace"), [(False, ""), (True, "less")], ids=["by the system", "by choice"])
 def test_where_all_is_still_nothing_moves(visit: OpenWindow, motion: bool, pace: str) -> None:
-    ann = watched(visit, motion=motion, pace=pace)
+    ann = record_animations(visit, motion=motion, pace=pace)
     ann.sit("rummy-1916")
     ann.decline()
     ann.take_turn()
@@ -190,7 +190,7 @@ def test_where_all_is_still_nothing_moves(visit: OpenWindow, motion: bool, pace:
 
 
 def test_the_pace_is_chosen_in_the_settings_and_stored(visit: OpenWindow) -> None:
-    ann = watched(visit, motion=False)
+    ann = record_animations(visit, motion=False)
     ann.sit("rummy-1916")
     ann.decline()
     ann.page.get_by_role("button", name="Menu").click()
@@ -204,7 +204,7 @@ def test_the_pace_is_chosen_in_the_settings_and_stored(visit: OpenWindow) -> Non
 
 def test_no_flight_keeps_the_hand_out_of_sight(visit: OpenWindow) -> None:
     """A line tells that one card came to the hand again and again, before the others did."""
-    ann = watched(visit)
+    ann = record_animations(visit)
 
     def pass_on(line: WebSocketRoute) -> None:
         server = line.connect_to_server()
@@ -223,14 +223,14 @@ def test_no_flight_keeps_the_hand_out_of_sight(visit: OpenWindow) -> None:
     ann.page.route_web_socket("**/socket*", pass_on)
     ann.sit("rummy-1916")
     ann.decline()
-    landed(ann)
+    await_landing(ann)
     ann.changes(ann.deed("Draw").click)
     expect(ann.page.locator(".flying").first).to_be_attached()
     expect(ann.page.locator(".flying")).to_have_count(0, timeout=10_000)
 
 
-def test_what_one_does_while_cards_fly_is_done_and_ends_the_flights(visit: OpenWindow) -> None:
-    ann = watched(visit, pace="slow")
+def test_a_click_while_cards_fly_works_and_ends_the_flights(visit: OpenWindow) -> None:
+    ann = record_animations(visit, pace="slow")
     two_people(ann, visit(), "gin-rummy")
     expect(ann.page.locator(".flying").first).to_be_attached()
     ann.hand.last.click()
@@ -239,7 +239,7 @@ def test_what_one_does_while_cards_fly_is_done_and_ends_the_flights(visit: OpenW
     assert ann.hand.evaluate_all("all => all.map((card) => getComputedStyle(card).opacity)") == ["1"] * 10
 
 
-def test_what_would_take_long_to_look_at_is_not_shown(visit: OpenWindow) -> None:
+def test_a_long_queue_of_animations_is_skipped(visit: OpenWindow) -> None:
     ann = visit(motion=True)
     ann.go()
     assert ann.page.evaluate(HURRIED) == [1, 0, True]
@@ -261,9 +261,9 @@ HURRIED = """async () => {
 
 
 def test_the_result_waits_for_the_last_card(visit: OpenWindow) -> None:
-    ann = watched(visit)
+    ann = record_animations(visit)
     position = Position(ann, "motion to the end")
-    landed(ann)
+    await_landing(ann)
     position.play_while(lambda view: view["result"] is None)
     expect(ann.showdown).to_be_visible()
     sheet = ann.page.evaluate("sheets[0]")

@@ -1,4 +1,4 @@
-"""My games in the lobby: whose turn it is and until when, and how those that are over ended."""
+"""My games in the lobby: the player to move, the deadline, and the results of finished games."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def my_games(one: Visit) -> Locator:
     return one.page.get_by_role("region", name="My games")
 
 
-def begun(ann: Visit, bob: Visit, **wanted: Any) -> str:
+def begin_game(ann: Visit, bob: Visit, **wanted: Any) -> str:
     """A game of the two, who are not at the table."""
     ann.call("/me", name="Ann")
     bob.call("/me", name="Bob")
@@ -34,7 +34,7 @@ def begun(ann: Visit, bob: Visit, **wanted: Any) -> str:
 @pytest.mark.parametrize("window", [DESK, PHONE], ids=["desk", "phone"])
 def test_the_lobby_begins_with_whose_turn_it_is_and_the_deadline(visit: OpenWindow, window: Window) -> None:
     ann, bob = visit(window), visit()
-    table = begun(ann, bob, clock={"per_turn": 3 * DAY})
+    table = begin_game(ann, bob, clock={"per_turn": 3 * DAY})
     mover = ann.call(f"/tables/{table}/commands", ask="table")["view"]["to_move"]
     told = ["your turn · 3 days left", "’s turn · 3 days left"]
     for one, is_mover in ((ann, mover == 0), (bob, mover == 1)):
@@ -48,9 +48,9 @@ def test_the_lobby_begins_with_whose_turn_it_is_and_the_deadline(visit: OpenWind
     expect(ann.page.locator(".clock").first).to_have_text("3 days left")
 
 
-def test_what_waits_for_me_comes_first(visit: OpenWindow) -> None:
+def test_games_waiting_for_me_come_first(visit: OpenWindow) -> None:
     ann, bob = visit(), visit()
-    tables = [begun(ann, bob, clock={"per_turn": 86400 * days}) for days in (3, 2)]
+    tables = [begin_game(ann, bob, clock={"per_turn": 86400 * days}) for days in (3, 2)]
     for table in tables:
         if ann.call(f"/tables/{table}/commands", ask="table")["view"]["to_move"] != 0:
             give_turn(bob, table)
@@ -95,7 +95,7 @@ def test_older_finished_games_are_shown_when_asked_for(visit: OpenWindow) -> Non
     expect(my_games(ann).get_by_role("button", name="More finished games")).to_have_count(0)
 
 
-def test_the_dialog_offers_the_grace_where_it_matters_and_says_what_happens(visit: OpenWindow) -> None:
+def test_the_dialog_offers_the_grace_time_where_it_matters_and_explains_it(visit: OpenWindow) -> None:
     host = visit()
     host.go()
     host.page.get_by_role("button", name="Make a table… for Gin Rummy").click()
@@ -138,7 +138,7 @@ def test_the_link_is_at_hand_during_play(visit: OpenWindow) -> None:
 
 def test_a_seat_that_was_given_up_has_another_name(visit: OpenWindow) -> None:
     ann, bob = visit(), visit()
-    table = begun(ann, bob)
+    table = begin_game(ann, bob)
     ann.go(f"/table/{table}")
     expect(ann.page.locator(".seat .name")).to_contain_text("Bob")
     bob.call(f"/tables/{table}/commands", do="leave")

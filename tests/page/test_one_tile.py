@@ -1,4 +1,4 @@
-"""One tile left: said for the player, said by them, or missed (RQ-7), in a game played up to where it is due."""
+"""One tile left: announced for the player, announced by them, or forgotten (RQ-7), in a game played up to that turn."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.page.visits import Visit
 OpenWindow = Callable[..., Visit]
 
 
-def arranged(visit: Visit, position: str) -> Tiler:
+def arrange_last_play(visit: Visit, position: str) -> Tiler:
     """Ann has arranged a play that leaves her one tile."""
     ann = Tiler(visit)
     *steps, _ = Position(visit, position).moves[0].steps
@@ -26,7 +26,7 @@ def arranged(visit: Visit, position: str) -> Tiler:
 
 
 def test_one_tile_is_said_automatically_for_the_player(visit: OpenWindow) -> None:
-    ann = arranged(visit(), "one tile, said for her")
+    ann = arrange_last_play(visit(), "one tile, said for her")
     expect(ann.one_tile).to_have_count(0)
     ann.visit.changes(lambda: ann.press("Play"))
     expect(ann.log).to_contain_text("with one tile left")
@@ -34,7 +34,7 @@ def test_one_tile_is_said_automatically_for_the_player(visit: OpenWindow) -> Non
 
 
 def test_a_player_who_says_one_tile_in_time_keeps_it(visit: OpenWindow) -> None:
-    ann = arranged(visit(), "one tile, to be said")
+    ann = arrange_last_play(visit(), "one tile, to be said")
     ann.one_tile.check()
     expect(ann.status).to_contain_text("Ready")
     ann.visit.changes(lambda: ann.press("Play"))
@@ -43,7 +43,7 @@ def test_a_player_who_says_one_tile_in_time_keeps_it(visit: OpenWindow) -> None:
 
 
 def test_a_player_who_forgets_to_say_one_tile_draws_a_tile(visit: OpenWindow) -> None:
-    ann = arranged(visit(), "one tile, not said")
+    ann = arrange_last_play(visit(), "one tile, not said")
     expect(ann.one_tile).not_to_be_checked()
     ann.visit.changes(lambda: ann.press("Play"))
     expect(ann.log).to_contain_text("for not saying")

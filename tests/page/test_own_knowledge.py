@@ -1,4 +1,4 @@
-"""What the page knows by itself: how games are dealt, and how a finding stands. It takes no server's word."""
+"""The page knows by itself how games are dealt and how a finding is rated. It does not trust the server for this."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from rumpus.record import record_of
 from tests.page.test_proof import DEALS, found
 from tests.page.test_replay import upload
 from tests.page.visits import Visit
-from tests.record.test_dealing import agreed
+from tests.record.test_dealing import random_options
 from tests.whole_games import finished
 from tools.dealings import made
 
 OpenWindow = Callable[..., Visit]
 
 
-def test_a_server_is_not_believed_which_cards_there_are(visit: OpenWindow) -> None:
+def test_the_page_does_not_trust_the_server_about_the_cards_of_a_game(visit: OpenWindow) -> None:
     """One that calls the cards as it likes could say of any hands that they follow from the secret."""
     ann = visit()
     record = upload(ann, str(record_of(finished("rap-rummy", 2))))
@@ -30,7 +30,7 @@ def test_a_server_is_not_believed_which_cards_there_are(visit: OpenWindow) -> No
     expect(ann.page.locator(".findings")).to_contain_text("No cards were dealt again here")
 
 
-def test_a_server_is_not_believed_how_a_finding_stands(visit: OpenWindow) -> None:
+def test_the_page_does_not_trust_the_server_about_the_rating_of_a_finding(visit: OpenWindow) -> None:
     """One that calls all that may be found shown, in the words of what is shown, gains nothing."""
     ann = visit()
     record = upload(ann, str(record_of(finished("rap-rummy", 2))))
@@ -73,7 +73,7 @@ def bamboos_for_dots(route: Route) -> None:
 def test_the_page_knows_how_every_table_deals_and_nothing_else(visit: OpenWindow) -> None:
     ann = visit()
     ann.go()
-    told = [document for slug in made() for document in agreed(slug)]
+    told = [document for slug in made() for document in random_options(slug)]
     assert ann.page.evaluate(KNOWN, [told]) == told
     older = [one | {"rules": version} for one in told[::20] for version in BOOKS[one["game"]].readable_versions]
     assert ann.page.evaluate(KNOWN, [older]) == older

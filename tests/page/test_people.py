@@ -1,4 +1,4 @@
-"""What one does at a table about people who are a nuisance, and what becomes of those who are sent away."""
+"""Players can remove, block and report others at a table."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ def test_a_player_who_leaves_does_not_read_that_they_were_removed(visit: OpenWin
     expect(bob.page.get_by_text("Take a free seat to play.")).to_be_visible()
 
 
-def test_a_report_that_is_refused_says_so_once_and_keeps_what_was_chosen(visit: OpenWindow) -> None:
+def test_a_refused_report_says_so_once_and_keeps_the_choices(visit: OpenWindow) -> None:
     ann, bob = visit(may_be_refused=True), visit()
     at_one_table(ann, bob)
     too_many = {"code": "too-many", "clause": None, "subject": None, "message": "that was too much", "seconds": 9.0}

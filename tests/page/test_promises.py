@@ -13,8 +13,8 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 from rumpus.client.calls import Document
 from rumpus.record.following import Followed
 from rumpus.record.statements import Reader
-from tests.client.promise_stories import FOLDED, LINES, STORIES, New, begun, places
-from tests.page.test_proof import DEALS, PROMISED, UNCHOSEN, found, started, to_the_end
+from tests.client.promise_stories import FOLDED, LINES, STORIES, New, keeper_of_game_1, places
+from tests.page.test_proof import DEALS, PROMISED, UNCHOSEN, found, start_game, to_the_end
 from tests.page.tiling import Tiler
 from tests.page.visits import Visit
 
@@ -107,31 +107,31 @@ def test_the_page_keeps_promises(visit: Callable[..., Visit]) -> None:
         story(lambda: StoredByPage(ann.page, lines=LINES))
 
 
-def test_lines_that_are_missing_are_asked_for(visit: Callable[..., Visit]) -> None:
+def test_missing_lines_are_requested(visit: Callable[..., Visit]) -> None:
     ann = visit()
     ann.go()
     page = StoredByPage(ann.page, lines=LINES)
-    begun(lambda: page)
+    keeper_of_game_1(lambda: page)
     page.hear_lines(1, LINES[2:])
     assert page.call("asked") == [0]
-    assert page.reader(1).followed == begun_and_told(ann.page, LINES).reader(1).followed
-    reloaded = StoredByPage(ann.page, begun_and_told(ann.page, LINES[:1]).table, LINES)
+    assert page.reader(1).followed == begin_and_hear(ann.page, LINES).reader(1).followed
+    reloaded = StoredByPage(ann.page, begin_and_hear(ann.page, LINES[:1]).table, LINES)
     reloaded.hear_whole({"places": places(1, "playing", "secret 1"), "you": 0, "view": {"seq": 2}, "log": []})
     assert reloaded.call("asked") == [1]
-    over = StoredByPage(ann.page, begun_and_told(ann.page, LINES[:1]).table, LINES)
+    over = StoredByPage(ann.page, begin_and_hear(ann.page, LINES[:1]).table, LINES)
     over.hear_whole(
         {"places": places(1, "over", "secret 2"), "you": 0, "view": {"seq": 3}, "log": []}
     )  # it ended meanwhile
     assert over.call("shown", 1)["seq"] == 3
     another = StoredByPage(ann.page, lines=[{**line, "seq": line["seq"] + 1} for line in LINES])
-    begun(lambda: another)
+    keeper_of_game_1(lambda: another)
     another.hear_lines(1, LINES[1:])  # the first line never comes
     assert another.call("shown", 1)["isLost"] is True
 
 
-def begun_and_told(page: Page, lines: Sequence[Document]) -> StoredByPage:
+def begin_and_hear(page: Page, lines: Sequence[Document]) -> StoredByPage:
     told = StoredByPage(page)
-    begun(lambda: told)
+    keeper_of_game_1(lambda: told)
     told.hear_lines(1, lines)
     return told
 
@@ -140,14 +140,14 @@ def test_two_windows_must_be_shown_the_same_lines(visit: Callable[..., Visit]) -
     """A server could show one game here and another there, and record either."""
     ann = visit()
     ann.go()
-    first = begun_and_told(ann.page, LINES[:1])
+    first = begin_and_hear(ann.page, LINES[:1])
     other = StoredByPage(ann.page, first.table)
     other.hear_lines(1, LINES)
     first.hear_lines(1, LINES[:2])  # behind the other window: a lower line changes nothing
     assert other.call("shown", 1)["seq"] == 3
     first.hear_lines(1, LINES)
     assert "isLost" not in first.call("shown", 1)
-    first = begun_and_told(ann.page, LINES[:1])
+    first = begin_and_hear(ann.page, LINES[:1])
     other = StoredByPage(ann.page, first.table)
     other.hear_lines(1, LINES[:2])
     first.hear_lines(1, [{**LINES[1], "act": "take TC"}])
@@ -179,7 +179,7 @@ CHANGES: list[tuple[dict[str, Any], tuple[str, str]]] = [
 ]
 
 
-def test_the_record_is_held_against_what_was_shown_of_the_game(visit: Callable[..., Visit]) -> None:
+def test_the_record_is_compared_with_the_game_as_shown(visit: Callable[..., Visit]) -> None:
     """A server could deal other cards than it promised, and make up a game for the record afterwards."""
     ann = visit()
     record = to_the_end(ann, at_own_turn(ann))
@@ -196,7 +196,7 @@ def test_the_record_is_held_against_what_was_shown_of_the_game(visit: Callable[.
 
 def at_own_turn(ann: Visit, *, is_to_draw: bool = False) -> str:
     """A table where it is Ann's turn, or to draw already: the others may have rapped before."""
-    table = started(ann, "Nobody knows it")
+    table = start_game(ann, "Nobody knows it")
     while ann.await_turn():
         if not (is_to_draw and ann.deed("No").is_visible()):
             return table
@@ -255,7 +255,7 @@ def test_a_hand_that_comes_after_its_line_is_on_the_rack(visit: Callable[..., Vi
         server = line.connect_to_server()
         line.on_message(server.send)
 
-        def told(text: str | bytes) -> None:
+        def split_hand_from_lines(text: str | bytes) -> None:
             frame = json.loads(text)
             hands.extend([frame["view"]["hand"]] if frame.get("view", {}).get("hand") else [])
             if frame["type"] != "lines" or not hands:
@@ -264,7 +264,7 @@ def test_a_hand_that_comes_after_its_line_is_on_the_rack(visit: Callable[..., Vi
             line.send(json.dumps(frame | {"view": frame["view"] | {"hand": []}}))
             line.send(json.dumps(frame | {"lines": [], "view": {"seq": frame["view"]["seq"], "hand": hands[-1]}}))
 
-        server.on_message(told)
+        server.on_message(split_hand_from_lines)
 
     ann.page.route_web_socket("**/socket*", pass_on)
     tiler = Tiler(ann)

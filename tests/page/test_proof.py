@@ -1,4 +1,4 @@
-"""What a record proves, as the page tells it to somebody who knows no cryptography: to each what they can know."""
+"""The page explains to a reader without knowledge of cryptography what a record proves to them."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def stances(ann: Visit) -> dict[str, str]:
 def played_from_the_start(ann: Visit, word: str = "") -> str:
     """The record of a game for which Ann waited, and which she played to its end; with a word of hers, where she names
     one."""
-    return to_the_end(ann, started(ann, word))
+    return to_the_end(ann, start_game(ann, word))
 
 
 def word_field(ann: Visit) -> Locator:
@@ -59,7 +59,7 @@ def word_field(ann: Visit) -> Locator:
     return ann.page.get_by_label("Your own word for the shuffle")
 
 
-def started(ann: Visit, word: str = "") -> str:
+def start_game(ann: Visit, word: str = "") -> str:
     """A table at which Ann waited, and then began a game."""
     ann.call("/me", name="Ann")
     table = str(ann.call("/tables", game="rap-rummy", computers=["casual"], options={"deals": 1}, pace=0.0)["id"])
@@ -125,7 +125,7 @@ def buttons(ann: Visit) -> list[str]:
     return ann.page.locator(".findings").get_by_role("button").all_inner_texts()
 
 
-def test_it_is_said_which_key_signed_and_trust_in_the_server_is_taken_back(visit: OpenWindow) -> None:
+def test_the_signing_key_is_named_and_trust_in_the_server_can_be_withdrawn(visit: OpenWindow) -> None:
     ann = visit()
     record = signed_by_first(ann)
     publish(ann, published(FIRST, SECOND))
@@ -153,7 +153,7 @@ def test_a_key_that_was_stolen_is_never_offered(visit: OpenWindow) -> None:
     assert buttons(ann) == []
 
 
-def test_trust_is_taken_back_whatever_became_of_the_keys(visit: OpenWindow) -> None:
+def test_trust_can_be_withdrawn_also_when_a_key_was_stolen(visit: OpenWindow) -> None:
     ann = visit()
     record = signed_by_first(ann)
     publish(ann, published(FIRST, SECOND))
@@ -270,7 +270,7 @@ def played_on(ann: Visit) -> dict[str, str]:
     return found(ann, record.rpartition("/")[2])
 
 
-def test_a_word_that_was_typed_counts_though_one_was_ready_before(visit: OpenWindow) -> None:
+def test_a_typed_word_replaces_an_earlier_ready(visit: OpenWindow) -> None:
     ann = visit()
     ann.call("/me", name="Ann")
     table = ann.call("/tables", game="rap-rummy", computers=["casual"], options={"deals": 1}, pace=0.0)["id"]
@@ -394,7 +394,7 @@ def one_deal(route: Route) -> None:
     route.continue_(post_data=json.dumps(body | {"options": {"deals": 1}, "pace": 0.0}))
 
 
-def test_what_a_record_proves_can_be_read_in_an_upright_window(visit: OpenWindow) -> None:
+def test_the_findings_of_a_record_fit_a_portrait_window(visit: OpenWindow) -> None:
     ann = visit(Window(1000, 1400))
     found(ann, played_from_the_start(ann))
     findings, buttons = ann.page.locator(".findings"), ann.page.locator(".sharing")

@@ -1,4 +1,4 @@
-"""What the rules forbid, tried at the page: it says why, with the clause to read, and leaves everything as it was."""
+"""An illegal action on the page shows the reason and the clause, and changes nothing."""
 
 from __future__ import annotations
 

@@ -123,7 +123,7 @@ def test_the_last_play_is_seen_on_the_table_before_the_result(visit: OpenWindow)
     expect(ann.showdown).to_be_visible()
 
 
-def test_the_score_sheet_numbers_its_deals_and_says_what_several_entries_are(visit: OpenWindow) -> None:
+def test_the_score_sheet_numbers_its_deals_and_explains_several_entries_in_a_cell(visit: OpenWindow) -> None:
     ann = visit()
     ann.go(f"/replay/{upload(ann, record('rap-rummy', players=3, deals=3))}")
     ann.page.get_by_role("button", name="Score").click()

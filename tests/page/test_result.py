@@ -1,4 +1,4 @@
-"""The end of a deal and of a game: what is told of it, the table under it, and how one goes on."""
+"""The end of a deal and of a game: the result, the table under it, and the next step."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.page.visits import DESK, PHONE, Visit, Window
 OpenWindow = Callable[..., Visit]
 
 
-def ended(ann: Visit, name: str) -> None:
+def end_first_deal(ann: Visit, name: str) -> None:
     """A game whose first deal has just ended."""
     Position(ann, name).play_while(lambda view: view["result"] is None)
     expect(ann.showdown).to_be_visible()
@@ -25,7 +25,7 @@ def ended(ann: Visit, name: str) -> None:
 
 def test_the_result_is_put_aside_to_look_at_the_winning_play(visit: OpenWindow) -> None:
     ann = visit(PHONE)
-    ended(ann, "tiles near the end")
+    end_first_deal(ann, "tiles near the end")
     ann.page.get_by_role("button", name="Look at the table").tap()
     expect(ann.showdown).to_be_hidden()
     expect(ann.page.locator(".group .recent").first).to_be_visible()
@@ -35,7 +35,7 @@ def test_the_result_is_put_aside_to_look_at_the_winning_play(visit: OpenWindow) 
 
 def test_the_result_of_one_deal_is_headed_by_the_winner_and_repeats_nothing(visit: OpenWindow) -> None:
     ann = visit()
-    ended(ann, "cards near the end")
+    end_first_deal(ann, "cards near the end")
     expect(ann.showdown.get_by_role("heading", level=2)).to_have_text(re.compile(r"^(You win|Bob wins) the game$"))
     expect(ann.showdown.locator(".outcome .place")).to_have_text(re.compile(r"^You have \d+ points?, Bob has \d+\.$"))
     expect(ann.showdown.get_by_text(" the last deal")).to_have_count(0)
@@ -47,7 +47,7 @@ def test_the_result_of_one_deal_is_headed_by_the_winner_and_repeats_nothing(visi
 
 def test_a_game_about_paying_says_who_pays(visit: OpenWindow) -> None:
     ann = visit()
-    ended(ann, "tiles that are paid for")
+    end_first_deal(ann, "tiles that are paid for")
     expect(ann.showdown.locator(".paid")).to_have_text(
         re.compile(r"^(You pay|You collect) \d+ and Bob (pays|collects) \d+\.$")
     )
@@ -55,7 +55,7 @@ def test_a_game_about_paying_says_who_pays(visit: OpenWindow) -> None:
 
 def test_after_a_deal_the_table_names_awaited_players_and_offers_nothing(visit: OpenWindow) -> None:
     ann = visit()
-    ended(ann, "melds when the deal is over")
+    end_first_deal(ann, "melds when the deal is over")
     ann.showdown.get_by_role("button", name="Look at the table").click()
     expect(ann.page.locator(".prompt p")).to_have_text("The deal is over. The next one waits for you and Bob.")
     expect(ann.page.locator(".meld").first).to_be_visible()
@@ -63,7 +63,7 @@ def test_after_a_deal_the_table_names_awaited_players_and_offers_nothing(visit: 
         expect(ann.deed(word)).to_have_count(0)
 
 
-def test_what_was_still_arranged_when_a_deal_ended_does_not_lie_on_its_table(visit: OpenWindow) -> None:
+def test_an_unfinished_arrangement_is_not_on_the_table_of_an_ended_deal(visit: OpenWindow) -> None:
     ann = visit()
     position = Position(ann, "tiles arranged when the deal is over")
     while len(position.moves) > 1:
@@ -302,7 +302,7 @@ def test_the_result_grows_with_the_window(visit: OpenWindow) -> None:
 
 def test_the_result_says_that_the_deal_counts_double(visit: OpenWindow) -> None:
     ann = visit()
-    ended(ann, "a deal that counts double")
+    end_first_deal(ann, "a deal that counts double")
     expect(ann.showdown.locator(".legend")).to_contain_text("This deal counts double.")
 
 
@@ -326,9 +326,7 @@ def test_an_onlooker_may_open_the_replay(visit: OpenWindow) -> None:
         ("rummy-500", {"options": {"max_deals": 1}}, "One deal · high score wins"),
     ],
 )
-def test_the_head_of_the_table_tells_what_is_played_to(
-    visit: OpenWindow, game: str, wanted: Document, told: str
-) -> None:
+def test_the_heading_of_the_table_shows_the_target(visit: OpenWindow, game: str, wanted: Document, told: str) -> None:
     ann = visit()
     ann.sit(game, **wanted)
     name = ann.page.locator(".seat .name").first.inner_text().split("\n")[0]
@@ -370,7 +368,7 @@ def rap(ann: Visit, bob: Visit, *, by_hand: bool = False) -> None:
         expect(one.showdown).to_be_visible()
 
 
-def test_a_rematch_begins_when_both_have_asked_for_it(visit: OpenWindow) -> None:
+def test_a_rematch_begins_when_both_have_agreed(visit: OpenWindow) -> None:
     ann, bob = two_at_the_end(visit, 1, PHONE)
     before = bob.showdown.locator(".ending").bounding_box()
     ann.showdown.get_by_role("button", name="Play again").click()

@@ -73,7 +73,7 @@ def test_nothing_of_a_new_table_and_its_waiting_room_is_said_in_english(visit: O
     ann = speaking(visit())
     ann.call("/me", name="Ann")
     ann.go()
-    made = _made(ann)
+    made = _table_dialog(ann)
     made.locator("summary").click()
     made.locator("#option-target_score").fill("100")
     made.locator("#option-target_score").blur()
@@ -91,7 +91,7 @@ def test_nothing_of_a_new_table_and_its_waiting_room_is_said_in_english(visit: O
     assert found == set()
 
 
-def _made(ann: Visit) -> Locator:
+def _table_dialog(ann: Visit) -> Locator:
     """The dialog that makes a table."""
     ann.page.locator(f"[aria-labelledby=game-{GAME}] .deeds button").nth(1).click()
     made = ann.page.get_by_role("dialog")

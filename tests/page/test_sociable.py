@@ -1,4 +1,4 @@
-"""What makes a table sociable: a code for cameras, the count of who watches, talk before the game, sounds."""
+"""Social features of a table: a QR code, the count of spectators, chat before the game, sounds."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def of_the_network(site: Served) -> str:
     return f"http://{NETWORK_NAME}:{urlsplit(site.url).port}"
 
 
-def seen(code: Locator) -> Sequence[Sequence[bool]]:
+def read_modules(code: Locator) -> Sequence[Sequence[bool]]:
     """The modules of a QR code by a picture of it: quiet all round, and dark or light in the middle of each."""
     side = int(str(code.get_attribute("viewBox")).split()[2])
     found: list[list[bool]] = code.page.evaluate(
@@ -52,11 +52,11 @@ def test_a_camera_reads_the_link_in_the_waiting_room(
     bob.go(f"/table/{table}")
     code = bob.page.get_by_role("img", name="QR code of the link")
     expect(code).to_be_visible()
-    assert read(seen(code)) == f"{of_the_network(site)}/table/{table}"
+    assert read(read_modules(code)) == f"{of_the_network(site)}/table/{table}"
     assert bob.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_no_code_leads_to_the_machine_of_whoever_reads_it(visit: OpenWindow) -> None:
+def test_no_qr_code_is_shown_for_a_server_on_this_computer(visit: OpenWindow) -> None:
     ann = visit()
     gathering(ann)
     expect(ann.page.get_by_text("works only on this computer")).to_be_visible()

@@ -1,4 +1,4 @@
-"""A tile game at the table: by keys, by drag, by taps and by words; what is arranged is never lost."""
+"""A tile game at the table: by keys, by drag, by taps and by words; an arrangement is never lost."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_a_placed_tile_is_dragged_back_to_the_rack(visit: OpenWindow) -> None:
     assert tile in ann.texts()
 
 
-def test_an_illegal_play_names_its_clause_and_keeps_what_was_arranged(visit: OpenWindow) -> None:
+def test_an_illegal_play_names_its_clause_and_keeps_the_arrangement(visit: OpenWindow) -> None:
     ann = Tiler(visit())
     ann.sit()
     ann.visit.await_turn()
@@ -79,7 +79,7 @@ def test_an_illegal_play_names_its_clause_and_keeps_what_was_arranged(visit: Ope
     expect(ann.page.get_by_role("dialog").locator(".sought")).to_contain_text("RQ-3")
 
 
-def test_a_reload_in_mid_turn_keeps_what_was_arranged(visit: OpenWindow) -> None:
+def test_a_reload_during_a_turn_keeps_the_arrangement(visit: OpenWindow) -> None:
     ann = Tiler(visit())
     ann.sit()
     ann.visit.await_turn()
@@ -90,7 +90,7 @@ def test_a_reload_in_mid_turn_keeps_what_was_arranged(visit: OpenWindow) -> None
     assert not set(tiles) & set(ann.texts())
 
 
-def test_what_is_arranged_and_the_turn_outlive_a_kill_of_the_server(visit: OpenWindow, tmp_path: Path) -> None:
+def test_the_arrangement_and_the_turn_survive_a_kill_of_the_server(visit: OpenWindow, tmp_path: Path) -> None:
     with dealing(tmp_path) as server:
         ann = Tiler(visit(at=server.url))
         ann.sit()
@@ -105,7 +105,7 @@ def test_what_is_arranged_and_the_turn_outlive_a_kill_of_the_server(visit: OpenW
         expect(ann.log).to_contain_text("You play")
 
 
-def test_what_is_arranged_is_there_again_after_the_others_have_played(visit: OpenWindow) -> None:
+def test_the_arrangement_is_back_after_the_other_players_have_moved(visit: OpenWindow) -> None:
     ann = Tiler(visit())
     ann.sit()
     ann.visit.await_turn()
@@ -119,7 +119,7 @@ def test_what_is_arranged_is_there_again_after_the_others_have_played(visit: Ope
         expect(ann.placed.and_(ann.tile(tile))).to_be_visible()
 
 
-def test_what_can_be_done_with_a_tile_is_offered_where_it_lies(visit: OpenWindow) -> None:
+def test_the_actions_of_a_chosen_tile_are_offered_beside_it(visit: OpenWindow) -> None:
     ann = Tiler(visit())
     ann.sit()
     ann.visit.await_turn()
@@ -284,7 +284,7 @@ def test_steps_keep_their_groups_when_others_have_laid_melds(visit: OpenWindow) 
     assert renumbered == ["lay R1 R2 R3", "off Y7 to 3", "off R4 to 4", "move Y3 from 1 to new", "split 1 at Y2"]
 
 
-def test_a_step_that_no_longer_fits_takes_along_only_what_was_built_on_it(visit: OpenWindow) -> None:
+def test_dropping_a_step_drops_only_the_steps_that_depend_on_it(visit: OpenWindow) -> None:
     ann = visit()
     ann.go()
     steps = ["lay R1 R2 R3", "lay B4 B5 B6", "off R4 to 3", "off B7 to 4", "move K1 from 1 to 2"]
@@ -312,7 +312,7 @@ PLAYING = """async (goesOn) => {
 }"""
 
 
-def test_a_play_that_waits_for_an_answer_is_of_the_turn_in_which_it_was_said(visit: OpenWindow) -> None:
+def test_a_play_waiting_for_an_answer_is_valid_only_in_its_own_turn(visit: OpenWindow) -> None:
     """A server could keep the answer back until the player has passed, and has another turn."""
     ann = visit()
     ann.go()
@@ -362,14 +362,14 @@ DRAWN_MEANWHILE = """async () => {
 }"""
 
 
-def test_what_is_drawn_while_tiles_are_laid_out_lies_on_the_rack_at_once(visit: OpenWindow) -> None:
+def test_a_tile_drawn_during_an_arrangement_goes_to_the_rack_at_once(visit: OpenWindow) -> None:
     ann = visit()
     ann.go()
     layout = ann.page.evaluate(DRAWN_MEANWHILE)
     assert (layout["rack"], [group["tiles"] for group in layout["groups"]]) == (["K9"], [["Y5"]])
 
 
-def test_a_draft_follows_the_table_and_says_what_it_lost(visit: OpenWindow) -> None:
+def test_a_draft_follows_the_table_and_lists_the_steps_it_lost(visit: OpenWindow) -> None:
     ann = visit()
     ann.go()
     found = ann.page.evaluate(FOLLOWING)
@@ -423,7 +423,7 @@ def test_a_turn_is_played_by_taps_on_a_phone(visit: OpenWindow) -> None:
     expect(ann.placed).to_have_count(0)
 
 
-def test_the_rack_is_sorted_and_laid_in_ones_own_order(visit: OpenWindow) -> None:
+def test_the_rack_can_be_sorted_and_arranged_by_the_player(visit: OpenWindow) -> None:
     ann = Tiler(visit())
     ann.sit()
     ann.visit.await_turn()

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from tests.page.visits import Visit
 from tests.server.serving import Served, dealing_two_packs
 from tests.two_packs.book import SLUG, two_packs
-from tests.two_packs.serve import begun, hand_of, meld_with_joker, secret
+from tests.two_packs.serve import begin_game, hand_of, meld_with_joker, secret
 
 OpenWindow = Callable[..., Visit]
 
@@ -72,7 +72,7 @@ def test_a_player_says_what_a_joker_stands_for_where_it_could_be_several_cards(a
 
 
 def test_copies_and_jokers_are_shown_and_played(ann: Visit) -> None:
-    game = begun(secret())
+    game = begin_game(secret())
     assert sorted(ann.cards()) == sorted(hand_of(game))
     joker = next(card for card in ann.cards() if card[1].isdigit())
     assert ann.hand_card(joker).get_attribute("aria-label") == "joker"

@@ -1,4 +1,4 @@
-"""What a server tells that cannot be drawn, or would run in the page."""
+"""The page reports a table that it cannot draw, and runs no code that the server sends in a text."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_a_table_that_cannot_be_drawn_says_so(visit: OpenWindow) -> None:
     expect(undrawn).not_to_be_attached()
 
 
-def test_nothing_runs_that_stands_in_a_rule(visit: OpenWindow) -> None:
+def test_code_in_the_text_of_a_rule_does_not_run(visit: OpenWindow) -> None:
     ann = visit(is_lied_to=True)
     text = (
         "<p>Open with <strong>30</strong><img src='/none' onerror='window.ran = true'> points"

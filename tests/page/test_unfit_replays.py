@@ -66,7 +66,7 @@ NEVER_SHOWN: dict[str, tuple[str, Lie]] = {
 }
 
 
-def test_what_cannot_be_shown_is_none(ann: Visit) -> None:
+def test_an_invalid_replay_is_reported_and_not_shown(ann: Visit) -> None:
     for addresses, lie in NEVER_SHOWN.values():
         look(ann, addresses, partial(lying, lie))
         expect(ann.page.get_by_role("alert")).to_have_text(UNFIT)

@@ -1,4 +1,4 @@
-"""What others wrote for the page is committed as they wrote it."""
+"""Third-party files of the page are committed unchanged."""
 
 import hashlib
 
@@ -13,7 +13,7 @@ def test_files_of_others_are_unchanged(package: Package) -> None:
     assert found == package.files
 
 
-def test_nothing_else_lies_among_them() -> None:
+def test_the_vendor_folder_holds_only_listed_files() -> None:
     pinned = {package.target(member) for package in PACKAGES for member in package.files}
     assert {path for path in VENDOR.rglob("*") if path.is_file()} == pinned | {VENDOR / "README.md"}
 

@@ -39,7 +39,7 @@ def at_table(visit: OpenWindow, game: str = "gin-rummy", **how: bool) -> Listene
 # What is said
 
 
-def test_what_others_do_is_said_once_and_then_that_it_is_ones_turn(visit: OpenWindow) -> None:
+def test_moves_of_others_are_announced_once_and_then_my_turn(visit: OpenWindow) -> None:
     ear = listening(visit)
     position = Position(ear.visit, "a turn to hear")
     position.play_while(lambda view: view["to_move"] != 0)
@@ -58,7 +58,7 @@ def test_what_others_do_is_said_once_and_then_that_it_is_ones_turn(visit: OpenWi
     assert ear.page.locator("[aria-live=polite], [aria-live=assertive], [role=alert]").count() == 2
 
 
-def test_what_others_see_at_once_is_said_the_hand_what_a_call_is_and_who_wins(visit: OpenWindow) -> None:
+def test_the_hand_the_meaning_of_a_call_and_the_winner_are_announced(visit: OpenWindow) -> None:
     ear = listening(visit)
     ear.visit.sit(calling("rap"), computers=["beginner"], options={"deals": 2})
     ear.visit.await_turn()
@@ -101,7 +101,7 @@ def test_a_refusal_names_cards_as_people_do_and_is_said_as_often_as_it_comes(vis
     assert other not in ear.visit.refusal.inner_text()
 
 
-def test_what_is_refused_in_a_dialog_is_said_in_it(visit: OpenWindow) -> None:
+def test_a_refusal_in_a_dialog_is_announced_inside_it(visit: OpenWindow) -> None:
     ear = Listener(visit(may_be_refused=True))
     ear.visit.go()
     ear.page.get_by_role("button", name="Make a table…").first.click()
@@ -141,7 +141,7 @@ def test_where_the_hint_button_was_pressed_the_focus_is_not_lost(visit: OpenWind
     expect(ear.page.locator(":focus")).to_have_count(1)
 
 
-def test_a_tile_turn_says_how_it_stands_after_each_step(visit: OpenWindow) -> None:
+def test_the_state_of_a_tile_turn_is_announced_after_each_step(visit: OpenWindow) -> None:
     ear = listening(visit)
     ear.visit.sit("rummy-q")
     ear.visit.await_turn()
@@ -156,7 +156,7 @@ def test_a_tile_turn_says_how_it_stands_after_each_step(visit: OpenWindow) -> No
     ear.hears("is not a meld yet: a meld needs three tiles or more.", 2)
 
 
-def test_what_is_said_when_the_line_is_back_contradicts_nothing(visit: OpenWindow) -> None:
+def test_announcements_after_a_reconnect_contradict_nothing(visit: OpenWindow) -> None:
     ear = listening(visit)
     lines: list[WebSocketRoute] = []
 
@@ -206,7 +206,7 @@ def test_names_tells_cards_in_words_where_they_are_drawn(visit: OpenWindow) -> N
 # Words
 
 
-def test_what_is_heard_of_tiles_is_as_they_lie_and_can_be_typed(visit: OpenWindow) -> None:
+def test_announced_tile_names_follow_the_rack_order_and_can_be_typed(visit: OpenWindow) -> None:
     ear = listening(visit)
     table = ear.visit.sit("rummy-q")
     ear.visit.await_turn()
@@ -383,7 +383,7 @@ def test_a_phrase_that_is_chosen_is_not_said_before_it_is_sent(visit: OpenWindow
     assert table
 
 
-def test_one_breath_is_one_thing(visit: OpenWindow) -> None:
+def test_one_announcement_has_one_topic(visit: OpenWindow) -> None:
     ear = Listener(visit())
     ear.visit.go()
     ear.page.evaluate(

@@ -1,4 +1,4 @@
-"""Whole games by somebody who does not look: played by keys alone, and heard line by line as the log tells them."""
+"""Whole games of a user with a screen reader: played by keys alone, and announced line by line as in the log."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BESIDES = re.compile(r"Your (hand|rack): |(.+ wins?|Nobody wins) the (deal\b|gam
 def test_a_whole_game_is_played_by_keys_and_heard_as_the_log_tells_it(visit: OpenWindow, name: str) -> None:
     player = KeyPlayer(visit(), name)
     prompts = player.play_to_the_end()
-    told = player.told()
+    told = player.log_sentences()
     player.ear.hears(told[-1])
     expect(player.ann.showdown.get_by_role("button", name="Play again")).to_be_focused()
     player.ear.hears(f"{player.ann.page.locator('#showdown-title').inner_text()}.")

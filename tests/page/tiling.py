@@ -1,4 +1,4 @@
-"""Tile turns: somebody before a rack, who looks for melds and lays them."""
+"""Play tile turns on the page: find melds on a rack and lay them."""
 
 from __future__ import annotations
 

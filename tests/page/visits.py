@@ -1,4 +1,4 @@
-"""Visits: somebody at the page, who looks, clicks and plays."""
+"""Visits: a user of the page who looks, clicks and plays."""
 
 from __future__ import annotations
 

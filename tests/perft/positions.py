@@ -1,4 +1,4 @@
-"""Perft positions as plain text: paragraphs of ``name: value`` lines; an indented line goes on with the last value.
+"""Perft positions as plain text: paragraphs of ``name: value`` lines; an indented line continues the last value.
 
 ``position`` (what it is), ``seats``, ``options`` (those not default), ``starter`` (its seat), ``order`` (the pack, top
 first), ``after`` (the actions from the deal on, separated by ``;``), and for each depth its count.

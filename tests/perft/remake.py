@@ -17,7 +17,7 @@ DEEPEST = 7
 ENOUGH = 15_000  # sequences: a position is counted no deeper once it has so many
 
 
-def counted(position: Position) -> Position:
+def with_counts(position: Position) -> Position:
     """The position with its counts; exits where the two counters disagree."""
     rules, state = engine_state(position)
     counts: dict[int, int] = {}
@@ -33,7 +33,7 @@ def counted(position: Position) -> Position:
 
 def main(names: list[str]) -> None:
     for path in [Path(name) for name in names] or FILES:
-        positions = [counted(position) for position in read(path)]
+        positions = [with_counts(position) for position in read(path)]
         path.write_text(
             "\n\n".join([header(path), *(spell(position).strip() for position in positions)]) + "\n", "utf-8"
         )

@@ -111,7 +111,7 @@ def _spell(rules: RuleSet, text: str) -> str:
 
 
 @pytest.mark.parametrize("seats", [3, 4])
-def test_equal_hands_are_told_apart_alike(seats: int) -> None:
+def test_equal_hands_are_distinguished_the_same_way(seats: int) -> None:
     """Hands of melds alone all count 0, so that RAP-8 decides; some are equal to the last."""
     rules = Table("rap-rummy", seats).rules
     winners: Counter[tuple[int, ...]] = Counter()

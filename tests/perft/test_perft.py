@@ -13,7 +13,7 @@ POSITIONS = [position for path in FILES for position in read(path)]
 
 
 @pytest.mark.parametrize("position", POSITIONS, ids=str)
-def test_the_engine_counts_what_is_written(position: Position) -> None:
+def test_the_engine_reaches_the_stored_counts(position: Position) -> None:
     rules, state = engine_state(position)
     assert {depth: count(rules, state, depth) for depth in position.counts} == position.counts
 

@@ -33,7 +33,7 @@ def test_it_plays_a_whole_deal_by_the_rules(slug: str, seats: int, level: str) -
 
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("slug", GAMES)
-def test_it_chooses_by_what_it_sees_alone_and_the_same_again(slug: str, level: str) -> None:
+def test_its_choice_depends_only_on_its_view_and_is_repeatable(slug: str, level: str) -> None:
     seats = min(3, BOOKS[slug].most_seats)
     rules, rng = BOOKS[slug].rules(seats), random.Random(7)
     players = [make_player(level, rules, seat) for seat in range(seats)]
@@ -58,7 +58,7 @@ def test_it_leaves_the_heuristic_choice_now_and_then(level: str) -> None:
     assert 0.5 < sum(same) / len(same) < 1
 
 
-def test_what_is_foolish_at_a_glance_must_be_better_by_more_errors_than_anything_else() -> None:
+def test_a_doubtful_action_must_win_by_more_standard_errors_than_others() -> None:
     """The eight of diamonds feeds whoever just took the seven; worlds differ by the seed, and so does how good that
     looks."""
     example = dealt("rummy-1916", "7D 7S 8D 2C 4H 6C AC", "TC KH", upcard="3S", stock="3H AS")
@@ -78,9 +78,7 @@ def test_what_is_foolish_at_a_glance_must_be_better_by_more_errors_than_anything
 
 
 @pytest.mark.parametrize(("seats", "takes_anything"), [(2, False), (6, True)])
-def test_a_master_among_many_takes_what_looks_of_no_use_where_only_hands_count(
-    seats: int, takes_anything: bool
-) -> None:
+def test_a_master_among_six_takes_cards_of_no_obvious_use(seats: int, takes_anything: bool) -> None:
     rules = BOOKS["rummy-1916"].rules(seats)
     players, useless = [make_player("master", rules, seat) for seat in range(seats)], 0
     for state, action in decisions(rules, players, seed=2):
@@ -94,7 +92,7 @@ def test_a_master_among_many_takes_what_looks_of_no_use_where_only_hands_count(
 
 
 @pytest.mark.parametrize(("stronger", "weaker", "rounds"), [("expert", "casual", 40)])
-def test_it_beats_the_one_below(stronger: str, weaker: str, rounds: int) -> None:
+def test_each_level_beats_the_level_below(stronger: str, weaker: str, rounds: int) -> None:
     match = Match("rummy-1916", (Seat(stronger, stronger), Seat(weaker, weaker)), "levels", {"deals": 1})
     standing = Standing(match.contestants)
     for number in range(2 * rounds):

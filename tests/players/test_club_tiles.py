@@ -41,7 +41,7 @@ def test_it_opens_as_soon_as_it_can(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", TILE_GAMES)
-def test_it_waits_with_what_it_could_lay_until_it_goes_out_at_once(slug: str) -> None:
+def test_it_holds_melds_back_until_it_can_go_out_at_once(slug: str) -> None:
     assert choice(slug, tile_view("R5 R6 R7", f"{LOOSE} B6 B7 B8", others=(12, 10))) == Pick()
     out = choice(slug, tile_view("R5 R6 R7", "R8 R9 B6 B7 B8 K6 K7 K8", others=(12, 10)))
     assert table_after(out) == {"R5 R6 R7 R8 R9", "B6 B7 B8", "K6 K7 K8"}
@@ -49,7 +49,7 @@ def test_it_waits_with_what_it_could_lay_until_it_goes_out_at_once(slug: str) ->
 
 @pytest.mark.parametrize("slug", TILE_GAMES)
 @pytest.mark.parametrize(("others", "pool"), [((12, 2), 60), ((12, 10), 12), ((12, 10), 0)])
-def test_near_the_end_it_sheds_what_counts_most(slug: str, others: tuple[int, ...], pool: int) -> None:
+def test_near_the_end_it_sheds_the_tiles_that_count_most(slug: str, others: tuple[int, ...], pool: int) -> None:
     # The set gives one tile: to three small ones, or to two that count more.
     seen = tile_view("R3 B3 K3 Y3", "R1 R2 R4 K4 K5", others=others, pool=pool)
     assert table_after(choice(slug, seen)) == {"R3 B3 Y3", "K3 K4 K5"}

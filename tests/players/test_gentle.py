@@ -38,7 +38,7 @@ def test_it_plays_deals_to_their_end_by_the_rules(slug: str, seats: int) -> None
 
 @pytest.mark.parametrize("other", ["random", "random-rap-15"])
 @pytest.mark.parametrize("slug", BOOKS)
-def test_it_beats_those_who_choose_at_random(slug: str, other: str) -> None:
+def test_it_beats_random_players(slug: str, other: str) -> None:
     assert sum(_won(BOOKS[slug].rules(2), other, seed) for seed in range(24)) > 13
 
 
@@ -97,7 +97,7 @@ def test_it_counts_melds_and_not_points(slug: str, hand: str, raps: bool) -> Non
     assert isinstance(action, Rap) == raps
 
 
-def test_of_what_it_can_put_away_with_a_rap_it_takes_what_leaves_least() -> None:
+def test_it_raps_with_the_discard_that_leaves_the_least_deadwood() -> None:
     for slug, rules in ADVISING.items():
         hand = "3B 3D 3C 8F 9F TF DB 1D 2C"[: 3 * (rules.hand_size + 1) - 1]
         other = "7B 7D 9C 9B TB TC 4D 5D"[: 3 * rules.hand_size - 1]
@@ -106,7 +106,7 @@ def test_of_what_it_can_put_away_with_a_rap_it_takes_what_leaves_least() -> None
         assert set_of([rules.pack.parse("DB")]) & state.hands[0]
 
 
-def test_where_points_count_against_it_it_throws_the_dearest_card_that_is_in_no_meld() -> None:
+def test_where_points_count_against_it_it_discards_its_highest_unmelded_card() -> None:
     example = dealt("rummy-1916", "KS QS 2H 3H 5C 8D 9C", "4D 6D", upcard="9S", stock="4S").play("draw")
     chosen = make_player("beginner", example.rules, 0).choose(example.seen)
     assert chosen in map(example.action, ("discard KS", "discard QS"))

@@ -19,7 +19,7 @@ def test_it_plays_a_whole_deal_by_the_rules(slug: str, seats: int) -> None:
 
 
 @pytest.mark.parametrize(("slug", "seats"), [(slug, min(3, BOOKS[slug].most_seats)) for slug in BOOKS])
-def test_it_chooses_by_what_it_sees_alone_and_the_same_again(slug: str, seats: int) -> None:
+def test_its_choice_depends_only_on_its_view_and_is_repeatable(slug: str, seats: int) -> None:
     rules, rng = BOOKS[slug].rules(seats), random.Random(7)
     players = [make_able_player("casual", rules, seat) for seat in range(seats)]
     for number, (state, action) in enumerate(decisions(rules, players, seed=11)):

@@ -57,7 +57,7 @@ def test_each_choice_of_a_playout_is_the_references(slug: str) -> None:
             assert action == player.choose(view(state, state.table.to_move)), (number, state)
 
 
-def test_they_agree_where_nobody_is_asked_about_the_first_upcard() -> None:
+def test_they_agree_in_a_game_without_the_upcard_offer() -> None:
     rules = replace(rule_book("gin-rummy").rules(2), offers=False)
     player, taken = reference(rules), False
     for number in range(10):
@@ -81,7 +81,7 @@ def test_they_agree_where_others_have_played_at_random(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", [book.slug for book in card_games() if isinstance(book.rules(2).turn, Showdown)])
-def test_hands_played_alone_count_what_the_references_do(slug: str) -> None:
+def test_hands_played_alone_have_the_counts_of_the_reference(slug: str) -> None:
     for seats in (2, rule_book(slug).most_seats):
         rules = rule_book(slug).rules(seats)
         assert policy_tables(rules).solitaire_counts.tolist() == [list(counts) for counts in imagine(rules).by_turns]
@@ -94,7 +94,7 @@ def own_turns(slug: str, deals: int) -> list[tuple[RuleSet, View, Action]]:
     return [(rules, view(state, state.table.to_move), action) for met in played for state, action in met]
 
 
-def test_where_melds_score_it_breaks_none_while_a_loose_card_is_left() -> None:
+def test_where_melds_score_it_breaks_no_meld_while_it_has_an_unmelded_card() -> None:
     chosen_among = 0
     for rules, seen, action in own_turns("rummy-500", 30):
         if isinstance(action, Discard):

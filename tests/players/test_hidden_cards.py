@@ -31,7 +31,7 @@ def test_every_player_chooses_the_same_wherever_hidden_cards_lie(slug: str, seat
             assert here == there, (kind, pair)
 
 
-def test_one_who_saw_would_be_noticed() -> None:
+def test_a_player_that_sees_hidden_cards_is_detected() -> None:
     def peep(state: State, seat: int) -> View:
         """As if what others hold were known."""
         seen = view(state, seat)
@@ -43,7 +43,7 @@ def test_one_who_saw_would_be_noticed() -> None:
     assert noticed
 
 
-def test_what_was_tried_is_kept_and_the_same_command_goes_on(tmp_path: Path) -> None:
+def test_finished_positions_are_stored_and_the_same_command_resumes(tmp_path: Path) -> None:
     out = tmp_path / "tried"
 
     def typed(*words: str) -> tuple[int, str]:

@@ -51,7 +51,7 @@ def test_it_stays_between_the_first_and_the_last_level() -> None:
     assert after(*top, ("master", WON), ("master", WON))[0] == LEVELS[-1]
 
 
-def test_what_is_said_of_a_computer_player_fits_every_game_and_manner() -> None:
+def test_the_description_of_a_computer_player_fits_every_game_and_style() -> None:
     of_some_games = re.compile(
         r"\b(lays?|laid|cards?|tiles?|raps?|knocks?|discards?|racks?|draws?|piles?|fits at once)\b", re.IGNORECASE
     )

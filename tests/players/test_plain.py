@@ -31,7 +31,7 @@ def test_it_plays_deals_to_their_end_and_does_nothing_illegal(slug: str, seats: 
 
 
 @pytest.mark.parametrize("slug", BOOKS)
-def test_it_knows_only_what_its_seat_knows(slug: str) -> None:
+def test_its_choice_depends_only_on_the_view_of_its_seat(slug: str) -> None:
     rules, rng = BOOKS[slug].rules(2), random.Random(2)
     player = PlainPlayer(rules)
     for number, (state, action) in enumerate(decisions(rules, [player, player], seed=5)):
@@ -42,7 +42,7 @@ def test_it_knows_only_what_its_seat_knows(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", BOOKS)
-def test_it_beats_a_player_who_chooses_at_random(slug: str) -> None:
+def test_it_beats_a_random_player(slug: str) -> None:
     assert sum(_won(BOOKS[slug].rules(2), seed) for seed in range(20)) >= 12
 
 
@@ -59,7 +59,7 @@ def _won(rules: RuleSet, seed: int) -> bool:
     return (ahead < 0) if rules.lowest_wins else (ahead > 0)
 
 
-def test_it_knocks_with_a_low_count_only_whatever_a_game_allows() -> None:
+def test_it_knocks_only_with_a_low_count_in_every_game() -> None:
     gin = BOOKS["gin-rummy"].rules(2)
     assert isinstance(gin.turn, Showdown)
     rules, knocks = replace(gin, turn=replace(gin.turn, knock_limit=100, wall=0)), 0

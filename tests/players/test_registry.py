@@ -98,11 +98,11 @@ def test_a_kind_without_a_brain_for_a_shape_does_not_play_it() -> None:
 # How kinds are kept
 
 
-def test_what_is_typed_as_club_is_the_level_of_that_name() -> None:
+def test_the_word_club_is_the_level_of_that_name() -> None:
     assert player_kind("club", TILES).level == "club"
 
 
-def test_kinds_are_kept_with_their_versions_and_read_whatever_those_are() -> None:
+def test_kinds_are_stored_with_versions_and_read_with_any_version() -> None:
     for kind in PLAYERS.values():
         assert versioned_kind(kind.name) == kind.versioned
         for kept in (kind.versioned, f"{kind.name}@0", f"{kind.name}@99"):
@@ -110,7 +110,7 @@ def test_kinds_are_kept_with_their_versions_and_read_whatever_those_are() -> Non
 
 
 @pytest.mark.parametrize("other", ["person", "", "my_bots:Careful@2", "gentle@1", "nobody"])
-def test_what_is_no_computer_player_stays_as_it_is(other: str) -> None:
+def test_a_kind_that_is_no_computer_player_is_unchanged(other: str) -> None:
     assert versioned_kind(other) == kind_without_version(other) == other
 
 
@@ -132,7 +132,7 @@ def test_no_name_is_of_two_levels_that_people_are_offered() -> None:
     assert len(set(names)) == len(names)
 
 
-def test_two_of_a_kind_at_one_table_are_told_apart_and_nobody_has_the_name_of_a_person() -> None:
+def test_computer_players_at_a_table_have_unique_names_unlike_any_person() -> None:
     taken: list[str] = []
     for _ in range(8):
         taken.append(free_name_of_kind("beginner", [*taken, "WREN"]))

@@ -95,7 +95,7 @@ def test_at_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     assert seeds(None) != seeds(None), "without a seed nothing repeats"
 
 
-def test_a_public_seed_is_told_by_its_facts() -> None:
+def test_a_public_seed_depends_on_its_facts_alone() -> None:
     assert public_seed("match", 1, 2) == public_seed("match", 1, 2)
     assert public_seed("match", 1, 2) != public_seed("match", 12, "")
     assert 0 <= public_seed("a") < 2**64

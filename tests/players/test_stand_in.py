@@ -1,4 +1,4 @@
-"""Where no kernel takes a rule set the plain player stands in, and that is logged."""
+"""The plain player plays where no kernel takes a rule set, and this is logged."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_measured_players_get_no_stand_in(
     assert not caplog.messages
 
 
-def test_whatever_else_a_player_raises_is_raised(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_other_errors_of_a_player_are_raised(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(PLAYERS, "club", kind(lambda rules, seed: Refusing(rules, seed, "bad-view")))
     with pytest.raises(UsageError) as raised:
         make_able_player("club", GAME.rules, 0).choose(GAME.view(GAME.to_move))

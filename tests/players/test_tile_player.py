@@ -48,7 +48,7 @@ def table_after(action: Action) -> set[str]:
 @pytest.mark.parametrize(("level", "manner"), STYLES)
 @pytest.mark.parametrize("slug", TILE_GAMES)
 @pytest.mark.parametrize("seats", [2, 4])
-def test_all_play_whole_deals_by_the_rules_and_alike_each_time(slug: str, seats: int, level: str, manner: str) -> None:
+def test_all_levels_play_whole_deals_legally_and_repeatably(slug: str, seats: int, level: str, manner: str) -> None:
     rules, build = BOOKS[slug].rules(seats), seated(level, manner)
     plays = 0
     for seen, action in moves(slug, [build(rules, seat) for seat in range(seats)], seed=seats):
@@ -84,14 +84,14 @@ def test_each_level_sees_more_of_the_table(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", TILE_GAMES)
-def test_a_beginner_sees_melds_of_the_rack_and_what_fits(slug: str) -> None:
+def test_a_beginner_finds_melds_of_the_rack_and_single_tiles_that_fit(slug: str) -> None:
     seen = tile_view("R5 R6 R7", "R8 R9 B6 B7 B8 Y1")
     assert table_after(choice(slug, "beginner", SOCIABLE, seen)) == {"R5 R6 R7 R8 R9", "B6 B7 B8"}
     assert choice(slug, "beginner", SOCIABLE, tile_view("R5 R6 R7", "R2 B9", pool=0)) == Pass()
 
 
 @pytest.mark.parametrize("slug", TILE_GAMES)
-def test_the_patient_wait_until_all_goes_at_once(slug: str) -> None:
+def test_patient_players_wait_until_they_can_go_out_at_once(slug: str) -> None:
     seen = tile_view("R5 R6 R7", f"{LOOSE} B6 B7 B8", others=(12,), pool=60)
     for level, manner in STYLES:
         waits = isinstance(choice(slug, level, manner, seen), Pick)
@@ -135,7 +135,7 @@ def test_the_sociable_wait_no_longer_with_many_tiles_ready(slug: str, level: str
 
 @pytest.mark.parametrize("slug", TILE_GAMES)
 @pytest.mark.parametrize("level", ["casual", "club", "expert"])
-def test_the_sociable_play_in_most_turns_in_which_they_could(slug: str, level: str) -> None:
+def test_sociable_players_play_in_most_turns_with_a_legal_play(slug: str, level: str) -> None:
     rules, could, played = BOOKS[slug].rules(2), 0, 0
     for seed in range(4):
         for seen, action in moves(slug, [seated(level, SOCIABLE)(rules, 1), MostTiles(rules, 2)], seed):
@@ -161,7 +161,7 @@ def test_the_sociable_do_so_among_themselves(slug: str, seats: int) -> None:
 
 
 @pytest.mark.parametrize("slug", TILE_GAMES)
-def test_the_end_is_near_when_somebody_is_nearly_out_or_the_pool_is(slug: str) -> None:
+def test_the_end_is_near_when_a_rack_or_the_pool_is_nearly_empty(slug: str) -> None:
     end = EndgameRule(few=2, low=1, few_late=6, late=4)
     told = {
         (count, pool): end.is_near(tile_view("R5 R6 R7", LOOSE, others=(count,), pool=pool))

@@ -1,4 +1,4 @@
-"""Whose job comes next: of many who wait, nobody waits for all the jobs of somebody else."""
+"""Users take turns for jobs: no user waits for all the jobs of another."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rumpus.processes.fair_order import Askers, FairOrder
 MASTER, CLUB = 1.0, 0.1  # seconds that a job takes
 
 
-def served(waiting: Mapping[Askers, float], order: FairOrder | None = None) -> Iterator[Askers]:
+def job_order(waiting: Mapping[Askers, float], order: FairOrder | None = None) -> Iterator[Askers]:
     """The order in which a process does the jobs of askers who always have another. Their jobs take so many seconds."""
     order = order or FairOrder()
     while True:
@@ -32,18 +32,18 @@ def count(order: Iterator[Askers], seconds: float, waiting: Mapping[Askers, floa
 def test_addresses_get_the_same_time_however_many_users_they_have() -> None:
     waiting: dict[Askers, float] = {("crowd", f"user {number}"): MASTER for number in range(16)}
     waiting["ann", "ann"] = CLUB
-    done = count(served(waiting), 320.0, waiting)
+    done = count(job_order(waiting), 320.0, waiting)
     assert abs(done.pop(("ann", "ann")) * CLUB - 160) < 2 * MASTER
     assert max(done.values()) - min(done.values()) <= 1, "the users of an address get the same time, too"
 
 
-def test_whoever_comes_after_a_rest_is_next_and_has_saved_no_time_up() -> None:
+def test_a_returning_user_is_next_and_has_no_saved_time() -> None:
     order = FairOrder()
     crowd: dict[Askers, float] = {(f"address {number}", "user"): MASTER for number in range(16)}
-    done = count(served(crowd, order), 100.0, crowd)
+    done = count(job_order(crowd, order), 100.0, crowd)
     assert max(done.values()) - min(done.values()) <= 1
     ann = ("ann", "ann")
-    both = served({**crowd, ann: MASTER}, order)
+    both = job_order({**crowd, ann: MASTER}, order)
     first = [next(both) for _ in range(2 * len(crowd))]
     assert ann in first[:2]
     assert first.count(ann) <= 3
@@ -55,7 +55,7 @@ def test_a_job_without_askers_comes_first() -> None:
     assert min([("ann",), ("bob",), ()], key=order.key) == ()
 
 
-def test_who_has_rested_is_forgotten() -> None:
+def test_idle_users_are_forgotten() -> None:
     order = FairOrder()
     for number in range(100):
         askers = (f"address {number}", f"user {number}")

@@ -60,7 +60,7 @@ def test_a_job_that_fails_says_where_and_the_process_goes_on() -> None:
     asyncio.run(scene())
 
 
-def test_what_a_job_prints_is_no_answer(capfd: pytest.CaptureFixture[str]) -> None:
+def test_output_printed_by_a_job_is_not_its_answer(capfd: pytest.CaptureFixture[str]) -> None:
     async def scene() -> None:
         queue = Queue()
         async with pool_of(queue) as pool:

@@ -1,8 +1,9 @@
-"""A deal told again as it would be, had the cards been dealt otherwise that somebody has not seen.
+"""Retell a deal as if the cards unseen by one viewer had been dealt differently.
 
 The cards that a watcher (a seat, or a spectator) has not seen in the whole deal change places in the order of the pack,
 and so do those of a turned, shuffled stock that they have not seen since. Then the same actions can be played, and the
-watcher must notice nothing."""
+watcher must notice nothing.
+"""
 
 from __future__ import annotations
 
@@ -38,12 +39,12 @@ def retold(rules: RuleSet, deal: list[Step], watcher: int | None, rng: random.Ra
         action = step.action
         if isinstance(action, Deal | TurnStock):
             seen = shown_to(rules, deal[place:], watcher)
-            action = type(action)(permuted(rules, action.order, seen, rng))
+            action = type(action)(permute_unseen(rules, action.order, seen, rng))
         actions.append(action)
     return actions
 
 
-def permuted(rules: RuleSet, order: Sequence[Card], seen: set[Card], rng: random.Random) -> tuple[Card, ...]:
+def permute_unseen(rules: RuleSet, order: Sequence[Card], seen: set[Card], rng: random.Random) -> tuple[Card, ...]:
     """The order with the cards that were not seen among themselves in other places.
 
     Of tiles both copies must be unseen: which of two a rack gives up is no choice of its owner.

@@ -1,4 +1,4 @@
-"""Tables to play at: every game, number of seats and option; and walks through games of them.
+"""Tables of every game, number of seats and option; and random walks through their games.
 
 A walk is a game played at random from a seed, so a failing one is told by three values and shrinks to a short one.
 """

@@ -1,4 +1,4 @@
-"""What is listed is legal, what is legal is accepted, what is refused changes nothing and says why."""
+"""Listed actions are legal, legal actions are accepted, refused actions change nothing and give a reason."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_every_listed_action_is_accepted(table: Table, seed: int, length: int) -
 
 
 @given(tables(), SEEDS, LENGTHS)
-def test_legal_means_listed_and_accepted_whatever_is_asked(table: Table, seed: int, length: int) -> None:
+def test_every_action_is_legal_exactly_if_listed_and_accepted(table: Table, seed: int, length: int) -> None:
     rules, state = table.rules, states_of(table.rules, seed, length)
     legal = engine.legal_actions(rules, view(state, state.table.to_move))
     listed = set(legal)
@@ -98,7 +98,9 @@ ANY_ACTION: st.SearchStrategy[Action] = st.one_of(
 
 
 @given(tables(), SEEDS, LENGTHS, ANY_ACTION)
-def test_whatever_numbers_an_action_names_it_is_judged(table: Table, seed: int, length: int, action: Action) -> None:
+def test_an_action_with_any_numbers_is_accepted_or_refused(
+    table: Table, seed: int, length: int, action: Action
+) -> None:
     rules, state = table.rules, states_of(table.rules, seed, length)
     refusal = refusal_of(rules, state, action)  # or another error, and this test fails
     assert (action in engine.legal_actions(rules, view(state, state.table.to_move))) == (refusal is None)

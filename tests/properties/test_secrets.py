@@ -1,8 +1,9 @@
-"""Nothing hidden leaks: two worlds that differ only in what a seat cannot know look the same to it.
+"""No hidden card leaks: two worlds that differ only in cards a seat cannot see look the same to it.
 
 The worlds are dealt apart (``retelling``), and the same actions are played in both. The watcher's view and all they are
 told must be equal at every step, and, where they are to move, their legal actions and the move of every computer
-player."""
+player.
+"""
 
 from __future__ import annotations
 
@@ -33,9 +34,7 @@ LENGTHS = st.integers(1, 120)
 
 @examples(2)
 @given(tables(), SEEDS, LENGTHS, st.data())
-def test_what_a_watcher_cannot_know_changes_nothing_for_him(
-    table: Table, seed: int, length: int, data: st.DataObject
-) -> None:
+def test_hidden_cards_change_nothing_for_a_watcher(table: Table, seed: int, length: int, data: st.DataObject) -> None:
     rules = table.rules
     deal = current_deal(list(islice(walk(rules, seed), length)))
     if not deal:
@@ -47,7 +46,7 @@ def test_what_a_watcher_cannot_know_changes_nothing_for_him(
     state = deal[0].before
     for step, action in zip(deal, other, strict=True):
         events = engine.decide(rules, state, action)
-        assert told(rules, step.before, step.events, watcher) == told(rules, state, events, watcher)
+        assert seen_events(rules, step.before, step.events, watcher) == seen_events(rules, state, events, watcher)
         state = engine.replay(rules, [action], state)
         assert view(step.after, watcher) == view(state, watcher)
     assert_chooses_alike(rules, deal[-1].after, state, watcher, seed)
@@ -74,7 +73,7 @@ def players_of(rules: RuleSet) -> list[str]:
     return found
 
 
-def told(rules: RuleSet, state: State, events: Iterable[Event], watcher: int | None) -> list[Event]:
+def seen_events(rules: RuleSet, state: State, events: Iterable[Event], watcher: int | None) -> list[Event]:
     """The events as the watcher sees them."""
     learnt = []
     for event in events:

@@ -42,7 +42,7 @@ def naive_turn(rules: RuleSet, seen: View) -> Turn:
     )
 
 
-def judged(rules: RuleSet, seed: int, tries: int) -> list[tuple[Play, bool, bool]]:
+def judge_plays(rules: RuleSet, seed: int, tries: int) -> list[tuple[Play, bool, bool]]:
     """Plays in a position, with the word of the engine and that of the naive judge."""
     rng = random.Random(seed)
     at = position(rng)
@@ -54,7 +54,7 @@ def judged(rules: RuleSet, seed: int, tries: int) -> list[tuple[Play, bool, bool
 @examples(4)
 @given(st.sampled_from(TABLES), st.integers(0, 2**32 - 1))
 def test_engine_and_naive_judge_agree(table: Table, seed: int) -> None:
-    for play, engine_says, judge_says in judged(table.rules, seed, tries=8):
+    for play, engine_says, judge_says in judge_plays(table.rules, seed, tries=8):
         assert engine_says == judge_says, format_action(table.rules, play)
 
 

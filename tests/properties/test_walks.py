@@ -1,4 +1,4 @@
-"""What holds all the way through any game: no card is lost, views keep up with what they are told, replay, an end."""
+"""Invariants of any game: no card is lost, views match the events sent to them, games replay and end."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def assert_counts_agree(state: State) -> None:
 
 
 @given(tables(), SEEDS, LENGTHS)
-def test_everyone_remembers_what_was_shown(table: Table, seed: int, length: int) -> None:
+def test_everyone_remembers_shown_cards(table: Table, seed: int, length: int) -> None:
     rules = table.rules
     known: list[set[Card]] = [set() for _ in range(rules.seats)]
     in_stock: list[Card] = []

@@ -1,4 +1,4 @@
-"""All actions that can be thought of with a pack: what anybody might ask for, sensible or not."""
+"""All actions with the cards of a pack that a client could ask for, sensible or not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Forgeries: records by somebody who knows how Rumpus works, and what they want a reader to believe.
+"""Forged records by an attacker who knows how Rumpus works, each with the false statement it tries to prove.
 
 Each names the statements that would be false. No verifier may show one of them, whatever the forger does.
 """
@@ -46,7 +46,7 @@ def honest() -> Record:
     return signed(record_of(game()), SERVER, 1_800_000_000)
 
 
-def promised(record: Record) -> Reader:
+def promised_reader(record: Record) -> Reader:
     """Bob, who trusts the server and holds what they were promised of this record."""
     return Reader(frozenset({str(record.start_promise)}), keys={SERVER_KEY: False})
 
@@ -54,14 +54,14 @@ def promised(record: Record) -> Reader:
 TRUSTING = Reader(keys={SERVER_KEY: False})
 
 
-def edited(text: str, change: Callable[[Lines], object]) -> str:
+def edit_record(text: str, change: Callable[[Lines], object]) -> str:
     """The record with its fields changed, spelled as the writer spells it."""
     lines = list(map(json.loads, text.splitlines()))
     change(lines)
     return "".join(map(spell, lines))
 
 
-def resigned(text: str, key: Ed25519PrivateKey) -> str:
+def sign_again(text: str, key: Ed25519PrivateKey) -> str:
     """The record with a signature of this key below it."""
     return str(signed(parse_record(text.partition('{"signed"')[0]), key, 1_800_000_000))
 
@@ -100,7 +100,7 @@ def a_chosen_deck_under_a_fair_header() -> tuple[str, Reader]:
         lines[1]["act"] = "deal"
         lines[-1]["secret"] = secret.hex()
 
-    return edited(str(chosen), dress), TRUSTING
+    return edit_record(str(chosen), dress), TRUSTING
 
 
 @forgery("unchosen", "promised", "signed")
@@ -118,7 +118,7 @@ def given_both(text: str, *words: str) -> Reader:
 @forgery("rules", "deals", "unchosen")
 def a_chosen_deck_under_a_promised_header_with_the_readers_word() -> tuple[str, Reader]:
     text, _ = a_chosen_deck_under_a_fair_header()
-    text = edited(text, lambda lines: lines[0].update(words=["apple 41 kestrel", ""]))
+    text = edit_record(text, lambda lines: lines[0].update(words=["apple 41 kestrel", ""]))
     return text, given_both(text, "apple 41 kestrel")
 
 
@@ -175,7 +175,7 @@ def the_best_of_2000_secrets() -> tuple[str, Reader]:
 def the_best_of_many_secrets_for_words_that_were_known() -> tuple[str, Reader]:
     text = str(honest())
     return text, replace(
-        promised(parse_record(text)), words=frozenset({"apple 41 kestrel"})
+        promised_reader(parse_record(text)), words=frozenset({"apple 41 kestrel"})
     )  # Bob holds no promise of before
 
 
@@ -218,7 +218,7 @@ def a_secret_of_eight_bytes() -> tuple[str, Reader]:
         lines[0]["commitment"] = commitment(bytes(8))
         lines[-1]["secret"] = bytes(8).hex()
 
-    return edited(str(record_of(game())), shorten), TRUSTING
+    return edit_record(str(record_of(game())), shorten), TRUSTING
 
 
 # Another start
@@ -226,28 +226,30 @@ def a_secret_of_eight_bytes() -> tuple[str, Reader]:
 
 @forgery("promised")
 def an_option_that_had_no_effect() -> tuple[str, Reader]:
-    text = edited(str(record_of(game())), lambda lines: lines[0]["options"].update(dragon_sets="forbidden"))
-    return text, promised(honest())
+    text = edit_record(str(record_of(game())), lambda lines: lines[0]["options"].update(dragon_sets="forbidden"))
+    return text, promised_reader(honest())
 
 
 @forgery("promised", "signed")
 def another_option_below_a_signature() -> tuple[str, Reader]:
-    return edited(str(honest()), lambda lines: lines[0]["options"].update(dragon_sets="forbidden")), promised(honest())
+    return edit_record(
+        str(honest()), lambda lines: lines[0]["options"].update(dragon_sets="forbidden")
+    ), promised_reader(honest())
 
 
 @forgery("promised")
 def swapped_seats() -> tuple[str, Reader]:
-    return edited(str(record_of(game())), lambda lines: lines[0]["seats"].reverse()), promised(honest())
+    return edit_record(str(record_of(game())), lambda lines: lines[0]["seats"].reverse()), promised_reader(honest())
 
 
 @forgery("promised", "signed")
 def another_player() -> tuple[str, Reader]:
-    return edited(str(honest()), lambda lines: lines[0]["seats"][1].update(name="Eve")), promised(honest())
+    return edit_record(str(honest()), lambda lines: lines[0]["seats"][1].update(name="Eve")), promised_reader(honest())
 
 
 @forgery("promised")
 def the_promise_of_another_game() -> tuple[str, Reader]:
-    return str(record_of(play_at_random(Game("rap-rummy", ["Ann", "Bob"], deals=1)))), promised(honest())
+    return str(record_of(play_at_random(Game("rap-rummy", ["Ann", "Bob"], deals=1)))), promised_reader(honest())
 
 
 # Ends
@@ -258,7 +260,7 @@ def invented_winners_of_a_game_given_up() -> tuple[str, Reader]:
     going_on = play_at_random(Game("rap-rummy", ["Ann", "Bob"]), moves=4)
     record = record_of(going_on)
     given_up = replace(record, end=abandoned_fields(going_on, len(record.lines) + 1))
-    return edited(str(given_up), lambda lines: lines[-1]["end"].update(winners=[0], points=[0, 60])), TRUSTING
+    return edit_record(str(given_up), lambda lines: lines[-1]["end"].update(winners=[0], points=[0, 60])), TRUSTING
 
 
 @forgery("end")
@@ -276,7 +278,7 @@ def scores_and_winner_exchanged() -> tuple[str, Reader]:
         end["end"]["points"].reverse()
         end["end"]["winners"] = [1 - seat for seat in end["end"]["winners"]]
 
-    return edited(str(honest()), exchange), TRUSTING
+    return edit_record(str(honest()), exchange), TRUSTING
 
 
 @forgery("rules", "end")
@@ -284,7 +286,7 @@ def points_of_a_deal_exchanged() -> tuple[str, Reader]:
     def exchange(lines: Lines) -> None:
         next(line for line in lines if "points" in line)["points"] = [999, 0]
 
-    return edited(str(record_of(game())), exchange), TRUSTING
+    return edit_record(str(record_of(game())), exchange), TRUSTING
 
 
 # Signatures
@@ -294,19 +296,19 @@ def points_of_a_deal_exchanged() -> tuple[str, Reader]:
 def cut_and_signed_again() -> tuple[str, Reader]:
     going_on = play_at_random(Game("rap-rummy", ["Ann", "Bob"]), moves=4)
     given_up = replace(record_of(going_on), end=abandoned_fields(going_on, len(going_on.lines) + 1))
-    text = edited(str(given_up), lambda lines: lines[-1]["end"].update(winners=[0]))
-    return resigned(text, EVE), TRUSTING
+    text = edit_record(str(given_up), lambda lines: lines[-1]["end"].update(winners=[0]))
+    return sign_again(text, EVE), TRUSTING
 
 
 @forgery("signed", "promised")
 def another_servers_signature() -> tuple[str, Reader]:
-    return resigned(str(record_of(game())), EVE), TRUSTING
+    return sign_again(str(record_of(game())), EVE), TRUSTING
 
 
 @forgery("signed", "promised")
 def another_servers_signature_under_the_servers_name() -> tuple[str, Reader]:
-    text = resigned(str(record_of(game())), EVE)
-    return edited(text, lambda lines: lines[-1]["signed"].update(by=SERVER_KEY)), TRUSTING
+    text = sign_again(str(record_of(game())), EVE)
+    return edit_record(text, lambda lines: lines[-1]["signed"].update(by=SERVER_KEY)), TRUSTING
 
 
 @forgery("signed", "promised")
@@ -331,7 +333,7 @@ def a_signature_with_a_greater_number() -> tuple[str, Reader]:
         greater = (int.from_bytes(made[32:], "little") + order).to_bytes(32, "little")
         lines[-1]["signed"]["ed25519"] = (made[:32] + greater).hex()
 
-    return edited(str(honest()), add), TRUSTING
+    return edit_record(str(honest()), add), TRUSTING
 
 
 @forgery("signed", "promised")
@@ -351,7 +353,7 @@ def _doubled(lines: Lines) -> None:
 
 @forgery("rules", "deals", "signed", "end", "promised")
 def a_line_doubled() -> tuple[str, Reader]:
-    return edited(str(honest()), _doubled), TRUSTING
+    return edit_record(str(honest()), _doubled), TRUSTING
 
 
 @forgery("rules", "deals", "signed", "end", "promised")
@@ -397,15 +399,15 @@ def a_field_that_nobody_knows() -> tuple[str, Reader]:
 
 @forgery("promised", "signed")
 def a_name_that_only_looks_alike() -> tuple[str, Reader]:
-    text = edited(str(honest()), lambda lines: lines[0]["seats"][1].update(name="B\N{CYRILLIC SMALL LETTER O}b"))
-    return text, promised(honest())
+    text = edit_record(str(honest()), lambda lines: lines[0]["seats"][1].update(name="B\N{CYRILLIC SMALL LETTER O}b"))
+    return text, promised_reader(honest())
 
 
 @forgery("promised", "signed")
 def the_same_letter_in_two_signs() -> tuple[str, Reader]:
     zoe = record_of(play_at_random(Game("rap-rummy", ["Zo\N{LATIN SMALL LETTER E WITH DIAERESIS}", "Bob"], deals=1)))
     text = str(signed(zoe, SERVER, 0))
-    return text.replace("\N{LATIN SMALL LETTER E WITH DIAERESIS}", "e\N{COMBINING DIAERESIS}"), promised(zoe)
+    return text.replace("\N{LATIN SMALL LETTER E WITH DIAERESIS}", "e\N{COMBINING DIAERESIS}"), promised_reader(zoe)
 
 
 def _signed_as_it_is(text: str) -> str:

@@ -1,4 +1,4 @@
-"""What the second verifier, in JavaScript, says of records, and where the first one says something else."""
+"""Run the second verifier, in JavaScript, on records, and compare its findings with those of the first one."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def second(cases: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 @cache
-def played() -> Game:
+def any_game() -> Game:
     """Some game: handed to ``examine`` so that it does not play the record again, which the second verifier never
     does."""
     return Game("rap-rummy", NAMES[:2], seed=1)
@@ -83,7 +83,7 @@ def first(case: Case) -> tuple[Report, Record | None]:
         record = parse_record(case.content.splitlines(keepends=True) if b"\r" not in case.content else lines(case))
     except RecordError as error:
         return unread(error), None
-    return examine(record, case.reader, game=played()), record
+    return examine(record, case.reader, game=any_game()), record
 
 
 def lines(case: Case) -> list[bytes]:
@@ -107,12 +107,14 @@ def differences(cases: Sequence[Case]) -> list[str]:
         said = comparable(theirs["statements"])
         ours = comparable([one.as_dict() for one in report.statements])
         both = ours.keys() if record is None else BOTH_SAY
-        faults += [f"{name}: {ours[name]}, {said[name]} {told(case)}" for name in both if ours[name] != said[name]]
+        faults += [
+            f"{name}: {ours[name]}, {said[name]} {describe_case(case)}" for name in both if ours[name] != said[name]
+        ]
         promise = None if record is None else record.start_promise
         if (promise, report.are_cards_chosen) != (theirs["startPromise"], theirs["cardsChosen"]):
-            faults.append(f"another start: {told(case)}")
+            faults.append(f"another start: {describe_case(case)}")
     return faults
 
 
-def told(case: Case) -> str:
+def describe_case(case: Case) -> str:
     return f"of {case.content[:60]!r}…{case.content[-300:]!r}, {case.reader}"

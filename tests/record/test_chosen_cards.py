@@ -1,4 +1,4 @@
-"""Records of games whose cards were chosen: orders, hands and positions are kept, told and played on."""
+"""Records of games with chosen cards: orders, hands and positions are stored, described and continued."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def header_of(text: str) -> dict[str, Any]:
     return header
 
 
-def changed(text: str, **start: object) -> str:
+def change_start(text: str, **start: object) -> str:
     """The record with another position."""
     header = header_of(text)
     header["start"] |= start
@@ -96,7 +96,7 @@ class TestAPosition:
         assert verify(str(record_of(game))).deals == 1
         assert game.lines
 
-    def test_it_is_kept_and_continued(self, slug: str, tmp_path: Path) -> None:
+    def test_it_is_stored_and_continued(self, slug: str, tmp_path: Path) -> None:
         path = tmp_path / "game.jsonl"
         with RecordFile.create(path, position_game(slug)) as file:
             play_at_random(file.game, moves=4)
@@ -144,7 +144,7 @@ class TestAFaultyPosition:
     )
     def test_impossible_cards_are_reported(self, start: dict[str, object], said: str) -> None:
         with pytest.raises(RecordError) as error:
-            verify(changed(self.TEXT, **start))
+            verify(change_start(self.TEXT, **start))
         assert (error.value.code, error.value.subject) == ("bad-header", "1")
         assert said in error.value.message
 
@@ -159,9 +159,9 @@ class TestAFaultyPosition:
             {"stock": None},
         ],
     )
-    def test_a_field_of_it_must_be_what_it_is(self, start: dict[str, object]) -> None:
+    def test_each_field_of_it_must_have_the_right_type(self, start: dict[str, object]) -> None:
         with pytest.raises(RecordError) as error:
-            parse_record(changed(self.TEXT, **start))
+            parse_record(change_start(self.TEXT, **start))
         assert error.value.code == "bad-field"
 
     @pytest.mark.parametrize(
@@ -181,7 +181,7 @@ class TestAFaultyPosition:
         assert error.value.code == "bad-field"
 
 
-def test_hands_and_orders_are_kept_with_their_purpose(tmp_path: Path) -> None:
+def test_hands_and_orders_are_recorded_with_their_purpose(tmp_path: Path) -> None:
     game = Game.from_hands("gin-rummy", GIN, upcard="5H")
     game.purpose = "lesson"
     play_at_random(game)
@@ -195,7 +195,7 @@ def test_hands_and_orders_are_kept_with_their_purpose(tmp_path: Path) -> None:
     assert "purpose" not in record_of(Game.from_order("gin-rummy", ["Ann", "Bob"])).header
 
 
-def test_what_a_game_is_for_is_one_of_a_few_things() -> None:
+def test_the_purpose_of_a_game_is_one_of_a_fixed_list() -> None:
     game = Game.from_hands("gin-rummy", GIN)
     with pytest.raises(UsageError) as error:
         game.purpose = "fun"

@@ -1,4 +1,4 @@
-"""How a game is dealt, as data: it deals what the rules deal."""
+"""The dealing data of a game describes the same deal as the rules."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.whole_games import TABLES, new_game
 from tools.dealings import DEALINGS, FINDINGS, FINDINGS_OF_THE_PAGE, made, spelled
 
 
-def agreed(slug: str) -> Iterator[dict[str, Any]]:
+def random_options(slug: str) -> Iterator[dict[str, Any]]:
     """Options chosen at random for several tables of the game."""
     chance, book = random.Random(slug), BOOKS[slug]
     for _ in range(200):
@@ -39,7 +39,7 @@ def agreed(slug: str) -> Iterator[dict[str, Any]]:
 
 @pytest.mark.parametrize(("slug", "seats"), TABLES)
 class TestADealingDocument:
-    def test_it_is_plain_data_and_names_what_it_is_of(self, slug: str, seats: int) -> None:
+    def test_it_is_plain_data_and_names_the_game_rules_and_options(self, slug: str, seats: int) -> None:
         game = new_game(slug, seats)
         document = dealing_document(game.rules)
         assert json.loads(json.dumps(document)) == document
@@ -61,7 +61,7 @@ class TestADealingDocument:
         assert [sorted(map(pack.text, cards_of(hand or 0))) for hand in event.hands] == list(map(sorted, hands))
         assert (event.upcard is not None) == document["upcard"]
 
-    def test_by_it_alone_the_draw_is_judged(self, slug: str, seats: int) -> None:
+    def test_the_draw_is_checked_by_the_dealing_data_alone(self, slug: str, seats: int) -> None:
         rules = BOOKS[slug].rules(seats)
         draw, state = dealing_document(rules)["draw"], start(rules)
         assert (draw is not None) == (state.table.phase is Phase.DRAW_FOR_DEAL)
@@ -88,10 +88,10 @@ def test_the_page_has_the_words_of_the_findings_and_how_they_stand() -> None:
     assert FINDINGS_OF_THE_PAGE.read_bytes() == FINDINGS.read_bytes(), same
 
 
-def test_of_every_table_one_pack_is_known_and_its_draw() -> None:
+def test_every_table_has_exactly_one_known_dealing() -> None:
     known = made()
     for slug in known:
-        for document in agreed(slug):
+        for document in random_options(slug):
             [its] = [one for one in known[slug]["dealings"] if one["options"].items() <= document["options"].items()]
             draw = document["draw"] and its["draw"]
             told = {name: value for name, value in its.items() if name != "pack"}

@@ -1,4 +1,4 @@
-"""Records on disk: whole or not there, kept from others, taken up again where they ended."""
+"""Record files are complete or absent, private, and continued where they end."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "game.jsonl"
 
 
-def kept(path: Path, moves: int = 10, slug: str = "rummy-1916") -> bytes:
+def play_on_disk(path: Path, moves: int = 10, slug: str = "rummy-1916") -> bytes:
     """A game played so many moves, on disk, let go of; what is in its file."""
     with RecordFile.create(path, new_game(slug, 2)) as file:
         play_on(file, moves)
@@ -51,7 +51,7 @@ class TestSaving:
         save(play_at_random(Game("rap-rummy", ["Zoë", "李\U0001f0cf"], seed=1)), path)
         assert load(read_record(path)).players == ("Zoë", "李\U0001f0cf")
 
-    def test_a_file_that_is_there_is_not_touched(self, path: Path) -> None:
+    def test_an_existing_file_is_not_changed(self, path: Path) -> None:
         path.write_text("mine")
         with pytest.raises(UsageError, match="exists already"):
             save(finished("rap-rummy", 2), path)
@@ -78,7 +78,7 @@ class TestPlayingOnDisk:
             assert path.read_text("utf-8") == str(record_of(file.game))
         assert verify(read_record(path)).complete
 
-    def test_the_secret_lies_beside_it_for_its_owner_alone_until_the_end(self, path: Path) -> None:
+    def test_the_secret_is_in_a_private_file_beside_it_until_the_end(self, path: Path) -> None:
         before = os.umask(0)
         try:
             file = RecordFile.create(path, new_game("rap-rummy", 2))
@@ -107,7 +107,7 @@ class TestPlayingOnDisk:
         RecordFile.create(tmp_path / "a" / "b" / "game.jsonl", new_game("rap-rummy", 2)).close()
         assert (tmp_path / "a" / "b" / "game.jsonl").exists()
 
-    def test_a_file_that_is_there_is_not_touched(self, path: Path) -> None:
+    def test_an_existing_file_is_not_changed(self, path: Path) -> None:
         path.write_text("mine")
         with pytest.raises(UsageError, match="exists already") as refused:
             RecordFile.create(path, new_game("rap-rummy", 2))
@@ -182,7 +182,7 @@ class TestGoingOn:
         "tail", [b'{"seq":13,"seat":0,"a', b"\0" * 4096, b"{", b'{"seq":13,"seat":1,"act":"draw"}']
     )
     def test_a_last_line_cut_by_a_crash_is_dropped(self, path: Path, tail: bytes) -> None:
-        whole = kept(path)
+        whole = play_on_disk(path)
         path.write_bytes(whole + tail)
         with RecordFile.resume(path) as file:
             assert path.read_bytes() == whole
@@ -191,7 +191,7 @@ class TestGoingOn:
 
     def test_every_cut_is_mended_or_named(self, path: Path) -> None:
         """Cut at any byte, the game goes on from its last whole line; chance is supplied again."""
-        whole = kept(path, moves=3)
+        whole = play_on_disk(path, moves=3)
         header = whole.index(b"\n") + 1
         for length in range(header, len(whole)):
             path.write_bytes(whole[:length])
@@ -233,7 +233,7 @@ class TestGoingOn:
         "tail", [b"x" * (LONGEST_LINE + 9), b'{"seq":99}\n', b'{"seq":13,"seat":0,"act":"rap"}\n{"']
     )
     def test_a_record_that_does_not_hold_is_not_touched(self, path: Path, tail: bytes) -> None:
-        whole = kept(path)
+        whole = play_on_disk(path)
         path.write_bytes(whole + tail)
         with pytest.raises(RecordError, match="line 14: "):
             RecordFile.resume(path)
@@ -241,7 +241,7 @@ class TestGoingOn:
 
     @pytest.mark.parametrize("key", [None, b"", b"xyz", b"\xff\xfe", b"00" * 80])
     def test_without_its_key_it_cannot_go_on_and_is_not_touched(self, path: Path, key: bytes | None) -> None:
-        whole = kept(path) + b"{"
+        whole = play_on_disk(path) + b"{"
         path.write_bytes(whole)
         key_path(path).unlink()
         if key is not None:
@@ -265,9 +265,9 @@ class TestGoingOn:
 
 
 class TestUnfinished:
-    def test_the_newest_comes_first_and_what_is_finished_is_left_out(self, tmp_path: Path) -> None:
+    def test_the_newest_comes_first_and_finished_games_are_left_out(self, tmp_path: Path) -> None:
         for number, name in enumerate(("old", "new", "over", "empty")):
-            kept(tmp_path / f"{name}.jsonl", moves=1)
+            play_on_disk(tmp_path / f"{name}.jsonl", moves=1)
             os.utime(tmp_path / f"{name}.jsonl", (number, number))
         key_path(tmp_path / "over.jsonl").unlink()
         (tmp_path / "empty.jsonl").write_bytes(b"")
@@ -287,7 +287,7 @@ with RecordFile.resume(Path(sys.argv[1])):
 
 
 def test_two_processes_cannot_play_one_game(path: Path, project: Path) -> None:
-    whole = kept(path)
+    whole = play_on_disk(path)
     environment = {**os.environ, "PYTHONPATH": str(project / "src")}
     with subprocess.Popen(
         [sys.executable, "-c", HOLDER, path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment

@@ -15,7 +15,16 @@ from rumpus.record.dealing import dealing_document
 from rumpus.record.following import EMPTY, Digest, Followed
 from rumpus.record.statements import Reader, examine
 from tests.record.second import Case, comparable, needs_node, second
-from tests.record.test_statements import CONTRADICTED, NOT_SHOWN, SHOWN, again, evidence, fair_game, respelled, stands
+from tests.record.test_statements import (
+    CONTRADICTED,
+    NOT_SHOWN,
+    SHOWN,
+    again,
+    change_record,
+    evidence,
+    fair_game,
+    stands,
+)
 from tests.whole_games import play_at_random
 
 WORD = "apple 41 kestrel"
@@ -88,24 +97,24 @@ def test_a_record_of_another_game_than_was_shown_is_contradicted() -> None:
         assert stands(report, "unchosen") is NOT_SHOWN
 
 
-def test_who_acted_for_a_seat_is_held_against_the_record() -> None:
+def test_the_actor_for_a_seat_is_compared_with_the_record() -> None:
     game = fair_game(WORD)
     reader = follower(game, shown_to(game, 0))
     own = next(at for at, fields in enumerate(record_of(game).lines, start=1) if fields.get("seat") == 0)
-    changed = respelled(record_of(game), lambda lines: lines[own].update(by="clock"))
+    changed = change_record(record_of(game), lambda lines: lines[own].update(by="clock"))
     assert stands(examine(changed, reader), "deals") is CONTRADICTED
 
 
 def test_a_record_that_cannot_be_played_again_is_not_held_against_it() -> None:
     """Its hands are not known then. What is wrong with it is said of its rules."""
     game = fair_game(WORD)
-    broken = respelled(record_of(game), lambda lines: lines[3].update(act="rap rap"))
+    broken = change_record(record_of(game), lambda lines: lines[3].update(act="rap rap"))
     report = examine(broken, follower(game, shown_to(game, 0)))
     assert stands(report, "rules") is CONTRADICTED
     assert stands(report, "deals") is NOT_SHOWN
 
 
-def test_the_own_word_stands_at_the_own_seat() -> None:
+def test_the_own_word_must_be_recorded_at_the_own_seat() -> None:
     game = fair_game("", WORD)
     report = examine(again(record_of(game)), follower(game, shown_to(game, 0)))
     assert stands(report, "unchosen") is NOT_SHOWN

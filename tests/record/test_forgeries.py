@@ -7,7 +7,7 @@ import pytest
 from rumpus.core.errors import RecordError
 from rumpus.record import parse_record
 from rumpus.record.statements import Reader, Report, Stance, examine, unread
-from tests.record.forgeries import FORGERIES, Forgery, honest, promised
+from tests.record.forgeries import FORGERIES, Forgery, honest, promised_reader
 
 REFUTED = {"another option below a signature", "swapped seats", "invented winners of a game given up"}
 
@@ -30,5 +30,5 @@ def test_nothing_false_is_shown(name: str) -> None:
 
 
 def test_the_honest_record_shows_everything_that_it_can() -> None:
-    report = report_on(str(honest()), promised(honest()))
+    report = report_on(str(honest()), promised_reader(honest()))
     assert {one.name for one in report.with_stance(Stance.SHOWN)} == {"rules", "deals", "promised", "signed", "end"}

@@ -1,4 +1,4 @@
-"""The keys that a server publishes: who trusts one of them trusts those it vouches for, and no others."""
+"""The published keys of a server: a reader who trusts one of them trusts those it vouches for, and no others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reading a record: whatever the file holds, it is a record or one line is named, at once and in one sentence."""
+"""Parsing a file returns a record or names one bad line, at once and in one sentence."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ HEADER = str(record_of(finished("rap-rummy", 2))).split("\n")[0] + "\n"
 ACTION = '{"seq":1,"seat":0,"act":"draw"}\n'
 
 
-def refused(*lines: str | bytes) -> RecordError:
+def parse_error(*lines: str | bytes) -> RecordError:
     with pytest.raises(RecordError) as error:
         parse_record(lines)
     assert str(error.value).startswith(f"line {error.value.subject}: ")
@@ -31,7 +31,7 @@ def refused(*lines: str | bytes) -> RecordError:
     return error.value
 
 
-def changed(line: str, **fields: object) -> str:
+def change_line(line: str, **fields: object) -> str:
     return json.dumps(json.loads(line) | fields) + "\n"
 
 
@@ -40,7 +40,7 @@ def without(line: str, name: str) -> str:
 
 
 @pytest.mark.parametrize(("slug", "seats"), TABLES)
-def test_what_is_spelled_is_read(slug: str, seats: int) -> None:
+def test_a_written_record_is_read_back(slug: str, seats: int) -> None:
     record = record_of(finished(slug, seats))
     lines = str(record).splitlines(keepends=True)
     assert parse_record(lines) == parse_record(line.encode() for line in lines) == record
@@ -49,8 +49,8 @@ def test_what_is_spelled_is_read(slug: str, seats: int) -> None:
 
 def test_unknown_fields_are_preserved() -> None:
     lines = [
-        changed(HEADER, date="2026-01-31", site={"of": [1, 2, None]}),
-        changed(ACTION, clock=2, note="é\U0001f0cf"),
+        change_line(HEADER, date="2026-01-31", site={"of": [1, 2, None]}),
+        change_line(ACTION, clock=2, note="é\U0001f0cf"),
         '{"seq":2,"end":{"reason":"abandoned","by":[0]},"scores":[0,0],"secret":"00","x":true}\n',
     ]
     record = parse_record(lines)
@@ -86,7 +86,7 @@ class TestLines:
         ids=lambda value: repr(value[:20]),
     )
     def test_the_fault_of_the_first_line_is_reported(self, line: str | bytes, code: str, said: str) -> None:
-        error = refused(*([line] if line else []))
+        error = parse_error(*([line] if line else []))
         assert (error.code, error.subject) == (code, "1")
         assert said in error.message
 
@@ -94,7 +94,7 @@ class TestLines:
     @pytest.mark.parametrize(("begins", "ends"), [('{"a":', "}"), ("[", "]")])
     def test_a_hundred_in_one_another_are_the_most(self, depth: int, begins: str, ends: str) -> None:
         deep = begins * (depth - 1) + "1" + ends * (depth - 1)
-        assert refused(HEADER, f'{{"seq":1,"act":"draw","x":{deep}}}\n').code == "not-json"
+        assert parse_error(HEADER, f'{{"seq":1,"act":"draw","x":{deep}}}\n').code == "not-json"
         deep = begins * 99 + "1" + ends * 99
         assert parse_record([HEADER, f'{{"seq":1,"act":"draw","x":{deep}}}\n']).lines
 
@@ -105,11 +105,11 @@ class TestLines:
         line = ACTION.replace("draw", f"draw{sign * (room // width)}{'a' * (room % width)}")
         assert parse_record(HEADER + line) == parse_record([HEADER.encode(), line.encode()])
         longer = line.replace("draw", "draw ")
-        assert {refused(HEADER, longer).code, refused(HEADER.encode(), longer.encode()).code} == {"too-long"}
+        assert {parse_error(HEADER, longer).code, parse_error(HEADER.encode(), longer.encode()).code} == {"too-long"}
 
     def test_a_later_line_is_named(self) -> None:
-        assert refused(HEADER, ACTION, "{}}\n").subject == "3"
-        assert refused(HEADER, ACTION, ACTION).code == "bad-seq"
+        assert parse_error(HEADER, ACTION, "{}}\n").subject == "3"
+        assert parse_error(HEADER, ACTION, ACTION).code == "bad-seq"
 
     def test_lines_of_another_system_are_read(self) -> None:
         assert len(parse_record([HEADER.replace("\n", "\r\n"), ACTION.replace("\n", "\r\n")]).lines) == 1
@@ -118,13 +118,13 @@ class TestLines:
 class TestTheHeader:
     @pytest.mark.parametrize("version", ["rumpus/3", "rumpus/10", "", 1, None, True, ["rumpus/2"], "x" * 60_000])
     def test_the_refusal_of_another_version_names_the_supported_one(self, version: object) -> None:
-        error = refused(changed(HEADER, format=version))
+        error = parse_error(change_line(HEADER, format=version))
         assert (error.code, error.subject) == ("bad-format", "1")
         if version == "rumpus/3":
             assert error.message == ("line 1: format 'rumpus/3' is not a record this version reads; it reads rumpus/2")
 
     def test_a_record_in_format_1_is_refused_in_a_sentence_of_its_own(self) -> None:
-        error = refused(changed(HEADER, format="rumpus/1"))
+        error = parse_error(change_line(HEADER, format="rumpus/1"))
         assert error.code == "old-format"
         assert error.message == (
             "line 1: this record was made before Rumpus 0.2.0, in format rumpus/1, which cannot be read; "
@@ -132,38 +132,38 @@ class TestTheHeader:
         )
 
     def test_a_line_of_another_kind_is_no_header(self) -> None:
-        assert refused(ACTION).code == "bad-format"
+        assert parse_error(ACTION).code == "bad-format"
 
     @pytest.mark.parametrize("name", ["game", "rules", "options", "seats", "commitment", "words", "seeded"])
     @pytest.mark.parametrize("value", [None, True, "x", 7, [], {}, [1], {"a": []}, [[]], {"a": [1]}, [{}]])
-    def test_each_field_must_be_what_it_is(self, name: str, value: object) -> None:
+    def test_each_field_must_have_the_right_type(self, name: str, value: object) -> None:
         kinds: dict[str, Any] = {"game": str, "rules": int, "commitment": str, "seeded": bool}
         fine: dict[str, list[object]] = {"options": [{}], "seats": [[]], "words": [[]]}
         if type(value) is kinds.get(name) or value in fine.get(name, []):
             return
-        error = refused(changed(HEADER, **{name: value}))
+        error = parse_error(change_line(HEADER, **{name: value}))
         assert error.code == "bad-field"
         assert f'"{name}" must be ' in error.message
-        assert f'"{name}" is missing' in refused(without(HEADER, name)).message
+        assert f'"{name}" is missing' in parse_error(without(HEADER, name)).message
 
     @pytest.mark.parametrize("seat", [{"name": "Ann"}, {"kind": "person"}, {"name": 1, "kind": "person"}, "Ann"])
     def test_a_seat_has_a_name_and_a_kind(self, seat: object) -> None:
-        assert refused(changed(HEADER, seats=[seat])).code == "bad-field"
+        assert parse_error(change_line(HEADER, seats=[seat])).code == "bad-field"
 
     @pytest.mark.parametrize(
         "fields", [{"orders": 1, "dealer": 0}, {"orders": "given"}, {"orders": "given", "dealer": "0"}]
     )
     def test_given_orders_need_a_dealer(self, fields: dict[str, object]) -> None:
-        assert refused(changed(HEADER, **fields)).code == "bad-field"
+        assert parse_error(change_line(HEADER, **fields)).code == "bad-field"
 
 
 class TestActionsAndTheEnd:
     @pytest.mark.parametrize("seq", [0, 2, "1", True, None, [1], -1])
     def test_lines_are_numbered_without_a_gap(self, seq: object) -> None:
-        error = refused(HEADER, changed(ACTION, seq=seq))
+        error = parse_error(HEADER, change_line(ACTION, seq=seq))
         assert (error.code, error.subject) == ("bad-seq", "2")
         assert error.message == 'line 2: "seq" must be 1: a line is missing, doubled or out of place'
-        assert refused(HEADER, without(ACTION, "seq")).code == "bad-seq"
+        assert parse_error(HEADER, without(ACTION, "seq")).code == "bad-seq"
 
     @pytest.mark.parametrize(
         ("fields", "code"),
@@ -186,31 +186,31 @@ class TestActionsAndTheEnd:
             ({"end": {"reason": "abandoned"}, "scores": [], "secret": "ab" * 1025}, "bad-field"),
         ],
     )
-    def test_each_field_must_be_what_it_is(self, fields: dict[str, object], code: str) -> None:
-        error = refused(HEADER, changed(ACTION, **fields))
+    def test_each_field_must_have_the_right_type(self, fields: dict[str, object], code: str) -> None:
+        error = parse_error(HEADER, change_line(ACTION, **fields))
         assert (error.code, error.subject) == (code, "2")
 
     def test_a_line_needs_an_action(self) -> None:
-        assert refused(HEADER, without(ACTION, "act")).code == "no-action"
+        assert parse_error(HEADER, without(ACTION, "act")).code == "no-action"
 
     @pytest.mark.parametrize(
         "number", ["1.0", "1e0", "10E-1", "9007199254740992", "-9007199254740992", "-0", "9" * 400]
     )
     @pytest.mark.parametrize("line", ['{"seq":1,"seat":%s,"act":"draw"}\n', '{"seq":1,"act":"draw","x":[%s]}\n'])
     def test_it_has_only_numbers_that_every_program_reads_alike(self, line: str, number: str) -> None:
-        error = refused(HEADER, line % number)
+        error = parse_error(HEADER, line % number)
         assert (error.code, error.subject) == ("bad-number", "2")
-        assert refused(HEADER[:-2] + f',"x":{number}}}\n').code == "bad-number"
+        assert parse_error(HEADER[:-2] + f',"x":{number}}}\n').code == "bad-number"
         assert parse_record([HEADER, line % "-9007199254740991"]).lines
 
     def test_the_greatest_and_the_least_number_are_read(self) -> None:
         points = [(1 << 53) - 1, 1 - (1 << 53)]
-        assert parse_record([HEADER, changed(ACTION, points=points)]).lines[0]["points"] == points
+        assert parse_record([HEADER, change_line(ACTION, points=points)]).lines[0]["points"] == points
 
     def test_nothing_follows_the_end(self) -> None:
         end = '{"seq":1,"end":{"reason":"abandoned"},"scores":[]}\n'
-        assert refused(HEADER, end, '{"seq":2,"act":"draw"}\n').code == "after-end"
-        assert refused(HEADER, end, end).code == "after-end"
+        assert parse_error(HEADER, end, '{"seq":2,"act":"draw"}\n').code == "after-end"
+        assert parse_error(HEADER, end, end).code == "after-end"
 
 
 JSON = st.recursive(
@@ -249,7 +249,7 @@ class TestMuchNoise:
 
     MEGABYTES = 100
 
-    def told(self, path: Path) -> RecordError:
+    def read_error(self, path: Path) -> RecordError:
         tracemalloc.start()
         try:
             with pytest.raises(RecordError) as error:
@@ -267,22 +267,22 @@ class TestMuchNoise:
     def test_in_one_line(self, tmp_path: Path) -> None:
         path = tmp_path / "noise"
         self.write(path, b"", os.urandom(1 << 20).replace(b"\n", b"\r"))
-        assert self.told(path).subject == "1"
+        assert self.read_error(path).subject == "1"
 
     def test_with_newlines(self, tmp_path: Path) -> None:
         path = tmp_path / "noise"
         self.write(path, b"", os.urandom((1 << 20) - 1) + b"\n")
-        assert self.told(path).subject == "1"
+        assert self.read_error(path).subject == "1"
 
     def test_after_a_header(self, tmp_path: Path) -> None:
         path = tmp_path / "noise"
         self.write(path, HEADER.encode(), os.urandom(1 << 20).replace(b"\n", b" "))
-        assert self.told(path).subject == "2"
+        assert self.read_error(path).subject == "2"
 
     def test_of_spaces_only(self, tmp_path: Path) -> None:
         path = tmp_path / "noise"
         self.write(path, b"", b" " * (1 << 20))
-        assert self.told(path).code == "too-long"
+        assert self.read_error(path).code == "too-long"
 
     def test_lines_that_look_right_without_end(self) -> None:
         def lines() -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Load and verify: what was played holds line by line; whatever is edited is found, or changes nothing that matters."""
+"""Load and verify: recorded games hold line by line; every edit is found or has no effect."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def again(record: Record) -> Record:
     return parse_record(str(record).splitlines(keepends=True))
 
 
-def refused(record: Record, secret: bytes | None = None) -> RecordError:
+def verify_error(record: Record, secret: bytes | None = None) -> RecordError:
     with pytest.raises(RecordError) as error:
         verify(again(record), secret)
     assert str(error.value).endswith(error.value.message)
@@ -40,7 +40,7 @@ def refused(record: Record, secret: bytes | None = None) -> RecordError:
     return error.value
 
 
-def edited(record: Record, line: int, **fields: object) -> Record:
+def edit_line(record: Record, line: int, **fields: object) -> Record:
     """The record with fields of a line (from 1) replaced."""
     lines = [dict(one) for one in deepcopy(record).all_lines()]
     lines[line - 1] |= fields
@@ -59,7 +59,7 @@ def given_orders() -> Game:
 DEALS = 300
 
 
-def rapped(deals: int) -> Game:
+def rap_game(deals: int) -> Game:
     """A game of so many deals, each ended by the first action."""
     game = Game("rap-rummy", ["Ann", "Bob"], secret=SECRET, deals=deals)
     while not game.is_over:
@@ -110,7 +110,7 @@ class TestWhatHolds:
         assert loaded.state == game.state
         assert str(record_of(play_at_random(loaded, 3))) == str(record_of(play_at_random(game, 3)))
 
-    def test_an_unfinished_record_says_what_was_not_checked(self) -> None:
+    def test_an_unfinished_record_lists_the_unchecked_parts(self) -> None:
         record = again(record_of(play_at_random(new_game("rummy-1916", 2), moves=20)))
         held = verify(record)
         assert (held.actions, held.deals, held.complete) == (20, 0, False)
@@ -133,11 +133,11 @@ class TestWhatHolds:
         assert verify(again(record_of(game))).deals == 1
 
     def test_a_deal_costs_the_same_however_many_were_played_before(self) -> None:
-        load(record_of(rapped(1)))  # what is made once is made
-        few, more = calls_of(rapped(DEALS)), calls_of(rapped(2 * DEALS))
+        load(record_of(rap_game(1)))  # what is made once is made
+        few, more = calls_of(rap_game(DEALS)), calls_of(rap_game(2 * DEALS))
         assert more < 2.1 * few
 
-    def test_an_action_may_be_spelled_as_one_likes(self) -> None:
+    def test_an_action_may_be_written_in_several_ways(self) -> None:
         record = record_of(finished("rummy-1916", 2))
         for fields in record.lines:
             if "seat" in fields:
@@ -178,7 +178,7 @@ class TestTheHeader:
         ],
     )
     def test_it_must_set_up_a_game(self, fields: dict[str, object], code: str, said: str) -> None:
-        error = refused(edited(record_of(finished("rap-rummy", 2)), 1, **fields))
+        error = verify_error(edit_line(record_of(finished("rap-rummy", 2)), 1, **fields))
         assert (error.code, error.subject) == (code, "1")
         assert said in error.message
 
@@ -193,60 +193,65 @@ class TestTheHeader:
     )
     def test_an_unknown_game_is_not_installed(self, name: str, told: str) -> None:
         with pytest.raises(RecordError) as error:
-            verify(again(edited(record_of(finished("rap-rummy", 2)), 1, game=name)))
+            verify(again(edit_line(record_of(finished("rap-rummy", 2)), 1, game=name)))
         assert (error.value.code, error.value.subject) == ("not-installed", "1")
         assert error.value.message == f"game not installed: {told}"
 
     def test_options_are_all_named_as_the_rule_book_spells_them(self) -> None:
         options = dict(finished("rap-rummy", 2).rules.options)
-        error = refused(edited(record_of(finished("rap-rummy", 2)), 1, options=options | {"deals": "2"}))
+        error = verify_error(edit_line(record_of(finished("rap-rummy", 2)), 1, options=options | {"deals": "2"}))
         assert (error.code, error.message) == ("wrong-deals", "line 1: \"deals\" is '2', by the rules it is 2")
         del options["deals"]
-        assert '"deals" is missing' in refused(edited(record_of(finished("rap-rummy", 2)), 1, options=options)).message
+        assert (
+            '"deals" is missing'
+            in verify_error(edit_line(record_of(finished("rap-rummy", 2)), 1, options=options)).message
+        )
 
     def test_it_is_checked_before_the_secret_is_known(self) -> None:
         record = record_of(play_at_random(new_game("rap-rummy", 2), moves=3))
         with pytest.raises(RecordError) as error:
-            verify(again(edited(record, 1, game="hearts")))
+            verify(again(edit_line(record, 1, game="hearts")))
         assert error.value.code == "not-installed"
 
     @pytest.mark.parametrize(("dealer", "code"), [(2, "bad-header"), (-1, "bad-header"), (0, "wrong-seat")])
     def test_another_dealer(self, dealer: int, code: str) -> None:
-        assert refused(edited(record_of(given_orders()), 1, dealer=dealer)).code == code
+        assert verify_error(edit_line(record_of(given_orders()), 1, dealer=dealer)).code == code
 
 
 class TestTheSecret:
     def test_another_one_was_not_committed_to(self) -> None:
         record = record_of(finished("rap-rummy", 2))
         last = len(record.lines) + 2
-        error = refused(edited(record, last, secret=secret_from_seed(2).hex()))
+        error = verify_error(edit_line(record, last, secret=secret_from_seed(2).hex()))
         assert (error.code, error.subject) == ("bad-secret", str(last))
         assert "the deals cannot be trusted" in error.message
-        assert refused(edited(record, 1, commitment="0" * 64)).code == "bad-secret"
+        assert verify_error(edit_line(record, 1, commitment="0" * 64)).code == "bad-secret"
 
     @pytest.mark.parametrize("secret", ["", "xyz", "0", "é", SECRET.hex()[:-1]])
     def test_it_is_written_in_hexadecimal(self, secret: str) -> None:
         record = record_of(finished("rap-rummy", 2))
-        assert refused(edited(record, len(record.lines) + 2, secret=secret)).code in ("no-secret", "bad-secret")
+        assert verify_error(edit_line(record, len(record.lines) + 2, secret=secret)).code in ("no-secret", "bad-secret")
 
     def test_it_must_be_revealed(self) -> None:
         record = record_of(finished("rap-rummy", 2))
         assert record.end is not None
         del record.end["secret"]
-        assert refused(record).code == "no-secret"
+        assert verify_error(record).code == "no-secret"
 
     def test_one_that_could_be_guessed_is_no_fair_deal(self) -> None:
         record = record_of(finished("rap-rummy", 2))
         short = bytes(8)
-        record = edited(edited(record, 1, commitment=commitment(short)), len(record.lines) + 2, secret=short.hex())
-        assert "it could be guessed" in refused(record).message
+        record = edit_line(
+            edit_line(record, 1, commitment=commitment(short)), len(record.lines) + 2, secret=short.hex()
+        )
+        assert "it could be guessed" in verify_error(record).message
 
     def test_of_a_game_that_goes_on_it_must_be_given_to_load_it(self) -> None:
         record = record_of(play_at_random(new_game("rap-rummy", 2), moves=3))
         with pytest.raises(RecordError, match="cannot be made again without the secret") as error:
             load(record)
         assert error.value.code == "no-secret"
-        assert refused(record, secret_from_seed(2)).subject == "1"
+        assert verify_error(record, secret_from_seed(2)).subject == "1"
 
 
 class TestTheLines:
@@ -266,38 +271,38 @@ class TestTheLines:
         record = record_of(play_at_random(new_game("rummy-1916", 2, seed="turn"), moves=5))
         assert record.lines[2]["seat"] == 1
         assert record.lines[2]["act"] == "draw" or record.lines[2]["act"].startswith("take")
-        error = refused(edited(record, 4, **fields), secret_from_seed("turn"))
+        error = verify_error(edit_line(record, 4, **fields), secret_from_seed("turn"))
         assert (error.code, error.subject) == (code, "4")
         assert said in error.message
 
     def test_a_refusal_by_the_rules_cites_its_clause(self) -> None:
         record = record_of(play_at_random(new_game("rummy-1916", 2), moves=5))
-        error = refused(edited(record, 4, act="discard KC"), SECRET)
+        error = verify_error(edit_line(record, 4, act="discard KC"), SECRET)
         assert error.clause == "R16-4"
         assert str(error).startswith("R16-4: line 4: ")
 
     def test_chance_acts_for_itself(self) -> None:
         record = record_of(play_at_random(new_game("rummy-1916", 2), moves=5))
-        assert refused(edited(record, 3, act="draw for deal"), SECRET).code == "wrong-act"
-        assert refused(edited(record, 3, seat=0), SECRET).code == "wrong-seat"
-        assert "chance acts, but to move is seat" in refused(without_seat(record, 4), SECRET).message
+        assert verify_error(edit_line(record, 3, act="draw for deal"), SECRET).code == "wrong-act"
+        assert verify_error(edit_line(record, 3, seat=0), SECRET).code == "wrong-seat"
+        assert "chance acts, but to move is seat" in verify_error(without_seat(record, 4), SECRET).message
 
     def test_a_line_of_given_orders_without_a_seat_is_chance(self) -> None:
         record = record_of(Game.from_order("gin-rummy", ["Ann", "Bob"], range(52)))
-        error = refused(edited(record, 2, act="draw"))
+        error = verify_error(edit_line(record, 2, act="draw"))
         assert (error.code, error.subject) == ("wrong-seat", "2")
         assert "a line without a seat is chance" in error.message
         order = record.lines[0]["act"].removeprefix("deal ")
-        assert refused(edited(record, 2, act=f"draw for deal {order}")).code == "wrong-act"
-        assert refused(edited(record, 2, act="deal AC")).code == "bad-order"
-        assert refused(edited(record, 2, act="deal ZZ")).code == "unknown-card"
+        assert verify_error(edit_line(record, 2, act=f"draw for deal {order}")).code == "wrong-act"
+        assert verify_error(edit_line(record, 2, act="deal AC")).code == "bad-order"
+        assert verify_error(edit_line(record, 2, act="deal ZZ")).code == "unknown-card"
 
     def test_after_the_game_no_player_acts(self) -> None:
         for game in (finished("rap-rummy", 2), given_orders()):
             record = record_of(game)
             for fields in ({"act": "draw", "seat": 0}, {"act": "deal " + " ".join(game.rules.pack.texts)}):
                 extra = Record(record.header, [*record.lines, {"seq": len(record.lines) + 1, **fields}])
-                error = refused(extra, SECRET)
+                error = verify_error(extra, SECRET)
                 assert error.code == "wrong-seat"
                 assert "nobody: the game is over" in error.message
 
@@ -305,9 +310,11 @@ class TestTheLines:
         record = record_of(finished("rummy-500", 3))
         line = next(number for number, fields in enumerate(record.lines, start=2) if "points" in fields)
         wrong = [1000, *record.lines[line - 2]["points"][1:]]
-        assert refused(edited(record, line, points=wrong)).message.startswith(f'line {line}: "points" is [1000, ')
+        assert verify_error(edit_line(record, line, points=wrong)).message.startswith(
+            f'line {line}: "points" is [1000, '
+        )
         del record.lines[line - 2]["points"]
-        assert refused(record).code == "wrong-points"
+        assert verify_error(record).code == "wrong-points"
 
 
 def without_seat(record: Record, line: int) -> Record:
@@ -330,7 +337,7 @@ class TestTheEnd:
         record = record_of(finished("rap-rummy", 2))
         assert record.end is not None
         assert record.end["end"]["reason"] == "deals played"
-        error = refused(edited(record, len(record.lines) + 2, **fields))
+        error = verify_error(edit_line(record, len(record.lines) + 2, **fields))
         assert (error.code, error.subject) == (code, str(len(record.lines) + 2))
 
     @pytest.mark.parametrize("name", ["winners", "points", "settlement", "reason"])
@@ -345,7 +352,7 @@ class TestTheEnd:
         record, last = record_of(finished("rap-rummy", 2)), len(finished("rap-rummy", 2).lines)
         assert record.end is not None
         early = Record(record.header, record.lines[:-1], record.end | {"seq": last})
-        assert refused(early).code == "not-over"
+        assert verify_error(early).code == "not-over"
 
     def test_a_deal_must_not_be_left_out_before_it(self) -> None:
         game = play_at_random(new_game("rummy-1916", 3), moves=0)
@@ -354,7 +361,7 @@ class TestTheEnd:
         lines = record_of(game).lines
         assert lines[-1]["act"] == "deal"
         end = {"seq": len(lines), "end": {"reason": "abandoned"}, "scores": list(game.scores), "secret": SECRET.hex()}
-        assert refused(Record(record_of(game).header, lines[:-1], end)).code == "line-missing"
+        assert verify_error(Record(record_of(game).header, lines[:-1], end)).code == "line-missing"
 
 
 class TestEveryEdit:

@@ -61,7 +61,7 @@ def fair() -> list[Game]:
 
 
 @cache
-def reshuffled() -> list[Game]:
+def reshuffled_games() -> list[Game]:
     """Games in which the pile that becomes the stock is shuffled."""
     options = [(book.slug, option) for book in BOOKS.values() for option in book.options]
     return [
@@ -71,7 +71,7 @@ def reshuffled() -> list[Game]:
     ]
 
 
-def abandoned(slug: str, moves: int) -> Record:
+def abandoned_record(slug: str, moves: int) -> Record:
     game = play_at_random(Game(slug, NAMES[: BOOKS[slug].least_seats], words=["é"]), moves=moves)
     record = record_of(game)
     return replace(record, end=abandoned_fields(game, len(record.lines) + 1))
@@ -86,11 +86,11 @@ def chosen(slug: str) -> list[Record]:
 def of_every_kind() -> list[tuple[str, dict[str, Any] | None]]:
     """Records as text, each with how its game is dealt, where that is asked."""
     found: list[tuple[str, dict[str, Any] | None]] = [
-        (str(record_of(game)), dealing_document(game.rules)) for game in [*fair(), *reshuffled()]
+        (str(record_of(game)), dealing_document(game.rules)) for game in [*fair(), *reshuffled_games()]
     ]
     for book in BOOKS.values():
         rules = dealing_document(book.rules(book.least_seats))
-        records = [abandoned(book.slug, 0), abandoned(book.slug, 7), *chosen(book.slug)]
+        records = [abandoned_record(book.slug, 0), abandoned_record(book.slug, 7), *chosen(book.slug)]
         records.append(record_of(play_at_random(Game(book.slug, NAMES[:2]), moves=4)))
         found += [(str(record), rules) for record in records]
     found += [(path.read_text("utf-8"), None) for path in PROJECT.glob("tests/golden/games/*.jsonl")]
@@ -120,7 +120,7 @@ def in_turn() -> Iterator[Case]:
             yield from (Case(content, reader, dealing) for reader in (asking[number % 4], *asking[4:]))
 
 
-def test_of_records_of_every_kind_both_say_the_same() -> None:
+def test_both_verifiers_agree_on_records_of_every_kind() -> None:
     cases = list(in_turn())
     assert differences(cases) == []
     codes = {one.code for case in cases[::5] for one in first(case)[0].statements}
@@ -158,14 +158,14 @@ def ends(content: bytes | bytearray) -> list[int]:
     return [random.Random(len(content)).randrange(header), min(len(content) - 1, tail + len(content) % 97)]
 
 
-def test_of_records_with_another_byte_both_say_the_same() -> None:
+def test_both_verifiers_agree_on_records_with_a_changed_byte() -> None:
     cases = list(mutations(MUTATIONS, seed=1))
     assert differences(cases) == []
     are_read = [first(case)[1] is not None for case in cases[:100]]
     assert min(are_read.count(True), are_read.count(False)) > 10
 
 
-def test_of_records_with_another_field_both_say_the_same() -> None:
+def test_both_verifiers_agree_on_records_with_a_changed_field() -> None:
     records = (short(), signed(short(), KEY, at=0), record_of(position_game(next(iter(BOOKS)))))
     kinds = [list(map(json.loads, str(record).splitlines())) for record in records]
     texts = ["".join(map(spell, edited)) for kind in kinds for edited in edits(kind)]
@@ -264,7 +264,7 @@ def as_dealt(found: dict[str, Any]) -> list[dict[str, Any]]:
 
 def test_both_deal_the_same_cards() -> None:
     texts = [path.read_text("utf-8") for path in PROJECT.glob("tests/golden/games/*.jsonl")]
-    texts += [str(record_of(game)) for game in [*fair(), *reshuffled()]]
+    texts += [str(record_of(game)) for game in [*fair(), *reshuffled_games()]]
     cases = [Case(text.encode(), dealing=dealing_document(load(text).rules)) for text in texts]
     turnings = 0
     for text, found in zip(texts, second([case.sent for case in cases]), strict=True):
@@ -282,7 +282,7 @@ def test_numbers_that_would_favour_some_cards_are_thrown_away() -> None:
     assert as_dealt(found) == dealt(text)
 
 
-def followed(brought: dict[str, Any] | None) -> Followed | None:
+def followed_of(brought: dict[str, Any] | None) -> Followed | None:
     if brought is None:
         return None
     digest = brought["digest"]
@@ -293,11 +293,11 @@ def dealing_of(text: str) -> dict[str, Any]:
     return dealing_document(load(text).rules)
 
 
-def test_it_finds_what_the_vectors_of_the_docs_say() -> None:
+def test_it_finds_the_results_of_the_test_vectors() -> None:
     vectors = json.loads(VECTORS.read_text("utf-8"))
     brought = (one["reader"] for one in vectors)
     readers = [
-        Reader(frozenset(one["promises"]), frozenset(one["words"]), one["keys"], followed(one.get("followed")))
+        Reader(frozenset(one["promises"]), frozenset(one["words"]), one["keys"], followed_of(one.get("followed")))
         for one in brought
     ]
     cases = [
@@ -312,7 +312,7 @@ def test_it_finds_what_the_vectors_of_the_docs_say() -> None:
             assert said[statement] == UNJUDGED.get(code, (stance, code)), (vector["name"], statement)
 
 
-def test_it_shows_of_no_forgery_what_is_false_of_it() -> None:
+def test_it_shows_no_false_statement_of_a_forgery() -> None:
     forged = dict(forgeries())
     cases = [Case(one.text.encode(), one.reader) for one in forged.values()]
     assert differences(cases) == []
@@ -321,10 +321,10 @@ def test_it_shows_of_no_forgery_what_is_false_of_it() -> None:
         assert not shown & one.false, what
 
 
-def test_what_it_cannot_know_it_says() -> None:
-    game = reshuffled()[0]
+def test_it_reports_unchecked_parts() -> None:
+    game = reshuffled_games()[0]
     text, dealing = str(record_of(game)), dealing_document(game.rules)
-    nobody = str(abandoned(game.rules.game, 0))
+    nobody = str(abandoned_record(game.rules.game, 0))
     cases = [
         Case(text.encode()),
         Case(text.encode(), dealing=dealing | {"options": {}}),
@@ -355,7 +355,7 @@ ODD_KEYS = [
 
 
 @pytest.mark.parametrize("by", ODD_KEYS)
-def test_keys_that_nobody_makes_by_chance_are_judged_alike(by: str) -> None:
+def test_both_verifiers_agree_on_odd_keys(by: str) -> None:
     """Points of small order and points in another spelling, for which any message is signed by some byte."""
     ends = [point + scalar for point in ODD_KEYS for scalar in ("00" * 32, "01" + "00" * 31, f"{2**252:064x}")]
     text = str(short())

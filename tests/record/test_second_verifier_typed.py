@@ -30,20 +30,22 @@ def run(*words: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def typed(*words: str) -> tuple[int, list[dict[str, Any]], str]:
+def run_verifier(*words: str) -> tuple[int, list[dict[str, Any]], str]:
     """Its exit status, what it found, and what it says otherwise."""
     done = run(*words)
     return done.returncode, list(map(json.loads, done.stdout.splitlines())), done.stderr
 
 
-def test_it_takes_words_in_any_order_and_says_what_it_does_not_take(tmp_path: Path) -> None:
+def test_it_takes_arguments_in_any_order_and_names_unknown_ones(tmp_path: Path) -> None:
     record, path = honest(), tmp_path / "game.jsonl"
     path.write_text(str(record))
-    status, [found], _ = typed(str(path), "--promise", str(record.start_promise).upper(), "--key", SERVER_KEY.upper())
+    status, [found], _ = run_verifier(
+        str(path), "--promise", str(record.start_promise).upper(), "--key", SERVER_KEY.upper()
+    )
     assert status == 0
     assert comparable(found["statements"])["promised"] == ("shown", "start")
     assert comparable(found["statements"])["signed"] == ("shown", "trusted")
-    status, [found], _ = typed("--promise", "ab" * 32, str(path))
+    status, [found], _ = run_verifier("--promise", "ab" * 32, str(path))
     assert (status, comparable(found["statements"])["promised"]) == (1, ("contradicted", "another"))
     for words in (
         (),
@@ -52,7 +54,7 @@ def test_it_takes_words_in_any_order_and_says_what_it_does_not_take(tmp_path: Pa
         (str(path), "--cards", "3"),
         (str(path), "--key", "01" + "00" * 31),
     ):
-        status, nothing, said = typed(*words)
+        status, nothing, said = run_verifier(*words)
         assert (status, nothing) == (2, [])
         assert "    at " not in said, "no trace of where"
 
@@ -64,22 +66,22 @@ def test_a_file_of_keys_is_read_as_strictly_as_by_the_first(tmp_path: Path, cont
     record, keys = tmp_path / "game.jsonl", tmp_path / "keys.json"
     record.write_text(str(honest()))
     keys.write_bytes(content)
-    assert typed(str(record), "--key", str(keys))[:2] == (2, [])
+    assert run_verifier(str(record), "--key", str(keys))[:2] == (2, [])
 
 
 def test_an_invalid_record_sets_the_exit_status_and_hides_no_other(tmp_path: Path) -> None:
     good, noise = tmp_path / "game.jsonl", tmp_path / "noise.jsonl"
     good.write_text(str(honest()))
     noise.write_text("noise")
-    assert typed(str(good))[0] == 0
-    status, [found], _ = typed(str(noise))
+    assert run_verifier(str(good))[0] == 0
+    status, [found], _ = run_verifier(str(noise))
     assert (status, {code for _, code in comparable(found["statements"]).values()}) == (1, {"unread"})
-    status, found_of, said = typed(str(tmp_path / "none.jsonl"), str(good))
+    status, found_of, said = run_verifier(str(tmp_path / "none.jsonl"), str(good))
     assert (status, len(found_of)) == (2, 1)
     assert "none.jsonl" in said
 
 
-def test_what_a_file_is_called_gives_no_orders_to_the_terminal(tmp_path: Path) -> None:
+def test_a_file_name_cannot_send_control_characters_to_the_terminal(tmp_path: Path) -> None:
     """Orders begin with U+001B, or with U+009B, which JSON lets stand as it is."""
     orders = "".join(map(chr, [*range(1, 0x20), *range(0x7F, 0xA0), 0x202E, 0x2028, 0xE0001]))
     good = tmp_path / f"é\U0001f0cf{orders}.jsonl"
@@ -113,7 +115,7 @@ def test_its_help_tells_every_option() -> None:
     assert all(option in done.stdout for option in ("--dealing", "--promise", "--words", "--key", "exit status is 1"))
 
 
-def test_many_deals_that_nobody_plays_and_endless_words_keep_it_busy_for_a_moment_only() -> None:
+def test_unplayed_deals_and_very_long_words_take_little_time() -> None:
     record = record_of(game())
     header, *_ = str(record).splitlines(keepends=True)
     dealing = dealing_document(game().rules)

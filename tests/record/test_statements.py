@@ -1,4 +1,4 @@
-"""What a record proves: each statement is shown by its evidence alone, and only to the reader who holds it."""
+"""Each statement about a record is shown by its own evidence, and only to the reader who has that evidence."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def again(record: Record) -> Record:
     return parse_record(str(record))
 
 
-def respelled(record: Record, change: Callable[[list[dict[str, Any]]], object]) -> Record:
+def change_record(record: Record, change: Callable[[list[dict[str, Any]]], object]) -> Record:
     """The record with some of its fields changed, spelled as the writer would."""
     lines = list(map(json.loads, str(record).splitlines()))
     change(lines)
@@ -99,7 +99,7 @@ class TestAnUnsignedRecord:
         assert evidence(report, "rules") == evidence(examine(record), "rules")
 
     def test_a_promise_of_a_short_secret_is_contradicted_before_the_end(self) -> None:
-        record = respelled(
+        record = change_record(
             record_of(fair_game(over=False)), lambda lines: lines[0].update(commitment=commitment(bytes(8)))
         )
         assert "could be guessed" in evidence(examine(record, secret=bytes(8)), "deals")
@@ -125,7 +125,7 @@ class TestAPromise:
         assert stands(report, "promised") is SHOWN
         assert stands(report, "unchosen") is NOT_SHOWN, "the words may have been known before the secret was made"
 
-    def test_of_the_secret_before_my_words_shows_that_nobody_chose_the_cards(self) -> None:
+    def test_of_the_secret_before_my_words_shows_that_the_cards_were_not_chosen(self) -> None:
         mine = "Zoë, 16 signs or"
         record = again(record_of(fair_game("", mine)))
         promises = frozenset({str(record.start_promise), record.header["commitment"]})
@@ -165,7 +165,7 @@ class TestAPromise:
             "words": lambda header: header.update(words=["pear", ""]),
             "seeded": lambda header: header.update(seeded=True),
         }
-        forged = respelled(record, lambda lines: changes[name](lines[0]))
+        forged = change_record(record, lambda lines: changes[name](lines[0]))
         report = examine(forged, Reader(promises=frozenset({str(record.start_promise)})))
         assert stands(report, "promised") is CONTRADICTED
         assert not report.holds
@@ -182,7 +182,7 @@ class TestAPromise:
 class TestTheSecret:
     @pytest.mark.parametrize("secret", ["", "00", "zz", "AB" * 80, "ab " * 80, "0" * 161])
     def test_another_one_is_contradicted_and_the_rules_are_not_shown(self, secret: str) -> None:
-        forged = respelled(record_of(fair_game()), lambda lines: lines[-1].update(secret=secret))
+        forged = change_record(record_of(fair_game()), lambda lines: lines[-1].update(secret=secret))
         report = examine(forged)
         assert stands(report, "deals") is CONTRADICTED
         assert stands(report, "rules") is NOT_SHOWN
@@ -193,12 +193,12 @@ class TestTheSecret:
             lines[0]["commitment"] = commitment(bytes(8))
             lines[-1]["secret"] = bytes(8).hex()
 
-        report = examine(respelled(record_of(fair_game()), shorten))
+        report = examine(change_record(record_of(fair_game()), shorten))
         assert "could be guessed" in evidence(report, "deals")
 
     def test_a_promise_is_not_shown_where_the_secret_is_another(self) -> None:
         record = again(record_of(fair_game()))
-        forged = respelled(record, lambda lines: lines[-1].update(secret=new_secret().hex()))
+        forged = change_record(record, lambda lines: lines[-1].update(secret=new_secret().hex()))
         report = examine(forged, Reader(promises=frozenset({str(record.start_promise)})))
         assert stands(report, "promised") is NOT_SHOWN
 
@@ -206,7 +206,7 @@ class TestTheSecret:
         record = record_of(fair_game())
         order = " ".join(Game("rap-rummy", ["Ann", "Bob"]).rules.pack.texts)
         line = next(number for number, fields in enumerate(record.lines, start=1) if fields["act"] == "deal")
-        report = examine(respelled(record, lambda lines: lines[line].update(act=f"deal {order}")))
+        report = examine(change_record(record, lambda lines: lines[line].update(act=f"deal {order}")))
         assert stands(report, "deals") is CONTRADICTED
         assert stands(report, "rules") is CONTRADICTED
 
@@ -233,28 +233,30 @@ class TestTheEnd:
             lines[0]["rules"] = version
             lines[-1]["end"].update(settlement)
 
-        report = examine(respelled(record_of(finished("rummy-500", 3)), change))
+        report = examine(change_record(record_of(finished("rummy-500", 3)), change))
         assert [one.code for one in report.statements if one.name in ("rules", "end")] == ["played", code]
 
     @pytest.mark.parametrize("fields", [{"winners": [0]}, {"points": [0, 9]}, {"settlement": [1, -1]}, {"winners": []}])
     def test_winners_of_a_game_given_up_are_invented(self, fields: dict[str, object]) -> None:
-        report = examine(respelled(given_up(), lambda lines: lines[-1]["end"].update(fields)))
+        report = examine(change_record(given_up(), lambda lines: lines[-1]["end"].update(fields)))
         assert stands(report, "end") is CONTRADICTED
         assert stands(report, "rules") is SHOWN
         assert not report.holds
 
     def test_a_finished_game_cannot_be_declared_given_up(self) -> None:
-        report = examine(respelled(record_of(fair_game()), lambda lines: lines[-1].update(end={"reason": "abandoned"})))
+        report = examine(
+            change_record(record_of(fair_game()), lambda lines: lines[-1].update(end={"reason": "abandoned"}))
+        )
         assert stands(report, "end") is CONTRADICTED
 
     def test_scores_of_a_game_given_up_are_counted_again(self) -> None:
-        report = examine(respelled(given_up(), lambda lines: lines[-1].update(scores=[40, 0])))
+        report = examine(change_record(given_up(), lambda lines: lines[-1].update(scores=[40, 0])))
         assert stands(report, "end") is CONTRADICTED
 
     def test_a_broken_rule_is_named_with_its_clause(self) -> None:
         record = record_of(play_at_random(Game("rap-rummy", ["Ann", "Bob"], seed=SOMEBODY_DRAWS, deals=1)))
         line = next(number for number, fields in enumerate(record.lines, start=1) if fields["act"] == "draw")
-        report = examine(respelled(record, lambda lines: lines[line].update(act="discard 1B")))
+        report = examine(change_record(record, lambda lines: lines[line].update(act="discard 1B")))
         assert stands(report, "rules") is CONTRADICTED
         assert f"line {line + 1}" in evidence(report, "rules")
         assert stands(report, "end") is NOT_SHOWN
@@ -307,12 +309,12 @@ class TestASignature:
     def test_a_changed_signature_fits_no_longer(self, field: str) -> None:
         record = signed(record_of(fair_game()), KEY, at=0)
         for value in ("", "ab", "AB" * (32 if field == "by" else 64), "00" * (32 if field == "by" else 64)):
-            forged = respelled(record, partial(sign_as, {field: value}))
+            forged = change_record(record, partial(sign_as, {field: value}))
             assert stands(examine(forged, TRUSTING), "signed") is CONTRADICTED
 
     def test_the_unsigned_time_in_it_is_not_shown(self) -> None:
         record = signed(record_of(fair_game()), KEY, at=0)
-        later = respelled(record, lambda lines: lines[-1]["signed"].update(at=4_000_000_000))
+        later = change_record(record, lambda lines: lines[-1]["signed"].update(at=4_000_000_000))
         assert evidence(examine(later, TRUSTING), "signed") == evidence(examine(again(record), TRUSTING), "signed")
 
     @pytest.mark.parametrize(
@@ -347,7 +349,7 @@ class TestASignature:
         assert error.value.code == "after-end"
 
 
-def test_what_cannot_be_read_shows_nothing() -> None:
+def test_an_unreadable_record_shows_nothing() -> None:
     with pytest.raises(RecordError) as error:
         parse_record(str(record_of(fair_game()))[:-1])
     report = unread(error.value)

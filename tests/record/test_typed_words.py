@@ -1,4 +1,4 @@
-"""Words that were typed on the page, behind which it puts signs: told by the word that was typed."""
+"""The page adds signs after a typed word. The typed word alone identifies it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables for tests of the room: people sit down, are ready, play; computer players answer at once; time is a number."""
+"""Tables for tests of the room: people sit down and play; computer players answer at once; time is a number."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games that are abandoned: nobody who plays is there any more, or there were too many deals."""
+"""Games are abandoned when all players are gone, or after too many deals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever is asked of a table, by whomever, whenever: what always holds.
+"""Invariants of a table hold after any commands of any user at any time.
 
 Users come and go, sit, play and talk at random under a fake clock, at every game, clock and policy; computer players
 answer, also late and wrongly; the server is killed and starts again. After every step the table is held against what a
@@ -350,7 +350,7 @@ class Evening(RuleBasedStateMachine):
         except RumpusError:
             return  # in that world somebody else holds the card
         assert [learnt for _, learnt in moments(other, watcher)] == [learnt for _, learnt in moments(step, watcher)]
-        assert unmoved(other) == unmoved(step)
+        assert without_events(other) == without_events(step)
         assert document_of(twin) == document_of(self.room)
         assert game_of(twin).view(watcher) == game_of(self.room).view(watcher)
 
@@ -365,12 +365,12 @@ def is_draw_of(event: Event, watcher: int | None) -> bool:
     return isinstance(event, Drew | Picked) and event.seat == watcher
 
 
-def unmoved(step: Step) -> list[object]:
+def without_events(step: Step) -> list[object]:
     """The changes and messages of a step, without its events."""
     return [step.changed, *(message for message in step.messages if not isinstance(message, Happened))]
 
 
-def test_whatever_happens_a_table_keeps_its_promises() -> None:
+def test_the_invariants_of_a_table_hold_after_any_commands() -> None:
     run_state_machine_as_test(Evening, settings=settings(stateful_step_count=30))
 
 

@@ -1,4 +1,4 @@
-"""What a new table may choose is bounded; what was kept before is read as it is."""
+"""The settings of a new table are bounded; stored settings beyond the bounds are read unchanged."""
 
 from __future__ import annotations
 

@@ -93,7 +93,7 @@ def happens(room: Room, before: Step, now: float, rng: Random) -> Step:
     return room.answer(Answer(1, game.text(action), seq), now)
 
 
-def test_a_computer_player_who_was_asked_before_is_asked_again() -> None:
+def test_a_restored_room_requests_the_pending_computer_move_again() -> None:
     room, step = started(Settings("rummy-1916", 2), 1)
     lines = [kept_line(room, kept) for kept in step.lines]
     while room.to_move == 0:

@@ -1,5 +1,4 @@
-"""The duty of the host passes to the next person seated, in every stage, so that a table is never without somebody who
-may do it."""
+"""The host role passes to the next person seated, in every stage, so that a table always has a host."""
 
 from __future__ import annotations
 
@@ -67,7 +66,7 @@ def test_the_next_person_seated_is_the_host_once_the_host_was_away_for_long(room
     assert any(step.changed for step in steps)
 
 
-def test_a_host_who_comes_back_in_time_stays_the_host_and_later_does_not_get_it_back(room: Room) -> None:
+def test_a_host_stays_the_host_only_when_they_return_in_time(room: Room) -> None:
     room.receive("ann", Disconnect(), 10.0)
     room.receive("ann", Connect(), 39.0)
     ticked(room, 41.0)
@@ -89,7 +88,7 @@ def test_an_absent_host_of_an_empty_table_stays_the_host_until_a_user_comes() ->
     assert room.host == "bob"
 
 
-def test_the_new_host_has_all_that_the_host_may_do_and_the_old_one_nothing() -> None:
+def test_the_new_host_has_all_rights_of_the_host_and_the_old_one_none() -> None:
     room = gathered(RAP, 2, computers="casual")
     room.receive("ann", Leave(), 1.0)
     room.receive("ann", Sit(0, "Ann"), 1.0)

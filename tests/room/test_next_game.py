@@ -1,5 +1,4 @@
-"""The next game begins when all who are there have said that they would play again, also when somebody comes or
-goes."""
+"""The next game begins when all present players have agreed to a rematch, also when a player comes or leaves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table from the first seat taken to the rematch: what is refused changes nothing, what is done is told and kept."""
+"""A table from the first seat taken to the rematch: refused commands change nothing, others are sent and stored."""
 
 from __future__ import annotations
 
@@ -195,7 +195,7 @@ def test_an_action_is_stored_and_announced_once() -> None:
     assert refusal(room, "dee", Act("draw", seq + 1)) == "no-seat"
 
 
-def test_a_computer_player_is_asked_and_its_late_answers_are_dropped() -> None:
+def test_a_computer_move_is_requested_and_late_answers_are_dropped() -> None:
     room, step = started(Settings("rummy-1916", 2), 1)
     while not any(isinstance(message, MoveRequested) for message in step.messages):
         step = act(room, 1.0)
@@ -233,7 +233,7 @@ def test_a_whole_game_with_its_pauses_and_a_rematch(slug: str) -> None:
 # Clocks and absence
 
 
-def test_when_the_time_is_up_the_least_is_done() -> None:
+def test_when_the_time_is_up_the_smallest_move_is_made() -> None:
     room, _ = started(Settings("rummy-gin", 2, clock=TimeControl(per_turn=180)), 2)
     assert room.deadline == 180
     assert room.tick(179.9).lines == []
@@ -243,7 +243,7 @@ def test_when_the_time_is_up_the_least_is_done() -> None:
     assert room.deadline == 360
 
 
-def test_a_card_turn_whose_time_is_up_is_done_to_its_end() -> None:
+def test_a_card_turn_is_finished_for_the_player_when_time_is_up() -> None:
     room, _ = started(Settings("rummy-1916", 2, clock=TimeControl(bank=30, increment=2)), 2)
     step = room.tick(30.0)
     assert [type(kept.line.action).__name__ for kept in step.lines] == ["DrawFromStock", "Discard"]
@@ -459,7 +459,7 @@ def test_a_table_where_only_clocks_play_rests_between_deals() -> None:
 
 
 @pytest.mark.parametrize(("slug", "seats"), SMALLEST)
-def test_where_no_bank_has_any_time_left_little_is_done_in_a_tick(slug: str, seats: int) -> None:
+def test_with_all_time_banks_empty_a_tick_makes_few_moves(slug: str, seats: int) -> None:
     turned = {option.name: "shuffled" for option in BOOKS[slug].options if "shuffled" in option.choices}
     room, _ = started(Settings(slug, seats, turned, clock=TimeControl(bank=1), pause=60), seats)
     now = 0.0

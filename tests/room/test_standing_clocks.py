@@ -1,4 +1,4 @@
-"""When a clock stands: for computer players, and below an hour a turn while nobody who sits there is connected."""
+"""A clock stops for computer players, and below an hour a turn also while no player of the table is connected."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_a_live_clock_stops_while_no_player_is_present_also_after_a_restart(
         assert table.clock.deadline == 2e6 + (control.per_turn or 60) - 20
 
 
-def test_a_clock_runs_as_long_as_one_of_them_is_there() -> None:
+def test_a_clock_runs_while_at_least_one_player_is_present() -> None:
     room, _ = started(Settings("rummy-1916", 2, clock=TimeControl(per_turn=60), absence=Absence.WAIT), 2)
     room.receive(mover(room), Disconnect(), 20.0)
     assert room.tick(59.9).lines == []
@@ -101,7 +101,7 @@ def test_at_the_deadline_of_a_slow_clock_a_present_player_makes_the_least_move()
     assert {kept.line.by for kept in room.tick(DAY).lines} == {"clock"}
 
 
-def test_the_clock_of_a_computer_player_stands() -> None:
+def test_the_clock_of_a_computer_player_is_stopped() -> None:
     room, step = started(Settings("rummy-1916", 2, clock=TimeControl(bank=60, increment=5)), 1)
     lines = lines_of(room, step)
     while room.to_move == 0:
@@ -119,7 +119,7 @@ def test_the_clock_of_a_computer_player_stands() -> None:
     assert (again.clock, again.deadline) == (room.clock, room.deadline)
 
 
-def test_the_clock_of_a_stand_in_stands_and_that_is_known_after_a_restart() -> None:
+def test_the_clock_of_a_stand_in_is_stopped_also_after_a_restart() -> None:
     room, step = started(Settings("rummy-1916", 2, clock=TimeControl(bank=300), grace=30), 2)
     gone, kept = mover(room), lines_of(room, step)
     room.receive(gone, Disconnect(), 10.0)
@@ -144,7 +144,7 @@ def test_a_score_waits_for_the_first_player_to_return() -> None:
     assert room.deadline == 530.0
 
 
-def test_time_that_goes_back_takes_nothing_and_gives_nothing() -> None:
+def test_a_system_clock_set_back_does_not_change_the_time_left() -> None:
     clock = Clock.new(TimeControl(bank=60), 2).with_turn(0, 100.0)
     assert clock.running(False, 90.0).used == 0
     assert clock.with_turn(1, 90.0).left == (60, 60)

@@ -33,7 +33,7 @@ def turn(room: Room, now: float) -> None:
     room.receive(user, Disconnect(), now)
 
 
-def acted(room: Room, *steps: Step) -> set[str | None]:
+def users_who_acted(room: Room, *steps: Step) -> set[str | None]:
     """The users who acted, and None for computer players."""
     return {kept.line.by for step in steps for kept in step.lines if kept.line.seat is not None}
 
@@ -65,7 +65,7 @@ def test_a_player_who_misses_a_day_loses_only_that_turn(absence: Absence, by: st
             assert room.tick(now + DAY - 1).lines == []
             now += DAY
             step = room.tick(now)
-            assert acted(room, step, *answers(room, step, now)) == {by}
+            assert users_who_acted(room, step, *answers(room, step, now)) == {by}
             missed += 1
         else:
             now += 2 * HOUR

@@ -1,4 +1,4 @@
-"""What a page has from other pages is told in the cards of its own game, and every rule stands under an id."""
+"""A clause that a page shares with another page names the cards of its own game, and every rule has an id."""
 
 import re
 
@@ -16,7 +16,7 @@ NOT_RULES = {"Words and signs"}
 """Sections that say how the pages are written."""
 
 
-def borrowed(slug: str) -> list[Clause]:
+def borrowed_clauses(slug: str) -> list[Clause]:
     """The clauses that hold in a game and stand on other pages."""
     return [one for one in page(slug).holding if one.game != slug]
 
@@ -38,7 +38,9 @@ def card_names() -> dict[str, set[str]]:
 @pytest.mark.parametrize("slug", games())
 def test_a_borrowed_clause_shows_no_card_of_another_pack(slug: str) -> None:
     pack = BOOKS[slug].rules(2).pack
-    foreign = {one.id: [word for word in cards_in(one.text) if not has_card(pack, word)] for one in borrowed(slug)}
+    foreign = {
+        one.id: [word for word in cards_in(one.text) if not has_card(pack, word)] for one in borrowed_clauses(slug)
+    }
     assert {id_: words for id_, words in foreign.items() if words} == {}
 
 
@@ -48,14 +50,14 @@ def test_a_borrowed_clause_speaks_of_no_suit_or_rank_of_another_pack(slug: str) 
     names = [name for name, packs in card_names().items() if own not in packs]
     foreign = {
         one.id: [name for name in names if re.search(rf"\b{name}s?\b", one.text, re.IGNORECASE)]
-        for one in borrowed(slug)
+        for one in borrowed_clauses(slug)
     }
     assert {id_: found for id_, found in foreign.items() if found} == {}
 
 
 @pytest.mark.parametrize("slug", games())
 def test_a_borrowed_clause_declares_no_option_that_the_game_lacks(slug: str) -> None:
-    declared = {name for one in borrowed(slug) for name, _ in DECLARED.findall(one.text)}
+    declared = {name for one in borrowed_clauses(slug) for name, _ in DECLARED.findall(one.text)}
     assert declared <= {option.name for option in BOOKS[slug].options}
 
 
@@ -77,7 +79,7 @@ def test_the_lowest_deals_is_no_rule_of_a_game_in_which_the_highest_starts() -> 
     assert [slug for slug in starting if "C-2" in ids_in_force(slug)] == []
 
 
-def test_what_the_common_page_says_of_jokers_can_be_cited() -> None:
+def test_joker_clauses_of_the_common_page_can_be_cited() -> None:
     jokers = next(section for section in page(COMMON).sections if section.title == "Jokers on the tile table")
     assert [one.id for one in jokers.clauses] == ["C-6", "C-7", "C-8", "C-9", "C-10"]
     ids = {one.id for one in jokers.clauses}

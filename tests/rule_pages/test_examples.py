@@ -48,7 +48,7 @@ def test_there_are_examples_of_every_kind() -> None:
 
 
 @pytest.mark.parametrize(("slug", "place", "text"), [pytest.param(*one, id=f"{one[0]} {one[1]}") for one in texts()])
-def test_whatever_is_written_like_a_card_is_a_card_of_the_game(slug: str, place: str, text: str) -> None:
+def test_every_card_name_in_a_page_is_a_card_of_the_game(slug: str, place: str, text: str) -> None:
     assert [word for word in cards_in(text) if not any(has_card(pack, word) for pack in packs_of(slug))] == []
 
 
@@ -64,7 +64,7 @@ def test_the_cards_of_an_example_can_lie_so(example: Example) -> None:
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=str)
-def test_melds_are_melds_and_what_is_none_is_none(example: Example) -> None:
+def test_melds_in_examples_are_melds_and_others_are_not(example: Example) -> None:
     rules = rules_of(example)
     melds = example.labelled("Meld") + [meld for row in example.labelled("Table") for meld in row.split("/")]
     assert [meld for meld in melds if not is_meld(rules, meld)] == []
@@ -82,7 +82,7 @@ def test_sums_add_up(example: Example) -> None:
             assert points_of(rules.points, hand) == line.points, line
 
 
-def scored(place: str, by: int | None, first_to_move: int = 0) -> tuple[int, ...]:
+def score_example(place: str, by: int | None, first_to_move: int = 0) -> tuple[int, ...]:
     """The points of a deal that ended with the hands of an example; a seat without a line has none left."""
     example = next(one for one in EXAMPLES if str(one) == place)
     rules = rule_book(example.slug).rules(3)
@@ -107,7 +107,7 @@ def scored(place: str, by: int | None, first_to_move: int = 0) -> tuple[int, ...
     ],
 )
 def test_a_deal_scores_as_its_example_says(place: str, by: int | None, points: tuple[int, ...]) -> None:
-    assert scored(place, by) == points
+    assert score_example(place, by) == points
 
 
 def cards_at(place: str) -> tuple[RuleSet, dict[str, str]]:
@@ -116,7 +116,7 @@ def cards_at(place: str) -> tuple[RuleSet, dict[str, str]]:
 
 
 @pytest.mark.clause("GIN-5", "GIN-6")
-def test_the_lay_offs_of_the_gin_example_leave_what_it_says() -> None:
+def test_the_lay_offs_of_the_gin_example_leave_the_stated_cards() -> None:
     rules, lines = cards_at("gin-rummy GIN-5 1")
     ann = " ".join(lines[label] for label in ("Meld 1", "Meld 2", "Meld 3", "Ann's deadwood"))
     hands = tuple(set_of(rules.pack.parse(card) for card in cards.split()) for cards in (ann, lines["Bob"]))
@@ -125,14 +125,14 @@ def test_the_lay_offs_of_the_gin_example_leave_what_it_says() -> None:
 
 
 @pytest.mark.clause("R500-8")
-def test_melds_of_500_score_what_their_example_says() -> None:
+def test_melds_of_500_score_the_points_of_their_example() -> None:
     rules, lines = cards_at("rummy-500 R500-8 1")
     melds = [rules.melds.forms_meld([rules.pack.parse(card) for card in cards.split()]) for cards in lines.values()]
     assert [value_shown(rules, meld, 0) for meld in melds if meld] == [6, 45, 30]
 
 
 @pytest.mark.clause("R500-10")
-def test_a_deal_of_500_scores_what_its_example_says() -> None:
+def test_a_deal_of_500_scores_the_points_of_its_example() -> None:
     rules, lines = cards_at("rummy-500 R500-10 1")
     melds = [
         rules.melds.forms_meld([rules.pack.parse(card) for card in lines[label].split()])

@@ -112,14 +112,14 @@ def test_an_unknown_game_is_refused_with_the_nearest() -> None:
         ("pinochle", "did you mean rummy-500?"),
     ],
 )
-def test_what_people_call_a_game_leads_to_the_nearest(wanted: str, said: str) -> None:
+def test_a_common_name_of_a_game_finds_the_nearest_game(wanted: str, said: str) -> None:
     with pytest.raises(UsageError) as refused:
         page(wanted)
     assert said in refused.value.message
     assert (refused.value.code, refused.value.subject) == ("unknown-game", wanted)
 
 
-def test_a_game_that_is_not_here_is_no_name_of_one_that_is() -> None:
+def test_a_game_not_included_is_no_name_of_an_included_one() -> None:
     here = {name for book in BOOKS.values() for name in (str(book.title), *book.also, *book.known_as)}
     assert here.isdisjoint(one.name for one in games_elsewhere())
     assert {one.nearest for one in games_elsewhere()} <= set(BOOKS)
@@ -140,7 +140,7 @@ def test_the_tile_games_share_the_part_on_jokers_and_no_card_game_does() -> None
 
 
 @pytest.mark.parametrize("slug", games())
-def test_what_a_page_cites_holds_there_or_names_another_game(slug: str) -> None:
+def test_a_cited_clause_holds_for_the_game_or_names_another(slug: str) -> None:
     rules = page(slug)
     own = " ".join(one.text for one in rules.clauses)
     shared = set(re.findall(r"\bC-\d+\b", own))
@@ -154,7 +154,7 @@ def test_a_reader_of_rap_rummy_learns_that_the_printed_example_cannot_be_dealt()
         assert fact in text
 
 
-def test_each_page_marks_what_is_ours() -> None:
+def test_each_page_marks_rules_of_our_own() -> None:
     marked = {slug: sum("**Our ruling.**" in one.text for one in page(slug).clauses) for slug in pages()}
     assert marked.pop("gin-rummy") == 0  # OpenSpiel leaves nothing open
     assert marked.pop("common") == len(page("common").clauses)

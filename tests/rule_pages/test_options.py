@@ -12,7 +12,7 @@ from tests.rule_pages.examples import DECLARED, texts
 VALUE = re.compile(r"`([^`]+)`( \(default(?: with (\d)(?: (?:to|or) (\d))? players)?\))?")
 
 
-def declared(slug: str) -> dict[str, tuple[str, str]]:
+def declared_options(slug: str) -> dict[str, tuple[str, str]]:
     """Each option of a page: the clause it stands under, or is said to come from, and its line."""
     found = {}
     for page, place, text in texts():
@@ -31,7 +31,7 @@ def seats_of(slug: str) -> range:
 
 @pytest.mark.parametrize("slug", games())
 def test_page_and_game_have_the_same_options(slug: str) -> None:
-    assert set(declared(slug)) == {option.name for option in rule_book(slug).options}
+    assert set(declared_options(slug)) == {option.name for option in rule_book(slug).options}
 
 
 OPTIONS = [
@@ -41,21 +41,23 @@ OPTIONS = [
 
 @pytest.mark.parametrize(("slug", "option"), OPTIONS)
 def test_the_values_on_the_page_are_values_of_the_option(slug: str, option: Option) -> None:
-    _, line = declared(slug)[option.name]
+    _, line = declared_options(slug)[option.name]
     words = [value for value, *_ in VALUE.findall(line)]
-    resolved = [option.resolve(word) for word in words if word not in declared(slug)]  # a line may name another option
+    resolved = [
+        option.resolve(word) for word in words if word not in declared_options(slug)
+    ]  # a line may name another option
     assert set(option.choices) <= set(resolved)
 
 
 @pytest.mark.parametrize(("slug", "option"), OPTIONS)
 def test_the_clause_of_an_option_is_the_one_that_names_its_values(slug: str, option: Option) -> None:
-    clause, _ = declared(slug)[option.name]
+    clause, _ = declared_options(slug)[option.name]
     assert option.clause == clause
 
 
 @pytest.mark.parametrize(("slug", "option"), OPTIONS)
 def test_the_default_on_the_page_is_the_default(slug: str, option: Option) -> None:
-    _, line = declared(slug)[option.name]
+    _, line = declared_options(slug)[option.name]
     defaults: dict[int, OptionValue] = {}
     if "one for each player (default)" in line:
         defaults = {seats: seats for seats in seats_of(slug)}

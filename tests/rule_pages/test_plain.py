@@ -24,7 +24,7 @@ def test_every_heading_and_every_word_of_a_clause_is_there(slug: str) -> None:
         assert clause_text(one) in text
 
 
-def test_what_holds_from_the_common_page_is_at_the_end() -> None:
+def test_common_rulings_that_apply_are_at_the_end() -> None:
     after = page_text(page("rummy-q")).partition("COMMON RULINGS THAT HOLD HERE")[2]
     assert "C-5 · " in after
     assert "C-1 · " not in after

@@ -1,4 +1,4 @@
-"""Clauses that readers did not understand are told in short sentences, under titles that people search for."""
+"""Clauses that readers did not understand have short sentences and titles that people search for."""
 
 import re
 
@@ -34,16 +34,16 @@ def test_sentences_are_short(id_: str) -> None:
 
 
 @pytest.mark.parametrize(("id_", "title"), TITLES.items())
-def test_titles_are_what_people_search_for(id_: str, title: str) -> None:
+def test_titles_use_words_that_people_search_for(id_: str, title: str) -> None:
     assert clause_anywhere(id_).title == title
 
 
-def test_what_others_call_it_is_told() -> None:
+def test_other_names_of_a_term_are_given() -> None:
     assert "(some call it big gin)" in " ".join(clause_anywhere("GIN-6").text.split())
 
 
 @pytest.mark.parametrize("slug", pages())
-def test_an_example_says_who_does_what_by_name(slug: str) -> None:
+def test_players_in_an_example_have_names(slug: str) -> None:
     examples = [(place, example) for page, place, text in texts() if page == slug for example in EXAMPLE.findall(text)]
     vague = re.compile(r"\b(?:they|them|their|theirs)\b", re.IGNORECASE)
     assert [place for place, example in examples if vague.search(example)] == []

@@ -1,4 +1,4 @@
-"""What the pages let a player enter in an example is legal there, and what they say would be refused is refused."""
+"""Examples on the rule pages are legal plays, and the plays they call illegal are refused."""
 
 import re
 from collections.abc import Sequence
@@ -74,7 +74,7 @@ def state_of(rules: RuleSet, example: Example) -> State:
     return State(table, (hand, *(0,) * (rules.seats - 1)), tuple(range(9)))
 
 
-def played(example: Example, game: str, **options: OptionValue) -> tuple[RuleSet, State]:
+def play_example(example: Example, game: str, **options: OptionValue) -> tuple[RuleSet, State]:
     """The state after the words of the example; raises IllegalAction where they are refused."""
     book = rule_book(game)
     rules = book.rules(min(SEATS, book.most_seats), **options_of(example), **options)
@@ -94,8 +94,8 @@ def example_at(place: str) -> Example:
     ("example", "game"),
     [pytest.param(example, game, id=f"{example} as {game}") for example in PLAYED for game in games_of(example)],
 )
-def test_what_an_example_enters_is_legal(example: Example, game: str) -> None:
-    played(example, game)
+def test_plays_in_examples_are_legal(example: Example, game: str) -> None:
+    play_example(example, game)
 
 
 @pytest.mark.parametrize(
@@ -115,12 +115,12 @@ def test_what_an_example_enters_is_legal(example: Example, game: str) -> None:
         ("rummy-q RQ-4 1", "B2 Y8 J1"),
     ],
 )
-def test_what_is_left_is_what_the_page_says(place: str, left: str) -> None:
-    rules, state = played(example_at(place), place.split(maxsplit=1)[0])
+def test_an_example_leaves_the_hand_that_the_page_states(place: str, left: str) -> None:
+    rules, state = play_example(example_at(place), place.split(maxsplit=1)[0])
     assert " ".join(map(rules.pack.text, cards_of(state.hands[0]))) == left
 
 
-def changed(place: str, *words: str, **cards: str) -> Example:
+def change_example(place: str, *words: str, **cards: str) -> Example:
     """An example with other words, and other cards under a label."""
     example = example_at(place)
     lines = tuple(
@@ -133,41 +133,47 @@ def changed(place: str, *words: str, **cards: str) -> Example:
     ("example", "game", "clause"),
     [
         # "a card must fit when it is laid"
-        (changed("rummy-1916 R16-8 1", "off AH to 1"), "rummy-1916", "R16-8"),
+        (change_example("rummy-1916 R16-8 1", "off AH to 1"), "rummy-1916", "R16-8"),
         # "she could not have taken it without" the 4H
-        (changed("rummy-500 R500-5 1", Discard_pile="9C 4S KD 2C"), "rummy-500", "R500-5"),
+        (change_example("rummy-500 R500-5 1", Discard_pile="9C 4S KD 2C"), "rummy-500", "R500-5"),
         # "the terms hold for the top card too"
-        (changed("rummy-500 R500-5 1", "take 2C"), "rummy-500", "R500-5"),
+        (change_example("rummy-500 R500-5 1", "take 2C"), "rummy-500", "R500-5"),
         # "the first thing you lay in this turn contains the card"
-        (changed("rummy-500 R500-5 1", "take 4S", "discard QC"), "rummy-500", "R500-5"),
+        (change_example("rummy-500 R500-5 1", "take 4S", "discard QC"), "rummy-500", "R500-5"),
         # "with the run alone she could not open, not even by adding the yellow 6"
-        (changed("rummy-gin RG-5 1", "open R10 R11 R12 => Y3 Y4 Y5 Y6 / R10 R11 R12"), "rummy-gin", "RG-5"),
+        (change_example("rummy-gin RG-5 1", "open R10 R11 R12 => Y3 Y4 Y5 Y6 / R10 R11 R12"), "rummy-gin", "RG-5"),
         # "a joker you open with keeps its face through that turn"
         (
-            changed("rummy-gin RG-5 1", "open R10 R11 R12 / B5 K5 J1=R5 => Y3 Y4 Y5 / R10 R11 R12 / B5 K5 J1=Y5"),
+            change_example(
+                "rummy-gin RG-5 1", "open R10 R11 R12 / B5 K5 J1=R5 => Y3 Y4 Y5 / R10 R11 R12 / B5 K5 J1=Y5"
+            ),
             "rummy-gin",
             "RG-5",
         ),
         # "the joker cannot follow it"
-        (changed("rummy-gin RG-9 1", "play R5 R6 R7 R8 J1=R9", Rack="R8 J1"), "rummy-gin", "RG-9"),
+        (change_example("rummy-gin RG-9 1", "play R5 R6 R7 R8 J1=R9", Rack="R8 J1"), "rummy-gin", "RG-9"),
         # "in Rummy Q this would be refused"
-        (changed("rummy-gin RG-10 1"), "rummy-q", "RQ-9"),
+        (change_example("rummy-gin RG-10 1"), "rummy-q", "RQ-9"),
         # "only the black 8 can replace this joker"
-        (changed("rummy-gin RG-10 2", "play R8 B8 Y8 R8' / J1=K1 K2 K3", Rack="R8 K2 K3 R13"), "rummy-gin", "RG-4"),
         (
-            changed("rummy-gin RG-10 2", "play R8 B8 Y8 / B7 B8 B9 / J1=K1 K2 K3", Rack="B7 B8 B9 K2 K3"),
+            change_example("rummy-gin RG-10 2", "play R8 B8 Y8 R8' / J1=K1 K2 K3", Rack="R8 K2 K3 R13"),
+            "rummy-gin",
+            "RG-4",
+        ),
+        (
+            change_example("rummy-gin RG-10 2", "play R8 B8 Y8 / B7 B8 B9 / J1=K1 K2 K3", Rack="B7 B8 B9 K2 K3"),
             "rummy-gin",
             "RG-10",
         ),
         # "the yellow 8 must wait for the next turn"
-        (changed("rummy-q RQ-4 1", "open R8 R9 R10 => Y5 Y6 Y7 Y8 / R8 R9 R10"), "rummy-q", "RQ-4"),
+        (change_example("rummy-q RQ-4 1", "open R8 R9 R10 => Y5 Y6 Y7 Y8 / R8 R9 R10"), "rummy-q", "RQ-4"),
         # "without a joker"
-        (changed("rummy-q RQ-4 1", "open R8 R9 R10 J1=R11"), "rummy-q", "RQ-4"),
+        (change_example("rummy-q RQ-4 1", "open R8 R9 R10 J1=R11"), "rummy-q", "RQ-4"),
         # "with the yellow ten instead of the black one he could not take it"
-        (changed("rummy-q RQ-9 1", "play R10 B10 Y10 / B1 B2 J1=B3", Rack="Y10 B1 B2"), "rummy-q", "RQ-9"),
+        (change_example("rummy-q RQ-9 1", "play R10 B10 Y10 / B1 B2 J1=B3", Rack="Y10 B1 B2"), "rummy-q", "RQ-9"),
         # "a five that already lies on the table may not help"
         (
-            changed(
+            change_example(
                 "common C-8 1",
                 "play K8 K9 K10 / B5 K5 Y5 / R5 R5' J1=B5",
                 Table="K8 K9 J1=K10 / R5 B5 K5 Y5",
@@ -177,7 +183,7 @@ def changed(place: str, *words: str, **cards: str) -> Example:
             "RQ-3",
         ),
         (
-            changed(
+            change_example(
                 "common C-8 1",
                 "play K8 K9 K10 / B5 K5 Y5 / R5 B5' J1=Y5",
                 Table="K8 K9 J1=K10 / R5 B5 K5 Y5",
@@ -188,7 +194,7 @@ def changed(place: str, *words: str, **cards: str) -> Example:
         ),
         # "in Rummy Gin the yellow 6 could have paid": in Rummy Q it could not
         (
-            changed(
+            change_example(
                 "common C-9 1",
                 "play R6 K6 Y6 / B7 B8 B9 / R12 B12 J1=K12",
                 Rack="Y6 R12 B12",
@@ -199,15 +205,15 @@ def changed(place: str, *words: str, **cards: str) -> Example:
     ],
     ids=str,
 )
-def test_what_the_page_says_is_refused_is_refused(example: Example, game: str, clause: str) -> None:
+def test_plays_the_page_calls_illegal_are_refused(example: Example, game: str, clause: str) -> None:
     with pytest.raises(IllegalAction) as refused:
-        played(example, game)
+        play_example(example, game)
     assert refused.value.clause == clause
 
 
 def test_with_the_literal_option_four_tiles_do_not_steal_two_jokers() -> None:
     with pytest.raises(IllegalAction) as refused:
-        played(example_at("rummy-q RQ-9 3"), "rummy-q", joker_steal="literal")
+        play_example(example_at("rummy-q RQ-9 3"), "rummy-q", joker_steal="literal")
     assert refused.value.clause == "RQ-9"
 
 
@@ -215,23 +221,23 @@ def test_with_the_literal_option_four_tiles_do_not_steal_two_jokers() -> None:
     "example",
     [
         # "In Rummy Gin that tile would do, RG-10"
-        changed("rummy-q RQ-9 1", "play R10 B10 Y10 / B1 B2 J1=B3", Rack="Y10 B1 B2 Y9"),
-        changed("common C-9 1", "play R6 K6 Y6 / B7 B8 B9 / R12 B12 J1=K12", Rack="Y6 R12 B12 R1"),
+        change_example("rummy-q RQ-9 1", "play R10 B10 Y10 / B1 B2 J1=B3", Rack="Y10 B1 B2 Y9"),
+        change_example("common C-9 1", "play R6 K6 Y6 / B7 B8 B9 / R12 B12 J1=K12", Rack="Y6 R12 B12 R1"),
     ],
     ids=str,
 )
-def test_what_the_page_says_rummy_gin_allows_it_allows(example: Example) -> None:
-    played(example, "rummy-gin")
+def test_rummy_gin_allows_the_plays_the_page_says_it_allows(example: Example) -> None:
+    play_example(example, "rummy-gin")
 
 
 def test_the_tile_that_pays_may_lie_in_the_new_meld_of_another_joker_taken() -> None:
-    example = changed(
+    example = change_example(
         "common C-9 1",
         "play R6 K6 Y6 / B7 B8 B9 / B6 B5 J2=B4 / Y1 J1=Y2 Y3",
         Table="R6 K6 J1=B6 / J2=B7 B8 B9",
         Rack="B6 Y6 B7 B5 Y1 Y3 R13",
     )
-    played(example, "rummy-gin")
+    play_example(example, "rummy-gin")
 
 
 @pytest.mark.clause("C-2")

@@ -1,8 +1,8 @@
-"""A server of known deals that has one game more: gin under another name, slug and clauses, of which the package says
-nothing.
+"""A server of known deals with one more game: gin under another name, slug and clauses, unknown to the package.
 
 ``python -m tests.server.another_game DATA PORT`` serves until it is stopped. Its computer players know nothing of that
-game."""
+game.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Somebody who keeps to no protocol: bytes sent as they are, from an address of one's own."""
+"""A client that follows no protocol: it sends raw bytes, from an address of its own."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def frame(kind: int, data: bytes) -> bytes:
     return bytes([0x80 | kind]) + size + bytes(4) + data
 
 
-def counted(server: Served, line: str, least: int = 1) -> float:
+def await_metric(server: Served, line: str, least: int = 1) -> float:
     """The number in a line of the metrics, once it is as large."""
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until:

@@ -1,4 +1,4 @@
-"""Evenings: a server's tables in this process, with a real store and readers that write down what they are told.
+"""Evenings: the tables of a server in this process, with a real store and readers that record each message.
 
 Time stands still and the deals are known, so that two evenings of the same commands tell the same.
 """
@@ -171,7 +171,7 @@ class Evening:
         action = room.game.text(list(room.game.legal_actions())[which])
         return room.places[room.to_move].user or "", Act(action, room.next_seq)
 
-    def kept(self) -> StoredTable:
+    def stored_table(self) -> StoredTable:
         """Everything of the table in the store."""
         kept = self.tables.store.table(self.table_id)
         assert kept is not None
@@ -212,7 +212,7 @@ def run(evening: Callable[..., Awaitable[Found]], data: Path, *words: object) ->
     return asyncio.run(asyncio.wait_for(whole(), PATIENCE))
 
 
-def held(store: Store) -> tuple[Callable[..., None], Callable[[], None]]:
+def hold_writes(store: Store) -> tuple[Callable[..., None], Callable[[], None]]:
     """A way to write that waits, and what lets all that waits be written in one transaction."""
     waiting: list[Callable[[], None]] = []
     write = store.write

@@ -1,4 +1,4 @@
-"""Long records that hold: every deal of a showdown game ends with the first word of whoever is asked first."""
+"""Long valid records: every deal of a showdown game ends when the first seat that may rap does so."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What addresses and users may ask, and have open, over all their connections."""
+"""Limits on requests and open connections count per address and user, over all their connections."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ def test_a_body_that_means_nothing_is_refused(visitor: Visit, body: bytes, statu
     assert ann.get("/api/me")["user"]["name"] == "Ann"
 
 
-def finished() -> str:
+def finished_record() -> str:
     """The record of a whole game."""
     game = Game("rap-rummy", ["Ann", "Bob"], seed=1, deals=2)
     play_out(game, [make_player("casual", game.rules, seat) for seat in range(2)])
@@ -109,14 +109,14 @@ def finished() -> str:
 def test_a_record_that_does_not_hold_is_refused(
     visitor: Visit, change: Callable[[str], str | bytes], code: str | None
 ) -> None:
-    answer = visitor("Ann").http.post("/api/records", content=change(finished()))
+    answer = visitor("Ann").http.post("/api/records", content=change(finished_record()))
     assert answer.status_code == (413 if code == "too-large" else 400)
     assert code is None or answer.json()["code"] == code
     assert answer.json()["message"]
 
 
 def test_a_whole_record_is_taken_and_shown(visitor: Visit) -> None:
-    ann, text = visitor("Rhea"), finished()
+    ann, text = visitor("Rhea"), finished_record()
     ann.post("/api/me/keep", passphrase=PASSPHRASE)
     record = ann.http.post("/api/records", content=text).json()["id"]
     assert ann.http.get(f"/api/records/{record}/file").text == text
@@ -266,22 +266,22 @@ async def _full_disk(data: Path) -> None:
         assert (await health(site)).status_code == 507
         with pytest.raises(RumpusError):
             await site.tables.table(other.table_id)
-        while (refused := await asked(table, f"{db.total_changes}")) is None:
+        while (refused := await do_large_write(table, f"{db.total_changes}")) is None:
             pass
         assert isinstance(refused, RumpusError)
         assert refused.code == "disk-full"
         assert "disk is full" in reader.dropped
         kept = await site.tables.table(table.table_id)
         assert kept is not table
-        assert (await asked(table, "late")) is not None
+        assert (await do_large_write(table, "late")) is not None
         known = kept.room.next_seq
         db.execute("PRAGMA max_page_count = 100000")
-        assert await asked(kept, "again") is None
+        assert await do_large_write(kept, "again") is None
         assert (await health(site)).status_code == 200
         assert kept.room.next_seq > known or len(kept.audience.talk) > 0
 
 
-def test_whoever_asks_for_the_health_has_nothing_read_through(tmp_path: Path) -> None:
+def test_a_health_request_scans_no_table(tmp_path: Path) -> None:
     asyncio.run(_health_asked(tmp_path))
 
 
@@ -312,7 +312,7 @@ def caught(do: Callable[[], object]) -> RumpusError | None:
     return None
 
 
-async def asked(table: LiveTable, name: str) -> Outcome:
+async def do_large_write(table: LiveTable, name: str) -> Outcome:
     """Start the game, or post a long message if it runs, and return the outcome. Both write much to the store."""
     future: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
     if table.room.game is None:
@@ -347,7 +347,7 @@ def test_a_player_out_of_time_makes_the_least_move(visitor: Visit) -> None:
     assert (kept["seat"], kept["by"]) == (line["seat"], "clock")
 
 
-def test_for_whoever_stays_away_a_stand_in_plays_while_another_waits(visitor: Visit) -> None:
+def test_a_stand_in_plays_for_an_absent_player_while_another_waits(visitor: Visit) -> None:
     ann, bob = visitor("Ann"), visitor("Bob")
     table = ann.make_table("rummy-1926", seats=2, grace=0)["id"]
     two(ann, bob, table)

@@ -1,4 +1,4 @@
-"""On whose behalf computer players think: the maker of a table and their address take turns with others."""
+"""Computer players think on behalf of the maker of their table; makers and their addresses take turns."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def test_a_table_asks_for_its_maker_and_their_address(tmp_path: Path) -> None:
     run(play, tmp_path)
 
 
-def test_a_table_whose_maker_is_forgotten_asks_for_its_host(tmp_path: Path) -> None:
+def test_a_table_without_a_known_maker_asks_on_behalf_of_its_host(tmp_path: Path) -> None:
     async def play(tables: Tables) -> None:
         assert await asked_by(Evening(tables, Settings("rummy-1916", 2, pace=0), ["random"])) == ("user ann",)
 

@@ -1,5 +1,6 @@
-"""Each attack of ``bench.attacks`` for a moment, beside two people who play and one who reads records: nothing of
-theirs is refused, made for them or cut off."""
+"""Each attack of ``bench.attacks`` runs for a moment beside two players and one reader of records.
+
+None of their requests is refused or cut off, and the server makes no move for them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a server notes in its audit log, and what it does not."""
+"""The audit log of a server records some events and leaves others out."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ HERE = Caller("127.0.0.1")
 PASSPHRASE, NEXT, WRONG = "correct horse battery", "staple of another kind", "not the right words"
 
 
-def noted(data: Path) -> list[AuditEntry]:
+def audit_entries(data: Path) -> list[AuditEntry]:
     with read_only(data / "rumpus.db") as db:
         return list(Reads(db).audit(0.0))
 
 
-def refused(visitor: Visitor, path: str, **body: str) -> None:
+def expect_refusal(visitor: Visitor, path: str, **body: str) -> None:
     with pytest.raises(Refused):
         visitor.post(path, **body)
 
@@ -43,18 +43,18 @@ def test_what_becomes_of_an_account_is_noted_without_its_secrets(tmp_path: Path,
         ann, eve = visit(server.url, "Ann"), visit(server.url, "Eve")
         codes = [ann.post("/api/me/keep", passphrase=PASSPHRASE)["recovery"]]
         eve.post("/api/me/tokens", name="a guest's")  # who could lose nothing
-        refused(eve, "/api/sign-in", name="ann", passphrase=WRONG)
-        refused(eve, "/api/sign-in", name=WRONG, passphrase="Ann")
-        refused(ann, "/api/me/tokens", name="bot", current=WRONG)
+        expect_refusal(eve, "/api/sign-in", name="ann", passphrase=WRONG)
+        expect_refusal(eve, "/api/sign-in", name=WRONG, passphrase="Ann")
+        expect_refusal(ann, "/api/me/tokens", name="bot", current=WRONG)
         token = ann.post("/api/me/tokens", name="bot", current=PASSPHRASE)
         ann.http.delete(f"/api/me/tokens/{token['id']}")
         codes.append(ann.post("/api/me/keep", passphrase=NEXT, current=PASSPHRASE)["recovery"])
         ann.post("/api/sign-out")
         ann.post("/api/sign-in", name="Ann", passphrase=NEXT)
-        refused(eve, "/api/recover", name="Ann", code=WRONG, passphrase=PASSPHRASE)
+        expect_refusal(eve, "/api/recover", name="Ann", code=WRONG, passphrase=PASSPHRASE)
         codes.append(eve.post("/api/recover", name="Ann", code=codes[1], passphrase=PASSPHRASE)["recovery"])
         eve.post("/api/me", name="Anna", current=PASSPHRASE)
-        entries = noted(tmp_path)
+        entries = audit_entries(tmp_path)
     assert [(entry.event, entry.name) for entry in entries] == [
         ("name-kept", "Ann"),
         ("sign-in-failed", "Ann"),
@@ -87,7 +87,7 @@ def test_the_audit_log_notes_removed_players_and_no_talk(tmp_path: Path, visit: 
         host.post(f"/api/tables/{table}/commands", do="kick", seat=2)
         host.post(f"/api/tables/{table}/commands", do="admit", name="Gus")
         ids = [one.get("/api/me")["user"]["id"] for one in (host, guest)]
-        _, *entries = noted(tmp_path)
+        _, *entries = audit_entries(tmp_path)
     assert [(entry.event, entry.subject) for entry in entries] == [
         ("sent-away", f"Gus ({ids[1]}) from table {table}"),
         ("admitted", f"Gus ({ids[1]}) at table {table}"),
@@ -96,9 +96,7 @@ def test_the_audit_log_notes_removed_players_and_no_talk(tmp_path: Path, visit: 
 
 
 @pytest.mark.parametrize(("keeps", "most"), [(True, MOST_A_DAY), (False, 0)])
-def test_whoever_sits_and_is_sent_away_over_and_over_does_not_fill_the_log(
-    tmp_path: Path, keeps: bool, most: int
-) -> None:
+def test_repeated_removals_of_a_player_do_not_fill_the_log(tmp_path: Path, keeps: bool, most: int) -> None:
     async def sit_and_go() -> None:
         async with serving(tmp_path) as (site, _):
             user, session = await site.accounts.take_name(None, "Hilde", None, HERE)
@@ -116,7 +114,7 @@ def test_whoever_sits_and_is_sent_away_over_and_over_does_not_fill_the_log(
     asyncio.run(sit_and_go())
 
 
-def test_one_event_of_one_user_is_noted_so_often_in_a_day_and_crowds_no_other_out() -> None:
+def test_repeated_events_of_a_user_are_logged_a_limited_number_of_times_a_day() -> None:
     now = 1000 * DAY
     log, ann = AuditLog(lambda: now), StoredUser("u1", "Ann", "argon2", 0.0)
     assert sum(len(log.entries(Event.SIGNED_IN, ann, "a")) for _ in range(MOST_A_DAY + 50)) == MOST_A_DAY

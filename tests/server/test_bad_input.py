@@ -1,4 +1,4 @@
-"""Whatever is sent, somebody answers in our words, the table is as it was, and the socket is as good as before."""
+"""Bad input of any kind gets an error message of ours, the table is unchanged, and the socket remains usable."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def refusal(at: AtTable) -> Frame:
     return error
 
 
-def shown(at: AtTable) -> Frame:
+def table_state(at: AtTable) -> Frame:
     """The table as it is now, but for the time, and for who looks on."""
     whole: Frame = at.ask(ask="table")["answer"]
     return {key: value for key, value in whole.items() if key not in ("now", "watchers")}
@@ -88,12 +88,12 @@ def shown(at: AtTable) -> Frame:
 )
 def test_a_frame_that_means_nothing_is_refused_and_changes_nothing(table: Seated, frame: str, code: str) -> None:
     at, _ = table
-    before = shown(at)
+    before = table_state(at)
     at.send(frame)
     error = refusal(at)
     assert error["code"] == code
     assert error["message"]
-    assert shown(at) == before
+    assert table_state(at) == before
 
 
 @pytest.mark.parametrize(
@@ -116,9 +116,7 @@ def test_a_frame_that_means_nothing_is_refused_and_changes_nothing(table: Seated
         ('{"do":"admit","name":" "}', "name", "say the name under which they were sent away"),
     ],
 )
-def test_what_is_wrong_with_a_field_is_said_in_plain_words(
-    visitor: Visit, body: str, subject: str | None, message: str
-) -> None:
+def test_a_field_error_is_in_plain_words(visitor: Visit, body: str, subject: str | None, message: str) -> None:
     ann = visitor("Ann")
     table = ann.make_table("rap-rummy")["id"]
     answer = ann.http.post(f"/api/tables/{table}/commands", content=body)
@@ -179,7 +177,7 @@ def assert_names(name: str, word: str, error: Frame, code: str) -> None:
     assert error["message"].startswith(f"{name} is ")
 
 
-def test_a_refusal_bears_the_id_of_what_is_refused(table: Seated) -> None:
+def test_a_refusal_has_the_id_of_the_refused_command(table: Seated) -> None:
     at, _ = table
     number = '"do":"act","act":"draw","seq":' + "9" * 5000
     for frame in (
@@ -206,7 +204,7 @@ def test_binary_frames_are_read_as_text(table: Seated) -> None:
 
 
 @pytest.mark.parametrize(("frame", "code"), [(b"\xff\xfe", 1007), (b"x" * 70_000, 1009)])
-def test_what_is_no_text_or_far_too_long_closes_the_socket_and_nothing_else(
+def test_a_frame_that_is_not_text_or_far_too_long_closes_only_its_socket(
     visitor: Visit, frame: bytes, code: int
 ) -> None:
     ann = visitor("Ann")
@@ -218,7 +216,7 @@ def test_what_is_no_text_or_far_too_long_closes_the_socket_and_nothing_else(
             at.until(lambda frame: False)
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == code
-        assert shown(other)["places"]["seats"][0]["here"]
+        assert table_state(other)["places"]["seats"][0]["here"]
 
 
 @pytest.mark.parametrize(
@@ -242,12 +240,12 @@ def test_what_is_not_possible_now_is_refused_and_changes_nothing(
     table: Seated, asked: Frame, code: str | tuple[str, ...] | None
 ) -> None:
     at, _ = table
-    before = shown(at)
+    before = table_state(at)
     answer = at.ask(**asked)
     assert answer["type"] == "refused"
     if code is not None:
         assert answer["error"]["code"] in (code if isinstance(code, tuple) else (code,))
-    assert shown(at) == before
+    assert table_state(at) == before
 
 
 @pytest.mark.parametrize(
@@ -255,21 +253,21 @@ def test_what_is_not_possible_now_is_refused_and_changes_nothing(
 )
 def test_actions_that_are_none_are_refused_and_change_nothing(table: Seated, act: str) -> None:
     at, _ = table
-    before = shown(at)
+    before = table_state(at)
     assert at.act(act)["type"] == "refused"
-    assert shown(at) == before
+    assert table_state(at) == before
 
 
 def test_a_move_out_of_turn_or_for_another_seat_is_refused(table: Seated, visitor: Visit) -> None:
     at, other = table
-    before, act = shown(at), at.view["may"][0]["act"]
+    before, act = table_state(at), at.view["may"][0]["act"]
     assert other.act(act)["error"]["code"] == "not-your-turn"
     with visitor("Cy").at(at.whole["table"]) as watching:
         watching.next()
         assert watching.act(act)["error"]["code"] == "no-seat"
         for question in ({"ask": "hint"}, {"do": "type", "text": "draw", "seq": 1}, {"ask": "check", "steps": []}):
             assert watching.ask(**question)["error"]["code"] == "no-seat"
-    assert shown(at) == before
+    assert table_state(at) == before
 
 
 def test_a_move_for_an_old_position_is_refused_with_the_new_one(table: Seated) -> None:
@@ -285,15 +283,15 @@ def test_a_move_for_an_old_position_is_refused_with_the_new_one(table: Seated) -
     assert at.view["seq"] == seq
 
 
-def test_what_is_asked_again_is_answered_again_and_not_done_again(table: Seated) -> None:
+def test_a_repeated_command_is_answered_again_and_not_done_again(table: Seated) -> None:
     at, other = table
     said = {"do": "say", "text": "once", "id": "mine"}
     assert [at.ask(**said)["type"] for _ in range(3)] == ["done"] * 3
-    assert [talk["text"] for talk in shown(other)["talk"]] == ["once"]
+    assert [talk["text"] for talk in table_state(other)["talk"]] == ["once"]
     wrong = {"do": "say", "text": "", "id": "wrong"}
     assert [at.ask(**wrong)["error"]["code"] for _ in range(2)] == ["bad-talk"] * 2
     assert other.ask(do="say", text="mine too", id="mine")["type"] == "done"
-    assert [talk["text"] for talk in shown(at)["talk"]] == ["once", "mine too"]
+    assert [talk["text"] for talk in table_state(at)["talk"]] == ["once", "mine too"]
 
 
 def test_a_client_that_sends_too_much_is_slowed_then_disconnected_and_may_return(table: Seated) -> None:
@@ -308,7 +306,7 @@ def test_a_client_that_sends_too_much_is_slowed_then_disconnected_and_may_return
     waits = [frame["error"]["seconds"] for frame in at.frames if frame.get("error", {}).get("code") == "too-many"]
     assert waits
     assert all(0 < seconds < 1 for seconds in waits)
-    assert shown(other)["view"]["seq"] == other.view["seq"]
+    assert table_state(other)["view"]["seq"] == other.view["seq"]
 
 
 @pytest.mark.parametrize(
@@ -326,7 +324,7 @@ def test_a_client_that_sends_too_much_is_slowed_then_disconnected_and_may_return
 )
 def test_impossible_steps_are_reported(visitor: Visit, steps: list[str], failed: str) -> None:
     with playing(visitor("Ann"), visitor("Bob"), game="rummy-q") as (at, other):
-        before = shown(at)
+        before = table_state(at)
         for reader in (at, other):
             answer = reader.ask(ask="check", steps=steps)
             if failed == "bad":
@@ -335,14 +333,14 @@ def test_impossible_steps_are_reported(visitor: Visit, steps: list[str], failed:
             else:
                 assert answer["error"]["code"] == failed
             assert reader.ask(do="type", text=steps[0], seq=reader.view["seq"] + 1, steps=steps)["type"] == "refused"
-        assert shown(at) == before
+        assert table_state(at) == before
 
 
 # Who may connect
 
 
 @contextmanager
-def opened(server: Served, table: str, **headers: str) -> Iterator[AtTable]:
+def open_socket(server: Served, table: str, **headers: str) -> Iterator[AtTable]:
     url = f"{server.url.replace('http', 'ws', 1)}/api/tables/{table}/socket"
     with connect(url, additional_headers=headers, open_timeout=PATIENCE) as socket:
         yield AtTable(socket)
@@ -352,23 +350,23 @@ def test_a_page_of_another_site_may_not_connect(server: Served, visitor: Visit) 
     ann = visitor("Ann")
     table = ann.make_table("rap-rummy")["id"]
     cookie = f"rumpus_session={ann.http.cookies['rumpus_session']}"
-    elsewhere = opened(server, table, Cookie=cookie, Origin="http://elsewhere.example")
+    elsewhere = open_socket(server, table, Cookie=cookie, Origin="http://elsewhere.example")
     with pytest.raises(InvalidStatus) as refused, elsewhere:
         pass
     assert refused.value.response.status_code == 403
-    with opened(server, table, Cookie=cookie, Origin=server.url) as at:
+    with open_socket(server, table, Cookie=cookie, Origin=server.url) as at:
         assert at.next()["you"] == 0
     answer = ann.http.post("/api/me", json={"name": "Eve"}, headers={"Origin": "http://elsewhere.example"})
     assert (answer.status_code, answer.json()["code"]) == (403, "bad-origin")
 
 
 @pytest.mark.parametrize("origin", ["http://[", "null", "http://", "127.0.0.1", "http://127.0.0.1.example"])
-def test_an_origin_that_is_none_is_that_of_no_page_of_ours(server: Served, visitor: Visit, origin: str) -> None:
+def test_an_invalid_origin_is_refused(server: Served, visitor: Visit, origin: str) -> None:
     ann = visitor("Ann")
     table = ann.make_table("rap-rummy")["id"]
     answer = ann.http.post("/api/me", json={"name": "Eve"}, headers={"Origin": origin})
     assert (answer.status_code, answer.json()["code"]) == (403, "bad-origin")
-    with pytest.raises(InvalidStatus) as refused, opened(server, table, Origin=origin):
+    with pytest.raises(InvalidStatus) as refused, open_socket(server, table, Origin=origin):
         pass
     assert refused.value.response.status_code == 403
 
@@ -378,7 +376,7 @@ def test_a_user_without_a_name_may_look_and_change_nothing(
     server: Served, visitor: Visit, headers: dict[str, str]
 ) -> None:
     table = visitor("Ann").make_table("rap-rummy", computers=["random"], start=True)["id"]
-    with opened(server, table, **headers) as at:
+    with open_socket(server, table, **headers) as at:
         assert at.next()["you"] is None
         assert at.view["hand"] is None
         assert at.ask(do="say", text="Hello!")["error"]["code"] == "no-user"
@@ -390,16 +388,16 @@ def test_a_token_is_as_good_as_a_session_until_it_is_taken_back(server: Served, 
     made = ann.post("/api/me/tokens", name="my bot")
     table = ann.make_table("rap-rummy")["id"]
     headers = {"Authorization": f"Bearer {made['token']}"}
-    with opened(server, table, **headers) as at:
+    with open_socket(server, table, **headers) as at:
         assert at.next()["you"] == 0
     assert ann.http.delete(f"/api/me/tokens/{made['id']}").status_code == 200
-    with opened(server, table, **headers) as at:
+    with open_socket(server, table, **headers) as at:
         assert at.next()["you"] is None
 
 
 @pytest.mark.parametrize("name", ["nothing", "%00", "a" * 500, "%F0%9F%83%8F"])
 def test_there_is_no_such_table(server: Served, visitor: Visit, name: str) -> None:
-    with opened(server, name) as at:
+    with open_socket(server, name) as at:
         assert refusal(at)["code"] == "no-table"
         with pytest.raises(ConnectionClosed) as closed:
             at.next()
@@ -434,7 +432,7 @@ def test_a_table_closed_to_onlookers_has_none_even_from_before_the_start(visitor
         assert anns.ask(do="say", text="Goodbye!")["type"] == "done"
 
 
-def test_a_new_table_does_not_choose_what_takes_for_ever(visitor: Visit) -> None:
+def test_a_new_table_cannot_have_too_many_deals(visitor: Visit) -> None:
     ann = visitor("Ann")
     for deals in (1001, "1000000000"):
         with pytest.raises(Refused) as refused:

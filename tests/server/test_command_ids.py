@@ -1,4 +1,4 @@
-"""An id stands for one command: asked again, it is answered again; with another command it is refused."""
+"""A command id identifies one command: repeated, it gets the same answer; with another command it is refused."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_the_order_of_options_does_not_make_it_another_command(tmp_path: Path) -
     run(choose, tmp_path)
 
 
-def test_the_refusal_says_which_id_and_what_to_do(tmp_path: Path) -> None:
+def test_the_refusal_names_the_id_and_the_next_step(tmp_path: Path) -> None:
     async def sit(tables: Tables) -> Reply:
         evening = Evening(tables, SETTINGS, [])
         evening.ask("ann", Say("Hello!"), "my id")

@@ -1,4 +1,4 @@
-"""A server whose database was damaged: what is damaged is set aside and named, everything else is served as before."""
+"""A server with a damaged database sets the damaged parts aside, names them and serves everything else."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ ANSWERED = {
 
 
 @pytest.mark.parametrize("scheme", ["http", "https"])
-def test_nothing_of_a_connection_outlives_it(scheme: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_object_of_a_connection_outlives_it(scheme: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     alive, made = WeakSet[object](), set[type]()
     for part in PARTS:
         monkeypatch.setattr(part, "__init__", _watched(part.__init__, alive, made))

@@ -14,7 +14,7 @@ from rumpus.server.live.table.events import TableEvent
 from tests.server.evenings import Evening, run
 
 
-async def finished(tables: Tables) -> Evening:
+async def finish_game(tables: Tables) -> Evening:
     """Play a game of one deal to its end."""
     evening = Evening(tables, Settings("rap-rummy", 2, {"deals": 1}), [])
     await evening.gather()
@@ -33,8 +33,8 @@ def test_a_subscriber_counts_the_finished_games(tmp_path: Path) -> None:
                 finished_games[event.commit.after.settings.game] += 1
 
         tables.events.subscribe(count)
-        await finished(tables)
-        await finished(tables)
+        await finish_game(tables)
+        await finish_game(tables)
         assert finished_games == {"rap-rummy": 2}
 
     run(play, tmp_path)
@@ -49,10 +49,10 @@ def test_an_event_comes_after_its_step_is_stored_and_before_its_reply(tmp_path: 
         user, act = evening.act()
 
         def look(event: TableEvent) -> None:
-            seen.append((len(evening.kept().lines), reply.codes))
+            seen.append((len(evening.stored_table().lines), reply.codes))
 
         tables.events.subscribe(look)
-        stored = len(evening.kept().lines)
+        stored = len(evening.stored_table().lines)
         reply = evening.ask(user, act)
         assert seen == []
         await evening.table.settled()
@@ -69,7 +69,7 @@ def test_a_subscriber_that_fails_stops_neither_the_table_nor_the_others(
         heard: list[TableEvent] = []
         tables.events.subscribe(lambda event: 1 / 0)
         tables.events.subscribe(heard.append)
-        table = (await finished(tables)).table
+        table = (await finish_game(tables)).table
         assert table.journal.failure is None
         assert sum(event.ends_game for event in heard) == 1
 

@@ -1,4 +1,4 @@
-"""A computer player that cannot play: the plain player plays for it, and the one who runs the server hears of it."""
+"""The plain player replaces a computer player that cannot play, and the owner of the server is informed."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_where_the_solver_does_not_take_the_rules_a_hint_is_the_plain_players_mo
             assert told.acts == [game.text(PlainPlayer(game.rules).choose(view))]
 
 
-async def begun(tables: Tables, is_stand_in: bool) -> Evening:
+async def begin_game(tables: Tables, is_stand_in: bool) -> Evening:
     """A game of Ann's with a computer player, or with Bob, who is gone and has a stand-in."""
     settings = Settings("rummy-1926", 2, absence=Absence.COMPUTER, grace=0, pace=0)
     evening = Evening(tables, settings, [] if is_stand_in else ["expert"])
@@ -96,10 +96,10 @@ def test_at_a_table_the_plain_player_plays_and_that_is_logged_and_counted(
 
     async def play(tables: Tables) -> None:
         tables.workers = Helpless()  # type: ignore[assignment] # as much as a table asks of workers
-        evening = await begun(tables, is_stand_in)
-        while not any(line.seat == 1 for line in evening.kept().lines):
+        evening = await begin_game(tables, is_stand_in)
+        while not any(line.seat == 1 for line in evening.stored_table().lines):
             await (evening.do(*evening.act()) if evening.table.room.to_move == 0 else asyncio.sleep(0.001))
-        line = next(line for line in evening.kept().lines if line.seat == 1)
+        line = next(line for line in evening.stored_table().lines if line.seat == 1)
         game = evening.table.room.game
         assert game is not None
         assert line.by == ("stand-in" if is_stand_in else None)
@@ -125,7 +125,7 @@ def test_a_cancelled_move_is_no_fallback(tmp_path: Path, caplog: pytest.LogCaptu
 
     async def play(tables: Tables) -> None:
         tables.workers = Slow()  # type: ignore[assignment] # as much as a table asks of workers
-        evening = await begun(tables, is_stand_in)
+        evening = await begin_game(tables, is_stand_in)
         while not asked.is_set():
             await (evening.do(*evening.act()) if evening.table.room.to_move == 0 else asyncio.sleep(0.001))
         seq = evening.table.room.next_seq

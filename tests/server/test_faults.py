@@ -1,6 +1,4 @@
-"""Kept before it is told, whatever fails: an error at every point on the way of a move, and the room, the store and the
-readers compared afterwards.
-"""
+"""Moves are stored before they are announced: after an error at any point, room, store and readers agree."""
 
 from __future__ import annotations
 
@@ -32,7 +30,7 @@ from rumpus.store import Store
 from rumpus.store.writer import Writer
 from rumpus.wording.telling import Teller
 from tests.server import evenings
-from tests.server.evenings import Evening, Frame, Reader, Reply, held, run
+from tests.server.evenings import Evening, Frame, Reader, Reply, hold_writes, run
 
 BEFORE = [  # nothing is kept
     (Room, "receive"),
@@ -158,7 +156,7 @@ async def as_it_goes(tables: Tables, what: str) -> list[Frame]:
 async def broken(tables: Tables, what: str, owner: Owner, name: str, is_kept: bool) -> list[Frame]:
     """A move in whose way something fails; how everybody finds the table once it was asked again under its id."""
     evening = await evening_of(tables, what)
-    table, before = evening.table, evening.kept()
+    table, before = evening.table, evening.stored_table()
     user, command = command_of(evening, what)
     with pytest.MonkeyPatch.context() as patch:
         raised = breaking(patch, owner, name)
@@ -166,7 +164,7 @@ async def broken(tables: Tables, what: str, owner: Owner, name: str, is_kept: bo
         await table.settled()
     assert raised
     assert reply.codes == ([] if name == "hear" else ["done" if is_kept else "try-again"])
-    assert (evening.kept() != before) is is_kept
+    assert (evening.stored_table() != before) is is_kept
     assert all(len(reader.dropped) == 1 for reader in evening.readers)
     assert await evening.found() is not table
     await _check_made_anew(evening)
@@ -177,7 +175,7 @@ async def broken(tables: Tables, what: str, owner: Owner, name: str, is_kept: bo
 
 async def _check_made_anew(evening: Evening) -> None:
     await (await evening.found()).settled()
-    room, kept = evening.table.room, evening.kept()
+    room, kept = evening.table.room, evening.stored_table()
     assert document_of(room) == kept.document["room"]
     game_lines = [] if room.game is None else [(line.seat, line.by) for line in room.game.lines]
     assert [(line.seat, line.by) for line in kept.lines] == game_lines
@@ -211,13 +209,13 @@ def test_a_failing_move_is_both_stored_and_done_or_neither(
 def test_a_failed_write_is_reported_only_to_the_sender(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def play(tables: Tables) -> None:
         evening = await evening_of(tables, "act")
-        table, before = evening.table, evening.kept()
+        table, before = evening.table, evening.stored_table()
         told = [len(reader.told) for reader in evening.readers]
         raised = breaking(monkeypatch, Writer, "_make")
         user, command = evening.act()
         assert await evening.do(user, command, "once") == ["bad-change"]
         assert raised
-        assert evening.kept() == before
+        assert evening.stored_table() == before
         assert [len(reader.told) for reader in evening.readers] == told
         assert await evening.found() is not table
         assert await evening.do(user, command, "once") == ["done"]
@@ -232,7 +230,7 @@ async def three_steps(tables: Tables, at_once: bool) -> list[list[Frame]]:
     for reader in evening.readers:
         reader.told.clear()
     with pytest.MonkeyPatch.context() as patch:
-        hold, let_go = held(tables.store)
+        hold, let_go = hold_writes(tables.store)
         if at_once:
             patch.setattr(tables.store, "write", hold)
         replies: list[Reply] = []
@@ -260,14 +258,12 @@ def test_three_steps_in_one_transaction_are_announced_as_single_ones(tmp_path: P
     (Room, "_continue_game", ["done", "try-again", "try-again"]),
     (Audience, "frames", ["done", "done", "done"]),
 ])  # fmt: skip
-def test_of_moves_waiting_for_the_store_the_valid_ones_are_done(
-    tmp_path: Path, owner: Owner, name: str, codes: list[str]
-) -> None:
+def test_valid_moves_waiting_for_the_store_are_done(tmp_path: Path, owner: Owner, name: str, codes: list[str]) -> None:
     async def play(tables: Tables) -> None:
         evening = await evening_of(tables, "act")
-        table, known = evening.table, len(evening.kept().lines)
+        table, known = evening.table, len(evening.stored_table().lines)
         with pytest.MonkeyPatch.context() as patch:
-            hold, let_go = held(tables.store)
+            hold, let_go = hold_writes(tables.store)
             patch.setattr(tables.store, "write", hold)
             replies = [evening.ask(*evening.act())]
             late = Reader("ann")
@@ -281,7 +277,7 @@ def test_of_moves_waiting_for_the_store_the_valid_ones_are_done(
             await table.settled()
         assert raised
         assert [reply.codes for reply in replies] == [[code] for code in codes]
-        assert len(evening.kept().lines) == known + codes.count("done")
+        assert len(evening.stored_table().lines) == known + codes.count("done")
         assert isinstance(coming.exception(), UsageError)
         assert not late.told
         assert await evening.found() is not table
@@ -294,7 +290,7 @@ def test_a_stale_move_is_refused_after_earlier_moves_are_stored(tmp_path: Path) 
     async def play(tables: Tables) -> None:
         evening = await evening_of(tables, "act")
         with pytest.MonkeyPatch.context() as patch:
-            hold, let_go = held(tables.store)
+            hold, let_go = hold_writes(tables.store)
             patch.setattr(tables.store, "write", hold)
             user, command = evening.act()
             first, second = evening.ask(user, command), evening.ask(user, command)
@@ -306,9 +302,7 @@ def test_a_stale_move_is_refused_after_earlier_moves_are_stored(tmp_path: Path) 
     run(play, tmp_path)
 
 
-def test_a_computer_player_is_asked_again_where_its_move_failed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_computer_move_is_requested_again_after_a_failure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def play(tables: Tables) -> None:
         evening = Evening(tables, Settings("rummy-1926", 2, pace=0), ["random"])
         await evening.gather()
@@ -317,13 +311,13 @@ def test_a_computer_player_is_asked_again_where_its_move_failed(
         while tables.live.get(evening.table_id) is table:
             await (evening.do(*evening.act()) if table.room.to_move == 0 else asyncio.sleep(0))
         assert raised
-        known = len(evening.kept().lines)
-        assert all(line.seat != 1 for line in evening.kept().lines)
+        known = len(evening.stored_table().lines)
+        assert all(line.seat != 1 for line in evening.stored_table().lines)
         await evening.come("ann")
         while evening.table.room.to_move != 0:
             await asyncio.sleep(0)
         await evening.table.settled()
-        assert evening.kept().lines[known].seat == 1
+        assert evening.stored_table().lines[known].seat == 1
 
     run(play, tmp_path)
 

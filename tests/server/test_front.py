@@ -1,5 +1,4 @@
-"""What strangers do to connections costs no more than it may, and those who play go on. Limits are counted, not
-timed."""
+"""Connections of strangers have a bounded cost, and players are served meanwhile. Limits are counted, not timed."""
 
 from __future__ import annotations
 
@@ -120,7 +119,7 @@ async def is_served(port: int, source: str) -> bool:
 # What one connection holds
 
 
-def test_pings_whose_answers_are_never_read(tmp_path: Path) -> None:
+def test_a_client_that_never_reads_pongs_is_dropped(tmp_path: Path) -> None:
     run(_pings, tmp_path)
 
 
@@ -171,7 +170,7 @@ class Taking(asyncio.Protocol):
         return 0
 
 
-def test_of_what_comes_at_once_little_is_handed_on_in_a_round_and_connections_take_turns(
+def test_many_frames_at_once_are_passed_on_in_small_rounds_and_connections_take_turns(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ticks = itertools.count()
@@ -320,7 +319,7 @@ async def _largest_idle(site: Site, port: int) -> None:
         b"POST /api/me HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{",
     ],
 )
-def test_what_does_not_come_in_time_is_refused(tmp_path: Path, sent: bytes) -> None:
+def test_a_slow_request_is_refused(tmp_path: Path, sent: bytes) -> None:
     run(_late, tmp_path, sent, front=FrontLimits(head_seconds=0.2, body_seconds=0.2))
 
 
@@ -383,7 +382,7 @@ async def _opened_at_once(site: Site, port: int) -> None:
 
 
 @pytest.mark.parametrize("strangers", [["127.0.0.1"] * 8, [f"127.0.1.{number}" for number in range(12)]])
-def test_people_who_play_come_in_where_strangers_take_all(tmp_path: Path, strangers: list[str]) -> None:
+def test_players_can_connect_when_strangers_fill_all_connections(tmp_path: Path, strangers: list[str]) -> None:
     run(_reserved, tmp_path, strangers, front=FrontLimits(sockets=4, connections=16, stall_seconds=PATIENCE))
 
 

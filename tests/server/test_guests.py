@@ -1,4 +1,4 @@
-"""New guests: how many may come from one address, and how those who have gone are forgotten."""
+"""New guests are limited per address, and guests who left are forgotten."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ TEN = FrontLimits(guests=0.2)
 MANY = 100_000
 
 
-def test_so_many_new_guests_come_from_one_address(tmp_path: Path) -> None:
+def test_new_guests_are_limited_per_address(tmp_path: Path) -> None:
     asyncio.run(_come(tmp_path))
 
 

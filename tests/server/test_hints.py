@@ -21,12 +21,12 @@ from tests.server.visitors import AtTable, Visitor
 ASKING, AT_ONCE = 8, 90  # sockets, and frames of each: together more than ever waited for a worker
 
 
-def asked(at: AtTable) -> None:
+def ask_hints(at: AtTable) -> None:
     for number in range(AT_ONCE):
         at.send(json.dumps({"id": f"h{number}", "ask": "hint"}))
 
 
-def answered(at: AtTable) -> Counter[str]:
+def count_answers(at: AtTable) -> Counter[str]:
     """Count the outcomes of all those questions."""
     told: Counter[str] = Counter()
     while told.total() < AT_ONCE:
@@ -47,7 +47,7 @@ def test_hints_do_not_take_the_moves_of_computer_players(visitor: Callable[[str]
         at = stack.enter_context(ann.at(ann.make_table("rummy-1916", computers=["random"], start=True)["id"]))
         at.next()
         for socket in sockets:
-            asked(socket)
+            ask_hints(socket)
         turns = 0
         while turns < 5:
             while at.view["to_move"] != 0:
@@ -55,7 +55,7 @@ def test_hints_do_not_take_the_moves_of_computer_players(visitor: Callable[[str]
             turns += at.act("draw")["type"] == "done"
             assert at.act(f"discard {at.view['hand'][0]}")["type"] == "done"
         for socket in sockets:
-            told = answered(socket)
+            told = count_answers(socket)
             assert set(told) <= {"answer", "hint-coming", "hints-busy"}
             assert told["answer"]
             assert told["hint-coming"] > AT_ONCE // 2

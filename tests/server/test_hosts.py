@@ -1,4 +1,4 @@
-"""A host who goes: readers are told of the next one, who may start the game, also when the server starts again."""
+"""Readers learn the next host, who may start the game, as soon as a host leaves, also after a restart."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_when_the_host_is_away_the_next_person_starts_the_game(tmp_path: Path, m
         await evening.table.settled()
         told = next(frame for frame in reversed(bob.told) if frame["type"] == "places")
         assert (told["host_seat"], told["you"]) == (1, 1)
-        assert evening.kept().document["room"]["host"] == "bob"
+        assert evening.stored_table().document["room"]["host"] == "bob"
         evening.table.close()
         tables.forget(evening.table)
         assert await evening.do("bob", SeatComputer(2, "random")) == ["done"]

@@ -1,4 +1,4 @@
-"""https beside http: what is sealed, which cookies are set, and by which names a server lets itself be asked."""
+"""HTTPS beside HTTP: encryption, cookies and the host names that a server accepts."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ async def _plain(site: Site, port: int) -> None:
         (b"", "sent a request too slowly"),
     ],
 )
-def test_what_is_no_tls_ends(tmp_path: Path, sent: bytes, kind: str) -> None:
+def test_a_connection_without_tls_is_closed(tmp_path: Path, sent: bytes, kind: str) -> None:
     limits = FrontLimits(head_seconds=0.2)
     run(_unsealed, tmp_path, sent, kind, tls=tls_context(CERTIFICATE, CERTIFICATE), front=limits)
 

@@ -1,4 +1,4 @@
-"""What the owner of a server instructs it to do while it runs: it is done, and what is open ends."""
+"""A running server obeys the instructions of its owner and closes what they end."""
 
 from __future__ import annotations
 
@@ -92,12 +92,12 @@ class House:
 
     async def instruct(self, command: str, *words: str) -> None:
         """Type a command, and have it done."""
-        typed(command, self.data, *words)
+        run_instruction(command, self.data, *words)
         await self.site.instructions.apply()
         await written(self.site.store, [])
 
 
-def typed(command: str, data: Path, *words: str) -> str:
+def run_instruction(command: str, data: Path, *words: str) -> str:
     """Run a command and return its output."""
     done = CliRunner().invoke(main, [command, str(data), *words])
     assert done.exit_code == 0, done.output
@@ -153,7 +153,7 @@ async def _closed_while_waiting(house: House) -> None:
         assert (await ann.get("/api/tables"))[1]["open"] == []
 
 
-def test_a_table_whose_game_is_over_plays_no_more_when_it_is_closed(tmp_path: Path) -> None:
+def test_a_closed_table_starts_no_rematch(tmp_path: Path) -> None:
     run(_closed_when_over, tmp_path)
 
 
@@ -178,10 +178,10 @@ def test_a_table_is_closed_beside_a_running_server_or_before_it_starts(tmp_path:
         tables = [ann.make_table("rap-rummy", computers=["random"], start=True)["id"] for _ in range(2)]
         with ann.at(tables[0]) as at:
             at.until(lambda frame: frame["type"] == "table")
-            told = typed("close", tmp_path, tables[0])
+            told = run_instruction("close", tmp_path, tables[0])
             assert "within seconds" in told
             assert at.until(lambda frame: frame["type"] == "bye")["message"] == str(CLOSED)
-    assert "No server runs" in typed("close", tmp_path, tables[1])
+    assert "No server runs" in run_instruction("close", tmp_path, tables[1])
     with served(tmp_path) as server:
         ann.moved_to(server.url)
         assert {ann.http.get(f"/api/tables/{table}").json()["code"] for table in tables} == {"closed-table"}
@@ -248,12 +248,12 @@ def test_a_ban_ends_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         ("::ffff:203.0.113.7", "203.0.113.7"),
     ],
 )
-def test_an_address_is_banned_as_what_it_counts_as(text: str, address: str) -> None:
+def test_an_address_is_banned_in_the_form_used_for_limits(text: str, address: str) -> None:
     assert named_address(text) == address
 
 
 @pytest.mark.parametrize("text", ["", "Bob", "203.0.113.0/24", "2001:db8::/32", "203.0.113.7:80"])
-def test_what_is_no_address_is_not_banned(text: str) -> None:
+def test_text_that_is_not_an_address_is_not_banned(text: str) -> None:
     with pytest.raises(UsageError) as refused:
         named_address(text)
     assert refused.value.code == "bad-address"
@@ -278,7 +278,7 @@ async def _banned_user(house: House) -> None:
         assert (await bob.get("/api/me"))[1]["user"]["name"] == "Bob"
 
 
-def test_what_fails_once_is_done_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_instruction_that_failed_once_is_retried(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     bans = iter([RuntimeError("a fault of ours")])
     read = Store.bans
 
@@ -292,7 +292,7 @@ def test_what_fails_once_is_done_later(tmp_path: Path, monkeypatch: pytest.Monke
             table = (await bob.post("/api/tables", **BEGUN))["id"]
             async with bob.at(table) as bobs:
                 monkeypatch.setattr(Store, "bans", failing_once)
-                typed("ban", house.data, "--address", "127.0.0.2")
+                run_instruction("ban", house.data, "--address", "127.0.0.2")
                 assert await farewell(bobs) == str(BANNED)
         assert next(bans, None) is None  # it has failed before
 

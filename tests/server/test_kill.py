@@ -1,5 +1,4 @@
-"""A server that is killed at any moment: what it acknowledged is there, once; tables, clocks and computer players go
-on."""
+"""A server may be killed at any moment: acknowledged changes exist once; tables, clocks and computer players go on."""
 
 from __future__ import annotations
 
@@ -43,7 +42,7 @@ def two_at_a_table(data: Path, visit: Visit, **wanted: Any) -> Iterator[tuple[st
             server.kill()
 
 
-def begun(at: AtTable) -> Frame:
+def running_clock(at: AtTable) -> Frame:
     """The clock of the game, once it runs."""
     if not at.view.get("clock"):
         at.until(lambda frame: frame["type"] == "lines" and "clock" in frame["view"])
@@ -51,11 +50,11 @@ def begun(at: AtTable) -> Frame:
     return clock
 
 
-def test_a_clock_stands_while_the_server_is_dead(tmp_path: Path, visit: Visit) -> None:
+def test_a_clock_is_stopped_while_the_server_is_down(tmp_path: Path, visit: Visit) -> None:
     control = {"bank": 1000, "increment": 2}
     with two_at_a_table(tmp_path, visit, clock=control) as (table, people), people[0].at(table) as at:
         at.next()
-        clock = begun(at)
+        clock = running_clock(at)
     with dealing(tmp_path) as server, people[0].moved_to(server.url).at(table) as at:
         now, again = at.next()["now"], at.view["clock"]
         assert (again["seat"], again["left"]) == (clock["seat"], clock["left"])
@@ -65,7 +64,7 @@ def test_a_clock_stands_while_the_server_is_dead(tmp_path: Path, visit: Visit) -
 def test_time_that_ran_out_while_the_server_was_dead_is_dealt_with_at_once(tmp_path: Path, visit: Visit) -> None:
     with two_at_a_table(tmp_path, visit, clock={"per_turn": 1}) as (table, people), people[0].at(table) as at:
         at.next()
-        deadline = begun(at)["deadline"]
+        deadline = running_clock(at)["deadline"]
     with dealing(tmp_path) as server, people[0].moved_to(server.url).at(table, "?since=0") as at:
         at.until(lambda frame: any(line.get("by") == "clock" for line in frame.get("lines", ())))
         assert time.time() >= deadline
@@ -80,7 +79,7 @@ def test_an_absent_player_has_their_whole_grace_after_a_crash(tmp_path: Path, vi
     assert seats[1]["gone_since"] > now - LIVED
 
 
-def test_a_move_that_is_asked_again_after_a_kill_is_answered_and_not_done_again(tmp_path: Path, visit: Visit) -> None:
+def test_a_move_repeated_after_a_kill_is_answered_and_not_done_again(tmp_path: Path, visit: Visit) -> None:
     with two_at_a_table(tmp_path, visit) as (table, people):
         with people[0].at(table) as at:
             mover = people[at.next()["view"]["to_move"]]

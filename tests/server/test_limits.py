@@ -35,7 +35,7 @@ CACHES = {
 
 
 @pytest.mark.parametrize("kind", MAKE)
-def test_each_key_may_use_so_much_and_what_it_gives_back_again(kind: str) -> None:
+def test_each_key_has_its_own_limit_and_can_use_returned_units_again(kind: str) -> None:
     limit: Limit = MAKE[kind]()
     for _ in range(MOST):
         limit.check("ann")
@@ -80,7 +80,7 @@ def test_so_many_keys_are_remembered() -> None:
     assert len(limit._buckets) == MOST_KEYS
 
 
-def test_no_other_module_of_the_server_counts_what_clients_use() -> None:
+def test_only_the_limits_module_of_the_server_counts_client_usage() -> None:
     counting = {
         path.relative_to(SERVER).as_posix()
         for path in SERVER.rglob("*.py")

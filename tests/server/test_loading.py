@@ -1,4 +1,4 @@
-"""Tables made again from what is kept: a long game in slices, so that everybody else has their turn meanwhile."""
+"""Tables are loaded from the store: a long game in slices, so that other work continues meanwhile."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ async def put_away(tables: Tables, watching: Watching = Watching.OPEN) -> Evenin
     return evening
 
 
-def deserted(evening: Evening) -> weakref.ref[LiveTable]:
+def leave_table(evening: Evening) -> weakref.ref[LiveTable]:
     """Everybody leaves, long ago; the table, as long as somebody holds it."""
     table = evening.table
     for reader in evening.readers:
@@ -83,7 +83,7 @@ def deserted(evening: Evening) -> weakref.ref[LiveTable]:
     return weakref.ref(table)
 
 
-def test_what_is_let_go_of_goes_at_once_one_table_after_the_other(tmp_path: Path) -> None:
+def test_unloaded_tables_are_freed_at_once_one_after_the_other(tmp_path: Path) -> None:
     """No garbage has to be looked for, among all that is loaded."""
 
     async def play(tables: Tables) -> None:
@@ -94,7 +94,7 @@ def test_what_is_let_go_of_goes_at_once_one_table_after_the_other(tmp_path: Path
             await evening.start()
             while evening.table.room.next_seq <= ENOUGH:
                 await (evening.do(*evening.act(0)) if evening.table.room.to_move == 0 else asyncio.sleep(0.001))
-        gone = [deserted(evening) for evening in evenings]  # before the last moves of the computer players
+        gone = [leave_table(evening) for evening in evenings]  # before the last moves of the computer players
         while any(evening.table.background.tasks or evening.table.journal.writes.count for evening in evenings):
             await asyncio.sleep(0.001)
         went: list[list[bool]] = []
@@ -115,7 +115,7 @@ def test_what_is_let_go_of_goes_at_once_one_table_after_the_other(tmp_path: Path
 def test_everybody_has_their_turn_while_a_long_game_is_loaded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def load(tables: Tables) -> None:
         evenings = [await put_away(tables) for _ in range(2)]
-        kept = [evening.kept() for evening in evenings]
+        kept = [evening.stored_table() for evening in evenings]
         restored, beats = Restored(monkeypatch, tables), [0]
         loading = asyncio.gather(*(evening.found() for evening in evenings))
         while not loading.done():
@@ -130,26 +130,26 @@ def test_everybody_has_their_turn_while_a_long_game_is_loaded(tmp_path: Path, mo
     run(load, tmp_path)
 
 
-def test_a_table_is_loaded_once_however_many_ask_for_it_and_whoever_leaves(
+def test_concurrent_requests_load_a_table_once_also_when_one_is_canceled(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def load(tables: Tables) -> None:
         evening = await put_away(tables)
         restored = Restored(monkeypatch, tables)
-        names = (evening.table_id, evening.kept().code, f" {evening.kept().code.lower()} ")
+        names = (evening.table_id, evening.stored_table().code, f" {evening.stored_table().code.lower()} ")
         asking = [asyncio.create_task(tables.table(name)) for name in names]
         await asyncio.sleep(0)
         asking.append(asyncio.create_task(tables.table(evening.table_id)))
         asking.pop(0).cancel()
         found = await asyncio.gather(*asking)
         assert {id(table) for table in found} == {id(tables.live[evening.table_id])}
-        assert restored.lines == len(evening.kept().lines)
+        assert restored.lines == len(evening.stored_table().lines)
         assert await evening.do(*evening.act()) == ["done"]
 
     run(load, tmp_path)
 
 
-def test_a_table_that_cannot_be_loaded_is_refused_to_all_who_ask_and_to_those_after_them(
+def test_a_load_error_goes_to_all_waiting_requests_and_the_next_load_tries_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def load(tables: Tables) -> None:
@@ -163,7 +163,7 @@ def test_a_table_that_cannot_be_loaded_is_refused_to_all_who_ask_and_to_those_af
             for _ in range(2):
                 told = await asyncio.gather(evening.found(), evening.found(), return_exceptions=True)
                 assert [getattr(error, "code", None) for error in told] == ["broken", "broken"]
-        assert (await evening.found()).room.next_seq == len(evening.kept().lines) + 1
+        assert (await evening.found()).room.next_seq == len(evening.stored_table().lines) + 1
 
     run(load, tmp_path)
 
@@ -174,7 +174,7 @@ def test_joining_a_long_game_replays_only_the_last_deal(
 ) -> None:
     async def come(tables: Tables) -> None:
         evening = await put_away(tables, watching)
-        known = len(evening.kept().lines)
+        known = len(evening.stored_table().lines)
         played_from: list[int] = []
         moments = Game.moments
 

@@ -1,4 +1,4 @@
-"""The log of a long deal: the newest lines come with the table, older ones when they are asked for."""
+"""The log of a long deal: the newest lines come with the table, older ones on request."""
 
 from __future__ import annotations
 

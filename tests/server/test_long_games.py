@@ -1,4 +1,4 @@
-"""Long games: what is told of them again comes in parts, and is made a little at a time."""
+"""Long games are sent again in parts, each made a little at a time."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ async def table_of(tables: Tables, game: Game) -> LiveTable:
     return table
 
 
-def whole(game: Game, seat: int | None) -> list[Frame]:
+def all_lines(game: Game, seat: int | None) -> list[Frame]:
     """Every line, as somebody was told it."""
     return ToldLines(game, game.moments()).documents_for(Viewpoint(seat).teller(game, 1))
 
@@ -88,7 +88,7 @@ def test_a_reader_behind_by_many_lines_gets_some_and_requests_the_others(tmp_pat
             assert len(spelled(part)) < MOST_OF_FRAME
             told, parts, more = told + part["lines"], parts + 1, part.get("more", False)
         assert parts > 1
-        assert told == whole(game, 0)
+        assert told == all_lines(game, 0)
         assert await answer(table, "ann", LinesQuestion(len(game.lines))) == {"number": 1, "lines": []}
 
     run(come, tmp_path)
@@ -100,7 +100,7 @@ def test_a_reader_behind_by_a_few_lines_gets_them_all(tmp_path: Path) -> None:
         table = await table_of(tables, game)
         await table.attach(reader, since=len(game.lines) - 15)
         _, missed = reader.told
-        assert missed["lines"] == whole(game, None)[-15:]
+        assert missed["lines"] == all_lines(game, None)[-15:]
         assert "more" not in missed
 
     run(come, tmp_path)
@@ -135,7 +135,7 @@ def test_a_long_deal_that_is_shown_later_comes_in_parts(tmp_path: Path, monkeypa
         told = shown["lines"] + rest["lines"]
         assert (shown["more"], "more" in rest, len(told)) == (True, False, shown["view"]["seq"])
         assert evening.table.room.game is not None
-        assert told == whole(evening.table.room.game, None)[: len(told)]
+        assert told == all_lines(evening.table.room.game, None)[: len(told)]
 
     run(look, tmp_path)
 
@@ -209,6 +209,6 @@ def test_the_log_of_a_long_deal_is_bounded_and_sent_once(tmp_path: Path, monkeyp
             before = part["log_before"]
         assert len(parts) > 2
         lines = [line for part in parts for line in part]
-        assert lines == [log.log_line(line) for line in whole(game, 0)]
+        assert lines == [log.log_line(line) for line in all_lines(game, 0)]
 
     run(ask, tmp_path)

@@ -47,20 +47,20 @@ class Asked(NamedTuple):
         return self.path.replace("{table}", table).replace("{seat}", "1").replace("{line}", "1")
 
 
-def declared() -> Iterator[Asked]:
+def declared_shapes() -> Iterator[Asked]:
     """Everything that takes an object, as the OpenAPI document declares it."""
     whole = document()
     for path, operations in whole["paths"].items():
         for method, operation in operations.items():
             content = operation.get("requestBody", {}).get("content", {}).get("application/json")
             for shape in [] if content is None else content["schema"].get("anyOf", [content["schema"]]):
-                found = resolved(shape, whole)
+                found = resolve_shape(shape, whole)
                 name = found["title"] if path == COMMANDS else f"{method.upper()} {path}"
                 fields = found["properties"]
                 yield Asked(path, name, {key: sample(fields[key], whole) for key in found["required"]}, list(fields))
 
 
-def resolved(shape: dict[str, Any], whole: dict[str, Any]) -> dict[str, Any]:
+def resolve_shape(shape: dict[str, Any], whole: dict[str, Any]) -> dict[str, Any]:
     """A shape, or the one that it refers to."""
     found: dict[str, Any] = whole
     for part in shape.get("$ref", "").split("/")[1:]:
@@ -70,7 +70,7 @@ def resolved(shape: dict[str, Any], whole: dict[str, Any]) -> dict[str, Any]:
 
 def sample(shape: dict[str, Any], whole: dict[str, Any]) -> object:
     """Some value of a shape."""
-    found = resolved(shape, whole)
+    found = resolve_shape(shape, whole)
     return found["const"] if "const" in found else found["enum"][0] if "enum" in found else SAMPLES[found["type"]]
 
 
@@ -80,7 +80,7 @@ def test_each_field_that_is_declared_as_required_is_named_when_it_is_left_out(tm
     assert {name for name, _ in left_out if name.startswith("POST ")} >= {"POST /api/tables", "POST /api/sign-in"}
 
 
-def test_each_field_of_another_kind_is_named_with_what_it_has_to_be(tmp_path: Path) -> None:
+def test_a_field_of_the_wrong_type_is_named_with_the_right_type(tmp_path: Path) -> None:
     asked = asyncio.run(_asked(tmp_path, _wrong_each))
     assert asked >= OF_THE_HOST | OF_ALL | {("mute", "muted"), ("check", "steps"), ("POST /api/tables", "clock")}
 
@@ -95,7 +95,7 @@ async def _asked(data: Path, ask_each: AskEach) -> set[tuple[str, str]]:
             await _frame(socket, "table")
             before = _state(site, table)
             found: set[tuple[str, str]] = set()
-            for asked in declared():
+            for asked in declared_shapes():
                 found |= {(asked.name, name) for name in await ask_each(ann, socket, table, asked)}
             assert _state(site, table) == before
     return found

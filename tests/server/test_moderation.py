@@ -1,4 +1,4 @@
-"""What hosts can do about those they do not want at a table, and how many tables somebody may have waiting."""
+"""Hosts can remove people from a table, and a user can have only a few waiting tables."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ PASSPHRASE = "a passphrase of some length"
 NO_BLOCKS: Any = None  # of which nothing is asked
 
 
-def refused(visitor: Visitor, path: str, **body: object) -> str:
+def refusal_code(visitor: Visitor, path: str, **body: object) -> str:
     """The code with which a call is refused."""
     answer = visitor.http.post(path, json=body)
     assert answer.is_client_error, answer.text
@@ -49,15 +49,15 @@ def test_a_guest_whom_the_host_sent_away_does_not_come_back_under_another_name(v
     commands = f"/api/tables/{ann.make_table('rap-rummy')['id']}/commands"
     bob.post(commands, do="sit", seat=1)
     ann.post(commands, do="kick", seat=1)
-    assert refused(bob, commands, do="sit", seat=1, name="Robert") == "barred"
+    assert refusal_code(bob, commands, do="sit", seat=1, name="Robert") == "barred"
     robert = visitor("Robert")
-    assert refused(robert, commands, do="sit", seat=1) == "barred"
+    assert refusal_code(robert, commands, do="sit", seat=1) == "barred"
     robert.post("/api/me/keep", passphrase=PASSPHRASE)
     robert.post(commands, do="sit", seat=1)
     ann.post(commands, do="kick", seat=1)
     ann.post(commands, do="admit", name="Bob")
     visitor("Rob").post(commands, do="sit", seat=1)
-    assert refused(robert, commands, do="sit", seat=1) == "barred"
+    assert refusal_code(robert, commands, do="sit", seat=1) == "barred"
 
 
 def test_a_removed_player_stays_removed_after_a_restart(tmp_path: Path, visit: VisitAt) -> None:
@@ -68,7 +68,7 @@ def test_a_removed_player_stays_removed_after_a_restart(tmp_path: Path, visit: V
         ann.post(commands, do="kick", seat=1)
     with served(tmp_path) as running:
         bob.moved_to(running.url)
-        assert refused(bob, commands, do="sit", seat=1) == "barred"
+        assert refusal_code(bob, commands, do="sit", seat=1) == "barred"
 
 
 def test_the_host_mutes_a_player_and_lets_them_talk_again(visitor: Visit) -> None:
@@ -76,7 +76,7 @@ def test_the_host_mutes_a_player_and_lets_them_talk_again(visitor: Visit) -> Non
     commands = f"/api/tables/{ann.make_table('rap-rummy')['id']}/commands"
     bob.post(commands, do="sit", seat=1)
     ann.post(commands, do="mute", seat=1)
-    assert refused(bob, commands, do="say", text="Hello!") == "muted"
+    assert refusal_code(bob, commands, do="say", text="Hello!") == "muted"
     ann.post(commands, do="mute", seat=1, muted=False)
     bob.post(commands, do="say", text="Hello!")
     assert [said["name"] for said in ann.post(commands, ask="table")["talk"]] == ["Bob"]
@@ -85,9 +85,9 @@ def test_the_host_mutes_a_player_and_lets_them_talk_again(visitor: Visit) -> Non
 def test_a_guest_has_a_few_tables_waiting_and_an_address_a_few_more(tmp_path: Path, visit: VisitAt) -> None:
     with served(tmp_path) as running:
         guests = [_with_tables(visit, running, LIMITS.of_guest) for _ in range(LIMITS.of_guests // LIMITS.of_guest)]
-        assert refused(guests[0], "/api/tables", game="rap-rummy") == "too-many-tables"
+        assert refusal_code(guests[0], "/api/tables", game="rap-rummy") == "too-many-tables"
         last = _with_tables(visit, running, LIMITS.of_guests % LIMITS.of_guest)
-        assert refused(last, "/api/tables", game="rap-rummy") == "too-many-tables"
+        assert refusal_code(last, "/api/tables", game="rap-rummy") == "too-many-tables"
         last.post("/api/me/keep", passphrase=PASSPHRASE)
         last.make_table("rap-rummy")
 
@@ -148,7 +148,7 @@ def test_a_user_with_too_many_games_gives_one_up_and_makes_another(tmp_path: Pat
         ann = visit(running.url, "Ann")
         most = TableLimits().unfinished.of_guest
         tables = [ann.make_table("rap-rummy", computers=["random"], start=True)["id"] for _ in range(most)]
-        assert refused(ann, "/api/tables", game="rap-rummy") == "too-many-tables"
+        assert refusal_code(ann, "/api/tables", game="rap-rummy") == "too-many-tables"
         ann.post(f"/api/tables/{tables[0]}/commands", do="leave")
         ann.make_table("rap-rummy")
 
@@ -159,7 +159,7 @@ def test_a_table_where_the_game_has_begun_waits_no_more(tmp_path: Path, visit: V
         for _ in range(2):
             ann.make_table("rap-rummy", computers=["random"], start=True)
         ann.make_table("rap-rummy")
-        assert refused(ann, "/api/tables", game="rap-rummy") == "too-many-tables"
+        assert refusal_code(ann, "/api/tables", game="rap-rummy") == "too-many-tables"
 
 
 def _with_tables(visit: VisitAt, running: Served, number: int) -> Visitor:
@@ -170,7 +170,7 @@ def _with_tables(visit: VisitAt, running: Served, number: int) -> Visitor:
     return guest
 
 
-def test_whom_one_has_blocked_is_not_heard_and_cannot_sit_at_ones_tables(visitor: Visit) -> None:
+def test_a_blocked_user_is_not_heard_and_cannot_sit_at_the_blockers_tables(visitor: Visit) -> None:
     ann, bob = visitor("Ann"), visitor("Bob")
     table = ann.make_table("rap-rummy")["id"]
     commands = f"/api/tables/{table}/commands"
@@ -184,7 +184,7 @@ def test_whom_one_has_blocked_is_not_heard_and_cannot_sit_at_ones_tables(visitor
     assert [said["name"] for said in ann.post(commands, ask="table")["talk"]] == ["Ann"]
     assert [said["name"] for said in bob.post(commands, ask="table")["talk"]] == ["Bob", "Ann"]
     another = f"/api/tables/{ann.make_table('rap-rummy')['id']}/commands"
-    assert refused(bob, another, do="sit", seat=1) == "barred"
+    assert refusal_code(bob, another, do="sit", seat=1) == "barred"
     [blocked] = ann.get("/api/me/blocked")["blocked"]
     assert blocked["name"] == "Bob"
     assert ann.http.delete(f"/api/me/blocked/{blocked['id']}").is_success
@@ -198,8 +198,8 @@ def test_a_reported_user_is_in_the_audit_log_and_can_be_banned(tmp_path: Path, v
         table = ann.make_table("rap-rummy")["id"]
         bob.post(f"/api/tables/{table}/commands", do="sit", seat=1)
         ann.post(f"/api/tables/{table}/seats/1/report", reason="insult")
-        assert refused(ann, f"/api/tables/{table}/seats/0/report", reason="insult") == "bad-seat"
-        assert refused(ann, f"/api/tables/{table}/seats/1/report", reason="I do not like them") == "bad-body"
+        assert refusal_code(ann, f"/api/tables/{table}/seats/0/report", reason="insult") == "bad-seat"
+        assert refusal_code(ann, f"/api/tables/{table}/seats/1/report", reason="I do not like them") == "bad-body"
     with read_only(tmp_path / DATABASE) as db:
         [reported] = [entry for entry in Reads(db).audit(0.0, None) if entry.event == "reported"]
     assert reported.name == "Ann"
@@ -210,9 +210,9 @@ def test_a_reported_user_is_in_the_audit_log_and_can_be_banned(tmp_path: Path, v
         bob.moved_to(running.url)
         assert bob.get("/api/me")["user"] is None
         stranger = visit(running.url, "Stranger")
-        assert refused(stranger, "/api/sign-in", name="Bob", passphrase=PASSPHRASE) == "banned"
+        assert refusal_code(stranger, "/api/sign-in", name="Bob", passphrase=PASSPHRASE) == "banned"
         recovery = {"name": "Bob", "code": code, "passphrase": f"{PASSPHRASE} again"}
-        assert refused(stranger, "/api/recover", **recovery) == "banned"
+        assert refusal_code(stranger, "/api/recover", **recovery) == "banned"
         assert CliRunner().invoke(ban, [str(tmp_path), "Bob", "--lift"]).exit_code == 0
         stranger.post("/api/sign-in", name="Bob", passphrase=PASSPHRASE)
         assert stranger.get("/api/me")["user"]["name"] == "Bob"
@@ -254,7 +254,7 @@ def test_a_user_who_left_is_blocked_and_reported_from_their_talk(visitor: Visit)
         bob.post(commands, do="sit", seat=1)
         bob.post(commands, do="say", text=f"rude {number}")
         bob.post(commands, do="leave")
-    assert refused(ann, f"/api/tables/{table}/seats/1/block") == "bad-seat"
+    assert refusal_code(ann, f"/api/tables/{table}/seats/1/block") == "bad-seat"
     cy.post(commands, do="sit", seat=1)
     cy.post(commands, do="say", text="Hello!")
     ann.post(commands, do="say", text="Hello, Cy!")
@@ -269,13 +269,13 @@ def test_a_user_who_left_is_blocked_and_reported_from_their_talk(visitor: Visit)
     ann.post(f"{talk}/2/block")
     assert [one["line"] for one in ann.post(commands, ask="table")["talk"]] == [3, 4]
     assert [one["name"] for one in ann.get("/api/me/blocked")["blocked"]] == ["Bob"]
-    assert refused(bob, commands, do="sit", seat=1) == "barred"
+    assert refusal_code(bob, commands, do="sit", seat=1) == "barred"
     for line in ("4", "5", "0", "-1", "x", "9" * 400):  # their own, and none
         answer = ann.http.post(f"{talk}/{line}/block")
         assert (answer.status_code, answer.json()["code"]) == (404, "no-line")
 
 
-def test_what_was_said_is_known_by_its_line_when_the_table_is_made_again(tmp_path: Path) -> None:
+def test_talk_keeps_its_line_numbers_when_the_table_is_reloaded(tmp_path: Path) -> None:
     async def talk(tables: Tables) -> None:
         evening = Evening(tables, Settings("rap-rummy", 2), [])
         await evening.gather()

@@ -1,4 +1,4 @@
-"""Names: nobody passes for somebody who keeps one, at a seat or anywhere."""
+"""A guest cannot pass for the owner of a registered name, at a seat or elsewhere."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def test_guests_are_marked_at_seats_in_talk_and_in_lists(visitor: Visit) -> None
         assert at.ask(ask="table")["answer"]["places"]["seats"][0]["guest"]
 
 
-def test_a_guest_who_registers_the_name_is_marked_no_more(visitor: Visit) -> None:
+def test_the_guest_mark_goes_when_the_guest_registers_the_name(visitor: Visit) -> None:
     guest = visitor("Nora")
     table = guest.make_table("rap-rummy", seats=2)["id"]
     assert guest.get(f"/api/tables/{table}")["seats"][0]["guest"]
@@ -161,7 +161,7 @@ def test_an_uploaded_record_cannot_impersonate_a_registered_name(visitor: Visit)
     owner, eve = visitor("Paula"), visitor("Eva")
     for one in (owner, eve):
         one.post("/api/me/keep", passphrase=PASSPHRASE)
-    played = finished(owner)
+    played = finished_record(owner)
     shown = owner.get(f"/api/records/{played}")
     assert (shown["names"][0], shown["uploaded"], shown["guests"]) == ("Paula", False, [])
     (listed,) = owner.get("/api/me/tables")["finished"]
@@ -174,12 +174,12 @@ def test_an_uploaded_record_cannot_impersonate_a_registered_name(visitor: Visit)
 
 def test_a_record_marks_a_guest_whose_name_was_registered_later(visitor: Visit) -> None:
     guest, owner = visitor("Quentin"), visitor("Quentin")
-    played = finished(guest)
+    played = finished_record(guest)
     owner.post("/api/me/keep", passphrase=PASSPHRASE)
     assert owner.get(f"/api/records/{played}")["guests"] == [0]
 
 
-def finished(visitor: Visitor) -> str:
+def finished_record(visitor: Visitor) -> str:
     """The record of a game that somebody has played with a computer player."""
     made = visitor.make_table("rap-rummy", computers=["random"], options={"deals": 1}, pace=0, start=True)
     with visitor.at(made["id"]) as at:
@@ -193,7 +193,7 @@ def finished(visitor: Visitor) -> str:
         return str(at.places["record"])
 
 
-def test_what_names_are_compared_by_is_loaded_when_the_server_starts(tmp_path: Path) -> None:
+def test_the_table_of_confusable_characters_is_loaded_at_server_start(tmp_path: Path) -> None:
     """And not on the loop with the first name, while everybody else waits."""
 
     async def start() -> None:

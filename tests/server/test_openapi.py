@@ -1,4 +1,4 @@
-"""The OpenAPI document holds: whatever it lets one ask is answered as it says, and never by a fault of the server."""
+"""Each request that the OpenAPI document allows gets a documented answer, and never a server error."""
 
 from __future__ import annotations
 

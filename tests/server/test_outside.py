@@ -1,4 +1,4 @@
-"""Whatever names a module to a server, nothing is imported: players from outside are for those who measure them."""
+"""A server never imports a player module that a client names; outside players are for measurements."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the page's files are sent: what never changes is kept by browsers, the rest is asked for again."""
+"""Browsers cache the files of the page that never change, and revalidate the others."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.server.visitors import PATIENCE
 YEAR = 365 * 24 * 3600
 
 
-def asked(page: PageFiles, path: str, url: str = "http://127.0.0.1", **headers: str) -> httpx.Response:
+def get_file(page: PageFiles, path: str, url: str = "http://127.0.0.1", **headers: str) -> httpx.Response:
     """Request a file of the page."""
 
     async def ask() -> httpx.Response:
@@ -48,10 +48,10 @@ def sources(tmp_path: Path) -> Path:
 
 def test_the_sources_are_sent_until_the_bundle_is_built() -> None:
     page = PageFiles()
-    assert asked(page, "/").text == (PAGE / "index.html").read_text("utf-8")
+    assert get_file(page, "/").text == (PAGE / "index.html").read_text("utf-8")
     page.build()
-    assert '<script type="module" src="/bundle/start-' in asked(page, "/").text
-    answer = asked(page, "/page/start.js")  # for a tab that began with the sources
+    assert '<script type="module" src="/bundle/start-' in get_file(page, "/").text
+    answer = get_file(page, "/page/start.js")  # for a tab that began with the sources
     assert answer.content == (PAGE / "start.js").read_bytes()
     assert answer.headers["cache-control"] == "no-cache"
 
@@ -59,34 +59,34 @@ def test_the_sources_are_sent_until_the_bundle_is_built() -> None:
 @pytest.mark.parametrize("path", ["/", "/bundle/nothing.js"])
 def test_the_bundle_is_built_when_the_page_is_first_asked_for(path: str) -> None:
     page = PageFiles()
-    asked(page, path)
+    get_file(page, path)
     assert page.built.files
 
 
 def test_a_file_of_the_bundle_is_waited_for(page: PageFiles) -> None:
-    place = re.findall(r'"(/bundle/[^"]+)"', asked(page, "/").text)[0]
-    assert asked(PageFiles(), place).content == asked(page, place).content
+    place = re.findall(r'"(/bundle/[^"]+)"', get_file(page, "/").text)[0]
+    assert get_file(PageFiles(), place).content == get_file(page, place).content
 
 
 def test_a_file_of_the_bundle_is_cached_for_a_year_without_requests(page: PageFiles) -> None:
-    for place in re.findall(r'"(/bundle/[^"]+)"', asked(page, "/table/one").text):
-        answer = asked(page, place)
+    for place in re.findall(r'"(/bundle/[^"]+)"', get_file(page, "/table/one").text):
+        answer = get_file(page, place)
         assert answer.headers["cache-control"] == f"public, max-age={YEAR}, immutable"
         assert answer.content == page.built.files[place.rpartition("/")[2]].plain
 
 
-def test_the_document_is_small_and_asked_for_each_time(page: PageFiles) -> None:
-    first = asked(page, "/", **{"Accept-Encoding": "gzip"})
+def test_the_document_is_small_and_revalidated_each_time(page: PageFiles) -> None:
+    first = get_file(page, "/", **{"Accept-Encoding": "gzip"})
     assert first.headers["cache-control"] == "no-cache"
     assert int(first.headers["content-length"]) < 1500
-    again = asked(page, "/", **{"If-None-Match": first.headers["etag"]})
+    again = get_file(page, "/", **{"If-None-Match": first.headers["etag"]})
     assert (again.status_code, again.content) == (304, b"")
     assert again.headers["content-security-policy"] == first.headers["content-security-policy"]
 
 
 @pytest.mark.parametrize("name", ["start-000000000000.js", "index.html"])
 def test_a_file_of_another_build_is_refused(page: PageFiles, name: str) -> None:
-    answer = asked(page, f"/bundle/{name}")
+    answer = get_file(page, f"/bundle/{name}")
     assert (answer.status_code, answer.headers["cache-control"]) == (404, "no-cache")
     said = answer.json()
     message = "Rumpus was updated. Reload the page."
@@ -110,8 +110,8 @@ def test_sources_that_cannot_be_bundled_are_sent_and_logged_in_a_line(
 ) -> None:
     (sources / "start.js").write_text("export let a = 1;\n")
     page = PageFiles(sources)
-    assert asked(page, "/bundle/start.js").json()["code"] == "old-build"
-    assert asked(page, "/").text == (PAGE / "index.html").read_text("utf-8")
+    assert get_file(page, "/bundle/start.js").json()["code"] == "old-build"
+    assert get_file(page, "/").text == (PAGE / "index.html").read_text("utf-8")
     [line] = caplog.messages
     assert "start.js:1" in line
     assert "\n" not in line
@@ -119,7 +119,7 @@ def test_sources_that_cannot_be_bundled_are_sent_and_logged_in_a_line(
 
 def test_each_document_brings_the_policy_for_the_script_that_is_written_into_it(page: PageFiles) -> None:
     policies = set()
-    for answer in (asked(PageFiles(), "/"), asked(page, "/")):
+    for answer in (get_file(PageFiles(), "/"), get_file(page, "/")):
         written = re.findall(r'<script type="importmap">(.*?)</script>', answer.text, re.DOTALL)[0]
         digest = base64.b64encode(hashlib.sha256(written.encode()).digest()).decode()
         policy = answer.headers["content-security-policy"]
@@ -137,14 +137,14 @@ def test_each_document_brings_the_policy_for_the_script_that_is_written_into_it(
     ],
 )
 def test_a_document_may_open_sockets_of_its_own_hosts_alone(url: str, origins: list[str], sockets: str) -> None:
-    answer = asked(PageFiles(origins=origins), "/", url)
+    answer = get_file(PageFiles(origins=origins), "/", url)
     parts = answer.headers["content-security-policy"].split("; ")
     assert [part for part in parts if "ws" in part] == [f"connect-src 'self' {sockets}"]
 
 
 def test_files_are_sent_compressed_to_those_that_can_read_it(page: PageFiles) -> None:
-    place = re.findall(r'"(/bundle/start-[^"]+)"', asked(page, "/").text)[0]
-    packed = asked(page, place, **{"Accept-Encoding": "gzip"})
+    place = re.findall(r'"(/bundle/start-[^"]+)"', get_file(page, "/").text)[0]
+    packed = get_file(page, place, **{"Accept-Encoding": "gzip"})
     assert packed.headers["content-encoding"] == "gzip"
     plain = page.built.files[place.rpartition("/")[2]].plain
     assert int(packed.headers["content-length"]) == len(gzip.compress(plain, 9, mtime=0))
@@ -162,7 +162,7 @@ def test_games_are_sent_compressed_and_once(server: Served, path: str) -> None:
     assert other.status_code == 200
 
 
-def test_options_are_told_as_in_print(server: Served) -> None:
+def test_options_are_worded_as_in_the_printed_rules(server: Served) -> None:
     games = httpx.get(f"{server.url}/api/games").json()["games"]
     told = [option[part] for game in games for option in game["options"] for part in ("label", "meaning")]
     assert [words for words in told if "“" in words] == ["“One tile”", "Who says “one tile”?"]

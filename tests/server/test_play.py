@@ -1,4 +1,4 @@
-"""Whole games over the socket, by somebody who does what they may do."""
+"""Whole games over the socket, by a client that picks among its legal actions."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ def test_where_they_cannot_be_made_private_the_server_does_not_start(
 
 
 @pytest.mark.parametrize("name", [KEYS_FILE, TOKEN_FILE])
-def test_damaged_ones_keep_the_server_from_starting(tmp_path: Path, name: str) -> None:
+def test_damaged_secret_files_stop_the_server_from_starting(tmp_path: Path, name: str) -> None:
     (tmp_path / name).write_bytes(b"\xff{")
     told = refusal(tmp_path)
     assert name in told

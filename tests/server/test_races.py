@@ -1,4 +1,4 @@
-"""Changes of an account that are asked for at once: each is made on what the others have left, or not at all."""
+"""Concurrent changes of an account: each sees the result of the others, or is refused."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def recover(passphrase: str, ann: Ann) -> Awaitable[Any]:
 
 @pytest.mark.parametrize("first", [partial(keep, NEXT), partial(recover, NEXT)])
 @pytest.mark.parametrize("then", [rename, partial(keep, OTHER), sign_in, make_token, partial(recover, OTHER)])
-def test_nothing_that_stands_on_the_old_passphrase_comes_after_a_new_one(
+def test_no_change_with_the_old_passphrase_is_made_after_a_new_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, first: Ask, then: Ask
 ) -> None:
     async def race() -> None:
@@ -154,9 +154,7 @@ def test_a_new_passphrase_leaves_a_name_that_was_taken_meanwhile(
     asyncio.run(race())
 
 
-def test_tokens_that_are_asked_for_at_once_are_no_more_than_one_after_another(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_concurrent_token_requests_respect_the_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def race() -> None:
         async with somebody(tmp_path, monkeypatch, keeps=False) as ann:
             with ann.held_up():
@@ -169,7 +167,7 @@ def test_tokens_that_are_asked_for_at_once_are_no_more_than_one_after_another(
 
 
 @pytest.mark.parametrize("then", [rename, partial(keep, OTHER)])
-def test_of_two_who_share_a_guests_session_one_keeps_the_name(
+def test_one_of_two_sharing_a_guest_session_registers_the_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, then: Ask
 ) -> None:
     async def race() -> None:

@@ -1,4 +1,4 @@
-"""Records as an attacker sends them: they cost the event loop nothing, are bounded, and delay nobody."""
+"""Records from an attacker cost the event loop nothing, are bounded, and delay no other client."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ async def serving(data: Path, setup: Setup | None = None) -> AsyncIterator[tuple
                 await running
 
 
-async def asked(method: str, url: str, content: bytes | None = None) -> httpx.Response:
+async def send_request(method: str, url: str, content: bytes | None = None) -> httpx.Response:
     """Send a request from a thread of its own."""
     return await asyncio.to_thread(httpx.request, method, url, content=content, timeout=PATIENCE)
 
@@ -96,12 +96,12 @@ def test_a_long_record_costs_the_loop_nothing(tmp_path: Path) -> None:
         async with serving(tmp_path) as (site, url):
             await written(site.store, as_played_here(record, NEW_GAME))
             text = str(record).encode()
-            await asked("GET", f"{url}/api/records/nothing")  # whatever is imported by the first request
+            await send_request("GET", f"{url}/api/records/nothing")  # whatever is imported by the first request
             async with Beats() as beats:
-                upload = await asked("POST", f"{url}/api/records", text)
-                shown = await asked("GET", f"{url}/api/records/{NEW_GAME}")
-                frames = await asked("GET", f"{url}/api/records/{NEW_GAME}/frames?deal=2&seat=all")
-                file = await asked("GET", f"{url}/api/records/{NEW_GAME}/file")
+                upload = await send_request("POST", f"{url}/api/records", text)
+                shown = await send_request("GET", f"{url}/api/records/{NEW_GAME}")
+                frames = await send_request("GET", f"{url}/api/records/{NEW_GAME}/frames?deal=2&seat=all")
+                file = await send_request("GET", f"{url}/api/records/{NEW_GAME}/file")
             assert (upload.status_code, upload.json()["code"]) == (413, "record-too-long")
             assert shown.json()["dealt"] == len(shown.json()["deals"])
             assert frames.json()["deals"] == shown.json()["dealt"]
@@ -114,7 +114,7 @@ def test_a_long_record_costs_the_loop_nothing(tmp_path: Path) -> None:
 
 
 @asynccontextmanager
-async def connected(url: str, sources: Sequence[str], request: str) -> AsyncIterator[None]:
+async def idle_connections(url: str, sources: Sequence[str], request: str) -> AsyncIterator[None]:
     """Connections from these addresses that send a request, and read nothing, as long as the block lasts."""
     host, _, port = url.removeprefix("http://").partition(":")
     with ExitStack() as open_ones:
@@ -131,19 +131,19 @@ HALF = "POST /api/records HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n
 EIGHT = [f"127.0.1.{number}" for number in range(8)]
 
 
-def spooled(data: Path) -> list[Path]:
+def spool_files(data: Path) -> list[Path]:
     """The files in the spool."""
     return list((data / "spool").iterdir())
 
 
 def test_unsent_bodies_do_not_block_records_for_others(tmp_path: Path) -> None:
     async def attack() -> None:
-        async with serving(tmp_path) as (_, url), connected(url, 2 * JOBS_OF_ONE * EIGHT, HALF):
-            while len(spooled(tmp_path)) < 2 * JOBS:
+        async with serving(tmp_path) as (_, url), idle_connections(url, 2 * JOBS_OF_ONE * EIGHT, HALF):
+            while len(spool_files(tmp_path)) < 2 * JOBS:
                 await asyncio.sleep(0.01)
-            assert (await asked("GET", f"{url}/api/records/nothing")).status_code == 404
-            assert (await asked("POST", f"{url}/api/records", str(long_record(1)).encode())).status_code == 200
-        assert spooled(tmp_path) == []
+            assert (await send_request("GET", f"{url}/api/records/nothing")).status_code == 404
+            assert (await send_request("POST", f"{url}/api/records", str(long_record(1)).encode())).status_code == 200
+        assert spool_files(tmp_path) == []
 
     asyncio.run(asyncio.wait_for(attack(), PATIENCE))
 
@@ -157,13 +157,13 @@ def test_unread_long_answers_make_room_for_others(tmp_path: Path) -> None:
             url = f"http://127.0.0.1:{port}"
             await written(site.store, as_played_here(record, NEW_GAME))
             outgoing = site.records.outgoing = Shares(3 * size, 3 * size)
-            async with connected(url, ["127.0.1.1"] * 3, f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n"):
+            async with idle_connections(url, ["127.0.1.1"] * 3, f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n"):
                 while outgoing.total < 3 * len(str(record)):
                     await asyncio.sleep(0.01)
-                assert (await asked("GET", f"{url}{path}")).text.startswith(str(record))
+                assert (await send_request("GET", f"{url}{path}")).text.startswith(str(record))
                 assert outgoing.total <= 3 * size
                 assert cut_off(site, "read an answer too slowly for others") >= 1
-            while outgoing.total or spooled(tmp_path):
+            while outgoing.total or spool_files(tmp_path):
                 await asyncio.sleep(0.01)
 
     asyncio.run(asyncio.wait_for(attack(), PATIENCE))
@@ -174,13 +174,13 @@ def test_uploads_fill_no_more_of_the_disk_than_they_may(tmp_path: Path) -> None:
         async with serving(tmp_path) as (site, url):
             incoming = site.records.incoming = Shares(450, 300)
             body = HALF.replace("100", "1000") + "x" * 149
-            async with connected(url, ["127.0.1.1", "127.0.1.1", "127.0.1.2", "127.0.1.3"], body):
+            async with idle_connections(url, ["127.0.1.1", "127.0.1.1", "127.0.1.2", "127.0.1.3"], body):
                 while (len(incoming._held), incoming.total) != (3, 450):  # one of the first makes room for the last
                     await asyncio.sleep(0.01)
-                while len(spooled(tmp_path)) > 3:  # its file goes in the next turn of the loop
+                while len(spool_files(tmp_path)) > 3:  # its file goes in the next turn of the loop
                     await asyncio.sleep(0.01)
-                assert sum(sheet.stat().st_size for sheet in spooled(tmp_path)) <= 450
-                too_much = await asked("POST", f"{url}/api/records", b"x" * 301)
+                assert sum(sheet.stat().st_size for sheet in spool_files(tmp_path)) <= 450
+                too_much = await send_request("POST", f"{url}/api/records", b"x" * 301)
             assert (too_much.status_code, too_much.json()["code"]) == (429, "too-many")
 
     asyncio.run(asyncio.wait_for(attack(), PATIENCE))
@@ -189,17 +189,17 @@ def test_uploads_fill_no_more_of_the_disk_than_they_may(tmp_path: Path) -> None:
 def test_a_client_with_many_requests_must_wait_and_others_are_served(tmp_path: Path) -> None:
     async def attack() -> None:
         async with serving(tmp_path) as (site, url):
-            await asked("GET", f"{url}/api/records/nothing")
+            await send_request("GET", f"{url}/api/records/nothing")
             (pid,) = site.records.workers.pool.pids
             os.kill(pid, signal.SIGSTOP)
             get, jobs = "GET /api/records/nothing HTTP/1.1\r\nHost: localhost\r\n\r\n", site.records.jobs
-            async with connected(url, ["127.0.0.1"] * JOBS_OF_ONE, get):
+            async with idle_connections(url, ["127.0.0.1"] * JOBS_OF_ONE, get):
                 while jobs.total < JOBS_OF_ONE:
                     await asyncio.sleep(0.01)
-                answer = await asked("GET", f"{url}/api/records/nothing")
+                answer = await send_request("GET", f"{url}/api/records/nothing")
                 assert (answer.status_code, answer.json()["code"]) == (429, "too-many")
                 assert answer.json()["seconds"] >= 1
-                async with connected(url, ["127.0.0.2"], get):
+                async with idle_connections(url, ["127.0.0.2"], get):
                     while jobs.total == JOBS_OF_ONE:
                         await asyncio.sleep(0.01)
                     os.kill(pid, signal.SIGCONT)
@@ -212,10 +212,10 @@ def test_a_client_with_many_requests_must_wait_and_others_are_served(tmp_path: P
 def test_a_client_waiting_for_a_record_at_shutdown_must_try_again(tmp_path: Path) -> None:
     async def stop() -> None:
         async with serving(tmp_path) as (site, url):
-            await asked("GET", f"{url}/api/records/nothing")
+            await send_request("GET", f"{url}/api/records/nothing")
             (pid,) = site.records.workers.pool.pids
             os.kill(pid, signal.SIGSTOP)
-            waiting = asyncio.create_task(asked("GET", f"{url}/api/records/nothing"))
+            waiting = asyncio.create_task(send_request("GET", f"{url}/api/records/nothing"))
             while not site.records.jobs.total:
                 await asyncio.sleep(0.01)
         answer = await waiting
@@ -252,7 +252,7 @@ def test_a_client_that_does_not_read_holds_no_process(tmp_path: Path) -> None:
                     open_ones.enter_context(slow)
                     slow.connect((host, int(port)))
                     slow.sendall(f"GET /api/records/{NEW_GAME}/file HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
-                assert (await asked("GET", f"{url}/api/records/{NEW_GAME}")).status_code == 200
+                assert (await send_request("GET", f"{url}/api/records/{NEW_GAME}")).status_code == 200
 
     asyncio.run(asyncio.wait_for(attack(), PATIENCE))
 
@@ -273,12 +273,12 @@ async def keeping(data: Path, **limits: int) -> AsyncIterator[tuple[Site, Visito
             guest.http.close()
 
 
-async def uploaded(visitor: Visitor, deals: int) -> httpx.Response:
+async def upload_record(visitor: Visitor, deals: int) -> httpx.Response:
     """Upload a record of so many deals."""
     return await asyncio.to_thread(visitor.http.post, "/api/records", content=str(long_record(deals)))
 
 
-async def listed(visitor: Visitor) -> list[str]:
+async def upload_ids(visitor: Visitor) -> list[str]:
     """The ids of one's uploads."""
     answer = await asyncio.to_thread(visitor.get, "/api/me/records")
     return [record["id"] for record in answer["records"]]
@@ -287,11 +287,11 @@ async def listed(visitor: Visitor) -> list[str]:
 def test_a_guest_may_check_a_record_and_keep_none(tmp_path: Path) -> None:
     async def act() -> None:
         async with keeping(tmp_path) as (_, ann, guest):
-            checked = (await uploaded(guest, 2)).json()
+            checked = (await upload_record(guest, 2)).json()
             assert (checked["id"], checked["deals"], checked["cards_chosen"]) == (None, 2, False)
-            assert await listed(guest) == []
-            kept = (await uploaded(ann, 2)).json()
-            assert await listed(ann) == [kept["id"]]
+            assert await upload_ids(guest) == []
+            kept = (await upload_record(ann, 2)).json()
+            assert await upload_ids(ann) == [kept["id"]]
 
     asyncio.run(asyncio.wait_for(act(), PATIENCE))
 
@@ -308,13 +308,13 @@ def test_the_answer_says_that_the_cards_of_a_record_were_chosen(tmp_path: Path) 
     asyncio.run(asyncio.wait_for(act(), PATIENCE))
 
 
-def test_from_one_address_comes_so_much_a_day_whoever_sends_it(tmp_path: Path) -> None:
+def test_uploads_are_limited_per_address_and_day_over_all_users(tmp_path: Path) -> None:
     async def act() -> None:
         async with keeping(tmp_path, number_a_day=2) as (_, ann, guest):
             await asyncio.to_thread(guest.post, "/api/me/keep", passphrase="correct horse battery")
-            assert (await uploaded(ann, 1)).status_code == 200
-            assert (await uploaded(guest, 1)).status_code == 200
-            assert (await uploaded(guest, 1)).json()["code"] == "uploads-full"
+            assert (await upload_record(ann, 1)).status_code == 200
+            assert (await upload_record(guest, 1)).status_code == 200
+            assert (await upload_record(guest, 1)).json()["code"] == "uploads-full"
 
     asyncio.run(asyncio.wait_for(act(), PATIENCE))
 
@@ -350,17 +350,17 @@ def test_a_user_keeps_so_many_and_deletes_them(tmp_path: Path) -> None:
     async def act() -> None:
         async with keeping(tmp_path, number=2) as (_, ann, guest):
             for deals in (1, 2):
-                assert (await uploaded(ann, deals)).status_code == 200
-            refused = await uploaded(ann, 3)
+                assert (await upload_record(ann, deals)).status_code == 200
+            refused = await upload_record(ann, 3)
             assert (refused.status_code, refused.json()["code"]) == (413, "uploads-full")
-            last, first = await listed(ann)
+            last, first = await upload_ids(ann)
             address = f"/api/records/{first}"
             assert (await asyncio.to_thread(ann.get, address))["dealt"] == 1
             assert (await asyncio.to_thread(guest.http.delete, address)).status_code == 404
             assert (await asyncio.to_thread(ann.http.delete, address)).status_code == 200
             assert (await asyncio.to_thread(ann.http.get, address)).status_code == 404
-            assert await listed(ann) == [last]
-            assert (await uploaded(ann, 3)).status_code == 200
+            assert await upload_ids(ann) == [last]
+            assert (await upload_record(ann, 3)).status_code == 200
 
     asyncio.run(asyncio.wait_for(act(), PATIENCE))
 
@@ -368,14 +368,14 @@ def test_a_user_keeps_so_many_and_deletes_them(tmp_path: Path) -> None:
 def test_a_server_keeps_so_many_bytes_for_so_long(tmp_path: Path) -> None:
     async def act() -> None:
         async with keeping(tmp_path, total=len(str(long_record(2))) + 10) as (site, ann, _):
-            assert (await uploaded(ann, 2)).status_code == 200
-            refused = await uploaded(ann, 1)
+            assert (await upload_record(ann, 2)).status_code == 200
+            refused = await upload_record(ann, 1)
             assert (refused.status_code, refused.json()["code"]) == (507, "no-room")
             await drop_expired(site.store, time.time() + 89 * 86400)
-            assert len(await listed(ann)) == 1
+            assert len(await upload_ids(ann)) == 1
             await drop_expired(site.store, time.time() + 90 * 86400)
-            assert await listed(ann) == []
-            assert (await uploaded(ann, 1)).status_code == 200
+            assert await upload_ids(ann) == []
+            assert (await upload_record(ann, 1)).status_code == 200
 
     asyncio.run(asyncio.wait_for(act(), PATIENCE))
 

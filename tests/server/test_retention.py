@@ -1,4 +1,4 @@
-"""How long tables and games are kept that nobody uses."""
+"""Unused tables and games are removed after a fixed time."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def all_go(evening: Evening) -> None:
         evening.table.presence.end_visit(user)
 
 
-def is_kept(evening: Evening) -> bool:
+def is_stored(evening: Evening) -> bool:
     return evening.tables.store.table(evening.table_id) is not None
 
 
@@ -64,15 +64,15 @@ def test_an_empty_table_is_given_up_after_a_day(tmp_path: Path, now: Now) -> Non
         all_go(evening)
         now.pass_by(DAY - 10)
         await swept(tables)
-        assert is_kept(evening)
+        assert is_stored(evening)
         now.pass_by(20)
         await swept(tables)
-        assert not is_kept(evening)
+        assert not is_stored(evening)
         onlooker = next(reader for reader in evening.readers if reader.user is None)
         assert onlooker.dropped == [str(GIVEN_UP)]
         with pytest.raises(UsageError):
             await tables.table(evening.table_id)
-        assert is_kept(full), "somebody is there"
+        assert is_stored(full), "somebody is there"
 
     run(wait, tmp_path)
 
@@ -90,7 +90,7 @@ def test_a_deserted_game_is_abandoned(tmp_path: Path, now: Now, settings: Settin
         assert table.room.stage is Stage.PLAYING
         now.pass_by(20)
         await swept(tables)
-        kept = evening.kept()
+        kept = evening.stored_table()
         assert (table.room.stage, kept.document["room"]["abandoned"]) == (Stage.OVER, True)
         assert kept.game_id is not None
         game = tables.store.game(kept.game_id)
@@ -114,9 +114,9 @@ def test_a_game_that_all_have_given_up_is_abandoned_and_asks_nothing_of_the_serv
         await evening.do("bob", Ready())
         await evening.start()
         assert await evening.do("ann", Leave()) == ["done"]
-        assert not evening.kept().document["room"]["abandoned"]
+        assert not evening.stored_table().document["room"]["abandoned"]
         assert await evening.do("bob", Leave()) == ["done"]
-        kept = evening.kept()
+        kept = evening.stored_table()
         assert kept.game_id is not None
         game = tables.store.game(kept.game_id)
         assert game is not None
@@ -143,7 +143,7 @@ def test_two_absent_guests_and_a_clock_of_a_second_write_no_lines_also_after_a_r
         await evening.start()
         all_go(evening)
         await evening.table.settled()
-        return evening.table_id, len(evening.kept().lines)
+        return evening.table_id, len(evening.stored_table().lines)
 
     async def look(tables: Tables, table_id: str, lines: int) -> None:
         assert tables.store.deadlines() == []

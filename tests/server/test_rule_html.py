@@ -23,7 +23,7 @@ def texts(slug: str) -> str:
 
 
 @pytest.mark.parametrize("slug", BOOKS)
-def test_an_option_is_told_in_words(slug: str) -> None:
+def test_an_option_is_described_in_words(slug: str) -> None:
     html, options = texts(slug), BOOKS[slug].options
     for option in options:
         assert f"<strong>{escape(_in_words(option).label)}:</strong>" in html
@@ -32,7 +32,7 @@ def test_an_option_is_told_in_words(slug: str) -> None:
     assert {option.name for option in options}.union(words).isdisjoint(CODE.findall(html))
 
 
-def test_names_and_values_are_told_in_words_and_nothing_else() -> None:
+def test_names_and_values_are_described_in_words_and_nothing_else() -> None:
     told = html_of("Option `dragon_sets`: `as-is` (default), `other`.\n\nThe option `dragon_sets` and `as-is`.")
     assert with_options(told, (SETS,)) == (
         "<p><strong>Sets of &lt;Dragons&gt;:</strong> as they lie &amp; stay (default), other.</p>\n"

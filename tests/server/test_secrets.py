@@ -1,8 +1,9 @@
-"""Nothing hidden is told, in whatever is sent.
+"""No message to a client reveals a hidden card.
 
 Whole games are played before readers at every seat and beside the table. What each is sent is searched for the names of
 cards that they have not seen, and in a world where those lie otherwise everything that is shown or answered to them is
-the same."""
+the same.
+"""
 
 from __future__ import annotations
 
@@ -150,7 +151,7 @@ def hidden_from(
     return {pack.text(card) for card in (*hands, *state.stock[len(table.stock_known) :])} - shown
 
 
-def named(sent: object) -> set[str]:
+def card_names(sent: object) -> set[str]:
     """Every word in what is sent that may be the name of a card, but for what a joker stands for."""
     return set(re.findall(r"(?<![=A-Z0-9])[A-Z0-9]+'?", sent if isinstance(sent, str) else json.dumps(sent)))
 
@@ -233,10 +234,10 @@ def test_no_reader_is_sent_the_name_of_an_unseen_card(slug: str, watching: Watch
             hidden = evening.hidden_from(seat)
             assert hidden
             for frame in reader.told:
-                assert not named(frame) & hidden, frame
+                assert not card_names(frame) & hidden, frame
             if number % 10 == 0:
-                assert not named(answers(evening.room, reader.user)[0]["view"]) & hidden
-                assert not named(places_document(Snapshot.of(evening.room))) & hidden
+                assert not card_names(answers(evening.room, reader.user)[0]["view"]) & hidden
+                assert not card_names(places_document(Snapshot.of(evening.room))) & hidden
 
 
 @pytest.mark.parametrize("slug", BOOKS)
@@ -252,7 +253,7 @@ def test_where_unseen_cards_lie_otherwise_all_is_shown_and_answered_alike(slug: 
 
 
 @pytest.mark.parametrize("slug", BOOKS)
-def test_a_replay_for_a_seat_shows_what_it_could_see(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_replay_for_a_seat_shows_only_cards_it_could_see(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
     evening = Evening(slug, 3)
     list(evening.play(MOVES))
     game = game_of(evening.room)
@@ -262,7 +263,7 @@ def test_a_replay_for_a_seat_shows_what_it_could_see(slug: str, monkeypatch: pyt
         for frame in replay.frames(1, seat, shows_all=False)["frames"]:
             stood = evening.stood.get(frame["seq"])
             if stood is not None and not stood[0].table.results:
-                assert not named(frame) & hidden_from(evening.rules, *stood, seat), frame
+                assert not card_names(frame) & hidden_from(evening.rules, *stood, seat), frame
 
 
 def test_an_onlooker_of_a_delayed_table_gets_nothing_of_a_running_deal() -> None:
@@ -288,7 +289,7 @@ def test_an_onlooker_of_a_delayed_table_gets_nothing_of_a_running_deal() -> None
 
 
 @pytest.mark.parametrize("slug", BOOKS)
-def test_where_hands_are_open_an_onlooker_knows_them_at_every_moment(slug: str) -> None:
+def test_with_open_hands_an_onlooker_knows_all_hands_at_every_moment(slug: str) -> None:
     evening = Evening(slug, 6, Watching.HANDS)
     known = evening.viewpoints.view(evening.viewpoints.viewpoint_of(None))
     for _ in evening.play(MOVES):

@@ -1,4 +1,4 @@
-"""What keeps a server from starting is told in one clear line, and nothing is touched."""
+"""A server that cannot start reports the reason in one clear line and changes no file."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.server.serving import ROOT, served
 PATIENCE = 30.0
 
 
-def refused(data: Path, *words: str) -> tuple[int, str]:
+def start_error(data: Path, *words: str) -> tuple[int, str]:
     """The exit status of a server that does not start, and its one line."""
     environ = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
     command = [sys.executable, "-P", "-m", "rumpus", "serve", "--port", "0", "--data", str(data), *words]
@@ -32,21 +32,21 @@ def refused(data: Path, *words: str) -> tuple[int, str]:
 def test_a_taken_port(tmp_path: Path) -> None:
     with closing(socket.create_server(("127.0.0.1", 0))) as taken:
         port = taken.getsockname()[1]
-        status, line = refused(tmp_path, "--port", str(port))
+        status, line = start_error(tmp_path, "--port", str(port))
     assert status == 2
     assert f"port {port} is taken" in line
     assert not (tmp_path / "rumpus.db").exists()
 
 
 def test_a_host_that_is_not_ours(tmp_path: Path) -> None:
-    status, line = refused(tmp_path, "--host", "192.0.2.1")
+    status, line = start_error(tmp_path, "--host", "192.0.2.1")
     assert status == 2
     assert "--host" in line
 
 
 def test_a_data_folder_in_use(tmp_path: Path) -> None:
     with served(tmp_path) as server:
-        status, line = refused(tmp_path)
+        status, line = start_error(tmp_path)
         assert server.process.poll() is None
     assert status == 1
     assert f"process {server.process.pid}" in line
@@ -56,7 +56,7 @@ def test_a_data_folder_that_is_a_file(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_text("mine")
     for data in (file, file / "below"):
-        status, line = refused(data)
+        status, line = start_error(data)
         assert status == 1
         assert str(file) in line
     assert file.read_text() == "mine"
@@ -76,7 +76,7 @@ def test_a_database_that_is_not_for_this_program(tmp_path: Path, statement: str,
     with closing(sqlite3.connect(tmp_path / "rumpus.db")) as db:
         db.execute(statement)
     before = (tmp_path / "rumpus.db").read_bytes()
-    status, line = refused(tmp_path)
+    status, line = start_error(tmp_path)
     assert status == 1
     assert told in line
     assert (tmp_path / "rumpus.db").read_bytes() == before
@@ -84,13 +84,13 @@ def test_a_database_that_is_not_for_this_program(tmp_path: Path, statement: str,
 
 def test_a_file_that_is_no_database(tmp_path: Path) -> None:
     (tmp_path / "rumpus.db").write_text("a letter to grandmother, and nothing else\n" * 100)
-    status, line = refused(tmp_path)
+    status, line = start_error(tmp_path)
     assert status == 1
     assert "no database" in line
 
 
 def test_a_database_that_cannot_be_opened(tmp_path: Path) -> None:
     (tmp_path / "rumpus.db").mkdir()
-    status, line = refused(tmp_path)
+    status, line = start_error(tmp_path)
     assert status == 1
     assert str(tmp_path / "rumpus.db") in line

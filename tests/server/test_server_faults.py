@@ -1,5 +1,4 @@
-"""A fault of the server is answered, under the id of what was asked, logged once, and bears the headers of every
-answer."""
+"""A server error is answered under the id of the request, logged once, and has the headers of every answer."""
 
 from __future__ import annotations
 

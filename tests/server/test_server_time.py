@@ -17,7 +17,7 @@ from rumpus.server.live.questions import answer
 from rumpus.server.live.registry import Tables
 from rumpus.server.live.server_time import ALIVE, ServerTime
 from rumpus.server.protocol.requests import TimeQuestion
-from tests.server.evenings import PATIENCE, Evening, Now, held, run
+from tests.server.evenings import PATIENCE, Evening, Now, hold_writes, run
 
 HOUR = 3600.0
 BANK = Settings("rummy-1916", 2, clock=TimeControl(bank=600), absence=Absence.WAIT)
@@ -29,14 +29,14 @@ def now(monkeypatch: pytest.MonkeyPatch) -> Now:
     return Now(monkeypatch)
 
 
-async def begun(tables: Tables, settings: Settings) -> Evening:
+async def begin_game(tables: Tables, settings: Settings) -> Evening:
     evening = Evening(tables, settings, [])
     await evening.gather()
     await evening.start()
     return evening
 
 
-async def deserted(table: LiveTable) -> None:
+async def await_empty(table: LiveTable) -> None:
     """Wait until nobody is there, and that is kept."""
     async with asyncio.timeout(PATIENCE):
         while table.room.places.present:
@@ -55,7 +55,7 @@ def test_a_wall_clock_that_jumps_changes_nothing(now: Now) -> None:
 @pytest.mark.parametrize("settings", [BANK, SLOW])
 def test_downtime_is_charged_to_no_player(tmp_path: Path, now: Now, settings: Settings) -> None:
     async def before(tables: Tables) -> tuple[str, float]:
-        evening = await begun(tables, settings)
+        evening = await begin_game(tables, settings)
         deadline = evening.table.room.deadline
         now.pass_by(100.0)
         tables.mark_alive()
@@ -80,7 +80,7 @@ def test_downtime_is_charged_to_no_player(tmp_path: Path, now: Now, settings: Se
 
 def test_an_onlooker_sees_at_once_that_the_clock_stops_and_runs_again(tmp_path: Path, now: Now) -> None:
     async def look(tables: Tables) -> list[tuple[bool, int]]:
-        evening = await begun(tables, BANK)
+        evening = await begin_game(tables, BANK)
         onlooker = next(reader for reader in evening.readers if reader.user is None)
         onlooker.told.clear()
         for reader in evening.readers:
@@ -105,14 +105,14 @@ def test_a_player_without_a_socket_counts_as_present_for_a_while(
     monkeypatch.setattr("rumpus.server.live.table.presence.VISIT", 0.5)
 
     async def play(tables: Tables) -> None:
-        evening = await begun(tables, BANK)
+        evening = await begin_game(tables, BANK)
         for reader in evening.readers:
             evening.table.detach(reader)
-        await deserted(evening.table)
+        await await_empty(evening.table)
         stood = evening.table.room.clock.since
         assert await evening.do(*evening.act()) == ["done"]
         runs = evening.table.room.clock.since
-        await deserted(evening.table)
+        await await_empty(evening.table)
         assert (stood, runs is not None, evening.table.room.clock.since) == (None, True, None)
         assert evening.table.is_idle(time.monotonic() + 1)
 
@@ -125,7 +125,7 @@ def test_a_table_made_by_a_call_is_deserted_after_a_while(tmp_path: Path, monkey
     async def look(tables: Tables) -> None:
         table = tables.make(BANK, "ann", "Ann", [])
         assert table.room.places.present
-        await deserted(table)
+        await await_empty(table)
 
     run(look, tmp_path)
 
@@ -142,8 +142,8 @@ def test_a_server_keeps_until_when_it_was_alive(tmp_path: Path) -> None:
 
 def test_the_time_is_sent_at_once_however_long_the_store_takes(tmp_path: Path) -> None:
     async def ask(tables: Tables) -> None:
-        evening = await begun(tables, BANK)
-        tables.store.write, let_go = held(tables.store)  # type: ignore[method-assign] # as what fails is put in its place elsewhere
+        evening = await begin_game(tables, BANK)
+        tables.store.write, let_go = hold_writes(tables.store)  # type: ignore[method-assign] # as what fails is put in its place elsewhere
         said = evening.ask("ann", Say("Hello!"))
         assert await answer(evening.table, None, TimeQuestion()) == {
             "now": pytest.approx(tables.time.now(), abs=PATIENCE)

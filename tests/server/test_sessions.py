@@ -118,7 +118,7 @@ def test_of_too_many_sessions_the_one_ends_that_was_not_used_for_longest(tmp_pat
     with_sessions(tmp_path, play)
 
 
-def test_a_new_name_is_a_new_session_and_what_was_open_ends_a_moment_later(
+def test_a_new_name_starts_a_new_session_and_closes_open_windows_a_moment_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sessions_module, "HANDOVER", 0.02)

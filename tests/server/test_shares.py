@@ -1,4 +1,4 @@
-"""What is shared by all is divided fairly: a few who take what they can keep nobody else out."""
+"""Shared resources are divided fairly: a few users who take all they can do not lock others out."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_one_address_or_user_has_so_much() -> None:
     run(scene)
 
 
-def test_when_all_is_taken_the_largest_holders_make_room() -> None:
+def test_when_the_resource_is_full_the_largest_holders_give_way() -> None:
     async def scene(shares: Shares, crowd: Crowd) -> None:
         for address in ("a", "b"):
             for _ in range(OF_ONE):
@@ -94,7 +94,7 @@ def test_the_largest_holding_goes_first_and_of_equal_ones_the_newest() -> None:
     run(scene)
 
 
-def test_the_reserve_is_for_those_to_whom_it_is_open() -> None:
+def test_only_claims_with_access_use_the_reserve() -> None:
     async def scene(shares: Shares, crowd: Crowd) -> None:
         for number in range(MOST):
             assert await crowd.take(f"stranger {number}")
@@ -108,7 +108,7 @@ def test_the_reserve_is_for_those_to_whom_it_is_open() -> None:
     run(scene)
 
 
-def test_what_was_given_up_holds_no_more() -> None:
+def test_a_claim_that_gave_way_holds_nothing_more() -> None:
     async def scene() -> None:
         shares, came, go = Shares(2, 2), asyncio.Event(), asyncio.Event()
 

@@ -34,7 +34,7 @@ def running(tmp_path: Path) -> Iterator[Served]:
 
 
 @contextmanager
-def begun(ann: Visitor, game: str = "rap-rummy") -> Iterator[AtTable]:
+def begin_game(ann: Visitor, game: str = "rap-rummy") -> Iterator[AtTable]:
     table = ann.make_table(game, computers=["random"], start=True, options={"deals": 1})
     with ann.at(table["id"]) as at:
         yield at
@@ -42,7 +42,7 @@ def begun(ann: Visitor, game: str = "rap-rummy") -> Iterator[AtTable]:
 
 def finished_record(ann: Visitor) -> str:
     """The record of a game that is over."""
-    with begun(ann) as at:
+    with begin_game(ann) as at:
         play_on(at, random.Random(2))
         return str(at.places["record"])
 
@@ -51,7 +51,7 @@ def record_of(ann: Visitor, name: str) -> Record:
     return parse_record(ann.http.get(f"/api/records/{name}/file").text)
 
 
-def shown(record: Record, reader: Reader) -> set[str]:
+def shown_statements(record: Record, reader: Reader) -> set[str]:
     return {one.name for one in examine(record, reader).with_stance(Stance.SHOWN)}
 
 
@@ -78,7 +78,7 @@ def test_a_start_is_promised_before_its_first_card_and_held_against_the_record(r
         record = record_of(ann, at.places["record"])
     assert record.start_promise == promise
     mine = Reader(frozenset({promise, secret}), frozenset({"apple 41 kestrel"}))
-    assert shown(record, mine) == {"rules", "deals", "promised", "unchosen", "end"}
+    assert shown_statements(record, mine) == {"rules", "deals", "promised", "unchosen", "end"}
 
 
 def test_the_answer_to_a_table_that_starts_at_once_promises_the_start(running: Served, visit: Visit) -> None:
@@ -91,14 +91,14 @@ def test_the_answer_to_a_table_that_starts_at_once_promises_the_start(running: S
         play_on(at, random.Random(3))
         record = record_of(ann, at.places["record"])
     assert (made["commitment"], made["start_promise"]) == (record.header["commitment"], record.start_promise)
-    assert "promised" in shown(record, Reader(frozenset({made["start_promise"], made["commitment"]})))
+    assert "promised" in shown_statements(record, Reader(frozenset({made["start_promise"], made["commitment"]})))
 
 
 def test_a_finished_game_is_signed_and_a_byte_more_or_less_is_found(running: Served, visit: Visit) -> None:
     ann = visit(running.url, "Ann")
     name = finished_record(ann)
     record, trusting = record_of(ann, name), keys_of(ann)
-    assert shown(record, trusting) == ALL_BUT_CHOSEN
+    assert shown_statements(record, trusting) == ALL_BUT_CHOSEN
     assert record_of(ann, name) == record, "signed alike whenever it is asked for"
     told = ann.get(f"/api/records/{name}")
     assert told["start_promise"] == record.start_promise
@@ -109,7 +109,7 @@ def test_a_finished_game_is_signed_and_a_byte_more_or_less_is_found(running: Ser
 
 def test_a_game_given_up_is_signed_without_winners(running: Served, visit: Visit) -> None:
     ann = visit(running.url, "Ann")
-    with begun(ann) as at:
+    with begin_game(ann) as at:
         at.next()
         at.ask(do="leave")
         while at.places["stage"] != "over":
@@ -118,7 +118,7 @@ def test_a_game_given_up_is_signed_without_winners(running: Served, visit: Visit
     assert record.end is not None
     assert record.end["end"] == {"reason": "abandoned"}
     assert ann.get(f"/api/records/{at.places['record']}")["end"]["end"] == {"reason": "abandoned"}
-    assert shown(record, keys_of(ann)) == ALL_BUT_CHOSEN
+    assert shown_statements(record, keys_of(ann)) == ALL_BUT_CHOSEN
 
 
 def test_keys_are_made_once_are_private_and_can_be_replaced(running: Served, visit: Visit, tmp_path: Path) -> None:
@@ -132,7 +132,7 @@ def test_keys_are_made_once_are_private_and_can_be_replaced(running: Served, vis
     assert typed("show", "--json") == ann.http.get("/.well-known/rumpus-keys").text
     (first,) = published_keys(typed("show", "--json")).keys
     assert typed("show").startswith(f"{first.key}  since ")
-    with begun(ann) as at:
+    with begin_game(ann) as at:
         play_on(at, random.Random(3))
         old = record_of(ann, at.places["record"])
         assert typed("rotate").count("signs now") == 1
@@ -143,12 +143,12 @@ def test_keys_are_made_once_are_private_and_can_be_replaced(running: Served, vis
     keys = published_keys(ann.http.get("/.well-known/rumpus-keys").text)
     for pinned in ([first.key], [new.signature.by], []):
         trusting = Reader(keys=keys.trusted(pinned))
-        assert shown(old, trusting) == shown(new, trusting) == ALL_BUT_CHOSEN
+        assert shown_statements(old, trusting) == shown_statements(new, trusting) == ALL_BUT_CHOSEN
     typed("rotate", "--stolen")
     keys = published_keys(ann.http.get("/.well-known/rumpus-keys").text)
     trusting = Reader(keys=keys.trusted())
-    assert "signed" in shown(old, trusting), "the first was not stolen"
-    assert "signed" not in shown(new, trusting)
+    assert "signed" in shown_statements(old, trusting), "the first was not stolen"
+    assert "signed" not in shown_statements(new, trusting)
 
 
 def test_keys_that_are_damaged_are_not_replaced_in_silence(tmp_path: Path) -> None:
@@ -166,7 +166,7 @@ def test_keys_that_are_damaged_are_not_replaced_in_silence(tmp_path: Path) -> No
 def test_a_contradicted_upload_is_refused_and_a_signed_one_stored_byte_for_byte(running: Served, visit: Visit) -> None:
     ann = visit(running.url, "Ann")
     ann.post("/api/me/keep", passphrase="a long passphrase of mine")
-    with begun(ann) as at:
+    with begin_game(ann) as at:
         play_on(at, random.Random(4))
         text = ann.http.get(f"/api/records/{at.places['record']}/file").text
     sent = ann.http.post("/api/records", content=text.encode()).json()

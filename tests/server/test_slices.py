@@ -58,7 +58,7 @@ def test_work_is_done_in_slices_and_workers_take_turns() -> None:
     assert "b" * 4 not in "".join(done[:-3])
 
 
-async def started(tables: Tables) -> Evening:
+async def start_game(tables: Tables) -> Evening:
     evening = Evening(tables, TILES, [])
     await evening.gather()
     await evening.start()
@@ -70,18 +70,18 @@ def mover(table: LiveTable) -> str:
     return table.room.places[table.room.to_move].user or ""
 
 
-async def replied(reply: Reply) -> None:
+async def await_reply(reply: Reply) -> None:
     while not reply.outcomes:
         await asyncio.sleep(0)
 
 
 def test_others_have_their_turn_while_typed_words_arrange_a_long_turn(tmp_path: Path) -> None:
     async def type_(tables: Tables) -> None:
-        evening = await started(tables)
+        evening = await start_game(tables)
         tables.slices = ticking()
         room = evening.table.room
         reply = evening.ask(mover(evening.table), Typed("pick", room.next_seq, STEPS))
-        _, beats = await beats_until(replied(reply))
+        _, beats = await beats_until(await_reply(reply))
         assert reply.outcomes == [{"act": "pick"}]
         assert beats >= 200 // 3
 
@@ -90,12 +90,12 @@ def test_others_have_their_turn_while_typed_words_arrange_a_long_turn(tmp_path: 
 
 def test_words_of_an_arranged_turn_are_for_the_table_that_they_were_typed_at(tmp_path: Path) -> None:
     async def type_(tables: Tables) -> None:
-        evening = await started(tables)
+        evening = await start_game(tables)
         table = evening.table
         user, seq = mover(table), table.room.next_seq
         words = evening.ask(user, Typed("pick", seq, STEPS), "words")
         assert await evening.do(user, Typed("pick", seq)) == ["done"]
-        await replied(words)
+        await await_reply(words)
         assert words.codes == ["stale"]
 
     run(type_, tmp_path)
@@ -103,26 +103,24 @@ def test_words_of_an_arranged_turn_are_for_the_table_that_they_were_typed_at(tmp
 
 def test_words_that_a_table_could_not_see_to_may_be_typed_again(tmp_path: Path) -> None:
     async def type_(tables: Tables) -> None:
-        evening = await started(tables)
+        evening = await start_game(tables)
         table = evening.table
         words = Typed("pick", table.room.next_seq, STEPS)
         user = mover(table)
         first = evening.ask(user, words, "words")
         table.close()
-        await replied(first)
+        await await_reply(first)
         assert first.codes == ["try-again"]
         tables.discard(table)
         await evening.found()
         again = evening.ask(user, words, "words")
-        await replied(again)
+        await await_reply(again)
         assert again.codes == ["done"]
 
     run(type_, tmp_path)
 
 
-def test_of_the_checks_of_a_seat_the_newest_takes_the_place_of_those_that_wait(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_newest_check_of_a_seat_replaces_its_waiting_ones(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     check, made = Draft.check, []
 
     def counted(draft: Draft, one_tile: bool) -> DraftCheck:
@@ -130,7 +128,7 @@ def test_of_the_checks_of_a_seat_the_newest_takes_the_place_of_those_that_wait(
         return check(draft, one_tile)
 
     async def ask(tables: Tables) -> None:
-        evening = await started(tables)
+        evening = await start_game(tables)
         monkeypatch.setattr(Draft, "check", counted)
         asked = [answer(evening.table, "ann", CheckQuestion(STEPS)) for _ in range(5)]
         others = answer(evening.table, "bob", CheckQuestion(STEPS))
@@ -152,7 +150,7 @@ def test_others_have_their_turn_between_games_that_are_ended(tmp_path: Path, mon
         def abandon(table: LiveTable) -> None:
             ended_in.append(beats)
 
-        evenings = [await started(tables) for _ in range(5)]
+        evenings = [await start_game(tables) for _ in range(5)]
         monkeypatch.setattr(LiveTable, "abandon", abandon)
         monkeypatch.setattr(tables.store, "deserted_games", lambda *words: [one.table_id for one in evenings])
         beats = 0

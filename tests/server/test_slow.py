@@ -1,4 +1,4 @@
-"""A reader that does not read is dropped, nobody waits for it, and it may come back."""
+"""A client that does not read is dropped, delays no other client, and may come back."""
 
 from __future__ import annotations
 

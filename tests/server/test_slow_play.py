@@ -32,10 +32,10 @@ class Person:
         self.address = address
 
     async def get(self, path: str) -> Frame:
-        return told(await self.http.get(path))
+        return body_of(await self.http.get(path))
 
     async def post(self, path: str, /, **body: Any) -> Frame:
-        return told(await self.http.post(path, json=body))
+        return body_of(await self.http.post(path, json=body))
 
     async def lobby(self) -> tuple[bool, float]:
         """Return True if it is their turn in their one game, and the hours left for it."""
@@ -52,17 +52,17 @@ class Person:
             turn = view.get("turn")
             while view.get("may") and view["turn"] == turn:
                 act = {"act": view["may"][0]["act"], "seq": view["seq"] + 1}
-                assert (await asked(socket, do="act", **act))["type"] == "done"
-                view = (await asked(socket, ask="table"))["answer"]["view"]
+                assert (await ask_socket(socket, do="act", **act))["type"] == "done"
+                view = (await ask_socket(socket, ask="table"))["answer"]["view"]
 
 
-def told(answer: httpx.Response) -> Frame:
+def body_of(answer: httpx.Response) -> Frame:
     """The body of a successful answer."""
     found: Frame = answer.raise_for_status().json()
     return found
 
 
-async def asked(socket: ClientConnection, **words: Any) -> Frame:
+async def ask_socket(socket: ClientConnection, **words: Any) -> Frame:
     """Send a request and return its answer."""
     await socket.send(json.dumps({"id": token_urlsafe(6), **words}))
     frame: Frame = {}
@@ -179,14 +179,14 @@ async def _listed(data: Path, now: Now) -> None:
         await everybody_is_gone(site, live)
         await everybody_is_gone(site, slow)
         now.pass_by(299)
-        assert await listed(ann) == {slow, live}
+        assert await open_table_ids(ann) == {slow, live}
         now.pass_by(2)
-        assert await listed(ann) == {slow}
+        assert await open_table_ids(ann) == {slow}
         await ann.take_turn(live)
-        assert await listed(ann) == {slow, live}
+        assert await open_table_ids(ann) == {slow, live}
 
 
-async def listed(one: Person) -> set[str]:
+async def open_table_ids(one: Person) -> set[str]:
     """The tables that are open to join."""
     return {table["id"] for table in (await one.get("/api/tables"))["open"]}
 

@@ -218,7 +218,7 @@ print(sorted({{name.partition(".")[0] for name in sys.modules}} & set({HEAVY!r})
 """
 
 
-def test_it_starts_without_what_is_slow_to_import(project: Path) -> None:
+def test_the_server_starts_without_slow_imports(project: Path) -> None:
     environ = {"PYTHONPATH": str(project / "src")}
     done = subprocess.run([sys.executable, "-c", IMPORTS], capture_output=True, text=True, check=False, env=environ)
     assert (done.stdout, done.stderr) == ("[]\n", "")

@@ -1,4 +1,4 @@
-"""Stopping: everybody is told, what was asked is answered, and nobody loses their seat by it."""
+"""Stopping: all clients are informed, pending requests are answered, and players keep their seats."""
 
 from __future__ import annotations
 
@@ -21,9 +21,7 @@ LIVED = 50  # seconds from the stop of a server to what its next start tells, at
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_a_server_that_is_asked_to_stop_tells_all_readers_and_ends_well(
-    tmp_path: Path, visit: Visit, number: int
-) -> None:
+def test_a_stopping_server_informs_all_readers_and_exits_cleanly(tmp_path: Path, visit: Visit, number: int) -> None:
     with ExitStack() as held:
         server = held.enter_context(served(tmp_path))
         ann, bob = visit(server.url, "Ann"), visit(server.url, "Bob")

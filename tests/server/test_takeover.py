@@ -1,4 +1,4 @@
-"""What somebody can do who has come by a session or a token of another, and how the owner gets rid of them."""
+"""A stolen session or token gives limited access, and the owner can end it."""
 
 from __future__ import annotations
 
@@ -181,7 +181,7 @@ def test_a_token_that_is_taken_back_and_a_session_that_is_signed_out_end_at_once
         assert "signed out" in farewell(own)
 
 
-def test_what_is_sent_slowly_is_not_done_for_a_session_that_has_ended(visitor: Visit) -> None:
+def test_a_slow_request_is_refused_when_its_session_ends_meanwhile(visitor: Visit) -> None:
     ann = visitor("Erna")
     cookies = dict(ann.http.cookies)
     has_begun, may_end = threading.Event(), threading.Event()

@@ -1,5 +1,4 @@
-"""Clients that break off, or send what is none of HTTP or WebSocket: counted, told in one line, and nobody else
-notices."""
+"""Clients that disconnect or send neither HTTP nor WebSocket are counted and logged in one line, and harm no other."""
 
 from __future__ import annotations
 
@@ -12,7 +11,7 @@ import pytest
 from websockets.http11 import Request
 
 from rumpus.server.ws.uvicorn_socket import Handshake
-from tests.server.attacker import CLOSE, TEXT, Attacker, counted, frame, handshake
+from tests.server.attacker import CLOSE, TEXT, Attacker, await_metric, frame, handshake
 from tests.server.serving import Served, dealing
 from tests.server.visitors import Visitor
 
@@ -54,7 +53,7 @@ def test_a_head_that_is_too_long_for_a_socket_is_cut_off_in_a_line(attacked: Ser
     attacker = Attacker(attacked)
     attacker.upgrade("nothing", f"X-Long: {'a' * 9000}")
     attacker.socket.close()
-    assert counted(attacked, faults("sent what is no frame")) == 1
+    assert await_metric(attacked, faults("sent what is no frame")) == 1
     assert attacked.stop() == 0
 
 
@@ -75,7 +74,7 @@ def test_aborted_bodies_are_counted_and_logged_in_one_line(attacked: Served) -> 
         attacker = Attacker(attacked)
         attacker.send(b"POST /api/me HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nhalf")
         attacker.break_off()
-    assert counted(attacked, faults("broke off a body"), 20) == 20
+    assert await_metric(attacked, faults("broke off a body"), 20) == 20
     attacked.process.terminate()
     _, told = attacked.process.communicate(timeout=20)
     assert told.count("\n") == 1

@@ -1,4 +1,4 @@
-"""Trying passphrases: nobody finds one by trying, and nobody keeps an owner out by trying."""
+"""Guessing passphrases fails, and does not lock the owner out."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def test_a_try_that_was_right_or_not_made_counts_no_longer() -> None:
         back_off.take("ann")
 
 
-def test_of_tries_that_were_not_made_nothing_is_remembered() -> None:
+def test_canceled_tries_are_not_counted() -> None:
     back_off = BackOff(2, most=5)
     for number in range(20):
         back_off.take(f"name {number}")
@@ -141,7 +141,7 @@ async def kept_by_ann(folder: Path) -> AsyncIterator[Accounts]:
         yield accounts
 
 
-async def told(accounts: Accounts, name: str, passphrase: str, asker: Caller) -> str:
+async def sign_in_result(accounts: Accounts, name: str, passphrase: str, asker: Caller) -> str:
     """Try to sign in. Return "in", or the code of the error."""
     try:
         await accounts.sign_in(name, passphrase, asker)
@@ -153,12 +153,12 @@ async def told(accounts: Accounts, name: str, passphrase: str, asker: Caller) ->
 def test_ten_thousand_other_names_do_not_reset_the_count(tmp_path: Path) -> None:
     async def attack() -> None:
         async with kept_by_ann(tmp_path) as accounts:
-            tries = [await told(accounts, "ANN", f"words {n}", Caller(f"a{n}")) for n in range(6)]
+            tries = [await sign_in_result(accounts, "ANN", f"words {n}", Caller(f"a{n}")) for n in range(6)]
             assert tries == ["bad-passphrase"] * 5 + ["too-many"]
             for n in range(10_001):
-                assert await told(accounts, f"Name {n}", "words", Caller(f"b{n}")) == "bad-passphrase"
-            assert await told(accounts, "Ann", PASSPHRASE, Caller("c")) == "too-many"
-            assert await told(accounts, "Ann", PASSPHRASE, Caller("c", "her device")) == "in"
+                assert await sign_in_result(accounts, f"Name {n}", "words", Caller(f"b{n}")) == "bad-passphrase"
+            assert await sign_in_result(accounts, "Ann", PASSPHRASE, Caller("c")) == "too-many"
+            assert await sign_in_result(accounts, "Ann", PASSPHRASE, Caller("c", "her device")) == "in"
 
     asyncio.run(attack())
 
@@ -166,11 +166,11 @@ def test_ten_thousand_other_names_do_not_reset_the_count(tmp_path: Path) -> None
 def test_one_address_does_not_try_many_names_and_a_device_not_without_end(tmp_path: Path) -> None:
     async def attack() -> None:
         async with kept_by_ann(tmp_path) as accounts:
-            tries = [await told(accounts, f"Name {n}", "words", Caller("one")) for n in range(11)]
+            tries = [await sign_in_result(accounts, f"Name {n}", "words", Caller("one")) for n in range(11)]
             assert tries == ["bad-passphrase"] * 10 + ["too-many"]
-            tries = [await told(accounts, "Ann", "words", Caller("two", "her device")) for n in range(6)]
+            tries = [await sign_in_result(accounts, "Ann", "words", Caller("two", "her device")) for n in range(6)]
             assert tries == ["bad-passphrase"] * 5 + ["too-many"]
-            assert await told(accounts, "Ann", PASSPHRASE, Caller("three")) == "in"
+            assert await sign_in_result(accounts, "Ann", PASSPHRASE, Caller("three")) == "in"
 
     asyncio.run(attack())
 
@@ -178,17 +178,23 @@ def test_one_address_does_not_try_many_names_and_a_device_not_without_end(tmp_pa
 def test_an_unknown_name_waits_in_the_same_queue_which_no_client_can_fill(tmp_path: Path) -> None:
     async def attack() -> None:
         async with kept_by_ann(tmp_path) as accounts:
-            of_one = await asyncio.gather(*[told(accounts, f"Name {n}", "words", Caller("one")) for n in range(5)])
+            of_one = await asyncio.gather(
+                *[sign_in_result(accounts, f"Name {n}", "words", Caller("one")) for n in range(5)]
+            )
             assert of_one == ["bad-passphrase"] * MOST_OF_ADDRESS + ["too-many"] * (5 - MOST_OF_ADDRESS)
             many = range(MOST_WAITING + 3)
-            of_all = await asyncio.gather(*[told(accounts, f"Name {n}", "words", Caller(f"a{n}")) for n in many])
+            of_all = await asyncio.gather(
+                *[sign_in_result(accounts, f"Name {n}", "words", Caller(f"a{n}")) for n in many]
+            )
             assert of_all == ["bad-passphrase"] * MOST_WAITING + ["too-many"] * 3
             addresses = [f"b{n // MOST_OF_ADDRESS}" for n in range(MOST_WAITING)] + ["c"]
-            tries = [told(accounts, f"Other {n}", "words", Caller(one)) for n, one in enumerate(addresses)]
+            tries = [sign_in_result(accounts, f"Other {n}", "words", Caller(one)) for n, one in enumerate(addresses)]
             of_few = await asyncio.gather(*tries)
             assert of_few.count("too-many") == 1
             assert of_few[-1] == "bad-passphrase", "one of those who try two at a time makes room"
-            assert await told(accounts, "Ann", PASSPHRASE, Caller("one")) == "in"  # what was not tried does not count
+            assert (
+                await sign_in_result(accounts, "Ann", PASSPHRASE, Caller("one")) == "in"
+            )  # what was not tried does not count
 
     asyncio.run(attack())
 
@@ -197,11 +203,11 @@ def test_names_that_are_typed_at_random_take_little_memory(tmp_path: Path) -> No
     async def attack() -> None:
         async with kept_by_ann(tmp_path) as accounts:
             names = [str(number) + "\ufdfa" * 100 for number in range(MOST_WAITING + 50)]
-            tries = [told(accounts, name, "words", Caller(f"at {name}")) for name in names]
+            tries = [sign_in_result(accounts, name, "words", Caller(f"at {name}")) for name in names]
             assert (await asyncio.gather(*tries)).count("too-many") == 50
             assert len(accounts._tries_at_unknown_name) == len(accounts._tries_of_address) == MOST_WAITING
             assert max(len(key) for key, _ in accounts._tries_at_unknown_name._tries.items()) <= 64
-            assert await told(accounts, "\ufdfa" * 5000, "words", Caller("one")) == "bad-name"
+            assert await sign_in_result(accounts, "\ufdfa" * 5000, "words", Caller("one")) == "bad-name"
             assert len(accounts._tries_at_unknown_name) == MOST_WAITING
 
     asyncio.run(attack())

@@ -1,4 +1,4 @@
-"""Typed words make one trip: what they mean is done, or told to the one who typed them."""
+"""Typed words make one round trip: the server does the action, or answers the player who typed them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.server.visitors import AtTable, Visitor
 Visit = Callable[[str], Visitor]
 
 
-def typed(at: AtTable, text: str, **more: object) -> dict[str, object]:
+def type_words(at: AtTable, text: str, **more: object) -> dict[str, object]:
     """Send typed words and return the answer."""
     return at.ask(do="type", text=text, **{"seq": at.view["seq"] + 1, **more})
 
@@ -30,14 +30,14 @@ def test_an_action_is_done_and_answered(visitor: Visit) -> None:
         at.next()
         turn_comes(at)
         seq = at.view["seq"]
-        done = typed(at, "d")
+        done = type_words(at, "d")
         assert (done["type"], done["means"]) == ("done", {"act": "draw"})
         assert at.view["seq"] == seq + 1
-        refused = typed(at, "discrad")
+        refused = type_words(at, "discrad")
         assert refused["type"] == "refused"
         assert "did you mean discard?" in refused["error"]["message"]  # type: ignore[index] # an error has fields
-        assert typed(at, "draw", seq=seq + 1)["error"]["code"] == "stale"  # type: ignore[index] # an error has fields
-        assert typed(at, "rule R26-3", seq=seq)["means"] == {"aside": "rules", "rest": "R26-3"}
+        assert type_words(at, "draw", seq=seq + 1)["error"]["code"] == "stale"  # type: ignore[index] # an error has fields
+        assert type_words(at, "rule R26-3", seq=seq)["means"] == {"aside": "rules", "rest": "R26-3"}
 
 
 def test_steps_of_a_tile_turn_come_back_and_go_plays_them(visitor: Visit) -> None:
@@ -48,14 +48,14 @@ def test_steps_of_a_tile_turn_come_back_and_go_plays_them(visitor: Visit) -> Non
         hint = at.ask(ask="hint")["answer"]["lines"]
         steps: list[str] = []
         for line in hint:
-            means = typed(at, line, steps=steps)["means"]
+            means = type_words(at, line, steps=steps)["means"]
             if "steps" in means:  # type: ignore[operator] # what words come to has fields
                 steps = means["steps"]  # type: ignore[index] # and these
                 assert steps[-1] == line
-        assert typed(at, "go")["type"] == "refused" or not steps
+        assert type_words(at, "go")["type"] == "refused" or not steps
         before = at.view["seq"]
         turn_comes(at)
-        means = typed(at, "pick" if not steps else "help")["means"]
+        means = type_words(at, "pick" if not steps else "help")["means"]
         assert means in ({"act": "pick"}, {"aside": "help", "rest": ""})
         assert at.view["seq"] >= before
 
@@ -76,6 +76,6 @@ def test_a_repeated_command_id_is_answered_again_and_done_once(tmp_path: Path) -
         await evening.table.settled()
         third = evening.ask(mover, words, "x")
         assert first.outcomes == second.outcomes == third.outcomes == [{"act": "draw"}]
-        assert len(evening.kept().lines) == seq
+        assert len(evening.stored_table().lines) == seq
 
     run(play, tmp_path)

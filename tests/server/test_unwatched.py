@@ -1,4 +1,4 @@
-"""Tables of computer players alone play while somebody looks, and stand while nobody does."""
+"""Tables of computer players alone play while a spectator watches, and pause otherwise."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.server.test_retention import all_go
 SETTINGS = Settings("rap-rummy", 2, {"target_score": 10_000})
 
 
-async def begun(tables: Tables) -> Evening:
+async def begin_unwatched(tables: Tables) -> Evening:
     """Ann has computer players play, and nobody looks."""
     evening = Evening(tables, SETTINGS, ["random"])
     await evening.do("ann", Leave())
@@ -47,7 +47,7 @@ async def stands(evening: Evening) -> int:
 
 def test_computer_players_play_on_their_own_while_a_subscriber_watches(tmp_path: Path) -> None:
     async def play(tables: Tables) -> None:
-        evening = await begun(tables)
+        evening = await begin_unwatched(tables)
         await stands(evening)
         await evening.come(None, "ann")
         await plays_on(evening)
@@ -64,7 +64,7 @@ def test_computer_players_play_on_their_own_while_a_subscriber_watches(tmp_path:
 
 def test_an_idle_table_is_unloaded_and_goes_on_when_a_user_looks(tmp_path: Path) -> None:
     async def leave(tables: Tables) -> tuple[str, int]:
-        evening = await begun(tables)
+        evening = await begin_unwatched(tables)
         await evening.come(None)
         await plays_on(evening)
         evening.table.detach(evening.readers.pop())

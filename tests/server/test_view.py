@@ -1,4 +1,4 @@
-"""A view as it is sent: what of it is told again."""
+"""The rules of a deal are part of a view where they differ from deal to deal."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DOUBLED = {
 }
 
 
-def test_the_rules_of_a_deal_are_sent_with_it_and_no_more() -> None:
+def test_the_rules_of_a_deal_are_sent_once_with_the_deal() -> None:
     first, second = (dealt("oklahoma-gin", "", "", upcard=upcard) for upcard in ("4H", "4S"))
     table, rules = first.state.table, first.rules
     assert public_document(rules, table)["deal_rules"] == [FOUR]
@@ -29,6 +29,6 @@ def test_the_rules_of_a_deal_are_sent_with_it_and_no_more() -> None:
     assert doubled == [FOUR, DOUBLED]
 
 
-def test_they_are_not_there_where_every_deal_is_alike() -> None:
+def test_deal_rules_are_absent_in_games_where_every_deal_is_alike() -> None:
     example = dealt("gin-rummy", "", "", upcard="4H")
     assert "deal_rules" not in public_document(example.rules, example.state.table)

@@ -1,4 +1,4 @@
-"""How long somebody is told to wait."""
+"""Waiting times are written in words."""
 
 from __future__ import annotations
 

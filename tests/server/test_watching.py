@@ -1,4 +1,4 @@
-"""Who may watch, and what onlookers are told."""
+"""Access of spectators to a table, and the messages they receive."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is asked counts as much as it costs."""
+"""Each request counts by its cost."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ async def _dear(site: Site, port: int, words: dict[str, object]) -> None:
     assert codes.count("too-many") >= 30  # a hundred at once, of which each takes 8 or 16
 
 
-def test_the_table_that_comes_with_stale_weighs_as_much_as_one_that_is_asked_for(tmp_path: Path) -> None:
+def test_the_table_sent_with_a_stale_error_costs_as_much_as_a_requested_one(tmp_path: Path) -> None:
     run(_stale, tmp_path)
 
 

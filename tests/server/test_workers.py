@@ -1,4 +1,4 @@
-"""Workers, as real processes: they choose and advise, and whatever becomes of one of them, every job is answered."""
+"""Workers, as real processes, choose moves and give advice; every job is answered whatever happens to a worker."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ async def _action(chosen: Awaitable[ChosenAction]) -> str:
     return (await chosen).action
 
 
-def queued(pool: Workers) -> int:
+def queued_jobs(pool: Workers) -> int:
     """The number of jobs that wait for a process."""
     return len(pool.moves.waiting) + len(pool.hints.waiting)
 
@@ -95,7 +95,7 @@ async def code_of(job: Awaitable[object]) -> str:
 GAME = Game("rummy-1916", ["Ann", "Bob"], seed=1)
 
 
-def test_workers_choose_what_players_choose_here() -> None:
+def test_workers_choose_the_same_moves_as_players_in_this_process() -> None:
     async def scene() -> None:
         async with workers(2) as pool:
             await pool.compiling.done()
@@ -104,7 +104,7 @@ def test_workers_choose_what_players_choose_here() -> None:
                 for kind in ("random", "casual", "expert"):
                     chosen = make_able_player(kind, game.rules, 7).choose(game.view(game.to_move))
                     assert await choosing(pool, game, kind, 7) == game.text(chosen)
-            assert (pool.pool.busy, queued(pool), pool.pool.restarts) == (0, 0, 0)
+            assert (pool.pool.busy, queued_jobs(pool), pool.pool.restarts) == (0, 0, 0)
 
     asyncio.run(scene())
 
@@ -217,7 +217,7 @@ def test_workers_are_started_once_there_is_something_to_do() -> None:
     asyncio.run(run())
 
 
-def test_what_a_player_refuses_comes_back_and_the_worker_lives_on() -> None:
+def test_a_refusal_by_a_player_is_returned_and_the_worker_stays_alive() -> None:
     async def scene() -> None:
         async with workers() as pool:
             with pytest.raises(UsageError, match="there is no computer player 'grandmaster'"):
@@ -277,7 +277,7 @@ def test_a_worker_killed_in_the_middle_of_a_job_is_replaced_and_the_job_done(run
     run(scene())
 
 
-def test_a_job_of_which_two_workers_die_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_job_fails_after_two_workers_died_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
     ask = Worker.ask
 
     async def ask_to_death(worker: Worker, *words: Any) -> object:
@@ -335,7 +335,7 @@ def test_a_hint_times_out_with_an_error_and_a_move_waits_on() -> None:
             pid, job = await stopped_in_a_job(pool, GAME)
             move, told = choosing(pool, GAME), hinting(pool, GAME)
             assert await code_of(told) == "hints-busy"
-            assert queued(pool) == 1
+            assert queued_jobs(pool) == 1
             os.kill(pid, signal.SIGCONT)
             assert {await job, await move} <= {GAME.text(action) for action in GAME.legal_actions()}
 
@@ -348,14 +348,14 @@ def test_hints_wait_for_moves_and_too_many_hints_are_refused_but_no_move() -> No
         async with workers() as pool:
             pid, job = await stopped_in_a_job(pool, GAME)
             hints = [hinting(pool, GAME) for _ in range(MOST_HINTS)]
-            await until(lambda: queued(pool) == MOST_HINTS)
+            await until(lambda: queued_jobs(pool) == MOST_HINTS)
             assert await code_of(hinting(pool, GAME)) == "hints-busy"
             moves = [choosing(pool, GAME) for _ in range(600)]
             for hint_asked in hints:
                 hint_asked.add_done_callback(lambda _: done.append("hint"))
             for move in moves:
                 move.add_done_callback(lambda _: done.append("move"))
-            await until(lambda: queued(pool) == MOST_HINTS + 600)
+            await until(lambda: queued_jobs(pool) == MOST_HINTS + 600)
             os.kill(pid, signal.SIGCONT)
             await asyncio.gather(job, *hints, *moves)
         assert done == ["move"] * 600 + ["hint"] * MOST_HINTS
@@ -369,7 +369,7 @@ def test_the_asker_of_most_hints_makes_room_and_waits() -> None:
         async with workers() as pool:
             pid, job = await stopped_in_a_job(pool, GAME)
             many = [hinting(pool, GAME, "address many") for _ in range(MOST_HINTS)]
-            await until(lambda: queued(pool) == MOST_HINTS)
+            await until(lambda: queued_jobs(pool) == MOST_HINTS)
             pool.pool.order.charge(("address many",), 1.0)  # it had its turn
             one = hinting(pool, GAME, "address one")
             one.add_done_callback(lambda _: done.append("one"))
@@ -393,12 +393,12 @@ def test_callers_get_an_error_when_no_worker_can_start(monkeypatch: pytest.Monke
     asyncio.run(scene())
 
 
-def test_closing_answers_whoever_waits() -> None:
+def test_closing_answers_all_waiting_jobs() -> None:
     async def scene() -> None:
         async with workers() as pool:
             _, job = await stopped_in_a_job(pool, GAME)
             waiting = choosing(pool, GAME)
-            await until(lambda: queued(pool) == 1)
+            await until(lambda: queued_jobs(pool) == 1)
             await pool.close()
             assert await code_of(job) == await code_of(waiting) == "computer-closed"
             assert await code_of(choosing(pool, GAME)) == "computer-closed"

@@ -42,7 +42,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     return Clock(monkeypatch)
 
 
-def begun(size: int) -> list[Change]:
+def changes_of_size(size: int) -> list[Change]:
     """A game and a message that add so many bytes to the database."""
     return [
         BeginGame("g1", "t1", 1, "", b"", 0.0, ()),
@@ -52,7 +52,7 @@ def begun(size: int) -> list[Change]:
 
 def test_a_user_at_the_limit_goes_on_as_the_sum_falls(clock: Clock) -> None:
     quota = WriteQuota(OF_USER, OF_ADDRESS)
-    quota.check("ann", "a", 1)(begun(OF_USER + 99))
+    quota.check("ann", "a", 1)(changes_of_size(OF_USER + 99))
     with pytest.raises(StorageLimitReached) as refused:
         quota.check("ann", "a", 1)
     assert refused.value.seconds == pytest.approx(100 * DAY / OF_USER)
@@ -67,7 +67,7 @@ def test_a_user_at_the_limit_goes_on_as_the_sum_falls(clock: Clock) -> None:
 def test_the_users_of_an_address_share_its_limit(clock: Clock, share: int, users: int) -> None:
     quota = WriteQuota(OF_USER, OF_ADDRESS)
     for number in range(users):
-        quota.check(f"u{number}", "a", share)(begun(OF_USER))
+        quota.check(f"u{number}", "a", share)(changes_of_size(OF_USER))
     with pytest.raises(StorageLimitReached, match="The daily storage limit of your address is reached"):
         quota.check("ann", "a", share)
     quota.check("ann", "b", share)
@@ -78,7 +78,7 @@ def test_ten_evenings_in_one_day_never_meet_the_limit(clock: Clock) -> None:
     quota = FrontLimits().write_quota()
     line = StoredLine(1, 0, "discard KC knock", "", 0.0, "user-of-16-signs", "and-command-of-22-signs")
     for _ in range(10 * 50):
-        quota.check("ann", "a", 1)(begun(GAME + SAID + 100))
+        quota.check("ann", "a", 1)(changes_of_size(GAME + SAID + 100))
         for _ in range(150):
             quota.check("ann", "a", 1)([AddLines("g1", [line])])
 

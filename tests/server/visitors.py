@@ -1,4 +1,4 @@
-"""Visitors: somebody with a browser's session who makes tables, sits down and plays through a real socket."""
+"""Visitors: clients with a browser's session that make tables, sit down and play through a real socket."""
 
 from __future__ import annotations
 

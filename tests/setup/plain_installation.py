@@ -34,7 +34,7 @@ def refused_imports() -> dict[str, list[str]]:
     return found
 
 
-def refused(call: str) -> dict[str, str | None]:
+def refusal_fields(call: str) -> dict[str, str | None]:
     """The four fields of the refusal of this call, which programs may take for an ImportError too."""
     try:
         eval(call)
@@ -43,7 +43,7 @@ def refused(call: str) -> dict[str, str | None]:
     return {}
 
 
-def played(slug: str) -> bool:
+def play_deal(slug: str) -> bool:
     """Play a deal with beginners, ask for a hint, and verify the record."""
     game = rumpus.Game(slug, players=["Ann", "Bob"], seed="plain")
     players = [make_player("beginner", game.rules, seat) for seat in range(2)]
@@ -57,17 +57,17 @@ def played(slug: str) -> bool:
     return rumpus.verify(record).actions > 0 and is_signed_by(record.signature)
 
 
-def typed(*words: str, lines: str = "") -> list[object]:
+def run_cli(*words: str, lines: str = "") -> list[object]:
     """The exit status of a command, what it printed, and what it said on standard error."""
     done = CliRunner().invoke(main, words, input=lines)
     return [done.exit_code, done.stdout, done.stderr]
 
 
-def resumed() -> list[object]:
+def resume_game() -> list[object]:
     """Resume a game with a club player that began where the solver was installed. Return its messages."""
     game = rumpus.Game("gin-rummy", players=[rumpus.Seat("Ann", "person"), rumpus.Seat("Bob", "club@2")], seed="plain")
     rumpus.RecordFile.create(Path("begun.jsonl"), game).close()
-    return typed("resume", "begun.jsonl")
+    return run_cli("resume", "begun.jsonl")
 
 
 def noted_hint() -> str:
@@ -82,12 +82,12 @@ if __name__ == "__main__":
     commands = [words.split() for words in sys.argv[1:]]
     told = {
         "imports": refused_imports(),
-        "solver": refused("__import__('rumpus.solver')"),
-        "level": refused("make_player('club', rumpus.rule_book('gin-rummy').rules(2), 0)"),
-        "games": {slug: played(slug) for slug in rumpus.games()},
+        "solver": refusal_fields("__import__('rumpus.solver')"),
+        "level": refusal_fields("make_player('club', rumpus.rule_book('gin-rummy').rules(2), 0)"),
+        "games": {slug: play_deal(slug) for slug in rumpus.games()},
         "hint": noted_hint(),
-        "welcome": typed("play", lines="\n\n\n\n")[1],
-        "resume": resumed(),
-        "commands": [typed(*words, lines="hint\nquit\n") for words in commands],
+        "welcome": run_cli("play", lines="\n\n\n\n")[1],
+        "resume": resume_game(),
+        "commands": [run_cli(*words, lines="hint\nquit\n") for words in commands],
     }
     print(json.dumps(told))

@@ -96,7 +96,7 @@ def test_where_debian_has_no_headless_shell_the_whole_is_installed(machine: Path
     ]
 
 
-def test_where_no_browser_can_be_installed_that_is_said_and_the_tests_run(machine: Path) -> None:
+def test_without_an_installable_browser_a_message_is_shown_and_the_tests_run(machine: Path) -> None:
     put_node(machine)
     assert call(machine) == (TESTED, SKIPPED)
     put(machine / "bin" / "apt-get", "#!/bin/sh\nexit 100\n")

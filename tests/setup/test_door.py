@@ -38,7 +38,7 @@ def test_it_parses_in_old_pythons(project: Path) -> None:
     )
 
 
-def test_an_old_python_says_what_is_needed(door: Path, tmp_path: Path) -> None:
+def test_an_old_python_is_refused_with_the_needed_version(door: Path, tmp_path: Path) -> None:
     done = call_as_old(door, tmp_path / "nowhere")
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr.startswith("rumpus: Python 3.11 or newer is needed")

@@ -1,5 +1,4 @@
-"""What `pip install rumpus` brings plays, records and verifies; what it lacks is said in one line with the command to
-type."""
+"""`pip install rumpus` can play, record and verify; a missing extra is reported in one line with a command to type."""
 
 from __future__ import annotations
 
@@ -64,17 +63,17 @@ def settings(project: Path) -> dict[str, Any]:
     return found
 
 
-def installed(requirements: Iterable[str]) -> set[str]:
+def installed_names(requirements: Iterable[str]) -> set[str]:
     """The distributions that pip installs for these requirements."""
     asked = [one for one in map(Requirement, requirements) if one.marker is None or one.marker.evaluate({"extra": ""})]
-    return {one.name for one in asked}.union(*(installed(distribution(one.name).requires or ()) for one in asked))
+    return {one.name for one in asked}.union(*(installed_names(distribution(one.name).requires or ()) for one in asked))
 
 
 @pytest.fixture(scope="module")
 def plain(project: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """Run the script in an environment with only the sources and the dependencies. Return its findings."""
     site, home = tmp_path_factory.mktemp("site"), tmp_path_factory.mktemp("home")
-    for name in installed(settings(project)["dependencies"]):
+    for name in installed_names(settings(project)["dependencies"]):
         there = distribution(name)
         for top in {file.parts[0] for file in there.files or () if ".." not in file.parts}:
             if not (site / top).exists():
@@ -92,7 +91,7 @@ def plain(project: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, 
     return found
 
 
-def test_each_module_is_there_or_says_what_to_type(plain: dict[str, Any]) -> None:
+def test_each_module_is_there_or_names_the_command_to_install_it(plain: dict[str, Any]) -> None:
     assert plain["imports"] == {
         **{
             f"rumpus.{name}": ["MissingExtra", needs(f"rumpus.{name}", "server")]
@@ -103,7 +102,7 @@ def test_each_module_is_there_or_says_what_to_type(plain: dict[str, Any]) -> Non
     assert "rumpus.solver" in plain["imports"]
 
 
-def test_what_is_missing_is_an_error_like_any_other(plain: dict[str, Any]) -> None:
+def test_a_missing_extra_is_an_ordinary_error(plain: dict[str, Any]) -> None:
     fields = {"code": "missing-extra", "clause": None, "subject": "solver"}
     assert plain["solver"] == fields | {"message": SOLVER}
     assert plain["level"] == fields | {"message": CLUB}
@@ -113,7 +112,7 @@ def test_beginners_play_every_game_and_its_record_is_verified(plain: dict[str, A
     assert plain["games"] == dict.fromkeys(rumpus.games(), True)
 
 
-def test_a_hint_says_what_brings_a_better_one(plain: dict[str, Any]) -> None:
+def test_a_hint_names_the_extra_for_better_hints(plain: dict[str, Any]) -> None:
     assert plain["hint"].endswith(f" {needs('A better hint', 'solver')}.")
 
 
@@ -129,7 +128,7 @@ def test_the_other_commands_work(plain: dict[str, Any], words: str) -> None:
     assert len(out) > 40
 
 
-def test_a_game_with_a_level_that_is_missing_is_kept(plain: dict[str, Any]) -> None:
+def test_a_game_with_a_missing_level_remains_on_disk(plain: dict[str, Any]) -> None:
     assert plain["resume"] == [2, "", f"rumpus: {CLUB}\n"]
 
 
@@ -147,7 +146,7 @@ def asked_for(project: Path, extra: str) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("extra", ["solver", "server"])
-def test_what_an_extra_is_known_by_is_what_it_brings(project: Path, extra: str) -> None:
+def test_modules_checked_for_an_extra_are_its_requirements(project: Path, extra: str) -> None:
     known = packages_distributions()
     # llvmlite comes with numba; where there is no uvloop the server does without.
     brought = {canonicalize_name(known[module][0]) for module in EXTRAS[extra]} - {"llvmlite"}

@@ -63,8 +63,8 @@ def test_one_set_up_serves_every_later_call(small_project: Path, offline_environ
     assert call(moved, environ)[2] == ""
 
 
-def test_what_lacks_is_what_changed(small_project: Path) -> None:
-    environment = whole(small_project)
+def test_only_changed_parts_are_missing(small_project: Path) -> None:
+    environment = complete_environment(small_project)
     everything = ["python", "run", "project", "test"]
     assert environment.lacking(["run"]) == []
     assert environment.lacking(["run", "test"]) == []
@@ -164,25 +164,25 @@ class TestHowFarItIs:
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"pieces": {}', "{}", '{"pieces": []}'])
 def test_a_damaged_stamp_counts_as_none(small_project: Path, text: str) -> None:
-    environment = whole(small_project)
+    environment = complete_environment(small_project)
     environment.stamp.write_text(text, "utf-8")
     assert environment.lacking(["run"]) == ["python", "run", "project"]
 
 
 def test_a_lost_package_is_noticed(small_project: Path) -> None:
-    environment = whole(small_project)
+    environment = complete_environment(small_project)
     (package,) = environment.venv.glob("lib/python3*/site-packages/click")
     package.rmdir()
     assert environment.lacking(["run"]) == ["python", "run", "project"]
 
 
 def test_a_cut_off_test_set_up_leaves_play_alone(small_project: Path) -> None:
-    environment = whole(small_project, under_way="test")
+    environment = complete_environment(small_project, under_way="test")
     assert environment.lacking(["run"]) == []
     assert environment.lacking(["run", "test"]) == ["python", "run", "project", "test"]
 
 
-def whole(root: Path, under_way: str | None = None) -> Environment:
+def complete_environment(root: Path, under_way: str | None = None) -> Environment:
     """An environment whose stamp says that it is complete, but for what was under way."""
     environment = Environment(root)
     package = environment.venv / "lib" / "python3.11" / "site-packages" / "click"

@@ -64,7 +64,7 @@ def easiest_milliseconds(rules: RuleSet, view: View) -> tuple[float, bool]:
     return (time.thread_time_ns() - start) / 1e6, proven
 
 
-def told(times: list[float]) -> str:
+def spread_of(times: list[float]) -> str:
     """The spread of times."""
     middle, most, last = np.percentile(times, [50, 99, 100])
     return f"median {middle:.2f}, 99 % {most:.2f}, most {last:.2f} ms"
@@ -87,9 +87,15 @@ def main() -> int:
                 for fault in faults(rules, view, objective):
                     wrong += 1
                     print(f"  position {number}: {fault}")
-            print(f"  {objective}: {told([milliseconds(rules, view, objective) for rules, view in rows])}", flush=True)
+            print(
+                f"  {objective}: {spread_of([milliseconds(rules, view, objective) for rules, view in rows])}",
+                flush=True,
+            )
         easy = [easiest_milliseconds(rules, view) for rules, view in rows]
-        print(f"  easiest: {told([took for took, _ in easy])}; {sum(proven for _, proven in easy)} proven", flush=True)
+        print(
+            f"  easiest: {spread_of([took for took, _ in easy])}; {sum(proven for _, proven in easy)} proven",
+            flush=True,
+        )
     print(f"{wrong} faults")
     return 1 if wrong else 0
 

@@ -1,7 +1,6 @@
-"""As many hands as a minute allows, held against the reference; not part of the test command.
+"""Compare as many hands as a minute allows with the reference; not part of the test command.
 
-.venv/bin/python -m tests.solver.more_hands 60
-"""
+.venv/bin/python -m tests.solver.more_hands 60"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is kept of compiled kernels: served again as long as no source has changed, and never after."""
+"""Compiled kernels are cached as long as no source has changed, and never longer."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def ask_at_once(sources: Path, times: int, **env: str) -> list[tuple[int, int]]:
     return [(int(answer), int(hits)) for answer, hits in told]
 
 
-def test_what_was_compiled_is_served_until_a_source_changes(sources: Path) -> None:
+def test_compiled_code_is_reused_until_a_source_changes(sources: Path) -> None:
     assert ask(sources) == (41, 0)
     assert ask(sources) == (41, 1)
     (sources / "inner.py").write_text(CHANGED, "utf-8")
@@ -144,7 +144,7 @@ def is_compiled(sources: Path, first: str = "pass") -> bool:
     return told == "True\n"
 
 
-def test_what_is_compiled_is_so_until_the_compiler_asks_for_more(sources: Path) -> None:
+def test_the_compiled_mark_lasts_until_a_source_or_the_compiler_changes(sources: Path) -> None:
     """A source written again, or another version of the compiler: then it takes nothing of what is cached."""
     assert not is_compiled(sources)
     assert is_compiled(sources, "mark_compiled()")
@@ -167,7 +167,7 @@ def test_only_the_newest_folder_stays(sources: Path) -> None:
     assert [path.name for path in (sources / "__pycache__").glob("kernels-*")] == [second.name]
 
 
-def test_where_nothing_can_be_kept_beside_the_sources_the_users_cache_takes_it(
+def test_the_user_cache_is_used_when_the_source_folder_is_not_writable(
     sources: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))

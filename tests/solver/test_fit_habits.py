@@ -1,4 +1,4 @@
-"""The tool that fits habits: it plays duplicate deals fairly, and tells what it found."""
+"""The tool that fits habits plays duplicate deals fairly and reports its results."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ print(done.output)
 """
 
 
-def test_it_fits_and_tells(project: Path) -> None:
+def test_it_fits_habits_and_reports_them(project: Path) -> None:
     environ = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": f"{project / 'src'}{os.pathsep}{project}"}
     done = subprocess.run(
         [sys.executable, "-P", "-c", FITTED], env=environ, check=True, capture_output=True, text=True

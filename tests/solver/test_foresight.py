@@ -116,7 +116,7 @@ def test_a_rap_that_is_certain_to_lose_is_not_worth_it() -> None:
     assert known["Rap"] < known["Decline"]
 
 
-def test_who_went_on_is_not_thought_ready_to_knock() -> None:
+def test_an_opponent_who_played_on_is_assumed_unable_to_knock() -> None:
     example = dealt(
         "gin-rummy", "AC 2C 3C 4D 5D 6D 7H 8H 9H 5S", "TC JC QC TD JD QD TH JH QH AS", upcard="KD", stock="KC"
     )
@@ -153,7 +153,7 @@ def test_the_less_careful_rap_with_more() -> None:
     assert (bold, shy) == (Rap(), Decline())
 
 
-def test_the_surer_one_must_be_the_lower_one_knocks() -> None:
+def test_it_knocks_lower_when_a_lower_opponent_is_more_certain() -> None:
     example = dealt(
         "gin-rummy", "AC 2C 3C 4D 5D 6D 7H 8H 9S TS", "TC JC QC TD JD QD TH JH QH AS", upcard="KD", stock="9H"
     )
@@ -186,7 +186,7 @@ def is_foolish(rules: RuleSet, seen: View, action: Action) -> bool:
     return min(counts) >= least_deadwood(seen.hand, rules)
 
 
-def test_what_came_along_with_a_pile_may_be_discarded_again() -> None:
+def test_cards_taken_along_with_a_pile_may_be_discarded() -> None:
     """R500-5: nobody takes the cards above the one they take for their own sake."""
     position = Position(["7S 8S 2C 3D 4H 6C 8D", "5H 6H TC JD 2H"], pile="9S KD QH")
     game = Game.from_position("rummy-500", position, players=["Ann", "Bob"])
@@ -223,17 +223,17 @@ def test_a_careful_player_doubts_discards_that_feed_the_last_taker(given: str, f
     example = dealt("rummy-1916", "7D 7S 8D 2C 4H 6C AC", "TC KH", upcard="3S", stock="3H AS")
     example.play("draw", f"discard {given}", "take", "discard TC", "draw")
     seen, eight = view(example.state, 0), example.action("discard 8D")
-    assert doubted(example.rules, seen, eight) == (False, feeds)
+    assert doubtful_flags(example.rules, seen, eight) == (False, feeds)
 
 
 @pytest.mark.parametrize(("given", "feeds"), [("7D", True), ("7S", False)])
-def test_where_melds_stay_in_hands_it_doubts_that_too(given: str, feeds: bool) -> None:
+def test_a_discard_that_feeds_is_doubtful_also_in_gin(given: str, feeds: bool) -> None:
     example = dealt("gin-rummy", "7D 7S 8D 2C 4H JC AC TH QS KS", "TC KH", upcard="3S", stock="3H AS")
     example.play("no", "no", "draw", f"discard {given}", f"take {given}", "discard TC", "draw")
-    assert doubted(example.rules, view(example.state, 0), example.action("discard 8D")) == (False, feeds)
+    assert doubtful_flags(example.rules, view(example.state, 0), example.action("discard 8D")) == (False, feeds)
 
 
-def doubted(rules: RuleSet, seen: View, action: Action) -> tuple[bool, ...]:
+def doubtful_flags(rules: RuleSet, seen: View, action: Action) -> tuple[bool, ...]:
     """For an action to be weighed: is it doubtful to a player without search, and to a careful one?"""
     return tuple(
         one.is_doubtful
@@ -243,7 +243,7 @@ def doubted(rules: RuleSet, seen: View, action: Action) -> tuple[bool, ...]:
     )
 
 
-def test_what_is_foolish_at_a_glance_is_weighed_last_and_found_better() -> None:
+def test_a_doubtful_discard_is_weighed_last_and_found_better() -> None:
     """The other seat took two queens and holds nothing else: a third one ends the deal, the four just taken does
     not."""
     position = Position(["QD QS", "TC 4H"], ["7C 8C 9C"], pile="3S", stock="QH 2D 8S QC AD AH")
@@ -265,7 +265,7 @@ def first_thought(example: Example, *, fitted: bool) -> Action:
     return action_values(example.rules, seen, worlds=1, judgement=Judgement(uses_fitted_policy=fitted))[0].action
 
 
-def test_habits_lay_what_is_dear_and_hold_what_is_cheap_while_others_hold_many() -> None:
+def test_habits_lay_high_melds_and_hold_low_ones_early_in_a_deal() -> None:
     dear = dealt("rummy-1916", "KC KD KH 9S 7D 2C 4H", "TC", upcard="3S", stock="JS")
     cheap = dealt("rummy-1916", "AC AD AH 9S 7D 2C 4H", "TC", upcard="3S", stock="JS")
     for example in (dear, cheap):
@@ -308,7 +308,7 @@ def allows(rules: RuleSet, state: State, imagined: State) -> bool:
     return same and known and everything == list(rules.order)
 
 
-def test_what_cannot_be_looked_into_is_refused() -> None:
+def test_unusable_arguments_are_refused() -> None:
     game = game_of("rummy-1916")
     seen = game.view(game.to_move)
     with pytest.raises(UsageError) as refused:
@@ -420,7 +420,7 @@ def ran(project: Path, script: str) -> str:
     ).stdout
 
 
-def test_worlds_are_what_the_view_allows(project: Path) -> None:
+def test_sampled_worlds_are_consistent_with_the_view(project: Path) -> None:
     assert int(ran(project, IMAGINED)) > 20
 
 

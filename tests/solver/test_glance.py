@@ -11,17 +11,17 @@ from tests.deals import Example, cards, dealt
 
 def test_the_last_discards_are_remembered() -> None:
     rules = BOOKS["gin-rummy"].rules(2)
-    assert forgotten_cards(rules, with_pile(begun(), REMEMBERED)) == 0
-    deep = with_pile(begun(), REMEMBERED + 2)
+    assert forgotten_cards(rules, with_pile(example_deal(), REMEMBERED)) == 0
+    deep = with_pile(example_deal(), REMEMBERED + 2)
     assert forgotten_cards(rules, deep) == set_of(deep.table.discard_pile[:2])
 
 
-def test_a_pile_that_lies_open_is_not_forgotten() -> None:
-    assert forgotten_cards(BOOKS["rummy-500"].rules(2), with_pile(begun(), REMEMBERED + 2)) == 0
+def test_an_open_pile_is_not_forgotten() -> None:
+    assert forgotten_cards(BOOKS["rummy-500"].rules(2), with_pile(example_deal(), REMEMBERED + 2)) == 0
 
 
-def test_what_others_took_changes_nothing() -> None:
-    example = begun()
+def test_cards_taken_by_others_do_not_change_the_choice() -> None:
+    example = example_deal()
     example.play("no", "no", "draw")
     seen = View(0, example.state.table, example.state.hands[0])
     taken = cards_of(example.state.hands[1])[:4]
@@ -29,7 +29,7 @@ def test_what_others_took_changes_nothing() -> None:
     assert choose_at_a_glance(example.rules, knowing) == choose_at_a_glance(example.rules, seen)
 
 
-def begun() -> Example:
+def example_deal() -> Example:
     return dealt("gin-rummy", "AC 2C 5C 4D 8D TD 7H 9H JH 5S", "TC JC QC TS JD QD TH QS QH AS", upcard="KD", stock="KC")
 
 

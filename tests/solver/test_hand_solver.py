@@ -109,7 +109,7 @@ def test_of_several_best_arrangements_the_best_in_a_tie_is_chosen(name: str, hig
     assert is_arrangement(rules, rules.pack.everything, whole, 0)
 
 
-def test_melds_belong_to_whom_they_are_arranged_for() -> None:
+def test_melds_belong_to_the_given_owner() -> None:
     rules = GAMES["gin-rummy"]
     arranged = best_arrangement("7H 8H 9H 2C", rules, owner=1)
     assert arranged == Arrangement((Meld(arranged.melds[0].kind, arranged.melds[0].cards, 6, (1, 1, 1)),), 1 << 1)

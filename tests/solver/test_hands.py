@@ -1,4 +1,4 @@
-"""Hands as a user hands them over: text or sets of cards; what is no hand is refused by naming the card."""
+"""Hands from a user: text or sets of cards; an invalid hand is refused with the name of the card."""
 
 from __future__ import annotations
 
@@ -61,14 +61,14 @@ def test_dragons_may_be_no_set() -> None:
         (-1, "unknown-card", "-1"),
     ],
 )
-def test_what_is_no_hand_is_refused(hand: str | int, code: str, subject: str | None) -> None:
+def test_an_invalid_hand_is_refused(hand: str | int, code: str, subject: str | None) -> None:
     for ask in (least_deadwood, best_arrangement, best_arrangements):
         with pytest.raises(RumpusError) as refused:
             ask(hand, GIN)
         assert (refused.value.code, refused.value.subject) == (code, subject)
 
 
-def test_a_batch_with_what_is_no_hand_is_refused() -> None:
+def test_a_batch_with_an_invalid_hand_is_refused() -> None:
     for wrong in (0, -5, 1 << 52):
         with pytest.raises(UsageError):
             least_deadwood_batch(np.array([7, wrong], np.int64), GIN)

@@ -155,7 +155,7 @@ def test_without_a_table_it_is_the_best_arrangement() -> None:
         ("", ["7H 8H 9H"], "empty-hand", None),
     ],
 )
-def test_what_cannot_be_is_refused(hand: str, table: list[str], code: str, subject: str | None) -> None:
+def test_impossible_input_is_refused(hand: str, table: list[str], code: str, subject: str | None) -> None:
     with pytest.raises(UsageError) as refused:
         best_lay_offs(hand, table, GIN)
     assert (refused.value.code, refused.value.subject) == (code, subject)

@@ -43,7 +43,7 @@ THREE = BOOKS["rap-rummy"].rules(3)
 TILES = BOOKS["rummy-q"].rules(2)
 
 
-def replayed(result: Playouts, number: int) -> State:
+def replay_end(result: Playouts, number: int) -> State:
     return engine.replay(result.rules, result.actions_of(number), result.start)
 
 
@@ -61,7 +61,7 @@ def test_kernel_and_engine_agree_at_every_step(numbers: range) -> None:
     assert actions > 100
 
 
-def test_kernel_and_engine_agree_where_nobody_is_asked_about_the_first_upcard() -> None:
+def test_kernel_and_engine_agree_in_a_game_without_the_upcard_offer() -> None:
     rules, rng, kinds = replace(rule_book("gin-rummy").rules(2), offers=False), Random(3), set()
     for number in range(40):
         walk = Walk(rules, engine.start(rules, 1), number)
@@ -78,7 +78,7 @@ def test_the_engine_plays_a_deal_again_to_the_same_end(number: int) -> None:
     result = playouts(at_random(number), 3, seed=number)
     for one in range(3):
         actions = result.actions_of(one)
-        deal = replayed(result, one).table.results[-1]
+        deal = replay_end(result, one).table.results[-1]
         assert deal.points == tuple(result.scores[one])
         assert deal.reason == result.reasons[one]
         assert deal.by == (result.by[one] if result.by[one] >= 0 else None)
@@ -95,7 +95,7 @@ def test_the_engine_plays_a_whole_game_again_to_the_same_end(number: int) -> Non
     result = playouts(rules, 2, seed=number, whole_games=True, policy=policy)
     assert result.over.all()
     for one in range(2):
-        table = replayed(result, one).table
+        table = replay_end(result, one).table
         assert table.outcome is not None
         assert table.outcome.points == tuple(result.scores[one])
         assert len(table.results) == result.deals[one]
@@ -113,10 +113,10 @@ def test_any_state_can_be_played_on(slug: str, moves: int) -> None:
     deal = playouts(rules, 5, seed=1, state=state)
     game = playouts(rules, 5, seed=1, state=state, whole_games=True)
     for number in range(5):
-        assert replayed(deal, number).table.results[-1].points == tuple(deal.scores[number])
-        assert len(replayed(deal, number).table.results) == len(state.table.results) + 1
-        assert replayed(game, number).table.totals == tuple(game.scores[number])
-        assert game.deals[number] == len(replayed(game, number).table.results) - len(state.table.results)
+        assert replay_end(deal, number).table.results[-1].points == tuple(deal.scores[number])
+        assert len(replay_end(deal, number).table.results) == len(state.table.results) + 1
+        assert replay_end(game, number).table.totals == tuple(game.scores[number])
+        assert game.deals[number] == len(replay_end(game, number).table.results) - len(state.table.results)
 
 
 def test_a_stock_about_to_be_turned_is_a_state_like_any_other() -> None:
@@ -130,10 +130,10 @@ def test_a_stock_about_to_be_turned_is_a_state_like_any_other() -> None:
     assert state.table.phase is Phase.TURN_STOCK
     later = playouts(rules, 20, state=state)
     assert len({tuple(later.actions_of(number)[:1]) for number in range(20)}) == 20  # each turns another order
-    assert replayed(later, 7).table.results[-1].points == tuple(later.scores[7])
+    assert replay_end(later, 7).table.results[-1].points == tuple(later.scores[7])
 
 
-def test_a_seed_repeats_them_whatever_the_number() -> None:
+def test_a_seed_repeats_the_playouts_for_any_count() -> None:
     rules = rule_book("rap-rummy").rules(4)
     assert (playouts(rules, 10).scores == playouts(rules, 10).scores).all()
     few, many, others = playouts(rules, 10, seed=5), playouts(rules, 1000, seed=5), playouts(rules, 1000, seed=6)
@@ -168,14 +168,14 @@ def test_a_game_is_left_after_so_many_deals_the_one_begun_before_counted() -> No
     for most in (1, 2):
         games = playouts(rules, 5, whole_games=True, most_deals=most, state=begun)
         assert games.deals.max() == most
-        assert all(len(replayed(games, number).table.results) == games.deals[number] for number in range(5))
+        assert all(len(replay_end(games, number).table.results) == games.deals[number] for number in range(5))
 
 
 def replayed_alike(rules: RuleSet, start: State, count: int, policy: Policy = HEURISTIC) -> Playouts:
     """Whole games, which end in the engine when and as they do in the kernels."""
     games = playouts(rules, count, state=start, policy=policy, whole_games=True, most_deals=9)
     for number in range(count):
-        table = replayed(games, number).table
+        table = replay_end(games, number).table
         assert (table.outcome is not None) == games.over[number]
         assert len(table.results) == games.deals[number]
         assert (table.outcome.points if table.outcome else table.totals) == tuple(games.scores[number])
@@ -225,7 +225,7 @@ def test_melds_are_compared_by_any_rank() -> None:
     result = playouts(replace(THREE, meld_rank=rank), 300, seed=5)
     assert (result.scores == playouts(THREE, 300, seed=5).scores).all()
     for number in range(300):
-        assert replayed(result, number).table.results[-1].points == tuple(result.scores[number])
+        assert replay_end(result, number).table.results[-1].points == tuple(result.scores[number])
 
 
 def test_each_legal_action_is_as_likely() -> None:
@@ -243,7 +243,7 @@ def test_each_legal_action_is_as_likely() -> None:
     assert squares < 30  # chi squared, ten degrees of freedom: one seed in a thousand is above
 
 
-def test_none_are_none() -> None:
+def test_zero_playouts_have_an_empty_result() -> None:
     result = playouts(rule_book("gin-rummy").rules(2), 0)
     assert result.scores.shape == (0, 2)
     assert len(result) == 0
@@ -297,7 +297,7 @@ class _OwnEnd(GameEnd):
         ),
     ],
 )
-def test_what_makes_no_sense_is_refused(call: object, code: str, says: str) -> None:
+def test_bad_arguments_are_refused(call: object, code: str, says: str) -> None:
     assert callable(call)
     with pytest.raises(UsageError) as refused:
         call()
@@ -342,7 +342,7 @@ def test_the_same_without_the_compiler(project: Path) -> None:
     assert told[0] == told[1]
 
 
-def test_the_longer_command_tells_what_it_met() -> None:
+def test_the_longer_command_reports_games_and_agreement() -> None:
     told = CliRunner().invoke(main, ["--deals", str(len(COMPILED)), "--first", str(40 * len(COMPILED))])
     assert told.exit_code == 0
     assert all(slug in told.output for slug in COMPILED)

@@ -16,7 +16,7 @@ from tools.agreement import card_games
 ME, OTHER = 0, 1
 
 
-def begun() -> Example:
+def example_deal() -> Example:
     """Gin: seat 0 has seen nothing of the other's hand."""
     return dealt("gin-rummy", "AC 2C 3C 4D 5D 6D 7H 8H 9H 5S", "TC JC QC TD JD QD TH JH QH AS", upcard="KD", stock="KC")
 
@@ -37,13 +37,13 @@ def threw(rules: RuleSet, name: str) -> ChoiceSeen:
     return ChoiceSeen(OTHER, CardChoice.THREW, card(rules, name))
 
 
-def test_what_is_not_read_is_as_likely_as_anything() -> None:
-    example = begun()
+def test_without_a_reading_all_cards_are_equally_likely() -> None:
+    example = example_deal()
     assert (holding_odds(example.rules, seen_after(example, threw(example.rules, "8S")), BLIND) == 1).all()
 
 
-def test_beside_what_a_seat_threw_it_holds_less() -> None:
-    example = begun()
+def test_a_seat_holds_fewer_neighbours_of_cards_it_threw() -> None:
+    example = example_deal()
     rules, reading = example.rules, fitted_reading(example.rules)
     before = holding_odds(rules, seen_after(example), reading)[OTHER]
     after = holding_odds(rules, seen_after(example, threw(rules, "8S")), reading)[OTHER]
@@ -53,8 +53,8 @@ def test_beside_what_a_seat_threw_it_holds_less() -> None:
         assert after[card(rules, elsewhere)] == before[card(rules, elsewhere)], elsewhere
 
 
-def test_beside_what_a_seat_took_it_holds_more() -> None:
-    example = begun()
+def test_a_seat_holds_more_neighbours_of_cards_it_took() -> None:
+    example = example_deal()
     rules, reading = example.rules, fitted_reading(example.rules)
     before = holding_odds(rules, seen_after(example), reading)[OTHER]
     after = holding_odds(rules, seen_after(example, holds=("8S",)), reading)[OTHER]
@@ -62,8 +62,8 @@ def test_beside_what_a_seat_took_it_holds_more() -> None:
         assert after[card(rules, beside)] > before[card(rules, beside)], beside
 
 
-def test_what_one_did_oneself_tells_nothing_of_others() -> None:
-    example = begun()
+def test_own_actions_do_not_change_the_odds_of_others() -> None:
+    example = example_deal()
     own = ChoiceSeen(ME, CardChoice.THREW, card(example.rules, "8S"))
     reading = fitted_reading(example.rules)
     assert (
@@ -72,8 +72,8 @@ def test_what_one_did_oneself_tells_nothing_of_others() -> None:
     ).all()
 
 
-def test_cards_are_kept_that_were_taken_in_the_last_turns() -> None:
-    example = begun()
+def test_cards_taken_in_the_last_turns_are_remembered() -> None:
+    example = example_deal()
     rules = example.rules
     took = ChoiceSeen(ME, CardChoice.TOOK, card(rules, "5S"))
     turns = [ChoiceSeen(ME, CardChoice.THREW, card(rules, name)) for name in ("2S", "3S", "4S", "6S")]

@@ -22,7 +22,9 @@ def tables(slug: str) -> list[RuleSet]:
     return [book.rules(seats) for seats in sorted({book.least_seats, book.most_seats})]
 
 
-def played(rules: RuleSet, count: int, *, policy: Policy = RANDOM, whole_games: bool = False) -> Playouts | None:
+def playouts_or_none(
+    rules: RuleSet, count: int, *, policy: Policy = RANDOM, whole_games: bool = False
+) -> Playouts | None:
     """Compiled playouts; None where something of its own scores the game, which no kernel compiles."""
     try:
         result: Playouts = playouts(
@@ -45,7 +47,7 @@ def in_the_core(result: Playouts, number: int) -> PublicState:
 @pytest.mark.parametrize("slug", BOOKS)
 def test_deals_score_as_in_the_core(slug: str) -> None:
     for rules in tables(slug):
-        result = played(rules, DEALS // len(tables(slug)))
+        result = playouts_or_none(rules, DEALS // len(tables(slug)))
         for number in range(0 if result is None else len(result)):
             assert result is not None
             deal = in_the_core(result, number).results[-1]
@@ -57,7 +59,9 @@ def test_deals_score_as_in_the_core(slug: str) -> None:
 @pytest.mark.parametrize("slug", BOOKS)
 def test_whole_games_end_as_in_the_core(slug: str, at_random: bool) -> None:
     for rules in tables(slug):
-        result = played(rules, GAMES, policy=RANDOM if at_random else heuristic_policy(rules), whole_games=True)
+        result = playouts_or_none(
+            rules, GAMES, policy=RANDOM if at_random else heuristic_policy(rules), whole_games=True
+        )
         for number in range(0 if result is None else len(result)):
             assert result is not None
             table = in_the_core(result, number)

@@ -1,4 +1,4 @@
-"""What the end of a deal is worth: points far from the end of the game, and the game itself near it."""
+"""The value of a deal end: points far from the end of the game, and the win itself near it."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_far_from_the_end_a_point_is_a_point(worth: dict[str, float]) -> None:
         assert [worth[f"{mine},{theirs},{won}"] for won in WON] == list(WON)
 
 
-def test_what_is_won_beyond_the_game_is_worth_little(worth: dict[str, float]) -> None:
+def test_points_beyond_the_target_are_worth_little(worth: dict[str, float]) -> None:
     assert 0 < worth["90,0,40"] - worth["90,0,15"] < (40 - 15) / 3
 
 

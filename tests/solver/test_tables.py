@@ -88,7 +88,7 @@ def test_small_tables_with_free_jokers() -> None:
 # Whole positions
 
 
-def known() -> list[tuple[str, str, int, int]]:
+def known_tables() -> list[tuple[str, str, int, int]]:
     rows = []
     for line in KNOWN.read_text("utf-8").splitlines():
         if not line.startswith("#"):
@@ -99,7 +99,7 @@ def known() -> list[tuple[str, str, int, int]]:
 
 
 def test_positions_with_known_optima() -> None:
-    positions = known()
+    positions = known_tables()
     assert len(positions) == 200
     for table, rack, most, value in positions:
         found = best_play(table, rack, RG, jokers="free")
@@ -191,7 +191,7 @@ def test_a_part_that_places_less_hides_none_that_may_place_more() -> None:
     assert_accepted(RG, table, rack, found, opened=False)
 
 
-def test_where_the_table_stays_as_it_lies_what_opens_are_the_melds_that_are_laid() -> None:
+def test_an_opening_on_a_fixed_table_names_the_melds_laid() -> None:
     """The same tiles make other melds, worth as much: those named must be those that lie there (RQ-4)."""
     rack = "R4 R5 R6 B4 B5 B6 Y3 R3 B3 B4 Y4 Y5 Y6"
     for table in ("", "R1 B1 Y1"):
@@ -246,7 +246,7 @@ def test_bad_positions_are_refused(table: str, rack: str, code: str, subject: st
     assert told in refused.value.message
 
 
-def test_a_joker_whose_meld_tells_its_face_needs_none() -> None:
+def test_a_joker_with_only_one_possible_face_needs_no_face() -> None:
     assert best_play("R5 J R7", "R6 K1 K2", RQ).tiles == 3
 
 
@@ -279,13 +279,13 @@ def test_bad_questions_are_refused() -> None:
 
 def test_a_time_budget_is_respected_and_reported() -> None:
     # With no time at all what is returned is legal, and never claims more than it knows.
-    for table, rack, most, _ in known()[:40]:
+    for table, rack, most, _ in known_tables()[:40]:
         found = best_play(table, rack, RG, jokers="free", seconds=0.0)
         assert found.tiles <= most <= found.bound
         assert found.proven == (found.tiles == found.bound)
 
 
-def test_a_bound_is_told_where_there_was_no_time_even_to_make_room(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bound_is_returned_when_there_is_no_time_to_enlarge_the_workspace(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(SOLVER, "work", new_workspace(1, 1, 1))
     found = best_play("R5 R6 R7", "R8 K1 B9", RG, seconds=0.0)
     assert (found.tiles, found.bound, found.proven) == (1, 3, False)
@@ -303,7 +303,7 @@ class UntilEnlarged:
         return SOLVER.growth > 0
 
 
-def test_what_was_found_is_not_lost_when_more_room_is_needed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_best_play_so_far_survives_an_enlarged_workspace(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(SOLVER, "work", new_workspace(memory=64))
     monkeypatch.setattr(SOLVER, "growth", 0)
     monkeypatch.setattr("rumpus.solver.plays.solver.SECONDS_BETWEEN_CHECKS", 0.0)  # every few states
@@ -341,7 +341,7 @@ def test_a_search_that_pauses_comes_to_the_same(game: str, monkeypatch: pytest.M
 
 
 @pytest.mark.parametrize("game", RULES)
-def test_no_time_at_all_still_finds_what_is_at_hand(game: str) -> None:
+def test_a_budget_of_zero_still_finds_simple_plays(game: str) -> None:
     rules = tile_rules(game)
     assert isinstance(rules.turn, TileTurn)
     for seed in range(60):

@@ -147,7 +147,7 @@ def test_the_starter_is_drawn_once_or_before_each_deal() -> None:
         assert last_state(result, 0).table.totals == tuple(result.scores[0])
 
 
-def test_a_seed_repeats_them_whatever_the_number() -> None:
+def test_a_seed_repeats_the_playouts_for_any_count() -> None:
     rules = rule_book("rummy-gin").rules(3)
     for policy in POLICIES:
         few, many = playouts(rules, 3, seed=5, policy=policy), playouts(rules, 30, seed=5, policy=policy)

@@ -1,4 +1,4 @@
-"""What the set-up compiles is all there is to compile."""
+"""The set-up compiles everything. Nothing is compiled later."""
 
 from __future__ import annotations
 

@@ -112,12 +112,14 @@ class World:
         """The tables to begin with. Of those that are the same but for the names of the colours, which no rule knows,
         the first is enough."""
         few = [table for row in self.tables.values() for table in row if len(table) <= self.most_melds]
-        return sorted(table for table in few if all(table <= turned(table, turning) for turning in self._turnings))
+        return sorted(
+            table for table in few if all(table <= rename_colours(table, turning) for turning in self._turnings)
+        )
 
     def racks(self, table: Melds) -> Iterator[Tiles]:
         """The racks beside a table, the first of those that are the same but for the names of colours."""
         left = self.everything - self.count_table(table)
-        same = [turning for turning in self._turnings if turned(table, turning) == table]
+        same = [turning for turning in self._turnings if rename_colours(table, turning) == table]
         for rack in self._racks(left, self.most_rack, 0):
             if rack and all(rack <= _turned_tiles(rack, turning) for turning in same):
                 yield rack
@@ -140,7 +142,7 @@ class World:
                     yield (every[place], *rest)
 
 
-def turned(table: Melds, turning: Turning) -> Melds:
+def rename_colours(table: Melds, turning: Turning) -> Melds:
     """The table with its colours renamed."""
     return tuple(sorted(_turned_tiles(meld, turning) for meld in table))
 
@@ -160,7 +162,7 @@ def in_colours(spot: Spot, number: int) -> Spot:
     """The position with its colours renamed in one of all ways, told by a number."""
     every = list(permutations(range(COLOURS)))
     turning = every[number % len(every)]
-    return Spot(turned(spot.table, turning), _turned_tiles(spot.rack, turning))
+    return Spot(rename_colours(spot.table, turning), _turned_tiles(spot.rack, turning))
 
 
 def texts(spot: Spot) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""Stores for tests: what is written is awaited, and what becomes of it is told."""
+"""Stores for tests: each write is awaited and its result is recorded."""
 
 from __future__ import annotations
 

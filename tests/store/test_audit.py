@@ -1,4 +1,4 @@
-"""The audit log as it is kept: only ever added to."""
+"""The audit log in the store is append-only."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Damage in the database is found when what is damaged is read, and named; the rest is served."""
+"""Damage in the database is found and named when the damaged part is read; the rest is served."""
 
 from __future__ import annotations
 
@@ -173,9 +173,7 @@ def test_a_lost_line_is_noticed_also_by_readers_of_later_lines(path: Path) -> No
         assert [line.seq for line in store.lines("g2", 4)] == [5]
 
 
-def test_lists_leave_out_what_is_damaged_and_the_log_names_it_once(
-    path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_lists_leave_out_damaged_rows_and_the_log_names_them_once(path: Path, caplog: pytest.LogCaptureFixture) -> None:
     spoil(path, "UPDATE tables SET document = replace(document, 'Ann', 'Anm') WHERE table_id = 't1'")
     spoil(path, "UPDATE games SET outcome = replace(outcome, '0', '1') WHERE game_id = 'g1'")
     spoil(path, "UPDATE talk SET text = 'hallo'")
@@ -210,7 +208,7 @@ def test_a_text_that_is_none_any_more_is_damage_and_does_not_hide_the_rest(path:
         assert store.user("ann") is not None
 
 
-def test_nothing_is_written_after_what_is_damaged(path: Path) -> None:
+def test_nothing_is_written_after_a_damaged_row(path: Path) -> None:
     spoil(path, "UPDATE games SET number = 7 WHERE game_id = 'g2'")
     spoil(path, "UPDATE users SET passphrase_hash = 'argon3' WHERE user_id = 'ann'")
     with store_at(path) as store:
@@ -220,7 +218,7 @@ def test_nothing_is_written_after_what_is_damaged(path: Path) -> None:
             keep(store, RenameUser("ann", "Anna"))
 
 
-def test_what_a_refused_write_came_to_is_no_link_of_the_chain(path: Path) -> None:
+def test_a_refused_write_does_not_advance_the_checksum_chain(path: Path) -> None:
     with store_at(path) as store:
         with pytest.raises(StoreError, match="a line with this number"):
             keep(store, some_lines(5, 6, "g2"))

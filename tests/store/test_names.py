@@ -1,4 +1,4 @@
-"""How names look, and those that are kept though they look alike."""
+"""Look-alike names are refused, and stored names that look alike remain."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from tests.store.stores import keep, store_at, write
         ("Keeper", "ᴋᴇᴇᴘᴇʀ"),
     ],
 )
-def test_names_that_are_taken_for_one_another(name: str, other: str) -> None:
+def test_look_alike_names_have_a_look_in_common(name: str, other: str) -> None:
     assert looks_of(name) & looks_of(other)
 
 
@@ -44,11 +44,11 @@ def test_names_that_are_taken_for_one_another(name: str, other: str) -> None:
     ("name", "other"),
     [("Ann", "Anna"), ("Zoë", "Zoe"), ("Аня", "Anna"), ("Ken", "Kim"), ("Lisa", "Ilsa"), ("Neil", "Nell")],
 )
-def test_names_that_are_not(name: str, other: str) -> None:
+def test_different_names_have_no_look_in_common(name: str, other: str) -> None:
     assert not looks_of(name) & looks_of(other)
 
 
-def test_the_skeleton_is_that_of_the_standard() -> None:
+def test_the_skeleton_follows_the_unicode_standard() -> None:
     assert skeleton("ρ⍴") == "pp"
     assert skeleton("m") == "rn"
 
@@ -58,7 +58,7 @@ LONG = "\ufdfa" * 2500
 
 
 @pytest.mark.parametrize("look_at", [fold_name, looks_of, check_readable])
-def test_what_is_too_long_for_a_name_is_not_looked_at(look_at: Callable[[str], object]) -> None:
+def test_too_long_a_name_is_refused_before_it_is_analysed(look_at: Callable[[str], object]) -> None:
     with pytest.raises(UsageError) as refused:
         look_at(LONG)
     assert refused.value.code == "bad-name"
@@ -79,7 +79,7 @@ def test_a_long_name_is_known_with_its_accents_apart() -> None:
     assert fold_name(unicodedata.normalize("NFD", name)) == fold_name(name)
 
 
-def test_kept_names_that_look_alike_stay_and_no_other_joins_them(tmp_path: Path) -> None:
+def test_stored_look_alike_names_stay_and_new_ones_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "rumpus.db"
     with closing(open_database(path)) as db:
         for user, name in (("u1", "Ian"), ("u2", "lan"), ("u3", "Guest")):

@@ -85,7 +85,7 @@ def test_a_file_that_others_could_read_is_made_private_before_it_is_opened(tmp_p
             assert (tmp_path / name).stat().st_mode & 0o777 == 0o600, name
 
 
-def test_what_a_killed_server_left_beside_the_file_is_made_private_too(tmp_path: Path) -> None:
+def test_files_a_killed_server_left_beside_the_database_are_made_private(tmp_path: Path) -> None:
     path = tmp_path / "rumpus.db"
     with store_at(path) as store:
         keep(store, a_table())

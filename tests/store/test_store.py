@@ -1,4 +1,4 @@
-"""What is kept is found again, and what does not fit is refused with a word that says why."""
+"""Stored data can be read again, and data that does not fit is refused with a reason."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_after_the_rematch_the_lines_are_those_of_the_new_game(store: Store) -> 
     assert (kept.game_id, kept.lines) == ("g2", some_lines(1, 2).lines)
 
 
-def test_a_table_keeps_what_was_said_last(store: Store) -> None:
+def test_a_table_keeps_its_latest_talk(store: Store) -> None:
     keep(store, a_table(), a_table("t2"), changes.AddTalk("t2", StoredTalk(1, "bob", "Bob", "elsewhere", 0.0, True)))
     said = [StoredTalk(number + 1, "ann", "Ann", f"word {number}", number, number % 2 == 0) for number in range(60)]
     keep(store, *[changes.AddTalk("t1", one) for one in said])
@@ -76,7 +76,7 @@ def test_a_table_keeps_what_was_said_last(store: Store) -> None:
     assert kept.talk == said[10:]
 
 
-def test_the_lobby_lists_what_is_open_newest_first(store: Store) -> None:
+def test_the_lobby_lists_open_tables_newest_first(store: Store) -> None:
     keep(
         store,
         a_table("old", touched=1.0),
@@ -156,7 +156,7 @@ def test_a_table_with_a_game_is_not_dropped(store: Store) -> None:
 # Games
 
 
-def test_a_game_is_found_whole(store: Store) -> None:
+def test_a_stored_game_is_read_back_in_full(store: Store) -> None:
     keep(store, a_table(), a_game(), some_lines(1, 3))
     begun = StoredGame(
         "g1",
@@ -245,7 +245,7 @@ def test_changes_of_one_write_are_made_whole_or_not(store: Store) -> None:
         (changes.EndGame("g1", {"card": object()}, 1.0), "bad-change"),
     ],
 )
-def test_what_does_not_fit_is_refused(store: Store, change: changes.Change, code: str) -> None:
+def test_an_invalid_change_is_refused(store: Store, change: changes.Change, code: str) -> None:
     keep(store, a_table(), a_game())
     assert refusal(store, change) == code
 
@@ -364,7 +364,7 @@ def test_an_upload_comes_from_a_file_as_well(store: Store, tmp_path: Path) -> No
     assert store.upload("r1") == StoredUpload("r1", "ann", "{é}\n", {"game": "x"}, {"winners": []}, 4.0)
 
 
-def test_no_question_reads_through_a_whole_table(store: Store) -> None:
+def test_no_query_scans_a_whole_table(store: Store) -> None:
     keep(store, a_table(), a_game(), some_lines(1, 2))
     asked: list[str] = []
     store._read.set_trace_callback(asked.append)

@@ -1,4 +1,4 @@
-"""Writing: durable before it is told, many writes in one transaction, and a full disk hurts nobody's later writes."""
+"""Writes are durable before they are announced, many share one transaction, and a full disk harms no later write."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def test_a_change_is_on_the_disk_when_it_is_reported(tmp_path: Path, store: Stor
     assert seen.get(timeout=PATIENCE) == 3
 
 
-def test_what_one_gets_wrong_does_not_harm_the_others(store: Store, listener: Listener) -> None:
+def test_one_bad_write_does_not_harm_the_others(store: Store, listener: Listener) -> None:
     with listener.busy(store):
         store.write([a_table("t2")], listener.done(1))
         store.write([a_table("t3"), some_lines(5, 5)], listener.done(2))
@@ -128,7 +128,7 @@ def test_a_listener_that_fails_does_not_keep_the_others_from_hearing(tmp_path: P
     assert (faults, heard) == (1, [None, None])
 
 
-def test_readers_see_what_is_committed_and_nothing_else(store: Store) -> None:
+def test_readers_see_only_committed_writes(store: Store) -> None:
     """A reader in the middle of things sees all or none of each write."""
     pending, heard = 40, SimpleQueue[StoreError | None]()
     for number in range(pending):
@@ -205,7 +205,7 @@ def test_lines_after_a_failed_write_are_refused_until_the_table_is_loaded_again(
         assert refused.code == "missed-seq"
 
 
-def test_closing_makes_what_waits_and_takes_no_more(tmp_path: Path) -> None:
+def test_closing_finishes_pending_writes_and_accepts_no_more(tmp_path: Path) -> None:
     tellings: SimpleQueue[Callable[[], None]] = SimpleQueue()
     store = Store.open(tmp_path / "rumpus.db", tellings.put)
     heard: list[StoreError | None] = []

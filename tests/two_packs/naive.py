@@ -70,7 +70,9 @@ class WildMelding:
         for card in sorted(hand, key=in_pack):
             if not is_joker(card):
                 held.setdefault(face(card), []).append(card)
-        return [meld for faces in self._all() for meld in filled(faces, held, jokers) if not all(map(is_joker, meld))]
+        return [
+            meld for faces in self._all() for meld in fill_places(faces, held, jokers) if not all(map(is_joker, meld))
+        ]
 
     def _all(self) -> Iterator[list[str]]:
         for number in ROW[:-1]:
@@ -97,19 +99,19 @@ class WildMelding:
         return [card, *meld] if end == "low" else [*meld, card]
 
 
-def filled(faces: list[str], held: dict[str, list[str]], jokers: list[str]) -> Iterator[list[str]]:
+def fill_places(faces: list[str], held: dict[str, list[str]], jokers: list[str]) -> Iterator[list[str]]:
     """Each place taken by a card of the hand or by a joker; of places with one face the last ones by jokers."""
     if not faces:
         yield []
         return
     first, rest = faces[0], faces[1:]
     if held.get(first):
-        for others in filled(rest, held | {first: held[first][1:]}, jokers):
+        for others in fill_places(rest, held | {first: held[first][1:]}, jokers):
             yield [held[first][0], *others]
     if jokers:
         # What comes after a joker with the same face is one too.
         left = held | {first: []} if first in rest else held
-        for others in filled(rest, left, jokers[1:]):
+        for others in fill_places(rest, left, jokers[1:]):
             yield [f"{jokers[0]}={first}", *others]
 
 

@@ -20,7 +20,7 @@ from tests.two_packs.book import PACK, SLUG, two_packs
 SEATS = 2
 
 
-def begun(secret: bytes) -> Game:
+def begin_game(secret: bytes) -> Game:
     """The game that a table of this server begins."""
     return Game(SLUG, ["Ann", "Bob"], secret=secret)
 
@@ -43,7 +43,7 @@ def meld_with_joker(game: Game) -> list[str]:
 def secret() -> bytes:
     """The secret of every game here."""
     secrets = (secret_from_seed(f"two packs {number}") for number in count())
-    return next(one for one in secrets if _is_good(begun(one)))
+    return next(one for one in secrets if _is_good(begin_game(one)))
 
 
 def _is_good(game: Game) -> bool:

@@ -1,4 +1,4 @@
-"""What kernels do not take the core arranges; the rest is refused, before anything is compiled."""
+"""Without a kernel the core finds arrangements; other requests are refused before anything is compiled."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Dispatcher, "compile", refuse)
 
 
-def seen(rules: RuleSet) -> View:
+def first_view(rules: RuleSet) -> View:
     return Example(rules).draw_for_deal().deal("", "").seen
 
 
@@ -42,7 +42,7 @@ CALLS: dict[str, Callable[[RuleSet], object]] = {
     "solver_for": solver.solver_for,
     "HandSolver": lambda rules: solver.HandSolver(rules.melds, rules.points),
     "playouts": lambda rules: solver.playouts(rules, 3),
-    "action_values": lambda rules: solver.action_values(rules, seen(rules), RANDOM),
+    "action_values": lambda rules: solver.action_values(rules, first_view(rules), RANDOM),
     "policies": policy_tables,
 }
 

@@ -11,7 +11,7 @@ from rumpus.record import load, parse_record, read_record, record_of, save, veri
 from tests.two_packs.book import SLUG
 
 
-def finished() -> Game:
+def finished_game() -> Game:
     game = Game(SLUG, ["Ann", "Bob", "Cy"], seed=5, deals=2)
     player = PlainPlayer(game.rules)
     while game.to_move is not None:
@@ -20,7 +20,7 @@ def finished() -> Game:
 
 
 def test_it_is_saved_loaded_and_verified(tmp_path: Path) -> None:
-    game = finished()
+    game = finished_game()
     save(game, tmp_path / "two.jsonl")
     record = read_record(tmp_path / "two.jsonl")
     loaded = load(record)
@@ -32,8 +32,10 @@ def test_it_is_saved_loaded_and_verified(tmp_path: Path) -> None:
 
 
 def test_cards_are_lists_of_texts_everywhere() -> None:
-    lines = [json.loads(line) for line in str(record_of(finished())).splitlines()]
+    lines = [json.loads(line) for line in str(record_of(finished_game())).splitlines()]
     acts = " ".join(line.get("act") or "" for line in lines)
     assert "=" in acts
     assert "'" in acts
-    assert str(parse_record(str(record_of(finished())).splitlines(keepends=True))) == str(record_of(finished()))
+    assert str(parse_record(str(record_of(finished_game())).splitlines(keepends=True))) == str(
+        record_of(finished_game())
+    )

@@ -21,7 +21,7 @@ from rumpus.players.plain import PlainPlayer
 from tests.perft.counting import after, count, naive_count
 from tests.properties.retelling import current_deal, open_to, retold
 from tests.properties.tables import is_chance
-from tests.properties.test_secrets import told
+from tests.properties.test_secrets import seen_events
 from tests.two_packs.book import BOOK, PACK
 from tests.two_packs.naive import TwoPacksDeal, pack
 from tests.two_packs.walks import OPTIONS, physically, rules_of, walk
@@ -32,7 +32,7 @@ FEW = settings(max_examples=settings().max_examples // 4)
 
 @FEW
 @given(SEEDS)
-def test_what_is_listed_is_legal_and_written_as_it_is_read(seed: int) -> None:
+def test_listed_actions_are_legal_and_written_as_they_are_read(seed: int) -> None:
     rules = rules_of(seed)
     for step in islice(walk(rules, seed), 80):
         state = step.before
@@ -61,7 +61,7 @@ def test_every_card_is_somewhere_once(seed: int) -> None:
 
 @FEW
 @given(SEEDS, st.integers(1, 120), st.data())
-def test_what_a_watcher_cannot_know_changes_nothing_for_them(seed: int, length: int, data: st.DataObject) -> None:
+def test_hidden_cards_change_nothing_for_a_watcher(seed: int, length: int, data: st.DataObject) -> None:
     rules = rules_of(seed)
     deal = current_deal(list(islice(walk(rules, seed), length)))
     if not deal:
@@ -72,7 +72,7 @@ def test_what_a_watcher_cannot_know_changes_nothing_for_them(seed: int, length: 
     state = deal[0].before
     for step, action in zip(deal, other, strict=True):
         events = engine.decide(rules, state, action)
-        assert told(rules, step.before, step.events, watcher) == told(rules, state, events, watcher)
+        assert seen_events(rules, step.before, step.events, watcher) == seen_events(rules, state, events, watcher)
         state = engine.replay(rules, [action], state)
         assert view(step.after, watcher) == view(state, watcher)
     listed = [list(engine.legal_actions(rules, view(one, watcher))) for one in (deal[-1].after, state)]
@@ -82,7 +82,7 @@ def test_what_a_watcher_cannot_know_changes_nothing_for_them(seed: int, length: 
         assert player.choose(view(deal[-1].after, watcher)) == player.choose(view(state, watcher))
 
 
-def begun(seats: int, options: dict[str, OptionValue], rng: random.Random) -> tuple[State, TwoPacksDeal]:
+def begin_deal(seats: int, options: dict[str, OptionValue], rng: random.Random) -> tuple[State, TwoPacksDeal]:
     rules = BOOK.rules(seats, **options)
     order = tuple(rng.sample(rules.order, PACK.size))
     state = engine.replay(rules, [Deal(order)], engine.start(rules, dealer=seats - 1))
@@ -94,7 +94,7 @@ def test_the_naive_deal_goes_beside_the_engine(seed: int) -> None:
     rng = random.Random(seed)
     options, seats = OPTIONS[seed % 5], 2 + seed % 3
     rules = BOOK.rules(seats, **options)
-    state, deal = begun(seats, options, rng)
+    state, deal = begin_deal(seats, options, rng)
     for _ in range(60):
         if state.table.to_move is None:
             break
@@ -111,7 +111,7 @@ def test_the_naive_deal_goes_beside_the_engine(seed: int) -> None:
 @pytest.mark.parametrize("options", OPTIONS, ids=lambda options: " ".join(options.values()) or "usual")
 def test_perft_against_the_naive_counter(options: dict[str, OptionValue]) -> None:
     rules = BOOK.rules(2, **options)
-    state, deal = begun(2, options, random.Random(7))
+    state, deal = begin_deal(2, options, random.Random(7))
     for depth in (1, 2, 3):
         assert count(rules, state, depth) == naive_count(deal.copied(), depth)
 

@@ -32,19 +32,19 @@ def uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(command, "compile_first", refuse)
 
 
-def typed(*words: str, lines: str | None = None) -> Result:
+def run_cli(*words: str, lines: str | None = None) -> Result:
     return CliRunner().invoke(main, ["solve", "hand", "--game", SLUG, *words], input=lines)
 
 
 def test_the_answer_is_printed_in_words() -> None:
-    done = typed("7H 8H J1 KS 3C 3C'")
+    done = run_cli("7H 8H J1 KS 3C 3C'")
     assert (done.exit_code, done.stderr) == (0, "")
     assert done.stdout == "16 points left\nmelds: J1=6H 7H 8H; deadwood: 3C KS 3C'\n"
-    assert typed("7H 8H J1=9H").stdout == "0 points left\nmelds: J1=6H 7H 8H; deadwood: none\n"
+    assert run_cli("7H 8H J1=9H").stdout == "0 points left\nmelds: J1=6H 7H 8H; deadwood: none\n"
 
 
 def test_every_best_arrangement() -> None:
-    assert typed("--all", "7H 8H J1").stdout.splitlines() == [
+    assert run_cli("--all", "7H 8H J1").stdout.splitlines() == [
         "0 points left, 2 best arrangements",
         "melds: J1=6H 7H 8H; deadwood: none",
         "melds: 7H 8H J1=9H; deadwood: none",
@@ -52,7 +52,7 @@ def test_every_best_arrangement() -> None:
 
 
 def test_many_hands() -> None:
-    done = typed(lines='{"id": 1, "hand": ["7H", "8H", "J1"]}\n{"id": 2, "hand": "7H 7H"}\n')
+    done = run_cli(lines='{"id": 1, "hand": ["7H", "8H", "J1"]}\n{"id": 2, "hand": "7H 7H"}\n')
     first, second = map(json.loads, done.stdout.splitlines())
     assert first == {"id": 1, "points": 0, "melds": [["J1=6H", "7H", "8H"]], "deadwood": []}
     assert (done.exit_code, second["error"]["code"]) == (1, "card-twice")
@@ -72,11 +72,11 @@ def test_many_hands() -> None:
     ],
 )
 def test_melds_to_lay_off_on(table: str, hand: str, told: str) -> None:
-    assert typed(hand, "--table", table).stdout == told
+    assert run_cli(hand, "--table", table).stdout == told
 
 
-def test_a_joker_of_the_table_that_may_stand_for_several_cards_is_asked_after() -> None:
-    done = typed("9H", "--table", "7H 8H J1")
+def test_an_ambiguous_table_joker_is_refused_with_a_request_for_its_card() -> None:
+    done = run_cli("9H", "--table", "7H 8H J1")
     assert done.exit_code == 2
     assert done.stderr.endswith(
         "7H 8H J1 is neither a set nor a run of this game; say what each joker stands for, as J1=7H does\n"
@@ -86,7 +86,7 @@ def test_a_joker_of_the_table_that_may_stand_for_several_cards_is_asked_after() 
 @pytest.mark.parametrize("sets", ["suits-differ", "suits-repeat"])
 @pytest.mark.parametrize("hand", RICH)
 def test_rich_hands_are_arranged(hand: str, sets: str) -> None:
-    done = typed(*hand.split(), "--option", f"sets={sets}")
+    done = run_cli(*hand.split(), "--option", f"sets={sets}")
     assert done.stdout.startswith("0 points left\n")
 
 

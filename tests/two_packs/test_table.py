@@ -1,4 +1,4 @@
-"""A table of two packs on a real server: played through the socket, kept, and nothing hidden told."""
+"""A table of two packs on a real server: played through the socket, stored, and no hidden card revealed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rumpus.store.reads import Reads
 from tests.server.serving import Served, dealing_two_packs
 from tests.server.visitors import AtTable, Visitor
 from tests.two_packs.book import SLUG
-from tests.two_packs.serve import begun, hand_of, secret
+from tests.two_packs.serve import begin_game, hand_of, secret
 
 # What a joker may stand for tells nothing: only cards themselves are looked for.
 CARD = re.compile(r"(?<![\w'=])(?:J[1-4]|[A2-9TJQK][CDHS]'?)(?![\w'])")
@@ -39,7 +39,7 @@ def people(server: Served) -> Iterator[tuple[Visitor, Visitor]]:
         one.http.close()
 
 
-def named(document: object) -> set[str]:
+def card_names(document: object) -> set[str]:
     """The cards that a document names."""
     return set(CARD.findall(json.dumps(document)))
 
@@ -60,10 +60,10 @@ def check_secrets(ann: AtTable, bob: AtTable) -> None:
         view = own.view
         shown = set(view["known"][seat]) | set(view["hand"])
         hidden = set(other.view["hand"]) - shown
-        assert not named(view) & hidden
+        assert not card_names(view) & hidden
 
 
-def test_it_is_played_kept_and_played_on(server: Served, people: tuple[Visitor, Visitor]) -> None:
+def test_a_game_is_played_stored_and_continued(server: Served, people: tuple[Visitor, Visitor]) -> None:
     ann, bob = people
     rng = random.Random(3)
     table = ann.make_table(SLUG, seats=2, options={"deals": 1})["id"]
@@ -75,7 +75,7 @@ def test_it_is_played_kept_and_played_on(server: Served, people: tuple[Visitor, 
         anns.ask(do="start")
         while "may" not in bobs.view:
             bobs.next()
-        assert anns.view["hand"] == hand_of(begun(secret()))
+        assert anns.view["hand"] == hand_of(begin_game(secret()))
         for _ in range(40):
             step(anns, bobs, rng)
             check_secrets(anns, bobs)
@@ -101,7 +101,7 @@ def test_it_is_played_kept_and_played_on(server: Served, people: tuple[Visitor, 
     assert verify(parse_record(io.StringIO(str(record_of_stored(stored))))).complete
 
 
-def test_what_a_program_is_told_of_the_pack(people: tuple[Visitor, Visitor]) -> None:
+def test_the_api_describes_the_pack(people: tuple[Visitor, Visitor]) -> None:
     pack = people[0].get(f"/api/games/{SLUG}")["pack"]
     assert (pack["name"], pack["kind"], pack["copies"], pack["jokers"]) == ("standard-52x2+4", "cards", 2, 4)
     assert len(pack["faces"]) == 108

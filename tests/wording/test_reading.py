@@ -1,4 +1,4 @@
-"""What a typed line means, at a terminal and at a page alike."""
+"""A typed line has the same meaning at a terminal and on a page."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_short_words_and_long_ones(line: str, action: Action) -> None:
     assert meant(rapping(), line) == action
 
 
-def test_a_card_is_named_as_one_likes() -> None:
+def test_a_card_can_be_written_in_several_ways() -> None:
     example = rapping()
     nine = example.rules.pack.parse("9D")
     assert meant(example, "x 9d") == meant(example, "discard 9D") == Discard(nine)
@@ -59,7 +59,7 @@ def test_a_card_is_named_as_it_is_read_out() -> None:
     assert meant(example, "rules nine of Dots") == Aside("rules", "nine of Dots")
 
 
-def test_asides_are_told_apart_from_moves() -> None:
+def test_asides_are_distinguished_from_moves() -> None:
     assert meant(rapping(), "sort 9d 1b") == Aside("sort", "9d 1b")
     assert meant(rapping(), "?") == Aside("help", "")
 
@@ -68,7 +68,7 @@ def test_the_terminal_answers_every_aside() -> None:
     assert TERMINALS.keys() == ASIDES
 
 
-def test_what_is_not_understood_says_what_would_do() -> None:
+def test_an_unknown_word_gets_a_suggestion() -> None:
     example = rapping()
     assert refusal(example, "discrad 9D") == "'discrad' is not understood; did you mean discard?"
     assert refusal(example, "9d") == "say what to do with 9D; type yes or no (help tells more)"
@@ -81,7 +81,7 @@ def test_what_is_not_understood_says_what_would_do() -> None:
     assert refusal(example.play("no", "no"), "yes") == "nothing was asked; type draw, take 4C, or rap (help tells more)"
 
 
-def test_who_is_not_to_move_is_told_so() -> None:
+def test_a_move_out_of_turn_is_refused() -> None:
     example = rapping()
     assert refusal(example, "yes", seat=1) == "nothing was asked; it is not your turn (help tells more)"
     assert refusal(example, "9d", seat=1) == "say what to do with 9D; it is not your turn (help tells more)"

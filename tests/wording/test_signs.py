@@ -1,4 +1,4 @@
-"""The signs that may stand in a name or a word: the same in every Python, and none that gives orders to a terminal."""
+"""The characters allowed in a name or a word: the same in every Python, and none that controls a terminal."""
 
 import sys
 
@@ -9,11 +9,11 @@ from rumpus.wording.signs import is_printable, printable, quoted, unprintable_si
 SIGNS = [chr(code) for code in range(sys.maxunicode + 1)]
 
 
-def test_what_this_python_calls_printable_is() -> None:
+def test_characters_printable_in_this_python_are_printable_here() -> None:
     assert [sign for sign in SIGNS if sign.isprintable() and not is_printable(sign)] == []
 
 
-def test_it_does_not_depend_on_what_the_python_knows_of_unicode() -> None:
+def test_printability_does_not_depend_on_the_unicode_version_of_python() -> None:
     assert sum(map(is_printable, SIGNS)) == 970_510, "in every version of Python and of Unicode"
     for sign in ("\u0378", "\u2fe0", "\U0001fae8", "\U0003fffd"):  # two unassigned, one of Unicode 15, one of plane 3
         assert is_printable(sign)
@@ -56,7 +56,7 @@ def test_emojis_and_letters_that_need_a_joiner_may_stand(text: str) -> None:
         ("\U0010ffff", "U+10FFFF"),
     ],
 )
-def test_what_is_unseen_or_gives_orders_may_not_and_is_named(sign: str, told: str) -> None:
+def test_invisible_and_control_characters_are_refused_by_name(sign: str, told: str) -> None:
     text = f"a{sign}b"
     assert not is_printable(text)
     assert unprintable_sign(text) == told
@@ -69,10 +69,10 @@ def test_a_space_that_breaks_no_line_is_shown_as_it_is() -> None:
 
 
 @pytest.mark.parametrize("name", ["Ann", "Anna Maria", "Zoë 2", "my game.jsonl", "Bob (the one)"])
-def test_a_name_stands_as_it_is(name: str) -> None:
+def test_an_ordinary_name_is_not_quoted(name: str) -> None:
     assert quoted(name) == name
 
 
 @pytest.mark.parametrize("name", [" Ann", "Ann ", "Ann  Bob", "Shown: all", "x; shown"])
-def test_what_looks_like_more_than_a_name_is_quoted(name: str) -> None:
+def test_a_name_with_spaces_or_punctuation_is_quoted(name: str) -> None:
     assert quoted(name) == f"'{name}'"

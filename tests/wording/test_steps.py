@@ -12,7 +12,7 @@ TABLE = "R4 R5 R6 R7 / R8 B8 K8 / B1 B2 J1=B3"
 RACK = "R9 B9 K9 R10 Y8 R3 J2"
 
 
-def begun(table: str = TABLE, rack: str = RACK) -> Draft:
+def new_draft(table: str = TABLE, rack: str = RACK) -> Draft:
     return Draft.begin(tile_rules("rummy-q"), tile_view(table, rack))
 
 
@@ -20,8 +20,8 @@ def lying(draft: Draft) -> str:
     return spelled(tuple(tiles for _, tiles in draft.groups))
 
 
-def stepped(*lines: str) -> Draft:
-    draft = begun()
+def after_steps(*lines: str) -> Draft:
+    draft = new_draft()
     for line in lines:
         draft = take_step(draft, read_words(line))
     return draft
@@ -51,15 +51,15 @@ def stepped(*lines: str) -> Draft:
     ],
 )
 def test_a_step(line: str, table: str) -> None:
-    assert lying(stepped(line)) == table
+    assert lying(after_steps(line)) == table
 
 
 def test_steps_back_and_forth() -> None:
-    assert lying(stepped("lay R9 B9 K9", "back B9")) == f"{TABLE} / R9 K9"
-    assert lying(stepped("lay R9 B9 K9", "undo")) == TABLE
-    assert lying(stepped("lay R9 B9 K9", "u", "redo")) == f"{TABLE} / R9 B9 K9"
-    assert lying(stepped("lay R9", "lay B9", "reset")) == TABLE
-    assert lying(stepped("lay R10 R9", "tidy")) == f"{TABLE} / R9 R10"
+    assert lying(after_steps("lay R9 B9 K9", "back B9")) == f"{TABLE} / R9 K9"
+    assert lying(after_steps("lay R9 B9 K9", "undo")) == TABLE
+    assert lying(after_steps("lay R9 B9 K9", "u", "redo")) == f"{TABLE} / R9 B9 K9"
+    assert lying(after_steps("lay R9", "lay B9", "reset")) == TABLE
+    assert lying(after_steps("lay R10 R9", "tidy")) == f"{TABLE} / R9 R10"
     assert not is_step(read_words("go"))
 
 
@@ -86,12 +86,12 @@ def test_steps_back_and_forth() -> None:
 )
 def test_a_step_that_cannot_be_read_says_how_to_type_it(line: str, message: str) -> None:
     with pytest.raises(RumpusError) as refused:
-        stepped(line)
+        after_steps(line)
     assert refused.value.message == message
 
 
 def test_the_joker_that_its_group_waits_for_is_meant() -> None:
-    waiting = take_step(begun("B1 B2 J1=B3", "R9 B9 J2"), read_words("lay R9 B9 J"))
+    waiting = take_step(new_draft("B1 B2 J1=B3", "R9 B9 J2"), read_words("lay R9 B9 J"))
     assert lying(take_step(waiting, read_words("joker K9"))) == "B1 B2 J1=B3 / R9 B9 J2=K9"
     named = take_step(waiting, read_words("joker J K9"))
     with pytest.raises(RumpusError, match=r"^say which joker, by its group: 1 or 2, for example joker 1 K10$"):
@@ -99,7 +99,7 @@ def test_the_joker_that_its_group_waits_for_is_meant() -> None:
     assert lying(take_step(named, read_words("joker 2 Y9"))) == "B1 B2 J1=B3 / R9 B9 J2=Y9"
 
 
-def test_a_tile_that_lies_twice_is_asked_after() -> None:
-    draft = begun("R4 R5 R6 / R4 B4 K4", "R7")
+def test_a_tile_with_two_copies_on_the_table_needs_a_choice() -> None:
+    draft = new_draft("R4 R5 R6 / R4 B4 K4", "R7")
     with pytest.raises(RumpusError, match="R4 lies in groups 1 and 2: say from which"):
         take_step(draft, read_words("move R4 to new"))

@@ -1,4 +1,4 @@
-"""What happened, in sentences."""
+"""Events are described in sentences."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.whole_games import SMALLEST, new_game, play_at_random
 NAMES = ("Ann", "Bob", "Cy")
 
 
-def told(example: Example, *texts: str, listener: int | None = None, spelled: bool = False) -> list[str]:
+def sentences_of(example: Example, *texts: str, listener: int | None = None, spelled: bool = False) -> list[str]:
     """The sentences a listener hears about these actions."""
     moments = []
     for text in texts:
@@ -44,12 +44,15 @@ TURN = ("draw", "lay 3H 4H 5H", "off 6H to 1", "discard 9S")
         (0, "You draw 6H. You lay 3H 4H 5H (meld 1). You add 6H to meld 1 (now 3H 4H 5H 6H). You discard 9S."),
     ],
 )
-def test_a_turn_is_told_in_a_row_and_hides_what_is_hidden(listener: int | None, sentence: str) -> None:
-    assert told(rummy(), *TURN, listener=listener) == [sentence]
+def test_a_turn_is_described_in_order_without_hidden_cards(listener: int | None, sentence: str) -> None:
+    assert sentences_of(rummy(), *TURN, listener=listener) == [sentence]
 
 
 def test_each_seat_has_its_sentences() -> None:
-    assert told(rummy(), *TURN, "take 9S", "discard KC", listener=1) == [ANN_PLAYS, "You take 9S and discard KC."]
+    assert sentences_of(rummy(), *TURN, "take 9S", "discard KC", listener=1) == [
+        ANN_PLAYS,
+        "You take 9S and discard KC.",
+    ]
 
 
 def test_a_player_called_you_is_spoken_to() -> None:
@@ -62,7 +65,7 @@ def test_a_player_called_you_is_spoken_to() -> None:
 
 
 def test_cards_in_words() -> None:
-    (sentence,) = told(rummy(), "draw", "discard 6H", listener=0, spelled=True)
+    (sentence,) = sentences_of(rummy(), "draw", "discard 6H", listener=0, spelled=True)
     assert wrapped(sentence, None) == "You draw six of hearts and discard six of hearts."
     # A name is not broken in two.
     assert wrapped(sentence, 20) == "You draw\n  six of hearts and\n  discard\n  six of hearts."
@@ -71,7 +74,7 @@ def test_cards_in_words() -> None:
 def test_a_pile_taken() -> None:
     example = dealt("rummy-500", "3H 4H", "KC KD", upcard="5H", stock="KS 2D")
     example.play("draw", "discard KS", "draw", "discard 2D")
-    assert told(example, "take 5H") == ["Ann takes 5H and KS 2D above it."]
+    assert sentences_of(example, "take 5H") == ["Ann takes 5H and KS 2D above it."]
 
 
 @pytest.mark.parametrize(
@@ -84,11 +87,9 @@ def test_a_pile_taken() -> None:
         (0, ("draw", "discard 9D rap"), "You draw 9D, discard 9D and rap!"),
     ],
 )
-def test_deeds_that_follow_one_another_share_a_sentence(
-    listener: int | None, texts: tuple[str, ...], sentence: str
-) -> None:
+def test_consecutive_actions_share_a_sentence(listener: int | None, texts: tuple[str, ...], sentence: str) -> None:
     example = dealt("rap-rummy", "1B 2B 3B", "", upcard="4C", stock="9D").play("no", "no")
-    assert told(example, *texts, listener=listener)[0] == sentence
+    assert sentences_of(example, *texts, listener=listener)[0] == sentence
 
 
 def test_a_sentence_carries_its_players_and_cards() -> None:
@@ -105,7 +106,7 @@ def test_a_sentence_carries_its_players_and_cards() -> None:
 
 def test_offers_and_raps() -> None:
     example = dealt("rap-rummy", "1B 2B 3B", "", stock="9D")
-    assert told(example, "no", "no", "draw", "discard 9D rap")[:3] == [
+    assert sentences_of(example, "no", "no", "draw", "discard 9D rap")[:3] == [
         "Ann says no.",
         "Bob says no.",
         "Ann draws a card, discards 9D and raps!",
@@ -115,50 +116,50 @@ def test_offers_and_raps() -> None:
 @pytest.mark.clause("RAP-7")
 def test_a_rap_that_was_too_early_is_explained() -> None:
     example = dealt("rap-rummy", "TB 8D 6C 4F", "1B 2B 3B 1D 2D 3D", "9B 7D 5C 3F")
-    lines = told(example, "rap", listener=1)[1].split("\n")
+    lines = sentences_of(example, "rap", listener=1)[1].split("\n")
     assert lines[1] == "Ann doesn't have the lowest count, so everybody else scores Ann's 39."
     assert lines[3] == "You meld 1B 2B 3B / 1D 2D 3D, have nothing left and score 39."
     example = dealt("rap-rummy", "TB 8D 6C 4F", "1B 2B 3B 1D 2D 3D", "9B 7D 5C 3F")
-    lines = told(example, "rap", listener=0)[1].split("\n")
+    lines = sentences_of(example, "rap", listener=0)[1].split("\n")
     assert lines[1] == "You don't have the lowest count, so everybody else scores your 39."
 
 
 def test_tiles_laid_from_the_rack_and_a_table_rearranged() -> None:
     table = "R3 R4 R5 R6 / K9 K10 K11"
     laid = table_of("rummy-q", "B1 B2 B3 Y6 B6 Y1", "R1", table=table)
-    assert told(laid, "play R3 R4 R5 R6 / K9 K10 K11 / B1 B2 B3") == ["Ann plays B1 B2 B3, with 3 tiles left."]
+    assert sentences_of(laid, "play R3 R4 R5 R6 / K9 K10 K11 / B1 B2 B3") == ["Ann plays B1 B2 B3, with 3 tiles left."]
     moved = table_of("rummy-q", "B6 Y6 Y1", "R1", table=table)
-    assert told(moved, "play R3 R4 R5 / R6 B6 Y6 / K9 K10 K11") == [
+    assert sentences_of(moved, "play R3 R4 R5 / R6 B6 Y6 / K9 K10 K11") == [
         "Ann plays B6 Y6, making R3 R4 R5 / R6 B6 Y6, with one tile left."
     ]
 
 
-def test_copies_that_changed_places_are_not_told() -> None:
+def test_exchanged_copies_are_not_described() -> None:
     table = "R12' B12 Y12 / R11 R12 R13"
     added = table_of("rummy-q", "K12 Y1", "R1", table=table)
     play = "play R11 R12 R13 / R12 B12 K12 Y12"
-    assert told(added, play) == ["Ann plays K12, making R12 B12 K12 Y12, with one tile left."]
+    assert sentences_of(added, play) == ["Ann plays K12, making R12 B12 K12 Y12, with one tile left."]
     laid = table_of("rummy-q", "R12 B12 K12 Y1", "R1", table="R11 R12' R13")
-    assert told(laid, "play R11 R12 R13 / R12' B12 K12") == ["Ann plays R12 B12 K12, with one tile left."]
+    assert sentences_of(laid, "play R11 R12 R13 / R12' B12 K12") == ["Ann plays R12 B12 K12, with one tile left."]
 
 
-def test_a_table_turned_over_is_told_in_brief() -> None:
+def test_a_rearranged_table_is_described_in_brief() -> None:
     table = "R3 R4 R5 R6 / K3 K4 K5 K6 / B8 B9 B10 / Y8 Y9 Y10"
     example = table_of("rummy-q", "B6 Y6 B11 Y11 R7 R8 R9 Y1", "R1", table=table)
     play = "play R3 R4 R5 / K3 K4 K5 / R6 B6 K6 Y6 / B8 B9 B10 B11 / Y8 Y9 Y10 Y11 / R7 R8 R9"
-    assert told(example, play) == ["Ann plays B6 Y6 B11 Y11 R7 R8 R9, changing 6 melds, with one tile left."]
+    assert sentences_of(example, play) == ["Ann plays B6 Y6 B11 Y11 R7 R8 R9, changing 6 melds, with one tile left."]
 
 
-def test_a_tile_picked_is_told_to_the_picker_alone() -> None:
-    assert told(table_of("rummy-q", "R1", "R2", pool="B7 B8"), "pick", listener=1) == ["Ann picks a tile."]
-    assert told(table_of("rummy-q", "R1", "R2", pool="B7 B8"), "pick", listener=0) == ["You pick B7."]
-    assert told(table_of("rummy-q", "R1", "R2", pool=""), "pass") == ["Ann passes."]
+def test_a_picked_tile_is_named_to_the_picker_alone() -> None:
+    assert sentences_of(table_of("rummy-q", "R1", "R2", pool="B7 B8"), "pick", listener=1) == ["Ann picks a tile."]
+    assert sentences_of(table_of("rummy-q", "R1", "R2", pool="B7 B8"), "pick", listener=0) == ["You pick B7."]
+    assert sentences_of(table_of("rummy-q", "R1", "R2", pool=""), "pass") == ["Ann passes."]
 
 
 @pytest.mark.clause("RQ-7")
-def test_who_forgot_to_say_one_tile_hears_why_he_picks() -> None:
+def test_a_player_who_forgot_to_say_one_tile_reads_the_reason_for_the_pick() -> None:
     example = table_of("rummy-q", "B7 Y1", "R1", table="B4 B5 B6", one_tile_call="by-player")
-    assert told(example, "play B4 B5 B6 B7")[0].endswith(
+    assert sentences_of(example, "play B4 B5 B6 B7")[0].endswith(
         'with one tile left. Ann picks a tile for not saying "one tile" (RQ-7).'
     )
 
@@ -166,7 +167,7 @@ def test_who_forgot_to_say_one_tile_hears_why_he_picks() -> None:
 def test_a_turned_stock() -> None:
     example = dealt("rummy-1916", "", "")
     example.idle(example.state.table.stock_count)
-    assert told(example, "draw")[0].startswith(
+    assert sentences_of(example, "draw")[0].startswith(
         "The stock is used up; the discard pile, turned over as it lies, is the "
     )
 
@@ -176,10 +177,10 @@ def test_a_turned_stock_tells_when_the_next_time_ends_the_deal() -> None:
     example = dealt("rummy-1916", "", "")
     example.idle(example.state.table.stock_count)
     warning = "Where no card is laid before it is used up, the deal is blocked."
-    assert told(example, "draw")[0].partition("cards.")[2].strip() == warning
+    assert sentences_of(example, "draw")[0].partition("cards.")[2].strip() == warning
 
 
-def test_a_new_game_is_told_from_the_draw_for_the_deal() -> None:
+def test_a_new_game_is_described_from_the_draw_for_the_deal() -> None:
     game = Game("rummy-q", ["Ann", "You"], seed=1)
     drawn, dealt_ = map(str, Teller(game.rules, game.players).tell(game.moments()))
     assert drawn.startswith("Drawn: ")
@@ -189,7 +190,7 @@ def test_a_new_game_is_told_from_the_draw_for_the_deal() -> None:
 
 
 @pytest.mark.clause("R26-3", "C-2")
-def test_it_is_told_which_cards_are_drawn_again_for_the_deal_and_why() -> None:
+def test_repeated_draws_for_the_deal_are_described_with_the_reason() -> None:
     example = dealt("rummy-1926", "", "", "")
     shown = [(0, "4B"), (1, "DF"), (2, "4D"), (1, "TB"), (0, "9C"), (2, "7D")]
     event = DealerDrawn(tuple((seat, example.rules.pack.parse(card)) for seat, card in shown), dealer=2)
@@ -216,7 +217,7 @@ def test_it_is_told_which_cards_are_drawn_again_for_the_deal_and_why() -> None:
         ((0, 1, 2), (5, 5, 5), (0, 0, 0), "The game is drawn at 5 points."),
     ],
 )
-def test_who_won_and_by_what(
+def test_winners_and_margin_are_described(
     winners: tuple[int, ...], points: tuple[int, ...], settlement: tuple[int, ...], sentences: str
 ) -> None:
     rules = dealt("rummy-gin", "", "", "").rules
@@ -225,7 +226,7 @@ def test_who_won_and_by_what(
 
 
 @pytest.mark.clause("GIN-10")
-def test_bonuses_at_the_end_of_the_game_are_told_before_who_won() -> None:
+def test_bonuses_at_the_end_of_the_game_are_described_before_the_winner() -> None:
     rules = dealt("gin-rummy", "", "").rules
     outcome = Outcome("target reached", (0,), (279, 215), (64, -64))
     assert str(Teller(rules, NAMES[:2], listener=0).outcome(outcome, (104, 90))) == (
@@ -248,7 +249,7 @@ def test_the_end_of_a_deal_shows_every_hand() -> None:
 
 
 @pytest.mark.parametrize(("slug", "seats"), SMALLEST)
-def test_whole_games_are_told_to_every_listener(slug: str, seats: int) -> None:
+def test_whole_games_are_described_to_every_listener(slug: str, seats: int) -> None:
     game = play_at_random(new_game(slug, seats))
     moments = list(game.moments())
     assert any(isinstance(moment.event, DealEnded) for moment in moments)

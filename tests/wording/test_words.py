@@ -60,12 +60,12 @@ def test_a_game_knows_its_own_words_only(slug: str, its_own: str, not_its: str) 
     assert not_its not in known
 
 
-def test_one_says_one_tile_only_where_the_table_wants_it() -> None:
+def test_one_tile_has_help_only_at_tables_that_require_the_call() -> None:
     assert "go-one-tile" not in topics(rule_book("rummy-q").rules(2))
     assert "go-one-tile" in topics(rule_book("rummy-q").rules(2, one_tile_call="by-player"))
 
 
-def test_rap_is_offered_only_where_it_is_asked_after_the_deal() -> None:
+def test_the_rap_answers_have_help_only_with_an_opening_rap() -> None:
     assert "yes" in topics(rule_book("rap-rummy").rules(3))
     assert "yes" not in topics(rule_book("rap-rummy").rules(3, opening_rap="forbidden"))
 

@@ -44,7 +44,7 @@ def test_a_game_starts_while_the_solver_is_compiled(monkeypatch: pytest.MonkeyPa
     assert (done.stdout.count(str(SIMPLE)), done.stdout.count(str(EARLY))) == (1, 1)
 
 
-def test_what_compiles_beside_a_game_ends_with_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_the_compiler_beside_a_game_ends_with_the_game(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "alive")
     program = f"import signal; f = open({str(tmp_path / 'alive')!r}, 'wb', 0); f.write(b'+'); signal.pause()"
     monkeypatch.setattr(early, "is_compiled", lambda: False)

@@ -1,4 +1,4 @@
-"""What a person asks, and how they keep their hand."""
+"""A person at a terminal asks questions, types steps and sorts the hand."""
 
 from __future__ import annotations
 
@@ -187,7 +187,7 @@ def test_cards_everybody_saw_taken_are_known(home: Path) -> None:
     assert "Ann has 8 cards, of which you know 9C." in said
 
 
-def test_what_one_calls_things_is_what_the_game_calls_them(home: Path) -> None:
+def test_a_tile_game_speaks_of_tiles_and_not_of_cards(home: Path) -> None:
     told = answers(tiles(home, "R7 R7 B1 J1", "R3 R4 R5"), "help", "table", "sort R9", "move R9 to new")
     assert "\nrack (h): your rack.\n" in told[0]
     assert "\npool: how many tiles are left to pick.\n" in told[0]
@@ -207,7 +207,7 @@ def tiles(home: Path, rack: str, table: str, **options: Any) -> Evening:
     return evening
 
 
-def test_a_step_tells_what_changed_and_what_is_lacking(home: Path) -> None:
+def test_each_step_shows_the_changes_and_the_missing_tiles(home: Path) -> None:
     evening = tiles(home, "B6 Y6 Y13", "R3 R4 R5 R6 / K9 K10 K11")
     told = answers(evening, "check", "lay B6 Y6", "go", "move R6 to 3", "hand", "table", "undo", "undo", "undo", "tidy")
     rack = "Your rack: Y13   (1 tile, 13 points)"

@@ -42,7 +42,7 @@ class Quitter:
 # One person
 
 
-def test_a_turn_tells_what_to_type_and_what_came_of_it(home: Path) -> None:
+def test_a_turn_shows_the_commands_and_their_results(home: Path) -> None:
     evening = Evening(rummy(), home, {1: Quitter()})
     said = evening.play("draw", "lay 3H 4H 5H", "off 6H to 1", "discard 9S")
     assert said == [
@@ -128,7 +128,7 @@ def test_the_tip_on_discards_comes_once_and_names_a_card_that_is_in_no_meld(home
 
 
 @pytest.mark.clause("GIN-2")
-def test_the_tip_names_only_what_one_may_draw(home: Path) -> None:
+def test_the_tip_names_only_legal_draws(home: Path) -> None:
     said = Evening(dealt_game("gin-rummy", "", ""), home).play("", "no", "", "", "no", "", "")
     assert said[-4:-3] == ["draw> "] or "Type draw (or d) for the top card of the stock." in said
     assert not [line for line in said if line.startswith("Draw first:")]
@@ -152,7 +152,7 @@ def test_prompts_name_words_that_can_be_typed(home: Path, slug: str, typed: str,
 # Several people
 
 
-def test_a_screen_between_two_people_hides_what_was_shown(home: Path) -> None:
+def test_a_screen_between_two_people_hides_the_cards(home: Path) -> None:
     said = Evening(rummy(), home).play("", "draw", "discard 6H", "", "", "hand")
     assert said[:2] == ["Ann, press Enter when nobody else looks> ", "-- clear --"]
     enter = said.index("Press Enter to hide your cards, then let Bob sit down> ")
@@ -168,7 +168,7 @@ def test_a_screen_between_two_people_hides_what_was_shown(home: Path) -> None:
     assert not [line for line in bobs if "5H" in line]
 
 
-def test_what_is_drawn_at_the_end_of_a_turn_is_seen_before_the_screen_is_cleared(home: Path) -> None:
+def test_a_tile_drawn_at_the_end_of_a_turn_is_shown_before_the_screen_is_cleared(home: Path) -> None:
     said = Evening(dealt_game("rummy-q", "", "", stock="B13"), home).play("", "pick")
     assert said[said.index("You pick B13.") + 1].startswith("Press Enter to hide your cards")
 
@@ -249,12 +249,12 @@ def test_a_player_who_leaves_while_arranging_reads_that_the_turn_is_undone(home:
     assert told[-5] == "The turn you were arranging is put back: its tiles lie as they did when it began."
 
 
-def test_quit_works_wherever_something_is_asked(home: Path) -> None:
+def test_quit_works_at_every_prompt(home: Path) -> None:
     said = Evening(rummy(), home).play("", "draw", "discard 6H", "q")
     assert said[-4] == "The game is kept in:"
 
 
-def test_giving_up_is_asked_twice_and_reveals_the_secret(home: Path) -> None:
+def test_giving_up_needs_confirmation_and_reveals_the_secret(home: Path) -> None:
     evening = Evening(Game("rap-rummy", ["Ann", "Bob"], seed=1, opening_rap="forbidden"), home)
     said = evening.play("", "abandon", "no", "abandon", "yes")
     assert "The game goes on." in said

@@ -1,4 +1,4 @@
-"""How a hand is kept."""
+"""A hand at a terminal stays sorted."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,7 +11,7 @@ from tests.tile_tables import tiles
 CARDS, TILES = standard_pack(), tile_pack()
 
 
-def kept(order: HandOrder, pack: Pack, hand: int) -> str:
+def sorted_text(order: HandOrder, pack: Pack, hand: int) -> str:
     return " | ".join(" ".join(map(pack.text, group)) for group in order.groups(pack, hand))
 
 
@@ -19,23 +19,23 @@ HAND = set_of(cards(CARDS, "7H 2C KC 7D 3H"))
 
 
 def test_by_suit_and_by_number() -> None:
-    assert kept(HandOrder(), CARDS, HAND) == "2C KC | 7D | 3H 7H"
-    assert kept(HandOrder("number"), CARDS, HAND) == "2C | 3H | 7D 7H | KC"
+    assert sorted_text(HandOrder(), CARDS, HAND) == "2C KC | 7D | 3H 7H"
+    assert sorted_text(HandOrder("number"), CARDS, HAND) == "2C | 3H | 7D 7H | KC"
     assert HandOrder().otherwise().otherwise() == HandOrder()
 
 
 def test_copies_lie_together_and_jokers_last() -> None:
     hand = set_of(tiles("J2 R7 R7 B3 J1 Y7"))
-    assert kept(HandOrder(), TILES, hand) == "R7 R7' | B3 | Y7 | J1 J2"
-    assert kept(HandOrder("number"), TILES, hand) == "B3 | R7 R7' Y7 | J1 J2"
+    assert sorted_text(HandOrder(), TILES, hand) == "R7 R7' | B3 | Y7 | J1 J2"
+    assert sorted_text(HandOrder("number"), TILES, hand) == "B3 | R7 R7' Y7 | J1 J2"
 
 
 def test_cards_put_in_front_stay_there_while_others_come_and_go() -> None:
     order = HandOrder().led_by(cards(CARDS, "7H 7D"), cards(CARDS, "KC"))
-    assert kept(order, CARDS, HAND) == "7H 7D | KC | 2C | 3H"
+    assert sorted_text(order, CARDS, HAND) == "7H 7D | KC | 2C | 3H"
     drawn = HAND | set_of(cards(CARDS, "7S"))
-    assert kept(order, CARDS, drawn) == "7H 7D | KC | 2C | 3H | 7S"
-    assert kept(order, CARDS, set_of(cards(CARDS, "2C 7D"))) == "7D | 2C"
+    assert sorted_text(order, CARDS, drawn) == "7H 7D | KC | 2C | 3H | 7S"
+    assert sorted_text(order, CARDS, set_of(cards(CARDS, "2C 7D"))) == "7D | 2C"
 
 
 @given(st.sets(st.integers(0, TILES.size - 1)), st.lists(st.integers(0, TILES.size - 1), unique=True, max_size=8))

@@ -18,7 +18,7 @@ def at_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lines, "is_terminal", lambda stream: True)
 
 
-def said(capsys: pytest.CaptureFixture[str], text: str) -> list[str]:
+def printed_lines(capsys: pytest.CaptureFixture[str], text: str) -> list[str]:
     Terminal().say(text)
     return capsys.readouterr().out.splitlines()
 
@@ -26,23 +26,23 @@ def said(capsys: pytest.CaptureFixture[str], text: str) -> list[str]:
 @pytest.mark.usefixtures("at_terminal")
 def test_long_lines_break_between_words(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "30")
-    assert said(capsys, "Your hand: 7C 8C   9D TD   2H 3H 4H 5H\n  1 | 2") == [
+    assert printed_lines(capsys, "Your hand: 7C 8C   9D TD   2H 3H 4H 5H\n  1 | 2") == [
         "Your hand: 7C 8C   9D TD   2H",
         "  3H 4H 5H",
         "  1 | 2",
     ]
-    assert said(capsys, "x" * 50) == ["x" * 50]
+    assert printed_lines(capsys, "x" * 50) == ["x" * 50]
     monkeypatch.setenv("COLUMNS", "500")
-    assert max(map(len, said(capsys, "word " * 100))) <= 100
+    assert max(map(len, printed_lines(capsys, "word " * 100))) <= 100
 
 
 def test_in_a_pipe_lines_are_whole(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "30")
-    assert said(capsys, "word " * 100) == ["word " * 100]
+    assert printed_lines(capsys, "word " * 100) == ["word " * 100]
 
 
 @pytest.mark.usefixtures("at_terminal")
-def test_a_question_too_long_to_answer_beside_it_is_broken_so_that_one_can(
+def test_a_long_question_is_wrapped_to_leave_room_for_the_answer(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "stdin", io.StringIO("yes\nno\n"))
