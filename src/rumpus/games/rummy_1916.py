@@ -140,10 +140,12 @@ BOOK = RuleBook(
             label=Message("Jack, queen and king count"),
             words={"rank": Message("11, 12 and 13"), "ten": Message("10 each")},
         ),
-        *lay_down_options("R16-10", turning_clause="R16-11", deals_clause="R16-15", blocked_clause="R16-18"),
+        *lay_down_options(
+            discard_clause="R16-10", turning_clause="R16-11", deals_clause="R16-15", blocked_clause="R16-18"
+        ),
     ),
     _build,
-    ("R16-14",),
+    scoring=("R16-14",),
     clauses=CLAUSES,
     place=1,
     minutes=10,

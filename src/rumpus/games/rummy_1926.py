@@ -83,7 +83,12 @@ BOOK = RuleBook(
     Message("Rummy (1926)"),
     2,
     6,
-    (DRAGON_SETS, *lay_down_options("R26-13", turning_clause="R26-16", deals_clause="R26-19", blocked_clause="R26-18")),
+    (
+        DRAGON_SETS,
+        *lay_down_options(
+            discard_clause="R26-13", turning_clause="R26-16", deals_clause="R26-19", blocked_clause="R26-18"
+        ),
+    ),
     _build,
     scoring=("R26-7",),
     clauses=CLAUSES,
