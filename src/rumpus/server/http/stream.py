@@ -10,7 +10,7 @@ from rumpus.core.messages import Message
 from rumpus.server.accounts.sessions import Identity, Sessions
 from rumpus.server.front.limits import MOST_UNSENT
 from rumpus.server.live.live_table import LiveTable
-from rumpus.server.protocol.frames import spelled
+from rumpus.server.protocol.frames import json_bytes
 
 PULSE = 5.0  # seconds
 
@@ -43,7 +43,7 @@ class StreamReader:
 
         If the reader is dropped already, ``tell`` ignores the good-bye.
         """
-        self.tell(spelled({"type": "bye", "message": str(message), "said": message.document()}))
+        self.tell(json_bytes({"type": "bye", "message": str(message), "said": message.document()}))
         self.is_dropped = True
         self.more.set()
 
