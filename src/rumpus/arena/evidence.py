@@ -87,8 +87,8 @@ def interval_of_looks(estimates: Sequence[tuple[Look, Estimate]]) -> Interval:
 def holm(ps: Sequence[float]) -> list[float]:
     """Return the p-values adjusted for their number (Holm 1979), in the same order.
 
-    With probability 1 - level, all claims with an adjusted p below the level are true, whatever the dependence of the
-    comparisons. If one p falls, no adjusted p rises. The p of a comparison never rises from look to look. So a
+    With probability 1 - level, all claims with an adjusted p below the level are true. The comparisons may depend on
+    each other. If one p falls, no adjusted p rises. The p of a comparison never rises from look to look. So a
     decision at one look stays valid later, and stopping a comparison early makes no additional claim.
     """
     ranked = sorted(range(len(ps)), key=ps.__getitem__)

@@ -1,6 +1,8 @@
 """Turn a tile play into steps that a player can type, from the current table to the new one.
 
-A step lays tiles of the rack as a new group (``lay``), lays tiles off on a group (``off``), or moves tiles (``move``).
+A step starts with a verb. ``lay`` makes a new group of rack tiles, and ``off`` adds rack tiles to a group. ``move``
+moves tiles between groups.
+
 
 A play is a new arrangement of the table. Groups that stay the same are left alone. Every other group on the table
 becomes the target meld with which it shares most tiles; its other tiles are spare. Each target then takes the tiles
@@ -154,7 +156,7 @@ class _Plan:
 
 
 def _with_joker_numbers(draft: Draft, line: str) -> str:
-    """Return the step with each ``J=`` replaced by the number of a joker in its source, the rack or a group."""
+    """Return the step with each ``J=`` replaced by the number of a joker from its source (rack or group)."""
     pack, words = draft.rules.pack, line.split()
     source = int(words[words.index("from") + 1]) if "from" in words else None
     tiles = cards_of(draft.rack) if source is None else dict(draft.groups)[source]

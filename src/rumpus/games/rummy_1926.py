@@ -40,7 +40,7 @@ def dragon_points() -> tuple[int, ...]:
 
 
 def rank_for_deal(card: Card) -> int | None:
-    """Return the rank of a card in the draw for the deal (R26-3), or None for a Dragon, which is drawn again."""
+    """Return the rank of a card in the draw for the deal (R26-3). None means a Dragon: the player draws again."""
     rank = dragon_pack().rank(card)
     return None if rank == DRAGON else rank
 

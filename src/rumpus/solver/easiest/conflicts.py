@@ -34,14 +34,17 @@ class Conflicts:
         self._possible: dict[object, list[int]] = {}
 
     def add(self, subproblem: Subproblem, requirements: Sequence[Requirement], places: Iterable[int]) -> None:
-        """Store a conflict of this subproblem. It also holds if further joker melds are chosen after these."""
+        """Store that the requirements at these places are impossible together in this subproblem.
+
+        They are also impossible in each subproblem that adds joker melds to those of this one.
+        """
         known = self._conflicts.setdefault((subproblem.plan, subproblem.joker_melds), [])
         known.append(Conflict(tuple(places), requirement_bits(requirements, places)))
         known.sort(key=lambda conflict: len(conflict.places))
         self.conflict_counts.update(places)
 
     def known_among(self, subproblem: Subproblem, requirements: Sequence[Requirement]) -> list[Conflict]:
-        """Return the known conflicts among these requirements."""
+        """Return the known conflicts among these requirements, one requirement for each old meld."""
         lacking = ~requirement_bits(requirements, range(len(requirements)))
         return [conflict for conflict in self._known(subproblem) if not conflict.bits & lacking]
 
