@@ -3,7 +3,6 @@
 A step starts with a verb. ``lay`` makes a new group of rack tiles, and ``off`` adds rack tiles to a group. ``move``
 moves tiles between groups.
 
-
 A play is a new arrangement of the table. Groups that stay the same are left alone. Every other group on the table
 becomes the target meld with which it shares most tiles; its other tiles are spare. Each target then takes the tiles
 it lacks from the rack and from spare tiles. The steps are tried on a draft, so a plan that does not work is never
