@@ -22,7 +22,7 @@ from rumpus.arena.outside import is_outside
 from rumpus.arena.panel_json import read_panel_json
 from rumpus.arena.plan import Plan
 from rumpus.cli.panel_report import markdown, older_rules, unusual_options
-from rumpus.cli.seating import spelled_option
+from rumpus.cli.seating import typed_option
 from rumpus.games import BOOKS, rule_book
 from rumpus.players import PLAYERS
 from rumpus.players.strength import FILE, Strength
@@ -124,7 +124,7 @@ def _counting(counted: Mapping[str, Any]) -> Iterator[str]:
     yield from ("--games", str(counted["games"]), "--seed", counted["seed"])
     book = rule_book(counted["game"])
     for option in book.non_default_options(counted["seats"], book.with_later_options(counted["options"])).items():
-        yield from ("--option", spelled_option(*option))
+        yield from ("--option", typed_option(*option))
 
 
 def _strengths(panels: list[Panel]) -> Iterator[Strength]:

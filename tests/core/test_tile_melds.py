@@ -14,7 +14,7 @@ from rumpus.core.turns.tiles.melds import (
     form_tile_meld,
     meld_fault,
     melds_in_rack,
-    named_melds,
+    melds_of_rows,
 )
 from tests.tile_tables import PACK, tiles
 
@@ -168,5 +168,5 @@ def test_a_joker_fills_the_place_it_stands_for() -> None:
 
 def test_faces_are_named_as_the_tiles_that_are_there_copies_and_jokers_in_their_order() -> None:
     run, again, joker = set_of(tiles("R1 R2 R3")), set_of(tiles("R2 R3 R4")), set_of(tiles("R2"))
-    melds = named_melds(PACK, [(run, joker), (again, 0), (run, joker)])
+    melds = melds_of_rows(PACK, [(run, joker), (again, 0), (run, joker)])
     assert [" ".join(map(PACK.text, meld)) for meld in melds] == ["R1 J1=R2 R3", "R2 R3' R4", "R1' J2=R2 R3'"]

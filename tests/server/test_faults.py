@@ -61,7 +61,7 @@ AFTER = [  # it stands
     (frames, "line_fields"),
     (frames, "legal_actions"),
     (frames, "question"),
-    (frames, "spelled"),
+    (frames, "json_bytes"),
     (Teller, "tell_seen"),
     (Delay, "release"),
     (Reader, "tell"),

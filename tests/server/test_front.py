@@ -23,7 +23,7 @@ from rumpus.server.front.connections import Connection
 from rumpus.server.front.limits import FrontLimits
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.site import Site
-from rumpus.server.work.slices import LONGEST, Slices
+from rumpus.server.work.slices import SLICE, Slices
 from tests.server.attacker import BINARY, PING, PONG, TEXT, frame
 from tests.server.in_process import serving
 
@@ -174,7 +174,7 @@ def test_many_frames_at_once_are_passed_on_in_small_rounds_and_connections_take_
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ticks = itertools.count()
-    monkeypatch.setattr("rumpus.server.front.connections.Slices", partial(Slices, lambda: next(ticks) * LONGEST / 3))
+    monkeypatch.setattr("rumpus.server.front.connections.Slices", partial(Slices, lambda: next(ticks) * SLICE / 3))
     run(_much_at_once, tmp_path)
 
 

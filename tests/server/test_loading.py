@@ -45,7 +45,7 @@ class Restored:
             repeat(restoring, line)
 
         patch.setattr(tables, "slices", Slices(lambda: self.lines))
-        patch.setattr(slices, "LONGEST", IN_A_SLICE)
+        patch.setattr(slices, "SLICE", IN_A_SLICE)
         patch.setattr(registry, "LINES_AT_ONCE", 7)
         patch.setattr(Restoring, "repeat", counted)
 

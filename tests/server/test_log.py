@@ -11,7 +11,7 @@ from rumpus.room.settings import Settings
 from rumpus.server.live.questions import answer
 from rumpus.server.live.registry import Tables
 from rumpus.server.protocol import log
-from rumpus.server.protocol.frames import spelled
+from rumpus.server.protocol.frames import json_bytes
 from rumpus.server.protocol.requests import LogQuestion, TableQuestion
 from tests.server.evenings import Evening, run
 
@@ -30,7 +30,7 @@ def test_a_long_log_is_sent_in_parts_that_make_the_whole(tmp_path: Path, monkeyp
         told = await answer(evening.table, "ann", TableQuestion())
         parts = [told["log"]]
         while told["log_before"] is not None:
-            assert sum(len(spelled(line)) for line in told["log"]) <= 1000
+            assert sum(len(json_bytes(line)) for line in told["log"]) <= 1000
             assert told["log"][0]["seq"] == told["log_before"]
             told = await answer(evening.table, "ann", LogQuestion(told["log_before"]))
             parts.insert(0, told["log"])

@@ -28,7 +28,7 @@ from rumpus.server.live.table import viewpoints
 from rumpus.server.protocol import log
 from rumpus.server.protocol.commit import Snapshot
 from rumpus.server.protocol.frames import LineDocuments as ToldLines
-from rumpus.server.protocol.frames import spelled
+from rumpus.server.protocol.frames import json_bytes
 from rumpus.server.protocol.requests import LinesQuestion, LogQuestion, ScoreQuestion, TableQuestion
 from rumpus.server.work.past import NEAR, Viewpoint
 from rumpus.wording.telling import Teller
@@ -81,11 +81,11 @@ def test_a_reader_behind_by_many_lines_gets_some_and_requests_the_others(tmp_pat
         table = await table_of(tables, game)
         await table.attach(reader, since=0)
         _, first = reader.told
-        assert len(spelled(first["lines"])) <= 2 * log.MOST_AT_FIRST
+        assert len(json_bytes(first["lines"])) <= 2 * log.MOST_AT_FIRST
         told, parts, more = first["lines"], 0, first["more"]
         while more:
             part = await answer(table, "ann", LinesQuestion(told[-1]["seq"]))
-            assert len(spelled(part)) < MOST_OF_FRAME
+            assert len(json_bytes(part)) < MOST_OF_FRAME
             told, parts, more = told + part["lines"], parts + 1, part.get("more", False)
         assert parts > 1
         assert told == all_lines(game, 0)
@@ -130,7 +130,7 @@ def test_a_long_deal_that_is_shown_later_comes_in_parts(tmp_path: Path, monkeypa
         onlooker = next(reader for reader in evening.readers if reader.user is None)
         await one_deal(evening)
         (shown,) = (frame for frame in onlooker.told if frame["type"] == "lines" and frame["lines"])
-        assert len(spelled(shown["lines"])) <= 2 * 2000
+        assert len(json_bytes(shown["lines"])) <= 2 * 2000
         rest = await answer(evening.table, None, LinesQuestion(shown["lines"][-1]["seq"]))
         told = shown["lines"] + rest["lines"]
         assert (shown["more"], "more" in rest, len(told)) == (True, False, shown["view"]["seq"])
@@ -178,7 +178,7 @@ def test_a_score_sheet_of_many_deals_has_the_newest(tmp_path: Path) -> None:
 
     sheet, most = run(ask, tmp_path)
     deals = len(many_deals().results)
-    assert len(spelled(sheet)) < MOST_OF_FRAME
+    assert len(json_bytes(sheet)) < MOST_OF_FRAME
     assert most < MOST_CPU
     assert 1 < sheet["first"] == deals - len(sheet["deals"]) + 1
     assert sheet["deals"][-1]["points"] == list(many_deals().results[-1].points)

@@ -18,7 +18,7 @@ from rumpus.server.live.questions import answer
 from rumpus.server.live.registry import Tables
 from rumpus.server.protocol.requests import CheckQuestion, Typed
 from rumpus.server.terms import Terms
-from rumpus.server.work.slices import LONGEST, Slices, Work
+from rumpus.server.work.slices import SLICE, Slices, Work
 from tests.server.evenings import Evening, Reply, run
 
 STEPS = ["tidy"] * 200
@@ -28,7 +28,7 @@ TILES = Settings("rummy-q", 2)
 def ticking() -> Slices:
     """Slices of three steps each."""
     ticks = count()
-    return Slices(lambda: next(ticks) * LONGEST / 3)
+    return Slices(lambda: next(ticks) * SLICE / 3)
 
 
 async def beats_until(done: Awaitable[Any]) -> tuple[Any, int]:
@@ -145,7 +145,7 @@ def test_others_have_their_turn_between_games_that_are_ended(tmp_path: Path, mon
     ended_in: list[int] = []
 
     async def end(tables: Tables) -> None:
-        tables.slices = Slices(lambda: next(rounds) * LONGEST)
+        tables.slices = Slices(lambda: next(rounds) * SLICE)
 
         def abandon(table: LiveTable) -> None:
             ended_in.append(beats)

@@ -63,10 +63,10 @@ class Finding:
         0.
         """
         found = self.leads[-1][1] if self.leads else None
-        if found is None or not found.error or not found.mean:
+        if found is None or not found.standard_error or not found.mean:
             return None
         part = self.leads[-1][0].part
-        return (t_reach(level * part / comparisons, found.measurements - 1) * found.error / found.mean) ** 2
+        return (t_reach(level * part / comparisons, found.measurements - 1) * found.standard_error / found.mean) ** 2
 
     def look(self, look: Look, reports: Reports, seats: int) -> None:
         """Add the results of the first ``look.rounds`` rounds. All their reports must exist."""

@@ -1,7 +1,9 @@
 """The statistics of comparisons.
 
-Student's t gives the p-value and interval of one look. A comparison is looked at several times, and may stop early;
-for that each look spends a part of the permitted error. Holm's method corrects for many comparisons in one panel.
+Student's t gives the p-value and interval of one look. A comparison is looked at several times, and may stop early.
+So each look spends a part of the permitted error: the permitted probability of a wrong decision, called the level.
+Holm's method corrects for many comparisons in one panel. ``comparison`` decides a comparison if its corrected p-value
+is below the level.
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ from typing import NamedTuple
 from rumpus.arena.match import Interval
 
 CONFIDENCE = 0.95
-_TINY, _EXACT = 1e-300, 1e-14
+_TINY, _EXACT = 1e-300, 1e-14  # in Lentz's method: a replacement for 0, and the change at which it stops
 
 
 class Look(NamedTuple):
@@ -26,22 +28,31 @@ class Look(NamedTuple):
 
 
 class Estimate(NamedTuple):
-    """A mean, its standard error, and the number of measurements (at least two)."""
+    """A mean, its standard error, and the number of measurements (at least two).
+
+    In a comparison, each round gives one measurement.
+    """
 
     mean: float
-    error: float
+    standard_error: float
     measurements: int
 
     @property
     def p(self) -> float:
-        """The two-sided p-value by Student's t: the probability of a mean so far from 0 if the true mean is 0."""
-        if not self.error:
-            return float(not self.mean)
-        return t_tails(self.mean / self.error, self.measurements - 1)
+        """The two-sided p-value by Student's t: the probability of a mean so far from 0 if the true mean is 0.
+
+        If all measurements are equal, it is 1 for a mean of 0, and 0 for any other mean.
+        """
+        if not self.standard_error:
+            return 0.0 if self.mean else 1.0
+        return t_tails(self.mean / self.standard_error, self.measurements - 1)
 
     def interval(self, outside: float) -> Interval:
-        """Return the confidence interval that misses the true mean with probability ``outside``."""
-        reach = t_reach(outside, self.measurements - 1) * self.error if self.error else 0.0
+        """Return the confidence interval that misses the true mean with probability ``outside``.
+
+        If all measurements are equal, it has no width.
+        """
+        reach = t_reach(outside, self.measurements - 1) * self.standard_error if self.standard_error else 0.0
         return Interval(self.mean, self.mean - reach, self.mean + reach)
 
 
@@ -55,8 +66,8 @@ def p_of_looks(estimates: Sequence[tuple[Look, Estimate]]) -> float:
 
     It is the least of ``p / part`` over its looks, at most 1. It is valid by the union bound. If there is no
     difference, look *k* has ``p < part × level`` with probability at most ``part × level``. The parts sum to at most
-    1, so any look does with probability at most ``level``. This needs no assumption about the dependence of looks, and
-    holds with or without stopping.
+    1. So the probability that this happens at any look is at most ``level``. This needs no assumption about the
+    dependence of looks, and holds with or without stopping.
     """
     return min([1.0, *(found.p / look.part for look, found in estimates)])
 
@@ -76,8 +87,8 @@ def interval_of_looks(estimates: Sequence[tuple[Look, Estimate]]) -> Interval:
 def holm(ps: Sequence[float]) -> list[float]:
     """Return the p-values adjusted for their number (Holm 1979), in the same order.
 
-    With probability 1 - level, all claims with an adjusted p below the level are true, whatever the dependence of the
-    comparisons. If one p falls, no adjusted p rises. The p of a comparison never rises from look to look. So a
+    With probability 1 - level, all claims with an adjusted p below the level are true. The comparisons may depend on
+    each other. If one p falls, no adjusted p rises. The p of a comparison never rises from look to look. So a
     decision at one look stays valid later, and stopping a comparison early makes no additional claim.
     """
     ranked = sorted(range(len(ps)), key=ps.__getitem__)

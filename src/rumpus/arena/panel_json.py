@@ -52,10 +52,10 @@ def _finding_as_json(finding: Finding) -> dict[str, object]:
                 "rounds": look.rounds,
                 "part": look.part,
                 "mean": lead.mean,
-                "error": lead.error,
+                "error": lead.standard_error,
                 "p": lead.p,
                 "games_won": share.mean,
-                "games_won_error": share.error,
+                "games_won_error": share.standard_error,
             }
             for (look, lead), (_, share) in zip(finding.leads, finding.shares, strict=True)
         ],

@@ -1,4 +1,7 @@
-"""Fit lines to the output: wrapped between words on a terminal, whole in a pipe or a file."""
+"""Fit lines to the output.
+
+On a terminal long lines are wrapped between words. In a pipe or a file they stay whole, except paragraphs.
+"""
 
 from __future__ import annotations
 
@@ -11,10 +14,12 @@ from typing import TextIO
 from rumpus.core.messages import NO_BREAK_SPACE
 
 WIDEST = 100
-"""The most columns; longer lines are hard to read."""
-_NARROWEST = 20
+"""The most columns to use; longer lines are hard to read."""
+
 PROSE = 80
-"""Columns of a paragraph if there is no terminal to ask."""
+"""The columns of a paragraph if there is no terminal to ask."""
+
+_NARROWEST = 20  # columns; a narrower terminal breaks the lines itself
 
 
 def is_terminal(stream: TextIO | None) -> bool:
@@ -35,7 +40,10 @@ def prose_columns() -> int:
 
 
 def wrapped(text: str, width: int | None) -> str:
-    """Return the text with long lines wrapped between words. Continuation lines are indented. None for no wrapping."""
+    """Return the text with lines longer than ``width`` wrapped between words. Width None means no wrapping.
+
+    Continuation lines are indented two columns more. No line is broken at a no-break space, which then becomes a space.
+    """
     if width is not None:
         text = "\n".join(piece for line in text.split("\n") for piece in _pieces(line, width))
     return text.replace(NO_BREAK_SPACE, " ")

@@ -10,7 +10,7 @@ from rumpus.arena import panel_json
 from rumpus.arena.comparison import ComparisonStage, Finding, Findings
 from rumpus.arena.match import Interval
 from rumpus.arena.plan import PanelEntry, Plan
-from rumpus.cli.seating import spelled_option
+from rumpus.cli.seating import typed_option
 from rumpus.cli.speech import text_of
 from rumpus.core.messages import Field, ListField, Message
 from rumpus.games import rule_book
@@ -109,7 +109,7 @@ def command(plan: Plan) -> str:
 def unusual_options(plan: Plan) -> list[str]:
     """Return the options that differ from the usual ones, as they are typed."""
     return [
-        spelled_option(*option) for option in rule_book(plan.game).non_default_options(plan.seats, plan.options).items()
+        typed_option(*option) for option in rule_book(plan.game).non_default_options(plan.seats, plan.options).items()
     ]
 
 

@@ -1,4 +1,4 @@
-"""Parse seats and options from the command line: ``--players Ann,Bob,club`` and ``--option opening=25``."""
+"""Parse what the command line says about a game: ``--players Ann,Bob,club``, ``--option opening=25`` and the seed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ PERSON = "person"
 
 
 class Computers(NamedTuple):
-    """Seats of computer players. ``outside`` has the players from outside among them, by the kind of their seats."""
+    """Seats of computer players.
+
+    Some players may be from outside this package. ``outside`` has these by the kind of their seats (``versioned``).
+    """
 
     seats: tuple[Seat, ...]
     outside: dict[str, OutsidePlayer]
@@ -41,7 +44,10 @@ def parse_players(text: str) -> tuple[Seat, ...]:
 
 
 def parse_options(words: Iterable[str]) -> dict[str, str]:
-    """Parse options such as ``opening=25`` into names and values for the rule book. Raises UsageError."""
+    """Parse options of the rules such as ``opening=25`` into names and values for the rule book. Raises UsageError.
+
+    The value is the text after the first equals sign. The rule book checks names and values.
+    """
     options: dict[str, str] = {}
     for word in words:
         name, equals, value = (part.strip() for part in word.partition("="))
@@ -58,8 +64,8 @@ def parse_options(words: Iterable[str]) -> dict[str, str]:
     return options
 
 
-def spelled_option(name: str, value: object) -> str:
-    """Return an option as it is typed."""
+def typed_option(name: str, value: object) -> str:
+    """Return an option as ``parse_options`` reads it."""
     return f"{name}={'none' if value is None else value}"
 
 
@@ -113,6 +119,7 @@ def _seat(name: str, kind: str) -> _Typed:
 
 
 def _computer(word: str, outside: dict[str, OutsidePlayer]) -> _Typed:
+    """Parse a computer player. Add a player from outside to ``outside``."""
     name, kind = _name_and_kind(word)
     if is_outside(kind or name):
         player = outside_player(kind or name)
@@ -120,7 +127,8 @@ def _computer(word: str, outside: dict[str, OutsidePlayer]) -> _Typed:
         return _Typed(Seat(name if kind else player.name, player.versioned), bool(kind))
     typed = _seat(name, kind)
     if typed.seat.kind == PERSON:
-        player_kind(name)  # raises UsageError with the nearest names
+        # An unknown name raises UsageError with the nearest names. The error below is for ``club=person``.
+        player_kind(name)
         raise UsageError(Message("only computer players play here"), code="unknown-player", subject=name)
     return typed
 

@@ -1,5 +1,8 @@
 """Turn a tile play into steps that a player can type, from the current table to the new one.
 
+A step starts with a verb. ``lay`` makes a new group of rack tiles, and ``off`` adds rack tiles to a group. ``move``
+moves tiles between groups.
+
 A play is a new arrangement of the table. Groups that stay the same are left alone. Every other group on the table
 becomes the target meld with which it shares most tiles; its other tiles are spare. Each target then takes the tiles
 it lacks from the rack and from spare tiles. The steps are tried on a draft, so a plan that does not work is never
@@ -20,6 +23,8 @@ from rumpus.core.turns.tiles.draft import Draft
 from rumpus.core.views import View
 from rumpus.wording.steps import take_step
 from rumpus.wording.words import ONE_TILE, read_words
+
+_JOKER = "J="  # the start of a joker's text, before the tile that it stands for
 
 
 def arranging(rules: RuleSet, view: View, play: Play) -> list[str]:
@@ -53,10 +58,14 @@ class _Trial:
 
 @dataclass
 class _Target:
-    """A meld to make. It grows out of a group on the table, or is new."""
+    """A meld to make. It grows out of a group on the table, or is new.
 
-    lacks: list[str]  # texts of the missing tiles
-    number: int | None = None  # of the group on the table
+    ``lacks`` has the texts of the missing tiles: at first all, later those that its group does not have.
+    ``number`` is the number of its group; None for a new meld.
+    """
+
+    lacks: list[str]
+    number: int | None = None
 
 
 class _Plan:
@@ -75,7 +84,11 @@ class _Plan:
         self._assign_targets(groups)
 
     def lines(self) -> Iterator[str]:
-        """Yield the steps. New melds from the rack alone come first, melds that grow out of a group last."""
+        """Yield the steps, target by target.
+
+        New melds come before melds that grow out of a group. In each part, melds from the rack alone come first, then
+        those that need spare tiles. If two targets lack the same spare tile, the first one takes it.
+        """
         by_source = sorted(self._targets, key=lambda one: (one.number is not None, bool(self._spare_tiles(one.lacks))))
         for target in by_source:
             yield from self._steps_to(target)
@@ -110,7 +123,8 @@ class _Plan:
         from_groups = self._spare_tiles(target.lacks)
         from_rack = _without(target.lacks, [text for texts in from_groups.values() for text in texts])
         for joker in [text for text in from_rack if text.startswith(_JOKER)]:
-            # The joker may come from the target's own group, where it stands for another tile now.
+            # The joker may come from the target's own group, where it stands for another tile now. Then the step is,
+            # for example, ``move J=K7 from 3 to 3``.
             number = self._take_spare_joker()
             if number is not None:
                 from_rack.remove(joker)
@@ -124,7 +138,7 @@ class _Plan:
             yield " ".join(["move", *texts, "from", str(number), "to", target_group])
             place = self._next if place is None else place
             self._spare[number] = _without(self._spare[number], texts)
-        self._next += target.number is None
+        self._next += 1 if target.number is None else 0
 
     def _take_spare_joker(self) -> int | None:
         """Remove a spare joker and return the number of its group; None if there is none (RG-10, RQ-9).
@@ -140,11 +154,8 @@ class _Plan:
         return None
 
 
-_JOKER = "J="
-
-
 def _with_joker_numbers(draft: Draft, line: str) -> str:
-    """Return the step with each ``J=`` replaced by the number of a joker in its source, the rack or a group."""
+    """Return the step with each ``J=`` replaced by the number of a joker from its source (rack or group)."""
     pack, words = draft.rules.pack, line.split()
     source = int(words[words.index("from") + 1]) if "from" in words else None
     tiles = cards_of(draft.rack) if source is None else dict(draft.groups)[source]

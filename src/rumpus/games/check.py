@@ -1,6 +1,10 @@
-"""Check that a rule book is complete at every number of seats and with every choice of an option.
+"""Check that a rule book and its rule page are complete and agree.
 
-The tests check our own games. A program checks the games of other packages once, when it loads them.
+The rules are built at every number of seats and with every choice of an option. Each refusal needs a clause, and each
+ending a sentence. The builder must read exactly the declared options.
+
+The tests check our own games. The registry checks a game of another package once, when it loads the game. It leaves
+the game out if the check fails.
 """
 
 from __future__ import annotations
@@ -16,7 +20,7 @@ from rumpus.games.pages import RulePage
 
 
 def check(book: RuleBook, page: RulePage) -> None:
-    """Raise UsageError if the book or its rule page is incomplete. The error lists everything that is missing."""
+    """Raise UsageError if the book or its rule page has a fault. The error lists all faults."""
     found = list(dict.fromkeys(_faults(book, page)))
     if found:
         raise UsageError(
@@ -59,7 +63,8 @@ def _faults_of_page(book: RuleBook, page: RulePage) -> Iterator[Message]:
 
 
 def _choices(book: RuleBook, seats: int) -> Iterator[dict[str, OptionValue]]:
-    # Start from the defaults, and from the values that a screen proposes. Change one option at a time.
+    # Start from the defaults (``resolve`` fills them in), and from the values that a screen proposes for a new table.
+    # Change one option at a time.
     usual = dict(book.resolve(seats, {}))
     proposed = usual | {option.name: option.proposed for option in book.options if option.proposed is not None}
     for base in (usual, proposed):
@@ -77,7 +82,7 @@ def _values(option: Option) -> tuple[OptionValue, ...]:
 
 def _faults_with(book: RuleBook, seats: int, options: ReadOptions) -> Iterator[Message]:
     try:
-        rules = book.build(book, seats, options)
+        rules = book.build(book, seats, options)  # a field, so the book is passed as well
     except UsageError:
         if options == book.final_options(book.resolve(seats, {})):
             yield Message("{seats} cannot play with the usual options", {"seats": seats})
@@ -96,8 +101,8 @@ def _faults_with(book: RuleBook, seats: int, options: ReadOptions) -> Iterator[M
         for reason, sentence in rules.endings.items()
         if not str(sentence).strip()
     )
-    for judge in (rules.scoring, rules.game_end):
-        lacks = getattr(judge, "lacks", None)
+    for part in (rules.scoring, rules.game_end):
+        lacks = getattr(part, "lacks", None)  # optional: returns what the rules lack for this part, or None
         lacking = None if lacks is None else lacks(rules)
         if lacking is not None:
-            yield Message("{judge} needs {what}", {"judge": type(judge).__name__, "what": lacking})
+            yield Message("{judge} needs {what}", {"judge": type(part).__name__, "what": lacking})

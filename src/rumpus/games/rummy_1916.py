@@ -11,15 +11,17 @@ from rumpus.games.book import RuleBook
 from rumpus.games.options import MOST_TURNINGS, Option, OptionValues, deals_option, number
 
 
-def lay_down_options(discard: str, turning: str, game: str, blocked: str) -> tuple[Option, ...]:
+def lay_down_options(
+    discard_clause: str, turning_clause: str, deals_clause: str, blocked_clause: str
+) -> tuple[Option, ...]:
     """Return the options that the games of 1916 and 1926 share.
 
-    The arguments are the clauses for the discard, the turned pile, the length of the game, and the blocked deal.
+    Each option cites a clause: about the discard, the turned pile, the number of deals, or the blocked deal.
     """
     return (
         Option(
             "return_discard",
-            discard,
+            discard_clause,
             Message("May you discard the card that you just took from the pile?"),
             "allowed",
             ("allowed", "forbidden"),
@@ -27,15 +29,15 @@ def lay_down_options(discard: str, turning: str, game: str, blocked: str) -> tup
         ),
         Option(
             "turned_stock",
-            turning,
+            turning_clause,
             Message("How does the discard pile become the stock?"),
             "as-is",
             ("as-is", "shuffled"),
             label=Message("The discard pile becomes the stock"),
             words={"as-is": Message("as it lies")},
         ),
-        deals_option(game),
-        *_blocked_options(blocked),
+        deals_option(deals_clause),
+        *_blocked_options(blocked_clause),
     )
 
 
@@ -138,10 +140,12 @@ BOOK = RuleBook(
             label=Message("Jack, queen and king count"),
             words={"rank": Message("11, 12 and 13"), "ten": Message("10 each")},
         ),
-        *lay_down_options(discard="R16-10", turning="R16-11", game="R16-15", blocked="R16-18"),
+        *lay_down_options(
+            discard_clause="R16-10", turning_clause="R16-11", deals_clause="R16-15", blocked_clause="R16-18"
+        ),
     ),
     _build,
-    ("R16-14",),
+    scoring=("R16-14",),
     clauses=CLAUSES,
     place=1,
     minutes=10,

@@ -1,4 +1,7 @@
-"""Rummy, 1926 (R26): the game of 1916 with the dragon pack, which has four suits of 1 to 10 and a Dragon."""
+"""Rummy, 1926 (R26): the game of 1916 with the dragon pack, which has four suits of 1 to 10 and a Dragon.
+
+The turn and all options but one are those of ``rummy_1916``.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +40,7 @@ def dragon_points() -> tuple[int, ...]:
 
 
 def rank_for_deal(card: Card) -> int | None:
-    """Return the rank of a card in the draw for the deal (R26-3), or None for a Dragon, which is drawn again."""
+    """Return the rank of a card in the draw for the deal (R26-3). None means a Dragon: the player draws again."""
     rank = dragon_pack().rank(card)
     return None if rank == DRAGON else rank
 
@@ -50,7 +53,7 @@ CLAUSES = {
     "no-meld": "R26-5",
     "no-meld/set": "R26-6",
     "no-meld/setless": "R26-6",
-    "no-meld/corner": "R26-2",
+    "no-meld/corner": "R26-2",  # a run cannot go on from the Dragon to the one
     "no-such-meld": "R26-12",
     "does-not-fit": "R26-12",
     "does-not-fit/corner": "R26-2",
@@ -80,9 +83,14 @@ BOOK = RuleBook(
     Message("Rummy (1926)"),
     2,
     6,
-    (DRAGON_SETS, *lay_down_options(discard="R26-13", turning="R26-16", game="R26-19", blocked="R26-18")),
+    (
+        DRAGON_SETS,
+        *lay_down_options(
+            discard_clause="R26-13", turning_clause="R26-16", deals_clause="R26-19", blocked_clause="R26-18"
+        ),
+    ),
     _build,
-    ("R26-7",),
+    scoring=("R26-7",),
     clauses=CLAUSES,
     place=2,
     minutes=10,

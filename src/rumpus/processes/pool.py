@@ -208,7 +208,7 @@ class _Slot:
         worker = await Worker.start(self._pool.program)
         try:
             async with asyncio.timeout(LONGEST_START):
-                await worker.message()  # "ready"
+                await worker.read_message()  # "ready"
             worker.gone.add_done_callback(lambda gone: self.wake.set())
             self.worker = worker
             # Do not give the job a name here: the name would keep its answer in memory until the next job.

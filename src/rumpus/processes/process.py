@@ -1,4 +1,4 @@
-"""The inside of a pool's process: a loop that reads a job, does it and writes the answer.
+"""The inside of a pool's process: a loop that reads a job, does it and writes the answer. The outside is ``worker.py``.
 
 The process ends when its standard input ends, even in the middle of a job. Therefore it never outlives its pool.
 Standard output carries the answers, so everything that a job prints goes to standard error.

@@ -1,4 +1,7 @@
-"""The outside of a pool's process: start it, send it jobs, end it."""
+"""The outside of a pool's process: start it, send it jobs, end it. The inside is ``process.py``.
+
+The inside turns an exception of a job into an answer. The frame of jobs and answers is ``process.framed``.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +34,7 @@ class Worker:
 
     @classmethod
     async def start(cls, program: tuple[str, ...]) -> Worker:
-        """Start a process for ``MODULE:FUNCTION`` and its words. Raise OSError if that fails.
+        """Start a process for a program: ``MODULE:FUNCTION`` and its arguments. Raise OSError if that fails.
 
         The process gets its own session, so Ctrl-C in the terminal does not reach it.
         """
@@ -47,16 +50,22 @@ class Worker:
         )
 
     async def ask(self, job: bytes, on_note: Callable[[object], None]) -> object:
-        """Send a framed job and return its answer. Pass each note before it to ``on_note``."""
+        """Send a job (bytes of ``framed``) and return its answer: a result, a RumpusError or a JobFailed.
+
+        Pass each note before the answer to ``on_note``.
+        """
         assert self._process.stdin is not None
         self._process.stdin.write(job)
         await self._process.stdin.drain()
-        while isinstance(answer := await self.message(), Note):
+        while isinstance(answer := await self.read_message(), Note):
             on_note(answer.value)
         return answer
 
-    async def message(self) -> object:
-        """Return the next message. Raise EOFError or OSError if the process has died."""
+    async def read_message(self) -> object:
+        """Return the next message: "ready" at the start, then notes and answers.
+
+        Raise EOFError or OSError if the process has died.
+        """
         assert self._process.stdout is not None
         length = await self._process.stdout.readexactly(LENGTH_BYTES)
         message: object = pickle.loads(await self._process.stdout.readexactly(int.from_bytes(length, "little")))

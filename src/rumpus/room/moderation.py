@@ -1,4 +1,4 @@
-"""Moderation: the users that the host of a table sent away, and those that the host muted."""
+"""Moderation: the users that the host of a table sent away (*barred* users), and those that the host muted."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ MOST_BARRED = 100  # users of one table
 
 @dataclass(frozen=True)
 class Moderation:
-    """The users that may not sit down (``barred``, with their names) and those that may not talk (``muted``)."""
+    """The users that the host sent away (``barred``) or muted.
+
+    Barred users may not sit down. ``barred`` has their names by user id. Muted users may play, but not talk.
+    """
 
     barred: Mapping[str, str] = field(default_factory=dict)
     muted: frozenset[str] = frozenset()
@@ -21,7 +24,7 @@ class Moderation:
     def barring(self, user: str, name: str) -> Moderation:
         """Return a copy in which this user may not sit down.
 
-        Beyond ``MOST_BARRED`` users the oldest entry is dropped.
+        Beyond ``MOST_BARRED`` users the oldest entry is dropped. A user who is barred again keeps their place.
         """
         barred = {**self.barred, user: name}
         return replace(self, barred=dict(list(barred.items())[-MOST_BARRED:]))
@@ -35,7 +38,7 @@ class Moderation:
             raise UsageError(
                 Message("nobody called {name} was sent away", {"name": name[:40]}), code="not-barred", subject=name[:40]
             )
-        return replace(self, barred={user: barred for user, barred in self.barred.items() if barred != name})
+        return replace(self, barred={user: other for user, other in self.barred.items() if other != name})
 
     def muting(self, user: str, is_muted: bool) -> Moderation:
         """Return a copy in which this user may not talk, or may talk again."""

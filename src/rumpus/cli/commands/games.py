@@ -19,7 +19,7 @@ from rumpus.players import kinds_of
 @click.argument("game", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 def games(game: str | None, as_json: bool) -> None:
-    """List the games and their options, or only those of GAME.
+    """List the games and their options. With GAME, list only that game.
 
     The value after = or : is the default. The next word is the clause of the rules. To read it, type rumpus rules
     GAME CLAUSE. Then comes the meaning of the option. Give an option as --option NAME=VALUE to rumpus play or rumpus

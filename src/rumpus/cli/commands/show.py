@@ -12,7 +12,7 @@ from pathlib import Path
 import click
 
 from rumpus.cli.proofs import reader_options, table
-from rumpus.cli.seating import PERSON, spelled_option
+from rumpus.cli.seating import PERSON, typed_option
 from rumpus.cli.sheet import score_sheet, totals_line
 from rumpus.cli.speech import show_text
 from rumpus.core.errors import UsageError
@@ -201,7 +201,7 @@ class RecordText:
         unusual = book.non_default_options(rules.seats, rules.options)
         for option in book.options:
             if option.name in unusual:
-                yield f"{spelled_option(option.name, unusual[option.name])} ({option.clause})"
+                yield f"{typed_option(option.name, unusual[option.name])} ({option.clause})"
 
     def _dealing(self) -> Message:
         header = self.record.header

@@ -7,7 +7,7 @@ from itertools import islice
 
 from rumpus.cli.lines import prose_columns
 from rumpus.cli.program import command_line
-from rumpus.cli.seating import spelled_option
+from rumpus.cli.seating import typed_option
 from rumpus.cli.sheet import score_sheet, sheet_in_words, totals_line
 from rumpus.cli.textplay import screen
 from rumpus.cli.textplay.early import early_hint
@@ -119,7 +119,7 @@ def _rules(person: Person, rest: str) -> Field:
     rule_page = page(rules.game)
     minute = body_text(rule_page.intro.partition("\n\n")[0], prose_columns())
     listed = "\n".join(f"{one.id}  {one.title}" for one in rule_page.holding)
-    options = ListField(tuple(map(spelled_option, rules.options, rules.options.values())), ", ")
+    options = ListField(tuple(map(typed_option, rules.options, rules.options.values())), ", ")
     return screen.lines(
         f"{minute}\n\n{listed}\n",
         Message("Options at this table: {options}.", {"options": options}),

@@ -1,4 +1,7 @@
-"""Habits: the preferences of a player, stored by name from one game to the next."""
+"""Habits: how a player wants their cards shown. They are stored by name, from one game to the next.
+
+Names that differ in capitals only have separate habits.
+"""
 
 from __future__ import annotations
 
@@ -13,14 +16,17 @@ from rumpus.cli.data_directory import data_directory
 
 @dataclass(frozen=True)
 class Habits:
-    """``sort`` is "suit" or "number". ``spelled`` is True to show cards as words."""
+    """The preferences of a player.
+
+    The hand is sorted by ``sort``, "suit" or "number". ``spelled`` is True to show cards as words.
+    """
 
     sort: str = "suit"
     spelled: bool = False
 
 
 def read_habits(name: str) -> Habits:
-    """Return the stored habits of a player, or the usual ones."""
+    """Return the stored habits of a player, or the defaults."""
     stored = _read_all().get(name)
     if not isinstance(stored, dict):
         return Habits()
@@ -28,7 +34,7 @@ def read_habits(name: str) -> Habits:
 
 
 def store_habits(name: str, habits: Habits) -> None:
-    """Store a player's habits. If the file cannot be written, they last for this game only."""
+    """Store a player's habits. If the file cannot be written, the habits last for this game only."""
     stored = _read_all() | {name: asdict(habits)}
     with contextlib.suppress(OSError):
         _path().parent.mkdir(parents=True, exist_ok=True)

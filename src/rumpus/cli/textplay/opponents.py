@@ -1,4 +1,7 @@
-"""Ask for the level of the computer players, and for their manner in games that have manners."""
+"""Ask for the kind of the computer players: a level, and in tile games also a manner.
+
+A patient player waits with what it could lay. To choose that manner, people type w (wait) behind the level: 2w.
+"""
 
 from __future__ import annotations
 
@@ -18,9 +21,10 @@ def ask_kind(terminal: Terminal, book: RuleBook, rules: RuleSet) -> PlayerKind:
     The default is the weakest level for a new user. Others get the usual opponent of the game.
     """
     has_solver = is_installed("solver")
-    there = [kind for kind in kinds_of(rules) if kind.is_offered and (has_solver or not kind.needs_solver(rules))]
-    levels = [kind for kind in there if kind.manner != PATIENT]
-    patient = [kind for kind in there if kind.manner == PATIENT]
+    available = [kind for kind in kinds_of(rules) if kind.is_offered and (has_solver or not kind.needs_solver(rules))]
+    levels = [kind for kind in available if kind.manner != PATIENT]
+    # Only the highest level has no patient kind, so 2 and 2w have the same level.
+    patient = [kind for kind in available if kind.manner == PATIENT]
     has_played = any(games_directory().glob("*.jsonl"))
     usual = PLAYERS[book.opponent] if has_played and PLAYERS[book.opponent] in levels else levels[0]
     terminal.say()
@@ -51,10 +55,10 @@ def _chosen(answer: str, rules: RuleSet, levels: list[PlayerKind], patient: list
     An answer is a number, a number with w for a patient player, or a name.
     """
     number = answer.removesuffix("w").strip()
-    offered = levels if number == answer else patient
+    offered = patient if answer.endswith("w") else levels
     if number.isdecimal():
         if not 1 <= int(number) <= len(offered):
-            raise _not_listed(answer, answer[:20])
+            raise _not_listed(answer, answer[:20])  # a number can be of any length
         return offered[int(number) - 1]
     found = player_kind(answer, rules)
     if found not in (*levels, *patient):

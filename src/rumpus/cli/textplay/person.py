@@ -57,7 +57,7 @@ class Person:
         """Return the question for the next move."""
         return question(self.teller, self.view, self.game.legal_actions(), self.begun)
 
-    def answer(self, line: str) -> Action | Aside | ListField:
+    def read(self, line: str) -> Action | Aside | ListField:
         """Return the meaning of a line: an action, an aside, or, after a step of a tile turn, the lines that show it.
 
         A step of a tile turn is done at once. Raises RumpusError.

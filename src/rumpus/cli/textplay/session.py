@@ -1,4 +1,7 @@
-"""A session in the terminal: asks the people, lets the computer players choose, and stores every action."""
+"""A session in the terminal: asks the people, lets the computer players choose, and stores every action.
+
+People may also type an *aside*: a word such as ``score``, ``time`` or ``rules`` that plays nothing. See ``asides``.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +41,7 @@ class TextPlay:
         self.terminal = terminal
         history = list(self.game.moments())
         self.people = {
-            seat: Person(self.game, seat, history, lambda: terminal.seconds_left)
+            seat: Person(self.game, seat, history, seconds_left=lambda: terminal.seconds_left)
             for seat in range(self.game.rules.seats)
             if seat not in computers
         }
@@ -46,7 +49,7 @@ class TextPlay:
         self.turn_shown: tuple[int, int, int] | None = None  # the deal, turn and seat that were last shown
 
     def run(self) -> None:
-        """Play until the game is over, a player leaves, or no chosen cards are left.
+        """Play until the game is over, a player leaves, or a deal needs cards that were not chosen in advance.
 
         Raises RumpusError if an action could not be stored.
         """
@@ -95,8 +98,6 @@ class TextPlay:
     def _verifying(self) -> str:
         return command_line("verify", self.file.path)
 
-    # Turns
-
     def _turn(self) -> None:
         seat = self.game.to_move
         assert seat is not None
@@ -138,7 +139,7 @@ class TextPlay:
             self.terminal.say(person.hand_line())
 
     def _ask(self, person: Person) -> Action:
-        """Ask until the person names a legal action, and answer everything else."""
+        """Ask until the person names a legal action. Answer asides, show steps of a tile turn, and explain refusals."""
         legal = self.game.legal_actions()
         while True:
             question = person.question()
@@ -150,13 +151,13 @@ class TextPlay:
                 self.terminal.say(Message("That line is too long; {most} signs are the most.", {"most": LONGEST_LINE}))
                 continue
             try:
-                answer = person.answer(line)
-                if isinstance(answer, Aside):
-                    self.terminal.say(ASIDES[answer.verb](person, answer.rest))
-                elif isinstance(answer, ListField):
-                    self.terminal.say(answer)
-                elif (refusal := legal.refusal(answer)) is None:
-                    return answer
+                meaning = person.read(line)
+                if isinstance(meaning, Aside):
+                    self.terminal.say(ASIDES[meaning.verb](person, meaning.rest))
+                elif isinstance(meaning, ListField):
+                    self.terminal.say(meaning)
+                elif (refusal := legal.refusal(meaning)) is None:
+                    return meaning
                 else:
                     self._say_refusal(person, refusal)
             except RumpusError as error:
@@ -186,12 +187,12 @@ class TextPlay:
         """Play an action. It is stored before anyone sees it."""
         seat = self.game.to_move
         moments = self.game.play(action, by=by)
-        self._keep()
+        self._store()
         self.audience.hear(moments)
         if not self.people and self.game.to_move != seat:
             self.audience.tell(None)
 
-    def _keep(self) -> None:
+    def _store(self) -> None:
         while True:
             try:
                 self.file.append()

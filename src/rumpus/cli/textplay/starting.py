@@ -10,7 +10,7 @@ from pathlib import Path
 from rumpus.cli.data_directory import new_game_path
 from rumpus.cli.program import command_line
 from rumpus.cli.progress import compile_first
-from rumpus.cli.seating import PERSON, spelled_option
+from rumpus.cli.seating import PERSON, typed_option
 from rumpus.cli.textplay.asides import seed_line
 from rumpus.cli.textplay.early import EarlyPlayer, compiling_beside
 from rumpus.cli.textplay.screen import lines
@@ -84,7 +84,7 @@ def play_on(file: RecordFile, terminal: Terminal, *introduction: Field) -> bool:
 def _opening_line(game: Game) -> ListField:
     rules = game.rules
     changed = rule_book(rules.game).non_default_options(rules.seats, rules.options)
-    options = ListField(tuple(map(spelled_option, changed, changed.values())), ", ")
+    options = ListField(tuple(map(typed_option, changed, changed.values())), ", ")
     return ListField(
         (
             Message("{game}.", {"game": rules.title}),

@@ -23,7 +23,7 @@ from rumpus.server.limits.limit import TooMany, error_document
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.table_limiter import Visitor
 from rumpus.server.protocol.fields import UNREADABLE, read_fields, read_object
-from rumpus.server.protocol.frames import spelled
+from rumpus.server.protocol.frames import json_bytes
 from rumpus.server.protocol.view import Document
 from rumpus.server.site import Site, client_at_end, client_key, visitor_of
 from rumpus.store import StoredUser
@@ -203,8 +203,8 @@ class Endpoint:
         if isinstance(found, Response):
             return found
         if self.is_lasting:
-            return _cached(spelled(found)).answer(request)
-        return Response(spelled(found), media_type="application/json")
+            return _cached(json_bytes(found)).answer(request)
+        return Response(json_bytes(found), media_type="application/json")
 
     async def _read_body(self, request: Request) -> object:
         body = await read_whole(request, LONGEST_BODY)
@@ -237,7 +237,7 @@ async def read_whole(request: Request, most: int) -> bytes:
 def refusal(error: RumpusError) -> Response:
     """Return the response that reports an error."""
     headers = {"Retry-After": str(max(1, round(error.seconds)))} if isinstance(error, TooMany) else {}
-    return Response(spelled(error_document(error)), STATUS.get(error.code, 400), headers, "application/json")
+    return Response(json_bytes(error_document(error)), STATUS.get(error.code, 400), headers, "application/json")
 
 
 def check_origin(request: Request, site: Site) -> None:

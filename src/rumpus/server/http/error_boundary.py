@@ -1,11 +1,14 @@
-"""The error boundary: nothing that the application raises gets past it. It counts clients that have left, and logs
-faults.
+"""The error boundary: nothing that the application raises gets past it.
+
+Exceptions that mean only that the client has left count as faults of the client. All others are faults of the server.
+``Faults`` counts and logs both kinds, each at its own level.
 """
 
 from __future__ import annotations
 
 from starlette.requests import ClientDisconnect
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import Message as AsgiMessage
 from starlette.websockets import WebSocketDisconnect, WebSocketDisconnected
 from uvicorn.protocols.utils import ClientDisconnected
 
@@ -26,10 +29,10 @@ class ErrorBoundary:
         self._faults = faults
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Run the application; count or log its exception."""
+        """Run the application. Count and log its exception."""
         has_left = False
 
-        async def receive_here() -> Message:
+        async def receive_here() -> AsgiMessage:
             nonlocal has_left
             message = await receive()
             has_left = has_left or message["type"].endswith(".disconnect")
@@ -37,10 +40,9 @@ class ErrorBoundary:
 
         try:
             await self._app(scope, receive_here, send)
-        except GONE:
-            self._faults.of_client("left before the answer")
         except Exception as fault:
-            if has_left and isinstance(fault, RuntimeError):  # it sent something after the client had left
+            # After the client has left, sending anything raises a RuntimeError.
+            if isinstance(fault, GONE) or (has_left and isinstance(fault, RuntimeError)):
                 self._faults.of_client("left before the answer")
             else:
                 self._faults.of_server(f"{scope['type']} {scope['path'][:100]!r}", fault)

@@ -16,7 +16,7 @@ from rumpus import __version__
 from rumpus.server.http.calls import ENDPOINTS
 from rumpus.server.http.endpoint import STATUS, Endpoint
 from rumpus.server.http.static import policy_of
-from rumpus.server.protocol.frames import spelled
+from rumpus.server.protocol.frames import json_bytes
 from rumpus.server.protocol.requests import COMMANDS, LONGEST_ID, QUESTIONS
 
 ALWAYS = ("too-many", "too-many-connections", "bad-body", "too-large", "bad-origin", "bad-host")
@@ -139,7 +139,7 @@ def _schema(kind: object) -> dict[str, Any]:
 
 
 async def _json(request: Request) -> Response:
-    return Response(spelled(document()), media_type="application/json")
+    return Response(json_bytes(document()), media_type="application/json")
 
 
 async def _page(request: Request) -> Response:

@@ -10,7 +10,7 @@ from rumpus.core.messages import Message
 from rumpus.server.accounts.sessions import Identity, Sessions
 from rumpus.server.front.limits import MOST_UNSENT
 from rumpus.server.live.live_table import LiveTable
-from rumpus.server.protocol.frames import spelled
+from rumpus.server.protocol.frames import json_bytes
 
 PULSE = 5.0  # seconds
 
@@ -26,8 +26,10 @@ class StreamReader:
         self._unsent = 0
 
     def tell(self, frame: bytes) -> None:
-        """Queue a frame, without waiting. A reader with more than ``MOST_UNSENT`` bytes in its queue is dropped, and
-        gets no further frames.
+        """Queue a frame, without waiting.
+
+        A reader with more than ``MOST_UNSENT`` bytes in its queue is dropped. It still gets the queued lines, but no
+        further frames and no good-bye.
         """
         if self.is_dropped:
             return
@@ -37,15 +39,18 @@ class StreamReader:
         self.more.set()
 
     def drop(self, message: Message) -> None:
-        """Queue a good-bye with the reason, and end the stream after it. The client may open the stream again."""
-        self.tell(spelled({"type": "bye", "message": str(message), "said": message.document()}))
+        """Queue a good-bye with the reason, and end the stream after it. The client may open the stream again.
+
+        If the reader is dropped already, ``tell`` ignores the good-bye.
+        """
+        self.tell(json_bytes({"type": "bye", "message": str(message), "said": message.document()}))
         self.is_dropped = True
         self.more.set()
 
     def next_line(self) -> bytes:
         """Remove the next line from the queue and return it."""
         line = self.lines.popleft()
-        self._unsent -= len(line) - 1
+        self._unsent -= len(line) - 1  # ``tell`` counts the frame without its newline
         return line
 
 
@@ -54,12 +59,12 @@ async def stream_of(
 ) -> AsyncIterator[bytes]:
     """Yield the lines of a table's stream until the client leaves or is dropped.
 
-    ``address`` is the client's. ``since`` is the number of the last line that the client has. The stream ends with the
-    session or token that opened it. Raises RumpusError before the first line.
+    ``address`` is the client's. ``since`` is the number of the last line that the client has. ``sessions``
+    ends the stream when the session or token that opened it ends. Raises RumpusError before the first line.
     """
     reader = StreamReader(identity)
     with sessions.register(identity, address, reader):
-        await table.attach(reader, since)
+        await table.attach(reader, since)  # if it fails, the reader is not attached
         try:
             while reader.lines or not reader.is_dropped:
                 while reader.lines:

@@ -42,7 +42,7 @@ class Faults:
         self._of_clients = ThrottledLog(logging.WARNING)
 
     def of_server(self, where: str, fault: BaseException) -> RumpusError:
-        """Count and log a fault of the server at ``where``. Return the error to send to the client."""
+        """Count a fault of the server at ``where``, and log it as an error. Return the error to send to the client."""
         self._metrics.server_faults.inc()
         self._of_server.write(f"{where} failed: {type(fault).__name__}", fault)
         return server_fault()
@@ -58,7 +58,7 @@ class Faults:
         self._of_server.write(line)
 
     def of_client(self, kind: str) -> None:
-        """Count and log a client that abused its connection or broke it off. ``kind`` says how."""
+        """Count a client that abused its connection or broke it off, and log a warning. ``kind`` says how."""
         self._metrics.client_faults.labels(kind).inc()
         self._of_clients.write(f"a client was cut off or broke off: {kind}")
 

@@ -27,7 +27,7 @@ from rumpus.server.live.table.presence import Presence
 from rumpus.server.live.table.replies import Replies, Reply, try_again
 from rumpus.server.live.table.viewpoints import Viewpoints
 from rumpus.server.protocol.commit import Snapshot
-from rumpus.server.protocol.frames import places_document, settings_document, spelled
+from rumpus.server.protocol.frames import json_bytes, places_document, settings_document
 from rumpus.server.protocol.log import MOST_AT_FIRST
 from rumpus.server.protocol.requests import Typed
 from rumpus.server.protocol.view import Document
@@ -86,7 +86,7 @@ class LiveTable:
         self.computers.resume()
 
     def _send_whole(self, reader: TableReader, backlog: Backlog | None) -> None:
-        frames = [spelled({"type": "table"} | self.table_document(reader.user))]
+        frames = [json_bytes({"type": "table"} | self.table_document(reader.user))]
         if backlog is not None and self.viewpoints.lines_of(backlog)["lines"]:
             frames.append(self.viewpoints.lines_frame(backlog))
         for frame in frames:

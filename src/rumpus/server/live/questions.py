@@ -1,4 +1,8 @@
-"""Answers to questions of readers. A question changes nothing, and its answer is made from the reader's own view."""
+"""Answers to questions of readers. A question changes nothing, and its answer is made from the reader's own view.
+
+Each question has a handler in ``ANSWERS``. The work of long answers runs in slices. In documents, ``said`` is the
+translatable form of the text beside it.
+"""
 
 from __future__ import annotations
 
@@ -59,7 +63,7 @@ async def _lines(table: LiveTable, user: str | None, asked: LinesQuestion) -> Do
 
 
 async def _score(table: LiveTable, user: str | None, asked: ScoreQuestion) -> Document:
-    return await table.owner.slices.run(score_document(_game(table), _shown(table, user)))
+    return await table.owner.slices.run(score_document(_game(table), _state_for(table, user)))
 
 
 async def _check(table: LiveTable, user: str | None, asked: CheckQuestion) -> Document:
@@ -78,7 +82,7 @@ async def _hint(table: LiveTable, user: str | None, asked: HintQuestion) -> Docu
 
 
 def score_document(game: Game, shown: PublicState) -> Work[Document]:
-    """Make the score sheet: the newest deals that fit into one frame, and the number of the first of them."""
+    """Return work that makes the score sheet: the newest deals that fit into one frame, and the number of the first."""
     part = LogPart()
     for result in reversed(shown.results):
         if not part.take(result_document(game.rules, result)):
@@ -90,9 +94,9 @@ def score_document(game: Game, shown: PublicState) -> Work[Document]:
 
 
 def check_document(rules: RuleSet, view: View, asked: CheckQuestion) -> Work[Document]:
-    """Check a tile turn after its steps. The first step that is not possible ends it; ``failed`` says why.
+    """Return work that checks a tile turn after its steps. It ends at a step that is not possible; ``failed`` says why.
 
-    Raises UsageError if there are too many steps.
+    ``take_steps`` raises UsageError if there are too many steps.
     """
     draft, taken, failed = yield from take_steps(Draft.begin(rules, view), asked.steps)
     return draft_document(draft, draft.check(asked.one_tile), asked.one_tile) | {
@@ -102,7 +106,10 @@ def check_document(rules: RuleSet, view: View, asked: CheckQuestion) -> Work[Doc
 
 
 def draft_document(draft: Draft, check: DraftCheck, one_tile: bool) -> Document:
-    """Return a tile turn that is being arranged, as the page shows it."""
+    """Return a tile turn that is being arranged, as the page shows it.
+
+    ``placed`` has the tiles from the rack, in each group and in all.
+    """
     pack, hand = draft.rules.pack, draft.view.hand
     is_opening = check.opening_needed is not None
     return {
@@ -142,7 +149,7 @@ def _own_seat(table: LiveTable, user: str | None) -> int:
     return table.shown.places.own_seat(user or "")
 
 
-def _shown(table: LiveTable, user: str | None) -> PublicState:
+def _state_for(table: LiveTable, user: str | None) -> PublicState:
     seat = None if user is None else table.shown.places.seat_of(user)
     return table.viewpoints.table_shown(seat)
 

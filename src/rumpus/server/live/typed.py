@@ -37,7 +37,10 @@ class ArrangedTurn(NamedTuple):
 
 
 def take_steps(draft: Draft, steps: Sequence[str]) -> Work[ArrangedTurn]:
-    """Apply the steps to a tile turn, up to the first that is not possible. Raises UsageError if they are too many."""
+    """Return work that applies steps to a tile turn, up to the first that is not possible.
+
+    Raises UsageError if there are more than ``MOST_STEPS`` steps.
+    """
     if len(steps) > MOST_STEPS:
         raise UsageError(
             Message("a turn has at most {most} steps; start the turn again", {"most": MOST_STEPS}),

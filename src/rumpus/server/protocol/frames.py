@@ -36,7 +36,7 @@ from rumpus.wording.telling import Teller, actor_of
 _encode = msgspec.json.Encoder().encode
 
 
-def spelled(document: object) -> bytes:
+def json_bytes(document: object) -> bytes:
     """Return a document as JSON on one line."""
     return _encode(document)
 
@@ -112,7 +112,7 @@ class StepFrames:
         if visibility is Visibility.HANDS:
             changed |= hands_document(self._game.rules, self._game.state, self._old)
         lines = self._lines_for(None if self._is_same_for_all and seat not in self._actors else seat, visibility)
-        return spelled({"type": "lines", "number": self._after.number, "lines": lines, "view": changed})
+        return json_bytes({"type": "lines", "number": self._after.number, "lines": lines, "view": changed})
 
     def _lines_for(self, listener: int | None, visibility: Visibility) -> list[Document]:
         if (listener, visibility) not in self._documents:
@@ -182,13 +182,13 @@ def clock_document(clock: Clock) -> Document:
 def clock_frame(table: Snapshot) -> bytes:
     """Return a ``lines`` frame without lines, which only updates the clock."""
     view = {"seq": table.seq, "clock": clock_document(table.clock)}
-    return spelled({"type": "lines", "number": table.number, "lines": [], "view": view})
+    return json_bytes({"type": "lines", "number": table.number, "lines": [], "view": view})
 
 
 def promise_frames(table: Snapshot) -> list[bytes]:
     """Return the frame to send before the first card of a game: the server's promise of its start, if it has one."""
     promise = promise_document(table)
-    return [spelled({"type": "promise"} | promise)] if promise["start_promise"] else []
+    return [json_bytes({"type": "promise"} | promise)] if promise["start_promise"] else []
 
 
 def promise_document(table: Snapshot) -> Document:

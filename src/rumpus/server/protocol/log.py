@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rumpus.server.protocol.frames import spelled
+from rumpus.server.protocol.frames import json_bytes
 from rumpus.server.protocol.view import Document
 
 MOST_BYTES = 128 << 10
@@ -20,7 +20,7 @@ class LogPart:
 
     def take(self, line: Document) -> bool:
         """Add a line. Return False if there is no room for it."""
-        self._left -= len(spelled(line))
+        self._left -= len(json_bytes(line))
         if self._left < 0 and self.lines:
             return False
         self.lines.append(line)

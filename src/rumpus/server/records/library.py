@@ -27,7 +27,7 @@ from rumpus.record.format import LONGEST_LINE
 from rumpus.record.signing import signed
 from rumpus.record.statements import Stance, examine
 from rumpus.server.live.guests import NamedSeat, guests_of
-from rumpus.server.protocol.frames import spelled
+from rumpus.server.protocol.frames import json_bytes
 from rumpus.server.protocol.parts import statement_document
 from rumpus.server.protocol.view import Document
 from rumpus.server.records.jobs import (
@@ -79,11 +79,11 @@ class Library:
             case SummaryJob(record_id):
                 replay = self._replay(record_id)
                 summary = replay.summary() | {"id": record_id} | self._origin(record_id, replay)
-                return _result(out, spelled(summary), replay.record.header["game"])
+                return _result(out, json_bytes(summary), replay.record.header["game"])
             case FramesJob(record_id, deal, seat, shows_all):
                 replay = self._replay(record_id)
                 frames = replay.frames(deal, seat, shows_all)
-                return _result(out, spelled(frames), replay.record.header["game"])
+                return _result(out, json_bytes(frames), replay.record.header["game"])
             case FileJob(record_id):
                 return self._file(record_id, out)
 

@@ -25,7 +25,7 @@ from rumpus.server.live.faults import Faults
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.questions import answer
 from rumpus.server.live.table.replies import Outcome
-from rumpus.server.protocol.frames import spelled
+from rumpus.server.protocol.frames import json_bytes
 from rumpus.server.protocol.requests import (
     ClientQuestion,
     TableQuestion,
@@ -90,7 +90,7 @@ class SocketReader:
 
     def drop(self, message: Message) -> None:
         """Send a ``bye`` frame with the reason, then close the socket."""
-        self.tell(spelled({"type": "bye", "message": str(message), "said": message.document()}))
+        self.tell(json_bytes({"type": "bye", "message": str(message), "said": message.document()}))
         self._close(CLOSED_GOING_AWAY, message)
 
     def _close(self, code: int, message: Message) -> None:
@@ -144,7 +144,7 @@ async def _at_table(site: Site, socket: WebSocket, reader: SocketReader) -> None
             if error.code == "try-again":
                 await socket.close(CLOSED_GOING_AWAY, error.message[:100])
                 return
-            reader.tell(spelled({"type": "refused", "re": None, "error": error_document(error)}))
+            reader.tell(json_bytes({"type": "refused", "re": None, "error": error_document(error)}))
             await socket.close(CLOSED_POLICY if isinstance(error, TooMany) else CLOSED_NO_TABLE, error.code)
         return
     await _serve(site, socket, table, reader)
@@ -214,7 +214,7 @@ def reply_to(faults: Faults, table: LiveTable, reader: SocketReader, request_id:
         refuse(faults, table, reader, request_id, outcome)
     else:
         means = {} if outcome is None else {"means": outcome}
-        reader.tell(spelled({"type": "done", "re": request_id} | means))
+        reader.tell(json_bytes({"type": "done", "re": request_id} | means))
 
 
 def refuse(faults: Faults, table: LiveTable, reader: SocketReader, request_id: str | None, error: RumpusError) -> None:
@@ -232,7 +232,7 @@ async def _show_again(
     try:
         reader.take(weight_of(TableQuestion()) - 1)
         await table.caught_up(reader.user)
-        reader.tell(spelled({"type": "table"} | table.table_document(reader.user)))
+        reader.tell(json_bytes({"type": "table"} | table.table_document(reader.user)))
     except TooMany as too_many:
         error = too_many
     except Exception as fault:
@@ -242,7 +242,7 @@ async def _show_again(
 
 def _tell_refused(table: LiveTable, reader: SocketReader, request_id: str | None, error: RumpusError) -> None:
     document = {"type": "refused", "re": request_id, "error": error_document(error), "seq": table.shown.seq}
-    reader.tell(spelled(document))
+    reader.tell(json_bytes(document))
 
 
 async def _answer(
@@ -255,4 +255,4 @@ async def _answer(
     except Exception as fault:
         refuse(faults, table, reader, request_id, faults.of_server(f"a question at table {table.table_id}", fault))
     else:
-        reader.tell(spelled({"type": "answer", "re": request_id, "answer": document}))
+        reader.tell(json_bytes({"type": "answer", "re": request_id, "answer": document}))

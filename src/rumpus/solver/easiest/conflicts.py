@@ -1,4 +1,9 @@
-"""The memory of the easy search: requirements that exclude each other (a *conflict*), and those possible together."""
+"""The memory of the easy search. A *conflict* is a combination of requirements that no arrangement meets.
+
+The memory also holds the combinations that were found possible. A combination is one number, with ``MELD_BITS`` bits
+for the requirement on each old meld. More bits require more. So a combination that includes a conflict is impossible,
+and a part of a possible combination is possible. A *place* is the index of an old meld.
+"""
 
 from __future__ import annotations
 
@@ -11,14 +16,17 @@ from rumpus.solver.plays.subproblem import Subproblem
 
 
 class Conflict(NamedTuple):
-    """Old melds, by place, whose requirements are impossible together, and those requirements as bits."""
+    """The places of old melds whose requirements are impossible together, and these requirements as bits."""
 
     places: tuple[int, ...]
     bits: int
 
 
 class Conflicts:
-    """The known conflicts of each subproblem, smallest first, and the requirements found possible there."""
+    """The known conflicts of each subproblem, smallest first, and the combinations found possible there.
+
+    ``conflict_counts`` has the number of conflicts of each place, over all subproblems.
+    """
 
     def __init__(self) -> None:
         self.conflict_counts: Counter[int] = Counter()
@@ -40,12 +48,12 @@ class Conflicts:
         lacking = ~requirement_bits(requirements, range(len(requirements)))
         return [conflict for conflict in self._known(subproblem) if not conflict.bits & lacking]
 
-    def forbids(
+    def forbids_replacing(
         self, subproblem: Subproblem, requirements: Sequence[Requirement], place: int, requirement: Requirement
     ) -> bool:
         """Return True if a known conflict appears when the requirement at this place is replaced."""
         bits = requirement_bits(requirements, range(len(requirements)))
-        lacking = ~(bits ^ (requirements[place].bits ^ requirement.bits) << MELD_BITS * place)
+        lacking = ~(bits ^ ((requirements[place].bits ^ requirement.bits) << MELD_BITS * place))
         return any(not conflict.bits & lacking for conflict in self._known(subproblem))
 
     def _known(self, subproblem: Subproblem) -> Iterator[Conflict]:
@@ -53,11 +61,14 @@ class Conflicts:
             yield from self._conflicts.get((subproblem.plan, subproblem.joker_melds[:size]), ())
 
     def add_possible(self, subproblem: Subproblem, bits: int) -> None:
-        """Store that these requirement bits are possible together."""
+        """Store that these bits of requirements (``requirement_bits``) are possible together.
+
+        This holds only for these joker melds. After one more, fewer tiles are left for the old melds.
+        """
         self._possible.setdefault((subproblem.plan, subproblem.joker_melds), []).append(bits)
 
     def is_possible(self, subproblem: Subproblem, bits: int) -> bool:
-        """Return True if these requirement bits, or more, were found possible."""
+        """Return True if these bits, or a combination that includes them, were found possible."""
         found = self._possible.get((subproblem.plan, subproblem.joker_melds), ())
         return any(not bits & ~more for more in reversed(found))
 
@@ -68,7 +79,10 @@ def requirement_bits(requirements: Sequence[Requirement], places: Iterable[int])
 
 
 def minimum_cost(requirements: Sequence[Requirement], conflicts: Sequence[Conflict]) -> int:
-    """Return a lower bound of the cost: each of several disjoint conflicts breaks one more meld."""
+    """Return a lower bound of the cost: each of several disjoint conflicts breaks one more meld.
+
+    A broken meld costs ``BROKEN``, and at least one for a tile that leaves it.
+    """
     involved: set[int] = set()
     broken = sum(not requirement.is_whole for requirement in requirements)
     for conflict in conflicts:

@@ -143,7 +143,8 @@ class EasySearch:
 
         def unknown(place: int) -> int:
             return sum(
-                not self._known.forbids(subproblem, requirements, place, requirement) for requirement in refined[place]
+                not self._known.forbids_replacing(subproblem, requirements, place, requirement)
+                for requirement in refined[place]
             )
 
         if refined:

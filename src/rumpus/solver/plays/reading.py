@@ -1,4 +1,8 @@
-"""Read a search question from a deal's row: the tiles by face, and the joker rules."""
+"""Read a search question from a deal's row: the tiles by face, and the joker rules.
+
+The question is which play is best for the seat to move. ``s`` is the row of the deal, and ``state`` the numbers of the
+workspace. ``head`` names the places that all games share, and ``at`` those of tile games.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +19,11 @@ NO_FACE = -1
 
 
 @kernel
-def is_untouched(rules: Ints, s: Ints) -> bool:
-    """Return True if the seat to move opens and must leave the table as it is (RQ-4, TR-3)."""
+def must_leave_table(rules: Ints, s: Ints) -> bool:
+    """Return True if the seat to move opens and must leave the table as it is (RQ-4, TR-3).
+
+    The rule ``UNTOUCHED`` is 1 or 0. ``OPENED`` has one bit a seat.
+    """
     return rules[at.UNTOUCHED] and not s[at.OPENED] >> s[head.SEAT] & 1
 
 
@@ -24,7 +31,8 @@ def is_untouched(rules: Ints, s: Ints) -> bool:
 def read_question(rules: Ints, s: Ints, w: PlayWorkspace) -> None:
     """Fill the workspace: the tiles of the seat to move and of the table, their worth, and the points needed to open.
 
-    If the opening leaves the table untouched, the table counts as empty.
+    The caller sets ``BY_VALUE`` and ``ALL_FREE`` before. If the opening leaves the table untouched, the table counts as
+    empty.
     """
     seat, state = s[head.SEAT], w.state
     w.tiles[ws.ON_TABLE] = 0
@@ -38,10 +46,11 @@ def read_question(rules: Ints, s: Ints, w: PlayWorkspace) -> None:
     # An opening without a limit still has to lay a meld, so it needs one point.
     state[ws.NEEDED] = 0 if s[at.OPENED] >> seat & 1 else max(rules[at.OPENING], 1)
     _read_worths(rules, w)
-    if is_untouched(rules, s):
-        # No table joker can be freed. If a joker counts as the tile it stands for (TR-3), it must go into a joker meld,
-        # where its face is known.
+    if must_leave_table(rules, s):
+        # ``JOKERS`` is the number of jokers on the rack. ``OPENING_JOKERS`` is 1 if an opening may have jokers.
         state[ws.RACK_JOKERS] = s[at.JOKERS + seat] if rules[at.OPENING_JOKERS] else 0
+        # No table joker can be freed. If a joker counts as the tile it stands for (TR-3), its face must be known. So it
+        # may only go into a joker meld: it stays apart from free jokers.
         state[ws.STAYS_APART], state[ws.FREE_ONCE_REPLACED], state[ws.ALL_FREE] = rules[at.JOKER_BY_FACE], 0, 0
         return
     for meld in range(s[head.MELD_COUNT]):
@@ -78,7 +87,7 @@ def count_faces(faces: int, counts: Ints) -> None:
 
 @kernel
 def count_used(melds: Ints, w: PlayWorkspace) -> int:
-    """Count the tiles of each face in a list of melds, in row ``IN_CANDIDATE``. Return the number of free jokers."""
+    """Count the tiles of each face in a list of melds, in row ``IN_CANDIDATE``. Return the number of their jokers."""
     w.tiles[ws.IN_CANDIDATE] = 0
     wild, meld = 0, 0
     while melds[0, meld]:

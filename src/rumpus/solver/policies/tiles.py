@@ -11,7 +11,7 @@ from rumpus.solver.engine.tiles.simple_plays import copy_table, say_one_tile
 from rumpus.solver.jit.compiled import kernel
 from rumpus.solver.plays import workspace as ws
 from rumpus.solver.plays.joker_plans import NO_MELD
-from rumpus.solver.plays.reading import NO_FACE, is_untouched, read_question
+from rumpus.solver.plays.reading import NO_FACE, must_leave_table, read_question
 from rumpus.solver.plays.search import begin_search, continue_search
 from rumpus.solver.plays.solving import show_joker
 from rumpus.solver.plays.workspace import PlayWorkspace
@@ -35,7 +35,7 @@ def write_best(rules: Ints, s: Ints, w: PlayWorkspace) -> None:
         return
     show_all_jokers(w)
     melds, place, opening = 0, 1, ws.OPENING
-    if is_untouched(rules, s):
+    if must_leave_table(rules, s):
         # The opening play may not change the table, so all new melds open.
         melds, opening = s[head.MELD_COUNT], ws.FOUND
         place = copy_table(s, action)

@@ -1,7 +1,8 @@
 """Tile melds: sets and runs of tiles, in which each joker stands for one tile (RG-4, RQ-3).
 
+Tiles are cards of a pack: the colour of a tile is its suit, and its number is its rank.
 Every joker in a meld is a *standing* joker: it names its face. Every meld has at least one numbered tile.
-Sets of faces are bit masks, so most tests are one operation.
+Many faces together are one bit mask, so most tests are one operation.
 """
 
 from __future__ import annotations
@@ -16,7 +17,10 @@ from rumpus.core.packs import Card, CardSet, Pack, cards_of, is_standing, set_of
 
 SHORTEST, LONGEST_SET = 3, 4
 CAUSES = frozenset({"no-meld/too-short", "no-meld/undeclared"})
-"""In this order: fewer than three tiles, a joker that does not name its face."""
+"""``too-short``: fewer than three tiles. ``undeclared``: a joker that does not name its face.
+
+A refusal puts its code before the cause of a ``Fault``.
+"""
 
 _TOO_SHORT = Fault(Message("a meld needs three tiles or more"), "too-short")
 _UNDECLARED = Fault(Message("say what the joker stands for, for example J1=K10"), "undeclared")
@@ -84,23 +88,23 @@ _Faces = tuple[tuple[int, ...], int]  # the faces of a meld, in order and as a b
 
 
 @cache
-def _sets_of_faces(pack: Pack) -> tuple[_Faces, ...]:
+def _masked_melds(pack: Pack) -> tuple[_Faces, ...]:
     return tuple((faces, set_of(faces)) for faces in faces_of_melds(pack))
 
 
 @cache
-def _groups(pack: Pack) -> tuple[tuple[int, tuple[_Faces, ...]], ...]:
-    """Return the melds in groups, each with a mask of faces, to skip whole groups quickly.
+def _melds_by_mask(pack: Pack) -> tuple[tuple[int, tuple[_Faces, ...]], ...]:
+    """Return the possible melds by a mask of faces that they share, to skip many melds at once.
 
-    A rack can form a meld of the group only if its tiles and jokers cover three faces of the mask. The mask of the sets
+    A rack can form one of these melds only if its tiles and jokers cover three faces of the mask. The mask of the sets
     of a number has all its faces; the mask of the runs from one low end has their first three.
     """
-    groups: dict[int, list[_Faces]] = {}
-    for faces, wanted in _sets_of_faces(pack):
+    melds_of: dict[int, list[_Faces]] = {}
+    for faces, wanted in _masked_melds(pack):
         same_number = set_of(range(faces[0] % len(pack.ranks), pack.faces, len(pack.ranks)))
-        shared = same_number if wanted & ~same_number == 0 else set_of(faces[:SHORTEST])
-        groups.setdefault(shared, []).append((faces, wanted))
-    return tuple((shared, tuple(melds)) for shared, melds in groups.items())
+        mask = same_number if wanted & ~same_number == 0 else set_of(faces[:SHORTEST])
+        melds_of.setdefault(mask, []).append((faces, wanted))
+    return tuple((mask, tuple(melds)) for mask, melds in melds_of.items())
 
 
 def melds_in_rack(pack: Pack, rack: CardSet) -> Iterator[tuple[Card, ...]]:
@@ -123,10 +127,17 @@ def melds_in_rack(pack: Pack, rack: CardSet) -> Iterator[tuple[Card, ...]]:
                 yield _with_jokers(pack, faces, held, jokers, {*missing, *replaced})
 
 
+def _with_jokers(
+    pack: Pack, faces: tuple[int, ...], held: dict[int, Card], jokers: list[Card], wild: set[int]
+) -> tuple[Card, ...]:
+    free = iter(jokers)
+    return tuple(pack.standing(next(free), face) if face in wild else held[face] for face in faces)
+
+
 def _within_reach(pack: Pack, held_faces: int, jokers: int) -> Iterator[_Faces]:
-    """Yield the melds of the groups that these faces and jokers may form. All other melds are impossible."""
-    for shared, melds in _groups(pack):
-        if (shared & held_faces).bit_count() + jokers >= SHORTEST:
+    """Yield the melds that these faces and jokers may form. All other melds are impossible."""
+    for mask, melds in _melds_by_mask(pack):
+        if (mask & held_faces).bit_count() + jokers >= SHORTEST:
             yield from melds
 
 
@@ -141,7 +152,7 @@ def faces_for_jokers(pack: Pack, tiles: Sequence[Card], jokers: int) -> list[tup
     size = len(tiles) + jokers
     return [
         tuple(cards_of(wanted & ~shown))
-        for faces, wanted in _sets_of_faces(pack)
+        for faces, wanted in _masked_melds(pack)
         if len(faces) == size and not shown & ~wanted
     ]
 
@@ -157,14 +168,7 @@ def fitting_faces(pack: Pack, meld: Meld) -> list[int]:
     return low + ([last + 1] if meld.low + len(meld) < width else [])
 
 
-def _with_jokers(
-    pack: Pack, faces: tuple[int, ...], held: dict[int, Card], jokers: list[Card], wild: set[int]
-) -> tuple[Card, ...]:
-    free = iter(jokers)
-    return tuple(pack.standing(next(free), face) if face in wild else held[face] for face in faces)
-
-
-def named_melds(pack: Pack, rows: Iterable[tuple[CardSet, CardSet]]) -> tuple[tuple[Card, ...], ...]:
+def melds_of_rows(pack: Pack, rows: Iterable[tuple[CardSet, CardSet]]) -> tuple[tuple[Card, ...], ...]:
     """Return melds with exact tiles for rows of (faces of the meld, faces of its jokers), both as bit masks.
 
     No tile is used twice: the first copy and the first joker are used first.

@@ -15,7 +15,7 @@ from rumpus.server.accounts.accounts import Caller, new_device
 from rumpus.server.http.cookies import drop_session, put_cookie
 from rumpus.server.http.endpoint import Answer, Call, Endpoint
 from rumpus.server.http.summaries import own_finished, own_summaries
-from rumpus.server.protocol.frames import spelled
+from rumpus.server.protocol.frames import json_bytes
 from rumpus.server.site import SESSION_COOKIE, client_at_end, client_key, cookie_name
 from rumpus.store import StoredUser
 
@@ -124,7 +124,7 @@ async def _sign_out(call: Call) -> Answer:
     identity = call.identity
     if identity is not None:
         await call.site.accounts.sign_out(identity, _caller(call))
-    response = Response(spelled(_me(None)), media_type="application/json")
+    response = Response(json_bytes(_me(None)), media_type="application/json")
     drop_session(response, call.request)
     return response
 
@@ -138,7 +138,7 @@ def _device(call: Call) -> str | None:
 
 
 def _with_session(call: Call, document: dict[str, Any], session: str, device: str | None = None) -> Response:
-    response = Response(spelled(document), media_type="application/json")
+    response = Response(json_bytes(document), media_type="application/json")
     put_cookie(response, call.request, SESSION_COOKIE, session)
     if device is not None:
         put_cookie(response, call.request, DEVICE_COOKIE, device)

@@ -21,10 +21,10 @@ from rumpus.server.protocol.frames import (
     StepFrames,
     clock_document,
     clock_frame,
+    json_bytes,
     places_document,
     promise_frames,
     said_document,
-    spelled,
     talk_of,
 )
 from rumpus.server.protocol.view import Document
@@ -112,7 +112,7 @@ class Audience:
 
     def _tell_watchers(self) -> None:
         self._counting = None
-        frame = spelled({"type": "watchers", "watchers": self.watchers})
+        frame = json_bytes({"type": "watchers", "watchers": self.watchers})
         self.tell([(reader, [frame]) for reader in self.readers if self._viewpoints.may_read(reader.user)])
 
     def drop_all(self, message: Message) -> None:
@@ -146,7 +146,7 @@ class Audience:
         promised = promise_frames(commit.after) if commit.before.number != commit.after.number else []
         running = [clock_frame(commit.after)] if _is_clock_alone(commit, moments) else []
         said = [
-            (message.user, spelled({"type": "said"} | said_document(commit.after, talk_of(commit.after, message))))
+            (message.user, json_bytes({"type": "said"} | said_document(commit.after, talk_of(commit.after, message))))
             for message in messages
             if isinstance(message, Said)
         ]
@@ -159,7 +159,7 @@ class Audience:
             else:
                 of_game = [lines.frame(*viewpoint)] if lines else running
             by_viewpoint[viewpoint] = (
-                promised + of_game + ([spelled(seating | {"you": viewpoint.seat})] if seating else [])
+                promised + of_game + ([json_bytes(seating | {"you": viewpoint.seat})] if seating else [])
             )
         return [
             (reader, by_viewpoint[viewpoint] + self._talk_frames(reader, said) if said else by_viewpoint[viewpoint])

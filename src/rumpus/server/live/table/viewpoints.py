@@ -18,7 +18,7 @@ from rumpus.room.room import Stage
 from rumpus.room.settings import Watching
 from rumpus.server.live.table.delay import Delay
 from rumpus.server.protocol.commit import Commit, Snapshot
-from rumpus.server.protocol.frames import released_view, spelled, whole_view
+from rumpus.server.protocol.frames import json_bytes, released_view, whole_view
 from rumpus.server.protocol.log import MOST_AT_FIRST, log_fields
 from rumpus.server.protocol.view import Document
 from rumpus.server.work.past import NEAR, Backlog, DealLog, Viewpoint, log_before
@@ -145,7 +145,7 @@ class Viewpoints:
 
     def lines_frame(self, backlog: Backlog) -> bytes:
         """Return the frame with the lines of a backlog and the view after them."""
-        return spelled({"type": "lines"} | self.lines_of(backlog) | {"view": self.view(backlog.viewpoint)})
+        return json_bytes({"type": "lines"} | self.lines_of(backlog) | {"view": self.view(backlog.viewpoint)})
 
     def _log(self, viewpoint: Viewpoint) -> DealLog:
         return self.logs.setdefault(viewpoint, DealLog(viewpoint))

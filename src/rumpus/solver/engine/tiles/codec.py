@@ -11,7 +11,7 @@ from rumpus.core.actions import Action, Pass, Pick, Play
 from rumpus.core.packs import Card, CardSet, Pack, set_of
 from rumpus.core.rules import RuleSet
 from rumpus.core.state import Phase, State
-from rumpus.core.turns.tiles.melds import named_melds
+from rumpus.core.turns.tiles.melds import melds_of_rows
 from rumpus.solver.engine import layout as head
 from rumpus.solver.engine.cards.codec import CHANCE_ACTIONS, write_game
 from rumpus.solver.engine.layout import Ints
@@ -81,4 +81,4 @@ def decode_tile_log(rules: RuleSet, log: Sequence[int]) -> Iterator[Action]:
 def _play(pack: Pack, payload: int, numbers: Iterator[int]) -> Play:
     table, opening = payload & at.MELD_MASK, payload >> at.OPENING_AT & at.MELD_MASK
     rows = [(next(numbers), next(numbers)) for _ in range(table + opening)]
-    return Play(named_melds(pack, rows[:table]), named_melds(pack, rows[table:]), bool(payload >> at.ONE_TILE_AT))
+    return Play(melds_of_rows(pack, rows[:table]), melds_of_rows(pack, rows[table:]), bool(payload >> at.ONE_TILE_AT))
