@@ -29,7 +29,7 @@ from rumpus.server.front.tls import Tls
 from rumpus.server.http.static import SAFE, PageFiles
 from rumpus.server.protocol.requests import LONGEST_FRAME
 from rumpus.server.site import Site
-from rumpus.server.ws.uvicorn_socket import UvicornSocket
+from rumpus.server.ws.uvicorn_socket import Outbox, UvicornSocket
 
 Ready = Callable[[Addresses], None]
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
@@ -125,7 +125,7 @@ def _config(site: Site, setup: Setup) -> uvicorn.Config:
         proxy_headers=bool(setup.proxies),
         forwarded_allow_ips=list(setup.proxies),
         http=cast("type[asyncio.Protocol]", gate),
-        ws=cast("type[asyncio.Protocol]", partial(UvicornSocket, site.faults, SAFE)),
+        ws=cast("type[asyncio.Protocol]", partial(UvicornSocket, site.faults, Outbox(site.faults), SAFE)),
         ws_max_size=4 * LONGEST_FRAME,
         ws_ping_interval=PULSE,
         ws_ping_timeout=PONG,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
 from rumpus.core.errors import RumpusError
@@ -28,7 +30,7 @@ class Metrics:
         self._done = self.commands.labels("done")
         self.seconds_to_store = Histogram(
             "rumpus_kept_seconds",
-            "From a command to its safe keeping.",
+            "Seconds until a command was stored and sent.",
             registry=self.registry,
             buckets=(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 5),
         )
@@ -51,10 +53,10 @@ class Metrics:
         self.workers_restarted = Gauge("rumpus_workers_restarted", "Workers replaced.", registry=self.registry)
 
     def follow(self, event: TableEvent) -> None:
-        """Count a stored command, and observe the seconds until it was stored."""
+        """Count a stored command, and observe the seconds until it was stored and sent."""
         if event.commit.reply is not None:
             self._done.inc()
-            self.seconds_to_store.observe(event.seconds)
+            self.seconds_to_store.observe(time.monotonic() - event.began)
 
     def refused(self, error: RumpusError) -> None:
         """Count a command that was refused or failed, by its error code."""

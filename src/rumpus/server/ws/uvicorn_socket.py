@@ -7,6 +7,7 @@ closing still go through ASGI.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from struct import Struct
 from typing import Any, cast
@@ -35,6 +36,32 @@ _SHORT, _MEDIUM, _LONG = Struct("!BB"), Struct("!BBH"), Struct("!BBQ")
 """The head of a frame for sizes in 7, 16 and 64 bits (RFC 6455, 5.2)."""
 
 
+class Outbox:
+    """The sockets with texts to send at the end of this turn of the event loop.
+
+    A system call costs as much as the rest of a move. So all texts to one client in a turn go out with one call.
+    """
+
+    def __init__(self, faults: Faults) -> None:
+        self._faults = faults
+        self._sockets: list[UvicornSocket] = []
+
+    def add(self, socket: UvicornSocket) -> None:
+        """Send the texts of a socket at the end of this turn."""
+        if not self._sockets:
+            asyncio.get_running_loop().call_soon(self._flush)
+        self._sockets.append(socket)
+
+    def _flush(self) -> None:
+        sockets, self._sockets = self._sockets, []
+        for socket in sockets:
+            try:
+                socket.flush()
+            except Exception as fault:
+                self._faults.of_server("sending to a client", fault)
+                socket.cut()
+
+
 class UvicornSocket(WebSocketsSansIOProtocol):
     """The protocol of one WebSocket. Once ``on_text`` is set, it is called with each received text."""
 
@@ -43,6 +70,7 @@ class UvicornSocket(WebSocketsSansIOProtocol):
     def __init__(
         self,
         faults: Faults,
+        outbox: Outbox,
         headers: Mapping[str, str],
         config: Config,
         server_state: ServerState,
@@ -53,7 +81,8 @@ class UvicornSocket(WebSocketsSansIOProtocol):
         release_parser(self.conn)
         self.conn = Handshake(headers, config.ws_max_size)
         self._frames = Bucket(FRAMES_OF_WIRE, WIRE_AT_ONCE)
-        self._outgoing: list[bytes] = []  # frames to send at the end of this turn of the event loop
+        self._outbox = outbox
+        self._outgoing: list[bytes] = []  # frames that wait for the outbox
 
     @property
     def unsent(self) -> int:
@@ -63,16 +92,16 @@ class UvicornSocket(WebSocketsSansIOProtocol):
     def write(self, text: bytes) -> None:
         """Send a text. Never waits. Does nothing if the socket is closed or closing."""
         if not self._outgoing:
-            # A system call costs as much as the rest of a move. So all texts of one moment go out with one call.
-            self.loop.call_soon(self._flush)
+            self._outbox.add(self)
         self._outgoing.append(text_frame(text))
 
     async def send(self, message: ASGISendEvent) -> None:
         """Send an ASGI message, such as the close of the socket, after the texts."""
-        self._flush()
+        self.flush()
         await super().send(message)
 
-    def _flush(self) -> None:
+    def flush(self) -> None:
+        """Send the texts written in this turn of the event loop."""
         data = b"".join(self._outgoing)
         self._outgoing.clear()
         if data and self.conn.state is State.OPEN and not (self.disconnected or self.close_sent):

@@ -18,14 +18,14 @@ _log = logging.getLogger(__name__)
 class TableEvent(NamedTuple):
     """A stored step: its commit and the changes of the store. ``charge`` counts the changes against a user's quota.
 
-    ``seconds`` is the time from the step until it was stored.
+    ``began`` is the time of the step (monotonic clock).
     """
 
     table_id: str
     commit: Commit
     changes: Sequence[Change]
+    began: float
     charge: Charge | None = None
-    seconds: float = 0.0
 
     @property
     def messages(self) -> Sequence[RoomEvent]:

@@ -104,7 +104,7 @@ class Journal:
         commit = Commit(self._latest, self._latest, Step())
         changes = [self._persistence.table(self._room, time.time(), self._owner.time.now())]
         self.writes.write(
-            changes, partial(self._publish, TableEvent(self._persistence.table_id, commit, changes), time.monotonic())
+            changes, partial(self._publish, TableEvent(self._persistence.table_id, commit, changes, time.monotonic()))
         )
 
     def answer(self, command: KeyedCommand | None, error: RumpusError | None, *, is_final: bool = True) -> None:
@@ -129,19 +129,18 @@ class Journal:
         commit = Commit(self._latest, self._snapshot(), step, command)
         self._latest = commit.after
         changes = self._persistence.changes(self._room, commit, time.time(), self._owner.time.now())
-        event = TableEvent(self._persistence.table_id, commit, changes, charge)
+        event = TableEvent(self._persistence.table_id, commit, changes, began, charge)
         if changes or self.writes.count:
-            self.writes.write(changes, partial(self._publish, event, began))
+            self.writes.write(changes, partial(self._publish, event))
         else:
-            self._publish(event, began, None)
+            self._publish(event, None)
 
     def _snapshot(self) -> Snapshot:
         return Snapshot.of(self._room, self._persistence.game_id, self.guests.of(self._room.places))
 
-    def _publish(self, event: TableEvent, began: float, error: RumpusError | None) -> None:
+    def _publish(self, event: TableEvent, error: RumpusError | None) -> None:
         """End a step: call the followers, then the subscribers, then answer the command."""
         if error is None:
-            event = event._replace(seconds=time.monotonic() - began)
             self.shown = event.commit.after
             for follower in (
                 self.followers if self.failure is None else ()

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import Callable, Sequence
-from functools import partial
 
 from rumpus.core.errors import RumpusError
 from rumpus.store import Store, WriteChain
@@ -19,9 +19,14 @@ class PendingWrites:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._chain = WriteChain()
-        self.count = 0
+        self._done: deque[Done] = deque()  # in the order of the writes, which is the order of the store's reports
         self._settled = asyncio.Event()
         self._settled.set()
+
+    @property
+    def count(self) -> int:
+        """The number of pending writes."""
+        return len(self._done)
 
     @property
     def is_broken(self) -> bool:
@@ -30,13 +35,12 @@ class PendingWrites:
 
     def write(self, changes: Sequence[Change], done: Done) -> None:
         """Queue changes. ``done`` is called with None when they are stored, or with the error. Raises StoreError."""
-        self._store.write(changes, partial(self._stored, done), self._chain)
-        self.count += 1
+        self._store.write(changes, self._report, self._chain)
+        self._done.append(done)
         self._settled.clear()
 
-    def _stored(self, done: Done, error: RumpusError | None) -> None:
-        self.count -= 1
-        done(error)
+    def _report(self, error: RumpusError | None) -> None:
+        self._done.popleft()(error)
 
     async def settled(self) -> None:
         """Wait until all pending changes are stored and published."""
