@@ -37,10 +37,6 @@ class StoredLine(NamedTuple):
     command_id: str | None = None
     command_digest: str | None = None
 
-    def asked_by(self, command: KeyedCommand) -> StoredLine:
-        """Return a copy with this command as the cause."""
-        return self._replace(command_user=command.key.user, command_id=command.key.id, command_digest=command.digest)
-
 
 class EmptyTable(NamedTuple):
     """The time since which no seated user is present at a table, and the ``kind`` of its wait.

@@ -83,17 +83,19 @@ class UvicornSocket(WebSocketsSansIOProtocol):
         self._frames = Bucket(FRAMES_OF_WIRE, WIRE_AT_ONCE)
         self._outbox = outbox
         self._outgoing: list[bytes] = []  # frames that wait for the outbox
+        self._outgoing_size = 0  # bytes
 
     @property
     def unsent(self) -> int:
         """The number of written bytes that the client has not received yet."""
-        return self.transport.get_write_buffer_size() + sum(map(len, self._outgoing))
+        return self.transport.get_write_buffer_size() + self._outgoing_size
 
     def write(self, text: bytes) -> None:
         """Send a text. Never waits. Does nothing if the socket is closed or closing."""
         if not self._outgoing:
             self._outbox.add(self)
         self._outgoing.append(text_frame(text))
+        self._outgoing_size += len(text)
 
     async def send(self, message: ASGISendEvent) -> None:
         """Send an ASGI message, such as the close of the socket, after the texts."""
@@ -104,6 +106,7 @@ class UvicornSocket(WebSocketsSansIOProtocol):
         """Send the texts written in this turn of the event loop."""
         data = b"".join(self._outgoing)
         self._outgoing.clear()
+        self._outgoing_size = 0
         if data and self.conn.state is State.OPEN and not (self.disconnected or self.close_sent):
             self.transport.write(data)
 

@@ -108,7 +108,7 @@ def _stored(game: Game, step: Step, command: KeyedCommand | None) -> list[Stored
     lines = []
     for kept in step.lines:
         fields = line_fields(game, kept.seq, kept.line)
-        line = StoredLine(kept.seq, kept.line.seat, fields["act"], kept.line.by, kept.at)
-        lines.append(line if command is None else line.asked_by(command))
-        command = None
+        cause = (None, None, None) if command is None else (command.key.user, command.key.id, command.digest)
+        lines.append(StoredLine(kept.seq, kept.line.seat, fields["act"], kept.line.by, kept.at, *cause))
+        command = None  # it caused the first line; the others follow from that
     return lines
