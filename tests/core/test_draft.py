@@ -173,6 +173,16 @@ def test_undo_redo_and_reset() -> None:
     assert refusal(second.undo().lay(tiles("Y1")).redo).code == "nothing-to-redo"
 
 
+def test_undone_steps_are_redone_one_by_one() -> None:
+    first = new_draft().off(tiles("Y8"), 2)
+    second = first.lay(tiles("R9 B9 K9"))
+    third = second.lay(tiles("Y1"))
+    back = third.undo().undo()
+    assert back.groups == first.groups
+    assert back.redo() == third.undo()
+    assert back.redo().redo() == third
+
+
 def with_undone(first: Draft, second: Draft) -> Draft:
     """The first draft, knowing that the second was undone."""
     return Draft(first.rules, first.view, first.now, first.past, (second.now,))

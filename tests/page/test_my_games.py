@@ -62,6 +62,19 @@ def test_games_waiting_for_me_come_first(visit: OpenWindow) -> None:
     expect(rows.nth(2)).to_contain_text("waiting for players, 1 of 2 seats free")
 
 
+def test_a_game_without_a_deadline_comes_after_one_with_a_deadline(visit: OpenWindow) -> None:
+    ann, bob = visit(), visit()
+    for clock in ({"per_turn": 2 * DAY}, {}):
+        table = begin_game(ann, bob, clock=clock)
+        if ann.call(f"/tables/{table}/commands", ask="table")["view"]["to_move"] != 0:
+            give_turn(bob, table)
+    ann.go()
+    rows = my_games(ann).get_by_role("listitem")
+    expect(rows.nth(0)).to_contain_text("your turn · 2 days left")
+    expect(rows.nth(1)).to_contain_text("your turn")
+    expect(rows.nth(1)).not_to_contain_text("left")
+
+
 def give_turn(one: Visit, table: str) -> None:
     """Do the first that may be done, until it is another's turn."""
     while (view := one.call(f"/tables/{table}/commands", ask="table")["view"])["may"]:

@@ -166,6 +166,21 @@ def test_a_seat_sees_its_own_hand_and_a_spectator_none(visit: OpenWindow) -> Non
     expect(hands).to_have_count(0)
 
 
+def test_the_moment_stays_when_another_player_watches(visit: OpenWindow) -> None:
+    ann = visit()
+    ann.go(f"/replay/{upload(ann, record('rummy-1916'))}")
+    moment, hands = ann.page.locator(".moment"), ann.page.locator(".open-hand")
+    expect(hands).to_have_count(2)
+    begun = moment.inner_text()
+    for _ in range(4):
+        ann.page.get_by_role("button", name="Forward").click()
+    shown = moment.inner_text()
+    assert shown != begun
+    ann.page.get_by_label("Seen by").select_option("1")
+    expect(hands).to_have_count(1)
+    expect(moment).to_have_text(shown)
+
+
 @pytest.mark.parametrize("game", ONE_OF_EACH_SHAPE)
 def test_the_browser_says_what_a_fair_record_proves(visit: OpenWindow, game: str) -> None:
     ann = visit()

@@ -139,6 +139,13 @@ def test_an_ace_is_laid_where_it_counts_more() -> None:
     assert text(GIN, *best_lay_offs("AC KC", table, GIN).table)[0] == "TC JC QC KC"
 
 
+@pytest.mark.clause("R500-8")
+def test_a_high_ace_goes_on_a_run_rather_than_on_a_set() -> None:
+    for table in (["AD AH AS", "JC QC KC"], ["JC QC KC", "AD AH AS"]):
+        found = best_lay_offs("AC", table, FIVE_HUNDRED)
+        assert sorted(text(FIVE_HUNDRED, *found.table)) == ["AD AH AS", "JC QC KC AC"]
+
+
 def test_without_a_table_it_is_the_best_arrangement() -> None:
     found = best_lay_offs("7H 8H 9H 9C", (), GIN, owner=1)
     assert (found.table, found.arrangement) == ((), best_arrangement("7H 8H 9H 9C", GIN, owner=1))

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -74,6 +76,16 @@ def test_a_table_keeps_its_latest_talk(store: Store) -> None:
     kept = store.table("t1")
     assert kept is not None
     assert kept.talk == said[10:]
+
+
+def test_earlier_talk_is_deleted(tmp_path: Path) -> None:
+    path = tmp_path / "rumpus.db"
+    with store_at(path) as store:
+        keep(store, a_table(), a_table("t2"), changes.AddTalk("t2", HELLO))
+        keep(store, *[changes.AddTalk("t1", HELLO) for _ in range(changes.TALK_KEPT + 3)])
+    with closing(sqlite3.connect(path)) as db:
+        stored = db.execute("SELECT table_id, count(*) FROM talk GROUP BY table_id ORDER BY table_id").fetchall()
+    assert stored == [("t1", changes.TALK_KEPT), ("t2", 1)]
 
 
 def test_the_lobby_lists_open_tables_newest_first(store: Store) -> None:
@@ -232,6 +244,15 @@ def test_changes_of_one_write_are_made_whole_or_not(store: Store) -> None:
     assert (kept.code, kept.lines) == ("T1", [])
 
 
+def test_a_game_ends_with_its_stored_lines_after_a_refused_write(store: Store) -> None:
+    keep(store, a_table(), a_game(), some_lines(1, 2))
+    assert refusal(store, some_lines(3, 3), changes.AddTalk("t9", HELLO)) == "not-there"
+    keep(store, changes.EndGame("g1", {"winners": [0]}, 20.0))
+    kept = store.game("g1")
+    assert kept is not None
+    assert kept.lines == some_lines(1, 2).lines
+
+
 @pytest.mark.parametrize(
     ("change", "code"),
     [
@@ -295,6 +316,16 @@ def test_a_token_identifies_its_user_until_they_revoke_it(store: Store) -> None:
     assert store.user_of_token("h1") is not None
     keep(store, user_changes.DropToken("k1", "ann"))
     assert store.user_of_token("h1") is None
+
+
+def test_a_guest_with_a_token_a_seat_a_game_or_an_upload_is_not_deleted(store: Store) -> None:
+    guests = ("idle", "programmer", "player", "seated", "sender")
+    keep(store, *[user_changes.AddUser(guest, guest, 1.0) for guest in guests])
+    keep(store, a_table(users=["seated"]), a_game(users=("player", None)))
+    keep(store, user_changes.AddToken("k1", "h1", "programmer", "bot", 1.0))
+    keep(store, changes.AddUpload("r1", "sender", "{}\n", {"game": "rap-rummy"}, None, 1.0))
+    keep(store, user_changes.DropUnused("", None, 100.0, 100.0))
+    assert [guest for guest in guests if store.user(guest) is None] == ["idle"]
 
 
 # The rest
