@@ -38,7 +38,9 @@ class LowestCount:
         """Return the result of a finished deal."""
         arranged = _best_shown(rules, state)
         held = tuple(points_of(rules.points, one.deadwood) for one in arranged)
-        counts = DealCounts(ending.reason, ending.by, held, first=_first_of_lowest(rules, state, arranged, held, ending.by))
+        counts = DealCounts(
+            ending.reason, ending.by, held, first=_first_of_lowest(rules, state, arranged, held, ending.by)
+        )
         return result_of(state, self.settle(rules, counts), [one.melds for one in arranged])
 
     def tied(self, rules: RuleSet, counts: DealCounts) -> tuple[int, ...]:
@@ -52,7 +54,10 @@ class LowestCount:
             assert rapper is not None
             winners = tuple(seat for seat in range(len(held)) if seat != rapper)
             return DealScore(
-                counts, counts.reason, winners, tuple((held[rapper],) if seat in winners else () for seat in range(len(held)))
+                counts,
+                counts.reason,
+                winners,
+                tuple((held[rapper],) if seat in winners else () for seat in range(len(held))),
             )
         winner = winner_of(lowest(held), counts.first)
         won = tuple(sorted(count - held[winner] for count in held if count > held[winner]))
