@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rumpus.competition import Begin, EnterDeal, GameForm, Sheet
-from rumpus.competition.forms import Typed
+from rumpus.competition.forms import TypedCounts
 from rumpus.core.events import DealEnded
 from rumpus.core.views import Occurrence
 from rumpus.game import Game
@@ -16,11 +16,11 @@ def ends_of_deals(game: Game) -> list[Occurrence]:
     return [moment for moment in game.moments() if isinstance(moment.event, DealEnded)]
 
 
-def typed_of(end: Occurrence, form: GameForm) -> Typed:
+def typed_of(end: Occurrence, form: GameForm) -> TypedCounts:
     """Return the numbers that people would read off after this deal."""
     assert isinstance(end.event, DealEnded)
     result = end.event.result
-    typed = Typed(
+    typed = TypedCounts(
         result.counts,
         result.laid,
         result.by if form.has_caller else None,

@@ -5,19 +5,19 @@ stores each event before it confirms the command. The state is always what the e
 """
 
 from rumpus.competition.forms import Form, GameForm, PointsForm, form_of
-from rumpus.competition.sheet import Begin, ChooseEntry, Command, EnterDeal, Event, Rename, Sheet, Undo, play_back
+from rumpus.competition.sheet import Begin, ChooseEntry, Command, EnterDeal, Rename, Sheet, SheetEvent, Undo, play_back
 
 __all__ = [
     "Begin",
     "ChooseEntry",
     "Command",
     "EnterDeal",
-    "Event",
     "Form",
     "GameForm",
     "PointsForm",
     "Rename",
     "Sheet",
+    "SheetEvent",
     "Undo",
     "form_of",
     "play_back",

@@ -22,7 +22,7 @@ MOST_POINTS = 100_000
 """The largest number that a person can type in. A larger one is a slip."""
 
 
-class Typed(NamedTuple):
+class TypedCounts(NamedTuple):
     """The numbers that people read off and type in for one deal, by seat.
 
     ``held``: the points left in each hand, or the deadwood after lay-offs; in plain points, the points themselves.
@@ -48,10 +48,10 @@ class Form(Protocol):
     def most_people(self) -> int:
         """The largest number of people."""
 
-    def tied(self, typed: Typed) -> tuple[int, ...]:
+    def tied(self, typed: TypedCounts) -> tuple[int, ...]:
         """Return the seats with equal counts of which one has to win; empty if the counts decide."""
 
-    def settle(self, typed: Typed) -> DealResult:
+    def settle(self, typed: TypedCounts) -> DealResult:
         """Return the result of a deal, without its cards. Raise UsageError if the numbers cannot be."""
 
     def outcome(self, results: Results, starter: int) -> Outcome | None:
@@ -92,11 +92,11 @@ class GameForm:
         """True if the points laid on the table score."""
         return getattr(self.rules.scoring, "laid_cards_score", False)
 
-    def tied(self, typed: Typed) -> tuple[int, ...]:
+    def tied(self, typed: TypedCounts) -> tuple[int, ...]:
         """Return the seats with equal counts of which one has to win; empty if the counts decide."""
         return self._settling.tied(self.rules, self._counts(typed))
 
-    def settle(self, typed: Typed) -> DealResult:
+    def settle(self, typed: TypedCounts) -> DealResult:
         """Return the result of a deal, without its cards. Raise UsageError if the numbers cannot be."""
         self._check(typed)
         if typed.first not in (self.tied(typed) or (typed.first,)):
@@ -116,14 +116,14 @@ class GameForm:
     def _settling(self) -> Settling:
         return cast("Settling", self.rules.scoring)
 
-    def _counts(self, typed: Typed) -> DealCounts:
+    def _counts(self, typed: TypedCounts) -> DealCounts:
         by = typed.caller
         if not self.has_caller and 0 in typed.held:
             by = typed.held.index(0)  # this seat went out
         reason = "out" if not self.has_caller else "knock" if "knock" in self.rules.turn.endings else "rap"
         return DealCounts(reason if by is not None else "ended", by, typed.held, typed.laid, typed.first, typed.doubled)
 
-    def _check(self, typed: Typed) -> None:
+    def _check(self, typed: TypedCounts) -> None:
         people, whole = self.rules.seats, sum(self.rules.points)
         _check_numbers(typed.held, people)
         if self.has_laid:
@@ -159,11 +159,11 @@ class PointsForm:
 
     most_people = least_people
 
-    def tied(self, typed: Typed) -> tuple[int, ...]:
+    def tied(self, typed: TypedCounts) -> tuple[int, ...]:
         """Return no seats: equal points share the win of a deal."""
         return ()
 
-    def settle(self, typed: Typed) -> DealResult:
+    def settle(self, typed: TypedCounts) -> DealResult:
         """Return the result of a deal: the points as they were typed in. Raise UsageError if the numbers cannot be."""
         _check_numbers(typed.held, self.people, least=-MOST_POINTS)
         best = (min if self.lowest_wins else max)(typed.held)

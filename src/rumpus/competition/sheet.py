@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
-from rumpus.competition.forms import GameForm, PointsForm, Typed
+from rumpus.competition.forms import GameForm, PointsForm, TypedCounts
 from rumpus.core.errors import UsageError
 from rumpus.core.events import DealResult, Outcome
 from rumpus.core.messages import Message
@@ -38,7 +38,7 @@ class EnterDeal(NamedTuple):
     """
 
     deal: int
-    typed: Typed
+    typed: TypedCounts
     seen: int = 0
 
 
@@ -63,7 +63,7 @@ class Undo(NamedTuple):
 Command = Begin | EnterDeal | ChooseEntry | Rename | Undo
 
 
-class Event(NamedTuple):
+class SheetEvent(NamedTuple):
     """An accepted command: its number from 1, its time in seconds, and the name of its writer, which may be empty."""
 
     seq: int
@@ -75,13 +75,13 @@ class Event(NamedTuple):
 class Entry(NamedTuple):
     """The numbers of a deal as one person entered them, and the result."""
 
-    typed: Typed
+    typed: TypedCounts
     writer: str
     result: DealResult
 
 
 @dataclass(frozen=True)
-class Deal:
+class DealEntries:
     """The entries of a deal, and the one that counts; None while people have not chosen between two."""
 
     entries: tuple[Entry, ...]
@@ -100,8 +100,8 @@ class Sheet:
     form: GameForm | PointsForm | None = None
     names: tuple[str, ...] = ()
     first_dealer: int = 0
-    deals: tuple[Deal, ...] = ()
-    log: tuple[Event, ...] = ()
+    deals: tuple[DealEntries, ...] = ()
+    log: tuple[SheetEvent, ...] = ()
     undone: frozenset[int] = frozenset()
 
     def accept(self, command: Command, at: float, writer: str = "") -> Sheet:
@@ -112,7 +112,7 @@ class Sheet:
         """
         if isinstance(command, EnterDeal) and self._is_repeated(command):
             return self
-        return _apply(self, Event(len(self.log) + 1, at, writer, command))
+        return _apply(self, SheetEvent(len(self.log) + 1, at, writer, command))
 
     @cached_property
     def results(self) -> Results:
@@ -156,7 +156,7 @@ class Sheet:
         return any(entry.typed == command.typed for entry in entries[command.seen :])
 
 
-def play_back(events: Iterable[Event]) -> Sheet:
+def play_back(events: Iterable[SheetEvent]) -> Sheet:
     """Return the sheet of these events."""
     sheet = Sheet()
     for event in events:
@@ -164,14 +164,14 @@ def play_back(events: Iterable[Event]) -> Sheet:
     return sheet
 
 
-def _apply(sheet: Sheet, event: Event) -> Sheet:
+def _apply(sheet: Sheet, event: SheetEvent) -> Sheet:
     if isinstance(event.command, Undo):
         return _without_last(sheet, event)
     changed = _changed(sheet, event)
     return replace(changed, log=(*sheet.log, event), undone=sheet.undone)
 
 
-def _changed(sheet: Sheet, event: Event) -> Sheet:
+def _changed(sheet: Sheet, event: SheetEvent) -> Sheet:
     command = event.command
     if isinstance(command, Begin):
         return _begun(command)
@@ -211,13 +211,13 @@ def _entered(sheet: Sheet, form: GameForm | PointsForm, command: EnterDeal, writ
     if command.deal != len(sheet.deals) + 1:
         deal = _deal(sheet, command.deal)
         chosen = len(deal.entries) if command.seen >= len(deal.entries) else None
-        return _with_deal(sheet, command.deal, Deal((*deal.entries, entry), chosen))
+        return _with_deal(sheet, command.deal, DealEntries((*deal.entries, entry), chosen))
     if sheet.outcome is not None:
         raise UsageError(Message("the game is over; undo the last deal, or begin again"), code="game-over")
-    return replace(sheet, deals=(*sheet.deals, Deal((entry,))))
+    return replace(sheet, deals=(*sheet.deals, DealEntries((entry,))))
 
 
-def _deal(sheet: Sheet, number: int) -> Deal:
+def _deal(sheet: Sheet, number: int) -> DealEntries:
     if not 1 <= number <= len(sheet.deals):
         message = Message(
             "there is no deal {deal} yet; the next one is deal {next}", {"deal": number, "next": len(sheet.deals) + 1}
@@ -226,11 +226,11 @@ def _deal(sheet: Sheet, number: int) -> Deal:
     return sheet.deals[number - 1]
 
 
-def _with_deal(sheet: Sheet, number: int, deal: Deal) -> Sheet:
+def _with_deal(sheet: Sheet, number: int, deal: DealEntries) -> Sheet:
     return replace(sheet, deals=(*sheet.deals[: number - 1], deal, *sheet.deals[number:]))
 
 
-def _without_last(sheet: Sheet, undo: Event) -> Sheet:
+def _without_last(sheet: Sheet, undo: SheetEvent) -> Sheet:
     counting = [event for event in sheet.log if event.seq not in sheet.undone and not isinstance(event.command, Undo)]
     if len(counting) < 2:  # the first event begins the game
         raise UsageError(Message("there is nothing to undo"), code="nothing-to-undo")
