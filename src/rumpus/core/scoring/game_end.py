@@ -9,6 +9,7 @@ from enum import Enum
 
 from rumpus.core.events import Outcome
 from rumpus.core.messages import Message
+from rumpus.core.results import Results
 from rumpus.core.rules import Goal, RuleSet
 from rumpus.core.state import PublicState
 
@@ -53,39 +54,46 @@ class GameEnd:
 
     def __call__(self, rules: RuleSet, table: PublicState) -> Outcome | None:
         """Return the outcome if the last deal on the table ended the game, or None if the game continues."""
-        reason = self._reason(rules, table)
+        return self.outcome(table.results, table.starter, lowest_wins=rules.lowest_wins)
+
+    def outcome(self, results: Results, starter: int, *, lowest_wins: bool) -> Outcome | None:
+        """Return the outcome if the last of these deals ended the game, or None if the game continues.
+
+        ``starter`` is the seat that started the last deal.
+        """
+        reason = self._reason(results, lowest_wins)
         if reason is None:
             return None
-        totals = self._totals_with_bonuses(table)
-        best = _best(rules, totals)
+        totals = self._totals_with_bonuses(results)
+        best = _best(totals, lowest_wins)
         winners = tuple(seat for seat, total in enumerate(totals) if total == best)
-        return Outcome(reason, winners, totals, _SETTLEMENTS[self.settlement](totals, winners, table.starter))
+        return Outcome(reason, winners, totals, _SETTLEMENTS[self.settlement](totals, winners, starter))
 
-    def _totals_with_bonuses(self, table: PublicState) -> tuple[int, ...]:
+    def _totals_with_bonuses(self, results: Results) -> tuple[int, ...]:
         if not (self.game_bonus or self.box_bonus):
-            return table.totals
-        won = Counter(seat for result in table.results for seat in result.winners)
+            return results.totals
+        won = Counter(seat for result in results for seat in result.winners)
         return tuple(
             total + self.box_bonus * won[seat] + (self.game_bonus if self._is_enough(total) else 0)
-            for seat, total in enumerate(table.totals)
+            for seat, total in enumerate(results.totals)
         )
 
     def _is_enough(self, total: int) -> bool:
         return self.target is not None and total >= self.target
 
-    def _reason(self, rules: RuleSet, table: PublicState) -> str | None:
+    def _reason(self, results: Results, lowest_wins: bool) -> str | None:
         if self.deals is None and self.target is None:
-            return table.results[-1].reason
-        totals = table.totals
+            return results[-1].reason
+        totals = results.totals
         reached = self._is_enough(max(totals))
-        tied = self.ties_go_on and totals.count(_best(rules, totals)) > 1
-        if self.deals is not None and len(table.results) >= self.deals:
+        tied = self.ties_go_on and totals.count(_best(totals, lowest_wins)) > 1
+        if self.deals is not None and len(results) >= self.deals:
             return "target reached" if reached else "deals played"
         return "target reached" if reached and not tied else None
 
 
-def _best(rules: RuleSet, totals: Sequence[int]) -> int:
-    return min(totals) if rules.lowest_wins else max(totals)
+def _best(totals: Sequence[int], lowest_wins: bool) -> int:
+    return min(totals) if lowest_wins else max(totals)
 
 
 def _differences(totals: tuple[int, ...], winners: tuple[int, ...], starter: int) -> tuple[int, ...]:

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from rumpus.core.events import DealResult
 from rumpus.core.messages import Message
 from rumpus.core.rules import Ending, RuleSet
-from rumpus.core.scoring.result import counts_in_hand, shown, unless_ended_by
+from rumpus.core.scoring.counts import DealCounts, DealScore, among_several, lowest, winner_of
+from rumpus.core.scoring.result import counts_in_hand, result_of, unless_ended_by
 from rumpus.core.state import State
 
 
@@ -31,12 +32,19 @@ class HandsCharged:
 
     def __call__(self, rules: RuleSet, state: State, ending: Ending) -> DealResult:
         """Return the result of a finished deal."""
-        counts = counts_in_hand(rules, state)
-        entries = [() if seat == ending.by else (count,) for seat, count in enumerate(counts)]
-        winners = [] if ending.by is None else [ending.by]
-        if ending.by is None and self.lowest_wins:
-            winners = [_lowest_hand(rules, state, counts)]
-        return shown(state, ending, winners, counts, entries)
+        return result_of(state, self.settle(rules, counts_held(rules, state, ending)))
+
+    def tied(self, rules: RuleSet, counts: DealCounts) -> tuple[int, ...]:
+        """Return the seats with equal lowest hands, if the lowest hand wins the deal (RQ-14)."""
+        return among_several(lowest(counts.held)) if counts.by is None and self.lowest_wins else ()
+
+    def settle(self, rules: RuleSet, counts: DealCounts) -> DealScore:
+        """Return the score of a deal with these counts."""
+        winner = counts.by
+        if winner is None and self.lowest_wins:
+            winner = winner_of(lowest(counts.held), counts.first)
+        entries = tuple(() if seat == counts.by else (count,) for seat, count in enumerate(counts.held))
+        return DealScore(counts, counts.reason, () if winner is None else (winner,), entries)
 
 
 @dataclass(frozen=True)
@@ -59,21 +67,36 @@ class WinnerPaid:
 
     def __call__(self, rules: RuleSet, state: State, ending: Ending) -> DealResult:
         """Return the result of a finished deal."""
-        counts = counts_in_hand(rules, state)
-        if self.ties_are_void and counts.count(min(counts)) > 1:
-            return shown(state, ending, [], counts, [()] * rules.seats)
-        winner = _lowest_hand(rules, state, counts)
-        owed = {seat: count - counts[winner] for seat, count in enumerate(counts) if seat != winner}
-        entries = [tuple(owed.values()) if seat == winner else (-owed[seat],) for seat in range(rules.seats)]
-        return shown(state, ending, [winner], counts, entries)
+        return result_of(state, self.settle(rules, counts_held(rules, state, ending)))
+
+    def tied(self, rules: RuleSet, counts: DealCounts) -> tuple[int, ...]:
+        """Return the seats with equal lowest hands, unless such a deal is void."""
+        return () if self.ties_are_void else among_several(lowest(counts.held))
+
+    def settle(self, rules: RuleSet, counts: DealCounts) -> DealScore:
+        """Return the score of a deal with these counts."""
+        best = lowest(counts.held)
+        if self.ties_are_void and len(best) > 1:
+            return DealScore(counts, counts.reason, (), ((),) * len(counts.held))
+        winner = winner_of(best, counts.first)
+        owed = [count - counts.held[winner] for count in counts.held]
+        paid = tuple(owed[:winner] + owed[winner + 1 :])
+        entries = tuple(paid if seat == winner else (-amount,) for seat, amount in enumerate(owed))
+        return DealScore(counts, counts.reason, (winner,), entries)
 
 
-def _lowest_hand(rules: RuleSet, state: State, counts: Sequence[int]) -> int:
-    # RG-12, RQ-14: the lowest count, then fewer cards, then the first in seat order after the last mover.
+def counts_held(rules: RuleSet, state: State, ending: Ending) -> DealCounts:
+    """Return the counts of a deal in which only the cards in the hands score."""
+    held = counts_in_hand(rules, state)
+    return DealCounts(ending.reason, ending.by, held, first=_first_of_lowest(rules, state, held))
+
+
+def _first_of_lowest(rules: RuleSet, state: State, held: Sequence[int]) -> int:
+    # RG-12, RQ-14: of the lowest counts, that of fewer cards, then the first in seat order after the last mover.
     following = state.table.to_move
     assert following is not None
 
-    def standing(seat: int) -> tuple[int, int, int]:
-        return counts[seat], state.hands[seat].bit_count(), (seat - following) % rules.seats
+    def order(seat: int) -> tuple[int, int]:
+        return state.hands[seat].bit_count(), (seat - following) % rules.seats
 
-    return min(range(rules.seats), key=standing)
+    return min(lowest(held), key=order)

@@ -12,7 +12,8 @@ from rumpus.core.melds import Meld
 from rumpus.core.messages import Message
 from rumpus.core.packs import CardSet
 from rumpus.core.rules import DealRule, Ending, RuleSet
-from rumpus.core.scoring.result import counts_in_hand, shown, unless_ended_by
+from rumpus.core.scoring.counts import DealCounts, DealScore
+from rumpus.core.scoring.result import counts_in_hand, result_of, unless_ended_by
 from rumpus.core.state import PublicState, State
 
 
@@ -49,25 +50,32 @@ class KnockScoring:
 
     def __call__(self, rules: RuleSet, state: State, ending: Ending) -> DealResult:
         """Return the result of a finished deal."""
-        knocker = ending.by
+        knocker, doubled = ending.by, self._is_doubled(rules, state.table)
         if knocker is None:
-            return shown(state, ending, (), counts_in_hand(rules, state), ((), ()))
+            counts = DealCounts(ending.reason, None, counts_in_hand(rules, state), doubled=doubled)
+            return result_of(state, self.settle(rules, counts))
         choices = best_arrangements(rules.melds, rules.points, state.hands[knocker], knocker)
         replies = [(own, *_reply(rules, own, state.hands[1 - knocker], 1 - knocker)) for own in choices]
         own, laid, reply = max(replies, key=lambda choice: points_of(rules.points, choice[2].deadwood))
-        counts = [points_of(rules.points, arranged.deadwood) for arranged in (own, reply)]
-        points = self._points(*counts) * (2 if self._is_doubled(rules, state.table) else 1)
-        entries = [(points,) if points > 0 else (), (-points,) if points < 0 else ()]
         by_seat = 1 if knocker == 0 else -1  # the pairs start with the knocker; the result starts with seat 0
-        return DealResult(
-            reason="undercut" if points < 0 else ending.reason if own.deadwood else "gin",
-            by=knocker,
-            winners=(knocker,) if points > 0 else (1 - knocker,) if points < 0 else (),
-            hands=state.hands,
-            melds=tuple([laid, reply.melds][::by_seat]),
-            counts=tuple(counts[::by_seat]),
-            entries=tuple(entries[::by_seat]),
-        )
+        held = tuple(points_of(rules.points, arranged.deadwood) for arranged in (own, reply))[::by_seat]
+        score = self.settle(rules, DealCounts(ending.reason, knocker, held, doubled=doubled))
+        return result_of(state, score, [laid, reply.melds][::by_seat])
+
+    def tied(self, rules: RuleSet, counts: DealCounts) -> tuple[int, ...]:
+        """Return no seats: the knock decides at equal counts."""
+        return ()
+
+    def settle(self, rules: RuleSet, counts: DealCounts) -> DealScore:
+        """Return the score of a deal with these counts: the deadwood of both seats after all lay-offs."""
+        knocker = counts.by
+        if knocker is None:
+            return DealScore(counts, counts.reason, (), ((), ()))
+        points = self._points(counts.held[knocker], counts.held[1 - knocker]) * (2 if counts.doubled else 1)
+        winner = knocker if points > 0 else 1 - knocker
+        reason = "undercut" if points < 0 else counts.reason if counts.held[knocker] else "gin"
+        entries = tuple((abs(points),) if points and seat == winner else () for seat in range(2))
+        return DealScore(counts, reason, (winner,) if points else (), entries)
 
     def _points(self, own: int, other: int) -> int:
         """Return the points that the knocker wins; negative if the opponent wins (GIN-6)."""

@@ -11,7 +11,8 @@ from rumpus.core.events import DealResult
 from rumpus.core.melds import Meld
 from rumpus.core.messages import Message
 from rumpus.core.rules import Ending, RuleSet
-from rumpus.core.scoring.result import unless_ended_by
+from rumpus.core.scoring.counts import DealCounts, DealScore, among_several, lowest, winner_of
+from rumpus.core.scoring.result import result_of, unless_ended_by
 from rumpus.core.state import State
 
 _NO_MELD = inf  # ranks below any meld: a hand with a meld beats one without (RAP-8)
@@ -36,26 +37,36 @@ class LowestCount:
     def __call__(self, rules: RuleSet, state: State, ending: Ending) -> DealResult:
         """Return the result of a finished deal."""
         arranged = _best_shown(rules, state)
-        counts = [points_of(rules.points, one.deadwood) for one in arranged]
-        rapper = ending.by
-        if rapper is not None and counts[rapper] > min(counts):
-            entries: list[Sequence[int]] = [(counts[rapper],)] * rules.seats
-            entries[rapper] = ()
-            winners = tuple(seat for seat in range(rules.seats) if seat != rapper)
-        else:
-            winner = _lowest(rules, state, arranged, counts, rapper)
-            entries = [()] * rules.seats
-            entries[winner] = sorted(count - counts[winner] for count in counts if count > counts[winner])
-            winners = (winner,)
-        return DealResult(
-            ending.reason,
-            rapper,
-            winners,
-            state.hands,
-            tuple(one.melds for one in arranged),
-            tuple(counts),
-            tuple(map(tuple, entries)),
+        held = tuple(points_of(rules.points, one.deadwood) for one in arranged)
+        counts = DealCounts(
+            ending.reason, ending.by, held, first=_first_of_lowest(rules, state, arranged, held, ending.by)
         )
+        return result_of(state, self.settle(rules, counts), [one.melds for one in arranged])
+
+    def tied(self, rules: RuleSet, counts: DealCounts) -> tuple[int, ...]:
+        """Return the seats with equal lowest counts, unless the rapper pays all the others."""
+        return () if self._rapper_pays(counts) else among_several(lowest(counts.held))
+
+    def settle(self, rules: RuleSet, counts: DealCounts) -> DealScore:
+        """Return the score of a deal with these counts."""
+        held, rapper = counts.held, counts.by
+        if self._rapper_pays(counts):
+            assert rapper is not None
+            winners = tuple(seat for seat in range(len(held)) if seat != rapper)
+            return DealScore(
+                counts,
+                counts.reason,
+                winners,
+                tuple((held[rapper],) if seat in winners else () for seat in range(len(held))),
+            )
+        winner = winner_of(lowest(held), counts.first)
+        won = tuple(sorted(count - held[winner] for count in held if count > held[winner]))
+        return DealScore(
+            counts, counts.reason, (winner,), tuple(won if seat == winner else () for seat in range(len(held)))
+        )
+
+    def _rapper_pays(self, counts: DealCounts) -> bool:
+        return counts.by is not None and counts.held[counts.by] > min(counts.held)
 
 
 def three_lowest(points: Sequence[int], meld: Meld) -> int:
@@ -78,11 +89,13 @@ def _best_shown(rules: RuleSet, state: State) -> list[Arrangement]:
     return [min(best, key=lambda one: tie_key(rules, one)) if len(best) > 1 else best[0] for best in every]
 
 
-def _lowest(rules: RuleSet, state: State, arranged: list[Arrangement], counts: list[int], rapper: int | None) -> int:
-    # RAP-8: the count, then the melds, then the rapper, then the first from the dealer's left.
+def _first_of_lowest(
+    rules: RuleSet, state: State, arranged: Sequence[Arrangement], held: Sequence[int], rapper: int | None
+) -> int:
+    # RAP-8: of the lowest counts, that of the lowest melds, then the rapper, then the first from the dealer's left.
     def order(seat: int) -> tuple[object, ...]:
         from_left = (seat - state.table.starter) % rules.seats
         return tie_key(rules, arranged[seat]), seat != rapper, from_left
 
-    lowest = [seat for seat, count in enumerate(counts) if count == min(counts)]
-    return min(lowest, key=order) if len(lowest) > 1 else lowest[0]
+    best = lowest(held)
+    return min(best, key=order) if len(best) > 1 else best[0]

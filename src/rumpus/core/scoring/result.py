@@ -6,8 +6,10 @@ from collections.abc import Sequence
 
 from rumpus.core.arrangement import points_of
 from rumpus.core.events import DealResult
+from rumpus.core.melds import Meld
 from rumpus.core.messages import Message
-from rumpus.core.rules import Ending, RuleSet
+from rumpus.core.rules import RuleSet
+from rumpus.core.scoring.counts import DealScore
 from rumpus.core.state import State
 
 
@@ -26,22 +28,15 @@ def unless_ended_by(rules: RuleSet, reason: str) -> Message | None:
     return Message('a turn that ends a deal by "{reason}"', {"reason": reason})
 
 
-def shown(
-    state: State,
-    ending: Ending,
-    winners: Sequence[int],
-    counts: Sequence[int],
-    entries: Sequence[Sequence[int]],
-    laid: Sequence[int] = (),
-) -> DealResult:
-    """Return the result of a deal in which no melds are shown from the hands. Arguments: see ``DealResult``."""
+def result_of(state: State, score: DealScore, melds: Sequence[Sequence[Meld]] = ()) -> DealResult:
+    """Return the result of a deal with this score. ``melds`` are shown from the hands, by seat; empty if none are."""
     return DealResult(
-        ending.reason,
-        ending.by,
-        tuple(winners),
-        state.hands,
-        ((),) * len(state.hands),
-        tuple(counts),
-        tuple(map(tuple, entries)),
-        tuple(laid),
+        reason=score.reason,
+        by=score.counts.by,
+        winners=score.winners,
+        hands=state.hands,
+        melds=tuple(map(tuple, melds)) or ((),) * len(state.hands),
+        counts=score.counts.held,
+        entries=score.entries,
+        laid=score.counts.laid,
     )

@@ -9,7 +9,8 @@ from rumpus.core.melds import Meld, MeldKind
 from rumpus.core.messages import Message
 from rumpus.core.packs import physical
 from rumpus.core.rules import Ending, RuleSet
-from rumpus.core.scoring.result import counts_in_hand, shown, unless_ended_by
+from rumpus.core.scoring.counts import DealCounts, DealScore
+from rumpus.core.scoring.result import counts_in_hand, result_of, unless_ended_by
 from rumpus.core.state import State
 
 
@@ -25,11 +26,19 @@ class ShownLessHeld:
 
     def __call__(self, rules: RuleSet, state: State, ending: Ending) -> DealResult:
         """Return the result of a finished deal."""
-        counts = counts_in_hand(rules, state)
-        laid = [sum(value_shown(rules, meld, seat) for meld in state.table.tableau) for seat in range(rules.seats)]
-        points = [before - held for before, held in zip(laid, counts, strict=True)]
-        winners = [seat for seat, point in enumerate(points) if point == max(points)]
-        return shown(state, ending, winners, counts, [(point,) for point in points], laid)
+        laid = tuple(sum(value_shown(rules, meld, seat) for meld in state.table.tableau) for seat in range(rules.seats))
+        counts = DealCounts(ending.reason, ending.by, counts_in_hand(rules, state), laid)
+        return result_of(state, self.settle(rules, counts))
+
+    def tied(self, rules: RuleSet, counts: DealCounts) -> tuple[int, ...]:
+        """Return no seats: equal scores share the win of the deal."""
+        return ()
+
+    def settle(self, rules: RuleSet, counts: DealCounts) -> DealScore:
+        """Return the score of a deal with these counts."""
+        points = [laid - held for laid, held in zip(counts.laid, counts.held, strict=True)]
+        winners = tuple(seat for seat, point in enumerate(points) if point == max(points))
+        return DealScore(counts, counts.reason, winners, tuple((point,) for point in points))
 
 
 def value_shown(rules: RuleSet, meld: Meld, seat: int) -> int:

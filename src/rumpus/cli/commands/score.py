@@ -1,0 +1,80 @@
+"""`rumpus score`: keep the score of a game at a real table."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from pathlib import Path
+
+import click
+
+from rumpus.cli.score.file import ScoreFile
+from rumpus.cli.score.session import keep_score, result_text, sheet_text
+from rumpus.cli.seating import parse_options
+from rumpus.cli.textplay.terminal import Closed, Terminal
+from rumpus.competition import Begin, GameForm, PointsForm
+from rumpus.competition.log import event_document
+from rumpus.core.errors import UsageError
+from rumpus.core.messages import Message
+from rumpus.games import rule_book
+
+
+@click.command()
+@click.argument("path", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False))
+@click.option("--game", help="The game (`rumpus games` lists them). Without it, any game in plain points.")
+@click.option("--players", help="The names in seat order, with commas: Ann,Bob,Cy. The first deals first.")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
+@click.option("--low", is_flag=True, help="In plain points: the lowest total wins.")
+@click.option("--target", type=int, help="In plain points: the game ends at this total.")
+@click.option("--deals", type=int, help="In plain points: the game ends after so many deals.")
+@click.option("--json", "as_json", is_flag=True, help="Write the sheet in FILE as JSON, and ask nothing.")
+def score(
+    path: Path,
+    game: str | None,
+    players: str | None,
+    options: tuple[str, ...],
+    low: bool,
+    target: int | None,
+    deals: int | None,
+    as_json: bool,
+) -> None:
+    """Keep the score of a game at a real table. FILE stores every entry; the same command goes on with it.
+
+    Begin with names: rumpus score tonight.jsonl --game GAME --players Ann,Bob. Then type the numbers of each deal.
+    Sums, payments, penalties and the end of the game follow by the book.
+    """
+    file = ScoreFile(path)
+    if file.sheet.form is None:
+        names = [name.strip() for name in players.split(",")] if players else []
+        form = _game_form(game, len(names), options) if game else PointsForm(len(names), low, target, deals)
+        if not names:
+            message = Message("{path} is new; give the names, for example --players Ann,Bob", {"path": str(path)})
+            raise UsageError(message, code="no-players")
+        file.accept(Begin(form, tuple(names)))
+    if as_json:
+        click.echo(json.dumps(_document(file), indent=2, ensure_ascii=False))
+        return
+    terminal = Terminal()
+    with suppress(Closed):
+        keep_score(file, terminal)
+        terminal.say(sheet_text(file.sheet))
+
+
+def _game_form(game: str, seats: int, options: tuple[str, ...]) -> GameForm:
+    return GameForm(rule_book(game).rules(seats, **parse_options(options)))
+
+
+def _document(file: ScoreFile) -> dict[str, object]:
+    sheet, outcome = file.sheet, file.sheet.outcome
+    return {
+        "form": sheet.form.as_dict() if sheet.form else None,
+        "names": sheet.names,
+        "deals": [deal.points for deal in sheet.results],
+        "totals": sheet.totals,
+        "waiting": [number for number, deal in enumerate(sheet.deals, start=1) if deal.result is None],
+        "next_dealer": sheet.next_dealer,
+        "result": None if outcome is None else str(result_text(sheet)),
+        "winners": None if outcome is None else outcome.winners,
+        "payments": None if outcome is None else outcome.settlement,
+        "log": [event_document(event) for event in sheet.log],
+    }
