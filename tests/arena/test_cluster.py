@@ -27,7 +27,8 @@ from rumpus.core.errors import UsageError
 from rumpus.game import Seat
 from tests.arena.panels import ledgers
 from tests.arena.ray_cluster import LocalCluster
-from tests.cli.sitting import AS_A_SHELL, PATIENCE
+from tests.cli.sitting import AS_A_SHELL
+from tests.patience import PATIENCE
 
 RAP = ("rap-rummy", "--option", "deals=1", "--seed", "s")
 WAITING = (*RAP, "--players", "random,tests.arena.waiting:Waits", "--games", "6")

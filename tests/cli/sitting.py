@@ -15,6 +15,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from tests.patience import PATIENCE
+
 # As a shell starts it in the foreground: whatever started the tests, Ctrl-C and hanging up are heard.
 AS_A_SHELL = """
 import os, signal, sys
@@ -27,8 +29,6 @@ if "--at-terminal" in sys.argv:
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 os.execv(sys.executable, [sys.executable, *sys.argv[1:]])
 """
-PATIENCE = 60
-"""Seconds until a process that says nothing is taken for hung; never waited for when all is well."""
 UNHEARD = 2
 """Seconds until a key that nothing answers is pressed again."""
 SOURCES = Path(__file__).resolve().parent.parent.parent / "src"

@@ -21,7 +21,8 @@ from rumpus.cli import main
 from rumpus.cli.panel_report import command, markdown, rows, sentences
 from rumpus.wording.signs import is_printable
 from tests.arena.panels import PATIENT, RANDOM, plan
-from tests.cli.sitting import AS_A_SHELL, PATIENCE
+from tests.cli.sitting import AS_A_SHELL
+from tests.patience import PATIENCE
 
 WORDS = ("rap-rummy", "--players", "random,beginner", "--option", "deals=1", "--rounds", "240", "--jobs", "1")
 

@@ -20,6 +20,7 @@ from rumpus.core.shuffle import commitment, secret_from_seed
 from rumpus.players import PLAYERS
 from rumpus.record import read_record, verify
 from tests.cli.sitting import AS_A_SHELL
+from tests.patience import PATIENCE
 
 
 def run_cli(*words: str | Path) -> Result:
@@ -218,7 +219,7 @@ class TestLongGames:
             with pytest.raises(subprocess.TimeoutExpired):
                 running.wait(0.05)
         running.send_signal(signal.SIGINT)
-        shown, told = running.communicate(timeout=60)
+        shown, told = running.communicate(timeout=PATIENCE)
         assert (running.returncode, told) == (130, "")
         kept = list(tmp_path.iterdir())
         assert abs(json.loads(shown)["games"] - len(kept)) <= 1  # a file may be there and not counted yet
@@ -242,7 +243,7 @@ def test_on_a_terminal_there_is_a_bar_and_nowhere_else(project: Path) -> None:
     ours, theirs = os.openpty()
     with process(project, *words, stdout=subprocess.PIPE, stderr=theirs) as shown:
         os.close(theirs)
-        text, _ = shown.communicate(timeout=60)
+        text, _ = shown.communicate(timeout=PATIENCE)
         drawn = os.read(ours, 100_000).decode()
     os.close(ours)
     assert "games" in drawn
@@ -252,7 +253,7 @@ def test_on_a_terminal_there_is_a_bar_and_nowhere_else(project: Path) -> None:
     assert max(map(len, bars)) <= 50 - len("^C")
     assert text.startswith("rap-rummy, 30 games")
     with process(project, *words, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as piped:
-        again, silent = piped.communicate(timeout=60)
+        again, silent = piped.communicate(timeout=PATIENCE)
     assert silent == ""
     assert again.splitlines()[1:] == text.splitlines()[1:]
 

@@ -18,6 +18,7 @@ from rumpus.game import Game
 from rumpus.record import RecordFile, key_path, read_record, record_of, save
 from rumpus.record.signing import signed
 from rumpus.record.statements import examine
+from tests.patience import PATIENCE
 from tests.record.test_chosen_cards import position_game
 from tests.record.test_keys import SECOND, published
 from tests.record.test_statements import KEY, NAME
@@ -223,7 +224,7 @@ def test_a_pipe_or_endless_file_in_place_of_a_key_is_refused(tmp_path: Path, wha
     key_path(path).unlink()
     put(key_path(path))
     words = [sys.executable, "-m", "rumpus", command, str(path)]
-    done = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert done.returncode == 2
     told = done.stdout + done.stderr
     assert told.endswith(f": cannot read {key_path(path)}: {why}\n")

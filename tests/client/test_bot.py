@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 
 from rumpus.record import parse_record, verify
+from tests.patience import PATIENCE
 from tests.server.serving import ROOT, dealing
 from tests.server.visitors import AtTable, Visitor
 
 BOT = ROOT / "examples" / "bot.py"
-PATIENCE = 60  # seconds until a test is sure that it hangs
 
 
 @contextmanager

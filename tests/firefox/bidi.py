@@ -12,7 +12,8 @@ from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
 
-PATIENCE = 30  # seconds until a test is sure that nothing comes
+from tests.patience import PATIENCE
+
 KEYS = {
     "Enter": "\ue007",
     "ArrowRight": "\ue014",

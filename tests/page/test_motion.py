@@ -226,7 +226,7 @@ def test_no_flight_keeps_the_hand_out_of_sight(visit: OpenWindow) -> None:
     await_landing(ann)
     ann.changes(ann.deed("Draw").click)
     expect(ann.page.locator(".flying").first).to_be_attached()
-    expect(ann.page.locator(".flying")).to_have_count(0, timeout=10_000)
+    expect(ann.page.locator(".flying")).to_have_count(0)
 
 
 def test_a_click_while_cards_fly_works_and_ends_the_flights(visit: OpenWindow) -> None:

@@ -17,8 +17,9 @@ from rumpus.core.scoring import LowestCount
 from rumpus.games import BOOKS
 from rumpus.record import record_of
 from tests.page.visits import DESK, PHONE, TABLET, Visit, Window
+from tests.patience import PATIENCE
 from tests.record.test_chosen_cards import played_from_hands
-from tests.server.visitors import PATIENCE, Visitor
+from tests.server.visitors import Visitor
 from tests.whole_games import ONE_OF_EACH_SHAPE, players_at_random, short
 
 OpenWindow = Callable[..., Visit]

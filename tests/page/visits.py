@@ -14,7 +14,7 @@ from rumpus.games import BOOKS
 
 NETWORK_NAME = "table.local"
 """The server as others of a network call it."""
-PATIENCE = 30_000  # milliseconds until a test is sure that nothing comes
+PATIENCE = 120_000  # milliseconds until a test is sure that nothing comes
 expect.set_options(timeout=PATIENCE)
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from rumpus.record import key_path, load, read_record, verify
+from tests.patience import PATIENCE
 
 
 def run(project: Path, script: str, *words: str | Path) -> str:
@@ -18,7 +19,7 @@ def run(project: Path, script: str, *words: str | Path) -> str:
         capture_output=True,
         check=False,
         encoding="utf-8",
-        timeout=60,
+        timeout=PATIENCE,
         env={**os.environ, "PYTHONPATH": f"{project / 'src'}{os.pathsep}{project}"},
     )
     assert done.stderr == ""

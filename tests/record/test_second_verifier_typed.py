@@ -12,6 +12,7 @@ import pytest
 from rumpus.record import record_of
 from rumpus.record.dealing import dealing_document
 from rumpus.record.format import spell
+from tests.patience import PATIENCE
 from tests.record.forgeries import SERVER_KEY, game, honest
 from tests.record.second import NODE, PROJECT, Case, comparable, needs_node, second
 
@@ -26,7 +27,7 @@ def run(*words: str) -> subprocess.CompletedProcess[str]:
         check=False,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
     )
 
 

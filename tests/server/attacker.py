@@ -7,8 +7,8 @@ import socket
 import struct
 import time
 
+from tests.patience import PATIENCE
 from tests.server.serving import Served
-from tests.server.visitors import PATIENCE
 
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 

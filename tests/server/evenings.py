@@ -38,10 +38,10 @@ from rumpus.server.live.table_limiter import TableLimits
 from rumpus.server.protocol.requests import Typed
 from rumpus.server.workers.jobs import ChosenAction
 from rumpus.store import CommandKey, Store, StoredTable
+from tests.patience import PATIENCE
 
 Frame = dict[str, Any]
 Found = TypeVar("Found")
-PATIENCE = 20.0  # seconds until a test is sure that nothing comes
 
 
 class Now:

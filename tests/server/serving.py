@@ -15,6 +15,7 @@ from pathlib import Path
 import httpx
 
 from rumpus.server.http.metrics import metrics_token
+from tests.patience import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -77,7 +78,7 @@ class Served:
 
     def ended(self) -> int:
         """Wait until it has ended; its exit status is returned."""
-        out, faults = self.process.communicate(timeout=20)
+        out, faults = self.process.communicate(timeout=PATIENCE)
         assert "Traceback" not in faults, out + faults
         return self.process.returncode
 

@@ -26,6 +26,7 @@ from rumpus.server.live.registry import CODE_LETTERS
 from rumpus.server.live.table.replies import Outcome
 from rumpus.server.site import Site
 from rumpus.store import CommandKey
+from tests.patience import PATIENCE
 from tests.server.serving import Served, served
 from tests.server.visitors import Refused, Visitor
 
@@ -244,7 +245,7 @@ class Reader:
 
 
 def test_on_a_full_disk_nothing_is_lost_and_play_goes_on_when_there_is_room(tmp_path: Path) -> None:
-    asyncio.run(asyncio.wait_for(_full_disk(tmp_path), 60))
+    asyncio.run(asyncio.wait_for(_full_disk(tmp_path), PATIENCE))
 
 
 async def _full_disk(data: Path) -> None:

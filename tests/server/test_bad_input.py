@@ -10,8 +10,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
+from tests.patience import PATIENCE
 from tests.server.serving import Served
-from tests.server.visitors import PATIENCE, AtTable, Frame, Refused, Visitor
+from tests.server.visitors import AtTable, Frame, Refused, Visitor
 
 Visit = Callable[[str], Visitor]
 Seated = tuple[AtTable, AtTable]

@@ -27,6 +27,7 @@ from rumpus.server.live.metrics import Metrics
 from rumpus.server.live.table.replies import Reply, answered
 from rumpus.server.site import Site
 from rumpus.server.ws.uvicorn_socket import Handshake, UvicornSocket
+from tests.patience import PATIENCE
 from tests.server.attacker import PING, TEXT, frame
 from tests.server.test_front import GET, run, upgrade
 from tests.server.test_https import CERTIFICATE
@@ -35,7 +36,6 @@ TABLE = b"the-table"  # stands for the table's id
 SOCKET = upgrade(TABLE.decode())
 SAID_BY_SOCKETS = b"\0"  # frames stand behind it
 PARTS = (Gate, FrontHttp, UvicornSocket, Handshake)
-PATIENCE = 5.0  # seconds until everything is gone
 SILENT = {
     "nothing": b"",
     "half a head": GET[:20],

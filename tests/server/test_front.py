@@ -24,10 +24,10 @@ from rumpus.server.front.limits import FrontLimits
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.site import Site
 from rumpus.server.work.slices import SLICE, Slices
+from tests.patience import PATIENCE
 from tests.server.attacker import BINARY, PING, PONG, TEXT, frame
 from tests.server.in_process import serving
 
-PATIENCE = 60.0  # seconds
 ONE = FrontLimits().one
 GET = b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"
 LARGE = b"/page/vendor/goudy/goudy-bookletter-1911-latin-400-normal.woff2"

@@ -28,11 +28,11 @@ from rumpus.store.moderation import Ban
 from rumpus.store.opening import DATABASE, read_only
 from rumpus.store.reads import Reads
 from rumpus.store.stored import DAY
+from tests.patience import PATIENCE
 from tests.server.in_process import serving
 from tests.server.serving import served
 from tests.server.visitors import Visitor
 
-PATIENCE = 60.0  # seconds
 PASSPHRASE = "a passphrase of some length"
 BEGUN = {"game": "rap-rummy", "computers": ["random"], "start": True}
 

@@ -17,7 +17,7 @@ from rumpus.server.http.calls import levels
 from rumpus.server.live.table.replies import written
 from rumpus.server.site import Site
 from rumpus.store.changes import BeginGame, EndGame
-from tests.server.evenings import PATIENCE
+from tests.patience import PATIENCE
 from tests.server.in_process import serving
 from tests.server.test_slow_play import Person, person
 from tests.store.stores import a_table

@@ -15,8 +15,8 @@ import pytest
 from starlette.applications import Starlette
 
 from rumpus.server.http.static import NO_DOCUMENT, PAGE, PageFiles
+from tests.patience import PATIENCE
 from tests.server.serving import Served
-from tests.server.visitors import PATIENCE
 
 YEAR = 365 * 24 * 3600
 

@@ -22,6 +22,7 @@ from rumpus.record.keys import MOST_KEYS, PublishedKeys, listed
 from rumpus.server.http.metrics import TOKEN_FILE, metrics_token
 from rumpus.server.records.spool import Spool
 from rumpus.server.signing_keys import KEYS_FILE, SigningKeys
+from tests.patience import PATIENCE
 from tests.server.in_process import serving
 from tests.server.serving import served
 from tests.server.test_signed_records import finished_record
@@ -150,7 +151,7 @@ def test_keys_damaged_while_the_server_runs_are_reported_to_its_owner_alone(tmp_
         assert (answer.status_code, answer.json()["code"]) == (500, "bad-keys")
         assert str(tmp_path) not in answer.text
         server.process.terminate()
-        _, told = server.process.communicate(timeout=20)
+        _, told = server.process.communicate(timeout=PATIENCE)
     assert told.count("\n") == 1
     assert f"records are not signed: {KEYS_FILE}" in told
 
@@ -171,13 +172,13 @@ def test_keys_damaged_in_any_way_while_the_server_runs_sign_nothing(tmp_path: Pa
         path.write_text(good)
         assert parse_record(ann.http.get(file).text).signature is not None
         server.process.terminate()
-        _, told = server.process.communicate(timeout=20)
+        _, told = server.process.communicate(timeout=PATIENCE)
     assert told.count("\n") == 1
     assert f"records are not signed: {KEYS_FILE}" in told
 
 
 def assert_unsigned(ann: Visitor, file: str, name: str) -> None:
-    answer = ann.http.get(file, timeout=20)
+    answer = ann.http.get(file, timeout=PATIENCE)
     assert parse_record(answer.text).signature is None, name
-    keys = ann.http.get("/.well-known/rumpus-keys", timeout=20)
+    keys = ann.http.get("/.well-known/rumpus-keys", timeout=PATIENCE)
     assert (keys.status_code, keys.json()["code"]) == (500, "bad-keys"), name

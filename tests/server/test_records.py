@@ -31,6 +31,7 @@ from rumpus.server.serve import _Server
 from rumpus.server.site import Site
 from rumpus.store.changes import BeginGame
 from rumpus.store.stored import DAY
+from tests.patience import PATIENCE
 from tests.record.test_chosen_cards import played_from_hands
 from tests.server import in_process
 from tests.server.long_records import SEATS, SLUG, as_played_here, long_record
@@ -38,7 +39,6 @@ from tests.server.serving import served
 from tests.server.test_front import cut_off
 from tests.server.visitors import Visitor
 
-PATIENCE = 300.0  # seconds for what takes a few: a test waits for events, and a busy machine is slow
 MOST_CPU = 0.02  # seconds of the loop's thread, between two beats
 BEAT = 0.005  # seconds
 NEW_GAME = "longgame0001"

@@ -19,7 +19,8 @@ from rumpus.server.live.table.replies import written
 from rumpus.server.terms import Terms
 from rumpus.store.changes import EnterAbsences
 from rumpus.store.stored import DAY
-from tests.server.evenings import PATIENCE, Evening, Now, run
+from tests.patience import PATIENCE
+from tests.server.evenings import Evening, Now, run
 from tests.server.in_process import serving
 
 LIVE = Settings("rummy-1916", 2, clock=TimeControl(per_turn=1), absence=Absence.SKIP, grace=0)

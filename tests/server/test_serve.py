@@ -13,9 +13,8 @@ from pathlib import Path
 import pytest
 
 from rumpus.store.schema import BASELINE, VERSION
+from tests.patience import PATIENCE
 from tests.server.serving import ROOT, served
-
-PATIENCE = 30.0
 
 
 def start_error(data: Path, *words: str) -> tuple[int, str]:

@@ -13,9 +13,8 @@ from websockets.asyncio.client import connect
 
 from rumpus.room.settings import Settings
 from rumpus.store import Store
+from tests.patience import PATIENCE
 from tests.server.in_process import serving
-
-PATIENCE = 30.0  # seconds
 
 
 def broken(*words: object, **named: object) -> object:

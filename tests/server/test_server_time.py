@@ -17,7 +17,8 @@ from rumpus.server.live.questions import answer
 from rumpus.server.live.registry import Tables
 from rumpus.server.live.server_time import ALIVE, ServerTime
 from rumpus.server.protocol.requests import TimeQuestion
-from tests.server.evenings import PATIENCE, Evening, Now, hold_writes, run
+from tests.patience import PATIENCE
+from tests.server.evenings import Evening, Now, hold_writes, run
 
 HOUR = 3600.0
 BANK = Settings("rummy-1916", 2, clock=TimeControl(bank=600), absence=Absence.WAIT)

@@ -9,9 +9,9 @@ import pytest
 
 from rumpus.server.limits.limit import TooMany
 from rumpus.server.limits.shares import Claim, Shares
+from tests.patience import PATIENCE
 
 MOST, OF_ONE = 8, 4
-PATIENCE = 10.0  # seconds
 
 
 class Crowd:

@@ -10,9 +10,8 @@ from websockets.asyncio.client import connect
 
 from rumpus.room.settings import Settings
 from rumpus.server.ws import socket
+from tests.patience import PATIENCE
 from tests.server.in_process import serving
-
-PATIENCE = 30.0  # seconds
 
 
 def test_a_reader_that_does_not_read_is_dropped_and_may_come_back(

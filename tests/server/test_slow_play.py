@@ -17,7 +17,8 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.site import Site
-from tests.server.evenings import PATIENCE, Frame, Now
+from tests.patience import PATIENCE
+from tests.server.evenings import Frame, Now
 from tests.server.in_process import serving
 
 HOUR, DAY = 3600.0, 86400.0

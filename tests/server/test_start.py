@@ -19,10 +19,10 @@ import pytest
 from rumpus.server.addresses import own_address
 from rumpus.server.discovery import address_of_running
 from tests.cli.sitting import environment
+from tests.patience import PATIENCE
 from tests.server.serving import served
 from tests.server.visitors import Visitor
 
-PATIENCE = 30.0  # seconds until a test is sure that nothing comes
 BROWSER = "#!{python}\nimport sys\nopen({opened!r}, 'a').write(sys.argv[1] + '\\n')\n"
 Start = Callable[..., subprocess.Popen[str]]
 

@@ -19,8 +19,9 @@ from websockets.exceptions import ConnectionClosed
 from rumpus.server.accounts.sessions import RENEWED
 from rumpus.server.http.calls import ENDPOINTS
 from rumpus.store.stored import DAY
+from tests.patience import PATIENCE
 from tests.server.serving import Served, served
-from tests.server.visitors import PATIENCE, AtTable, Refused, Visitor
+from tests.server.visitors import AtTable, Refused, Visitor
 
 Visit = Callable[[str], Visitor]
 FOR_PROGRAMS = {

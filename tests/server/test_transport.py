@@ -11,6 +11,7 @@ import pytest
 from websockets.http11 import Request
 
 from rumpus.server.ws.uvicorn_socket import Handshake
+from tests.patience import PATIENCE
 from tests.server.attacker import CLOSE, TEXT, Attacker, await_metric, frame, handshake
 from tests.server.serving import Served, dealing
 from tests.server.visitors import Visitor
@@ -76,7 +77,7 @@ def test_aborted_bodies_are_counted_and_logged_in_one_line(attacked: Served) -> 
         attacker.break_off()
     assert await_metric(attacked, faults("broke off a body"), 20) == 20
     attacked.process.terminate()
-    _, told = attacked.process.communicate(timeout=20)
+    _, told = attacked.process.communicate(timeout=PATIENCE)
     assert told.count("\n") == 1
     assert "broke off a body" in told
 

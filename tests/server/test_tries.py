@@ -18,8 +18,9 @@ from rumpus.server.accounts.hashing import MOST_OF_ADDRESS, MOST_WAITING, Hashin
 from rumpus.server.limits.back_off import FIRST_WAIT, FORGOTTEN, LONGEST_WAIT, BackOff
 from rumpus.server.limits.limit import TooMany
 from rumpus.store import Store
+from tests.patience import PATIENCE
 from tests.server.serving import served
-from tests.server.visitors import PATIENCE, Refused, Visitor
+from tests.server.visitors import Refused, Visitor
 
 PASSPHRASE = "correct horse battery"
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)

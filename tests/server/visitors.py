@@ -12,8 +12,9 @@ from typing import Any
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
+from tests.patience import PATIENCE
+
 Frame = dict[str, Any]
-PATIENCE = 20.0  # seconds until a test is sure that nothing comes
 
 
 class Visitor:

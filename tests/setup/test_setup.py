@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.sitting import AS_A_SHELL, PATIENCE
+from tests.cli.sitting import AS_A_SHELL
+from tests.patience import PATIENCE
 from tools.environment import Environment
 from tools.messages import Ticker
 

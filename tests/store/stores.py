@@ -11,8 +11,7 @@ from queue import SimpleQueue
 from rumpus.store import Store, StoreError
 from rumpus.store.changes import AddLines, BeginGame, Change, PutTable
 from rumpus.store.stored import StoredLine
-
-PATIENCE = 30.0  # seconds for what takes milliseconds
+from tests.patience import PATIENCE
 
 
 def at_once(tell: Callable[[], None]) -> None:

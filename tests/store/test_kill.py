@@ -9,7 +9,8 @@ from random import Random
 
 import pytest
 
-from tests.store.stores import PATIENCE, some_lines, store_at
+from tests.patience import PATIENCE
+from tests.store.stores import some_lines, store_at
 
 # Writes lines for ever, fifty on their way at a time, and tells the number of each when it is done.
 SERVER = """

@@ -17,7 +17,8 @@ from rumpus.store import Store, StoreError, migrations, opening
 from rumpus.store.lock import is_held
 from rumpus.store.opening import open_database, read_only
 from rumpus.store.schema import BASELINE, SCHEMA, VERSION
-from tests.store.stores import PATIENCE, a_game, a_table, at_once, keep, some_lines, store_at
+from tests.patience import PATIENCE
+from tests.store.stores import a_game, a_table, at_once, keep, some_lines, store_at
 
 
 def refusal(path: Path) -> StoreError:

@@ -14,7 +14,8 @@ from threading import Event
 import pytest
 
 from rumpus.store import Store, StoredTalk, StoreError, changes
-from tests.store.stores import PATIENCE, a_game, a_table, at_once, keep, some_lines, store_at, write
+from tests.patience import PATIENCE
+from tests.store.stores import a_game, a_table, at_once, keep, some_lines, store_at, write
 
 Heard = tuple[int, str | None]
 
