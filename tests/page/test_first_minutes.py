@@ -218,6 +218,22 @@ def test_a_rap_explains_its_meaning_and_risk_before_it_is_done(visit: OpenWindow
     expect(ann.page.locator(".log")).not_to_contain_text("You rap")
 
 
+# A click as soon as the buttons of the turn are there, before the page has painted them.
+AT_ONCE = """new MutationObserver((_, watching) => {
+  const rap = [...document.querySelectorAll(".actions button")].find((button) => button.textContent.trim() === "Rap");
+  if (!rap || !document.querySelector(".prompt.mine")) return;
+  watching.disconnect();
+  rap.click();
+}).observe(document, { childList: true, subtree: true, attributes: true });"""
+
+
+def test_a_rap_as_soon_as_the_turn_comes_is_asked_about(visit: OpenWindow) -> None:
+    ann = visit()
+    ann.page.add_init_script(AT_ONCE)
+    ann.sit("rap-rummy", computers=["beginner"])
+    expect(ann.page.get_by_role("alertdialog")).to_contain_text("Rap?")
+
+
 def test_picking_with_tiles_laid_out_asks_for_confirmation(visit: OpenWindow) -> None:
     ann = Tiler(visit())
     ann.sit(computers=["beginner"])
