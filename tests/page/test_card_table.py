@@ -21,7 +21,12 @@ def test_a_turn_is_played_by_drags_and_by_keys_and_a_refused_drag_says_why(visit
     ann.sit("rummy-1916")
     ann.decline()
     check_refused_drag(ann)
+    words = ann.page.get_by_label("Type what you do")
+    words.fill("discard")
+    words.press("Enter")
+    expect(ann.refusal).to_be_visible()
     ann.changes(ann.deed("Draw").click)
+    expect(ann.refusal).to_have_count(0)
     check_drag_given_up(ann)
     card = ann.hand.first
     text = card.get_attribute("data-card") or ""
