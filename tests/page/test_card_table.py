@@ -9,43 +9,50 @@ import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
 from tests.page.test_whole_games import play_to_the_end
-from tests.page.visits import DESK, PHONE, TABLET, Visit, Window
+from tests.page.visits import DESK, LAID_OUT, PHONE, TABLET, Visit, Window
 from tests.server.serving import dealing
-from tests.whole_games import DIFFERENT_CARD_GAMES
+from tests.whole_games import ONE_OF_EACH_SHAPE
 
 OpenWindow = Callable[..., Visit]
 
 
-def test_a_card_is_discarded_by_dragging_it_to_the_pile(visit: OpenWindow) -> None:
+def test_a_turn_is_played_by_drags_and_by_keys_and_a_refused_drag_says_why(visit: OpenWindow) -> None:
     ann = visit()
     ann.sit("rummy-1916")
     ann.decline()
+    check_refused_drag(ann)
+    words = ann.page.get_by_label("Type what you do")
+    words.fill("discard")
+    words.press("Enter")
+    expect(ann.refusal).to_be_visible()
     ann.changes(ann.deed("Draw").click)
+    expect(ann.refusal).to_have_count(0)
+    check_drag_given_up(ann)
     card = ann.hand.first
     text = card.get_attribute("data-card") or ""
     name = ann.name_of(text)
     ann.changes(lambda: card.drag_to(ann.page.locator(".pile-place"), steps=8))
     assert text not in ann.cards()
     expect(ann.page.locator(".log")).to_contain_text(f"You discard the {name}.")
+    assert ann.await_turn()
+    play_by_keys(ann)
 
 
-def test_a_card_is_discarded_by_a_finger_on_a_phone(visit: OpenWindow) -> None:
-    ann = visit(PHONE, motion=True)
-    ann.sit("gin-rummy")
-    ann.decline()
-    ann.changes(ann.deed("Draw").tap)
-    card = ann.hand.nth(3)
-    text = card.get_attribute("data-card")
-    ann.changes(lambda: ann.drag_by_finger(card, ann.page.locator(".pile-place")))
-    expect(ann.hand).to_have_count(10)
-    assert text not in ann.cards()
+def check_refused_drag(ann: Visit) -> None:
+    """A discard before the draw is refused, with the clause, which opens."""
+    before = ann.cards()
+    ann.hand.first.drag_to(ann.page.locator(".pile-place"), steps=8)
+    expect(ann.refusal).to_be_visible()
+    clause = ann.refusal.locator(".clause").inner_text()
+    assert ann.cards() == before
+    ann.refusal.locator(".clause").click()
+    expect(ann.page.get_by_role("dialog").locator(".sought")).to_contain_text(clause)
+    ann.page.keyboard.press("Escape")
+    expect(ann.page.get_by_role("dialog")).to_have_count(0)
 
 
-def test_escape_gives_a_drag_up(visit: OpenWindow) -> None:
-    ann = visit()
-    ann.sit("rummy-1926")
-    ann.decline()
-    ann.changes(ann.deed("Draw").click)
+def check_drag_given_up(ann: Visit) -> None:
+    """Escape ends a drag over the pile without a discard."""
     before = ann.cards()
     ann.hand.first.hover()
     ann.page.mouse.down()
@@ -58,42 +65,7 @@ def test_escape_gives_a_drag_up(visit: OpenWindow) -> None:
     expect(ann.refusal).to_be_hidden()
 
 
-@pytest.mark.parametrize("window", [DESK, PHONE], ids=["desk", "phone"])
-def test_rules_of_this_deal_alone_are_shown_all_the_time(visit: OpenWindow, window: Window) -> None:
-    ann = visit(window)
-    ann.sit("gin-rummy", options={"oklahoma": "yes"})
-    told = ann.page.locator(".deal-rules")
-    first = ann.pile_top.get_attribute("data-card") or ""
-    value = {"A": "gin alone", "T": "10 or less", "J": "10 or less", "Q": "10 or less", "K": "10 or less"}
-    says = f"Knock with {value.get(first[0], f'{first[0]} or less')}."
-    expect(told).to_contain_text(says)
-    ann.decline()
-    ann.take_turn()
-    ann.await_turn()
-    assert ann.pile_top.get_attribute("data-card") != first
-    expect(told).to_contain_text(says)
-    assert not ann.scrolls()
-    told.get_by_role("button", name="GIN-3").click()
-    expect(ann.page.locator("#clause-GIN-3.sought")).to_be_in_viewport()
-
-
-def test_a_refused_action_gives_the_reason_and_opens_the_clause(visit: OpenWindow) -> None:
-    ann = visit()
-    ann.sit("rummy-1916")
-    ann.decline()
-    before = ann.cards()
-    ann.hand.first.drag_to(ann.page.locator(".pile-place"), steps=8)
-    expect(ann.refusal).to_be_visible()
-    clause = ann.refusal.locator(".clause").inner_text()
-    assert ann.cards() == before
-    ann.refusal.locator(".clause").click()
-    expect(ann.page.get_by_role("dialog").locator(".sought")).to_contain_text(clause)
-
-
-def test_a_turn_is_played_with_keys_alone(visit: OpenWindow) -> None:
-    ann = visit()
-    ann.sit("rummy-1916")
-    ann.decline()
+def play_by_keys(ann: Visit) -> None:
     keys = ann.page.keyboard
     ann.deed("Draw").focus()
     ann.changes(lambda: keys.press("Enter"))
@@ -108,39 +80,80 @@ def test_a_turn_is_played_with_keys_alone(visit: OpenWindow) -> None:
     assert text not in ann.cards()
 
 
-def test_words_are_played_as_in_the_terminal(visit: OpenWindow) -> None:
-    ann = visit()
-    ann.sit("gin-rummy")
-    ann.decline()
-    words = ann.page.get_by_label("Type what you do")
-    words.fill("d")
-    ann.changes(lambda: words.press("Enter"))
-    expect(ann.hand).to_have_count(11)
-    words.fill("discard " + ann.cards()[0].lower())
-    ann.changes(lambda: words.press("Enter"))
-    expect(ann.hand).to_have_count(10)
-
-
-@pytest.mark.parametrize("window", [TABLET, PHONE], ids=["tablet", "phone"])
-def test_the_command_line_over_the_table_opens_by_key_and_closes_after_its_command(
-    visit: OpenWindow, window: Window
+@pytest.mark.parametrize(("window", "draw"), [(TABLET, "d"), (PHONE, "draw")], ids=["mouse", "touch"])
+def test_rules_of_this_deal_stay_shown_while_a_turn_is_played_in_words_and_by_a_finger(
+    visit: OpenWindow, window: Window, draw: str
 ) -> None:
     ann = visit(window, motion=True)
-    ann.sit("rummy-1916")
+    ann.sit("gin-rummy", options={"oklahoma": "yes"})
+    told = ann.page.locator(".deal-rules")
+    first = ann.pile_top.get_attribute("data-card") or ""
+    value = {"A": "gin alone", "T": "10 or less", "J": "10 or less", "Q": "10 or less", "K": "10 or less"}
+    says = f"Knock with {value.get(first[0], f'{first[0]} or less')}."
+    expect(told).to_contain_text(says)
     ann.decline()
+    draw_in_words_over_the_table(ann, draw)
+    expect(ann.hand).to_have_count(11)
+    gone = discard_by_finger(ann) if window.touch else discard_in_words(ann)
+    expect(ann.hand).to_have_count(10)
+    assert gone not in ann.cards()
+    ann.await_turn()
+    assert ann.pile_top.get_attribute("data-card") != first
+    expect(told).to_contain_text(says)
+    assert not ann.scrolls()
+    told.get_by_role("button", name="GIN-3").click()
+    expect(ann.page.locator("#clause-GIN-3.sought")).to_be_in_viewport()
+
+
+def draw_in_words_over_the_table(ann: Visit, draw: str) -> None:
+    """Where the command line lies over the table it opens by a key, and closes after its command."""
     ann.page.keyboard.press("/")
     words = ann.page.get_by_label("Type what you do")
     expect(words).to_be_focused()
-    ann.page.keyboard.type("draw")
+    ann.page.keyboard.type(draw)
     ann.changes(lambda: ann.page.keyboard.press("Enter"))
     expect(words).to_be_hidden()
     expect(ann.deed("Discard")).to_be_in_viewport()
 
 
-def test_a_meld_stays_before_its_owner_and_ones_own_cards_bear_no_name(visit: OpenWindow) -> None:
+def discard_in_words(ann: Visit) -> str:
+    """Discard the first card in the line of a desk."""
+    ann.page.set_viewport_size({"width": DESK.width, "height": DESK.height})
+    words = ann.page.get_by_label("Type what you do")
+    text = ann.cards()[0]
+    words.fill("discard " + text.lower())
+    ann.changes(lambda: words.press("Enter"))
+    return text
+
+
+def discard_by_finger(ann: Visit) -> str:
+    card = ann.hand.nth(3)
+    text = str(card.get_attribute("data-card"))
+    ann.changes(lambda: ann.drag_by_finger(card, ann.page.locator(".pile-place")))
+    return text
+
+
+def test_melds_and_pending_lay_offs_and_colours_without_a_game(visit: OpenWindow) -> None:
     ann = visit()
     ann.go()
-    assert ann.page.evaluate(MELDS) == [["You", ["9S Bo"], []], ["Bob", ["5D Cy"], ["QH"]]]
+    check_colours_of_the_box(ann)
+    assert ann.page.evaluate(MELDS) == [["You", ["9S Bo"], []], ["Bob", ["5D Cy"], ["QH"]]], "owners of cards"
+    # A server could keep the answer to the first back until the player has discarded, and has another turn.
+    assert ann.page.evaluate(LAYING_OFF, False) == [True, ["off 5H to 0", "off 6H to 0"]], "in their own turn"
+    assert ann.page.evaluate(LAYING_OFF, True) == [False, ["off 5H to 0"]], "in the next turn"
+
+
+def check_colours_of_the_box(ann: Visit) -> None:
+    """The dragon pack has the colours of the box."""
+    for suit, most in (("B", "green"), ("D", "red"), ("C", "blue"), ("F", "yellow")):
+        ink = ann.page.locator(f".emblem .dragon-{suit}").first.evaluate("element => getComputedStyle(element).color")
+        red, green, blue = (int(part) for part in ink.removeprefix("rgb(").removesuffix(")").split(","))
+        found = (
+            "yellow"
+            if min(red, green) > 2 * blue
+            else ["red", "green", "blue"][[red, green, blue].index(max(red, green, blue))]
+        )
+        assert found == most, (suit, ink)
 
 
 MELDS = """async () => {
@@ -164,10 +177,24 @@ MELDS = """async () => {
 }"""
 
 
-def test_help_lists_the_words_of_this_game_and_refused_text_is_typed_over(visit: OpenWindow) -> None:
+def test_help_lists_the_words_of_this_game_and_a_call_is_confirmed_before_it_is_made(visit: OpenWindow) -> None:
     ann = visit()
     ann.sit("rap-rummy")
-    ann.decline()
+    assert ann.await_turn()
+    check_help(ann)
+    asked = ann.page.get_by_role("alertdialog")
+    ann.deed("Rap").click()
+    expect(asked).to_contain_text("Rap?")
+    asked.get_by_role("button", name="No", exact=True).click()
+    expect(asked).to_have_count(0)
+    expect(ann.showdown).to_be_hidden()
+    ann.deed("Rap").click()
+    asked.get_by_role("button", name="Yes, rap").click()
+    expect(ann.showdown).to_be_visible()
+
+
+def check_help(ann: Visit) -> None:
+    """Refused text is typed over, and help lists the words of the game."""
     words = ann.page.get_by_label("Type what you do")
     assert "lay" not in str(words.get_attribute("placeholder"))
     words.fill("lay 7B 8B 9B")
@@ -176,14 +203,19 @@ def test_help_lists_the_words_of_this_game_and_refused_text_is_typed_over(visit:
     ann.page.keyboard.type("help")
     expect(words).to_have_value("help")
     words.press("Enter")
-    expect(ann.page.get_by_role("dialog")).to_contain_text("rap (r)")
-    expect(ann.page.get_by_role("dialog")).not_to_contain_text("as a meld")
+    help_shown = ann.page.get_by_role("dialog")
+    expect(help_shown).to_contain_text("rap (r)")
+    expect(help_shown).not_to_contain_text("as a meld")
     expect(words).to_have_value("")
+    ann.page.keyboard.press("Escape")
+    expect(help_shown).to_have_count(0)
 
 
-def test_the_order_of_the_hand_outlives_a_reload(visit: OpenWindow) -> None:
+def test_the_hand_keeps_its_order_after_a_reload_and_score_and_rules_are_a_click_or_key_away(
+    visit: OpenWindow,
+) -> None:
     ann = visit()
-    ann.sit("rummy-500")
+    ann.sit("rummy-1926")
     ann.await_turn()
     ann.hand.first.drag_to(ann.hand.last, steps=8)
     moved = ann.cards()
@@ -194,37 +226,33 @@ def test_the_order_of_the_hand_outlives_a_reload(visit: OpenWindow) -> None:
     ann.page.reload()
     expect(ann.hand).to_have_count(len(mine))
     assert ann.cards() == mine
+    ann.page.get_by_role("button", name="Score").click()
+    expect(ann.page.get_by_role("dialog", name="Score sheet")).to_contain_text("No deal is finished yet.")
+    ann.page.keyboard.press("Escape")
+    expect(ann.page.get_by_role("dialog")).to_have_count(0)
+    ann.page.keyboard.press("r")
+    expect(ann.page.get_by_role("dialog")).to_contain_text("R26-3")
 
 
-def test_a_call_is_confirmed_before_it_is_made(visit: OpenWindow) -> None:
+@pytest.mark.parametrize("game", LAID_OUT)
+def test_the_table_fits_its_window_and_settings_are_stored(visit: OpenWindow, game: str) -> None:
     ann = visit()
-    ann.sit("rap-rummy")
-    assert ann.await_turn()
-    ann.deed("Rap").click()
-    expect(ann.page.get_by_role("alertdialog")).to_contain_text("Rap?")
-    ann.page.get_by_role("button", name="No", exact=True).last.click()
-    expect(ann.showdown).to_be_hidden()
-    ann.deed("Rap").click()
-    ann.page.get_by_role("button", name="Yes, rap").click()
-    expect(ann.showdown).to_be_visible()
-
-
-@pytest.mark.parametrize(
-    "windows", [(DESK, TABLET, Window(320, 568), Window(667, 375)), (PHONE,)], ids=["mouse", "touch"]
-)
-@pytest.mark.parametrize("game", DIFFERENT_CARD_GAMES)
-def test_the_table_fits_its_window(visit: OpenWindow, game: str, windows: tuple[Window, ...]) -> None:
-    ann = visit(windows[0])
     ann.sit(game)
     assert ann.await_turn()
-    for window in windows:
+    for window in (DESK, TABLET, Window(320, 568), Window(667, 375), DESK):
         ann.page.set_viewport_size({"width": window.width, "height": window.height})
-        assert not ann.scrolls(), window
-        for button in [*ann.hand.all(), *ann.board.locator(".deed").all()]:
-            expect(button).to_be_in_viewport(ratio=0.4)
+        ann.check_fits(window)
+    ann.page.get_by_role("button", name="Menu").click()
+    ann.page.get_by_role("dialog").get_by_role("button", name="Settings").click()
+    ann.page.get_by_role("dialog", name="Settings").get_by_label("Show the count of my hand").check()
+    ann.page.keyboard.press("Escape")
+    expect(ann.page.get_by_role("dialog")).to_have_count(0)
+    expect(ann.page.locator(".tally")).to_contain_text("count")
+    ann.page.reload()
+    expect(ann.page.locator(".tally")).to_contain_text("count")
 
 
-def test_a_lost_line_looks_lost_and_comes_back(visit: OpenWindow) -> None:
+def test_a_turn_goes_on_after_the_line_was_lost_and_after_a_reload(visit: OpenWindow) -> None:
     ann = visit()
     lines: list[WebSocketRoute] = []
 
@@ -233,12 +261,21 @@ def test_a_lost_line_looks_lost_and_comes_back(visit: OpenWindow) -> None:
         line.connect_to_server()
 
     ann.page.route_web_socket("**/socket*", pass_on)
-    ann.sit("rummy-1916")
+    ann.sit("rummy-1926")
     ann.decline()
     lines[-1].close(code=1012)
     expect(ann.broken_line).to_be_visible()
     expect(ann.broken_line).to_be_hidden()
-    ann.take_turn()
+    ann.changes(ann.deed("Draw").click)
+    before = ann.cards()
+    last = ann.name_of(before[-1])
+    ann.page.reload()
+    expect(ann.hand).to_have_count(len(before))
+    assert ann.cards() == before
+    expect(ann.deed("Draw")).to_have_attribute("aria-disabled", "true")
+    ann.hand.last.click()
+    ann.changes(ann.deed("Discard").click)
+    expect(ann.page.locator(".log")).to_contain_text(f"You discard the {last}.")
 
 
 def test_a_turn_goes_on_after_the_server_was_killed(visit: OpenWindow, tmp_path: Path) -> None:
@@ -257,66 +294,14 @@ def test_a_turn_goes_on_after_the_server_was_killed(visit: OpenWindow, tmp_path:
         ann.changes(ann.deed("Discard").click)
 
 
-def test_a_turn_goes_on_after_a_reload(visit: OpenWindow) -> None:
-    ann = visit()
-    ann.sit("rummy-1926")
-    ann.decline()
-    ann.changes(ann.deed("Draw").click)
-    before = ann.cards()
-    last = ann.name_of(before[-1])
-    ann.page.reload()
-    expect(ann.hand).to_have_count(len(before))
-    assert ann.cards() == before
-    expect(ann.deed("Draw")).to_have_attribute("aria-disabled", "true")
-    ann.hand.last.click()
-    ann.changes(ann.deed("Discard").click)
-    expect(ann.page.locator(".log")).to_contain_text(f"You discard the {last}.")
-
-
-def test_an_onlooker_sees_the_table_and_no_hand(visit: OpenWindow) -> None:
+def test_an_onlooker_sees_no_hand_or_open_hands_as_the_table_has_it(visit: OpenWindow) -> None:
     ann, cy = visit(), visit()
-    table = ann.sit("rummy-1926")
-    cy.go(f"/table/{table}")
+    cy.go(f"/table/{ann.sit('rummy-1926')}")
     expect(cy.board).to_be_visible()
     expect(cy.page.get_by_text("watching")).to_be_visible()
     expect(cy.hand).to_have_count(0)
     expect(cy.page.locator(".seat")).to_have_count(2)
-
-
-def shown_later(visit: OpenWindow, game: str, **options: int) -> tuple[Visit, Visit, str]:
-    """Ann begins a game that is shown a deal later; Cy, who would watch, has waited for it with her."""
-    ann, cy = visit(), visit()
-    ann.call("/me", name="Ann")
-    wanted = {"computers": ["casual"], "pace": 0.0, "watching": "delayed", "options": options}
-    table = str(ann.call("/tables", game=game, **wanted)["id"])
-    cy.go(f"/table/{table}")
-    expect(cy.page.get_by_text("Ann").first).to_be_visible()
-    for command in ("ready", "start"):
-        ann.call(f"/tables/{table}/commands", do=command)
-    return ann, cy, table
-
-
-@pytest.mark.parametrize("game", [*DIFFERENT_CARD_GAMES, "tile-rummy"])
-def test_an_onlooker_of_a_delayed_game_first_sees_an_empty_table(visit: OpenWindow, game: str) -> None:
-    _, cy, _ = shown_later(visit, game)
-    expect(cy.board).to_be_visible()
-    expect(cy.page.locator(".seat")).to_have_count(2)
-    expect(cy.page.get_by_text("You see each deal once the next one is dealt.")).to_be_visible()
-    expect(cy.page.locator(".stands")).to_contain_text("watching")
-
-
-def test_and_the_deals_once_they_are_shown(visit: OpenWindow) -> None:
-    ann, cy, table = shown_later(visit, "rap-rummy", deals=2)
-    ann.go(f"/table/{table}")
-    play_to_the_end(ann, table)
-    expect(cy.showdown.locator(".outcome")).to_be_visible()
-    expect(cy.page.locator(".log")).to_contain_text("Ann")
-
-
-def test_an_onlooker_sees_open_hands_until_the_result(visit: OpenWindow) -> None:
-    ann, cy = visit(), visit()
-    table = ann.sit("rummy-1916", watching="hands")
-    cy.go(f"/table/{table}")
+    cy.go(f"/table/{ann.sit('rummy-1916', watching='hands')}")
     hands = cy.page.locator(".open-hand")
     expect(hands).to_have_count(2)
     ann.decline()
@@ -328,6 +313,33 @@ def test_an_onlooker_sees_open_hands_until_the_result(visit: OpenWindow) -> None
     ann.changes(ann.deed("Discard").click)
     expect(hands.first.locator(f'[data-card="{gone}"]')).to_have_count(0)
     expect(ann.page.locator(".open-hand")).to_have_count(0)
+
+
+def begin_shown_later(ann: Visit, cy: Visit, game: str, **options: int) -> str:
+    """Ann begins a game that is shown a deal later. Cy, who wants to watch, has waited for it with her."""
+    wanted = {"computers": ["casual"], "pace": 0.0, "watching": "delayed", "options": options}
+    table = str(ann.call("/tables", game=game, **wanted)["id"])
+    cy.go(f"/table/{table}")
+    expect(cy.page.get_by_text("Ann").first).to_be_visible()
+    for command in ("ready", "start"):
+        ann.call(f"/tables/{table}/commands", do=command)
+    expect(cy.board).to_be_visible()
+    expect(cy.page.locator(".seat")).to_have_count(2)
+    expect(cy.page.get_by_text("You see each deal once the next one is dealt.")).to_be_visible()
+    expect(cy.page.locator(".stands")).to_contain_text("watching")
+    return table
+
+
+def test_an_onlooker_of_a_delayed_game_sees_an_empty_table_and_later_the_deals(visit: OpenWindow) -> None:
+    ann, cy = visit(), visit()
+    ann.call("/me", name="Ann")
+    for game in ONE_OF_EACH_SHAPE:
+        begin_shown_later(ann, cy, game)
+    table = begin_shown_later(ann, cy, "rap-rummy", deals=2)
+    ann.go(f"/table/{table}")
+    play_to_the_end(ann, table)
+    expect(cy.showdown.locator(".outcome")).to_be_visible()
+    expect(cy.page.locator(".log")).to_contain_text("Ann")
 
 
 def test_new_talk_is_marked_until_the_talk_is_opened(visit: OpenWindow) -> None:
@@ -349,20 +361,6 @@ def test_new_talk_is_marked_until_the_talk_is_opened(visit: OpenWindow) -> None:
     expect(ann.page.locator(".heard")).to_have_count(0)
 
 
-def test_the_dragon_pack_has_the_colours_of_the_box(visit: OpenWindow) -> None:
-    ann = visit()
-    ann.go()
-    for suit, most in (("B", "green"), ("D", "red"), ("C", "blue"), ("F", "yellow")):
-        ink = ann.page.locator(f".emblem .dragon-{suit}").first.evaluate("element => getComputedStyle(element).color")
-        red, green, blue = (int(part) for part in ink.removeprefix("rgb(").removesuffix(")").split(","))
-        found = (
-            "yellow"
-            if min(red, green) > 2 * blue
-            else ["red", "green", "blue"][[red, green, blue].index(max(red, green, blue))]
-        )
-        assert found == most, (suit, ink)
-
-
 LAYING_OFF = """async (goesOn) => {
   const { commandsOf } = await import("/page/cards/card_commands.js");
   const { signal } = await import("@preact/signals");
@@ -372,37 +370,3 @@ LAYING_OFF = """async (goesOn) => {
   const done = await commandsOf(table, { by: {} }, hand, async (ways) => ways[0]).off(0);
   return [done, table.sent];
 }"""
-
-
-def test_pending_lay_offs_are_valid_only_in_their_own_turn(visit: OpenWindow) -> None:
-    """A server could keep the answer to the first back until the player has discarded, and has another turn."""
-    ann = visit()
-    ann.go()
-    assert ann.page.evaluate(LAYING_OFF, False) == [True, ["off 5H to 0", "off 6H to 0"]]
-    assert ann.page.evaluate(LAYING_OFF, True) == [False, ["off 5H to 0"]]
-
-
-@pytest.mark.parametrize("game", DIFFERENT_CARD_GAMES)
-def test_settings_are_opened_from_the_menu_and_stored(visit: OpenWindow, game: str) -> None:
-    ann = visit()
-    ann.sit(game)
-    ann.page.get_by_role("button", name="Menu").click()
-    ann.page.get_by_role("dialog").get_by_role("button", name="Settings").click()
-    ann.page.get_by_role("dialog", name="Settings").get_by_label("Show the count of my hand").check()
-    ann.page.keyboard.press("Escape")
-    expect(ann.page.get_by_role("dialog")).to_have_count(0)
-    expect(ann.page.locator(".tally")).to_contain_text("count")
-    ann.page.reload()
-    expect(ann.page.locator(".tally")).to_contain_text("count")
-
-
-def test_the_score_sheet_and_the_rules_are_one_key_or_click_away(visit: OpenWindow) -> None:
-    ann = visit()
-    ann.sit("rummy-1926")
-    ann.await_turn()
-    ann.page.get_by_role("button", name="Score").click()
-    expect(ann.page.get_by_role("dialog", name="Score sheet")).to_contain_text("No deal is finished yet.")
-    ann.page.keyboard.press("Escape")
-    expect(ann.page.get_by_role("dialog")).to_have_count(0)
-    ann.page.keyboard.press("r")
-    expect(ann.page.get_by_role("dialog")).to_contain_text("R26-3")

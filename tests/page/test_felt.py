@@ -11,8 +11,8 @@ from playwright.sync_api import expect
 
 from rumpus.games import BOOKS
 from tests.page.tiling import Tiler
-from tests.page.visits import DESK, PHONE, Visit, Window
-from tests.whole_games import DIFFERENT_CARD_GAMES, ONE_OF_EACH_SHAPE
+from tests.page.visits import DESK, LAID_OUT, PHONE, Visit, Window
+from tests.whole_games import ONE_OF_EACH_SHAPE
 
 OpenWindow = Callable[..., Visit]
 LARGE = Window(2560, 1440)
@@ -26,17 +26,18 @@ WINDOWS = (
     Window(1280, 600),
     Window(1080, 1920),
 )
-GAMES = {slug: min(6, BOOKS[slug].most_seats) for slug in (*DIFFERENT_CARD_GAMES, ONE_OF_EACH_SHAPE[-1])}
+LANDSCAPE, SMALLEST = Window(667, 375, touch=True), Window(320, 568, touch=True)
+GAMES = {slug: BOOKS[slug].most_seats for slug in (*LAID_OUT, ONE_OF_EACH_SHAPE[-1])}
 OWN = ".hand .card, .rack .tile"
 PARTS = ".seats, .heap, .laid, .spread, .groups, .own, .rack, .actions, .bar"
 
 
-def table(visit: OpenWindow, game: str, window: Window, *, hints: bool = False, **wanted: Any) -> Visit:
-    """Ann at a table, in a window of this size."""
+def table(visit: OpenWindow, game: str, window: Window, *, most: int = 6, hints: bool = False, **wanted: Any) -> Visit:
+    """Ann at a table of at most so many, in a window of this size."""
     ann = visit(window)
     if hints:
         ann.offer_hints()
-    ann.sit(game, computers=["casual"] * (GAMES[game] - 1), **wanted)
+    ann.sit(game, computers=["casual"] * (min(most, GAMES[game]) - 1), **wanted)
     ann.await_turn()
     return ann
 
@@ -54,22 +55,66 @@ def boxes(ann: Visit, selector: str = PARTS) -> list[dict[str, float]]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_cards_grow_with_the_window_and_never_overlap(visit: OpenWindow, game: str) -> None:
+def test_cards_grow_with_the_window_never_overlap_and_stay_in_place(visit: OpenWindow, game: str) -> None:
     ann = table(visit, game, DESK)
-    small = ann.page.locator(OWN).first.evaluate("card => card.offsetHeight")
+    small = card_height(ann)
     for width, height in (LARGE[:2], (1280, 600), (1080, 1920), DESK[:2]):
-        ann.page.set_viewport_size({"width": width, "height": height})
-        drawn(ann)
-        large = ann.page.locator(OWN).first.evaluate("card => card.offsetHeight")
+        resize(ann, Window(width, height))
+        large = card_height(ann)
         if (width, height) == LARGE[:2]:
             assert large >= 1.5 * small
-        assert 0.55 * small < large
+        assert 0.55 * small < large, (width, height)
     assert large == small, "it is the window alone that decides"
     for window in WINDOWS:
-        ann.page.set_viewport_size({"width": window.width, "height": window.height})
+        resize(ann, window)
         for deck in ("", "large"):
             ann.page.evaluate("deck => void (document.documentElement.dataset.deck = deck)", deck)
             check_felt(ann, window)
+    ann.page.evaluate("() => void (document.documentElement.dataset.deck = '')")
+    resize(ann, DESK)
+    ann.offer_hints()
+    ann.page.reload()
+    ann.await_turn()
+    check_nothing_moves(ann, DESK)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_on_a_phone_nothing_moves_and_titles_and_names_are_whole(visit: OpenWindow, game: str) -> None:
+    ann = table(visit, game, PHONE, most=4, hints=True)
+    ann.check_fits(PHONE)
+    check_nothing_moves(ann, PHONE)
+    ann.page.reload()  # neither a hint nor a refusal is open
+    ann.await_turn()
+    resize(ann, LANDSCAPE)
+    check_nothing_moves(ann, LANDSCAPE)
+    resize(ann, SMALLEST)
+    cut = "things => things.filter((thing) => thing.scrollWidth > thing.clientWidth).map((thing) => thing.textContent)"
+    for part in (".table-head h1", ".seat .name .stem"):
+        assert ann.page.locator(part).evaluate_all(cut) == [], part
+
+
+def card_height(ann: Visit) -> float:
+    return float(ann.page.locator(OWN).first.evaluate("card => card.offsetHeight"))
+
+
+def resize(ann: Visit, window: Window) -> None:
+    ann.page.set_viewport_size({"width": window.width, "height": window.height})
+    drawn(ann)
+
+
+def check_nothing_moves(ann: Visit, window: Window) -> None:
+    """The table stays in place when a hint or a refusal opens, or the prompt is long."""
+    before = boxes(ann)
+    ann.page.locator("#hint").click()
+    expect(ann.page.locator(".hint")).to_be_visible()
+    assert boxes(ann) == before, (window, "hint")
+    ann.page.evaluate("""() => { document.querySelector(".prompt p").textContent += " and a line more".repeat(9); }""")
+    assert boxes(ann) == before, (window, "prompt")
+    ann.page.keyboard.press("/")
+    ann.page.get_by_label("Type what you do").fill("gibberish")
+    ann.page.get_by_label("Type what you do").press("Enter")
+    expect(ann.refusal).to_be_visible()
+    assert boxes(ann) == before, (window, "refusal")
 
 
 def drawn(ann: Visit) -> None:
@@ -95,48 +140,26 @@ def check_felt(ann: Visit, window: Window) -> None:
     assert window.width > 1.9 * window.height or used >= 0.82 * felt["height"], window
 
 
-@pytest.mark.parametrize("window", [DESK, PHONE, Window(667, 375, touch=True)], ids=["desk", "phone", "landscape"])
-@pytest.mark.parametrize("game", GAMES)
-def test_the_table_stays_in_place_when_a_hint_or_a_refusal_opens(visit: OpenWindow, game: str, window: Window) -> None:
-    ann = table(visit, game, window, hints=True)
-    before = boxes(ann)
-    ann.page.locator("#hint").click()
-    expect(ann.page.locator(".hint")).to_be_visible()
-    assert boxes(ann) == before
-    ann.page.evaluate("""() => { document.querySelector(".prompt p").textContent += " and a line more".repeat(9); }""")
-    assert boxes(ann) == before
-    ann.page.keyboard.press("/")
-    ann.page.get_by_label("Type what you do").fill("gibberish")
-    ann.page.get_by_label("Type what you do").press("Enter")
-    expect(ann.refusal).to_be_visible()
-    assert boxes(ann) == before
-
-
-@pytest.mark.parametrize("window", [DESK, Window(1024, 768), PHONE], ids=["desk", "tablet", "phone"])
+@pytest.mark.parametrize("windows", [(DESK, Window(1024, 768)), (PHONE,)], ids=["mouse", "touch"])
 def test_the_table_stays_in_place_when_a_pick_with_tiles_laid_out_must_be_confirmed(
-    visit: OpenWindow, window: Window
+    visit: OpenWindow, windows: tuple[Window, ...]
 ) -> None:
-    ann = Tiler(visit(window))
+    ann = Tiler(visit(windows[0]))
     ann.sit()
     ann.visit.await_turn()
     ann.lay(ann.texts()[:3])
-    before = boxes(ann.visit)
-    ann.press("Pick a tile")
-    expect(ann.page.get_by_role("alertdialog")).to_be_visible()
-    assert boxes(ann.visit) == before
-    asked, bar = boxes(ann.visit, "[role=alertdialog], .bar")
-    assert asked["y"] >= bar["y"], "it covers the rack"
-    assert asked["width"] == bar["width"], "something looks out from under it"
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_on_the_smallest_phone_titles_and_names_are_whole(visit: OpenWindow, game: str) -> None:
-    ann = visit(Window(320, 568, touch=True))
-    ann.sit(game, computers=["casual"] * min(3, BOOKS[game].most_seats - 1))
-    drawn(ann)
-    cut = "things => things.filter((thing) => thing.scrollWidth > thing.clientWidth).map((thing) => thing.textContent)"
-    for part in (".table-head h1", ".seat .name .stem"):
-        assert ann.page.locator(part).evaluate_all(cut) == []
+    asking = ann.page.get_by_role("alertdialog")
+    for window in windows:
+        resize(ann.visit, window)
+        before = boxes(ann.visit)
+        ann.press("Pick a tile")
+        expect(asking).to_be_visible()
+        assert boxes(ann.visit) == before, window
+        asked, bar = boxes(ann.visit, "[role=alertdialog], .bar")
+        assert asked["y"] >= bar["y"], (window, "it covers the rack")
+        assert asked["width"] == bar["width"], (window, "something looks out from under it")
+        asking.get_by_role("button", name="Go on arranging").click()
+        expect(asking).to_have_count(0)
 
 
 def test_a_slow_clock_stays_in_its_line_on_a_phone(visit: OpenWindow) -> None:

@@ -28,7 +28,7 @@ def begin_first_game(newcomer: Visit) -> None:
     expect(newcomer.hand).not_to_have_count(0)
 
 
-def test_the_lobby_says_which_game_to_begin_with(visit: OpenWindow) -> None:
+def test_the_lobby_says_which_game_to_begin_with_and_shows_the_computer_players(visit: OpenWindow) -> None:
     newcomer = visit()
     newcomer.go()
     first = newcomer.page.locator(".game").first
@@ -38,11 +38,29 @@ def test_the_lobby_says_which_game_to_begin_with(visit: OpenWindow) -> None:
     for book in BOOKS.values():
         card = newcomer.page.get_by_role("article", name=str(book.title), exact=True)
         expect(card).to_contain_text(f"{book.players_text} · {book.minutes} min · {book.difficulty}")
+    check_opponents(newcomer)
 
 
-def test_the_lobby_of_a_phone_fits_two_screens(visit: OpenWindow) -> None:
-    newcomer = visit(TALL_PHONE)
+def check_opponents(ann: Visit) -> None:
+    """One chooses among computer players with faces."""
+    chooser = ann.page.get_by_label("Play now against")
+    expect(chooser.locator("option")).to_have_count(1 + len(LEVELS))
+    offered = chooser.locator("option").all_inner_texts()
+    assert [told.partition(":")[0] for told in offered] == [
+        "Recommended",
+        *(str(PLAYERS[kind].title) for kind in LEVELS),
+    ]
+    for kind in LEVELS:
+        chooser.select_option(kind)
+        expect(chooser).to_have_accessible_description(re.compile(re.escape(str(PLAYERS[kind].description)[1:])))
+        expect(ann.page.locator(".company .portrait")).to_have_count(3)
+
+
+def test_the_lobby_of_a_phone_fits_two_screens_and_start_here_covers_nothing(visit: OpenWindow) -> None:
+    newcomer = visit(Window(320, 568, touch=True))
     newcomer.go()
+    check_start_here(newcomer)
+    newcomer.page.set_viewport_size({"width": TALL_PHONE.width, "height": TALL_PHONE.height})
     expect(newcomer.page.locator(".game article h3")).to_have_count(len(BOOKS))
     assert end_of_games(newcomer) <= 2 * TALL_PHONE.height
     assert newcomer.page.evaluate("document.documentElement.scrollWidth") <= TALL_PHONE.width
@@ -67,12 +85,13 @@ def test_the_lobby_of_a_phone_fits_two_screens(visit: OpenWindow) -> None:
     expect(mine.get_by_role("link", name="Continue")).to_have_count(6)
 
 
-def test_start_here_covers_nothing_on_the_smallest_phone(visit: OpenWindow) -> None:
-    newcomer = visit(Window(320, 568, touch=True))
-    newcomer.go()
-    first = newcomer.page.locator(".game.first")
-    first.get_by_role("button", name="rules").click()
-    expect(newcomer.page.get_by_role("dialog", name=str(first_choice().title))).to_be_visible()
+def check_start_here(newcomer: Visit) -> None:
+    """The rules of the first game open on the smallest phone: "Start here" does not cover their button."""
+    newcomer.page.locator(".game.first").get_by_role("button", name="rules").click()
+    dialog = newcomer.page.get_by_role("dialog", name=str(first_choice().title))
+    expect(dialog).to_be_visible()
+    newcomer.page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
 
 
 def end_of_games(ann: Visit) -> float:
@@ -82,23 +101,7 @@ def end_of_games(ann: Visit) -> float:
     return last["y"] + last["height"]
 
 
-def test_one_chooses_among_computer_players_with_faces(visit: OpenWindow) -> None:
-    ann = visit()
-    ann.go()
-    chooser = ann.page.get_by_label("Play now against")
-    expect(chooser.locator("option")).to_have_count(1 + len(LEVELS))
-    offered = chooser.locator("option").all_inner_texts()
-    assert [told.partition(":")[0] for told in offered] == [
-        "Recommended",
-        *(str(PLAYERS[kind].title) for kind in LEVELS),
-    ]
-    for kind in LEVELS:
-        chooser.select_option(kind)
-        expect(chooser).to_have_accessible_description(re.compile(re.escape(str(PLAYERS[kind].description)[1:])))
-        expect(ann.page.locator(".company .portrait")).to_have_count(3)
-
-
-def test_a_newcomer_plays_gentle_company_with_a_coach_and_hints(visit: OpenWindow) -> None:
+def test_a_newcomer_plays_gentle_company_with_hints_and_a_coach_of_three_bubbles(visit: OpenWindow) -> None:
     newcomer = visit(helped=True)
     begin_first_game(newcomer)
     names = newcomer.page.locator(".seat .name .stem")
@@ -115,12 +118,17 @@ def test_a_newcomer_plays_gentle_company_with_a_coach_and_hints(visit: OpenWindo
     newcomer.page.get_by_role("button", name=f"Play now {first_choice().title}").click()
     expect(names).to_have_text(names_of(LEVELS[0])[: first_choice().usual_seats - 1])
     expect(coach.get_by_role("heading")).to_contain_text("What to do now")
+    check_bubbles(newcomer)
 
 
-@pytest.mark.parametrize("window", [DESK, PHONE], ids=["desk", "phone"])
-def test_the_coach_goes_through_three_bubbles_by_keyboard_and_is_called_back(visit: OpenWindow, window: Window) -> None:
-    newcomer = visit(window, helped=True)
+def test_the_coach_goes_through_three_bubbles_on_a_phone(visit: OpenWindow) -> None:
+    newcomer = visit(PHONE, helped=True)
     begin_first_game(newcomer)
+    check_bubbles(newcomer)
+
+
+def check_bubbles(newcomer: Visit) -> None:
+    """The coach goes through three bubbles by keyboard and is called back."""
     coach = newcomer.page.get_by_role("region", name="Coach")
     coach.get_by_role("button", name="Next").focus()
     for title in ("Melds", "How your turn ends"):
@@ -167,21 +175,25 @@ def test_each_tile_turn_brings_the_next_bubble_and_the_third_the_end(visit: Open
     expect(coach).to_have_count(0)
 
 
-@pytest.mark.parametrize("window", [DESK, TABLET, PHONE, SIDEWAYS], ids=["desk", "tablet", "phone", "sideways"])
-def test_the_coach_covers_no_tile_or_button_it_speaks_of(visit: OpenWindow, window: Window) -> None:
-    newcomer = Tiler(visit(window, helped=True))
+@pytest.mark.parametrize("windows", [(DESK, TABLET), (PHONE, SIDEWAYS)], ids=["mouse", "touch"])
+def test_the_coach_covers_no_tile_or_button_it_speaks_of(visit: OpenWindow, windows: tuple[Window, ...]) -> None:
+    newcomer = Tiler(visit(windows[0], helped=True))
     newcomer.visit.go()
     newcomer.page.get_by_role("button", name="Play now Tile Rummy").click()
     coach = newcomer.page.get_by_role("region", name="Coach")
     newcomer.visit.await_turn()
-    expect(coach).to_contain_text("tap them, then the felt")
-    for text in newcomer.texts()[:3]:
-        newcomer.tile(text).click()
-    here = newcomer.page.get_by_role("button", name="Put here as a new group")
-    here.click()  # what lies under the coach takes no click
-    expect(newcomer.placed).to_have_count(3)
-    for tile in newcomer.placed.all():
-        tile.click(trial=True)
+    for window in windows:
+        newcomer.page.set_viewport_size({"width": window.width, "height": window.height})
+        expect(coach, str(window)).to_contain_text("tap them, then the felt")
+        for text in newcomer.texts()[:3]:
+            newcomer.tile(text).click()
+        here = newcomer.page.get_by_role("button", name="Put here as a new group")
+        here.click()  # what lies under the coach takes no click
+        expect(newcomer.placed, str(window)).to_have_count(3)
+        for tile in newcomer.placed.all():
+            tile.click(trial=True)
+        newcomer.press("Reset")
+        expect(newcomer.placed).to_have_count(0)
 
 
 def test_the_coach_disappears_after_the_first_deal_when_it_has_finished(visit: OpenWindow) -> None:
@@ -200,15 +212,27 @@ def test_the_coach_disappears_after_the_first_deal_when_it_has_finished(visit: O
     expect(coach).to_have_count(0)
 
 
+# A click as soon as the buttons of the turn are there, before the page has painted them.
+AT_ONCE = """new MutationObserver((_, watching) => {
+  const rap = [...document.querySelectorAll(".actions button")].find((button) => button.textContent.trim() === "Rap");
+  if (!rap || !document.querySelector(".prompt.mine")) return;
+  watching.disconnect();
+  rap.click();
+}).observe(document, { childList: true, subtree: true, attributes: true });"""
+
+
 def test_a_rap_explains_its_meaning_and_risk_before_it_is_done(visit: OpenWindow) -> None:
     ann = visit()
+    ann.page.add_init_script(AT_ONCE)
     ann.sit("rap-rummy", computers=["beginner"])
-    ann.await_turn()
     told = BOOKS["rap-rummy"].rules(2).layout.calling
     assert told is not None
+    asked = ann.page.get_by_role("alertdialog")
+    expect(asked, "a click as soon as the turn comes").to_contain_text("Rap?")
+    asked.get_by_role("button", name="No", exact=True).click()
+    expect(asked).to_have_count(0)
     expect(ann.page.locator(".call-told")).to_contain_text(str(told.told))
     ann.deed("Rap").click()
-    asked = ann.page.get_by_role("alertdialog")
     expect(asked).to_contain_text("Rap?")
     expect(asked).to_have_accessible_description(f"{told.told} {told.clause}")
     expect(ann.page.locator(".call-told").get_by_role("button", name=told.clause)).to_be_visible()

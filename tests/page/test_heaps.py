@@ -12,10 +12,15 @@ from tests.page.visits import Visit
 OpenWindow = Callable[..., Visit]
 
 
-def test_of_the_stock_only_the_top_card_is_carried(visit: OpenWindow) -> None:
+def test_of_the_stock_the_top_card_is_carried_and_its_note_makes_it_no_wider(visit: OpenWindow) -> None:
     ann = visit()
     ann.sit("rummy-1916")
     ann.decline()
+    assert ann.page.evaluate(STOCKS) == [[0, 0, 1], [1, 0, 0], [1, 1, 0], [1, 1, 0]], "of 0, 1, 2 and 30 cards"
+    for width in (2560, 1024, 768, 1440):
+        ann.page.set_viewport_size({"width": width, "height": 900})
+        before, turned = ann.page.evaluate(TURNED)
+        assert before == turned, width
     stock = ann.page.locator(".stock-place")
     stock.hover()
     ann.page.mouse.down()
@@ -27,22 +32,6 @@ def test_of_the_stock_only_the_top_card_is_carried(visit: OpenWindow) -> None:
     ann.hand.first.hover()
     ann.changes(ann.page.mouse.up)
     expect(ann.page.locator(".log")).to_contain_text("You draw")
-
-
-def test_the_last_card_of_the_stock_is_carried_whole(visit: OpenWindow) -> None:
-    ann = visit()
-    ann.go()
-    assert ann.page.evaluate(STOCKS) == [[0, 0, 1], [1, 0, 0], [1, 1, 0], [1, 1, 0]]
-
-
-def test_the_note_on_a_turned_stock_makes_it_no_wider(visit: OpenWindow) -> None:
-    ann = visit()
-    ann.sit("rummy-1916")
-    ann.await_turn()
-    for width in (2560, 1440, 1024, 768):
-        ann.page.set_viewport_size({"width": width, "height": 900})
-        before, turned = ann.page.evaluate(TURNED)
-        assert before == turned
 
 
 # How wide the heaps are, before and after it is said that the stock was turned over.
@@ -71,7 +60,7 @@ STOCKS = """async () => {
 }"""
 
 
-def test_the_spread_pile_is_marked_and_takes_the_chosen_card_wherever_it_is_clicked(visit: OpenWindow) -> None:
+def test_the_spread_pile_takes_the_chosen_card_wherever_it_is_clicked_and_no_other(visit: OpenWindow) -> None:
     ann = visit()
     ann.sit("rummy-500")
     assert ann.await_turn()
@@ -87,11 +76,7 @@ def test_the_spread_pile_is_marked_and_takes_the_chosen_card_wherever_it_is_clic
     assert box is not None
     ann.changes(lambda: pile.click(position={"x": box["width"] - 12, "y": box["height"] - 12}))
     assert card not in ann.cards()
-
-
-def test_where_no_card_is_ready_a_click_beside_the_pile_does_nothing(visit: OpenWindow) -> None:
-    ann = visit()
-    position = Position(ann, "a pile to discard on")
+    position = Position(ann, "a pile to discard on")  # no card is chosen
     before = position.view()["seq"]
     ann.page.locator(".spread h2").click()
     expect(ann.refusal).to_be_hidden()

@@ -36,49 +36,62 @@ def overlap(one: FloatRect, other: FloatRect) -> bool:
 
 
 @pytest.mark.parametrize("windows", [(DESK, SMALL_DESK, TABLET), (PHONE, LANDSCAPE)], ids=["mouse", "touch"])
-def test_the_hand_stays_visible_while_the_page_asks_about_ending_the_deal(
-    visit: OpenWindow, windows: tuple[Window, ...]
-) -> None:
-    ann = visit(windows[0])
-    ann.sit(calling("rap"), computers=["beginner"], options={"opening_rap": "forbidden"})
-    ann.await_turn()
-    ann.changes(ann.deed("Draw").click)
-    ann.hand.last.click()
-    for window in windows:
-        resize(ann, window)
-        before = place(ann.page.locator(".hand"))
-        ann.deed("Rap").click()
-        asked = ann.page.get_by_role("alertdialog")
-        expect(asked.get_by_role("button", name="Yes, rap")).to_be_focused()
-        hand = place(ann.page.locator(".hand"))
-        assert abs(hand["y"] - before["y"]) <= 1, window
-        assert not overlap(place(asked.locator("p")), hand), window
-        assert not overlap(place(asked.get_by_role("button", name="Yes, rap")), hand), window
-        assert place(asked.locator("p"))["y"] >= place(ann.page.locator(".felt"))["y"], window
-        asked.get_by_role("button", name="No").click()
-        expect(ann.page.locator(".prompt p")).to_be_visible()
-
-
-@pytest.mark.parametrize("windows", [(DESK, SMALL_DESK, TABLET), (PHONE, LANDSCAPE)], ids=["mouse", "touch"])
-def test_nothing_moves_while_the_page_asks_about_a_call_before_the_first_draw(
+def test_nothing_moves_and_the_hand_stays_visible_while_the_page_asks_about_ending_the_deal(
     visit: OpenWindow, windows: tuple[Window, ...]
 ) -> None:
     ann = visit(windows[0])
     ann.sit(calling("rap"), computers=["beginner"])
-    ann.await_turn()
-    parts = [ann.page.locator(part) for part in (".heaps", ".hand", ".call-told")]
+    assert ann.await_turn()
     for window in windows:
         resize(ann, window)
-        before = [place(part) for part in parts]
-        ann.deed("Rap").click()
-        asked = ann.page.get_by_role("alertdialog")
-        expect(asked.get_by_role("button", name="Yes, rap")).to_be_focused()
-        assert [place(part) for part in parts] == before, window
-        for part in parts:
-            for answer in (asked.locator("p"), asked.locator(".answers")):
-                assert not overlap(place(answer), place(part)), window
-        asked.get_by_role("button", name="No").click()
-        expect(asked).to_have_count(0)
+        check_first_question(ann, window)
+    resize(ann, windows[0])
+    ann.decline()
+    ann.changes(ann.deed("Draw").click)
+    ann.hand.last.click()
+    for window in windows:
+        resize(ann, window)
+        check_question(ann, window)
+
+
+def ask_about_rap(ann: Visit) -> Locator:
+    """The question after a click on "Rap", once it has the focus."""
+    ann.deed("Rap").click()
+    asked = ann.page.get_by_role("alertdialog")
+    expect(asked.get_by_role("button", name="Yes, rap")).to_be_focused()
+    return asked
+
+
+def leave_question(ann: Visit, asked: Locator) -> None:
+    """Answer "No", and wait until the buttons of the turn have the focus again."""
+    asked.get_by_role("button", name="No", exact=True).click()
+    expect(asked).to_have_count(0)
+    expect(ann.deed("Rap")).to_be_focused()
+
+
+def check_first_question(ann: Visit, window: Window) -> None:
+    """Before the first draw nothing moves, and the question covers none of it."""
+    parts = [ann.page.locator(part) for part in (".heaps", ".hand", ".call-told")]
+    before = [place(part) for part in parts]
+    asked = ask_about_rap(ann)
+    assert [place(part) for part in parts] == before, window
+    for part in parts:
+        for answer in (asked.locator("p"), asked.locator(".answers")):
+            assert not overlap(place(answer), place(part)), window
+    leave_question(ann, asked)
+
+
+def check_question(ann: Visit, window: Window) -> None:
+    """The hand stays where it is, and is not covered."""
+    before = place(ann.page.locator(".hand"))
+    asked = ask_about_rap(ann)
+    hand = place(ann.page.locator(".hand"))
+    assert abs(hand["y"] - before["y"]) <= 1, window
+    assert not overlap(place(asked.locator("p")), hand), window
+    assert not overlap(place(asked.get_by_role("button", name="Yes, rap")), hand), window
+    assert place(asked.locator("p"))["y"] >= place(ann.page.locator(".felt"))["y"], window
+    leave_question(ann, asked)
+    expect(ann.page.locator(".prompt p")).to_be_visible()
 
 
 def test_a_hint_says_where_a_card_is_added_and_covers_none(visit: OpenWindow) -> None:
@@ -94,20 +107,21 @@ def test_a_hint_says_where_a_card_is_added_and_covers_none(visit: OpenWindow) ->
         assert not overlap(place(hint), place(ann.page.locator(".hand"))), window
 
 
-@pytest.mark.parametrize(
-    "window", [PHONE, Window(320, 568, touch=True), LANDSCAPE], ids=lambda window: str(window.width)
-)
-def test_a_refusal_does_not_lie_over_the_tiles_that_it_speaks_of(visit: OpenWindow, window: Window) -> None:
-    ann = Tiler(visit(window))
+def test_a_refusal_does_not_lie_over_the_tiles_that_it_speaks_of(visit: OpenWindow) -> None:
+    ann = Tiler(visit(PHONE))
     ann.sit(computers=["beginner"])
     ann.visit.await_turn()
     ann.lay(strangers_in(ann.texts()))
-    ann.press("Play")
-    expect(ann.visit.refusal).to_be_visible()
-    refusal = place(ann.visit.refusal)
-    assert refusal["x"] >= 0
-    assert refusal["x"] + refusal["width"] <= window.width
-    assert not overlap(refusal, place(ann.page.locator(".groups")))
+    for window in (PHONE, Window(320, 568, touch=True), LANDSCAPE):
+        resize(ann.visit, window)
+        ann.press("Play")
+        expect(ann.visit.refusal).to_be_visible()
+        refusal = place(ann.visit.refusal)
+        assert refusal["x"] >= 0, window
+        assert refusal["x"] + refusal["width"] <= window.width, window
+        assert not overlap(refusal, place(ann.page.locator(".groups"))), window
+        ann.visit.refusal.get_by_role("button", name="Dismiss").click()
+        expect(ann.visit.refusal).to_have_count(0)
 
 
 def test_the_focus_ring_on_a_card_appears_only_after_a_key_press(visit: OpenWindow) -> None:
@@ -138,29 +152,24 @@ def test_a_phone_tells_how_a_deal_ended_also_after_the_lobby_was_seen(visit: Ope
     expect(ann.showdown.locator(".told")).to_contain_text("All hands are shown.")
 
 
-def test_a_refusal_disappears_once_the_action_is_possible(visit: OpenWindow) -> None:
+def test_a_refusal_disappears_after_the_next_touch_and_once_the_action_is_possible(visit: OpenWindow) -> None:
     ann = visit(PHONE)
-    ann.sit("gin-rummy")
-    ann.decline()
-    ann.changes(ann.deed("Draw").tap)
-    why = ann.page.locator(".actions .why")
-    ann.deed("Discard").dispatch_event("click")
-    expect(why).to_have_text("Choose the one card that you discard first.")
-    ann.hand.last.tap()
-    expect(why).to_have_text("")
-
-
-@pytest.mark.parametrize("window", [PHONE, LANDSCAPE], ids=lambda window: str(window.width))
-def test_a_refusal_disappears_after_the_next_touch(visit: OpenWindow, window: Window) -> None:
-    ann = visit(window)
     ann.offer_hints()
     ann.sit(calling("knock"))
     ann.decline()
     why = ann.page.locator(".actions .why")
-    ann.deed("Discard").tap(force=True)
-    expect(why).to_contain_text("Not now.")
-    ann.page.locator("#hint").tap()
+    for window, touched in ((PHONE, ".prompt p"), (LANDSCAPE, "#hint")):
+        resize(ann, window)
+        ann.deed("Discard").tap(force=True)
+        expect(why).to_contain_text("Not now.")
+        ann.page.locator(touched).tap()
+        expect(why, str(window)).to_have_text("")
     expect(ann.page.locator(".hint")).to_be_visible()
+    resize(ann, PHONE)
+    ann.changes(ann.deed("Draw").tap)
+    ann.deed("Discard").dispatch_event("click")
+    expect(why).to_have_text("Choose the one card that you discard first.")
+    ann.hand.last.tap()
     expect(why).to_have_text("")
 
 

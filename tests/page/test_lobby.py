@@ -6,7 +6,6 @@ import json
 import re
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Locator, expect
 
 from rumpus.games import BOOKS
@@ -16,23 +15,67 @@ OpenWindow = Callable[..., Visit]
 SMALL = Window(390, 844, touch=True)
 
 
-@pytest.mark.parametrize("window", [DESK, PHONE], ids=["desk", "phone"])
-def test_a_newcomer_plays_after_one_click(visit: OpenWindow, window: Window) -> None:
-    newcomer = visit(window)
-    newcomer.go()
+def play_after_one_click(newcomer: Visit) -> None:
     newcomer.page.get_by_role("button", name="Play now Rummy (1926)").click()
     expect(newcomer.hand).to_have_count(6)
     assert newcomer.await_turn()
     assert not newcomer.scrolls()
 
 
-def test_every_game_is_offered_with_its_rules(visit: OpenWindow) -> None:
+def test_a_newcomer_plays_after_one_click_on_a_phone(visit: OpenWindow) -> None:
+    newcomer = visit(PHONE)
+    newcomer.go()
+    play_after_one_click(newcomer)
+
+
+def test_every_game_is_offered_with_its_rules_and_played_after_one_click(visit: OpenWindow) -> None:
     reader = visit()
     reader.go()
     expect(reader.page.get_by_role("button", name=re.compile("^Play now"))).to_have_count(len(BOOKS))
     reader.page.get_by_role("button", name="rules of Gin Rummy").click()
-    expect(reader.page.get_by_role("dialog").get_by_role("heading", name="Gin Rummy")).to_be_visible()
-    expect(reader.page.get_by_role("dialog")).to_contain_text("GIN-3")
+    dialog = reader.page.get_by_role("dialog")
+    expect(dialog.get_by_role("heading", name="Gin Rummy")).to_be_visible()
+    expect(dialog).to_contain_text("GIN-3")
+    for check in (check_clauses, check_way_back):
+        close(reader)
+        reader.page.get_by_role("button", name="rules of Rummy (1916)").click()
+        expect(dialog.locator("article").first).to_be_visible()
+        check(dialog)
+    close(reader)
+    play_after_one_click(reader)
+
+
+def close(reader: Visit) -> None:
+    """Close the dialog."""
+    reader.page.get_by_role("dialog").get_by_role("button", name="Close").click()
+    expect(reader.page.get_by_role("dialog")).to_have_count(0)
+
+
+def check_clauses(dialog: Locator) -> None:
+    """Rules name each clause once, and lead from one to another."""
+    told = dialog.locator("article h4 .clause").all_inner_texts()
+    assert "C-1" in told
+    assert len(told) == len(set(told))
+    dialog.get_by_role("link", name="R16-18").first.click()
+    expect(dialog.locator("#clause-R16-18.sought")).to_be_in_viewport()
+    dialog.get_by_role("link", name=re.compile("^(R26|RG)-")).first.click()
+    expect(dialog.get_by_role("heading", name="Rummy (1916)")).to_have_count(0)
+    expect(dialog.locator(".sought")).to_be_in_viewport()
+
+
+def check_way_back(dialog: Locator) -> None:
+    """The way back from the common rulings leads to the same place."""
+    expect(dialog.get_by_role("button", name=re.compile("^Back"))).to_have_count(0)
+    dialog.get_by_role("link", name="common rulings").first.click()
+    expect(dialog.get_by_role("heading", name="Common rulings", exact=True)).to_be_visible()
+    dialog.get_by_role("link", name="RAP-9").first.click()
+    expect(dialog.locator("#clause-RAP-9.sought")).to_be_in_viewport()
+    dialog.get_by_role("button", name="Back to Common rulings").click()
+    expect(dialog.locator("#clause-C-4.sought")).to_be_in_viewport()
+    dialog.get_by_role("button", name="Back to Rummy (1916)").click()
+    expect(dialog.get_by_role("heading", name="Rummy (1916)", exact=True)).to_be_visible()
+    expect(dialog.get_by_role("region", name="Rule page")).to_be_focused()
+    expect(dialog.get_by_role("button", name=re.compile("^Back"))).to_have_count(0)
 
 
 def test_a_friend_comes_in_by_the_code_and_both_play(visit: OpenWindow) -> None:
@@ -58,35 +101,20 @@ def test_a_friend_comes_in_by_the_code_and_both_play(visit: OpenWindow) -> None:
     assert set(host.cards()).isdisjoint(friend.cards())
 
 
-def test_a_name_typed_in_the_lobby_counts_when_the_field_is_left(visit: OpenWindow) -> None:
-    ann = visit()
-    ann.go()
-    ann.page.get_by_label("Your name").fill("Ann")
-    ann.page.keyboard.press("Tab")
-    expect(ann.page.get_by_text("You are Ann")).to_be_visible()
-    ann.page.reload()
-    expect(ann.page.get_by_text("You are Ann")).to_be_visible()
-
-
-def test_friends_without_names_come_by_the_link_and_sit_down(visit: OpenWindow) -> None:
+def test_friends_come_by_the_link_with_or_without_a_name_and_may_change_it(visit: OpenWindow) -> None:
     host, friend = visit(), visit(PHONE)
     host.call("/me", name="Guest")
-    table = host.call("/tables", game="rummy-1926", seats=2)
-    friend.go(f"/table/{table['id']}")
+    friend.go(f"/table/{host.call('/tables', game='rummy-1926', seats=2)['id']}")
     friend.page.get_by_role("button", name="Sit here").click()
-    expect(friend.page.get_by_label("Your name at this table")).to_have_value("Guest 2")
+    field = friend.page.get_by_label("Your name at this table")
+    expect(field).to_have_value("Guest 2")
     friend.page.get_by_role("button", name="I’m ready").click()
     expect(friend.page.locator(".chair.ready", has_text="Guest 2 (you)")).to_be_visible()
-
-
-def test_a_seated_player_may_change_their_name_and_a_newcomer_gives_one(visit: OpenWindow) -> None:
-    host, friend = visit(), visit(PHONE)
-    host.call("/me", name="Guest")
-    table = host.call("/tables", game="rummy-1926", seats=2)
-    friend.go(f"/table/{table['id']}")
-    friend.page.get_by_label("Your name at this table").fill("Ann")
+    table = host.call("/tables", game="rummy-1926", seats=2)["id"]
+    friend.go(f"/table/{table}")
+    field.fill("Ann")
     friend.page.get_by_role("button", name="Sit here").click()
-    host.go(f"/table/{table['id']}")
+    host.go(f"/table/{table}")
     host.page.get_by_label("Your name at this table").fill("Ann")
     host.page.get_by_label("Your name at this table").press("Tab")
     for there, name, other in ((host, "Ann 2 (you)", "Ann"), (friend, "Ann (you)", "Ann 2")):
@@ -102,17 +130,6 @@ def test_the_page_shows_who_may_watch(visit: OpenWindow) -> None:
     host.page.get_by_role("button", name="Make the table").click()
     friend.go(f"/join/{host.page.locator('.leaf b.code').inner_text()}")
     expect(friend.page.get_by_role("region", name="At this table")).to_contain_text("everybody, with all hands open")
-
-
-def test_a_table_that_cannot_be_made_says_why_in_the_dialog(visit: OpenWindow) -> None:
-    keeper, other = visit(), visit(may_be_refused=True)
-    keeper.call("/me", name="Wilma")
-    keeper.call("/me/keep", passphrase="some words I remember")
-    other.go()
-    other.page.get_by_label("Your name").fill("Wilma")
-    other.page.get_by_role("button", name="Make a table… for Gin Rummy").click()
-    other.page.get_by_role("button", name="Make the table").click()
-    expect(other.page.locator("dialog .refused")).to_contain_text("The name Wilma is kept by somebody")
 
 
 def test_options_show_the_usual_and_the_chosen_value(visit: OpenWindow) -> None:
@@ -173,16 +190,18 @@ def test_a_refusal_disappears_with_the_next_action(visit: OpenWindow) -> None:
     expect(ann.refusal).to_have_count(0)
 
 
-def test_a_refused_move_is_forgotten_with_the_next(visit: OpenWindow) -> None:
-    ann = visit()
-    ann.sit("rummy-1926")
-    ann.decline()
-    words = ann.page.get_by_label("Type what you do")
-    words.fill("discard")
-    words.press("Enter")
-    expect(ann.refusal).to_be_visible()
-    ann.changes(ann.deed("Draw").click)
-    expect(ann.refusal).to_have_count(0)
+def test_a_table_or_a_record_that_is_refused_says_why_where_it_was_wanted(visit: OpenWindow) -> None:
+    keeper, other = visit(), visit(may_be_refused=True)
+    keeper.call("/me", name="Wilma")
+    keeper.call("/me/keep", passphrase="some words I remember")
+    other.go()
+    file = {"name": "letter.txt", "mimeType": "text/plain", "buffer": b"Dear diary,\n"}
+    other.page.locator("input[type=file]").set_input_files(file)  # type: ignore[arg-type]  # as its documentation has it
+    expect(other.refusal).to_contain_text("This file is not a game record. Line 1: not a whole line of JSON")
+    other.page.get_by_label("Your name").fill("Wilma")
+    other.page.get_by_role("button", name="Make a table… for Gin Rummy").click()
+    other.page.get_by_role("button", name="Make the table").click()
+    expect(other.page.locator("dialog .refused")).to_contain_text("The name Wilma is kept by somebody")
 
 
 def test_giving_up_the_seat_needs_confirmation_and_the_others_see_it(visit: OpenWindow) -> None:
@@ -224,82 +243,32 @@ def test_giving_up_the_seat_needs_confirmation_and_the_others_see_it(visit: Open
     expect(bob.page.get_by_role("region", name="Can you rely on this record?")).to_be_visible()
 
 
-def test_play_now_remembers_the_opponents(visit: OpenWindow) -> None:
+def test_the_lobby_remembers_the_name_and_the_opponents(visit: OpenWindow) -> None:
     ann = visit()
     ann.go()
+    ann.page.get_by_label("Your name").fill("Ann")
+    ann.page.keyboard.press("Tab")
+    expect(ann.page.get_by_text("You are Ann")).to_be_visible()
     ann.page.get_by_label("Play now against").select_option("beginner")
     ann.page.reload()
+    expect(ann.page.get_by_text("You are Ann")).to_be_visible()
     ann.page.get_by_role("button", name="Play now Rummy Q").click()
     expect(ann.board).to_be_visible()
-    kinds = {
-        seat["kind"]
-        for seat in ann.call(f"{ann.page.url.removeprefix(ann.url).replace('table', 'tables')}/commands", ask="table")[
-            "places"
-        ]["seats"]
-    }
-    assert kinds == {"person", "beginner"}
+    table = ann.page.url.removeprefix(ann.url).replace("table", "tables")
+    seats = ann.call(f"{table}/commands", ask="table")["places"]["seats"]
+    assert {seat["kind"] for seat in seats} == {"person", "beginner"}
 
 
-def test_a_file_that_is_no_record_is_called_that_first(visit: OpenWindow) -> None:
-    ann = visit(may_be_refused=True)
-    ann.go()
-    file = {"name": "letter.txt", "mimeType": "text/plain", "buffer": b"Dear diary,\n"}
-    ann.page.locator("input[type=file]").set_input_files(file)  # type: ignore[arg-type]  # as its documentation has it
-    expect(ann.refusal).to_contain_text("This file is not a game record. Line 1: not a whole line of JSON")
-
-
-def test_rules_name_each_clause_once_and_lead_from_one_to_another(visit: OpenWindow) -> None:
-    reader = visit()
-    reader.go()
-    reader.page.get_by_role("button", name="rules of Rummy (1916)").click()
-    dialog = reader.page.get_by_role("dialog")
-    expect(dialog.locator("article").first).to_be_visible()
-    told = dialog.locator("article h4 .clause").all_inner_texts()
-    assert "C-1" in told
-    assert len(told) == len(set(told))
-    dialog.get_by_role("link", name="R16-18").first.click()
-    expect(dialog.locator("#clause-R16-18.sought")).to_be_in_viewport()
-    dialog.get_by_role("link", name=re.compile("^(R26|RG)-")).first.click()
-    expect(dialog.get_by_role("heading", name="Rummy (1916)")).to_have_count(0)
-    expect(dialog.locator(".sought")).to_be_in_viewport()
-
-
-def test_returning_from_the_common_rulings_restores_the_position(visit: OpenWindow) -> None:
-    reader = visit()
-    reader.go()
-    reader.page.get_by_role("button", name="rules of Rummy (1916)").click()
-    dialog = reader.page.get_by_role("dialog")
-    expect(dialog.locator("article").first).to_be_visible()
-    expect(dialog.get_by_role("button", name=re.compile("^Back"))).to_have_count(0)
-    dialog.get_by_role("link", name="common rulings").first.click()
-    expect(dialog.get_by_role("heading", name="Common rulings", exact=True)).to_be_visible()
-    dialog.get_by_role("link", name="RAP-9").first.click()
-    expect(dialog.locator("#clause-RAP-9.sought")).to_be_in_viewport()
-    dialog.get_by_role("button", name="Back to Common rulings").click()
-    expect(dialog.locator("#clause-C-4.sought")).to_be_in_viewport()
-    dialog.get_by_role("button", name="Back to Rummy (1916)").click()
-    expect(dialog.get_by_role("heading", name="Rummy (1916)", exact=True)).to_be_visible()
-    expect(dialog.get_by_role("region", name="Rule page")).to_be_focused()
-    expect(dialog.get_by_role("button", name=re.compile("^Back"))).to_have_count(0)
-
-
-@pytest.mark.parametrize(
-    ("address", "place"),
-    [
+def test_the_address_of_a_clause_or_section_and_a_link_to_one_open_there(visit: OpenWindow) -> None:
+    reader = visit(PHONE)
+    for address, place in (
         ("common#clause-C-6", "#clause-C-6"),
         ("tile-rummy#clause-RG-8", "#clause-RG-8"),
         ("common#jokers-on-the-tile-table", "#section-jokers-on-the-tile-table"),
-    ],
-)
-def test_the_address_of_a_clause_or_section_opens_there(visit: OpenWindow, address: str, place: str) -> None:
-    reader = visit(PHONE)
-    reader.go(f"/rules/{address}")
-    expect(reader.page.locator(place)).to_be_focused()
-    expect(reader.page.locator(place)).to_be_in_viewport()
-
-
-def test_a_link_to_a_section_of_another_page_leads_to_it(visit: OpenWindow) -> None:
-    reader = visit(PHONE)
+    ):
+        reader.go(f"/rules/{address}")
+        expect(reader.page.locator(place), address).to_be_focused()
+        expect(reader.page.locator(place), address).to_be_in_viewport()
     reader.go("/rules/rummy-q")
     reader.page.get_by_role("link", name="jokers", exact=True).click()
     dialog = reader.page.get_by_role("dialog")
@@ -325,9 +294,8 @@ LOOKED_FOR = [
 """What people call a game, the games they are shown, and what they are told."""
 
 
-@pytest.mark.parametrize("window", [DESK, PHONE], ids=["desk", "phone"])
-def test_a_game_is_found_by_each_name_on_its_box(visit: OpenWindow, window: Window) -> None:
-    seeker = visit(window)
+def test_a_game_is_found_by_each_name_on_its_box(visit: OpenWindow) -> None:
+    seeker = visit()
     seeker.go()
     games, field = seeker.page.locator(".game article h3"), seeker.page.get_by_label("Find a game")
     expect(games).to_have_count(len(BOOKS))
@@ -346,15 +314,19 @@ def test_a_game_is_found_by_each_name_on_its_box(visit: OpenWindow, window: Wind
     field.fill("whist")
     expect(games).to_have_count(0)
     expect(seeker.page.get_by_text("No game here has that name.")).to_be_visible()
-    assert seeker.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    for window in (DESK, PHONE):
+        seeker.page.set_viewport_size({"width": window.width, "height": window.height})
+        assert seeker.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), window
     field.fill("")
     expect(games).to_have_count(len(BOOKS))
 
 
-def test_the_page_warns_that_a_link_works_on_this_computer_alone(visit: OpenWindow) -> None:
+def test_the_waiting_room_says_that_a_link_works_here_alone_and_why_start_cannot_be_used(visit: OpenWindow) -> None:
     host = visit()
     host.call("/me", name="Ann")
     host.go(f"/table/{host.call('/tables', game='rap-rummy', seats=2)['id']}")
+    expect(host.page.get_by_role("button", name="Start", exact=True)).to_have_attribute("aria-disabled", "true")
+    expect(host.page.locator("#start-why")).to_have_text("A seat is still free.")
     invitation = host.page.get_by_role("region", name="Invite friends")
     expect(invitation).to_contain_text("This link works only on this computer.")
     expect(invitation.locator("code")).to_have_text("rumpus serve --host 0.0.0.0")
@@ -365,6 +337,8 @@ def test_the_page_warns_that_a_link_works_on_this_computer_alone(visit: OpenWind
     expect(link).to_have_value(re.compile(r"^http://192\.168\.1\.20:8026/table/"))
     expect(invitation.get_by_role("img", name="QR code of the link")).to_be_visible()
     expect(invitation.locator("code")).to_have_count(0)
+    host.page.get_by_label("Seat a computer player at seat 2").select_option("casual")
+    expect(host.page.locator("#start-why")).to_have_text("")
 
 
 def test_the_waiting_room_begins_with_the_controls_needed_to_play(visit: OpenWindow) -> None:
@@ -417,23 +391,12 @@ def test_a_new_game_is_in_sight_on_a_phone_below_many_of_mine(visit: OpenWindow)
     expect(ann.page.get_by_role("list", name="Finished").get_by_role("listitem")).to_have_count(3)
 
 
-def test_start_says_why_it_cannot_be_used_yet(visit: OpenWindow) -> None:
-    host = visit()
-    host.call("/me", name="Ann")
-    table = host.call("/tables", game="rap-rummy", seats=2)
-    host.go(f"/table/{table['id']}")
-    expect(host.page.get_by_role("button", name="Start", exact=True)).to_have_attribute("aria-disabled", "true")
-    expect(host.page.locator("#start-why")).to_have_text("A seat is still free.")
-    host.page.get_by_label("Seat a computer player at seat 2").select_option("casual")
-    expect(host.page.locator("#start-why")).to_have_text("")
-
-
-@pytest.mark.parametrize("name", ["Wilhelmina Featherstonehaugh-Cholmondele", "W" * 40])
-def test_the_longest_name_leaves_room_on_the_smallest_phone(visit: OpenWindow, name: str) -> None:
+def test_the_longest_name_leaves_room_on_the_smallest_phone(visit: OpenWindow) -> None:
     ann = visit(Window(320, 568, touch=True))
-    ann.call("/me", name=name)
-    table = ann.call("/tables", game="gin-rummy", seats=2)["id"]
-    for path in ("/", "/me", f"/table/{table}"):
-        ann.go(path)
-        expect(ann.page.get_by_text(name).first).to_be_attached()
-        assert ann.page.evaluate("() => document.documentElement.scrollWidth") == 320, path
+    for name in ("Wilhelmina Featherstonehaugh-Cholmondele", "W" * 40):
+        ann.call("/me", name=name)
+        table = ann.call("/tables", game="gin-rummy", seats=2)["id"]
+        for path in ("/", "/me", f"/table/{table}"):
+            ann.go(path)
+            expect(ann.page.get_by_text(name).first).to_be_attached()
+            assert ann.page.evaluate("() => document.documentElement.scrollWidth") == 320, (path, name)

@@ -150,8 +150,14 @@ def test_moves_are_animated_in_order_with_known_cards_face_up(visit: OpenWindow)
     assert ann.page.evaluate("[...animated].sort()") == ["opacity", "transform"]
 
 
-def test_tiles_are_picked_from_behind_and_played_face_up(visit: OpenWindow) -> None:
+def test_tiles_are_picked_from_behind_and_laid_and_played_face_up(visit: OpenWindow) -> None:
     ann = record_animations(visit)
+    Position(ann, "tiles to lay")
+    await_landing(ann)
+    ann.page.locator(".rack [data-card]").first.click()
+    ann.page.locator(".new-group").click()
+    assert flights(ann, 1) == [Flown("hand", "table")]
+    assert ann.page.evaluate("[...animated].sort()") == ["opacity", "transform"]
     position = Position(ann, "motion of tiles")
     await_landing(ann)
     for move in list(position.moves):
@@ -168,31 +174,26 @@ def test_tiles_are_picked_from_behind_and_played_face_up(visit: OpenWindow) -> N
     raise AssertionError("nobody else played")
 
 
-def test_a_laid_tile_flies_to_the_table(visit: OpenWindow) -> None:
-    ann = record_animations(visit)
-    Position(ann, "tiles to lay")
-    await_landing(ann)
-    ann.page.locator(".rack [data-card]").first.click()
-    ann.page.locator(".new-group").click()
-    assert flights(ann, 1) == [Flown("hand", "table")]
-    assert ann.page.evaluate("[...animated].sort()") == ["opacity", "transform"]
-
-
-@pytest.mark.parametrize(("motion", "pace"), [(False, ""), (True, "less")], ids=["by the system", "by choice"])
-def test_where_all_is_still_nothing_moves(visit: OpenWindow, motion: bool, pace: str) -> None:
-    ann = record_animations(visit, motion=motion, pace=pace)
-    ann.sit("rummy-1916")
-    ann.decline()
+def check_still(ann: Visit) -> None:
+    """A turn in which nothing moves."""
     ann.take_turn()
     ann.await_turn()
     assert raw(ann) == []
     assert ann.page.evaluate("animated.size") == 0
 
 
-def test_the_pace_is_chosen_in_the_settings_and_stored(visit: OpenWindow) -> None:
+def test_nothing_moves_where_the_player_chose_so(visit: OpenWindow) -> None:
+    ann = record_animations(visit, pace="less")
+    ann.sit("rummy-1916")
+    ann.decline()
+    check_still(ann)
+
+
+def test_nothing_moves_where_the_system_says_so_until_a_pace_is_chosen_and_stored(visit: OpenWindow) -> None:
     ann = record_animations(visit, motion=False)
     ann.sit("rummy-1916")
     ann.decline()
+    check_still(ann)
     ann.page.get_by_role("button", name="Menu").click()
     ann.page.get_by_role("dialog").get_by_role("button", name="Settings").click()
     ann.page.get_by_label("Cards move").select_option("slowly")

@@ -11,6 +11,7 @@ from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import BrowserContext, FloatRect, Locator, Page, expect
 
 from rumpus.games import BOOKS
+from tests.whole_games import DIFFERENT_CARD_GAMES
 
 NETWORK_NAME = "table.local"
 """The server as others of a network call it."""
@@ -43,6 +44,10 @@ LOOKS: tuple[tuple[Window, Literal["light", "dark"]], ...] = (
     (PHONE, "light"),
     (DESK, "dark"),
 )
+
+
+LAID_OUT = [slug for slug in DIFFERENT_CARD_GAMES if slug != "gin-rummy"]
+"""Card games whose tables look different. Oklahoma Gin shows all that Gin Rummy does, and the rules of the deal."""
 
 
 class Visit:
@@ -209,6 +214,12 @@ class Visit:
             }"""
         )
         return bool(found)
+
+    def check_fits(self, window: Window) -> None:
+        """The page does not scroll, and the cards and buttons lie in the window."""
+        assert not self.scrolls(), window
+        for button in [*self.hand.all(), *self.board.locator(".deed").all()]:
+            expect(button, str(window)).to_be_in_viewport(ratio=0.4)
 
     def faults(self, *rules: str) -> list[str]:
         """The violations that axe finds in the page. Names of rules limit it to these."""

@@ -2,7 +2,7 @@
  * Commands of a player at a table of cards, given by buttons, taps and drags. Each sends one action and waits for the
  * server's answer.
  */
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import { Refusal } from "../base/api.js";
 import { refused } from "../base/refusal.js";
 import { t } from "../base/sentence.js";
@@ -32,7 +32,7 @@ export function useChosen(hand) {
  */
 export function useWays(seq) {
   const [asked, ask] = useState(/** @type {import("./ways.js").Asked|null} */ (null));
-  useEffect(() => ask(null), [seq]);
+  useLayoutEffect(() => ask(null), [seq]);
   /** @param {Way[]} ways @returns {Promise<Way|null>} */
   const askWhich = (ways) => new Promise((answer) => ask({ ways, answer: (way) => (ask(null), answer(way)) }));
   /** @param {Way[]} ways @returns {Promise<Way|null|undefined>} */

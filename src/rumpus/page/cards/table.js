@@ -96,7 +96,7 @@ function Before({ table, pack, layout, own, which, ended }) {
   const [asked, ask] = useState(
     /** @type {{yes: string, told: unknown, act: string, from: Element|null}|null} */ (null),
   );
-  useEffect(() => ask(null), [view.seq]);
+  useLayoutEffect(() => ask(null), [view.seq]);
   const { chosen, set, hand, melds, deeds, reach } = own;
   const offered = table.isMine.value && isOffered(view.may, layout.call);
   useExplained(table, offered, layout.calling);
@@ -167,7 +167,7 @@ export function CardTable({ table, pack, game }) {
   if (table.you !== null) table.own = hand;
   const set = useMemo(() => new Set(chosen.chosen), [chosen.chosen.join(" ")]);
   const [depth, reach] = useState(/** @type {string|null} */ (null));
-  useEffect(() => reach(null), [view.seq]);
+  useLayoutEffect(() => reach(null), [view.seq]);
   const own = { chosen, set, hand, melds, deeds, depth, reach };
   useLayoutEffect(() => follow(table, pack), [view.seq]);
   useDragging(board, carrierOf(own));

@@ -2,7 +2,7 @@
  * The tools for arranging tiles, and the three ways to end a turn. All are always visible; a disabled one says its
  * reason.
  */
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import { Refusal } from "../base/api.js";
 import { html, names } from "../base/html.js";
 import { lazy } from "../base/lazy.js";
@@ -96,7 +96,7 @@ export function Deeds({ table, draft, pack, says }) {
   const [asked, ask] = useState(/** @type {{deed: Deed, from: Element|null}|null} */ (null));
   const mine = table.isMine.value;
   const isLaidOut = draft.steps.value.length > 0;
-  useEffect(() => ask(null), [table.view.value?.seq, isLaidOut]);
+  useLayoutEffect(() => ask(null), [table.view.value?.seq, isLaidOut]);
   /**
    * On the own turn, let the server refuse with the clause. Ask before arranged tiles are given up.
    * @param {Deed} deed
