@@ -45,6 +45,18 @@ LOOKS: tuple[tuple[Window, Literal["light", "dark"]], ...] = (
     (DESK, "dark"),
 )
 
+RULES_OF_LOOKS = (
+    "color-contrast",
+    "link-in-text-block",
+    "scrollable-region-focusable",
+    "css-orientation-lock",
+    "aria-hidden-focus",
+    "button-name",
+    "link-name",
+    "label",
+)
+"""The rules of axe whose outcome depends on colours, sizes or on what a window shows."""
+
 
 LAID_OUT = [slug for slug in DIFFERENT_CARD_GAMES if slug != "gin-rummy"]
 """Card games whose tables look different. Oklahoma Gin shows all that Gin Rummy does, and the rules of the deal."""
@@ -57,6 +69,7 @@ class Visit:
         self.url = url
         self.context = context
         self.page = page
+        self._looked_at: set[str] = set()
         page.set_default_timeout(PATIENCE)
 
     def go(self, path: str = "/") -> None:
@@ -229,13 +242,17 @@ class Visit:
         return found
 
     def faults_in_any_light(self) -> list[str]:
-        """The violations that axe finds on a phone by day and at a desk in the evening."""
+        """The violations that axe finds on a phone by day and at a desk in the evening. The second look at a kind of
+        page that this visit has looked at before runs only the rules that depend on the look."""
         found = []
-        for window, light in LOOKS:
+        kind = self.page.url.removeprefix(self.url).split("/")[1]
+        later_rules = RULES_OF_LOOKS if kind in self._looked_at else ()
+        self._looked_at.add(kind)
+        for (window, light), rules in zip(LOOKS, ((), later_rules), strict=True):
             self.page.set_viewport_size({"width": window.width, "height": window.height})
             self.page.emulate_media(color_scheme=light)
             self.page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))")
-            found += [f"{light}, {window.width}: {fault}" for fault in self.faults()]
+            found += [f"{light}, {window.width}: {fault}" for fault in self.faults(*rules)]
         return found
 
 
