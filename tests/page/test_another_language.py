@@ -65,6 +65,7 @@ def test_nothing_of_a_game_is_said_in_english(visit: OpenWindow, name: str) -> N
         expect(ann.page.get_by_role("dialog")).to_be_visible()
         found |= set(outside(ann, named))
         ann.page.keyboard.press("Escape")
+        expect(ann.page.get_by_role("dialog")).to_have_count(0)  # it gives the focus back as it closes
     turns = 0
     while position.moves:
         if position.moves[0].seat == 0:
@@ -78,14 +79,16 @@ def test_nothing_of_a_game_is_said_in_english(visit: OpenWindow, name: str) -> N
     found |= set(outside(ann, named))
     found |= set(asked_for(ann, named, "score", "dialog"))
     ann.page.keyboard.press("Escape")
+    expect(ann.page.get_by_role("dialog")).to_have_count(0)
     found |= set(asked_for(ann, named, "help", "dialog"))
     assert found == set()
 
 
 def asked_for(ann: Visit, named: set[str], word: str, shown: str) -> Iterator[str]:
     """Type a word, and yield what is not of the pseudo-language once the answer is seen."""
-    ann.page.get_by_role("textbox").last.fill(word)
-    ann.page.keyboard.press("Enter")
+    line = ann.page.get_by_role("textbox").last
+    line.fill(word)
+    line.press("Enter")
     expect(ann.page.locator(shown)).to_be_visible()
     yield from outside(ann, named)
 
