@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from rumpus.room.messages import RoomEvent
 from rumpus.room.room import Stage
@@ -36,6 +36,16 @@ class TableEvent(NamedTuple):
     def ends_game(self) -> bool:
         """Return True if this step ends the game."""
         return self.commit.after.stage is Stage.OVER and self.commit.before.stage is not Stage.OVER
+
+
+class Follower(Protocol):
+    """A part of a table that follows its journal."""
+
+    def follow(self, event: TableEvent) -> None:
+        """Handle a stored step, before its command is answered."""
+
+    def follow_reply(self, event: TableEvent) -> None:
+        """Handle a stored step after its command is answered. ``follow`` got the same event before."""
 
 
 Subscriber = Callable[[TableEvent], object]

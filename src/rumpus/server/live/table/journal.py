@@ -16,13 +16,13 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from typing import Any, Protocol
+from typing import Any
 
 from rumpus.core.errors import RumpusError
 from rumpus.room.messages import Step
 from rumpus.room.room import Room
 from rumpus.server.live.guests import SeatedGuests
-from rumpus.server.live.table.events import TableEvent
+from rumpus.server.live.table.events import Follower, TableEvent
 from rumpus.server.live.table.owner import Owner
 from rumpus.server.live.table.pending_writes import PendingWrites
 from rumpus.server.live.table.persistence import Persistence
@@ -32,16 +32,6 @@ from rumpus.server.write_quota import Charge
 from rumpus.store import KeyedCommand, StoreError
 
 _log = logging.getLogger(__name__)
-
-
-class Follower(Protocol):
-    """A part of a table that follows its journal."""
-
-    def follow(self, event: TableEvent) -> None:
-        """Handle a stored step, before its command is answered."""
-
-    def follow_reply(self, event: TableEvent) -> None:
-        """Handle a stored step after its command is answered. ``follow`` got the same event before."""
 
 
 class Journal:
@@ -142,9 +132,8 @@ class Journal:
         """End a step: call the followers, then the subscribers, then answer the command."""
         if error is None:
             self.shown = event.commit.after
-            for follower in (
-                self.followers if self.failure is None else ()
-            ):  # the readers of a failed table connect again
+            # The readers of a failed table connect again.
+            for follower in self.followers if self.failure is None else ():
                 self._try(follower.follow, event)
             if self._owner.events.publish(event):  # a subscriber has written: its change is stored before the reply
                 with suppress(StoreError):
