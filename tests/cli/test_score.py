@@ -91,6 +91,6 @@ def test_a_wrong_line_is_refused_and_nothing_is_lost(path: Path, line: str, told
 
 
 def test_a_new_file_needs_names_and_another_file_is_refused(path: Path) -> None:
-    assert "give the names" in score(path).output
+    assert "give the names" in score(path, "--game", "rummy-500").output
     path.write_text("{}\n")
     assert "is no score sheet" in score(path).output or "no line of a score sheet" in score(path).output

@@ -81,6 +81,12 @@ def test_numbers_that_cannot_be_are_refused(typed: TypedCounts, told: str) -> No
         after(begun(), EnterDeal(1, typed))
 
 
+@pytest.mark.parametrize("seat", [-1, 3])
+def test_nobody_is_added_by_a_new_name(seat: int) -> None:
+    with pytest.raises(UsageError, match="no such person"):
+        after(begun(), Rename(seat, "Zoe"))
+
+
 def test_two_people_of_one_name_are_refused() -> None:
     with pytest.raises(UsageError, match="two people have the name Ann"):
         begun(names=("Bob", "Ann", "ann"))

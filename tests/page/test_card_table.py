@@ -106,7 +106,7 @@ def test_rules_of_this_deal_stay_shown_while_a_turn_is_played_in_words_and_by_a_
 
 
 def draw_in_words_over_the_table(ann: Visit, draw: str) -> None:
-    """Where the command line lies over the table it opens by a key, and closes after its command."""
+    """A command line that covers the table opens by a key, and closes after its command."""
     ann.page.keyboard.press("/")
     words = ann.page.get_by_label("Type what you do")
     expect(words).to_be_focused()

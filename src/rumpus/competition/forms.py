@@ -41,12 +41,8 @@ class Form(Protocol):
     """The scoring of one game."""
 
     @property
-    def least_people(self) -> int:
-        """The least number of people."""
-
-    @property
-    def most_people(self) -> int:
-        """The largest number of people."""
+    def people(self) -> int:
+        """The number of people."""
 
     def tied(self, typed: TypedCounts) -> tuple[int, ...]:
         """Return the seats with equal counts of which one has to win; empty if the counts decide."""
@@ -76,11 +72,9 @@ class GameForm:
             )
 
     @property
-    def least_people(self) -> int:
+    def people(self) -> int:
         """The number of people: the rules are made for it."""
         return self.rules.seats
-
-    most_people = least_people
 
     @property
     def has_caller(self) -> bool:
@@ -151,13 +145,6 @@ class PointsForm:
     deals: int | None = None
 
     has_caller = has_laid = False
-
-    @property
-    def least_people(self) -> int:
-        """The number of people."""
-        return self.people
-
-    most_people = least_people
 
     def tied(self, typed: TypedCounts) -> tuple[int, ...]:
         """Return no seats: equal points share the win of a deal."""

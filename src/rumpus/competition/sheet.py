@@ -185,14 +185,16 @@ def _changed(sheet: Sheet, event: SheetEvent) -> Sheet:
             raise UsageError(Message("deal {deal} has no such entry", {"deal": command.deal}), code="no-entry")
         return _with_deal(sheet, command.deal, replace(deal, chosen=command.entry))
     assert isinstance(command, Rename)
+    if not 0 <= command.seat < len(sheet.names):
+        raise UsageError(Message("there is no such person"), code="no-person")
     names = (*sheet.names[: command.seat], command.name, *sheet.names[command.seat + 1 :])
     return replace(sheet, names=_checked_names(names))
 
 
 def _begun(command: Begin) -> Sheet:
     names = _checked_names(command.names)
-    if not command.form.least_people <= len(names) <= command.form.most_people:
-        raise UsageError(Message("give {count} names", {"count": command.form.least_people}), code="bad-players")
+    if not names or len(names) != command.form.people:
+        raise UsageError(Message("give {count} names", {"count": command.form.people}), code="bad-players")
     return Sheet(command.form, names, command.dealer % len(names))
 
 

@@ -45,11 +45,11 @@ def score(
     """
     file = ScoreFile(path)
     if file.sheet.form is None:
-        names = [name.strip() for name in players.split(",")] if players else []
-        form = _game_form(game, len(names), options) if game else PointsForm(len(names), low, target, deals)
-        if not names:
+        if not players:
             message = Message("{path} is new; give the names, for example --players Ann,Bob", {"path": str(path)})
             raise UsageError(message, code="no-players")
+        names = [name.strip() for name in players.split(",")]
+        form = _game_form(game, len(names), options) if game else PointsForm(len(names), low, target, deals)
         file.accept(Begin(form, tuple(names)))
     if as_json:
         click.echo(json.dumps(_document(file), indent=2, ensure_ascii=False))
