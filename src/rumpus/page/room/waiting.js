@@ -13,7 +13,6 @@ import { absenceTold, chosenText, clockText, SEEN, WATCHING } from "./table_sett
 import { Answered, inForce, OptionFields } from "./options.js";
 import { People } from "./people.js";
 import { Waiting } from "../line/waiting.js";
-import { TableLink } from "../table/link.js";
 import { brokenLine } from "../table/prompt.js";
 import { openRules } from "../rules/rules.js";
 import { Watchers } from "../sociable/watchers.js";
@@ -23,6 +22,7 @@ await stylesheet("/page/looks/waiting.css");
 
 const TYPING = 500; // milliseconds after which a word that is typed is sent
 
+const TableLink = lazy(() => import("../table/link.js").then((module) => module.TableLink));
 const Portrait = lazy(() => import("../portraits/portrait.js").then((module) => module.Portrait));
 
 /** @typedef {import("../table/table.js").Table} Table */

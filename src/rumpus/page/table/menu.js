@@ -1,12 +1,14 @@
 /** The menu of a table, and the question before a seat is given up. */
 import { Dialog } from "../base/dialog.js";
 import { html } from "../base/html.js";
+import { lazy } from "../base/lazy.js";
 import { go } from "../base/route.js";
 import { shortcut } from "../keys/list.js";
 import { openKeys } from "../keys/open_list.js";
 import { openRules } from "../rules/rules.js";
-import { TableLink } from "./link.js";
 import { t } from "../base/sentence.js";
+
+const TableLink = lazy(() => import("./link.js").then((module) => module.TableLink));
 
 /** @typedef {import("./table.js").Table} Table */
 

@@ -61,7 +61,6 @@ def _book(book: RuleBook, seats: int) -> dict[str, Any]:
         "also": list(book.also),
         "known_as": list(book.known_as),
         "sentence": _in_print(rule_page.sentence),
-        "intro": html_of(rule_page.intro.partition("\n\n")[0]),
         "prefix": rule_page.prefix,
         "least_seats": book.least_seats,
         "most_seats": book.most_seats,
