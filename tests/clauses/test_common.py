@@ -1,16 +1,21 @@
-"""The common rulings, C-1 to C-5, in the games where they hold and with every number of players."""
+"""The common rulings, C-1 to C-5 and C-12 to C-16, in the games where they hold."""
 
 from __future__ import annotations
 
 import pytest
 
 from rumpus.core.actions import Deal, DrawForDeal
-from rumpus.core.engine import decide, replay, start
+from rumpus.core.engine import decide, legal_actions, replay, start
 from rumpus.core.events import DealerDrawn
 from rumpus.core.packs import cards_of, set_of
 from rumpus.core.state import Phase
+from rumpus.core.views import view
 from rumpus.games import BOOKS, rule_book
+from rumpus.games.pages.lookup import page
+from tests.clauses.gin_hands import knock_result
 from tests.deals import Example, cards, dealt, drawing_order, opened, spelled
+from tests.tile_tables import table_of
+from tests.whole_games import CARD_GAMES, TILE_GAMES
 
 RUMMIES = ["rummy-1916", "rummy-1926"]
 LAY_DOWN = [*RUMMIES, "rummy-500"]
@@ -230,3 +235,76 @@ class TestTheEndOfAGame:
         example = dealt("rummy-500", "2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH", "2C 4C 6C", stock="9C")
         example.play("draw", "lay 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH", "discard 9C")
         assert example.totals[1] < -12
+
+
+@pytest.mark.clause("C-12")
+def test_only_packs_of_tiles_have_jokers() -> None:
+    jokers = {slug: BOOKS[slug].rules(2).pack.jokers for slug in BOOKS}
+    assert jokers == dict.fromkeys(CARD_GAMES, 0) | dict.fromkeys(TILE_GAMES, 2)
+    assert rule_book("rummy-1916").rules(2, pack="numbered-44").pack.jokers == 0
+    assert {slug for slug in BOOKS if "C-12" in {one.id for one in page(slug).in_force}} == set(CARD_GAMES)
+
+
+class TestOneCardInTwoMelds:
+    @pytest.mark.clause("C-14")
+    @pytest.mark.parametrize(("slug", "third"), [("rummy-1916", "5H"), ("rummy-1926", "5B"), ("rummy-500", "5H")])
+    def test_a_card_that_was_laid_in_a_run_is_not_laid_in_a_set_too(self, slug: str, third: str) -> None:
+        example = dealt(slug, f"3D 4D 5D 5C {third}", "", "", stock="9C").play("draw")
+        assert example.may(f"lay 5C 5D {third}")
+        example.play("lay 3D 4D 5D")
+        refused = example.refusal(f"lay 5C 5D {third}")
+        assert (refused.code, refused.subject) == ("not-held", "5D")
+
+    @pytest.mark.clause("C-14", "GIN-12")
+    def test_in_gin_it_counts_in_the_meld_that_leaves_less(self) -> None:
+        result = knock_result("4D 5D 6D 6C 6H 9C TC JC QC KC", "")
+        assert [spelled(BOOKS["gin-rummy"].rules(2).pack, *meld.cards) for meld in result.melds[0]] == [
+            "6C 6D 6H",
+            "9C TC JC QC KC",
+        ]
+        assert result.counts[0] == 4 + 5  # in the run and in the set, the six would leave nothing
+
+    @pytest.mark.clause("C-14")
+    @pytest.mark.parametrize("slug", TILE_GAMES)
+    def test_a_tile_is_not_played_twice(self, slug: str) -> None:
+        example = table_of(slug, "R3 R4 R5 B5 K5 Y1", "R13")
+        assert example.may("play R3 R4 R5")
+        assert example.may("play R5 B5 K5")
+        assert example.refusal("play R3 R4 R5 / R5 B5 K5").code == "used-up"
+
+
+class TestGoingOutInASingleTurn:
+    @pytest.mark.clause("C-15")
+    @pytest.mark.parametrize("slug", LAY_DOWN)
+    def test_all_cards_go_in_one_turn_and_the_deal_scores_as_ever(self, slug: str) -> None:
+        size = rule_book(slug).rules(3).hand_size
+        run = " ".join(f"{number}D" for number in range(2, 2 + size))
+        example = dealt(slug, run, "", "", stock="9C").play("draw", f"lay {run}", "discard 9C")
+        held = example.result.counts
+        assert (example.result.by, held[0]) == (0, 0)
+        laid = sum(range(2, 2 + size))
+        assert example.result.points == ((laid, -held[1], -held[2]) if slug == "rummy-500" else held)
+
+    @pytest.mark.clause("C-15")
+    @pytest.mark.parametrize(
+        ("slug", "points"), [("rummy-gin", (13, -13)), ("rummy-q", (0, 13)), ("tile-rummy", (13, -13))]
+    )
+    def test_all_tiles_go_in_the_turn_that_opens_if_they_are_worth_enough(
+        self, slug: str, points: tuple[int, int]
+    ) -> None:
+        melds = "R11 R12 R13 / B5 K5 Y5"
+        example = table_of(slug, melds.replace(" /", ""), "R13", opened=False)
+        result = example.play(f"open {melds} => {melds}").result
+        assert (result.reason, result.by, result.points) == ("out", 0, points)
+        low = table_of(slug, "R1 R2 R3", "R13", opened=False)
+        assert low.refusal("open R1 R2 R3 => R1 R2 R3").code == "opening-too-low"
+
+
+@pytest.mark.clause("C-16")
+@pytest.mark.parametrize("slug", LAY_DOWN)
+def test_a_discard_that_fits_on_the_table_is_for_the_next_player_alone(slug: str) -> None:
+    example = dealt(slug, "3D 4D 5D 6D", "", "", stock="9C").play("draw", "lay 3D 4D 5D", "discard 6D")
+    assert (example.to_move, example.pile.split()[-1]) == (1, "6D")
+    for seat in (0, 2):
+        assert list(legal_actions(example.rules, view(example.state, seat))) == []
+    assert example.play("take 6D", "off 6D to 1").melds == ["3D 4D 5D 6D"]

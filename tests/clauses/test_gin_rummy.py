@@ -30,7 +30,7 @@ def test_ten_cards_in_a_block_to_each_then_the_upcard() -> None:
     assert example.to_move == 0
 
 
-@pytest.mark.clause("GIN-1")
+@pytest.mark.clause("GIN-1", "GIN-11")
 @pytest.mark.parametrize("seats", [1, 3])
 def test_two_play(seats: int) -> None:
     with pytest.raises(UsageError) as refused:
@@ -172,6 +172,18 @@ def test_there_is_no_rapping(action: str) -> None:
     assert (refused.code, refused.clause) == ("no-rap", "GIN-3")
 
 
+# Sets and runs
+
+
+@pytest.mark.clause("GIN-12")
+def test_sets_of_three_or_four_and_runs_of_three_or_more() -> None:
+    melds = rule_book("gin-rummy").rules(2).melds
+    for meld in ("9C 9D 9S", "KC KD KH KS", "AH 2H 3H", "7S 8S 9S TS JS QS KS"):
+        assert melds.forms_meld([PACK.parse(card) for card in meld.split()]) is not None
+    for none in ("9C 9D", "QC KC", "9C 9D TS", "4C 5C 6S", "QS KS AS"):
+        assert melds.forms_meld([PACK.parse(card) for card in none.split()]) is None
+
+
 # Counting
 
 
@@ -200,6 +212,14 @@ def test_the_opponent_lays_off_on_sets_and_at_both_ends_of_runs() -> None:
     assert result.points == (20, 0)
 
 
+@pytest.mark.clause("GIN-13")
+def test_the_knocker_lays_off_nothing() -> None:
+    # The example of the rule page: the 3S would fit on Bob's run.
+    result = knock_result("4C 5C 6C 9D 9H 9S JD QD KD 3S", "4S 5S 6S AH 2D 4H 5H 8C TC QC")
+    assert melds(result, 1) == ["4S 5S 6S"]
+    assert (result.counts, result.points) == ((3, 40), (37, 0))
+
+
 @pytest.mark.clause("GIN-5")
 def test_nothing_is_laid_off_on_gin() -> None:
     result = knock_result("5H 6H 7H 8H 2C 2D 2S JD QD KD", "2H 4H 9H 3C 3D 3S TC TS AD 7S")
@@ -207,7 +227,7 @@ def test_nothing_is_laid_off_on_gin() -> None:
     assert result.counts == (0, 2 + 4 + 9 + 10 + 10 + 1 + 7)
 
 
-@pytest.mark.clause("GIN-5")
+@pytest.mark.clause("GIN-5", "GIN-15")
 def test_the_opponent_melds_and_lays_off_in_the_best_way() -> None:
     # The eights as a set would leave 9 and 10; the 8H, 9H and TH on the run leave two eights.
     result = knock_result("5H 6H 7H 2C 2D 2S JD QD KD AC", "8C 8S 8H 9H TH AD 3C 3S 4D 5S")

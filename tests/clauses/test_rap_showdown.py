@@ -23,7 +23,7 @@ def test_melds_are_turned_down_and_the_rest_is_counted_at_its_value() -> None:
     assert result.counts == (3, 10 + 11 + 1, 9 + 9 + 10 + 11 + 11 + 7)
 
 
-@pytest.mark.clause("RAP-5")
+@pytest.mark.clause("RAP-5", "RAP-16")
 def test_a_card_is_in_one_meld_only_and_the_owner_has_the_better_way() -> None:
     result = rap_result("4D 5D 6D 6B 6C TF", "", "")
     assert turned_down(result, 0) == ["6B 6D 6C"]  # the run would leave 6, 6 and 10

@@ -242,6 +242,12 @@ class TestLaying:
             refusal = example.refusal(words)
             assert (refusal.code, refusal.clause) == ("no-meld", "R500-6")
 
+    @pytest.mark.clause("R500-15")
+    def test_the_first_meld_needs_no_points_nor_a_lay_off_a_meld_before_it(self) -> None:
+        example = dealt(SLUG, "AD 2D 3D", "4D", "", stock="9C 8C")
+        assert example.play("draw", "lay AD 2D 3D").melds == ["AD 2D 3D"]  # worth 6
+        assert example.play("discard 9C", "draw", "off 4D to 1").melds == ["AD 2D 3D 4D"]
+
     @pytest.mark.clause("R500-6")
     def test_after_the_draw_and_before_the_discard(self) -> None:
         example = dealt(SLUG, "5C 5D 5H", "", stock="2C")

@@ -92,10 +92,11 @@ class TestTheEndOfADeal:
         example.play("draw", "lay 2H 3H 4H 5H", "off 6H to 1", "lay 7C 7D 7S")
         assert (example.result.reason, example.result.by, example.to_move) == ("out", 0, None)
 
-    @pytest.mark.clause("R500-9")
+    @pytest.mark.clause("R500-9", "R500-16")
     def test_by_a_lay_off(self) -> None:
         example = dealt(SLUG, "2H 3H 4H 5H 6H 7H 8H", "", "", stock="9H")
-        assert example.play("draw", "lay 2H 3H 4H 5H 6H 7H 8H", "off 9H to 1").result.by == 0
+        result = example.play("draw", "lay 2H 3H 4H 5H 6H 7H 8H", "off 9H to 1").result
+        assert (result.by, result.points[0]) == (0, 44)  # the cards alone
 
     @pytest.mark.clause("R500-9")
     def test_or_by_the_last_discard(self) -> None:
@@ -145,7 +146,7 @@ class TestTheEndOfADeal:
         first, second = (result.points for result in example.state.table.results)
         assert example.totals == (first[0] + second[0], first[1] + second[1])
 
-    @pytest.mark.clause("R500-10")
+    @pytest.mark.clause("R500-10", "R500-16")
     def test_the_highest_score_wins_a_deal_even_if_another_went_out(self) -> None:
         rules = rule_book(SLUG).rules(3)
         run = rules.melds.forms_meld(cards(rules.pack, HEARTS), 2)

@@ -201,6 +201,14 @@ def test_a_joker_nobody_replaced_moves_only_as_its_face(rack: str, before: str, 
     )
 
 
+@pytest.mark.clause("TR-9")
+def test_a_joker_stands_for_a_tile_both_of_whose_copies_lie_open() -> None:
+    copies = "K10 K11 K12 / K10 R10 Y10 B10"
+    assert rearranging("R10 B10 J1", copies).may(f"play {copies} / R10 B10 J1=K10")
+    example = rearranging("R5 B5", f"{copies} / R10 B10 J1=K10")
+    assert example.may("play K10 K11 K12 / R10 Y10 B10 / R10 B10 K10 / R5 B5 J1=K5")  # a copy on the table frees it
+
+
 @pytest.mark.clause("TR-5")
 def test_a_joker_never_goes_to_a_rack() -> None:
     example = rearranging("K8 R12 R13", "R8 B8 J1=K8")

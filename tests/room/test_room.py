@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rumpus.core.actions import DrawFromStock, Pick, TurnStock
+from rumpus.core.actions import Discard, DrawFromStock, Pick, TurnStock
 from rumpus.core.errors import IllegalAction, RumpusError, UsageError
+from rumpus.core.packs import cards_of
 from rumpus.core.shuffle import secret_from_seed
 from rumpus.games import BOOKS, rule_book
 from rumpus.players import PLAYERS
@@ -233,6 +234,7 @@ def test_a_whole_game_with_its_pauses_and_a_rematch(slug: str) -> None:
 # Clocks and absence
 
 
+@pytest.mark.clause("C-13")
 def test_when_the_time_is_up_the_smallest_move_is_made() -> None:
     room, _ = started(Settings("rummy-gin", 2, clock=TimeControl(per_turn=180)), 2)
     assert room.deadline == 180
@@ -243,10 +245,14 @@ def test_when_the_time_is_up_the_smallest_move_is_made() -> None:
     assert room.deadline == 360
 
 
+@pytest.mark.clause("C-13")
 def test_a_card_turn_is_finished_for_the_player_when_time_is_up() -> None:
     room, _ = started(Settings("rummy-1916", 2, clock=TimeControl(bank=30, increment=2)), 2)
-    step = room.tick(30.0)
-    assert [type(kept.line.action).__name__ for kept in step.lines] == ["DrawFromStock", "Discard"]
+    seat, points = room.to_move, game_of(room).rules.points
+    draw, discard = (kept.line.action for kept in room.tick(30.0).lines)
+    assert (draw, type(discard)) == (DrawFromStock(), Discard)
+    assert isinstance(discard, Discard)
+    assert points[discard.card] >= max(points[card] for card in cards_of(game_of(room).view(seat).hand))
     assert sorted(room.clock.left) == [2, 30]
     assert room.deadline == 60
 
