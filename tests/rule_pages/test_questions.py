@@ -1,11 +1,11 @@
 """The questions about the rules and the differences between the games name the right clauses."""
 
+from importlib.resources import files
 from string import Formatter
 
 import pytest
 
-from rumpus.games import BOOKS, games
-from rumpus.games.pages import questions as module
+from rumpus.games import BOOKS, games, pages
 from rumpus.games.pages.lookup import is_clause_id, page
 from rumpus.games.pages.questions import Topic, differences, questions
 
@@ -44,7 +44,7 @@ def test_a_game_without_questions_has_none() -> None:
 
 
 def test_every_file_of_questions_belongs_to_a_game() -> None:
-    folder = module.files(module.__package__).joinpath("questions")
+    folder = files(pages).joinpath("questions")
     assert {file.name for file in folder.iterdir()} == {f"{slug}.txt" for slug in games()}
 
 
