@@ -1,0 +1,201 @@
+"""Weigh the words of the clauses of a game, so that a question finds the clauses that answer it.
+
+A clause is a document of its title, its text, and the questions that people ask about it. A word of it has the weight
+of BM25F: rare words weigh more, repeated words weigh less each time, and long clauses do not win by length. Games
+resemble one another: the questions about the most similar clause of another game count too, with less weight.
+
+All weights are whole numbers, and the ranking adds and divides whole numbers. So Python and the page rank alike.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, NamedTuple
+
+from rumpus.games import games
+from rumpus.games.pages import Clause
+from rumpus.games.pages.lookup import page
+from rumpus.games.pages.questions import RuleQuestion, questions
+from rumpus.games.pages.stems import features, stems, word_tables
+
+# Tuned on the questions: each was held out in turn, and ranked by the others.
+TITLE, TEXT, QUESTION, NEIGHBOUR = 3.0, 1.5, 2.0, 2.5
+"""The weight of a word in the title, the text, a question, and a question about the similar clause of another game."""
+SECOND = 0.3
+"""The share of a question that counts for its second and third clause."""
+SATURATION, LENGTH, PAIR = 8.0, 0.7, 0.5
+"""The count at which a word has half its weight, the share of the length, and the weight of a pair of words."""
+SIMILAR = 0.15
+"""The least similarity (a cosine) of clauses of two games that share their questions."""
+UNKNOWN_WORD = 700
+"""The weight of a word that no clause and no question has. It only lowers the scores."""
+SCALE = 100
+MOST_REPEATED = 2
+"""A word counts at most so often in the text of a clause."""
+
+
+class Sample(NamedTuple):
+    """A question in features, with the clauses that answer it. ``strength`` is 100 for a question about this game."""
+
+    clauses: tuple[str, ...]
+    features: tuple[str, ...]
+    strength: int
+
+
+@dataclass(frozen=True)
+class SearchIndex:
+    """The index of one game.
+
+    ``worth`` is the weight of a feature in a question, and ``weights`` its weight for clauses, by their place in
+    ``clauses``.
+    """
+
+    clauses: tuple[Clause, ...]
+    worth: Mapping[str, int]
+    weights: Mapping[str, Mapping[int, int]]
+    samples: tuple[Sample, ...]
+
+    def document(self) -> dict[str, Any]:
+        """Return the index for the page: features by number, and flat lists of numbers."""
+        stop, endings, same = word_tables()
+        names = {name: number for number, name in enumerate(self.worth)}
+        places = {clause.id: place for place, clause in enumerate(self.clauses)}
+        return {
+            "stop": " ".join(sorted(stop)),
+            "endings": endings,
+            "same": same,
+            "clauses": [{"id": one.id, "title": one.title} for one in self.clauses],
+            "features": list(names),
+            "worth": list(self.worth.values()),
+            "weights": [
+                [number for pair in self.weights.get(name, {}).items() for number in pair] for name in self.worth
+            ],
+            "samples": [
+                [[places[one] for one in sample.clauses], [names[one] for one in sample.features], sample.strength]
+                for sample in self.samples
+            ],
+        }
+
+
+@cache
+def search_index(slug: str) -> SearchIndex:
+    """Return the index of a game."""
+    return index_without(slug, None)
+
+
+def index_without(slug: str, left_out: RuleQuestion | None) -> SearchIndex:
+    """Return the index of a game as it is without one question. Tests measure with it."""
+    clauses = page(slug).holding
+    own = [Sample(one.clauses, tuple(features(stems(one.text))), 100) for one in questions(slug) if one is not left_out]
+    borrowed = [Sample((clause,), found, 40) for clause, found in _borrowed(slug)]
+    counts = [_counts(clause, own, borrowed) for clause in clauses]
+    rarity = _rarity()
+    names = dict.fromkeys(name for count in counts for name in count)
+    for sample in own:
+        names |= dict.fromkeys(name for name in sample.features if name in rarity)
+    worth = {name: _worth(name) for name in names if name in rarity}
+    known = tuple(
+        Sample(sample.clauses, tuple(name for name in sample.features if name in worth), sample.strength)
+        for sample in (*own, *borrowed)
+    )
+    return SearchIndex(clauses, worth, _weights(counts, worth), known)
+
+
+def _counts(clause: Clause, own: Iterable[Sample], borrowed: Iterable[Sample]) -> Counter[str]:
+    counts = _counts_of_text(clause)
+    for samples, weight in ((own, QUESTION), (borrowed, NEIGHBOUR)):
+        for sample in samples:
+            if clause.id in sample.clauses:
+                share = weight if sample.clauses[0] == clause.id else weight * SECOND
+                for name in sample.features:
+                    counts[name] += share  # type: ignore[assignment]
+    return counts
+
+
+def _counts_of_text(clause: Clause) -> Counter[str]:
+    counts: Counter[str] = Counter()
+    for name in features(stems(clause.title)):
+        counts[name] += TITLE  # type: ignore[assignment]
+    for name, count in Counter(stems(clause.text)).items():
+        counts[name] += TEXT * min(count, MOST_REPEATED)  # type: ignore[assignment]
+    return counts
+
+
+def _weights(counts: Sequence[Counter[str]], worth: Mapping[str, int]) -> dict[str, dict[int, int]]:
+    lengths = [sum(count.values()) for count in counts]
+    usual = sum(lengths) / len(lengths)
+    weights: dict[str, dict[int, int]] = defaultdict(dict)
+    for place, (count, length) in enumerate(zip(counts, lengths, strict=True)):
+        half = SATURATION * (1 - LENGTH + LENGTH * length / usual)
+        for name in count:
+            if name in worth and (weight := round(worth[name] * 3 * count[name] / (count[name] + half))):
+                weights[name][place] = weight
+    return weights
+
+
+def _worth(name: str) -> int:
+    return round(SCALE * _rarity()[name] * (PAIR if " " in name else 1))
+
+
+@cache
+def _documents(slug: str) -> tuple[tuple[str, ...], ...]:
+    clauses = ((*features(stems(one.title)), *stems(one.text)) for one in page(slug).holding)
+    return (*clauses, *(tuple(features(stems(one.text))) for one in questions(slug)))
+
+
+@cache
+def _rarity() -> Mapping[str, float]:
+    """Return the inverse document frequency of each feature, over all games. A pair must occur twice."""
+    documents = [document for slug in games() for document in _documents(slug)]
+    found = Counter(name for document in documents for name in set(document))
+    return {
+        name: math.log(1 + (len(documents) - count + 0.5) / (count + 0.5))
+        for name, count in found.items()
+        if count > 1 or " " not in name
+    }
+
+
+@cache
+def _profile(slug: str) -> Mapping[str, Mapping[str, float]]:
+    rarity = _rarity()
+    profiles = {}
+    for clause in page(slug).holding:
+        counts = _counts_of_text(clause)
+        for question in questions(slug):
+            if question.clauses[:1] == (clause.id,):
+                counts.update(features(stems(question.text)))
+        profile = {name: math.log(1 + count) * rarity[name] for name, count in counts.items() if name in rarity}
+        length = math.sqrt(sum(value * value for value in profile.values()))
+        profiles[clause.id] = {name: value / length for name, value in profile.items()}
+    return profiles
+
+
+@cache
+def _borrowed(slug: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Return the questions about clauses of other games, each with the similar clause of this game."""
+    return tuple(
+        (similar[one.clauses[0]], tuple(features(stems(one.text))))
+        for other in games()
+        if other != slug and questions(other)
+        for similar in (_similar_clauses(slug, other),)
+        for one in questions(other)
+        if one.clauses and one.clauses[0] in similar
+    )
+
+
+def _similar_clauses(slug: str, other: str) -> Mapping[str, str]:
+    """Return the clauses of another game that have a similar one in this game: each other's most similar."""
+    here, there = _profile(slug), _profile(other)
+    alike = {(one, two): _cosine(here[one], there[two]) for one in here for two in there}
+    best_here = {two: max(here, key=lambda one: alike[one, two]) for two in there}
+    best_there = {one: max(there, key=lambda two: alike[one, two]) for one in here}
+    found = {two: one for two, one in best_here.items() if best_there[one] == two and alike[one, two] >= SIMILAR}
+    return found | {two: two for two in there if two in here}
+
+
+def _cosine(one: Mapping[str, float], two: Mapping[str, float]) -> float:
+    return sum(value * two[name] for name, value in one.items() if name in two)
