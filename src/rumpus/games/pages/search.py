@@ -13,7 +13,7 @@ from typing import NamedTuple
 from rumpus.core.errors import UsageError
 from rumpus.core.messages import Message
 from rumpus.games.pages import Clause
-from rumpus.games.pages.search_index import UNKNOWN_WORD, SearchIndex
+from rumpus.games.pages.search_index import LEAST_SCORE, NEAREST, UNKNOWN_WORD, SearchIndex
 from rumpus.games.pages.stems import features, stems
 
 LONGEST = 300
@@ -21,11 +21,6 @@ LONGEST = 300
 ANSWERS = 5
 LIKENESS = 1000
 """The likeness of two equal questions."""
-NEAREST = 6
-"""So many known questions count for a clause. Each counts a third of the one before it."""
-LEAST_LIKENESS = 300
-"""Below this likeness to all known questions, the question has no certain answer."""
-LEAST_SCORE = 500
 
 
 class Ranking(NamedTuple):
@@ -45,7 +40,7 @@ def rank(index: SearchIndex, question: str) -> Ranking:
     for name in known:
         for place, weight in index.weights.get(name, {}).items():
             scores[place] += weight
-    scores = [score * LIKENESS // total + _nearest(likeness[one.id]) for one, score in zip(index.clauses, scores)]
+    scores = [score * LIKENESS // total + _nearest(likeness[one.id]) for one, score in zip(index.clauses, scores, strict=True)]
     order = sorted(range(len(scores)), key=lambda place: -scores[place])
     best = max((value for values in likeness.values() for value in values), default=0)
     is_answered = scores[order[0]] >= LEAST_SCORE and best >= silence

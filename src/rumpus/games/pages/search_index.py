@@ -20,7 +20,7 @@ from rumpus.games import games
 from rumpus.games.pages import Clause
 from rumpus.games.pages.lookup import page
 from rumpus.games.pages.questions import RuleQuestion, questions
-from rumpus.games.pages.stems import features, stems, word_tables
+from rumpus.games.pages.stems import SHORTEST, features, stems, word_tables
 
 # Tuned on the questions: each was held out in turn, and ranked by the others.
 TITLE, TEXT, QUESTION, NEIGHBOUR = 3.0, 1.5, 2.0, 2.5
@@ -34,6 +34,10 @@ SIMILAR = 0.15
 UNKNOWN_WORD = 700
 """The weight of a word that no clause and no question has. It only lowers the scores."""
 SCALE = 100
+NEAREST = 6
+"""So many known questions count for a clause. Each counts less than the one before it."""
+LEAST_SCORE = 500
+"""A page does not answer a question if no clause reaches this score."""
 MOST_REPEATED = 2
 """A word counts at most so often in the text of a clause."""
 
@@ -78,6 +82,12 @@ class SearchIndex:
                 [[places[one] for one in sample.clauses], [names[one] for one in sample.features], sample.strength]
                 for sample in self.samples
             ],
+            "limits": {
+                "shortest": SHORTEST,
+                "unknown": UNKNOWN_WORD,
+                "nearest": NEAREST,
+                "least_score": LEAST_SCORE,
+            },
         }
 
 

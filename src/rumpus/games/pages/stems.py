@@ -9,6 +9,7 @@ import json
 import re
 from functools import cache
 from importlib.resources import files
+from itertools import pairwise
 from typing import NamedTuple
 
 SHORTEST = 3
@@ -57,5 +58,5 @@ def stems(text: str) -> list[str]:
 
 def features(found: list[str]) -> list[str]:
     """Return each stem once, then each pair of neighbours once, such as ``take joker``."""
-    pairs = (f"{first} {second}" for first, second in zip(found, found[1:], strict=False))
+    pairs = (f"{first} {second}" for first, second in pairwise(found))
     return list(dict.fromkeys((*found, *pairs)))
