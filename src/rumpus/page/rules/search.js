@@ -25,7 +25,11 @@ function stem({ endings, limits: { shortest } }, word) {
 /** The stems of a text in order, without stop words. @param {SearchIndex} index @param {string} text */
 function stems(index, text) {
   const stop = new Set(index.stop.split(" "));
-  const words = text.toLowerCase().replace(/['’]/g, "").match(/[a-z0-9]+/g) ?? [];
+  const words =
+    text
+      .toLowerCase()
+      .replace(/['’]/g, "")
+      .match(/[a-z0-9]+/g) ?? [];
   const found = words.filter((word) => !stop.has(word)).map((word) => stem(index, word));
   return found.map((one) => (Object.hasOwn(index.same, one) ? index.same[one] : one));
 }
@@ -51,7 +55,9 @@ function questionFeatures(index, text) {
       : (index.features.find((one) => !one.includes(" ") && isNear(word, one)) ?? word);
   const spelled = stems(index, text).map(corrected);
   const pairs = spelled.slice(1).map((word, place) => `${spelled[place]} ${word}`);
-  return [...new Set([...spelled, ...pairs.filter((pair) => numbers.has(pair))])].map((name) => numbers.get(name) ?? -1);
+  return [...new Set([...spelled, ...pairs.filter((pair) => numbers.has(pair))])].map(
+    (name) => numbers.get(name) ?? -1,
+  );
 }
 
 /** How much the nearest known questions count. @param {number[]} values @param {number} most */
