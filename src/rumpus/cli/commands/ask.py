@@ -29,9 +29,7 @@ def put_answer(game: str, question: str, options: Mapping[str, str], as_json: bo
         click.echo("\n\n".join(_texts(book, ranking, chosen)))
 
 
-def _document(
-    book: RuleBook, question: str, ranking: Ranking, options: Mapping[str, OptionValue]
-) -> dict[str, object]:
+def _document(book: RuleBook, question: str, ranking: Ranking, options: Mapping[str, OptionValue]) -> dict[str, object]:
     clauses = ranking.clauses[:ANSWERS]
     return {
         "game": book.slug,

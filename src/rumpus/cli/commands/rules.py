@@ -54,9 +54,7 @@ def rules(
         _put_page(page(game), as_json)
 
 
-def _answer(
-    game: str | None, clauses: Sequence[str], question: str, options: Sequence[str], as_json: bool
-) -> None:
+def _answer(game: str | None, clauses: Sequence[str], question: str, options: Sequence[str], as_json: bool) -> None:
     if game is None or clauses:
         message = Message("--ask needs one game, for example: rumpus rules rummy-q --ask {question}", _quoted(question))
         raise UsageError(message, code="bad-question", subject=question)

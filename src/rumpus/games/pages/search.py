@@ -40,7 +40,9 @@ def rank(index: SearchIndex, question: str) -> Ranking:
     for name in known:
         for place, weight in index.weights.get(name, {}).items():
             scores[place] += weight
-    scores = [score * LIKENESS // total + _nearest(likeness[one.id]) for one, score in zip(index.clauses, scores, strict=True)]
+    scores = [
+        score * LIKENESS // total + _nearest(likeness[one.id]) for one, score in zip(index.clauses, scores, strict=True)
+    ]
     order = sorted(range(len(scores)), key=lambda place: -scores[place])
     best = max((value for values in likeness.values() for value in values), default=0)
     is_answered = scores[order[0]] >= LEAST_SCORE and best >= silence

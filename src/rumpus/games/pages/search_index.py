@@ -33,6 +33,8 @@ SIMILAR = 0.15
 """The least similarity (a cosine) of clauses of two games that share their questions."""
 UNKNOWN_WORD = 700
 """The weight of a word that no clause and no question has. It only lowers the scores."""
+BORROWED = 50
+"""The strength of a question about another game, in percent."""
 SCALE = 100
 NEAREST = 6
 """So many known questions count for a clause. Each counts less than the one before it."""
@@ -101,7 +103,7 @@ def index_without(slug: str, left_out: RuleQuestion | None) -> SearchIndex:
     """Return the index of a game as it is without one question. Tests measure with it."""
     clauses = page(slug).holding
     own = [Sample(one.clauses, tuple(features(stems(one.text))), 100) for one in questions(slug) if one is not left_out]
-    borrowed = [Sample((clause,), found, 40) for clause, found in _borrowed(slug)]
+    borrowed = [Sample(answers, found, BORROWED) for answers, found in _borrowed(slug)]
     counts = [_counts(clause, own, borrowed) for clause in clauses]
     rarity = _rarity()
     names = dict.fromkeys(name for count in counts for name in count)
@@ -185,15 +187,15 @@ def _profile(slug: str) -> Mapping[str, Mapping[str, float]]:
 
 
 @cache
-def _borrowed(slug: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Return the questions about clauses of other games, each with the similar clause of this game."""
+def _borrowed(slug: str) -> tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]:
+    """Return the questions about other games: those without answer, and those that a clause like one here answers."""
     return tuple(
-        (similar[one.clauses[0]], tuple(features(stems(one.text))))
+        (tuple(similar[clause] for clause in one.clauses[:1]), tuple(features(stems(one.text))))
         for other in games()
         if other != slug and questions(other)
         for similar in (_similar_clauses(slug, other),)
         for one in questions(other)
-        if one.clauses and one.clauses[0] in similar
+        if not one.clauses or one.clauses[0] in similar
     )
 
 

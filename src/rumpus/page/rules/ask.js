@@ -62,7 +62,7 @@ function AtTable({ game, clause, options }) {
 const Links = ({ clauses, game }) =>
   html`<ul class="next-clauses">${clauses.map(
     ({ id, title }) =>
-      html`<li><button type="button" class="link" onClick=${() => openRules(game.slug, id)}>
+      html`<li><button type="button" class="quiet" onClick=${() => openRules(game.slug, id)}>
         <span class="clause">${id}</span> ${title}</button></li>`,
   )}</ul>`;
 
