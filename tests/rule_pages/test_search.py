@@ -88,7 +88,8 @@ def test_the_page_ranks_as_the_terminal_does() -> None:
             expected.append(None if text == "?!" else _as_places(slug, text))
     assert NODE is not None
     script = Path(__file__).with_name("ask.mjs")
-    done = subprocess.run([NODE, script], input="\n".join(lines), capture_output=True, text=True, encoding="utf-8")
+    sent = "\n".join(lines)
+    done = subprocess.run([NODE, script], input=sent, capture_output=True, text=True, encoding="utf-8", check=False)
     assert done.returncode == 0, done.stderr
     assert list(map(json.loads, done.stdout.splitlines())) == expected
 

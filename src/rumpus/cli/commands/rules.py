@@ -56,7 +56,7 @@ def rules(
 
 def _answer(game: str | None, clauses: Sequence[str], question: str, options: Sequence[str], as_json: bool) -> None:
     if game is None or clauses:
-        message = Message("--ask needs one game, for example: rumpus rules rummy-q --ask {question}", _quoted(question))
+        message = Message("--ask needs a game and no clause: rumpus rules GAME --ask {question}", _quoted(question))
         raise UsageError(message, code="bad-question", subject=question)
     put_answer(game, question, parse_options(options), as_json)
 

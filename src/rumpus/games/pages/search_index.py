@@ -29,6 +29,8 @@ SECOND = 0.3
 """The share of a question that counts for its second and third clause."""
 SATURATION, LENGTH, PAIR = 8.0, 0.7, 0.5
 """The count at which a word has half its weight, the share of the length, and the weight of a pair of words."""
+RARITY = 1.3
+"""Above 1, rare words weigh more than by their inverse document frequency alone."""
 SIMILAR = 0.15
 """The least similarity (a cosine) of clauses of two games that share their questions."""
 UNKNOWN_WORD = 700
@@ -67,11 +69,12 @@ class SearchIndex:
 
     def document(self) -> dict[str, Any]:
         """Return the index for the page: features by number, and flat lists of numbers."""
-        stop, endings, same = word_tables()
+        stop, phrases, endings, same = word_tables()
         names = {name: number for number, name in enumerate(self.worth)}
         places = {clause.id: place for place, clause in enumerate(self.clauses)}
         return {
             "stop": " ".join(sorted(stop)),
+            "phrases": phrases,
             "endings": endings,
             "same": same,
             "clauses": [{"id": one.id, "title": one.title} for one in self.clauses],
@@ -117,27 +120,27 @@ def index_without(slug: str, left_out: RuleQuestion | None) -> SearchIndex:
     return SearchIndex(clauses, worth, _weights(counts, worth), known)
 
 
-def _counts(clause: Clause, own: Iterable[Sample], borrowed: Iterable[Sample]) -> Counter[str]:
+def _counts(clause: Clause, own: Iterable[Sample], borrowed: Iterable[Sample]) -> dict[str, float]:
     counts = _counts_of_text(clause)
     for samples, weight in ((own, QUESTION), (borrowed, NEIGHBOUR)):
         for sample in samples:
             if clause.id in sample.clauses:
                 share = weight if sample.clauses[0] == clause.id else weight * SECOND
                 for name in sample.features:
-                    counts[name] += share  # type: ignore[assignment]
+                    counts[name] += share
     return counts
 
 
-def _counts_of_text(clause: Clause) -> Counter[str]:
-    counts: Counter[str] = Counter()
+def _counts_of_text(clause: Clause) -> dict[str, float]:
+    counts: dict[str, float] = defaultdict(float)
     for name in features(stems(clause.title)):
-        counts[name] += TITLE  # type: ignore[assignment]
+        counts[name] += TITLE
     for name, count in Counter(stems(clause.text)).items():
-        counts[name] += TEXT * min(count, MOST_REPEATED)  # type: ignore[assignment]
+        counts[name] += TEXT * min(count, MOST_REPEATED)
     return counts
 
 
-def _weights(counts: Sequence[Counter[str]], worth: Mapping[str, int]) -> dict[str, dict[int, int]]:
+def _weights(counts: Sequence[Mapping[str, float]], worth: Mapping[str, int]) -> dict[str, dict[int, int]]:
     lengths = [sum(count.values()) for count in counts]
     usual = sum(lengths) / len(lengths)
     weights: dict[str, dict[int, int]] = defaultdict(dict)
@@ -150,7 +153,7 @@ def _weights(counts: Sequence[Counter[str]], worth: Mapping[str, int]) -> dict[s
 
 
 def _worth(name: str) -> int:
-    return round(SCALE * _rarity()[name] * (PAIR if " " in name else 1))
+    return round(SCALE * math.pow(_rarity()[name], RARITY) * (PAIR if " " in name else 1))
 
 
 @cache
@@ -179,7 +182,8 @@ def _profile(slug: str) -> Mapping[str, Mapping[str, float]]:
         counts = _counts_of_text(clause)
         for question in questions(slug):
             if question.clauses[:1] == (clause.id,):
-                counts.update(features(stems(question.text)))
+                for name in features(stems(question.text)):
+                    counts[name] += 1
         profile = {name: math.log(1 + count) * rarity[name] for name, count in counts.items() if name in rarity}
         length = math.sqrt(sum(value * value for value in profile.values()))
         profiles[clause.id] = {name: value / length for name, value in profile.items()}

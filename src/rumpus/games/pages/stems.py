@@ -19,9 +19,10 @@ _APOSTROPHES = re.compile("['’]")
 
 
 class WordTables(NamedTuple):
-    """The words to leave out, the endings with their replacements, and the stems that stand for other stems."""
+    """The words to leave out, the phrases and endings with their replacements, and stems that stand for others."""
 
     stop: frozenset[str]
+    phrases: tuple[tuple[str, str], ...]
     endings: tuple[tuple[str, str], ...]
     same: dict[str, str]
 
@@ -30,13 +31,14 @@ class WordTables(NamedTuple):
 def word_tables() -> WordTables:
     """Return the tables of ``search_words.json``, with the synonyms as stems."""
     read = json.loads(files(__package__).joinpath("search_words.json").read_text("utf-8"))
+    phrases = tuple((phrase, instead) for phrase, instead in read["phrases"])
     endings = tuple((ending, instead) for ending, instead in read["endings"])
     same = {
         stem(word, endings): stem(first, endings)
         for first, others in read["same"].items()
         for word in (first, *others.split())
     }
-    return WordTables(frozenset(" ".join(read["stop"]).split()), endings, same)
+    return WordTables(frozenset(" ".join(read["stop"]).split()), phrases, endings, same)
 
 
 def stem(word: str, endings: tuple[tuple[str, str], ...]) -> str:
@@ -50,9 +52,11 @@ def stem(word: str, endings: tuple[tuple[str, str], ...]) -> str:
 
 def stems(text: str) -> list[str]:
     """Return the stems of a text in order, without stop words. Synonyms have the same stem."""
-    stop, endings, same = word_tables()
-    words = _WORD.findall(_APOSTROPHES.sub("", text.lower()))
-    found = (stem(word, endings) for word in words if word not in stop)
+    stop, phrases, endings, same = word_tables()
+    words = f" {' '.join(_WORD.findall(_APOSTROPHES.sub('', text.lower())))} "
+    for phrase, instead in phrases:
+        words = words.replace(f" {phrase} ", f" {instead} ")
+    found = (stem(word, endings) for word in words.split() if word not in stop)
     return [same.get(one, one) for one in found]
 
 

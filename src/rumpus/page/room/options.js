@@ -20,7 +20,7 @@ function optionText(option, value) {
 }
 
 /** Describe the agreed value of an option. @param {Option} option @param {unknown} value */
-export const agreedText = (option, value) =>
+const agreedText = (option, value) =>
   option.phrase && typeof value === "number"
     ? t(option.phrase, { value })
     : t("{option}: {value}", { option: saidOf(option, "label"), value: optionText(option, value) });

@@ -6,7 +6,6 @@ import { html } from "../base/html.js";
 import { refused } from "../base/refusal.js";
 import { stylesheet } from "../base/stylesheet.js";
 import { said, saidOf, t } from "../base/sentence.js";
-import { agreedText } from "../room/options.js";
 import { Prose } from "./page.js";
 import { ClauseLink, openRules } from "./rules.js";
 import { rank } from "./search.js";
@@ -41,22 +40,24 @@ async function answerTo(slug, question) {
   return { found, isAnswered: ranking.isAnswered, topic: ranking.isAnswered ? topic : undefined };
 }
 
-/** A value of an option, in words. @param {any} option @param {Options} options */
+/** The value of an option at this table, in words. @param {any} option @param {Options} options */
 function valueText(option, options) {
-  const value = options[option.name] ?? option.default;
-  return saidOf({ [String(value ?? "none")]: String(value ?? "none"), ...option.words }, String(value ?? "none"));
+  const value = Object.hasOwn(options, option.name) ? options[option.name] : option.default;
+  const word = String(value ?? "none");
+  return saidOf({ [word]: word, ...option.words }, word);
 }
 
 /** The options of the table that a clause defines. @param {{game: any, clause: Clause, options: Options}} props */
-function AtTable({ game, clause, options }) {
-  const settled = game.options.filter((/** @type {any} */ option) => option.clause === clause.id);
-  return settled.map(
-    (/** @type {any} */ option) =>
-      html`<p class="at-table">${t("At this table: {rule}", {
-        rule: agreedText(option, options[option.name] ?? option.default),
-      })}</p>`,
-  );
-}
+const AtTable = ({ game, clause, options }) =>
+  game.options
+    .filter((/** @type {any} */ option) => option.clause === clause.id)
+    .map(
+      (/** @type {any} */ option) =>
+        html`<p class="at-table">${t("At this table, {option}: {value}", {
+          option: saidOf(option, "label"),
+          value: valueText(option, options),
+        })}</p>`,
+    );
 
 /** @param {{clauses: Clause[], game: any}} props */
 const Links = ({ clauses, game }) =>

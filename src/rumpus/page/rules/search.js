@@ -4,7 +4,7 @@
  */
 
 /**
- * @typedef {{stop: string, endings: [string, string][], same: Record<string, string>, clauses: {id: string, title:
+ * @typedef {{stop: string, phrases: [string, string][], endings: [string, string][], same: Record<string, string>, clauses: {id: string, title:
  * string}[], features: string[], worth: number[], weights: number[][], samples: [number[], number[], number][],
  * limits: {shortest: number, unknown: number, nearest: number, least_score: number}}} SearchIndex
  */

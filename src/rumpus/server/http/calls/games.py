@@ -309,8 +309,8 @@ GAMES = (
     Endpoint(
         "GET",
         "/api/rule-differences",
-        "The points on which the games and well-known variants differ. The rules of the games are as text and in parts; "
-        "options are fields.",
+        "The points on which the games and well-known variants differ. The rules of the games stand as text and in "
+        "parts, with the options as fields.",
         _differences,
         is_lasting=True,
     ),
