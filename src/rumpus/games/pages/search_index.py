@@ -31,8 +31,9 @@ SATURATION, LENGTH, PAIR = 8.0, 0.7, 0.5
 """The count at which a word has half its weight, the share of the length, and the weight of a pair of words."""
 RARITY = 1.3
 """Above 1, rare words weigh more than by their inverse document frequency alone."""
-SIMILAR = 0.15
-"""The least similarity (a cosine) of clauses of two games that share their questions."""
+SIMILAR, SIMILAR_QUESTION = 0.1, 0.25
+"""A question about another game counts for a clause here if the clauses are so similar (a cosine), and if this plus the
+similarity of the question itself is so great."""
 UNKNOWN_WORD = 700
 """The weight of a word that no clause and no question has. It only lowers the scores."""
 BORROWED = 50
@@ -185,33 +186,58 @@ def _profile(slug: str) -> Mapping[str, Mapping[str, float]]:
                 for name in features(stems(question.text)):
                     counts[name] += 1
         profile = {name: math.log(1 + count) * rarity[name] for name, count in counts.items() if name in rarity}
-        length = math.sqrt(sum(value * value for value in profile.values()))
-        profiles[clause.id] = {name: value / length for name, value in profile.items()}
+        profiles[clause.id] = _unit(profile)
     return profiles
 
 
 @cache
 def _borrowed(slug: str) -> tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]:
-    """Return the questions about other games: those without answer, and those that a clause like one here answers."""
-    return tuple(
-        (tuple(similar[clause] for clause in one.clauses[:1]), tuple(features(stems(one.text))))
-        for other in games()
-        if other != slug and questions(other)
-        for similar in (_similar_clauses(slug, other),)
-        for one in questions(other)
-        if not one.clauses or one.clauses[0] in similar
-    )
+    """Return the questions about other games: those without answer, and those that resemble a clause of this game."""
+    found = []
+    here = _postings(slug)
+    for other in games():
+        if other == slug:
+            continue
+        alike = {clause: _similarities(here, profile) for clause, profile in _profile(other).items()}
+        for one in questions(other):
+            names = tuple(features(stems(one.text)))
+            if not one.clauses:
+                found.append(((), names))
+            elif (clause := _clause_for(one, names, alike.get(one.clauses[0], {}), slug)) is not None:
+                found.append(((clause,), names))
+    return tuple(found)
 
 
-def _similar_clauses(slug: str, other: str) -> Mapping[str, str]:
-    """Return the clauses of another game that have a similar one in this game: each other's most similar."""
-    here, there = _profile(slug), _profile(other)
-    alike = {(one, two): _cosine(here[one], there[two]) for one in here for two in there}
-    best_here = {two: max(here, key=lambda one: alike[one, two]) for two in there}
-    best_there = {one: max(there, key=lambda two: alike[one, two]) for one in here}
-    found = {two: one for two, one in best_here.items() if best_there[one] == two and alike[one, two] >= SIMILAR}
-    return found | {two: two for two in there if two in here}
+def _clause_for(question: RuleQuestion, names: Sequence[str], alike: Mapping[str, float], slug: str) -> str | None:
+    """Return the clause here that resembles the question of another game, and the clause that answers it there."""
+    if question.clauses[0] in _profile(slug):
+        return question.clauses[0]
+    near = _similarities(_postings(slug), _unit({name: _rarity()[name] for name in names if name in _rarity()}))
+    both = {clause: share + near.get(clause, 0) for clause, share in alike.items() if share >= SIMILAR}
+    best = max(both, key=lambda clause: both[clause], default=None)
+    return best if best is not None and both[best] >= SIMILAR_QUESTION else None
 
 
-def _cosine(one: Mapping[str, float], two: Mapping[str, float]) -> float:
-    return sum(value * two[name] for name, value in one.items() if name in two)
+@cache
+def _postings(slug: str) -> Mapping[str, tuple[tuple[str, float], ...]]:
+    found: dict[str, list[tuple[str, float]]] = defaultdict(list)
+    for clause, profile in _profile(slug).items():
+        for name, value in profile.items():
+            found[name].append((clause, value))
+    return {name: tuple(row) for name, row in found.items()}
+
+
+def _similarities(
+    postings: Mapping[str, Sequence[tuple[str, float]]], profile: Mapping[str, float]
+) -> Mapping[str, float]:
+    """Return the cosine of a profile with each clause that shares a feature."""
+    found: dict[str, float] = defaultdict(float)
+    for name, value in profile.items():
+        for clause, other in postings.get(name, ()):
+            found[clause] += value * other
+    return found
+
+
+def _unit(profile: Mapping[str, float]) -> Mapping[str, float]:
+    length = math.sqrt(sum(value * value for value in profile.values())) or 1
+    return {name: value / length for name, value in profile.items()}

@@ -25,12 +25,19 @@ function stem({ endings, limits: { shortest } }, word) {
 /** The stems of a text in order, without stop words. @param {SearchIndex} index @param {string} text */
 function stems(index, text) {
   const stop = new Set(index.stop.split(" "));
-  const words =
+  const plain =
     text
       .toLowerCase()
       .replace(/['’]/g, "")
       .match(/[a-z0-9]+/g) ?? [];
-  const found = words.filter((word) => !stop.has(word)).map((word) => stem(index, word));
+  const words = index.phrases.reduce(
+    (said, [phrase, instead]) => said.replaceAll(` ${phrase} `, ` ${instead} `),
+    ` ${plain.join(" ")} `,
+  );
+  const found = words
+    .split(" ")
+    .filter((word) => word && !stop.has(word))
+    .map((word) => stem(index, word));
   return found.map((one) => (Object.hasOwn(index.same, one) ? index.same[one] : one));
 }
 
