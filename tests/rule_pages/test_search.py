@@ -18,6 +18,8 @@ from rumpus.server.protocol.frames import json_bytes
 from tests.record.second import NODE, needs_node
 
 ASKED = [slug for slug in games() if questions(slug)]
+EACH = 5
+"""One in so many questions is held out, to save time."""
 SMALL = 40_000  # bytes, compressed
 FIRST, AMONG_THREE = 0.62, 0.86
 """The least shares of questions that find their clause without themselves; the figures of today are a little higher."""
@@ -45,7 +47,7 @@ def test_questions_find_their_clauses_without_themselves() -> None:
     found = [
         (one, ids(rank(index_without(slug, one), one.text), 3))
         for slug in ASKED
-        for one in questions(slug)
+        for one in questions(slug)[::EACH]
         if one.clauses
     ]
     first = sum(best[0] in one.clauses for one, best in found) / len(found)

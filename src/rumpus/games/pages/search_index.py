@@ -31,9 +31,11 @@ SATURATION, LENGTH, PAIR = 8.0, 0.7, 0.5
 """The count at which a word has half its weight, the share of the length, and the weight of a pair of words."""
 RARITY = 1.3
 """Above 1, rare words weigh more than by their inverse document frequency alone."""
-SIMILAR, SIMILAR_QUESTION = 0.1, 0.25
+SIMILAR, SIMILAR_QUESTION = 0.15, 0.4
 """A question about another game counts for a clause here if the clauses are so similar (a cosine), and if this plus the
 similarity of the question itself is so great."""
+FEWEST_PAIRS = 3
+"""A pair of words counts only if so many questions and clauses have it."""
 UNKNOWN_WORD = 700
 """The weight of a word that no clause and no question has. It only lowers the scores."""
 BORROWED = 50
@@ -98,6 +100,16 @@ class SearchIndex:
 
 
 @cache
+def _stems(text: str) -> tuple[str, ...]:
+    return tuple(stems(text))
+
+
+@cache
+def _features(text: str) -> tuple[str, ...]:
+    return tuple(features(_stems(text)))
+
+
+@cache
 def search_index(slug: str) -> SearchIndex:
     """Return the index of a game."""
     return index_without(slug, None)
@@ -106,8 +118,8 @@ def search_index(slug: str) -> SearchIndex:
 def index_without(slug: str, left_out: RuleQuestion | None) -> SearchIndex:
     """Return the index of a game as it is without one question. Tests measure with it."""
     clauses = page(slug).holding
-    own = [Sample(one.clauses, tuple(features(stems(one.text))), 100) for one in questions(slug) if one is not left_out]
-    borrowed = [Sample(answers, found, BORROWED) for answers, found in _borrowed(slug)]
+    own = [Sample(one.clauses, _features(one.text), 100) for one in questions(slug) if one is not left_out]
+    borrowed = [Sample(answers, found, BORROWED) for answers, found in dict.fromkeys(_borrowed(slug))]
     counts = [_counts(clause, own, borrowed) for clause in clauses]
     rarity = _rarity()
     names = dict.fromkeys(name for count in counts for name in count)
@@ -134,9 +146,9 @@ def _counts(clause: Clause, own: Iterable[Sample], borrowed: Iterable[Sample]) -
 
 def _counts_of_text(clause: Clause) -> dict[str, float]:
     counts: dict[str, float] = defaultdict(float)
-    for name in features(stems(clause.title)):
+    for name in _features(clause.title):
         counts[name] += TITLE
-    for name, count in Counter(stems(clause.text)).items():
+    for name, count in Counter(_stems(clause.text)).items():
         counts[name] += TEXT * min(count, MOST_REPEATED)
     return counts
 
@@ -159,19 +171,19 @@ def _worth(name: str) -> int:
 
 @cache
 def _documents(slug: str) -> tuple[tuple[str, ...], ...]:
-    clauses = ((*features(stems(one.title)), *stems(one.text)) for one in page(slug).holding)
-    return (*clauses, *(tuple(features(stems(one.text))) for one in questions(slug)))
+    clauses = ((*_features(one.title), *_stems(one.text)) for one in page(slug).holding)
+    return (*clauses, *(_features(one.text) for one in questions(slug)))
 
 
 @cache
 def _rarity() -> Mapping[str, float]:
-    """Return the inverse document frequency of each feature, over all games. A pair must occur twice."""
+    """Return the inverse document frequency of each feature, over all games. Rare pairs are left out."""
     documents = [document for slug in games() for document in _documents(slug)]
     found = Counter(name for document in documents for name in set(document))
     return {
         name: math.log(1 + (len(documents) - count + 0.5) / (count + 0.5))
         for name, count in found.items()
-        if count > 1 or " " not in name
+        if count >= FEWEST_PAIRS or " " not in name
     }
 
 
@@ -183,7 +195,7 @@ def _profile(slug: str) -> Mapping[str, Mapping[str, float]]:
         counts = _counts_of_text(clause)
         for question in questions(slug):
             if question.clauses[:1] == (clause.id,):
-                for name in features(stems(question.text)):
+                for name in _features(question.text):
                     counts[name] += 1
         profile = {name: math.log(1 + count) * rarity[name] for name, count in counts.items() if name in rarity}
         profiles[clause.id] = _unit(profile)
@@ -200,7 +212,7 @@ def _borrowed(slug: str) -> tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]:
             continue
         alike = {clause: _similarities(here, profile) for clause, profile in _profile(other).items()}
         for one in questions(other):
-            names = tuple(features(stems(one.text)))
+            names = _features(one.text)
             if not one.clauses:
                 found.append(((), names))
             elif (clause := _clause_for(one, names, alike.get(one.clauses[0], {}), slug)) is not None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from itertools import pairwise
@@ -60,7 +61,7 @@ def stems(text: str) -> list[str]:
     return [same.get(one, one) for one in found]
 
 
-def features(found: list[str]) -> list[str]:
+def features(found: Sequence[str]) -> list[str]:
     """Return each stem once, then each pair of neighbours once, such as ``take joker``."""
     pairs = (f"{first} {second}" for first, second in pairwise(found))
     return list(dict.fromkeys((*found, *pairs)))

@@ -86,24 +86,25 @@ const Differences = ({ topic, game, options }) =>
     ${topic.variants.map(({ name, says }) => html`<tr><th scope="row">${name}</th><td>${says}</td></tr>`)}
     </tbody></table>`;
 
-/** @param {{answer: Answer, game: any, options: Options}} props */
-function Found({ answer: { found, isAnswered, topic }, game, options }) {
+/** @param {{answer: Answer, game: any, options: Options, level: number}} props */
+function Found({ answer: { found, isAnswered, topic }, game, options, level }) {
   const [first, ...others] = found;
   if (!isAnswered)
     return html`<p><strong>${t("This page does not say.")}</strong> ${t("The nearest clauses are:")}</p>
       <${Links} clauses=${found} game=${game} />`;
-  return html`<h3 class="found"><span class="clause">${first.id}</span> ${first.title}</h3>
+  return html`<${`h${level}`} class="found"><span class="clause">${first.id}</span> ${first.title}</>
     <${AtTable} game=${game} clause=${first} options=${options} />
     <${Prose} html=${first.html} />
-    <h3>${t("The next clauses")}</h3><${Links} clauses=${others} game=${game} />
+    <${`h${level}`}>${t("The next clauses")}</><${Links} clauses=${others} game=${game} />
     ${topic && html`<${Differences} topic=${topic} game=${game} options=${options} />`}`;
 }
 
 /**
  * A field for a question about the rules of a game, and the answer.
- * @param {{game: any, options?: Options}} props `game`: as the server describes it; `options`: those of the table
+ * @param {{game: any, options?: Options, level?: number, isFirst?: boolean}} props `game`: as the server describes it;
+ * `options`: those of the table; `level`: of the headings; `isFirst`: the field has the focus at once
  */
-export function WhichRule({ game, options = {} }) {
+export function WhichRule({ game, options = {}, level = 2, isFirst = false }) {
   const [question, ask] = useState("");
   const [answer, setAnswer] = useState(/** @type {Answer|null} */ (null));
   const [told, tellOf] = useState("");
@@ -125,12 +126,12 @@ export function WhichRule({ game, options = {} }) {
   };
   return html`<search class="which-rule"><form onSubmit=${onSubmit}>
       <label for="which-rule">${t("Which rule?")}</label>
-      <span class="asking"><input id="which-rule" type="search" autocomplete="off" maxlength=${LONGEST} value=${question}
+      <span class="asking"><input id="which-rule" type="search" autocomplete="off" autofocus=${isFirst} maxlength=${LONGEST} value=${question}
         placeholder=${t("can I take the joker?")}
         onInput=${(/** @type {any} */ event) => ask(event.currentTarget.value)} />
       <button type="submit" class="strong">${t("Find")}</button></span></form>
     <p role="status" class=${answer ? "unseen" : "faded"}>${told}</p>
-    ${answer && html`<${Found} answer=${answer} game=${game} options=${options} />`}
+    ${answer && html`<${Found} answer=${answer} game=${game} options=${options} level=${level} />`}
   </search>`;
 }
 
@@ -149,4 +150,4 @@ export function WhichRuleOf({ games }) {
 /** @param {{game: any, options: Options, close: () => void}} props */
 export const AskDialog = ({ game, options, close }) =>
   html`<${Dialog} title=${game.title} wide close=${close}><div class="scroll">
-    <${WhichRule} game=${game} options=${options} /></div></${Dialog}>`;
+    <${WhichRule} game=${game} options=${options} level=${3} isFirst=${true} /></div></${Dialog}>`;
