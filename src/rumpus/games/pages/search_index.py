@@ -205,7 +205,7 @@ def _profile(slug: str) -> Mapping[str, Mapping[str, float]]:
 @cache
 def _borrowed(slug: str) -> tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]:
     """Return the questions about other games: those without answer, and those that resemble a clause of this game."""
-    found = []
+    found: list[tuple[tuple[str, ...], tuple[str, ...]]] = []
     here = _postings(slug)
     for other in games():
         if other == slug:

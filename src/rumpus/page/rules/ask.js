@@ -67,7 +67,12 @@ const Links = ({ clauses, game }) =>
         <span class="clause">${id}</span> ${title}</button></li>`,
   )}</ul>`;
 
-/** What a game says on a topic, with the options of this table. @param {Row} row @param {any} game @param {Options} options */
+/**
+ * The rule of a game on a topic, with the options of this table.
+ * @param {Row} row
+ * @param {any} game
+ * @param {Options} options
+ */
 function ruleOf(row, game, options) {
   if (row.game !== game.slug || !row.says_said) return saidOf(row, "says");
   const own = Object.fromEntries(game.options.map((/** @type {any} */ one) => [one.name, valueText(one, options)]));
@@ -126,7 +131,8 @@ export function WhichRule({ game, options = {}, level = 2, isFirst = false }) {
   };
   return html`<search class="which-rule"><form onSubmit=${onSubmit}>
       <label for="which-rule">${t("Which rule?")}</label>
-      <span class="asking"><input id="which-rule" type="search" autocomplete="off" autofocus=${isFirst} maxlength=${LONGEST} value=${question}
+      <span class="asking"><input id="which-rule" type="search" autocomplete="off" autofocus=${isFirst}
+        maxlength=${LONGEST} value=${question}
         placeholder=${t("can I take the joker?")}
         onInput=${(/** @type {any} */ event) => ask(event.currentTarget.value)} />
       <button type="submit" class="strong">${t("Find")}</button></span></form>

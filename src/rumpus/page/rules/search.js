@@ -1,12 +1,13 @@
 /**
- * Rank the clauses of a game by how well they answer a question. The weights come from the server. Numbers are whole, as
- * in `games/pages/search.py`, so the order is the same; a test compares the two.
+ * Rank the clauses of a game by how well they answer a question, with weights from the server. Numbers are whole, as in
+ * `games/pages/search.py`, so the order is the same; a test compares the two.
  */
 
 /**
- * @typedef {{stop: string, phrases: [string, string][], endings: [string, string][], same: Record<string, string>, clauses: {id: string, title:
- * string}[], features: string[], worth: number[], weights: number[][], samples: [number[], number[], number][],
- * limits: {shortest: number, unknown: number, nearest: number, least_score: number}}} SearchIndex
+ * @typedef {{shortest: number, unknown: number, nearest: number, least_score: number}} Limits
+ * @typedef {{stop: string, phrases: [string, string][], endings: [string, string][], same: Record<string, string>,
+ * clauses: {id: string, title: string}[], features: string[], worth: number[], weights: number[][],
+ * samples: [number[], number[], number][], limits: Limits}} SearchIndex
  */
 
 const LIKENESS = 1000;
