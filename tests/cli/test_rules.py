@@ -135,3 +135,37 @@ def test_on_a_terminal_the_page_goes_through_the_pager(project: Path) -> None:
         shown = os.read(ours, 10_000).decode()
     os.close(ours)
     assert shown.splitlines() == ["GIN RUMMY"]
+
+
+def test_a_question_is_answered_with_the_options_of_the_table() -> None:
+    question = ["rummy-q", "--ask", "can my first meld have a joker in it?", "--option", "opening=30"]
+    shown = rumpus(*question).output
+    assert shown.startswith("At this table, Points to open with: 30\n\nRQ-4 · Twenty-five points, without jokers\n\n")
+    assert "\nThe next clauses are:\n\n" in shown
+    assert "\nIn other games: " in shown
+    found = json.loads(rumpus(*question, "--json").output)
+    assert (found["clauses"][0], found["is_answered"], found["options"]["opening"]) == ("RQ-4", True, 30)
+    assert len(found["clauses"]) == 5
+
+
+def test_a_question_that_the_page_does_not_answer() -> None:
+    shown = rumpus("rummy-q", "--ask", "where can i buy a pizza").output
+    assert shown.startswith("This page does not say. The nearest clauses are:\n\n")
+    assert len(shown.splitlines()) == 2 + 5
+
+
+@pytest.mark.parametrize(
+    ("words", "advice"),
+    [
+        (["rummy-q", "--ask", " ?"], "ask a question in words"),
+        (["--ask", "who starts"], "rumpus rules GAME --ask"),
+        (["rummy-q", "RQ-4", "--ask", "who starts"], "rumpus rules GAME --ask"),
+        (["no-game", "--ask", "who starts"], "there is no game 'no-game'"),
+        (["rummy-q", "--ask", "who starts", "--option", "opening=x"], "opening"),
+        (["rummy-q", "--option", "opening=30"], "add --ask"),
+    ],
+)
+def test_a_question_that_cannot_be_answered_says_what_to_do(words: list[str], advice: str) -> None:
+    refused = rumpus(*words)
+    assert refused.exit_code != 0
+    assert advice in str(refused.exception or "") + refused.output

@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { lasting } from "../base/api.js";
 import { html } from "../base/html.js";
 import { refused } from "../base/refusal.js";
+import { WhichRule, WhichRuleOf } from "../rules/ask.js";
 import { anchorOf, RuleText, seek } from "../rules/page.js";
 import { t } from "../base/sentence.js";
 
@@ -19,14 +20,15 @@ export function RulesPage({ game }) {
     const anchor = anchorOf(location.hash);
     if (page && anchor) seek(anchor, document.body);
   }, [page]);
+  const own = games.find(({ slug }) => slug === game);
   return html`<div class="paper-page narrow"><header class="page-head">
       <a class="home" href="/" aria-label=${t("Rumpus, lobby")}>R</a><div><h1>
           ${page?.title ?? t("Rules")}</h1></div></header>
     <main>${
       page
-        ? html`<div class="rules reading">
+        ? html`${own && html`<${WhichRule} game=${own} />`}<div class="rules reading">
         <${RuleText} page=${page} level=${2} /></div>`
-        : html`<ul class="rows">
+        : html`<${WhichRuleOf} games=${games} /><ul class="rows">
         ${games.map(
           (one) => html`<li><span class="what">${one.title}</span>
           <a class="button" href=${`/rules/${one.slug}`}>${t("Read")}</a></li>`,

@@ -11,6 +11,7 @@ import { Watchers } from "../sociable/watchers.js";
 const Settings = lazy(() => import("./preferences.js").then((module) => module.Settings));
 const Leaving = lazy(() => import("./menu.js").then((module) => module.Leaving));
 const Menu = lazy(() => import("./menu.js").then((module) => module.Menu));
+const AskDialog = lazy(() => import("../rules/ask.js").then((module) => module.AskDialog));
 const ScoreSheet = lazy(() => import("./score.js").then((module) => module.ScoreSheet));
 
 /** @typedef {import("./table.js").Table} Table */
@@ -96,6 +97,9 @@ export function TableHeader({ table, game, heard, aside }) {
     ${shown === "menu" && html`<${Menu} table=${table} game=${game} close=${close} open=${show} />`}
     ${shown === "leaving" && html`<${Leaving} table=${table} close=${close} />`}
     ${shown === "score" && html`<${ScoreSheet} table=${table} game=${game} close=${close} />`}
+    ${
+      shown === "ask" && html`<${AskDialog} game=${game} options=${table.places.value?.options ?? {}} close=${close} />`
+    }
     ${shown === "settings" && html`<${Settings} close=${close} />`}
   </header>`;
 }

@@ -18,6 +18,7 @@ export function Menu({ table, game, close, open }) {
   return html`<${Dialog} title=${game.title} close=${close}>
     <div class="menu">
       <button type="button" onClick=${() => (close(), openRules(table.game))}>${t("Rules of the game")}</button>
+      <button type="button" onClick=${() => open("ask")}>${t("Which rule?")}</button>
       <button type="button" onClick=${() => open("score")}>${t("Score sheet")}</button>
       <button type="button" onClick=${() => open("settings")}>${t("Settings")}</button>
       <button type="button" aria-keyshortcuts=${shortcut("keys")} onClick=${() => (close(), openKeys())}>

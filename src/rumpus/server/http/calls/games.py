@@ -16,6 +16,9 @@ from rumpus.games.book import RuleBook
 from rumpus.games.options import Option
 from rumpus.games.pages import COMMON, Clause, Section
 from rumpus.games.pages.lookup import clause, page, pages
+from rumpus.games.pages.questions import Topic, differences
+from rumpus.games.pages.search_index import search_index
+from rumpus.games.pages.topics import topic_rows
 from rumpus.players import PLAYERS, kinds_of
 from rumpus.server.http.endpoint import Answer, Call, Endpoint
 from rumpus.server.http.rule_html import OptionWords, html_of, with_options
@@ -231,6 +234,31 @@ async def _rules(call: Call) -> Answer:
     return _page(slug if slug == COMMON else rule_book(slug).slug)
 
 
+@cache
+def _search(slug: str) -> dict[str, Any]:
+    return search_index(slug).document()
+
+
+async def _search_index(call: Call) -> Answer:
+    return _search(rule_book(call.path("slug")).slug)
+
+
+async def _differences(call: Call) -> Answer:
+    return {"topics": [_topic(topic) for topic in differences()]}
+
+
+def _topic(topic: Topic) -> dict[str, Any]:
+    return {
+        "title": topic.title,
+        "clauses": list(topic.clauses),
+        "games": [
+            {"game": row.game, "title": row.title, "clause": row.clause, **in_parts({"says": row.says})}
+            for row in topic_rows(topic, {})
+        ],
+        "variants": [one._asdict() for one in topic.variants],
+    }
+
+
 async def _one_clause(call: Call) -> Answer:
     return dict(_clause(clause(call.path("slug"), call.path("clause"))))
 
@@ -268,6 +296,22 @@ GAMES = (
         "The rule page of a game, clause by clause.",
         _rules,
         errors=("unknown-game",),
+        is_lasting=True,
+    ),
+    Endpoint(
+        "GET",
+        "/api/rules/{slug}/search",
+        "The index to find the clauses of a game that answer a question: the weights of words, and known questions.",
+        _search_index,
+        errors=("unknown-game",),
+        is_lasting=True,
+    ),
+    Endpoint(
+        "GET",
+        "/api/rule-differences",
+        "The points on which the games and well-known variants differ. The rules of the games stand as text and in "
+        "parts, with the options as fields.",
+        _differences,
         is_lasting=True,
     ),
     Endpoint(
