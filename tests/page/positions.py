@@ -259,6 +259,7 @@ POSITIONS: Mapping[str, Callable[[], Prepared]] = {
     "a joker": lambda: prepare("rummy-q", 2, holds_joker, deals=1),
     "a useless pile": lambda: prepare("rummy-500", 2, finds_nothing, max_deals=1),
     "a pile to discard on": lambda: prepare("rummy-500", 2, finds_nothing, max_deals=1),
+    "a card to discard": lambda: prepare("gin-rummy", 2, cannot_knock),
     "no knock yet": lambda: prepare("gin-rummy", 2, cannot_knock),
     "tiles near the end": lambda: prepare("rummy-q", 2, in_the_middle, deals=1),
     "a game that is watched": lambda: prepare("gin-rummy", 2, in_the_middle),
