@@ -262,7 +262,6 @@ POSITIONS: Mapping[str, Callable[[], Prepared]] = {
     "a card to discard": lambda: prepare("gin-rummy", 2, cannot_knock),
     "no knock yet": lambda: prepare("gin-rummy", 2, cannot_knock),
     "tiles near the end": lambda: prepare("rummy-q", 2, in_the_middle, deals=1),
-    "a game that is watched": lambda: prepare("gin-rummy", 2, in_the_middle),
     "cards near the end": lambda: prepare("gin-rummy", 2, in_the_middle),
     "an end to read": lambda: prepare("gin-rummy", 2, in_the_middle),
     "tiles that are paid for": lambda: prepare("rummy-gin", 2, in_the_middle, deals=1),
