@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.page.positions import Position
@@ -90,23 +89,23 @@ def check_in_window(ann: Visit) -> None:
     assert outside == []
 
 
-@pytest.mark.parametrize("game", ONE_OF_EACH_SHAPE)
-def test_available_actions_are_the_brightest(visit: OpenWindow, game: str) -> None:
+def test_available_actions_are_the_brightest(visit: OpenWindow) -> None:
     ann = visit()
     ann.offer_hints()
-    ann.sit(game)
-    ann.decline()
-    for size in SIZES:
-        resize(ann, size)
-        check_controls(ann)
-        check_in_window(ann)
-        assert ann.page.evaluate(SMALL) == [], size
-    for text in ("large", "largest"):
-        ann.page.evaluate("text => void (document.documentElement.dataset.text = text)", text)
+    for game in ONE_OF_EACH_SHAPE:
+        ann.sit(game)
+        ann.decline()
         for size in SIZES:
             resize(ann, size)
+            check_controls(ann)
             check_in_window(ann)
-            assert not ann.scrolls()
+            assert ann.page.evaluate(SMALL) == [], (game, size)
+        for text in ("large", "largest"):
+            ann.page.evaluate("text => void (document.documentElement.dataset.text = text)", text)
+            for size in SIZES:
+                resize(ann, size)
+                check_in_window(ann)
+                assert not ann.scrolls(), (game, text, size)
 
 
 def test_an_offer_shows_its_answers_alone_and_take_begins_to_choose_in_a_spread_pile(visit: OpenWindow) -> None:
@@ -144,10 +143,15 @@ def check_watcher(ann: Visit, cy: Visit, table: str) -> None:
 def test_no_text_of_a_page_is_too_small(visit: OpenWindow) -> None:
     ann = visit()
     table = ann.call("/me", name="Ann") and ann.call("/tables", game="gin-rummy", seats=2)["id"]
-    for path in ("/", "/me", "/rules/gin-rummy", f"/table/{table}"):
+    for path, last in (
+        ("/", ann.page.get_by_role("button", name="Play now").last),
+        ("/me", ann.page.get_by_role("button", name="Make a token")),
+        ("/rules/gin-rummy", ann.page.locator(".rules section").last),
+        (f"/table/{table}", ann.page.locator(".chair").last),
+    ):
         ann.go(path)
         expect(ann.page.locator("h1")).to_be_visible()
-        ann.page.wait_for_load_state("networkidle")
+        expect(last).to_be_visible()
         for size in SIZES:
             resize(ann, size)
             assert ann.page.evaluate(SMALL) == [], (path, size)

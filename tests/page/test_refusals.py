@@ -84,7 +84,7 @@ def strange_cards(hand: list[str]) -> tuple[str, ...]:
     )
 
 
-def test_a_pile_that_brings_nothing_to_be_laid(visit: OpenWindow) -> None:
+def test_a_pile_that_brings_nothing_to_be_laid_and_a_knock_with_too_much_left(visit: OpenWindow) -> None:
     ann = visit()
     Position(ann, "a useless pile")
     ann.page.locator(".spread [data-card]").first.click()
@@ -92,10 +92,6 @@ def test_a_pile_that_brings_nothing_to_be_laid(visit: OpenWindow) -> None:
     expect(take).to_be_disabled()
     expect(ann.page.locator(".brings")).to_contain_text("You would take the ")
     check_forbidden(ann, "R500-5", lambda: take.click(force=True))
-
-
-def test_a_knock_with_too_much_left(visit: OpenWindow) -> None:
-    ann = visit()
     Position(ann, "no knock yet")
     check_forbidden(ann, "GIN-3", lambda: type_words(ann, f"knock {ann.cards()[0]}"))
     ann.hand.first.click()
@@ -141,7 +137,7 @@ def older(part: str, route: Route) -> None:
     route.fulfill(body=document, content_type="text/html", headers={"Content-Security-Policy": policy})
 
 
-def test_a_part_of_an_older_page_is_gone_until_it_is_loaded_again(visit: OpenWindow) -> None:
+def test_parts_and_addresses_of_an_older_page_are_gone_until_it_is_loaded_again(visit: OpenWindow) -> None:
     ann = visit(may_be_refused=True)
     ann.page.route(f"{ann.url}/", partial(older, "rules-page"), times=1)
     ann.go()
@@ -150,10 +146,6 @@ def test_a_part_of_an_older_page_is_gone_until_it_is_loaded_again(visit: OpenWin
     ann.refusal.get_by_role("button", name="Reload").click()
     ann.page.get_by_role("button", name="rules of Rummy (1926)").click()
     expect(ann.page.get_by_role("dialog")).to_be_visible()
-
-
-def test_an_address_that_an_older_page_cannot_show_any_more(visit: OpenWindow) -> None:
-    ann = visit(may_be_refused=True)
     ann.page.route(f"{ann.url}/", partial(older, "lobby-me"), times=1)
     ann.go()
     ann.page.locator("a[href='/me']").first.click()

@@ -67,24 +67,22 @@ NEVER_SHOWN: dict[str, tuple[str, Lie]] = {
 
 
 def test_an_invalid_replay_is_reported_and_not_shown(ann: Visit) -> None:
-    for addresses, lie in NEVER_SHOWN.values():
+    for sent, (addresses, lie) in NEVER_SHOWN.items():
         look(ann, addresses, partial(lying, lie))
-        expect(ann.page.get_by_role("alert")).to_have_text(UNFIT)
+        expect(ann.page.get_by_role("alert"), sent).to_have_text(UNFIT)
         expect(ann.page.get_by_role("link", name="Lobby")).to_be_visible()
         ann.page.unroute_all()
 
 
-def test_a_summary_without_statements_is_none(ann: Visit) -> None:
+def test_an_invalid_summary_or_file_is_not_checked(ann: Visit) -> None:
     look(ann, "", partial(lying, summary(statements=None)))
-    check(ann)
+    check(ann, "a summary without statements")
+    for file in ("", "garbage\n", "null\n"):
+        ann.page.unroute_all()
+        look(ann, "/file", partial(Route.fulfill, body=file))
+        check(ann, file)
 
 
-@pytest.mark.parametrize("file", ["", "garbage\n", "null\n"])
-def test_a_file_that_is_no_record_is_refused(ann: Visit, file: str) -> None:
-    look(ann, "/file", lambda route: route.fulfill(body=file))
-    check(ann)
-
-
-def check(ann: Visit) -> None:
+def check(ann: Visit, sent: str) -> None:
     ann.page.get_by_role("button", name="Check the record").click()
-    expect(ann.page.locator(".verdict")).to_contain_text(f"It could not be checked. {UNFIT}")
+    expect(ann.page.locator(".verdict"), sent).to_contain_text(f"It could not be checked. {UNFIT}")

@@ -13,7 +13,6 @@ from rumpus.games import BOOKS
 from rumpus.wording.words import topics
 from tests.page.listening import Heard, Listener
 from tests.page.positions import Position, calling
-from tests.page.tiling import Tiler
 from tests.page.visits import Visit
 from tests.whole_games import ONE_OF_EACH_SHAPE
 
@@ -58,7 +57,9 @@ def test_moves_of_others_are_announced_once_and_then_my_turn(visit: OpenWindow) 
     assert ear.page.locator("[aria-live=polite], [aria-live=assertive], [role=alert]").count() == 2
 
 
-def test_the_hand_the_meaning_of_a_call_and_the_winner_are_announced(visit: OpenWindow) -> None:
+def test_hand_meaning_of_a_call_and_winner_are_announced_and_a_cancelled_call_returns_the_focus(
+    visit: OpenWindow,
+) -> None:
     ear = listening(visit)
     ear.visit.sit(calling("rap"), computers=["beginner"], options={"deals": 2})
     ear.visit.await_turn()
@@ -66,6 +67,11 @@ def test_the_hand_the_meaning_of_a_call_and_the_winner_are_announced(visit: Open
     assert told is not None
     ear.hears(str(told.told))
     ear.hears(f"Your hand: {ear.visit.name_of(ear.visit.cards()[0])}, ")
+    ear.go_to(ear.visit.hand.first)
+    ear.use(ear.visit.deed("Rap"))
+    expect(ear.page.get_by_role("button", name="Yes, rap")).to_be_focused()
+    ear.press("Escape")
+    expect(ear.visit.deed("Rap")).to_be_focused()
     ear.type("rap")
     expect(ear.visit.showdown).to_be_visible()
     ear.hears(f"{ear.page.locator('#showdown-title').inner_text()}. Totals: you ")
@@ -75,45 +81,25 @@ def test_the_hand_the_meaning_of_a_call_and_the_winner_are_announced(visit: Open
     assert ear.sentences().count(str(told.told)) == 1
 
 
-def test_the_next_question_of_a_turn_does_not_repeat_whose_turn_it_is(visit: OpenWindow) -> None:
+def test_a_hint_names_sorting_help_and_keys_at_a_card_table(visit: OpenWindow) -> None:
     ear = at_table(visit)
-    ear.hears("Draw a card")
-    ear.use(ear.visit.deed("Draw"))
-    ear.hears("You draw the ")
-    drew = ear.heard()[-1]
-    assert drew.urgent
-    assert len(drew.sentences) == 2
-    assert drew.sentences[1] == str(ear.page.locator(".prompt p").text_content()).removeprefix("◆").removeprefix(
-        "Your turn. "
-    )
+    check_hint(ear)
+    check_names(ear)
+    check_sorting(ear)
+    ear.type("help knock")
+    ear.hears("put a card away and knock.")
+    ear.press("Escape", "?")
+    dialog = ear.page.get_by_role("dialog", name="Keys")
+    expect(dialog).to_contain_text("to your cards or tiles")
+    expect(dialog).not_to_contain_text("With tiles")
+    ear.press("Escape")
+    expect(dialog).to_have_count(0)
+    ear.type("rules 4")
+    expect(ear.page.locator("#clause-GIN-4.sought")).to_be_focused()
 
 
-def test_a_refusal_names_cards_as_people_do_and_is_said_as_often_as_it_comes(visit: OpenWindow) -> None:
-    ear = at_table(visit)
-    ear.visit.changes(ear.visit.deed("Draw").click)
-    other = next(card for card in ("QC", "KH", "9D", "JD") if card not in ear.visit.cards())
-    name = {"QC": "queen of clubs", "KH": "king of hearts", "9D": "nine of diamonds", "JD": "jack of diamonds"}[other]
-    for times in (1, 2):
-        ear.type(f"discard {other}")
-        ear.hears(name, times)
-        expect(ear.visit.refusal.locator("p")).to_contain_text(name)
-    assert ear.heard()[-1].urgent
-    assert other not in ear.visit.refusal.inner_text()
-
-
-def test_a_refusal_in_a_dialog_is_announced_inside_it(visit: OpenWindow) -> None:
-    ear = Listener(visit(may_be_refused=True))
-    ear.visit.go()
-    ear.page.get_by_role("button", name="Make a table…").first.click()
-    expect(ear.page.get_by_role("dialog")).to_be_visible()
-    told = {"code": "too-many", "clause": None, "subject": None, "message": "that was too much"}
-    ear.page.route("**/api/tables", lambda route: route.fulfill(status=429, json=told))
-    ear.page.get_by_role("button", name="Make the table").click()
-    ear.hears("hat was too much.")
-
-
-def test_a_hint_is_said_and_does_not_move_the_focus(visit: OpenWindow) -> None:
-    ear = at_table(visit)
+def check_hint(ear: Listener) -> None:
+    """A hint is said and does not move the focus."""
     ear.go_to(ear.visit.hand.nth(2))
     where = ear.focus()
     ear.press("h")
@@ -125,6 +111,76 @@ def test_a_hint_is_said_and_does_not_move_the_focus(visit: OpenWindow) -> None:
     assert "the " in hint.aria_snapshot()
 
 
+def check_names(ear: Listener) -> None:
+    """The word *names* writes cards in words where they are drawn, and draws them again."""
+    drawn = ear.page.locator(".log .card-word")
+    expect(drawn.first).to_be_visible()
+    ear.type("names")
+    expect(drawn).to_have_count(0)
+    expect(ear.page.locator(".log p", has_text="the upcard is the").last).to_be_visible()
+    ear.type("names")
+    expect(drawn.first).to_be_visible()
+
+
+def check_sorting(ear: Listener) -> None:
+    """A hand is sorted by words."""
+    last = ear.visit.cards()[-1]
+    ear.type(f"sort {last.lower()}")
+    expect(ear.visit.hand.first).to_have_attribute("data-card", last)
+    ear.type("sort number")
+    expect(ear.page.get_by_role("button", name="Rank")).to_have_attribute("aria-pressed", "true")
+    ear.type("sort zz")
+    ear.hears("ZZ is not in your hand.")
+
+
+def test_a_drawn_card_and_what_is_asked_next_are_read_as_sentences_and_refusals_name_cards(visit: OpenWindow) -> None:
+    ear = at_table(visit)
+    ear.hears("Draw a card")
+    ear.use(ear.visit.deed("Draw"))
+    ear.hears("You draw the ")
+    drew = ear.heard()[-1]
+    assert drew.urgent
+    assert len(drew.sentences) == 2
+    assert drew.sentences[1] == str(ear.page.locator(".prompt p").text_content()).removeprefix("◆").removeprefix(
+        "Your turn. "
+    )
+    card = str(ear.page.locator(".hand [aria-label*=drawn]").get_attribute("aria-label")).partition(",")[0]
+    assert ear.page.locator(".log").aria_snapshot().endswith(f"- paragraph: You draw the {card}.")
+    ear.use(ear.page.get_by_role("button", name="Hint"))
+    ear.hears("Hint: ")
+    expect(ear.page.locator(":focus")).to_have_count(1)  # though its button is gone
+    other = next(card for card in ("QC", "KH", "9D", "JD") if card not in ear.visit.cards())
+    name = {"QC": "queen of clubs", "KH": "king of hearts", "9D": "nine of diamonds", "JD": "jack of diamonds"}[other]
+    for times in (1, 2):
+        ear.type(f"discard {other}")
+        ear.hears(name, times)
+        expect(ear.visit.refusal.locator("p")).to_contain_text(name)
+    assert ear.heard()[-1].urgent
+    assert other not in ear.visit.refusal.inner_text()
+
+
+def test_one_announcement_has_one_topic_and_a_refusal_in_a_dialog_is_announced_inside_it(visit: OpenWindow) -> None:
+    ear = Listener(visit(may_be_refused=True))
+    ear.visit.go()
+    ear.page.evaluate(
+        """async () => {
+          const { say, urge, Voice } = await import("/page/voice/announcer.js");
+          const { h, render } = await import("preact");
+          render(h(Voice), document.body.appendChild(document.createElement("div")));
+          urge("turn");
+          say("deed");
+        }"""
+    )
+    ear.hears("turn")
+    assert ear.heard() == [Heard(urgent=True, sentences=["deed", "turn"])]
+    ear.page.get_by_role("button", name="Make a table…").first.click()
+    expect(ear.page.get_by_role("dialog")).to_be_visible()
+    told = {"code": "too-many", "clause": None, "subject": None, "message": "that was too much"}
+    ear.page.route("**/api/tables", lambda route: route.fulfill(status=429, json=told))
+    ear.page.get_by_role("button", name="Make the table").click()
+    ear.hears("hat was too much.")
+
+
 def test_a_hint_says_in_words_where_a_tile_goes(visit: OpenWindow) -> None:
     ear = listening(visit)
     step = Position(ear.visit, "tiles to add").moves[0].steps[0]
@@ -134,26 +190,78 @@ def test_a_hint_says_in_words_where_a_tile_goes(visit: OpenWindow) -> None:
     expect(ear.page.locator(".hint b")).to_contain_text("Add ")
 
 
-def test_where_the_hint_button_was_pressed_the_focus_is_not_lost(visit: OpenWindow) -> None:
-    ear = at_table(visit)
-    ear.use(ear.page.get_by_role("button", name="Hint"))
-    ear.hears("Hint: ")
-    expect(ear.page.locator(":focus")).to_have_count(1)
-
-
-def test_the_state_of_a_tile_turn_is_announced_after_each_step(visit: OpenWindow) -> None:
+def test_tiles_are_named_in_order_and_each_step_of_a_turn_is_announced(visit: OpenWindow) -> None:
     ear = listening(visit)
-    ear.visit.sit("rummy-q")
+    table = ear.visit.sit("rummy-q")
     ear.visit.await_turn()
+    rack = ear.page.locator(".rack [data-card]")
+    expect(rack.first).to_be_visible()
+    names = [str(tile.get_attribute("aria-label")).partition(",")[0] for tile in rack.all()]
+    ear.type("hand")
+    ear.hears(f"Your rack: {', '.join(names)} (", 2)  # as when the table was opened
+    ear.type("table")
+    ear.hears(f" has {ear.visit.call(f'/tables/{table}/commands', ask='table')['view']['counts'][1]} tiles.")
+    check_keys_of_tiles(ear)
+    check_steps(ear)
+    ear.type(f"lay the {names[0]} and {names[1]}")
+    expect(ear.page.locator(".placed")).to_have_count(2)
+    check_phrases(ear)
+
+
+def check_steps(ear: Listener) -> None:
+    """Each step of a turn is announced, also those that are taken back and done again."""
+    placed = ear.page.locator(".placed")
     ear.use(ear.page.locator(".rack [data-card]").first)
     ear.press("n")
     ear.hears("is not a meld yet: a meld needs three tiles or more.")
     ear.press("u")
-    expect(ear.page.locator(".placed")).to_have_count(0)
+    expect(placed).to_have_count(0)
     ear.hears("All is taken back: the tiles lie as they did.")
     ear.type("redo")
-    expect(ear.page.locator(".placed")).to_have_count(1)
+    expect(placed).to_have_count(1)
     ear.hears("is not a meld yet: a meld needs three tiles or more.", 2)
+    ear.press("Escape", "u")
+    expect(placed).to_have_count(0)
+
+
+def check_keys_of_tiles(ear: Listener) -> None:
+    """The list of keys has those that work here, and the instructions have all."""
+    ear.press("Escape", "?")
+    dialog = ear.page.get_by_role("dialog", name="Keys")
+    expect(dialog).to_contain_text("part the group before this tile")
+    expect(dialog).not_to_contain_text("In a replay")
+    ear.press("Escape")
+    expect(dialog).to_have_count(0)
+    ear.page.get_by_role("button", name="Menu").click()
+    ear.page.get_by_role("button", name="Keys").click()
+    expect(dialog).to_be_visible()
+    told = PLAYING.read_text("utf-8")
+    keys = ear.page.evaluate(
+        """async () => {
+            const { KEYS } = await import('/page/keys/list.js');
+            const { called } = await import('/page/keys/names.js');
+            return KEYS.flatMap(({ keys }) => keys.map(called));
+        }"""
+    )
+    assert [key for key in keys if f"`{key}`" not in told and key not in told] == []
+    ear.press("Escape")
+    expect(dialog).to_have_count(0)
+
+
+def check_phrases(ear: Listener) -> None:
+    """A phrase that is chosen is not said before it is sent."""
+    said: list[str] = []
+    ear.page.on("websocket", lambda line: line.on("framesent", lambda frame: said.append(str(frame))))
+    ear.page.reload()
+    phrases = ear.page.get_by_label("Choose a phrase")
+    phrases.focus()
+    ear.press("ArrowDown", "ArrowDown")
+    chosen = phrases.input_value()
+    assert chosen
+    assert not any('"say"' in frame for frame in said)
+    ear.page.get_by_role("button", name="Say", exact=True).click()
+    expect(ear.page.locator(".talk")).to_contain_text(chosen)
+    expect(phrases).to_have_value("")
 
 
 def test_announcements_after_a_reconnect_contradict_nothing(visit: OpenWindow) -> None:
@@ -181,50 +289,16 @@ def test_announcements_after_a_reconnect_contradict_nothing(visit: OpenWindow) -
     expect(said).not_to_contain_text("Your turn")
 
 
-# Names
-
-
-def test_a_sentence_of_the_log_is_read_as_one_with_names_and_no_space_before_its_stop(visit: OpenWindow) -> None:
-    ear = at_table(visit)
-    ear.use(ear.visit.deed("Draw"))
-    ear.hears("You draw the ")
-    card = str(ear.page.locator(".hand [aria-label*=drawn]").get_attribute("aria-label")).partition(",")[0]
-    assert ear.page.locator(".log").aria_snapshot().endswith(f"- paragraph: You draw the {card}.")
-
-
-def test_names_tells_cards_in_words_where_they_are_drawn(visit: OpenWindow) -> None:
-    ear = at_table(visit)
-    drawn = ear.page.locator(".log .card-word")
-    expect(drawn.first).to_be_visible()
-    ear.type("names")
-    expect(drawn).to_have_count(0)
-    expect(ear.page.locator(".log p", has_text="the upcard is the").last).to_be_visible()
-    ear.type("names")
-    expect(drawn.first).to_be_visible()
-
-
 # Words
 
 
-def test_announced_tile_names_follow_the_rack_order_and_can_be_typed(visit: OpenWindow) -> None:
-    ear = listening(visit)
-    table = ear.visit.sit("rummy-q")
-    ear.visit.await_turn()
-    rack = ear.page.locator(".rack [data-card]")
-    expect(rack.first).to_be_visible()
-    names = [str(tile.get_attribute("aria-label")).partition(",")[0] for tile in rack.all()]
-    ear.type("hand")
-    ear.hears(f"Your rack: {', '.join(names)} (", 2)  # as when the table was opened
-    ear.type("table")
-    ear.hears(f" has {ear.visit.call(f'/tables/{table}/commands', ask='table')['view']['counts'][1]} tiles.")
-    ear.type(f"lay the {names[0]} and {names[1]}")
-    expect(ear.page.locator(".placed")).to_have_count(2)
-
-
 @pytest.mark.parametrize("game", ONE_OF_EACH_SHAPE)
-def test_every_word_that_looks_or_asks_is_answered_at_the_page(visit: OpenWindow, game: str) -> None:
+def test_the_focus_starts_at_the_cards_and_every_word_that_looks_or_asks_is_answered(
+    visit: OpenWindow, game: str
+) -> None:
     ear = listening(visit, may_be_refused=True)
     table = ear.visit.sit(game)
+    check_focus(ear)
     ear.visit.await_turn()
     rules = BOOKS[game].rules(BOOKS[game].usual_seats)
     answers = set(topics(rules)) & {*NOTED, "pile-of-tiles", *DIALOGS}
@@ -246,6 +320,19 @@ def test_every_word_that_looks_or_asks_is_answered_at_the_page(visit: OpenWindow
             ear.page.wait_for_function("before => heard.length > before", arg=said)
     assert [one for one in ear.heard()[begun:] if one.urgent] == [], "nothing was refused"
     assert ear.visit.call(f"/tables/{table}/commands", ask="table")["view"]["seq"] == before
+    ear.type("rules 99")
+    ear.hears("has no clause '99'")
+
+
+def check_focus(ear: Listener) -> None:
+    """The focus starts at the cards, and comes back from the line for words."""
+    first = ear.page.locator(":is(.hand, .rack) [data-card]").first
+    expect(first).to_be_focused()
+    assert ear.page.evaluate("scrollY") == 0
+    ear.press("/", "Escape")
+    expect(first).to_be_focused()
+    ear.press("Tab", "c")
+    expect(first).to_be_focused()
 
 
 NOTED = ("hand", "sort", "table", "check", "pile", "names", "fair")
@@ -257,48 +344,12 @@ DIALOGS = {
 }
 
 
-def test_a_hand_is_sorted_by_words(visit: OpenWindow) -> None:
-    ear = at_table(visit)
-    last = ear.visit.cards()[-1]
-    ear.type(f"sort {last.lower()}")
-    expect(ear.visit.hand.first).to_have_attribute("data-card", last)
-    ear.type("sort number")
-    expect(ear.page.get_by_role("button", name="Rank")).to_have_attribute("aria-pressed", "true")
-    ear.type("sort zz")
-    ear.hears("ZZ is not in your hand.")
-
-
-def test_a_clause_that_is_not_there_is_refused_and_help_tells_a_single_word(visit: OpenWindow) -> None:
-    ear = at_table(visit, may_be_refused=True)
-    ear.type("rules 99")
-    ear.hears("has no clause '99'")
-    ear.type("help knock")
-    ear.hears("put a card away and knock.")
-    ear.type("rules 4")
-    expect(ear.page.locator("#clause-GIN-4.sought")).to_be_focused()
-
-
 # Focus
-
-
-@pytest.mark.parametrize("game", ONE_OF_EACH_SHAPE)
-def test_the_focus_starts_at_the_cards_and_comes_back_from_the_line(visit: OpenWindow, game: str) -> None:
-    ear = listening(visit)
-    ear.visit.sit(game)
-    first = ear.page.locator(":is(.hand, .rack) [data-card]").first
-    expect(first).to_be_focused()
-    assert ear.page.evaluate("scrollY") == 0
-    ear.press("/", "Escape")
-    expect(first).to_be_focused()
-    ear.press("Tab", "c")
-    expect(first).to_be_focused()
 
 
 def test_after_a_card_is_played_the_next_has_the_focus(visit: OpenWindow) -> None:
     ear = listening(visit)
-    ear.visit.sit("gin-rummy", pace=4)  # what follows comes before the computer player's move, which may end the deal
-    ear.visit.decline()
-    ear.visit.changes(ear.visit.deed("Draw").click)
+    Position(ear.visit, "a card to discard")
     cards = ear.visit.cards()
     ear.go_to(ear.visit.hand.nth(2))
     ear.press("Enter")
@@ -319,81 +370,3 @@ def test_the_focus_survives_the_score_sheet(visit: OpenWindow) -> None:
     expect(ear.page.get_by_role("button", name="Result")).to_be_focused()
     ear.press("Enter")
     expect(next_deal).to_be_focused()
-
-
-def test_the_focus_returns_after_a_cancelled_call(visit: OpenWindow) -> None:
-    ear = at_table(visit, calling("rap"))
-    ear.go_to(ear.visit.hand.first)
-    ear.use(ear.visit.deed("Rap"))
-    expect(ear.page.get_by_role("button", name="Yes, rap")).to_be_focused()
-    ear.press("Escape")
-    expect(ear.visit.deed("Rap")).to_be_focused()
-
-
-# Keys and phrases
-
-
-def test_the_list_of_keys_holds_those_that_work_here_and_so_do_the_instructions(visit: OpenWindow) -> None:
-    ear = listening(visit)
-    ear.visit.sit("rummy-q")
-    ear.press("?")
-    dialog = ear.page.get_by_role("dialog", name="Keys")
-    expect(dialog).to_contain_text("part the group before this tile")
-    expect(dialog).not_to_contain_text("In a replay")
-    ear.press("Escape")
-    expect(dialog).to_have_count(0)
-    ear.page.get_by_role("button", name="Menu").click()
-    ear.page.get_by_role("button", name="Keys").click()
-    expect(dialog).to_be_visible()
-    told = PLAYING.read_text("utf-8")
-    keys = ear.page.evaluate(
-        """async () => {
-            const { KEYS } = await import('/page/keys/list.js');
-            const { called } = await import('/page/keys/names.js');
-            return KEYS.flatMap(({ keys }) => keys.map(called));
-        }"""
-    )
-    assert [key for key in keys if f"`{key}`" not in told and key not in told] == []
-
-
-def test_keys_of_tiles_are_not_listed_in_card_games(visit: OpenWindow) -> None:
-    ear = at_table(visit)
-    ear.press("?")
-    dialog = ear.page.get_by_role("dialog", name="Keys")
-    expect(dialog).to_contain_text("to your cards or tiles")
-    expect(dialog).not_to_contain_text("With tiles")
-
-
-def test_a_phrase_that_is_chosen_is_not_said_before_it_is_sent(visit: OpenWindow) -> None:
-    ann = Tiler(visit())
-    table = ann.sit()
-    said: list[str] = []
-    ann.page.on("websocket", lambda line: line.on("framesent", lambda frame: said.append(str(frame))))
-    ann.page.reload()
-    phrases = ann.page.get_by_label("Choose a phrase")
-    phrases.focus()
-    ann.keys.press("ArrowDown")
-    ann.keys.press("ArrowDown")
-    chosen = phrases.input_value()
-    assert chosen
-    assert not any('"say"' in frame for frame in said)
-    ann.page.get_by_role("button", name="Say", exact=True).click()
-    expect(ann.page.locator(".talk")).to_contain_text(chosen)
-    expect(phrases).to_have_value("")
-    assert table
-
-
-def test_one_announcement_has_one_topic(visit: OpenWindow) -> None:
-    ear = Listener(visit())
-    ear.visit.go()
-    ear.page.evaluate(
-        """async () => {
-          const { say, urge, Voice } = await import("/page/voice/announcer.js");
-          const { h, render } = await import("preact");
-          render(h(Voice), document.body.appendChild(document.createElement("div")));
-          urge("turn");
-          say("deed");
-        }"""
-    )
-    ear.hears("turn")
-    assert ear.heard() == [Heard(urgent=True, sentences=["deed", "turn"])]
