@@ -212,13 +212,11 @@ def test_a_kill_at_any_prompt_loses_nothing(tmp_path: Path) -> None:
         table.kill()
     before = acts(stored_game(tmp_path))
     assert before[-1] == "draw"
-    for _ in range(2):
-        with Sitting(tmp_path, "resume") as table:
-            table.take_turn()
-            table.kill()
-        assert len(acts(stored_game(tmp_path))) > len(before)
-        assert acts(stored_game(tmp_path))[: len(before)] == before
-        before = acts(stored_game(tmp_path))
+    with Sitting(tmp_path, "resume") as table:
+        table.take_turn()
+        table.kill()
+    assert len(acts(stored_game(tmp_path))) > len(before)
+    assert acts(stored_game(tmp_path))[: len(before)] == before
     with Sitting(tmp_path, "resume") as table:
         table.play_on()
         assert table.status == 0

@@ -15,7 +15,7 @@ from rumpus.games import rule_book
 from tests.players.hidden_cards import first_pairs, kinds_for, pairs
 from tests.whole_games import TABLES
 
-POSITIONS = 50
+POSITIONS = 24
 """Of each level in each game, spread over its numbers of seats. `python -m bench.hidden_cards` tries as many as one
 likes."""
 

@@ -18,6 +18,7 @@ from rumpus.core.actions import (
     Knock,
     LayMeld,
     LayOff,
+    LegalActions,
     Play,
     TakeFromPile,
     TurnStock,
@@ -47,38 +48,36 @@ def test_every_listed_action_is_accepted(table: Table, seed: int, length: int) -
 
 
 @given(tables(), SEEDS, LENGTHS)
-def test_every_action_is_legal_exactly_if_listed_and_accepted(table: Table, seed: int, length: int) -> None:
-    rules, state = table.rules, states_of(table.rules, seed, length)
-    legal = engine.legal_actions(rules, view(state, state.table.to_move))
-    listed = set(legal)
-    for action in conceivable(rules, state, random.Random(seed)):
-        if isinstance(action, DrawForDeal | Deal | TurnStock):
-            assert action not in legal
-            continue
-        assert (action in legal) == (refusal_of(rules, state, action) is None), action
-        if legal.exhaustive or not isinstance(action, Play):
-            assert (action in legal) == (action in listed), action
-
-
-@given(tables(), SEEDS, LENGTHS)
-def test_a_refusal_changes_nothing_and_says_why(table: Table, seed: int, length: int) -> None:
+def test_every_action_is_listed_and_accepted_or_refused_with_a_reason(table: Table, seed: int, length: int) -> None:
+    """A refusal changes nothing."""
     rules, state = table.rules, states_of(table.rules, seed, length)
     seat, before = state.table.to_move, pickle.dumps(state)
     at_play = seat is not None and not is_chance(state)
-    codes, legal = rules.codes, engine.legal_actions(rules, view(state, seat))
+    legal = engine.legal_actions(rules, view(state, seat))
+    listed = set(legal)
     for action in conceivable(rules, state, random.Random(seed)):
-        refusal = refusal_of(rules, state, action)
-        if refusal is None:
+        refusal, is_legal = refusal_of(rules, state, action), action in legal
+        if refusal is not None:
+            assert refusal.message
+            assert refusal.code
+        if isinstance(action, DrawForDeal | Deal | TurnStock):
+            assert not is_legal
             continue
-        assert refusal.message
-        assert refusal.code
-        if at_play and not isinstance(action, DrawForDeal | Deal | TurnStock):
-            assert refusal.clause, action
-            assert refusal.code in codes
-            foretold = legal.refusal(action)
-            assert foretold is not None
-            assert foretold.as_dict() == refusal.as_dict()
+        assert is_legal == (refusal is None), action
+        if legal.exhaustive or not isinstance(action, Play):
+            assert is_legal == (action in listed), action
+        if refusal is not None and at_play:
+            check_refusal(rules, legal, action, refusal)
     assert pickle.dumps(state) == before
+
+
+def check_refusal(rules: RuleSet, legal: LegalActions, action: Action, refusal: IllegalAction) -> None:
+    """The refusal names a clause, and the list foretold it."""
+    assert refusal.clause, action
+    assert refusal.code in rules.codes
+    foretold = legal.refusal(action)
+    assert foretold is not None
+    assert foretold.as_dict() == refusal.as_dict()
 
 
 NUMBERS = st.one_of(st.integers(-3, 110), st.integers(-(2**40), 2**40))
