@@ -72,8 +72,10 @@ def small_project(project: Path, tmp_path: Path) -> Path:
 def set_up(
     project: Path, offline_environ: Callable[..., dict[str, str]], tmp_path_factory: pytest.TempPathFactory
 ) -> Path:
-    """One that was set up for play. Tests share it, which costs less than a set-up for each."""
+    """One that was set up for play, though a file was in the way. Tests share it, which costs less than a set-up for
+    each."""
     root = project_in(tmp_path_factory.mktemp("set-up"), project)
+    (root / ".venv").write_text("a file in the way", "utf-8")
     subprocess.run(
         [sys.executable, str(root / "run")], env=offline_environ(), cwd=root, capture_output=True, check=True
     )
