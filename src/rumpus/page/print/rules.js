@@ -31,13 +31,16 @@ const OptionTable = ({ title, options, chosen, titles }) =>
     (option) => html`<${OptionInForce} option=${option} value=${chosen[option.name]} titles=${titles} />`,
   )}</tbody></table>`;
 
+/** With so many options the letters are smaller, or they would not fit on one page. */
+const MANY = 8;
+
 /** @param {Printing} props */
 export function OptionPaper({ game, page, seats }) {
   const titles = titlesOf(page);
   /** @type {Option[]} */
   const all = game.options;
   const isUsual = (/** @type {Option} */ { name, default: usual }) => game.chosen[name] === usual;
-  return html`<section class="option-paper"><h1>${t("{game}: the rules of this table", { game: game.title })}</h1>
+  return html`<section class=${names("option-paper", all.length >= MANY && "many")}><h1>${t("{game}: the rules of this table", { game: game.title })}</h1>
     <p>${t("{count} players.", { count: seats })} ${goalTold(game).join(" ")}</p>
     <${OptionTable} title=${t("Agreed here, other than in the book")} options=${all.filter((one) => !isUsual(one))}
       chosen=${game.chosen} titles=${titles} />

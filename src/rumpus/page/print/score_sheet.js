@@ -7,16 +7,16 @@ import { goalTold, heightOf } from "./paper.js";
 
 /** In millimetres: a line to write on, and what stands above and below the lines. */
 const LINE = 11;
-const [HEAD, UPRIGHT_COLUMN, NARROW_COLUMN, FOOT] = [48, 9, 24, 11];
-/** From so many columns the sheet lies on its side; from so many their words are upright. */
-const [WIDE, NARROW] = [9, 13];
+const [HEAD, WORDS, UPRIGHT_WORDS] = [38, 9, 24];
+/** From so many columns on the sheet lies on its side, and their words stand upright. */
+const [WIDE, NARROW] = [10, 16];
 
 /** The word above a column of a player. @type {Record<string, (sheet: any) => string>} */
 const COLUMNS = {
   laid: () => t("shown"),
   held: ({ caller }) => (caller ? t("count") : t("left")),
   points: () => t("points"),
-  paid: () => t("gets or pays"),
+  paid: () => t("paid"),
 };
 /** The player who ended the deal. @type {Record<string, string>} */
 const CALLERS = { rap: t("Who rapped"), knock: t("Who knocked") };
@@ -29,7 +29,7 @@ const footOf = ({ pays_differences: pays, deal_bonus: deal, game_bonus: game }) 
     deal > 0 && t("{points} for each deal won", { points: deal }),
     game > 0 && t("{points} for the game", { points: game }),
     t("Total"),
-    pays && t("Gets or pays"),
+    pays && t("Paid"),
   ].filter(Boolean);
 
 /** @param {number} count @param {(place: number) => unknown} of */
@@ -61,7 +61,7 @@ export function EmptyScoreSheet({ paper, game, seats }) {
   const { sheet } = game;
   const [columns, foot] = [sheet.columns.length * seats, footOf(sheet)];
   const [wide, narrow] = [columns >= WIDE, columns >= NARROW];
-  const used = HEAD + (narrow ? NARROW_COLUMN : UPRIGHT_COLUMN) + FOOT * foot.length;
+  const used = HEAD + (narrow ? UPRIGHT_WORDS : WORDS) + LINE * foot.length;
   const deals = Math.floor((heightOf(paper, wide) - used) / LINE);
   const before = 1 + Number(Boolean(sheet.caller)) + Number(sheet.endings.length > 0) + Number(sheet.doubled);
   return html`<section class=${names("score-paper", wide && "wide", narrow && "narrow")}>
