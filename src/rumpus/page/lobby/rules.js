@@ -6,6 +6,9 @@ import { refused } from "../base/refusal.js";
 import { anchorOf, RuleText, seek } from "../rules/page.js";
 import { t } from "../base/sentence.js";
 
+/** @param {{game: string}} props */
+const PrintLink = ({ game }) => html`<a class="button" href=${`/print/${game}?what=rules`}>${t("Print")}</a>`;
+
 /** @param {{game?: string}} props */
 export function RulesPage({ game }) {
   const [page, setPage] = useState(/** @type {any} */ (null));
@@ -21,7 +24,8 @@ export function RulesPage({ game }) {
   }, [page]);
   return html`<div class="paper-page narrow"><header class="page-head">
       <a class="home" href="/" aria-label=${t("Rumpus, lobby")}>R</a><div><h1>
-          ${page?.title ?? t("Rules")}</h1></div></header>
+          ${page?.title ?? t("Rules")}</h1></div>
+      ${page && games.some(({ slug }) => slug === page.slug) && html`<${PrintLink} game=${page.slug} />`}</header>
     <main>${
       page
         ? html`<div class="rules reading">
@@ -29,7 +33,7 @@ export function RulesPage({ game }) {
         : html`<ul class="rows">
         ${games.map(
           (one) => html`<li><span class="what">${one.title}</span>
-          <a class="button" href=${`/rules/${one.slug}`}>${t("Read")}</a></li>`,
+          <a class="button" href=${`/rules/${one.slug}`}>${t("Read")}</a> <${PrintLink} game=${one.slug} /></li>`,
         )}</ul>`
     }</main></div>`;
 }

@@ -15,10 +15,11 @@ const ON_A_SHEET = 4;
 /** @param {{side: string, place: number}} props */
 const Mark = ({ side, place }) => html`<i class=${`mark ${side}`} style=${{ "--place": place }}></i>`;
 
-/** The marks beside the cards to cut along, and above and below the line to fold along. */
+/** The marks beside the cards to cut along, and the line to fold along. */
 const Marks = () => html`${[0, 1, 2, 3, ON_A_SHEET].map(
   (place) => html`<${Mark} side="left" place=${place} /><${Mark} side="right" place=${place} />`,
-)}${[0, 1, 2].map((place) => html`<${Mark} side="top" place=${place} /><${Mark} side="bottom" place=${place} />`)}`;
+)}${[0, 2].map((place) => html`<${Mark} side="top" place=${place} /><${Mark} side="bottom" place=${place} />`)}
+<i class="fold"></i>`;
 
 /** @param {{children?: unknown}} props */
 const Turned = ({ children }) => html`<div class="turned"><div class="cut-card">${children}</div></div>`;

@@ -15,9 +15,13 @@ await stylesheet("/page/looks/print.css");
 
 /** Read the settings in the address. @returns {Settings} */
 function settingsHere() {
-  const { what = "", paper = "", large = "", seats = "", ...options } = Object.fromEntries(
-    new URLSearchParams(location.search),
-  );
+  const {
+    what = "",
+    paper = "",
+    large = "",
+    seats = "",
+    ...options
+  } = Object.fromEntries(new URLSearchParams(location.search));
   return {
     what: what || "sheet",
     paper: PAPERS.includes(paper) ? paper : usualPaper(),
@@ -82,8 +86,7 @@ export function PrintPage({ game: slug }) {
       document.title = t("Print {game}", { game: found.title });
     }, refused);
   }, [slug, settings.seats]);
-  if (!game || !page)
-    return html`<main class="alone"><h1>Rumpus</h1><p role="status">${t("One moment…")}</p></main>`;
+  if (!game || !page) return html`<main class="alone"><h1>Rumpus</h1><p role="status">${t("One moment…")}</p></main>`;
   const choices = printable(game);
   const what = (choices.find(([key]) => key === settings.what) ?? choices[0])[0];
   const seats = game.sheet_seats;

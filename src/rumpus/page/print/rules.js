@@ -1,49 +1,47 @@
 /** The rules on paper: the whole rule page of a game, or the rules of one table on a single page. */
-import { html, names } from "../base/html.js";
-import { saidOf, t } from "../base/sentence.js";
+import { html } from "../base/html.js";
+import { t } from "../base/sentence.js";
 import { Meaning, optionText } from "../room/options.js";
-import { RuleText } from "../rules/page.js";
+import { Prose, RuleText } from "../rules/page.js";
 import { goalTold } from "./paper.js";
 
 /** @typedef {import("./paper.js").Printing} Printing */
 /** @typedef {import("../room/options.js").Option} Option */
+/** @typedef {import("../rules/page.js").Clause} Clause */
 
 /** @param {Printing} props */
 export const RulePaper = ({ page }) => html`<section class="rule-paper"><h1>${page.title}</h1>
   <${RuleText} page=${page} level=${2} /></section>`;
 
-/** The title of each clause that holds in a game. @param {any} page @returns {Map<string, string>} */
-const titlesOf = ({ sections, in_force: others }) =>
-  new Map(
-    [...sections.flatMap((/** @type {any} */ section) => section.clauses), ...others].map(({ id, title }) => [id, title]),
+/** The clauses of a game's options, each once. @param {any} game @param {any} page @returns {Clause[]} */
+const clausesOf = ({ options }, { sections, in_force: others }) =>
+  [...sections.flatMap((/** @type {any} */ section) => section.clauses), ...others].filter(({ id }) =>
+    options.some((/** @type {Option} */ { clause }) => clause === id),
   );
 
-/** @param {{option: Option, value: unknown, titles: Map<string, string>}} props */
-const OptionInForce = ({ option, value, titles }) => html`<tr class=${names(value !== option.default && "changed")}>
-  <th scope="row"><span class="clause">${option.clause}</span> ${titles.get(option.clause)}</th>
-  <td><${Meaning} option=${option} /> <b>${optionText({ ...option, default: undefined }, value)}</b>
-    ${value !== option.default && html` (${optionText(option, option.default)})`}</td></tr>`;
+/** @param {{option: Option, game: any}} props */
+const OptionInForce = ({ option, game: { chosen, changed } }) => html`<tr>
+  <th scope="row" class="clause">${option.clause}</th>
+  <td><${Meaning} option=${option} /> <b>${optionText({ ...option, default: undefined }, chosen[option.name])}</b>
+    ${changed.includes(option.name) && html` (${optionText(option, option.default)})`}</td></tr>`;
 
-/** @param {{title: string, options: Option[], chosen: Record<string, unknown>, titles: Map<string, string>}} props */
-const OptionTable = ({ title, options, chosen, titles }) =>
+/** @param {{title: string, options: Option[], game: any}} props */
+const OptionTable = ({ title, options, game }) =>
   options.length > 0 &&
-  html`<h2>${title}</h2><table><tbody>${options.map(
-    (option) => html`<${OptionInForce} option=${option} value=${chosen[option.name]} titles=${titles} />`,
-  )}</tbody></table>`;
-
-/** With so many options the letters are smaller, or they would not fit on one page. */
-const MANY = 8;
+  html`<h2>${title}</h2><table><tbody>
+    ${options.map((option) => html`<${OptionInForce} option=${option} game=${game} />`)}</tbody></table>`;
 
 /** @param {Printing} props */
 export function OptionPaper({ game, page, seats }) {
-  const titles = titlesOf(page);
   /** @type {Option[]} */
   const all = game.options;
-  const isUsual = (/** @type {Option} */ { name, default: usual }) => game.chosen[name] === usual;
-  return html`<section class=${names("option-paper", all.length >= MANY && "many")}><h1>${t("{game}: the rules of this table", { game: game.title })}</h1>
+  const [changed, usual] = [true, false].map((is) => all.filter(({ name }) => game.changed.includes(name) === is));
+  return html`<section class="option-paper"><h1>${t("{game}: the rules of this table", { game: game.title })}</h1>
     <p>${t("{count} players.", { count: seats })} ${goalTold(game).join(" ")}</p>
-    <${OptionTable} title=${t("Agreed here, other than in the book")} options=${all.filter((one) => !isUsual(one))}
-      chosen=${game.chosen} titles=${titles} />
-    <${OptionTable} title=${t("As in the book")} options=${all.filter(isUsual)} chosen=${game.chosen} titles=${titles} />
-  </section>`;
+    <${OptionTable} title=${t("Agreed here, other than in the book")} options=${changed} game=${game} />
+    <${OptionTable} title=${t("As in the book")} options=${usual} game=${game} />
+    <div class="clauses">${clausesOf(game, page).map(
+      ({ id, title, html: text }) => html`<article><h3><span class="clause">${id}</span> ${title}</h3>
+        <${Prose} html=${text} /></article>`,
+    )}</div></section>`;
 }

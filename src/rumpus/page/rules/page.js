@@ -65,7 +65,7 @@ function follow(event) {
 }
 
 /** Text of rule pages. @param {{html?: string}} props */
-const Prose = (props) =>
+export const Prose = (props) =>
   props.html ? html`<div class="prose" onClick=${follow}><${Markup} html=${linked(props.html)} /></div>` : null;
 
 /** @param {{section: Section, level: number}} props */

@@ -167,6 +167,7 @@ def game_document(book: RuleBook, seats: int, options: Mapping[str, OptionValue]
         "lowest_wins": rules.lowest_wins,
         "goal": rules.goal._asdict(),
         "chosen": dict(rules.options),
+        "changed": list(book.non_default_options(seats, rules.options)),
         "sheet": score_columns(rules)._asdict(),
         "scoring": list(book.scoring),
         "entries": None if entries is None else str(entries),
