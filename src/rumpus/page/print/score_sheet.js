@@ -9,7 +9,7 @@ import { goalTold, heightOf } from "./paper.js";
 const LINE = 11;
 const [HEAD, WORDS, UPRIGHT_WORDS] = [38, 9, 24];
 /** From so many columns on the sheet lies on its side, and their words stand upright. */
-const [WIDE, NARROW] = [10, 16];
+const [WIDE, NARROW] = [10, 15];
 
 /** The word above a column of a player. @type {Record<string, (sheet: any) => string>} */
 const COLUMNS = {
