@@ -1,4 +1,4 @@
-"""The columns of a score sheet on paper: the numbers that people write down for each deal, by the scoring of the game."""
+"""The columns of a score sheet on paper: the numbers that people write down for each deal."""
 
 from __future__ import annotations
 

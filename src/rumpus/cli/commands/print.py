@@ -33,14 +33,18 @@ def print_(
     """
     need("server", "rumpus print")
     book = rule_book(game)
-    text = _document(book, what, seats or book.usual_seats, parse_options(options), {"paper": paper, "large": large})
+    text = _document(
+        book,
+        what,
+        book.usual_seats if seats is None else seats,
+        parse_options(options),
+        {"paper": paper, "large": large},
+    )
     _write_new(path, text)
     echo(Message("{path} is written. Open it in a browser and print it.", {"path": str(path)}))
 
 
-def _document(
-    book: RuleBook, what: str, seats: int, options: dict[str, str], settings: dict[str, str | bool]
-) -> str:
+def _document(book: RuleBook, what: str, seats: int, options: dict[str, str], settings: dict[str, str | bool]) -> str:
     from rumpus.server.bundle.one_file import one_file
     from rumpus.server.http.calls.games import game_document, rules_document
     from rumpus.server.http.static import PAGE
