@@ -110,9 +110,10 @@ def test_nothing_is_wrong_in_the_waiting_room(ann: Visit, visit: OpenWindow) -> 
 
 
 def test_nothing_is_wrong_with_the_rule_pages(ann: Visit) -> None:
-    for path in ("/rules", *(f"/rules/{game}" for game in BOOKS)):
+    printed = [f"/print/rap-rummy?what={what}" for what in ("sheet", "options", "pack")]
+    for path in ("/rules", *(f"/rules/{game}" for game in BOOKS), *printed):
         ann.go(path)
-        expect(ann.page.locator(":is(.rules section, .rows li)").first).to_be_visible()
+        expect(ann.page.locator(":is(.rules section, .rows li, .printed section)").first).to_be_visible()
         assert ann.faults() == [], path
 
 

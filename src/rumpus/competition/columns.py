@@ -13,7 +13,7 @@ class ScoreColumns(NamedTuple):
 
     ``caller``: "rap" or "knock", if a player ends the deal that way; else "". ``endings``: the ends of a deal to mark.
     ``doubled``: some deals count double. ``columns``: those of each player, of "laid", "held", "points" and "paid".
-    ``pays_differences``: the players pay each other at the end. ``deal_bonus``, ``game_bonus``: points at the end.
+    ``pays_differences``: the players pay each other at the end. ``bonuses``: points for each deal won, and for the game.
     """
 
     caller: str
@@ -21,8 +21,7 @@ class ScoreColumns(NamedTuple):
     doubled: bool
     columns: tuple[str, ...]
     pays_differences: bool
-    deal_bonus: int
-    game_bonus: int
+    bonuses: tuple[int, int]
 
 
 def score_columns(rules: RuleSet) -> ScoreColumns:
@@ -36,8 +35,7 @@ def score_columns(rules: RuleSet) -> ScoreColumns:
         doubled=getattr(scoring, "doubled_suit", None) is not None,
         columns=_of_each_player(rules),
         pays_differences=getattr(end, "settlement", None) is Settlement.DIFFERENCES,
-        deal_bonus=end.box_bonus if isinstance(end, GameEnd) else 0,
-        game_bonus=end.game_bonus if isinstance(end, GameEnd) else 0,
+        bonuses=(end.box_bonus, end.game_bonus) if isinstance(end, GameEnd) else (0, 0),
     )
 
 

@@ -10,7 +10,6 @@ from rumpus.cli.seating import parse_options
 from rumpus.cli.speech import echo
 from rumpus.core.errors import UsageError
 from rumpus.core.messages import Field, Message
-from rumpus.extras import need
 from rumpus.games import rule_book
 from rumpus.games.book import RuleBook
 
@@ -31,32 +30,24 @@ def print_(
     WHAT is sheet (an empty score sheet), rules (the rules of the game), options (the rules of a table on one page) or
     pack (the cards, to cut out).
     """
-    need("server", "rumpus print")
     book = rule_book(game)
-    text = _document(
-        book,
-        what,
-        book.usual_seats if seats is None else seats,
-        parse_options(options),
-        {"paper": paper, "large": large},
-    )
-    _write_new(path, text)
+    people = book.usual_seats if seats is None else seats
+    _write_new(path, _document(book, people, parse_options(options), {"what": what, "paper": paper, "large": large}))
     echo(Message("{path} is written. Open it in a browser and print it.", {"path": str(path)}))
 
 
-def _document(book: RuleBook, what: str, seats: int, options: dict[str, str], settings: dict[str, str | bool]) -> str:
-    from rumpus.server.bundle.one_file import one_file
+def _document(book: RuleBook, seats: int, options: dict[str, str], settings: dict[str, str | bool]) -> str:
+    from rumpus.server.bundle.print_file import print_file
     from rumpus.server.http.calls.games import game_document, rules_document
     from rumpus.server.http.static import PAGE
 
     rules = book.rules(seats, **options)
-    if what == "pack" and rules.pack.kind != "cards":
+    if settings["what"] == "pack" and rules.pack.kind != "cards":
         message = Message("{game} is played with tiles; only cards can be printed", {"game": rules.title})
         raise UsageError(message, code="no-cards", subject=book.slug)
     game = game_document(book, seats, options)
-    data = settings | {"what": what, "seats": seats, "game": game, "page": rules_document(book.slug)}
-    styles = ("looks/paper.css", "looks/faces.css", "looks/print.css")
-    return one_file(PAGE, "print/alone.js", styles, str(rules.title), data)
+    data = settings | {"seats": seats, "game": game, "page": rules_document(book.slug)}
+    return print_file(PAGE, str(rules.title), data)
 
 
 def _write_new(path: Path, text: str) -> None:

@@ -6,8 +6,10 @@ import { refused } from "../base/refusal.js";
 import { anchorOf, RuleText, seek } from "../rules/page.js";
 import { t } from "../base/sentence.js";
 
-/** @param {{game: string}} props */
-const PrintLink = ({ game }) => html`<a class="button" href=${`/print/${game}?what=rules`}>${t("Print")}</a>`;
+/** @param {{game: {slug: string, title: string}}} props */
+const PrintLink = ({ game: { slug, title } }) =>
+  html`<a class="button" href=${`/print/${slug}?what=rules`} aria-label=${t("Print {game}", { game: title })}>
+    ${t("Print")}</a>`;
 
 /** @param {{game?: string}} props */
 export function RulesPage({ game }) {
@@ -25,7 +27,7 @@ export function RulesPage({ game }) {
   return html`<div class="paper-page narrow"><header class="page-head">
       <a class="home" href="/" aria-label=${t("Rumpus, lobby")}>R</a><div><h1>
           ${page?.title ?? t("Rules")}</h1></div>
-      ${page && games.some(({ slug }) => slug === page.slug) && html`<${PrintLink} game=${page.slug} />`}</header>
+      ${page && games.some(({ slug }) => slug === page.slug) && html`<${PrintLink} game=${page} />`}</header>
     <main>${
       page
         ? html`<div class="rules reading">
@@ -33,7 +35,7 @@ export function RulesPage({ game }) {
         : html`<ul class="rows">
         ${games.map(
           (one) => html`<li><span class="what">${one.title}</span>
-          <a class="button" href=${`/rules/${one.slug}`}>${t("Read")}</a> <${PrintLink} game=${one.slug} /></li>`,
+          <a class="button" href=${`/rules/${one.slug}`}>${t("Read")}</a> <${PrintLink} game=${one} /></li>`,
         )}</ul>`
     }</main></div>`;
 }

@@ -24,7 +24,7 @@ const CALLERS = { rap: t("Who rapped"), knock: t("Who knocked") };
 const ENDINGS = { knock: t("knock"), gin: t("gin"), undercut: t("undercut") };
 
 /** The lines below the deals. @param {any} sheet */
-const footOf = ({ pays_differences: pays, deal_bonus: deal, game_bonus: game }) =>
+const footOf = ({ pays_differences: pays, bonuses: [deal, game] }) =>
   [
     deal > 0 && t("{points} for each deal won", { points: deal }),
     game > 0 && t("{points} for the game", { points: game }),

@@ -1,4 +1,4 @@
-"""A page in one HTML file that needs nothing else: its script, its styles, its typeface and its data are inside."""
+"""A file to print: an HTML document with its script, styles, typeface and data inside. It needs nothing else."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import html
 import json
 import mimetypes
 import re
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +14,9 @@ from rumpus.server.bundle.bundle import DOCUMENT, import_map, style
 from rumpus.server.bundle.errors import BundleError
 from rumpus.server.bundle.parts import Parts
 
+FILE_START = "print/alone.js"
+"""The script that begins the file. It finds the data as JSON."""
+_STYLES = ("looks/paper.css", "looks/faces.css", "looks/print.css")
 _ADDRESS = re.compile(r'"/page/([^"]+)"')
 _FILE = """<!doctype html>
 <html lang="en">
@@ -35,16 +37,16 @@ _FILE = """<!doctype html>
 """
 
 
-def one_file(folder: Path, start: str, styles: Iterable[str], title: str, data: dict[str, Any]) -> str:
-    """Return the HTML of a page that begins with the script ``start``. The script finds ``data`` as JSON.
+def print_file(folder: Path, title: str, data: dict[str, Any]) -> str:
+    """Return the HTML of a file that prints this data. ``folder`` has the sources of the page.
 
-    Raise BundleError or OSError if the sources in the folder cannot be bundled.
+    Raise BundleError or OSError if they cannot be bundled.
     """
-    parts = list(Parts(folder, start, import_map((folder / DOCUMENT).read_text("utf-8"))).texts())
+    parts = list(Parts(folder, FILE_START, import_map((folder / DOCUMENT).read_text("utf-8"))).texts())
     if len(parts) > 1:
-        raise BundleError(f"{start}: this script imports others later, so it does not fit in one file")
+        raise BundleError(f"{FILE_START}: this script imports others later, so it does not fit in one file")
     ((_, script),) = parts
-    looks = style((folder / name).read_text("utf-8") for name in styles)
+    looks = style((folder / name).read_text("utf-8") for name in _STYLES)
     return _FILE.format(
         title=html.escape(title),
         style=_ADDRESS.sub(lambda found: f'"{_inside(folder / found[1])}"', looks),
