@@ -171,7 +171,7 @@ def test_a_file_shows_what_the_page_prints_and_asks_for_nothing(visit: OpenWindo
 
 
 def test_printing_is_reached_from_the_rules_and_from_a_table_with_its_options(visit: OpenWindow) -> None:
-    ann = visit()
+    ann = visit(may_be_refused=True)
     ann.go("/rules/gin-rummy")
     ann.page.locator(".page-head").get_by_role("link", name="Print Gin Rummy").click()
     expect(ann.page.get_by_role("heading", name="Print Gin Rummy")).to_be_visible()
@@ -179,6 +179,9 @@ def test_printing_is_reached_from_the_rules_and_from_a_table_with_its_options(vi
     ann.page.get_by_role("combobox", name="Paper").select_option("letter")
     ann.page.reload()
     expect(ann.page.locator(".printed.letter .pack-paper").first).to_be_visible()
+    for address, why in (("rummy-501", "no game"), ("gin-rummy?seats=3", "2 players, not 3")):
+        ann.go(f"/print/{address}")
+        expect(ann.page.get_by_role("alert")).to_contain_text(why)
     ann.sit("rummy-q", options={"opening": 30})
     ann.page.get_by_role("button", name="Menu").click()
     with ann.page.expect_popup() as opened:

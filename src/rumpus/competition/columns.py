@@ -13,7 +13,7 @@ class ScoreColumns(NamedTuple):
 
     ``caller``: "rap" or "knock", if a player ends the deal that way; else "". ``endings``: the ends of a deal to mark.
     ``doubled``: some deals count double. ``columns``: those of each player, of "laid", "held", "points" and "paid".
-    ``pays_differences``: the players pay each other at the end. ``bonuses``: points for each deal won, and for the game.
+    ``pays_differences``: the players pay each other at the end. ``bonuses``: points for a deal won and for the game.
     """
 
     caller: str

@@ -7,7 +7,7 @@ const [data, place] = ["data", "page"].map((id) => document.getElementById(id));
 if (data && place) {
   const printing = JSON.parse(data.textContent ?? "");
   render(
-    html`<div class="print-bar"><${Advice} what=${printing.what} /></div><${Printed} printing=${printing} />`,
+    html`<header class="print-bar"><${Advice} what=${printing.what} /></header><${Printed} printing=${printing} />`,
     place,
   );
 }

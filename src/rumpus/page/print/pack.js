@@ -3,7 +3,6 @@
  * glue it, and cut. So no printer has to meet a front with its back.
  */
 import { html } from "../base/html.js";
-import { t } from "../base/sentence.js";
 import { CardBack, CardFace } from "../faces/card.js";
 import { packOf } from "../faces/pack.js";
 
@@ -22,7 +21,7 @@ const Marks = () => html`${[0, 1, 2, 3, ON_A_SHEET].map(
 <i class="fold"></i>`;
 
 /** @param {{children?: unknown}} props */
-const Turned = ({ children }) => html`<div class="turned"><div class="cut-card">${children}</div></div>`;
+const Turned = ({ children }) => html`<div class="on-its-side"><div class="cut-card">${children}</div></div>`;
 
 /** @param {Printing} props */
 export function PackPaper({ game }) {
@@ -31,7 +30,7 @@ export function PackPaper({ game }) {
     cards.slice(sheet * ON_A_SHEET, (sheet + 1) * ON_A_SHEET),
   );
   return sheets.map(
-    (shown) => html`<section class="pack-paper" aria-label=${t("A sheet of cards")}><div class="cards"><${Marks} />
+    (shown) => html`<section class="pack-paper"><div class="cards"><${Marks} />
     ${shown.map(
       (text) => html`<${Turned}><${CardFace} pack=${pack} text=${text} /></${Turned}>
         <${Turned}><${CardBack} /></${Turned}>`,

@@ -1,9 +1,8 @@
 /** The page to print from: what to print of a game, on which paper, and how it will look. */
 import { useEffect, useState } from "preact/hooks";
-import { lasting } from "../base/api.js";
+import { asRefusal, lasting } from "../base/api.js";
 import { html } from "../base/html.js";
-import { refused } from "../base/refusal.js";
-import { t } from "../base/sentence.js";
+import { sentence, t } from "../base/sentence.js";
 import { stylesheet } from "../base/stylesheet.js";
 import { gameOf } from "../room/game.js";
 import { printable, PAPERS, usualPaper } from "./paper.js";
@@ -49,10 +48,10 @@ const seatChoices = ({ least_seats: least, most_seats: most }) =>
   Array.from({ length: most - least + 1 }, (_, place) => [String(least + place), String(least + place)]);
 
 /** @param {{game: any, settings: Settings, set: (changed: Partial<Settings>) => void}} props */
-const Bar = ({ game, settings, set }) => html`<div class="print-bar"><header class="page-head">
+const Bar = ({ game, settings, set }) => html`<header class="print-bar"><div class="page-head">
     <a class="home" href="/" aria-label=${t("Rumpus, lobby")}>R</a><div><h1>
-      ${t("Print {game}", { game: game.title })}</h1></div></header>
-  <div class="choices"><${Choice} word=${t("Print")} value=${settings.what} choices=${printable(game)}
+      ${t("Print {game}", { game: game.title })}</h1></div></div>
+  <div class="print-choices"><${Choice} word=${t("Print")} value=${settings.what} choices=${printable(game)}
       change=${(/** @type {string} */ what) => set({ what })} />
     <${Choice} word=${t("Paper")} value=${settings.paper} choices=${[
       ["a4", t("A4")],
@@ -70,23 +69,28 @@ const Bar = ({ game, settings, set }) => html`<div class="print-bar"><header cla
         ["large", t("large print")],
       ]} change=${(/** @type {string} */ size) => set({ large: size === "large" })} />`
     }</div>
-  <${Advice} what=${settings.what} /></div>`;
+  <${Advice} what=${settings.what} /></header>`;
 
 /** @param {{game: string}} props */
 export function PrintPage({ game: slug }) {
   const [settings, setSettings] = useState(settingsHere);
   const [game, setGame] = useState(/** @type {any} */ (null));
   const [page, setPage] = useState(/** @type {any} */ (null));
+  const [why, setWhy] = useState("");
+  /** @param {unknown} error */
+  const fail = (error) => setWhy(sentence(asRefusal(error).message));
   useEffect(() => {
-    lasting(`/rules/${slug}`).then(setPage, refused);
+    lasting(`/rules/${slug}`).then(setPage, fail);
   }, [slug]);
   useEffect(() => {
     fetchGame(slug, settings).then((found) => {
       setGame(found);
       document.title = t("Print {game}", { game: found.title });
-    }, refused);
+    }, fail);
   }, [slug, settings.seats]);
-  if (!game || !page) return html`<main class="alone"><h1>Rumpus</h1><p role="status">${t("One moment…")}</p></main>`;
+  if (!game || !page)
+    return html`<main class="alone"><h1>Rumpus</h1><p role=${why ? "alert" : "status"}>${why || t("One moment…")}</p>
+      <p><a class="button" href="/">${t("Lobby")}</a></p></main>`;
   const choices = printable(game);
   const what = (choices.find(([key]) => key === settings.what) ?? choices[0])[0];
   const seats = game.sheet_seats;

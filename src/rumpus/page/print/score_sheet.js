@@ -44,9 +44,9 @@ const Deal = ({ number, sheet, seats }) => html`<tr><th scope="row">${number}</t
 
 /** The words above the columns. @param {{sheet: any, seats: number}} props */
 const Heads = ({ sheet, seats }) => html`<thead>
-  <tr class="people"><th rowspan="2" scope="col" class="deal">${t("Deal")}</th>
+  <tr class="players"><th rowspan="2" scope="col" class="deal">${t("Deal")}</th>
     ${sheet.caller && html`<th rowspan="2" scope="col" class="caller">${CALLERS[sheet.caller] ?? sheet.caller}</th>`}
-    ${sheet.endings.length > 0 && html`<th rowspan="2" scope="col" class="ending">${t("Circle one")}</th>`}
+    ${sheet.endings.length > 0 && html`<th rowspan="2" scope="col" class="end-of-deal">${t("Circle one")}</th>`}
     ${sheet.doubled && html`<th rowspan="2" scope="col" class="double">${t("Double")}</th>`}
     ${several(seats, (seat) => html`<td colspan=${sheet.columns.length} class="first">${seat + 1}</td>`)}</tr>
   <tr class="words">${several(seats, () =>
