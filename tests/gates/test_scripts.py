@@ -32,6 +32,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("room",),
     ("lobby",),
     ("replay",),
+    ("print",),
     ("",),
 )
 FLOOR = {folder: floor for floor, folders in enumerate(FLOORS) for folder in folders}

@@ -132,11 +132,12 @@ def test_nothing_is_wrong_in_the_waiting_room(ann: Visit, visit: OpenWindow) -> 
 
 
 def test_nothing_is_wrong_with_the_rule_pages(ann: Visit) -> None:
-    for game in ("", *BOOKS):
-        ann.go(f"/rules/{game}".rstrip("/"))
-        expect(ann.page.locator(":is(.rules section, .rows li)").first).to_be_visible()
-        rules = () if game in ("", *ONE_OF_EACH_SHAPE) else RULES_OF_STRUCTURE
-        assert ann.faults(*rules) == [], game
+    printed = [f"print/rap-rummy?what={what}" for what in ("sheet", "options", "pack")]
+    wholly = {"rules", *(f"rules/{game}" for game in ONE_OF_EACH_SHAPE), *printed}
+    for path in ("rules", *(f"rules/{game}" for game in BOOKS), *printed):
+        ann.go(f"/{path}")
+        expect(ann.page.locator(":is(.rules section, .rows li, .printed section)").first).to_be_visible()
+        assert ann.faults(*(() if path in wholly else RULES_OF_STRUCTURE)) == [], path
 
 
 def test_axe_finds_no_problem_in_the_dialogs_of_a_card_table_or_while_the_line_is_broken(ann: Visit) -> None:

@@ -8,7 +8,7 @@ from html import escape
 import pytest
 
 from rumpus.games import BOOKS
-from rumpus.server.http.calls.games import _in_words, _page
+from rumpus.server.http.calls.games import _in_words, rules_document
 from rumpus.server.http.rule_html import OptionWords, html_of, with_options
 
 CODE = re.compile(r"<code>([^<]*)</code>")
@@ -17,7 +17,7 @@ SETS = OptionWords("dragon_sets", "Sets of <Dragons>", (("as-is", "as they lie &
 
 def texts(slug: str) -> str:
     """Everything the rule page of a game says in the browser."""
-    told = _page(slug)
+    told = rules_document(slug)
     sections = [*told["sections"], *told["shared"], {"html": told["intro"], "clauses": told["in_force"]}]
     return "".join(part["html"] for section in sections for part in (section, *section["clauses"]))
 

@@ -37,6 +37,10 @@ const PAGES = [
     (game) => import("./lobby/rules.js").then((module) => html`<${module.RulesPage} key=${game} game=${game} />`),
   ],
   [/^\/me$/, () => import("./lobby/me.js").then((module) => html`<${module.MePage} />`)],
+  [
+    /^\/print\/([\w-]+)$/,
+    (game) => import("./print/page.js").then((module) => html`<${module.PrintPage} key=${game} game=${game} />`),
+  ],
 ];
 
 const NOWHERE = new Refusal({

@@ -7,6 +7,11 @@ import { WhichRule, WhichRuleOf } from "../rules/ask.js";
 import { anchorOf, RuleText, seek } from "../rules/page.js";
 import { t } from "../base/sentence.js";
 
+/** @param {{game: {slug: string, title: string}}} props */
+const PrintLink = ({ game: { slug, title } }) =>
+  html`<a class="button" href=${`/print/${slug}?what=rules`} aria-label=${t("Print {game}", { game: title })}>
+    ${t("Print")}</a>`;
+
 /** @param {{game?: string}} props */
 export function RulesPage({ game }) {
   const [page, setPage] = useState(/** @type {any} */ (null));
@@ -23,7 +28,8 @@ export function RulesPage({ game }) {
   const own = games.find(({ slug }) => slug === game);
   return html`<div class="paper-page narrow"><header class="page-head">
       <a class="home" href="/" aria-label=${t("Rumpus, lobby")}>R</a><div><h1>
-          ${page?.title ?? t("Rules")}</h1></div></header>
+          ${page?.title ?? t("Rules")}</h1></div>
+      ${page && games.some(({ slug }) => slug === page.slug) && html`<${PrintLink} game=${page} />`}</header>
     <main>${
       page
         ? html`${own && html`<${WhichRule} game=${own} />`}<div class="rules reading">
@@ -31,7 +37,7 @@ export function RulesPage({ game }) {
         : html`<${WhichRuleOf} games=${games} /><ul class="rows">
         ${games.map(
           (one) => html`<li><span class="what">${one.title}</span>
-          <a class="button" href=${`/rules/${one.slug}`}>${t("Read")}</a></li>`,
+          <a class="button" href=${`/rules/${one.slug}`}>${t("Read")}</a> <${PrintLink} game=${one} /></li>`,
         )}</ul>`
     }</main></div>`;
 }

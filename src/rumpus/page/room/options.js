@@ -13,7 +13,7 @@ import { openRules } from "../rules/rules.js";
 const MOST_TOLD = 3; // changes of the rules, in their summary
 
 /** Describe a value of an option, and say if it is the default. @param {Option} option @param {unknown} value */
-function optionText(option, value) {
+export function optionText(option, value) {
   const word = String(value ?? "none");
   const told = saidOf({ [word]: word, ...option.words }, word);
   return value === option.default ? t("usual: {value}", { value: told }) : told;
@@ -67,7 +67,7 @@ function Field({ option, value, change }) {
 }
 
 /** The question of an option. @param {{option: Option}} props */
-const Meaning = ({ option }) =>
+export const Meaning = ({ option }) =>
   html`${saidOf(option, "meaning")
     .split(/([A-Z]+\d*-\d+)/)
     .map((part, place) => (place % 2 ? html`<span class="whole">${part}</span>` : part))}`;

@@ -12,6 +12,13 @@ const TableLink = lazy(() => import("./link.js").then((module) => module.TableLi
 
 /** @typedef {import("./table.js").Table} Table */
 
+/** Return the address from which the rules of this table are printed. @param {Table} table */
+function printAddress({ game, places }) {
+  const { seats = [], options = {} } = places.value ?? {};
+  const chosen = Object.entries(options).map(([name, value]) => [name, String(value ?? "none")]);
+  return `/print/${game}?${new URLSearchParams([["what", "options"], ["seats", String(seats.length)], ...chosen])}`;
+}
+
 /** @param {{table: Table, game: any, close: () => void, open: (what: string) => void}} props */
 export function Menu({ table, game, close, open }) {
   const playing = table.places.value?.stage === "playing" || table.places.value?.stage === "between";
@@ -19,6 +26,7 @@ export function Menu({ table, game, close, open }) {
     <div class="menu">
       <button type="button" onClick=${() => (close(), openRules(table.game))}>${t("Rules of the game")}</button>
       <button type="button" onClick=${() => open("ask")}>${t("Which rule?")}</button>
+      <a class="button" href=${printAddress(table)} target="_blank">${t("Print rules and score sheet")}</a>
       <button type="button" onClick=${() => open("score")}>${t("Score sheet")}</button>
       <button type="button" onClick=${() => open("settings")}>${t("Settings")}</button>
       <button type="button" aria-keyshortcuts=${shortcut("keys")} onClick=${() => (close(), openKeys())}>

@@ -39,9 +39,8 @@ class Bundle:
         self._folder = folder
         self._addresses: dict[str, str] = {}
         document = self._read(DOCUMENT)
-        found = _IMPORT_MAP.search(document)
-        names: dict[str, str] = json.loads(found[0])["imports"] if found else {}
-        parts = Parts(folder, START, {name: address.removeprefix("/page/") for name, address in names.items()})
+        names = import_map(document)
+        parts = Parts(folder, START, names)
         scripts = {part: self._add(part, self._addressed(text).encode()) for part, text in parts.texts()}
         looks = self._add(STYLE, self._addressed(style(map(self._read, _STYLE_LINK.findall(document)))).encode())
         links = iter([f'<link rel="stylesheet" href="{looks}">\n'])
@@ -75,6 +74,13 @@ class Bundle:
             )
             self._addresses[name] = self._add(name.rpartition("/")[2], content)
         return self._addresses[name]
+
+
+def import_map(document: str) -> dict[str, str]:
+    """Return the import map of a document: the address of each name."""
+    found = _IMPORT_MAP.search(document)
+    names: dict[str, str] = json.loads(found[0])["imports"] if found else {}
+    return names
 
 
 def style(texts: Iterable[str]) -> str:

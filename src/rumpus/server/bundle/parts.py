@@ -17,10 +17,11 @@ LICENCES = "/*! Rumpus, Apache-2.0, with work of others under their licences: se
 
 
 class Parts:
-    """The modules of a page that begins with the script ``start``. ``names`` are those of its import map."""
+    """The modules of a page that begins with the script ``start``. ``names`` is its import map."""
 
     def __init__(self, folder: Path, start: str, names: dict[str, str]) -> None:
         self._start = start
+        names = {name: address.removeprefix("/page/") for name, address in names.items()}
         self._modules: dict[str, Module] = {}
         found = [start]
         for name in found:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import asdict
 from functools import cache
 from typing import Any
 
+from rumpus.competition.columns import score_columns
 from rumpus.core.errors import UsageError
 from rumpus.core.messages import Message, field_document
 from rumpus.core.packs import Pack
@@ -159,17 +161,17 @@ async def _elsewhere(call: Call) -> Answer:
     }
 
 
-async def _game(call: Call) -> Answer:
-    book = rule_book(call.path("slug"))
-    seats = _seats(call.query("seats"), book.least_seats)
-    rules = book.rules(
-        seats, **{option.name: call.query(option.name) for option in book.options if call.has(option.name)}
-    )
+def game_document(book: RuleBook, seats: int, options: Mapping[str, OptionValue]) -> dict[str, Any]:
+    """Return a game for the page, with these options. Raise UsageError for a wrong number of seats or option."""
+    rules = book.rules(seats, **options)
     entries = getattr(rules.scoring, "entries_told", None)
     return _book(book, seats) | {
         "layout": _layout(rules, book.rules(seats)),
         "lowest_wins": rules.lowest_wins,
         "goal": rules.goal._asdict(),
+        "chosen": dict(rules.options),
+        "changed": list(book.non_default_options(seats, rules.options)),
+        "sheet": score_columns(rules)._asdict(),
         "scoring": list(book.scoring),
         "entries": None if entries is None else str(entries),
         "entries_said": None if entries is None else field_document(entries),
@@ -180,6 +182,14 @@ async def _game(call: Call) -> Answer:
         "example": example(rules),
         "pack": pack_document(rules),
     }
+
+
+async def _game(call: Call) -> Answer:
+    book = rule_book(call.path("slug"))
+    seats = _seats(call.query("seats"), book.least_seats)
+    return game_document(
+        book, seats, {option.name: call.query(option.name) for option in book.options if call.has(option.name)}
+    )
 
 
 def _words(rules: RuleSet) -> list[dict[str, Any]]:
@@ -217,7 +227,8 @@ def _section(section: Section, slug: str) -> dict[str, Any]:
 
 
 @cache
-def _page(slug: str) -> dict[str, Any]:
+def rules_document(slug: str) -> dict[str, Any]:
+    """Return the rule page of a game as the page shows it."""
     found = page(slug)
     return {
         "slug": found.slug,
@@ -231,7 +242,7 @@ def _page(slug: str) -> dict[str, Any]:
 
 async def _rules(call: Call) -> Answer:
     slug = call.path("slug")
-    return _page(slug if slug == COMMON else rule_book(slug).slug)
+    return rules_document(slug if slug == COMMON else rule_book(slug).slug)
 
 
 @cache
