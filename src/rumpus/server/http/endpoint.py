@@ -45,6 +45,8 @@ STATUS = {
     "closed-table": 410,
     "no-record": 404,
     "no-line": 404,
+    "no-score": 404,
+    "watch-only": 403,
     "no-such-page": 404,
     "old-build": 404,
     "unknown-game": 404,
