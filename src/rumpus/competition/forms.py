@@ -44,6 +44,14 @@ class Form(Protocol):
     def people(self) -> int:
         """The number of people."""
 
+    @property
+    def has_caller(self) -> bool:
+        """True if a deal can end by a rap or a knock."""
+
+    @property
+    def has_laid(self) -> bool:
+        """True if the points laid on the table score."""
+
     def tied(self, typed: TypedCounts) -> tuple[int, ...]:
         """Return the seats with equal counts of which one has to win; empty if the counts decide."""
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from rumpus.competition import GameForm, Sheet
 from rumpus.competition.forms import Form
+from rumpus.competition.formula import Formula
 from rumpus.competition.log import log_lines
 from rumpus.competition.sheet import DealEntries, Entry
 from rumpus.core.events import Outcome
@@ -17,8 +18,8 @@ from rumpus.wording.endings import outcome_lines
 from rumpus.wording.telling import Teller
 
 
-def score_document(sheet: Sheet) -> dict[str, Any]:
-    """Return a score sheet with its log."""
+def score_document(sheet: Sheet, formula: Formula) -> dict[str, Any]:
+    """Return a score sheet with its log. ``formula`` is the table of its form."""
     form = sheet.form
     assert form is not None
     rules = form.rules if isinstance(form, GameForm) else None
@@ -36,7 +37,7 @@ def score_document(sheet: Sheet) -> dict[str, Any]:
             for line in log_lines(sheet)
         ],
         "asks": _asks(form, rules),
-        "formula": None,
+        "formula": formula,
     }
 
 

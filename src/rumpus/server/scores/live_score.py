@@ -7,6 +7,7 @@ import time
 from typing import Any
 
 from rumpus.competition import Begin, Command, Sheet
+from rumpus.competition.formula import formula_of
 from rumpus.competition.log import event_document, read_event
 from rumpus.competition.sheet import play_back
 from rumpus.core.errors import UsageError
@@ -68,8 +69,11 @@ class LiveScore:
             self.sheet = changed
             self._commands[command_id] = command
 
-    def document(self) -> dict[str, Any]:
+    async def document(self) -> dict[str, Any]:
         """Return the score as clients get it."""
+        assert self.sheet.form is not None
+        # A new formula takes up to a second. The form of a score never changes.
+        formula = await asyncio.to_thread(formula_of, self.sheet.form)
         if self._document is None or self._document[0] is not self.sheet:
-            self._document = self.sheet, score_document(self.sheet)
+            self._document = self.sheet, score_document(self.sheet, formula)
         return self._document[1]

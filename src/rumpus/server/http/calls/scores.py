@@ -151,7 +151,7 @@ async def _make(call: Call) -> Answer:
     wanted: NewScore = call.body
     begin = Begin(_form_of(wanted.form), tuple(wanted.names), wanted.dealer)
     score, code = await call.site.scores.make(begin, _writer(wanted.writer), client_at_end(call.request))
-    return {"watch": score.watch_code, "write": code, "score": score.document()}
+    return {"watch": score.watch_code, "write": code, "score": await score.document()}
 
 
 async def _show(call: Call) -> Answer:
@@ -160,7 +160,7 @@ async def _show(call: Call) -> Answer:
     seq = len(found.score.sheet.log)
     if since is not None and since == seq:
         return {"seq": seq}
-    return {"watch": found.score.watch_code, "may_write": found.may_write, "score": found.score.document()}
+    return {"watch": found.score.watch_code, "may_write": found.may_write, "score": await found.score.document()}
 
 
 async def _command(call: Call) -> Answer:
@@ -168,7 +168,7 @@ async def _command(call: Call) -> Answer:
     command, command_id = _command_of(wanted), _checked_id(wanted.id)
     score = _found(call).to_write()
     await score.accept(command_id, command, _writer(wanted.writer))
-    return {"score": score.document()}
+    return {"score": await score.document()}
 
 
 SCORES = (
