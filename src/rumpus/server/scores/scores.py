@@ -18,6 +18,7 @@ from rumpus.store.reads import normalize_code
 
 MOST_SCORES = 20_000
 MADE_AN_HOUR = 30  # by one address
+LAYS_A_MINUTE = 20  # questions to the solver from one address
 _IN_MEMORY = 100  # scores
 _ENDED = Message("this link has ended or was never given; ask whoever keeps the score for a new one")
 _FULL = Message("this server has no room for more scores; try again another day")
@@ -44,8 +45,13 @@ class Scores:
         self._store = store
         self._wrong_tries = wrong_tries
         self._made = RateLimits(MADE_AN_HOUR / 3600, MADE_AN_HOUR)
+        self._lays = RateLimits(LAYS_A_MINUTE / 60, LAYS_A_MINUTE)
         self._live: WeakValueDictionary[str, LiveScore] = WeakValueDictionary()  # one object for each score in use
         self._recent: Remembered[str, LiveScore] = Remembered(_IN_MEMORY)
+
+    def count_lay(self, client: CountedClient) -> None:
+        """Count a question to the solver. Raise TooMany if it is too much."""
+        self._lays.take(*client)
 
     async def make(self, command: Begin, writer: str, client: CountedClient) -> tuple[LiveScore, str]:
         """Make a score. Return it and the code that may write it. Raise UsageError, TooMany and StoreError."""

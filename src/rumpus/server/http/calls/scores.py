@@ -16,6 +16,7 @@ from rumpus.core.rules import OptionValue
 from rumpus.games import rule_book
 from rumpus.server.http.endpoint import Answer, Call, Endpoint
 from rumpus.server.protocol.fields import missing_field
+from rumpus.server.protocol.parts import in_parts
 from rumpus.server.protocol.requests import LONGEST_ID, read_since
 from rumpus.server.scores.scores import FoundScore
 from rumpus.server.site import client_at_end, client_key
@@ -57,6 +58,26 @@ class MadeScore(msgspec.Struct):
     watch: str
     write: str
     score: dict[str, Any]
+
+
+class LayQuestion(msgspec.Struct, forbid_unknown_fields=True):
+    """A rack or hand and the melds on the table, in the words of records: R7, 7H. ``opened``: of a tile game."""
+
+    game: str
+    rack: list[str]
+    people: int | None = None
+    options: dict[str, OptionValue] = {}
+    table: list[list[str]] = []
+    opened: bool = True
+
+
+class BestLayAnswer(msgspec.Struct):
+    """The best play: a sentence, the groups of the table after it or the melds, and the cards laid with their points."""
+
+    text: str
+    groups: list[list[str]]
+    placed: int
+    points: int
 
 
 class ScoreAction(StrEnum):
@@ -171,6 +192,19 @@ async def _command(call: Call) -> Answer:
     return {"score": await score.document()}
 
 
+async def _lay(call: Call) -> Answer:
+    wanted: LayQuestion = call.body
+    client = client_at_end(call.request)
+    call.site.scores.count_lay(client)
+    book = rule_book(wanted.game)
+    seats = book.least_seats if wanted.people is None else wanted.people
+    book.check_new(seats, wanted.options)
+    found = await call.site.workers.best_lay(
+        book.slug, seats, wanted.options, wanted.rack, wanted.table, (client.key,), opened=wanted.opened
+    )
+    return {**in_parts({"text": found.text}), "groups": found.groups, "placed": found.placed, "points": found.points}
+
+
 SCORES = (
     Endpoint(
         "POST",
@@ -190,6 +224,29 @@ SCORES = (
             "bad-name",
             "same-name",
             "no-room",
+        ),
+    ),
+    Endpoint(
+        "POST",
+        "/api/scores/lay",
+        "The best play from a rack or a hand: what could I have laid?",
+        _lay,
+        answer=BestLayAnswer,
+        body=LayQuestion,
+        errors=(
+            "unknown-game",
+            "bad-seats",
+            "unknown-option",
+            "bad-option-value",
+            "bad-rack",
+            "unknown-card",
+            "too-often",
+            "card-twice",
+            "no-meld",
+            "not-compiled",
+            "hints-busy",
+            "computer-late",
+            "computer-failed",
         ),
     ),
     Endpoint(
