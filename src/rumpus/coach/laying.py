@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rumpus.core.arrangement import points_of
 from rumpus.core.errors import UsageError
-from rumpus.core.messages import ListField, Message
+from rumpus.core.messages import Field, ListField, Message
 from rumpus.core.packs import Card, Pack, set_of
 from rumpus.core.rules import RuleSet
 
@@ -50,7 +50,7 @@ def _tiles(rules: RuleSet, rack: Words, table: Sequence[Words], opened: bool) ->
         nothing = Message("Nothing can be placed.") if found.proven else Message("Nothing to place was found in time.")
         return Lay(nothing, groups, 0, 0)
     easy = found.easiest(EASY_SECONDS)
-    fields = {
+    fields: dict[str, Field] = {
         "cards": pack.fields(easy.placed),
         "tiles": Message("{count:,} tile", {"count": easy.tiles}, plural="{count:,} tiles"),
         "points": Message("{count:,} point", {"count": easy.value}, plural="{count:,} points"),

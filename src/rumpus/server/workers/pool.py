@@ -114,7 +114,7 @@ class Workers:
         *,
         opened: bool = True,
     ) -> Lay:
-        """Return the best play of a rack. Raises NoAnswer until the solver is compiled, UsageError and NotationError."""
+        """Return the best play of a rack. Raises NoAnswer, as until the solver is compiled, and errors of the cards."""
         if not self.compiling.is_done:
             message = Message("the solver is being prepared; try again in a minute")
             raise NoAnswer(message, code=NOT_COMPILED)

@@ -61,7 +61,7 @@ class MadeScore(msgspec.Struct):
 
 
 class LayQuestion(msgspec.Struct, forbid_unknown_fields=True):
-    """A rack or hand and the melds on the table, in the words of records: R7, 7H. ``opened``: of a tile game."""
+    """A rack or hand, and the melds on the table. ``opened``: the player of a tile game has made an opening play."""
 
     game: str
     rack: list[str]
@@ -72,7 +72,7 @@ class LayQuestion(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class BestLayAnswer(msgspec.Struct):
-    """The best play: a sentence, the groups of the table after it or the melds, and the cards laid with their points."""
+    """The best play: a sentence, the table after it or the melds, and the number and points of the cards laid."""
 
     text: str
     groups: list[list[str]]
