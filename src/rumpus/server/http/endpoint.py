@@ -66,6 +66,7 @@ STATUS = {
     "too-many-tables": 429,
     "server-fault": 500,
     "try-again": 503,
+    "not-compiled": 503,
     "closed-store": 503,
     "data-in-use": 503,
     "disk-full": 507,

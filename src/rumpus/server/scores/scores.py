@@ -17,7 +17,7 @@ from rumpus.store import Store, StoredScore
 from rumpus.store.reads import normalize_code
 
 MOST_SCORES = 20_000
-MADE_AN_HOUR = 30  # by one address
+MADE_AN_HOUR = 60  # by one address
 LAYS_A_MINUTE = 20  # questions to the solver from one address
 _IN_MEMORY = 100  # scores
 _ENDED = Message("this link has ended or was never given; ask whoever keeps the score for a new one")
