@@ -36,7 +36,7 @@ def best_lay(rules: RuleSet, rack: Words, table: Sequence[Words], opened: bool) 
     """
     if not 0 < len(rack) <= MOST_CARDS:
         raise UsageError(Message("give 1 to {most} cards", {"most": MOST_CARDS}), code="bad-rack", subject="rack")
-    return _tiles(rules, rack, table, opened) if rules.pack.is_tiles else _cards(rules, rack, table)
+    return _tiles(rules, rack, table, opened) if rules.layout.kind == "tiles" else _cards(rules, rack, table)
 
 
 def _tiles(rules: RuleSet, rack: Words, table: Sequence[Words], opened: bool) -> Lay:

@@ -67,6 +67,7 @@ STATUS = {
     "server-fault": 500,
     "try-again": 503,
     "not-compiled": 503,
+    "hints-busy": 503,
     "closed-store": 503,
     "data-in-use": 503,
     "disk-full": 507,

@@ -45,7 +45,8 @@ def keep(
     Sums, payments, penalties and the end of the game follow by the book.
     """
     file = ScoreFile(path)
-    of_game, of_points = {"--option": options}, {"--low": low, "--target": target, "--deals": deals}
+    of_game: dict[str, object] = {"--option": options}
+    of_points: dict[str, object] = {"--low": low, "--target": target, "--deals": deals}
     if file.sheet.form is not None:
         message = Message("{path} has its game already; leave out {options}", {"path": str(path)})
         _refuse({"--game": game, "--players": players} | of_game | of_points, message)
