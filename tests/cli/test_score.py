@@ -94,3 +94,23 @@ def test_a_new_file_needs_names_and_another_file_is_refused(path: Path) -> None:
     assert "give the names" in score(path, "--game", "rummy-500").output
     path.write_text("{}\n")
     assert "is no score sheet" in score(path).output or "no line of a score sheet" in score(path).output
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--game", "rummy-500", "--low", "--deals", "3"), "--low and --deals is for plain points"),
+        (("--option", "target_score=50"), "--option is for a game"),
+    ],
+)
+def test_options_that_would_do_nothing_are_refused(path: Path, words: tuple[str, ...], told: str) -> None:
+    assert told in score(path, "--players", "Ann,Bob", *words).output
+    assert not path.exists()
+    begin(path)
+    assert "has its game already; leave out" in score(path, *words).output
+    assert "leave out --game and --players" in begin(path).output
+
+
+def test_the_command_keep_may_be_written_out(path: Path) -> None:
+    begin(path, "87-90 60-5\n")
+    assert CliRunner().invoke(main, ["score", "keep", str(path), "--json"]).output == score(path, "--json").output

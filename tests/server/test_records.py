@@ -29,6 +29,7 @@ from rumpus.server.records.pool import RecordWorkers
 from rumpus.server.records.quota import AddressQuota
 from rumpus.server.serve import _Server
 from rumpus.server.site import Site
+from rumpus.server.terms import Terms
 from rumpus.store.changes import BeginGame
 from rumpus.store.stored import DAY
 from tests.patience import PATIENCE
@@ -371,9 +372,9 @@ def test_a_server_keeps_so_many_bytes_for_so_long(tmp_path: Path) -> None:
             assert (await upload_record(ann, 2)).status_code == 200
             refused = await upload_record(ann, 1)
             assert (refused.status_code, refused.json()["code"]) == (507, "no-room")
-            await drop_expired(site.store, time.time() + 89 * 86400)
+            await drop_expired(site.store, time.time() + 89 * 86400, Terms())
             assert len(await upload_ids(ann)) == 1
-            await drop_expired(site.store, time.time() + 90 * 86400)
+            await drop_expired(site.store, time.time() + 90 * 86400, Terms())
             assert await upload_ids(ann) == []
             assert (await upload_record(ann, 1)).status_code == 200
 

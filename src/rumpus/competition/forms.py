@@ -101,8 +101,10 @@ class GameForm:
     def settle(self, typed: TypedCounts) -> DealResult:
         """Return the result of a deal, without its cards. Raise UsageError if the numbers cannot be."""
         self._check(typed)
-        if typed.first not in (self.tied(typed) or (typed.first,)):
-            raise _wrong(Message("the counts are equal; say who won"))
+        tied = self.tied(typed)
+        if tied and typed.first not in tied:
+            seats = " ".join(map(str, tied))
+            raise UsageError(Message("the counts are equal; say who won"), code="tied", subject=seats)
         return _result(self._settling.settle(self.rules, self._counts(typed)))
 
     def outcome(self, results: Results, starter: int) -> Outcome | None:

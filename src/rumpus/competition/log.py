@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from rumpus.competition.forms import TypedCounts, form_of
-from rumpus.competition.sheet import Begin, ChooseEntry, Command, EnterDeal, Rename, Sheet, SheetEvent, Undo, play_back
+from rumpus.competition.sheet import Begin, ChooseEntry, Command, EnterDeal, Rename, Sheet, SheetEvent, Undo
 from rumpus.core.errors import UsageError
 from rumpus.core.messages import Field, ListField, Message, SeatField
 
@@ -37,12 +37,26 @@ def command_of(document: Mapping[str, Any]) -> Command:
     return read_event({"seq": 0, "at": 0, "writer": "", **document}).command
 
 
+class LogLine(NamedTuple):
+    """An event of the log and its sentence. ``is_undone``: it does not count any more."""
+
+    event: SheetEvent
+    said: Message
+    is_undone: bool
+
+
+def log_lines(sheet: Sheet) -> Iterator[LogLine]:
+    """Yield the events of the log with their sentences, oldest first."""
+    before = Sheet()
+    for event in sheet.log:
+        yield LogLine(event, _SENTENCES[type(event.command)](before, event), event.seq in sheet.undone)
+        before = before.after(event)
+
+
 def sentences(sheet: Sheet) -> Iterator[Message]:
     """Yield a sentence for each event of the log, oldest first. Events that were undone say so."""
-    for event in sheet.log:
-        before = play_back(sheet.log[: event.seq - 1])
-        said = _SENTENCES[type(event.command)](before, event)
-        yield Message("{event} (undone)", {"event": said}) if event.seq in sheet.undone else said
+    for line in log_lines(sheet):
+        yield Message("{event} (undone)", {"event": line.said}) if line.is_undone else line.said
 
 
 def _begin(fields: dict[str, Any]) -> Begin:

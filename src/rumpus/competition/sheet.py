@@ -1,8 +1,8 @@
 """The score sheet of one table: commands in, events out.
 
 An event is an accepted command with its number, its time and its writer. ``Sheet.accept`` checks a command and returns
-the sheet after it. ``play_back`` makes the same sheet from the stored events. To undo is an event too: the sheet is
-made again from the events that still count, so nothing is ever lost from the log.
+the sheet after it. ``play_back`` makes the same sheet from the stored events. To undo is an event too: the sheet before
+the last event that counts is taken again, and nothing is ever lost from the log.
 
 Two people may enter the same deal on two phones. Each entry says how many entries of that deal its writer had seen. If
 another entry came first and differs, both are kept and the deal waits until somebody chooses one (``ChooseEntry``).
@@ -11,7 +11,7 @@ another entry came first and differs, both are kept and the deal waits until som
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import NamedTuple
 
@@ -103,6 +103,8 @@ class Sheet:
     deals: tuple[DealEntries, ...] = ()
     log: tuple[SheetEvent, ...] = ()
     undone: frozenset[int] = frozenset()
+    before: Sheet | None = field(default=None, repr=False, compare=False)
+    """The sheet before the last event that counts, without its log. To undo is to take it again."""
 
     def accept(self, command: Command, at: float, writer: str = "") -> Sheet:
         """Return the sheet after this command. ``at`` is the time in seconds.
@@ -112,7 +114,14 @@ class Sheet:
         """
         if isinstance(command, EnterDeal) and self._is_repeated(command):
             return self
-        return _apply(self, SheetEvent(len(self.log) + 1, at, writer, command))
+        return self.after(SheetEvent(len(self.log) + 1, at, writer, command))
+
+    def after(self, event: SheetEvent) -> Sheet:
+        """Return the sheet after this event, which is the next one. Raise UsageError if it cannot be."""
+        if isinstance(event.command, Undo):
+            return _without_last(self, event)
+        before = replace(self, log=(), undone=frozenset())
+        return replace(_changed(self, event), log=(*self.log, event), undone=self.undone, before=before)
 
     @cached_property
     def results(self) -> Results:
@@ -160,15 +169,8 @@ def play_back(events: Iterable[SheetEvent]) -> Sheet:
     """Return the sheet of these events."""
     sheet = Sheet()
     for event in events:
-        sheet = _apply(sheet, event)
+        sheet = sheet.after(event)
     return sheet
-
-
-def _apply(sheet: Sheet, event: SheetEvent) -> Sheet:
-    if isinstance(event.command, Undo):
-        return _without_last(sheet, event)
-    changed = _changed(sheet, event)
-    return replace(changed, log=(*sheet.log, event), undone=sheet.undone)
 
 
 def _changed(sheet: Sheet, event: SheetEvent) -> Sheet:
@@ -233,10 +235,9 @@ def _with_deal(sheet: Sheet, number: int, deal: DealEntries) -> Sheet:
 
 
 def _without_last(sheet: Sheet, undo: SheetEvent) -> Sheet:
-    counting = [event for event in sheet.log if event.seq not in sheet.undone and not isinstance(event.command, Undo)]
-    if len(counting) < 2:  # the first event begins the game
+    before = sheet.before
+    if before is None or before.form is None:  # the first event begins the game
         raise UsageError(Message("there is nothing to undo"), code="nothing-to-undo")
-    before = Sheet()
-    for event in counting[:-1]:
-        before = _changed(before, event)
-    return replace(before, log=(*sheet.log, undo), undone=sheet.undone | {counting[-1].seq})
+    counting = (event for event in sheet.log if event.seq not in sheet.undone and not isinstance(event.command, Undo))
+    last = max(event.seq for event in counting)
+    return replace(before, log=(*sheet.log, undo), undone=sheet.undone | {last})

@@ -51,8 +51,9 @@ from rumpus.server.terms import Terms
 from rumpus.server.workers.pool import Workers
 from rumpus.server.ws.socket import table_socket
 from rumpus.store import Store, names
-from rumpus.store.changes import DropExpiredUploads
+from rumpus.store.changes import Change, DropExpiredUploads, DropOldScores
 from rumpus.store.opening import DATABASE
+from rumpus.store.stored import DAY
 
 
 @dataclass(frozen=True)
@@ -172,14 +173,17 @@ async def _sweep(tables: Tables, sessions: Sessions, store: Store, terms: Terms)
         await sessions.write_uses()
         await tables.unload_idle()
         await tables.end_deserted(terms)
-        await drop_expired(store, time.time())
+        await drop_expired(store, time.time(), terms)
 
 
-async def drop_expired(store: Store, now: float) -> None:
-    """Drop the uploads whose storage time is over. If writing fails, the next call tries again."""
-    if store.has_expired_uploads(now):
+async def drop_expired(store: Store, now: float, terms: Terms) -> None:
+    """Drop the uploads and scores whose storage time is over. If writing fails, the next call tries again."""
+    since = now - terms.scores * DAY
+    changes: list[Change] = [DropExpiredUploads(now)] if store.has_expired_uploads(now) else []
+    changes += [DropOldScores(since)] if store.has_old_scores(since) else []
+    if changes:
         with contextlib.suppress(RumpusError):
-            await written(store, [DropExpiredUploads(now)])
+            await written(store, changes)
 
 
 async def _health(request: Request) -> Response:

@@ -28,6 +28,7 @@ from rumpus.server.protocol.requests import Typed
 from rumpus.server.records.limits import UploadLimits
 from rumpus.server.records.quota import AddressQuota
 from rumpus.server.records.record_service import RecordService
+from rumpus.server.scores.scores import Scores
 from rumpus.server.workers.pool import Workers
 from rumpus.store import CommandKey, Store, StoredUser
 
@@ -65,6 +66,7 @@ class Site:
 
     def __post_init__(self) -> None:
         self.address_quota = AddressQuota(self.uploads)
+        self.scores = Scores(self.store, self.wrong_tries)
 
     async def table(self, name: str, client: str) -> LiveTable:
         """Return the table with this id or code. ``client`` is the key of the client that names it.

@@ -14,7 +14,7 @@ class Terms(NamedTuple):
 
     ``waiting``: a table without people waits so long for its first game. ``deserted``: a running game waits so long for
     one of its people. ``slow_turns``: the same for games by calendar time, in whole turns. ``sessions`` and ``tokens``
-    count from their last use, ``uploads`` from their arrival.
+    count from their last use, ``uploads`` from their arrival, ``scores`` from their last entry.
     """
 
     waiting: float = 1.0
@@ -23,6 +23,7 @@ class Terms(NamedTuple):
     sessions: float = 90.0
     tokens: float = 365.0
     uploads: float = 90.0
+    scores: float = 365.0
 
     @classmethod
     def from_options(cls, words: Iterable[str]) -> Terms:

@@ -38,6 +38,7 @@ class Event(StrEnum):
     BAN_LIFTED = "ban-lifted"
     TABLE_CLOSED = "table-closed"
     USER_DELETED = "user-deleted"
+    SCORE_LINKED = "score-linked"
 
 
 class AuditEntry(NamedTuple):

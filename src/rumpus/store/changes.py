@@ -20,9 +20,18 @@ from rumpus.store.audit import AddEntry, DropOldEntries
 from rumpus.store.batch import Batch, insert
 from rumpus.store.errors import StoreError
 from rumpus.store.integrity.chains import Chains
-from rumpus.store.integrity.rows import GameRow, TableRow, TalkRow, UploadRow, check, players_of, with_checksum
+from rumpus.store.integrity.rows import (
+    GameRow,
+    ScoreEventRow,
+    TableRow,
+    TalkRow,
+    UploadRow,
+    check,
+    players_of,
+    with_checksum,
+)
 from rumpus.store.moderation import AddBan, AddBlock, AddClosing, DropBan, DropBlock
-from rumpus.store.stored import EmptyTable, StoredLine, StoredTalk
+from rumpus.store.stored import EmptyTable, StoredLine, StoredScoreEvent, StoredTalk
 from rumpus.store.user_changes import (
     AddDevice,
     AddSession,
@@ -44,7 +53,7 @@ from rumpus.store.user_changes import (
 )
 
 TALK_KEPT = 50  # lines of talk of one table
-_DROPPED_AT_ONCE = 100  # tables
+_DROPPED_AT_ONCE = 100  # tables, or scores
 SLOW_TURN = 3600  # seconds; the same as SLOW in rumpus.room.clock, which the store may not import
 _MB = 1_000_000  # bytes
 
@@ -350,6 +359,65 @@ class DropExpiredUploads:
         batch.db.execute("DELETE FROM uploads WHERE expires <= ?", (self.now,))
 
 
+@dataclass(frozen=True, slots=True)
+class AddScore:
+    """Store a new score of a game at a real table, without its events."""
+
+    watch_code: str
+    write_hash: str
+    at: float
+
+    def make(self, batch: Batch) -> None:
+        """Insert the score."""
+        insert(batch.db, "scores", [(self.watch_code, self.write_hash, self.at)])
+
+
+@dataclass(frozen=True, slots=True)
+class AddScoreEvent:
+    """Add the next event of a score. A number or a command id that exists is refused, and a gap."""
+
+    watch_code: str
+    event: StoredScoreEvent
+    at: float
+
+    def make(self, batch: Batch) -> None:
+        """Insert the event."""
+        [last] = batch.db.execute("SELECT coalesce(max(event_id), 0) FROM score_events").fetchone()
+        row = ScoreEventRow(
+            last + 1, self.watch_code, self.event.seq, self.event.command_id, _json(self.event.document)
+        )
+        insert(batch.db, "score_events", [with_checksum(row)])
+        batch.db.execute("UPDATE scores SET touched = ? WHERE watch_code = ?", (self.at, self.watch_code))
+
+
+@dataclass(frozen=True, slots=True)
+class PutScoreLink:
+    """Replace the code that may write a score. The old code ends."""
+
+    watch_code: str
+    write_hash: str
+
+    def make(self, batch: Batch) -> None:
+        """Update the score."""
+        batch.db.execute("UPDATE scores SET write_hash = ? WHERE watch_code = ?", (self.write_hash, self.watch_code))
+
+
+@dataclass(frozen=True, slots=True)
+class DropOldScores:
+    """Delete some of the scores without an entry since this time."""
+
+    since: float
+
+    def make(self, batch: Batch) -> None:
+        """Delete the scores and their events."""
+        found = batch.db.execute(
+            "SELECT watch_code FROM scores WHERE touched <= ? LIMIT ?", (self.since, _DROPPED_AT_ONCE)
+        )
+        for code in found.fetchall():
+            batch.db.execute("DELETE FROM score_events WHERE watch_code = ?", code)
+            batch.db.execute("DELETE FROM scores WHERE watch_code = ?", code)
+
+
 Change = (
     PutTable
     | SetDeadline
@@ -389,6 +457,10 @@ Change = (
     | DropBan
     | AddClosing
     | DropUser
+    | AddScore
+    | AddScoreEvent
+    | PutScoreLink
+    | DropOldScores
 )
 
 

@@ -1,4 +1,4 @@
-"""Instructions of the server's owner: ban a user, delete a user, close a table.
+"""Instructions of the server's owner: ban a user, delete a user, close a table, give a score a new link.
 
 They come from the command line and are written to the database directly, also while the server runs. Nothing else
 writes to it beside the server. Each instruction is one transaction. It sets the mark ``INSTRUCTED``, which tells the
@@ -14,12 +14,12 @@ from typing import NamedTuple, Self
 
 from rumpus.core.messages import Message
 from rumpus.store.audit import AddEntry, AuditEntry, Event
-from rumpus.store.changes import Change, SetMark, apply
+from rumpus.store.changes import Change, PutScoreLink, SetMark, apply
 from rumpus.store.errors import StoreError, store_errors
 from rumpus.store.moderation import ADDRESS, USER, AddBan, AddClosing, Ban, DropBan
 from rumpus.store.opening import connect, read_only
 from rumpus.store.reads import Reads
-from rumpus.store.stored import DAY, ListedTable
+from rumpus.store.stored import DAY, ListedTable, StoredScore
 from rumpus.store.user_changes import DropUser
 
 INSTRUCTED = "instructed"
@@ -128,6 +128,25 @@ def close_table(path: Path, table: ListedTable) -> None:
     now = time.time()
     entry = AuditEntry(now, Event.TABLE_CLOSED, None, None, None, f"{table.code} ({table.table_id})")
     _instruct(path, AddClosing(table.table_id, now), entry)
+
+
+def find_score(path: Path, watch_code: str) -> StoredScore:
+    """Return the score with this code to watch. Raise StoreError if there is none."""
+    with read_only(path) as db:
+        score = Reads(db).score(watch_code)
+    if score is None:
+        raise StoreError(
+            Message("there is no score {code}; its page shows the code to watch it", {"code": watch_code}),
+            code="no-score",
+            subject=watch_code,
+        )
+    return score
+
+
+def put_score_link(path: Path, score: StoredScore, write_hash: str) -> None:
+    """Replace the code that may write a score. The old one ends at once, also on a running server. Raise StoreError."""
+    entry = AuditEntry(time.time(), Event.SCORE_LINKED, None, None, None, score.watch_code)
+    _instruct(path, PutScoreLink(score.watch_code, write_hash), entry)
 
 
 def _whom(reads: Reads, ban: Ban) -> Target:

@@ -12,7 +12,7 @@ from rumpus.record.format import ABANDONED
 from rumpus.store.audit import AuditEntry
 from rumpus.store.changes import TALK_KEPT
 from rumpus.store.integrity.queries import Queries
-from rumpus.store.integrity.rows import GameRow, TableRow, TalkRow, UploadRow, UserRow
+from rumpus.store.integrity.rows import GameRow, ScoreEventRow, TableRow, TalkRow, UploadRow, UserRow
 from rumpus.store.moderation import USER, Ban, BlockedUser
 from rumpus.store.names import check_readable, fold_name, looks_of
 from rumpus.store.stored import (
@@ -23,6 +23,8 @@ from rumpus.store.stored import (
     ListedUpload,
     StoredGame,
     StoredLine,
+    StoredScore,
+    StoredScoreEvent,
     StoredTable,
     StoredTalk,
     StoredToken,
@@ -374,6 +376,34 @@ class Reads(Queries):
             self._one("SELECT 1 FROM uploads WHERE record_id = ?", record_id)
             or self._one("SELECT 1 FROM games WHERE game_id = ? AND outcome IS NOT NULL", record_id)
         )
+
+    # Scores
+
+    def score(self, watch_code: str) -> StoredScore | None:
+        """Return a score by its code to watch, in any spelling, or None."""
+        return self._score("watch_code", normalize_code(watch_code))
+
+    def score_to_write(self, write_hash: str) -> StoredScore | None:
+        """Return a score by the hash of the code that may write it, or None."""
+        return self._score("write_hash", write_hash)
+
+    def _score(self, column: str, value: str) -> StoredScore | None:
+        found = self._one(f"SELECT watch_code, write_hash, touched FROM scores WHERE {column} = ?", value)
+        return None if found is None else StoredScore(*found)
+
+    def score_events(self, watch_code: str) -> list[StoredScoreEvent]:
+        """Return the events of a score, the first first. Raise StoreError if one is damaged."""
+        found = self._all("SELECT * FROM score_events WHERE watch_code = ? ORDER BY seq", watch_code)
+        rows = [self._whole(ScoreEventRow(*row)) for row in found]
+        return [StoredScoreEvent(row.seq, row.command_id, _value(row.document)) for row in rows]
+
+    def count_scores(self) -> int:
+        """Return the number of scores."""
+        return int((self._one("SELECT count(*) FROM scores") or (0,))[0])
+
+    def has_old_scores(self, since: float) -> bool:
+        """Return True if a score had no entry since this time."""
+        return self._one("SELECT 1 FROM scores WHERE touched <= ? LIMIT 1", since) is not None
 
     # Helpers
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-BASELINE = 17
+BASELINE = 18
 """The oldest version that can be read. Versions before it were never released."""
 VERSION = BASELINE
 APPLICATION_ID = 0x52554D50  # "RUMP": SQLite's mark for the files of one program
@@ -128,6 +128,28 @@ CREATE TABLE uploads (
 );
 CREATE INDEX uploads_by_user ON uploads (user_id, at, size);
 CREATE INDEX uploads_by_expiry ON uploads (expires, size);
+CREATE TABLE scores ( -- of games at a real table
+    watch_code TEXT PRIMARY KEY,
+    write_hash TEXT NOT NULL UNIQUE, -- of the code that may write
+    touched REAL NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX scores_by_time ON scores (touched);
+CREATE TABLE score_events (
+    event_id INTEGER PRIMARY KEY,
+    watch_code TEXT NOT NULL REFERENCES scores,
+    seq INTEGER NOT NULL,
+    command_id TEXT NOT NULL,
+    document TEXT NOT NULL,
+    checksum BLOB NOT NULL,
+    UNIQUE (watch_code, seq),
+    UNIQUE (watch_code, command_id)
+);
+CREATE TRIGGER score_events_without_gap BEFORE INSERT ON score_events
+WHEN NEW.seq <> 1 AND NOT EXISTS (
+    SELECT 1 FROM score_events WHERE watch_code = NEW.watch_code AND seq = NEW.seq - 1
+) BEGIN
+    SELECT RAISE(ABORT, 'missed-seq');
+END;
 CREATE TABLE uses ( -- the last use of each session or token
     secret_hash TEXT PRIMARY KEY,
     at REAL NOT NULL

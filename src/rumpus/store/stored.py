@@ -123,6 +123,22 @@ class FinishedGame(NamedTuple):
     users: tuple[str | None, ...]
 
 
+class StoredScore(NamedTuple):
+    """A score of a game at a real table, without its events."""
+
+    watch_code: str
+    write_hash: str
+    touched: float
+
+
+class StoredScoreEvent(NamedTuple):
+    """An event of a score. ``seq`` counts from 1. ``command_id`` is the id that the client gave to its command."""
+
+    seq: int
+    command_id: str
+    document: dict[str, Any]
+
+
 class StoredUser(NamedTuple):
     """A user. A passphrase protects the name."""
 

@@ -20,7 +20,7 @@ HELP = Message(
     "rename OLD NEW    give a person another name\n"
     "sheet             show the score sheet\n"
     "log               show every entry and correction\n"
-    "quit              end; the same command with this file goes on"
+    "quit              end; `rumpus score` with this file goes on"
 )
 
 

@@ -12,6 +12,7 @@ from operator import methodcaller
 from typing import NamedTuple
 
 from rumpus.coach.hint import Hint, hint, plain_hint
+from rumpus.coach.laying import Lay, best_lay
 from rumpus.core.errors import RumpusError
 from rumpus.core.notation import format_action
 from rumpus.core.rules import OptionValue, RuleSet
@@ -93,7 +94,23 @@ class Advice:
         return plain_hint(teller, self.view) if self.is_plain else hint(teller, self.view)
 
 
-Job = Move | Advice
+@dataclass(frozen=True, slots=True)
+class BestLay:
+    """A job: find the best play of a rack, or of a hand, with these melds on the table. All cards are in words."""
+
+    rules: Rules
+    rack: tuple[str, ...]
+    table: tuple[tuple[str, ...], ...]
+    opened: bool
+
+    def run(self) -> Lay:
+        """Run the job. Raises UsageError and NotationError if the cards cannot be, or the solver does not know such
+        melds.
+        """
+        return best_lay(rules_of(self.rules), self.rack, self.table, self.opened)
+
+
+Job = Move | Advice | BestLay
 
 
 def prepare() -> Callable[[Job], object]:

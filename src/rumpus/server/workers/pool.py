@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from rumpus.coach.hint import Hint
+from rumpus.coach.laying import Lay
 from rumpus.core.messages import Message
 from rumpus.core.rules import OptionValue
 from rumpus.core.views import View
@@ -22,7 +23,7 @@ from rumpus.processes.process import JobFailed
 from rumpus.server.limits.limit import TooMany
 from rumpus.server.limits.shares import Claim, Shares
 from rumpus.server.workers.compiling import Compiling
-from rumpus.server.workers.jobs import Advice, ChosenAction, Job, Move, NoAnswer, Rules, rules_of
+from rumpus.server.workers.jobs import Advice, BestLay, ChosenAction, Job, Move, NoAnswer, Rules, rules_of
 
 _log = logging.getLogger(__name__)
 NOT_COMPILED = "not-compiled"  # the reason for the plain player's moves until the solver is compiled
@@ -98,15 +99,39 @@ class Workers:
         """
         is_plain = not self.compiling.is_done
         job = Advice(Rules.named(game, seats, options), tuple(names), view, is_plain)
+        hint = await self._ask_in_place(job, askers)
+        assert isinstance(hint, Hint)
+        return hint
+
+    async def best_lay(
+        self,
+        game: str,
+        seats: int,
+        options: Mapping[str, OptionValue],
+        rack: Sequence[str],
+        table: Sequence[Sequence[str]],
+        askers: Askers = (),
+        *,
+        opened: bool = True,
+    ) -> Lay:
+        """Return the best play of a rack. Raises NoAnswer, as until the solver is compiled, and errors of the cards."""
+        if not self.compiling.is_done:
+            message = Message("the solver is being prepared; try again in a minute")
+            raise NoAnswer(message, code=NOT_COMPILED)
+        rules = Rules.named(game, seats, options)
+        found = await self._ask_in_place(BestLay(rules, tuple(rack), tuple(map(tuple, table)), opened), askers)
+        assert isinstance(found, Lay)
+        return found
+
+    async def _ask_in_place(self, job: Job, askers: Askers) -> object:
+        """Run a job in a place of the hints. Raises NoAnswer if too many wait."""
         try:
             async with self._places.holding(Claim(askers)) as place:
                 place.add(1)
-                hint = await self._ask(self.hints, job, askers)
+                return await self._ask(self.hints, job, askers)
         except TooMany:
             refusal = _REFUSALS[JobFailure.BUSY]()
             raise refusal from None
-        assert isinstance(hint, Hint)
-        return hint
 
     async def _ask(self, queue: Queue, job: Job, askers: Askers) -> object:
         try:

@@ -10,7 +10,17 @@ from typing import Any, NamedTuple
 from rumpus.core.messages import Message
 from rumpus.store.errors import DISK_ERRORS, StoreError, store_error
 from rumpus.store.integrity.queries import Queries
-from rumpus.store.integrity.rows import GameRow, Row, TableRow, TalkRow, UploadRow, UserRow, check, key_of
+from rumpus.store.integrity.rows import (
+    GameRow,
+    Row,
+    ScoreEventRow,
+    TableRow,
+    TalkRow,
+    UploadRow,
+    UserRow,
+    check,
+    key_of,
+)
 from rumpus.store.opening import read_only
 
 _KINDS: dict[str, type[Row]] = {
@@ -19,6 +29,7 @@ _KINDS: dict[str, type[Row]] = {
     "uploads": UploadRow,
     "talk": TalkRow,
     "games": GameRow,
+    "score_events": ScoreEventRow,
 }
 _MOST_FAULTS = 100  # that SQLite reports for the file
 

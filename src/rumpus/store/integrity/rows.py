@@ -82,14 +82,25 @@ class UploadRow(NamedTuple):
     checksum: bytes | None = None
 
 
+class ScoreEventRow(NamedTuple):
+    """A row of ``score_events``."""
+
+    event_id: int
+    watch_code: str
+    seq: int
+    command_id: str
+    document: str
+    checksum: bytes | None = None
+
+
 def players_of(db: sqlite3.Connection, game_id: str) -> tuple[str | None, ...]:
     """Return the ids of a game's players by seat, None for a computer player."""
     return tuple(user for (user,) in db.execute(PLAYERS, (game_id,)))
 
 
 PLAYERS = "SELECT user_id FROM players WHERE game_id = ? ORDER BY seat"
-Row = TableRow | GameRow | TalkRow | UserRow | UploadRow
-R = TypeVar("R", TableRow, GameRow, TalkRow, UserRow, UploadRow)
+Row = TableRow | GameRow | TalkRow | UserRow | UploadRow | ScoreEventRow
+R = TypeVar("R", TableRow, GameRow, TalkRow, UserRow, UploadRow, ScoreEventRow)
 
 
 def with_checksum(row: R, *others: object) -> R:
@@ -130,3 +141,5 @@ def describe(row: Row) -> Message:
             return Message("the user {name} ({user_id})", {"name": row.name, "user_id": row.user_id})
         case UploadRow():
             return Message("the uploaded record {record_id}", {"record_id": row.record_id})
+        case ScoreEventRow():
+            return Message("event {seq} of the score {code}", {"seq": row.seq, "code": row.watch_code})

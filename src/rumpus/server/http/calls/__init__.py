@@ -7,6 +7,7 @@ from rumpus.server.http.calls.levels import LEVELS
 from rumpus.server.http.calls.me import ME
 from rumpus.server.http.calls.people import PEOPLE
 from rumpus.server.http.calls.records import RECORDS
+from rumpus.server.http.calls.scores import SCORES
 from rumpus.server.http.calls.tables import TABLES
 
-ENDPOINTS = (*ME, *LEVELS, *GAMES, *TABLES, *PEOPLE, *RECORDS)
+ENDPOINTS = (*ME, *LEVELS, *GAMES, *TABLES, *PEOPLE, *RECORDS, *SCORES)

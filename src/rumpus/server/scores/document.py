@@ -1,0 +1,85 @@
+"""The document of a score, as clients get it (docs/server/wire.md)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rumpus.competition import GameForm, Sheet
+from rumpus.competition.forms import Form
+from rumpus.competition.formula import Formula
+from rumpus.competition.log import log_lines
+from rumpus.competition.sheet import DealEntries, Entry
+from rumpus.core.events import Outcome
+from rumpus.core.messages import ListField, Message
+from rumpus.core.rules import RuleSet
+from rumpus.games import rule_book
+from rumpus.server.protocol.parts import in_parts
+from rumpus.wording.endings import outcome_lines
+from rumpus.wording.telling import Teller
+
+
+def score_document(sheet: Sheet, formula: Formula) -> dict[str, Any]:
+    """Return a score sheet with its log. ``formula`` is the table of its form."""
+    form = sheet.form
+    assert form is not None
+    rules = form.rules if isinstance(form, GameForm) else None
+    return {
+        "seq": len(sheet.log),
+        "form": form.as_dict(),
+        "game": None if rules is None else {"slug": rules.game, **in_parts({"title": rules.title})},
+        "names": list(sheet.names),
+        "deals": list(map(_deal, sheet.deals)),
+        "totals": list(sheet.totals),
+        "outcome": None if sheet.outcome is None else _outcome(sheet, sheet.outcome),
+        "next_dealer": sheet.next_dealer,
+        "log": [
+            {"seq": line.event.seq, "at": line.event.at, **in_parts({"text": line.said}), "undone": line.is_undone}
+            for line in log_lines(sheet)
+        ],
+        "asks": _asks(form, rules),
+        "formula": formula,
+    }
+
+
+def _deal(deal: DealEntries) -> dict[str, Any]:
+    return {"entries": list(map(_entry, deal.entries)), "chosen": deal.chosen}
+
+
+def _entry(entry: Entry) -> dict[str, Any]:
+    result = entry.result
+    return {
+        "typed": entry.typed._asdict(),
+        "writer": entry.writer,
+        "points": list(result.points),
+        "numbers": [list(column) for column in result.entries],
+        "reason": result.reason,
+        "winners": list(result.winners),
+    }
+
+
+def _outcome(sheet: Sheet, outcome: Outcome) -> dict[str, Any]:
+    return {
+        "winners": list(outcome.winners),
+        "totals": list(outcome.points),
+        "settlement": list(outcome.settlement),
+        **in_parts({"reason": _result(sheet, outcome)}),
+    }
+
+
+def _result(sheet: Sheet, outcome: Outcome) -> Message:
+    if isinstance(sheet.form, GameForm):
+        lines = outcome_lines(Teller(sheet.form.rules, sheet.names), outcome, sheet.totals)
+        return Message("{sentences}", {"sentences": ListField(tuple(lines), " ")})
+    winners = ListField(tuple(sheet.names[seat] for seat in outcome.winners), ", ", " and ")
+    return Message("Winner: {winners}.", {"winners": winners})
+
+
+def _asks(form: Form, rules: RuleSet | None) -> dict[str, Any]:
+    if not isinstance(form, GameForm) or rules is None:
+        return {"laid": False, "caller": None, "doubled": False, "clauses": {}}
+    return {
+        "laid": form.has_laid,
+        "caller": None if not form.has_caller else "knock" if "knock" in rules.turn.endings else "rap",
+        "doubled": getattr(rules.scoring, "doubled_suit", None) is not None,
+        "clauses": {"points": rule_book(rules.game).scoring[0]},
+    }
