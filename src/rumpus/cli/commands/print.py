@@ -15,7 +15,7 @@ from rumpus.games.book import RuleBook
 
 
 @click.command("print")
-@click.argument("what", type=click.Choice(["sheet", "rules", "options", "pack"]))
+@click.argument("what", metavar="WHAT", type=click.Choice(["sheet", "rules", "options", "pack"]))
 @click.argument("game")
 @click.option("--out", "-o", "path", required=True, type=click.Path(path_type=Path), help="The new HTML file.")
 @click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="The paper.")
@@ -25,7 +25,9 @@ from rumpus.games.book import RuleBook
 def print_(
     what: str, game: str, path: Path, paper: str, large: bool, seats: int | None, options: tuple[str, ...]
 ) -> None:
-    """Write something to print as one HTML file. Open the file in a browser and print it.
+    """Write score sheets, rules and packs to print.
+
+    The result is one HTML file that needs nothing else. Open it in a browser and print it.
 
     WHAT is sheet (an empty score sheet), rules (the rules of the game), options (the rules of a table on one page) or
     pack (the cards, to cut out).

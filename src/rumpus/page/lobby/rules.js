@@ -37,7 +37,7 @@ export function RulesPage({ game }) {
         : html`<${WhichRuleOf} games=${games} /><ul class="rows">
         ${games.map(
           (one) => html`<li><span class="what">${one.title}</span>
-          <a class="button" href=${`/rules/${one.slug}`}>${t("Read")}</a> <${PrintLink} game=${one} /></li>`,
+          <span><a class="button" href=${`/rules/${one.slug}`}>${t("Read")}</a> <${PrintLink} game=${one} /></span></li>`,
         )}</ul>`
     }</main></div>`;
 }
