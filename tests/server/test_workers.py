@@ -217,14 +217,18 @@ def test_workers_are_started_once_there_is_something_to_do() -> None:
     asyncio.run(run())
 
 
-def test_a_refusal_by_a_player_is_returned_and_the_worker_stays_alive() -> None:
+def test_a_worker_survives_refusals_and_ctrl_c() -> None:
     async def scene() -> None:
         async with workers() as pool:
             with pytest.raises(UsageError, match="there is no computer player 'grandmaster'"):
                 await choosing(pool, GAME, "grandmaster")
             watching = pool.choose("casual", GAME.rules.game, 2, GAME.rules.options, GAME.view(None), 1)
             assert await code_of(watching) == "bad-view"
+            (pid,) = pool.pool.pids
+            assert os.getsid(pid) == pid  # a terminal's signals do not reach it
+            os.kill(pid, signal.SIGINT)
             await choosing(pool, GAME)
+            assert pool.pool.pids == (pid,)
             assert pool.pool.restarts == 0
 
     asyncio.run(scene())
@@ -277,7 +281,9 @@ def test_a_worker_killed_in_the_middle_of_a_job_is_replaced_and_the_job_done(run
     run(scene())
 
 
-def test_a_job_fails_after_two_workers_died_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_job_fails_after_two_workers_died_of_it_and_an_idle_one_is_replaced_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     ask = Worker.ask
 
     async def ask_to_death(worker: Worker, *words: Any) -> object:
@@ -291,18 +297,10 @@ def test_a_job_fails_after_two_workers_died_of_it(monkeypatch: pytest.MonkeyPatc
                 assert await code_of(choosing(pool, GAME)) == "computer-failed"
             assert await choosing(pool, GAME)
             assert pool.pool.restarts == 2
-
-    asyncio.run(scene())
-
-
-def test_an_idle_worker_that_dies_is_replaced_at_once() -> None:
-    async def scene() -> None:
-        async with workers() as pool:
-            await choosing(pool, GAME)
-            (pid,) = pool.pool.pids
-            os.kill(pid, signal.SIGKILL)
-            await until(lambda: bool(pool.pool.pids) and pid not in pool.pool.pids)
-            assert pool.pool.restarts == 1
+            (idle,) = pool.pool.pids
+            os.kill(idle, signal.SIGKILL)
+            await until(lambda: bool(pool.pool.pids) and idle not in pool.pool.pids)
+            assert pool.pool.restarts == 3
             await choosing(pool, GAME)
 
     asyncio.run(scene())
@@ -327,7 +325,7 @@ def hinting(pool: Workers, game: Game, *askers: str) -> asyncio.Task[object]:
     return asyncio.ensure_future(told)
 
 
-def test_a_hint_times_out_with_an_error_and_a_move_waits_on() -> None:
+def test_a_hint_times_out_and_a_move_waits_on_and_closing_answers_all() -> None:
     async def scene() -> None:
         async with workers() as pool:
             await choosing(pool, GAME)  # the worker is there: its start is not what is waited for
@@ -338,8 +336,19 @@ def test_a_hint_times_out_with_an_error_and_a_move_waits_on() -> None:
             assert queued_jobs(pool) == 1
             os.kill(pid, signal.SIGCONT)
             assert {await job, await move} <= {GAME.text(action) for action in GAME.legal_actions()}
+            await check_closing(pool)
 
     asyncio.run(scene())
+
+
+async def check_closing(pool: Workers) -> None:
+    """Closing answers all waiting jobs."""
+    _, job = await stopped_in_a_job(pool, GAME)
+    waiting = choosing(pool, GAME)
+    await until(lambda: queued_jobs(pool) == 1)
+    await pool.close()
+    assert await code_of(job) == await code_of(waiting) == "computer-closed"
+    assert await code_of(choosing(pool, GAME)) == "computer-closed"
 
 
 def test_hints_wait_for_moves_and_too_many_hints_are_refused_but_no_move() -> None:
@@ -393,19 +402,6 @@ def test_callers_get_an_error_when_no_worker_can_start(monkeypatch: pytest.Monke
     asyncio.run(scene())
 
 
-def test_closing_answers_all_waiting_jobs() -> None:
-    async def scene() -> None:
-        async with workers() as pool:
-            _, job = await stopped_in_a_job(pool, GAME)
-            waiting = choosing(pool, GAME)
-            await until(lambda: queued_jobs(pool) == 1)
-            await pool.close()
-            assert await code_of(job) == await code_of(waiting) == "computer-closed"
-            assert await code_of(choosing(pool, GAME)) == "computer-closed"
-
-    asyncio.run(scene())
-
-
 def test_workers_end_with_their_server() -> None:
     async def scene() -> None:
         pool = Workers(1)
@@ -417,18 +413,5 @@ def test_workers_end_with_their_server() -> None:
         async with asyncio.timeout(LONG):
             assert await worker.gone == 0
         await pool.close()
-
-    asyncio.run(scene())
-
-
-def test_ctrl_c_is_not_for_workers() -> None:
-    async def scene() -> None:
-        async with workers() as pool:
-            await choosing(pool, GAME)
-            (pid,) = pool.pool.pids
-            assert os.getsid(pid) == pid  # a terminal's signals do not reach it
-            os.kill(pid, signal.SIGINT)
-            await choosing(pool, GAME)
-            assert pool.pool.pids == (pid,)
 
     asyncio.run(scene())
