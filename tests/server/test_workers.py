@@ -104,6 +104,8 @@ def test_workers_choose_the_same_moves_as_players_in_this_process() -> None:
                 for kind in ("random", "casual", "expert"):
                     chosen = make_able_player(kind, game.rules, 7).choose(game.view(game.to_move))
                     assert await choosing(pool, game, kind, 7) == game.text(chosen)
+            moves = await asyncio.gather(*(choosing(pool, GAME, seed=seed) for seed in range(200)))
+            assert set(moves) <= {GAME.text(action) for action in GAME.legal_actions()}, "many at once"
             assert (pool.pool.busy, queued_jobs(pool), pool.pool.restarts) == (0, 0, 0)
 
     asyncio.run(scene())
@@ -193,15 +195,6 @@ def test_nothing_is_compiled_for_a_server_that_was_killed() -> None:
         assert told.read() == b"", "it ends when both processes that hold the other end have ended"
 
 
-def test_many_jobs_at_once_are_all_done() -> None:
-    async def scene() -> None:
-        async with workers(2) as pool:
-            moves = await asyncio.gather(*(choosing(pool, GAME, seed=seed) for seed in range(200)))
-        assert set(moves) <= {GAME.text(action) for action in GAME.legal_actions()}
-
-    asyncio.run(scene())
-
-
 def test_workers_are_started_once_there_is_something_to_do() -> None:
     game = Game("rap-rummy", ["Ann", "Bob"], seed=1)
 
@@ -217,7 +210,7 @@ def test_workers_are_started_once_there_is_something_to_do() -> None:
     asyncio.run(run())
 
 
-def test_a_refusal_by_a_player_is_returned_and_the_worker_stays_alive() -> None:
+def test_a_worker_survives_refusals_by_players_and_ctrl_c() -> None:
     async def scene() -> None:
         async with workers() as pool:
             with pytest.raises(UsageError, match="there is no computer player 'grandmaster'"):
@@ -226,6 +219,11 @@ def test_a_refusal_by_a_player_is_returned_and_the_worker_stays_alive() -> None:
             assert await code_of(watching) == "bad-view"
             await choosing(pool, GAME)
             assert pool.pool.restarts == 0
+            (pid,) = pool.pool.pids
+            assert os.getsid(pid) == pid, "a terminal's signals do not reach it"
+            os.kill(pid, signal.SIGINT)
+            await choosing(pool, GAME)
+            assert pool.pool.pids == (pid,)
 
     asyncio.run(scene())
 
@@ -247,32 +245,28 @@ def no_descriptors() -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_NOFILE, limits)
 
 
-@pytest.mark.parametrize("run", [asyncio.run, uvloop.run])
-def test_a_worker_is_replaced_though_there_were_no_descriptors_for_another(
+@pytest.mark.parametrize("run", [asyncio.run, uvloop.run])  # the server runs on either
+def test_a_worker_killed_in_a_job_or_without_one_or_without_descriptors_is_replaced(
     run: Callable[[Coroutine[Any, Any, None]], None],
 ) -> None:
     async def scene() -> None:
         async with workers() as pool:
+            pid, job = await stopped_in_a_job(pool, GAME)
+            os.kill(pid, signal.SIGKILL)
+            assert GAME.parse(await job) in GAME.legal_actions(), "the job is done"
+            assert pool.pool.restarts == 1
+            assert pid not in pool.pool.pids
+            (pid,) = pool.pool.pids
+            os.kill(pid, signal.SIGKILL)
+            await until(lambda: bool(pool.pool.pids) and pid not in pool.pool.pids)
+            assert pool.pool.restarts == 2, "at once, though there was no job"
             await choosing(pool, GAME)
             (pid,) = pool.pool.pids
             with no_descriptors():
                 os.kill(pid, signal.SIGKILL)
-                await until(lambda: pool.pool.restarts >= 3)
+                await until(lambda: pool.pool.restarts >= 5)
                 assert pool.pool.pids == ()
             await choosing(pool, GAME)
-
-    run(scene())
-
-
-@pytest.mark.parametrize("run", [asyncio.run, uvloop.run])  # the server runs on either
-def test_a_worker_killed_in_the_middle_of_a_job_is_replaced_and_the_job_done(run: Callable[..., None]) -> None:
-    async def scene() -> None:
-        async with workers() as pool:
-            pid, job = await stopped_in_a_job(pool, GAME)
-            os.kill(pid, signal.SIGKILL)
-            assert GAME.parse(await job) in GAME.legal_actions()
-            assert pool.pool.restarts == 1
-            assert pid not in pool.pool.pids
 
     run(scene())
 
@@ -291,19 +285,6 @@ def test_a_job_fails_after_two_workers_died_of_it(monkeypatch: pytest.MonkeyPatc
                 assert await code_of(choosing(pool, GAME)) == "computer-failed"
             assert await choosing(pool, GAME)
             assert pool.pool.restarts == 2
-
-    asyncio.run(scene())
-
-
-def test_an_idle_worker_that_dies_is_replaced_at_once() -> None:
-    async def scene() -> None:
-        async with workers() as pool:
-            await choosing(pool, GAME)
-            (pid,) = pool.pool.pids
-            os.kill(pid, signal.SIGKILL)
-            await until(lambda: bool(pool.pool.pids) and pid not in pool.pool.pids)
-            assert pool.pool.restarts == 1
-            await choosing(pool, GAME)
 
     asyncio.run(scene())
 
@@ -342,7 +323,7 @@ def test_a_hint_times_out_with_an_error_and_a_move_waits_on() -> None:
     asyncio.run(scene())
 
 
-def test_hints_wait_for_moves_and_too_many_hints_are_refused_but_no_move() -> None:
+def test_hints_wait_for_moves_and_too_many_of_them_for_those_of_others() -> None:
     async def scene() -> None:
         done: list[str] = []
         async with workers() as pool:
@@ -358,29 +339,27 @@ def test_hints_wait_for_moves_and_too_many_hints_are_refused_but_no_move() -> No
             await until(lambda: queued_jobs(pool) == MOST_HINTS + 600)
             os.kill(pid, signal.SIGCONT)
             await asyncio.gather(job, *hints, *moves)
-        assert done == ["move"] * 600 + ["hint"] * MOST_HINTS
+            assert done == ["move"] * 600 + ["hint"] * MOST_HINTS
+            await asker_of_most_waits(pool)
 
     asyncio.run(scene())
 
 
-def test_the_asker_of_most_hints_makes_room_and_waits() -> None:
-    async def scene() -> None:
-        done: list[str] = []
-        async with workers() as pool:
-            pid, job = await stopped_in_a_job(pool, GAME)
-            many = [hinting(pool, GAME, "address many") for _ in range(MOST_HINTS)]
-            await until(lambda: queued_jobs(pool) == MOST_HINTS)
-            pool.pool.order.charge(("address many",), 1.0)  # it had its turn
-            one = hinting(pool, GAME, "address one")
-            one.add_done_callback(lambda _: done.append("one"))
-            assert await code_of(many.pop()) == "hints-busy"
-            for hint_asked in many:
-                hint_asked.add_done_callback(lambda _: done.append("many"))
-            os.kill(pid, signal.SIGCONT)
-            await asyncio.gather(job, one, *many)
-        assert done == ["one"] + ["many"] * (MOST_HINTS - 1)
-
-    asyncio.run(scene())
+async def asker_of_most_waits(pool: Workers) -> None:
+    """Where too many hints are asked for, the asker of most makes room for another, and waits."""
+    done: list[str] = []
+    pid, job = await stopped_in_a_job(pool, GAME)
+    many = [hinting(pool, GAME, "address many") for _ in range(MOST_HINTS)]
+    await until(lambda: queued_jobs(pool) == MOST_HINTS)
+    pool.pool.order.charge(("address many",), 1.0)  # it had its turn
+    one = hinting(pool, GAME, "address one")
+    one.add_done_callback(lambda _: done.append("one"))
+    assert await code_of(many.pop()) == "hints-busy"
+    for hint_asked in many:
+        hint_asked.add_done_callback(lambda _: done.append("many"))
+    os.kill(pid, signal.SIGCONT)
+    await asyncio.gather(job, one, *many)
+    assert done == ["one"] + ["many"] * (MOST_HINTS - 1)
 
 
 def test_callers_get_an_error_when_no_worker_can_start(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -417,18 +396,5 @@ def test_workers_end_with_their_server() -> None:
         async with asyncio.timeout(LONG):
             assert await worker.gone == 0
         await pool.close()
-
-    asyncio.run(scene())
-
-
-def test_ctrl_c_is_not_for_workers() -> None:
-    async def scene() -> None:
-        async with workers() as pool:
-            await choosing(pool, GAME)
-            (pid,) = pool.pool.pids
-            assert os.getsid(pid) == pid  # a terminal's signals do not reach it
-            os.kill(pid, signal.SIGINT)
-            await choosing(pool, GAME)
-            assert pool.pool.pids == (pid,)
 
     asyncio.run(scene())
