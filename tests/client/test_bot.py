@@ -7,10 +7,8 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
-
-import pytest
 
 from rumpus.record import parse_record, verify
 from tests.patience import PATIENCE
@@ -18,6 +16,9 @@ from tests.server.serving import ROOT, dealing
 from tests.server.visitors import AtTable, Visitor
 
 BOT = ROOT / "examples" / "bot.py"
+TO_THE_END = 1_000_000
+WATCHED = {"rap-rummy": TO_THE_END, "rummy-1916": 40, "rummy-q": 30}
+"""How many lines are watched of each game before the server is killed."""
 
 
 @contextmanager
@@ -49,23 +50,26 @@ def watch(at: AtTable, seq: int) -> None:
         at.next()
 
 
-@pytest.mark.parametrize(("game", "kill_at"), [("rap-rummy", 0), ("rummy-1916", 40), ("rummy-q", 30)])
-def test_it_plays_a_whole_game_by_itself(tmp_path: Path, game: str, kill_at: int) -> None:
-    with dealing(tmp_path) as server:
+def test_it_plays_whole_games_by_itself_through_a_kill_of_the_server(tmp_path: Path) -> None:
+    """One game is over before the kill, and two go on after it."""
+    with dealing(tmp_path) as server, ExitStack() as bots:
         ann = Visitor(server.url, "Ann")
-        table = ann.make_table(game, seats=2, options={"deals": 2})
-        with bot(f"{server.url}/table/{table['code']}") as process:
-            with ann.at(table["id"]) as at:
+        tables = {game: ann.make_table(game, seats=2, options={"deals": 2}) for game in WATCHED}
+        playing = {
+            game: bots.enter_context(bot(f"{server.url}/table/{table['code']}")) for game, table in tables.items()
+        }
+        for game, kill_at in WATCHED.items():
+            with ann.at(tables[game]["id"]) as at:
                 begin(at)
                 watch(at, kill_at)
-            if kill_at:
-                server.kill()
-                server.start_again()
-            with ann.at(table["id"]) as at:
-                watch(at, 1_000_000)
+        server.kill()
+        server.start_again()
+        for game, process in playing.items():
+            with ann.at(tables[game]["id"]) as at:
+                watch(at, TO_THE_END)
             told, faults = process.communicate(timeout=PATIENCE)
-        assert (process.returncode, told, faults) == (0, "", "")
-        check_record(ann, at.places["record"])
+            assert (process.returncode, told, faults) == (0, "", ""), game
+            check_record(ann, at.places["record"])
         ann.http.close()
 
 

@@ -22,24 +22,25 @@ from tests.judges.our_gin import OurGin
 
 Options = Mapping[str, int | bool]
 
-DEALS = 2000
+DEALS = [*range(700), 1255]
+"""OpenSpiel estimates wrong in the last."""
 MANNERS = [*[Manner.SENSIBLE] * 12, Manner.PATIENT, Manner.PATIENT, Manner.GREEDY, Manner.STUBBORN]
 TO_MEET = {
-    "knock": 500,
-    "undercut": 100,
-    "gin": 100,
-    "laid off": 200,
-    "wall": 100,
-    "knock at the wall": 50,
-    "put back": 50,
-    "upcard draws": 50,
-    "wrong estimate": 3,
+    "knock": 175,
+    "undercut": 35,
+    "gin": 35,
+    "laid off": 70,
+    "wall": 35,
+    "knock at the wall": 17,
+    "put back": 17,
+    "upcard draws": 17,
+    "wrong estimate": 1,
 }
 
 
 def test_choices_and_returns_are_equal_at_every_decision() -> None:
     met: Counter[str] = Counter()
-    for seed in range(DEALS):
+    for seed in DEALS:
         random = Random(seed)
         options = varied_options(random)
         try:
@@ -49,7 +50,7 @@ def test_choices_and_returns_are_equal_at_every_decision() -> None:
             raise
 
     assert {what: met[what] for what, least in TO_MEET.items() if met[what] < least} == {}, met
-    assert met["cannot be shown"] < DEALS / 20, met
+    assert met["cannot be shown"] < len(DEALS) / 20, met
 
 
 def varied_options(random: Random) -> Options:

@@ -153,7 +153,7 @@ def test_the_sociable_do_so_among_themselves(slug: str, seats: int) -> None:
     for level in ("club", "expert"):
         could, played = 0, 0
         table = [seated(level, SOCIABLE)(rules, seat) for seat in range(seats)]
-        for number in range(16):
+        for number in range(32 // seats):
             for seen, action in moves(slug, [*table], number):
                 could += find_best_play(rules, seen, seen.hand, "tiles") is not None
                 played += isinstance(action, Play)
