@@ -12,7 +12,7 @@ from rumpus.record.format import ABANDONED
 from rumpus.store.audit import AuditEntry
 from rumpus.store.changes import TALK_KEPT
 from rumpus.store.integrity.queries import Queries
-from rumpus.store.integrity.rows import GameRow, ScoreEventRow, TableRow, TalkRow, UploadRow, UserRow
+from rumpus.store.integrity.rows import GameRow, ScoreEventRow, TableRow, TalkRow, UploadRow, UserRow, describe
 from rumpus.store.moderation import USER, Ban, BlockedUser
 from rumpus.store.names import check_readable, fold_name, looks_of
 from rumpus.store.stored import (
@@ -392,9 +392,12 @@ class Reads(Queries):
         return None if found is None else StoredScore(*found)
 
     def score_events(self, watch_code: str) -> list[StoredScoreEvent]:
-        """Return the events of a score, the first first. Raise StoreError if one is damaged."""
+        """Return the events of a score, the first first. Raise StoreError if one is damaged, or missing between two."""
         found = self._all("SELECT * FROM score_events WHERE watch_code = ? ORDER BY seq", watch_code)
         rows = [self._whole(ScoreEventRow(*row)) for row in found]
+        for number, row in enumerate(rows, start=1):
+            if row.seq != number:
+                raise self._damage(describe(row._replace(seq=number)))
         return [StoredScoreEvent(row.seq, row.command_id, _value(row.document)) for row in rows]
 
     def count_scores(self) -> int:
