@@ -37,7 +37,10 @@ DOCUMENT = "index.html"
 HTML = "text/html"
 HSTS = 30 * int(DAY)
 """Seconds for which a browser uses only https, after its first visit by https."""
-ADDRESSES = ("/", "/table/{table}", "/replay/{record}", "/replay", "/rules/{game}", "/rules", "/me", "/join/{code}")
+ADDRESSES = (
+    *("/", "/table/{table}", "/replay/{record}", "/replay", "/rules/{game}", "/rules", "/me", "/join/{code}"),
+    *("/score", "/score/{code}"),
+)
 _IMPORT_MAP = re.compile(rb'<script type="importmap">(.*?)</script>', re.DOTALL)
 _TYPES = {".mjs": "text/javascript", ".js": "text/javascript", ".woff2": "font/woff2"}
 _log = logging.getLogger(__name__)
