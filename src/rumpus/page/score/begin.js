@@ -7,8 +7,8 @@ import { me } from "../base/me.js";
 import { go } from "../base/route.js";
 import { listed, sentence, t } from "../base/sentence.js";
 import { stored } from "../base/stored.js";
-import { begun } from "./begun.js";
-import { plainCode, recent, remember } from "./stored.js";
+import { titleOf } from "./local.js";
+import { begun, plainCode, recent, remember } from "./stored.js";
 
 const OptionFields = lazy(() => import("../room/options.js").then((module) => module.OptionFields));
 
@@ -79,17 +79,46 @@ function PlainPoints({ plain, set }) {
     <div class="line">${field("target", t("Ends at points"))} ${field("deals", t("Ends after deals"))}</div>`;
 }
 
-/** @param {{names: string[], people: number, dealer: number, setNames: (names: string[]) => void, setDealer: (seat:
- * number) => void}} props */
-const Names = ({ names, people, dealer, setNames, setDealer }) => html`<div class="lines">
+/** @typedef {{game: any, people: number, names: string[], dealer: number, options: Record<string, unknown>, plain:
+ * Plain}} Made */
+/** @typedef {(changes: Partial<Made>) => void} Change */
+
+/** @type {Made} */
+const NOTHING = {
+  game: null,
+  people: 0,
+  names: [],
+  dealer: 0,
+  options: {},
+  plain: { lowest_wins: false, target: "", deals: "" },
+};
+
+/** @param {{made: Made, change: Change}} props */
+const Names = ({ made: { names, people, dealer }, change }) => html`<div class="lines">
   ${namesOf([], people).map(
     (usual, seat) => html`<label key=${seat}>${usual} <input type="text" maxlength="40" autocomplete="off"
       value=${names[seat] ?? ""} onInput=${(/** @type {any} */ event) =>
-        setNames(Object.assign([...names], { [seat]: event.currentTarget.value }))} /></label>`,
+        change({ names: Object.assign([...names], { [seat]: event.currentTarget.value }) })} /></label>`,
   )}
-  <label>${t("Who deals first")} <select value=${dealer}
-    onChange=${(/** @type {any} */ event) => setDealer(Number(event.currentTarget.value))}>
-    ${namesOf(names, people).map((name, seat) => html`<option value=${seat}>${name}</option>`)}</select></label></div>`;
+  <label>${t("Who deals first")} <select value=${String(dealer)}
+    onChange=${(/** @type {any} */ event) => change({ dealer: Number(event.currentTarget.value) })}>
+    ${namesOf(names, people).map((name, seat) => html`<option value=${String(seat)}>${name}</option>`)}</select></label>
+  </div>`;
+
+/** Names, the first dealer and the options of the game. @param {{made: Made, change: Change}} props */
+function More({ made, change }) {
+  const [isOpen, open] = useState(false);
+  return html`<details onToggle=${(/** @type {any} */ event) => open(event.currentTarget.open)}>
+    <summary>${t("Names and rules, if you like")}</summary>
+    ${isOpen && html`<${Names} made=${made} change=${change} />`}
+    ${
+      isOpen &&
+      made.game.slug &&
+      html`<${OptionFields} game=${made.game} values=${made.options}
+      change=${(/** @type {string} */ key, /** @type {unknown} */ value) =>
+        change({ options: { ...made.options, [key]: value } })} />`
+    }</details>`;
+}
 
 /** Scores of this browser that may go on. */
 const Recent = () => {
@@ -98,27 +127,13 @@ const Recent = () => {
     found.length > 0 &&
     html`<section class="leaf"><h2>${t("Go on with")}</h2><ul class="rows">${found.map(
       ({ watch, score }) => html`<li><a class="button" href=${`/score/${watch}`}>
-        ${t("{game}: {names}", { game: score.game?.title ?? OTHER.title, names: listed(score.names) })}</a></li>`,
+        ${t("{game}: {names}", { game: titleOf(score), names: listed(score.names) })}</a></li>`,
     )}</ul></section>`
   );
 };
 
 /** The games of this server, those that are scored most first. @param {any[]} games */
 const inOrder = (games) => [...games].sort((a, b) => (uses.value[b.slug] ?? 0) - (uses.value[a.slug] ?? 0));
-
-/** The form of a score, as the server wants it. @param {any} game @param {number} people @param {any} options @param
- * {Plain} plain */
-const formOf = (game, people, options, plain) =>
-  game.slug
-    ? { game: game.slug, people, options }
-    : {
-        points: {
-          people,
-          lowest_wins: plain.lowest_wins,
-          target: numberOrNone(plain.target),
-          deals: numberOrNone(plain.deals),
-        },
-      };
 
 /** The options that are not as in the book. @param {any} game @param {Record<string, unknown>} options */
 const changed = (game, options) =>
@@ -129,71 +144,57 @@ const changed = (game, options) =>
       .map((/** @type {any} */ [name, value]) => [name, value]),
   );
 
+/** The form of a score, as the server wants it. @param {Made} made */
+const formOf = ({ game, people, options, plain: { lowest_wins, target, deals } }) =>
+  game.slug
+    ? { game: game.slug, people, options: changed(game, options) }
+    : { points: { people, lowest_wins, target: numberOrNone(target), deals: numberOrNone(deals) } };
+
+/** @param {number} from @param {number} to */
+const range = (from, to) => Array.from({ length: to - from + 1 }, (_, place) => from + place);
+
+/** @param {any} game @param {number} people as chosen before */
+const peopleOf = (game, people) =>
+  people >= game.least_seats && people <= game.most_seats ? people : game.usual_seats;
+
 export function Begin() {
   const [games, setGames] = useState(/** @type {any[]} */ ([]));
-  const [game, setGame] = useState(/** @type {any} */ (null));
-  const [people, setPeople] = useState(0);
-  const [names, setNames] = useState(/** @type {string[]} */ ([]));
-  const [dealer, setDealer] = useState(0);
-  const [options, setOptions] = useState(/** @type {Record<string, unknown>} */ ({}));
-  const [plain, setPlain] = useState(/** @type {Plain} */ ({ lowest_wins: false, target: "", deals: "" }));
-  const [more, setMore] = useState(false);
+  const [made, make] = useState(NOTHING);
   const [wrong, say] = useState("");
+  /** @type {Change} */
+  const change = (changes) => make({ ...made, ...changes });
+  const { game, people } = made;
   useEffect(() => {
     document.title = t("Score a game · Rumpus");
     lasting("/games").then(
       (found) => setGames(inOrder(found.games)),
-      () => say(t("The games cannot be fetched now. Plain points work as soon as the server answers.")),
+      (error) => say(sentence(asRefusal(error).message)),
     );
   }, []);
-  /** @param {any} found */
-  const choose = (found) => {
-    setGame(found);
-    setOptions({});
-    setPeople(people >= found.least_seats && people <= found.most_seats ? people : found.usual_seats);
-  };
   /** @param {Event} event */
   const onSubmit = (event) => {
     event.preventDefault();
     if (!game) return say(t("Choose a game first."));
     say("");
-    const form = formOf(game, people, changed(game, options), plain);
-    beginScore({ form, names: namesOf(names, people), dealer: dealer % people }).catch((error) =>
-      say(sentence(asRefusal(error).message)),
+    beginScore({ form: formOf(made), names: namesOf(made.names, people), dealer: made.dealer % people }).catch(
+      (error) => say(sentence(asRefusal(error).message)),
     );
   };
-  const counts = game ? range(game.least_seats, game.most_seats) : [];
   return html`<div class="paper-page narrow score"><header class="page-head">
       <a class="home" href="/" aria-label=${t("Rumpus, lobby")}>R</a><h1>${t("Score a game")}</h1></header>
     <main><form class="begin" onSubmit=${onSubmit}>
       <${Picks} word=${t("Game")} name="game" kind="games" value=${game}
-        choices=${[...games, OTHER].map((one) => [one, one.title])} change=${choose} />
+        choices=${[...games, OTHER].map((one) => [one, one.title])}
+        change=${(/** @type {any} */ found) => change({ game: found, options: {}, people: peopleOf(found, people) })} />
       ${
         game &&
         html`<${Picks} word=${t("People")} name="people" kind="few" value=${people}
-        choices=${counts.map((count) => [count, String(count)])} change=${setPeople} />`
-      }
-      ${game && !game.slug && html`<${PlainPoints} plain=${plain} set=${setPlain} />`}
-      ${
-        game &&
-        html`<details onToggle=${(/** @type {any} */ event) => setMore(event.currentTarget.open)}>
-        <summary>${t("Names and rules, if you like")}</summary>
-        ${
-          more &&
-          html`<${Names} names=${names} people=${people} dealer=${dealer} setNames=${setNames}
-            setDealer=${setDealer} />
-          ${
-            game.slug &&
-            html`<${OptionFields} game=${game} values=${options}
-            change=${(/** @type {string} */ key, /** @type {unknown} */ value) =>
-              setOptions({ ...options, [key]: value })} />`
-          }`
-        }</details>`
+          choices=${range(game.least_seats, game.most_seats).map((count) => [count, String(count)])}
+          change=${(/** @type {number} */ count) => change({ people: count })} />
+        ${!game.slug && html`<${PlainPoints} plain=${made.plain} set=${(/** @type {Plain} */ plain) => change({ plain })} />`}
+        <${More} made=${made} change=${change} />`
       }
       <div class="foot-bar"><p class="refused" role="alert">${wrong}</p>
         <button type="submit" class="strong big">${t("Begin")}</button></div></form>
       <${Recent} /><${ByCode} /></main></div>`;
 }
-
-/** @param {number} from @param {number} to */
-const range = (from, to) => Array.from({ length: to - from + 1 }, (_, place) => from + place);

@@ -7,7 +7,7 @@ import { asRefusal, get, post, Refusal } from "../base/api.js";
 import { me } from "../base/me.js";
 import { t } from "../base/sentence.js";
 import { projected } from "./local.js";
-import { dropUnsent, known, noteUnsent, plainCode, remember, storeUnsent, unsentOf } from "./stored.js";
+import { dropUnsent, known, newId, noteUnsent, plainCode, remember, storeUnsent, unsentOf } from "./stored.js";
 
 /** @typedef {import("./stored.js").Score} Score */
 /** @typedef {import("./stored.js").Unsent} Unsent */
@@ -15,7 +15,6 @@ import { dropUnsent, known, noteUnsent, plainCode, remember, storeUnsent, unsent
 const OFTEN = 4000; // milliseconds between two looks
 const LATE = 8000; // milliseconds after which an answer is not waited for
 const SOON = 2500; // milliseconds after which an entry is shown as not yet sent
-const CUT = new Set(["unreached", "failed"]);
 const ENDED = new Set(["no-score", "watch-only"]);
 
 const UNANSWERED = {
@@ -29,6 +28,9 @@ const ONLY_UNSENT = {
   ...UNANSWERED,
   message: t("Without a connection you can correct a deal, but not undo what the server has."),
 };
+
+/** Return true if the same call may succeed later. @param {Refusal} refusal */
+const isForNow = ({ code, seconds }) => code === "unreached" || code === "failed" || seconds !== undefined;
 
 /** @param {number} length @returns {Promise<void>} */
 const wait = (length) => new Promise((resolve) => setTimeout(resolve, length));
@@ -107,7 +109,7 @@ export class LiveScore {
 
   /** @param {Refusal} refusal */
   miss(refusal) {
-    this.isCut.value = CUT.has(refusal.code);
+    this.isCut.value = isForNow(refusal);
     if (this.isCut.value) return;
     if (!ENDED.has(refusal.code) || !this.write) return void (this.failed.value = refusal);
     [this.write, this.hasEnded.value, this.mayWrite.value] = ["", true, false];
@@ -124,7 +126,7 @@ export class LiveScore {
         this.learn(said);
       } catch (error) {
         const refusal = asRefusal(error);
-        if (CUT.has(refusal.code) || ENDED.has(refusal.code)) throw refusal;
+        if (isForNow(refusal) || ENDED.has(refusal.code)) throw refusal;
         this.replace(one, { ...one, refused: refusal.message });
         this.refusals.set(one.name, refusal);
       }
@@ -138,13 +140,26 @@ export class LiveScore {
    * @param {Record<string, unknown>} fields
    */
   async command(fields) {
-    const one = noteUnsent(this.watch, { ...fields, writer: me.value?.name ?? "" });
-    this.unsent.value = [...this.unsent.value, one];
+    const one = this.note({ ...fields, writer: me.value?.name ?? "" });
     await Promise.race([this.inTurn(() => this.flush()), wait(SOON)]);
     const refusal = this.refusals.get(one.name);
     if (!refusal) return;
     this.drop(one);
     throw refusal;
+  }
+
+  /** Store a command. Another entry of a deal that was refused takes its place. @param {any} fields @returns {Unsent} */
+  note(fields) {
+    const old = this.unsent.value.find(({ refused, command }) => refused && command.deal === fields.deal);
+    if (old && fields.do === "deal") {
+      const one = { ...old, command: { ...fields, seen: old.command.seen, id: newId() }, refused: "" };
+      this.refusals.delete(old.name);
+      this.replace(old, one);
+      return one;
+    }
+    const one = noteUnsent(this.watch, fields);
+    this.unsent.value = [...this.unsent.value, one];
+    return one;
   }
 
   /** @param {Unsent} one @param {Unsent} other */

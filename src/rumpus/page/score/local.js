@@ -1,4 +1,5 @@
 /** The score as it will be when the server has every entry of this browser. */
+import { saidOf, t } from "../base/sentence.js";
 import { points } from "./formula.js";
 
 /** @typedef {import("./stored.js").Score} Score */
@@ -52,3 +53,9 @@ export function projected(score, unsent) {
   const totals = totalsByDeal(after);
   return { ...after, totals: totals[totals.length - 1], outcome: null, next_dealer: dealerAfter(score, after) };
 }
+
+/** @param {Score} score */
+export const titleOf = (score) => (score.game ? saidOf(score.game, "title") : t("Plain points"));
+
+/** @param {Score} score */
+export const callerWord = (score) => (score.asks.caller === "rap" ? t("Who rapped") : t("Who knocked"));

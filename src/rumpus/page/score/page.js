@@ -3,10 +3,10 @@ import { useEffect, useMemo } from "preact/hooks";
 import { html } from "../base/html.js";
 import { stylesheet } from "../base/stylesheet.js";
 import { sentence, t } from "../base/sentence.js";
+import { keepOffline } from "../line/offline.js";
 import { Begin, ByCode } from "./begin.js";
 import { LiveScore } from "./live.js";
 import { Sheet } from "./sheet.js";
-import { keepOffline } from "./offline.js";
 
 await stylesheet("/page/looks/score.css");
 

@@ -2,62 +2,26 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { asRefusal } from "../base/api.js";
 import { html } from "../base/html.js";
-import { figure, listed, said, sentence, t } from "../base/sentence.js";
+import { listed, saidOf, sentence, t } from "../base/sentence.js";
+import { canReload } from "../line/offline.js";
 import { ClauseLink, openRules } from "../rules/rules.js";
 import { beginScore } from "./begin.js";
-import { begun } from "./begun.js";
+import { Deals } from "./deals.js";
 import { Entry } from "./entry.js";
 import { Graph } from "./graph.js";
-import { pointsOf } from "./local.js";
-import { canReload } from "./offline.js";
-import { callerWord, titleOf } from "./words.js";
+import { Lay } from "./lay.js";
+import { callerWord, titleOf } from "./local.js";
+import { Names, Share } from "./share.js";
+import { begun } from "./stored.js";
 
 /** @typedef {import("./stored.js").Score} Score */
 /** @typedef {import("./live.js").LiveScore} LiveScore */
-
-/** @param {{score: Score, number: number, mayWrite: boolean, correct: (deal: number) => void, choose: (deal: number,
- * entry: number) => void}} props */
-function DealRow({ score, number, mayWrite, correct, choose }) {
-  const deal = score.deals[number - 1];
-  const found = pointsOf(deal);
-  const isUnsent = deal.entries.some(({ unsent }) => unsent);
-  const head = mayWrite
-    ? html`<button type="button" onClick=${() => correct(number)} aria-label=${t("Correct deal {number}", { number })}>
-        ${number}</button>`
-    : number;
-  if (deal.chosen === null)
-    return html`<tr class="open"><th scope="row">${number}</th><td colspan=${score.names.length}>
-      <p>${t("There are two results of this deal. Choose one:")}</p>
-      ${deal.entries.map(
-        (entry, place) => html`<p><b>${(entry.points ?? entry.typed.held).map(figure).join(" · ")}</b>
-          ${entry.writer && ` ${t("by {writer}", { writer: entry.writer })}`}
-          ${mayWrite && html` <button type="button" onClick=${() => choose(number, place)}>${t("This one")}</button>`}</p>`,
-      )}</td></tr>`;
-  return html`<tr class=${isUnsent ? "unsent-row" : ""}><th scope="row">${head}</th>
-    ${score.names.map((_, seat) => html`<td>${found ? figure(found[seat]) : "?"}</td>`)}</tr>`;
-}
-
-/** @param {any} props as those of a row */
-const Deals = (props) => {
-  const { score } = props;
-  return html`<div class="scroll" tabindex="0" role="region" aria-label=${t("Score sheet")}><table class="sheet">
-    <thead><tr><th scope="col">${t("Deal")}</th>${score.names.map(
-      (/** @type {string} */ name) => html`<th scope="col">${name}</th>`,
-    )}</tr></thead>
-    <tbody>${score.deals.map(
-      (/** @type {unknown} */ _, /** @type {number} */ place) =>
-        html`<${DealRow} key=${place} ...${props} number=${place + 1} />`,
-    )}</tbody>
-    <tfoot><tr><th scope="row">${t("Total")}</th>${score.totals.map(
-      (/** @type {number} */ total) => html`<td><b>${figure(total)}</b></td>`,
-    )}</tr></tfoot></table></div>`;
-};
 
 /** The result of the game. @param {{score: Score}} props */
 const Result = ({ score: { outcome, names } }) =>
   outcome &&
   html`<section class="result" role="status"><h2>${t("{names} wins", { names: listed(outcome.winners.map((/** @type {number} */ seat) => names[seat])) }, { plural: "{names} win" })}</h2>
-    <p>${sentence(said(outcome.reason))}</p></section>`;
+    <p>${sentence(saidOf(outcome, "reason"))}</p></section>`;
 
 /**
  * The way into the next deal. In games that somebody ends by a call, the name of that person is the way.
@@ -112,7 +76,8 @@ function NotSent({ live }) {
 /** @param {{score: Score}} props */
 const Log = ({ score }) =>
   html`<details><summary>${t("Log")}</summary><ol class="log">${score.log.map(
-    ({ seq, text, undone }) => html`<li key=${seq} class=${undone ? "undone" : ""}>${sentence(said(text))}</li>`,
+    (line) => html`<li key=${line.seq} class=${line.undone ? "undone" : ""}>
+    ${sentence(saidOf(line, "text"))}</li>`,
   )}</ol></details>`;
 
 /** @param {{score: Score}} props */
@@ -127,54 +92,64 @@ const Clauses = ({ score }) => {
   );
 };
 
+/** @param {{live: LiveScore, score: Score, orSay: (done: Promise<unknown>) => void, open: (name: string) => void}} props */
+function Deeds({ live, score, orSay, open }) {
+  const { game } = score;
+  const mayWrite = live.mayWrite.value;
+  const again = () => orSay(beginScore({ form: score.form, names: score.names, dealer: score.next_dealer ?? 0 }));
+  /** @param {string} word @param {() => void} onClick @param {string} [kind] */
+  const deed = (word, onClick, kind = "") =>
+    html`<button type="button" class=${kind} onClick=${onClick}>${word}</button>`;
+  return html`<p class="deeds">
+    ${mayWrite && deed(t("Undo"), () => orSay(live.undo()))}
+    ${mayWrite && deed(t("Names"), () => open("names"))}
+    ${deed(t("Links"), () => open("share"))}
+    ${game && deed(t("Rules"), () => openRules(game.slug))}
+    ${game && deed(t("What could I have laid?"), () => open("lay"))}
+    ${mayWrite && score.deals.length > 0 && deed(t("Again with the same people"), again, score.outcome ? "strong" : "")}</p>`;
+}
+
+/** @type {Record<string, (props: {live: LiveScore, score: Score, close: () => void}) => unknown>} */
+const DIALOGS = {
+  names: ({ live, score, close }) => html`<${Names} live=${live} names=${score.names} close=${close} />`,
+  share: ({ live, close }) => html`<${Share} live=${live} close=${close} />`,
+  lay: ({ score, close }) => html`<${Lay} score=${score} close=${close} />`,
+};
+
+/** @typedef {{number: number, caller?: number|null}} Entering */
+
 /** @param {{live: LiveScore, score: Score}} props */
 export function Sheet({ live, score }) {
-  const [entering, enter] = useState(
-    /** @type {{number: number, caller?: number|null}|null} */ (
-      begun.watch === live.watch && !score.deals.length && !score.asks.caller ? { number: 1 } : null
-    ),
-  );
+  const isFirst = begun.watch === live.watch && !score.deals.length && !score.asks.caller;
+  const [entering, enter] = useState(/** @type {Entering|null} */ (isFirst ? { number: 1 } : null));
+  const [opened, open] = useState("");
   const [wrong, say] = useState("");
-  const mayWrite = live.mayWrite.value;
+  const [mayWrite, next] = [live.mayWrite.value, score.next_dealer];
   useEffect(() => {
     begun.watch = "";
     document.title = t("{game}: score · Rumpus", { game: titleOf(score) });
   }, []);
   /** @param {Promise<unknown>} done */
   const orSay = (done) => (say(""), done.catch((error) => say(sentence(asRefusal(error).message))));
-  /** @param {number} deal @param {number} entry */
-  const choose = (deal, entry) => orSay(live.command({ do: "choose", deal, entry }));
-  const again = () => orSay(beginScore({ form: score.form, names: score.names, dealer: score.next_dealer ?? 0 }));
-  const head = html`<header class="page-head"><a class="home" href="/score" aria-label=${t("Scores")}>R</a><div>
-    <h1>${titleOf(score)}</h1></div></header>`;
   if (entering)
     return html`<div class="paper-page narrow score"><main>
       <${Entry} live=${live} score=${score} ...${entering} close=${() => enter(null)} /></main></div>`;
-  const next = score.next_dealer;
-  return html`<div class="paper-page narrow score">${head}<main>
+  return html`<div class="paper-page narrow score"><header class="page-head">
+      <a class="home" href="/score" aria-label=${t("Scores")}>R</a><h1>${titleOf(score)}</h1></header><main>
     <${NotSent} live=${live} /><p class="refused" role="alert">${wrong}</p>
     <${Result} score=${score} />
-    <${Deals} score=${score} mayWrite=${mayWrite} choose=${choose}
+    <${Deals} score=${score} mayWrite=${mayWrite}
+      choose=${(/** @type {number} */ deal, /** @type {number} */ entry) =>
+        orSay(live.command({ do: "choose", deal, entry }))}
       correct=${(/** @type {number} */ number) => enter({ number })} />
-    ${next !== null && !score.outcome && html`<p class="dealer">${t("{name} deals next.", { name: score.names[next] })}</p>`}
+    ${next !== null && html`<p class="dealer">${t("{name} deals next.", { name: score.names[next] })}</p>`}
     ${
       mayWrite &&
       !score.outcome &&
       html`<${NextDeal} score=${score}
       enter=${(/** @type {number|null} */ caller) => enter({ number: score.deals.length + 1, caller })} />`
     }
-    <p class="deeds">
-      ${mayWrite && html`<button type="button" onClick=${() => orSay(live.undo())}>${t("Undo")}</button>`}
-      ${
-        score.game &&
-        html`<button type="button" onClick=${() => openRules(/** @type {any} */ (score.game).slug)}>
-        ${t("Rules")}</button>`
-      }
-      ${
-        score.outcome &&
-        html`<button type="button" class="strong" onClick=${again}>
-        ${t("Again with the same people")}</button>`
-      }</p>
+    <${Deeds} live=${live} score=${score} orSay=${orSay} open=${open} />
     <${Clauses} score=${score} /><${Graph} score=${score} /><${Log} score=${score} />
     ${
       mayWrite &&
@@ -182,5 +157,5 @@ export function Sheet({ live, score }) {
       html`<p class="faded">
       ${t("Keep this page open. Without a connection it goes on, but it cannot be loaded again.")}</p>`
     }
-  </main></div>`;
+    ${opened && DIALOGS[opened]({ live, score, close: () => open("") })}</main></div>`;
 }

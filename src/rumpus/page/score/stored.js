@@ -50,11 +50,16 @@ export const unsentOf = (watch) =>
 
 let last = 0;
 
-/** Store a command under a new id. Ids are in the order of time. @param {string} watch @param {any} fields */
-export function noteUnsent(watch, fields) {
+/** An id that no other command has. Ids are in the order of time. */
+export function newId() {
   last = Math.max(Date.now(), last + 1);
-  const id = `${last.toString(36).padStart(9, "0")}-${Math.random().toString(36).slice(2, 10)}`;
-  const one = { name: `unsent.${watch}.${id}`, command: { id, ...fields }, refused: "" };
+  return `${last.toString(36).padStart(9, "0")}-${Math.random().toString(36).slice(2, 10)}`;
+}
+
+/** Store a command under a new id. @param {string} watch @param {any} fields */
+export function noteUnsent(watch, fields) {
+  const one = { name: "", command: { id: newId(), ...fields }, refused: "" };
+  one.name = `unsent.${watch}.${one.command.id}`;
   storeUnsent(one);
   return one;
 }
@@ -64,3 +69,6 @@ export const storeUnsent = ({ name, command, refused }) => write(name, { command
 
 /** @param {Unsent} one */
 export const dropUnsent = ({ name }) => write(name, null);
+
+/** The score that was begun just now: its first deal is asked for at once. */
+export const begun = { watch: "" };
