@@ -11,7 +11,7 @@ export function keepOffline() {
     .then(() => navigator.serviceWorker.ready)
     .then(({ active }) => {
       const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
-      active?.postMessage([location.href, ...loaded.filter((name) => name.startsWith(location.origin))]);
+      active?.postMessage(loaded);
     })
     .catch(() => {}); // the page works without it
 }

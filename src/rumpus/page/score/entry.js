@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { asRefusal } from "../base/api.js";
 import { Dialog } from "../base/dialog.js";
 import { html } from "../base/html.js";
+import { stylesheet } from "../base/stylesheet.js";
 import { figure, sentence, t, tell } from "../base/sentence.js";
 import { packOf } from "../faces/pack.js";
 import { Picked, Picker, pointsOfCards } from "../faces/picker.js";
@@ -55,7 +56,13 @@ function Changes({ score, number, typed }) {
 export function useGame({ form }) {
   const [game, learn] = useState(/** @type {any} */ (null));
   useEffect(() => {
-    if (form.game) gameOf(form.game, form.people, form.options ?? {}).then(learn, () => {});
+    if (!form.game) return;
+    gameOf(form.game, form.people, form.options ?? {})
+      .then(async (found) => {
+        if (found.pack.kind === "tiles") await stylesheet("/page/looks/tiles.css");
+        learn(found);
+      })
+      .catch(() => {}); // without it people add up themselves
   }, [form.game]);
   return game;
 }

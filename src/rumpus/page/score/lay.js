@@ -31,6 +31,7 @@ function Asking({ score: { form }, game }) {
   const pack = useMemo(() => packOf(game), [game]);
   const [piles, setPiles] = useState(/** @type {string[][]} */ ([[]])); // the rack, then the groups of the table
   const [at, choose] = useState(0);
+  const [opened, open] = useState(true);
   const [wrong, say] = useState("");
   const [answer, learn] = useState(/** @type {any} */ (null));
   /** @param {string[]} cards */
@@ -45,19 +46,24 @@ function Asking({ score: { form }, game }) {
   const ask = () => {
     say("");
     const [rack, ...table] = piles;
-    const wanted = { game: form.game, people: form.people, options: form.options ?? {}, rack };
+    const wanted = { game: form.game, people: form.people, options: form.options ?? {}, rack, opened };
     post("/scores/lay", { ...wanted, table: table.filter((group) => group.length) }).then(learn, (error) =>
       say(sentence(asRefusal(error).message)),
     );
   };
   const own = pack.is_tiles ? t("My tiles") : t("My cards");
-  return html`<p class="refused" role="alert">${wrong}</p><p class="deeds">${piles.map(
-    (pile, place) => html`<button type="button" aria-pressed=${place === at} onClick=${() => choose(place)}>
+  return html`<p class="refused" role="alert">${wrong}</p><div class="scroll">
+    ${
+      pack.is_tiles &&
+      html`<label class="switch"><input type="checkbox" checked=${opened} onChange=${() => open(!opened)} />
+      ${t("I have laid before in this deal")}</label>`
+    }<p class="deeds">${piles.map(
+      (pile, place) => html`<button type="button" aria-pressed=${place === at} onClick=${() => choose(place)}>
       ${t("{pile} ({count})", { pile: place ? t("Group {number}", { number: place }) : own, count: pile.length })}
     </button>`,
-  )}<button type="button" onClick=${add}>${t("Add a group on the table")}</button>
+    )}<button type="button" onClick=${add}>${t("Add a group on the table")}</button>
     <button type="button" class="strong" onClick=${ask}>${t("Show")}</button></p>
-    <div class="scroll">${answer && html`<${Answer} pack=${pack} answer=${answer} />`}
+    ${answer && html`<${Answer} pack=${pack} answer=${answer} />`}
     <${Picked} pack=${pack} cards=${piles[at]}
       drop=${(/** @type {string} */ card) => change(piles[at].filter((one) => one !== card))} />
     <${Picker} game=${game} pack=${pack} taken=${piles.flat()}

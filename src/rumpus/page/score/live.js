@@ -5,6 +5,7 @@
 import { computed, signal } from "@preact/signals";
 import { asRefusal, get, post, Refusal } from "../base/api.js";
 import { me } from "../base/me.js";
+import { dismiss } from "../base/refusal.js";
 import { t } from "../base/sentence.js";
 import { projected } from "./local.js";
 import { dropUnsent, known, newId, noteUnsent, plainCode, remember, storeUnsent, unsentOf } from "./stored.js";
@@ -62,7 +63,7 @@ export class LiveScore {
 
   /** Follow the score until the returned function is called. */
   follow() {
-    const look = () => void (document.hidden || this.look());
+    const look = () => void (document.hidden || this.failed.value || this.look());
     const timer = setInterval(look, OFTEN);
     addEventListener("online", look);
     document.addEventListener("visibilitychange", look);
@@ -110,7 +111,7 @@ export class LiveScore {
   /** @param {Refusal} refusal */
   miss(refusal) {
     this.isCut.value = isForNow(refusal);
-    if (this.isCut.value) return;
+    if (this.isCut.value) return dismiss(); // the sheet says it
     if (!ENDED.has(refusal.code) || !this.write) return void (this.failed.value = refusal);
     [this.write, this.hasEnded.value, this.mayWrite.value] = ["", true, false];
     if (this.sent.value) remember(this.watch, { write: "", score: this.sent.value, at: Date.now() });

@@ -18,10 +18,15 @@ import { begun } from "./stored.js";
 /** @typedef {import("./live.js").LiveScore} LiveScore */
 
 /** The result of the game. @param {{score: Score}} props */
-const Result = ({ score: { outcome, names } }) =>
-  outcome &&
-  html`<section class="result" role="status"><h2>${t("{names} wins", { names: listed(outcome.winners.map((/** @type {number} */ seat) => names[seat])) }, { plural: "{names} win" })}</h2>
+function Result({ score: { outcome, names } }) {
+  if (!outcome) return null;
+  /** @type {number[]} */
+  const seats = outcome.winners;
+  const fields = { names: listed(seats.map((seat) => names[seat])), count: seats.length };
+  return html`<section class="result" role="status"><h2>
+      ${t("{names} wins", fields, { plural: "{names} win" })}</h2>
     <p>${sentence(saidOf(outcome, "reason"))}</p></section>`;
+}
 
 /**
  * The way into the next deal. In games that somebody ends by a call, the name of that person is the way.
@@ -101,7 +106,7 @@ function Deeds({ live, score, orSay, open }) {
   const deed = (word, onClick, kind = "") =>
     html`<button type="button" class=${kind} onClick=${onClick}>${word}</button>`;
   return html`<p class="deeds">
-    ${mayWrite && deed(t("Undo"), () => orSay(live.undo()))}
+    ${mayWrite && (score.log.length > 1 || live.unsent.value.length > 0) && deed(t("Undo"), () => orSay(live.undo()))}
     ${mayWrite && deed(t("Names"), () => open("names"))}
     ${deed(t("Links"), () => open("share"))}
     ${game && deed(t("Rules"), () => openRules(game.slug))}

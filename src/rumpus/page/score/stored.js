@@ -30,7 +30,7 @@ export const known = (watch) => read(`score.${watch}`);
 
 /** Store a score, and forget the oldest one that is not needed. @param {string} watch @param {KnownScore} score */
 export function remember(watch, score) {
-  write(`score.${watch}`, score);
+  write(`score.${watch}`, { ...score, write: plainCode(score.write) });
   for (const old of recent().slice(MOST)) if (!unsentOf(old.watch).length) write(`score.${old.watch}`, null);
 }
 

@@ -21,9 +21,6 @@ async function fetchAndStore(request, name) {
   return answer;
 }
 
-/** @param {string} address */
-const add = (address) => fetchAndStore(address, address);
-
 /** Fetch; without a connection return what is stored. @param {Request} request @param {string} name */
 async function answer(request, name) {
   const stored = await (await store()).match(name, { ignoreVary: true });
@@ -54,9 +51,21 @@ addEventListener("fetch", (event) => {
   if (request.mode === "navigate") event.respondWith(answerPage(request));
   else if (request.method === "GET" && isStored(new URL(request.url))) event.respondWith(answer(request, request.url));
 });
-/** The page sends the addresses of all that it loaded before this worker came. */
+/** The script that starts a page. */
+const START = /<script type="module" src="([^"]+)"/;
+
+/** Store a page that was loaded before this worker came, unless the server has another one now. @param {URL[]} files */
+async function storePage(files) {
+  const page = await fetch(DOCUMENT);
+  const start = START.exec(await page.clone().text())?.[1];
+  if (!page.ok || !files.some(({ pathname }) => pathname === start)) return;
+  const found = await store();
+  for (const { href } of files) if (!(await found.match(href))) await fetchAndStore(href, href);
+  await found.put(DOCUMENT, page);
+}
+
+/** The page sends the addresses of all that it has loaded. */
 addEventListener("message", (event) => {
-  const wanted = event.data.map((/** @type {string} */ address) => new URL(address)).filter(isStored);
-  const fetched = wanted.map(async ({ href }) => (await store()).match(href).then((found) => found ?? add(href)));
-  event.waitUntil(Promise.all([add(DOCUMENT), ...fetched]).catch(() => {})); // the next visit stores it
+  const files = event.data.map((/** @type {string} */ address) => new URL(address)).filter(isStored);
+  event.waitUntil(storePage(files).catch(() => {})); // the next visit stores it
 });
