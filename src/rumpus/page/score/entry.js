@@ -171,8 +171,8 @@ export function Entry({ live, score, number, caller: begunBy = null, close }) {
 }
 
 /** @param {{number: number, isOld: boolean, close: () => void}} props */
-const Head = ({ number, isOld, close }) => html`<header><h2 id="entry-title">
-    ${isOld ? t("Correct deal {number}", { number }) : t("Deal {number}", { number })}</h2>
+const Head = ({ number, isOld, close }) => html`<header><h1 id="entry-title">
+    ${isOld ? t("Correct deal {number}", { number }) : t("Deal {number}", { number })}</h1>
   <button type="button" class="plain" aria-label=${t("Close")} onClick=${close}>✕</button></header>`;
 
 /** @param {{game: any, onClick: () => void}} props */
