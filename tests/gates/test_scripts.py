@@ -31,6 +31,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("cards", "tiles"),
     ("room",),
     ("lobby",),
+    ("score",),
     ("replay",),
     ("print",),
     ("",),

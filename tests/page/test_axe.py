@@ -274,3 +274,25 @@ def test_axe_finds_no_problem_in_empty_lists(ann: Visit) -> None:
         ann.go(address)
         expect(ann.page.get_by_role("main")).to_contain_text(told)
         assert ann.faults_in_any_light() == [], address
+
+
+def test_axe_finds_no_problem_in_the_scorer(ann: Visit) -> None:
+    ann.go("/score")
+    ann.page.get_by_role("radio", name="Rap Rummy (1926)").check()
+    assert ann.faults_in_any_light() == []
+    ann.page.get_by_role("button", name="Begin").click()
+    for deal in (1, 2):
+        ann.page.get_by_role("group", name=f"Deal {deal}").get_by_role("button", name="Player 1").click()
+        expect(ann.page.get_by_role("heading", name=f"Deal {deal}")).to_be_visible()
+        for number in ann.page.locator(".numbers input").all():
+            number.fill(str(deal))
+        if deal == 1:
+            assert ann.faults_in_any_light() == []
+        ann.page.get_by_role("button", name="Save").click()
+        ann.page.get_by_role("group", name="Who won?").get_by_role("button", name="Player 1").click()
+        expect(ann.page.get_by_role("button", name=f"Correct deal {deal}")).to_be_visible()
+    ann.page.get_by_text("Log", exact=True).click()
+    assert ann.faults_in_any_light() == []
+    ann.page.get_by_role("button", name="What could I have laid?").click()
+    expect(ann.page.locator(".picker")).to_be_visible()
+    assert ann.faults_in_any_light() == []

@@ -36,6 +36,10 @@ const PAGES = [
     /^\/rules(?:\/([^/]+))?$/,
     (game) => import("./lobby/rules.js").then((module) => html`<${module.RulesPage} key=${game} game=${game} />`),
   ],
+  [
+    /^\/score(?:\/([\w-]+))?$/,
+    (code) => import("./score/page.js").then((module) => html`<${module.ScorePage} key=${code} code=${code} />`),
+  ],
   [/^\/me$/, () => import("./lobby/me.js").then((module) => html`<${module.MePage} />`)],
   [
     /^\/print\/([\w-]+)$/,

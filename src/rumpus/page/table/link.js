@@ -15,25 +15,32 @@ const isHereAlone = () => HERE_ALONE.test(location.hostname);
 /**
  * Return the address at which others reach this server, or "", and the command that makes it reachable. They are
  * fetched again after a reconnection, because the server may have been started in another way.
- * @param {import("./table.js").Table} table
+ * @param {boolean} isConnected
  * @returns {{origin: string, command: string}}
  */
-function useInvitation(table) {
+function useInvitation(isConnected) {
   const [invitation, learn] = useState({ address: "", command: "" });
-  const line = table.link.value;
   useEffect(() => {
-    if (isHereAlone() && line === "open") get("/invitation").then(learn, () => {});
-  }, [line]);
+    if (isHereAlone() && isConnected) get("/invitation").then(learn, () => {});
+  }, [isConnected]);
   const { address, command } = invitation;
   if (!isHereAlone()) return { origin: location.origin, command: "" };
   return { origin: address && new URL(address).origin, command };
 }
 
 /** @param {{table: import("./table.js").Table}} props */
-export function TableLink({ table }) {
+export const TableLink = ({ table }) =>
+  html`<${Invitation} path=${`/table/${table.id}`} code=${table.frame.value.code} word=${t("Link to this table")}
+    isConnected=${table.link.value === "open"} />`;
+
+/**
+ * A link with its code.
+ * @param {{path: string, code: string, word: string, isConnected: boolean}} props
+ */
+export function Invitation({ path, code, word, isConnected }) {
   const [said, say] = useState("");
-  const { origin, command } = useInvitation(table);
-  const link = `${origin || location.origin}/table/${table.id}`;
+  const { origin, command } = useInvitation(isConnected);
+  const link = `${origin || location.origin}${path}`;
   const copy = async () =>
     say((await copied(link)) ? t("The link is copied.") : t("It could not be copied. Select the link and copy it."));
   return html`<p>
@@ -42,10 +49,10 @@ export function TableLink({ table }) {
         ? t("Send friends this link, tell them the code, or let them point their camera here.")
         : t("This link works only on this computer. Open it in another browser, or type the code there.")
     }</p>
-    <div class="invite"><input type="text" readonly aria-label=${t("Link to this table")} value=${link}
+    <div class="invite"><input type="text" readonly aria-label=${word} value=${link}
         onFocus=${(/** @type {any} */ event) => event.currentTarget.select()} />
       <button type="button" onClick=${copy}>${t("Copy link")}</button></div>
-    <p>${tell("Code {code}", { code: html`<b class="code">${table.frame.value.code}</b>` })} <span role="status"
+    <p>${tell("Code {code}", { code: html`<b class="code">${code}</b>` })} <span role="status"
         class="faded">${said}</span></p>
     ${
       command &&

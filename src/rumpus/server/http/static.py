@@ -40,7 +40,12 @@ HSTS = 30 * int(DAY)
 ADDRESSES = (
     *("/", "/table/{table}", "/replay/{record}", "/replay", "/rules/{game}", "/rules"),
     *("/print/{game}", "/me", "/join/{code}"),
+    *("/score", "/score/{code}"),
 )
+WORKER = "/score-worker.js"
+"""The service worker of the scorer. A browser lets it serve only addresses below its own, so it is at the root."""
+WORKER_FILE = "score/worker.mjs"
+WORKER_POLICY = "default-src 'none'; connect-src 'self'"
 _IMPORT_MAP = re.compile(rb'<script type="importmap">(.*?)</script>', re.DOTALL)
 _TYPES = {".mjs": "text/javascript", ".js": "text/javascript", ".woff2": "font/woff2"}
 _log = logging.getLogger(__name__)
@@ -133,6 +138,7 @@ class PageFiles:
         return [
             *(Route(address, self._document) for address in ADDRESSES),
             Route("/page/{place:path}", self._source),
+            Route(WORKER, self._worker),
             Route("/bundle/{name}", self._bundled),
         ]
 
@@ -161,6 +167,14 @@ class PageFiles:
         if file is None:
             raise HTTPException(404)
         return file.answer(request)
+
+    async def _worker(self, request: Request) -> Response:
+        file = self._sources.file(WORKER_FILE)
+        if file is None:
+            raise HTTPException(404)
+        answer = file.answer(request)
+        answer.headers["Content-Security-Policy"] = WORKER_POLICY
+        return answer
 
     async def _bundled(self, request: Request) -> Response:
         # A page from before a restart may request a file before the bundle is built. The build goes on if it leaves.

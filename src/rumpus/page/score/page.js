@@ -1,0 +1,29 @@
+/** The scorer: begins a score, and shows the one that an address names. */
+import { useEffect, useMemo } from "preact/hooks";
+import { html } from "../base/html.js";
+import { stylesheet } from "../base/stylesheet.js";
+import { sentence, t } from "../base/sentence.js";
+import { keepOffline } from "../line/offline.js";
+import { Begin, ByCode } from "./begin.js";
+import { LiveScore } from "./live.js";
+import { Sheet } from "./sheet.js";
+
+await stylesheet("/page/looks/score.css");
+
+/** @param {{code?: string}} props */
+export const ScorePage = ({ code }) => (code ? html`<${Followed} code=${code} />` : html`<${Begin} />`);
+
+/** @param {{code: string}} props */
+function Followed({ code }) {
+  const live = useMemo(() => new LiveScore(code), [code]);
+  useEffect(() => live.follow(), [live]);
+  useEffect(keepOffline, []);
+  const failed = live.failed.value;
+  const score = live.score.value;
+  if (score && !failed) return html`<${Sheet} live=${live} score=${score} />`;
+  if (failed)
+    return html`<main class="alone score"><h1>${t("The score")}</h1><p role="alert">${sentence(failed.message)}</p>
+      <${ByCode} /><p><a href="/score">${t("Begin another score")}</a></p></main>`;
+  const told = live.isCut.value ? t("The server cannot be reached. Trying again…") : t("Opening the score…");
+  return html`<main class="alone score"><h1>${t("The score")}</h1><p role="status">${told}</p></main>`;
+}
