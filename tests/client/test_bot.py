@@ -17,7 +17,7 @@ from tests.server.visitors import AtTable, Visitor
 
 BOT = ROOT / "examples" / "bot.py"
 TO_THE_END = 1_000_000
-WATCHED = {"rap-rummy": TO_THE_END, "rummy-1916": 40, "rummy-q": 30}
+WATCHED = (("rap-rummy", TO_THE_END), ("rummy-1916", 40), ("rummy-q", 30))
 """How many lines are watched of each game before the server is killed."""
 
 
@@ -54,11 +54,11 @@ def test_it_plays_whole_games_by_itself_through_a_kill_of_the_server(tmp_path: P
     """One game is over before the kill, and two go on after it."""
     with dealing(tmp_path) as server, ExitStack() as bots:
         ann = Visitor(server.url, "Ann")
-        tables = {game: ann.make_table(game, seats=2, options={"deals": 2}) for game in WATCHED}
+        tables = {game: ann.make_table(game, seats=2, options={"deals": 2}) for game, _ in WATCHED}
         playing = {
             game: bots.enter_context(bot(f"{server.url}/table/{table['code']}")) for game, table in tables.items()
         }
-        for game, kill_at in WATCHED.items():
+        for game, kill_at in WATCHED:
             with ann.at(tables[game]["id"]) as at:
                 begin(at)
                 watch(at, kill_at)
