@@ -15,9 +15,13 @@ import pytest
 from click.testing import CliRunner
 
 from rumpus.cli import main
+from rumpus.competition import Begin, EnterDeal, PointsForm
+from rumpus.competition.forms import TypedCounts
 from rumpus.server.app import drop_expired
 from rumpus.server.scores import live_score, scores
+from rumpus.server.scores.live_score import LiveScore
 from rumpus.server.terms import Terms
+from rumpus.store import Store
 from rumpus.store.opening import DATABASE
 from rumpus.store.reads import normalize_code
 from tests.patience import PATIENCE
@@ -216,6 +220,26 @@ def enter_until_the_line_is_cut(phone: Phone) -> int:
         except httpx.TransportError:
             return deal - 1
     raise AssertionError
+
+
+def test_commands_at_once_are_in_order_and_a_full_disk_confirms_none(tmp_path: Path) -> None:
+    async def play() -> None:
+        notify = asyncio.get_running_loop().call_soon_threadsafe
+        with Store.open(tmp_path / DATABASE, notify, largest=400_000) as store:
+            begin = Begin(PointsForm(2), ("Ann", "Bob"))
+            found = await LiveScore.begin(store, "AAAAAA", "hash", begin, "")
+            entries = [EnterDeal(1, TypedCounts((points, 0))) for points in range(300)]
+            refusals = await asyncio.gather(
+                *(found.accept(f"c{number}" * 9, entry, "x" * 2000) for number, entry in enumerate(entries)),
+                return_exceptions=True,
+            )
+            confirmed = refusals.index(next(filter(None, refusals)))
+            assert confirmed > 1
+            assert {getattr(refusal, "code", refusal) for refusal in refusals[confirmed:]} <= {"disk-full", None}
+            assert len(found.sheet.log) == 1 + refusals.count(None)
+            assert LiveScore.load(store, "AAAAAA").sheet == found.sheet
+
+    asyncio.run(play())
 
 
 def test_limits_and_terms(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
