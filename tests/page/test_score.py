@@ -142,6 +142,10 @@ def test_all_is_done_by_the_keyboard_and_equal_counts_are_asked_about(visit: Ope
     ann.page.keyboard.press("Enter")
     expect(ann.page.get_by_text("Bob deals next.")).to_be_visible()
     expect(ann.page.get_by_role("button", name="Ann")).to_be_focused()
+    ann.press("Which rule?")
+    ann.page.get_by_role("searchbox", name="Which rule?").fill("we have the same count, who wins")
+    ann.page.keyboard.press("Enter")
+    expect(ann.page.get_by_role("dialog").get_by_role("heading", name="RAP-8")).to_be_visible()
 
 
 def test_entries_wait_while_the_server_is_away_and_the_page_is_loaded_again(visit: OpenWindow, tmp_path: Path) -> None:

@@ -2,17 +2,20 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { asRefusal } from "../base/api.js";
 import { html } from "../base/html.js";
+import { lazy } from "../base/lazy.js";
 import { listed, saidOf, sentence, t } from "../base/sentence.js";
 import { canReload } from "../line/offline.js";
 import { ClauseLink, openRules } from "../rules/rules.js";
 import { beginScore } from "./begin.js";
 import { Deals } from "./deals.js";
-import { Entry } from "./entry.js";
+import { Entry, useGame } from "./entry.js";
 import { Graph } from "./graph.js";
 import { Lay } from "./lay.js";
 import { callerWord, titleOf } from "./local.js";
 import { Names, Share } from "./share.js";
 import { begun } from "./stored.js";
+
+const AskDialog = lazy(() => import("../rules/ask.js").then((module) => module.AskDialog));
 
 /** @typedef {import("./stored.js").Score} Score */
 /** @typedef {import("./live.js").LiveScore} LiveScore */
@@ -109,15 +112,23 @@ function Deeds({ live, score, orSay, open }) {
     ${mayWrite && (score.log.length > 1 || live.unsent.value.length > 0) && deed(t("Undo"), () => orSay(live.undo()))}
     ${mayWrite && deed(t("Names"), () => open("names"))}
     ${deed(t("Links"), () => open("share"))}
+    ${game && deed(t("Which rule?"), () => open("ask"))}
     ${game && deed(t("Rules"), () => openRules(game.slug))}
     ${game && deed(t("What could I have laid?"), () => open("lay"))}
     ${mayWrite && score.deals.length > 0 && deed(t("Again with the same people"), again, score.outcome ? "strong" : "")}</p>`;
+}
+
+/** @param {{score: Score, close: () => void}} props */
+function Ask({ score, close }) {
+  const game = useGame(score);
+  return game && html`<${AskDialog} game=${game} options=${score.form.options ?? {}} close=${close} />`;
 }
 
 /** @type {Record<string, (props: {live: LiveScore, score: Score, close: () => void}) => unknown>} */
 const DIALOGS = {
   names: ({ live, score, close }) => html`<${Names} live=${live} names=${score.names} close=${close} />`,
   share: ({ live, close }) => html`<${Share} live=${live} close=${close} />`,
+  ask: ({ score, close }) => html`<${Ask} score=${score} close=${close} />`,
   lay: ({ score, close }) => html`<${Lay} score=${score} close=${close} />`,
 };
 
