@@ -49,7 +49,7 @@ def test_code_in_the_text_of_a_rule_does_not_run(visit: OpenWindow) -> None:
         page = route.fetch().json()
         route.fulfill(json=page | {"intro": text, "html": text})
 
-    ann.page.route("**/api/rules/**", with_script)
+    ann.page.route("**/api/rules/rummy-q", with_script)
     ann.go("/rules/rummy-q")
     rule = ann.page.locator(".prose").first
     expect(rule).to_contain_text("Open with 30 points, or not.")

@@ -46,6 +46,10 @@ FOR_PROGRAMS = {
     "GET /api/records/{record}/frames",
     "GET /api/records/{record}/file",
     "POST /api/records",
+    "POST /api/scores",
+    "POST /api/scores/lay",
+    "GET /api/scores/{code}",
+    "POST /api/scores/{code}/commands",
 }
 """All that a token may ask: what it takes to play, and what anybody may read. A new call is for people alone, unless it
 is added."""

@@ -1,5 +1,5 @@
 /** Enters a deal: one person after the other, by keys on the screen or on the keyboard. */
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { asRefusal } from "../base/api.js";
 import { Dialog } from "../base/dialog.js";
 import { html } from "../base/html.js";
@@ -21,7 +21,7 @@ import { Keypad } from "./keypad.js";
  * back: () => void}} props */
 function Ask({ told, children, back }) {
   const box = useRef(/** @type {HTMLElement|null} */ (null));
-  useEffect(() => box.current?.querySelector("button")?.focus(), []);
+  useLayoutEffect(() => box.current?.querySelector("button")?.focus(), []);
   return html`<div class="ask" role="group" aria-labelledby="ask-told" ref=${box}><p id="ask-told">${told}</p>
     ${children}<button type="button" onClick=${back}>${t("Back to the numbers")}</button></div>`;
 }

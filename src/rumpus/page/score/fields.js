@@ -1,5 +1,5 @@
 /** The numbers of a deal that are typed in, one field after the other. */
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { html, names as classes } from "../base/html.js";
 import { t } from "../base/sentence.js";
 import { callerWord } from "./local.js";
@@ -52,7 +52,7 @@ export function useFields(fields, old, mayBeNegative) {
   };
   /** @param {number} place */
   const move = (place) => box.current?.querySelectorAll("input")[place]?.focus();
-  useEffect(() => move(0), []);
+  useLayoutEffect(() => move(0), []); // at once: the next key is its first digit
   return {
     box,
     texts,

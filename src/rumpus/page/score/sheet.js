@@ -1,5 +1,5 @@
 /** The sheet of a score: its deals with totals, who deals next, and all that can be done with it. */
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { asRefusal } from "../base/api.js";
 import { html } from "../base/html.js";
 import { lazy } from "../base/lazy.js";
@@ -38,14 +38,17 @@ function Result({ score: { outcome, names } }) {
 function NextDeal({ score, enter }) {
   const number = score.deals.length + 1;
   const box = useRef(/** @type {HTMLElement|null} */ (null));
-  useEffect(() => box.current?.querySelector("button")?.focus(), []);
+  useLayoutEffect(() => box.current?.querySelector("button")?.focus(), []);
   if (!score.asks.caller)
     return html`<p class="next-deal" ref=${box}><button type="button" class="strong big" onClick=${() => enter(null)}>
       ${t("Enter deal {number}", { number })}</button></p>`;
   const seats = score.names.map((name, seat) => /** @type {const} */ ([seat, name]));
   /** @param {KeyboardEvent} event */
-  const onKeyDown = ({ key }) => {
-    if (/^\d$/.test(key) && Number(key) <= seats.length) enter(Number(key) ? Number(key) - 1 : null);
+  const onKeyDown = (event) => {
+    const { key } = event;
+    if (!/^\d$/.test(key) || Number(key) > seats.length) return;
+    event.preventDefault(); // the focus is in the first field by then
+    enter(Number(key) ? Number(key) - 1 : null);
   };
   return html`<div class="next-deal callers" role="group" aria-labelledby="caller-title" ref=${box}
     onKeyDown=${onKeyDown}><p id="caller-title">
