@@ -18,7 +18,7 @@ from tests.server.visitors import AtTable, Visitor
 BOT = ROOT / "examples" / "bot.py"
 TO_THE_END = 1_000_000
 WATCHED = (("rap-rummy", TO_THE_END), ("rummy-1916", 40), ("rummy-q", 30))
-"""How many lines are watched of each game before the server is killed."""
+"""Each game, and the number of its lines that are watched before the server is killed."""
 
 
 @contextmanager

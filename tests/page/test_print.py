@@ -1,4 +1,4 @@
-"""What the page and the files of `rumpus print` print: its pages, its lines, its cards in millimetres."""
+"""The page and the files of `rumpus print` give the right number of pages, whole lines, and cards of the right size."""
 
 from __future__ import annotations
 

@@ -21,6 +21,8 @@ ASKED = [slug for slug in games() if questions(slug)]
 EACH = 5
 """One in so many questions is held out, to save time."""
 SMALL = 40_000  # bytes, compressed
+BLIND = Path(__file__).with_name("blind_questions.json")
+"""118 questions by somebody who had seen the rule pages alone, with the clauses that answer."""
 FIRST, AMONG_THREE = 0.62, 0.86
 """The least shares of questions that find their clause without themselves; the figures of today are a little higher."""
 
@@ -53,6 +55,15 @@ def test_questions_find_their_clauses_without_themselves() -> None:
     first = sum(best[0] in one.clauses for one, best in found) / len(found)
     among_three = sum(bool({*one.clauses} & {*best}) for one, best in found) / len(found)
     assert (first > FIRST, among_three > AMONG_THREE) == (True, True), (first, among_three)
+
+
+def test_questions_that_the_index_does_not_know_find_their_clauses() -> None:
+    blind = json.loads(BLIND.read_text("utf-8"))
+    found = [(one["clauses"], ids(ask(one["game"], one["question"]), 3)) for one in blind]
+    assert sum(best[0] in clauses for clauses, best in found) >= 91
+    assert sum(bool({*clauses} & {*best}) for clauses, best in found) >= 115
+    known = {one.text for slug in ASKED for one in questions(slug)}
+    assert {one["question"] for one in blind} & known == set()
 
 
 def test_a_question_without_answer_is_said_to_have_none() -> None:

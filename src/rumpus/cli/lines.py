@@ -34,6 +34,11 @@ def columns(stream: TextIO | None) -> int | None:
     return max(_NARROWEST, min(shutil.get_terminal_size().columns, WIDEST))
 
 
+def columns_up_to(most: int) -> int:
+    """Return the number of columns of the terminal, at most ``most``; without a terminal ``most``."""
+    return min(shutil.get_terminal_size((most, 24)).columns, most)
+
+
 def prose_columns() -> int:
     """Return the number of columns for paragraphs on standard output. They are wrapped in a pipe as well."""
     return columns(sys.stdout) or PROSE

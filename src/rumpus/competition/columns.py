@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from rumpus.competition.forms import call_of
 from rumpus.core.rules import RuleSet
 from rumpus.core.scoring import GameEnd, HandsCharged, Settlement
 
@@ -27,7 +28,7 @@ class ScoreColumns(NamedTuple):
 def score_columns(rules: RuleSet) -> ScoreColumns:
     """Return the columns for a game with these options."""
     scoring, end = rules.scoring, rules.game_end
-    caller = next((reason for reason in ("knock", "rap") if reason in rules.turn.endings), "")
+    caller = call_of(rules)
     marked = tuple(getattr(scoring, "endings", ())) if caller else ()
     return ScoreColumns(
         caller=caller,

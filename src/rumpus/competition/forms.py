@@ -87,7 +87,7 @@ class GameForm:
     @property
     def has_caller(self) -> bool:
         """True if a deal can end by a rap or a knock."""
-        return "out" not in self.rules.turn.endings
+        return call_of(self.rules) != ""
 
     @property
     def has_laid(self) -> bool:
@@ -124,7 +124,7 @@ class GameForm:
         by = typed.caller
         if not self.has_caller and 0 in typed.held:
             by = typed.held.index(0)  # this seat went out
-        reason = "out" if not self.has_caller else "knock" if "knock" in self.rules.turn.endings else "rap"
+        reason = call_of(self.rules) or "out"
         return DealCounts(reason if by is not None else "ended", by, typed.held, typed.laid, typed.first, typed.doubled)
 
     def _check(self, typed: TypedCounts) -> None:
@@ -177,6 +177,11 @@ class PointsForm:
     def as_dict(self) -> dict[str, Any]:
         """Return the form as values for JSON."""
         return {"points": asdict(self)}
+
+
+def call_of(rules: RuleSet) -> str:
+    """Return "knock" or "rap" if a player ends a deal in that way, else ""."""
+    return next((reason for reason in ("knock", "rap") if reason in rules.turn.endings), "")
 
 
 def form_of(document: Mapping[str, Any]) -> GameForm | PointsForm:

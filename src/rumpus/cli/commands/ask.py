@@ -1,13 +1,13 @@
 """Answer a question about the rules of a game, for `rumpus rules GAME --ask`."""
 
 import json
-import shutil
-import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 
 import click
 
-from rumpus.core.messages import Message
+from rumpus.cli.lines import columns_up_to, wrapped
+from rumpus.cli.speech import text_of
+from rumpus.core.messages import Field, Message
 from rumpus.core.rules import OptionValue
 from rumpus.games import rule_book
 from rumpus.games.book import RuleBook
@@ -50,8 +50,9 @@ def _texts(book: RuleBook, ranking: Ranking, options: Mapping[str, OptionValue])
         return
     if at_table := _at_table(book, first, options):
         yield at_table
-    yield clause_text(first, _width())
-    yield f"{Message('The next clauses are:')}\n\n{_titles(others)}"
+    yield clause_text(first, columns_up_to(WIDTH))
+    yield text_of(Message("The next clauses are:"))
+    yield _titles(others)
     yield from _differences(book, first, options)
 
 
@@ -76,15 +77,11 @@ def _differences(book: RuleBook, clause: Clause, options: Mapping[str, OptionVal
     topic = topic_of((clause.id,))
     if topic is None:
         return
-    rows = [(row.title, str(row.says)) for row in topic_rows(topic, {book.slug: options})]
+    rows: list[tuple[str, Field]] = [(row.title, row.says) for row in topic_rows(topic, {book.slug: options})]
     rows += [(one.name, one.says) for one in topic.variants]
     yield _wrapped(Message("In other games: {topic}", {"topic": topic.title}))
     yield "\n".join(_wrapped(Message("{game}: {rule}", {"game": name, "rule": says})) for name, says in rows)
 
 
 def _wrapped(message: Message) -> str:
-    return textwrap.fill(str(message), _width(), subsequent_indent="  ")
-
-
-def _width() -> int:
-    return min(shutil.get_terminal_size((WIDTH, 24)).columns, WIDTH)
+    return wrapped(text_of(message), columns_up_to(WIDTH))

@@ -1,13 +1,13 @@
 """`rumpus rules`: show a rule page, or clauses of it, as text or JSON."""
 
 import json
-import shutil
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 
 import click
 
 from rumpus.cli.commands.ask import put_answer
+from rumpus.cli.lines import columns_up_to
 from rumpus.cli.seating import parse_options
 from rumpus.cli.speech import show_text
 from rumpus.core.errors import UsageError
@@ -36,9 +36,8 @@ def rules(
     """Show the rules of a game, or single clauses.
 
     GAME is a game such as rap-rummy, or `common` for the rules that several games share. --ask finds the clauses of a
-    game that answer a question, best first. CLAUSE is an id such as
-    RAP-3. You can also give clauses without a game. Without both, the pages are listed. On a terminal, your pager
-    shows a whole page (PAGER=cat for none).
+    game that answer a question, best first. CLAUSE is an id such as RAP-3. You can also give clauses without a game.
+    Without both, the pages are listed. On a terminal, your pager shows a whole page (PAGER=cat for none).
     """
     if question is not None:
         _answer(game, clauses, question, options, as_json)
@@ -102,19 +101,15 @@ def _put_clauses(clauses: Sequence[Clause], as_json: bool) -> None:
     if as_json:
         _put_json(asdict(clauses[0]) if len(clauses) == 1 else [asdict(one) for one in clauses])
     else:
-        click.echo("\n\n".join(clause_text(one, _width()) for one in clauses))
+        click.echo("\n\n".join(clause_text(one, columns_up_to(WIDTH)) for one in clauses))
 
 
 def _put_page(rule_page: RulePage, as_json: bool) -> None:
     if as_json:
         _put_json(asdict(rule_page))
     else:
-        show_text(page_text(rule_page, _width()))
+        show_text(page_text(rule_page, columns_up_to(WIDTH)))
 
 
 def _put_json(value: object) -> None:
     click.echo(json.dumps(value, indent=2))
-
-
-def _width() -> int:
-    return min(shutil.get_terminal_size((WIDTH, 24)).columns, WIDTH)

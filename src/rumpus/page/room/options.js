@@ -2,6 +2,7 @@
 import { html } from "../base/html.js";
 import { saidOf, t } from "../base/sentence.js";
 import { openRules } from "../rules/rules.js";
+import { valueText } from "../rules/values.js";
 
 /**
  * @typedef {{name: string, clause: string, meaning: string, default: unknown, usual: string, choices: unknown[], least:
@@ -14,8 +15,7 @@ const MOST_TOLD = 3; // changes of the rules, in their summary
 
 /** Describe a value of an option, and say if it is the default. @param {Option} option @param {unknown} value */
 export function optionText(option, value) {
-  const word = String(value ?? "none");
-  const told = saidOf({ [word]: word, ...option.words }, word);
+  const told = valueText(option, value);
   return value === option.default ? t("usual: {value}", { value: told }) : told;
 }
 

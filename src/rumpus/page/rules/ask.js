@@ -9,6 +9,7 @@ import { said, saidOf, t } from "../base/sentence.js";
 import { Prose } from "./page.js";
 import { ClauseLink, openRules } from "./rules.js";
 import { rank } from "./search.js";
+import { valueText } from "./values.js";
 
 await stylesheet("/page/looks/ask.css");
 
@@ -41,11 +42,8 @@ async function answerTo(slug, question) {
 }
 
 /** The value of an option at this table, in words. @param {any} option @param {Options} options */
-function valueText(option, options) {
-  const value = Object.hasOwn(options, option.name) ? options[option.name] : option.default;
-  const word = String(value ?? "none");
-  return saidOf({ [word]: word, ...option.words }, word);
-}
+const atTable = (option, options) =>
+  valueText(option, Object.hasOwn(options, option.name) ? options[option.name] : option.default);
 
 /** The options of the table that a clause defines. @param {{game: any, clause: Clause, options: Options}} props */
 const AtTable = ({ game, clause, options }) =>
@@ -55,7 +53,7 @@ const AtTable = ({ game, clause, options }) =>
       (/** @type {any} */ option) =>
         html`<p class="at-table">${t("At this table, {option}: {value}", {
           option: saidOf(option, "label"),
-          value: valueText(option, options),
+          value: atTable(option, options),
         })}</p>`,
     );
 
@@ -75,7 +73,7 @@ const Links = ({ clauses, game }) =>
  */
 function ruleOf(row, game, options) {
   if (row.game !== game.slug || !row.says_said) return saidOf(row, "says");
-  const own = Object.fromEntries(game.options.map((/** @type {any} */ one) => [one.name, valueText(one, options)]));
+  const own = Object.fromEntries(game.options.map((/** @type {any} */ one) => [one.name, atTable(one, options)]));
   return said({ ...row.says_said, fields: { ...row.says_said.fields, ...own } });
 }
 

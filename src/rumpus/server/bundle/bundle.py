@@ -20,7 +20,7 @@ from rumpus.server.bundle.parts import Parts
 
 DOCUMENT, START, STYLE = "index.html", "start.js", "page.css"
 
-_ADDRESS = re.compile(r'"/page/([^"]+)"')
+ADDRESS = re.compile(r'"/page/([^"]+)"')
 _IMPORT_MAP = re.compile(r'(?<=<script type="importmap">).*?(?=</script>)', re.DOTALL)
 _STYLE_LINK = re.compile(r'<link rel="stylesheet" href="/page/([^"]+)">\n')
 _MODULE_PRELOAD = re.compile(r'<link rel="modulepreload"[^>]*>\n')
@@ -62,7 +62,7 @@ class Bundle:
 
     def _addressed(self, text: str) -> str:
         """Replace the address of each source in a text by its address in the bundle."""
-        return _ADDRESS.sub(lambda found: f'"{self._address(found[1])}"', text)
+        return ADDRESS.sub(lambda found: f'"{self._address(found[1])}"', text)
 
     def _address(self, name: str) -> str:
         if not (self._folder / name).is_file():

@@ -6,18 +6,16 @@ import base64
 import html
 import json
 import mimetypes
-import re
 from pathlib import Path
 from typing import Any
 
-from rumpus.server.bundle.bundle import DOCUMENT, import_map, style
+from rumpus.server.bundle.bundle import ADDRESS, DOCUMENT, import_map, style
 from rumpus.server.bundle.errors import BundleError
 from rumpus.server.bundle.parts import Parts
 
 FILE_START = "print/alone.js"
 """The script that begins the file. It finds the data as JSON."""
 _STYLES = ("looks/paper.css", "looks/faces.css", "looks/print.css")
-_ADDRESS = re.compile(r'"/page/([^"]+)"')
 _FILE = """<!doctype html>
 <html lang="en">
 <head>
@@ -49,7 +47,7 @@ def print_file(folder: Path, title: str, data: dict[str, Any]) -> str:
     looks = style((folder / name).read_text("utf-8") for name in _STYLES)
     return _FILE.format(
         title=html.escape(title),
-        style=_ADDRESS.sub(lambda found: f'"{_inside(folder / found[1])}"', looks),
+        style=ADDRESS.sub(lambda found: f'"{_inside(folder / found[1])}"', looks),
         data=json.dumps(data, separators=(",", ":")).replace("<", "\\u003c"),
         script=script.replace("</script", "<\\/script"),
     )

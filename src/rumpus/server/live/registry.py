@@ -56,6 +56,11 @@ FIRST_REBUILD_AFTER, LONGEST_REBUILD_AFTER = 10.0, 600.0
 """Seconds until a failed table is rebuilt, after its first failure and at most. It is rebuilt at once on request."""
 
 
+def random_code(length: int) -> str:
+    """Return a random code that people can read out and type."""
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(length))
+
+
 class Tables:
     """All tables by id; ``live`` has those in memory. ``time`` is the clock of all tables."""
 
@@ -332,6 +337,6 @@ class Tables:
 
     def _new_code(self) -> str:
         while True:
-            code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+            code = random_code(CODE_LENGTH)
             if self.store.table_by_code(code) is None:
                 return code

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import secrets
-
 from rumpus.server.accounts.sessions import digest
-from rumpus.server.live.registry import CODE_LETTERS
+from rumpus.server.live.registry import random_code
 from rumpus.store.reads import normalize_code
 
 WATCH_LENGTH = 6  # 30 bits: it only shows a score
@@ -15,19 +13,15 @@ _GROUP = 5
 
 def new_watch_code() -> str:
     """Return a random code to watch a score."""
-    return _code(WATCH_LENGTH)
+    return random_code(WATCH_LENGTH)
 
 
 def new_write_code() -> str:
     """Return a random code to write a score, in two groups, as people see it."""
-    code = _code(WRITE_LENGTH)
+    code = random_code(WRITE_LENGTH)
     return f"{code[:_GROUP]}-{code[_GROUP:]}"
 
 
 def write_hash(code: str) -> str:
     """Return the hash of a code to write, in any spelling, as it is stored."""
     return digest(normalize_code(code))
-
-
-def _code(length: int) -> str:
-    return "".join(secrets.choice(CODE_LETTERS) for _ in range(length))

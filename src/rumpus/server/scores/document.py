@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rumpus.competition import GameForm, Sheet
+from rumpus.competition.columns import score_columns
 from rumpus.competition.forms import Form
 from rumpus.competition.formula import Formula
 from rumpus.competition.log import log_lines
@@ -77,9 +78,10 @@ def _result(sheet: Sheet, outcome: Outcome) -> Message:
 def _asks(form: Form, rules: RuleSet | None) -> dict[str, Any]:
     if not isinstance(form, GameForm) or rules is None:
         return {"laid": False, "caller": None, "doubled": False, "clauses": {}}
+    columns = score_columns(rules)
     return {
         "laid": form.has_laid,
-        "caller": None if not form.has_caller else "knock" if "knock" in rules.turn.endings else "rap",
-        "doubled": getattr(rules.scoring, "doubled_suit", None) is not None,
+        "caller": columns.caller or None,
+        "doubled": columns.doubled,
         "clauses": {"points": rule_book(rules.game).scoring[0]},
     }

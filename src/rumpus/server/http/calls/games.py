@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Mapping
 from dataclasses import asdict
@@ -251,7 +252,8 @@ def _search(slug: str) -> dict[str, Any]:
 
 
 async def _search_index(call: Call) -> Answer:
-    return _search(rule_book(call.path("slug")).slug)
+    # The first call of a game makes its index, which takes some tenths of a second.
+    return await asyncio.to_thread(_search, rule_book(call.path("slug")).slug)
 
 
 async def _differences(call: Call) -> Answer:
