@@ -47,12 +47,6 @@ def stances(ann: Visit) -> dict[str, str]:
     return {statement: stance.lower() for stance, statement in told}
 
 
-def played_from_the_start(ann: Visit, word: str = "") -> str:
-    """The record of a game for which Ann waited, and which she played to its end; with a word of hers, where she names
-    one."""
-    return to_the_end(ann, start_game(ann, word))
-
-
 def word_field(ann: Visit) -> Locator:
     """The field in which Ann names a word while she waits. It is folded at first."""
     ann.page.get_by_text("Fair shuffle", exact=True).click()
@@ -73,28 +67,63 @@ def start_game(ann: Visit, word: str = "") -> str:
 def to_the_end(ann: Visit, table: str) -> str:
     """The record of a game that Ann plays to its end."""
     play_to_the_end(ann, table)
+    return record_here(ann)
+
+
+def ended_soon(ann: Visit) -> str:
+    """The record of a game of one deal in which Ann raps as soon as it is her turn."""
+    if ann.await_turn():
+        ann.do({"do": "rap", "cards": []})
+    expect(ann.showdown.locator(".outcome")).to_be_visible()
+    return record_here(ann)
+
+
+def record_here(ann: Visit) -> str:
+    """The record of the game that has ended before Ann."""
+    table = ann.page.url.rpartition("/")[2]
     return str(ann.call(f"/tables/{table}/commands", ask="table")["places"]["record"])
 
 
-def test_a_player_who_was_promised_the_start_sees_the_promise_verified(visit: OpenWindow) -> None:
-    ann, eve = visit(), visit()
-    record = played_from_the_start(ann)
+def test_a_promised_start_is_verified_in_findings_that_fit_and_a_broken_promise_is_shown_first(
+    visit: OpenWindow,
+) -> None:
+    ann, eve = visit(Window(1000, 1400)), visit()
+    start_game(ann)
+    record = ended_soon(ann)
     assert found(ann, record)[PROMISED] == "shown"
+    check_fit(ann)
     copied = upload(ann, ann.context.request.get(f"{ann.url}/api/records/{record}/file").text())
     assert found(ann, copied)[PROMISED] == "shown", "it is known by its start"
     assert found(eve, record)[PROMISED] == "not shown", "nobody promised Eve anything"
     assert "You hold no promise" in eve.page.locator(".findings").inner_text()
+    ann.page.evaluate(CHANGE_START)
+    assert found(ann, record)[PROMISED] == "contradicted"
+    expect(ann.page.locator(".verdict-line.bad")).to_have_text(
+        "No. Do not rely on this record. Contradicted: The secret and the start were promised to you beforehand"
+    )
 
 
-def test_a_player_who_comes_after_the_deal_has_no_earlier_promise(visit: OpenWindow) -> None:
-    ann = visit()
-    record = played_to_the_end(ann, "a start that was promised")
-    assert found(ann, record)[PROMISED] == "not shown"
+CHANGE_START = """() => {
+  const name = Object.keys(localStorage).find((one) => one.startsWith("rumpus.shown.") && one.endsWith(".1"));
+  localStorage[name] = localStorage[name].replace(/"start":"../, '"start":"zz');
+}"""
 
 
-def test_a_player_who_trusts_the_server_sees_that_it_stored_the_record(visit: OpenWindow) -> None:
+def check_fit(ann: Visit) -> None:
+    """The findings end above the buttons, and the last of them can be reached."""
+    findings, buttons = ann.page.locator(".findings"), ann.page.locator(".sharing")
+    box, below = findings.bounding_box(), buttons.bounding_box()
+    assert box is not None
+    assert below is not None
+    assert box["y"] + box["height"] <= below["y"]
+    findings.locator("li").last.scroll_into_view_if_needed()
+    expect(findings.locator("li").last).to_be_in_viewport()
+
+
+def test_a_player_who_came_after_the_deal_has_no_promise_and_a_trusted_server_counts(visit: OpenWindow) -> None:
     ann, eve = visit(), visit()
     record = played_to_the_end(ann, "a server to trust")
+    assert found(ann, record)[PROMISED] == "not shown"
     assert found(eve, record)["A server that you trust kept this record"] == "not shown"
     eve.page.get_by_role("button", name="I trust this server").click()
     expect(eve.page.get_by_role("button", name="I trust this server")).to_be_hidden()
@@ -125,7 +154,7 @@ def buttons(ann: Visit) -> list[str]:
     return ann.page.locator(".findings").get_by_role("button").all_inner_texts()
 
 
-def test_the_signing_key_is_named_and_trust_in_the_server_can_be_withdrawn(visit: OpenWindow) -> None:
+def test_the_signing_key_is_named_and_trust_is_withdrawn_whatever_became_of_the_key(visit: OpenWindow) -> None:
     ann = visit()
     record = signed_by_first(ann)
     publish(ann, published(FIRST, SECOND))
@@ -133,12 +162,43 @@ def test_the_signing_key_is_named_and_trust_in_the_server_can_be_withdrawn(visit
     told = ann.page.locator(".findings")
     expect(told).to_contain_text(f"Signed with a key of this server, {name(FIRST)[:16]}….")
     expect(told).to_contain_text(f"the newest key, {name(SECOND)[:16]}…")
-    ann.page.get_by_role("button", name="I trust this server").click()
-    expect(told.get_by_role("button")).to_have_text("Trust this server no longer")
+    trust(ann)
     assert stances(ann)[SIGNED] == "shown"
     told.get_by_role("button").click()
     expect(told.get_by_role("button")).to_have_text("I trust this server")
     assert stances(ann)[SIGNED] == "not shown"
+    check_withdrawn_once_published_no_more(ann, record)
+    check_withdrawn_once_stolen(ann, record)
+
+
+def trust(ann: Visit) -> None:
+    """Say that one trusts this server."""
+    ann.page.get_by_role("button", name="I trust this server").click()
+    expect(ann.page.locator(".findings").get_by_role("button")).to_have_text("Trust this server no longer")
+
+
+def check_withdrawn_once_published_no_more(ann: Visit, record: str) -> None:
+    """Trust is withdrawn from a key that the server no longer publishes."""
+    publish(ann, published(FIRST))
+    found(ann, record)
+    trust(ann)
+    publish(ann, published(EVE))
+    assert found(ann, record)[SIGNED] == "shown"
+    ann.page.get_by_role("button", name="Trust this server no longer").click()
+    expect(ann.page.get_by_role("button", name="Trust this server no longer")).to_have_count(0)
+    assert stances(ann)[SIGNED] == "not shown"
+
+
+def check_withdrawn_once_stolen(ann: Visit, record: str) -> None:
+    """Trust is withdrawn from a key that was stolen, and not offered again."""
+    publish(ann, published(FIRST, SECOND))
+    found(ann, record)
+    trust(ann)
+    publish(ann, published(FIRST, SECOND, stolen=[FIRST]))
+    assert found(ann, record)[SIGNED] == "not shown"
+    assert buttons(ann) == ["Trust this server no longer"]
+    ann.page.get_by_role("button", name="Trust this server no longer").click()
+    expect(ann.page.get_by_role("button", name="Trust this server no longer")).to_have_count(0)
 
 
 def test_a_key_that_was_stolen_is_never_offered(visit: OpenWindow) -> None:
@@ -153,41 +213,12 @@ def test_a_key_that_was_stolen_is_never_offered(visit: OpenWindow) -> None:
     assert buttons(ann) == []
 
 
-def test_trust_can_be_withdrawn_also_when_a_key_was_stolen(visit: OpenWindow) -> None:
-    ann = visit()
-    record = signed_by_first(ann)
-    publish(ann, published(FIRST, SECOND))
-    found(ann, record)
-    ann.page.get_by_role("button", name="I trust this server").click()
-    expect(ann.page.get_by_role("button", name="Trust this server no longer")).to_be_visible()
-    publish(ann, published(FIRST, SECOND, stolen=[FIRST]))
-    assert found(ann, record)[SIGNED] == "not shown"
-    assert buttons(ann) == ["Trust this server no longer"]
-    ann.page.get_by_role("button", name="Trust this server no longer").click()
-    expect(ann.page.get_by_role("button", name="Trust this server no longer")).to_have_count(0)
-
-
-def test_trust_is_taken_back_from_a_key_that_is_published_no_more(visit: OpenWindow) -> None:
-    ann = visit()
-    record = signed_by_first(ann)
-    publish(ann, published(FIRST))
-    found(ann, record)
-    ann.page.get_by_role("button", name="I trust this server").click()
-    expect(ann.page.get_by_role("button", name="Trust this server no longer")).to_be_visible()
-    publish(ann, published(EVE))
-    assert found(ann, record)[SIGNED] == "shown"
-    ann.page.get_by_role("button", name="Trust this server no longer").click()
-    expect(ann.page.get_by_role("button", name="Trust this server no longer")).to_have_count(0)
-    assert stances(ann)[SIGNED] == "not shown"
-
-
 def test_a_stolen_key_stays_stolen_however_many_keys_follow(visit: OpenWindow) -> None:
     ann = visit(may_be_refused=True)
     record = signed_by_first(ann)
     publish(ann, published(FIRST))
     found(ann, record)
-    ann.page.get_by_role("button", name="I trust this server").click()
-    expect(ann.page.get_by_role("button", name="Trust this server no longer")).to_be_visible()
+    trust(ann)
     told = [others_stolen(0), published(FIRST, stolen=[FIRST]), others_stolen(1000)]
     for keys in told:  # as many as are kept before it, and again after it
         publish(ann, keys)
@@ -213,8 +244,7 @@ def test_the_file_is_checked_byte_for_byte(visit: OpenWindow) -> None:
     record = upload(ann, text)
     publish(ann, published(FIRST))
     found(ann, record)
-    ann.page.get_by_role("button", name="I trust this server").click()
-    expect(ann.page.get_by_role("button", name="Trust this server no longer")).to_be_visible()
+    trust(ann)
     assert stances(ann)[SIGNED] == "shown"
     for other in (b"\xef\xbb\xbf" + text.encode(), text.encode().replace("\ufffd".encode(), b"\xff")):
         ann.page.route(f"**/{record}/file", partial(sending, other))
@@ -224,22 +254,6 @@ def test_the_file_is_checked_byte_for_byte(visit: OpenWindow) -> None:
 
 def sending(body: bytes, route: Route) -> None:
     route.fulfill(body=body)
-
-
-CHANGE_START = """() => {
-  const name = Object.keys(localStorage).find((one) => one.startsWith("rumpus.shown.") && one.endsWith(".1"));
-  localStorage[name] = localStorage[name].replace(/"start":"../, '"start":"zz');
-}"""
-
-
-def test_a_broken_promise_is_shown_first(visit: OpenWindow) -> None:
-    ann = visit()
-    record = played_from_the_start(ann)
-    ann.page.evaluate(CHANGE_START)
-    assert found(ann, record)[PROMISED] == "contradicted"
-    expect(ann.page.locator(".verdict-line.bad")).to_have_text(
-        "No. Do not rely on this record. Contradicted: The secret and the start were promised to you beforehand"
-    )
 
 
 def test_nothing_calls_chosen_cards_fair(visit: OpenWindow) -> None:
@@ -262,14 +276,6 @@ PROMISED = "The secret and the start were promised to you beforehand"
 DEALS, UNCHOSEN = "Every deal follows from the revealed secret", "Nobody could choose the cards at will"
 
 
-def played_on(ann: Visit) -> dict[str, str]:
-    """The page's verdicts on the game just played, once it is over."""
-    play_to_the_end(ann, ann.page.url.rpartition("/")[2])
-    record = ann.showdown.get_by_role("link", name="Replay").get_attribute("href")
-    assert record is not None
-    return found(ann, record.rpartition("/")[2])
-
-
 def test_a_typed_word_replaces_an_earlier_ready(visit: OpenWindow) -> None:
     ann = visit()
     ann.call("/me", name="Ann")
@@ -277,27 +283,25 @@ def test_a_typed_word_replaces_an_earlier_ready(visit: OpenWindow) -> None:
     ann.go(f"/table/{table}")
     word_field(ann).fill("walnut")
     ann.page.get_by_role("button", name="Start").click()
-    told = played_on(ann)
+    record = ended_soon(ann)
+    told = found(ann, record)
     assert told[UNCHOSEN] == "shown by this server's word", "who deals was decided by moves that it judged"
-    record = ann.page.url.rpartition("/")[2]
     file = ann.context.request.get(f"{ann.url}/api/records/{record}/file").text()
     assert re.search(r'"words":\["walnut [0-9a-f]{20}",""\]', file), "with signs that nobody can guess"
 
 
-def test_a_player_against_computers_sees_random_cards_proved_also_in_a_rematch(
-    visit: OpenWindow,
-) -> None:
+def test_a_player_against_computers_sees_random_cards_proved_also_in_a_rematch(visit: OpenWindow) -> None:
     ann = visit()
     ann.go()
     ann.page.route("**/api/tables", one_deal)
     ann.page.get_by_role("button", name="Play now Rap Rummy").click()
     ann.await_turn()
     table = ann.page.url
-    assert played_on(ann)[UNCHOSEN] == "shown by this server's word"
+    assert found(ann, ended_soon(ann))[UNCHOSEN] == "shown by this server's word"
     ann.page.goto(table)
     ann.showdown.get_by_role("button", name="Play again").click()
     expect(ann.showdown).to_be_hidden()
-    assert played_on(ann)[UNCHOSEN] == "shown by this server's word"
+    assert found(ann, ended_soon(ann))[UNCHOSEN] == "shown by this server's word"
 
 
 def two_waiting(visit: OpenWindow) -> tuple[Visit, Visit]:
@@ -327,12 +331,6 @@ def test_a_word_counts_while_it_is_typed_and_others_see_that_it_is_named(visit: 
     rap(ann, bob)
     record = record_here(ann)
     assert '"words":["","kettle ' in ann.context.request.get(f"{ann.url}/api/records/{record}/file").text()
-
-
-def record_here(ann: Visit) -> str:
-    """The record of the game that has ended before Ann."""
-    table = ann.page.url.rpartition("/")[2]
-    return str(ann.call(f"/tables/{table}/commands", ask="table")["places"]["record"])
 
 
 AT_ONCE = """(button) => {
@@ -380,9 +378,7 @@ def test_the_word_of_a_player_who_left_is_not_required(visit: OpenWindow) -> Non
     ann.call(f"/tables/{table}/commands", do="computer", seat=1, kind="casual")
     ann.call(f"/tables/{table}/commands", do="ready", ready=True)
     ann.call(f"/tables/{table}/commands", do="start")
-    play_to_the_end(ann, table)
-    record = ann.call(f"/tables/{table}/commands", ask="table")["places"]["record"]
-    assert found(bob, record)[UNCHOSEN] == "not shown"
+    assert found(bob, ended_soon(ann))[UNCHOSEN] == "not shown"
 
 
 def one_deal(route: Route) -> None:
@@ -392,15 +388,3 @@ def one_deal(route: Route) -> None:
         return
     body = json.loads(route.request.post_data or "{}")
     route.continue_(post_data=json.dumps(body | {"options": {"deals": 1}, "pace": 0.0}))
-
-
-def test_the_findings_of_a_record_fit_a_portrait_window(visit: OpenWindow) -> None:
-    ann = visit(Window(1000, 1400))
-    found(ann, played_from_the_start(ann))
-    findings, buttons = ann.page.locator(".findings"), ann.page.locator(".sharing")
-    box, below = findings.bounding_box(), buttons.bounding_box()
-    assert box is not None
-    assert below is not None
-    assert box["y"] + box["height"] <= below["y"]
-    findings.locator("li").last.scroll_into_view_if_needed()
-    expect(findings.locator("li").last).to_be_in_viewport()
