@@ -14,7 +14,7 @@ from rumpus.client.calls import Document
 from rumpus.record.following import Followed
 from rumpus.record.statements import Reader
 from tests.client.promise_stories import FOLDED, LINES, STORIES, New, keeper_of_game_1, places
-from tests.page.test_proof import DEALS, PROMISED, UNCHOSEN, found, start_game, to_the_end
+from tests.page.test_proof import DEALS, PROMISED, UNCHOSEN, ended_soon, found, start_game, to_the_end
 from tests.page.tiling import Tiler
 from tests.page.visits import Visit
 
@@ -225,27 +225,30 @@ def test_a_player_who_missed_some_moves_goes_on_following_the_game(visit: Callab
     ann.go("/")
     is_deaf = False
     ann.go(f"/table/{table}")
-    assert found(ann, to_the_end(ann, table))[UNCHOSEN] == "shown by this server's word"
+    assert found(ann, ended_soon(ann))[UNCHOSEN] == "shown by this server's word"
 
 
 def test_a_game_in_two_windows_is_followed(visit: Callable[..., Visit]) -> None:
     ann = visit()
-    table = at_own_turn(ann)
+    at_own_turn(ann, is_to_draw=True)
     other = ann.context.new_page()
     other.goto(ann.page.url)
     expect(other.locator(".board")).to_be_visible()
-    told = found(ann, to_the_end(ann, table))
+    ann.take_turn()
+    told = found(ann, ended_soon(ann))
     assert (told[PROMISED], told[UNCHOSEN]) == ("shown", "shown by this server's word")
 
 
 def test_a_game_goes_on_in_another_window_once_the_first_one_is_at_the_lobby(visit: Callable[..., Visit]) -> None:
     ann = visit()
-    table = at_own_turn(ann)
+    table = at_own_turn(ann, is_to_draw=True)
     ann.page.locator("header a").first.click()
     expect(ann.board).to_have_count(0)
     other = Visit(ann.url, ann.context, ann.context.new_page())
     other.go(f"/table/{table}")
-    assert found(other, to_the_end(other, table))[UNCHOSEN] == "shown by this server's word"
+    other.await_turn()
+    other.take_turn()
+    assert found(other, ended_soon(other))[UNCHOSEN] == "shown by this server's word"
 
 
 def test_a_hand_that_comes_after_its_line_is_on_the_rack(visit: Callable[..., Visit]) -> None:
