@@ -71,12 +71,13 @@ class Listener:
         self.press("Enter")
 
     def go_to(self, thing: Locator) -> None:
-        """Come to a thing by Tab, and in its row by arrows."""
-        for _ in range(80):
-            steps = thing.evaluate(_STEPS)
-            if steps == 0:
+        """Come to a thing by Tab, or by Shift and Tab where that is nearer, and in its row by arrows."""
+        for tries in range(80):
+            key, times = thing.evaluate(_STEPS)
+            if times == 0:
                 return
-            self.press(*(["Tab"] if steps is None else ["ArrowRight" if steps > 0 else "ArrowLeft"] * abs(steps)))
+            in_one_go = tries == 0 or key.startswith("Arrow")  # a count of tab stops may be wrong: then step by step
+            self.press(*[key] * (times if in_one_go else 1))
         raise AssertionError(f"no key leads to {thing}")
 
     def use(self, thing: Locator) -> None:
@@ -92,10 +93,18 @@ class Listener:
         return bool(thing.evaluate("(thing) => document.activeElement === thing"))
 
 
-# How many steps to the right a thing is from what has the focus; null where it is not in its row.
+# The key that leads from what has the focus to a thing, and how often it is pressed. Tab leads to its row at first.
 _STEPS = """(thing) => {
-  const row = thing.closest('.hand, .rack, .groups, .laid, .spread-cards');
-  const stops = [...(row?.querySelectorAll('[data-stop]') ?? [])];
-  const [here, there] = [document.activeElement, thing].map((one) => stops.indexOf(one));
-  return document.activeElement === thing ? 0 : here < 0 || there < 0 ? null : there - here;
+  const here = document.activeElement, row = thing.closest('.hand, .rack, .groups, .laid, .spread-cards');
+  if (here === thing) return ['', 0];
+  const cards = [...(row?.querySelectorAll('[data-stop]') ?? [])];
+  const [from, to] = [here, thing].map((one) => cards.indexOf(one));
+  if (from >= 0 && to >= 0) return [to > from ? 'ArrowRight' : 'ArrowLeft', Math.abs(to - from)];
+  const stops = [...(document.querySelector('dialog:modal') ?? document).querySelectorAll('*')].filter((one) =>
+    one.tabIndex >= 0 && !one.disabled && one.checkVisibility({ visibilityProperty: true }));
+  const goal = stops.indexOf(stops.includes(thing) ? thing : stops.find((one) => row?.contains(one)));
+  if (goal < 0) return ['Tab', 1];
+  const before = stops.filter((one) => here.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_PRECEDING).length;
+  const ahead = goal - before + (stops.includes(here) || goal < before ? 0 : 1);
+  return [ahead > 0 ? 'Tab' : 'Shift+Tab', Math.abs(ahead)];
 }"""
