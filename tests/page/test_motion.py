@@ -139,7 +139,7 @@ def test_moves_are_animated_in_order_with_known_cards_face_up(visit: OpenWindow)
     ann = record_animations(visit)
     position = Position(ann, "motion of cards")
     await_landing(ann)
-    moves, slow, all_told = list(position.moves), 11, 19
+    moves, slow, all_told = list(position.moves), 6, 14
     assert any(move.seat and move.act.startswith("take") for move in moves[:all_told])
     for number in range(1, slow + 1):
         position.play()
@@ -152,13 +152,14 @@ def test_moves_are_animated_in_order_with_known_cards_face_up(visit: OpenWindow)
 
 def test_tiles_are_picked_from_behind_and_laid_and_played_face_up(visit: OpenWindow) -> None:
     ann = record_animations(visit)
-    Position(ann, "tiles to lay")
+    position = Position(ann, "motion of tiles")
     await_landing(ann)
     ann.page.locator(".rack [data-card]").first.click()
     ann.page.locator(".new-group").click()
     assert flights(ann, 1) == [Flown("hand", "table")]
     assert ann.page.evaluate("[...animated].sort()") == ["opacity", "transform"]
-    position = Position(ann, "motion of tiles")
+    ann.page.keyboard.press("u")
+    expect(ann.page.locator(".placed")).to_have_count(0)
     await_landing(ann)
     for move in list(position.moves):
         ann.page.evaluate("() => { flown.length = 0 }")
