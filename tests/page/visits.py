@@ -234,16 +234,17 @@ class Visit:
         for button in [*self.hand.all(), *self.board.locator(".deed").all()]:
             expect(button, str(window)).to_be_in_viewport(ratio=0.4)
 
-    def faults(self, *rules: str) -> list[str]:
-        """The violations that axe finds in the page. Names of rules limit it to these."""
+    def faults(self, *rules: str, within: str = "") -> list[str]:
+        """The violations that axe finds in the page. Names of rules limit it to these, a selector to one part."""
         if not self.page.evaluate("() => 'axe' in window"):
             self.page.evaluate(AXE_SCRIPT)
-        found: list[str] = self.page.evaluate(_FAULTS, rules)
+        found: list[str] = self.page.evaluate(_FAULTS, [rules, within])
         return found
 
-    def faults_in_any_light(self) -> list[str]:
+    def faults_in_any_light(self, within: str = "") -> list[str]:
         """The violations that axe finds on a phone by day and at a desk in the evening. The second look at a kind of
-        page that this visit has looked at before runs only the rules that depend on the look."""
+        page that this visit has looked at before runs only the rules that depend on the look. A selector limits it to
+        one part, where the rest was looked at before."""
         found = []
         kind = self.page.url.removeprefix(self.url).split("/")[1]
         later_rules = RULES_OF_LOOKS if kind in self._looked_at else ()
@@ -252,13 +253,13 @@ class Visit:
             self.page.set_viewport_size({"width": window.width, "height": window.height})
             self.page.emulate_media(color_scheme=light)
             self.page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))")
-            found += [f"{light}, {window.width}: {fault}" for fault in self.faults(*rules)]
+            found += [f"{light}, {window.width}: {fault}" for fault in self.faults(*rules, within=within)]
         return found
 
 
-_FAULTS = """async (rules) => {
+_FAULTS = """async ([rules, within]) => {
   const options = { resultTypes: ["violations"], selectors: false, ...(rules.length && { runOnly: rules }) };
-  const { violations } = await axe.run(document, options);
+  const { violations } = await axe.run(within || document, options);
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
 }"""
 
